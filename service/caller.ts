@@ -1,0 +1,93 @@
+// Who is calling, without keeping it: one spelling of an address, and the two daily hashes made of it.
+import { createHmac } from 'node:crypto'
+import { isIPv4, isIPv6 } from 'node:net'
+
+/** What stands in for an address that the host could not tell; such callers share one quota. */
+export const unknownAddress = 'unknown'
+
+/** A User-Agent is read up to here, in UTF-16 code units: longer ones are padding, and hashing them would cost. */
+export const userAgentMaxLength = 512
+
+/** RFC 2104, section 5: at least half of the hash's output. 16 bytes of SHA-256 do not collide among a day's callers. */
+const hashBytes = 16
+
+/** The eight 16-bit groups of a valid IPv6 address without a zone. */
+const groupsOf = (address: string): number[] => {
+  const lastColon = address.lastIndexOf(':')
+  const tail = address.slice(lastColon + 1)
+  let text = address
+  if (tail.includes('.')) {
+    const [a = 0, b = 0, c = 0, d = 0] = tail.split('.').map(Number)
+    text = `${address.slice(0, lastColon + 1)}${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`
+  }
+  const [head = '', rest] = text.split('::')
+  const numbers = (part: string) => (part === '' ? [] : part.split(':').map((group) => parseInt(group, 16)))
+  const before = numbers(head)
+  if (rest === undefined) return before
+  const after = numbers(rest)
+  return [...before, ...new Array<number>(8 - before.length - after.length).fill(0), ...after]
+}
+
+/** RFC 5952, section 4: lower case, no leading zeros, the first longest run of two or more zero groups as `::`. */
+const spell = (groups: readonly number[]): string => {
+  let start = -1
+  let length = 1
+  for (let from = 0; from < groups.length; from++) {
+    let to = from
+    while (groups[to] === 0) to++
+    if (to - from > length) {
+      start = from
+      length = to - from
+    }
+    from = Math.max(from, to)
+  }
+  const hex = (part: readonly number[]) => part.map((group) => group.toString(16)).join(':')
+  return start < 0 ? hex(groups) : `${hex(groups.slice(0, start))}::${hex(groups.slice(start + length))}`
+}
+
+/** An address as a header or a socket may write it, without brackets, port and zone. */
+const bare = (text: string): string => {
+  const trimmed = text.trim()
+  const bracketed = /^\[([^\]]*)\](?::\d+)?$/.exec(trimmed)
+  const inner = bracketed?.[1] ?? (/^[\d.]+:\d+$/.test(trimmed) ? trimmed.slice(0, trimmed.indexOf(':')) : trimmed)
+  const zone = inner.indexOf('%')
+  return zone < 0 ? inner : inner.slice(0, zone)
+}
+
+/**
+ * One spelling for one address: IPv4 dotted, IPv4-mapped IPv6 (RFC 4291, 2.5.5.2) as IPv4, IPv6 as in RFC 5952.
+ * Brackets, a port and a zone id are dropped. What is no address becomes `unknown`.
+ */
+export const normaliseAddress = (text: string | null | undefined): string => {
+  const address = bare(text ?? '')
+  if (isIPv4(address)) return address
+  if (!isIPv6(address)) return unknownAddress
+  const groups = groupsOf(address)
+  const mapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
+  if (!mapped) return spell(groups)
+  const [high = 0, low = 0] = groups.slice(6)
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.')
+}
+
+/** What counts as one caller: an IPv4 address, or the /64 that a site hands to one IPv6 subnet (RFC 4291, 2.5.4). */
+export const networkOf = (address: string): string => {
+  const normal = normaliseAddress(address)
+  return isIPv6(normal) ? `${spell([...groupsOf(normal).slice(0, 4), 0, 0, 0, 0])}/64` : normal
+}
+
+const hmac = (salt: Uint8Array | string, parts: readonly string[]): string =>
+  createHmac('sha256', salt).update(parts.join('\0')).digest().subarray(0, hashBytes).toString('base64url')
+
+/**
+ * The caller as quotas know them: HMAC-SHA256 under the day's salt of the address's network, 22 characters of base64url.
+ * Without the salt, which is gone after 48 hours, it can be traced to nobody and linked to no other day.
+ */
+export const callerHash = (salt: Uint8Array | string, address: string): string =>
+  hmac(salt, ['caller', networkOf(address)])
+
+/**
+ * The caller as unique visitors are counted: the same, of network and User-Agent (its first 512 characters).
+ * Its first field differs, so that a visitor's hash never equals a quota's.
+ */
+export const visitorHash = (salt: Uint8Array | string, address: string, userAgent: string): string =>
+  hmac(salt, ['visitor', networkOf(address), userAgent.slice(0, userAgentMaxLength)])
