@@ -1,0 +1,34 @@
+// UTC days as the store counts in them, and the quota of a caller for one of them.
+
+/** A UTC day, `YYYY-MM-DD`. Sorts as text. */
+export type Day = string
+
+export const DAY_SECONDS = 86_400
+const DAY_MS = DAY_SECONDS * 1000
+
+/** The UTC day of an instant. */
+export const dayOf = (instant: Date): Day => instant.toISOString().slice(0, 10)
+
+/** The first instant of a UTC day. */
+export const startOf = (day: Day): Date => new Date(`${day}T00:00:00.000Z`)
+
+/** The day that is `days` after (or, negative, before) `day`. */
+export const addDays = (day: Day, days: number): Day => dayOf(new Date(startOf(day).getTime() + days * DAY_MS))
+
+/** Whole days since 1970-01-01; `dayAt` is its inverse. */
+export const indexOf = (day: Day): number => startOf(day).getTime() / DAY_MS
+
+/** The day at a number of whole days since 1970-01-01. */
+export const dayAt = (index: number): Day => dayOf(new Date(index * DAY_MS))
+
+/** Seconds (whole, rounded up, at least 1) from `now` to the end of its UTC day: when a daily quota starts again. */
+export const secondsToMidnight = (now: Date): number => Math.ceil((DAY_MS - (now.getTime() % DAY_MS)) / 1000)
+
+/** What a caller has left of a daily limit: all that the RateLimit fields need. */
+export interface Quota {
+  limit: number
+  /** What is left after this call; 0 for a refused one. */
+  remaining: number
+  /** Seconds until the quota starts again. */
+  resetSeconds: number
+}

@@ -1,0 +1,86 @@
+// Hello messages, which agents write and the publisher reads: what the store promises about them.
+import type { Quota } from './day.js'
+
+/** Days that a hello is kept, counted from when it came. */
+export const HELLO_RETENTION_DAYS = 365
+
+/** The fields of the contract, redacted and free of control characters; a field that was not given is absent. */
+export interface HelloFields {
+  agent?: string
+  model_family?: string
+  model?: string
+  operator?: string
+  purpose?: string
+  task?: string
+  message?: string
+  question?: string
+  page?: string
+  /** Present only for a consent: any other value is none. */
+  consent?: 'yes'
+  /** Present only with `consent`. */
+  email?: string
+}
+
+export interface NewHello {
+  /** Sorts by time of arrival and can't be guessed; made by the caller of the store. */
+  id: string
+  fields: HelloFields
+  /** Hash of who calls, under the salt of the day; counts against the limit and is never kept with the message. */
+  caller: string
+}
+
+/** A hello as it was stored. */
+export interface Hello {
+  id: string
+  receivedAt: Date
+  /** Whether the publisher has marked it as read. */
+  read: boolean
+  fields: HelloFields
+}
+
+export interface HelloRecorded {
+  /** False where the caller's limit was used up: then nothing was stored and nothing counted. */
+  recorded: boolean
+  quota: Quota
+}
+
+/** What to list; an absent filter lets everything pass. */
+export interface HelloFilter {
+  unread?: boolean
+  /** Only with (true) or without (false) an e-mail address to answer to. */
+  contactable?: boolean
+  modelFamily?: string
+  /** Received at this instant or later. */
+  since?: Date
+}
+
+export interface Page {
+  /** Records at most, 1 to 1000. */
+  limit: number
+  /** Continue after this id (the `next` of the page before). */
+  before?: string
+}
+
+export interface HelloPage {
+  /** Newest first. */
+  hellos: Hello[]
+  /** Where the next page begins; null on the last one. */
+  next: string | null
+}
+
+export interface Hellos {
+  /**
+   * Stores a hello if its caller has sent fewer than `limitPerDay` on the UTC day of `now`, and counts it in the
+   * traffic of that day. A resolved answer means that the record is on disk (SQLite) or acknowledged (Redis).
+   */
+  recordHello(hello: NewHello, limitPerDay: number, now: Date): Promise<HelloRecorded>
+
+  /** One page, newest first. To export everything, follow `next`. */
+  listHellos(filter: HelloFilter, page: Page, now: Date): Promise<HelloPage>
+
+  /** Marks hellos as read (or unread again). Returns how many of the ids are there. */
+  markHellosRead(ids: readonly string[], read: boolean): Promise<number>
+
+  /** Deletes one hello; false where there is none. The count of its day stays. */
+  deleteHello(id: string): Promise<boolean>
+}

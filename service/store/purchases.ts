@@ -1,0 +1,146 @@
+// Free calls, credits and purchases: what the store promises, so that nobody is charged without delivery.
+import type { Day, Quota } from './day.js'
+
+/** Days that a settled purchase is kept after its last change; an unsettled one is kept until it is settled. */
+export const PURCHASE_RETENTION_DAYS = 365
+
+/** Seconds after the claim during which `create` may be repeated: the processor forgets idempotency keys after 24 h. */
+export const REPEAT_CREATE_SECONDS = 23 * 3600
+
+/** What a credit is good for. */
+export type Product = 'facts' | 'playbook'
+
+export interface FreeCall {
+  /** False where none was left: then the counter is as it was. */
+  taken: boolean
+  quota: Quota
+}
+
+/** The credits that a purchase grants, beyond the call that it was paid for. */
+export interface CreditGrant {
+  /** Hash of the credit token: the token itself is never stored. */
+  tokenHash: string
+  product: Product
+  /** Calls that it is good for. */
+  credits: number
+  expiresAt: Date
+}
+
+export type CreditSpent =
+  | { outcome: 'spent'; /** Left after this call. */ remaining: number; expiresAt: Date }
+  /** Never granted, granted for another product, or forgotten after its expiry. */
+  | { outcome: 'unknown' }
+  | { outcome: 'used-up' }
+  | { outcome: 'expired' }
+
+/**
+ * `claimed` -> `charged` -> `done`; `claimed` -> `failed` (declined, or found never to have been charged); `claimed` or
+ * `charged` -> `refunded`. The last three are final.
+ */
+export type PurchaseState = 'claimed' | 'charged' | 'done' | 'failed' | 'refunded'
+
+export interface NewClaim {
+  challengeId: string
+  /** Hash of the payment token that came with the credential. */
+  tokenHash: string
+  /** Hash of the request's `Idempotency-Key`; null where it had none. */
+  idempotencyKeyHash: string | null
+  product: Product
+  /** What is bought: the fact's id, or `playbook`. */
+  resource: string
+  /** Price in minor units of `currency`. */
+  amountMinor: number
+  /** ISO 4217, lower case. */
+  currency: string
+  /** How long the claim is nobody else's: longer than the function can run. */
+  leaseSeconds: number
+}
+
+export interface Purchase {
+  challengeId: string
+  tokenHash: string
+  idempotencyKeyHash: string | null
+  product: Product
+  resource: string
+  amountMinor: number
+  currency: string
+  state: PurchaseState
+  /** Id of the payment at the processor; null before `charged`. */
+  paymentId: string | null
+  /** Id of the refund at the processor; null unless `refunded`. */
+  refundId: string | null
+  claimedAt: Date
+  /** Until when the current attempt has the purchase to itself. */
+  leaseUntil: Date
+  /** Counts the leases. A change is accepted from the newest attempt alone: a worker that overslept its lease is out. */
+  attempt: number
+  /** What `done` granted; null before. */
+  grant: CreditGrant | null
+}
+
+/** The right to change a purchase, until its lease is over and somebody else has taken it. */
+export interface Claim {
+  challengeId: string
+  attempt: number
+}
+
+export type ClaimOutcome =
+  /** New: charge it. */
+  | { outcome: 'claimed'; claim: Claim; purchase: Purchase }
+  /** An earlier attempt is over and was never settled; it is ours now. `create` is repeated only where it may be. */
+  | { outcome: 'resumable'; claim: Claim; purchase: Purchase; mayRepeatCreate: boolean }
+  /** Somebody is at work on it. */
+  | { outcome: 'lease-held'; retryAfterSeconds: number }
+  /** Delivered before. The same answer is due again only to the same idempotency key. */
+  | { outcome: 'done'; purchase: Purchase; sameIdempotencyKey: boolean }
+  /** Declined or refunded before: the challenge is used up. */
+  | { outcome: 'failed' | 'refunded'; purchase: Purchase }
+  /** The challenge was claimed with another payment token. */
+  | { outcome: 'other-token' }
+
+/** `changed`, also where the same step was taken before by the same attempt; `lost` where the claim is not ours. */
+export type ChangeOutcome = 'changed' | 'lost'
+
+export interface UnsettledQuery {
+  /** Only purchases that were claimed before this instant. */
+  claimedBefore: Date
+  /** How long the job has each of them to itself. */
+  leaseSeconds: number
+  /** Purchases at most, 1 to 1000. */
+  limit: number
+}
+
+export interface Purchases {
+  /** Takes one of `limitPerDay` free calls of a caller (hashed under the salt of `day`) on `day`, if one is left. */
+  takeFreeCall(caller: string, day: Day, limitPerDay: number, now: Date): Promise<FreeCall>
+
+  /** What `takeFreeCall` would find, without taking one (HEAD): `remaining` is what is left now. */
+  readFreeCalls(caller: string, day: Day, limitPerDay: number, now: Date): Promise<Quota>
+
+  /** Spends one credit of a token on a product. A refused call changes nothing. */
+  spendCredit(tokenHash: string, product: Product, now: Date): Promise<CreditSpent>
+
+  /** Claims a challenge for one payment token, or says who has it. Decides who may charge: at most one at a time. */
+  claimPurchase(claim: NewClaim, now: Date): Promise<ClaimOutcome>
+
+  /** Notes that the processor has charged: from here on it is delivered or refunded. From `claimed` or `charged`. */
+  markCharged(claim: Claim, paymentId: string, now: Date): Promise<ChangeOutcome>
+
+  /**
+   * Writes `done` and the credits in one step. Delivered means that this has resolved with `changed`. From `charged`
+   * alone; repeating it grants nothing twice.
+   */
+  completePurchase(claim: Claim, grant: CreditGrant, now: Date): Promise<ChangeOutcome>
+
+  /** Notes that nothing was charged: the challenge is used up, a new one is due. From `claimed` alone. */
+  failPurchase(claim: Claim, now: Date): Promise<ChangeOutcome>
+
+  /** Notes that what was charged has been given back. From `claimed` or `charged`. */
+  refundPurchase(claim: Claim, paymentId: string, refundId: string, now: Date): Promise<ChangeOutcome>
+
+  /**
+   * Purchases that were left in `claimed` or `charged` with their lease over, oldest first, each with a new lease for
+   * the settlement job: nobody resumes one while the job looks its payment up.
+   */
+  takeUnsettled(query: UnsettledQuery, now: Date): Promise<Purchase[]>
+}

@@ -1,0 +1,68 @@
+// The store in the words of the domain: every verb atomic, every verb one round trip, every time the caller's.
+import type { Ama } from './ama.js'
+import type { Hellos } from './hellos.js'
+import type { Purchases } from './purchases.js'
+import type { Salts } from './salts.js'
+import type { TrafficCounts } from './traffic.js'
+
+export type * from './ama.js'
+export type * from './day.js'
+export type * from './hellos.js'
+export type * from './purchases.js'
+export type * from './salts.js'
+export type * from './traffic.js'
+
+/**
+ * What Verbatim keeps. Time is what the caller says it is (`now`): a record is as old as the instant it was given with,
+ * and what has outlived its retention is not shown, whether or not the backend has got round to deleting it.
+ *
+ * @throws {StoreUnavailable} from every verb, within 2.5 seconds
+ */
+export interface Store extends Salts, Hellos, Ama, TrafficCounts, Purchases {
+  /** Deletes every hello, question (with its thread) and reply that carries an e-mail address, in any field. */
+  deleteEmail(email: string): Promise<EmailDeleted>
+
+  /** Deletes what has outlived its retention and does not leave by itself; for the daily job. */
+  clearExpired(now: Date): Promise<void>
+
+  /** Releases connections and files; no verb may follow. */
+  close(): Promise<void>
+}
+
+/** How many records of each kind carried the address and are gone. */
+export interface EmailDeleted {
+  hellos: number
+  questions: number
+  replies: number
+}
+
+export type UnavailableReason =
+  /** No store is configured for this deployment. */
+  | 'not-configured'
+  /** No connection, or it broke. */
+  | 'unreachable'
+  /** No answer in time. Whether the verb has happened is not known. */
+  | 'slow'
+  /** Out of memory, disk or quota. */
+  | 'full'
+  /** The backend answered with an error: wrong credentials, a locked or damaged file, a read-only replica. */
+  | 'refused'
+
+/** The store can't do its work now: 503 with `Retry-After`. Nothing may be called recorded or spent. */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable'
+  /** When to try again. */
+  readonly retryAfterSeconds = 5
+
+  /**
+   * @param reason what is wrong, in a word that may be logged
+   * @param code the backend's own short code, where it has one. Never its message: clients put the command and its
+   *   arguments (texts, hashes) into messages.
+   */
+  constructor(
+    readonly reason: UnavailableReason,
+    readonly code?: string,
+  ) {
+    super(`The store is unavailable: ${reason}${code === undefined ? '' : ` (${code})`}`)
+  }
+}

@@ -1,0 +1,64 @@
+// Counts of requests, which say nothing about any one reader: what the store promises about them.
+import type { Day } from './day.js'
+
+/** Days that counts are kept, today included: the longest window that can be read. */
+export const TRAFFIC_RETENTION_DAYS = 90
+
+/** One request as it is counted. Labels come from closed lists, so that no caller can make a new key. */
+export interface RequestCount {
+  /** UTC day on which it came. */
+  day: Day
+  /** Label of the agent family. */
+  family: string
+  /** Label of the route. */
+  route: string
+  /** Whether the family was proved by a signature (Web Bot Auth). */
+  verified: boolean
+  /** Index of the latency bucket; null where the time is not known (static files). */
+  bucket: number | null
+  /** Hash of who reads, under the salt of that day: goes into the day's estimate of visitors and nowhere else. */
+  visitor: string | null
+}
+
+/** Samples per latency bucket, sparse; what a bucket means is the business of whoever fills it. */
+export type Histogram = ReadonlyMap<number, number>
+
+export interface DayTraffic {
+  requests: number
+  hellos: number
+  /** Estimate (HyperLogLog, standard error 0.81 %). Never to be added up over days. */
+  uniqueVisitors: number
+}
+
+export interface LabelTraffic {
+  requests: number
+  /** How many of the requests came with a verified signature. */
+  verified: number
+  latency: Histogram
+}
+
+/** The counts of a window of days, merged. */
+export interface Traffic {
+  /** Every day of the window, oldest first, zeros included. */
+  byDay: Map<Day, DayTraffic>
+  /** Families with at least one request. */
+  byFamily: Map<string, LabelTraffic>
+  /** Routes with at least one request. */
+  byRoute: Map<string, LabelTraffic>
+  /** The latency of all requests. */
+  latency: Histogram
+}
+
+export interface TrafficCounts {
+  /**
+   * Counts a batch, in one round trip and all of it or nothing. Requests of days that have left the retention (counted
+   * from `now`) are ignored.
+   */
+  countRequests(batch: readonly RequestCount[], now: Date): Promise<void>
+
+  /**
+   * The counts of `days` (1 to 90) UTC days from `fromDay` on, merged where the data is. Days that have left the
+   * retention (counted from `now`) are zero.
+   */
+  readTraffic(fromDay: Day, days: number, now: Date): Promise<Traffic>
+}
