@@ -1,5 +1,6 @@
 // The salt of the day, asked of the store once by each instance.
-import { dayOf, type Day, type Salts } from './store/store.js'
+import { dayOf, type Day } from './store/day.js'
+import type { Salts } from './store/store.js'
 
 /** What is needed to get a salt: a part of the context of every feature. */
 export interface SaltSource {

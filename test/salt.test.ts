@@ -1,7 +1,8 @@
 // A salt is asked for once a day, and never outlives its day in memory.
 import { describe, expect, it } from 'vitest'
 import { saltOfToday } from '../service/salt.js'
-import { dayOf, StoreUnavailable, type Salt } from '../service/store/store.js'
+import { dayOf } from '../service/store/day.js'
+import { StoreUnavailable, type Salt } from '../service/store/store.js'
 
 /** A store of salts that counts its calls and can be down. */
 const saltStore = () => ({
