@@ -1,0 +1,61 @@
+// What a feature is given: the clock, randomness, the store, the data of the build, and how to say what it did.
+import type { Data } from './data.js'
+import type { Env } from './env.js'
+import type { Input, Output, RouteId } from './contract/routes.js'
+import type { Store } from './store/store.js'
+
+/** One line of JSON per event. Never an address, a credential, a token or a secret. */
+export interface Log {
+  info(event: string, fields?: Record<string, unknown>): void
+  warn(event: string, fields?: Record<string, unknown>): void
+  error(event: string, fields?: Record<string, unknown>): void
+}
+
+/** The stages that Server-Timing names. */
+export type Stage = 'store' | 'search' | 'verify'
+
+/** Measures stages of one request; durations of a stage add up. */
+export interface Timing {
+  measure<T>(stage: Stage, work: () => T): T
+}
+
+export interface Context {
+  now: () => Date
+  /** Cryptographically strong bytes. */
+  random: (bytes: number) => Uint8Array
+  store: Store
+  env: Env
+  log: Log
+  data: Data
+  /** Absolute, without a slash at the end. */
+  baseUrl: string
+}
+
+/** Who calls. The address stays in memory: what is stored is a hash under the salt of the day. */
+export interface Caller {
+  /** As the host vouches for it, not yet normalised. */
+  address: string
+  userAgent: string
+  connection: { protocol: string | null; tls: string | null; rttMs: number | null; edge: string | null }
+}
+
+export interface Call<Id extends RouteId> {
+  input: Input<Id>
+  /** HEAD answers as GET would and must not record, spend or charge. */
+  method: 'GET' | 'HEAD' | 'POST'
+  headers: Headers
+  caller: Caller
+  context: Context
+  timing: Timing
+  /** Work after the answer: the host keeps the function alive for it. */
+  waitUntil: (work: Promise<unknown>) => void
+}
+
+export interface Reply<Body> {
+  body: Body
+  status?: number
+  headers?: Record<string, string>
+}
+
+/** A feature's answer to a route of the list. A refusal is a thrown Problem. */
+export type Handler<Id extends RouteId> = (call: Call<Id>) => Reply<Output<Id>> | Promise<Reply<Output<Id>>>

@@ -1,0 +1,27 @@
+// Every number the contract promises: sizes, counts and windows, each read by the code that enforces it and the pages that state it.
+
+/** Lengths are Unicode code points; sizes are bytes; durations say their unit in the name. */
+export const limits = {
+  /** Longest path and query; the platform itself refuses above 14 KB of URL, the local host above this. */
+  urlBytes: 16_384,
+  /** Largest request body. */
+  bodyBytes: 16_384,
+  /** Longest value of a field that has no length of its own. */
+  fieldLength: 200,
+  ask: { questionLength: 500, defaultFacts: 8, maxFacts: 50, maxReadNext: 5 },
+  facts: { maxFacts: 1000 },
+  changes: { defaultEntries: 30, maxEntries: 500 },
+  manifest: { sampleFacts: 5, latestDocuments: 5 },
+  hello: { messageLength: 1000, questionLength: 1000, perCallerAndDay: 30 },
+  ama: {
+    questionLength: 1000,
+    replyLength: 1000,
+    questionsPerCallerAndDay: 30,
+    repliesPerCallerAndDay: 100,
+    plusPerCallerAndDay: 300,
+  },
+  stats: { minDays: 1, maxDays: 90, defaultDays: 30, pingDays: 7 },
+  premium: { freeCallsPerDay: 5 },
+  /** A fact is possibly outdated when it is older than this. */
+  outdatedAfterDays: 365,
+} as const

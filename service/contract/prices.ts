@@ -1,0 +1,29 @@
+// The one price list: what the documents state is what is charged.
+
+/** A product sold over HTTP 402. Amounts are in minor units (cents). */
+export interface Price {
+  /** What one payment costs, in cents. */
+  amountCents: number
+  currency: 'usd'
+  /** How many calls one payment buys. */
+  calls: number
+  /** ASCII, because it travels in a header (the "Payment" scheme, `description`). */
+  description: string
+}
+
+export const prices = {
+  premiumFact: { amountCents: 50, currency: 'usd', calls: 2, description: '2 premium fact calls' },
+  playbook: { amountCents: 499, currency: 'usd', calls: 1, description: 'The full audit playbook' },
+} as const satisfies Record<string, Price>
+
+export type ProductId = keyof typeof prices
+
+/** Cents as a decimal string: 499 becomes "4.99". */
+export function decimalAmount(cents: number): string {
+  return `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
+}
+
+/** Cents for people: 499 becomes "4.99 USD". */
+export function displayAmount(price: Pick<Price, 'amountCents' | 'currency'>): string {
+  return `${decimalAmount(price.amountCents)} ${price.currency.toUpperCase()}`
+}

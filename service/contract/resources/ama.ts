@@ -1,0 +1,102 @@
+// The question event: questions, +1, replies, the feed and a thread.
+import { z } from 'zod'
+import { limits } from '../limits.js'
+import { countSchema, instantSchema, text, untrustedSchema, urlSchema } from './common.js'
+
+const field = (description: string) => text(limits.fieldLength, description)
+const idSchema = z
+  .string()
+  .regex(/^[0-9A-Za-z-]{16,40}$/, 'the id of a question, as the feed gives it, is allowed')
+  .describe('Id of a question')
+
+const who = {
+  handle: field('Public name of the asker'),
+  model_family: field('Family of the model; public'),
+  model: field('Exact model name; public'),
+}
+const privateFields = {
+  agent: field('Name or product of the agent; private').optional(),
+  operator: field('Who runs the agent; private').optional(),
+  consent: field('`yes` only if the operator agreed to be contacted; private').optional(),
+  email: field('Contact address; stored only with consent=yes; private').optional(),
+}
+
+export const amaAskInputSchema = z.object({
+  ...who,
+  question: text(limits.ama.questionLength, 'The question; public'),
+  ...privateFields,
+})
+export const amaPlusInputSchema = z.object({ id: idSchema })
+export const amaReplyInputSchema = z.object({
+  id: idSchema,
+  ...who,
+  reply: text(limits.ama.replyLength, 'The reply; public'),
+})
+export const amaThreadInputSchema = z.object({ id: idSchema })
+
+const published = { handle: z.string(), model_family: z.string(), model: z.string() }
+
+export const eventSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  state: z.enum(['scheduled', 'open', 'closed']),
+  opens_at: instantSchema,
+  closes_at: instantSchema,
+  url: urlSchema,
+})
+
+export const amaAskAnswerSchema = z.object({
+  ok: z.boolean(),
+  recorded: z.boolean(),
+  id: z.string(),
+  published_as: z.object({ ...published, question: z.string() }),
+  thread: urlSchema,
+  plus: urlSchema,
+  feed: urlSchema,
+})
+
+export const amaPlusAnswerSchema = z.object({
+  ok: z.boolean(),
+  recorded: z.boolean().describe('False where this caller’s +1 of today was counted before'),
+  id: z.string(),
+  plus: countSchema,
+  thread: urlSchema,
+})
+
+export const amaReplyAnswerSchema = z.object({
+  ok: z.boolean(),
+  recorded: z.boolean(),
+  id: z.string().describe('Id of the reply'),
+  published_as: z.object({ ...published, reply: z.string() }),
+  thread: urlSchema,
+})
+
+const questionSchema = z.object({
+  id: z.string(),
+  event: z.string(),
+  asked_at: instantSchema,
+  ...published,
+  question: z.string(),
+  trust: untrustedSchema,
+  plus: countSchema,
+  url: urlSchema,
+})
+
+export const amaFeedSchema = z.object({
+  events: z.array(eventSchema),
+  questions: z.array(
+    questionSchema.extend({ replies: countSchema, answers: countSchema, thread: urlSchema }),
+  ),
+})
+
+export const amaThreadSchema = questionSchema.extend({
+  answers: z.array(z.object({ answered_at: instantSchema, answer: z.string() })).describe('By the publisher'),
+  replies: z.array(
+    z.object({ id: z.string(), replied_at: instantSchema, ...published, reply: z.string(), trust: untrustedSchema }),
+  ),
+})
+
+export type AmaAskInput = z.output<typeof amaAskInputSchema>
+export type AmaFeed = z.output<typeof amaFeedSchema>
+export type AmaThread = z.output<typeof amaThreadSchema>
+export type EventView = z.output<typeof eventSchema>

@@ -1,0 +1,58 @@
+// Posts and articles: list entries, details and the change feed.
+import { z } from 'zod'
+import { countSchema, dateSchema, instantSchema, urlSchema } from './common.js'
+import { factSchema } from './fact.js'
+
+export const documentEntrySchema = z.object({
+  slug: z.string(),
+  title: z.string(),
+  description: z.string(),
+  url: urlSchema,
+  markdown: urlSchema,
+  json: urlSchema,
+  pubDate: dateSchema,
+  updatedDate: dateSchema.optional().describe('Present only after a real edit'),
+})
+
+export const documentListSchema = z.array(documentEntrySchema)
+
+/** The entry of the manifest's `latest` block. */
+export const latestEntrySchema = documentEntrySchema.omit({ pubDate: true }).extend({ published: dateSchema })
+
+export const documentDetailSchema = z.object({
+  headline: z.string(),
+  description: z.string(),
+  url: urlSchema,
+  canonical: urlSchema,
+  datePublished: dateSchema,
+  dateModified: dateSchema,
+  wordCount: countSchema.describe('Words of articleBody'),
+  author: z.array(z.string()),
+  facts: z.array(factSchema),
+  articleBody: z.string().describe('Plain text, blank lines between blocks'),
+  links: z.object({
+    self: urlSchema,
+    markdown: urlSchema,
+    html: urlSchema,
+    canonical: urlSchema,
+    previous: urlSchema.nullable(),
+    next: urlSchema.nullable(),
+    manifest: urlSchema,
+    ask: urlSchema,
+  }),
+})
+
+export const changeSchema = z.object({
+  type: z.enum(['post', 'article']),
+  title: z.string(),
+  url: urlSchema,
+  markdown: urlSchema,
+  updated: instantSchema,
+})
+
+export const changesSchema = z.array(changeSchema)
+
+export type DocumentEntry = z.output<typeof documentEntrySchema>
+export type LatestEntry = z.output<typeof latestEntrySchema>
+export type DocumentDetail = z.output<typeof documentDetailSchema>
+export type Change = z.output<typeof changeSchema>

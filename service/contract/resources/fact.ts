@@ -1,0 +1,53 @@
+// Facts: one sentence, a verbatim quote, a source; and their lists.
+import { z } from 'zod'
+import { countSchema, dateSchema, topicSchema, urlSchema } from './common.js'
+
+export const sourceSchema = z.object({
+  title: z.string(),
+  url: urlSchema,
+  published: dateSchema,
+})
+
+const factIdSchema = z.string().regex(/^.+#\d+$/).describe('A post slug, then #, then a number that never moves')
+
+/** The fields of a fact in a list. */
+export const listedFactSchema = z.object({
+  id: factIdSchema,
+  fact: z.string().describe('One sentence'),
+  evidence: z.string().describe('Verbatim quote from the source; may contain line breaks'),
+  topic: topicSchema,
+  source: sourceSchema,
+  url: urlSchema.describe('The fact as a card on the page of its source'),
+})
+
+/** Every field of a fact, as a post's detail carries it. */
+export const factSchema = listedFactSchema.extend({
+  kind: z.string().describe('finding, mechanism, …'),
+  quality: z.number().min(0).max(1),
+  canonical_fact_id: factIdSchema,
+  also_reported_in: z.array(z.object({ id: factIdSchema, url: urlSchema })).optional(),
+  published: dateSchema,
+  age_days: countSchema.describe('Age in days on the day the file was built; rebuilt daily'),
+  possibly_outdated: z.boolean().describe('True for facts over a year old'),
+})
+
+export const topicCountsSchema = z.record(z.string(), countSchema).describe('Topic to number of facts')
+
+export const factsListSchema = z.object({
+  count: countSchema,
+  topics: topicCountsSchema,
+  facts: z.array(listedFactSchema),
+})
+
+export const askAnswerSchema = z.object({
+  q: z.string().describe('The question as it was decoded'),
+  facts: z.array(listedFactSchema),
+  read_next: z.array(z.object({ title: z.string(), url: urlSchema, markdown: urlSchema })),
+  hint: z.string().optional().describe('What to try when nothing matches'),
+})
+
+export type Source = z.output<typeof sourceSchema>
+export type ListedFact = z.output<typeof listedFactSchema>
+export type Fact = z.output<typeof factSchema>
+export type FactsList = z.output<typeof factsListSchema>
+export type AskAnswer = z.output<typeof askAnswerSchema>

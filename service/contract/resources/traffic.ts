@@ -1,0 +1,54 @@
+// Public aggregate counts of agent traffic and the connection check.
+import { z } from 'zod'
+import { countSchema, dateSchema, millisecondsSchema, urlSchema } from './common.js'
+
+const performanceSchema = z.object({
+  p50_ms: millisecondsSchema,
+  p95_ms: millisecondsSchema,
+  samples: countSchema,
+})
+const byName = z.record(z.string(), countSchema)
+const byDay = z.record(dateSchema, countSchema)
+
+export const performanceBlockSchema = z.object({
+  overall: performanceSchema,
+  by_agent_family: z.record(z.string(), performanceSchema),
+  by_route: z.record(z.string(), performanceSchema),
+})
+
+export const pingSchema = z.object({
+  you: z.object({
+    rtt_ms: millisecondsSchema.describe('TCP round trip, or the echo measure; null where the host cannot see it'),
+    rtt_method: z.enum(['tcp', 'echo']).optional(),
+    edge: z.string().nullable().describe('The edge node that served the caller'),
+    protocol: z.string().nullable(),
+    tls: z.string().nullable(),
+    measure: urlSchema.optional().describe('Call it at once: the time between the two calls is the round trip'),
+  }),
+  this_request: z.object({ server_ms: z.number().min(0) }),
+  site_last_7_days: performanceBlockSchema,
+})
+
+export const statsSchema = z.object({
+  window_days: z.int().min(1).max(90),
+  requests: z.object({
+    total: countSchema,
+    by_agent_family: byName,
+    by_route: byName,
+    by_day: byDay,
+  }),
+  families: z
+    .record(z.string(), z.object({ operator: z.string(), purpose: z.string(), verified: countSchema }))
+    .describe('Families as declared in User-Agent; `verified` counts the requests whose signature proved it'),
+  hellos: z.object({ total: countSchema, by_day: byDay }),
+  unique_visitors: z.object({ by_day: byDay }).describe('An estimate per day; never added up over days'),
+  performance: performanceBlockSchema.extend({
+    relative_error: z.number().describe('Bound of the relative error of p50_ms and p95_ms'),
+  }),
+  counts_static: z.boolean().describe('False where static files are not counted'),
+})
+
+export type Performance = z.output<typeof performanceSchema>
+export type PerformanceBlock = z.output<typeof performanceBlockSchema>
+export type Ping = z.output<typeof pingSchema>
+export type Stats = z.output<typeof statsSchema>

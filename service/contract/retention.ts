@@ -1,0 +1,14 @@
+// How long each kind of record is kept: read by the store's callers and stated on the privacy page.
+
+/** Days, hours and counts after which a record leaves by itself. */
+export const retention = {
+  /** The random salt under which callers are hashed; made new each UTC day. */
+  saltHours: 48,
+  trafficDays: 90,
+  helloDays: 365,
+  /** Agent, operator, consent and e-mail of a question; the public thread stays until it is deleted. */
+  amaPrivateDays: 365,
+  factCreditDays: 365,
+  playbookFetches: 10,
+  playbookFetchDays: 30,
+} as const

@@ -1,0 +1,63 @@
+// What an entry of the route list says, and the types a handler gets from it.
+import type { z } from 'zod'
+import type { ProblemSlug } from './problems.js'
+import type { ProductId } from './prices.js'
+
+/** The functions of the deployment; each is one file under api/. */
+export type FunctionName = 'ask' | 'contact' | 'traffic' | 'paid' | 'mcp' | 'cron' | 'fallback'
+
+export type MediaType = 'application/json' | 'text/markdown' | 'text/html'
+
+/** How an answer may be kept: by everybody as a file is, at the CDN until the next deployment, for a minute, or not at all. */
+export type CacheRule = 'static' | 'deployment' | 'minute' | 'none' | 'private'
+
+/** Where an answer comes from. */
+export type Source =
+  /** A file of the build. */
+  | { kind: 'file' }
+  /** Computed on each request. */
+  | { kind: 'function'; name: FunctionName }
+  /** A file, unless one of these parameters is in the query. */
+  | { kind: 'file-or-function'; name: FunctionName; parameters: readonly string[]; fileParameter?: string }
+
+export interface RouteSpec<In extends z.ZodObject = z.ZodObject, Out extends z.ZodType = z.ZodType> {
+  methods: readonly ('GET' | 'POST')[]
+  /** `{name}` is one path segment, or the part of one before an extension. */
+  path: string
+  source: Source
+  /** One sentence for the manifest, the reference and the MCP tools. */
+  does: string
+  /** Parameters by name: those in the path, and the others in the query or, with POST, the JSON body. */
+  input: In
+  /** Request headers the route reads, for the documents. */
+  requestHeaders?: Readonly<Record<string, string>>
+  answer: Out
+  /** Media types of the answer, the default first. */
+  mediaTypes: readonly MediaType[]
+  /** One line on the answer, for the manifest. */
+  returns: string
+  /** Problems beyond those that every route of its kind can meet. */
+  errors: readonly ProblemSlug[]
+  cache: CacheRule
+  /** A path with query that works as it stands. `:first-…` is replaced by the build with something published. */
+  example: string
+  /** True where calling the example records something. */
+  records?: boolean
+  product?: ProductId
+  /** Pages and the operator's routes are served but are no endpoints of the manifest. */
+  audience: 'agents' | 'people' | 'operator'
+  /** In the contract, not served yet: answers 501 and stays out of the manifest and OpenAPI. */
+  planned?: boolean
+}
+
+/** Keeps the literal types of an entry of the list. */
+export function route<const In extends z.ZodObject, const Out extends z.ZodType>(
+  spec: RouteSpec<In, Out>,
+): RouteSpec<In, Out> {
+  return spec
+}
+
+/** The names in the path template of a route. */
+export function pathParameters(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
+}

@@ -1,0 +1,57 @@
+// What the build leaves for functions to read, by name and shape.
+import type { AskAnswer } from './contract/resources/fact.js'
+import type { Change } from './contract/resources/document.js'
+import type { PremiumFact } from './contract/resources/paid.js'
+
+/** Settings of the site that functions need. */
+export interface SiteData {
+  baseUrl: string
+  title: string
+  language: string
+  topics: { id: string; title: string }[]
+  countStatic: boolean
+}
+
+/** An event of content/events/. Instants are RFC 3339. */
+export interface EventData {
+  id: string
+  title: string
+  opensAt: string
+  closesAt: string
+  /** The body as sanitised HTML and as Markdown. */
+  html: string
+  markdown: string
+  /** A question by the publisher that opens the event, so that +1 and replies have a thread from the first minute. */
+  opening?: { id: string; question: string; answer?: string }
+}
+
+/** The playbook's paid part, with what its answers repeat of the preview. */
+export interface PlaybookData {
+  title: string
+  markdown: string
+  sections: { heading: string; markdown: string }[]
+}
+
+/** The JSON files of the data folder. */
+export interface DataFiles {
+  'site.json': SiteData
+  'changes.json': Change[]
+  'events.json': EventData[]
+  'premium.json': Record<string, PremiumFact['fact']>
+  'playbook.json': PlaybookData | null
+  /** Old path to the path of today. */
+  'redirects.json': Record<string, string>
+  /** Paths of documents that were removed. */
+  'gone.json': string[]
+  /** Ordinal of a document in the index to its entry in `read_next`. */
+  'documents.json': (AskAnswer['read_next'][number] & { slug: string; kind: 'post' | 'article' })[]
+}
+
+/** The binary files of the data folder; service/ask owns their layout. */
+export type BinaryFile = 'ask.bin' | 'facts.bin'
+
+/** Read access to the data folder; each file is read once and kept. */
+export interface Data {
+  json<Name extends keyof DataFiles>(name: Name): DataFiles[Name]
+  bytes(name: BinaryFile): Uint8Array
+}

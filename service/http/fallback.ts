@@ -1,0 +1,38 @@
+// What is answered where no file and no function is: a moved document, a removed one, or nothing at all.
+import { Problem } from '../contract/problems.js'
+import type { Context } from '../context.js'
+import type { Match } from './match.js'
+
+/**
+ * A permanent redirect where the path is an old one of a document.
+ * @throws Problem gone for a removed document, else not-found.
+ */
+export function missing(url: URL, match: Match | undefined, context: Context): Response {
+  const path = normalise(url.pathname)
+  const target = lookup(context.data.json('redirects.json'), path)
+  if (target !== undefined) {
+    return new Response(null, { status: 308, headers: { Location: `${target}${url.search}` } })
+  }
+  if (context.data.json('gone.json').some((gone) => normalise(gone) === path)) {
+    throw new Problem('gone', { detail: 'The author has removed this document.' })
+  }
+  const what = match ? `${match.route.path} has nothing under this name` : 'Nothing is published here'
+  throw new Problem('not-found', { detail: `${what}. The manifest at /api/agent.json lists every endpoint.` })
+}
+
+function lookup(redirects: Record<string, string>, path: string): string | undefined {
+  for (const form of [path, `${path}/`]) {
+    if (Object.hasOwn(redirects, form)) return redirects[form]
+  }
+  return undefined
+}
+
+/** The path decoded and without a slash at the end, so that each spelling finds the same entry. */
+function normalise(pathname: string): string {
+  const trimmed = pathname.replace(/\/+$/, '') || '/'
+  try {
+    return decodeURIComponent(trimmed)
+  } catch {
+    return trimmed
+  }
+}

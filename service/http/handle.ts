@@ -1,0 +1,178 @@
+// From a Request to a Response: match, check, call, serialise. The only place that catches.
+import { createHash } from 'node:crypto'
+import { limits } from '../contract/limits.js'
+import { Problem } from '../contract/problems.js'
+import type { CacheRule, RouteSpec } from '../contract/route.js'
+import type { RouteId } from '../contract/routes.js'
+import type { Caller, Context, Handler, Reply } from '../context.js'
+import { errorFields } from '../log.js'
+import { StoreUnavailable } from '../store/store.js'
+import { missing } from './fallback.js'
+import { cacheHeaders, corsHeaders, preflightHeaders, securityHeaders } from './headers.js'
+import { readInput } from './input.js'
+import { matchRoute, type Match } from './match.js'
+import { prefersHtml, problemResponse } from './problem-response.js'
+import { startTiming, type RequestTiming } from './timing.js'
+
+/** Handlers by route id: what one function serves. */
+export type Handlers = { [Id in RouteId]?: Handler<Id> }
+
+/** What was answered, for the counter. */
+export interface Observation {
+  routeId: RouteId | undefined
+  method: string
+  status: number
+  durationMs: number
+  caller: Caller
+  headers: Headers
+}
+
+export interface Host {
+  caller: Caller
+  waitUntil: (work: Promise<unknown>) => void
+}
+
+export interface HandleOptions {
+  handlers: Handlers
+  context: Context
+  /** Called after each answer but OPTIONS; its work is awaited by the host, not by the caller. */
+  observe?: (observation: Observation, context: Context) => Promise<unknown>
+}
+
+/** Seconds after which a store that did not answer may be tried again. */
+const storeRetrySeconds = 5
+
+/** Answers one request. Never throws: an unforeseen error is a logged 500 that shows nothing. */
+export async function handle(request: Request, host: Host, options: HandleOptions): Promise<Response> {
+  const timing = startTiming()
+  const url = new URL(request.url)
+  const match = matchRoute(url.pathname)
+  const response = await answer(request, url, match, timing, host, options)
+  for (const [name, value] of Object.entries({ ...corsHeaders, ...securityHeaders })) {
+    if (!response.headers.has(name)) response.headers.set(name, value)
+  }
+  response.headers.set('Server-Timing', timing.header())
+  if (options.observe && request.method !== 'OPTIONS') {
+    const observation: Observation = {
+      routeId: match?.id,
+      method: request.method,
+      status: response.status,
+      durationMs: timing.elapsedMs(),
+      caller: host.caller,
+      headers: request.headers,
+    }
+    host.waitUntil(options.observe(observation, options.context))
+  }
+  return request.method === 'HEAD' ? new Response(null, response) : response
+}
+
+async function answer(
+  request: Request,
+  url: URL,
+  match: Match | undefined,
+  timing: RequestTiming,
+  host: Host,
+  { handlers, context }: HandleOptions,
+): Promise<Response> {
+  try {
+    const methods = allowedMethods(match?.route)
+    if (request.method === 'OPTIONS') return preflight(methods)
+    if (!methods.includes(request.method)) {
+      throw new Problem('method-not-allowed', {
+        detail: `${request.method} is not allowed here; ${methods.join(', ')} are.`,
+        headers: { Allow: methods.join(', ') },
+      })
+    }
+    if (url.pathname.length + url.search.length > limits.urlBytes) {
+      throw new Problem('uri-too-long', { detail: `The path and query are longer than ${limits.urlBytes} bytes.` })
+    }
+    if (match?.route.planned) {
+      throw new Problem('not-implemented', { detail: `${match.route.path} is not served yet.` })
+    }
+    const handler = match && (handlers[match.id] as Handler<RouteId> | undefined)
+    if (!handler) return missing(url, match, context)
+    const input = await readInput(request, url, match.route, match.parameters)
+    const reply = await handler({
+      input: input as never,
+      method: request.method as 'GET' | 'HEAD' | 'POST',
+      headers: readableHeaders(request),
+      caller: host.caller,
+      context,
+      timing,
+      waitUntil: host.waitUntil,
+    })
+    return serialise(reply, match.route, request)
+  } catch (error) {
+    return problemResponse(
+      toProblem(error, context),
+      context.baseUrl,
+      wantsPage(request, match?.route),
+    )
+  }
+}
+
+/** HEAD never pays or spends (RFC 9110, 9.3.2: the same as GET, and safe), so its credentials are not read. */
+function readableHeaders(request: Request): Headers {
+  if (request.method !== 'HEAD') return request.headers
+  const headers = new Headers(request.headers)
+  headers.delete('authorization')
+  headers.delete('x-credit-token')
+  return headers
+}
+
+/** People get a page for an address that is not there; the routes of agents always answer JSON. */
+function wantsPage(request: Request, route: RouteSpec | undefined): boolean {
+  return route?.audience !== 'agents' && route?.audience !== 'operator' && prefersHtml(request.headers)
+}
+
+function allowedMethods(route: RouteSpec | undefined): string[] {
+  return ['GET', 'HEAD', 'OPTIONS', ...(route?.methods.includes('POST') ? ['POST'] : [])]
+}
+
+function preflight(methods: string[]): Response {
+  const allow = methods.join(', ')
+  return new Response(null, {
+    status: 204,
+    headers: { ...preflightHeaders, Allow: allow, 'Access-Control-Allow-Methods': allow },
+  })
+}
+
+function toProblem(error: unknown, context: Context): Problem {
+  if (error instanceof Problem) return error
+  if (error instanceof StoreUnavailable) {
+    context.log.warn('store-unavailable', errorFields(error))
+    return new Problem('store-unavailable', {
+      detail: 'The store cannot be reached. Nothing was recorded, spent or charged.',
+      headers: { 'Retry-After': String(storeRetrySeconds) },
+    })
+  }
+  context.log.error('internal-error', errorFields(error))
+  return new Problem('internal-error', { detail: 'Something failed here. Nothing was charged.' })
+}
+
+/** A reply as a response: JSON unless the reply says otherwise, with an ETag where it may be kept. */
+function serialise(reply: Reply<unknown>, route: RouteSpec, request: Request): Response {
+  const cache: CacheRule = route.cache === 'static' ? 'deployment' : route.cache
+  const headers = new Headers({ ...cacheHeaders[cache], ...reply.headers })
+  if (!headers.has('content-type')) headers.set('Content-Type', contentType(reply, route))
+  const isText = typeof reply.body === 'string' && !headers.get('content-type')?.startsWith('application/json')
+  const body = isText ? (reply.body as string) : JSON.stringify(reply.body)
+  const status = reply.status ?? 200
+  if (status === 200 && (cache === 'deployment' || cache === 'minute')) {
+    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+    headers.set('ETag', etag)
+    if (matchesEtag(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
+  }
+  return new Response(body, { status, headers })
+}
+
+function contentType(reply: Reply<unknown>, route: RouteSpec): string {
+  const type = route.mediaTypes[0]
+  return type !== 'application/json' && typeof reply.body === 'string' ? `${type ?? 'text/plain'}; charset=utf-8` : 'application/json'
+}
+
+/** If-None-Match by weak comparison (RFC 9110, 13.1.2). */
+function matchesEtag(header: string | null, etag: string): boolean {
+  if (!header) return false
+  return header.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag)
+}

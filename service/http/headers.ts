@@ -1,0 +1,36 @@
+// The response headers that every answer shares: CORS, security, caching. vercel.json gets the same from here.
+import type { CacheRule } from '../contract/route.js'
+
+/** Open to every origin: nothing here depends on cookies (Fetch standard, "CORS protocol"). */
+export const corsHeaders: Readonly<Record<string, string>> = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers':
+    'Server-Timing, Link, ETag, Retry-After, RateLimit, RateLimit-Policy, WWW-Authenticate, Payment-Receipt, X-Credit-Token',
+}
+
+export const preflightHeaders: Readonly<Record<string, string>> = {
+  ...corsHeaders,
+  'Access-Control-Allow-Headers':
+    'Content-Type, Accept, Authorization, X-Credit-Token, Idempotency-Key, MCP-Protocol-Version',
+  'Access-Control-Max-Age': '86400',
+}
+
+/** No inline script or style; images of any https host, because publishers name them in their posts. */
+export const securityHeaders: Readonly<Record<string, string>> = {
+  'Content-Security-Policy':
+    "default-src 'self'; img-src 'self' https: data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+}
+
+/** What each rule of the route list means in headers. The platform's CDN drops its copies at a deployment. */
+export const cacheHeaders: Readonly<Record<CacheRule, Readonly<Record<string, string>>>> = {
+  static: { 'Cache-Control': 'public, max-age=300, stale-while-revalidate=86400' },
+  deployment: {
+    'Cache-Control': 'public, max-age=300, stale-while-revalidate=86400',
+    'Vercel-CDN-Cache-Control': 'max-age=31536000',
+  },
+  minute: { 'Cache-Control': 'public, max-age=60, s-maxage=60' },
+  none: { 'Cache-Control': 'no-store' },
+  private: { 'Cache-Control': 'private, no-store' },
+}

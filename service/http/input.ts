@@ -1,0 +1,111 @@
+// Reads and checks the input of a request: path, query or JSON body, with every fault at once.
+import { limits } from '../contract/limits.js'
+import { Problem, type InputFault } from '../contract/problems.js'
+import type { RouteSpec } from '../contract/route.js'
+
+type Given = Record<string, unknown>
+
+/**
+ * The checked input of a route.
+ * @throws Problem invalid-request with all faults, content-too-large, unsupported-media-type.
+ */
+export async function readInput(request: Request, url: URL, route: RouteSpec, path: Given): Promise<Given> {
+  const known = Object.keys(route.input.shape)
+  const inBody = request.method === 'POST'
+  const faults: InputFault[] = []
+  const fault = (name: string, message: string) =>
+    faults.push(inBody && !(name in path) ? { pointer: `/${name}`, message } : { parameter: name, message })
+
+  const given: Given = inBody ? await readBody(request) : readQuery(url, known, fault)
+  for (const [name, value] of Object.entries(path)) given[name] = decode(String(value), name, fault)
+
+  const unusable = new Set(faults.map(faultName))
+  for (const name of known) {
+    const value = given[name]
+    if (typeof value === 'string' && value.trim() === '' && !unusable.has(name)) {
+      fault(name, 'a value is needed: it is blank')
+      unusable.add(name)
+    }
+  }
+  const result = route.input.safeParse(given)
+  for (const issue of result.error?.issues ?? []) {
+    const name = String(issue.path[0] ?? '')
+    if (unusable.has(name)) continue
+    fault(name, issue.code === 'invalid_type' && !(name in given) ? 'is required' : issue.message)
+  }
+  if (faults.length > 0 || !result.success) {
+    throw new Problem('invalid-request', {
+      detail: `The request has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}: ${faults
+        .map((one) => `${faultName(one)}: ${one.message}`)
+        .join('; ')}`,
+      errors: faults,
+    })
+  }
+  return result.data
+}
+
+function faultName(fault: InputFault): string {
+  return 'parameter' in fault ? fault.parameter : fault.pointer.slice(1)
+}
+
+function decode(value: string, name: string, fault: (name: string, message: string) => void): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    fault(name, 'the percent-encoding is not valid UTF-8')
+    return value
+  }
+}
+
+/** The known parameters of a query string; an unknown one is ignored, one that is given twice is a fault. */
+function readQuery(url: URL, known: string[], fault: (name: string, message: string) => void): Given {
+  const given: Given = {}
+  for (const name of known) {
+    const values = url.searchParams.getAll(name)
+    if (values.length > 1) fault(name, 'is given more than once')
+    if (values[0] !== undefined) given[name] = values[0]
+  }
+  return given
+}
+
+async function readBody(request: Request): Promise<Given> {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (type !== 'application/json' || request.headers.get('content-encoding')) {
+    throw new Problem('unsupported-media-type', {
+      detail: 'The body must be application/json in UTF-8, without a content coding.',
+      headers: { Accept: 'application/json' },
+    })
+  }
+  const bytes = await readLimited(request)
+  let value: unknown
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw new Problem('invalid-request', {
+      detail: 'The body is not valid JSON in UTF-8.',
+      errors: [{ pointer: '', message: 'valid JSON in UTF-8 is allowed' }],
+    })
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new Problem('invalid-request', {
+      detail: 'The body must be a JSON object.',
+      errors: [{ pointer: '', message: 'a JSON object is allowed' }],
+    })
+  }
+  return { ...value }
+}
+
+/** The body's bytes; reading stops at the limit, whatever Content-Length says. */
+async function readLimited(request: Request): Promise<Uint8Array> {
+  const tooLarge = () =>
+    new Problem('content-too-large', { detail: `The body is larger than ${limits.bodyBytes} bytes.` })
+  if (Number(request.headers.get('content-length') ?? 0) > limits.bodyBytes) throw tooLarge()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength
+    if (size > limits.bodyBytes) throw tooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,39 @@
+// Finds the route of a path in the one list.
+import { routes, type RouteId } from '../contract/routes.js'
+import type { RouteSpec } from '../contract/route.js'
+
+export interface Match {
+  id: RouteId
+  route: RouteSpec
+  /** Path parameters, still percent-encoded. */
+  parameters: Record<string, string>
+}
+
+interface Pattern {
+  id: RouteId
+  route: RouteSpec
+  expression: RegExp
+}
+
+/** A path template as a regular expression: `{name}` is a segment, a slash at the end is optional. */
+export function pathExpression(path: string): RegExp {
+  const source = path
+    .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
+    .replace(/\{(\w+)\}/g, '(?<$1>[^/]+?)')
+    .replace(/\/$/, '/?')
+  return new RegExp(`^${source}$`)
+}
+
+/** Paths without parameters come first, so that /api/facts/random.json is never taken for a parameter. */
+const patterns: Pattern[] = (Object.entries(routes) as [RouteId, RouteSpec][])
+  .map(([id, route]) => ({ id, route, expression: pathExpression(route.path) }))
+  .sort((a, b) => Number(a.route.path.includes('{')) - Number(b.route.path.includes('{')))
+
+/** The route whose path this is, or undefined. The path is a URL's, percent-encoded. */
+export function matchRoute(pathname: string): Match | undefined {
+  for (const { id, route, expression } of patterns) {
+    const found = expression.exec(pathname)
+    if (found) return { id, route, parameters: { ...found.groups } }
+  }
+  return undefined
+}
