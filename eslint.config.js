@@ -23,12 +23,31 @@ export default tseslint.config(
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
     },
   },
-  { files: ['**/*.js'], languageOptions: { globals: { console: 'readonly', document: 'readonly', fetch: 'readonly', location: 'readonly', URL: 'readonly', window: 'readonly' } } },
-  XX
-  mayNotImport(['service/{http,store,functions}/**', 'service/*.ts'], [['(^|/)(build|api|local|bench|desk|test)/', 'service imports nothing above it']]),
-  mayNotImport(['service/{ask,facts,contact,traffic,paid}/**'], [
-    ['(^|/)(build|api|local|bench|desk|test|http)/', 'a feature knows neither HTTP nor the rooms above it'],
-    ['store/(redis|sqlite)', 'a feature is given its store'],
-    ['^(@upstash/redis|@redis/|libsql)', 'a feature is given its store'],
-  ]),
+  {
+    files: ['**/*.js'],
+    languageOptions: {
+      globals: {
+        console: 'readonly',
+        document: 'readonly',
+        fetch: 'readonly',
+        location: 'readonly',
+        URL: 'readonly',
+        window: 'readonly',
+      },
+    },
+  },
+  mayNotImport(['service/contract/*.ts'], [['^\\.\\./', 'the contract imports zod alone']]),
+  mayNotImport(['service/contract/*/*.ts'], [['^\\.\\./\\.\\./', 'the contract imports zod alone']]),
+  mayNotImport(
+    ['service/{http,store,functions}/**', 'service/*.ts'],
+    [['(^|/)(build|api|local|bench|desk|test)/', 'service imports nothing above it']],
+  ),
+  mayNotImport(
+    ['service/{ask,facts,contact,traffic,paid}/**'],
+    [
+      ['(^|/)(build|api|local|bench|desk|test|http)/', 'a feature knows neither HTTP nor the rooms above it'],
+      ['store/(redis|sqlite)', 'a feature is given its store'],
+      ['^(@upstash/redis|@redis/|libsql)', 'a feature is given its store'],
+    ],
+  ),
 )

@@ -29,6 +29,8 @@ export interface Context {
   data: Data
   /** Absolute, without a slash at the end. */
   baseUrl: string
+  /** Where the card processor's API is: the real one, or the sandbox of the local host. Without a slash at the end. */
+  processorUrl: string
 }
 
 /** Who calls. The address stays in memory: what is stored is a hash under the salt of the day. */

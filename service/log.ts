@@ -12,5 +12,12 @@ export function createLog(write: (line: string) => void, now: () => Date = () =>
 /** What of an unknown error may be logged: its name, its message and where it came from, never what was sent. */
 export function errorFields(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: typeof error }
-  return { error: error.name, message: error.message, at: error.stack?.split('\n').slice(1, 4).map((line) => line.trim()) }
+  return {
+    error: error.name,
+    message: error.message,
+    at: error.stack
+      ?.split('\n')
+      .slice(1, 4)
+      .map((line) => line.trim()),
+  }
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { limits } from './limits.js'
 import * as ama from './resources/ama.js'
-import { instantSchema, dateSchema, slugSchema, text, topicSchema, wholeNumber } from './resources/common.js'
+import { dateSchema, slugSchema, text, topicSchema, wholeNumber } from './resources/common.js'
 import { changesSchema, documentDetailSchema, documentListSchema } from './resources/document.js'
 import { askAnswerSchema, factsListSchema, listedFactSchema } from './resources/fact.js'
 import { helloAnswerSchema, helloInputSchema } from './resources/hello.js'
@@ -67,11 +67,7 @@ export const routes = {
     source: computed('traffic'),
     does: 'Checks the connection: round trip, edge, protocol, and how fast this site answered agents in 7 days.',
     input: z.object({
-      echo: z
-        .string()
-        .max(200)
-        .describe('The stamp of `you.measure`; made by the service, not by hand')
-        .optional(),
+      echo: z.string().max(200).describe('The stamp of `you.measure`; made by the service, not by hand').optional(),
     }),
     answer: pingSchema,
     mediaTypes: json,
@@ -365,7 +361,9 @@ export const routes = {
         limits.changes.defaultEntries,
       ),
       since: z
-        .union([dateSchema, z.iso.datetime({ offset: true })], { error: 'a date (YYYY-MM-DD) or an RFC 3339 instant is allowed' })
+        .union([dateSchema, z.iso.datetime({ offset: true })], {
+          error: 'a date (YYYY-MM-DD) or an RFC 3339 instant is allowed',
+        })
         .describe('Only entries updated on or after this date or instant')
         .optional(),
     }),

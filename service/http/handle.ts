@@ -39,9 +39,6 @@ export interface HandleOptions {
   observe?: (observation: Observation, context: Context) => Promise<unknown>
 }
 
-/** Seconds after which a store that did not answer may be tried again. */
-const storeRetrySeconds = 5
-
 /** Answers one request. Never throws: an unforeseen error is a logged 500 that shows nothing. */
 export async function handle(request: Request, host: Host, options: HandleOptions): Promise<Response> {
   const timing = startTiming()
@@ -89,7 +86,7 @@ async function answer(
     if (match?.route.planned) {
       throw new Problem('not-implemented', { detail: `${match.route.path} is not served yet.` })
     }
-    const handler = match && (handlers[match.id] as Handler<RouteId> | undefined)
+    const handler = match && handlers[match.id]
     if (!handler) return missing(url, match, context)
     const input = await readInput(request, url, match.route, match.parameters)
     const reply = await handler({
@@ -103,11 +100,7 @@ async function answer(
     })
     return serialise(reply, match.route, request)
   } catch (error) {
-    return problemResponse(
-      toProblem(error, context),
-      context.baseUrl,
-      wantsPage(request, match?.route),
-    )
+    return problemResponse(toProblem(error, context), context.baseUrl, wantsPage(request, match?.route))
   }
 }
 
@@ -143,7 +136,7 @@ function toProblem(error: unknown, context: Context): Problem {
     context.log.warn('store-unavailable', errorFields(error))
     return new Problem('store-unavailable', {
       detail: 'The store cannot be reached. Nothing was recorded, spent or charged.',
-      headers: { 'Retry-After': String(storeRetrySeconds) },
+      headers: { 'Retry-After': String(error.retryAfterSeconds) },
     })
   }
   context.log.error('internal-error', errorFields(error))
@@ -168,7 +161,9 @@ function serialise(reply: Reply<unknown>, route: RouteSpec, request: Request): R
 
 function contentType(reply: Reply<unknown>, route: RouteSpec): string {
   const type = route.mediaTypes[0]
-  return type !== 'application/json' && typeof reply.body === 'string' ? `${type ?? 'text/plain'}; charset=utf-8` : 'application/json'
+  return type !== 'application/json' && typeof reply.body === 'string'
+    ? `${type ?? 'text/plain'}; charset=utf-8`
+    : 'application/json'
 }
 
 /** If-None-Match by weak comparison (RFC 9110, 13.1.2). */

@@ -102,7 +102,7 @@ async function readLimited(request: Request): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > limits.bodyBytes) throw tooLarge()
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength
     if (size > limits.bodyBytes) throw tooLarge()
     chunks.push(chunk)

@@ -84,9 +84,7 @@ const questionSchema = z.object({
 
 export const amaFeedSchema = z.object({
   events: z.array(eventSchema),
-  questions: z.array(
-    questionSchema.extend({ replies: countSchema, answers: countSchema, thread: urlSchema }),
-  ),
+  questions: z.array(questionSchema.extend({ replies: countSchema, answers: countSchema, thread: urlSchema })),
 })
 
 export const amaThreadSchema = questionSchema.extend({

@@ -20,9 +20,7 @@ export const untrustedSchema = z.literal('untrusted').describe('Text sent by age
 
 /** Length in Unicode code points, as the contract counts. */
 export function codePoints(text: string): number {
-  let count = 0
-  for (const _ of text) count += 1
-  return count
+  return Array.from(text).length
 }
 
 /** A string of at most `maximum` code points. Blank values are refused for every parameter before schemas run. */

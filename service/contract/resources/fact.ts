@@ -8,7 +8,10 @@ export const sourceSchema = z.object({
   published: dateSchema,
 })
 
-const factIdSchema = z.string().regex(/^.+#\d+$/).describe('A post slug, then #, then a number that never moves')
+const factIdSchema = z
+  .string()
+  .regex(/^.+#\d+$/)
+  .describe('A post slug, then #, then a number that never moves')
 
 /** The fields of a fact in a list. */
 export const listedFactSchema = z.object({

@@ -4,7 +4,10 @@ import { countSchema, slugSchema, topicSchema, urlSchema } from './common.js'
 import { sourceSchema } from './fact.js'
 
 export const priceSchema = z.object({
-  amount: z.string().regex(/^\d+\.\d{2}$/).describe('Decimal'),
+  amount: z
+    .string()
+    .regex(/^\d+\.\d{2}$/)
+    .describe('Decimal'),
   currency: z.string(),
   display: z.string(),
 })
