@@ -25,3 +25,14 @@ export const limits = {
   /** A fact is possibly outdated when it is older than this. */
   outdatedAfterDays: 365,
 } as const
+
+/** Seconds a function may run on the platform; a purchase's lease is longer than the paid function's. */
+export const functionSeconds = {
+  ask: 10,
+  contact: 10,
+  traffic: 10,
+  paid: 30,
+  mcp: 30,
+  cron: 60,
+  fallback: 10,
+} as const

@@ -1,0 +1,31 @@
+// Checks that generated files in the repository are what their sources say; `--write` brings them up to date.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { renderVercelJson } from './vercel.js'
+
+const generated: Record<string, () => string> = {
+  'vercel.json': renderVercelJson,
+}
+
+const write = process.argv.includes('--write')
+let drifted = 0
+for (const [name, render] of Object.entries(generated)) {
+  const file = new URL(`../${name}`, import.meta.url)
+  const wanted = render()
+  if (read(file) === wanted) continue
+  if (write) {
+    writeFileSync(file, wanted)
+    console.log(`${name}: written`)
+  } else {
+    drifted += 1
+    console.error(`${name}: is not what its source gives; run "npm run generate"`)
+  }
+}
+process.exitCode = drifted > 0 ? 1 : 0
+
+function read(file: URL): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}

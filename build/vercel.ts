@@ -1,0 +1,176 @@
+// Makes vercel.json from the route list: what is a file, what a function answers, and the headers ahead of both.
+import { functionSeconds } from '../service/contract/limits.js'
+import type { RouteSpec } from '../service/contract/route.js'
+import { routes } from '../service/contract/routes.js'
+import { cacheHeaders, corsHeaders, securityHeaders } from '../service/http/headers.js'
+import { pathExpression } from '../service/http/match.js'
+
+interface Condition {
+  type: 'query' | 'header'
+  key: string
+  value?: string
+}
+
+/** A rule of `routes` in vercel.json (the platform's "legacy routes", which can act ahead of the file system). */
+interface Rule {
+  src?: string
+  handle?: 'filesystem'
+  dest?: string
+  status?: number
+  methods?: string[]
+  headers?: Record<string, string>
+  has?: Condition[]
+  missing?: Condition[]
+  continue?: boolean
+  caseSensitive?: boolean
+}
+
+const everything = '/(.*)'
+const list: RouteSpec[] = Object.values(routes)
+
+/** Media types that a file's name does not tell the platform. */
+const mediaTypes: Record<string, string> = {
+  '/api/agent/playbook/preview': 'application/json; charset=utf-8',
+  '/.well-known/api-catalog': 'application/linkset+json',
+  '/.well-known/mcp/server-card.json': 'application/json; charset=utf-8',
+  '/feed.xml': 'application/atom+xml; charset=utf-8',
+  '/feed.json': 'application/feed+json; charset=utf-8',
+}
+
+/** A page's Markdown twin, for `Accept: text/markdown`. */
+const markdownTwins: Record<string, string> = {
+  [routes.home.path]: '/llms.txt',
+  [routes.postPage.path]: '/api/post/$slug.md',
+  [routes.articlePage.path]: '/api/article/$slug.md',
+}
+
+const discovery = '</.well-known/api-catalog>; rel="api-catalog", </openapi.json>; rel="service-desc"'
+
+/** The content of vercel.json, with a newline at the end. Depends on the contract alone, never on content. */
+export function renderVercelJson(): string {
+  const config = {
+    $schema: 'https://openapi.vercel.sh/vercel.json',
+    framework: null,
+    buildCommand: 'npm run build:deploy',
+    outputDirectory: 'public',
+    functions: Object.fromEntries(
+      Object.entries(functionSeconds).map(([name, maxDuration]) => [`api/${name}.js`, { maxDuration }]),
+    ),
+    crons: [{ path: routes.cronDaily.path, schedule: '5 0 * * *' }],
+    routes: [
+      ...headerRules(),
+      ...redirectRules(),
+      ...markdownRules(),
+      ...list.flatMap(functionRules),
+      { src: everything, methods: ['OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'], dest: '/api/fallback' },
+      { handle: 'filesystem' },
+      ...list.flatMap(missingFileRules),
+      { src: everything, dest: '/api/fallback' },
+    ] satisfies Rule[],
+  }
+  return `${JSON.stringify(config, null, 2)}\n`
+}
+
+/** Headers of everything that is served, redirects too; a function's own headers win over these. */
+function headerRules(): Rule[] {
+  const shared = {
+    'Server-Timing': 'cdn;desc="static file or redirect"',
+    ...cacheHeaders.static,
+    ...corsHeaders,
+    ...securityHeaders,
+  }
+  return [
+    { src: everything, headers: shared, continue: true },
+    ...Object.entries(mediaTypes).map(([path, type]) =>
+      rule(path, { headers: { 'Content-Type': type }, continue: true }),
+    ),
+    { src: '/.*\\.md', headers: { 'Content-Type': 'text/markdown; charset=utf-8' }, continue: true },
+    ...list
+      .filter((route) => route.audience === 'people')
+      .map((route) => {
+        const twin = markdownTwins[route.path]
+        const alternate = twin && `, <${twin}>; rel="alternate"; type="text/markdown"`
+        return rule(route.path, {
+          headers: { Link: `${discovery}${alternate ?? ''}`, ...(twin && { Vary: 'Accept' }) },
+          continue: true,
+        })
+      }),
+  ]
+}
+
+/** Pages end in a slash; without it there is one permanent redirect. */
+function redirectRules(): Rule[] {
+  return list
+    .filter((route) => route.audience === 'people' && route.path.length > 1 && route.path.endsWith('/'))
+    .map((route) => {
+      const path = route.path.slice(0, -1)
+      return rule(path, { status: 308, headers: { Location: `${path.replace(/\{(\w+)\}/g, '$$$1')}/` } })
+    })
+}
+
+/**
+ * Markdown where `Accept` prefers it: named without a weight, or named at all where HTML is not.
+ * Both conditions keep a browser, which never names it, on HTML.
+ */
+function markdownRules(): Rule[] {
+  const unweighted = '(?:.*,)?\\s*text/markdown\\s*(?:,.*)?'
+  const named = '.*text/markdown.*'
+  const refused = '.*text/markdown\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,.*)?'
+  return Object.entries(markdownTwins).flatMap(([path, dest]) => {
+    const type = path === routes.home.path ? { headers: { 'Content-Type': 'text/markdown; charset=utf-8' } } : {}
+    return [
+      rule(path, { has: [{ type: 'header', key: 'accept', value: unweighted }], dest, ...type }),
+      rule(path, {
+        has: [{ type: 'header', key: 'accept', value: named }],
+        missing: [
+          { type: 'header', key: 'accept', value: '.*text/html.*' },
+          { type: 'header', key: 'accept', value: refused },
+        ],
+        dest,
+        ...type,
+      }),
+    ]
+  })
+}
+
+/** Sends a route to its function: always, or where its query asks for what no file holds. */
+function functionRules(route: RouteSpec): Rule[] {
+  const { source } = route
+  if (source.kind === 'file') return []
+  const dest = `/api/${source.name}`
+  if (source.kind === 'function') return [rule(route.path, { dest })]
+  const computed = source.parameters.map((key) => rule(route.path, { has: [{ type: 'query', key }], dest }))
+  if (source.fileParameter === undefined) return computed
+  const key = source.fileParameter
+  return [
+    ...computed,
+    rule(route.path, {
+      has: [{ type: 'query', key, value: `(?<${key}>[a-z0-9-]+)` }],
+      dest: filePerValue(route.path, `$${key}`),
+    }),
+    rule(route.path, { has: [{ type: 'query', key }], dest }),
+  ]
+}
+
+/** A value without a file, such as an unknown topic, is refused by the function. */
+function missingFileRules({ path, source }: RouteSpec): Rule[] {
+  if (source.kind !== 'file-or-function' || source.fileParameter === undefined) return []
+  return [
+    { src: filePerValue(path, '[a-z0-9-]+').replace('.', '\\.'), dest: `/api/${source.name}`, caseSensitive: true },
+  ]
+}
+
+/** Where the file for one value of a parameter is: /api/facts.json has /api/facts/topics/{value}.json. */
+export function filePerValue(path: string, value: string): string {
+  return `${path.replace(/\.json$/, '')}/topics/${value}.json`
+}
+
+/**
+ * A rule for the path of a route; paths are case-sensitive, as files are. A page is at its path with the slash (without
+ * it the redirect acts); the slash at the end of a function's path is optional.
+ */
+function rule(path: string, rest: Omit<Rule, 'src'>): Rule {
+  const expression = pathExpression(path).source.replaceAll('\\/', '/')
+  const src = path === routes.askPath.path ? expression : expression.replace(/\/\?\$$/, '/$')
+  return { src, ...rest, caseSensitive: true }
+}
