@@ -1,0 +1,209 @@
+// The rules that hold on every route: methods, input, sizes, problems, caching, timing, CORS.
+import { describe, expect, it } from 'vitest'
+import { limits } from '../../service/contract/limits.js'
+import { Problem } from '../../service/contract/problems.js'
+import { problemSchema, type ProblemDocument } from '../../service/contract/resources/problem.js'
+import type { Handlers } from '../../service/http/handle.js'
+import { StoreUnavailable } from '../../service/store/store.js'
+import { dataOf, stage } from './stage.js'
+
+const echo: Handlers = {
+  ask: ({ input }) => ({ body: { q: input.q, facts: [], read_next: [], hint: String(input.limit) } }),
+  askPath: ({ input }) => ({ body: { q: input.question, facts: [], read_next: [] } }),
+  hello: ({ input, method }) => ({
+    body: { ok: true, recorded: method !== 'HEAD', thanks: '', we_stored: input, next: { text: '', url: '' } },
+  }),
+  premiumFact: ({ headers }) => {
+    throw new Problem('payment-required', {
+      detail: `${headers.get('authorization')} ${headers.get('x-credit-token')}`,
+    })
+  },
+}
+
+async function problemOf(response: Response): Promise<ProblemDocument> {
+  expect(response.headers.get('content-type')).toBe('application/problem+json')
+  return problemSchema.parse(await response.json())
+}
+
+const post = (body: NonNullable<RequestInit['body']>, type = 'application/json') => ({
+  method: 'POST',
+  body,
+  headers: { 'content-type': type },
+})
+
+describe('input', () => {
+  it('gives the handler checked values with defaults, and ignores unknown parameters', async () => {
+    const response = await stage(echo).send('/api/ask?q=what+is+%C3%A9&utm=1')
+    expect(await response.json()).toMatchObject({ q: 'what is é', hint: '8' })
+  })
+
+  it.each([
+    ['/api/ask', ['q']],
+    ['/api/ask?q=', ['q']],
+    ['/api/ask?q=%20%09', ['q']],
+    ['/api/ask?q=a&q=b', ['q']],
+    ['/api/ask?q=a&limit=51', ['limit']],
+    ['/api/ask?q=a&limit=1.5', ['limit']],
+    ['/api/ask?q=a&limit=-1', ['limit']],
+    ['/api/ask?q=a&limit=1e1', ['limit']],
+    ['/api/ask?limit=0', ['q', 'limit']],
+    [`/api/ask?q=${'a'.repeat(501)}`, ['q']],
+    ['/api/ask/%ff/', ['question']],
+  ])('%s is a 400 that names every fault', async (path, names) => {
+    const response = await stage(echo).send(path)
+    expect(response.status).toBe(400)
+    const problem = await problemOf(response)
+    expect(problem.type).toBe('https://site.example/problems/invalid-request/')
+    expect(problem.errors?.map((error) => error.parameter)).toEqual(names)
+  })
+
+  it('counts code points, so that a message of 1000 emoji fits', async () => {
+    const fits = await stage(echo).send(`/api/agent/hello?message=${encodeURIComponent('😀'.repeat(1000))}`)
+    expect(fits.status).toBe(200)
+    const over = await stage(echo).send(`/api/agent/hello?message=${encodeURIComponent('😀'.repeat(1001))}`)
+    expect(over.status).toBe(400)
+  })
+
+  it('reads a JSON body with POST and points into it', async () => {
+    const ok = await stage(echo).send('/api/agent/hello', post('{"agent":"a"}'))
+    expect(await ok.json()).toMatchObject({ we_stored: { agent: 'a' } })
+    const bad = await stage(echo).send('/api/agent/hello', post('{"agent":1,"model":""}'))
+    expect((await problemOf(bad)).errors?.map((error) => error.pointer).sort()).toEqual(['/agent', '/model'])
+  })
+
+  it.each(['[]', 'null', '"x"', '{', '\xff'])('refuses the body %s', async (body) => {
+    const response = await stage(echo).send('/api/agent/hello', post(body))
+    expect(response.status).toBe(400)
+  })
+
+  it('refuses other media types and codings', async () => {
+    expect((await stage(echo).send('/api/agent/hello', post('a=1', 'application/x-www-form-urlencoded'))).status).toBe(
+      415,
+    )
+    const coded = post('{}')
+    const response = await stage(echo).send('/api/agent/hello', {
+      ...coded,
+      headers: { ...coded.headers, 'content-encoding': 'gzip' },
+    })
+    expect(response.status).toBe(415)
+  })
+
+  it('stops reading a body at the limit when its length is not announced', async () => {
+    let pulled = 0
+    const endless = new ReadableStream({
+      pull(controller) {
+        pulled += 1
+        controller.enqueue(new Uint8Array(1024).fill(32))
+      },
+    })
+    const response = await stage(echo).send('/api/agent/hello', post(endless))
+    expect(response.status).toBe(413)
+    expect(pulled).toBeLessThan(limits.bodyBytes / 1024 + 8)
+  })
+
+  it('refuses a URL that is too long', async () => {
+    expect((await stage(echo).send(`/api/ask?q=a&x=${'y'.repeat(limits.urlBytes)}`)).status).toBe(414)
+  })
+})
+
+describe('methods', () => {
+  it('answers 405 with Allow', async () => {
+    const response = await stage(echo).send('/api/ask?q=a', { method: 'DELETE' })
+    expect(response.status).toBe(405)
+    expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
+    expect((await stage(echo).send('/api/agent/hello', { method: 'PUT' })).headers.get('allow')).toBe(
+      'GET, HEAD, OPTIONS, POST',
+    )
+  })
+
+  it('answers OPTIONS as a preflight and does not count it', async () => {
+    const on = stage(echo)
+    const response = await on.send('/api/facts/premium/x', { method: 'OPTIONS' })
+    expect(response.status).toBe(204)
+    expect(response.headers.get('access-control-allow-headers')).toContain('X-Credit-Token')
+    expect(on.observations).toEqual([])
+  })
+
+  it('answers HEAD as GET without a body, and hides credentials from the handler', async () => {
+    const head = await stage(echo).send('/api/ask?q=a', { method: 'HEAD' })
+    const get = await stage(echo).send('/api/ask?q=a')
+    expect(await head.text()).toBe('')
+    expect(head.headers.get('etag')).toBe(get.headers.get('etag'))
+    const headers = { authorization: 'Payment x', 'x-credit-token': 't' }
+    const paid = await stage(echo).send('/api/facts/premium/x', { headers })
+    expect((await problemOf(paid)).detail).toBe('Payment x t')
+    const on = stage(echo)
+    await on.send('/api/facts/premium/x', { method: 'HEAD', headers })
+    expect(on.observations[0]?.status).toBe(402)
+  })
+})
+
+describe('answers', () => {
+  it('carries Server-Timing, CORS and security headers, problems too', async () => {
+    for (const path of ['/api/ask?q=a', '/api/ask', '/nowhere']) {
+      const response = await stage(echo).send(path)
+      expect(response.headers.get('server-timing')).toMatch(/^total;dur=\d/)
+      expect(response.headers.get('access-control-allow-origin')).toBe('*')
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(response.headers.get('content-security-policy')).not.toContain('unsafe-inline')
+    }
+  })
+
+  it('answers 304 to the ETag it gave', async () => {
+    const first = await stage(echo).send('/api/ask?q=a')
+    const etag = first.headers.get('etag') ?? ''
+    const again = await stage(echo).send('/api/ask?q=a', { headers: { 'if-none-match': `"other", W/${etag}` } })
+    expect(again.status).toBe(304)
+    expect(await again.text()).toBe('')
+  })
+
+  it('never keeps what records, nor problems', async () => {
+    expect((await stage(echo).send('/api/agent/hello')).headers.get('cache-control')).toBe('no-store')
+    expect((await stage(echo).send('/api/ask')).headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('gives people a page for an address that is not there, and agents JSON', async () => {
+    const page = await stage(echo).send('/nowhere', { headers: { accept: 'text/html,*/*;q=0.8' } })
+    expect(page.status).toBe(404)
+    expect(page.headers.get('content-type')).toContain('text/html')
+    expect((await stage(echo).send('/nowhere')).headers.get('content-type')).toBe('application/problem+json')
+  })
+
+  it('shows nothing of an unforeseen error and logs it', async () => {
+    const on = stage({
+      ask: () => {
+        throw new Error('secret detail')
+      },
+    })
+    const response = await on.send('/api/ask?q=a')
+    expect(response.status).toBe(500)
+    expect(await response.text()).not.toContain('secret detail')
+    expect(on.lines.join()).toContain('internal-error')
+  })
+
+  it('answers 503 with Retry-After when the store is not there', async () => {
+    const on = stage({ hello: () => Promise.reject(new StoreUnavailable('unreachable')) })
+    const response = await on.send('/api/agent/hello?agent=a')
+    expect(response.status).toBe(503)
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await problemOf(response)).type).toContain('store-unavailable')
+  })
+})
+
+describe('documents that are not there', () => {
+  const data = dataOf({ 'redirects.json': { '/2019/old name/': '/posts/new/' }, 'gone.json': ['/posts/away/'] })
+
+  it('redirects an old path for good, whatever its spelling', async () => {
+    for (const path of ['/2019/old%20name/?a=1', '/2019/old%20name?a=1']) {
+      const response = await stage({}, { data }).send(path)
+      expect(response.status).toBe(308)
+      expect(response.headers.get('location')).toBe('/posts/new/?a=1')
+    }
+  })
+
+  it('answers 410 for a removed document, 404 for one that never was', async () => {
+    expect((await stage({}, { data }).send('/posts/away/')).status).toBe(410)
+    expect((await stage({}, { data }).send('/posts/never/')).status).toBe(404)
+    expect((await stage({}, { data }).send('/constructor')).status).toBe(404)
+  })
+})
