@@ -1,0 +1,60 @@
+// What the development host serves under /sandbox/: the card processor and the page that shows how an agent pays.
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import type { Statement } from './processor.js'
+import { createProcessor } from './processor.js'
+import { renderSandboxPage } from './page.js'
+
+/** Where the processor's `/v1/…` lies below the host's origin. */
+export const processorPath = '/sandbox/processor'
+
+/** The secret key that the host gives the paid routes. The sandbox takes any; this one is recognisable. */
+export const sandboxSecretKey = 'sk_sandbox'
+
+const slowAnswerMs = 120_000
+
+export interface SandboxOptions {
+  now: () => Date
+  random: (bytes: number) => Uint8Array
+  /** Folder for the books; null keeps them in memory. */
+  dataDir: string | null
+  /** When a slow payment is answered: after two minutes, longer than the service waits, unless a test says otherwise. */
+  untilSlowAnswer?: () => Promise<void>
+}
+
+export interface Sandbox {
+  /** Answers a request whose path begins with `/sandbox/`. A body that fails means: drop the connection. */
+  answer: (request: Request) => Promise<Response>
+  statement: () => Statement
+}
+
+/** Makes the sandbox. It is part of the development host only: no deployment and no `npm run serve` has it. */
+export function createSandbox({ now, random, dataDir, untilSlowAnswer }: SandboxOptions): Sandbox {
+  if (dataDir !== null) mkdirSync(dataDir, { recursive: true })
+  const processor = createProcessor({
+    now,
+    random,
+    file: dataDir === null ? null : join(dataDir, 'sandbox-processor.json'),
+    // `ref: false` lets the host stop while somebody still waits for a slow answer.
+    untilSlowAnswer: untilSlowAnswer ?? (() => setTimeout(slowAnswerMs, undefined, { ref: false })),
+  })
+  return {
+    statement: processor.statement,
+    async answer(request) {
+      const { origin, pathname } = new URL(request.url)
+      if (pathname.startsWith(`${processorPath}/v1/`)) {
+        return processor.answer(request, pathname.slice(processorPath.length))
+      }
+      if (request.method !== 'GET' && request.method !== 'HEAD') {
+        return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } })
+      }
+      if (pathname === `${processorPath}/ledger.json`) return Response.json(processor.statement())
+      if (pathname === '/sandbox/') {
+        return new Response(renderSandboxPage(origin), { headers: { 'content-type': 'text/html; charset=utf-8' } })
+      }
+      if (pathname === '/sandbox') return new Response(null, { status: 308, headers: { location: '/sandbox/' } })
+      return new Response('Not part of the sandbox.\n', { status: 404 })
+    },
+  }
+}
