@@ -1,0 +1,34 @@
+// The secret of the challenges and what is made from it: the credit token, and the hashes that are stored.
+import { createHash, createHmac } from 'node:crypto'
+import type { Env } from '../env.js'
+import { Problem } from '../contract/problems.js'
+
+/** The secrets that challenges verify under, the one that signs new ones first. */
+export type Secrets = readonly [string, ...string[]]
+
+/**
+ * Reads the secrets. After a rotation the previous one still verifies, so that nobody pays twice because of it.
+ * @throws Problem processor-unavailable where there is none: a challenge that nobody signed must not be shown.
+ */
+export function readSecrets(env: Pick<Env, 'MPP_SECRET_KEY' | 'MPP_SECRET_KEY_PREVIOUS'>): Secrets {
+  if (env.MPP_SECRET_KEY === undefined) {
+    throw new Problem('processor-unavailable', {
+      detail: 'Payments are not set up on this deployment. Nothing was counted or charged.',
+      headers: { 'Retry-After': '3600' },
+    })
+  }
+  return env.MPP_SECRET_KEY_PREVIOUS === undefined
+    ? [env.MPP_SECRET_KEY]
+    : [env.MPP_SECRET_KEY, env.MPP_SECRET_KEY_PREVIOUS]
+}
+
+/**
+ * The credit token of a purchase: HMAC-SHA256 of the challenge id under the secret that signed the challenge, 43
+ * characters of base64url. It can be said again at any time and is kept nowhere. The prefix of the input keeps it apart
+ * from challenge ids, which are HMACs under the same secret.
+ */
+export const deriveCreditToken = (secret: string, challengeId: string): string =>
+  createHmac('sha256', secret).update(`credit token\n${challengeId}`).digest('base64url')
+
+/** What is stored of a token or key: SHA-256, base64url. The inputs are random enough to need no salt. */
+export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url')

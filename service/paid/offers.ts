@@ -1,0 +1,25 @@
+// What is sold and what a payment buys: the price list together with the credits that a purchase grants.
+import type { Price } from '../contract/prices.js'
+import { prices } from '../contract/prices.js'
+import type { Product } from '../store/store.js'
+
+export interface Offer {
+  price: Price
+  /** What its credits are good for. */
+  product: Product
+  /** Calls that a payment buys beyond the one it is sent with. */
+  furtherCalls: number
+  /** How long those calls can be made. */
+  creditDays: number
+}
+
+export const offers = {
+  premiumFact: {
+    price: prices.premiumFact,
+    product: 'facts',
+    furtherCalls: prices.premiumFact.calls - 1,
+    creditDays: 365,
+  },
+  /** The further calls fetch the same playbook again. */
+  playbook: { price: prices.playbook, product: 'playbook', furtherCalls: 10, creditDays: 30 },
+} as const satisfies Record<string, Offer>

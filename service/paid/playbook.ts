@@ -1,0 +1,25 @@
+// GET /api/agent/playbook: 402 until paid, then Markdown or JSON, and again by its credit token.
+import type { Playbook } from '../contract/resources/paid.js'
+import { Problem } from '../contract/problems.js'
+import type { Handler } from '../context.js'
+import { openTill } from './till.js'
+
+/** Answers with the playbook for a payment or a credit, else asks for a payment (402). */
+export const playbook: Handler<'playbook'> = async (call) => {
+  const data = call.context.data.json('playbook.json')
+  if (data === null) throw new Problem('not-found', { detail: 'No playbook is published here.' })
+  const till = openTill(call, 'playbook', '/api/agent/playbook', 'playbook')
+  const answer = (access: Playbook['access']) =>
+    prefersJson(call.headers.get('accept')) ? { ...data, access } : data.markdown
+
+  const credit = await till.spendCredit()
+  if (credit.spent) return { body: answer({ via: 'credits', credits: credit.remaining }) }
+
+  const payment = await till.takePayment()
+  if (payment) {
+    const { credits, creditToken } = payment.bought
+    return { body: answer({ via: 'payment', credits, credit_token: creditToken }), headers: payment.headers }
+  }
+  const paid = 'The playbook is paid. /api/agent/playbook/preview shows what it contains.'
+  throw await till.askForPayment(credit.because === null ? paid : `${credit.because} ${paid}`)
+}

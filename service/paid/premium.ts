@@ -1,0 +1,53 @@
+// GET /api/facts/premium/{id}: by credit, by payment, or one of the day's free calls.
+import { limits } from '../contract/limits.js'
+import { Problem } from '../contract/problems.js'
+import type { Call, Handler } from '../context.js'
+import { callerHash } from '../caller.js'
+import { dayOf } from '../store/day.js'
+import { openTill } from './till.js'
+
+/** Answers with the premium fact, or asks for a payment (402). An unknown id is a 404 before anything is counted. */
+export const premiumFact: Handler<'premiumFact'> = async (call) => {
+  const { id } = call.input
+  const facts = call.context.data.json('premium.json')
+  const fact = Object.hasOwn(facts, id) ? facts[id] : undefined
+  if (fact === undefined) {
+    throw new Problem('not-found', {
+      detail: 'There is no premium fact with this id. /api/facts/premium.json lists all.',
+    })
+  }
+  const till = openTill(call, 'premiumFact', `/api/facts/premium/${id}`, id)
+
+  const credit = await till.spendCredit()
+  if (credit.spent) return { body: { fact, access: { via: 'credits', credits: credit.remaining } } }
+
+  const payment = await till.takePayment()
+  if (payment) {
+    const { credits, creditToken } = payment.bought
+    return { body: { fact, access: { via: 'payment', credits, credit_token: creditToken } }, headers: payment.headers }
+  }
+
+  const remaining = await takeFreeCall(call)
+  if (remaining !== null) return { body: { fact, access: { via: 'free', free_remaining_today: remaining } } }
+  const used =
+    `The ${limits.premium.freeCallsPerDay} free calls of today (UTC) are used up. ` +
+    'Callers behind one network address share them.'
+  throw await till.askForPayment(credit.because === null ? used : `${credit.because} ${used}`)
+}
+
+/** What is left of today's free calls after this one; null where none was left. HEAD takes none. */
+async function takeFreeCall({ method, caller, context, timing }: Call<'premiumFact'>): Promise<number | null> {
+  const { store, random } = context
+  const limit = limits.premium.freeCallsPerDay
+  return timing.measure('store', async () => {
+    const now = context.now()
+    const salt = await store.saltFor(now, Buffer.from(random(32)).toString('base64url'))
+    const hash = callerHash(salt.value, caller.address)
+    if (method === 'HEAD') {
+      const { remaining } = await store.readFreeCalls(hash, dayOf(now), limit, now)
+      return remaining > 0 ? remaining - 1 : null
+    }
+    const { taken, quota } = await store.takeFreeCall(hash, dayOf(now), limit, now)
+    return taken ? quota.remaining : null
+  })
+}

@@ -1,0 +1,187 @@
+// The card processor's client: charge, look up, refund. Time-outs and idempotency keys, and never a retry of its own.
+
+/** A charge that is asked for. */
+export interface ChargeOrder {
+  amountCents: number
+  currency: string
+  /** The shared payment token from the credential. Never logged. */
+  paymentToken: string
+  description: string
+  /** Found again by `findPayments`. */
+  metadata: Readonly<Record<string, string>>
+}
+
+export type ChargeResult =
+  | { outcome: 'succeeded'; paymentId: string }
+  /** Nothing was charged. `byCard`: the card was refused, so that every repeat says the same. */
+  | { outcome: 'refused'; byCard: boolean; code: string }
+  /** Neither charged nor refused yet (`processing`, `requires_action`): it may still be charged later. */
+  | { outcome: 'pending'; status: string }
+  /** The processor did not say. It may have charged. `reason` is a word or status for the log. */
+  | { outcome: 'unknown'; reason: string }
+
+export interface Payment {
+  id: string
+  status: string
+}
+
+export interface CardProcessor {
+  /**
+   * Charges a shared payment token. The same idempotency key within 24 hours charges once and is answered as before.
+   * Never throws: what cannot be known is `unknown`.
+   */
+  createPayment(order: ChargeOrder, idempotencyKey: string): Promise<ChargeResult>
+
+  /**
+   * The payments that carry `value` under `key` in their metadata. The index lags by up to a minute.
+   * @throws ProcessorUnavailable
+   */
+  findPayments(key: string, value: string): Promise<Payment[]>
+
+  /**
+   * Gives a payment back in full, once however often it is called, and returns the refund's id.
+   * @throws ProcessorUnavailable
+   */
+  refundPayment(paymentId: string): Promise<string>
+}
+
+/** The processor gave no usable answer. The message is a status or the name of a fault, never the processor's text. */
+export class ProcessorUnavailable extends Error {
+  override readonly name = 'ProcessorUnavailable'
+}
+
+export interface ProcessorSettings {
+  /** Where `/v1/…` begins, without a slash at the end. */
+  baseUrl: string
+  secretKey: string
+  timeoutMs?: number
+}
+
+export const realProcessorUrl = 'https://api.stripe.com'
+
+/** Shared payment tokens are in preview and ask for a preview version by name; the one mppx 0.11 is written for. */
+const apiVersion = '2026-07-29.preview'
+
+/** A card payment takes a second or two; a quarter of the lease of a purchase leaves room for the store. */
+const defaultTimeoutMs = 20_000
+
+interface ProcessorAnswer {
+  status: number
+  body: Record<string, unknown>
+}
+
+/** Makes a client for the processor at `baseUrl`. */
+export function createCardProcessor({
+  baseUrl,
+  secretKey,
+  timeoutMs = defaultTimeoutMs,
+}: ProcessorSettings): CardProcessor {
+  const authorization = `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`
+
+  /** One request. A fault of the network, a time-out or an answer that is no JSON object becomes ProcessorUnavailable. */
+  async function send(path: string, form?: Record<string, string>, idempotencyKey?: string): Promise<ProcessorAnswer> {
+    try {
+      const response = await fetch(`${baseUrl}${path}`, {
+        method: form ? 'POST' : 'GET',
+        headers: {
+          authorization,
+          'stripe-version': apiVersion,
+          ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+        },
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+        ...(form && { body: new URLSearchParams(form) }),
+      })
+      const body: unknown = await response.json()
+      if (!isRecord(body)) throw new TypeError('not an object')
+      return { status: response.status, body }
+    } catch (error) {
+      throw new ProcessorUnavailable(error instanceof Error ? error.name : 'unknown fault')
+    }
+  }
+
+  return {
+    async createPayment(order, idempotencyKey) {
+      try {
+        return readCharge(await send('/v1/payment_intents', paymentForm(order), idempotencyKey))
+      } catch (error) {
+        if (error instanceof ProcessorUnavailable) return { outcome: 'unknown', reason: error.message }
+        throw error
+      }
+    },
+
+    async findPayments(key, value) {
+      const query = new URLSearchParams({ query: `metadata['${key}']:'${value}'`, limit: '100' })
+      const { status, body } = await send(`/v1/payment_intents/search?${query}`)
+      const data = body['data']
+      if (status !== 200 || !Array.isArray(data)) throw new ProcessorUnavailable(`search: status ${status}`)
+      return data.map(readPayment)
+    },
+
+    async refundPayment(paymentId) {
+      const form = { payment_intent: paymentId }
+      const { status, body } = await send('/v1/refunds', form, `refund_${paymentId}`)
+      if (status === 200) return readId(body)
+      if (errorOf(body)['code'] !== 'charge_already_refunded') {
+        throw new ProcessorUnavailable(`refund: status ${status}`)
+      }
+      const list = await send(`/v1/refunds?${new URLSearchParams({ payment_intent: paymentId, limit: '1' })}`)
+      const data = list.body['data']
+      if (list.status !== 200 || !Array.isArray(data)) throw new ProcessorUnavailable(`refunds: status ${list.status}`)
+      return readId(data[0])
+    },
+  }
+}
+
+/** The form of a payment that is confirmed at once, as the charge intent of the stripe method has it. */
+function paymentForm(order: ChargeOrder): Record<string, string> {
+  const metadata = Object.entries(order.metadata).map(([key, value]) => [`metadata[${key}]`, value])
+  return {
+    amount: String(order.amountCents),
+    'automatic_payment_methods[allow_redirects]': 'never',
+    'automatic_payment_methods[enabled]': 'true',
+    confirm: 'true',
+    currency: order.currency,
+    description: order.description,
+    ...(Object.fromEntries(metadata) as Record<string, string>),
+    shared_payment_granted_token: order.paymentToken,
+  }
+}
+
+/**
+ * What an answer to `create` means. Only `card_error` and `invalid_request_error` are known to have charged nothing:
+ * a 409 is a first request that still runs, a 5xx may have charged, and an `idempotency_error` says that an earlier
+ * request with other parameters did something (https://docs.stripe.com/error-low-level).
+ */
+function readCharge({ status, body }: ProcessorAnswer): ChargeResult {
+  if (status === 200) {
+    const payment = readPayment(body)
+    if (payment.status === 'succeeded') return { outcome: 'succeeded', paymentId: payment.id }
+    if (payment.status === 'processing' || payment.status === 'requires_action') {
+      return { outcome: 'pending', status: payment.status }
+    }
+    return { outcome: 'refused', byCard: true, code: payment.status }
+  }
+  const { type, code } = errorOf(body)
+  const refused = (status === 402 && type === 'card_error') || (status < 409 && type === 'invalid_request_error')
+  if (!refused || status === 401 || status === 403) return { outcome: 'unknown', reason: `status ${status}` }
+  return { outcome: 'refused', byCard: type === 'card_error', code: typeof code === 'string' ? code : 'refused' }
+}
+
+function readPayment(value: unknown): Payment {
+  const status = isRecord(value) ? value['status'] : undefined
+  if (typeof status !== 'string') throw new ProcessorUnavailable('a payment without a status')
+  return { id: readId(value), status }
+}
+
+function readId(value: unknown): string {
+  const id = isRecord(value) ? value['id'] : undefined
+  if (typeof id !== 'string') throw new ProcessorUnavailable('an object without an id')
+  return id
+}
+
+function errorOf(body: Record<string, unknown>): Record<string, unknown> {
+  return isRecord(body['error']) ? body['error'] : {}
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -1,0 +1,100 @@
+// The Payment scheme: makes challenges, reads credentials, writes receipts. Loads the SDK, so it is imported lazily.
+import { Challenge, Credential, PaymentRequest, Receipt } from 'mppx'
+import { Methods } from 'mppx/stripe'
+import type { Price } from '../contract/prices.js'
+import { decimalAmount } from '../contract/prices.js'
+import type { Secrets } from './keys.js'
+
+/** What a challenge binds, beside its nonce and its expiry. */
+export interface Terms {
+  /** Host name of the site. */
+  realm: string
+  /** Path of the resource: a credential for one opens no other. */
+  scope: string
+  price: Price
+  /** The seller's profile at the card processor. */
+  networkId: string
+}
+
+export type Reading =
+  | { kind: 'accepted'; challengeId: string; paymentToken: string; secret: string; expired: boolean }
+  | { kind: 'refused'; slug: RefusalSlug; detail: string }
+
+export type RefusalSlug = 'malformed-credential' | 'invalid-challenge' | 'payment-insufficient' | 'method-unsupported'
+
+/** How long a challenge can be paid. */
+export const challengeMinutes = 5
+
+/** A payment token that is longer than this is none; the processor's have about thirty characters. */
+const paymentTokenMaxLength = 255
+
+/**
+ * Makes the value of `WWW-Authenticate`. The nonce keeps two challenges of one millisecond apart: their id is an HMAC
+ * of their content.
+ */
+export function makeChallenge(terms: Terms, secret: string, nonce: string, now: Date): string {
+  const { price, realm, scope, networkId } = terms
+  const challenge = Challenge.fromMethod(Methods.charge, {
+    realm,
+    description: price.description,
+    expires: new Date(now.getTime() + challengeMinutes * 60_000).toISOString(),
+    meta: { nonce, scope },
+    request: {
+      amount: decimalAmount(price.amountCents),
+      currency: price.currency,
+      decimals: 2,
+      networkId,
+      paymentMethodTypes: ['card'],
+    },
+    secretKey: secret,
+  })
+  return Challenge.serialize(challenge)
+}
+
+/** Reads one credential (`Payment …`) and checks that its challenge is ours and for this resource at this price. */
+export function readCredential(credential: string, terms: Terms, secrets: Secrets, now: Date): Reading {
+  const read = deserialize(credential)
+  if (!read) return refused('malformed-credential', 'The credential is not base64url of a JSON credential.')
+  const { challenge, payload } = read
+  if (challenge.method !== Methods.charge.name || challenge.intent !== Methods.charge.intent) {
+    return refused('method-unsupported', `${Methods.charge.name}/${Methods.charge.intent} is the only payment method.`)
+  }
+  const secret = secrets.find((secretKey) => Challenge.verify(challenge, { secretKey }))
+  if (secret === undefined) return refused('invalid-challenge', 'The challenge was not made by this server.')
+
+  const request = Methods.charge.schema.credential.payload.safeParse(payload)
+  const meta = challenge.opaque === undefined ? {} : PaymentRequest.deserialize(challenge.opaque)
+  const details = challenge.request['methodDetails'] as { networkId?: unknown } | undefined
+  if (challenge.realm !== terms.realm) return refused('invalid-challenge', 'The challenge is for another realm.')
+  if (meta['scope'] !== terms.scope) return refused('invalid-challenge', 'The challenge is for another resource.')
+  if (challenge.request['currency'] !== terms.price.currency || details?.networkId !== terms.networkId) {
+    return refused('invalid-challenge', 'The challenge is for another currency or seller.')
+  }
+  if (challenge.request['amount'] !== String(terms.price.amountCents)) {
+    return refused('payment-insufficient', 'The price has changed since the challenge was made.')
+  }
+  const paymentToken = request.data?.spt ?? ''
+  if (paymentToken === '' || paymentToken.length > paymentTokenMaxLength) {
+    return refused('malformed-credential', 'The payload has no `spt` with a shared payment token.')
+  }
+  const expired = challenge.expires === undefined || Date.parse(challenge.expires) <= now.getTime()
+  return { kind: 'accepted', challengeId: challenge.id, paymentToken, secret, expired }
+}
+
+/** The value of `Payment-Receipt` for a payment that succeeded. */
+export function makeReceipt(paymentId: string, paidAt: Date): string {
+  const timestamp = paidAt.toISOString()
+  return Receipt.serialize(
+    Receipt.from({ method: Methods.charge.name, reference: paymentId, status: 'success', timestamp }),
+  )
+}
+
+function deserialize(credential: string): Credential.Credential | null {
+  try {
+    return Credential.deserialize(credential)
+  } catch {
+    return null
+  }
+}
+
+const refused = (slug: RefusalSlug, detail: string): Reading => ({ kind: 'refused', slug, detail })

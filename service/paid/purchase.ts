@@ -1,0 +1,184 @@
+// One purchase, from a verified credential to `done`: claim, charge, note the charge, complete with its credits.
+import { Problem } from '../contract/problems.js'
+import type { ProblemSlug } from '../contract/problems.js'
+import type { Log } from '../context.js'
+import type { Claim, CreditGrant, Purchase, Store } from '../store/store.js'
+import { deriveCreditToken, hashSecret } from './keys.js'
+import type { Offer } from './offers.js'
+import type { CardProcessor } from './processor.js'
+
+/** Metadata key under which a payment carries the id of its challenge; the one mppx writes. */
+export const challengeIdKey = 'mpp_challenge_id'
+
+/** Longer than the paid function may run (60 s): while it lasts, nobody else charges or delivers this purchase. */
+export const leaseSeconds = 90
+
+const dayMs = 86_400_000
+
+/** A verified wish to buy. */
+export interface Order {
+  challengeId: string
+  paymentToken: string
+  /** The secret that signed the challenge. */
+  secret: string
+  /** The challenge has expired: only what was claimed before may still be finished. */
+  expired: boolean
+  offer: Offer
+  /** The fact's id, or `playbook`. */
+  resource: string
+  idempotencyKey: string | null
+}
+
+/** What was bought; delivered, because `done` is committed. */
+export interface Bought {
+  paymentId: string
+  paidAt: Date
+  creditToken: string
+  credits: number
+}
+
+export interface Desk {
+  store: Store
+  processor: CardProcessor
+  now: () => Date
+  log: Log
+  /** A 402 of the given kind with a new challenge. */
+  refuse: (slug: ProblemSlug, detail: string) => Problem
+}
+
+/**
+ * Buys what the order says, at most once for its challenge, and says the same again to the same idempotency key.
+ *
+ * Every step leaves a row from which the next request, or the daily settlement, can go on: see `docs/payments.md`.
+ * @throws Problem 402 with a new challenge where nothing was bought; 503 where it is not known yet
+ * @throws StoreUnavailable
+ */
+export async function buy(order: Order, desk: Desk): Promise<Bought> {
+  const { store, now } = desk
+  const tokenHash = hashSecret(order.paymentToken)
+  if (order.expired) {
+    const known = await store.readPurchase(order.challengeId)
+    if (known?.tokenHash !== tokenHash) throw desk.refuse('payment-expired', 'The challenge has expired.')
+  }
+  const { price, product } = order.offer
+  const newClaim = {
+    challengeId: order.challengeId,
+    tokenHash,
+    idempotencyKeyHash: order.idempotencyKey === null ? null : hashSecret(order.idempotencyKey),
+    product,
+    resource: order.resource,
+    amountMinor: price.amountCents,
+    currency: price.currency,
+    leaseSeconds,
+  }
+  const found = await store.claimPurchase(newClaim, now())
+  switch (found.outcome) {
+    case 'claimed':
+      return charge(order, found.claim, found.purchase, false, desk)
+    case 'resumable':
+      // Past this age the settlement gives back whatever was charged; to deliver it as well would race with that.
+      if (!found.mayRepeatCreate) throw unknownOutcome(3600)
+      if (found.purchase.paymentId !== null) {
+        return complete(order, found.claim, found.purchase, found.purchase.paymentId, desk)
+      }
+      return charge(order, found.claim, found.purchase, true, desk)
+    case 'done':
+      if (!found.sameIdempotencyKey) throw desk.refuse('invalid-challenge', 'The challenge has been used already.')
+      return repeatAnswer(order, found.purchase)
+    case 'lease-held':
+      throw inProgress(found.retryAfterSeconds)
+    case 'other-token':
+      throw desk.refuse('invalid-challenge', 'The challenge was used with another payment token. Nothing was charged.')
+    case 'failed':
+      throw desk.refuse('invalid-challenge', 'The payment for this challenge was refused; a new challenge is due.')
+    case 'refunded':
+      throw desk.refuse('invalid-challenge', 'The payment for this challenge was given back; a new challenge is due.')
+  }
+}
+
+/** Charges under the challenge id as idempotency key, so that a repeat finds the first charge and makes no second. */
+async function charge(order: Order, claim: Claim, purchase: Purchase, resumed: boolean, desk: Desk): Promise<Bought> {
+  const { price, product } = order.offer
+  const result = await desk.processor.createPayment(
+    {
+      amountCents: price.amountCents,
+      currency: price.currency,
+      paymentToken: order.paymentToken,
+      description: price.description,
+      metadata: {
+        machine_payment: 'true',
+        mpp_intent: 'charge',
+        [challengeIdKey]: order.challengeId,
+        product,
+        resource: order.resource,
+      },
+    },
+    order.challengeId,
+  )
+  desk.log.info('charge', { product, resource: order.resource, resumed, ...withoutPaymentId(result) })
+  switch (result.outcome) {
+    case 'succeeded': {
+      const marked = await desk.store.markCharged(claim, result.paymentId, desk.now())
+      if (marked === 'lost') throw inProgress(leaseSeconds)
+      return complete(order, claim, purchase, result.paymentId, desk)
+    }
+    case 'refused':
+      // On a repeat, a token that "was used already" may have been used by the first attempt: then it was charged.
+      if (resumed && !result.byCard) throw unknownOutcome(3600)
+      await desk.store.failPurchase(claim, desk.now())
+      throw desk.refuse('verification-failed', `The card processor refused the payment (${result.code}).`)
+    case 'pending':
+      // It stays claimed: should it be charged after all, the settlement gives it back.
+      throw desk.refuse('verification-failed', `The payment was not completed (${result.status}) and is not accepted.`)
+    case 'unknown':
+      throw unknownOutcome(leaseSeconds)
+  }
+}
+
+/** Delivers: `done` and the credits in one step of the store. */
+async function complete(
+  order: Order,
+  claim: Claim,
+  purchase: Purchase,
+  paymentId: string,
+  { store, now }: Desk,
+): Promise<Bought> {
+  const creditToken = deriveCreditToken(order.secret, order.challengeId)
+  const grant: CreditGrant = {
+    tokenHash: hashSecret(creditToken),
+    product: order.offer.product,
+    credits: order.offer.furtherCalls,
+    expiresAt: new Date(now().getTime() + order.offer.creditDays * dayMs),
+  }
+  const completed = await store.completePurchase(claim, grant, now())
+  if (completed === 'lost') throw inProgress(leaseSeconds)
+  return { paymentId, paidAt: purchase.claimedAt, creditToken, credits: grant.credits }
+}
+
+/** The answer that was given, or lost, when the purchase became `done`. */
+function repeatAnswer(order: Order, purchase: Purchase): Bought {
+  const { paymentId, grant, claimedAt } = purchase
+  if (paymentId === null || grant === null) throw new Error('a purchase is done without payment or grant')
+  const creditToken = deriveCreditToken(order.secret, order.challengeId)
+  return { paymentId, paidAt: claimedAt, creditToken, credits: grant.credits }
+}
+
+const inProgress = (retryAfterSeconds: number) =>
+  new Problem('purchase-in-progress', {
+    detail: 'This credential is in use at this moment. Repeat the same request; it is charged once.',
+    headers: { 'Retry-After': String(retryAfterSeconds) },
+  })
+
+const unknownOutcome = (retryAfterSeconds: number) =>
+  new Problem('processor-unavailable', {
+    detail:
+      'The card processor has not said whether it charged. Repeat the same request with the same credential: ' +
+      'it is charged at most once, and what is not delivered within a day is given back.',
+    headers: { 'Retry-After': String(retryAfterSeconds) },
+  })
+
+/** What a log line says of a charge: its outcome and why, not which payment. */
+function withoutPaymentId(result: Awaited<ReturnType<CardProcessor['createPayment']>>): Record<string, unknown> {
+  if (result.outcome === 'succeeded') return { outcome: result.outcome }
+  return { ...result }
+}

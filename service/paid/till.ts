@@ -1,0 +1,148 @@
+// What both paid routes do with a caller: take a credit, take a payment, or ask for one.
+import type { ProductId } from '../contract/prices.js'
+import { Problem } from '../contract/problems.js'
+import type { ProblemSlug } from '../contract/problems.js'
+import type { Call } from '../context.js'
+import { findPaymentCredentials } from './credential.js'
+import { hashSecret, readSecrets } from './keys.js'
+import { offers } from './offers.js'
+import { createCardProcessor, realProcessorUrl } from './processor.js'
+import type { CardProcessor } from './processor.js'
+import type { Bought } from './purchase.js'
+
+/** The mppx examples' id for a seller without a profile; a real account has its own. */
+const defaultNetworkId = 'internal'
+
+/** Longer than any sensible key; the processor's own limit is 255. */
+const idempotencyKeyMaxLength = 255
+
+/** What became of the token in `X-Credit-Token`. */
+export type CreditUse = { spent: true; remaining: number } | { spent: false; because: string | null }
+
+/** A payment that was taken, as response headers too. */
+export interface Payment {
+  bought: Bought
+  headers: Record<string, string>
+}
+
+export interface Till {
+  /** Spends a credit where the request carries a token; HEAD spends nothing. */
+  spendCredit: () => Promise<CreditUse>
+  /** Takes the payment that the request carries; null where it carries none, or is HEAD. */
+  takePayment: () => Promise<Payment | null>
+  /** The 402 for a caller who has not paid. */
+  askForPayment: (detail: string) => Promise<Problem>
+}
+
+/** The client of the card processor that the environment names, or null where none is set up. */
+export const cardProcessor = (env: Call<'premiumFact'>['context']['env']): CardProcessor | null =>
+  env.STRIPE_SECRET_KEY === undefined
+    ? null
+    : createCardProcessor({ baseUrl: env.STRIPE_API_URL ?? realProcessorUrl, secretKey: env.STRIPE_SECRET_KEY })
+
+/**
+ * Opens the till for one call.
+ * @param path path of the resource: what a challenge binds
+ * @param resource what is bought, as the purchase records it
+ * @throws Problem processor-unavailable where the deployment has no secret to sign challenges with
+ */
+export function openTill(
+  { method, headers, context, timing }: Call<'premiumFact'> | Call<'playbook'>,
+  productId: ProductId,
+  path: string,
+  resource: string,
+): Till {
+  const offer = offers[productId]
+  const { env, store, now, random, log } = context
+  const secrets = readSecrets(env)
+  const terms = {
+    realm: new URL(context.baseUrl).hostname,
+    scope: path,
+    price: offer.price,
+    networkId: env.STRIPE_NETWORK_ID ?? defaultNetworkId,
+  }
+
+  // The payment SDK takes longer to load than most answers take: it is loaded where a challenge is made or read.
+  const loadProtocol = () => timing.measure('verify', () => import('./protocol.js'))
+
+  const refuseWith =
+    ({ makeChallenge }: typeof import('./protocol.js')) =>
+    (slug: ProblemSlug, detail: string) =>
+      new Problem(slug, {
+        detail,
+        headers: {
+          'WWW-Authenticate': makeChallenge(terms, secrets[0], Buffer.from(random(16)).toString('base64url'), now()),
+          'Cache-Control': 'no-store',
+        },
+      })
+
+  return {
+    async spendCredit() {
+      const token = headers.get('x-credit-token')
+      if (token === null || method === 'HEAD') return { spent: false, because: null }
+      const spent = await timing.measure('store', () => store.spendCredit(hashSecret(token), offer.product, now()))
+      if (spent.outcome === 'spent') return { spent: true, remaining: spent.remaining }
+      return { spent: false, because: creditRefusals[spent.outcome] }
+    },
+
+    async takePayment() {
+      if (method === 'HEAD') return null
+      const credentials = findPaymentCredentials(headers.get('authorization'))
+      const [credential] = credentials
+      if (credential === undefined) return null
+      if (credentials.length > 1) {
+        throw new Problem('method-unsupported', { detail: 'More than one Payment credential was sent. Send one.' })
+      }
+      const protocol = await loadProtocol()
+      const refuse = refuseWith(protocol)
+      const reading = await timing.measure('verify', () => protocol.readCredential(credential, terms, secrets, now()))
+      if (reading.kind === 'refused') {
+        if (reading.slug === 'method-unsupported') throw new Problem(reading.slug, { detail: reading.detail })
+        throw refuse(reading.slug, reading.detail)
+      }
+      const processor = cardProcessor(env)
+      if (processor === null) {
+        throw new Problem('processor-unavailable', {
+          detail: 'This deployment has no card processor. Nothing was charged.',
+          headers: { 'Retry-After': '3600' },
+        })
+      }
+      const { buy } = await import('./purchase.js')
+      const bought = await buy(
+        { ...reading, offer, resource, idempotencyKey: readIdempotencyKey(headers) },
+        { store, processor, now, log, refuse },
+      )
+      return {
+        bought,
+        headers: {
+          'Payment-Receipt': protocol.makeReceipt(bought.paymentId, bought.paidAt),
+          'X-Credit-Token': bought.creditToken,
+        },
+      }
+    },
+
+    async askForPayment(detail) {
+      return refuseWith(await loadProtocol())('payment-required', detail)
+    },
+  }
+}
+
+const creditRefusals = {
+  unknown: 'The credit token is not known for this product.',
+  'used-up': 'The credit token is spent.',
+  expired: 'The credit token has expired.',
+} as const
+
+/** @throws Problem invalid-request for a key that no client would make up */
+function readIdempotencyKey(headers: Headers): string | null {
+  const key = headers.get('idempotency-key')
+  if (key === null || key.trim() === '') return null
+  if (key.length > idempotencyKeyMaxLength) {
+    const message = `at most ${idempotencyKeyMaxLength} characters`
+    throw new Problem('invalid-request', {
+      detail: `Idempotency-Key: ${message}. Nothing was charged.`,
+      errors: [{ parameter: 'Idempotency-Key', message }],
+    })
+  }
+  return key
+}
