@@ -50,10 +50,10 @@ export interface RouteSpec<In extends z.ZodObject = z.ZodObject, Out extends z.Z
   planned?: boolean
 }
 
-/** Keeps the literal types of an entry of the list. */
-export function route<const In extends z.ZodObject, const Out extends z.ZodType>(
-  spec: RouteSpec<In, Out>,
-): RouteSpec<In, Out> {
+/** Keeps the literal types of an entry of the list, its source among them: from it follows which function has a route. */
+export function route<const In extends z.ZodObject, const Out extends z.ZodType, const From extends Source>(
+  spec: RouteSpec<In, Out> & { source: From },
+): RouteSpec<In, Out> & { source: From } {
   return spec
 }
 
