@@ -123,6 +123,9 @@ export interface Purchases {
   /** Claims a challenge for one payment token, or says who has it. Decides who may charge: at most one at a time. */
   claimPurchase(claim: NewClaim, now: Date): Promise<ClaimOutcome>
 
+  /** A purchase as it stands, without claiming it; null where the challenge was never claimed. */
+  readPurchase(challengeId: string): Promise<Purchase | null>
+
   /** Notes that the processor has charged: from here on it is delivered or refunded. From `claimed` or `charged`. */
   markCharged(claim: Claim, paymentId: string, now: Date): Promise<ChangeOutcome>
 
