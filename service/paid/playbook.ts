@@ -1,4 +1,5 @@
 // GET /api/agent/playbook: 402 until paid, then Markdown or JSON, and again by its credit token.
+import Negotiator from 'negotiator'
 import type { Playbook } from '../contract/resources/paid.js'
 import { Problem } from '../contract/problems.js'
 import type { Handler } from '../context.js'
@@ -13,13 +14,19 @@ export const playbook: Handler<'playbook'> = async (call) => {
     prefersJson(call.headers.get('accept')) ? { ...data, access } : data.markdown
 
   const credit = await till.spendCredit()
-  if (credit.spent) return { body: answer({ via: 'credits', credits: credit.remaining }) }
+  if (credit.spent) return { body: answer({ via: 'credits', credits: credit.remaining }), headers: { Vary: 'Accept' } }
 
   const payment = await till.takePayment()
   if (payment) {
     const { credits, creditToken } = payment.bought
-    return { body: answer({ via: 'payment', credits, credit_token: creditToken }), headers: payment.headers }
+    const body = answer({ via: 'payment', credits, credit_token: creditToken })
+    return { body, headers: { ...payment.headers, Vary: 'Accept' } }
   }
   const paid = 'The playbook is paid. /api/agent/playbook/preview shows what it contains.'
   throw await till.askForPayment(credit.because === null ? paid : `${credit.because} ${paid}`)
 }
+
+/** Markdown unless `Accept` prefers JSON. */
+const prefersJson = (accept: string | null): boolean =>
+  new Negotiator({ headers: { accept: accept ?? '*/*' } }).mediaType(['text/markdown', 'application/json']) ===
+  'application/json'

@@ -3,6 +3,7 @@ import { limits } from '../contract/limits.js'
 import { Problem } from '../contract/problems.js'
 import type { Call, Handler } from '../context.js'
 import { callerHash } from '../caller.js'
+import { saltOfToday } from '../salt.js'
 import { dayOf } from '../store/day.js'
 import { openTill } from './till.js'
 
@@ -37,12 +38,11 @@ export const premiumFact: Handler<'premiumFact'> = async (call) => {
 
 /** What is left of today's free calls after this one; null where none was left. HEAD takes none. */
 async function takeFreeCall({ method, caller, context, timing }: Call<'premiumFact'>): Promise<number | null> {
-  const { store, random } = context
+  const { store } = context
   const limit = limits.premium.freeCallsPerDay
   return timing.measure('store', async () => {
+    const hash = callerHash(await saltOfToday(context), caller.address)
     const now = context.now()
-    const salt = await store.saltFor(now, Buffer.from(random(32)).toString('base64url'))
-    const hash = callerHash(salt.value, caller.address)
     if (method === 'HEAD') {
       const { remaining } = await store.readFreeCalls(hash, dayOf(now), limit, now)
       return remaining > 0 ? remaining - 1 : null

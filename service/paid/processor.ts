@@ -57,8 +57,6 @@ export interface ProcessorSettings {
   timeoutMs?: number
 }
 
-export const realProcessorUrl = 'https://api.stripe.com'
-
 /** Shared payment tokens are in preview and ask for a preview version by name; the one mppx 0.11 is written for. */
 const apiVersion = '2026-07-29.preview'
 
@@ -112,7 +110,7 @@ export function createCardProcessor({
 
     async findPayments(key, value) {
       const query = new URLSearchParams({ query: `metadata['${key}']:'${value}'`, limit: '100' })
-      const { status, body } = await send(`/v1/payment_intents/search?${query}`)
+      const { status, body } = await send(`/v1/payment_intents/search?${query.toString()}`)
       const data = body['data']
       if (status !== 200 || !Array.isArray(data)) throw new ProcessorUnavailable(`search: status ${status}`)
       return data.map(readPayment)
@@ -125,7 +123,7 @@ export function createCardProcessor({
       if (errorOf(body)['code'] !== 'charge_already_refunded') {
         throw new ProcessorUnavailable(`refund: status ${status}`)
       }
-      const list = await send(`/v1/refunds?${new URLSearchParams({ payment_intent: paymentId, limit: '1' })}`)
+      const list = await send(`/v1/refunds?payment_intent=${encodeURIComponent(paymentId)}&limit=1`)
       const data = list.body['data']
       if (list.status !== 200 || !Array.isArray(data)) throw new ProcessorUnavailable(`refunds: status ${list.status}`)
       return readId(data[0])

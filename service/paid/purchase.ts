@@ -3,6 +3,7 @@ import { Problem } from '../contract/problems.js'
 import type { ProblemSlug } from '../contract/problems.js'
 import type { Log } from '../context.js'
 import type { Claim, CreditGrant, Purchase, Store } from '../store/store.js'
+import { StoreUnavailable } from '../store/store.js'
 import { deriveCreditToken, hashSecret } from './keys.js'
 import type { Offer } from './offers.js'
 import type { CardProcessor } from './processor.js'
@@ -118,9 +119,10 @@ async function charge(order: Order, claim: Claim, purchase: Purchase, resumed: b
   desk.log.info('charge', { product, resource: order.resource, resumed, ...withoutPaymentId(result) })
   switch (result.outcome) {
     case 'succeeded': {
-      const marked = await desk.store.markCharged(claim, result.paymentId, desk.now())
+      const { paymentId } = result
+      const marked = await noted(() => desk.store.markCharged(claim, paymentId, desk.now()))
       if (marked === 'lost') throw inProgress(leaseSeconds)
-      return complete(order, claim, purchase, result.paymentId, desk)
+      return complete(order, claim, purchase, paymentId, desk)
     }
     case 'refused':
       // On a repeat, a token that "was used already" may have been used by the first attempt: then it was charged.
@@ -150,7 +152,7 @@ async function complete(
     credits: order.offer.furtherCalls,
     expiresAt: new Date(now().getTime() + order.offer.creditDays * dayMs),
   }
-  const completed = await store.completePurchase(claim, grant, now())
+  const completed = await noted(() => store.completePurchase(claim, grant, now()))
   if (completed === 'lost') throw inProgress(leaseSeconds)
   return { paymentId, paidAt: purchase.claimedAt, creditToken, credits: grant.credits }
 }
@@ -162,6 +164,24 @@ function repeatAnswer(order: Order, purchase: Purchase): Bought {
   const creditToken = deriveCreditToken(order.secret, order.challengeId)
   return { paymentId, paidAt: claimedAt, creditToken, credits: grant.credits }
 }
+
+/** A step after the charge: where the store is down, the caller must not read that nothing was charged. */
+async function noted<T>(step: () => Promise<T>): Promise<T> {
+  try {
+    return await step()
+  } catch (error) {
+    if (error instanceof StoreUnavailable) throw unfinished()
+    throw error
+  }
+}
+
+const unfinished = () =>
+  new Problem('purchase-in-progress', {
+    detail:
+      'The payment was made and could not be noted. Repeat the same request with the same credential: it is not ' +
+      'charged again, and what is not delivered within a day is given back.',
+    headers: { 'Retry-After': String(leaseSeconds) },
+  })
 
 const inProgress = (retryAfterSeconds: number) =>
   new Problem('purchase-in-progress', {

@@ -1,7 +1,7 @@
 // The daily settlement: looks up what was left between claim and `done`, and gives back what was charged.
 import type { Log } from '../context.js'
 import type { Purchase, Store } from '../store/store.js'
-import { REPEAT_CREATE_SECONDS } from '../store/store.js'
+import { REPEAT_CREATE_SECONDS } from '../store/purchases.js'
 import type { CardProcessor } from './processor.js'
 import { ProcessorUnavailable } from './processor.js'
 import { challengeIdKey, leaseSeconds } from './purchase.js'

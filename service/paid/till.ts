@@ -2,11 +2,12 @@
 import type { ProductId } from '../contract/prices.js'
 import { Problem } from '../contract/problems.js'
 import type { ProblemSlug } from '../contract/problems.js'
-import type { Call } from '../context.js'
+import type { Call, Context } from '../context.js'
 import { findPaymentCredentials } from './credential.js'
 import { hashSecret, readSecrets } from './keys.js'
+import type * as Protocol from './protocol.js'
 import { offers } from './offers.js'
-import { createCardProcessor, realProcessorUrl } from './processor.js'
+import { createCardProcessor } from './processor.js'
 import type { CardProcessor } from './processor.js'
 import type { Bought } from './purchase.js'
 
@@ -34,11 +35,11 @@ export interface Till {
   askForPayment: (detail: string) => Promise<Problem>
 }
 
-/** The client of the card processor that the environment names, or null where none is set up. */
-export const cardProcessor = (env: Call<'premiumFact'>['context']['env']): CardProcessor | null =>
+/** The client of the card processor, or null where none is set up. */
+export const cardProcessor = ({ env, processorUrl }: Pick<Context, 'env' | 'processorUrl'>): CardProcessor | null =>
   env.STRIPE_SECRET_KEY === undefined
     ? null
-    : createCardProcessor({ baseUrl: env.STRIPE_API_URL ?? realProcessorUrl, secretKey: env.STRIPE_SECRET_KEY })
+    : createCardProcessor({ baseUrl: processorUrl, secretKey: env.STRIPE_SECRET_KEY })
 
 /**
  * Opens the till for one call.
@@ -66,7 +67,7 @@ export function openTill(
   const loadProtocol = () => timing.measure('verify', () => import('./protocol.js'))
 
   const refuseWith =
-    ({ makeChallenge }: typeof import('./protocol.js')) =>
+    ({ makeChallenge }: typeof Protocol) =>
     (slug: ProblemSlug, detail: string) =>
       new Problem(slug, {
         detail,
@@ -95,12 +96,12 @@ export function openTill(
       }
       const protocol = await loadProtocol()
       const refuse = refuseWith(protocol)
-      const reading = await timing.measure('verify', () => protocol.readCredential(credential, terms, secrets, now()))
+      const reading = timing.measure('verify', () => protocol.readCredential(credential, terms, secrets, now()))
       if (reading.kind === 'refused') {
         if (reading.slug === 'method-unsupported') throw new Problem(reading.slug, { detail: reading.detail })
         throw refuse(reading.slug, reading.detail)
       }
-      const processor = cardProcessor(env)
+      const processor = cardProcessor(context)
       if (processor === null) {
         throw new Problem('processor-unavailable', {
           detail: 'This deployment has no card processor. Nothing was charged.',

@@ -1,0 +1,6 @@
+// The paid function: what it serves. Only the routes of this list load it.
+import { playbook } from '../paid/playbook.js'
+import { premiumFact } from '../paid/premium.js'
+import type { ServedBy } from './function.js'
+
+export const handlers: ServedBy<'paid'> = { playbook, premiumFact }
