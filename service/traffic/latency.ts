@@ -1,0 +1,58 @@
+// Response times as counts in logarithmic buckets: they can be merged over days, and the error is known beforehand.
+import type { Histogram } from '../store/store.js'
+
+/**
+ * Each bucket reaches 4 % further than the one before. A value that stands for its bucket is then at most
+ * (γ - 1) / (γ + 1) = 1.97 % from any time in it (Masson et al., DDSketch, VLDB 2019, section 2.1).
+ */
+const gamma = 1.04
+
+/** What the service promises of a percentile, as a share of it; rounding to five digits is in the margin. */
+export const latencyRelativeError = 0.02
+
+/** Shorter times are counted as this: the clock of a busy host tells no less apart. */
+const shortestMs = 0.01
+/** Longer times are counted as this, an hour: no host lets a function run so long. */
+const longestMs = 3_600_000
+
+const logGamma = Math.log(gamma)
+
+/** The bucket of a duration in milliseconds: 0 up to 0.01 ms, then one for every 4 %, to 503 for an hour and more. */
+export const bucketOf = (durationMs: number): number =>
+  Math.ceil(Math.log(Math.min(Math.max(durationMs, shortestMs), longestMs) / shortestMs) / logGamma)
+
+/** The duration in milliseconds that stands for a bucket: equally far, as a share, from both of its ends. */
+export const durationOf = (bucket: number): number =>
+  Number(((2 * shortestMs * gamma ** bucket) / (gamma + 1)).toPrecision(5))
+
+/** The buckets with their counts, shortest times first, and the sum of the counts. */
+const sorted = (histogram: Histogram): { buckets: [bucket: number, count: number][]; samples: number } => {
+  const buckets = [...histogram].sort(([a], [b]) => a - b)
+  return { buckets, samples: buckets.reduce((sum, [, count]) => sum + count, 0) }
+}
+
+/** The time that at least the share `p` (0 to 1) of the samples did not exceed (nearest rank), or null without any. */
+export const percentileOf = (histogram: Histogram, p: number): number | null => {
+  const { buckets, samples } = sorted(histogram)
+  const rank = Math.max(1, Math.ceil(p * samples))
+  let seen = 0
+  for (const [bucket, count] of buckets) {
+    seen += count
+    if (seen >= rank) return durationOf(bucket)
+  }
+  return null
+}
+
+/** Response times of a window, in milliseconds; null where nothing was measured. */
+export interface LatencySummary {
+  p50_ms: number | null
+  p95_ms: number | null
+  samples: number
+}
+
+/** The median, the 95th percentile and the number of samples of a histogram. */
+export const summariseLatency = (histogram: Histogram): LatencySummary => ({
+  p50_ms: percentileOf(histogram, 0.5),
+  p95_ms: percentileOf(histogram, 0.95),
+  samples: sorted(histogram).samples,
+})
