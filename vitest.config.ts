@@ -1,4 +1,4 @@
-// Test runner settings: one reporter line per file, generous time for tests that start servers.
+// Test runner settings: generous time for tests that start servers, and closing lines that name what was skipped.
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -6,5 +6,6 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    reporters: ['default', './test/closing-lines.ts'],
   },
 })

@@ -46,6 +46,8 @@ export interface Call<Id extends RouteId> {
   /** HEAD answers as GET would and must not record, spend or charge. */
   method: 'GET' | 'HEAD' | 'POST'
   headers: Headers
+  /** For a route that reads its request itself; its body is untouched only there. */
+  request: Request
   caller: Caller
   context: Context
   timing: Timing

@@ -44,6 +44,8 @@ export interface RouteSpec<In extends z.ZodObject = z.ZodObject, Out extends z.Z
   /** True where calling the example records something. */
   records?: boolean
   product?: ProductId
+  /** True where the handler reads the request itself, because another protocol owns its form (JSON-RPC). */
+  readsRequest?: boolean
   /** Pages and the operator's routes are served but are no endpoints of the manifest. */
   audience: 'agents' | 'people' | 'operator'
   /** In the contract, not served yet: answers 501 and stays out of the manifest and OpenAPI. */

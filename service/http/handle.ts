@@ -88,17 +88,20 @@ async function answer(
     }
     const handler = match && handlers[match.id]
     if (!handler) return missing(url, match, context)
-    const input = await readInput(request, url, match.route, match.parameters)
+    const input = match.route.readsRequest ? {} : await readInput(request, url, match.route, match.parameters)
     const reply = await handler({
       input: input as never,
       method: request.method as 'GET' | 'HEAD' | 'POST',
       headers: readableHeaders(request),
+      request,
       caller: host.caller,
       context,
       timing,
       waitUntil: host.waitUntil,
     })
-    return serialise(reply, match.route, request)
+    return reply.body instanceof Response
+      ? new Response(reply.body.body, reply.body)
+      : serialise(reply, match.route, request)
   } catch (error) {
     return problemResponse(toProblem(error, context), context.baseUrl, wantsPage(request, match?.route))
   }

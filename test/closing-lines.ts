@@ -1,0 +1,23 @@
+// A reporter that closes a run with what was skipped, by name, and one line of counts.
+import type { Reporter, TestModule } from 'vitest/node'
+
+export default class ClosingLines implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const counts = { passed: 0, failed: 0, skipped: 0 }
+    const skipped = new Map<string, number>()
+    for (const module of modules) {
+      if (module.errors().length > 0) counts.failed += 1
+      for (const test of module.children.allTests()) {
+        const { state } = test.result()
+        if (state === 'pending') counts.failed += 1
+        else counts[state] += 1
+        if (state !== 'skipped') continue
+        const suite = test.fullName.split(' > ')[0] ?? test.fullName
+        const name = `${module.relativeModuleId}: ${suite}`
+        skipped.set(name, (skipped.get(name) ?? 0) + 1)
+      }
+    }
+    for (const [name, count] of skipped) console.log(`skipped: ${name} (${count})`)
+    console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
+  }
+}
