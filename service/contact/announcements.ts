@@ -1,0 +1,71 @@
+// Owns the words around a number that say whether it is a phone number or the number of something else.
+
+const words = (...alternatives: string[]): string => `(?<!\\p{L})(?:${alternatives.join('|')})(?!\\p{L})`
+
+/** Names of the device, the line or its number, in the languages of the countries whose numbers are hard to tell. */
+const phoneNouns = `(?:${words(
+  // English
+  'tele(?:f|ph|p)\\p{L}*|phones?|tel|ph|cell(?:phone)?|mobiles?|mob|fax|sms|hotline|helpline|landline',
+  'voicemail|toll[- ]?free|freephone|whats ?app|wa|signal|viber|telegram|wechat|imessage',
+  '(?:office|direct|desk|home|front desk|my|our|support|business) (?:line|number|no)',
+  "(?:his|her|their|your|contact|emergency|call ?back|operator'?s?|owner'?s?) (?:line|number|no)|number is",
+  'dial',
+  // German, Dutch, the north
+  'handy\\p{L}*|mobil\\p{L}*|rufnummer|nummer|durchwahl|zentrale|natel|festnetz|erreichbar|mobiel|gsm|tlf',
+  'puh|puhelin\\p{L}*|numero|sími',
+  // French, Spanish, Portuguese, Italian, Romanian
+  'tél\\p{L}*|portable|numéro|standard|tel[eéè]\\p{L}*|móvil|m[oó]viles|celular\\p{L}*|cel|n[uú]mero|fono',
+  'telem[oó]vel|zap|cellulare|contacto|contato',
+  // Slavic, Greek, Turkish, Hungarian, Indonesian, Vietnamese, Swahili
+  'kom|komórka|numer|číslo|тел\\p{L}*|мобильн\\p{L}*|мобільн\\p{L}*|номер\\p{L}*|бесплатно|τηλ\\p{L}*|κινητό',
+  'cep|telepon|điện thoại|sđt|simu',
+)}|[☎☏✆📞📱📲📠]|طلفون|هاتف\\p{L}*|الهاتف|جوال|الجوال|موبايل|رقمي|تلفن|تماس|טלפון|נייד|फ़ोन|फोन|मोबाइल|ফোন|মোবাইল|电话|電話|手机|手機|传真|傳真|携帯|ケータイ|전화|휴대폰|연락처|โทร\\p{L}*)`
+
+/** Verbs: they announce a number only where it follows soon. */
+const phoneVerbs = `(?:${words(
+  'call|ring|text|reach|contact|phone|ping|ruft?|anrufen|bel|soita|ring(?:e|er)?|appel\\p{L}*|joindre',
+  'llam\\p{L}*|llám\\p{L}*|lig(?:a|ar|ue|uem)|chiam\\p{L}*|zadzwoń|dzwoń|volejte|volat|zavolaj\\p{L}*',
+  'звони\\p{L}*|позвони\\p{L}*|телефонуйте|hívj\\p{L}*|sunați|ara|arayın|gọi|hubungi|piga',
+)}|اتصل|התקשר\\p{L}*|打|联系|연락|拨打)`
+
+/** What a number counts or identifies when it stands directly before it. */
+const thingNouns = words(
+  'orders?|tickets?|invoices?|issues?|ids?|identifier|serials?|parts?|sku|isbn(?:-1[03])?|issn|ean|upc|gtin',
+  'asin|orcid|iban|bic|vat|tax|accounts?|acct|case|builds?|commits?|hash|rev|revision|patent|pmid|pmc|arxiv',
+  'rfc|zip|zip codes?|post ?codes?|postal codes?|plz|(?<!(?:area|country|diall?ing) )codes?|time ?stamps?',
+  'epoch|unix(?: time)?|versions?|jobs?|pid|ports?|chapters?|sections?|pages?|pp?|refs?|references?|tracking',
+  'seed|ssn|licen[cs]e|requests?|scores?|results?|bits?|chmod|usd|eur|tweets?|status|rows?|batch|seq',
+  'sequence|range|between|resolution|sizes?|values?|model|driver|kernel|release|bestellung|rechnung',
+  'kundennummer|commande|facture|pedido|factura',
+)
+
+/** What follows a number that counts something. */
+const units = words(
+  '%|per ?cent|usd|eur|euros?|dollars?|gbp|bytes?|[kmgt]i?b|users?|people|rows?|hits?|requests?|downloads?',
+  'views?|visitors?|m?hz|[kmg]hz|px|pixels?|m?s|ns|seconds?|pages?|points?|tokens?|items?|colou?rs?|records?',
+  'documents?|files?|times|years?|days?|hours?|permissions?|percentiles?|parameters?|stars?|million|billion',
+  'was shipped|live|reverted',
+)
+
+const glue = '[^\\d\\p{L}\\n]*'
+const announcedNear = new RegExp(`(?:${phoneNouns}|${phoneVerbs})[^\\d\\n]{0,16}$`, 'iu')
+const announcedFar = new RegExp(`${phoneNouns}[^\\n]{0,48}$`, 'iu')
+const called = new RegExp(`${phoneVerbs}[^\\d\\n.!?]{0,36}$`, 'iu')
+const announcedAfter = new RegExp(`^[^\\d\\n]{0,14}${phoneNouns}`, 'iu')
+const named = new RegExp(`${thingNouns}${glue}(?:(?:no|number|nr|id|code|time|is|was|value|test)${glue}){0,2}$`, 'iu')
+const counted = new RegExp(`^\\s{0,2}(?:${units}|%|[$€£¥])`, 'iu')
+
+/** How sure the words around a number make it that it is a phone number. */
+export type Announcement = 'phone' | 'maybe' | 'none' | 'thing'
+
+/**
+ * Reads the words around a number: `before` and `after` are the text to either side (as made by `fold`).
+ * `thing`: it counts or names something else. `phone`: a word for a phone stands next to it. `maybe`: farther off.
+ */
+export const readAnnouncement = (before: string, after: string): Announcement => {
+  const near = before.slice(-80)
+  if (named.test(near) || counted.test(after.slice(0, 24))) return 'thing'
+  if (announcedNear.test(near)) return 'phone'
+  if (announcedFar.test(near) || called.test(near) || announcedAfter.test(after.slice(0, 40))) return 'maybe'
+  return 'none'
+}

@@ -1,0 +1,64 @@
+// Owns the reading copy of a text: digits of every script, odd spaces and dashes as ASCII, with the way back.
+
+/** A text made plain for matching; `offsets[i]` is where the character `folded[i]` begins in the original. */
+export interface Folded {
+  folded: string
+  /** One longer than `folded`: the last entry is the length of the original. */
+  offsets: number[]
+}
+
+const decimalDigit = /\p{Nd}/u
+const invisible = /\p{Default_Ignorable_Code_Point}/u
+/** The frame of an emoji digit: U+0031 U+FE0F U+20E3 reads as 1. */
+const keycap = '\u20e3'
+const space = /[\t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/
+const dash = /[\p{Pd}\u2212\u30fc\uff70]/u
+const dot = /[\u00b7\u2022\u2024\u2027\u22c5\u30fb\uff0e\u3002]/
+const signs: Readonly<Record<string, string>> = {
+  '＋': '+',
+  '（': '(',
+  '）': ')',
+  '［': '(',
+  '］': ')',
+  '／': '/',
+  '⁄': '/',
+  '∕': '/',
+  '＠': '@',
+  '﹫': '@',
+  '：': ':',
+  '＃': '#',
+}
+
+/** The value of a decimal digit of any script: the distance to the zero of its block, by stepping back. */
+const digitValue = (character: string): string => {
+  const code = character.codePointAt(0) ?? 0
+  let zero = code
+  while (code - zero < 9 && decimalDigit.test(String.fromCodePoint(zero - 1))) zero -= 1
+  // Mathematical digits (U+1D7CE to U+1D7FF) stand in five blocks without a gap.
+  return String(code >= 0x1d7ce && code <= 0x1d7ff ? (code - 0x1d7ce) % 10 : code - zero)
+}
+
+const foldCharacter = (character: string): string => {
+  if (character >= ' ' && character <= '~') return character
+  if (character === keycap || invisible.test(character)) return ''
+  if (space.test(character)) return ' '
+  if (decimalDigit.test(character)) return digitValue(character)
+  if (dash.test(character)) return '-'
+  if (dot.test(character)) return '.'
+  return signs[character] ?? character
+}
+
+/** Returns the reading copy of `text`. Letters stay as they are; nothing is ever added, so spans can be mapped back. */
+export const fold = (text: string): Folded => {
+  let folded = ''
+  const offsets: number[] = []
+  let at = 0
+  for (const character of text) {
+    const plain = foldCharacter(character)
+    for (let unit = 0; unit < plain.length; unit += 1) offsets.push(at + (plain === character ? unit : 0))
+    folded += plain
+    at += character.length
+  }
+  offsets.push(text.length)
+  return { folded, offsets }
+}

@@ -1,0 +1,62 @@
+// Owns what looks like a phone number and is none: dates, times, versions, addresses of machines, identifiers, amounts.
+
+/** Start of a number: not inside a longer number or word, and not the national part of an international number. */
+const start = '(?<![\\p{L}\\d_+])(?<!\\d[.-])(?<!\\+\\d{1,3}[ .-]?)'
+const end = '(?![\\p{L}\\d_])(?![.-]\\d)'
+
+const of = (source: string): RegExp => new RegExp(source, 'giu')
+
+/** Each pattern names one kind; what it matches is left alone by the search for phone numbers. */
+const patterns: readonly RegExp[] = [
+  // Addresses of the web and of files, with the numbers in them. A number behind `phone=` has been taken out before.
+  of('\\b[a-z][a-z0-9+.-]*://[^\\s<>"\']+'),
+  of('\\b(?:www\\.|(?:[a-z0-9-]+\\.)+[a-z]{2,}/)[^\\s<>"\']*'),
+  of('(?<![\\w)/.])/(?:[\\w.-]+/)+[\\w.-]*'),
+  of('\\b(?:urn|doi|pmid|pmcid|geo|mailto|oid|isbn|sha\\d*|md5)\\s?:\\s?[^\\s<>"\']+'),
+  of('\\b\\S+@\\S+\\.\\S+'),
+  of('\\b10\\.\\d{4,9}/\\S+'),
+  // UUIDs, MAC addresses, hashes and other words that mix letters and digits.
+  of('\\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\\b'),
+  of('\\b[0-9a-f]{2}(?:[:-][0-9a-f]{2}){5}\\b'),
+  of(
+    '(?<![\\p{L}\\d+])(?=[\\d_-]*\\p{Script=Latin})(?=\\p{Script=Latin}*[\\d_-]*\\d)[\\p{Script=Latin}\\d]+(?:[_-][\\p{Script=Latin}\\d]+)+',
+  ),
+  // IPv6, IPv4 with port or prefix length.
+  of('(?<![\\p{L}\\d:])(?:[0-9a-f]{0,4}:){2,7}[0-9a-f.]{0,15}(?:/\\d{1,3})?(?![\\p{L}\\d:])'),
+  of(`${start}(?:(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)\\.){3}(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)(?:[:/]\\d{1,5})*(?!\\d|\\.\\d)`),
+  // Instants and dates: year first, day or month first; then times, with what is left of a second.
+  of(`${start}(?:19|20)\\d{2}([-/. ])(?:0?[1-9]|1[0-2])\\1(?:0?[1-9]|[12]\\d|3[01])(?!\\d)(?:t?(?=[\\d:]{4}))?`),
+  of(`${start}(?:0?[1-9]|[12]\\d|3[01])([-/.])(?:0?[1-9]|[12]\\d|3[01])\\1(?:19|20)?\\d{2}${end}`),
+  of(`${start}(?:19|20)\\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])(?:[ t.-]?\\d{2,6}z?)?${end}`),
+  of('(?<!\\d)\\d{1,2}:\\d{2}(?::\\d{2}(?:[.,]\\d+)?)?(?:\\s?(?:z|utc|gmt))?(?:\\s?[+-]\\d{2}:?\\d{2})?(?!\\d)'),
+  of('(?<!\\d)[+-](?:0\\d|1[0-4]):?(?:00|30|45)(?!\\d)'),
+  // Versions: three or more short parts, or a year and parts; a `v` before, a word behind.
+  of('\\bv\\d[\\w.+-]*'),
+  of(`${start}\\d{1,4}(?:\\.\\d{1,5}){2,3}(?:[-+][\\p{L}][\\w.+-]*)${end}`),
+  of(`${start}(?<!\\d/)(?!0\\d)\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}(?:\\.(?!0)\\d{1,3})?(?![\\d]|[.-]\\d)(?!\\.\\d)`),
+  of('(?<=[a-z]/)\\d+(?:\\.\\d+)+'),
+  of(`${start}(?:(?:19|20)\\d{2}|\\d{1,2})\\.\\d{1,2}\\.\\d{1,5}\\.\\d{1,5}${end}`),
+  // Decimals, powers, coordinates.
+  of('(?<![\\d.,+]|\\d[-/])[+-]?(?:0|[1-9]\\d*)\\.\\d{4,}(?![\\d.-])'),
+  of('(?<![\\d.+])0\\.\\d+(?![\\d.-])'),
+  of('(?<![\\d.])[+-]?\\d{5,}\\.\\d{1,3}(?![\\d.-])'),
+  of('\\d+°[\\d\\s\'"′″.]*'),
+  // Thousands with commas or points, and amounts of money.
+  of('(?<![\\d.])\\d{1,3}(?:,\\d{2,3})+(?:\\.\\d+)?(?!\\d)'),
+  of('(?<![\\d.,+])[1-9]\\d{0,2}(?:\\.\\d{3})+,\\d{1,2}(?!\\d)'),
+  of('(?:[$€£¥₹₽₩]|\\b(?:usd|eur|gbp|jpy|chf|inr|cny|rs\\.?))\\s?-?\\d[\\d., ]*\\d'),
+  // Cards (16 digits in fours, 4-6-5), IBAN, ISBN-13, ORCID.
+  of('(?<![\\d+])(?:\\d{4}[ -]?){3}\\d{4}(?!\\d)'),
+  of('(?<![\\d+])3[47]\\d{2}[ -]\\d{6}[ -]\\d{5}(?!\\d)'),
+  of('\\b[a-z]{2}\\d{2}(?: ?[a-z0-9]{4}){2,7}(?: ?[a-z0-9]{1,4})?\\b'),
+  of('(?<!\\d)97[89][ -]?(?:\\d[ -]?){9}[\\dx](?!\\d)'),
+  of('\\b\\d{4}-\\d{4}-\\d{4}-\\d{3}[\\dx]\\b'),
+  // Colours and numbers of things behind a hash sign.
+  of('#[\\da-f]{3,}\\b'),
+]
+
+const hidden = '\uffff'
+
+/** Returns `folded` (as made by `fold`) of the same length, with every look-alike blotted out. */
+export const hideLookAlikes = (folded: string): string =>
+  patterns.reduce((text, pattern) => text.replace(pattern, (match) => hidden.repeat(match.length)), folded)

@@ -1,0 +1,43 @@
+// Owns what is left of a text that a stranger sent: letters, signs and line breaks, nothing that steers a reader.
+
+const escape = '\u001b'
+const bell = '\u0007'
+
+/** Terminal sequences as ECMA-48 has them: CSI, strings (OSC, DCS, PM, APC, SOS) up to their end, other escapes. */
+const terminalSequence = new RegExp(
+  [
+    `(?:${escape}\\[|\u009b)[0-?]*[ -/]*[@-~]?`,
+    `(?:${escape}[\\]PX^_]|[\u0090\u0098\u009d-\u009f])[^${bell}${escape}\u009c\\n]*(?:${bell}|${escape}\\\\|\u009c)?`,
+    `${escape}[ -/]*[0-~]?`,
+  ].join('|'),
+  'gu',
+)
+
+const lineBreak = /\r\n?|[\u0085\u2028\u2029]/gu
+
+/**
+ * Controls but tab and line feed; overrides and isolates of the writing direction; the byte order mark, tag characters
+ * (which carry text that nobody sees) and what is no character. Joiners stay: emoji and scripts need them.
+ */
+const steering =
+  /(?![\t\n])\p{Cc}|[\u061c\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]|\p{Noncharacter_Code_Point}/gu
+
+/**
+ * Returns `text` as plain text in normal form C: no control characters, terminal sequences or changes of the writing
+ * direction; line breaks are `\n`. Half a surrogate pair becomes U+FFFD. Doing it again changes nothing.
+ */
+export const stripControls = (text: string): string => {
+  let stripped = text
+  // Taking one sequence out can bring the halves of another together.
+  for (let before = ''; before !== stripped;) {
+    before = stripped
+    stripped = stripped.replace(lineBreak, '\n').replace(terminalSequence, '').replace(steering, '')
+  }
+  return stripped.replace(/\p{Surrogate}/gu, '\ufffd').normalize('NFC')
+}
+
+/** Returns `text` as `stripControls` does, on one line, without white space around it. */
+export const plainLine = (text: string): string => stripControls(text).replace(/\s+/gu, ' ').trim()
+
+/** Returns `text` as `stripControls` does, without white space around it. */
+export const plainText = (text: string): string => stripControls(text).trim()

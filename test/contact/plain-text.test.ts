@@ -1,0 +1,61 @@
+// A stranger's text keeps its letters and loses what steers terminals, browsers and readers.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { plainLine, plainText, stripControls } from '../../service/contact/plain-text.js'
+
+const cases: [string, string, string][] = [
+  ['colours', '\u001b[31mred\u001b[0m', 'red'],
+  ['a window title', '\u001b]0;owned\u0007text', 'text'],
+  ['a link of a terminal', '\u001b]8;;https://x.example\u001b\\label\u001b]8;;\u001b\\', 'label'],
+  ['eight-bit sequences', '\u009b2Jgone\u009d0;t\u009c', 'gone'],
+  ['an unfinished sequence', 'a\u001b[', 'a'],
+  ['a sequence in pieces', '\u001b\u0000[31mx', '[31mx'],
+  ['a change of direction', 'abc\u202egnp.exe\u2066x\u2069', 'abcgnp.exex'],
+  ['hidden tags', 'hi\u{e0041}\u{e0042}', 'hi'],
+  ['a null and a backspace', 'a\u0000b\bc\u007f', 'abc'],
+  ['odd line breaks', 'a\r\nb\rc\u2028d\u0085e', 'a\nb\nc\nd\ne'],
+  ['half a pair', 'a\ud83d', 'a\ufffd'],
+  ['letters in pieces', 'e\u0301', 'é'],
+  ['what belongs', '👩‍💻 tab\there\nعربي नमस्ते', '👩‍💻 tab\there\nعربي नमस्ते'],
+]
+
+describe('stripControls', () => {
+  it.each(cases)('treats %s', (_, given, wanted) => {
+    expect(stripControls(given)).toBe(wanted)
+  })
+
+  it('leaves nothing to strip, for any text', () => {
+    const unit = fc.constantFrom(
+      '\u001b',
+      '[',
+      ']',
+      '3',
+      'm',
+      '\u0007',
+      '\u009b',
+      '\\',
+      '\u202e',
+      '\r',
+      '\n',
+      'e',
+      '\u0301',
+      '\ud800',
+    )
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.array(unit).map((units) => units.join('')),
+    )
+    fc.assert(
+      fc.property(text, (given) => {
+        const once = stripControls(given)
+        expect(stripControls(once)).toBe(once)
+        expect(once).not.toMatch(/(?![\t\n])\p{Cc}/u)
+      }),
+    )
+  })
+})
+
+it('makes one line of many, and trims', () => {
+  expect(plainLine(' a\n\tb \u00a0 c ')).toBe('a b c')
+  expect(plainText('\n a\nb \n')).toBe('a\nb')
+})
