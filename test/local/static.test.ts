@@ -1,0 +1,121 @@
+// Files over HTTP semantics: types, ETag and 304, HEAD, compression and what it varies by.
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { answerStatic, openTree } from '../../local/static.js'
+import type { StaticTree } from '../../local/static.js'
+
+const long = 'word '.repeat(500)
+let folder: string
+let tree: StaticTree
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'static-'))
+  mkdirSync(path.join(folder, 'public/posts/caf\u00e9'), { recursive: true })
+  mkdirSync(path.join(folder, 'public/.well-known'))
+  writeFileSync(path.join(folder, 'secret.txt'), 'secret')
+  writeFileSync(path.join(folder, 'public/index.html'), '<h1>home')
+  writeFileSync(path.join(folder, 'public/posts/caf\u00e9/index.html'), long)
+  writeFileSync(path.join(folder, 'public/long.md'), long)
+  writeFileSync(path.join(folder, 'public/preview'), JSON.stringify({ long }))
+  writeFileSync(path.join(folder, 'public/image.png'), Buffer.alloc(2000))
+  writeFileSync(path.join(folder, 'public/.well-known/api-catalog'), '{}')
+  symlinkSync(path.join(folder, 'secret.txt'), path.join(folder, 'public/link.txt'))
+  tree = openTree(path.join(folder, 'public'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+async function get(
+  url: string,
+  headers: Record<string, string> = {},
+  rules: Record<string, string> = {},
+  method = 'GET',
+) {
+  const file = tree.find(url)
+  if (file === undefined) throw new Error(`no file at ${url}`)
+  const answer = await answerStatic(file, method, new Headers(headers), new Map(Object.entries(rules)))
+  return { ...answer, headers: Object.fromEntries(answer.headers) }
+}
+
+describe('openTree', () => {
+  it.each(['/', '/index.html', '/posts/caf%C3%A9/', '/posts/caf%C3%A9', '/.well-known/api-catalog', '/preview'])(
+    'finds %s',
+    (url) => expect(tree.find(url)).toBeDefined(),
+  )
+  it.each([
+    '/nowhere',
+    '/../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/..%2fsecret.txt',
+    '/link.txt',
+    '/%ff',
+    '/POSTS/',
+    '//',
+  ])('finds nothing at %s', (url) => expect(tree.find(url)).toBeUndefined())
+})
+
+describe('answerStatic', () => {
+  it('gives type, length and a strong ETag, and nothing of it changes between two requests', async () => {
+    const first = await get('/long.md')
+    expect(first.headers).toMatchObject({ 'content-type': 'text/markdown; charset=utf-8', 'content-length': '2500' })
+    expect(first.headers['etag']).toMatch(/^"[\w-]{22}"$/)
+    expect(await get('/long.md')).toEqual(first)
+  })
+  it('takes type, caching and Vary from the rules', async () => {
+    const rules = { 'content-type': 'application/json', 'cache-control': 'public, max-age=300', vary: 'Accept' }
+    const { headers } = await get('/preview', { 'accept-encoding': 'gzip' }, rules)
+    expect(headers).toMatchObject({ ...rules, vary: 'Accept, Accept-Encoding', 'content-encoding': 'gzip' })
+  })
+  it('answers 304 to its own ETag, weak or in a list, and 200 to another or to no-cache', async () => {
+    const etag = (await get('/long.md')).headers['etag'] ?? ''
+    for (const condition of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
+      const answer = await get('/long.md', { 'if-none-match': condition })
+      expect(answer).toMatchObject({ status: 304, body: undefined, headers: { etag } })
+      expect(answer.headers).not.toHaveProperty('content-length')
+    }
+    expect((await get('/long.md', { 'if-none-match': '"x"' })).status).toBe(200)
+    expect((await get('/long.md', { 'if-none-match': etag, 'cache-control': 'no-cache' })).status).toBe(200)
+    expect((await get('/long.md', { 'if-none-match': etag, 'accept-encoding': 'br' })).status).toBe(200)
+  })
+  it('answers HEAD as GET, without the body', async () => {
+    const [whole, head] = [await get('/long.md'), await get('/long.md', {}, {}, 'HEAD')]
+    expect(head).toEqual({ ...whole, body: undefined })
+  })
+  it('answers other methods with 405 and Allow', async () => {
+    expect(await get('/long.md', {}, {}, 'POST')).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } })
+  })
+  it.each([
+    [undefined, undefined],
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0.1, gzip', 'gzip'],
+    ['br;q=0, gzip;q=0', undefined],
+    ['identity, br;q=0.5', undefined],
+    ['*', 'br'],
+    ['zstd', undefined],
+  ])('negotiates %j to %j', async (accepted, coding) => {
+    const { headers, body } = await get('/long.md', accepted === undefined ? {} : { 'accept-encoding': accepted })
+    expect(headers['content-encoding']).toBe(coding)
+    expect(headers['vary']).toBe('Accept-Encoding')
+    const decoders = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Uint8Array) => Buffer.from(bytes) }
+    const decode = decoders[(coding ?? 'identity') as keyof typeof decoders]
+    expect(decode(body ?? new Uint8Array()).toString()).toBe(long)
+  })
+  it('has one ETag per coding', async () => {
+    const etags = await Promise.all(
+      ['br', 'gzip', 'identity'].map(
+        async (coding) => (await get('/long.md', { 'accept-encoding': coding })).headers['etag'],
+      ),
+    )
+    expect(new Set(etags).size).toBe(3)
+  })
+  it('leaves images and short texts as they are', async () => {
+    for (const url of ['/image.png', '/index.html']) {
+      const { headers } = await get(url, { 'accept-encoding': 'br' })
+      expect(headers).not.toHaveProperty('content-encoding')
+      expect(headers).not.toHaveProperty('vary')
+    }
+  })
+})
