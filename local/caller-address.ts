@@ -1,0 +1,63 @@
+// Tells who is at the other end: the socket's address, or what a trusted proxy says of it.
+import { BlockList, isIP } from 'node:net'
+import { normaliseAddress } from '../service/caller.js'
+
+/** What a connection says of its caller. */
+export interface Origin {
+  address: string
+  /** `https` where a trusted proxy says so, else `http`. */
+  protocol: 'http' | 'https'
+  /** The host that the caller asked for. */
+  host: string
+}
+
+/**
+ * Reads TRUSTED_PROXIES: addresses and CIDR blocks, separated by commas.
+ * Throws an Error that names each entry that is neither.
+ */
+export function readTrustedProxies(value: string | undefined): BlockList {
+  const trusted = new BlockList()
+  const faults: string[] = []
+  for (const entry of (value ?? '').split(',').map((part) => part.trim())) {
+    if (entry === '') continue
+    const [address = '', prefix] = entry.split('/')
+    const family = isIP(address)
+    const bits = prefix === undefined ? undefined : Number(prefix)
+    const isPrefix = bits === undefined || (/^\d+$/.test(prefix ?? '') && bits <= (family === 4 ? 32 : 128))
+    if (family === 0 || !isPrefix) {
+      faults.push(`"${entry}" is neither an address nor a block such as 10.0.0.0/8`)
+    } else if (bits === undefined) trusted.addAddress(address, family === 4 ? 'ipv4' : 'ipv6')
+    else trusted.addSubnet(address, bits, family === 4 ? 'ipv4' : 'ipv6')
+  }
+  if (faults.length > 0) throw new Error(`TRUSTED_PROXIES: ${faults.join('; ')}`)
+  return trusted
+}
+
+/**
+ * The caller of a request. `X-Forwarded-For` is read from the right: each proxy appended whom it saw, so the first
+ * address that is no trusted proxy is the last one that can be believed. Forwarded headers of others are ignored.
+ */
+export function readOrigin(socketAddress: string | undefined, headers: Headers, trusted: BlockList): Origin {
+  const peer = normaliseAddress(socketAddress)
+  const host = headers.get('host') ?? 'localhost'
+  if (!isTrusted(peer, trusted)) return { address: peer, protocol: 'http', host }
+  const hops = (headers.get('x-forwarded-for') ?? '')
+    .split(',')
+    .filter((hop) => hop.trim() !== '')
+    .map((hop) => normaliseAddress(hop))
+  const address = hops.findLast((hop) => !isTrusted(hop, trusted)) ?? hops[0] ?? peer
+  return {
+    address,
+    protocol: lastOf(headers.get('x-forwarded-proto')) === 'https' ? 'https' : 'http',
+    host: lastOf(headers.get('x-forwarded-host')) ?? host,
+  }
+}
+
+function isTrusted(address: string, trusted: BlockList): boolean {
+  const family = isIP(address)
+  return family !== 0 && trusted.check(address, family === 4 ? 'ipv4' : 'ipv6')
+}
+
+function lastOf(list: string | null): string | undefined {
+  return list?.split(',').at(-1)?.trim()
+}

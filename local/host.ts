@@ -1,0 +1,250 @@
+// Answers HTTP with the files and functions of a build by the rules of the platform: node:http on one side, fetch on the other.
+import { createServer, STATUS_CODES } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { AddressInfo, BlockList, Socket } from 'node:net'
+import type { Log } from '../service/context.js'
+import { errorFields } from '../service/log.js'
+import { readOrigin } from './caller-address.js'
+import type { Origin } from './caller-address.js'
+import { readHeaders, toRequest, writeAnswer } from './exchange.js'
+import type { Answer } from './exchange.js'
+import type { Decision, Router } from './router.js'
+import { answerStatic } from './static.js'
+import type { StaticFile } from './static.js'
+
+/** What a function learns of a request beside the request itself. */
+export interface Invocation {
+  /** The caller, as the socket or a trusted proxy tells it. */
+  address: string
+  /** `HTTP/1.1`, as the caller of this server speaks it. */
+  protocol: string
+  /** Work after the answer; the host waits for it before it stops. */
+  waitUntil: (work: Promise<unknown>) => void
+}
+
+export type HostedFunction = (request: Request, invocation: Invocation) => Promise<Response>
+/** A middleware answers, or lets the request go on with `undefined` or the header `x-middleware-next: 1`. */
+export type HostedMiddleware = (request: Request, invocation: Invocation) => Promise<Response | undefined>
+
+/** A file or a function that a path leads to. */
+export type HostedTarget = { file: StaticFile } | { run: HostedFunction }
+
+/** What is served: asked anew for each request, so that a build can be swapped in between two. */
+export interface Site {
+  router: Router
+  find(path: string): HostedTarget | undefined
+  middleware: ReadonlyMap<string, HostedMiddleware>
+}
+
+export interface HostOptions {
+  site: () => Site
+  log: Log
+  trustedProxies: BlockList
+  port: number
+  /** Addresses to listen on; `undefined` is every address of the machine. */
+  addresses: readonly (string | undefined)[]
+}
+
+export interface RunningHost {
+  port: number
+  /** Takes no more connections, lets running requests and their later work end, then resolves. */
+  stop(): Promise<void>
+}
+
+/** Longer than `limits.urlBytes`, so that too long a URL is answered by the service and not by the parser. */
+const headerBytes = 65_536
+/** What of a refused body is read so that the answer arrives; beyond it the connection is closed. */
+const drainedBytes = 8_388_608
+
+/** Starts listening. Rejects where the port is taken. */
+export async function startHost(options: HostOptions): Promise<RunningHost> {
+  const pending = new Set<Promise<unknown>>()
+  const state = { isStopping: false }
+  const waitUntil = (work: Promise<unknown>): void => {
+    const settled = work.catch((error: unknown) => options.log.error('later-work-failed', errorFields(error)))
+    pending.add(settled)
+    void settled.finally(() => pending.delete(settled))
+  }
+  const listener = (message: IncomingMessage, response: ServerResponse): void => {
+    waitUntil(answerMessage(message, response, options, waitUntil, state))
+  }
+  const servers: Server[] = []
+  let port = options.port
+  for (const address of options.addresses) {
+    const server = createServer({ maxHeaderSize: headerBytes }, listener).on('clientError', refuseMalformed)
+    port = await listen(server, port, address)
+    servers.push(server)
+  }
+  return {
+    port,
+    async stop() {
+      state.isStopping = true
+      await Promise.all(servers.map((server) => closeServer(server)))
+      while (pending.size > 0) await Promise.all(pending)
+    },
+  }
+}
+
+async function answerMessage(
+  message: IncomingMessage,
+  response: ServerResponse,
+  options: HostOptions,
+  waitUntil: Invocation['waitUntil'],
+  state: Readonly<{ isStopping: boolean }>,
+): Promise<void> {
+  const start = performance.now()
+  const answer = await answerFor(message, options, waitUntil).catch((error: unknown) => {
+    options.log.error('host-error', errorFields(error))
+    return hostProblem(500)
+  })
+  // A function states its own timing; what the rules state for the platform's CDN is measured here instead.
+  if (!answer.isTimed) answer.headers.set('server-timing', `total;dur=${(performance.now() - start).toFixed(1)}`)
+  const isOverlong = Number(message.headers['content-length'] ?? 0) > drainedBytes
+  if (isOverlong || state.isStopping) answer.headers.set('connection', 'close')
+  await writeAnswer(response, answer)
+}
+
+/** A name or address, with or without a port. */
+const hostPattern = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
+/** Methods that fetch can't carry. */
+const unfetchable = new Set(['CONNECT', 'TRACE', 'TRACK'])
+
+type TimedAnswer = Answer & { isTimed: boolean }
+
+async function answerFor(
+  message: IncomingMessage,
+  options: HostOptions,
+  waitUntil: Invocation['waitUntil'],
+): Promise<TimedAnswer> {
+  let asked
+  try {
+    asked = readAsked(message, options.trustedProxies)
+  } catch {
+    return hostProblem(400)
+  }
+  const { headers, url, origin, method } = asked
+  const invocation = { address: origin.address, protocol: `HTTP/${message.httpVersion}`, waitUntil }
+  const site = options.site()
+  const decision = site.router.route(
+    { method, path: url.pathname, query: url.searchParams, headers, host: url.hostname },
+    (path) => site.find(path),
+  )
+  if (unfetchable.has(method)) return withRules(hostProblem(405), decision)
+  for (const name of decision.middleware) {
+    const answer = await site.middleware.get(name)?.(new Request(url, { method, headers }), invocation)
+    if (answer !== undefined && answer.headers.get('x-middleware-next') !== '1') {
+      return withRules({ ...answerOf(answer), isTimed: answer.headers.has('server-timing') }, decision)
+    }
+  }
+  if (decision.kind === 'redirect') {
+    const answer = { status: decision.status, headers: new Headers({ location: decision.location }), body: null }
+    return withRules({ ...answer, isTimed: false }, decision)
+  }
+  if (decision.kind === 'error') return withRules(hostProblem(decision.status), decision)
+  const { target, status } = decision
+  if ('file' in target) {
+    const answer = await answerStatic(target.file, method, headers, decision.headers)
+    const served = {
+      status: status ?? answer.status,
+      headers: new Headers([...answer.headers]),
+      body: answer.body ?? null,
+    }
+    return withRules({ ...served, isTimed: false }, decision)
+  }
+  const answer = await target.run(toRequest(message, withQuery(url, decision.query), headers), invocation)
+  const pinned = { ...answerOf(answer), status: status ?? answer.status }
+  return withRules({ ...pinned, isTimed: answer.headers.has('server-timing') }, decision)
+}
+
+interface AskedHere {
+  method: string
+  url: URL
+  headers: Headers
+  origin: Origin
+}
+
+/** Throws where the request's target, host or headers can't be a URL or fetch headers. */
+function readAsked(message: IncomingMessage, trusted: BlockList): AskedHere {
+  const headers = readHeaders(message)
+  const origin = readOrigin(message.socket.remoteAddress, headers, trusted)
+  if (!hostPattern.test(origin.host)) throw new TypeError('Host is no host name')
+  const target = message.url ?? '/'
+  const base = `${origin.protocol}://${origin.host}`
+  // The absolute form of a proxy request names the host again; `OPTIONS *` asks about the server as a whole.
+  const relative = /^https?:\/\/[^/?#]*/i.exec(target)
+  const rest = relative === null ? target : target.slice(relative[0].length)
+  return { method: message.method ?? 'GET', url: new URL(base + (rest.startsWith('/') ? rest : '/')), headers, origin }
+}
+
+/** The request's own URL, with the parameters that a rule's destination added. */
+function withQuery(url: URL, query: URLSearchParams): URL {
+  if (query.toString() === url.searchParams.toString()) return url
+  const merged = new URL(url)
+  merged.search = query.toString()
+  return merged
+}
+
+function answerOf({ status, headers, body }: Response): Answer {
+  return { status, headers: new Headers(headers), body }
+}
+
+/** The rules' headers stand where the answer has none of its own, unless they are `important`. */
+function withRules(answer: TimedAnswer, decision: Decision<HostedTarget>): TimedAnswer {
+  for (const [name, value] of decision.headers) {
+    if (!answer.headers.has(name) || decision.important.has(name)) answer.headers.set(name, value)
+  }
+  return answer
+}
+
+/** What this host itself refuses, where no function of the service is asked. */
+function hostProblem(status: number): TimedAnswer {
+  const body = new TextEncoder().encode(problemBody(status))
+  return { status, headers: new Headers({ 'content-type': 'application/problem+json' }), body, isTimed: false }
+}
+
+function problemBody(status: number): string {
+  return JSON.stringify({ type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status })
+}
+
+/** Answers what the parser of node:http could not read, where there is still someone to answer. */
+function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400
+  const body = problemBody(status)
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    'Content-Type: application/problem+json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Server-Timing: total;dur=0.0',
+    'Connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
+
+function listen(server: Server, port: number, address: string | undefined): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ port, ...(address !== undefined && { host: address }) }, () => {
+      server.off('error', reject)
+      resolve((server.address() as AddressInfo).port)
+    })
+  })
+}
+
+/** Running answers may take this long to end before their connections are cut. */
+const drainMs = 10_000
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const cut = setTimeout(() => server.closeAllConnections(), drainMs)
+    server.close((error) => {
+      clearTimeout(cut)
+      if (error === undefined) resolve()
+      else reject(error)
+    })
+    server.closeIdleConnections()
+  })
+}

@@ -1,0 +1,45 @@
+// Who the caller is, with and without proxies in between.
+import { describe, expect, it } from 'vitest'
+import { readOrigin, readTrustedProxies } from '../../local/caller-address.js'
+
+const from = (socket: string, headers: Record<string, string>, trusted = '') =>
+  readOrigin(socket, new Headers(headers), readTrustedProxies(trusted))
+
+describe('readOrigin', () => {
+  it('believes the socket, and no header of an untrusted peer', () => {
+    const headers = {
+      'x-forwarded-for': '9.9.9.9',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-host': 'evil',
+      host: 'h',
+    }
+    expect(from('203.0.113.5', headers)).toEqual({ address: '203.0.113.5', protocol: 'http', host: 'h' })
+    expect(from('203.0.113.5', headers, '10.0.0.0/8').address).toBe('203.0.113.5')
+  })
+  it('tells loopback callers apart, also where the socket maps them into IPv6', () => {
+    expect(from('127.0.0.7', {}).address).toBe('127.0.0.7')
+    expect(from('::ffff:127.0.0.8', {}).address).toBe('127.0.0.8')
+  })
+  it.each([
+    ['10.0.0.1', '203.0.113.9', '203.0.113.9'],
+    ['::ffff:10.0.0.1', '203.0.113.9:4711', '203.0.113.9'],
+    ['10.0.0.1', '1.1.1.1, 203.0.113.9, 10.2.3.4', '203.0.113.9'],
+    ['10.0.0.1', '10.9.9.9, 10.2.3.4', '10.9.9.9'],
+    ['10.0.0.1', '[2001:DB8::1]:443', '2001:db8::1'],
+    ['10.0.0.1', '', '10.0.0.1'],
+    ['fd00::1', '203.0.113.9', '203.0.113.9'],
+  ])('%s forwards for %j: %s', (socket, forwarded, address) => {
+    expect(from(socket, { 'x-forwarded-for': forwarded }, '10.0.0.0/8, fd00::/8').address).toBe(address)
+  })
+  it('reads protocol and host of a trusted proxy', () => {
+    const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'example.org', host: 'inner' }
+    expect(from('127.0.0.1', headers, '127.0.0.1')).toMatchObject({ protocol: 'https', host: 'example.org' })
+    expect(from('127.0.0.1', { host: 'inner' }, '127.0.0.1')).toMatchObject({ protocol: 'http', host: 'inner' })
+  })
+})
+
+describe('readTrustedProxies', () => {
+  it.each(['x', '10.0.0.0/33', '10.0.0.0/', '::1/129', '10.0.0.1, nonsense'])('refuses %j by name', (value) => {
+    expect(() => readTrustedProxies(value)).toThrow(/^TRUSTED_PROXIES: ".*" is neither/)
+  })
+})

@@ -1,0 +1,234 @@
+// The server between node:http and fetch: bodies, malformed requests, timing, callers, and a stop that loses nothing.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request as httpRequest } from 'node:http'
+import type { RequestOptions } from 'node:http'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { Route } from '@vercel/routing-utils'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readTrustedProxies } from '../../local/caller-address.js'
+import { startHost } from '../../local/host.js'
+import type { HostedFunction, HostedMiddleware, RunningHost, Site } from '../../local/host.js'
+import { addMiddleware, compileRouter, readRoutes } from '../../local/router.js'
+import { openTree } from '../../local/static.js'
+import { createLog } from '../../service/log.js'
+
+const routes: Route[] = [
+  { src: '/.*', headers: { 'Server-Timing': 'total;dur=0', 'X-Rule': 'rule' }, continue: true },
+  { src: '/old', status: 308, headers: { Location: '/' } },
+  { src: '/(.*)', methods: ['POST'], dest: '/api/echo?rule=1' },
+  { src: '/api/other', dest: '/api/echo' },
+]
+
+const functions: Record<string, HostedFunction> = {
+  '/api/echo': async (request, { address, protocol }) => {
+    const body = await request.text()
+    const answer = { method: request.method, url: request.url, address, protocol, body: body.length, rules: 'function' }
+    return Response.json(answer, { headers: { 'X-Rule': 'function', 'Server-Timing': 'total;dur=9, store;dur=1' } })
+  },
+  '/api/refuse': async (request) => {
+    await request.body?.cancel()
+    return new Response('too large', { status: 413 })
+  },
+  '/api/fail': () => Promise.reject(new Error('a secret of the inside')),
+}
+
+const lines: string[] = []
+const log = createLog((line) => lines.push(line))
+let folder: string
+let site: Site
+let host: RunningHost
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'host-'))
+  writeFileSync(path.join(folder, 'index.html'), '<h1>home')
+  const tree = openTree(folder)
+  site = {
+    router: compileRouter(readRoutes({ routes })),
+    middleware: new Map(),
+    find(at) {
+      const run = functions[at]
+      const file = tree.find(at)
+      return run !== undefined ? { run } : file && { file }
+    },
+  }
+  host = await start()
+})
+afterAll(async () => {
+  await host.stop()
+  rmSync(folder, { recursive: true })
+})
+beforeEach(() => void lines.splice(0))
+
+const start = (trusted?: string) =>
+  startHost({ site: () => site, log, trustedProxies: readTrustedProxies(trusted), port: 0, addresses: ['127.0.0.1'] })
+
+const at = (pathname: string) => `http://127.0.0.1:${host.port}${pathname}`
+const durationOf = (response: Response) =>
+  /^total;dur=\d+(\.\d+)?/.exec(response.headers.get('server-timing') ?? '')?.[0]
+
+/** A request with options that fetch has no way to state. */
+function send(options: RequestOptions, body = ''): Promise<{ status: number | undefined; body: string }> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest({ host: '127.0.0.1', port: host.port, ...options }, (response) => {
+      text(response).then((answer) => resolve({ status: response.statusCode, body: answer }), reject)
+    })
+    request.on('error', reject)
+    request.end(body)
+  })
+}
+
+/** What the server answers to these bytes until it closes the connection. */
+async function sendRaw(bytes: string): Promise<string> {
+  const socket = connect(host.port, '127.0.0.1')
+  socket.write(bytes)
+  return text(socket)
+}
+
+describe('answers', () => {
+  it('serves files with the rules’ headers and its own timing', async () => {
+    const response = await fetch(at('/'))
+    expect([response.status, response.headers.get('x-rule'), await response.text()]).toEqual([200, 'rule', '<h1>home'])
+    expect(durationOf(response)).toBeDefined()
+    expect(durationOf(response)).not.toBe('total;dur=0')
+  })
+  it('runs a function on the original path, its headers before those of the rules', async () => {
+    const response = await fetch(at('/api/other?x=1'))
+    expect(response.headers.get('x-rule')).toBe('function')
+    expect(response.headers.get('server-timing')).toBe('total;dur=9, store;dur=1')
+    expect(await response.json()).toMatchObject({ method: 'GET', url: at('/api/other?x=1'), protocol: 'HTTP/1.1' })
+  })
+  it('hands on a body and the query of the rule', async () => {
+    const response = await fetch(at('/any?x=1'), { method: 'POST', body: 'x'.repeat(100_000) })
+    expect(await response.json()).toMatchObject({ method: 'POST', url: at('/any?x=1&rule=1'), body: 100_000 })
+  })
+  it('redirects, and answers 404 and 500 as problems, each with its timing', async () => {
+    const redirect = await fetch(at('/old?x=1'), { redirect: 'manual' })
+    expect([redirect.status, redirect.headers.get('location')]).toEqual([308, '/?x=1'])
+    const missing = await fetch(at('/nowhere'))
+    expect(missing.headers.get('content-type')).toBe('application/problem+json')
+    expect(await missing.json()).toEqual({ type: 'about:blank', title: 'Not Found', status: 404 })
+    const failed = await fetch(at('/api/fail'))
+    expect(await failed.json()).toEqual({ type: 'about:blank', title: 'Internal Server Error', status: 500 })
+    expect(lines.join()).toContain('host-error')
+    for (const response of [redirect, missing, failed]) expect(durationOf(response)).toBeDefined()
+  })
+  it('answers HEAD without a body', async () => {
+    const response = await fetch(at('/api/echo'), { method: 'HEAD' })
+    expect([response.status, await response.text()]).toEqual([200, ''])
+  })
+})
+
+describe('middleware', () => {
+  const through = async (middleware: HostedMiddleware) => {
+    const before = site
+    site = {
+      ...before,
+      router: compileRouter(addMiddleware(readRoutes({ routes }), 'middleware')),
+      middleware: new Map([['middleware', middleware]]),
+    }
+    const response = await fetch(at('/'))
+    site = before
+    return { status: response.status, body: await response.text() }
+  }
+  it('may let a request go on or answer it', async () => {
+    const home = { status: 200, body: '<h1>home' }
+    expect(await through(() => Promise.resolve(undefined))).toEqual(home)
+    const next = () => Promise.resolve(new Response(null, { headers: { 'x-middleware-next': '1' } }))
+    expect(await through(next)).toEqual(home)
+    const answer = () => Promise.resolve(new Response('no', { status: 403 }))
+    expect(await through(answer)).toEqual({ status: 403, body: 'no' })
+  })
+})
+
+describe('callers', () => {
+  it('sees each loopback address as a caller of its own', async () => {
+    const { body } = await send({ path: '/api/echo', localAddress: '127.0.0.9' })
+    expect(JSON.parse(body)).toMatchObject({ address: '127.0.0.9' })
+  })
+  it('believes forwarded headers of trusted proxies alone', async () => {
+    const headers = {
+      'x-forwarded-for': '203.0.113.5',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-host': 'example.org',
+    }
+    expect(await (await fetch(at('/api/echo'), { headers })).json()).toMatchObject({ address: '127.0.0.1' })
+    const behind = await start('127.0.0.0/8')
+    const response = await fetch(`http://127.0.0.1:${behind.port}/api/echo`, { headers })
+    expect(await response.json()).toMatchObject({ address: '203.0.113.5', url: 'https://example.org/api/echo' })
+    await behind.stop()
+  })
+})
+
+describe('odd requests', () => {
+  it('delivers a refusal although the body is still being sent', async () => {
+    const { status, body } = await send({ path: '/api/refuse', method: 'PUT' }, 'x'.repeat(3_000_000))
+    expect([status, body]).toEqual([413, 'too large'])
+  })
+  it.each([
+    ['no HTTP at all', 'nonsense\r\n\r\n', 400],
+    ['a host with a space', 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', 400],
+    ['a host with a user', 'GET / HTTP/1.1\r\nHost: user@evil\r\nConnection: close\r\n\r\n', 400],
+    ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    ['more header than is read', `GET /${'x'.repeat(100_000)} HTTP/1.1\r\nHost: h\r\n\r\n`, 431],
+    ['a method that fetch forbids', 'TRACE / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n', 405],
+  ])('%s', async (_name, bytes, status) => {
+    const answer = await sendRaw(bytes)
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  })
+  it.each([
+    ['OPTIONS * HTTP/1.1', 405],
+    ['GET http://elsewhere/api/echo HTTP/1.1', 200],
+    ['GET /%ff HTTP/1.1', 404],
+    ['GET //api/echo HTTP/1.1', 404],
+    ['PROPFIND /api/echo HTTP/1.1', 200],
+  ])('%s', async (line, status) => {
+    const answer = await sendRaw(`${line}\r\nHost: h\r\nConnection: close\r\n\r\n`)
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  })
+  it('is still there after a caller that hangs up in the middle of a body', async () => {
+    const socket = connect(host.port, '127.0.0.1')
+    socket.write('POST /api/echo HTTP/1.1\r\nHost: h\r\nContent-Length: 100\r\n\r\nabc')
+    await new Promise((resolve) => socket.once('connect', resolve))
+    socket.destroy()
+    expect((await fetch(at('/'))).status).toBe(200)
+  })
+})
+
+describe('stop', () => {
+  it('lets a running answer and its later work end', async () => {
+    const events: string[] = []
+    let release = (): void => undefined
+    const entered = new Promise<void>((resolve) => {
+      functions['/api/slow'] = async (_request, { waitUntil }) => {
+        resolve()
+        await new Promise<void>((go) => (release = go))
+        waitUntil(Promise.resolve().then(() => events.push('later work')))
+        return new Response('done')
+      }
+    })
+    const own = await start()
+    const answer = fetch(`http://127.0.0.1:${own.port}/api/slow`).then((response) => response.text())
+    await entered
+    const stopped = own.stop().then(() => events.push('stopped'))
+    release()
+    expect(await answer).toBe('done')
+    await stopped
+    expect(events).toEqual(['later work', 'stopped'])
+    await expect(fetch(`http://127.0.0.1:${own.port}/`)).rejects.toThrow()
+  })
+  it('logs later work that fails, and goes on', async () => {
+    functions['/api/later'] = (_request, { waitUntil }) => {
+      waitUntil(Promise.reject(new Error('store gone')))
+      return Promise.resolve(new Response('ok'))
+    }
+    expect(await (await fetch(at('/api/later'))).text()).toBe('ok')
+    expect(lines.join()).toContain('later-work-failed')
+  })
+  it('rejects where the port is taken', async () => {
+    const options = { site: () => site, log, trustedProxies: readTrustedProxies(undefined), addresses: ['127.0.0.1'] }
+    await expect(startHost({ ...options, port: host.port })).rejects.toThrow(/EADDRINUSE/)
+  })
+})
