@@ -1,0 +1,41 @@
+// Owns the way from text to terms, the same for what is indexed and for what is asked.
+import { stem } from './stem.js'
+import { FRAMING_WORDS, STOP_WORDS } from './stop-words.js'
+import { cutWords } from './words.js'
+
+const ENGLISH = /^[a-z']+$/
+
+/** The term of one folded word: its English stem, or the word itself in other scripts. */
+export function toTerm(word: string): string {
+  return ENGLISH.test(word) ? stem(word) : word
+}
+
+/** The terms of a text to be indexed, in their order, stop words left out. */
+export function analyseText(text: string): string[] {
+  const terms: string[] = []
+  for (const word of cutWords(text, true)) if (!STOP_WORDS.has(word)) terms.push(toTerm(word))
+  return terms
+}
+
+/** One term of a question: how often it was said, and whether it only frames the question. */
+export interface QuestionTerm {
+  readonly term: string
+  readonly count: number
+  readonly framing: boolean
+}
+
+/**
+ * The distinct terms of a question in the order of their first mention, at most `mostTerms` of them
+ * (the bound that keeps a hostile question as cheap as a long honest one).
+ */
+export function analyseQuestion(question: string, mostTerms: number): QuestionTerm[] {
+  const terms = new Map<string, { term: string; count: number; framing: boolean }>()
+  for (const word of cutWords(question)) {
+    if (STOP_WORDS.has(word)) continue
+    const term = toTerm(word)
+    const known = terms.get(term)
+    if (known) known.count++
+    else if (terms.size < mostTerms) terms.set(term, { term, count: 1, framing: FRAMING_WORDS.has(word) })
+  }
+  return [...terms.values()]
+}

@@ -1,0 +1,61 @@
+// Owns the making of the ask index, at build time: one file with the facts' index, the documents' and what joins them.
+import { buildSections } from './inverted-index.js'
+import { writeLayout } from './layout.js'
+import { PARAMETERS, type Parameters } from './parameters.js'
+import { NO_DOCUMENT } from './sections.js'
+
+/** What is searched of a fact. */
+export interface FactText {
+  /** The fact as one sentence. */
+  readonly statement: string
+  /** The verbatim quote that proves it. */
+  readonly quote: string
+  readonly topic: string
+  /** The title of its source. */
+  readonly title: string
+  /** The ordinal of its source among the documents; left out where the source is not one of them. */
+  readonly document?: number
+}
+
+/** What is searched of a document, all of it plain text. */
+export interface DocumentText {
+  readonly title: string
+  readonly description: string
+  readonly headings: readonly string[]
+  readonly body: string
+}
+
+export interface AskContent {
+  readonly facts: readonly FactText[]
+  readonly documents: readonly DocumentText[]
+}
+
+/**
+ * Builds the ask index, to be opened with `openAskIndex`. The place of a fact or document in its list is the ordinal
+ * that a search returns. The same content gives the same bytes. Only what is given here can ever be found: paid texts
+ * must not be among it.
+ */
+export function buildAskIndex(content: AskContent, parameters: Parameters = PARAMETERS): Uint8Array<ArrayBuffer> {
+  const { factTitle, documentTitle, documentDescription, documentHeading } = parameters.fieldWeights
+  const facts = content.facts.map(({ statement, quote, topic, title }) => ({
+    fields: [
+      { text: statement, weight: 1 },
+      { text: quote, weight: 1 },
+      { text: topic, weight: factTitle },
+      { text: title, weight: factTitle },
+    ],
+  }))
+  const documents = content.documents.map(({ title, description, headings, body }) => ({
+    fields: [
+      { text: title, weight: documentTitle },
+      { text: description, weight: documentDescription },
+      { text: headings.join('\n'), weight: documentHeading },
+      { text: body, weight: 1 },
+    ],
+  }))
+  return writeLayout([
+    ...buildSections(facts, parameters),
+    ...buildSections(documents, parameters),
+    Uint32Array.from(content.facts, ({ document }) => document ?? NO_DOCUMENT),
+  ])
+}

@@ -1,0 +1,126 @@
+// Owns the inverted index of one kind of text as it lies in the file: its sections, and how they are made from texts.
+import { findHeldKinds } from './answer-kinds.js'
+import type { Section } from './layout.js'
+import { analyseText } from './analysis.js'
+import { ByteWriter } from './packing.js'
+import type { Parameters } from './parameters.js'
+
+/** A text to be indexed: its fields, each with the weight that a word in it has. */
+export interface FieldedText {
+  readonly fields: readonly { readonly text: string; readonly weight: number }[]
+}
+
+/** BM25's k1 and b for a mean length: short texts say each thing once and need neither saturation nor normalising. */
+export function chooseBm25(meanLength: number, parameters: Parameters): { k1: number; b: number } {
+  const { shortWords, longWords, k1, b } = parameters
+  const place = Math.log(Math.max(meanLength, 1) / shortWords) / Math.log(longWords / shortWords)
+  const share = Math.min(1, Math.max(0, place))
+  return { k1: k1[0] + (k1[1] - k1[0]) * share, b: b[0] + (b[1] - b[0]) * share }
+}
+
+function compareBytes(a: Uint8Array, b: Uint8Array): number {
+  const shared = Math.min(a.length, b.length)
+  for (let at = 0; at < shared; at++) {
+    const difference = (a[at] ?? 0) - (b[at] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return a.length - b.length
+}
+
+interface CountedText {
+  readonly frequencies: ReadonlyMap<string, number>
+  readonly length: number
+  readonly kinds: number
+}
+
+/** Counts a text's terms over its fields, each field with its weight (the simple form of BM25F). */
+function countText({ fields }: FieldedText): CountedText {
+  const frequencies = new Map<string, number>()
+  let length = 0
+  let kinds = 0
+  for (const { text, weight } of fields) {
+    const terms = analyseText(text)
+    for (const term of terms) frequencies.set(term, (frequencies.get(term) ?? 0) + weight)
+    length += terms.length * weight
+    kinds |= findHeldKinds(text)
+  }
+  return { frequencies, length, kinds }
+}
+
+/** Offsets of pieces laid one after the other. */
+function writeOffsets(lengths: readonly number[]): Uint32Array {
+  const offsets = new Uint32Array(lengths.length + 1)
+  lengths.forEach((length, index) => (offsets[index + 1] = (offsets[index] ?? 0) + length))
+  return offsets
+}
+
+function writePieces<T>(
+  pieces: readonly T[],
+  write: (piece: T, writer: ByteWriter) => void,
+): [Uint32Array, Uint8Array] {
+  const writer = new ByteWriter()
+  const lengths = pieces.map((piece) => {
+    const start = writer.length
+    write(piece, writer)
+    return writer.length - start
+  })
+  return [writeOffsets(lengths), writer.toBytes()]
+}
+
+/** Builds the sections of an inverted index; the ordinal of a text is its place in the list. */
+export function buildSections(texts: readonly FieldedText[], parameters: Parameters): Section[] {
+  const counted = texts.map(countText)
+  const meanLength = counted.reduce((sum, { length }) => sum + length, 0) / Math.max(1, counted.length)
+  const { k1, b } = chooseBm25(meanLength, parameters)
+
+  const encoder = new TextEncoder()
+  const distinct = new Set(counted.flatMap(({ frequencies }) => [...frequencies.keys()]))
+  const terms = [...distinct].map((term) => ({ term, bytes: encoder.encode(term) }))
+  terms.sort((one, other) => compareBytes(one.bytes, other.bytes))
+  const ids = new Map(terms.map(({ term }, id) => [term, id]))
+  const reversed = terms.map(({ bytes }, id) => ({ id, bytes: bytes.slice().reverse() }))
+  reversed.sort((one, other) => compareBytes(one.bytes, other.bytes))
+
+  const postings = terms.map((): { text: number; impact: number }[] => [])
+  const termsOfTexts = counted.map(({ frequencies, length }, text) => {
+    const norm = k1 * (1 - b + (b * length) / Math.max(meanLength, 1))
+    const own: number[] = []
+    for (const [term, frequency] of frequencies) {
+      const id = ids.get(term) ?? 0
+      own.push(id)
+      const share = frequency / (frequency + norm)
+      postings[id]?.push({ text, impact: Math.max(1, Math.round(share * 255)) })
+    }
+    return own.sort((one, other) => one - other)
+  })
+
+  const [termOffsets, termBytes] = writePieces(terms, ({ bytes }, writer) => {
+    writer.writeBytes(bytes)
+  })
+  const [postingOffsets, postingBytes] = writePieces(postings, (list, writer) => {
+    writer.writeNumber(list.length)
+    let previous = -1
+    for (const { text, impact } of list) {
+      writer.writeNumber(text - previous - 1)
+      writer.writeByte(impact)
+      previous = text
+    }
+  })
+  const [ownOffsets, ownBytes] = writePieces(termsOfTexts, (own, writer) => {
+    let previous = -1
+    for (const id of own) {
+      writer.writeNumber(id - previous - 1)
+      previous = id
+    }
+  })
+  return [
+    termOffsets,
+    termBytes,
+    Uint32Array.from(reversed, ({ id }) => id),
+    postingOffsets,
+    postingBytes,
+    ownOffsets,
+    ownBytes,
+    Uint8Array.from(counted, ({ kinds }) => kinds),
+  ]
+}

@@ -1,0 +1,38 @@
+// Owns the packing of ascending whole numbers into few bytes: gaps, seven bits a byte, the last with its high bit clear.
+
+/** A list of bytes that grows. */
+export class ByteWriter {
+  #bytes = new Uint8Array(1024)
+  #length = 0
+
+  get length(): number {
+    return this.#length
+  }
+
+  writeByte(byte: number): void {
+    if (this.#length === this.#bytes.length) {
+      const longer = new Uint8Array(this.#length * 2)
+      longer.set(this.#bytes)
+      this.#bytes = longer
+    }
+    this.#bytes[this.#length++] = byte
+  }
+
+  /** Writes a whole number of at most 31 bits. Readers unroll the same code where they need its speed. */
+  writeNumber(value: number): void {
+    let rest = value
+    while (rest > 127) {
+      this.writeByte((rest & 127) | 128)
+      rest >>>= 7
+    }
+    this.writeByte(rest)
+  }
+
+  writeBytes(bytes: Uint8Array): void {
+    for (const byte of bytes) this.writeByte(byte)
+  }
+
+  toBytes(): Uint8Array<ArrayBuffer> {
+    return this.#bytes.slice(0, this.#length)
+  }
+}

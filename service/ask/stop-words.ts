@@ -1,0 +1,41 @@
+// Owns the words that say nothing about what a question is about.
+
+const list = (words: string): string[] => words.trim().split(/\s+/)
+
+/**
+ * Words left out of index and question. Made for questions: besides the usual function words, what people put around
+ * the thing they ask ("please tell me", "is there any way to"). `us` stays a word, for it is also a country.
+ */
+export const STOP_WORDS: ReadonlySet<string> = new Set(
+  list(`
+    a an the this that these those some any each every either neither such
+    i me my mine myself we our ours ourselves you your yours yourself he him his himself she her hers herself it its
+    itself they them their theirs themselves one ones someone something anyone anything
+    am is are was were be been being do does did doing done have has had having can could shall should will would might
+    must ought cannot
+    and or but nor if then else than so because as while though although whether
+    of at by for with about against between into through during before after above below to from up down in out on off
+    over under again further upon within without toward towards onto via per among amongst across along around
+    what which who whom whose when where why how whatever whichever
+    here there now just also too very only even still yet ever more most much many few both all other own same
+    not no
+    please tell know let get got want need like say says said give explain
+    i'm i've i'd i'll you're you've you'd you'll he's she's it's we're we've we'd we'll they're they've they'd they'll
+    that's there's here's what's who's where's when's why's how's let's
+    isn't aren't wasn't weren't don't doesn't didn't haven't hasn't hadn't can't couldn't shan't shouldn't won't wouldn't
+    mustn't im ive dont doesnt didnt isnt cant wont whats hows wheres whos
+    s t d ll ve re m
+  `),
+)
+
+/** Words that only frame a question ("what kind of …", "the … is called"): they count, but less (FRAMING_WEIGHT). */
+export const FRAMING_WORDS: ReadonlySet<string> = new Set(
+  list(`
+    kind kinds type types sort sorts way ways example examples name names named call called mean means meaning
+    number amount year date time day place person people thing things part parts
+    use uses used using make makes made take takes taken do work works happen happens happened become becomes became
+    cause find found show shows shown describe described define defined include includes including
+    first last new main possible best good different various several able
+    may often usually
+  `),
+)

@@ -1,0 +1,80 @@
+// Owns the reading of one inverted index in its file: postings into scores, and the terms of a text.
+import { type Dictionary, openDictionary } from './dictionary.js'
+import type { Layout } from './layout.js'
+import { SECTIONS } from './sections.js'
+
+/** An opened inverted index. Texts are known by their ordinals, terms by their ids in the dictionary. */
+export interface TextIndex {
+  readonly textCount: number
+  readonly dictionary: Dictionary
+  /** How many texts hold a term. */
+  countTexts(id: number): number
+  /**
+   * Adds `weight` times a term's impact (1 to 255) to the scores of the texts that hold it, and appends to `touched`
+   * the ordinals whose score was 0 before.
+   */
+  addScores(id: number, weight: number, scores: Float64Array, touched: number[]): void
+  /** Calls `visit` with the id of each distinct term of a text, ascending. */
+  visitTerms(ordinal: number, visit: (id: number) => void): void
+  /** The kinds of thing that a text holds, as the bits of `findHeldKinds`. */
+  heldKinds(ordinal: number): number
+}
+
+/** Opens the inverted index whose sections begin at `firstSection` of the file. Nothing is copied or parsed. */
+export function openTextIndex(layout: Layout, firstSection: number): TextIndex {
+  const dictionary = openDictionary(layout, firstSection)
+  const postingOffsets = layout.words(firstSection + SECTIONS.postingOffsets)
+  const postings = layout.bytes(firstSection + SECTIONS.postings)
+  const ownOffsets = layout.words(firstSection + SECTIONS.ownOffsets)
+  const ownTerms = layout.bytes(firstSection + SECTIONS.ownTerms)
+  const kinds = layout.bytes(firstSection + SECTIONS.kinds)
+
+  // The numbers are read in place rather than through a shared reader: these two loops are the time of a search.
+  return {
+    textCount: kinds.length,
+    dictionary,
+    countTexts(id) {
+      let cursor = postingOffsets[id] ?? 0
+      let count = 0
+      for (let shift = 0; ; shift += 7) {
+        const byte = postings[cursor++] ?? 0
+        count |= (byte & 127) << shift
+        if (byte < 128) return count
+      }
+    },
+    addScores(id, weight, scores, touched) {
+      let cursor = postingOffsets[id] ?? 0
+      const end = postingOffsets[id + 1] ?? 0
+      while ((postings[cursor++] ?? 0) > 127); // the count
+      let text = -1
+      while (cursor < end) {
+        let gap = 0
+        for (let shift = 0; ; shift += 7) {
+          const byte = postings[cursor++] ?? 0
+          gap |= (byte & 127) << shift
+          if (byte < 128) break
+        }
+        text += gap + 1
+        const before = scores[text] ?? 0
+        if (before === 0) touched.push(text)
+        scores[text] = before + weight * (postings[cursor++] ?? 0)
+      }
+    },
+    visitTerms(ordinal, visit) {
+      let cursor = ownOffsets[ordinal] ?? 0
+      const end = ownOffsets[ordinal + 1] ?? 0
+      let id = -1
+      while (cursor < end) {
+        let gap = 0
+        for (let shift = 0; ; shift += 7) {
+          const byte = ownTerms[cursor++] ?? 0
+          gap |= (byte & 127) << shift
+          if (byte < 128) break
+        }
+        id += gap + 1
+        visit(id)
+      }
+    },
+    heldKinds: (ordinal) => kinds[ordinal] ?? 0,
+  }
+}

@@ -1,0 +1,60 @@
+// Owns the cutting of text into words that compare equal: one form per word, whatever its case, accents or script.
+
+const PLAIN = /^[\x20-\x7e\s]*$/
+
+/**
+ * Folds text so that forms which read alike compare equal: compatibility forms (NFKD), Latin, Greek and Cyrillic
+ * accents dropped, case folded. Upper-casing between two lower-casings makes `ß`, `ẞ` and `SS` one, and it comes
+ * before the accents go because it turns the Greek iota subscript, an accent, into a letter.
+ */
+export function foldText(text: string): string {
+  if (PLAIN.test(text)) return text.toLowerCase()
+  const upper = text
+    .toLowerCase()
+    .toUpperCase()
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+  return upper.toLowerCase().normalize('NFC')
+}
+
+// A number keeps its inner points (0.25, 1.88.0) and loses its thousands commas; a word keeps its inner apostrophes.
+const TOKEN =
+  /\p{N}+(?:[.,]\p{N}+)*(?:[\p{L}\p{M}][\p{L}\p{M}\p{N}]*)?|[\p{L}\p{M}][\p{L}\p{M}\p{N}]*(?:['’ʼ][\p{L}\p{M}\p{N}]+)*/gu
+
+// Scripts that write without spaces between words, and Hangul, whose words carry their particles.
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30fc]+/gu
+
+/** The longest word kept, in UTF-16 units: longer runs are noise (hashes, `aaaa…`) and would cost time for nothing. */
+const LONGEST_WORD = 40
+
+/** The overlapping pairs of characters of an unspaced run, which stand in for its words; a single one stands alone. */
+function cutRun(run: string, withSingles: boolean): string[] {
+  const characters = Array.from(run)
+  const pairs: string[] = []
+  for (let at = 0; at + 1 < characters.length; at++) pairs.push(`${characters[at] ?? ''}${characters[at + 1] ?? ''}`)
+  return withSingles || pairs.length === 0 ? [...characters, ...pairs] : pairs
+}
+
+/**
+ * The words of a text in their order, folded, not yet stemmed.
+ * Text in scripts without spaces comes as pairs of neighbouring characters; with `withSingles` also as single ones,
+ * which an index needs so that a question of one character finds its facts.
+ */
+export function cutWords(text: string, withSingles = false): string[] {
+  const words: string[] = []
+  for (const [token] of foldText(text).matchAll(TOKEN)) {
+    let from = 0
+    if (!PLAIN.test(token)) {
+      for (const run of token.matchAll(UNSPACED)) {
+        if (run.index > from) words.push(token.slice(from, run.index))
+        words.push(...cutRun(run[0], withSingles))
+        from = run.index + run[0].length
+      }
+    }
+    if (from >= token.length) continue
+    const word = token.slice(from).replace(/(?<=\p{N}),(?=\p{N})/gu, '')
+    words.push(word.slice(0, LONGEST_WORD).replace(/[’ʼ]/g, "'"))
+  }
+  return words
+}

@@ -1,0 +1,55 @@
+// Checks the binary files: what is written reads back, wherever the bytes lie, and other files are refused.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { LayoutError, openLayout, writeLayout } from '../../service/ask/layout.js'
+import { openRecords, writeRecords } from '../../service/ask/records.js'
+
+describe('layout', () => {
+  it('reads back every section, at any offset of the buffer', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(fc.uint8Array(), fc.uint32Array()), { maxLength: 6 }),
+        fc.nat(7),
+        (sections, offset) => {
+          const file = writeLayout(sections)
+          const moved = new Uint8Array(file.length + offset)
+          moved.set(file, offset)
+          const layout = openLayout(moved.subarray(offset), sections.length)
+          sections.forEach((section, index) => {
+            const read = section instanceof Uint32Array ? layout.words(index) : layout.bytes(index)
+            expect([...read]).toEqual([...section])
+          })
+        },
+      ),
+    )
+  })
+
+  it('refuses what is not its file', () => {
+    const file = writeLayout([Uint32Array.of(1, 2, 3)])
+    expect(() => openLayout(new Uint8Array(5), 1)).toThrow(LayoutError)
+    expect(() => openLayout(new Uint8Array(64), 1)).toThrow('not one of ours')
+    expect(() => openLayout(file, 2)).toThrow(LayoutError)
+    expect(() => openLayout(file.slice(0, -4), 1).words(0)).toThrow('cut off')
+    const older = file.slice()
+    older[4] = 99
+    expect(() => openLayout(older, 1)).toThrow('version 99')
+  })
+})
+
+describe('records', () => {
+  it('gives back each record by its ordinal', () => {
+    const records = [{ id: 'a#1', fact: 'Ein Satz — 一句话.' }, { id: 'b#2', nested: { list: [1, null] } }, {}]
+    const opened = openRecords<object>(writeRecords(records))
+    expect(opened.count).toBe(3)
+    expect(records.map((_, ordinal) => opened.get(ordinal))).toEqual(records)
+  })
+
+  it.each([-1, 3, 0.5])('has no record %s', (ordinal) => {
+    const opened = openRecords<object>(writeRecords([{}, {}, {}]))
+    expect(() => opened.get(ordinal)).toThrow(RangeError)
+  })
+
+  it('can be empty', () => {
+    expect(openRecords(writeRecords([])).count).toBe(0)
+  })
+})

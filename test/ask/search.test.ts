@@ -1,0 +1,146 @@
+// Checks the search as a whole: the right fact for a plain question, in any form of it, and no failure on any input.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { buildAskIndex } from '../../service/ask/build-index.js'
+import { openAskIndex } from '../../service/ask/index.js'
+import { content } from './content.js'
+
+const index = openAskIndex(buildAskIndex(content))
+const firstFact = (question: string): number | undefined => index.search(question, { limit: 3 }).facts[0]?.ordinal
+
+describe('search', () => {
+  it.each([
+    ['How many pages did GPTBot fetch?', 0],
+    ['which share of pages do agents read with gptbot', 0],
+    ['How many sources does Perplexity cite?', 1],
+    ['When did Google Discover traffic fall?', 2],
+    ['What is a knowledge cutoff?', 3],
+    ['What is a knowlegde cutoff?', 3],
+    ['搜索引擎抓取多少网页', 4],
+    ['网页', 4],
+  ])('answers %j with fact %i', (question, ordinal) => {
+    expect(firstFact(question)).toBe(ordinal)
+  })
+
+  it('finds each fact in its own words', () => {
+    content.facts.forEach(({ statement, quote }, ordinal) => {
+      expect(firstFact(statement)).toBe(ordinal)
+      expect(firstFact(quote)).toBe(ordinal)
+    })
+  })
+
+  it('gives the same answer whatever the case, the spaces and the hyphens', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...content.facts.flatMap(({ statement, quote, title }) => [statement, quote, title])),
+        fc.constantFrom(' ', '  ', '-', '\u00a0', '\n', '?'),
+        (text, gap) => {
+          const answer = index.search(text, { limit: 8 })
+          const respaced = text.replaceAll(' ', gap)
+          for (const form of [text.toUpperCase(), text.toLowerCase(), respaced, `  ${text} ?!`]) {
+            expect(index.search(form, { limit: 8 })).toEqual(answer)
+          }
+        },
+      ),
+    )
+  })
+
+  it('ranks what to read next by the documents, and lifts the one whose fact answers', () => {
+    const logs = index.search('server logs', { limit: 3 }).documents.map(({ ordinal }) => ordinal)
+    expect(logs).toEqual([0, 2])
+    const cited = index.search('how many sources does perplexity cite', { limit: 3 }).documents
+    const alone = openAskIndex(buildAskIndex({ ...content, facts: [] })).search(
+      'how many sources does perplexity cite',
+      {
+        limit: 3,
+      },
+    ).documents
+    expect(cited[0]?.ordinal).toBe(1)
+    expect(cited[0]?.score).toBeGreaterThan(alone[0]?.score ?? 0)
+  })
+
+  it('gives a document of a fact that its own text does not match', () => {
+    const [fact] = content.facts
+    const foreign = openAskIndex(
+      buildAskIndex({
+        facts: fact ? [fact] : [],
+        documents: [{ title: 'Other', description: '', headings: [], body: 'Nothing of it stands here.' }],
+      }),
+    )
+    expect(foreign.search('GPTBot pages', { limit: 1 }).documents).toHaveLength(1)
+  })
+
+  it('keeps to its limits', () => {
+    expect(index.search('pages sources traffic date', { limit: 1 }).facts).toHaveLength(1)
+    expect(index.search('server logs', { limit: 1, readNext: 1 }).documents).toHaveLength(1)
+  })
+
+  it.each(['', ' ', '?!', 'what is it', 'is the of and', '\u00a0\u200b', '💡💡'])(
+    'finds nothing for %j',
+    (question) => {
+      expect(index.search(question, { limit: 8 })).toEqual({ facts: [], documents: [] })
+      expect(index.searchFacts(question)).toEqual([])
+    },
+  )
+
+  it('lists every fact that matches, best first, without those left out', () => {
+    const all = index.searchFacts('pages that agents read, traffic')
+    expect(all).toContain(0)
+    expect(all).toContain(2)
+    expect(index.searchFacts('pages that agents read, traffic', (ordinal) => ordinal !== 0)).toEqual(
+      all.filter((ordinal) => ordinal !== 0),
+    )
+  })
+
+  it('searches an empty index', () => {
+    const empty = openAskIndex(buildAskIndex({ facts: [], documents: [] }))
+    expect(empty.search('How many pages?', { limit: 8 })).toEqual({ facts: [], documents: [] })
+  })
+})
+
+describe('the index file', () => {
+  it('is the same for the same content', () => {
+    expect(Buffer.from(buildAskIndex(content)).equals(Buffer.from(buildAskIndex(structuredClone(content))))).toBe(true)
+  })
+
+  it('reads the same from a buffer that is not aligned', () => {
+    const file = buildAskIndex(content)
+    const moved = Buffer.concat([Buffer.from([0]), file]).subarray(1)
+    const question = 'How many pages did GPTBot fetch?'
+    expect(openAskIndex(moved).search(question, { limit: 8 })).toEqual(index.search(question, { limit: 8 }))
+  })
+})
+
+describe('hostile questions', () => {
+  const hostile = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 500 }),
+    fc.string({ unit: fc.constantFrom(...Array.from('ab:^+-*~1 "()\\/?')), maxLength: 500 }),
+    fc
+      .array(
+        fc.constantFrom('title:x^2', '+foo', '-bar', '*~1', '__proto__', 'constructor', 'toString', 'pages', '网页'),
+        {
+          maxLength: 60,
+        },
+      )
+      .map((words) => words.join(' ')),
+    fc.constantFrom('a'.repeat(500), '__proto__', '\u00a0'.repeat(500), '的'.repeat(500), '\ud800', 'ß'.repeat(250)),
+  )
+
+  it('are answered or not, but never fail', () => {
+    fc.assert(
+      fc.property(hostile, fc.integer({ min: 1, max: 50 }), (question, limit) => {
+        const { facts, documents } = index.search(question, { limit })
+        expect(facts.length).toBeLessThanOrEqual(limit)
+        for (const { ordinal, score } of [...facts, ...documents]) {
+          expect(Number.isInteger(ordinal)).toBe(true)
+          expect(score).toBeGreaterThan(0)
+        }
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('find nothing in %s', (question) => {
+    expect(index.search(question, { limit: 8 }).facts).toEqual([])
+  })
+})

@@ -1,0 +1,42 @@
+// Checks how text is cut into words and folded, in English and in other scripts.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cutWords, foldText } from '../../service/ask/words.js'
+
+describe('cutWords', () => {
+  it.each([
+    ['How many gluten-free loaves?', ['how', 'many', 'gluten', 'free', 'loaves']],
+    ['A ratio of 5:1, or 0.25.', ['a', 'ratio', 'of', '5', '1', 'or', '0.25']],
+    ['1,000 pages in Rust 1.88.0', ['1000', 'pages', 'in', 'rust', '1.88.0']],
+    ['robots.txt and llms.txt', ['robots', 'txt', 'and', 'llms', 'txt']],
+    ['the crawler’s log isn’t', ['the', "crawler's", 'log', "isn't"]],
+    ['naïve Ångström Straße', ['naive', 'angstrom', 'strasse']],
+    ['no\u00a0break\u2003space', ['no', 'break', 'space']],
+    ['Привет мир', ['привет', 'мир']],
+    ['title:x^2 +foo -bar *~1', ['title', 'x', '2', 'foo', 'bar', '1']],
+    ['?!… — “”', []],
+  ])('cuts %j', (text, words) => {
+    expect(cutWords(text)).toEqual(words)
+  })
+
+  it('cuts scripts without spaces into pairs of characters', () => {
+    expect(cutWords('搜索引擎')).toEqual(['搜索', '索引', '引擎'])
+    expect(cutWords('GPT的搜索 bot')).toEqual(['gpt', '的搜', '搜索', 'bot'])
+    expect(cutWords('水')).toEqual(['水'])
+    expect(cutWords('搜索', true)).toEqual(['搜', '索', '搜索'])
+  })
+
+  it('leaves the vowel signs of Indic scripts in their words', () => {
+    expect(cutWords('हिन्दी भाषा')).toEqual(['हिन्दी', 'भाषा'])
+  })
+
+  it('folds upper and lower case to the same', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
+        expect(foldText(text.toUpperCase())).toBe(foldText(text))
+        expect(foldText(text.toLowerCase())).toBe(foldText(text))
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
