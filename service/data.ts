@@ -1,7 +1,6 @@
 // What the build leaves for functions to read, by name and shape.
-import type { AskAnswer } from './contract/resources/fact.js'
-import type { Change } from './contract/resources/document.js'
-import type { PremiumFact } from './contract/resources/paid.js'
+import type { Change, DocumentDetail, DocumentEntry } from './contract/resources/document.js'
+import type { PremiumFact, PremiumIndex } from './contract/resources/paid.js'
 
 /** Settings of the site that functions need. */
 export interface SiteData {
@@ -43,12 +42,24 @@ export interface DataFiles {
   'redirects.json': Record<string, string>
   /** Paths of documents that were removed. */
   'gone.json': string[]
-  /** Ordinal of a document in the index to its entry in `read_next`. */
-  'documents.json': (AskAnswer['read_next'][number] & { slug: string; kind: 'post' | 'article' })[]
+  /** Every document, posts first, each kind newest first; the position is its ordinal in the index and in documents.bin. */
+  'documents.json': (DocumentEntry & { kind: 'post' | 'article' })[]
+  /** Per fact, by ordinal, the position of its topic in the site's list. */
+  'fact-topics.json': number[]
+  'premium-index.json': PremiumIndex
 }
 
-/** The binary files of the data folder; service/ask owns their layout. */
-export type BinaryFile = 'ask.bin' | 'facts.bin'
+/**
+ * The binary files of the data folder; service/ask owns their layout. `ask.bin` is the index; `facts.bin` holds a
+ * ListedFact per ordinal, newest first; `documents.bin` a StoredDocument per ordinal.
+ */
+export type BinaryFile = 'ask.bin' | 'facts.bin' | 'documents.bin'
+
+/** A document in both of its forms. */
+export interface StoredDocument {
+  detail: DocumentDetail
+  markdown: string
+}
 
 /** Read access to the data folder; each file is read once and kept. */
 export interface Data {

@@ -1,0 +1,67 @@
+// The daily job: settles purchases, clears what has outlived its retention, and has the site rebuilt.
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { Problem } from '../contract/problems.js'
+import type { Context, Handler } from '../context.js'
+import { errorFields } from '../log.js'
+import { settlePurchases, type SettlementReport } from '../paid/settlement.js'
+import { cardProcessor } from '../paid/till.js'
+
+/** A deploy hook answers as soon as it has queued the build. */
+const hookTimeoutMs = 10_000
+
+/** What a run did; a step that failed says so and does not keep the others from running. */
+export interface DailyReport extends Record<string, unknown> {
+  settled: SettlementReport | 'no card processor' | 'failed'
+  cleared: boolean
+  rebuild: 'asked for' | 'no deploy hook' | 'failed'
+}
+
+/** Runs the steps one after the other. Running it twice on a day does no harm. */
+export async function runDailyJob(context: Context): Promise<DailyReport> {
+  const { store, log, now, env } = context
+  const attempt = async <T>(step: string, work: () => Promise<T>): Promise<T | 'failed'> => {
+    try {
+      return await work()
+    } catch (error) {
+      log.error('daily-step-failed', { step, ...errorFields(error) })
+      return 'failed'
+    }
+  }
+  const processor = cardProcessor(context)
+  const report: DailyReport = {
+    rebuild: await attempt('rebuild', () => askForRebuild(env.DEPLOY_HOOK_URL)),
+    settled: processor
+      ? await attempt('settle', () => settlePurchases({ store, processor, log }, now))
+      : 'no card processor',
+    cleared: (await attempt('clear', () => store.clearExpired(now()).then(() => true))) === true,
+  }
+  log.info('daily', report)
+  return report
+}
+
+async function askForRebuild(hook: string | undefined): Promise<DailyReport['rebuild']> {
+  if (hook === undefined) return 'no deploy hook'
+  const response = await fetch(hook, { method: 'POST', signal: AbortSignal.timeout(hookTimeoutMs) })
+  await response.body?.cancel()
+  return response.ok ? 'asked for' : 'failed'
+}
+
+/** The route of the daily job, for the platform's scheduler alone. HEAD does nothing. */
+export const daily: Handler<'cronDaily'> = async ({ headers, method, context }) => {
+  const secret = context.env.CRON_SECRET
+  if (method === 'HEAD' || secret === undefined || !sameText(headers.get('authorization') ?? '', `Bearer ${secret}`)) {
+    throw new Problem('unauthorized', {
+      detail: 'The daily job runs for the bearer of CRON_SECRET.',
+      headers: { 'WWW-Authenticate': 'Bearer' },
+    })
+  }
+  const did = await runDailyJob(context)
+  const ok = did.cleared && did.settled !== 'failed' && did.rebuild !== 'failed'
+  return { status: ok ? 200 : 503, body: { ok, did } }
+}
+
+/** Compares in the same time whatever the texts are. */
+function sameText(a: string, b: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(a), digest(b))
+}

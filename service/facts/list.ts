@@ -1,0 +1,45 @@
+// The facts list with words or a limit, and one fact at random.
+import { openIndex } from '../ask/open.js'
+import { Problem } from '../contract/problems.js'
+import type { Handler } from '../context.js'
+import { checkTopic, countTopics } from './topics.js'
+
+/** All facts that match `topic` and `q`: best first with words, newest first without; `limit` cuts `facts` alone. */
+export const listFacts: Handler<'facts'> = ({ input, context: { data }, timing }) => {
+  checkTopic(input.topic, data)
+  const { index, facts } = openIndex(data)
+  const { q, limit } = input
+  const found =
+    q === undefined
+      ? Array.from({ length: facts.count }, (_, ordinal) => ordinal)
+      : timing.measure('search', () => index.searchFacts(q))
+  const topics = data.json('site.json').topics
+  const ofFact = data.json('fact-topics.json')
+  const ordinals =
+    input.topic === undefined ? found : found.filter((ordinal) => topics[ofFact[ordinal] ?? -1]?.id === input.topic)
+  return {
+    body: {
+      count: ordinals.length,
+      topics: countTopics(ordinals, data),
+      facts: ordinals.slice(0, limit).map((ordinal) => facts.get(ordinal)),
+    },
+  }
+}
+
+/** One fact, each with the same chance. @throws Problem not-found where there is none. */
+export const randomFact: Handler<'randomFact'> = ({ context: { data, random } }) => {
+  const { facts } = openIndex(data)
+  if (facts.count === 0) throw new Problem('not-found', { detail: 'This site has no facts.' })
+  return { body: facts.get(uniformBelow(facts.count, random)) }
+}
+
+/** A whole number from 0 to `bound` - 1, uniform: draws that would favour small numbers are drawn again. */
+function uniformBelow(bound: number, random: (bytes: number) => Uint8Array): number {
+  const space = 2 ** 32
+  const unbiased = space - (space % bound)
+  for (;;) {
+    const bytes = random(4)
+    const drawn = new DataView(bytes.buffer, bytes.byteOffset, 4).getUint32(0)
+    if (drawn < unbiased) return drawn % bound
+  }
+}

@@ -1,0 +1,5 @@
+// The function of the daily job.
+import { daily } from '../daily/job.js'
+import type { ServedBy } from './function.js'
+
+export const handlers: ServedBy<'cron'> = { cronDaily: daily }

@@ -1,0 +1,23 @@
+// What documents say of a route's parameters is what its schema checks.
+import { expect, it } from 'vitest'
+import { describeParameters } from '../service/contract/parameters.js'
+import { routes } from '../service/contract/routes.js'
+
+it('describes a number of a query string as a number with its bounds and default', () => {
+  const [q, limit] = describeParameters(routes.ask)
+  expect(q).toMatchObject({ name: 'q', in: 'query', required: true, schema: { type: 'string', maxLength: 500 } })
+  expect(limit).toMatchObject({
+    name: 'limit',
+    required: false,
+    schema: { type: 'integer', minimum: 1, maximum: 50, default: 8 },
+  })
+})
+
+it('tells path and header parameters apart', () => {
+  expect(describeParameters(routes.premiumFact).map(({ name, in: where }) => `${where} ${name}`)).toEqual([
+    'path id',
+    'header X-Credit-Token',
+    'header Authorization',
+    'header Idempotency-Key',
+  ])
+})
