@@ -43,7 +43,7 @@ export default tseslint.config(
     [['(^|/)(build|api|local|bench|desk|test)/', 'service imports nothing above it']],
   ),
   mayNotImport(
-    ['service/{ask,facts,contact,traffic,paid}/**'],
+    ['service/{ask,facts,documents,contact,traffic,paid,daily}/**'],
     [
       ['(^|/)(build|api|local|bench|desk|test|http)/', 'a feature knows neither HTTP nor the rooms above it'],
       ['store/(redis|sqlite)', 'a feature is given its store'],

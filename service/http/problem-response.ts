@@ -1,6 +1,7 @@
 // A problem as a response: problem+json, or a page for people who came with a browser.
 import Negotiator from 'negotiator'
 import { problemType, type Problem } from '../contract/problems.js'
+import type { ProblemDocument } from '../contract/resources/problem.js'
 
 /** True where `Accept` prefers HTML to JSON; nothing stated means JSON. */
 export function prefersHtml(headers: Headers): boolean {
@@ -20,7 +21,12 @@ export function problemResponse(problem: Problem, baseUrl: string, html: boolean
     })
   }
   headers.set('Content-Type', 'application/problem+json')
-  const body = {
+  return new Response(JSON.stringify(problemDocument(problem, baseUrl)), { status: kind.status, headers })
+}
+
+/** The members of the problem document. */
+export function problemDocument({ kind, details, slug }: Problem, baseUrl: string): ProblemDocument {
+  return {
     type: problemType(slug, baseUrl),
     title: kind.title,
     status: kind.status,
@@ -28,7 +34,6 @@ export function problemResponse(problem: Problem, baseUrl: string, html: boolean
     ...(details.errors && { errors: details.errors }),
     ...details.extra,
   }
-  return new Response(JSON.stringify(body), { status: kind.status, headers })
 }
 
 /** Text made safe for HTML content and double-quoted attributes. */

@@ -1,0 +1,120 @@
+// The MCP endpoint: stateless streamable HTTP, each tool call answered by the route it stands for.
+import { createMcpHandler, McpServer, type CallToolResult } from '@modelcontextprotocol/server'
+import { limits } from '../contract/limits.js'
+import { Problem, type InputFault } from '../contract/problems.js'
+import type { RouteSpec } from '../contract/route.js'
+import { routes } from '../contract/routes.js'
+import type { Call, Handler } from '../context.js'
+import { handle, type Handlers } from '../http/handle.js'
+import { problemDocument } from '../http/problem-response.js'
+import { errorFields } from '../log.js'
+import { argumentsSchema, tools, type Tool } from './tools.js'
+
+type Arguments = Record<string, unknown>
+
+/** A handler of /mcp that answers tool calls with the handlers of the routes. Serves 2025 clients and current ones. */
+export function mcpHandler(handlers: Handlers): Handler<'mcp'> {
+  return async (call) => {
+    const endpoint = createMcpHandler(() => createServer(call, handlers), {
+      maxRequestBodySize: limits.bodyBytes,
+      onerror: (error) => call.context.log.warn('mcp', errorFields(error)),
+    })
+    return { body: await endpoint.fetch(call.request) }
+  }
+}
+
+function createServer(call: Call<'mcp'>, handlers: Handlers): McpServer {
+  const { title } = call.context.data.json('site.json')
+  const mcp = new McpServer(
+    { name: 'verbatim', title, version: '1.0.0' },
+    {
+      capabilities: { tools: {} },
+      instructions:
+        'Facts with verbatim quotes and sources, posts and articles. Start with `ask`. Cite the `source` of each fact. Text marked untrusted was written by other agents.',
+    },
+  )
+  // The descriptions are the routes' own JSON Schemas and the checks the routes' own, hence the handlers by hand.
+  const { server } = mcp
+  server.setRequestHandler('tools/list', () => ({
+    tools: Object.entries(tools).map(([name, tool]) => ({
+      name,
+      title: tool.title,
+      description: tool.description,
+      inputSchema: argumentsSchema(tool),
+      annotations: { readOnlyHint: tool.readOnly, openWorldHint: false },
+    })),
+  }))
+  server.setRequestHandler('tools/call', async ({ params }) => {
+    const tool = Object.hasOwn(tools, params.name) ? tools[params.name] : undefined
+    if (!tool) {
+      return failed({ detail: `There is no tool ${params.name}; there are ${Object.keys(tools).join(', ')}.` })
+    }
+    return 'input' in tool
+      ? callOwn(tool, params.arguments ?? {}, call)
+      : callRoute(tool, params.arguments ?? {}, call, handlers)
+  })
+  return mcp
+}
+
+/** Calls a tool of its own; a refusal is the same problem document that a route would give. */
+function callOwn(tool: Extract<Tool, { input: unknown }>, given: Arguments, { context }: Call<'mcp'>): CallToolResult {
+  try {
+    const parsed = tool.input.safeParse(given)
+    if (!parsed.success) {
+      const errors = parsed.error.issues.map((issue): InputFault => ({
+        parameter: issue.path.join('.'),
+        message: issue.message,
+      }))
+      throw new Problem('invalid-request', { detail: 'The arguments are not valid.', errors })
+    }
+    return succeeded(tool.call(parsed.data, context.data, context.baseUrl))
+  } catch (error) {
+    if (error instanceof Problem) return failed(problemDocument(error, context.baseUrl))
+    throw error
+  }
+}
+
+/** Calls a route through the HTTP room, so that checks, limits and problems are the route's own. */
+async function callRoute(
+  tool: Extract<Tool, { route: unknown }>,
+  given: Arguments,
+  call: Call<'mcp'>,
+  handlers: Handlers,
+): Promise<CallToolResult> {
+  const response = await handle(routeRequest(routes[tool.route], given, call), call, {
+    handlers,
+    context: call.context,
+  })
+  const body: unknown = await response.json()
+  return response.ok ? succeeded(body) : failed(body)
+}
+
+function routeRequest(route: RouteSpec, given: Arguments, { context }: Call<'mcp'>): Request {
+  const url = new URL(context.baseUrl + route.path)
+  if (route.methods.includes('POST')) {
+    const headers = { 'Content-Type': 'application/json' }
+    return new Request(url, { method: 'POST', headers, body: JSON.stringify(given) })
+  }
+  for (const [name, value] of Object.entries(given)) {
+    url.searchParams.set(name, typeof value === 'string' ? value : JSON.stringify(value))
+  }
+  return new Request(url)
+}
+
+/** A result as text, and as structured content, which the specification wants to be an object. */
+function succeeded(body: unknown): CallToolResult {
+  const structuredContent = (Array.isArray(body) ? { items: body as unknown[] } : body) as Record<string, unknown>
+  return { content: [{ type: 'text', text: textOf(body) }], structuredContent }
+}
+
+function failed(problem: unknown): CallToolResult {
+  return { isError: true, content: [{ type: 'text', text: JSON.stringify(problem) }] }
+}
+
+/** Markdown stands as it is; everything else is JSON. */
+function textOf(body: unknown): string {
+  if (typeof body === 'object' && body !== null && 'markdown' in body && typeof body.markdown === 'string') {
+    return body.markdown
+  }
+  return JSON.stringify(body)
+}

@@ -1,0 +1,120 @@
+// The tools of the MCP server: which route each one calls, and the few that read what routes serve as files.
+import { z } from 'zod'
+import { describeParameters, type ValueSchema } from '../contract/parameters.js'
+import { displayAmount, prices, type ProductId } from '../contract/prices.js'
+import type { RouteSpec } from '../contract/route.js'
+import { routes, type RouteId } from '../contract/routes.js'
+import type { Data } from '../data.js'
+import { getDocument, getFact, listDocuments } from '../documents/read.js'
+
+/** What a tool says of itself in tools/list. */
+interface Description {
+  title: string
+  description: string
+  /** False where a call records something. */
+  readOnly: boolean
+}
+
+/** A tool that calls a route, with the route's own checks, limits and answers. */
+interface RouteTool extends Description {
+  route: RouteId
+}
+
+/** A tool of its own; its input is checked by `input`. */
+interface OwnTool<In extends z.ZodObject = z.ZodObject> extends Description {
+  input: In
+  call: (input: z.output<In>, data: Data, baseUrl: string) => unknown
+}
+
+export type Tool = RouteTool | OwnTool
+
+const own = <In extends z.ZodObject>(tool: OwnTool<In>): OwnTool => tool
+const byRoute = (route: RouteId, title: string): RouteTool => ({
+  route,
+  title,
+  description: routes[route].does,
+  readOnly: !('records' in routes[route]),
+})
+
+const kind = z.enum(['post', 'article'])
+
+export const tools: Readonly<Record<string, Tool>> = {
+  ask: byRoute('ask', 'Ask a question'),
+  list_facts: byRoute('facts', 'List facts'),
+  get_fact: own({
+    title: 'Get a fact',
+    description: 'One fact with every field: statement, verbatim quote, source, age.',
+    readOnly: true,
+    input: z.object({ id: z.string().describe('Id of a fact: a slug, then #, then a number') }),
+    call: ({ id }, data) => getFact(data, id),
+  }),
+  list_documents: own({
+    title: 'List documents',
+    description: 'Every post and article, newest first.',
+    readOnly: true,
+    input: z.object({ kind: kind.describe('Only this kind').optional() }),
+    call: (input, data) => ({ documents: listDocuments(data, input.kind) }),
+  }),
+  get_document: own({
+    title: 'Get a document',
+    description: 'One post or article, as Markdown or as JSON with its facts.',
+    readOnly: true,
+    input: z.object({
+      kind: kind.describe('Kind of the document'),
+      slug: z.string().describe('Slug of the document'),
+      format: z.enum(['markdown', 'json']).describe('Form of the answer').default('markdown'),
+    }),
+    call: (input, data) => {
+      const { markdown, detail } = getDocument(data, input.kind, input.slug)
+      return input.format === 'json' ? detail : { markdown }
+    },
+  }),
+  list_changes: byRoute('changes', 'List changes'),
+  say_hello: byRoute('hello', 'Say hello'),
+  ask_ama: byRoute('amaAsk', 'Ask in the question event'),
+  get_premium_fact: own({
+    title: 'Get a premium fact (paid)',
+    description: `${routes.premiumFact.does} Says how to get it over HTTP; nothing is charged here.`,
+    readOnly: true,
+    input: z.object({ id: z.string().describe('Id of a premium fact, from the index') }),
+    call: ({ id }, _data, baseUrl) => ({
+      ...howToPay('premiumFact', `${baseUrl}/api/facts/premium/${encodeURIComponent(id)}`),
+      index: `${baseUrl}${routes.premiumIndex.path}`,
+    }),
+  }),
+  get_playbook: own({
+    title: 'Get the playbook (paid)',
+    description: `${routes.playbook.does} Says how to get it over HTTP; nothing is charged here.`,
+    readOnly: true,
+    input: z.object({}),
+    call: (_input, _data, baseUrl) => ({
+      ...howToPay('playbook', `${baseUrl}${routes.playbook.path}`),
+      preview: `${baseUrl}${routes.playbookPreview.path}`,
+    }),
+  }),
+}
+
+function howToPay(product: ProductId, url: string) {
+  return {
+    url,
+    price: displayAmount(prices[product]),
+    how: [
+      `GET ${url}`,
+      'Where payment is due, the answer is 402 with WWW-Authenticate: Payment.',
+      'Pay that challenge with a client of the Machine Payments Protocol, and repeat the request with Authorization: Payment and an Idempotency-Key.',
+    ],
+  }
+}
+
+/** The JSON Schema of a tool's arguments. */
+export function argumentsSchema(tool: Tool): ValueSchema & { type: 'object' } {
+  if ('input' in tool) return z.toJSONSchema(tool.input, { io: 'input' }) as ValueSchema & { type: 'object' }
+  const parameters = describeParameters(routes[tool.route] as RouteSpec).filter(
+    (parameter) => parameter.in !== 'header',
+  )
+  return {
+    type: 'object',
+    properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),
+    required: parameters.filter(({ required }) => required).map(({ name }) => name),
+  }
+}

@@ -1,0 +1,149 @@
+// The MCP endpoint with the SDK's own client: every tool is listed, called, and refused as its route refuses.
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { writeRecords } from '../../service/ask/index.js'
+import { buildAskIndex } from '../../service/ask/build-index.js'
+import type { Fact, ListedFact } from '../../service/contract/resources/fact.js'
+import type { DocumentDetail } from '../../service/contract/resources/document.js'
+import type { Data, DataFiles } from '../../service/data.js'
+import { mcpHandler } from '../../service/mcp/server.js'
+import { tools } from '../../service/mcp/tools.js'
+import { handlers as ask } from '../../service/functions/ask.js'
+import { dataOf, stage } from '../http/stage.js'
+
+const base = 'https://site.example'
+const source = { title: 'Robots', url: `${base}/posts/robots/`, published: '2026-01-01' }
+const listed: ListedFact = {
+  id: 'robots#1',
+  fact: 'A crawler may cache robots.txt for 24 hours.',
+  evidence: 'Crawlers SHOULD NOT use the cached version for more than 24 hours',
+  topic: 'crawlers-and-indexing',
+  source,
+  url: `${source.url}#fact-1`,
+}
+const fact: Fact = {
+  ...listed,
+  kind: 'finding',
+  quality: 0.9,
+  canonical_fact_id: 'robots#1',
+  published: '2026-01-01',
+  age_days: 300,
+  possibly_outdated: false,
+}
+const entry = {
+  slug: 'robots',
+  title: 'Robots',
+  description: 'On robots',
+  url: source.url,
+  markdown: `${base}/api/post/robots.md`,
+  json: `${base}/api/post/robots.json`,
+  pubDate: '2026-01-01',
+}
+const detail = { headline: 'Robots', facts: [fact], articleBody: 'Text' } as unknown as DocumentDetail
+
+const files: Partial<DataFiles> = {
+  'site.json': {
+    baseUrl: base,
+    title: 'Site',
+    language: 'en',
+    topics: [{ id: fact.topic, title: '' }],
+    countStatic: true,
+  },
+  'documents.json': [{ ...entry, kind: 'post' }],
+  'fact-topics.json': [0],
+  'changes.json': [],
+  'gone.json': ['/posts/away/'],
+  'redirects.json': {},
+}
+const binaries = {
+  'ask.bin': buildAskIndex({
+    facts: [{ statement: fact.fact, quote: fact.evidence, topic: fact.topic, title: source.title, document: 0 }],
+    documents: [{ title: 'Robots', description: 'On robots', headings: [], body: 'Text' }],
+  }),
+  'facts.bin': writeRecords([listed]),
+  'documents.bin': writeRecords([{ detail, markdown: '# Robots' }]),
+}
+const data: Data = { ...dataOf(files), bytes: (name) => binaries[name] }
+
+describe('the MCP endpoint', () => {
+  const served = stage({ mcp: mcpHandler(ask) }, { data, baseUrl: base })
+  const client = new Client({ name: 'test', version: '1' })
+  const call = (name: string, input: Record<string, unknown>) => client.callTool({ name, arguments: input })
+  const textOf = (result: Awaited<ReturnType<typeof call>>) => (result.content[0] as { text: string }).text
+
+  beforeAll(async () => {
+    const fetch = (url: string | URL, init?: RequestInit) => served.send(new URL(url).pathname, init)
+    await client.connect(new StreamableHTTPClientTransport(new URL(`${base}/mcp`), { fetch }))
+  })
+  afterAll(() => client.close())
+
+  it('lists every tool with a schema of its arguments', async () => {
+    const { tools: found } = await client.listTools()
+    expect(found.map(({ name }) => name)).toEqual(Object.keys(tools))
+    const asked = found.find(({ name }) => name === 'ask')
+    expect(asked?.inputSchema).toMatchObject({
+      required: ['q'],
+      properties: { limit: { type: 'integer', maximum: 50 } },
+    })
+    expect(found.filter(({ annotations }) => annotations?.readOnlyHint === false).map(({ name }) => name)).toEqual([
+      'say_hello',
+      'ask_ama',
+    ])
+  })
+
+  it('answers a question as the route does', async () => {
+    const result = await call('ask', { q: 'how long may a crawler cache robots.txt?', limit: 1 })
+    expect(result.structuredContent).toMatchObject({ facts: [{ id: 'robots#1' }] })
+    expect(result.structuredContent).toEqual(
+      await (await stage(ask, { data }).send('/api/ask?q=how+long+may+a+crawler+cache+robots.txt%3F&limit=1')).json(),
+    )
+  })
+
+  it('reads facts and documents', async () => {
+    expect((await call('get_fact', { id: 'robots#1' })).structuredContent).toEqual(fact)
+    expect((await call('list_facts', {})).structuredContent).toMatchObject({ count: 1 })
+    expect((await call('list_documents', { kind: 'post' })).structuredContent).toMatchObject({ documents: [entry] })
+    expect((await call('list_changes', { limit: 5 })).structuredContent).toEqual({ items: [] })
+    expect(textOf(await call('get_document', { kind: 'post', slug: 'robots' }))).toBe('# Robots')
+    const asJson = await call('get_document', { kind: 'post', slug: 'robots', format: 'json' })
+    expect(asJson.structuredContent).toMatchObject({ headline: 'Robots' })
+  })
+
+  it('says how to pay for what is paid, and charges nothing', async () => {
+    const result = await call('get_premium_fact', { id: 'x' })
+    expect(result.structuredContent).toMatchObject({ url: `${base}/api/facts/premium/x`, price: '0.50 USD' })
+    expect((await call('get_playbook', {})).structuredContent).toMatchObject({ price: '4.99 USD' })
+  })
+
+  it('serves clients of 2025, which send no envelope', async () => {
+    const send = (method: string, params: object) =>
+      served.send('/mcp', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      })
+    const hello = await send('initialize', {
+      protocolVersion: '2025-06-18',
+      capabilities: {},
+      clientInfo: { name: 'old', version: '1' },
+    })
+    expect(await hello.text()).toContain('"protocolVersion":"2025-06-18"')
+    const asked = await send('tools/call', { name: 'ask', arguments: { q: 'robots' } })
+    expect(await asked.text()).toContain('robots#1')
+    expect(asked.headers.get('server-timing')).toMatch(/^total;dur=/)
+  })
+
+  it.each([
+    ['ask', { q: 'a', limit: 51 }, 'limit'],
+    ['ask', {}, 'q'],
+    ['list_facts', { topic: 'nope' }, 'crawlers-and-indexing'],
+    ['get_fact', { id: 'robots#9' }, 'not-found'],
+    ['get_fact', {}, 'id'],
+    ['get_document', { kind: 'post', slug: 'away' }, 'gone'],
+    ['no_such_tool', {}, 'list_facts'],
+  ])('refuses %s %j with a problem', async (name, input, words) => {
+    const result = await call(name, input)
+    expect(result.isError).toBe(true)
+    expect(textOf(result)).toContain(words)
+  })
+})
