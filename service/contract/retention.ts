@@ -11,4 +11,8 @@ export const retention = {
   factCreditDays: 365,
   playbookFetches: 10,
   playbookFetchDays: 30,
+  /** How long a credit token is still known after its expiry, so that its holder is told that it has expired. */
+  expiredCreditDays: 30,
+  /** A settled purchase, after its last change; an unsettled one is kept until it is settled. */
+  purchaseDays: 365,
 } as const

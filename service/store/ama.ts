@@ -2,9 +2,6 @@
 import type { Quota } from './day.js'
 import type { Page } from './hellos.js'
 
-/** Days that the private fields of a question or reply are kept; the public thread stays until it is deleted. */
-export const PRIVATE_RETENTION_DAYS = 365
-
 /** Who speaks, as they want to be shown. */
 export interface Speaker {
   handle: string

@@ -1,9 +1,6 @@
 // Hello messages, which agents write and the publisher reads: what the store promises about them.
 import type { Quota } from './day.js'
 
-/** Days that a hello is kept, counted from when it came. */
-export const HELLO_RETENTION_DAYS = 365
-
 /** The fields of the contract, redacted and free of control characters; a field that was not given is absent. */
 export interface HelloFields {
   agent?: string

@@ -1,9 +1,6 @@
 // Free calls, credits and purchases: what the store promises, so that nobody is charged without delivery.
 import type { Day, Quota } from './day.js'
 
-/** Days that a settled purchase is kept after its last change; an unsettled one is kept until it is settled. */
-export const PURCHASE_RETENTION_DAYS = 365
-
 /** Seconds after the claim during which `create` may be repeated: the processor forgets idempotency keys after 24 h. */
 export const REPEAT_CREATE_SECONDS = 23 * 3600
 

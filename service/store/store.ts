@@ -6,7 +6,7 @@ import type { Salts } from './salts.js'
 import type { TrafficCounts } from './traffic.js'
 
 export type * from './ama.js'
-export type * from './day.js'
+export * from './day.js'
 export type * from './hellos.js'
 export type * from './purchases.js'
 export type * from './salts.js'

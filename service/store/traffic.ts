@@ -1,9 +1,6 @@
 // Counts of requests, which say nothing about any one reader: what the store promises about them.
 import type { Day } from './day.js'
 
-/** Days that counts are kept, today included: the longest window that can be read. */
-export const TRAFFIC_RETENTION_DAYS = 90
-
 /** One request as it is counted. Labels come from closed lists, so that no caller can make a new key. */
 export interface RequestCount {
   /** UTC day on which it came. */

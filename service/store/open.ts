@@ -1,0 +1,49 @@
+// Which store a host gets: Redis where the environment names one, the embedded one where the host allows it, else none.
+import { join } from 'node:path'
+import { noStore, storeOnDemand } from './unavailable.js'
+import type { Store } from './store.js'
+
+/** The variables that name a store. Vercel's marketplace sets the `KV_` pair, Upstash's console the other. */
+export interface StoreEnv {
+  UPSTASH_REDIS_REST_URL?: string | undefined
+  UPSTASH_REDIS_REST_TOKEN?: string | undefined
+  KV_REST_API_URL?: string | undefined
+  KV_REST_API_TOKEN?: string | undefined
+  /** `redis://` or `rediss://`, for a Redis of one's own. */
+  REDIS_URL?: string | undefined
+}
+
+export interface StoreHost {
+  /** Where the embedded store may keep its file; absent on a host whose disk does not last. */
+  dataDirectory?: string
+}
+
+/**
+ * Opens the store. Nothing is loaded or connected before the first verb, and a store that can't be opened throws
+ * `StoreUnavailable` from its verbs, not from here.
+ */
+export const openStore = (env: StoreEnv, host: StoreHost = {}): Store => {
+  const pairs = [
+    [env.UPSTASH_REDIS_REST_URL, env.UPSTASH_REDIS_REST_TOKEN],
+    [env.KV_REST_API_URL, env.KV_REST_API_TOKEN],
+  ] as const
+  for (const [url, token] of pairs)
+    if (url && token)
+      return storeOnDemand(async () => {
+        const [{ redisStore }, { connectRest }] = await Promise.all([import('./redis.js'), import('./redis/rest.js')])
+        return redisStore(connectRest({ url, token }))
+      })
+  const redisUrl = env.REDIS_URL
+  if (redisUrl)
+    return storeOnDemand(async () => {
+      const [{ redisStore }, { connectTcp }] = await Promise.all([import('./redis.js'), import('./redis/tcp.js')])
+      return redisStore(connectTcp({ url: redisUrl }))
+    })
+  const { dataDirectory } = host
+  if (dataDirectory !== undefined)
+    return storeOnDemand(async () => {
+      const { openSqliteStore } = await import('./sqlite.js')
+      return openSqliteStore(join(dataDirectory, 'verbatim.db'))
+    })
+  return noStore()
+}

@@ -1,0 +1,74 @@
+// A Lua script as one atomic round trip: run within a deadline, errors as StoreUnavailable.
+import type { Redis } from '@upstash/redis'
+import { StoreUnavailable, type UnavailableReason } from '../store.js'
+
+/** What every key of ours begins with, so that a Redis can be shared. */
+export const PREFIX = 'verbatim:'
+
+/** Time that a verb may take altogether, the connection and the script's first load included. */
+export const DEADLINE_MS = 2400
+
+export interface Connection {
+  /**
+   * Runs a script: by its hash (EVALSHA), and with its text where the server doesn't know it yet. Never repeated
+   * otherwise: whether a script whose answer was lost has run can't be known.
+   */
+  run(lua: string, keys: readonly string[], values: readonly (string | number)[]): Promise<unknown>
+  close(): Promise<void>
+}
+
+/**
+ * What a backend's error says, by its first word (Redis's error prefixes), Upstash's wording of a quota that is used up,
+ * or the name of an error of the network. First match wins.
+ */
+const reasons: [RegExp, UnavailableReason][] = [
+  [/TimeoutError|AbortError|timed? ?out/i, 'slow'],
+  [/\bOOM\b|MISCONF|max (daily )?requests? (size )?limit|max database size|quota/i, 'full'],
+  [/fetch failed|ECONN|ENOTFOUND|EPIPE|EHOSTUNREACH|EAI_AGAIN|socket|closed|disconnect|offline/i, 'unreachable'],
+]
+
+/** The backend's own short code: the first word of a Redis error, or that of the system call. */
+const codePattern = /\b(OOM|MISCONF|NOAUTH|WRONGPASS|NOPERM|READONLY|LOADING|BUSY|MASTERDOWN|ERR|E[A-Z]{4,})\b/
+
+const asUnavailable = (error: unknown): StoreUnavailable => {
+  if (error instanceof StoreUnavailable) return error
+  const words: string[] = []
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    words.push(cause.name, cause.message)
+    if ('code' in cause && typeof cause.code === 'string') words.push(cause.code)
+  }
+  // Upstash's client appends the whole command, arguments and all: neither to be searched nor to be kept.
+  const said = words.map((word) => word.replace(/, command was: .*/s, '')).join(' ')
+  const reason = reasons.find(([pattern]) => pattern.test(said))?.[1] ?? 'refused'
+  return new StoreUnavailable(reason, codePattern.exec(said)?.[1])
+}
+
+/** A promise that gives up after the deadline. What was begun may still happen. */
+const withinDeadline = async <T>(work: Promise<T>): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined
+  const deadline = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new StoreUnavailable('slow')), DEADLINE_MS)
+  })
+  try {
+    return await Promise.race([work, deadline])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** A connection over a client of `@upstash/redis`, whatever carries its commands. */
+export const connectionOver = (redis: Redis, close: () => Promise<void>): Connection => {
+  const scripts = new Map<string, ReturnType<typeof redis.createScript>>()
+  return {
+    run: async (lua, keys, values) => {
+      const script = scripts.get(lua) ?? redis.createScript(lua)
+      scripts.set(lua, script)
+      try {
+        return await withinDeadline(script.exec([...keys], values.map(String)))
+      } catch (error) {
+        throw asUnavailable(error)
+      }
+    },
+    close,
+  }
+}

@@ -1,0 +1,40 @@
+// Daily limits of callers in Redis: one hash per day, a field per caller and kind.
+import { retention } from '../../contract/retention.js'
+import { DAY_SECONDS, secondsToMidnight, type Day, type Quota } from '../day.js'
+import { PREFIX } from './connection.js'
+import { asInteger } from './reply.js'
+
+/** What is limited per caller and day. */
+export type QuotaKind = 'hello' | 'question' | 'reply' | 'plus' | 'free'
+
+export const quotaKey = (day: Day): string => `${PREFIX}quota:${day}`
+export const quotaField = (kind: QuotaKind, caller: string): string => `${kind}:${caller}`
+
+/** Seconds that today's salt has left; what is hashed under it leaves with it. */
+export const secondsWithSalt = (now: Date): number => secondsToMidnight(now) + retention.saltHours * 3600 - DAY_SECONDS
+
+/**
+ * Lua: `take` counts one call and returns what is left, or -1 (and counts nothing) where the limit is used up; `left`
+ * returns what is left. The field is counted up first, as a call is rarely refused and each command is billed.
+ */
+export const quotaLua = `
+local function take(key, field, limit, ttl)
+  local used = redis.call('HINCRBY', key, field, 1)
+  if used > tonumber(limit) then
+    redis.call('HINCRBY', key, field, -1)
+    return -1
+  end
+  if used == 1 then redis.call('EXPIRE', key, ttl) end
+  return tonumber(limit) - used
+end
+local function left(key, field, limit)
+  return math.max(0, tonumber(limit) - tonumber(redis.call('HGET', key, field) or '0'))
+end
+`
+
+/** The quota after a call of `take` or `left`. */
+export const quotaOf = (reply: unknown, limit: number, now: Date): Quota => ({
+  limit,
+  remaining: Math.max(0, asInteger(reply)),
+  resetSeconds: secondsToMidnight(now),
+})

@@ -1,0 +1,25 @@
+// Salts in Redis: one key per day.
+import { addDays, dayOf } from '../day.js'
+import type { Salts } from '../salts.js'
+import { PREFIX, type Connection } from './connection.js'
+import { secondsWithSalt } from './quotas.js'
+import { asText } from './reply.js'
+
+/** The second key is the salt that is 48 hours old: its own expiry has taken it, unless the clocks disagree. */
+const settle = `
+local settled = redis.call('GET', KEYS[1])
+if settled then return settled end
+redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2])
+redis.call('DEL', KEYS[2])
+return ARGV[1]
+`
+
+const saltKey = (day: string) => `${PREFIX}salt:${day}`
+
+export const redisSalts = (connection: Connection): Salts => ({
+  saltFor: async (now, proposal) => {
+    const day = dayOf(now)
+    const keys = [saltKey(day), saltKey(addDays(day, -2))]
+    return { day, value: asText(await connection.run(settle, keys, [proposal, secondsWithSalt(now)])) }
+  },
+})

@@ -1,0 +1,89 @@
+// Redis over TCP, for a server of one's own: the same client, its commands carried by a socket.
+import { Redis, type Requester, type UpstashRequest, type UpstashResponse } from '@upstash/redis'
+import { createClient } from '@redis/client'
+import { StoreUnavailable } from '../store.js'
+import { connectionOver, type Connection } from './connection.js'
+
+/** Connecting and one command, each well within the deadline of a verb. */
+const CONNECT_MS = 1000
+const COMMAND_MS = 1300
+
+const newClient = (url: string) =>
+  createClient({
+    url,
+    RESP: 2,
+    // A verb fails at once where there is no connection, and the next one makes a new one: nothing waits in a queue.
+    disableOfflineQueue: true,
+    socket: { connectTimeout: CONNECT_MS, reconnectStrategy: false },
+    commandOptions: { timeout: COMMAND_MS },
+  })
+
+type Client = ReturnType<typeof newClient>
+
+/** One shared connection, made by the first command and made again by the first one after it broke. */
+class Line implements Requester {
+  #connecting: Promise<Client> | undefined
+
+  constructor(readonly url: string) {}
+
+  async #connect(): Promise<Client> {
+    const client = newClient(this.url)
+    // Without a listener an error event would end the process; the verb that is under way is told by its own promise.
+    client.on('error', () => this.#forget(client))
+    try {
+      await client.connect()
+      return client
+    } catch (error) {
+      if (client.isOpen) client.destroy()
+      throw error
+    }
+  }
+
+  #current: Client | undefined
+
+  #forget(client: Client): void {
+    if (this.#current === client) {
+      this.#current = undefined
+      this.#connecting = undefined
+    }
+    if (client.isOpen) client.destroy()
+  }
+
+  async #client(): Promise<Client> {
+    this.#connecting ??= this.#connect()
+    try {
+      this.#current = await this.#connecting
+      return this.#current
+    } catch (error) {
+      this.#connecting = undefined
+      throw error
+    }
+  }
+
+  async request<TResult = unknown>(request: UpstashRequest): Promise<UpstashResponse<TResult>> {
+    const client = await this.#client()
+    try {
+      const reply: unknown = await client.sendCommand((request.body as unknown[]).map(String))
+      // The client parses what it is given as JSON; given JSON, it comes back to exactly this reply.
+      return { result: JSON.stringify(reply) as TResult }
+    } catch (error) {
+      // A reply that is late leaves the connection in doubt.
+      if (error instanceof Error && /timeout/i.test(error.name)) {
+        this.#forget(client)
+        throw new StoreUnavailable('slow')
+      }
+      throw error
+    }
+  }
+
+  close(): Promise<void> {
+    if (this.#current !== undefined) this.#forget(this.#current)
+    return Promise.resolve()
+  }
+}
+
+/** @param url `redis://` or `rediss://`, with name and password where the server wants them */
+export const connectTcp = ({ url }: { url: string }): Connection => {
+  const line = new Line(url)
+  return connectionOver(new Redis(line), () => line.close())
+}

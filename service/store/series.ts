@@ -1,0 +1,70 @@
+// How requests become counters and counters become traffic again: one naming for both backends.
+import type { Day } from './day.js'
+import { firstKeptDay } from './spans.js'
+import type { Histogram, LabelTraffic, RequestCount, Traffic } from './traffic.js'
+
+/**
+ * Name of a counter: `f` (family) or `r` (route), the label, and what is counted: a latency bucket, `-` for requests
+ * whose time is not known, `v` for verified ones. Every request adds to one counter of its family and one of its route,
+ * so that buckets and `-` add up to the requests and need no counter of their own.
+ */
+export type Series = string
+
+const UNTIMED = '-'
+const VERIFIED = 'v'
+
+/** What a batch adds to one day. */
+export interface DayTally {
+  day: Day
+  requests: number
+  visitors: Set<string>
+  series: Map<Series, number>
+}
+
+/** Adds up a batch, per day; requests of days that are kept no longer at `now` are left out. */
+export const tallyRequests = (batch: readonly RequestCount[], now: Date): DayTally[] => {
+  const tallies = new Map<Day, DayTally>()
+  const keptDay = firstKeptDay(now)
+  for (const { day, family, route, verified, bucket, visitor } of batch) {
+    if (day < keptDay) continue
+    const tally = tallies.get(day) ?? { day, requests: 0, visitors: new Set(), series: new Map<Series, number>() }
+    tallies.set(day, tally)
+    tally.requests++
+    if (visitor !== null) tally.visitors.add(visitor)
+    const count = (series: Series) => tally.series.set(series, (tally.series.get(series) ?? 0) + 1)
+    const timed = bucket === null ? UNTIMED : bucket
+    count(`f:${family}:${timed}`)
+    count(`r:${route}:${timed}`)
+    if (verified) count(`f:${family}:${VERIFIED}`)
+  }
+  return [...tallies.values()]
+}
+
+type MutableLabel = Omit<LabelTraffic, 'latency'> & { latency: Map<number, number> }
+
+/** The traffic of a window from its merged counters. */
+export const gatherSeries = (counters: Iterable<readonly [Series, number]>): Omit<Traffic, 'byDay'> => {
+  const byFamily = new Map<string, MutableLabel>()
+  const byRoute = new Map<string, MutableLabel>()
+  const overall = new Map<number, number>()
+  for (const [series, count] of counters) {
+    const labels = series.startsWith('f:') ? byFamily : byRoute
+    const end = series.lastIndexOf(':')
+    const label = series.slice(2, end)
+    const what = series.slice(end + 1)
+    const traffic = labels.get(label) ?? { requests: 0, verified: 0, latency: new Map<number, number>() }
+    labels.set(label, traffic)
+    if (what === VERIFIED) {
+      traffic.verified += count
+      continue
+    }
+    traffic.requests += count
+    if (what === UNTIMED) continue
+    const bucket = Number(what)
+    traffic.latency.set(bucket, count)
+    // A request has one route, so that the routes' histograms add up to that of all requests.
+    if (labels === byRoute) overall.set(bucket, (overall.get(bucket) ?? 0) + count)
+  }
+  const latency: Histogram = overall
+  return { byFamily, byRoute, latency }
+}

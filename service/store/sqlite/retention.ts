@@ -1,0 +1,32 @@
+// What has outlived its retention, and how it leaves the SQLite file.
+import { retention } from '../../contract/retention.js'
+import { addDays, dayOf, DAY_SECONDS } from '../day.js'
+import { firstKeptDay } from '../spans.js'
+import type { Sql } from './database.js'
+
+const DAY_MS = DAY_SECONDS * 1000
+
+/** The instant before or at which something has been kept for `days` days at `now`, in milliseconds. */
+export const keptSince = (now: Date, days: number): number => now.getTime() - days * DAY_MS
+
+/** Deletes everything that has outlived its retention at `now`. */
+export const deleteExpired = (sql: Sql, now: Date): void => {
+  const yesterday = addDays(dayOf(now), -1)
+  for (const table of ['salt', 'quota', 'vote']) sql.run(`DELETE FROM ${table} WHERE day < ?`, [yesterday])
+  sql.run('DELETE FROM hello WHERE received_at <= ?', [keptSince(now, retention.helloDays)])
+  const privateSince = keptSince(now, retention.amaPrivateDays)
+  for (const [table, column] of [
+    ['question', 'asked_at'],
+    ['reply', 'replied_at'],
+  ] as const)
+    sql.run(`UPDATE ${table} SET private = NULL, addresses = NULL WHERE private IS NOT NULL AND ${column} <= ?`, [
+      privateSince,
+    ])
+  const keptDay = firstKeptDay(now)
+  for (const table of ['day_count', 'visitor_register']) sql.run(`DELETE FROM ${table} WHERE day < ?`, [keptDay])
+  sql.run('DELETE FROM span_count WHERE span < ?', [keptDay])
+  sql.run('DELETE FROM credit WHERE expires_at <= ?', [keptSince(now, retention.expiredCreditDays)])
+  sql.run(`DELETE FROM purchase WHERE state NOT IN ('claimed', 'charged') AND changed_at <= ?`, [
+    keptSince(now, retention.purchaseDays),
+  ])
+}

@@ -1,0 +1,57 @@
+// HyperLogLog for the unique visitors of a day: registers in, estimate out, no visitor kept.
+import { createHash } from 'node:crypto'
+
+/** 2^14 registers: a standard error of 1.04 / sqrt(16384) = 0.81 %, that of Redis's PFCOUNT. */
+const REGISTER_BITS = 14
+const REGISTERS = 2 ** REGISTER_BITS
+/** Bits of a 64-bit hash that the rank is taken from. */
+const RANK_BITS = 64 - REGISTER_BITS
+
+/** Which register a visitor falls into, and the rank it brings there: the place of the first 1 in the other 50 bits. */
+export const registerOf = (visitor: string): { register: number; rank: number } => {
+  const digest = createHash('sha256').update(visitor).digest()
+  const high = digest.readUInt32BE(0)
+  const low = digest.readUInt32BE(4)
+  const rest = high & (2 ** (32 - REGISTER_BITS) - 1)
+  const zeros = rest === 0 ? 32 - REGISTER_BITS + Math.clz32(low) : Math.clz32(rest) - REGISTER_BITS
+  return { register: high >>> (32 - REGISTER_BITS), rank: zeros + 1 }
+}
+
+/** O. Ertl, New cardinality estimation algorithms for HyperLogLog sketches (2017), equation 13. */
+const sigma = (share: number): number => {
+  if (share === 1) return Infinity
+  let [x, y, z, before] = [share, 1, share, -1]
+  while (z !== before) {
+    before = z
+    x *= x
+    z += x * y
+    y += y
+  }
+  return z
+}
+
+/** The same, equation 17. */
+const tau = (share: number): number => {
+  if (share === 0 || share === 1) return 0
+  let [x, y, z, before] = [share, 1, 1 - share, -1]
+  while (z !== before) {
+    before = z
+    x = Math.sqrt(x)
+    y /= 2
+    z -= (1 - x) ** 2 * y
+  }
+  return z / 3
+}
+
+/**
+ * The estimate, by Ertl's algorithm 6 (which Redis uses too).
+ *
+ * @param ranks how many registers hold which rank; registers that hold none may be left out
+ */
+export const estimateVisitors = (ranks: ReadonlyMap<number, number>): number => {
+  const filled = [...ranks.values()].reduce((sum, count) => sum + count, 0)
+  let z = REGISTERS * tau(1 - (ranks.get(RANK_BITS + 1) ?? 0) / REGISTERS)
+  for (let rank = RANK_BITS; rank >= 1; rank--) z = (z + (ranks.get(rank) ?? 0)) / 2
+  z += REGISTERS * sigma((REGISTERS - filled) / REGISTERS)
+  return Math.round(REGISTERS ** 2 / (2 * Math.LN2) / z)
+}

@@ -1,0 +1,18 @@
+// The contract of the store: what every backend must do, whatever it is made of.
+import { describe } from 'vitest'
+import { amaContract } from './contract/ama.js'
+import { helloContract } from './contract/hellos.js'
+import { modelContract } from './contract/models.js'
+import { purchaseContract } from './contract/purchases.js'
+import { saltContract } from './contract/salts.js'
+import { trafficContract } from './contract/traffic.js'
+import type { OpenStore } from './stores.js'
+
+export const storeContract = (openStore: OpenStore): void => {
+  describe('salts', () => saltContract(openStore))
+  describe('hellos', () => helloContract(openStore))
+  describe('the AMA', () => amaContract(openStore))
+  describe('traffic', () => trafficContract(openStore))
+  describe('purchases', () => purchaseContract(openStore))
+  describe('interleavings', () => modelContract(openStore))
+}

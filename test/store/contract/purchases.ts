@@ -1,0 +1,264 @@
+// What every store must do with free calls, credits and purchases.
+import { describe, expect, it } from 'vitest'
+import type { ClaimOutcome, Claim } from '../../../service/store/purchases.js'
+import { claim, grant, later, newId, noon } from '../samples.js'
+import type { OpenStore } from '../stores.js'
+
+const today = '2026-05-14'
+
+/** The right to change a purchase that the outcome must have given. */
+const claimOf = (outcome: ClaimOutcome): Claim => {
+  if (outcome.outcome !== 'claimed' && outcome.outcome !== 'resumable')
+    throw new Error(`Expected a claim, got ${outcome.outcome}`)
+  return outcome.claim
+}
+
+export const purchaseContract = (openStore: OpenStore): void => {
+  describe('free calls', () => {
+    it('are given out exactly, with 50 at once from two processes', async () => {
+      const store = await openStore()
+      const other = await openStore({ keep: true })
+      const calls = await Promise.all(
+        Array.from({ length: 50 }, (_, i) => (i % 2 ? store : other).takeFreeCall('c', today, 5, noon)),
+      )
+      const taken = calls.filter((call) => call.taken).map(({ quota }) => quota.remaining)
+      expect(taken.sort()).toEqual([0, 1, 2, 3, 4])
+    })
+
+    it('leave the counter as it was when refused, and are seen without being taken', async () => {
+      const store = await openStore()
+      const left = (limit: number) => store.readFreeCalls('c', today, limit, noon)
+      expect(await left(1)).toEqual({ limit: 1, remaining: 1, resetSeconds: 43_200 })
+      expect(await store.takeFreeCall('c', today, 1, noon)).toMatchObject({ taken: true, quota: { remaining: 0 } })
+      for (let i = 0; i < 3; i++)
+        expect(await store.takeFreeCall('c', today, 1, noon)).toMatchObject({ taken: false, quota: { remaining: 0 } })
+      expect(await left(5)).toMatchObject({ remaining: 4 })
+      expect(await store.takeFreeCall('other', today, 1, noon)).toMatchObject({ taken: true })
+      expect(await store.takeFreeCall('c', '2026-05-15', 1, noon)).toMatchObject({ taken: true })
+    })
+  })
+
+  describe('credits', () => {
+    const buy = async (store: Awaited<ReturnType<OpenStore>>, given: Parameters<typeof grant>[0]) => {
+      const granted = grant(given)
+      const claimed = claimOf(await store.claimPurchase(claim(), noon))
+      await store.markCharged(claimed, 'pi_1', noon)
+      expect(await store.completePurchase(claimed, granted, noon)).toBe('changed')
+      return granted.tokenHash
+    }
+
+    it('are spent exactly, with 50 at once', async () => {
+      const store = await openStore()
+      const token = await buy(store, { credits: 10 })
+      const calls = await Promise.all(Array.from({ length: 50 }, () => store.spendCredit(token, 'facts', noon)))
+      const left = calls.flatMap((call) => (call.outcome === 'spent' ? [call.remaining] : []))
+      expect(left.sort()).toEqual(Array.from({ length: 10 }, (_, i) => i))
+      expect(calls.filter(({ outcome }) => outcome === 'used-up')).toHaveLength(40)
+    })
+
+    it('are good for their product alone', async () => {
+      const store = await openStore()
+      const token = await buy(store, { product: 'playbook', credits: 10 })
+      expect(await store.spendCredit(token, 'facts', noon)).toEqual({ outcome: 'unknown' })
+      expect(await store.spendCredit(token, 'playbook', noon)).toEqual({
+        outcome: 'spent',
+        remaining: 9,
+        expiresAt: later({ days: 365 }),
+      })
+      expect(await store.spendCredit('never granted', 'facts', noon)).toEqual({ outcome: 'unknown' })
+    })
+
+    it('expire, are known as expired for 30 days, and are then forgotten', async () => {
+      const store = await openStore()
+      const token = await buy(store, { credits: 10, expiresAt: later({ days: 30 }) })
+      const spend = async (days: number, seconds = 0) =>
+        (await store.spendCredit(token, 'facts', later({ days, seconds }))).outcome
+      expect(await spend(30, -1)).toBe('spent')
+      expect(await spend(30)).toBe('expired')
+      expect(await spend(60, -1)).toBe('expired')
+      expect(await spend(60)).toBe('unknown')
+    })
+  })
+
+  describe('a purchase', () => {
+    it('is claimed once, charged, and done together with its credits', async () => {
+      const store = await openStore()
+      const asked = claim({ idempotencyKeyHash: 'key' })
+      const outcome = await store.claimPurchase(asked, noon)
+      const { leaseSeconds, ...known } = asked
+      const purchase = {
+        ...known,
+        state: 'claimed',
+        paymentId: null,
+        refundId: null,
+        claimedAt: noon,
+        leaseUntil: later({ seconds: leaseSeconds }),
+        attempt: 1,
+        grant: null,
+      }
+      const claimed = { challengeId: asked.challengeId, attempt: 1 }
+      expect(outcome).toEqual({ outcome: 'claimed', claim: claimed, purchase })
+      const granted = grant()
+      expect(await store.completePurchase(claimed, granted, noon)).toBe('lost')
+      expect(await store.spendCredit(granted.tokenHash, 'facts', noon)).toEqual({ outcome: 'unknown' })
+      expect(await store.markCharged(claimed, 'pi_1', noon)).toBe('changed')
+      expect(await store.failPurchase(claimed, noon)).toBe('lost')
+      expect(await store.completePurchase(claimed, granted, noon)).toBe('changed')
+      expect(await store.completePurchase(claimed, granted, noon)).toBe('changed')
+      expect(await store.refundPurchase(claimed, 'pi_1', 're_1', noon)).toBe('lost')
+      const done = { ...purchase, state: 'done', paymentId: 'pi_1', grant: granted }
+      expect(await store.readPurchase(asked.challengeId)).toEqual(done)
+      expect(await store.claimPurchase(asked, later({ hours: 1 }))).toEqual({
+        outcome: 'done',
+        purchase: done,
+        sameIdempotencyKey: true,
+      })
+      for (const idempotencyKeyHash of ['other key', null])
+        expect(await store.claimPurchase({ ...asked, idempotencyKeyHash }, noon)).toMatchObject({
+          outcome: 'done',
+          sameIdempotencyKey: false,
+        })
+      expect(await store.spendCredit(granted.tokenHash, 'facts', noon)).toMatchObject({
+        outcome: 'spent',
+        remaining: 0,
+      })
+      expect(await store.spendCredit(granted.tokenHash, 'facts', noon)).toEqual({ outcome: 'used-up' })
+    })
+
+    it('without an idempotency key is never the same as another without one', async () => {
+      const store = await openStore()
+      const asked = claim()
+      const claimed = claimOf(await store.claimPurchase(asked, noon))
+      await store.markCharged(claimed, 'pi_1', noon)
+      await store.completePurchase(claimed, grant(), noon)
+      expect(await store.claimPurchase(asked, noon)).toMatchObject({ outcome: 'done', sameIdempotencyKey: false })
+    })
+
+    it('has one owner, with the same credential 50 times at once from two processes', async () => {
+      const store = await openStore()
+      const other = await openStore({ keep: true })
+      const asked = claim()
+      const outcomes = await Promise.all(
+        Array.from({ length: 50 }, (_, i) => (i % 2 ? store : other).claimPurchase(asked, noon)),
+      )
+      expect(outcomes.filter(({ outcome }) => outcome === 'claimed')).toHaveLength(1)
+      expect(outcomes.filter(({ outcome }) => outcome === 'lease-held')).toHaveLength(49)
+    })
+
+    it('belongs to the payment token that came first', async () => {
+      const store = await openStore()
+      const asked = claim()
+      await store.claimPurchase(asked, noon)
+      for (const now of [noon, later({ hours: 1 })])
+        expect(await store.claimPurchase({ ...asked, tokenHash: 'another token' }, now)).toEqual({
+          outcome: 'other-token',
+        })
+    })
+
+    it('is taken up again when its lease is over; the worker that overslept is out', async () => {
+      const store = await openStore()
+      const asked = claim()
+      const first = claimOf(await store.claimPurchase(asked, noon))
+      expect(await store.claimPurchase(asked, later({ seconds: 59 }))).toEqual({
+        outcome: 'lease-held',
+        retryAfterSeconds: 1,
+      })
+      const resumed = await store.claimPurchase(asked, later({ seconds: 60 }))
+      expect(resumed).toMatchObject({
+        outcome: 'resumable',
+        mayRepeatCreate: true,
+        purchase: { state: 'claimed', attempt: 2, claimedAt: noon, leaseUntil: later({ seconds: 120 }) },
+      })
+      expect(await store.markCharged(first, 'pi_1', noon)).toBe('lost')
+      expect(await store.failPurchase(first, noon)).toBe('lost')
+      expect(await store.markCharged(claimOf(resumed), 'pi_1', noon)).toBe('changed')
+      expect(await store.claimPurchase(asked, later({ seconds: 119 }))).toMatchObject({ outcome: 'lease-held' })
+      expect(await store.completePurchase(first, grant(), noon)).toBe('lost')
+    })
+
+    it('may repeat the charge for 23 hours after the claim', async () => {
+      const store = await openStore()
+      const asked = claim()
+      await store.claimPurchase(asked, noon)
+      expect(await store.claimPurchase(asked, later({ hours: 23, seconds: -1 }))).toMatchObject({
+        mayRepeatCreate: true,
+      })
+      expect(await store.claimPurchase(asked, later({ hours: 24 }))).toMatchObject({ mayRepeatCreate: false })
+    })
+
+    it('that was declined, or refunded, is used up', async () => {
+      const store = await openStore()
+      const [declined, refunded] = [claim(), claim()]
+      const first = claimOf(await store.claimPurchase(declined, noon))
+      expect(await store.failPurchase(first, noon)).toBe('changed')
+      expect(await store.failPurchase(first, noon)).toBe('changed')
+      expect(await store.markCharged(first, 'pi_1', noon)).toBe('lost')
+      expect(await store.claimPurchase(declined, later({ hours: 1 }))).toMatchObject({
+        outcome: 'failed',
+        purchase: { state: 'failed' },
+      })
+      const second = claimOf(await store.claimPurchase(refunded, noon))
+      await store.markCharged(second, 'pi_2', noon)
+      expect(await store.refundPurchase(second, 'pi_2', 're_2', noon)).toBe('changed')
+      expect(await store.completePurchase(second, grant(), noon)).toBe('lost')
+      expect(await store.claimPurchase(refunded, noon)).toMatchObject({
+        outcome: 'refunded',
+        purchase: { paymentId: 'pi_2', refundId: 're_2' },
+      })
+      expect(await store.readPurchase('unknown')).toBeNull()
+    })
+  })
+
+  describe('the settlement job', () => {
+    const query = { claimedBefore: later({ hours: 1 }), leaseSeconds: 300, limit: 10 }
+
+    it('takes what was left, oldest first, and nobody else has it meanwhile', async () => {
+      const store = await openStore()
+      const [charged, claimed, held, young, done] = Array.from({ length: 5 }, () => claim())
+      const now = later({ hours: 2 })
+      for (const [one, at, leaseSeconds] of [
+        [charged, later({ seconds: 1 }), 60],
+        [claimed, noon, 60],
+        [held, noon, 7200 + 60],
+        [young, later({ hours: 1 }), 60],
+        [done, noon, 60],
+      ] as const) {
+        const its = claimOf(await store.claimPurchase({ ...claim(), ...one, leaseSeconds }, at))
+        if (one === charged || one === done) await store.markCharged(its, 'pi_1', at)
+        if (one === done) await store.completePurchase(its, grant(), at)
+      }
+      const taken = await store.takeUnsettled(query, now)
+      expect(taken.map(({ challengeId, state, attempt }) => [challengeId, state, attempt])).toEqual([
+        [claimed?.challengeId, 'claimed', 2],
+        [charged?.challengeId, 'charged', 2],
+      ])
+      expect(await store.claimPurchase({ ...claim(), ...claimed }, now)).toMatchObject({ outcome: 'lease-held' })
+      expect(await store.takeUnsettled(query, now)).toEqual([])
+      const [left, paid] = taken
+      if (left === undefined || paid === undefined) throw new Error('Two purchases were left')
+      expect(await store.failPurchase(left, now)).toBe('changed')
+      expect(await store.refundPurchase(paid, 'pi_1', 're_1', now)).toBe('changed')
+      expect(await store.takeUnsettled(query, later({ days: 1 }))).toMatchObject([{ challengeId: held?.challengeId }])
+    })
+
+    it('takes no more than it asks for, and takes again what it did not finish', async () => {
+      const store = await openStore()
+      for (let i = 0; i < 3; i++) await store.claimPurchase(claim(), later({ seconds: i }))
+      const now = later({ hours: 2 })
+      expect(await store.takeUnsettled({ ...query, limit: 2 }, now)).toHaveLength(2)
+      expect(await store.takeUnsettled({ ...query, limit: 2 }, now)).toHaveLength(1)
+      expect(await store.takeUnsettled(query, later({ seconds: 300 }, now))).toHaveLength(3)
+    })
+  })
+
+  it('forgets a settled purchase after 365 days, and never one that is not settled', async () => {
+    const store = await openStore()
+    const [settled, open] = [claim({ challengeId: newId() }), claim()]
+    await store.failPurchase(claimOf(await store.claimPurchase(settled, noon)), noon)
+    await store.claimPurchase(open, noon)
+    await store.clearExpired(later({ days: 365, seconds: -1 }))
+    expect(await store.readPurchase(settled.challengeId)).not.toBeNull()
+    await store.clearExpired(later({ days: 800 }))
+    expect(await store.readPurchase(open.challengeId)).not.toBeNull()
+  })
+}

@@ -1,0 +1,85 @@
+// The three stores that everything about the store is tested on: SQLite, Redis over TCP, Redis behind Upstash's REST.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from '@redis/client'
+import { afterAll, afterEach, beforeAll, describe } from 'vitest'
+import { openStore } from '../../service/store/open.js'
+import type { Store } from '../../service/store/store.js'
+import { hasRedis, startRedis, type RedisServer } from './redis-server.js'
+import { startBridge, type UpstashBridge } from './upstash-bridge.js'
+
+/**
+ * Opens an empty store; with `keep`, one more instance of the store that was opened last, as a second process would.
+ * Whatever was opened is closed after the test.
+ */
+export type OpenStore = (options?: { keep?: boolean }) => Promise<Store>
+
+const closing = (open: OpenStore): OpenStore => {
+  const stores: Store[] = []
+  afterEach(async () => {
+    await Promise.all(stores.splice(0).map((store) => store.close()))
+  })
+  return async (options) => {
+    const store = await open(options)
+    stores.push(store)
+    return store
+  }
+}
+
+/** A directory per store, removed in the end. */
+const sqlite = (): OpenStore => {
+  let root = ''
+  let count = 0
+  beforeAll(() => {
+    root = mkdtempSync(join(tmpdir(), 'verbatim-store-'))
+  })
+  afterAll(() => rmSync(root, { recursive: true, force: true }))
+  return closing(({ keep = false } = {}) => {
+    if (!keep) count++
+    return Promise.resolve(openStore({}, { dataDirectory: join(root, String(count)) }))
+  })
+}
+
+const flush = async (url: string) => {
+  const client = await createClient({ url }).connect()
+  await client.sendCommand(['FLUSHALL'])
+  client.destroy()
+}
+
+/** A server for the tests of a file, emptied for each store. */
+const redisTcp = (): OpenStore => {
+  let redis: RedisServer
+  beforeAll(async () => {
+    redis = await startRedis()
+  })
+  afterAll(() => redis.stop())
+  return closing(async ({ keep = false } = {}) => {
+    if (!keep) await flush(redis.url)
+    return openStore({ REDIS_URL: redis.url })
+  })
+}
+
+const redisRest = (): OpenStore => {
+  let redis: RedisServer
+  let bridge: UpstashBridge
+  beforeAll(async () => {
+    redis = await startRedis()
+    bridge = await startBridge(redis.url)
+  })
+  afterAll(async () => {
+    await bridge.stop()
+    await redis.stop()
+  })
+  return closing(async ({ keep = false } = {}) => {
+    if (!keep) await flush(redis.url)
+    return openStore({ UPSTASH_REDIS_REST_URL: bridge.url, UPSTASH_REDIS_REST_TOKEN: bridge.token })
+  })
+}
+
+/** Runs the same tests on each of the three; those of Redis are skipped by name where `redis-server` is not found. */
+export const forEachStore = (test: (name: string, openStore: OpenStore) => void): void => {
+  describe('SQLite', () => test('SQLite', sqlite()))
+  describe.skipIf(!hasRedis)('Redis over TCP', () => test('Redis over TCP', redisTcp()))
+  describe.skipIf(!hasRedis)('Redis over REST', () => test('Redis over REST', redisRest()))
+}
