@@ -1,5 +1,4 @@
 // The card processor's client: charge, look up, refund. Time-outs and idempotency keys, and never a retry of its own.
-import type { Context } from '../context.js'
 
 /** A charge that is asked for. */
 export interface ChargeOrder {
@@ -131,12 +130,6 @@ export function createCardProcessor({
     },
   }
 }
-
-/** The client of the card processor that a deployment has set up; null where it has none. */
-export const cardProcessor = ({ env, processorUrl }: Pick<Context, 'env' | 'processorUrl'>): CardProcessor | null =>
-  env.STRIPE_SECRET_KEY === undefined
-    ? null
-    : createCardProcessor({ baseUrl: processorUrl, secretKey: env.STRIPE_SECRET_KEY })
 
 /** The form of a payment that is confirmed at once, as the charge intent of the stripe method has it. */
 function paymentForm(order: ChargeOrder): Record<string, string> {

@@ -1,0 +1,41 @@
+// Checks that look at several files at once: slugs, hand-set canonical facts, events, sources of premium facts.
+import { groupBy } from '../grouping.js'
+import type { WrittenEvent } from '../load/events.js'
+import type { LoadedDocument } from '../load/documents.js'
+import type { Findings } from '../problems.js'
+
+/**
+ * Every file whose slug another file has too gets a problem. Posts and articles share one space, because ids of facts
+ * begin with the slug alone; and slugs that differ in case alone would meet on some file systems.
+ */
+export function checkSlugs(documents: readonly LoadedDocument[], findings: Findings): void {
+  const bySlug = groupBy(documents, (document) => document.head.slug.toLowerCase())
+  for (const same of bySlug.values()) {
+    if (same.length < 2) continue
+    for (const document of same) {
+      const others = same.filter((other) => other !== document).map((other) => other.shownAs)
+      const what = `the slug \`${document.head.slug}\` is also that of ${others.join(', ')}`
+      findings.addProblem(document.shownAs, document.head.slugLine, what, 'set another `slug:` in one of them')
+    }
+  }
+}
+
+/** An event closes after it opens, and no two are open at once. `events` are ordered by the hour they open. */
+export function checkEvents(events: readonly WrittenEvent[], findings: Findings): void {
+  let longest: WrittenEvent | null = null
+  for (const event of events) {
+    if (event.closes <= event.opens) {
+      findings.addProblem(
+        event.file,
+        event.closesLine,
+        'the event closes before it opens',
+        'correct `opens:` or `closes:`',
+      )
+    }
+    if (longest && event.opens < longest.closes) {
+      const what = `the event overlaps with that of ${longest.file}, which closes at ${longest.closes}`
+      findings.addProblem(event.file, event.opensLine, what, 'let one begin after the other has closed')
+    }
+    if (!longest || event.closes > longest.closes) longest = event
+  }
+}

@@ -1,0 +1,134 @@
+// The verbatim check: a fact's quote must stand in its document's text, word for word.
+import { parseMarkdown } from '../load/markdown.js'
+import { fold, plainText } from '../derive/text.js'
+
+/** The text of a document, made ready for many look-ups. */
+export class QuotableText {
+  readonly #folded: string
+  #words: string[] | null = null
+
+  /** `text` is plain text as `plainText` gives it. */
+  constructor(text: string) {
+    this.#folded = fold(text).normalize('NFC')
+  }
+
+  /**
+   * The quote as it is published: as written, or with its Markdown marks removed where only that stands in the text;
+   * `null` where neither does. White space is folded, and a quote begins and ends with whole words.
+   */
+  findQuote(evidence: string): string | null {
+    if (this.#holds(evidence)) return evidence.trim()
+    const unmarked = plainText(parseMarkdown(evidence.trim()))
+    return this.#holds(unmarked) ? unmarked : null
+  }
+
+  #holds(quote: string): boolean {
+    const words = fold(quote).normalize('NFC')
+    if (words === '') return false
+    for (let at = this.#folded.indexOf(words); at !== -1; at = this.#folded.indexOf(words, at + 1)) {
+      const cutsIn = isInsideWord(this.#folded, at)
+      const cutsOut = isInsideWord(this.#folded, at + words.length)
+      if (!cutsIn && !cutsOut) return true
+    }
+    return false
+  }
+
+  /**
+   * The passage nearest to a quote that was not found: the run of as many words that shares most with it, with the
+   * differing words shown as `[-in the quote-]` and `{+in the text+}`. `null` where less than a third is shared.
+   */
+  showNearest(evidence: string): string | null {
+    const quote = fold(plainText(parseMarkdown(evidence)))
+      .split(' ')
+      .slice(0, nearestLimit)
+    this.#words ??= this.#folded.split(' ')
+    const start = bestWindow(this.#words, quote)
+    if (start === null) return null
+    return showDifference(quote, this.#words.slice(start, start + quote.length))
+  }
+}
+
+/** Words of a quote that are compared and shown; the table of the comparison grows with its square. */
+const nearestLimit = 300
+
+/** Scripts that put no spaces between words have no inside of a word that could be seen. */
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
+
+function isInsideWord(text: string, at: number): boolean {
+  const before = text[at - 1] ?? ''
+  const after = text[at] ?? ''
+  const inWord = /[\p{L}\p{N}]/u
+  return inWord.test(before) && inWord.test(after) && !unspaced.test(before) && !unspaced.test(after)
+}
+
+const bare = (word: string) => word.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '') || word
+
+/** Where the window of the quote's length begins that shares most words with it, counted with repeats. */
+function bestWindow(words: readonly string[], quote: readonly string[]): number | null {
+  const missing = new Map<string, number>()
+  for (const word of quote) missing.set(bare(word), (missing.get(bare(word)) ?? 0) + 1)
+  const compared = words.map(bare)
+  let shared = 0
+  let best = 0
+  let start: number | null = null
+  compared.forEach((word, at) => {
+    const left = missing.get(word)
+    if (left !== undefined) {
+      if (left > 0) shared++
+      missing.set(word, left - 1)
+    }
+    const leaving = compared[at - quote.length]
+    const owed = leaving === undefined ? undefined : missing.get(leaving)
+    if (leaving !== undefined && owed !== undefined) {
+      if (owed >= 0) shared--
+      missing.set(leaving, owed + 1)
+    }
+    if (shared > best) {
+      best = shared
+      start = Math.max(0, at - quote.length + 1)
+    }
+  })
+  return best * 3 >= quote.length ? start : null
+}
+
+/** The longest common run of words (Wagner and Fischer's table), what differs set in marks. */
+function showDifference(quote: readonly string[], passage: readonly string[]): string {
+  const width = passage.length + 1
+  const common = new Uint16Array((quote.length + 1) * width)
+  const at = (row: number, column: number) => common[row * width + column] ?? 0
+  for (let row = quote.length - 1; row >= 0; row--) {
+    for (let column = passage.length - 1; column >= 0; column--) {
+      common[row * width + column] =
+        quote[row] === passage[column]
+          ? at(row + 1, column + 1) + 1
+          : Math.max(at(row + 1, column), at(row, column + 1))
+    }
+  }
+  const runs: { mark: '' | '-' | '+'; words: string[] }[] = []
+  const put = (mark: '' | '-' | '+', word: string) => {
+    const last = runs.at(-1)
+    if (last?.mark === mark) last.words.push(word)
+    else runs.push({ mark, words: [word] })
+  }
+  let row = 0
+  let column = 0
+  while (row < quote.length || column < passage.length) {
+    const [asked, found] = [quote[row], passage[column]]
+    if (asked !== undefined && asked === found) {
+      put('', asked)
+      row++
+      column++
+    } else if (asked !== undefined && (found === undefined || at(row + 1, column) >= at(row, column + 1))) {
+      put('-', asked)
+      row++
+    } else if (found !== undefined) {
+      put('+', found)
+      column++
+    }
+  }
+  return runs
+    .map(({ mark, words }) =>
+      mark === '' ? words.join(' ') : mark === '-' ? `[-${words.join(' ')}-]` : `{+${words.join(' ')}+}`,
+    )
+    .join(' ')
+}

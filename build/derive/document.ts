@@ -1,0 +1,131 @@
+// One document worked through: its body parsed, its links resolved, its quotes checked, its text and HTML made.
+import { readFileSync } from 'node:fs'
+import { toString } from 'mdast-util-to-string'
+import type { Root } from 'mdast'
+import type { Fact } from '../../service/contract/resources/fact.js'
+import { QuotableText } from '../check/evidence.js'
+import type { LoadedDocument } from '../load/documents.js'
+import { findNode, parseMarkdown } from '../load/markdown.js'
+import type { Findings } from '../problems.js'
+import { hashWords } from './ledger.js'
+import { findReferences, lineOfReference, rewriteReferences } from './references.js'
+import { mappedDocument, type Resolved, type SiteMap } from './site-map.js'
+import { countWords, firstParagraph, fold, plainText, shorten } from './text.js'
+
+/** A file that a document names and that is published beside the pages. */
+export interface NamedFile {
+  source: string
+  /** Path below the output, with a slash in front. */
+  target: string
+}
+
+/** What the body of a document gives. */
+export interface DerivedBody {
+  /** As written, with the addresses of documents and files replaced. */
+  markdown: string
+  text: string
+  wordCount: number
+  /** Hash of title and text, for the ledger. */
+  words: string
+  description: string
+  headings: string[]
+  /** True where the body has raw HTML or an address that may run something. */
+  needsSanitising: boolean
+  /** True where the body opens with its title as a heading, so that a page need not print it twice. */
+  opensWithTitle: boolean
+  /** Every address with what it came to, to see later whether it still does. */
+  references: [reference: string, address: string | null][]
+  files: NamedFile[]
+}
+
+/** The longest description made from a first paragraph, in characters: what search results and cards show. */
+const descriptionLength = 200
+
+/** Works through a body. `linesBefore` is the number of lines of the file above it. Addresses that lead nowhere become warnings. */
+export function deriveBody(
+  document: LoadedDocument,
+  body: string,
+  linesBefore: number,
+  siteMap: SiteMap,
+  findings: Findings,
+): DerivedBody {
+  const from = mappedDocument(document)
+  const tree = parseMarkdown(body)
+  const references: DerivedBody['references'] = []
+  const files: NamedFile[] = []
+  const replaced = new Map<string, string>()
+  let needsSanitising = false
+  for (const { url, image, safe } of findReferences(tree)) {
+    needsSanitising ||= !safe
+    const found = siteMap.resolve(url, from)
+    if (found.is === 'elsewhere') continue
+    references.push([url, addressOf(found)])
+    if (found.is === 'missing') {
+      const line = lineOfReference(body, url) + linesBefore
+      const what = image ? `the image \`${url}\` is not there` : `the link \`${url}\` leads to nothing here`
+      findings.addWarning(document.shownAs, line, what, 'add the file, or correct the address')
+    } else {
+      replaced.set(url, found.url)
+      if (found.is === 'file') files.push({ source: found.source, target: found.target })
+    }
+  }
+  const markdown = replaced.size === 0 ? body : rewriteReferences(body, (url) => replaced.get(url) ?? null)
+  const text = plainText(tree)
+  const { title, description } = document.head
+  return {
+    markdown,
+    text,
+    wordCount: countWords(text),
+    words: hashWords(`${title}\n${text}`),
+    description: description ?? shorten(firstParagraph(tree) || fold(text) || title, descriptionLength),
+    needsSanitising: needsSanitising || hasHtml(tree),
+    ...headingsOf(tree, title),
+    references,
+    files,
+  }
+}
+
+/** What a reference came to, in one word to compare. */
+export function addressOf(found: Resolved): string | null {
+  return found.is === 'document' || found.is === 'file' ? found.url : null
+}
+
+function hasHtml(tree: Root): boolean {
+  return findNode(tree, (node) => node.type === 'html') !== undefined
+}
+
+function headingsOf(tree: Root, title: string): Pick<DerivedBody, 'headings' | 'opensWithTitle'> {
+  const headings: string[] = []
+  for (const node of tree.children) if (node.type === 'heading') headings.push(fold(toString(node)))
+  const first = tree.children[0]
+  return { headings, opensWithTitle: first?.type === 'heading' && first.depth === 1 && headings[0] === fold(title) }
+}
+
+/**
+ * The facts with their quotes as they stand in the text. A quote that does not stand there becomes a problem with the
+ * nearest passage.
+ */
+export function checkQuotes(
+  document: LoadedDocument,
+  facts: readonly Fact[],
+  text: string,
+  findings: Findings,
+): Fact[] {
+  const quotable = new QuotableText(text)
+  return facts.map((fact, at) => {
+    const evidence = quotable.findQuote(fact.evidence)
+    if (evidence !== null) return { ...fact, evidence }
+    const nearest = quotable.showNearest(fact.evidence)
+    const todo = nearest
+      ? `quote it word for word; the nearest passage, with the quote's words as [-…-] and the text's as {+…+}: ${nearest}`
+      : 'quote the text word for word; nothing in it is near'
+    const line = document.facts[at]?.evidenceLine ?? 1
+    findings.addProblem(document.factsShownAs, line, `the evidence is not in the text of ${document.shownAs}`, todo)
+    return fact
+  })
+}
+
+/** The bytes of a named file. */
+export function readNamedFile(file: NamedFile): Buffer {
+  return readFileSync(file.source)
+}

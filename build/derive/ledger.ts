@@ -1,0 +1,153 @@
+// The ledger: what must never change between builds. Numbers of facts, first publications, days of real edits.
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { WrittenFact } from '../load/facts.js'
+import { compareText } from '../problems.js'
+import { fold } from './text.js'
+
+const hash = z.string().regex(/^[0-9a-f]{16}$/)
+const day = z.iso.date()
+
+const factEntry = z.strictObject({
+  /** Hash of the statement and of the quote, each by itself: a fact with either of them unchanged keeps its number. */
+  fact: hash,
+  evidence: hash,
+  /** The day on which it was found gone; its number is not given again. */
+  removed: day.optional(),
+})
+
+const documentEntry = z.strictObject({
+  /** The day of the first publication, as it stood when the document was first seen. */
+  published: day,
+  /** Hash of title and text with white space folded: formatting and wrapping do not count. */
+  words: hash,
+  /** The day of the last real edit. */
+  edited: day.optional(),
+  /** The day on which the document was found gone; its address answers 410. */
+  removed: day.optional(),
+  facts: z.record(z.string().regex(/^[1-9]\d*$/), factEntry).optional(),
+})
+
+/** The file's form. Documents are named `post/slug` and `article/slug`. */
+export const ledgerSchema = z.strictObject({
+  version: z.literal(1),
+  documents: z.record(z.string(), documentEntry),
+})
+
+export type LedgerFile = z.infer<typeof ledgerSchema>
+type DocumentEntry = z.infer<typeof documentEntry>
+type FactEntry = z.infer<typeof factEntry>
+
+/** A ledger during a build: it answers from what was, and notes what is. */
+export class Ledger {
+  readonly #before: LedgerFile['documents']
+  readonly #after = new Map<string, DocumentEntry>()
+  readonly #today: string
+  /** Entries of facts by document and number, as numbering leaves them. */
+  readonly #facts = new Map<string, Map<number, FactEntry>>()
+
+  /** `file` is the ledger of the last build, `null` for the first; `today` the UTC day of this one. */
+  constructor(file: LedgerFile | null, today: string) {
+    this.#before = file?.documents ?? {}
+    this.#today = today
+  }
+
+  /**
+   * Gives each fact of a document its number, in the order of the list. A fact keeps the number of the entry with its
+   * statement and quote, else with its statement, else with its quote; one that is new takes the next number never given.
+   */
+  numberFacts(document: string, facts: readonly WrittenFact[]): number[] {
+    const entries = new Map(
+      Object.entries(this.#entryBefore(document)?.facts ?? {}).map(([key, entry]) => [Number(key), entry]),
+    )
+    const numbers: (number | null)[] = facts.map((fact) => fact.number)
+    const taken = new Set(numbers)
+    const hashes = facts.map((fact) => ({ fact: hashWords(fact.fact), evidence: hashWords(fact.evidence) }))
+    const matches: ((entry: FactEntry, fact: FactEntry) => boolean)[] = [
+      (entry, fact) => entry.fact === fact.fact && entry.evidence === fact.evidence,
+      (entry, fact) => entry.fact === fact.fact,
+      (entry, fact) => entry.evidence === fact.evidence,
+    ]
+    for (const isSame of matches) {
+      hashes.forEach((fact, at) => {
+        if (numbers[at] !== null) return
+        const known = [...entries].find(([number, entry]) => !taken.has(number) && isSame(entry, fact))
+        if (!known) return
+        numbers[at] = known[0]
+        taken.add(known[0])
+      })
+    }
+    let next = Math.max(0, ...entries.keys(), ...numbers.filter((number) => number !== null))
+    const given = numbers.map((number) => number ?? ++next)
+    given.forEach((number, at) => {
+      const entry = hashes[at]
+      if (entry) entries.set(number, entry)
+    })
+    for (const [number, entry] of entries) {
+      if (!given.includes(number)) entries.set(number, { ...entry, removed: entry.removed ?? this.#today })
+    }
+    this.#facts.set(document, entries)
+    return given
+  }
+
+  /**
+   * Notes a document's words and gives the day of its last real edit, `null` where there was none. `published` is the
+   * day in its front matter, `words` the title and the plain text.
+   */
+  noteDocument(document: string, published: string, words: string): string | null {
+    const known = this.#entryBefore(document)
+    const edited = known === undefined || known.words === words ? known?.edited : this.#today
+    const facts = this.#facts.get(document)
+    this.#after.set(document, {
+      published: known?.published ?? published,
+      words,
+      ...(edited === undefined ? {} : { edited }),
+      ...(facts && facts.size > 0 ? { facts: Object.fromEntries([...facts].sort(([a], [b]) => a - b)) } : {}),
+    })
+    return edited ?? null
+  }
+
+  #entryBefore(document: string): DocumentEntry | undefined {
+    return this.#before[document]
+  }
+
+  /** Documents of the last build that are not in this one, oldest ledger entries included. */
+  removedDocuments(): string[] {
+    return Object.keys(this.#before)
+      .filter((document) => !this.#after.has(document))
+      .sort(compareText)
+  }
+
+  /** Documents that the ledger of the last build did not have, or had as removed. */
+  newDocuments(): string[] {
+    return [...this.#after.keys()]
+      .filter((document) => this.#entryBefore(document)?.removed !== undefined || !this.#entryBefore(document))
+      .sort(compareText)
+  }
+
+  /** The ledger after this build, in one order: documents by name, facts by number. */
+  close(): LedgerFile {
+    const documents = new Map(this.#after)
+    for (const document of this.removedDocuments()) {
+      const entry = this.#entryBefore(document)
+      if (entry) documents.set(document, { ...entry, removed: entry.removed ?? this.#today })
+    }
+    return {
+      version: 1,
+      documents: Object.fromEntries([...documents].sort(([a], [b]) => compareText(a, b))),
+    }
+  }
+}
+
+/** The first 64 bits of the SHA-256 of words, white space folded: enough to tell the edits of one publisher apart. */
+export function hashWords(words: string): string {
+  return createHash('sha256').update(fold(words).normalize('NFC')).digest('hex').slice(0, 16)
+}
+
+/** One line per document, so that a code host's diff of a ledger can be read. */
+export function formatLedger(ledger: LedgerFile): string {
+  const lines = Object.entries(ledger.documents).map(
+    ([name, entry]) => `    ${JSON.stringify(name)}: ${JSON.stringify(entry)}`,
+  )
+  return `{\n  "version": 1,\n  "documents": {${lines.length > 0 ? `\n${lines.join(',\n')}\n  ` : ''}}\n}\n`
+}

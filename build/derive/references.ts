@@ -1,0 +1,116 @@
+// The links and images of a body: found in its tree, and rewritten in its source, so that every form has them.
+import type { Definition, Html, Image, Link, Root } from 'mdast'
+import { parseWithPositions, walk } from '../load/markdown.js'
+
+/** Something in a body that names an address. */
+export interface Reference {
+  url: string
+  /** An image that is not there is said otherwise than a link. */
+  image: boolean
+  /** Whether it may stand on a page as it is: no scheme, or one that runs nothing. */
+  safe: boolean
+}
+
+/** All addresses that a tree names, each once, in the order of the text. */
+export function findReferences(tree: Root): Reference[] {
+  const found = new Map<string, Reference>()
+  const add = (url: string, image: boolean) => {
+    if (!found.has(url)) found.set(url, { url, image, safe: isSafeUrl(url) })
+  }
+  walk(tree, (node) => {
+    if (node.type === 'link' || node.type === 'definition') add(node.url, false)
+    else if (node.type === 'image') add(node.url, true)
+    else if (node.type === 'html') for (const { url, name } of attributesOf(node.value)) add(url, name === 'src')
+  })
+  return [...found.values()]
+}
+
+/** The schemes that a sanitised page keeps; an address without a scheme is always kept. */
+function isSafeUrl(url: string): boolean {
+  const scheme = /^[\s\p{Cc}]*([^/?#:]*):/u.exec(url)?.[1]
+  return scheme === undefined || /^(https?|mailto|xmpp|ircs?)$/i.test(scheme)
+}
+
+/**
+ * The body with addresses replaced: `replace` gives the new address or `null` to keep the old one. Everything else
+ * stays as the author wrote it. Only called where something is to be replaced, as it needs a tree with positions.
+ */
+export function rewriteReferences(body: string, replace: (url: string) => string | null): string {
+  const edits: { start: number; end: number; text: string }[] = []
+  const addEdit = (start: number, old: string, text: string) => edits.push({ start, end: start + old.length, text })
+  walk(parseWithPositions(body), (node) => {
+    if (node.type === 'link' || node.type === 'image' || node.type === 'definition') {
+      const url = replace(node.url)
+      const place = url === null ? null : placeOfDestination(body, node)
+      if (url !== null && place) addEdit(place.start, place.written, url)
+    } else if (node.type === 'html') {
+      const offset = node.position?.start.offset ?? 0
+      for (const { url, start, written } of attributesOf(sliceOf(body, node))) {
+        const changed = replace(url)
+        if (changed !== null)
+          addEdit(
+            offset + start,
+            written,
+            changed.replace(/["'&]/g, (mark) => `&#${mark.charCodeAt(0)};`),
+          )
+      }
+    }
+  })
+  edits.sort((a, b) => b.start - a.start)
+  return edits.reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), body)
+}
+
+/** The line of a body (from 1) on which an address is named first; 1 where it cannot be found. */
+export function lineOfReference(body: string, url: string): number {
+  const places: number[] = []
+  walk(parseWithPositions(body), (node) => {
+    const named =
+      (node.type === 'link' || node.type === 'image' || node.type === 'definition') && node.url === url
+        ? placeOfDestination(body, node)?.start
+        : node.type === 'html'
+          ? placeInHtml(body, node, url)
+          : undefined
+    if (named !== undefined) places.push(named)
+  })
+  return body.slice(0, places[0] ?? 0).split('\n').length
+}
+
+const sliceOf = (body: string, node: Html) => body.slice(node.position?.start.offset, node.position?.end.offset)
+
+function placeInHtml(body: string, node: Html, url: string): number | undefined {
+  const attribute = attributesOf(sliceOf(body, node)).find((one) => one.url === url)
+  return attribute && (node.position?.start.offset ?? 0) + attribute.start
+}
+
+/**
+ * Where the destination of a link, image or definition is written: after the last `](` (or `]:`) of the node from
+ * which a destination can be read that means the node's URL (CommonMark 0.31, 6.3 and 4.7).
+ */
+function placeOfDestination(body: string, node: Link | Image | Definition): { start: number; written: string } | null {
+  const from = node.position?.start.offset ?? 0
+  const source = body.slice(from, node.position?.end.offset)
+  const opener = node.type === 'definition' ? ']:' : ']('
+  for (let at = source.lastIndexOf(opener); at !== -1; at = at === 0 ? -1 : source.lastIndexOf(opener, at - 1)) {
+    const rest = source.slice(at + 2)
+    const match = /^(\s*)(?:<([^<>\n]*)>|([^\s<][^\s]*?)(?=\)?(?:\s|$)|\)$))/.exec(rest)
+    if (!match) continue
+    const written = match[2] ?? match[3] ?? ''
+    const start = from + at + 2 + (match[1]?.length ?? 0) + (match[2] === undefined ? 0 : 1)
+    if (means(written, node.url)) return { start, written }
+  }
+  return null
+}
+
+/** Whether a destination as written means an address: backslash escapes and the entities of URLs resolved. */
+function means(written: string, url: string): boolean {
+  return written === url || written.replace(/\\([!-/:-@[-`{-~])/g, '$1').replace(/&amp;/g, '&') === url
+}
+
+/** The addresses in the attributes `src`, `href` and `poster` of raw HTML, with their place. */
+function attributesOf(html: string): { name: string; url: string; start: number; written: string }[] {
+  return [...html.matchAll(/\b(src|href|poster)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)].map((match) => {
+    const written = match[2] ?? match[3] ?? ''
+    const start = match.index + match[0].length - 1 - written.length
+    return { name: (match[1] ?? '').toLowerCase(), url: written.replace(/&amp;/g, '&'), start, written }
+  })
+}

@@ -1,0 +1,137 @@
+// Where every document is published, and what a link in one document means on the site.
+import { existsSync, statSync } from 'node:fs'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import type { DocumentKind } from '../load/document.js'
+import type { LoadedDocument } from '../load/documents.js'
+
+/** What the map must know of a document. */
+export interface MappedDocument {
+  kind: DocumentKind
+  slug: string
+  file: string
+  /** The folder of posts or articles that holds it. */
+  folder: string
+  aliases: readonly string[]
+}
+
+/** What a link comes to: another document, a file to be published beside the pages, nothing that is here, or no matter of ours. */
+export type Resolved =
+  | { is: 'document'; url: string }
+  | { is: 'file'; url: string; source: string; target: string }
+  | { is: 'missing' }
+  | { is: 'elsewhere' }
+
+export interface SiteMap {
+  /** The address of a page, or of anything below the base URL. */
+  absolute: (path: string) => string
+  /** What `reference`, as a link or an image of `from` names it, comes to. */
+  resolve: (reference: string, from: MappedDocument) => Resolved
+}
+
+/** The path of a document's page. */
+export function pagePath(kind: DocumentKind, slug: string): string {
+  return `/${kind}s/${encodeURIComponent(slug)}/`
+}
+
+/** What the map must know of a loaded document. */
+export function mappedDocument({ kind, head, file, folder }: LoadedDocument): MappedDocument {
+  return { kind, slug: head.slug, file, folder, aliases: head.aliases }
+}
+
+/** Builds the map of a site. `baseUrl` has no slash at its end. */
+export function mapSite(documents: readonly MappedDocument[], baseUrl: string): SiteMap {
+  const absolute = (path: string) => baseUrl + path
+  const byFile = new Map(documents.map((document) => [document.file, document]))
+  const byOldPath = new Map<string, MappedDocument>()
+  for (const document of documents) {
+    for (const alias of document.aliases) {
+      byOldPath.set(alias, document)
+      byOldPath.set(alias.replace(/(\/index)?\.html?$/, ''), document)
+    }
+    byOldPath.set(pagePath(document.kind, document.slug).slice(1, -1), document)
+  }
+
+  const resolveReference = (reference: string, from: MappedDocument): Resolved => {
+    const parts = splitReference(reference)
+    if (!parts) return { is: 'elsewhere' }
+    const { path, suffix } = parts
+    const document = path.startsWith('/')
+      ? byOldPath.get(trimSlashes(path))
+      : (documentAt(byFile, path, from) ?? documentAtOldPath(byOldPath, path, from))
+    if (document) {
+      return { is: 'document', url: absolute(pagePath(document.kind, document.slug)) + suffix }
+    }
+    const source = fileAt(path, from)
+    if (source === null) return path.startsWith('/') && isOwnPath(path) ? { is: 'elsewhere' } : { is: 'missing' }
+    const target = filePath(source, from)
+    return { is: 'file', url: absolute(encodePath(target)) + suffix, source, target }
+  }
+  return { absolute, resolve: resolveReference }
+}
+
+/** A relative or root-relative reference, decoded, with its query and fragment; `null` for anything with a scheme or host. */
+function splitReference(reference: string): { path: string; suffix: string } | null {
+  if (reference === '' || /^(?:[a-z][a-z0-9+.-]*:|\/\/|[#?])/i.test(reference)) return null
+  const cut = reference.search(/[?#]/)
+  const path = cut === -1 ? reference : reference.slice(0, cut)
+  try {
+    return { path: decodeURIComponent(path), suffix: cut === -1 ? '' : reference.slice(cut) }
+  } catch {
+    return { path, suffix: cut === -1 ? '' : reference.slice(cut) }
+  }
+}
+
+/** `x.md`, `x/`, `x` and `x/index.md` beside a document, and `@/x.md` from the folder's root, all mean the file. */
+function documentAt(byFile: ReadonlyMap<string, MappedDocument>, path: string, from: MappedDocument) {
+  const target = path.startsWith('@/') ? resolve(from.folder, path.slice(2)) : resolve(dirname(from.file), path)
+  for (const candidate of [target, `${target}.md`, join(target, 'index.md'), target.replace(/\.html?$/, '.md')]) {
+    const document = byFile.get(candidate)
+    if (document) return document
+  }
+  return undefined
+}
+
+/** A link that was relative to a document's old address (`../x.html`) means what stood there. */
+function documentAtOldPath(byOldPath: ReadonlyMap<string, MappedDocument>, path: string, from: MappedDocument) {
+  for (const alias of from.aliases) {
+    const document = byOldPath.get(
+      trimSlashes(new URL(encodeURI(path), `http://localhost/${encodeURI(alias)}`).pathname),
+    )
+    if (document) return document
+  }
+  return undefined
+}
+
+const trimSlashes = (path: string) => path.replace(/^\/+|\/+$/g, '')
+
+/**
+ * The local file that a path means, or `null`. Only files inside the document's folder of content are ever published:
+ * `../../.env` is as good as not there.
+ */
+function fileAt(path: string, from: MappedDocument): string | null {
+  const fromRoot = path.startsWith('/') || path.startsWith('@/')
+  const source = fromRoot ? resolve(from.folder, path.replace(/^(@\/|\/+)/, '')) : resolve(dirname(from.file), path)
+  if (!source.startsWith(resolve(from.folder) + sep) || /(^|\/)\./.test(relative(from.folder, source))) return null
+  if (/\.(md|markdown|facts\.yaml)$/i.test(source)) return null
+  return existsSync(source) && statSync(source).isFile() ? source : null
+}
+
+/** Files keep their place below their folder, so that two of one name never meet. */
+function filePath(source: string, from: MappedDocument): string {
+  return `/files/${from.kind}s/${relative(from.folder, source).split(sep).join('/')}`
+}
+
+/** Parentheses too, so that an address can stand in a Markdown link as it is. */
+export const encodePath = (path: string) =>
+  path
+    .split('/')
+    .map(encodeURIComponent)
+    .join('/')
+    .replace(/[()!'*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
+
+/** Paths that the service itself serves: a post may link to them, and no file has to stand there. */
+function isOwnPath(path: string): boolean {
+  return /^\/($|api\/|posts\/|articles\/|agentic-ama\/|dashboard\/|problems\/|openapi\.json|\.well-known\/|docs\/|privacy\/|topics\/|facts\/|feed\.|llms)/.test(
+    path,
+  )
+}

@@ -1,0 +1,110 @@
+// The plain text of a Markdown tree: what a reader would read aloud, in blocks, without marks.
+import type { Nodes, Root } from 'mdast'
+import type { Nodes as HtmlNodes } from 'hast'
+import { htmlToHast } from 'satteri'
+
+/** The text of a tree with a blank line between blocks: list items and table rows are lines, cells are set apart by ` | `. */
+export function plainText(tree: Root): string {
+  return blocksOf(tree.children).join('\n\n')
+}
+
+/** The words of the first paragraph, on one line; empty where there is none. */
+export function firstParagraph(tree: Root): string {
+  for (const child of tree.children) {
+    if (child.type !== 'paragraph') continue
+    const text = fold(inlineText(child))
+    if (text !== '') return text
+  }
+  return ''
+}
+
+/** White space folded to single spaces: two texts that differ in wrapping alone become equal. */
+export function fold(text: string): string {
+  return text.replace(/\s+/gu, ' ').trim()
+}
+
+/** Counts what is set apart by white space and holds a letter or a digit. */
+export function countWords(text: string): number {
+  let count = 0
+  for (const word of text.matchAll(/\S+/gu)) if (/[\p{L}\p{N}]/u.test(word[0])) count++
+  return count
+}
+
+/**
+ * Cuts a text to at most `limit` code points at the end of a word, with an ellipsis where something was cut.
+ * For descriptions made from a first paragraph.
+ */
+export function shorten(text: string, limit: number): string {
+  const points = Array.from(text)
+  if (points.length <= limit) return text
+  const cut = points.slice(0, limit - 1).join('')
+  const end = cut.lastIndexOf(' ')
+  return `${(end > limit / 2 ? cut.slice(0, end) : cut).replace(/[\s,;:.–—-]+$/u, '')}…`
+}
+
+function blocksOf(nodes: readonly Nodes[]): string[] {
+  return nodes.map(blockText).filter((block) => block !== '')
+}
+
+function blockText(node: Nodes): string {
+  switch (node.type) {
+    case 'blockquote':
+    case 'footnoteDefinition':
+    case 'root':
+      return blocksOf(node.children).join('\n\n')
+    case 'list':
+      return node.children.map(blockText).filter(Boolean).join('\n')
+    case 'listItem':
+      return blocksOf(node.children).join('\n')
+    case 'table':
+      return node.children.map((row) => row.children.map((cell) => fold(inlineText(cell))).join(' | ')).join('\n')
+    case 'html':
+      return htmlText(node.value)
+    case 'definition':
+    case 'thematicBreak':
+    case 'yaml':
+    case 'toml':
+      return ''
+    default:
+      return inlineText(node).trim()
+  }
+}
+
+function inlineText(node: Nodes): string {
+  switch (node.type) {
+    case 'break':
+      return '\n'
+    case 'image':
+    case 'imageReference':
+      return node.alt ?? ''
+    case 'html':
+    case 'footnoteReference':
+      return ''
+    default:
+      if ('value' in node) return node.value
+      return 'children' in node ? node.children.map(inlineText).join('') : ''
+  }
+}
+
+/** The words of a block of raw HTML; what a page does not show as text (scripts, styles, comments) gives none. */
+function htmlText(html: string): string {
+  return textOfHtml(htmlToHast(html, { fragment: true }))
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+const silentElements = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'svg', 'title', 'head', 'object'])
+
+function textOfHtml(node: HtmlNodes): string {
+  if (node.type === 'text') return node.value
+  if (!('children' in node)) return ''
+  if (node.type === 'element') {
+    if (silentElements.has(node.tagName)) return ''
+    if (node.tagName === 'br') return '\n'
+    if (node.tagName === 'img') return typeof node.properties.alt === 'string' ? node.properties.alt : ''
+  }
+  return node.children.map(textOfHtml).join('')
+}

@@ -1,0 +1,65 @@
+// Everything that the publisher wrote, loaded; what is wrong with it goes to the findings.
+import { existsSync } from 'node:fs'
+import type { Artifact } from '../../service/contract/resources/manifest.js'
+import type { Settings } from '../options.js'
+import type { Findings } from '../problems.js'
+import type { Cache } from '../write/cache.js'
+import { loadArtifact } from './artifact.js'
+import { loadDocuments, type LoadedDocument } from './documents.js'
+import { loadEvents, type WrittenEvent } from './events.js'
+import { factsFileOf } from './facts.js'
+import { isDocumentName, listFiles, showPath } from './folder.js'
+import { loadSite, type Site } from './site.js'
+import { loadPlaybook, loadPremium, type WrittenPlaybook, type WrittenPremium } from './sold.js'
+
+/** The content of a site. What has problems is not in it. */
+export interface Content {
+  site: Site | null
+  documents: LoadedDocument[]
+  /** Names of documents' files and of their facts files, as messages have them, to the document's. */
+  documentFiles: Map<string, string>
+  premium: WrittenPremium[]
+  playbook: WrittenPlaybook | null
+  events: WrittenEvent[]
+  artifact: Artifact | null
+}
+
+/** Loads all content. `leftOut` are files of documents, as messages name them, that are passed over. */
+export function loadContent(
+  settings: Settings,
+  leftOut: ReadonlySet<string>,
+  cache: Cache,
+  findings: Findings,
+): Content {
+  const { content, folders, baseUrl } = settings
+  for (const { kind, folder } of folders) {
+    if (kind === 'post' && !existsSync(folder)) {
+      findings.addProblem(showPath(folder), 1, 'is not there', 'make the folder, or name another one with --posts')
+    }
+  }
+  const site = loadSite(content, baseUrl, findings)
+  const topics = site?.topics.map((topic) => topic.id) ?? []
+  const known = (file: string, sourceHash: string) => {
+    const cached = cache.documents.get(file)
+    return cached?.sourceHash === sourceHash ? cached.head : null
+  }
+  const documents = site ? loadDocuments({ folders, topics, leftOut, known }, findings) : []
+  return {
+    site,
+    documents,
+    documentFiles: nameFiles(folders.map(({ folder }) => folder)),
+    premium: site ? loadPremium(content, topics, findings) : [],
+    playbook: loadPlaybook(content, findings),
+    events: loadEvents(content, findings),
+    artifact: loadArtifact(content, findings),
+  }
+}
+
+function nameFiles(folders: readonly string[]): Map<string, string> {
+  const names = new Map<string, string>()
+  for (const file of folders.flatMap((folder) => listFiles(folder, isDocumentName))) {
+    names.set(showPath(file), showPath(file))
+    names.set(showPath(factsFileOf(file)), showPath(file))
+  }
+  return names
+}

@@ -1,0 +1,233 @@
+// What the front matter of a post or article says, under the keys that other tools use too.
+import { basename, dirname } from 'node:path'
+import { slugSchema } from '../../service/contract/resources/common.js'
+import type { Findings } from '../problems.js'
+import { readDay, readDayOfPath, splitDatedName } from './date.js'
+import { splitFrontMatter, type FrontMatter } from './front-matter.js'
+import { findFirstHeading } from './markdown.js'
+
+/** Posts and articles differ in where they stand and where they are published, in nothing else. */
+export type DocumentKind = 'post' | 'article'
+
+/** What is known of a document before its body is worked on. */
+export interface DocumentHead {
+  title: string
+  slug: string
+  /** The line on which the slug is set; 1 where it comes from the file's name. */
+  slugLine: number
+  /** UTC day of publication. */
+  published: string
+  /** UTC day of an edit that the front matter names; only where it is after `published`. */
+  updated: string | null
+  /** As the front matter has it; else the first paragraph is taken when the body is read. */
+  description: string | null
+  /** Old paths of the document, without a slash in front or at the end, as written in `aliases`, `path`, `permalink`. */
+  aliases: string[]
+  canonical: string | null
+  authors: string[]
+  draft: boolean
+}
+
+/** The keys that are read, in the order in which they count. */
+export const headKeys = {
+  published: ['published', 'pubDate', 'date', 'publishDate', 'publish_date'],
+  updated: ['updated', 'updatedDate', 'lastmod', 'modified'],
+  description: ['description', 'summary', 'excerpt', 'spoiler'],
+  canonical: ['canonical', 'canonicalUrl', 'canonical_url', 'canonicalURL'],
+  author: ['authors', 'author'],
+  path: ['path', 'permalink'],
+} as const
+
+/** A file's front matter and body, with where the body begins. */
+export interface LoadedText {
+  head: DocumentHead
+  body: string
+  linesBefore: number
+}
+
+/**
+ * Reads a document's text. Whatever is missing or wrong (title, date, slug, syntax) becomes a problem, all of them at
+ * once; then the answer is `null`. A draft is answered with `draft: true`, and its faults are no problem yet.
+ */
+export function readDocument(file: string, text: string, shownAs: string, findings: Findings): LoadedText | null {
+  if (text.trim() === '') {
+    findings.addProblem(shownAs, 1, 'the file is empty', 'write front matter with a title and a date, or remove it')
+    return null
+  }
+  const matter = splitFrontMatter(text, shownAs, findings)
+  if (!matter) return null
+  const { body, linesBefore } = matter
+  if (isDraft(matter)) return { head: { ...emptyHead, draft: true }, body, linesBefore }
+
+  const problemsBefore = findings.problems.length
+  const report = (key: string, what: string, todo: string) => {
+    findings.addProblem(shownAs, matter.lineOf(key), what, todo)
+  }
+  const name = nameOf(file)
+  const dated = splitDatedName(name)
+  const paths = textsOf(matter, headKeys.path)
+  const title = readTitle(matter, body, report)
+  const published = readPublished(matter, [dated?.day, ...paths.map(readDayOfPath)], report)
+  const slug = readSlug(matter, dated && dated.rest !== '' ? dated.rest : name, report)
+  const updated = readUpdated(matter, published, shownAs, findings)
+  if (findings.problems.length > problemsBefore || title === null || published === null || slug === null) return null
+  return {
+    head: {
+      title,
+      slug,
+      slugLine: matter.lineOf('slug'),
+      published,
+      updated,
+      description: textsOf(matter, headKeys.description)[0] ?? null,
+      aliases: [...listOf(matter, 'aliases'), ...listOf(matter, 'redirect_from'), ...paths]
+        .map((path) => path.trim().replace(/^\/+|\/+$/g, ''))
+        .filter((path) => path !== ''),
+      canonical: textsOf(matter, headKeys.canonical)[0] ?? null,
+      authors: headKeys.author.flatMap((key) => listOf(matter, key)),
+      draft: false,
+    },
+    body,
+    linesBefore,
+  }
+}
+
+const emptyHead: DocumentHead = {
+  title: '',
+  slug: '',
+  slugLine: 1,
+  published: '',
+  updated: null,
+  description: null,
+  aliases: [],
+  canonical: null,
+  authors: [],
+  draft: false,
+}
+
+type Report = (key: string, what: string, todo: string) => void
+
+function isDraft(matter: FrontMatter): boolean {
+  return matter.values.get('draft') === true || matter.values.get('published') === false
+}
+
+function readTitle(matter: FrontMatter, body: string, report: Report): string | null {
+  const value = matter.values.get('title')
+  if (value === undefined || value === null) {
+    const heading = findFirstHeading(body)
+    if (heading === null) report('title', 'has no title', 'set `title:` or open the text with a heading')
+    return heading
+  }
+  const title = textOf(value)
+  if (title === null) report('title', 'the title is not a line of text', 'set `title:` to the words of the title')
+  return title
+}
+
+function readPublished(matter: FrontMatter, others: (string | null | undefined)[], report: Report): string | null {
+  for (const key of headKeys.published) {
+    const value = matter.values.get(key)
+    // `published: true` says "not a draft" in other tools, and no day.
+    if (value === undefined || value === null || typeof value === 'boolean') continue
+    const day = readDay(value)
+    if (day === null) {
+      report(key, `\`${key}\` is not a date that exists (${showValue(value)})`, 'write it as YYYY-MM-DD')
+    }
+    return day
+  }
+  const day = others.find((other) => typeof other === 'string') ?? null
+  if (day === null) {
+    report('published', 'has no date', 'set `published: YYYY-MM-DD`, or begin the name of the file with the date')
+  }
+  return day
+}
+
+function readUpdated(matter: FrontMatter, published: string | null, shownAs: string, findings: Findings) {
+  for (const key of headKeys.updated) {
+    const value = matter.values.get(key)
+    if (value === undefined || value === null) continue
+    const day = readDay(value)
+    if (day === null) {
+      const shown = showValue(value)
+      findings.addProblem(
+        shownAs,
+        matter.lineOf(key),
+        `\`${key}\` is not a date that exists (${shown})`,
+        'write it as YYYY-MM-DD',
+      )
+      return null
+    }
+    if (published === null || day === published) return null
+    if (day > published) return day
+    findings.addWarning(shownAs, matter.lineOf(key), `\`${key}\` is before the publication`, 'correct one of the two')
+    return null
+  }
+  return null
+}
+
+/**
+ * A slug is one segment of a path: letters and digits of any script, and between them single `-`, `_`, `.` or `~`. One that is
+ * set must be so already; one that comes from a name is made so.
+ */
+function readSlug(matter: FrontMatter, name: string, report: Report): string | null {
+  const value = matter.values.get('slug')
+  if (value !== undefined && value !== null) {
+    const slug = textOf(value)?.normalize('NFC') ?? ''
+    if (isSlug(slug)) return slug
+    report(
+      'slug',
+      `the slug ${showValue(value)} cannot stand in a URL`,
+      'use letters and digits, with single hyphens between them',
+    )
+    return null
+  }
+  const slug = makeSlug(name)
+  if (isSlug(slug)) return slug
+  report('slug', 'the name of the file gives no slug', 'set `slug:` to letters, digits and hyphens')
+  return null
+}
+
+/** Whether a text is a slug of the contract, and short enough for the name of a file (255 bytes with its ending). */
+export function isSlug(text: string): boolean {
+  return slugSchema.safeParse(text).success && Buffer.byteLength(text) <= 240
+}
+
+/** A slug from words: what cannot stand in one becomes a hyphen. May be empty. */
+export function makeSlug(words: string): string {
+  return words
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}._~-]+/gu, '-')
+    .replace(/[-._~]*-[-._~]*/g, '-')
+    .replace(/([._~])[._~]+/g, '$1')
+    .replace(/^[-._~]+|[-._~]+$/g, '')
+}
+
+/** The name that counts for slug and date: the file's, or its folder's for `index.md`. */
+function nameOf(file: string): string {
+  const name = basename(file).replace(/\.(md|markdown)$/i, '')
+  return name === 'index' ? basename(dirname(file)) : name
+}
+
+/** A single line of text from a value of front matter; `null` for maps, lists and what is empty. */
+export function textOf(value: unknown): string | null {
+  if (typeof value !== 'string' && typeof value !== 'number') return null
+  const text = String(value).replace(/\s+/g, ' ').trim()
+  return text === '' ? null : text
+}
+
+function textsOf(matter: FrontMatter, keys: readonly string[]): string[] {
+  return keys.flatMap((key) => textOf(matter.values.get(key)) ?? [])
+}
+
+/** A list of texts; a single text, or an author as `{name}`, counts as well. */
+function listOf(matter: FrontMatter, key: string): string[] {
+  const value = matter.values.get(key)
+  const items: unknown[] = Array.isArray(value) ? value : [value]
+  return items.flatMap((item) => textOf(nameIn(item)) ?? [])
+}
+
+function nameIn(item: unknown): unknown {
+  return typeof item === 'object' && item !== null && 'name' in item ? item.name : item
+}
+
+function showValue(value: unknown): string {
+  return JSON.stringify(value)
+}

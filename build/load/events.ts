@@ -1,0 +1,58 @@
+// The question events: content/events/*.md, each with a title, an hour to open, an hour to close and a text.
+import { basename, join } from 'node:path'
+import { z } from 'zod'
+import type { Findings } from '../problems.js'
+import { isSlug } from './document.js'
+import { isDocumentName, listFiles, showPath } from './folder.js'
+import { splitFrontMatter } from './front-matter.js'
+import { checkValue } from './site.js'
+import { readText } from './text-file.js'
+
+const line = z.string().trim().min(1, 'a line of text is needed')
+/** An instant with its zone; TOML gives its own date class. */
+const instant = z.unknown().transform((value, context) => {
+  const date =
+    value instanceof Date ? new Date(value.getTime()) : new Date(typeof value === 'string' ? value.trim() : NaN)
+  const zoned =
+    value instanceof Date || (typeof value === 'string' && /T?\d{2}:\d{2}.*(Z|[+-]\d{2}:?\d{2})$/i.test(value.trim()))
+  if (zoned && !Number.isNaN(date.getTime())) return date.toISOString().replace('.000Z', 'Z')
+  context.addIssue('an instant with its zone, such as 2026-10-13T13:00:00Z, is needed')
+  return ''
+})
+
+const eventHead = z.object({
+  title: line,
+  opens: instant,
+  closes: instant,
+  /** A question of the publisher's that stands in the event from its first minute. */
+  opening: z.object({ question: line, answer: line.optional() }).optional(),
+})
+
+/** An event as written. Instants are RFC 3339 in UTC. */
+export interface WrittenEvent extends z.output<typeof eventHead> {
+  id: string
+  file: string
+  opensLine: number
+  closesLine: number
+  body: string
+}
+
+/** Reads all events, ordered by the hour they open. */
+export function loadEvents(contentFolder: string, findings: Findings): WrittenEvent[] {
+  const events = listFiles(join(contentFolder, 'events'), isDocumentName).flatMap((file) => {
+    const shownAs = showPath(file)
+    const text = readText(file, shownAs, findings)
+    const matter = text === null ? null : splitFrontMatter(text, shownAs, findings)
+    if (text === null || !matter) return []
+    const head = checkValue(eventHead, Object.fromEntries(matter.values), text, shownAs, findings)
+    if (!head) return []
+    const id = basename(file).replace(/\.(md|markdown)$/i, '')
+    if (!isSlug(id)) {
+      findings.addProblem(shownAs, 1, 'the name of the file is not a slug', 'use letters, digits and hyphens')
+      return []
+    }
+    const [opensLine, closesLine] = [matter.lineOf('opens'), matter.lineOf('closes')]
+    return [{ ...head, id, file: shownAs, opensLine, closesLine, body: matter.body }]
+  })
+  return events.sort((a, b) => (a.opens < b.opens ? -1 : a.opens > b.opens ? 1 : 0))
+}

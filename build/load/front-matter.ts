@@ -1,0 +1,115 @@
+// Front matter: where it ends, what it holds (YAML or TOML), and on which line of the file each key stands.
+import { parse as parseToml, TomlError } from 'smol-toml'
+import { LineCounter, parseDocument } from 'yaml'
+import type { Findings } from '../problems.js'
+
+/** A file cut into its front matter and its body. */
+export interface FrontMatter {
+  /** The keys at the top level; empty without front matter. No prototype, so `__proto__` is a key like others. */
+  values: ReadonlyMap<string, unknown>
+  /** The line of the file (from 1) on which a key stands; 1 for a key that is not there. */
+  lineOf: (key: string) => number
+  body: string
+  /** Lines of the file before the body: a line of the body plus this is a line of the file. */
+  linesBefore: number
+}
+
+const fences = [
+  { fence: '---', pattern: /^---[ \t]*\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\n|$)/, language: 'yaml' },
+  { fence: '+++', pattern: /^\+\+\+[ \t]*\n([\s\S]*?)(?:^|\n)\+\+\+[ \t]*(?:\n|$)/, language: 'toml' },
+] as const
+
+/**
+ * Cuts a text at its front matter and parses it. What cannot be parsed becomes a problem, and the answer is `null`.
+ * A text that opens a fence and never closes it has a problem too: its keys would otherwise be published as text.
+ */
+export function splitFrontMatter(text: string, shownAs: string, findings: Findings): FrontMatter | null {
+  for (const { fence, pattern, language } of fences) {
+    if (!text.startsWith(fence)) continue
+    const match = pattern.exec(text)
+    if (!match) {
+      if (!/^(---|\+\+\+)[ \t]*\n[ \t]*[\w-]+[ \t]*[:=]/.test(text)) break
+      findings.addProblem(shownAs, 1, `the front matter is never closed`, `end it with a line of ${fence}`)
+      return null
+    }
+    const source = match[1] ?? ''
+    const parsed =
+      language === 'yaml' ? parseYamlMap(source, 1, shownAs, findings) : parseTomlMap(source, shownAs, findings)
+    if (!parsed) return null
+    return {
+      values: parsed,
+      lineOf: (key) => lineOfKey(source, key) + 1,
+      body: text.slice(match[0].length),
+      linesBefore: countLines(match[0]),
+    }
+  }
+  return { values: new Map(), lineOf: () => 1, body: text, linesBefore: 0 }
+}
+
+/**
+ * Parses YAML whose top level is a map. `linesBefore` is the number of lines of the file above the YAML.
+ * Every syntax error becomes a problem on its own line; then the answer is `null`.
+ */
+export function parseYamlMap(
+  source: string,
+  linesBefore: number,
+  shownAs: string,
+  findings: Findings,
+): Map<string, unknown> | null {
+  const value = parseYaml(source, linesBefore, shownAs, findings)
+  if (value === undefined) return null
+  if (value === null) return new Map()
+  if (typeof value !== 'object' || Array.isArray(value)) {
+    findings.addProblem(shownAs, linesBefore + 1, 'the YAML is not a list of keys', 'write `key: value` lines')
+    return null
+  }
+  return new Map(Object.entries(value))
+}
+
+/** Parses YAML 1.2 to plain values; `undefined` where it has errors, each of which is a problem on its line. */
+export function parseYaml(source: string, linesBefore: number, shownAs: string, findings: Findings): unknown {
+  const lines = new LineCounter()
+  const document = parseDocument(source, { lineCounter: lines, prettyErrors: false })
+  for (const error of document.errors) {
+    const line = lines.linePos(error.pos[0]).line + linesBefore
+    findings.addProblem(shownAs, line, `the YAML cannot be read (${oneLine(error.message)})`, 'correct it')
+  }
+  if (document.errors.length > 0) return undefined
+  try {
+    const value: unknown = document.toJS()
+    return value ?? null
+  } catch (error) {
+    // Aliases that expand without end are refused by the parser (`maxAliasCount`).
+    findings.addProblem(shownAs, linesBefore + 1, `the YAML cannot be read (${messageOf(error)})`, 'correct it')
+    return undefined
+  }
+}
+
+function parseTomlMap(source: string, shownAs: string, findings: Findings): Map<string, unknown> | null {
+  try {
+    return new Map(Object.entries(parseToml(source)))
+  } catch (error) {
+    const line = error instanceof TomlError ? error.line + 1 : 2
+    findings.addProblem(shownAs, line, `the TOML cannot be read (${messageOf(error)})`, 'correct it')
+    return null
+  }
+}
+
+/** The line (from 1) of a top-level key in YAML or TOML; 0 where the key is not there. */
+export function lineOfKey(source: string, key: string): number {
+  const quoted = key.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  const match = new RegExp(`^["']?${quoted}["']?[ \\t]*[:=]`, 'm').exec(source)
+  return match ? countLines(source.slice(0, match.index)) + 1 : 0
+}
+
+function countLines(text: string): number {
+  let count = 0
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count++
+  return count
+}
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+/** The first line of an error's message: the rest is a picture of the source. */
+export const messageOf = (error: unknown) =>
+  oneLine((error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '')

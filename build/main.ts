@@ -1,0 +1,228 @@
+// The build: load -> check -> derive -> render -> write. `build` for hosts and tests, the command line at the end.
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { checkEvents, checkSlugs } from './check/documents.js'
+import { checkPaidTexts } from './check/output.js'
+import { runCommand } from './command.js'
+import { deriveFacts, sortFacts } from './derive/facts.js'
+import { Ledger } from './derive/ledger.js'
+import { deriveGone, deriveRedirects } from './derive/moved.js'
+import { derivePremium } from './derive/premium.js'
+import { mappedDocument, mapSite } from './derive/site-map.js'
+import { loadContent } from './load/content.js'
+import { settle, type BuildOptions, type Settings } from './options.js'
+import { Findings, sortProblems, type BuildProblem } from './problems.js'
+import { renderData } from './render/data.js'
+import { renderDocuments } from './render/documents.js'
+import { renderIndexFiles } from './render/index-files.js'
+import { renderLists } from './render/lists.js'
+import { renderManifest } from './render/manifest.js'
+import { renderOpenApi } from './render/openapi.js'
+import { renderPages } from './render/pages.js'
+import type { Publication } from './render/published.js'
+import { codeVersion, readCache, writeCache } from './write/cache.js'
+import { readLedger, writeLedger } from './write/ledger-file.js'
+import { layoutFor, liveBuild, Staging } from './write/staging.js'
+
+/** What a build did. */
+export interface BuildResult {
+  /** Whether the output is the new tree; if not, it is what it was before. */
+  ok: boolean
+  problems: BuildProblem[]
+  warnings: BuildProblem[]
+  /** Files of documents that a lenient build left out, each with its first problem. */
+  leftOut: BuildProblem[]
+  counts: { posts: number; articles: number; facts: number; premium: number; files: number }
+  /** Files (`public/…`, `data/…`) whose bytes are new in this build, in order. */
+  changed: string[]
+  /** Documents that are new, with `post/` or `article/` in front; those of a first build too. */
+  newDocuments: string[]
+  /** False where the ledger changed and could not be written back. */
+  ledgerWritten: boolean
+  /** Milliseconds by stage. */
+  timings: Record<string, number>
+  /** The folder of the live build, which holds `public` and `data`; `null` where there is none. */
+  folder: string | null
+}
+
+/**
+ * Builds a site. What is wrong in the content is in the answer, not thrown; nothing of a build with problems is seen.
+ * @throws what the file system throws where the output cannot be written.
+ */
+export async function build(options: BuildOptions = {}): Promise<BuildResult> {
+  const settings = settle(options)
+  const leftOut = new Map<string, BuildProblem>()
+  for (;;) {
+    const result = await attempt(settings, new Set(leftOut.keys()))
+    const known = leftOut.size
+    if (settings.lenient)
+      for (const problem of result.blamed) leftOut.set(problem.file, leftOut.get(problem.file) ?? problem)
+    // A document left out can only bring new problems to light in others (a canonical fact that went): so this ends.
+    if (result.ok || leftOut.size === known) return { ...result, leftOut: sortProblems([...leftOut.values()]) }
+  }
+}
+
+/** A build without the given files. `blamed` are the problems that leaving a document out would solve. */
+async function attempt(
+  settings: Settings,
+  leftOut: ReadonlySet<string>,
+): Promise<BuildResult & { blamed: BuildProblem[] }> {
+  const findings = new Findings()
+  const clock = new Stopwatch()
+  const layout = layoutFor(settings.out)
+  const ledgerFile = settings.ledger ?? join(layout.builds, 'ledger.json')
+  const version = codeVersion()
+  const cache = readCache(liveBuild(layout), version)
+
+  const content = loadContent(settings, leftOut, cache, findings)
+  const before = readLedger(ledgerFile, findings)
+  clock.lap('load')
+
+  checkSlugs(content.documents, findings)
+  checkEvents(content.events, findings)
+  const failed = () => ({
+    ...failure(findings, clock, liveBuild(layout)),
+    blamed: blameDocuments(findings, content.documentFiles),
+  })
+  if (!content.site) return failed()
+  const { site, documents } = content
+  clock.lap('check')
+
+  const ledger = new Ledger(before, settings.today)
+  const facts = deriveFacts(documents, ledger, site.base_url, settings.today, findings)
+  const premium = derivePremium(
+    content.premium,
+    documents,
+    { baseUrl: site.base_url, otherFolders: settings.otherFolders },
+    findings,
+  )
+  const siteMap = mapSite(documents.map(mappedDocument), site.base_url)
+  clock.lap('derive')
+  // A lenient build leaves these documents out and starts again; rendering the others first would be for nothing.
+  if (settings.lenient && findings.problems.length > 0) return failed()
+
+  const staging = new Staging(layout)
+  try {
+    const { onProgress } = settings
+    const rendered = await renderDocuments({
+      documents,
+      facts,
+      site,
+      siteMap,
+      ledger,
+      cache,
+      staging,
+      findings,
+      onProgress,
+    })
+    if (findings.problems.length > 0) {
+      staging.discard()
+      return failed()
+    }
+    const redirects = deriveRedirects(rendered.published)
+    const publication: Publication = {
+      site,
+      today: settings.today,
+      posts: rendered.published.filter((document) => document.kind === 'post'),
+      articles: rendered.published.filter((document) => document.kind === 'article'),
+      facts: sortFacts(rendered.facts),
+      premium,
+      playbook: content.playbook,
+      events: content.events,
+      artifact: content.artifact,
+      redirects,
+      gone: deriveGone(ledger.removedDocuments(), redirects),
+    }
+    clock.lap('documents')
+
+    const files = [
+      ...renderLists(publication),
+      ...renderManifest(publication),
+      renderOpenApi(publication),
+      ...renderPages(publication),
+    ]
+    for (const file of files) staging.write('public', file.path, file.content)
+    for (const file of renderData(publication)) staging.write('data', file.path, file.content)
+    clock.lap('lists')
+
+    const indexFiles = renderIndexFiles(publication, join(staging.folder, 'public'))
+    for (const file of indexFiles) staging.write('data', file.path, file.content)
+    clock.lap('index')
+
+    const paidHash = checkPaidTexts(publication, staging, cache.paidHash, findings)
+    clock.lap('paid texts')
+    if (findings.problems.length > 0) {
+      staging.discard()
+      return failed()
+    }
+
+    writeCache(staging.folder, version, { paidHash, documents: rendered.cached })
+    const aside = staging.swapIn()
+    if (aside !== null)
+      findings.addWarning(settings.out, 1, 'was a folder that no build had made', `it is kept as ${aside}`)
+    const ledgerWritten = writeLedger(ledgerFile, ledger.close())
+    staging.removeOld()
+    clock.lap('write')
+    return {
+      ok: true,
+      problems: [],
+      warnings: sortProblems(findings.warnings),
+      leftOut: [],
+      counts: {
+        posts: publication.posts.length,
+        articles: publication.articles.length,
+        facts: publication.facts.length,
+        premium: premium.length,
+        files: staging.written.length + staging.shared,
+      },
+      changed: staging.written.sort(),
+      newDocuments: ledger.newDocuments(),
+      ledgerWritten,
+      timings: clock.laps,
+      folder: staging.folder,
+      blamed: [],
+    }
+  } catch (error) {
+    staging.discard()
+    throw error
+  }
+}
+
+/** Problems of documents and of their facts files, each under the name of the document. */
+function blameDocuments(findings: Findings, documentFiles: ReadonlyMap<string, string>): BuildProblem[] {
+  return findings.problems.flatMap((problem) => {
+    const file = documentFiles.get(problem.file)
+    return file === undefined ? [] : [{ ...problem, file }]
+  })
+}
+
+function failure(findings: Findings, clock: Stopwatch, folder: string | null): BuildResult {
+  return {
+    ok: false,
+    problems: sortProblems(findings.problems),
+    warnings: sortProblems(findings.warnings),
+    leftOut: [],
+    counts: { posts: 0, articles: 0, facts: 0, premium: 0, files: 0 },
+    changed: [],
+    newDocuments: [],
+    ledgerWritten: true,
+    timings: clock.laps,
+    folder,
+  }
+}
+
+/** Measures stages one after another. */
+class Stopwatch {
+  readonly laps: Record<string, number> = {}
+  #last = performance.now()
+
+  lap(name: string): void {
+    const now = performance.now()
+    this.laps[name] = Math.round((now - this.#last) * 10) / 10
+    this.#last = now
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  process.exitCode = await runCommand(process.argv.slice(2), process.env, build)
+}

@@ -1,0 +1,61 @@
+// What a build is told: folders, clock, and how strict it is.
+import { join, resolve } from 'node:path'
+import type { DocumentKind } from './load/document.js'
+
+/** The options of a build. Every folder is relative to the working directory. */
+export interface BuildOptions {
+  /** Default `content`: site.yaml, posts/, articles/, premium/, events/, playbook.md, artifact.yaml, ledger.json. */
+  content?: string
+  /** Folders of posts in the place of `content/posts`; the ledger then stands beside the output. */
+  posts?: readonly string[]
+  /** A folder of articles in the place of `content/articles`; the ledger then stands beside the output. */
+  articles?: string
+  /** Default `public`. */
+  out?: string
+  /** Leave documents with problems out, and list them, in the place of failing. */
+  lenient?: boolean
+  /** In the place of `base_url` in site.yaml. */
+  baseUrl?: string
+  /** The clock; only its UTC day counts. */
+  now?: () => Date
+  /** Told how far the build is: documents done, documents in all. */
+  onProgress?: (done: number, total: number) => void
+}
+
+/** The options with every default filled in. */
+export interface Settings {
+  content: string
+  folders: { kind: DocumentKind; folder: string }[]
+  out: string
+  /** Whether posts or articles come from other folders than the content's own. */
+  otherFolders: boolean
+  /** Where the ledger stands; `null` for beside the output. */
+  ledger: string | null
+  lenient: boolean
+  baseUrl: string | undefined
+  /** The UTC day of the build, YYYY-MM-DD. */
+  today: string
+  onProgress: (done: number, total: number) => void
+}
+
+/** Fills in the defaults. */
+export function settle(options: BuildOptions): Settings {
+  const content = resolve(options.content ?? 'content')
+  const posts = options.posts && options.posts.length > 0 ? options.posts : [join(content, 'posts')]
+  const articles = options.articles ?? join(content, 'articles')
+  const otherFolders = (options.posts?.length ?? 0) > 0 || options.articles !== undefined
+  return {
+    content,
+    folders: [
+      ...posts.map((folder) => ({ kind: 'post' as const, folder: resolve(folder) })),
+      { kind: 'article', folder: resolve(articles) },
+    ],
+    out: resolve(options.out ?? 'public'),
+    otherFolders,
+    ledger: otherFolders ? null : join(content, 'ledger.json'),
+    lenient: options.lenient ?? false,
+    baseUrl: options.baseUrl,
+    today: (options.now?.() ?? new Date()).toISOString().slice(0, 10),
+    onProgress: options.onProgress ?? (() => undefined),
+  }
+}

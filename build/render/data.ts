@@ -1,0 +1,62 @@
+// The data folder: what the functions of the service read. Paid texts are here and nowhere else.
+import { createHash } from 'node:crypto'
+import type { DataFiles, EventData } from '../../service/data.js'
+import type { WrittenEvent } from '../load/events.js'
+import { findNode, parseMarkdown } from '../load/markdown.js'
+import { findReferences } from '../derive/references.js'
+import { renderBody } from './body-html.js'
+import { entryOf, listChanges, listPremium } from './lists.js'
+import type { OutputFile, Publication } from './published.js'
+
+/** The JSON files of the data folder. */
+export function renderData(publication: Publication): OutputFile[] {
+  const { site, posts, articles, premium, playbook } = publication
+  const files: DataFiles = {
+    'site.json': {
+      baseUrl: site.base_url,
+      title: site.title,
+      language: site.language,
+      topics: site.topics.map(({ id, title }) => ({ id, title })),
+      countStatic: site.count_static,
+    },
+    'changes.json': listChanges(publication),
+    'events.json': publication.events.map(eventData),
+    'premium.json': Object.fromEntries(premium.map((fact) => [fact.id, fact])),
+    'playbook.json': playbook && { title: playbook.title, markdown: playbook.markdown, sections: playbook.sections },
+    'redirects.json': publication.redirects,
+    'gone.json': publication.gone,
+    'documents.json': [...posts, ...articles].map((document) => ({ ...entryOf(document), kind: document.kind })),
+    'fact-topics.json': publication.facts.map((fact) => site.topics.findIndex((topic) => topic.id === fact.topic)),
+    'premium-index.json': listPremium(publication),
+  }
+  return Object.entries(files).map(([name, value]) => ({ path: `/${name}`, content: `${JSON.stringify(value)}\n` }))
+}
+
+function eventData(event: WrittenEvent): EventData {
+  return {
+    id: event.id,
+    title: event.title,
+    opensAt: event.opens,
+    closesAt: event.closes,
+    html: renderMarkdownText(event.body),
+    markdown: event.body.trim(),
+    ...(event.opening && { opening: openingOf(event.id, event.opening) }),
+  }
+}
+
+function openingOf(event: string, { question, answer }: NonNullable<WrittenEvent['opening']>) {
+  return { id: openingId(event), question, ...(answer === undefined ? {} : { answer }) }
+}
+
+/** The id of the question that opens an event: of the form that the contract gives to questions, and the same in every build. */
+export function openingId(event: string): string {
+  return createHash('sha256').update(`opening of ${event}`).digest('hex').slice(0, 26)
+}
+
+/** Markdown of the publisher's, outside of documents, as safe HTML. */
+export function renderMarkdownText(markdown: string): string {
+  const tree = parseMarkdown(markdown)
+  const needsSanitising =
+    findNode(tree, (node) => node.type === 'html') !== undefined || findReferences(tree).some(({ safe }) => !safe)
+  return renderBody({ markdown, needsSanitising, reservedIds: [] })
+}

@@ -1,0 +1,67 @@
+// The JSON and Markdown forms of a document.
+import { stringify } from 'yaml'
+import type { DocumentDetail } from '../../service/contract/resources/document.js'
+import type { Site } from '../load/site.js'
+import { jsonFile, type OutputFile, type WholeDocument } from './published.js'
+
+/** The JSON form, every field of the contract. */
+export function renderJson(document: WholeDocument, site: Site): OutputFile {
+  const detail: DocumentDetail = {
+    headline: document.title,
+    description: document.description,
+    url: document.url,
+    canonical: document.canonical,
+    datePublished: document.published,
+    dateModified: document.updated ?? document.published,
+    wordCount: document.wordCount,
+    author: document.authors,
+    facts: document.facts,
+    articleBody: document.text,
+    links: {
+      self: document.jsonUrl,
+      markdown: document.markdownUrl,
+      html: document.url,
+      canonical: document.canonical,
+      previous: document.previous?.jsonUrl ?? null,
+      next: document.next?.jsonUrl ?? null,
+      manifest: `${site.base_url}/api/agent.json`,
+      ask: `${site.base_url}/api/ask`,
+    },
+  }
+  return jsonFile(`/api/${document.kind}/${document.slug}.json`, detail)
+}
+
+/** The Markdown form: a short front matter, the body as the author wrote it, then links and rights. */
+export function renderMarkdown(document: WholeDocument, site: Site): OutputFile {
+  const matter = stringify(
+    {
+      title: document.title,
+      url: document.url,
+      canonical: document.canonical,
+      author: document.authors.join(', '),
+      published: document.published,
+      ...(document.updated === null ? {} : { updated: document.updated }),
+    },
+    { lineWidth: 0 },
+  )
+  const links = [
+    `- This document: <${document.url}>, [JSON](${document.jsonUrl})${document.facts.length > 0 ? ' with its facts and their quotes' : ''}`,
+    ...(document.previous
+      ? [`- Before: [${escapeText(document.previous.title)}](${document.previous.markdownUrl})`]
+      : []),
+    ...(document.next ? [`- After: [${escapeText(document.next.title)}](${document.next.markdownUrl})`] : []),
+    `- Everything here: <${site.base_url}/api/agent.json>`,
+    `- Ask a question: <${site.base_url}/api/ask?q=>`,
+  ]
+  const rights = `${site.rights.license}${site.rights.url === undefined ? '' : ` (<${site.rights.url}>)`}. ${site.rights.text}`
+  const heading = document.markdown.trimStart().startsWith('# ') ? '' : `# ${escapeText(document.title)}\n\n`
+  return {
+    path: `/api/${document.kind}/${document.slug}.md`,
+    content: `---\n${matter}---\n\n${heading}${document.markdown.trim()}\n\n---\n\n${links.join('\n')}\n\n${rights}\n`,
+  }
+}
+
+/** Text that stands as itself in Markdown. */
+export function escapeText(text: string): string {
+  return text.replace(/[\\`*_[\]<>#|~]/g, '\\$&')
+}

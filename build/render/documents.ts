@@ -1,0 +1,212 @@
+// All documents: each worked through, rendered in its three forms and staged, one at a time, so that memory stays small.
+import type { Fact } from '../../service/contract/resources/fact.js'
+import { checkQuotes, deriveBody, addressOf, readNamedFile, type DerivedBody } from '../derive/document.js'
+import { ledgerName } from '../derive/facts.js'
+import type { Ledger } from '../derive/ledger.js'
+import { formsOf } from '../derive/moved.js'
+import { mappedDocument, type SiteMap } from '../derive/site-map.js'
+import { readBody, type LoadedDocument } from '../load/documents.js'
+import type { Site } from '../load/site.js'
+import { groupBy } from '../grouping.js'
+import { compareText, Findings } from '../problems.js'
+import { hashValue, type Cache, type CachedDocument } from '../write/cache.js'
+import type { Staging } from '../write/staging.js'
+import { renderBody } from './body-html.js'
+import { renderJson, renderMarkdown } from './document.js'
+import { renderDocumentPage } from './pages.js'
+import type { Neighbours, Published, WholeDocument } from './published.js'
+
+/** What the documents are rendered with. */
+export interface DocumentWork {
+  documents: readonly LoadedDocument[]
+  facts: ReadonlyMap<LoadedDocument, Fact[]>
+  site: Site
+  siteMap: SiteMap
+  ledger: Ledger
+  cache: Cache
+  staging: Staging
+  findings: Findings
+  onProgress: (done: number, total: number) => void
+}
+
+/** The documents of a build, newest first, their facts with the quotes as published, and what to remember of each. */
+export interface RenderedDocuments {
+  published: Published[]
+  facts: Fact[]
+  cached: Map<string, CachedDocument>
+}
+
+/** Documents between two turns of the event loop: a host that rebuilds goes on answering. */
+const documentsPerTurn = 25
+
+/** Renders and stages all documents. */
+export async function renderDocuments(work: DocumentWork): Promise<RenderedDocuments> {
+  const neighbours = findNeighbours(work.documents, work.site)
+  const rendered: RenderedDocuments = { published: [], facts: [], cached: new Map() }
+  let done = 0
+  for (const document of sortNewestFirst(work.documents)) {
+    renderOne(document, neighbours.get(document) ?? { previous: null, next: null }, work, rendered)
+    done++
+    if (done % documentsPerTurn === 0) {
+      work.onProgress(done, work.documents.length)
+      await new Promise((resume) => setImmediate(resume))
+    }
+  }
+  work.onProgress(done, work.documents.length)
+  return rendered
+}
+
+function renderOne(
+  document: LoadedDocument,
+  neighbours: Neighbours,
+  work: DocumentWork,
+  rendered: RenderedDocuments,
+): void {
+  const { site, ledger, siteMap, staging, findings } = work
+  const remembered = recall(document, work)
+  const derived = remembered ? null : derive(document, siteMap, findings)
+  const known = remembered ?? derived?.cached
+  if (!known) return
+  const edited = ledger.noteDocument(ledgerName(document), document.head.published, known.words)
+  const published = publish(document, known, edited, site)
+  const facts = work.facts.get(document) ?? []
+  const key = hashValue([
+    document.sourceHash,
+    published,
+    neighbours,
+    facts,
+    known.references,
+    site.title,
+    site.language,
+    site.rights,
+  ])
+  const files = derived?.body.files ?? known.files
+  if (remembered?.key === key && keepAll(remembered, published, staging)) {
+    copyFiles(files, staging)
+    for (const warning of remembered.warnings) findings.warnings.push(warning)
+    rendered.published.push(published)
+    rendered.facts.push(...facts.map((fact, at) => ({ ...fact, evidence: remembered.quotes[at] ?? fact.evidence })))
+    rendered.cached.set(document.file, remembered)
+    return
+  }
+  const fresh = derived ?? derive(document, siteMap, findings)
+  if (!fresh) return
+  const quoted = checkQuotes(document, facts, fresh.body.text, findings)
+  const whole: WholeDocument = {
+    ...published,
+    ...neighbours,
+    facts: quoted,
+    markdown: fresh.body.markdown,
+    text: fresh.body.text,
+    html: renderHtml(fresh.body, quoted),
+  }
+  for (const file of [renderJson(whole, site), renderMarkdown(whole, site), renderDocumentPage(whole, site)]) {
+    staging.write('public', file.path, file.content)
+  }
+  copyFiles(files, staging)
+  rendered.published.push(published)
+  rendered.facts.push(...quoted)
+  rendered.cached.set(document.file, { ...fresh.cached, key, quotes: quoted.map((fact) => fact.evidence) })
+}
+
+/** What the last build left of a document whose file is the same and whose links still lead where they led. */
+function recall(document: LoadedDocument, { cache, siteMap }: DocumentWork): CachedDocument | null {
+  const cached = cache.documents.get(document.file)
+  if (cached?.sourceHash !== document.sourceHash) return null
+  const from = mappedDocument(document)
+  const same = cached.references.every(
+    ([reference, address]) => addressOf(siteMap.resolve(reference, from)) === address,
+  )
+  return same ? cached : null
+}
+
+function derive(
+  document: LoadedDocument,
+  siteMap: SiteMap,
+  findings: Findings,
+): { body: DerivedBody; cached: CachedDocument } | null {
+  const found = new Findings()
+  const loaded = readBody(document, found)
+  const body = loaded && deriveBody(document, loaded.body, loaded.linesBefore, siteMap, found)
+  for (const problem of found.problems) findings.problems.push(problem)
+  for (const warning of found.warnings) findings.warnings.push(warning)
+  if (!body) return null
+  const { wordCount, words, description, headings, references, files } = body
+  const cached = {
+    sourceHash: document.sourceHash,
+    head: document.head,
+    key: '',
+    quotes: [],
+    warnings: found.warnings,
+    ...{ wordCount, words, description, headings, references, files },
+  }
+  return { body, cached }
+}
+
+function publish(document: LoadedDocument, known: CachedDocument, edited: string | null, site: Site): Published {
+  const { kind, head } = document
+  const [page = '', markdown = '', json = ''] = formsOf(kind, head.slug)
+  const url = site.base_url + page
+  // A real edit counts from the day of publication on; the later of what was seen and what the front matter says.
+  const edits = [edited, head.updated].filter((day): day is string => day !== null && day >= head.published)
+  return {
+    kind,
+    slug: head.slug,
+    title: head.title,
+    description: known.description,
+    authors: head.authors.length > 0 ? head.authors : [site.author ?? site.owner.name],
+    canonical: head.canonical !== null && URL.canParse(head.canonical) ? head.canonical : url,
+    published: head.published,
+    updated: edits.sort().at(-1) ?? null,
+    wordCount: known.wordCount,
+    headings: known.headings,
+    aliases: head.aliases,
+    url,
+    markdownUrl: site.base_url + markdown,
+    jsonUrl: site.base_url + json,
+  }
+}
+
+function renderHtml(body: DerivedBody, facts: readonly Fact[]): string {
+  const reservedIds = facts.map((fact) => fact.url.slice(fact.url.indexOf('#') + 1))
+  const html = renderBody({ markdown: body.markdown, needsSanitising: body.needsSanitising, reservedIds })
+  // The page prints the title itself.
+  return body.opensWithTitle ? html.slice(html.indexOf('</h1>') + '</h1>'.length).trimStart() : html
+}
+
+/** The files of a document's three forms, below `public`. */
+function formFiles({ kind, slug }: Published): string[] {
+  return [`/api/${kind}/${slug}.json`, `/api/${kind}/${slug}.md`, `/${kind}s/${slug}/index.html`]
+}
+
+function keepAll(remembered: CachedDocument, published: Published, staging: Staging): boolean {
+  return remembered.key !== '' && formFiles(published).every((path) => staging.keep('public', path))
+}
+
+function copyFiles(files: DerivedBody['files'], staging: Staging): void {
+  for (const file of files) staging.write('public', file.target, readNamedFile(file))
+}
+
+function sortNewestFirst(documents: readonly LoadedDocument[]): LoadedDocument[] {
+  return [...documents].sort(
+    (a, b) => compareText(b.head.published, a.head.published) || compareText(a.head.slug, b.head.slug),
+  )
+}
+
+/** The documents before and after each one, among those of its kind. */
+function findNeighbours(documents: readonly LoadedDocument[], site: Site): Map<LoadedDocument, Neighbours> {
+  const neighbours = new Map<LoadedDocument, Neighbours>()
+  const shown = (document: LoadedDocument | undefined): Neighbours['next'] => {
+    if (!document) return null
+    const [page = '', markdown = '', json = ''] = formsOf(document.kind, document.head.slug).map(
+      (path) => site.base_url + path,
+    )
+    return { title: document.head.title, url: page, markdownUrl: markdown, jsonUrl: json }
+  }
+  for (const sameKind of groupBy(sortNewestFirst(documents), (document) => document.kind).values()) {
+    sameKind.forEach((document, at) => {
+      neighbours.set(document, { previous: shown(sameKind[at + 1]), next: shown(sameKind[at - 1]) })
+    })
+  }
+  return neighbours
+}

@@ -1,0 +1,96 @@
+// The endpoints of the manifest: which routes work on this site, with examples that work as they stand.
+import { z } from 'zod'
+import type { RouteSpec } from '../../service/contract/route.js'
+import { pathParameters } from '../../service/contract/route.js'
+import { routes, type RouteId } from '../../service/contract/routes.js'
+import type { Endpoint, ParameterEntry } from '../../service/contract/resources/manifest.js'
+import { openingId } from './data.js'
+import type { Publication } from './published.js'
+
+/** A route that works on this site, with its example filled in. */
+export interface WorkingRoute {
+  id: RouteId
+  route: RouteSpec
+  /** Path and query that work as they stand. */
+  example: string
+}
+
+/**
+ * The routes for agents that work on a site: planned ones are left out, and so are those whose example needs what is
+ * not published (an article, a premium fact, a playbook, a question of an event).
+ */
+export function workingRoutes(publication: Publication): WorkingRoute[] {
+  const fills = exampleValues(publication)
+  return (Object.entries(routes) as [RouteId, RouteSpec][]).flatMap(([id, route]) => {
+    if (route.audience !== 'agents' || route.planned === true) return []
+    if (publication.playbook === null && (id === 'playbook' || id === 'playbookPreview')) return []
+    if (publication.artifact === null && id === 'artifact') return []
+    const example = route.example.replace(/:first-[a-z-]*[a-z]/g, (name) => fills[name] ?? name)
+    return example.includes(':first-') ? [] : [{ id, route, example }]
+  })
+}
+
+function exampleValues({ posts, articles, facts, premium, events }: Publication): Partial<Record<string, string>> {
+  const question = facts[0]?.fact ?? 'What is published here'
+  const event = [...events].reverse().find((one) => one.opening)
+  return {
+    ...(posts[0] && { ':first-post': encodeURIComponent(posts[0].slug) }),
+    ...(articles[0] && { ':first-article': encodeURIComponent(articles[0].slug) }),
+    ...(premium[0] && { ':first-premium': encodeURIComponent(premium[0].id) }),
+    ...(event && { ':first-question-id': openingId(event.id) }),
+    ':first-question': encodeURIComponent(question).replaceAll('%20', '+'),
+    ':first-question-slug': encodeURIComponent(
+      question
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}]+/gu, '-')
+        .replace(/^-+|-+$/g, ''),
+    ),
+  }
+}
+
+/** The manifest's entries, one per path. */
+export function listEndpoints(publication: Publication): Endpoint[] {
+  const base = publication.site.base_url
+  return workingRoutes(publication).map(({ route, example }) => {
+    const parameters = listParameters(route)
+    return {
+      method: route.methods.length === 2 ? 'GET or POST' : (route.methods[0] ?? 'GET'),
+      path: route.path,
+      does: route.does,
+      ...(parameters.length > 0 ? { params: parameters } : {}),
+      example: base + example,
+      returns: route.returns,
+      ...(route.product === undefined ? {} : { paid: true }),
+      ...(route.records === true ? { records: true } : {}),
+      url: base + encodeURI(route.path),
+    }
+  })
+}
+
+/** A JSON Schema of a single parameter, as far as documents read it. */
+interface ParameterSchema {
+  type?: string
+  description?: string
+  anyOf?: ParameterSchema[]
+}
+
+function listParameters(route: RouteSpec): ParameterEntry[] {
+  const inPath = pathParameters(route.path)
+  const required = new Set(z.toJSONSchema(route.input, { io: 'input' }).required ?? [])
+  const properties = (z.toJSONSchema(route.input, { io: 'output' }).properties ?? {}) as Record<string, ParameterSchema>
+  const parameters = Object.entries(properties).map(([name, schema]): ParameterEntry => ({
+    name,
+    in: inPath.includes(name) ? 'path' : 'query',
+    required: required.has(name),
+    type: schema.type ?? schema.anyOf?.[0]?.type ?? 'string',
+    description: schema.description ?? '',
+  }))
+  const headers = Object.entries(route.requestHeaders ?? {}).map(([name, description]): ParameterEntry => ({
+    name,
+    in: 'header',
+    required: false,
+    type: 'string',
+    description,
+  }))
+  return [...parameters, ...headers]
+}

@@ -1,0 +1,45 @@
+// The ledger on disk: read at the start, written whole and only after a success.
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { formatLedger, ledgerSchema, type LedgerFile } from '../derive/ledger.js'
+import { showPath } from '../load/folder.js'
+import { codeOf } from '../load/text-file.js'
+import type { Findings } from '../problems.js'
+
+/** Reads the ledger; `null` where there is none yet. One that cannot be read is a problem: without it numbers would move. */
+export function readLedger(file: string, findings: Findings): LedgerFile | null {
+  if (!existsSync(file)) return null
+  const todo = 'restore it from version control: it keeps the numbers of facts'
+  try {
+    const parsed = ledgerSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')))
+    if (parsed.success) return parsed.data
+    const issue = parsed.error.issues[0]
+    findings.addProblem(
+      showPath(file),
+      1,
+      `is not a ledger (${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''})`,
+      todo,
+    )
+  } catch (error) {
+    findings.addProblem(
+      showPath(file),
+      1,
+      `cannot be read (${error instanceof Error ? error.message : codeOf(error)})`,
+      todo,
+    )
+  }
+  return null
+}
+
+/** Writes the ledger where it changed. Returns false where the place cannot be written, as in a deployment. */
+export function writeLedger(file: string, ledger: LedgerFile): boolean {
+  const text = formatLedger(ledger)
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) return true
+  try {
+    writeFileSync(`${file}.new`, text)
+    renameSync(`${file}.new`, file)
+    return true
+  } catch (error) {
+    if (['EACCES', 'EROFS', 'EPERM', 'ENOENT'].includes(codeOf(error))) return false
+    throw error
+  }
+}
