@@ -15,21 +15,28 @@ const proposalBytes = 32
 const held = new WeakMap<Salts, { day: Day; salt: Promise<string> }>()
 
 /**
- * The salt of the UTC day of `now()`, under which callers are hashed. One round trip for an instance's first call of a
- * day, none after it.
+ * The salt of the UTC day of an instant that is hardly over, such as that of a stamp we gave a moment ago.
  *
  * @throws {StoreUnavailable} where the store does not answer; the next call asks again
  */
-export const saltOfToday = ({ now, random, store }: SaltSource): Promise<string> => {
-  const instant = now()
+export const saltAt = ({ now, random, store }: SaltSource, instant: Date): Promise<string> => {
   const day = dayOf(instant)
   const known = held.get(store)
   if (known?.day === day) return known.salt
   const proposal = Buffer.from(random(proposalBytes)).toString('base64url')
   const entry = { day, salt: store.saltFor(instant, proposal).then(({ value }) => value) }
+  if (day !== dayOf(now())) return entry.salt
   held.set(store, entry)
   entry.salt.catch(() => {
     if (held.get(store) === entry) held.delete(store)
   })
   return entry.salt
 }
+
+/**
+ * The salt of the UTC day of `now()`, under which callers are hashed. One round trip for an instance's first call of a
+ * day, none after it.
+ *
+ * @throws {StoreUnavailable} where the store does not answer; the next call asks again
+ */
+export const saltOfToday = (source: SaltSource): Promise<string> => saltAt(source, source.now())

@@ -17,6 +17,8 @@ export interface Payment {
   currency: string
   createdSeconds: number
   status: string
+  /** When a payment that is `processing` will have been charged. */
+  chargedAtSeconds: number
   metadata: Record<string, string>
 }
 

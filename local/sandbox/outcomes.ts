@@ -7,6 +7,8 @@ export interface Outcome {
   status: 'succeeded' | 'requires_payment_method' | 'requires_action' | 'processing' | 'none'
   answer: 'at once' | 'late' | 'never' | 'an error'
   declineCode?: string
+  /** How long a payment stays `processing` before it is charged. */
+  processingSeconds?: number
 }
 
 /**
@@ -40,6 +42,14 @@ export const outcomes: Readonly<Record<string, Outcome>> = {
     does: 'is charged an hour later',
     status: 'processing',
     answer: 'at once',
+    processingSeconds: 3600,
+  },
+  pm_sandbox_processing_for_days: {
+    name: 'processing_for_days',
+    does: 'is charged two days later',
+    status: 'processing',
+    answer: 'at once',
+    processingSeconds: 172_800,
   },
   pm_sandbox_slow: { name: 'slow', does: 'is charged, and the answer comes late', status: 'succeeded', answer: 'late' },
   pm_sandbox_dropped: {

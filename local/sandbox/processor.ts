@@ -1,6 +1,6 @@
 // The sandbox card processor: the part of the real one's HTTP interface that the paid routes and their clients use.
 import { createHash } from 'node:crypto'
-import type { Ledger, Payment, Token } from './ledger.js'
+import type { Ledger, Payment, Refund, Token } from './ledger.js'
 import { openLedger, saveLedger } from './ledger.js'
 import { outcomes } from './outcomes.js'
 
@@ -45,7 +45,6 @@ interface Answer {
 const daySeconds = 86_400
 /** The real search index is said to lag by up to a minute: https://docs.stripe.com/search#data-freshness */
 const searchLagSeconds = 60
-const processingSeconds = 3_600
 /** The smallest charge in usd: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
 const minimumCents = 50
 
@@ -86,9 +85,9 @@ export function createProcessor({ now, random, file, untilSlowAnswer }: Processo
   const seconds = () => Math.floor(now().getTime() / 1000)
   const makeId = (prefix: string) => `${prefix}_${Buffer.from(random(12)).toString('hex')}`
 
-  /** A payment as it stands now: what was `processing` is charged once its hour is over. */
+  /** A payment as it stands now: what was `processing` is charged once its time has come. */
   function settled(payment: Payment): Payment {
-    if (payment.status === 'processing' && seconds() - payment.createdSeconds >= processingSeconds) {
+    if (payment.status === 'processing' && seconds() >= payment.chargedAtSeconds) {
       payment.status = 'succeeded'
     }
     return payment
@@ -166,6 +165,7 @@ export function createProcessor({ now, random, file, untilSlowAnswer }: Processo
       currency,
       createdSeconds: seconds(),
       status: outcome.status === 'none' ? 'succeeded' : outcome.status,
+      chargedAtSeconds: seconds() + (outcome.processingSeconds ?? 0),
       metadata: readMetadata(form),
     }
     ledger.payments[payment.id] = payment
@@ -203,8 +203,12 @@ export function createProcessor({ now, random, file, untilSlowAnswer }: Processo
     }
     const refund = { id: makeId('re'), paymentId, amount: payment.amount, createdSeconds: seconds() }
     ledger.refunds[refund.id] = refund
-    const body = { id: refund.id, object: 'refund', amount: refund.amount, currency: payment.currency }
-    return { status: 200, body: { ...body, payment_intent: paymentId, status: 'succeeded' } }
+    return { status: 200, body: showRefund(refund) }
+  }
+
+  function listRefunds(paymentId: string): Answer {
+    const data = Object.values(ledger.refunds).filter((refund) => refund.paymentId === paymentId)
+    return { status: 200, body: { object: 'list', data: data.map(showRefund), has_more: false, url: '/v1/refunds' } }
   }
 
   function change(path: string, form: URLSearchParams): Answer {
@@ -276,6 +280,10 @@ export function createProcessor({ now, random, file, untilSlowAnswer }: Processo
           const { status, body } = searchPayments(new URL(request.url).searchParams.get('query') ?? '')
           return respond(status, JSON.stringify(body))
         }
+        if (request.method === 'GET' && path === '/v1/refunds') {
+          const { status, body } = listRefunds(new URL(request.url).searchParams.get('payment_intent') ?? '')
+          return respond(status, JSON.stringify(body))
+        }
         throw new Refusal(404, unknownUrl(path))
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
@@ -290,6 +298,15 @@ export function createProcessor({ now, random, file, untilSlowAnswer }: Processo
     }),
   }
 }
+
+const showRefund = ({ id, paymentId, amount, createdSeconds }: Refund) => ({
+  id,
+  object: 'refund',
+  amount,
+  created: createdSeconds,
+  payment_intent: paymentId,
+  status: 'succeeded',
+})
 
 const serverError = { error: { type: 'api_error', message: 'An unknown error occurred.' } }
 

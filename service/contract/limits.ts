@@ -19,6 +19,10 @@ export const limits = {
     questionsPerCallerAndDay: 30,
     repliesPerCallerAndDay: 100,
     plusPerCallerAndDay: 300,
+    feedQuestions: 50,
+    maxFeedQuestions: 200,
+    /** Of each thread on the page of all; a thread's own page has every one. */
+    pageReplies: 5,
   },
   stats: { minDays: 1, maxDays: 90, defaultDays: 30, pingDays: 7 },
   premium: { freeCallsPerDay: 5 },

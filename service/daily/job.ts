@@ -4,7 +4,7 @@ import { Problem } from '../contract/problems.js'
 import type { Context, Handler } from '../context.js'
 import { errorFields } from '../log.js'
 import { settlePurchases, type SettlementReport } from '../paid/settlement.js'
-import { cardProcessor } from '../paid/till.js'
+import { cardProcessor } from '../paid/processor.js'
 
 /** A deploy hook answers as soon as it has queued the build. */
 const hookTimeoutMs = 10_000

@@ -21,6 +21,7 @@ export type Handlers = { [Id in RouteId]?: Handler<Id> }
 export interface Observation {
   routeId: RouteId | undefined
   method: string
+  url: URL
   status: number
   durationMs: number
   caller: Caller
@@ -53,6 +54,7 @@ export async function handle(request: Request, host: Host, options: HandleOption
     const observation: Observation = {
       routeId: match?.id,
       method: request.method,
+      url,
       status: response.status,
       durationMs: timing.elapsedMs(),
       caller: host.caller,

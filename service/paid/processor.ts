@@ -1,4 +1,5 @@
 // The card processor's client: charge, look up, refund. Time-outs and idempotency keys, and never a retry of its own.
+import type { Context } from '../context.js'
 
 /** A charge that is asked for. */
 export interface ChargeOrder {
@@ -130,6 +131,12 @@ export function createCardProcessor({
     },
   }
 }
+
+/** The client of the card processor that a deployment has set up; null where it has none. */
+export const cardProcessor = ({ env, processorUrl }: Pick<Context, 'env' | 'processorUrl'>): CardProcessor | null =>
+  env.STRIPE_SECRET_KEY === undefined
+    ? null
+    : createCardProcessor({ baseUrl: processorUrl, secretKey: env.STRIPE_SECRET_KEY })
 
 /** The form of a payment that is confirmed at once, as the charge intent of the stripe method has it. */
 function paymentForm(order: ChargeOrder): Record<string, string> {

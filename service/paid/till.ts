@@ -2,13 +2,12 @@
 import type { ProductId } from '../contract/prices.js'
 import { Problem } from '../contract/problems.js'
 import type { ProblemSlug } from '../contract/problems.js'
-import type { Call, Context } from '../context.js'
+import type { Call } from '../context.js'
 import { findPaymentCredentials } from './credential.js'
 import { hashSecret, readSecrets } from './keys.js'
 import type * as Protocol from './protocol.js'
 import { offers } from './offers.js'
-import { createCardProcessor } from './processor.js'
-import type { CardProcessor } from './processor.js'
+import { cardProcessor } from './processor.js'
 import type { Bought } from './purchase.js'
 
 /** The mppx examples' id for a seller without a profile; a real account has its own. */
@@ -34,12 +33,6 @@ export interface Till {
   /** The 402 for a caller who has not paid. */
   askForPayment: (detail: string) => Promise<Problem>
 }
-
-/** The client of the card processor, or null where none is set up. */
-export const cardProcessor = ({ env, processorUrl }: Pick<Context, 'env' | 'processorUrl'>): CardProcessor | null =>
-  env.STRIPE_SECRET_KEY === undefined
-    ? null
-    : createCardProcessor({ baseUrl: processorUrl, secretKey: env.STRIPE_SECRET_KEY })
 
 /**
  * Opens the till for one call.

@@ -41,3 +41,24 @@ export function wholeNumber(minimum: number, maximum: number, description: strin
     .pipe(z.int(message).min(minimum, message).max(maximum, message))
     .describe(description)
 }
+
+const emailForm = z.email()
+
+/**
+ * Adds the rule for `email`: it counts only with `consent=yes`, and only then must it be an address; without consent it
+ * is dropped unread. The rule runs whatever else is wrong with the request, so that all faults come at once.
+ */
+export function withConsentedEmail<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>): z.ZodObject<Shape> {
+  return schema.refine(
+    (given: { consent?: unknown; email?: unknown }) =>
+      given.consent !== 'yes' || typeof given.email !== 'string' || emailForm.safeParse(given.email.trim()).success,
+    { path: ['email'], message: 'an e-mail address is allowed', when: ({ value }) => isObject(value) },
+  )
+}
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null
+
+/** What was sent and not kept, or not kept as it was. */
+export const notStoredSchema = z
+  .array(z.object({ field: z.string(), reason: z.string() }))
+  .describe('Fields that were sent and not kept, or not as they were, each with the reason')

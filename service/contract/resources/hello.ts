@@ -1,11 +1,11 @@
 // The hello form: what an agent may tell us, and what we say we kept.
 import { z } from 'zod'
 import { limits } from '../limits.js'
-import { text } from './common.js'
+import { notStoredSchema, text, withConsentedEmail } from './common.js'
 
 const field = (description: string) => text(limits.fieldLength, description).optional()
 
-export const helloInputSchema = z.object({
+const fields = {
   agent: field('Name or product of the agent'),
   model_family: field('Family of the model'),
   model: field('Exact model name'),
@@ -20,20 +20,19 @@ export const helloInputSchema = z.object({
   page: field('Path of the page being read'),
   consent: field('`yes` only if the operator agreed to share the question or be contacted'),
   email: field('Contact address for a reply; stored only with consent=yes, never published'),
-})
+}
+
+export const helloInputSchema = withConsentedEmail(z.object(fields))
 
 /** The fields of the form; `we_stored` holds those that were kept, as they were kept. */
-export const storedHelloSchema = helloInputSchema.partial()
+export const storedHelloSchema = z.object(fields).partial()
 
 export const helloAnswerSchema = z.object({
   ok: z.boolean(),
   recorded: z.boolean(),
   thanks: z.string(),
   we_stored: storedHelloSchema,
-  not_stored: z
-    .array(z.object({ field: z.string(), reason: z.string() }))
-    .optional()
-    .describe('Fields that were sent and not kept, each with the reason'),
+  not_stored: notStoredSchema.optional(),
   next: z.object({
     text: z.string(),
     form: z.record(z.string(), z.string()).optional().describe('Field to what it is for'),

@@ -1,0 +1,184 @@
+// The question event's routes: ask, +1 and reply while it is open; the feed and the threads at any time.
+import { callerHash } from '../caller.js'
+import { limits } from '../contract/limits.js'
+import { Problem } from '../contract/problems.js'
+import type { Call, Context, Handler } from '../context.js'
+import { saltOfToday } from '../salt.js'
+import type { Speaker, ThreadOutcome } from '../store/store.js'
+import type { EventData } from '../data.js'
+import { closed, eventsNewestFirst, requireOpenEvent, viewEvent } from './events.js'
+import { newId } from './id.js'
+import { limitReached, rateLimitFields } from './rate-limit.js'
+import { keepPrivate, keepPublic } from './submission.js'
+import { readShownThread, readThreads, storeOpening, threadAddress, viewQuestion, viewThread } from './threads.js'
+
+const privateFields = ['agent', 'operator'] as const
+
+const speakerOf = ({ handle, model_family, model }: Speaker): Speaker => ({ handle, model_family, model })
+
+const noThread = (): Problem =>
+  new Problem('not-found', { detail: 'There is no thread with this id. /api/ama/feed.json lists all.' })
+
+const hashCaller = async ({ context, caller }: Pick<Call<'amaAsk'>, 'context' | 'caller'>): Promise<string> =>
+  callerHash(await saltOfToday(context), caller.address)
+
+/**
+ * Stores a question and says how it is published. A HEAD stores and counts nothing.
+ *
+ * @throws Problem ama-not-open, ama-closed; too-many-requests after 30 of a caller's questions on a UTC day
+ * @throws {StoreUnavailable}
+ */
+export const amaAsk: Handler<'amaAsk'> = async (call) => {
+  const { input, method, context, timing } = call
+  const event = requireOpenEvent(context)
+  const shown = keepPublic(input, ['handle', 'model_family', 'model', 'question'], call)
+  const { fields, notStored } = keepPrivate(input, privateFields)
+  const id = newId(context)
+  const body = {
+    ok: true,
+    recorded: method !== 'HEAD',
+    id,
+    published_as: shown,
+    thread: threadAddress(id, context.baseUrl),
+    plus: `${context.baseUrl}/api/ama/plus?id=${id}`,
+    feed: `${context.baseUrl}/api/ama/feed.json`,
+    ...(notStored.length > 0 && { not_stored: notStored }),
+  }
+  if (method === 'HEAD') return { body }
+  const { recorded, quota } = await timing.measure('store', async () => {
+    const caller = await hashCaller(call)
+    const question = {
+      id,
+      event: event.id,
+      speaker: speakerOf(shown),
+      question: shown.question,
+      private: fields,
+      caller,
+    }
+    return context.store.addQuestion(question, limits.ama.questionsPerCallerAndDay, context.now())
+  })
+  if (!recorded) throw limitReached('questions', 'questions', quota)
+  return { body, headers: rateLimitFields('questions', quota) }
+}
+
+/**
+ * Does `add` to a thread; where it is the event's opening question and nobody has touched it yet, stores that first.
+ *
+ * @throws Problem not-found for an unknown thread, ama-closed for one of another event
+ */
+const addToThread = async <Result extends { outcome: ThreadOutcome; event: string | null }>(
+  threadId: string,
+  open: EventData,
+  context: Context,
+  add: () => Promise<Result>,
+): Promise<Result> => {
+  let result = await add()
+  if (result.outcome === 'unknown' && (await storeOpening(threadId, open, context))) result = await add()
+  if (result.outcome === 'other-event') throw closedThread(result.event, context)
+  if (result.outcome === 'unknown') throw noThread()
+  return result
+}
+
+/** The refusal of a thread whose event is not the open one; an event that left the content is closed as well. */
+const closedThread = (eventId: string | null, context: Context): Problem => {
+  const event = eventsNewestFirst(context).find(({ id }) => id === eventId)
+  return event
+    ? closed(event, context)
+    : new Problem('ama-closed', { detail: 'The event of this thread is over.', extra: { closed_at: null } })
+}
+
+/** For HEAD: the thread as it is, refused as a GET would be. */
+const findThread = async (id: string, open: EventData, context: Context) => {
+  const thread = await readShownThread(id, context)
+  if (!thread) throw noThread()
+  if (thread.event !== open.id) throw closedThread(thread.event, context)
+  return thread
+}
+
+/**
+ * Adds a +1: one per caller, question and UTC day. A second one is no error; it changes nothing and says so.
+ * A HEAD adds and counts nothing.
+ *
+ * @throws Problem not-found, ama-not-open, ama-closed; too-many-requests after 300 of a caller on a UTC day
+ * @throws {StoreUnavailable}
+ */
+export const amaPlus: Handler<'amaPlus'> = async (call) => {
+  const { input, method, context, timing } = call
+  const { id } = input
+  const event = requireOpenEvent(context)
+  const thread = threadAddress(id, context.baseUrl)
+  if (method === 'HEAD') {
+    const { plus } = await timing.measure('store', () => findThread(id, event, context))
+    return { body: { ok: true, recorded: false, id, plus, thread } }
+  }
+  const { outcome, plus, quota } = await timing.measure('store', async () => {
+    const vote = { questionId: id, event: event.id, caller: await hashCaller(call) }
+    return addToThread(id, event, context, () =>
+      context.store.addPlus(vote, limits.ama.plusPerCallerAndDay, context.now()),
+    )
+  })
+  if (outcome === 'limited') throw limitReached('plus', '+1', quota)
+  return {
+    body: { ok: true, recorded: outcome === 'added', id, plus, thread },
+    headers: rateLimitFields('plus', quota),
+  }
+}
+
+/**
+ * Stores a reply to a thread and says how it is published. A HEAD stores and counts nothing.
+ *
+ * @throws Problem not-found, ama-not-open, ama-closed; too-many-requests after 100 of a caller on a UTC day
+ * @throws {StoreUnavailable}
+ */
+export const amaReply: Handler<'amaReply'> = async (call) => {
+  const { input, method, context, timing } = call
+  const event = requireOpenEvent(context)
+  const shown = keepPublic(input, ['handle', 'model_family', 'model', 'reply'], call)
+  const id = newId(context)
+  const thread = threadAddress(input.id, context.baseUrl)
+  const body = { ok: true, recorded: method !== 'HEAD', id, published_as: shown, thread }
+  if (method === 'HEAD') {
+    await timing.measure('store', () => findThread(input.id, event, context))
+    return { body }
+  }
+  const { outcome, quota } = await timing.measure('store', async () => {
+    const reply = {
+      id,
+      questionId: input.id,
+      event: event.id,
+      speaker: speakerOf(shown),
+      reply: shown.reply,
+      private: {},
+      caller: await hashCaller(call),
+    }
+    return addToThread(input.id, event, context, () =>
+      context.store.addReply(reply, limits.ama.repliesPerCallerAndDay, context.now()),
+    )
+  })
+  if (outcome === 'limited') throw limitReached('replies', 'replies', quota)
+  return { body, headers: rateLimitFields('replies', quota) }
+}
+
+/** The events, and the questions of those that have begun, newest first. */
+export const amaFeed: Handler<'amaFeed'> = async ({ input, context, timing }) => {
+  const { event, limit, before } = input
+  const { baseUrl } = context
+  const { threads, next } = await timing.measure('store', () =>
+    readThreads({ event, limit, before, repliesPerThread: 0 }, context),
+  )
+  const following = new URLSearchParams({ ...(event && { event }), limit: String(limit), before: next ?? '' })
+  return {
+    body: {
+      events: eventsNewestFirst(context).map((one) => viewEvent(one, context)),
+      questions: threads.map((thread) => viewQuestion(thread, baseUrl)),
+      next: next === null ? null : `${baseUrl}/api/ama/feed.json?${following.toString()}`,
+    },
+  }
+}
+
+/** One thread with all answers and replies. */
+export const amaThread: Handler<'amaThread'> = async ({ input, context, timing }) => {
+  const thread = await timing.measure('store', () => readShownThread(input.id, context))
+  if (!thread) throw noThread()
+  return { body: viewThread(thread, context.baseUrl) }
+}

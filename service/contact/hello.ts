@@ -1,0 +1,66 @@
+// GET and POST /api/agent/hello: an anonymous message that the publisher reads and nobody else.
+import { callerHash } from '../caller.js'
+import { limits } from '../contract/limits.js'
+import { helloInputSchema, type HelloAnswer } from '../contract/resources/hello.js'
+import { retention } from '../contract/retention.js'
+import type { Handler } from '../context.js'
+import { saltOfToday } from '../salt.js'
+import { newId } from './id.js'
+import { limitReached, rateLimitFields } from './rate-limit.js'
+import { keepPrivate } from './submission.js'
+
+/** Every field that is text; `consent` and `email` have rules of their own. */
+const textFields = [
+  'agent',
+  'model_family',
+  'model',
+  'operator',
+  'purpose',
+  'task',
+  'message',
+  'question',
+  'page',
+] as const
+
+const form = Object.fromEntries(
+  Object.entries(helloInputSchema.shape).map(([name, schema]) => [name, schema.description ?? '']),
+)
+
+/**
+ * Stores what was sent, redacted, and says exactly what was stored. With nothing to store it describes the form.
+ * A HEAD stores and counts nothing.
+ *
+ * @throws Problem too-many-requests after 30 of a caller's hellos on a UTC day
+ * @throws {StoreUnavailable}
+ */
+export const hello: Handler<'hello'> = async ({ input, method, caller, context, timing }) => {
+  const { fields, notStored } = keepPrivate(input, textFields)
+  const left = notStored.length > 0 && { not_stored: notStored }
+  const url = `${context.baseUrl}/api/agent/hello`
+  if (!textFields.some((name) => fields[name] !== undefined) && fields.email === undefined) {
+    const thanks = 'Nothing was sent that could be stored, so nothing was.'
+    const text = 'Send any of these fields with GET (query) or POST (JSON body). All are optional, and so is the form.'
+    return { body: { ok: true, recorded: false, thanks, we_stored: {}, ...left, next: { text, form, url } } }
+  }
+  const answer: HelloAnswer = {
+    ok: true,
+    recorded: method !== 'HEAD',
+    thanks: 'Thank you. A person reads this; it is never published.',
+    we_stored: fields,
+    ...left,
+    next: { text: nextStep(fields.email !== undefined), url: `${context.baseUrl}/api/agent.json` },
+  }
+  if (method === 'HEAD') return { body: answer }
+  const { recorded, quota } = await timing.measure('store', async () => {
+    const hash = callerHash(await saltOfToday(context), caller.address)
+    const record = { id: newId(context), fields, caller: hash }
+    return context.store.recordHello(record, limits.hello.perCallerAndDay, context.now())
+  })
+  if (!recorded) throw limitReached('hello', 'hellos', quota)
+  return { body: answer, headers: rateLimitFields('hello', quota) }
+}
+
+const nextStep = (reachable: boolean): string =>
+  `It is deleted after ${retention.helloDays} days. ` +
+  (reachable ? 'A reply may come by e-mail.' : 'To get a reply, send an email with consent=yes.') +
+  ' What else can be done here stands in the manifest.'

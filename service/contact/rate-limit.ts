@@ -1,0 +1,16 @@
+// Owns how a daily limit is told: the RateLimit fields of every answer that counts, and the refusal when it is used up.
+import { Problem } from '../contract/problems.js'
+import { DAY_SECONDS, type Quota } from '../store/day.js'
+
+/** The RateLimit fields (draft-ietf-httpapi-ratelimit-headers-10, sections 3 and 4): names and numbers, never the caller. */
+export const rateLimitFields = (policy: string, { limit, remaining, resetSeconds }: Quota): Record<string, string> => ({
+  'RateLimit-Policy': `"${policy}";q=${limit};w=${DAY_SECONDS}`,
+  RateLimit: `"${policy}";r=${remaining};t=${resetSeconds}`,
+})
+
+/** The refusal of what would go beyond `quota`; `what` is what is counted, in the plural. */
+export const limitReached = (policy: string, what: string, quota: Quota): Problem =>
+  new Problem('too-many-requests', {
+    detail: `${quota.limit} ${what} a day are taken from one caller; the next day begins in ${quota.resetSeconds} s. Nothing was recorded.`,
+    headers: { ...rateLimitFields(policy, quota), 'Retry-After': String(quota.resetSeconds) },
+  })

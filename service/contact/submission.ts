@@ -1,0 +1,87 @@
+// Owns what becomes of the fields of a submission: plain text, redacted, with a word on everything that was not kept.
+import { Problem, type InputFault } from '../contract/problems.js'
+import type { Call } from '../context.js'
+import type { RouteId } from '../contract/routes.js'
+import { plainLine, plainText } from './plain-text.js'
+import { redactAll, redactEmails, redactPhones } from './redact.js'
+
+/** A field that was sent and not kept, or not as it was. */
+export interface NotStored {
+  field: string
+  reason: string
+}
+
+/** Fields that may run over several lines; all others are one line. */
+const multiline: ReadonlySet<string> = new Set(['message', 'question', 'reply'])
+
+/** Only this very word is consent. */
+const consents = (given: Readonly<Record<string, string | undefined>>): boolean => given['consent'] === 'yes'
+
+const cleanText = (field: string, text: string, keepEmails: boolean, notStored: NotStored[]): string => {
+  const plain = multiline.has(field) ? plainText(text) : plainLine(text)
+  const withoutEmails = keepEmails ? plain : redactEmails(plain)
+  if (withoutEmails !== plain)
+    notStored.push({ field, reason: 'an e-mail address was removed: there is no consent=yes' })
+  const withoutPhones = redactPhones(withoutEmails)
+  if (withoutPhones !== withoutEmails) notStored.push({ field, reason: 'a phone number was removed' })
+  return withoutPhones
+}
+
+/** What may be kept of fields that the publisher alone reads, and what was left out of them. */
+export interface KeptFields<Name extends string> {
+  fields: Partial<Record<Name, string>> & { consent?: 'yes'; email?: string }
+  notStored: NotStored[]
+}
+
+/**
+ * Cleans the private fields of a submission. E-mail addresses stay only with `consent=yes`, `email` itself included;
+ * phone numbers go always. A field of which nothing is left is left out.
+ */
+export const keepPrivate = <Name extends string>(
+  given: Readonly<Partial<Record<Name | 'consent' | 'email', string | undefined>>>,
+  names: readonly Name[],
+): KeptFields<Name> => {
+  const notStored: NotStored[] = []
+  const fields: Partial<Record<string, string>> = {}
+  const consent = consents(given)
+  for (const name of names) {
+    const text = given[name]
+    if (text === undefined) continue
+    const clean = cleanText(name, text, consent, notStored)
+    if (clean === '') notStored.push({ field: name, reason: 'nothing is left of it as plain text' })
+    else fields[name] = clean
+  }
+  if (given.consent !== undefined) {
+    if (consent) fields['consent'] = 'yes'
+    else notStored.push({ field: 'consent', reason: 'only `yes` is consent' })
+  }
+  if (given.email !== undefined) {
+    if (consent) fields['email'] = plainLine(given.email)
+    else notStored.push({ field: 'email', reason: 'stored only with consent=yes' })
+  }
+  return { fields: fields, notStored }
+}
+
+/**
+ * Cleans the public fields of a submission: neither phone numbers nor e-mail addresses, consent or not.
+ *
+ * @throws Problem invalid-request that names every field of which nothing is left as plain text
+ */
+export const keepPublic = <Name extends string, Id extends RouteId>(
+  given: Readonly<Record<Name, string>>,
+  names: readonly Name[],
+  { method }: Pick<Call<Id>, 'method'>,
+): Record<Name, string> => {
+  const kept = names.map((name) => [
+    name,
+    redactAll(multiline.has(name) ? plainText(given[name]) : plainLine(given[name])),
+  ])
+  const errors = kept
+    .filter(([, text]) => text === '')
+    .map(([name = '']): InputFault => {
+      const message = 'a value is needed: nothing is left of it as plain text'
+      return method === 'POST' ? { pointer: `/${name}`, message } : { parameter: name, message }
+    })
+  if (errors.length > 0) throw new Problem('invalid-request', { detail: 'A field holds no text.', errors })
+  return Object.fromEntries(kept) as Record<Name, string>
+}

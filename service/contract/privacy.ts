@@ -1,0 +1,92 @@
+// What the privacy page says, made from the constants that the code keeps to.
+import { limits } from './limits.js'
+import { retention } from './retention.js'
+
+/** One kind of record: what it is, in which form it is kept, and for how long. */
+export interface KeptRecord {
+  what: string
+  form: string
+  keptFor: string
+}
+
+/** The privacy page: paragraphs, a table of what is kept, and what never is. Plain text; `code` stands in backticks. */
+export interface PrivacyStatement {
+  introduction: string[]
+  kept: KeptRecord[]
+  neverKept: string[]
+  removal: string[]
+}
+
+const days = (count: number): string => `${count} days`
+
+const kept: KeptRecord[] = [
+  {
+    what: 'Salt of the day',
+    form: '32 random bytes, made new each UTC day, never logged and never shown',
+    keptFor: `at most ${retention.saltHours} hours from the start of its day`,
+  },
+  {
+    what: 'Limits: how many hellos, questions, replies, +1 and free calls a caller has made on a day',
+    form: 'A count under a hash (HMAC-SHA256 under the salt of the day) of the address; of IPv6, of its /64',
+    keptFor: `at most ${retention.saltHours} hours; it counts for its own UTC day alone`,
+  },
+  {
+    what: 'Unique visitors of a day',
+    form:
+      'An estimate from hashes (HMAC-SHA256 under the salt of the day) of address and User-Agent; ' +
+      'it cannot be linked to another day and is never added up over days',
+    keptFor: days(retention.trafficDays),
+  },
+  {
+    what: 'Traffic',
+    form: 'Counts by family of agent, route and UTC day, and response times in buckets; no single request',
+    keptFor: days(retention.trafficDays),
+  },
+  {
+    what: 'Messages of the hello form',
+    form: 'The fields as they were sent, without control characters and phone numbers; read by the publisher, never published',
+    keptFor: days(retention.helloDays),
+  },
+  {
+    what: 'Questions and replies of the question event: handle, model family, model and text',
+    form: 'Published in a thread, without control characters, phone numbers and e-mail addresses',
+    keptFor: 'until the publisher deletes it',
+  },
+  {
+    what: 'Questions of the event: agent, operator and consent',
+    form: 'Private, without phone numbers; removed from the thread when they are too old, the thread stays',
+    keptFor: days(retention.amaPrivateDays),
+  },
+  {
+    what: 'E-mail addresses',
+    form: 'Only with `consent=yes`, only with the message or question they came with, only so that a reply can be sent; never published or shared',
+    keptFor: `${retention.helloDays} days with a hello, ${retention.amaPrivateDays} days with a question`,
+  },
+  {
+    what: 'Purchases and credits',
+    form: 'Hashes of the challenge, the payment token and the credit token, the amount and what is left; no card number and no name of the buyer',
+    keptFor:
+      `${days(retention.factCreditDays)} for credits of premium facts; a playbook can be fetched ` +
+      `${retention.playbookFetches} times within ${days(retention.playbookFetchDays)}`,
+  },
+]
+
+/** @param contact the publisher's address for questions and removals, where the site names one */
+export const privacyStatement = (contact?: string): PrivacyStatement => ({
+  introduction: [
+    'This page lists everything that this service keeps. What is not on it is not kept.',
+    `Nothing here needs an account. The hello form is optional and anonymous; its message has at most ${limits.hello.messageLength} characters. Only aggregate counts are published.`,
+    'Phone numbers are removed from every text before it is stored, consent or not. The search for them knows the forms of the world’s numbering plans; it can miss one that is written in an unusual way, and it can take a number for one that is none. E-mail addresses are removed from every text without `consent=yes`, and from everything that is published.',
+  ],
+  kept,
+  neverKept: [
+    'Addresses of callers: they are used in memory to make the hashes above and are written nowhere, logs of this service included. The host that runs it may keep logs of its own.',
+    'Cookies, fingerprints or anything else that would link one day’s visit to another’s.',
+    'E-mail addresses without `consent=yes`. Any other value is no consent.',
+    'Phone numbers.',
+    'Credentials and tokens: only hashes of them.',
+  ],
+  removal: [
+    `${contact === undefined ? 'The publisher deletes' : `Write to ${contact}: the publisher deletes`} a single record by its id, or everything that carries an e-mail address, at any time.`,
+  ],
+})

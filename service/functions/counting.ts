@@ -1,0 +1,35 @@
+// Counts every request once: a function counts what is routed to it, whatever stands before the files the rest.
+import type { Context } from '../context.js'
+import type { HandleOptions } from '../http/handle.js'
+import { sourceOf } from '../http/source.js'
+import type { CountedRequest, Recorder, RecorderOptions } from '../traffic/record.js'
+
+/** Counting for one instance. */
+export interface Counter {
+  /** For functions, after each answer: see `HandleOptions`. */
+  observe: NonNullable<HandleOptions['observe']>
+  /** For the middleware and the local host, for every request and before its answer; never rejects. */
+  countStatic: (request: Pick<CountedRequest, 'caller' | 'headers' | 'method' | 'url'>) => Promise<void>
+}
+
+/** A counter that writes to the context's store. */
+export const createCounter = (context: Context, options?: RecorderOptions): Counter => {
+  let opened: Promise<Recorder> | undefined
+  // The tables of families are loaded after an instance's first answer, so that no reader waits for them.
+  const record = async (request: CountedRequest): Promise<void> => {
+    opened ??= import('../traffic/record.js').then(({ createRecorder }) => createRecorder(context, options))
+    await (await opened).record(request)
+  }
+  const isCounted = (method: string) => method !== 'OPTIONS'
+  return {
+    async observe({ routeId, method, url, headers, caller, durationMs }) {
+      if (!isCounted(method) || sourceOf({ method, url }).source === 'file') return
+      await record({ routeId, method, url, headers, caller, durationMs })
+    },
+    async countStatic({ method, url, headers, caller }) {
+      const { source, match } = sourceOf({ method, url })
+      if (!isCounted(method) || source === 'function' || !context.data.json('site.json').countStatic) return
+      await record({ routeId: match?.id, method, url, headers, caller, durationMs: null })
+    },
+  }
+}

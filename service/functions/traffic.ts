@@ -1,0 +1,6 @@
+// The traffic function: what it serves.
+import { ping } from '../traffic/ping.js'
+import { stats } from '../traffic/stats.js'
+import type { ServedBy } from './function.js'
+
+export const handlers: ServedBy<'traffic'> = { ping, stats }

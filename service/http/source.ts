@@ -1,0 +1,30 @@
+// Whether a function or a file answers a request, as the rules of vercel.json send it.
+import type { RouteSpec } from '../contract/route.js'
+import { matchRoute, type Match } from './match.js'
+
+/** The part of a request that decides. */
+export interface Asked {
+  method: string
+  url: URL
+}
+
+/** A value that can name a file, as `rules` for `fileParameter` in build/vercel.ts have it. */
+const fileValue = /^[a-z0-9-]+$/
+
+const isComputed = ({ source }: RouteSpec, query: URLSearchParams): boolean => {
+  if (source.kind !== 'file-or-function') return source.kind === 'function'
+  if (source.parameters.some((name) => query.has(name))) return true
+  const value = source.fileParameter === undefined ? null : query.get(source.fileParameter)
+  return value !== null && !fileValue.test(value)
+}
+
+/**
+ * What a request is routed to. A file that turns out not to be there is answered by the fallback function; it is a
+ * `file` here nonetheless, because what stands before the files cannot know.
+ */
+export const sourceOf = ({ method, url }: Asked): { source: 'file' | 'function'; match: Match | undefined } => {
+  const match = matchRoute(url.pathname)
+  const isRead = method === 'GET' || method === 'HEAD'
+  const isFunction = !isRead || (match !== undefined && isComputed(match.route, url.searchParams))
+  return { source: isFunction ? 'function' : 'file', match }
+}

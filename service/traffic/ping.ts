@@ -1,0 +1,98 @@
+// The connection check: what the host knows of the caller's connection, an echo measure where it cannot see the round trip.
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Call, Context, Reply } from '../context.js'
+import { limits } from '../contract/limits.js'
+import { Problem } from '../contract/problems.js'
+import { routes } from '../contract/routes.js'
+import type { PerformanceBlock, Ping } from '../contract/resources/traffic.js'
+import { errorFields } from '../log.js'
+import { saltAt, saltOfToday } from '../salt.js'
+import { StoreUnavailable, type Store } from '../store/store.js'
+import { emptyPerformance, performanceOf, readWindow } from './stats.js'
+
+/** A stamp is to be called at once; an older one measures something else. */
+const oldestStampMs = 60_000
+
+/** The time of a stamp under the salt of its day: nobody else can make one, and it says nothing of its caller. */
+const sign = (salt: string, stampMs: string): Buffer =>
+  createHmac('sha256', salt).update(`ping\0${stampMs}`).digest().subarray(0, 16)
+
+const makeStamp = async (context: Context): Promise<string> => {
+  const salt = await saltOfToday(context)
+  const stampMs = context.now().getTime().toString(36)
+  return `${stampMs}.${sign(salt, stampMs).toString('base64url')}`
+}
+
+const refuse = (message: string): never => {
+  throw new Problem('invalid-request', {
+    detail: 'The stamp in `echo` is not one to measure with.',
+    errors: [{ parameter: 'echo', message }],
+  })
+}
+
+/** Milliseconds since a stamp was made. Throws an invalid-request problem for a forged or old one. */
+const readStamp = async (context: Context, stamp: string): Promise<number> => {
+  const [, stampMs, signature] = /^([0-9a-z]{1,9})\.([\w-]{22})$/.exec(stamp) ?? []
+  if (stampMs === undefined || signature === undefined) return refuse('only a stamp of `you.measure` is allowed')
+  const madeAtMs = parseInt(stampMs, 36)
+  const ageMs = context.now().getTime() - madeAtMs
+  if (ageMs > oldestStampMs) return refuse(`the stamp is older than ${oldestStampMs / 1000} seconds; ask for a new one`)
+  if (ageMs < 0) return refuse('only a stamp of `you.measure` is allowed')
+  const salt = await saltAt(context, new Date(madeAtMs))
+  const isOurs = timingSafeEqual(sign(salt, stampMs), Buffer.from(signature, 'base64url'))
+  return isOurs ? ageMs : refuse('only a stamp of `you.measure` is allowed')
+}
+
+/** The window's response times change slowly: an instance reads them once a minute, as stats are kept. */
+const windowKeptMs = 60_000
+const windows = new WeakMap<Store, { readAtMs: number; performance: Promise<PerformanceBlock> }>()
+
+const readPerformance = (context: Context): Promise<PerformanceBlock> => {
+  const nowMs = context.now().getTime()
+  const known = windows.get(context.store)
+  if (known !== undefined && Math.abs(nowMs - known.readAtMs) < windowKeptMs) return known.performance
+  const entry = { readAtMs: nowMs, performance: readWindow(context, limits.stats.pingDays).then(performanceOf) }
+  windows.set(context.store, entry)
+  entry.performance.catch(() => {
+    if (windows.get(context.store) === entry) windows.delete(context.store)
+  })
+  return entry.performance
+}
+
+/**
+ * Answers the connection check. Only what the host vouches for is told, the rest is null. It needs no store: without one
+ * the site's response times have no samples, and there is no URL to measure with.
+ */
+export const ping = async ({ input, caller, context, timing }: Call<'ping'>): Promise<Reply<Ping>> => {
+  const startedMs = performance.now()
+  const { rttMs, edge, protocol, tls } = caller.connection
+  const withoutStore =
+    <Value>(value: Value) =>
+    (error: unknown) => {
+      if (!(error instanceof StoreUnavailable)) throw error
+      context.log.warn('ping-without-store', errorFields(error))
+      return value
+    }
+  const [echoMs, stamp, sitePerformance] = await timing.measure('store', () =>
+    Promise.all([
+      input.echo === undefined ? null : readStamp(context, input.echo).catch(withoutStore(null)),
+      rttMs === null ? makeStamp(context).catch(withoutStore(null)) : null,
+      readPerformance(context).catch(withoutStore(emptyPerformance)),
+    ]),
+  )
+  const round = rttMs ?? echoMs
+  return {
+    body: {
+      you: {
+        rtt_ms: round,
+        ...(round !== null && { rtt_method: rttMs === null ? 'echo' : 'tcp' }),
+        edge,
+        protocol,
+        tls,
+        ...(stamp !== null && { measure: `${context.baseUrl}${routes.ping.path}?echo=${stamp}` }),
+      },
+      this_request: { server_ms: Math.round((performance.now() - startedMs) * 1000) / 1000 },
+      site_last_7_days: sitePerformance,
+    },
+  }
+}

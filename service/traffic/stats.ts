@@ -1,0 +1,77 @@
+// Public aggregate counts: what was asked for by whom on which day, and how fast it was answered.
+import type { Call, Context, Reply } from '../context.js'
+import type { PerformanceBlock, Stats } from '../contract/resources/traffic.js'
+import { addDays, dayOf } from '../store/day.js'
+import type { LabelTraffic, Traffic } from '../store/store.js'
+import { allFamilies } from './family.js'
+import { latencyRelativeError, summariseLatency } from './latency.js'
+
+/** Names with values, those with most requests first; equal ones by name, so that the same counts give the same bytes. */
+const byName = <Value>(
+  labels: ReadonlyMap<string, LabelTraffic>,
+  valueOf: (label: LabelTraffic) => Value,
+): Record<string, Value> =>
+  Object.fromEntries(
+    [...labels]
+      .sort(([nameA, a], [nameB, b]) => b.requests - a.requests || (nameA < nameB ? -1 : 1))
+      .map(([name, label]) => [name, valueOf(label)]),
+  )
+
+const byDay = <Key extends 'requests' | 'hellos' | 'uniqueVisitors'>(traffic: Traffic, key: Key) =>
+  Object.fromEntries([...traffic.byDay].map(([day, counts]) => [day, counts[key]]))
+
+const sum = (values: Record<string, number>): number => Object.values(values).reduce((total, value) => total + value, 0)
+
+/** Counts of the last `days` UTC days, today included. One round trip. */
+export const readWindow = ({ now, store }: Pick<Context, 'now' | 'store'>, days: number): Promise<Traffic> => {
+  const instant = now()
+  return store.readTraffic(addDays(dayOf(instant), 1 - days), days, instant)
+}
+
+/** Response times of a window, in milliseconds. */
+export const performanceOf = ({ latency, byFamily, byRoute }: Traffic): PerformanceBlock => ({
+  overall: summariseLatency(latency),
+  by_agent_family: byName(byFamily, (label) => summariseLatency(label.latency)),
+  by_route: byName(byRoute, (label) => summariseLatency(label.latency)),
+})
+
+/** Operator, purpose and proved requests of the families that called. */
+const describeFamilies = (labels: Traffic['byFamily']): Stats['families'] => {
+  const known = new Map(allFamilies().map((family) => [family.family, family]))
+  return Object.fromEntries(
+    Object.entries(byName(labels, ({ verified }) => verified)).map(([name, verified]) => {
+      const { operator, purpose } = known.get(name) ?? { operator: 'unknown', purpose: 'unknown' }
+      return [name, { operator, purpose, verified }]
+    }),
+  )
+}
+
+/** Answers the statistics of the last `days` days. */
+export const stats = async ({ input, context, timing }: Call<'stats'>): Promise<Reply<Stats>> => {
+  const traffic = await timing.measure('store', () => readWindow(context, input.days))
+  const requestsByDay = byDay(traffic, 'requests')
+  const hellosByDay = byDay(traffic, 'hellos')
+  return {
+    body: {
+      window_days: input.days,
+      requests: {
+        total: sum(requestsByDay),
+        by_agent_family: byName(traffic.byFamily, ({ requests }) => requests),
+        by_route: byName(traffic.byRoute, ({ requests }) => requests),
+        by_day: requestsByDay,
+      },
+      families: describeFamilies(traffic.byFamily),
+      hellos: { total: sum(hellosByDay), by_day: hellosByDay },
+      unique_visitors: { by_day: byDay(traffic, 'uniqueVisitors') },
+      performance: { ...performanceOf(traffic), relative_error: latencyRelativeError },
+      counts_static: context.data.json('site.json').countStatic,
+    },
+  }
+}
+
+/** A window without a request, for an answer that must not wait for the store. */
+export const emptyPerformance: PerformanceBlock = {
+  overall: summariseLatency(new Map()),
+  by_agent_family: {},
+  by_route: {},
+}

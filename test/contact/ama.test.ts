@@ -1,0 +1,297 @@
+// The question event over HTTP: states, threads, +1, replies, the publisher's question, limits, and what is public.
+import { describe, expect, it } from 'vitest'
+import type { AmaFeed, AmaThread } from '../../service/contract/resources/ama.js'
+import type { ProblemDocument } from '../../service/contract/resources/problem.js'
+import { forEachStore } from '../store/stores.js'
+import { baseUrl, bodyOf, closedEvent, contactStage, openEvent, scheduledEvent, type ContactStage } from './stage.js'
+
+interface Asked {
+  recorded: boolean
+  id: string
+  published_as: Record<string, string>
+  thread: string
+  plus: string
+  feed: string
+  not_stored?: { field: string }[]
+}
+
+const who = { handle: 'reader', model_family: 'example', model: 'example-1' }
+const openingId = openEvent.opening?.id ?? ''
+
+const ask = (stage: ContactStage, question: string, address?: string) =>
+  bodyOf<Asked>(stage.post('/api/ama/ask', { ...who, question }, address))
+const feedOf = (stage: ContactStage, fields?: Record<string, string>) =>
+  bodyOf<AmaFeed>(stage.get('/api/ama/feed.json', fields))
+const threadOf = (stage: ContactStage, id: string) => bodyOf<AmaThread>(stage.get(`/api/ama/thread/${id}.json`))
+
+forEachStore((_, openStore) => {
+  describe('a question', () => {
+    it('is published as it says, and can be read, voted for and replied to', async () => {
+      const stage = contactStage(await openStore())
+      const asked = await bodyOf<Asked>(stage.get('/api/ama/ask', { ...who, question: 'Why?\nReally.' }))
+      expect(asked).toMatchObject({
+        ok: true,
+        recorded: true,
+        published_as: { ...who, question: 'Why?\nReally.' },
+        thread: `${baseUrl}/api/ama/thread/${asked.id}.json`,
+        plus: `${baseUrl}/api/ama/plus?id=${asked.id}`,
+        feed: `${baseUrl}/api/ama/feed.json`,
+      })
+      const path = asked.plus.slice(baseUrl.length)
+      expect(await bodyOf(stage.get(path))).toMatchObject({ recorded: true, id: asked.id, plus: 1 })
+      expect(await bodyOf(stage.get(path)), 'a second one of the day').toMatchObject({ recorded: false, plus: 1 })
+      expect(await bodyOf(stage.get(path, undefined, '192.0.2.2'))).toMatchObject({ recorded: true, plus: 2 })
+      stage.at('2026-11-21T12:00:00Z')
+      expect(await bodyOf(stage.get(path)), 'the next day').toMatchObject({ recorded: true, plus: 3 })
+
+      const reply = await bodyOf<Asked>(stage.post('/api/ama/reply', { ...who, id: asked.id, reply: 'Because.' }))
+      expect(reply).toMatchObject({ recorded: true, published_as: { ...who, reply: 'Because.' }, thread: asked.thread })
+      expect(await threadOf(stage, asked.id)).toMatchObject({
+        id: asked.id,
+        event: 'open-hour',
+        asked_at: '2026-11-20T12:00:00.000Z',
+        ...who,
+        question: 'Why?\nReally.',
+        trust: 'untrusted',
+        plus: 3,
+        answers: [],
+        replies: [{ id: reply.id, ...who, reply: 'Because.', trust: 'untrusted' }],
+      })
+      const { questions } = await feedOf(stage)
+      expect(questions.map(({ id, plus, replies, answers }) => [id, plus, replies, answers])).toEqual([
+        [asked.id, 3, 1, 0],
+        [openingId, 0, 0, 1],
+      ])
+    })
+
+    it('shows no address and no number, consent or not, and keeps the private part private', async () => {
+      const store = await openStore()
+      const stage = contactStage(store)
+      const asked = await bodyOf<Asked>(
+        stage.post('/api/ama/ask', {
+          handle: 'dana@example.com',
+          model_family: 'x',
+          model: '+49 171 2345678',
+          question: 'Mail dana@example.com or call 0171 2345678',
+          agent: 'Private Agent',
+          operator: 'Dana, 0171 2345678, dana@example.com',
+          consent: 'yes',
+          email: 'dana@example.com',
+        }),
+      )
+      expect(asked.published_as).toEqual({
+        handle: '[email removed]',
+        model_family: 'x',
+        model: '[phone removed]',
+        question: 'Mail [email removed] or call [phone removed]',
+      })
+      const shown = [
+        JSON.stringify(await feedOf(stage)),
+        JSON.stringify(await threadOf(stage, asked.id)),
+        await (await stage.get('/agentic-ama/')).text(),
+      ]
+      for (const text of shown) expect(text).not.toMatch(/example\.com|Private Agent|Dana|2345678/)
+      const { threads } = await store.listQuestions({}, { limit: 10 }, new Date('2026-11-20T12:00:00Z'))
+      expect(threads.find(({ id }) => id === asked.id)?.private).toEqual({
+        agent: 'Private Agent',
+        operator: 'Dana, [phone removed], dana@example.com',
+        consent: 'yes',
+        email: 'dana@example.com',
+      })
+    })
+
+    it('keeps no e-mail address without consent, and says so', async () => {
+      const store = await openStore()
+      const stage = contactStage(store)
+      const asked = await bodyOf<Asked>(
+        stage.post('/api/ama/ask', { ...who, question: 'Why?', consent: 'no', email: 'dana@example.com' }),
+      )
+      expect(asked.not_stored?.map(({ field }) => field)).toEqual(['consent', 'email'])
+      const { threads } = await store.listQuestions({}, { limit: 10 }, new Date('2026-11-20T12:00:00Z'))
+      expect(threads.map((thread) => thread.private)).toEqual([{}])
+    })
+
+    it('needs its fields, and text in them', async () => {
+      const stage = contactStage(await openStore())
+      const missing = await bodyOf<ProblemDocument>(
+        stage.get('/api/ama/ask', { model: 'm', question: 'q'.repeat(1001) }),
+      )
+      expect(missing.errors?.map(({ parameter }) => parameter).sort()).toEqual(['handle', 'model_family', 'question'])
+      const empty = await stage.post('/api/ama/ask', { ...who, handle: '\u202e\u0000', question: '\u001b[2J' })
+      expect(empty.status).toBe(400)
+      const { errors } = await bodyOf<ProblemDocument>(empty)
+      expect(errors?.map(({ pointer }) => pointer)).toEqual(['/handle', '/question'])
+    })
+
+    it('has an id that sorts by time and is no counter', async () => {
+      const stage = contactStage(await openStore())
+      const ids: string[] = []
+      for (let minute = 10; minute < 15; minute++) {
+        stage.at(`2026-11-20T12:${minute}:00Z`)
+        ids.push((await ask(stage, `q${minute}`)).id)
+      }
+      expect(ids.toSorted()).toEqual(ids)
+      expect(new Set(ids.map((id) => id.slice(10))).size).toBe(5)
+    })
+  })
+
+  describe('the state of the event', () => {
+    it.each(['/api/ama/ask', '/api/ama/plus', '/api/ama/reply'])('closes %s outside its hours', async (path) => {
+      const fields = { ...who, question: 'Why?', reply: 'Because', id: openingId }
+      const scheduled = contactStage(await openStore(), [closedEvent, scheduledEvent])
+      const early = await scheduled.get(path, fields)
+      expect(early.status).toBe(403)
+      expect(await bodyOf(early)).toMatchObject({
+        type: `${baseUrl}/problems/ama-not-open/`,
+        opens_at: '2027-01-01T00:00:00.000Z',
+      })
+      const over = contactStage(await openStore({ keep: true }), [closedEvent])
+      for (const late of [await over.get(path, fields), await over.post(path, fields)]) {
+        expect(late.status).toBe(410)
+        expect(await bodyOf(late)).toMatchObject({
+          type: `${baseUrl}/problems/ama-closed/`,
+          closed_at: '2026-10-13T13:00:00.000Z',
+          archive: `${baseUrl}/agentic-ama/#october`,
+        })
+      }
+      expect((await over.head(path, fields)).status).toBe(410)
+      expect((await contactStage(await openStore({ keep: true }), []).get(path, fields)).status).toBe(410)
+    })
+
+    it('opens with its first millisecond and closes with its last', async () => {
+      const stage = contactStage(await openStore(), [scheduledEvent])
+      const statusAt = async (instant: string) => {
+        stage.at(instant)
+        return (await stage.get('/api/ama/ask', { ...who, question: instant })).status
+      }
+      expect(await statusAt('2026-12-31T23:59:59.999Z')).toBe(403)
+      expect(await statusAt('2027-01-01T00:00:00.000Z')).toBe(200)
+      expect(await statusAt('2027-01-01T23:59:59.999Z')).toBe(200)
+      expect(await statusAt('2027-01-02T00:00:00.000Z')).toBe(410)
+    })
+
+    it('closes the threads of an event that is over, and leaves them to be read', async () => {
+      const stage = contactStage(await openStore())
+      const { id } = await ask(stage, 'Late?')
+      stage.at('2027-01-01T12:00:00Z')
+      for (const path of ['/api/ama/plus', '/api/ama/reply']) {
+        const response = await stage.post(path, { ...who, id, reply: 'Too late' })
+        expect(response.status).toBe(410)
+        expect(await bodyOf(response)).toMatchObject({ archive: `${baseUrl}/agentic-ama/#open-hour` })
+      }
+      expect((await threadOf(stage, id)).question).toBe('Late?')
+      const { events, questions } = await feedOf(stage)
+      expect(events.map((event) => [event.id, event.state])).toEqual([
+        ['january', 'open'],
+        ['open-hour', 'closed'],
+        ['october', 'closed'],
+      ])
+      expect(questions.map((question) => question.id)).toEqual([id, openingId])
+    })
+  })
+
+  describe('the publisher’s question', () => {
+    it('takes votes and replies from the first minute, of many at once', async () => {
+      const store = await openStore()
+      const stage = contactStage(store)
+      expect(await threadOf(stage, openingId)).toMatchObject({
+        handle: 'Site',
+        trust: 'publisher',
+        plus: 0,
+        answers: [{ answer: 'We read the manifest.', trust: 'publisher' }],
+      })
+      const votes = await Promise.all(
+        Array.from({ length: 20 }, (_, number) =>
+          stage.get('/api/ama/plus', { id: openingId }, `192.0.2.${number}`).then(({ status }) => status),
+        ),
+      )
+      expect(votes).toEqual(new Array(20).fill(200))
+      await stage.post('/api/ama/reply', { ...who, id: openingId, reply: 'The feed.' })
+      expect(await threadOf(stage, openingId)).toMatchObject({ plus: 20, replies: [{ reply: 'The feed.' }] })
+      expect((await feedOf(stage)).questions.map(({ id, plus }) => [id, plus])).toEqual([[openingId, 20]])
+      const desk = await store.listQuestions({}, { limit: 10 }, new Date('2026-11-20T12:00:00Z'))
+      expect(desk.threads).toHaveLength(1)
+    })
+
+    it('can be hidden like any other', async () => {
+      const store = await openStore()
+      const stage = contactStage(store)
+      await stage.get('/api/ama/plus', { id: openingId })
+      await store.hideEntry(openingId, true)
+      expect((await stage.get(`/api/ama/thread/${openingId}.json`)).status).toBe(404)
+      expect((await feedOf(stage)).questions).toEqual([])
+      stage.at('2026-11-21T12:00:00Z')
+      expect((await stage.get('/api/ama/plus', { id: openingId })).status).toBe(404)
+      await store.hideEntry(openingId, false)
+      expect(await threadOf(stage, openingId)).toMatchObject({ plus: 1 })
+    })
+  })
+
+  describe('limits and refusals', () => {
+    it('takes 30 questions, 100 replies and 300 votes a day from one caller', async () => {
+      const stage = contactStage(await openStore())
+      const ids: string[] = []
+      for (let number = 0; number < 31; number++) {
+        const response = await stage.post('/api/ama/ask', { ...who, question: `q${number}` })
+        expect(response.status).toBe(number < 30 ? 200 : 429)
+        if (number < 30) ids.push((await bodyOf<Asked>(response)).id)
+      }
+      const [id = ''] = ids
+      const replies = await Promise.all(
+        Array.from({ length: 110 }, (_, number) => stage.post('/api/ama/reply', { ...who, id, reply: `r${number}` })),
+      )
+      expect(replies.filter(({ status }) => status === 200)).toHaveLength(100)
+      expect(replies.find(({ status }) => status === 429)?.headers.get('ratelimit-policy')).toBe(
+        '"replies";q=100;w=86400',
+      )
+      expect((await threadOf(stage, id)).replies).toHaveLength(100)
+    })
+
+    it('answers HEAD as it would GET, and records nothing', async () => {
+      const store = await openStore()
+      const stage = contactStage(store)
+      const { id } = await ask(stage, 'Why?')
+      expect((await stage.head('/api/ama/ask', { ...who, question: 'x' })).status).toBe(200)
+      expect((await stage.head('/api/ama/plus', { id })).status).toBe(200)
+      expect((await stage.head('/api/ama/plus', { id: openingId })).status).toBe(200)
+      expect((await stage.head('/api/ama/reply', { ...who, id, reply: 'x' })).status).toBe(200)
+      expect((await stage.head('/api/ama/plus', { id: 'X'.repeat(26) })).status).toBe(404)
+      expect(await threadOf(stage, id)).toMatchObject({ plus: 0, replies: [] })
+      const { threads } = await store.listQuestions({}, { limit: 10 }, new Date('2026-11-20T12:00:00Z'))
+      expect(threads.map((thread) => thread.id)).toEqual([id])
+    })
+
+    it('knows no thread that is not there or hidden', async () => {
+      const store = await openStore()
+      const stage = contactStage(store)
+      const { id } = await ask(stage, 'Why?')
+      await store.hideEntry(id, true)
+      for (const one of [id, '0'.repeat(26)]) {
+        expect((await stage.get(`/api/ama/thread/${one}.json`)).status).toBe(404)
+        expect((await stage.get('/api/ama/plus', { id: one })).status).toBe(404)
+        expect((await stage.get('/api/ama/reply', { ...who, id: one, reply: 'x' })).status).toBe(404)
+        expect((await stage.get('/agentic-ama/', { thread: one })).status).toBe(404)
+      }
+      expect((await stage.get('/api/ama/plus', { id: 'short' })).status).toBe(400)
+    })
+  })
+
+  it('pages the feed without a gap or a repeat', async () => {
+    const stage = contactStage(await openStore())
+    const asked: string[] = []
+    for (let minute = 10; minute < 17; minute++) {
+      stage.at(`2026-11-20T12:${minute}:00Z`)
+      asked.push((await ask(stage, `q${minute}`)).id)
+    }
+    const seen: string[] = []
+    let next: string | null = `${baseUrl}/api/ama/feed.json?limit=3`
+    for (let pages = 0; next !== null && pages < 10; pages++) {
+      const page: AmaFeed = await bodyOf<AmaFeed>(stage.get(next.slice(baseUrl.length)))
+      expect(page.questions.length).toBeLessThanOrEqual(3)
+      seen.push(...page.questions.map(({ id }) => id))
+      next = page.next
+    }
+    expect(seen).toEqual([...asked.toReversed(), openingId])
+    expect((await feedOf(stage, { event: 'october' })).questions).toEqual([])
+  })
+})

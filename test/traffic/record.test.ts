@@ -1,0 +1,170 @@
+// Recording: batched, once, never at a reader's cost, and nothing of a caller but a hash.
+import { describe, expect, it } from 'vitest'
+import { createCounter } from '../../service/functions/counting.js'
+import { routes, type RouteId } from '../../service/contract/routes.js'
+import { bucketOf } from '../../service/traffic/latency.js'
+import { createRecorder } from '../../service/traffic/record.js'
+import { counted, createMemory, createSource } from './stage.js'
+
+const logged = (lines: readonly string[]) =>
+  lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ event }) => event === 'traffic-dropped')
+
+describe('a recorder', () => {
+  it('writes requests that come together in one round trip, and asks for the salt once', async () => {
+    const { memory, store } = createMemory()
+    const { record } = createRecorder(createSource(store).source, { batchMs: 1 })
+    await Promise.all(Array.from({ length: 50 }, () => record(counted())))
+    expect(memory.batches.map((batch) => batch.length)).toEqual([50])
+    expect(memory.saltCalls).toBe(1)
+  })
+
+  it('never takes more than one round trip for a request', async () => {
+    const { memory, store } = createMemory()
+    const { record } = createRecorder(createSource(store).source, { batchMs: 1 })
+    for (let request = 0; request < 3; request++) await record(counted())
+    expect(memory.batches.map((batch) => batch.length)).toEqual([1, 1, 1])
+    expect(memory.saltCalls).toBe(1)
+  })
+
+  it('gives labels of the closed lists, the bucket of the time, and a hash', async () => {
+    const { memory, store } = createMemory()
+    const { record } = createRecorder(createSource(store).source, { batchMs: 1 })
+    await Promise.all([
+      record(counted()),
+      record(counted({ routeId: undefined, userAgent: 'made-up-name/1', durationMs: null })),
+      record(counted({ routeId: 'postJson', userAgent: '' })),
+    ])
+    const visitor = expect.stringMatching(/^[\w-]{22}$/) as unknown
+    expect(memory.batches.flat()).toEqual([
+      { day: '2026-11-20', family: 'curl', verified: false, route: '/api/ask', bucket: bucketOf(12), visitor },
+      { day: '2026-11-20', family: 'other', verified: false, route: 'other', bucket: null, visitor },
+      {
+        day: '2026-11-20',
+        family: 'unknown',
+        verified: false,
+        route: '/api/post/{slug}.json',
+        bucket: bucketOf(12),
+        visitor,
+      },
+    ])
+    expect(JSON.stringify(memory.batches)).not.toContain('192.0.2.1')
+  })
+
+  it('counts a request on the day it came, under the salt of that day, though midnight passes before it is written', async () => {
+    const { memory, store } = createMemory()
+    const { clock, source } = createSource(store, '2026-11-20T23:59:59.999Z')
+    const { record } = createRecorder(source, { batchMs: 1 })
+    const first = record(counted())
+    clock.now = new Date('2026-11-21T00:00:00Z')
+    await Promise.all([first, record(counted())])
+    const [before, after] = memory.batches.flat()
+    expect([before?.day, after?.day]).toEqual(['2026-11-20', '2026-11-21'])
+    expect(before?.visitor).not.toBe(after?.visitor)
+  })
+
+  it('drops what it cannot write, says how many that were, and goes on when the store is back', async () => {
+    const { memory, store } = createMemory()
+    const { lines, source } = createSource(store)
+    const { record } = createRecorder(source, { batchMs: 1 })
+    memory.isDown = true
+    await Promise.all([record(counted()), record(counted()), record(counted())])
+    await record(counted())
+    expect(logged(lines)).toMatchObject([
+      { requests: 3, dropped: 3, error: 'StoreUnavailable' },
+      { requests: 1, dropped: 4 },
+    ])
+    expect(lines.join()).not.toContain('192.0.2.1')
+    memory.isDown = false
+    await record(counted())
+    expect(memory.batches.flat()).toHaveLength(1)
+  })
+
+  it('holds no more than it is allowed to', async () => {
+    const { memory, store } = createMemory()
+    const { lines, source } = createSource(store)
+    const { record } = createRecorder(source, { batchMs: 1, longestBatch: 5 })
+    await record(counted())
+    await Promise.all(Array.from({ length: 20 }, () => record(counted())))
+    expect(memory.batches.map((batch) => batch.length)).toEqual([1, 5])
+    expect(logged(lines)).toMatchObject([{ requests: 15, dropped: 15, error: 'BatchFull' }])
+  })
+})
+
+describe('a signed request', () => {
+  const headers = new Headers({
+    'signature-agent': '"https://chatgpt.com"',
+    'signature-input':
+      'sig1=("@authority" "@method" "@path" "signature-agent");created=1754340838;keyid="otMqcjr17mGyruktGvJU8oojQTSMHlVm7uO-lrcqbdg";expires=1754344438;nonce="_8jbGwfLcgt_vUeiZQdWvfyIeh9FmlthEXElL-O2Rq5zydBYWivw4R3sV9PV-zGwZ2OEGr3T2Pmeo2NzmboMeQ";tag="web-bot-auth";alg="ed25519"',
+    signature: 'sig1=:1AxfqHocTf693inKKMQ7NRoHoWAZ9d/vY4D/FO0+MqdFBy0HEH3ZIRv1c3hyiTrzCvquqDC8eYl1ojcPYOSpCQ==:',
+  })
+  const family = async (userAgent: string, baseUrl = 'https://simonwillison.net') => {
+    const { memory, store } = createMemory()
+    const { source } = createSource(store, '2025-08-04T20:54:00Z')
+    const { record } = createRecorder({ ...source, baseUrl }, { batchMs: 1 })
+    await record(counted({ path: '/test-url-context', headers, userAgent }))
+    const [count] = memory.batches.flat()
+    return { family: count?.family, verified: count?.verified }
+  }
+  const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36'
+
+  it('is known by its signature where the User-Agent hides it, and by its product where both agree', async () => {
+    expect(await family(chrome)).toEqual({ family: 'ChatGPT-Agent', verified: true })
+    expect(await family('ChatGPT-User/1.0')).toEqual({ family: 'ChatGPT-User', verified: true })
+    expect(await family('Googlebot/2.1')).toEqual({ family: 'ChatGPT-Agent', verified: true })
+  })
+
+  it('counts as declared where it was signed for another site', async () => {
+    expect(await family(chrome, 'https://site.example')).toEqual({ family: 'browser', verified: false })
+  })
+})
+
+describe('counting once', () => {
+  const rows: [string, string, RouteId | undefined, 'function' | 'file'][] = [
+    ['GET', '/api/ask?q=a', 'ask', 'function'],
+    ['HEAD', '/api/ask?q=a', 'ask', 'function'],
+    ['GET', '/api/ask/what-is-this/', 'askPath', 'function'],
+    ['GET', '/api/facts.json', 'facts', 'file'],
+    ['GET', '/api/facts.json?topic=retrieval', 'facts', 'file'],
+    ['GET', '/api/facts.json?topic=No+Topic', 'facts', 'function'],
+    ['GET', '/api/facts.json?topic=retrieval&q=', 'facts', 'function'],
+    ['GET', '/api/facts.json?unknown=1', 'facts', 'file'],
+    ['GET', '/api/facts/random.json', 'randomFact', 'function'],
+    ['GET', '/api/post/a-post.md', 'postMarkdown', 'file'],
+    ['HEAD', '/', 'home', 'file'],
+    ['GET', '/nowhere', undefined, 'file'],
+    ['POST', '/api/agent/hello', 'hello', 'function'],
+    ['POST', '/api/posts.json', 'posts', 'function'],
+    ['DELETE', '/nowhere', undefined, 'function'],
+  ]
+
+  it.each(rows)('%s %s', async (method, path, routeId, source) => {
+    const { memory, store } = createMemory()
+    const counter = createCounter(createSource(store).source, { batchMs: 1 })
+    const request = counted({ method, path, routeId })
+    // The host asks both for every request: what stands before the files, then the function, if one answers.
+    await counter.countStatic(request)
+    expect(memory.batches.flat().length).toBe(source === 'file' ? 1 : 0)
+    await counter.observe({ ...request, durationMs: 5, status: 200 }, createSource(store).source)
+    expect(memory.batches.flat()).toMatchObject([
+      { route: routeId === undefined ? 'other' : routes[routeId].path, bucket: source === 'file' ? null : bucketOf(5) },
+    ])
+  })
+
+  it('never counts OPTIONS', async () => {
+    const { memory, store } = createMemory()
+    const counter = createCounter(createSource(store).source, { batchMs: 1 })
+    const request = counted({ method: 'OPTIONS' })
+    await counter.countStatic(request)
+    await counter.observe({ ...request, durationMs: 5, status: 204 }, createSource(store).source)
+    expect(memory.batches).toEqual([])
+  })
+
+  it('leaves files uncounted where the site says so, and functions counted', async () => {
+    const { memory, store } = createMemory()
+    const { source } = createSource(store, undefined, false)
+    const counter = createCounter(source, { batchMs: 1 })
+    await counter.countStatic(counted({ path: '/', routeId: 'home' }))
+    await counter.observe({ ...counted(), durationMs: 5, status: 200 }, source)
+    expect(memory.batches.flat()).toMatchObject([{ route: '/api/ask' }])
+  })
+})
