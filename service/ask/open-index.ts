@@ -9,6 +9,8 @@ import { openTextIndex } from './text-index.js'
 export interface AskResult {
   readonly facts: readonly Match[]
   readonly documents: readonly Match[]
+  /** How sure the facts are to answer the question, 0 to 1; below `leastConfidence` none is given. */
+  readonly confidence: number
 }
 
 export interface AskIndex {
@@ -63,11 +65,13 @@ export function openAskIndex(file: Uint8Array, parameters: Parameters = PARAMETE
     factCount: facts.textCount,
     documentCount: documents.textCount,
     search(question, { limit, readNext = READ_NEXT }) {
-      const found = answerOf(rankFacts(question, Math.max(limit, parameters.rescored)))
+      const ranking = rankFacts(question, Math.max(limit, parameters.rescored))
+      const found = answerOf(ranking)
       const readable = answerOf(rankDocuments(question, parameters.rescored))
       return {
         facts: found.slice(0, limit),
         documents: liftDocuments(readable, found, sources, parameters.factLift).slice(0, readNext),
+        confidence: ranking.confidence,
       }
     },
     searchFacts(question, keep = () => true) {

@@ -1,0 +1,23 @@
+// Owns our own search as one of the compared engines: a collection's texts are facts with a statement and a title.
+import { buildAskIndex } from '../../../service/ask/build-index.js'
+import { type AskIndex, openAskIndex } from '../../../service/ask/open-index.js'
+import { PARAMETERS, type Parameters } from '../../../service/ask/parameters.js'
+import type { CollectionText } from '../collections.js'
+import type { Engine } from './engine.js'
+
+/** The index of a collection's texts, built and opened. */
+export function indexCollection(texts: readonly CollectionText[], parameters: Parameters = PARAMETERS): AskIndex {
+  const facts = texts.map(({ title, text }) => ({ statement: text, quote: '', topic: '', title }))
+  return openAskIndex(buildAskIndex({ facts, documents: [] }, parameters), parameters)
+}
+
+/** Our search with the given parameters; as it ships, refusals included, unless told otherwise. */
+export function ourEngine(name = 'Verbatim', parameters: Parameters = PARAMETERS): Engine {
+  return {
+    name,
+    index(texts) {
+      const index = indexCollection(texts, parameters)
+      return (question, limit) => index.search(question, { limit }).facts.map(({ ordinal }) => ordinal)
+    },
+  }
+}

@@ -1,0 +1,76 @@
+// Owns the test of whether the parameters carry over: chosen on five collections, measured on the sixth.
+import { PARAMETERS, type Parameters } from '../../service/ask/parameters.js'
+import type { Table } from '../benchmark.js'
+import type { Collection } from './collections.js'
+import { ourEngine } from './engines/ours.js'
+import { mean, measureQuality } from './measures.js'
+
+/** The shipped parameters and steps away from them in each direction that matters. */
+const CANDIDATES: readonly (readonly [name: string, change: Partial<Parameters>])[] = [
+  ['as shipped', {}],
+  ['k1 and b the same for all lengths', { k1: [1.2, 1.2], b: [0.75, 0.75] }],
+  ['less length normalisation', { b: [0.35, 0.65] }],
+  ['more length normalisation', { b: [0.6, 0.85] }],
+  ['titles at 0.5', { fieldWeights: { ...PARAMETERS.fieldWeights, factTitle: 0.5 } }],
+  ['titles at 3', { fieldWeights: { ...PARAMETERS.fieldWeights, factTitle: 3 } }],
+  ['framing words in full', { framingWeight: 1 }],
+  ['no likeness of spelling', { softWeight: 0 }],
+  ['twice the likeness of spelling', { softWeight: 2 * PARAMETERS.softWeight }],
+  ['no kinds of answer', { kindBonus: 0 }],
+]
+
+export interface LeftOut {
+  readonly collection: string
+  /** What the other five choose. */
+  readonly chosen: string
+  readonly ndcg10: number
+  readonly ndcg10AsShipped: number
+}
+
+/** Tries every candidate, chooses by the mean nDCG@10 of five collections on their tuning questions, reports the sixth. */
+export async function leaveOneOut(
+  collections: readonly Collection[],
+  lunr: readonly number[],
+  show: (table: Table) => void,
+): Promise<LeftOut[]> {
+  const tried: { name: string; tuned: number[]; reported: number[] }[] = []
+  for (const [name, change] of CANDIDATES) {
+    const engine = ourEngine(name, { ...PARAMETERS, ...change })
+    const tuned: number[] = []
+    const reported: number[] = []
+    for (const { texts, questions, tuning } of collections) {
+      const search = await engine.index(texts)
+      const quality = measureQuality(search, questions).ndcg10
+      reported.push(quality)
+      tuned.push(tuning === questions ? quality : measureQuality(search, tuning).ndcg10)
+    }
+    tried.push({ name, tuned, reported })
+  }
+  const results = collections.map(({ name }, left): LeftOut => {
+    const meanWithout = (values: readonly number[]): number => mean(values.filter((_, place) => place !== left))
+    const chosen = tried.reduce((one, other) => (meanWithout(other.tuned) > meanWithout(one.tuned) ? other : one))
+    return {
+      collection: name,
+      chosen: chosen.name,
+      ndcg10: chosen.reported[left] ?? 0,
+      ndcg10AsShipped: tried[0]?.reported[left] ?? 0,
+    }
+  })
+  show({
+    title: 'Parameters, nDCG@10 of each candidate',
+    columns: ['candidate', ...collections.map(({ name }) => name), 'mean'],
+    rows: tried.map(({ name, reported }) => [name, ...reported, mean(reported)]),
+  })
+  show({
+    title: 'Leave one collection out, nDCG@10 on it',
+    columns: ['collection', 'chosen by the others', 'with it', 'as shipped', 'with it to lunr'],
+    rows: results.map(({ collection, chosen, ndcg10, ndcg10AsShipped }, place) => [
+      collection,
+      chosen,
+      ndcg10,
+      ndcg10AsShipped,
+      ndcg10 / (lunr[place] ?? 1),
+    ]),
+  })
+  return results
+}

@@ -1,0 +1,89 @@
+// Owns the curve of refusal: foreign questions refused against right answers lost, as the threshold rises.
+import { PARAMETERS } from '../../service/ask/parameters.js'
+import type { Table } from '../benchmark.js'
+import type { Collection } from './collections.js'
+import { indexCollection } from './engines/ours.js'
+import { mean } from './measures.js'
+
+/** Foreign questions put to each index: that many of every other collection, evenly spaced. */
+const FOREIGN_PER_COLLECTION = 100
+
+const DEPTH = 10
+
+interface Confidences {
+  readonly collection: string
+  /** Of the collection's own questions that have a right answer among the first ten. */
+  readonly answered: readonly number[]
+  /** Of the questions of the other collections. */
+  readonly foreign: readonly number[]
+}
+
+export interface RefusalPoint {
+  readonly threshold: number
+  /** Share of the foreign questions that get no answer, mean over the indexes. */
+  readonly refused: number
+  /** Share of the right answers that are lost, mean over the indexes. */
+  readonly lost: number
+}
+
+function pickEvenly<T>(items: readonly T[], count: number): T[] {
+  const places = new Set(Array.from({ length: count }, (_, place) => Math.floor((place * items.length) / count)))
+  return items.filter((_, place) => places.has(place))
+}
+
+function measureConfidences(collections: readonly Collection[]): Confidences[] {
+  return collections.map((collection) => {
+    const index = indexCollection(collection.texts, { ...PARAMETERS, leastConfidence: 0 })
+    const answered = collection.questions.flatMap(({ text, grades }) => {
+      const { facts, confidence } = index.search(text, { limit: DEPTH })
+      return facts.some(({ ordinal }) => grades.has(ordinal)) ? [confidence] : []
+    })
+    const foreign = collections
+      .filter((other) => other !== collection)
+      .flatMap(({ questions }) => pickEvenly(questions, FOREIGN_PER_COLLECTION))
+      .map(({ text }) => {
+        const { facts, confidence } = index.search(text, { limit: 1 })
+        return facts.length === 0 ? 0 : confidence
+      })
+    return { collection: collection.name, answered, foreign }
+  })
+}
+
+const shareBelow = (values: readonly number[], threshold: number): number =>
+  values.filter((value) => value < threshold).length / values.length
+
+/** Measures the curve and shows it, then what the shipped threshold does on each collection. */
+export function measureRefusal(collections: readonly Collection[], show: (table: Table) => void): RefusalPoint[] {
+  const measured = measureConfidences(collections)
+  const shipped = PARAMETERS.leastConfidence
+  const pointAt = (threshold: number): RefusalPoint => ({
+    threshold,
+    refused: mean(measured.map(({ foreign }) => shareBelow(foreign, threshold))),
+    lost: mean(measured.map(({ answered }) => shareBelow(answered, threshold))),
+  })
+  const steps = Array.from({ length: 17 }, (_, step) => 0.1 + step * 0.05)
+  const points = [...steps, shipped].sort((one, other) => one - other).map(pointAt)
+  show({
+    title: 'Refusal, mean over the indexes',
+    columns: ['confidence below', 'foreign refused', 'right lost', ''],
+    rows: points.map(({ threshold, refused, lost }) => [
+      threshold.toFixed(3),
+      refused,
+      lost,
+      threshold === shipped ? '<- ships' : '',
+    ]),
+    note: 'Foreign: questions of each other collection. Right: own questions with a right answer among the first ten.\nThe goal: 0.800 refused at 0.030 lost.',
+  })
+  show({
+    title: 'Refusal at the shipped threshold',
+    columns: ['index', 'foreign refused', 'right lost', 'foreign questions', 'right answers'],
+    rows: measured.map(({ collection, foreign, answered }) => [
+      collection,
+      shareBelow(foreign, shipped),
+      shareBelow(answered, shipped),
+      foreign.length,
+      answered.length,
+    ]),
+  })
+  return points
+}

@@ -1,0 +1,34 @@
+// Owns the command `npm run bench -- [NAME …] [--json FILE]`: which benchmarks there are, and how they are run and shown.
+import { writeFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { type Benchmark } from './benchmark.js'
+import { installDependencies } from './dependencies.js'
+import { printReport } from './report.js'
+
+/** Every benchmark: a name for the command line, and the module that has it as its default export. */
+const BENCHMARKS: Readonly<Record<string, () => Promise<{ default: Benchmark }>>> = {
+  ask: () => import('./ask/main.js'),
+}
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' } } })
+const names = positionals.length > 0 ? positionals : Object.keys(BENCHMARKS)
+const unknown = names.filter((name) => !Object.hasOwn(BENCHMARKS, name))
+
+if (unknown.length > 0) {
+  console.error(`There is no benchmark ${unknown.join(', ')}. There are: ${Object.keys(BENCHMARKS).join(', ')}.`)
+  process.exitCode = 2
+} else {
+  installDependencies()
+  const results: Record<string, unknown> = {}
+  for (const name of names) {
+    const load = BENCHMARKS[name]
+    if (!load) continue
+    const { default: benchmark } = await load()
+    console.log(`\n${name}: ${benchmark.about}`)
+    results[name] = await benchmark.run(printReport)
+  }
+  if (values.json !== undefined) {
+    await writeFile(values.json, `${JSON.stringify(results, null, 2)}\n`)
+    console.log(`\nThe figures are in ${values.json}.`)
+  }
+}
