@@ -31,8 +31,8 @@ const hashCaller = async ({ context, caller }: Pick<Call<'amaAsk'>, 'context' | 
 export const amaAsk: Handler<'amaAsk'> = async (call) => {
   const { input, method, context, timing } = call
   const event = requireOpenEvent(context)
-  const shown = keepPublic(input, ['handle', 'model_family', 'model', 'question'], call)
-  const { fields, notStored } = keepPrivate(input, privateFields)
+  const shown = await keepPublic(input, ['handle', 'model_family', 'model', 'question'], call)
+  const { fields, notStored } = await keepPrivate(input, privateFields)
   const id = newId(context)
   const body = {
     ok: true,
@@ -133,7 +133,7 @@ export const amaPlus: Handler<'amaPlus'> = async (call) => {
 export const amaReply: Handler<'amaReply'> = async (call) => {
   const { input, method, context, timing } = call
   const event = requireOpenEvent(context)
-  const shown = keepPublic(input, ['handle', 'model_family', 'model', 'reply'], call)
+  const shown = await keepPublic(input, ['handle', 'model_family', 'model', 'reply'], call)
   const id = newId(context)
   const thread = threadAddress(input.id, context.baseUrl)
   const body = { ok: true, recorded: method !== 'HEAD', id, published_as: shown, thread }

@@ -34,7 +34,7 @@ const form = Object.fromEntries(
  * @throws {StoreUnavailable}
  */
 export const hello: Handler<'hello'> = async ({ input, method, caller, context, timing }) => {
-  const { fields, notStored } = keepPrivate(input, textFields)
+  const { fields, notStored } = await keepPrivate(input, textFields)
   const left = notStored.length > 0 && { not_stored: notStored }
   const url = `${context.baseUrl}/api/agent/hello`
   if (!textFields.some((name) => fields[name] !== undefined) && fields.email === undefined) {

@@ -252,7 +252,6 @@ const balance = (folded: string, { start, end }: Span): Span => {
  */
 export const findPhoneNumbers = (text: string): Span[] => {
   const { folded, offsets } = fold(text)
-  if ((folded.match(/\d/g)?.length ?? 0) < 3) return []
   const spans: Span[] = []
   let rest = folded
   for (const pattern of [linked, vanity]) {

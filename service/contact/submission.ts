@@ -17,12 +17,12 @@ const multiline: ReadonlySet<string> = new Set(['message', 'question', 'reply'])
 /** Only this very word is consent. */
 const consents = (given: Readonly<Record<string, string | undefined>>): boolean => given['consent'] === 'yes'
 
-const cleanText = (field: string, text: string, keepEmails: boolean, notStored: NotStored[]): string => {
+const cleanText = async (field: string, text: string, keepEmails: boolean, notStored: NotStored[]): Promise<string> => {
   const plain = multiline.has(field) ? plainText(text) : plainLine(text)
   const withoutEmails = keepEmails ? plain : redactEmails(plain)
   if (withoutEmails !== plain)
     notStored.push({ field, reason: 'an e-mail address was removed: there is no consent=yes' })
-  const withoutPhones = redactPhones(withoutEmails)
+  const withoutPhones = await redactPhones(withoutEmails)
   if (withoutPhones !== withoutEmails) notStored.push({ field, reason: 'a phone number was removed' })
   return withoutPhones
 }
@@ -37,17 +37,17 @@ export interface KeptFields<Name extends string> {
  * Cleans the private fields of a submission. E-mail addresses stay only with `consent=yes`, `email` itself included;
  * phone numbers go always. A field of which nothing is left is left out.
  */
-export const keepPrivate = <Name extends string>(
+export const keepPrivate = async <Name extends string>(
   given: Readonly<Partial<Record<Name | 'consent' | 'email', string | undefined>>>,
   names: readonly Name[],
-): KeptFields<Name> => {
+): Promise<KeptFields<Name>> => {
   const notStored: NotStored[] = []
   const fields: Partial<Record<string, string>> = {}
   const consent = consents(given)
   for (const name of names) {
     const text = given[name]
     if (text === undefined) continue
-    const clean = cleanText(name, text, consent, notStored)
+    const clean = await cleanText(name, text, consent, notStored)
     if (clean === '') notStored.push({ field: name, reason: 'nothing is left of it as plain text' })
     else fields[name] = clean
   }
@@ -67,15 +67,17 @@ export const keepPrivate = <Name extends string>(
  *
  * @throws Problem invalid-request that names every field of which nothing is left as plain text
  */
-export const keepPublic = <Name extends string, Id extends RouteId>(
+export const keepPublic = async <Name extends string, Id extends RouteId>(
   given: Readonly<Record<Name, string>>,
   names: readonly Name[],
   { method }: Pick<Call<Id>, 'method'>,
-): Record<Name, string> => {
-  const kept = names.map((name) => [
-    name,
-    redactAll(multiline.has(name) ? plainText(given[name]) : plainLine(given[name])),
-  ])
+): Promise<Record<Name, string>> => {
+  const kept = await Promise.all(
+    names.map(async (name) => [
+      name,
+      await redactAll(multiline.has(name) ? plainText(given[name]) : plainLine(given[name])),
+    ]),
+  )
   const errors = kept
     .filter(([, text]) => text === '')
     .map(([name = '']): InputFault => {

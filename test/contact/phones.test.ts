@@ -30,48 +30,53 @@ const readCorpus = (...names: string[]): Line[] =>
       }
     })
 
-const missesOf = (lines: readonly Line[]): string[] =>
-  lines
-    .filter(({ given, wanted }) => redactPhones(given) !== wanted)
-    .map(({ label, given }) => `${label}: ${given} -> ${redactPhones(given)}`)
+const missesOf = async (lines: readonly Line[]): Promise<string[]> => {
+  const results = await Promise.all(lines.map(async (line) => ({ ...line, got: await redactPhones(line.given) })))
+  return results
+    .filter(({ wanted, got }) => got !== wanted)
+    .map(({ label, given, got }) => `${label}: ${given} -> ${got}`)
+}
 
 describe.each([
   ['the corpus', ['phones'], ['look-alikes'], 150],
   ['the corpus held out', ['phones-held-out'], ['look-alikes-held-out'], 80],
 ])('%s', (_, phoneFiles, lookAlikeFiles, fewest) => {
-  it('loses at most 2 numbers in 100', () => {
+  it('loses at most 2 numbers in 100', async () => {
     const lines = readCorpus(...phoneFiles)
-    const misses = missesOf(lines)
+    const misses = await missesOf(lines)
     expect(lines.length).toBeGreaterThanOrEqual(fewest)
     expect(new Set(lines.map(({ label }) => label)).size).toBeGreaterThanOrEqual(30)
     expect(misses.length / lines.length, misses.join('\n')).toBeLessThanOrEqual(0.02)
   })
 
-  it('removes at most 2 look-alikes in 150', () => {
+  it('removes at most 2 look-alikes in 150', async () => {
     const lines = readCorpus(...lookAlikeFiles)
-    const misses = missesOf(lines)
+    const misses = await missesOf(lines)
     expect(lines.length).toBeGreaterThanOrEqual(fewest)
     expect(misses.length / lines.length, misses.join('\n')).toBeLessThanOrEqual(2 / 150)
   })
 })
 
+const framed = (before: string, number: string, after: string): Line => ({
+  label: number,
+  given: before + number + after,
+  wanted: before + phoneMark + after,
+})
+
 describe('numbers of every country', () => {
   const numbers = getCountries().flatMap((country) => getExampleNumber(country, examples) ?? [])
 
-  it('go in international form', () => {
-    const kept = numbers
-      .flatMap((number) => [number.formatInternational(), number.number, number.getURI()])
-      .filter((written) => redactPhones(`Hi, ${written} is it`) !== `Hi, ${phoneMark} is it`)
+  it('go in international form', async () => {
+    const written = numbers.flatMap((number) => [number.formatInternational(), number.number, number.getURI()])
     expect(numbers.length).toBeGreaterThan(200)
-    expect(kept).toEqual([])
+    expect(await missesOf(written.map((text) => framed('Hi, ', text, ' is it')))).toEqual([])
   })
 
-  it('go in national form behind a word for a phone, from seven digits on', () => {
-    const kept = numbers
+  it('go in national form behind a word for a phone, from seven digits on', async () => {
+    const written = numbers
       .filter((number) => number.nationalNumber.length >= 7)
       .map((number) => number.formatNational())
-      .filter((written) => redactPhones(`Phone: ${written}.`) !== `Phone: ${phoneMark}.`)
-    expect(kept).toEqual([])
+    expect(await missesOf(written.map((text) => framed('Phone: ', text, '.')))).toEqual([])
   })
 })
 
@@ -100,10 +105,10 @@ describe('any text', () => {
     fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join('')),
   )
 
-  it('keeps everything but the numbers, in order', () => {
-    fc.assert(
-      fc.property(text, (given) => {
-        const parts = redactPhones(given).split(phoneMark)
+  it('keeps everything but the numbers, in order', async () => {
+    await fc.assert(
+      fc.asyncProperty(text, async (given) => {
+        const parts = (await redactPhones(given)).split(phoneMark)
         let at = 0
         for (const part of parts) {
           const found = given.indexOf(part, at)
@@ -114,15 +119,17 @@ describe('any text', () => {
     )
   })
 
-  it('loses a number wherever it stands between words', () => {
-    fc.assert(
-      fc.property(fc.lorem({ maxCount: 5 }), fc.lorem({ maxCount: 5 }), (before, after) => {
-        expect(redactPhones(`${before} +49 171 2345678 ${after}`)).toBe(`${before} ${phoneMark} ${after}`)
+  it('loses a number wherever it stands between words', async () => {
+    const words = fc.lorem({ maxCount: 5 })
+    await fc.assert(
+      fc.asyncProperty(words, words, async (before, after) => {
+        const { given, wanted } = framed(`${before} `, '+49 171 2345678', ` ${after}`)
+        expect(await redactPhones(given)).toBe(wanted)
       }),
     )
   })
 
-  it('is read in bounded time, however it is built', () => {
+  it('is read in bounded time, however it is built', async () => {
     const units = [
       '0 ',
       '01 ',
@@ -141,7 +148,7 @@ describe('any text', () => {
     ]
     for (const unit of units) {
       const started = performance.now()
-      redactPhones(unit.repeat(1000 / unit.length))
+      await redactPhones(unit.repeat(1000 / unit.length))
       expect(performance.now() - started, unit).toBeLessThan(1000)
     }
   })
