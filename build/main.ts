@@ -13,6 +13,7 @@ import { loadContent } from './load/content.js'
 import { settle, type BuildOptions, type Settings } from './options.js'
 import { Findings, sortProblems, type BuildProblem } from './problems.js'
 import { renderData } from './render/data.js'
+import { renderDiscovery } from './render/discovery/discovery.js'
 import { renderDocuments } from './render/documents.js'
 import { renderIndexFiles } from './render/index-files.js'
 import { renderLists } from './render/lists.js'
@@ -140,6 +141,7 @@ async function attempt(
       ...renderManifest(publication),
       renderOpenApi(publication),
       ...renderPages(publication),
+      ...renderDiscovery(publication, ({ kind, slug }) => staging.read('public', `/api/${kind}/${slug}.md`)),
     ]
     for (const file of files) staging.write('public', file.path, file.content)
     for (const file of renderData(publication)) staging.write('data', file.path, file.content)

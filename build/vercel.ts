@@ -32,7 +32,9 @@ const list: RouteSpec[] = Object.values(routes)
 const mediaTypes: Record<string, string> = {
   '/api/agent/playbook/preview': 'application/json; charset=utf-8',
   '/.well-known/api-catalog': 'application/linkset+json',
-  '/.well-known/mcp/server-card.json': 'application/json; charset=utf-8',
+  '/mcp/server-card': 'application/mcp-server-card+json',
+  '/llms.txt': 'text/markdown; charset=utf-8',
+  '/llms-full.txt': 'text/markdown; charset=utf-8',
   '/feed.xml': 'application/atom+xml; charset=utf-8',
   '/feed.json': 'application/feed+json; charset=utf-8',
 }
@@ -117,9 +119,8 @@ function markdownRules(): Rule[] {
   const named = '.*text/markdown.*'
   const refused = '.*text/markdown\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,.*)?'
   return Object.entries(markdownTwins).flatMap(([path, dest]) => {
-    const type = path === routes.home.path ? { headers: { 'Content-Type': 'text/markdown; charset=utf-8' } } : {}
     return [
-      rule(path, { has: [{ type: 'header', key: 'accept', value: unweighted }], dest, ...type }),
+      rule(path, { has: [{ type: 'header', key: 'accept', value: unweighted }], dest }),
       rule(path, {
         has: [{ type: 'header', key: 'accept', value: named }],
         missing: [
@@ -127,7 +128,6 @@ function markdownRules(): Rule[] {
           { type: 'header', key: 'accept', value: refused },
         ],
         dest,
-        ...type,
       }),
     ]
   })

@@ -94,6 +94,11 @@ export class Staging {
     return true
   }
 
+  /** The text of a file that is in place. */
+  read(room: Room, path: string): string {
+    return readFileSync(join(this.folder, room, path), 'utf8')
+  }
+
   /** The absolute path of a file, its folder made. A path can never lead out of its room. */
   #place(room: Room, path: string): string {
     const root = join(this.folder, room)

@@ -1,0 +1,93 @@
+// llms.txt, the map of the site for language models, and llms-full.txt, its texts in one file (llmstxt.org).
+import { displayAmount, prices } from '../../../service/contract/prices.js'
+import { escapeText } from '../document.js'
+import { listEndpoints } from '../endpoints.js'
+import type { OutputFile, Publication, Published } from '../published.js'
+
+/** What a model reads in one go; documents beyond it are in the lists. */
+const mapCharacters = 50_000
+/** About 250,000 tokens: no model reads more at once. */
+const fullTextCharacters = 1_000_000
+
+/** The map: what this is, how to ask, every endpoint, then as many documents as fit, newest first. */
+export function renderMap(publication: Publication): OutputFile {
+  const { site, posts, articles, facts, premium } = publication
+  const at = (path: string) => site.base_url + path
+  const head = [
+    `# ${escapeText(site.title)}`,
+    `> ${escapeText(site.description)}`,
+    `${facts.length} facts, each with a verbatim quote and its source; ${posts.length} posts and ${articles.length} articles, each as Markdown and JSON. Nothing on the free routes needs a key. Cite the \`source\` of a fact, and quote its \`evidence\` word for word.`,
+    '## Start here',
+    [
+      `- [Manifest](${at('/api/agent.json')}): this interface as JSON, with an example of every call`,
+      `- [OpenAPI 3.1](${at('/openapi.json')}): every route with its schemas`,
+      `- [Changes](${at('/api/changes.json')}): what is new or updated, to poll`,
+      `- [Facts](${at('/api/facts.json')}): all facts, or one topic with \`?topic=\``,
+      `- [Full text](${at('/llms-full.txt')}): the documents in one file`,
+      `- [Problems](${at('/problems/')}): every error and what to do about it`,
+    ].join('\n'),
+    '## Endpoints',
+    listEndpoints(publication)
+      .map(({ method, path, does, example }) => `- [${method} ${path}](${example}): ${does}`)
+      .join('\n'),
+    ...(premium.length > 0
+      ? [
+          '## Paid',
+          `Premium facts cost ${displayAmount(prices.premiumFact)} for ${prices.premiumFact.calls} calls, after 5 free calls a day. The [index](${at('/api/facts/premium.json')}) is free and says how to pay.`,
+        ]
+      : []),
+  ].join('\n\n')
+  const sections = [
+    section('Posts', posts, at('/api/posts.json')),
+    section('Articles', articles, at('/api/articles.json')),
+  ]
+  const rights = `\n\n## Rights\n\n${escapeText(site.rights.license)}. ${escapeText(site.rights.text)}\n`
+  let room = mapCharacters - head.length - rights.length
+  let text = head
+  for (const { title, lines, rest } of sections) {
+    if (lines.length === 0) continue
+    const opening = `\n\n## ${title}\n`
+    const closing = `\n- ${rest}`
+    // Half of what is left for the first section, so that a long one does not push the other out.
+    let share = title === 'Posts' && articles.length > 0 ? room / 2 : room
+    share -= opening.length + closing.length
+    let shown = 0
+    let body = ''
+    for (const line of lines) {
+      if (share - line.length < 0) break
+      share -= line.length
+      body += line
+      shown += 1
+    }
+    const part = opening + body + (shown < lines.length ? closing : '')
+    text += part
+    room -= part.length
+  }
+  return { path: '/llms.txt', content: text + rights }
+}
+
+function section(title: string, documents: readonly Published[], list: string) {
+  return {
+    title,
+    lines: documents.map((one) => `\n- [${escapeText(one.title)}](${one.markdownUrl}): ${escapeText(one.description)}`),
+    rest: `[All ${documents.length}](${list})`,
+  }
+}
+
+/** The documents' Markdown, newest first, as far as it fits; what is left out is named with its address. */
+export function renderFullText(publication: Publication, readMarkdown: (document: Published) => string): OutputFile {
+  const { site, posts, articles } = publication
+  const documents = [...articles, ...posts].sort((a, b) => (a.published < b.published ? 1 : -1))
+  let text = `# ${escapeText(site.title)}\n\n> ${escapeText(site.description)}\n`
+  const left: string[] = []
+  for (const document of documents) {
+    const markdown = left.length === 0 ? `\n\n${readMarkdown(document).trim()}\n` : ''
+    if (left.length > 0 || text.length + markdown.length > fullTextCharacters) {
+      left.push(`- [${escapeText(document.title)}](${document.markdownUrl})`)
+    } else {
+      text += markdown
+    }
+  }
+  if (left.length > 0) text += `\n\n# Not in this file\n\n${left.join('\n')}\n`
+  return { path: '/llms-full.txt', content: text }
+}

@@ -1,0 +1,129 @@
+// Discovery files from a publication with odd titles and from a large one.
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { renderDiscovery } from '../../build/render/discovery/discovery.js'
+import type { Publication, Published } from '../../build/render/published.js'
+
+const base = 'https://site.example'
+
+function published(n: number, title: string): Published {
+  const slug = `post-${n}`
+  return {
+    kind: 'post',
+    slug,
+    title,
+    description: 'Line & more',
+    authors: ['Ann'],
+    canonical: `${base}/posts/${slug}/`,
+    published: '2026-01-02',
+    updated: n === 1 ? '2026-03-04' : null,
+    wordCount: 1,
+    headings: [],
+    aliases: [],
+    url: `${base}/posts/${slug}/`,
+    markdownUrl: `${base}/api/post/${slug}.md`,
+    jsonUrl: `${base}/api/post/${slug}.json`,
+  }
+}
+
+function filesOf(posts: Published[]): Map<string, string> {
+  const publication: Publication = {
+    site: {
+      base_url: base,
+      title: 'Site',
+      description: 'About',
+      language: 'en',
+      owner: { name: 'Owner' },
+      hello: 'Hi',
+      experiences: [],
+      rights: { license: 'CC0', text: 'Free' },
+      citing: { text: 'Cite', example: 'Like this' },
+      content_signals: { search: true, 'ai-train': 'no' },
+      count_static: true,
+      topics: [{ id: 'one', title: 'One' }],
+    },
+    today: '2026-11-20',
+    posts,
+    articles: [{ ...published(1, 'An article'), kind: 'article' }],
+    facts: [],
+    premium: [],
+    playbook: null,
+    events: [],
+    artifact: null,
+    gone: [],
+    redirects: {},
+  }
+  const files = renderDiscovery(publication, ({ title }) => `# ${title}\n${'x'.repeat(1000)}`)
+  return new Map(files.map(({ path, content }) => [path, String(content)]))
+}
+
+const odd = filesOf([published(1, '<script>alert("a")</script> ]]> & [link](x)'), published(2, 'Plain')])
+const large = filesOf(Array.from({ length: 60_000 }, (_, n) => published(n, `Post number ${n}`)))
+const text = (files: Map<string, string>, path: string) => files.get(path) ?? ''
+
+describe('feeds', () => {
+  it('keep markup in titles as text', () => {
+    const atom = text(odd, '/feed.xml')
+    expect(atom).not.toContain('<script>')
+    expect(atom).toContain('&lt;script&gt;')
+    const feed = JSON.parse(text(odd, '/feed.json')) as { items: { title: string; content_html: string }[] }
+    expect(feed.items.map(({ title }) => title)).toContain('<script>alert("a")</script> ]]> & [link](x)')
+    expect(feed.items[0]?.content_html).toBe('Line &amp; more')
+  })
+
+  it('put the last real edit first', () => {
+    const feed = JSON.parse(text(odd, '/feed.json')) as { items: { date_modified: string }[] }
+    expect(feed.items[0]?.date_modified).toBe('2026-03-04T00:00:00.000Z')
+  })
+})
+
+describe('llms.txt', () => {
+  it('escapes titles and lists every document of a small site', () => {
+    const map = text(odd, '/llms.txt')
+    expect(map).toContain('\\[link\\]')
+    expect(map).toContain('[Plain](https://site.example/api/post/post-2.md)')
+    expect(map).toContain('[An article]')
+  })
+
+  it('stays under 50,000 characters, and says where the rest is', () => {
+    const map = text(large, '/llms.txt')
+    expect(map.length).toBeLessThan(50_000)
+    expect(map.length).toBeGreaterThan(20_000)
+    expect(map).toContain(`[All 60000](${base}/api/posts.json)`)
+    expect(map).toContain('[An article]')
+  })
+
+  it('puts as much text as fits into llms-full.txt and names what is left out', () => {
+    const full = text(large, '/llms-full.txt')
+    expect(full).toContain('# Not in this file')
+    expect(full.match(/\.md\)/g)?.length).toBeGreaterThan(50_000)
+    expect(text(odd, '/llms-full.txt')).not.toContain('Not in this file')
+  })
+})
+
+describe('robots.txt and sitemap', () => {
+  it('states the content signals of the site', () => {
+    expect(text(odd, '/robots.txt')).toBe(
+      `User-agent: *\nContent-Signal: search=yes, ai-train=no\nAllow: /\n\nSitemap: ${base}/sitemap.xml\n`,
+    )
+  })
+
+  it('gives documents the day of their last real edit', () => {
+    expect(text(odd, '/sitemap.xml')).toContain(`<loc>${base}/posts/post-1/</loc><lastmod>2026-03-04</lastmod>`)
+    expect(text(odd, '/sitemap.xml')).toContain(`<loc>${base}/posts/post-2/</loc><lastmod>2026-01-02</lastmod>`)
+  })
+
+  it('splits beyond 50,000 addresses', () => {
+    expect(text(large, '/sitemap.xml')).toContain(`<loc>${base}/sitemap-2.xml</loc>`)
+    expect(text(large, '/sitemap-1.xml').match(/<url>/g)).toHaveLength(50_000)
+  })
+})
+
+it('publishes the digest of the skill that is served', () => {
+  const index = JSON.parse(text(odd, '/.well-known/agent-skills/index.json')) as {
+    skills: { url: string; digest: string }[]
+  }
+  const [skill] = index.skills
+  const served = text(odd, skill?.url.slice(base.length) ?? '')
+  expect(skill?.digest).toBe(`sha256:${createHash('sha256').update(served).digest('hex')}`)
+})
