@@ -106,6 +106,8 @@ export interface ShopOptions {
   untilSlowAnswer?: () => Promise<void>
   /** The processor answers without a socket: many times faster, for tests that buy thousands of times. */
   inProcess?: boolean
+  /** The shop's own routes are served on the socket too, as `context.baseUrl`, and its clock begins at the time. */
+  online?: boolean
   /** Awaited before and after every verb of the store, so that a test can choose the order of things. */
   pace?: () => Promise<unknown>
   /** Sees what every verb of the store has answered. */
@@ -120,10 +122,11 @@ export async function openShop({
   env = {},
   untilSlowAnswer,
   inProcess = false,
+  online = false,
   pace = () => Promise.resolve(),
   watch = nothing,
 }: ShopOptions = {}): Promise<Shop> {
-  let time = Date.parse('2026-06-01T12:00:00.000Z')
+  let time = online ? Date.now() : Date.parse('2026-06-01T12:00:00.000Z')
   const now = () => new Date(time)
   const sandbox = createSandbox({
     now,
@@ -131,7 +134,9 @@ export async function openShop({
     dataDir: null,
     ...(untilSlowAnswer && { untilSlowAnswer }),
   })
-  const server = inProcess ? stubFetch(sandbox.answer) : await serve(sandbox.answer)
+  const answerAny = (request: Request) =>
+    new URL(request.url).pathname.startsWith('/sandbox') ? sandbox.answer(request) : answerHere(request, '192.0.2.1')
+  const server = inProcess ? stubFetch(answerAny) : await serve(answerAny)
   const processorUrl = `${server.origin}${processorPath}`
 
   const dying = new AsyncLocalStorage<{ fault: Fault; die: () => void }>()
@@ -180,8 +185,14 @@ export async function openShop({
       json: (name) => data[name] as never,
       bytes: () => new Uint8Array(),
     },
-    baseUrl: 'http://shop.test',
+    baseUrl: online ? server.origin : 'http://shop.test',
     processorUrl,
+  }
+
+  const answerHere = (request: Request, address: string) => {
+    const connection = { protocol: null, tls: null, rttMs: null, edge: null }
+    const host = { caller: { address, userAgent: 'test', connection }, waitUntil: nothing }
+    return handle(request, host, { handlers, context })
   }
 
   const shop: Shop = {
@@ -191,16 +202,7 @@ export async function openShop({
     logs,
     secrets,
     async fetch(path, { address = '192.0.2.1', ...init } = {}) {
-      const caller = {
-        address,
-        userAgent: 'test',
-        connection: { protocol: null, tls: null, rttMs: null, edge: null },
-      }
-      const response = await handle(
-        new Request(`${context.baseUrl}${path}`, init),
-        { caller, waitUntil: () => undefined },
-        { handlers, context },
-      )
+      const response = await answerHere(new Request(`${context.baseUrl}${path}`, init), address)
       const creditToken = response.headers.get('x-credit-token')
       if (creditToken !== null) secrets.add(creditToken)
       return response
