@@ -1,0 +1,65 @@
+// npm run desk: opens the store of the environment, does one command, and exits with its code.
+import { randomBytes } from 'node:crypto'
+import { createInterface } from 'node:readline/promises'
+import { text } from 'node:stream/consumers'
+import { EnvError, readEnv } from '../service/env.js'
+import { openStore } from '../service/store/open.js'
+import { StoreUnavailable } from '../service/store/store.js'
+import { readArguments, UsageError } from './arguments.js'
+import { exitCodes, runDesk } from './desk.js'
+import { stripControls } from '../service/contact/plain-text.js'
+
+const tell = (line: string): void => {
+  process.stderr.write(`${stripControls(line)}\n`)
+}
+
+/** Without a terminal there is nobody to ask. */
+const confirm = async (question: string): Promise<boolean> => {
+  if (!process.stdin.isTTY) {
+    tell('Not confirmed: nobody to ask. Repeat it with --yes.')
+    return false
+  }
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return /^y(?:es)?$/i.test((await terminal.question(`${question} [y/N] `)).trim())
+  } finally {
+    terminal.close()
+  }
+}
+
+/** Whoever reads the output may leave before its end (`| head`): that is no error. */
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(exitCodes.done)
+  throw error
+})
+
+const main = async (): Promise<number> => {
+  const line = readArguments(process.argv.slice(2))
+  const env = readEnv(process.env)
+  const store = openStore(env, { dataDirectory: env.DATA_DIR ?? '.data' })
+  try {
+    return await runDesk(
+      {
+        store,
+        now: () => new Date(),
+        random: randomBytes,
+        write: (result) => process.stdout.write(`${result}\n`),
+        tell,
+        readText: () => text(process.stdin),
+        confirm,
+      },
+      line,
+    )
+  } finally {
+    await store.close()
+  }
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  if (error instanceof StoreUnavailable) process.exitCode = exitCodes.storeUnavailable
+  else if (error instanceof UsageError || error instanceof EnvError) process.exitCode = exitCodes.usage
+  else throw error
+  tell(error.message)
+}
