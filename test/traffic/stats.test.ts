@@ -1,0 +1,242 @@
+// The statistics equal what was sent, on every store; the connection check measures what it says.
+import { describe, expect, it } from 'vitest'
+import type { Ping, Stats } from '../../service/contract/resources/traffic.js'
+import { routes } from '../../service/contract/routes.js'
+import type { Caller, Context } from '../../service/context.js'
+import { createCounter } from '../../service/functions/counting.js'
+import { handlers } from '../../service/functions/traffic.js'
+import { handle } from '../../service/http/handle.js'
+import { addDays } from '../../service/store/day.js'
+import type { Store } from '../../service/store/store.js'
+import { bucketOf, durationOf } from '../../service/traffic/latency.js'
+import { routeLabel } from '../../service/traffic/record.js'
+import { hello } from '../store/samples.js'
+import { forEachStore } from '../store/stores.js'
+import { mixedRequests, type MixedRequest } from './mixed-requests.js'
+import { counted, createMemory, createSource } from './stage.js'
+
+const noConnection: Caller['connection'] = { protocol: null, tls: null, rttMs: null, edge: null }
+
+/** Asks the traffic function over HTTP, without counting the question. */
+const ask = (context: Context, path: string, connection = noConnection) =>
+  handle(
+    new Request(new URL(path, 'https://site.example')),
+    { caller: { address: '192.0.2.1', userAgent: '', connection }, waitUntil: () => undefined },
+    { handlers, context },
+  )
+const statsOf = async (context: Context, days: number) =>
+  (await (await ask(context, `/api/agent/stats.json?days=${days}`)).json()) as Stats
+const pingOf = async (context: Context, connection?: Caller['connection']) =>
+  (await (await ask(context, '/api/agent/ping', connection)).json()) as Ping
+
+/** How many there are of each. */
+const tally = <Item>(items: readonly Item[], nameOf: (item: Item) => string): Record<string, number> => {
+  const counts: Record<string, number> = {}
+  for (const name of items.map(nameOf)) counts[name] = (counts[name] ?? 0) + 1
+  return counts
+}
+
+/** The exact nearest-rank percentile of the times that are known. */
+const exact = (requests: readonly MixedRequest[], p: number): number => {
+  const times = requests.flatMap(({ durationMs }) => durationMs ?? []).toSorted((a, b) => a - b)
+  return times[Math.max(1, Math.ceil(p * times.length)) - 1] ?? NaN
+}
+
+const expectPerformance = (told: Stats['performance']['overall'] | undefined, requests: readonly MixedRequest[]) => {
+  const samples = requests.filter(({ durationMs }) => durationMs !== null).length
+  expect(told?.samples).toBe(samples)
+  if (samples === 0) {
+    expect(told).toMatchObject({ p50_ms: null, p95_ms: null })
+    return
+  }
+  for (const [value, truth] of [
+    [told?.p50_ms, exact(requests, 0.5)],
+    [told?.p95_ms, exact(requests, 0.95)],
+  ] as const) {
+    expect(Math.abs((value ?? NaN) - truth) / truth).toBeLessThanOrEqual(0.02)
+  }
+}
+
+/** Sends requests as a host does: what stands before the files is asked first, the function where one answers. */
+const send = async (context: Context, requests: readonly MixedRequest[]) => {
+  const counter = createCounter(context, { batchMs: 1 })
+  await Promise.all(
+    requests.map(async ({ durationMs, ...request }) => {
+      const sent = counted(request)
+      await counter.countStatic(sent)
+      if (durationMs !== null) await counter.observe({ ...sent, durationMs, status: 200 }, context)
+    }),
+  )
+}
+
+forEachStore((_, openStore) => {
+  it('10,000 mixed requests of three days: each number is what was sent', async () => {
+    const { clock, source } = createSource(await openStore(), '2026-11-18T10:00:00Z')
+    const days = ['2026-11-18', '2026-11-19', '2026-11-20']
+    const sent = new Map<string, MixedRequest[]>()
+    for (const [index, day] of days.entries()) {
+      // The last millisecond before midnight and the first after it are different days.
+      const [first, second] = [`${day}T00:00:00.000Z`, `${day}T23:59:59.999Z`]
+      const requests = mixedRequests(index === 0 ? 3334 : 3333, index)
+      sent.set(day, requests)
+      for (const [part, at] of [
+        [requests.slice(0, 1500), first],
+        [requests.slice(1500), second],
+      ] as const) {
+        clock.now = new Date(at)
+        await send(source, part)
+      }
+    }
+    for (const window of [1, 2, 3, 30]) {
+      const shown = days.slice(-window)
+      const requests = shown.flatMap((day) => sent.get(day) ?? [])
+      const told = await statsOf(source, window)
+      expect(told.window_days).toBe(window)
+      expect(told.requests.total).toBe(requests.length)
+      expect(told.requests.by_agent_family).toEqual(tally(requests, ({ family }) => family))
+      expect(told.requests.by_route).toEqual(tally(requests, ({ routeId }) => routeLabel(routeId)))
+      const byDay = Array.from({ length: window }, (_, i) => addDays('2026-11-20', i + 1 - window))
+      expect(told.requests.by_day).toEqual(Object.fromEntries(byDay.map((day) => [day, sent.get(day)?.length ?? 0])))
+      expect(told.hellos).toEqual({ total: 0, by_day: Object.fromEntries(byDay.map((day) => [day, 0])) })
+      expectPerformance(told.performance.overall, requests)
+      for (const family of Object.keys(told.requests.by_agent_family)) {
+        const ofFamily = requests.filter((request) => request.family === family)
+        expectPerformance(told.performance.by_agent_family[family], ofFamily)
+      }
+      for (const label of Object.keys(told.requests.by_route)) {
+        const ofRoute = requests.filter(({ routeId }) => routeLabel(routeId) === label)
+        expectPerformance(told.performance.by_route[label], ofRoute)
+      }
+      for (const day of shown) {
+        const visitors = new Set((sent.get(day) ?? []).map(({ address, userAgent }) => `${address} ${userAgent}`)).size
+        const estimate = told.unique_visitors.by_day[day] ?? NaN
+        expect(Math.abs(estimate - visitors) / visitors).toBeLessThan(0.05)
+      }
+    }
+    const { families } = await statsOf(source, 3)
+    expect(families['GPTBot']).toEqual({ operator: 'OpenAI', purpose: 'training', verified: 0 })
+    expect(families['other']).toEqual({ operator: 'unknown', purpose: 'unknown', verified: 0 })
+  })
+
+  it('days leave by themselves after 90, and hellos are told by day', async () => {
+    const store = await openStore()
+    const { clock, source } = createSource(store, '2026-08-23T12:00:00Z')
+    await send(source, mixedRequests(20, 1))
+    clock.now = new Date('2026-11-20T12:00:00Z')
+    await store.recordHello(hello(), 30, clock.now)
+    const kept = await statsOf(source, 90)
+    expect(kept.requests.total).toBe(20)
+    expect(kept.hellos.total).toBe(1)
+    expect(kept.hellos.by_day['2026-11-20']).toBe(1)
+    clock.now = new Date('2026-11-21T00:00:00Z')
+    const told = await statsOf(source, 90)
+    expect(told.requests).toMatchObject({ total: 0, by_agent_family: {}, by_route: {} })
+    expect(Object.keys(told.requests.by_day)).toHaveLength(90)
+  })
+})
+
+describe('stats', () => {
+  it('may be kept for a minute', async () => {
+    const { source } = createSource(tinyStore())
+    const response = await ask(source, '/api/agent/stats.json')
+    expect(response.headers.get('cache-control')).toBe('public, max-age=60, s-maxage=60')
+    expect(response.headers.get('etag')).toBeTruthy()
+    expect(response.headers.get('server-timing')).toContain('store;dur=')
+  })
+
+  it.each(['0', '91', '-1', '1.5', 'x', '%20'])('refuse days=%s', async (days) => {
+    const response = await ask(createSource(tinyStore()).source, `/api/agent/stats.json?days=${days}`)
+    expect(response.status).toBe(400)
+  })
+
+  it('say that files are not counted where the site has it so, and answer 503 without a store', async () => {
+    const { source } = createSource(tinyStore(), undefined, false)
+    expect((await statsOf(source, 1)).counts_static).toBe(false)
+    const { memory, store } = createMemory()
+    memory.isDown = true
+    const response = await ask(createSource(store).source, '/api/agent/stats.json')
+    expect(response.status).toBe(503)
+    expect(response.headers.get('retry-after')).toBeTruthy()
+  })
+})
+
+describe('ping', () => {
+  it('tells what the host vouches for, and null for the rest', async () => {
+    const { source } = createSource(tinyStore())
+    const known = await pingOf(source, { protocol: 'HTTP/2', tls: 'TLSv1.3', rttMs: 21.5, edge: 'fra1' })
+    expect(known.you).toEqual({ rtt_ms: 21.5, rtt_method: 'tcp', edge: 'fra1', protocol: 'HTTP/2', tls: 'TLSv1.3' })
+    const unknown = await pingOf(source)
+    expect(unknown.you).toMatchObject({ rtt_ms: null, edge: null, protocol: null, tls: null })
+    expect(unknown.you).not.toHaveProperty('rtt_method')
+    expect(unknown.this_request.server_ms).toBeGreaterThanOrEqual(0)
+    const eight = durationOf(bucketOf(8))
+    const times = { p50_ms: eight, p95_ms: eight, samples: 3 }
+    expect(unknown.site_last_7_days).toEqual({
+      overall: times,
+      by_agent_family: { curl: times },
+      by_route: { '/api/ask': times },
+    })
+  })
+
+  it('measures the time between two calls by a stamp, across midnight too', async () => {
+    const { clock, source } = createSource(tinyStore(), '2026-11-20T23:59:59.990Z')
+    const { you } = await pingOf(source)
+    expect(you.measure).toMatch(/^https:\/\/site\.example\/api\/agent\/ping\?echo=/)
+    clock.now = new Date('2026-11-21T00:00:00.033Z')
+    const measured = (await (await ask(source, you.measure ?? '')).json()) as Ping
+    expect(measured.you).toMatchObject({ rtt_ms: 43, rtt_method: 'echo' })
+    expect(measured.you.measure).not.toBe(you.measure)
+  })
+
+  it('refuses a forged, a changed, an old and a future stamp', async () => {
+    const { clock, source } = createSource(tinyStore())
+    const { you } = await pingOf(source)
+    const stamp = new URL(you.measure ?? '').searchParams.get('echo') ?? ''
+    const [time = '', signature = ''] = stamp.split('.')
+    const earlier = (parseInt(time, 36) - 5).toString(36)
+    const later = (parseInt(time, 36) + 5000).toString(36)
+    for (const bad of [
+      `${earlier}.${signature}`,
+      `${later}.${signature}`,
+      `${time}.${'A'.repeat(22)}`,
+      time,
+      'x',
+      '.'.repeat(200),
+    ]) {
+      const response = await ask(source, `/api/agent/ping?echo=${bad}`)
+      expect(response.status).toBe(400)
+      expect(((await response.json()) as { errors: unknown[] }).errors).toHaveLength(1)
+    }
+    clock.now = new Date(clock.now.getTime() + 60_001)
+    expect((await ask(source, `/api/agent/ping?echo=${stamp}`)).status).toBe(400)
+  })
+
+  it('answers without a store, with no samples and nothing to measure with', async () => {
+    const { memory, store } = createMemory()
+    memory.isDown = true
+    const { lines, source } = createSource(store)
+    const { you, site_last_7_days } = await pingOf(source)
+    expect(you).not.toHaveProperty('measure')
+    expect(site_last_7_days.overall).toEqual({ p50_ms: null, p95_ms: null, samples: 0 })
+    expect(lines.join()).toContain('ping-without-store')
+  })
+})
+
+/** A store with three requests, for what does not depend on the backend. */
+function tinyStore(): Store {
+  const { store } = createMemory()
+  const latency = new Map([[bucketOf(8), 3]])
+  const label = { requests: 3, verified: 0, latency }
+  return new Proxy(store, {
+    get: (target, verb) =>
+      verb === 'readTraffic'
+        ? () =>
+            Promise.resolve({
+              byDay: new Map([['2026-11-20', { requests: 3, hellos: 0, uniqueVisitors: 1 }]]),
+              byFamily: new Map([['curl', label]]),
+              byRoute: new Map([[routes.ask.path, label]]),
+              latency,
+            })
+        : (Reflect.get(target, verb) as unknown),
+  })
+}
