@@ -1,12 +1,12 @@
-// Traffic counts in Redis: a hash of counters per span, a HyperLogLog per day, one hash with the totals of all days.
+// Traffic counts in Redis: a hash per span with the counters of each label, a HyperLogLog per day, the totals of all days.
 import { retention } from '../../contract/retention.js'
 import { addDays, DAY_SECONDS, type Day } from '../day.js'
-import { gatherSeries, tallyRequests } from '../series.js'
+import { gatherSeries, tallyRequests, type Series } from '../series.js'
 import { firstKeptDay, secondsKept, spansOf, spansWithin } from '../spans.js'
 import { type DayTraffic, type TrafficCounts } from '../traffic.js'
 import { PREFIX, type Connection } from './connection.js'
 import { DAYS_KEY } from './hellos.js'
-import { asInteger, asList, asText } from './reply.js'
+import { asInteger, asList, asRows, asText } from './reply.js'
 
 const SPAN_PREFIX = `${PREFIX}span:`
 const VISITORS_PREFIX = `${PREFIX}visitors:`
@@ -21,8 +21,12 @@ end
 `
 
 /**
+ * The counters of a label (a family or a route) are one field of its span, packed: a field for each of some hundred
+ * buckets takes ten times the memory, and Redis four times as long to add them up for 90 days.
+ *
  * ARGV: prefixes of spans and visitors, seconds and first day that totals are kept; then for each day: day, requests, day span
- * and its seconds, block and its seconds, number of counters, counters (name, count), number of visitors, visitors.
+ * and its seconds, block and its seconds, number of labels, and for each its name, number of counters and counters (what is
+ * counted, how often), number of visitors, visitors.
  * Expiries are set with the first request of a day alone: they depend on the day, and each command is billed.
  */
 const count = `${forgetDaysLua}
@@ -34,12 +38,23 @@ local function take(n)
   at = at + n
   return values
 end
+local function add(span, label, first, last)
+  local packed = redis.call('HGET', spans .. span, label)
+  local counts = packed and cmsgpack.unpack(packed) or {}
+  for i = first, last, 2 do
+    local what = tonumber(ARGV[i]) or ARGV[i]
+    counts[what] = (counts[what] or 0) + tonumber(ARGV[i + 1])
+  end
+  redis.call('HSET', spans .. span, label, cmsgpack.pack(counts))
+end
 while at <= #ARGV do
-  local day, requests, span, span_seconds, block, block_seconds, counters = unpack(take(7))
-  for i = 1, tonumber(counters) do
-    local name, n = unpack(take(2))
-    redis.call('HINCRBY', spans .. span, name, n)
-    redis.call('HINCRBY', spans .. block, name, n)
+  local day, requests, span, span_seconds, block, block_seconds, labels = unpack(take(7))
+  for i = 1, tonumber(labels) do
+    local label, counters = unpack(take(2))
+    local last = at + 2 * tonumber(counters) - 1
+    add(span, label, at, last)
+    add(block, label, at, last)
+    at = last + 1
   end
   local seen = tonumber(take(1)[1])
   local first = redis.call('HINCRBY', KEYS[1], day, requests) == tonumber(requests)
@@ -62,7 +77,7 @@ return 1
 
 /**
  * ARGV: prefixes of spans and visitors, number of days, days, spans. Replies: requests, hellos and visitors of each day;
- * names of the counters; their counts, added up over the spans.
+ * then a list for each label: its name and its counters (what is counted, how often), added up over the spans.
  */
 const read = `
 local spans, visitors, days = ARGV[1], ARGV[2], tonumber(ARGV[3])
@@ -75,19 +90,46 @@ for i = 4, 3 + days do
 end
 local sums = {}
 for i = 4 + days, #ARGV do
-  local counters = redis.call('HGETALL', spans .. ARGV[i])
-  for j = 1, #counters, 2 do
-    local name = counters[j]
-    sums[name] = (sums[name] or 0) + counters[j + 1]
+  local labels = redis.call('HGETALL', spans .. ARGV[i])
+  for j = 1, #labels, 2 do
+    local counts, sum = cmsgpack.unpack(labels[j + 1]), sums[labels[j]]
+    if sum then
+      for what, n in pairs(counts) do sum[what] = (sum[what] or 0) + n end
+    else
+      sums[labels[j]] = counts
+    end
   end
 end
-local names, counts = {}, {}
-for name, sum in pairs(sums) do
-  names[#names + 1] = name
-  counts[#counts + 1] = sum
+local merged = {by_day}
+for label, sum in pairs(sums) do
+  local row = {label}
+  for what, n in pairs(sum) do
+    row[#row + 1] = what
+    row[#row + 1] = n
+  end
+  merged[#merged + 1] = row
 end
-return {by_day, names, counts}
+return merged
 `
+
+/** Number of labels, and for each its name, the number of its counters, and the counters. */
+const listLabels = (series: ReadonlyMap<Series, number>): (string | number)[] => {
+  const labels = new Map<string, (string | number)[]>()
+  for (const [name, n] of series) {
+    const end = name.lastIndexOf(':')
+    const label = name.slice(0, end)
+    const counters = labels.get(label) ?? []
+    labels.set(label, counters)
+    counters.push(name.slice(end + 1), n)
+  }
+  return [labels.size, ...[...labels].flatMap(([label, counters]) => [label, counters.length / 2, ...counters])]
+}
+
+/** The series of a label as the script replies with them; a bucket comes as a number. */
+const seriesOfLabel = (reply: unknown): [Series, number][] => {
+  const [label, ...counters] = asList(reply)
+  return asRows(counters, 2).map(([what, n]) => [`${asText(label)}:${String(what)}`, asInteger(n)])
+}
 
 export const redisTraffic = (connection: Connection): TrafficCounts => ({
   countRequests: async (batch, now) => {
@@ -96,7 +138,7 @@ export const redisTraffic = (connection: Connection): TrafficCounts => ({
     const values = tallies.flatMap(({ day, requests, visitors, series }) => {
       const [span, block] = spansOf(day)
       const spans = [span, secondsKept(day, now), block, secondsKept(block.slice(0, day.length), now)]
-      return [day, requests, ...spans, series.size, ...[...series].flat(), visitors.size, ...visitors]
+      return [day, requests, ...spans, ...listLabels(series), visitors.size, ...visitors]
     })
     await connection.run(
       count,
@@ -111,7 +153,7 @@ export const redisTraffic = (connection: Connection): TrafficCounts => ({
     const kept = window.filter((day) => day >= keptDay)
     const spans = spansWithin(fromDay, days).filter((span) => span >= keptDay)
     const reply = await connection.run(read, [DAYS_KEY], [SPAN_PREFIX, VISITORS_PREFIX, kept.length, ...kept, ...spans])
-    const [totals, names, counts] = asList(reply)
+    const [totals, ...labels] = asList(reply)
     const ofDays = asList(totals)
     const byDay = new Map<Day, DayTraffic>()
     for (const day of window) {
@@ -119,7 +161,6 @@ export const redisTraffic = (connection: Connection): TrafficCounts => ({
       const [requests = 0, hellos = 0, uniqueVisitors = 0] = at < 0 ? [] : ofDays.slice(at, at + 3).map(asInteger)
       byDay.set(day, { requests, hellos, uniqueVisitors })
     }
-    const sums = asList(counts)
-    return { byDay, ...gatherSeries(asList(names).map((name, i) => [asText(name), asInteger(sums[i])] as const)) }
+    return { byDay, ...gatherSeries(labels.flatMap(seriesOfLabel)) }
   },
 })
