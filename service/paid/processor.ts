@@ -1,5 +1,6 @@
 // The card processor's client: charge, look up, refund. Time-outs and idempotency keys, and never a retry of its own.
 import type { Context } from '../context.js'
+import { functionSeconds } from '../contract/limits.js'
 
 /** A charge that is asked for. */
 export interface ChargeOrder {
@@ -61,8 +62,8 @@ export interface ProcessorSettings {
 /** Shared payment tokens are in preview and ask for a preview version by name; the one mppx 0.11 is written for. */
 const apiVersion = '2026-07-29.preview'
 
-/** A card payment takes a second or two; a quarter of the lease of a purchase leaves room for the store. */
-const defaultTimeoutMs = 20_000
+/** A card payment takes a second or two. The other half of what the function may run is for the store. */
+const defaultTimeoutMs = (functionSeconds.paid / 2) * 1000
 
 interface ProcessorAnswer {
   status: number

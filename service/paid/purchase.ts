@@ -1,4 +1,5 @@
 // One purchase, from a verified credential to `done`: claim, charge, note the charge, complete with its credits.
+import { functionSeconds } from '../contract/limits.js'
 import { Problem } from '../contract/problems.js'
 import type { ProblemSlug } from '../contract/problems.js'
 import type { Log } from '../context.js'
@@ -11,8 +12,8 @@ import type { CardProcessor } from './processor.js'
 /** Metadata key under which a payment carries the id of its challenge; the one mppx writes. */
 export const challengeIdKey = 'mpp_challenge_id'
 
-/** Longer than the paid function may run (60 s): while it lasts, nobody else charges or delivers this purchase. */
-export const leaseSeconds = 90
+/** Longer than the paid function may run: while it lasts, nobody else charges or delivers this purchase. */
+export const leaseSeconds = functionSeconds.paid * 2
 
 const dayMs = 86_400_000
 

@@ -45,7 +45,7 @@ const storeDown =
     shop.repairStore()
     return response
   }
-/** The service gives the processor 20 seconds; no test waits for them. */
+/** The service gives the processor 15 seconds; no test waits for them. */
 const payImpatiently = async (shop: Shop, buyer: Buyer) => {
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
     const controller = new AbortController()
@@ -53,7 +53,7 @@ const payImpatiently = async (shop: Shop, buyer: Buyer) => {
     return controller.signal
   })
   const response = await pay(shop, buyer)
-  expect(timeout).toHaveBeenCalledWith(20_000)
+  expect(timeout).toHaveBeenCalledWith(15_000)
   timeout.mockRestore()
   return response
 }
