@@ -1,13 +1,14 @@
 // Answers HTTP with the files and functions of a build by the rules of the platform: node:http on one side, fetch on the other.
-import { createServer, STATUS_CODES } from 'node:http'
+import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { AddressInfo, BlockList, Socket } from 'node:net'
+import type { BlockList } from 'node:net'
 import type { Log } from '../service/context.js'
 import { errorFields } from '../service/log.js'
 import { readOrigin } from './caller-address.js'
 import type { Origin } from './caller-address.js'
 import { readHeaders, toRequest, writeAnswer } from './exchange.js'
 import type { Answer } from './exchange.js'
+import { closeServer, isAddressMissing, listen, problemBody, refuseMalformed } from './listening.js'
 import type { Decision, Router } from './router.js'
 import { answerStatic } from './static.js'
 import type { StaticFile } from './static.js'
@@ -37,7 +38,7 @@ export interface Site {
 }
 
 export interface HostOptions {
-  site: () => Site
+  site: () => Site | Promise<Site>
   log: Log
   trustedProxies: BlockList
   port: number
@@ -72,8 +73,13 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   let port = options.port
   for (const address of options.addresses) {
     const server = createServer({ maxHeaderSize: headerBytes }, listener).on('clientError', refuseMalformed)
-    port = await listen(server, port, address)
-    servers.push(server)
+    try {
+      port = await listen(server, port, address)
+      servers.push(server)
+    } catch (error) {
+      // A machine without IPv6 has no ::1; the first address must be there.
+      if (servers.length === 0 || !isAddressMissing(error)) throw error
+    }
   }
   return {
     port,
@@ -124,7 +130,7 @@ async function answerFor(
   }
   const { headers, url, origin, method } = asked
   const invocation = { address: origin.address, protocol: `HTTP/${message.httpVersion}`, waitUntil }
-  const site = options.site()
+  const site = await options.site()
   const decision = site.router.route(
     { method, path: url.pathname, query: url.searchParams, headers, host: url.hostname },
     (path) => site.find(path),
@@ -200,51 +206,4 @@ function withRules(answer: TimedAnswer, decision: Decision<HostedTarget>): Timed
 function hostProblem(status: number): TimedAnswer {
   const body = new TextEncoder().encode(problemBody(status))
   return { status, headers: new Headers({ 'content-type': 'application/problem+json' }), body, isTimed: false }
-}
-
-function problemBody(status: number): string {
-  return JSON.stringify({ type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status })
-}
-
-/** Answers what the parser of node:http could not read, where there is still someone to answer. */
-function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
-  }
-  const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400
-  const body = problemBody(status)
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
-    'Content-Type: application/problem+json',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Server-Timing: total;dur=0.0',
-    'Connection: close',
-  ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
-}
-
-function listen(server: Server, port: number, address: string | undefined): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen({ port, ...(address !== undefined && { host: address }) }, () => {
-      server.off('error', reject)
-      resolve((server.address() as AddressInfo).port)
-    })
-  })
-}
-
-/** Running answers may take this long to end before their connections are cut. */
-const drainMs = 10_000
-
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const cut = setTimeout(() => server.closeAllConnections(), drainMs)
-    server.close((error) => {
-      clearTimeout(cut)
-      if (error === undefined) resolve()
-      else reject(error)
-    })
-    server.closeIdleConnections()
-  })
 }

@@ -133,10 +133,9 @@ function chooseCoding(request: Headers): Coding {
 }
 
 function isFresh(request: Headers, etag: string): boolean {
-  const conditions = Object.fromEntries(
-    ['if-none-match', 'cache-control'].map((name) => [name, request.get(name) ?? undefined] as const),
-  )
-  return fresh(conditions, { etag })
+  // `Cache-Control: no-cache` forbids a cache to answer by itself, not us to say that nothing changed (RFC 9111, 5.2.1.4);
+  // fetch in Node sends it with every If-None-Match.
+  return fresh({ 'if-none-match': request.get('if-none-match') ?? undefined }, { etag })
 }
 
 function mediaType(file: string): string {

@@ -1,0 +1,56 @@
+// The development host: the sandbox card processor, a clock that can be set, a secret made once, rebuilds on change.
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { BuildOptions } from '../build/options.js'
+import type { Log } from '../service/context.js'
+import type { Env } from '../service/env.js'
+import { startClock } from './clock.js'
+import { createSandbox, processorPath, sandboxSecretKey } from './sandbox/sandbox.js'
+import { openDataFolder, startServer, type RunningServer } from './server.js'
+
+/** Only this machine: the sandbox takes any card. */
+const loopback = ['127.0.0.1', '::1']
+
+export interface DevelopmentOptions {
+  env: Env
+  build: BuildOptions
+  watch: boolean
+  quiet?: boolean
+  say: (line: string) => void
+  log: Log
+}
+
+/** Starts the development host. Rejects as `startServer` does. */
+export function startDevelopment(options: DevelopmentOptions): Promise<RunningServer> {
+  const { env } = options
+  const now = startClock(env.NOW === undefined ? undefined : new Date(env.NOW))
+  // A key of one's own is for trying the real processor's test mode; without it the sandbox stands in.
+  const sandboxed = env.STRIPE_SECRET_KEY === undefined
+  const parts = {
+    ...options,
+    now,
+    addresses: loopback,
+    env: {
+      ...env,
+      MPP_SECRET_KEY: env.MPP_SECRET_KEY ?? keptSecret(openDataFolder(env)),
+      STRIPE_SECRET_KEY: env.STRIPE_SECRET_KEY ?? sandboxSecretKey,
+    },
+  }
+  if (!sandboxed) return startServer(parts)
+  return startServer({
+    ...parts,
+    mounts: ({ dataFolder }) => {
+      const sandbox = createSandbox({ now, random: (bytes) => randomBytes(bytes), dataDir: dataFolder })
+      return { '/sandbox': (request) => sandbox.answer(request) }
+    },
+    processorUrl: (origin) => origin + processorPath,
+  })
+}
+
+/** The secret of challenges and credits, made once, so that what was bought yesterday can be spent today. */
+function keptSecret(dataFolder: string): string {
+  const file = path.join(dataFolder, 'mpp-secret-key')
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600 })
+  return readFileSync(file, 'utf8')
+}

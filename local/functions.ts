@@ -1,0 +1,49 @@
+// The functions of the deployment, as the local host runs them: the same handlers, loaded when they are first called.
+import type { FunctionName } from '../service/contract/route.js'
+import type { Context } from '../service/context.js'
+import { createCounter } from '../service/functions/counting.js'
+import { handle, type Handlers } from '../service/http/handle.js'
+import type { HostedFunction, HostedMiddleware, Invocation } from './host.js'
+
+const loaders: Readonly<Record<FunctionName, () => Promise<{ handlers: Handlers }>>> = {
+  ask: () => import('../service/functions/ask.js'),
+  contact: () => import('../service/functions/contact.js'),
+  traffic: () => import('../service/functions/traffic.js'),
+  paid: () => import('../service/functions/paid.js'),
+  mcp: () => import('../service/functions/mcp.js'),
+  cron: () => import('../service/functions/cron.js'),
+  fallback: () => import('../service/functions/fallback.js'),
+}
+
+/** What is served of one build: each function by its path, and the middleware that counts files. */
+export interface LocalFunctions {
+  byPath: ReadonlyMap<string, HostedFunction>
+  middleware: HostedMiddleware
+}
+
+/** The functions over one context. */
+export function createFunctions(context: Context): LocalFunctions {
+  const counter = createCounter(context)
+  const run =
+    (name: FunctionName): HostedFunction =>
+    async (request, invocation) => {
+      const { handlers } = await loaders[name]()
+      const host = { caller: callerOf(request, invocation), waitUntil: invocation.waitUntil }
+      return handle(request, host, { handlers, context, observe: counter.observe })
+    }
+  return {
+    byPath: new Map((Object.keys(loaders) as FunctionName[]).map((name) => [`/api/${name}`, run(name)])),
+    middleware: (request, invocation) => {
+      const { method, headers } = request
+      const url = new URL(request.url)
+      invocation.waitUntil(counter.countStatic({ method, url, headers, caller: callerOf(request, invocation) }))
+      return Promise.resolve(undefined)
+    },
+  }
+}
+
+/** Node can't see the round trip of a connection, and a proxy in front ends TLS: both are not known here. */
+function callerOf(request: Request, { address, protocol }: Invocation) {
+  const connection = { protocol, tls: null, rttMs: null, edge: null }
+  return { address, userAgent: request.headers.get('user-agent') ?? '', connection }
+}

@@ -1,0 +1,87 @@
+// Keeps the published tree up to date: one build at a time, again when content changes, saying what each did.
+import { existsSync, watch, type FSWatcher } from 'node:fs'
+import path from 'node:path'
+import { build, type BuildResult } from '../build/main.js'
+import type { BuildOptions } from '../build/options.js'
+import { formatProblem } from '../build/problems.js'
+
+/** Editors write a file in several steps; changes within this time are one. */
+const quietMs = 80
+/** What an edited document makes new is listed up to here. */
+const listedFiles = 8
+
+export interface RebuildOptions {
+  build: BuildOptions
+  say: (line: string) => void
+  /** Say nothing of a build that went well. */
+  quiet?: boolean
+}
+
+export interface Rebuilder {
+  /** Builds, after a build that is running; false where problems were found and the last tree stays. */
+  run(): Promise<boolean>
+  /** Builds whenever a file of the content changes, until it is stopped. */
+  watch(): { stop: () => void }
+}
+
+/** A rebuilder of one site. */
+export function createRebuilder({ build: options, say, quiet = false }: RebuildOptions): Rebuilder {
+  let last: Promise<boolean> = Promise.resolve(true)
+  const once = async (): Promise<boolean> => {
+    const start = performance.now()
+    const result = await build(options)
+    report(result, (performance.now() - start) / 1000, say, quiet)
+    return result.ok
+  }
+  const run = (): Promise<boolean> => {
+    last = last.catch(() => false).then(once)
+    return last
+  }
+  return { run, watch: () => watchContent(contentFolders(options), run, say) }
+}
+
+function report(result: BuildResult, seconds: number, say: (line: string) => void, quiet: boolean): void {
+  const { ok, problems, warnings, leftOut, counts, changed } = result
+  if (!ok) {
+    for (const problem of problems) say(formatProblem(problem))
+    const kept = result.folder === null ? 'nothing is published' : 'the last whole tree stays published'
+    say(`${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}; ${kept}.`)
+    return
+  }
+  for (const problem of leftOut) say(`left out: ${formatProblem(problem)}`)
+  if (quiet) return
+  for (const warning of warnings) say(`warning: ${formatProblem(warning)}`)
+  const took = `in ${seconds.toFixed(2)} s`
+  if (changed.length === 0) say(`Built ${took}: nothing has changed.`)
+  else {
+    const published = changed.filter((name) => name.startsWith('public/')).map((name) => name.slice('public'.length))
+    const names = published.length <= listedFiles ? `: ${published.join(', ')}` : ''
+    say(`Built ${counts.posts} posts, ${counts.articles} articles, ${counts.facts} facts ${took}.`)
+    say(`${published.length} of ${counts.files} files are new${names}`)
+  }
+}
+
+function contentFolders({ content = 'content', posts = [], articles }: BuildOptions): string[] {
+  return [content, ...posts, ...(articles === undefined ? [] : [articles])].map((folder) => path.resolve(folder))
+}
+
+function watchContent(folders: readonly string[], run: () => Promise<boolean>, say: (line: string) => void) {
+  let timer: NodeJS.Timeout | undefined
+  const schedule = (name: string | null): void => {
+    // The build writes the ledger itself.
+    if (name !== null && path.basename(name).startsWith('ledger.json')) return
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      run().catch((error: unknown) => say(`The build could not be written: ${String(error)}`))
+    }, quietMs)
+  }
+  const watchers: FSWatcher[] = folders
+    .filter((folder) => existsSync(folder))
+    .map((folder) => watch(folder, { recursive: true }, (_event, name) => schedule(name)))
+  return {
+    stop() {
+      clearTimeout(timer)
+      for (const watcher of watchers) watcher.close()
+    },
+  }
+}

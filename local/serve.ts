@@ -1,0 +1,31 @@
+// `npm run serve`: the host for a server of one's own, behind a TLS proxy.
+import { EnvError } from '../service/env.js'
+import { createLog } from '../service/log.js'
+import { optionsUsage, runHost } from './command.js'
+import { startServer } from './server.js'
+
+const usage = `npm run serve -- [options]
+${optionsUsage}
+Listens on PORT (3000) of every address. Set BASE_URL to the public address, and TRUSTED_PROXIES to the addresses of the
+proxy in front. Rebuilds and runs the daily job after each UTC midnight.`
+
+await runHost(usage, async (env, { build, quiet }) => {
+  if (env.NOW !== undefined)
+    throw new EnvError('NOW: only the development host (npm start) has a clock that can be set')
+  const say = (line: string): void => console.log(line)
+  const log = createLog((line) => console.error(line))
+  const server = await startServer({
+    env,
+    build,
+    quiet,
+    say,
+    log,
+    now: () => new Date(),
+    addresses: [undefined],
+    watch: false,
+    daily: async (context) => (await import('../service/daily/job.js')).runDailyJob(context),
+  })
+  say(`Serving ${env.BASE_URL ?? server.url}`)
+  if (env.BASE_URL === undefined) say('BASE_URL is not set: published addresses begin with the above.')
+  return server
+})

@@ -1,0 +1,124 @@
+// A host that is not the platform: store, build, functions and clock put together, started and stopped as one.
+import { randomBytes } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import type { BuildOptions } from '../build/options.js'
+import type { Context, Log } from '../service/context.js'
+import type { Env } from '../service/env.js'
+import { errorFields } from '../service/log.js'
+import { processorUrl } from '../service/processor-url.js'
+import { openStore } from '../service/store/open.js'
+import { readTrustedProxies } from './caller-address.js'
+import { everyMidnight } from './clock.js'
+import { startHost, type HostedFunction, type Site } from './host.js'
+import { createRebuilder } from './rebuild.js'
+import { openDataOf, openSite } from './site.js'
+
+export const defaultPort = 3000
+const defaultDataFolder = '.data'
+
+export interface ServerOptions {
+  env: Env
+  build: BuildOptions
+  /** Addresses to listen on; `undefined` is all of them. */
+  addresses: readonly (string | undefined)[]
+  now: () => Date
+  /** Build again when content changes. */
+  watch: boolean
+  quiet?: boolean
+  /** For people, on the terminal. */
+  say: (line: string) => void
+  log: Log
+  /** Functions beside those of the deployment. */
+  mounts?: (parts: { dataFolder: string }) => Readonly<Record<string, HostedFunction>>
+  /** Where the card processor is, if it is not the real one. */
+  processorUrl?: (origin: string) => string
+  /** After each UTC midnight, when the site has been rebuilt. */
+  daily?: (context: Context) => Promise<unknown>
+}
+
+export interface RunningServer {
+  url: string
+  /** Ends requests that run, writes what is pending, closes the store. */
+  stop(): Promise<void>
+}
+
+/** There is nothing to serve: the first build has problems, which were said. */
+export class NothingBuilt extends Error {
+  override readonly name = 'NothingBuilt'
+}
+
+/** The folder for everything that must outlive the process; made where it is not there. */
+export function openDataFolder(env: Pick<Env, 'DATA_DIR'>): string {
+  const folder = path.resolve(env.DATA_DIR ?? defaultDataFolder)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  return folder
+}
+
+/**
+ * Listens, then builds, then answers; a request that comes early waits for the build.
+ * @throws NothingBuilt where the first build has problems and no earlier tree is there.
+ */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { env, say, log, now } = options
+  const dataFolder = openDataFolder(env)
+  const store = openStore(env, { dataDirectory: dataFolder })
+  let publish: (site: () => Site) => void = () => undefined
+  const published = new Promise<() => Site>((resolve) => (publish = resolve))
+  const host = await startHost({
+    site: async () => (await published)(),
+    log,
+    trustedProxies: readTrustedProxies(env.TRUSTED_PROXIES),
+    port: env.PORT ?? defaultPort,
+    addresses: options.addresses,
+  })
+  const origin = `http://localhost:${host.port}`
+  const baseUrl = env.BASE_URL ?? origin
+  const context: Omit<Context, 'data'> = {
+    now,
+    random: (bytes) => randomBytes(bytes),
+    store,
+    env,
+    log,
+    baseUrl,
+    processorUrl: options.processorUrl?.(origin) ?? processorUrl,
+  }
+  const buildOptions = { ...options.build, now, baseUrl }
+  const rebuilder = createRebuilder({ build: buildOptions, say, quiet: options.quiet ?? false })
+  const stopping: (() => void)[] = []
+  const stop = async (): Promise<void> => {
+    for (const end of stopping) end()
+    await host.stop()
+    await store.close()
+  }
+  const publicFolder = path.resolve(buildOptions.out ?? 'public')
+  try {
+    await rebuilder.run()
+    const site = openSite({
+      publicFolder,
+      context,
+      mounts: options.mounts?.({ dataFolder }) ?? {},
+    })
+    if (!isPublished(site)) throw new NothingBuilt('The content has problems, and there is no earlier build to serve.')
+    publish(site)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  if (options.watch) stopping.push(rebuilder.watch().stop)
+  const midnight = everyMidnight(now, () => {
+    const work = rebuilder.run().then(() => options.daily?.({ ...context, data: openDataOf(publicFolder) }))
+    work.catch((error: unknown) => log.error('daily-failed', errorFields(error)))
+  })
+  stopping.push(midnight.stop)
+  return { url: origin, stop }
+}
+
+function isPublished(site: () => Site): boolean {
+  try {
+    site()
+    return true
+  } catch {
+    return false
+  }
+}

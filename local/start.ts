@@ -1,0 +1,18 @@
+// `npm start`: the development host.
+import { createLog } from '../service/log.js'
+import { optionsUsage, runHost } from './command.js'
+import { startDevelopment } from './development.js'
+
+const usage = `npm start -- [options]
+${optionsUsage}
+Serves http://localhost:PORT (3000). NOW (RFC 3339) sets the clock, DATA_DIR (.data) keeps the store.`
+
+await runHost(usage, async (env, { build, quiet }) => {
+  const say = (line: string): void => console.log(line)
+  // What people are told goes to standard output, what is recorded for machines to standard error.
+  const log = createLog((line) => console.error(line))
+  const server = await startDevelopment({ env, build, quiet, watch: true, say, log })
+  say(`\n${server.url}/                  pages\n${server.url}/api/agent.json    for agents`)
+  say(`${server.url}/sandbox/          how an agent pays here\n\nContent is built again when it changes. Ctrl+C ends.`)
+  return server
+})
