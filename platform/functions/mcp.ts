@@ -1,0 +1,14 @@
+// The Model Context Protocol server of the deployment; its tools read what the other functions read.
+import { handlers } from '../../service/functions/mcp.js'
+import { createFunction } from '../function.js'
+
+export default createFunction(handlers, {
+  'ask.bin': new URL('./data/ask.bin', import.meta.url),
+  'facts.bin': new URL('./data/facts.bin', import.meta.url),
+  'changes.json': new URL('./data/changes.json', import.meta.url),
+  'documents.json': new URL('./data/documents.json', import.meta.url),
+  'documents.bin': new URL('./data/documents.bin', import.meta.url),
+  'fact-topics.json': new URL('./data/fact-topics.json', import.meta.url),
+  'premium-index.json': new URL('./data/premium-index.json', import.meta.url),
+  'events.json': new URL('./data/events.json', import.meta.url),
+})
