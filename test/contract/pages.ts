@@ -1,0 +1,73 @@
+// Pages for people and the files that lead agents here.
+import { describe, expect, it } from 'vitest'
+import { documentListSchema } from '../../service/contract/resources/document.js'
+import { problemKinds, type ProblemKind } from '../../service/contract/problems.js'
+import type { Client } from './target.js'
+
+const ownProblems = (Object.entries(problemKinds) as [string, ProblemKind][]).filter(
+  ([, kind]) => kind.type === undefined,
+)
+
+export function describePages(client: () => Client): void {
+  const firstPost = async () => {
+    const [post] = await client().read('/api/posts.json', documentListSchema)
+    if (post === undefined) throw new Error('no post is published')
+    return post
+  }
+
+  describe('pages', () => {
+    it.each([
+      '/',
+      '/posts/',
+      '/articles/',
+      '/topics/',
+      '/facts/',
+      '/agentic-ama/',
+      '/dashboard/',
+      '/docs/',
+      '/privacy/',
+      '/problems/',
+    ])('%s is HTML without inline scripts, and leads agents on', async (path) => {
+      const { status, headers, text } = await client().send(path)
+      expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+      expect(headers.get('link')).toContain('rel="api-catalog"')
+      expect(headers.get('link')).toContain('rel="service-desc"')
+      expect(text).not.toMatch(/<script(?![^>]*\b(src|type="application\/ld\+json"))/)
+    })
+    it.each(ownProblems)('/problems/%s/ explains that problem', async (slug, { title }) => {
+      const { status, text } = await client().send(`/problems/${slug}/`)
+      expect([status, text.includes(title)]).toEqual([200, true])
+    })
+    it('end in a slash; without it there is one redirect', async () => {
+      const { url } = await firstPost()
+      for (const path of ['/posts/', '/dashboard/', '/agentic-ama/', '/problems/not-found/', new URL(url).pathname]) {
+        const { status, headers } = await client().send(path.slice(0, -1))
+        expect([path, status]).toEqual([path, 308])
+        expect(new URL(headers.get('location') ?? '', client().target.base).pathname).toBe(path)
+      }
+    })
+    it('come as Markdown to who prefers it, and caches are told', async () => {
+      const { url, markdown } = await firstPost()
+      const text = (await client().send(markdown)).text
+      for (const accept of ['text/markdown', 'text/markdown, text/html;q=0.5', 'text/html;q=0.5,text/markdown']) {
+        const answer = await client().send(url, { headers: { accept } })
+        expect([accept, answer.headers.get('content-type')]).toEqual([accept, 'text/markdown; charset=utf-8'])
+        expect(answer.headers.get('vary')).toMatch(/\bAccept\b/)
+        expect(answer.text).toBe(text)
+        const head = await client().send(url, { method: 'HEAD', headers: { accept } })
+        expect(head.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
+      }
+      const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+      for (const accept of [browser, '*/*', 'text/markdown;q=0', 'text/html']) {
+        const answer = await client().send(url, { headers: { accept } })
+        expect([accept, answer.headers.get('content-type')]).toEqual([accept, 'text/html; charset=utf-8'])
+        expect(answer.headers.get('vary')).toMatch(/\bAccept\b/)
+      }
+    })
+    it('name their Markdown twin', async () => {
+      const { url, markdown } = await firstPost()
+      const link = (await client().send(url)).headers.get('link') ?? ''
+      expect(link).toContain(`<${new URL(markdown).pathname}>; rel="alternate"; type="text/markdown"`)
+    })
+  })
+}

@@ -1,0 +1,92 @@
+// The paid routes as someone sees them who has not paid: free calls, challenges, refusals.
+import { describe, expect, it } from 'vitest'
+import { limits } from '../../service/contract/limits.js'
+import { premiumFactSchema, premiumIndexSchema } from '../../service/contract/resources/paid.js'
+import { problemSchema } from '../../service/contract/resources/problem.js'
+import type { Answer, Client } from './target.js'
+
+/** What every 402 must carry. */
+function expectChallenge(answer: Answer): void {
+  expect(answer.status).toBe(402)
+  expect(answer.headers.get('www-authenticate')).toMatch(/^Payment .*\bid="?[^"]+"?/)
+  expect(answer.headers.get('www-authenticate')).toMatch(/\brealm="/)
+  expect(answer.headers.get('cache-control')).toMatch(/no-store/)
+  expect(answer.headers.get('payment-receipt')).toBeNull()
+  expect(answer.headers.get('content-type')).toBe('application/problem+json')
+  expect(problemSchema.parse(answer.json()).type).toMatch(/^https:\/\/paymentauth\.org\/problems\//)
+}
+
+export function describePaid(client: () => Client): void {
+  const index = (query = '') => client().read(`/api/facts/premium.json${query}`, premiumIndexSchema)
+  const firstFact = async () => new URL((await index()).facts[0]?.url ?? '').pathname
+
+  describe('premium facts', () => {
+    it('are listed with prices, free of charge, by topic too', async () => {
+      const all = await index()
+      expect(all.count).toBe(all.facts.length)
+      expect(all.pricing).toMatchObject({
+        free_calls_per_day: limits.premium.freeCallsPerDay,
+        price: { amount: '0.50', currency: 'usd' },
+        calls_per_payment: 2,
+        per_call: { amount: '0.25' },
+      })
+      const topic = all.facts[0]?.topic ?? ''
+      const some = await index(`?topic=${topic}`)
+      expect(some.facts).toEqual(all.facts.filter((fact) => fact.topic === topic))
+    })
+    it('one that is not there is a 404 before anything is counted', async () => {
+      const answer = await client().send('/api/facts/premium/no-such-fact')
+      await client().refusal(answer, 'not-found', 404)
+      expect(answer.headers.get('www-authenticate')).toBeNull()
+    })
+    it('are free until the day’s calls are used up, then challenge; HEAD and OPTIONS use up none', async () => {
+      const path = await firstFact()
+      let left: number = limits.premium.freeCallsPerDay
+      for (let call = 0; call <= limits.premium.freeCallsPerDay; call++) {
+        for (const method of ['HEAD', 'OPTIONS']) {
+          expect((await client().send(path, { method })).headers.get('payment-receipt')).toBeNull()
+        }
+        const answer = await client().send(path)
+        if (answer.status === 402) break
+        expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+        const { access } = premiumFactSchema.parse(answer.json())
+        if (access.via !== 'free') throw new Error(`a free call was accessed via ${access.via}`)
+        if (call > 0) expect(access.free_remaining_today).toBe(left - 1)
+        left = access.free_remaining_today
+      }
+      const refused = await client().send(path)
+      expectChallenge(refused)
+      expect(problemSchema.parse(refused.json()).detail).toMatch(/share/)
+    })
+    it('with an unknown token challenge and say so', async () => {
+      const answer = await client().send(await firstFact(), { headers: { 'x-credit-token': 'unknown' } })
+      expectChallenge(answer)
+    })
+    it('no two challenges are the same', async () => {
+      const path = await firstFact()
+      const challenges = [await client().send(path), await client().send(path)]
+      expect(new Set(challenges.map(({ headers }) => headers.get('www-authenticate'))).size).toBe(2)
+    })
+  })
+
+  describe('the playbook', () => {
+    const path = '/api/agent/playbook'
+
+    it('is always challenged until paid, whatever is accepted', async () => {
+      for (const accept of ['text/markdown', 'application/json', 'text/html', '*/*']) {
+        expectChallenge(await client().send(path, { headers: { accept } }))
+      }
+    })
+    it('refuses a credential that it cannot read, and a second one', async () => {
+      const malformed = await client().send(path, { headers: { authorization: 'Payment nonsense' } })
+      expectChallenge(malformed)
+      expect(problemSchema.parse(malformed.json()).type).toMatch(/malformed-credential$/)
+      const twice = await client().send(path, { headers: { authorization: 'Payment a, Payment b' } })
+      expect(twice.status).toBe(400)
+    })
+    it('HEAD with a credential changes nothing', async () => {
+      const { status, headers } = await client().send(path, { method: 'HEAD', headers: { authorization: 'Payment x' } })
+      expect([status, headers.get('payment-receipt')]).toEqual([402, null])
+    })
+  })
+}

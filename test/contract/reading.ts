@@ -1,0 +1,183 @@
+// What is read: facts, questions, documents and changes.
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { changesSchema, documentDetailSchema, documentListSchema } from '../../service/contract/resources/document.js'
+import { askAnswerSchema, factsListSchema, listedFactSchema } from '../../service/contract/resources/fact.js'
+import type { Client } from './target.js'
+
+export function describeReading(client: () => Client): void {
+  const facts = () => client().read('/api/facts.json', factsListSchema)
+  const question = async () => (await facts()).facts[0]?.fact ?? ''
+
+  describe('facts', () => {
+    it('counts by topic what it counts in all, newest first', async () => {
+      const list = await facts()
+      expect(Object.values(list.topics).reduce((sum, count) => sum + count, 0)).toBe(list.count)
+      expect(list.facts).toHaveLength(list.count)
+      const days = list.facts.map(({ source }) => source.published)
+      expect(days).toEqual([...days].sort().reverse())
+      expect(new Set(list.facts.map(({ id }) => id)).size).toBe(list.count)
+    })
+    it('keeps to a topic', async () => {
+      const all = await facts()
+      for (const [topic, count] of Object.entries(all.topics)) {
+        const list = await client().read(`/api/facts.json?topic=${topic}`, factsListSchema)
+        expect([topic, list.count]).toEqual([topic, count])
+        expect(list.facts.every((fact) => fact.topic === topic)).toBe(true)
+      }
+    })
+    it('`limit` cuts the list and not the count, alone and with a topic', async () => {
+      const all = await facts()
+      const cut = await client().read('/api/facts.json?limit=2', factsListSchema)
+      expect(cut).toEqual({ ...all, facts: all.facts.slice(0, 2) })
+      const [topic = ''] = Object.keys(all.topics)
+      const one = await client().read(`/api/facts.json?topic=${topic}&limit=1`, factsListSchema)
+      expect([one.count, one.facts.length]).toEqual([all.topics[topic], 1])
+    })
+    it('`q` keeps what matches, and the topics still add up', async () => {
+      const list = await client().read(`/api/facts.json?q=${encodeURIComponent(await question())}`, factsListSchema)
+      expect(list.count).toBeGreaterThan(0)
+      expect(Object.values(list.topics).reduce((sum, count) => sum + count, 0)).toBe(list.count)
+      expect((await client().read('/api/facts.json?q=zzzzqqqq', factsListSchema)).count).toBe(0)
+    })
+    it('an unknown topic is told which there are', async () => {
+      const answer = await client().send('/api/facts.json?topic=nonsense')
+      const problem = await client().refusal(answer, 'invalid-request', 400)
+      for (const topic of Object.keys((await facts()).topics)) expect(problem.errors?.[0]?.message).toContain(topic)
+    })
+    it('a random fact is one of the list, and not always the same', async () => {
+      const known = new Set((await facts()).facts.map(({ id }) => id))
+      const seen = new Set<string>()
+      for (let call = 0; call < 12; call++) {
+        const { id } = await client().read('/api/facts/random.json', listedFactSchema)
+        expect(known).toContain(id)
+        seen.add(id)
+      }
+      expect(seen.size).toBeGreaterThan(1)
+    })
+  })
+
+  describe('ask', () => {
+    it('answers the words of a fact with that fact, and echoes the question', async () => {
+      const q = await question()
+      const answer = await client().read(`/api/ask?q=${encodeURIComponent(q)}`, askAnswerSchema)
+      expect(answer.q).toBe(q)
+      expect(answer.facts.slice(0, 3).map(({ fact }) => fact)).toContain(q)
+      expect(answer.facts.length).toBeLessThanOrEqual(8)
+      expect(answer.read_next.length).toBeLessThanOrEqual(5)
+    })
+    it('cuts at `limit`', async () => {
+      const answer = await client().read(`/api/ask?limit=1&q=${encodeURIComponent(await question())}`, askAnswerSchema)
+      expect(answer.facts).toHaveLength(1)
+    })
+    it('takes the question as a path, with and without the last slash', async () => {
+      const words = ['how', 'do', 'agents', 'read', 'robots.txt', 'files']
+      const byQuery = await client().read(`/api/ask?q=${words.join('+')}`, askAnswerSchema)
+      for (const path of [
+        `/api/ask/${words.join('-')}/`,
+        `/api/ask/${words.join('-')}`,
+        `/api/ask/${words.join('%20')}/`,
+      ]) {
+        expect(await client().read(path, askAnswerSchema)).toEqual(byQuery)
+      }
+      const limited = await client().read(`/api/ask/${words.join('-')}/?limit=1`, askAnswerSchema)
+      expect(limited.facts).toEqual(byQuery.facts.slice(0, 1))
+    })
+    it('gives a hint where nothing matches', async () => {
+      const answer = await client().read('/api/ask?q=zzzzqqqq', askAnswerSchema)
+      expect([answer.facts, answer.read_next, typeof answer.hint]).toEqual([[], [], 'string'])
+    })
+    it.each([
+      'title:x^2 +foo -bar *~1',
+      '__proto__',
+      'a'.repeat(500),
+      '\u4f60\u597d',
+      '?!',
+      '\u00a0x\u00a0',
+      '../../etc/passwd',
+    ])('takes %j', async (q) => {
+      expect((await client().read(`/api/ask?q=${encodeURIComponent(q)}`, askAnswerSchema)).q).toBe(q)
+    })
+  })
+
+  describe.each([
+    ['posts', 'post'],
+    ['articles', 'article'],
+  ])('%s', (list, kind) => {
+    const entries = () => client().read(`/api/${list}.json`, documentListSchema)
+
+    it('are listed newest first, each with its three forms', async () => {
+      const all = await entries()
+      expect(all.length).toBeGreaterThan(0)
+      const days = all.map(({ pubDate }) => pubDate)
+      expect(days).toEqual([...days].sort().reverse())
+      for (const entry of all) {
+        expect(new URL(entry.url).pathname).toBe(`/${list}/${encodeURIComponent(entry.slug)}/`)
+        expect(new URL(entry.json).pathname).toBe(`/api/${kind}/${encodeURIComponent(entry.slug)}.json`)
+        expect(new URL(entry.markdown).pathname).toBe(`/api/${kind}/${encodeURIComponent(entry.slug)}.md`)
+      }
+    })
+    it('as JSON: plain text, counted words, whole facts, links that resolve', async () => {
+      for (const entry of (await entries()).slice(0, 5)) {
+        const detail = await client().read(entry.json, documentDetailSchema)
+        expect([detail.headline, detail.url, detail.datePublished]).toEqual([entry.title, entry.url, entry.pubDate])
+        expect(detail.dateModified).toBe(entry.updatedDate ?? entry.pubDate)
+        expect(detail.wordCount).toBeGreaterThan(0)
+        for (const fact of detail.facts) {
+          expect(fact.source).toMatchObject({ title: entry.title, url: entry.url, published: entry.pubDate })
+        }
+        for (const [name, url] of Object.entries(detail.links)) {
+          if (url === null || (name === 'canonical' && !url.startsWith(client().target.base))) continue
+          const { status } = await client().send(url, { method: 'HEAD' })
+          // The link to ask is where a question goes, and asks none itself.
+          expect([name, status]).toEqual([name, name === 'ask' && !url.includes('q=') ? 400 : 200])
+        }
+      }
+    })
+    it('as Markdown: front matter, body, links and rights', async () => {
+      for (const entry of (await entries()).slice(0, 5)) {
+        const { headers, text } = await client().send(entry.markdown)
+        expect(headers.get('content-type')).toBe('text/markdown; charset=utf-8')
+        const frontMatter = /^---\n([\s\S]*?)\n---\n/.exec(text)?.[1] ?? ''
+        for (const key of ['title', 'url', 'canonical', 'author', 'published']) {
+          expect(frontMatter).toMatch(new RegExp(`^${key}:`, 'm'))
+        }
+        expect(text).toContain(entry.url)
+      }
+    })
+    it('one that is not there is a 404 in every form', async () => {
+      for (const path of [`/api/${kind}/none.json`, `/api/${kind}/none.md`, `/${list}/none/`]) {
+        await client().refusal(await client().send(path), 'not-found', 404)
+      }
+    })
+  })
+
+  describe('changes', () => {
+    const read = (query: string) => client().read(`/api/changes.json${query}`, changesSchema)
+
+    it('come newest first, thirty unless asked otherwise', async () => {
+      const changes = await read('')
+      const instants = changes.map(({ updated }) => updated)
+      expect(instants).toEqual([...instants].sort().reverse())
+      expect(changes.length).toBeLessThanOrEqual(30)
+      expect(await read('?limit=2')).toEqual(changes.slice(0, 2))
+    })
+    it('`since` is inclusive, as a day and as an instant', async () => {
+      const all = await read('?limit=500')
+      const instant = all[Math.floor(all.length / 2)]?.updated ?? ''
+      const later = all.filter(({ updated }) => updated >= instant)
+      expect(await read(`?limit=500&since=${encodeURIComponent(instant)}`)).toEqual(later)
+      const day = instant.slice(0, 10)
+      const sameDay = all.filter(({ updated }) => updated.slice(0, 10) >= day)
+      expect(await read(`?limit=500&since=${day}`)).toEqual(sameDay)
+    })
+  })
+
+  it('the artifact specification and the preview have their fields', async () => {
+    const spec = await client().read('/api/agent/artifact.json', z.record(z.string(), z.unknown()))
+    expect(Object.keys(spec)).toEqual(expect.arrayContaining(['name', 'targets', 'build', 'theme', 'layout', 'data']))
+    const preview = await client().read('/api/agent/playbook/preview', z.record(z.string(), z.unknown()))
+    const keys = ['title', 'price', 'experiment', 'summary', 'contents', 'protocol']
+    expect(Object.keys(preview)).toEqual(expect.arrayContaining(keys))
+  })
+}

@@ -1,0 +1,52 @@
+// What must hold of a built output beside the contract: few functions, each with its own data, and nothing paid in public.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { paidTexts, PaidTextSearch } from '../../build/check/paid-text.js'
+import type { DataFiles } from '../../service/data.js'
+import { listFunctions } from './output.js'
+
+/** The platform's smallest plan takes twelve; the project keeps to ten. */
+const mostFunctions = 10
+const paidFunction = 'api/paid'
+/** Where a bundle finds its data, seen from the folder of its function. */
+const dataFolder = 'dist/functions/data'
+
+/** Everything that is wrong with an output folder, each as a sentence; empty where nothing is. */
+export function checkOutput(output: string): string[] {
+  const functions = listFunctions(output)
+  const served = functions.filter(({ name }) => name !== 'middleware')
+  const faults: string[] = []
+  if (served.length > mostFunctions) faults.push(`${served.length} functions; at most ${mostFunctions} are allowed`)
+  if (served.length === functions.length) faults.push('there is no middleware')
+  const paid = served.find(({ name }) => name === paidFunction)
+  if (paid === undefined) return [...faults, `there is no ${paidFunction}`]
+
+  const search = new PaidTextSearch(readPaidTexts(path.join(paid.place, dataFolder)))
+  const open = [path.join(output, 'static'), ...functions.flatMap(({ place }) => (place === paid.place ? [] : [place]))]
+  for (const file of open.flatMap(listFiles)) {
+    for (const { sentence, origin } of search.findIn(readFileSync(file))) {
+      faults.push(`${path.relative(output, file)} has a sentence of the paid ${origin}: "${sentence.slice(0, 60)}…"`)
+    }
+  }
+  return faults
+}
+
+/** The data files that a function carries. */
+export function dataFilesOf(place: string): string[] {
+  const folder = path.join(place, dataFolder)
+  return existsSync(folder) ? readdirSync(folder).sort() : []
+}
+
+function readPaidTexts(folder: string): Map<string, string> {
+  const read = <Name extends 'premium.json' | 'playbook.json'>(name: Name): DataFiles[Name] =>
+    JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as DataFiles[Name]
+  const texts = paidTexts(Object.values(read('premium.json')), null)
+  for (const { heading, markdown } of read('playbook.json')?.sections ?? []) texts.set(`playbook, ${heading}`, markdown)
+  return texts
+}
+
+function listFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+}

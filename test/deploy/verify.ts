@@ -1,0 +1,28 @@
+// `npm run verify:deploy`: builds as the platform does, serves its output, checks it, and plants faults that must be found.
+import { findBuilder } from './builder.js'
+import { checkOutput } from './checks.js'
+import { startDeployment, type Deployment } from './deployment.js'
+import { plantFaults } from './faults.js'
+import { runSuite } from '../contract/run.js'
+
+async function verify(deployment: Deployment): Promise<boolean> {
+  const faults = checkOutput(deployment.output)
+  for (const fault of faults) console.error(fault)
+  const passes = await runSuite(deployment.url)
+  const missed = await plantFaults(deployment)
+  for (const fault of missed) console.error(`not found: ${fault}`)
+  return passes && faults.length === 0 && missed.length === 0
+}
+
+const cli = findBuilder()
+if (cli === undefined) {
+  console.error('The platform’s builder is not here: npm install -g vercel, or set VERCEL_CLI to its path.')
+  process.exitCode = 2
+} else {
+  const deployment = await startDeployment(cli)
+  try {
+    process.exitCode = (await verify(deployment)) ? 0 : 1
+  } finally {
+    await deployment.stop()
+  }
+}
