@@ -1,8 +1,10 @@
 // The build: load -> check -> derive -> render -> write. `build` for hosts and tests, the command line at the end.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { TextCounter } from '../service/ask/count-text.js'
 import { checkEvents, checkSlugs } from './check/documents.js'
-import { checkPaidTexts } from './check/output.js'
+import { refusePaidTexts } from './check/output.js'
+import { paidTexts } from './check/paid-text.js'
 import { runCommand } from './command.js'
 import { deriveFacts, sortFacts } from './derive/facts.js'
 import { Ledger } from './derive/ledger.js'
@@ -21,7 +23,7 @@ import { renderManifest } from './render/manifest.js'
 import { renderOpenApi } from './render/openapi.js'
 import { renderPages } from './render/pages.js'
 import type { Publication } from './render/published.js'
-import { codeVersion, readCache, writeCache } from './write/cache.js'
+import { codeVersion, emptyCache, hashValue, readCache, writeCache } from './write/cache.js'
 import { readLedger, writeLedger } from './write/ledger-file.js'
 import { layoutFor, liveBuild, Staging } from './write/staging.js'
 
@@ -102,24 +104,18 @@ async function attempt(
   // A lenient build leaves these documents out and starts again; rendering the others first would be for nothing.
   if (settings.lenient && findings.problems.length > 0) return failed()
 
-  const staging = new Staging(layout)
+  const paid = paidTexts(premium, content.playbook)
+  const paidHash = hashValue([...paid])
+  // What was published is looked through again where the paid texts have changed.
+  const remembered = cache.paidHash === paidHash ? cache : emptyCache(version)
+  const staging = new Staging(layout, refusePaidTexts(paid, findings))
   try {
-    const { onProgress } = settings
+    const counter = new TextCounter(remembered.vocabulary)
     const rendered = await renderDocuments({
-      documents,
-      facts,
-      site,
-      siteMap,
-      ledger,
-      cache,
-      staging,
-      findings,
-      onProgress,
+      ...{ documents, facts, site, siteMap, ledger, staging, counter, findings },
+      cache: remembered,
+      onProgress: settings.onProgress,
     })
-    if (findings.problems.length > 0) {
-      staging.discard()
-      return failed()
-    }
     const redirects = deriveRedirects(rendered.published)
     const publication: Publication = {
       site,
@@ -136,29 +132,26 @@ async function attempt(
     }
     clock.lap('documents')
 
-    const files = [
+    const pages = [
       ...renderLists(publication),
       ...renderManifest(publication),
       renderOpenApi(publication),
       ...renderPages(publication),
       ...renderDiscovery(publication, ({ kind, slug }) => staging.read('public', `/api/${kind}/${slug}.md`)),
     ]
-    for (const file of files) staging.write('public', file.path, file.content)
-    for (const file of renderData(publication)) staging.write('data', file.path, file.content)
+    for (const file of pages) staging.write('public', file.path, file.content)
     clock.lap('lists')
 
-    const indexFiles = renderIndexFiles(publication, join(staging.folder, 'public'))
-    for (const file of indexFiles) staging.write('data', file.path, file.content)
-    clock.lap('index')
+    const data = [...renderData(publication), ...renderIndexFiles(publication, rendered.counted, counter)]
+    for (const file of data) staging.write('data', file.path, file.content)
+    clock.lap('data')
 
-    const paidHash = checkPaidTexts(publication, staging, cache.paidHash, findings)
-    clock.lap('paid texts')
     if (findings.problems.length > 0) {
       staging.discard()
       return failed()
     }
-
-    writeCache(staging.folder, version, { paidHash, documents: rendered.cached })
+    const { vocabulary } = counter
+    writeCache(staging.folder, { version, paidHash, vocabulary, documents: rendered.cached, facts: content.readFacts })
     const aside = staging.swapIn()
     if (aside !== null)
       findings.addWarning(settings.out, 1, 'was a folder that no build had made', `it is kept as ${aside}`)

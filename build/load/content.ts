@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import type { Artifact } from '../../service/contract/resources/manifest.js'
 import type { Settings } from '../options.js'
 import type { Findings } from '../problems.js'
-import type { Cache } from '../write/cache.js'
+import type { Cache, CachedFacts } from '../write/cache.js'
 import { loadArtifact } from './artifact.js'
 import { loadDocuments, type LoadedDocument } from './documents.js'
 import { loadEvents, type WrittenEvent } from './events.js'
@@ -18,6 +18,8 @@ export interface Content {
   documents: LoadedDocument[]
   /** Names of documents' files and of their facts files, as messages have them, to the document's. */
   documentFiles: Map<string, string>
+  /** What is known of facts files, for the next build. */
+  readFacts: Map<string, CachedFacts>
   premium: WrittenPremium[]
   playbook: WrittenPlaybook | null
   events: WrittenEvent[]
@@ -39,14 +41,12 @@ export function loadContent(
   }
   const site = loadSite(content, baseUrl, findings)
   const topics = site?.topics.map((topic) => topic.id) ?? []
-  const known = (file: string, sourceHash: string) => {
-    const cached = cache.documents.get(file)
-    return cached?.sourceHash === sourceHash ? cached.head : null
-  }
-  const documents = site ? loadDocuments({ folders, topics, leftOut, known }, findings) : []
+  const readFacts = new Map<string, CachedFacts>()
+  const documents = site ? loadDocuments({ folders, topics, leftOut, cache, readFacts }, findings) : []
   return {
     site,
     documents,
+    readFacts,
     documentFiles: nameFiles(folders.map(({ folder }) => folder)),
     premium: site ? loadPremium(content, topics, findings) : [],
     playbook: loadPlaybook(content, findings),

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Findings } from '../problems.js'
+import type { Cache, CachedFacts } from '../write/cache.js'
 import { readDocument, type DocumentHead, type DocumentKind, type LoadedText } from './document.js'
 import { factsFileOf, readFacts, type WrittenFact } from './facts.js'
 import { isDocumentName, listFiles, showPath } from './folder.js'
@@ -23,16 +24,16 @@ export interface LoadedDocument {
   factsShownAs: string
 }
 
-/** What an earlier build knew of a file with the same bytes. */
-export type KnownHead = (file: string, sourceHash: string) => DocumentHead | null
-
 /** Which documents to load, and what to check their facts against. */
 export interface DocumentFolders {
   folders: readonly { kind: DocumentKind; folder: string }[]
   topics: readonly string[]
   /** Files to leave out, as a lenient build decided. */
   leftOut: ReadonlySet<string>
-  known: KnownHead
+  /** What the last build knew of files with the same bytes. */
+  cache: Cache
+  /** Takes what is known of facts files now. */
+  readFacts: Map<string, CachedFacts>
 }
 
 /** Loads all documents, sorted by file; drafts are left out. Problems go to `findings`, and their documents are not in the answer. */
@@ -62,14 +63,34 @@ function loadDocument(
   const bytes = readBytes(file, shownAs, findings)
   if (!bytes) return null
   const sourceHash = createHash('sha256').update(bytes).digest('hex')
-  const head = request.known(file, sourceHash) ?? readHead(file, bytes, shownAs, findings)
+  const known = request.cache.documents.get(file)
+  const head = known?.sourceHash === sourceHash ? known.head : readHead(file, bytes, shownAs, findings)
   if (!head || head.draft) return null
   const factsFile = factsFileOf(file)
   const factsShownAs = showPath(factsFile)
-  const factsText = existsSync(factsFile) ? readText(factsFile, factsShownAs, findings) : null
-  const rules = { slug: head.slug, topics: request.topics }
-  const facts = factsText === null ? [] : readFacts(factsText, rules, factsShownAs, findings)
+  const facts = existsSync(factsFile) ? loadFacts(factsFile, factsShownAs, head.slug, request, findings) : []
   return { kind, file, shownAs, folder, sourceHash, head, facts, factsShownAs }
+}
+
+function loadFacts(
+  file: string,
+  shownAs: string,
+  slug: string,
+  request: DocumentFolders,
+  findings: Findings,
+): WrittenFact[] {
+  const bytes = readBytes(file, shownAs, findings)
+  if (!bytes) return []
+  const sourceHash = createHash('sha256')
+    .update(JSON.stringify([slug, request.topics]))
+    .update(bytes)
+    .digest('hex')
+  const known = request.cache.facts.get(file)
+  const text = known?.sourceHash === sourceHash ? null : textOrProblem(bytes, shownAs, findings)
+  const facts =
+    text === null ? (known?.facts ?? []) : readFacts(text, { slug, topics: request.topics }, shownAs, findings)
+  request.readFacts.set(file, { sourceHash, facts })
+  return facts
 }
 
 function readBytes(file: string, shownAs: string, findings: Findings): Buffer | null {

@@ -2,10 +2,10 @@
 import { stringify } from 'yaml'
 import type { DocumentDetail } from '../../service/contract/resources/document.js'
 import type { Site } from '../load/site.js'
-import { jsonFile, type OutputFile, type WholeDocument } from './published.js'
+import { jsonFile, type TextFile, type WholeDocument } from './published.js'
 
 /** The JSON form, every field of the contract. */
-export function renderJson(document: WholeDocument, site: Site): OutputFile {
+export function renderJson(document: WholeDocument, site: Site): TextFile {
   const detail: DocumentDetail = {
     headline: document.title,
     description: document.description,
@@ -32,7 +32,7 @@ export function renderJson(document: WholeDocument, site: Site): OutputFile {
 }
 
 /** The Markdown form: a short front matter, the body as the author wrote it, then links and rights. */
-export function renderMarkdown(document: WholeDocument, site: Site): OutputFile {
+export function renderMarkdown(document: WholeDocument, site: Site): TextFile {
   const matter = stringify(
     {
       title: document.title,

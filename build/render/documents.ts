@@ -1,4 +1,6 @@
 // All documents: each worked through, rendered in its three forms and staged, one at a time, so that memory stays small.
+import { countDocument } from '../../service/ask/build-index.js'
+import type { CountedText, TextCounter } from '../../service/ask/count-text.js'
 import type { Fact } from '../../service/contract/resources/fact.js'
 import { checkQuotes, deriveBody, addressOf, readNamedFile, type DerivedBody } from '../derive/document.js'
 import { ledgerName } from '../derive/facts.js'
@@ -8,8 +10,9 @@ import { mappedDocument, type SiteMap } from '../derive/site-map.js'
 import { readBody, type LoadedDocument } from '../load/documents.js'
 import type { Site } from '../load/site.js'
 import { groupBy } from '../grouping.js'
-import { compareText, Findings } from '../problems.js'
+import { compareText, Findings, type BuildProblem } from '../problems.js'
 import { hashValue, type Cache, type CachedDocument } from '../write/cache.js'
+import type { RecordFile } from '../write/record-file.js'
 import type { Staging } from '../write/staging.js'
 import { renderBody } from './body-html.js'
 import { renderJson, renderMarkdown } from './document.js'
@@ -25,14 +28,16 @@ export interface DocumentWork {
   ledger: Ledger
   cache: Cache
   staging: Staging
+  counter: TextCounter
   findings: Findings
   onProgress: (done: number, total: number) => void
 }
 
-/** The documents of a build, newest first, their facts with the quotes as published, and what to remember of each. */
+/** The documents of a build, posts first, each kind newest first; their facts with the quotes as published; what to remember. */
 export interface RenderedDocuments {
   published: Published[]
   facts: Fact[]
+  counted: CountedText[]
   cached: Map<string, CachedDocument>
 }
 
@@ -42,72 +47,96 @@ const documentsPerTurn = 25
 /** Renders and stages all documents. */
 export async function renderDocuments(work: DocumentWork): Promise<RenderedDocuments> {
   const neighbours = findNeighbours(work.documents, work.site)
-  const rendered: RenderedDocuments = { published: [], facts: [], cached: new Map() }
-  let done = 0
-  for (const document of sortNewestFirst(work.documents)) {
-    renderOne(document, neighbours.get(document) ?? { previous: null, next: null }, work, rendered)
-    done++
-    if (done % documentsPerTurn === 0) {
-      work.onProgress(done, work.documents.length)
+  const rendered: RenderedDocuments = { published: [], facts: [], counted: [], cached: new Map() }
+  const documents = sortNewestFirst(work.documents)
+  const records = work.staging.openRecords('/documents.bin', documents.length)
+  try {
+    for (const [done, document] of documents.entries()) {
+      renderOne(document, neighbours.get(document) ?? { previous: null, next: null }, work, records, rendered)
+      if (done % documentsPerTurn !== 0) continue
+      work.onProgress(done, documents.length)
       await new Promise((resume) => setImmediate(resume))
     }
+    work.onProgress(documents.length, documents.length)
+    if (rendered.published.length === documents.length) records.finish()
+    return rendered
+  } finally {
+    records.close()
   }
-  work.onProgress(done, work.documents.length)
-  return rendered
 }
 
 function renderOne(
   document: LoadedDocument,
   neighbours: Neighbours,
   work: DocumentWork,
+  records: RecordFile,
   rendered: RenderedDocuments,
 ): void {
   const { site, ledger, siteMap, staging, findings } = work
   const remembered = recall(document, work)
   const derived = remembered ? null : derive(document, siteMap, findings)
-  const known = remembered ?? derived?.cached
+  const known = remembered ?? derived
   if (!known) return
   const edited = ledger.noteDocument(ledgerName(document), document.head.published, known.words)
   const published = publish(document, known, edited, site)
   const facts = work.facts.get(document) ?? []
-  const key = hashValue([
-    document.sourceHash,
-    published,
-    neighbours,
-    facts,
-    known.references,
-    site.title,
-    site.language,
-    site.rights,
-  ])
-  const files = derived?.body.files ?? known.files
+  const { title, language, rights } = site
+  const key = hashValue([document.sourceHash, published, neighbours, facts, known.references, title, language, rights])
   if (remembered?.key === key && keepAll(remembered, published, staging)) {
-    copyFiles(files, staging)
     for (const warning of remembered.warnings) findings.warnings.push(warning)
-    rendered.published.push(published)
-    rendered.facts.push(...facts.map((fact, at) => ({ ...fact, evidence: remembered.quotes[at] ?? fact.evidence })))
-    rendered.cached.set(document.file, remembered)
+    const quoted = facts.map((fact, at) => ({ ...fact, evidence: remembered.quotes[at] ?? fact.evidence }))
+    note(rendered, document, published, quoted, { ...remembered, record: records.copy(remembered.record) })
     return
   }
   const fresh = derived ?? derive(document, siteMap, findings)
   if (!fresh) return
-  const quoted = checkQuotes(document, facts, fresh.body.text, findings)
+  const quoted = checkQuotes(document, facts, fresh.text, findings)
+  const { markdown, text } = fresh
   const whole: WholeDocument = {
     ...published,
     ...neighbours,
     facts: quoted,
-    markdown: fresh.body.markdown,
-    text: fresh.body.text,
-    html: renderHtml(fresh.body, quoted),
+    markdown,
+    text,
+    html: renderHtml(fresh, quoted),
   }
-  for (const file of [renderJson(whole, site), renderMarkdown(whole, site), renderDocumentPage(whole, site)]) {
-    staging.write('public', file.path, file.content)
-  }
-  copyFiles(files, staging)
-  rendered.published.push(published)
-  rendered.facts.push(...quoted)
-  rendered.cached.set(document.file, { ...fresh.cached, key, quotes: quoted.map((fact) => fact.evidence) })
+  const json = renderJson(whole, site)
+  const twin = renderMarkdown(whole, site)
+  for (const file of [json, twin, renderDocumentPage(whole, site)]) staging.write('public', file.path, file.content)
+  copyFiles(fresh.files, staging)
+  note(rendered, document, published, quoted, {
+    sourceHash: document.sourceHash,
+    head: document.head,
+    key,
+    quotes: quoted.map((fact) => fact.evidence),
+    warnings: fresh.warnings,
+    counted: countDocument({ ...published, body: text }, work.counter),
+    record: records.add(`{"detail":${json.content},"markdown":${JSON.stringify(twin.content)}}`),
+    ...pickRemembered(fresh),
+  })
 }
+
+function note(
+  rendered: RenderedDocuments,
+  document: LoadedDocument,
+  published: Published,
+  facts: readonly Fact[],
+  cached: CachedDocument,
+): void {
+  rendered.published.push(published)
+  rendered.facts.push(...facts)
+  rendered.counted.push(cached.counted)
+  rendered.cached.set(document.file, cached)
+}
+
+const pickRemembered = ({ wordCount, words, description, headings, references, files }: DerivedBody) => ({
+  wordCount,
+  words,
+  description,
+  headings,
+  references,
+  files,
+})
 
 /** What the last build left of a document whose file is the same and whose links still lead where they led. */
 function recall(document: LoadedDocument, { cache, siteMap }: DocumentWork): CachedDocument | null {
@@ -120,30 +149,26 @@ function recall(document: LoadedDocument, { cache, siteMap }: DocumentWork): Cac
   return same ? cached : null
 }
 
+/** A body worked through, with the warnings that came of it: they are said again while the document stays as it is. */
 function derive(
   document: LoadedDocument,
   siteMap: SiteMap,
   findings: Findings,
-): { body: DerivedBody; cached: CachedDocument } | null {
+): (DerivedBody & { warnings: BuildProblem[] }) | null {
   const found = new Findings()
   const loaded = readBody(document, found)
   const body = loaded && deriveBody(document, loaded.body, loaded.linesBefore, siteMap, found)
-  for (const problem of found.problems) findings.problems.push(problem)
-  for (const warning of found.warnings) findings.warnings.push(warning)
-  if (!body) return null
-  const { wordCount, words, description, headings, references, files } = body
-  const cached = {
-    sourceHash: document.sourceHash,
-    head: document.head,
-    key: '',
-    quotes: [],
-    warnings: found.warnings,
-    ...{ wordCount, words, description, headings, references, files },
-  }
-  return { body, cached }
+  findings.problems.push(...found.problems)
+  findings.warnings.push(...found.warnings)
+  return body && { ...body, warnings: found.warnings }
 }
 
-function publish(document: LoadedDocument, known: CachedDocument, edited: string | null, site: Site): Published {
+function publish(
+  document: LoadedDocument,
+  known: Pick<DerivedBody, 'description' | 'wordCount' | 'headings'>,
+  edited: string | null,
+  site: Site,
+): Published {
   const { kind, head } = document
   const [page = '', markdown = '', json = ''] = formsOf(kind, head.slug)
   const url = site.base_url + page
@@ -179,17 +204,24 @@ function formFiles({ kind, slug }: Published): string[] {
   return [`/api/${kind}/${slug}.json`, `/api/${kind}/${slug}.md`, `/${kind}s/${slug}/index.html`]
 }
 
+/** Shares the files of a document with the live build, and those that it names; false where one is missing. */
 function keepAll(remembered: CachedDocument, published: Published, staging: Staging): boolean {
-  return remembered.key !== '' && formFiles(published).every((path) => staging.keep('public', path))
+  if (!formFiles(published).every((path) => staging.keep('public', path))) return false
+  copyFiles(remembered.files, staging)
+  return true
 }
 
 function copyFiles(files: DerivedBody['files'], staging: Staging): void {
   for (const file of files) staging.write('public', file.target, readNamedFile(file))
 }
 
+/** Posts first, as the data of the build has them. */
 function sortNewestFirst(documents: readonly LoadedDocument[]): LoadedDocument[] {
   return [...documents].sort(
-    (a, b) => compareText(b.head.published, a.head.published) || compareText(a.head.slug, b.head.slug),
+    (a, b) =>
+      compareText(b.kind, a.kind) ||
+      compareText(b.head.published, a.head.published) ||
+      compareText(a.head.slug, b.head.slug),
   )
 }
 

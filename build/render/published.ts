@@ -68,7 +68,12 @@ export interface OutputFile {
   content: string | Uint8Array
 }
 
+/** A file of text. */
+export interface TextFile extends OutputFile {
+  content: string
+}
+
 /** JSON as it is published: readable, and ending in a line break. */
-export function jsonFile(path: string, value: unknown): OutputFile {
+export function jsonFile(path: string, value: unknown): TextFile {
   return { path, content: `${JSON.stringify(value, null, 2)}\n` }
 }

@@ -3,10 +3,14 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { deserialize, serialize } from 'node:v8'
+import type { CountedText } from '../../service/ask/count-text.js'
 import type { DerivedBody } from '../derive/document.js'
 import type { DocumentHead } from '../load/document.js'
+import type { WrittenFact } from '../load/facts.js'
 import { listFiles } from '../load/folder.js'
 import type { BuildProblem } from '../problems.js'
+import type { RecordPlace } from './record-file.js'
 
 /** A document as the last build left it. */
 export interface CachedDocument extends Pick<
@@ -20,41 +24,49 @@ export interface CachedDocument extends Pick<
   /** The quotes of its facts as published. */
   quotes: string[]
   warnings: BuildProblem[]
+  /** Its terms, as places in the vocabulary of the cache. */
+  counted: CountedText
+  /** Where it stands in documents.bin. */
+  record: RecordPlace
 }
 
-/** The cache file. Another version of the code, or other settings of the site, know nothing of it. */
-interface CacheFile {
+/** A facts file as the last build read it. */
+export interface CachedFacts {
+  sourceHash: string
+  facts: WrittenFact[]
+}
+
+/** The cache of the last build, documents and facts by their file. */
+export interface Cache {
+  /** Another version of the code, or other settings of the site, know nothing of what was remembered. */
   version: string
   /** Hash of the paid texts that all files were checked against. */
   paidHash: string
-  documents: Record<string, CachedDocument>
+  vocabulary: string[]
+  documents: Map<string, CachedDocument>
+  facts: Map<string, CachedFacts>
 }
 
-/** The cache of the last build, by the file of the document. */
-export interface Cache {
-  paidHash: string | null
-  documents: ReadonlyMap<string, CachedDocument>
+/** A cache that remembers nothing. */
+export function emptyCache(version: string): Cache {
+  return { version, paidHash: '', vocabulary: [], documents: new Map(), facts: new Map() }
 }
 
 /** Reads the cache of a build's folder; empty where there is none, or where it is of another version. */
 export function readCache(buildFolder: string | null, version: string): Cache {
-  const empty = { paidHash: null, documents: new Map<string, CachedDocument>() }
-  if (buildFolder === null) return empty
+  if (buildFolder === null) return emptyCache(version)
   try {
-    const file = JSON.parse(readFileSync(join(buildFolder, 'cache.json'), 'utf8')) as CacheFile
-    return file.version === version
-      ? { paidHash: file.paidHash, documents: new Map(Object.entries(file.documents)) }
-      : empty
+    const cache = deserialize(readFileSync(join(buildFolder, 'cache.bin'))) as Cache
+    return cache.version === version ? cache : emptyCache(version)
   } catch {
     // A cache is only ever a shortcut: one that is missing or broken means more work and nothing else.
-    return empty
+    return emptyCache(version)
   }
 }
 
 /** Writes the cache into a build's folder. */
-export function writeCache(buildFolder: string, version: string, cache: Cache): void {
-  const file: CacheFile = { version, paidHash: cache.paidHash ?? '', documents: Object.fromEntries(cache.documents) }
-  writeFileSync(join(buildFolder, 'cache.json'), JSON.stringify(file))
+export function writeCache(buildFolder: string, cache: Cache): void {
+  writeFileSync(join(buildFolder, 'cache.bin'), serialize(cache))
 }
 
 /** A hash of the code of the build and of the contract: when either changes, nothing remembered counts. */

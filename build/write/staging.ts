@@ -11,11 +11,13 @@ import {
   renameSync,
   rmdirSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { codeOf } from '../load/text-file.js'
+import { RecordFile } from './record-file.js'
 
 /** `public` is what a CDN serves, `data` what functions read. */
 export type Room = 'public' | 'data'
@@ -56,10 +58,14 @@ export class Staging {
   written: string[] = []
   shared = 0
   readonly #layout: Layout
+  readonly #inspect: (path: string, bytes: Uint8Array) => void
   readonly #made = new Set<string>()
+  readonly #placed = new Set<string>()
 
-  constructor(layout: Layout) {
+  /** `inspect` is shown every file of `public` that is written, with its path and bytes. */
+  constructor(layout: Layout, inspect: (path: string, bytes: Uint8Array) => void) {
     this.#layout = layout
+    this.#inspect = inspect
     this.previous = liveBuild(layout)
     // The process stands in the name, so that another build can tell an abandoned tree from one in the making.
     this.folder = join(layout.builds, `${Date.now().toString(36)}-${++buildsOfThisProcess}-${process.pid}`)
@@ -70,13 +76,18 @@ export class Staging {
   /** Puts a file in place: shared with the live build where the bytes are the same, else written. Returns whether it is new. */
   write(room: Room, path: string, content: string | Uint8Array): boolean {
     const target = this.#place(room, path)
+    // A file that is there already may be shared with the live build, which must not be written through.
+    if (this.#placed.has(target)) rmSync(target, { force: true })
+    this.#placed.add(target)
+    const bytes = typeof content === 'string' ? Buffer.from(content) : content
+    if (room === 'public') this.#inspect(path, bytes)
     const before = this.previous === null ? null : join(this.previous, room, path)
-    if (before !== null && holds(before, content)) {
+    if (before !== null && holds(before, bytes)) {
       linkOrCopy(before, target)
       this.shared++
       return false
     }
-    writeFileSync(target, content)
+    writeFileSync(target, bytes)
     this.written.push(`${room}${path}`)
     return true
   }
@@ -84,12 +95,14 @@ export class Staging {
   /** Shares a file of the live build. Returns false where it is not there. */
   keep(room: Room, path: string): boolean {
     if (this.previous === null) return false
+    const target = this.#place(room, path)
     try {
-      linkOrCopy(join(this.previous, room, path), this.#place(room, path))
+      linkOrCopy(join(this.previous, room, path), target)
     } catch (error) {
       if (codeOf(error) === 'ENOENT') return false
       throw error
     }
+    this.#placed.add(target)
     this.shared++
     return true
   }
@@ -97,6 +110,12 @@ export class Staging {
   /** The text of a file that is in place. */
   read(room: Room, path: string): string {
     return readFileSync(join(this.folder, room, path), 'utf8')
+  }
+
+  /** Opens a file of records of the data room; its records can be copied from the one of the live build. */
+  openRecords(path: string, count: number): RecordFile {
+    this.written.push(`data${path}`)
+    return new RecordFile(this.#place('data', path), count, this.previous && join(this.previous, 'data', path))
   }
 
   /** The absolute path of a file, its folder made. A path can never lead out of its room. */
@@ -154,10 +173,10 @@ function linkOrCopy(from: string, to: string): void {
   }
 }
 
-function holds(file: string, content: string | Uint8Array): boolean {
-  const bytes = typeof content === 'string' ? Buffer.from(content) : content
+/** Sizes are compared first: most files that changed have another one. */
+function holds(file: string, bytes: Uint8Array): boolean {
   try {
-    return readFileSync(file).equals(bytes)
+    return statSync(file).size === bytes.length && readFileSync(file).equals(bytes)
   } catch (error) {
     if (codeOf(error) === 'ENOENT' || codeOf(error) === 'EISDIR') return false
     throw error

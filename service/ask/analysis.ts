@@ -10,13 +10,6 @@ export function toTerm(word: string): string {
   return ENGLISH.test(word) ? stem(word) : word
 }
 
-/** The terms of a text to be indexed, in their order, stop words left out. */
-export function analyseText(text: string): string[] {
-  const terms: string[] = []
-  for (const word of cutWords(text, true)) if (!STOP_WORDS.has(word)) terms.push(toTerm(word))
-  return terms
-}
-
 /** One term of a question: how often it was said, and whether it only frames the question. */
 export interface QuestionTerm {
   readonly term: string

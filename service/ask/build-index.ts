@@ -1,4 +1,5 @@
 // Owns the making of the ask index, at build time: one file with the facts' index, the documents' and what joins them.
+import { TextCounter, type CountedText } from './count-text.js'
 import { buildSections } from './inverted-index.js'
 import { writeLayout } from './layout.js'
 import { PARAMETERS, type Parameters } from './parameters.js'
@@ -30,32 +31,60 @@ export interface AskContent {
   readonly documents: readonly DocumentText[]
 }
 
+/** The same with the documents counted already, in the vocabulary of `counter`. */
+export interface CountedContent {
+  readonly facts: readonly FactText[]
+  readonly documents: readonly CountedText[]
+  readonly counter: TextCounter
+}
+
 /**
  * Builds the ask index, to be opened with `openAskIndex`. The place of a fact or document in its list is the ordinal
  * that a search returns. The same content gives the same bytes. Only what is given here can ever be found: paid texts
  * must not be among it.
  */
 export function buildAskIndex(content: AskContent, parameters: Parameters = PARAMETERS): Uint8Array<ArrayBuffer> {
-  const { factTitle, documentTitle, documentDescription, documentHeading } = parameters.fieldWeights
-  const facts = content.facts.map(({ statement, quote, topic, title }) => ({
-    fields: [
-      { text: statement, weight: 1 },
-      { text: quote, weight: 1 },
-      { text: topic, weight: factTitle },
-      { text: title, weight: factTitle },
-    ],
-  }))
-  const documents = content.documents.map(({ title, description, headings, body }) => ({
+  const counter = new TextCounter()
+  const documents = content.documents.map((document) => countDocument(document, counter, parameters))
+  return buildCountedIndex({ facts: content.facts, documents, counter }, parameters)
+}
+
+/** Counts the terms of a document, so that an index can be built again without its text. */
+export function countDocument(
+  { title, description, headings, body }: DocumentText,
+  counter: TextCounter,
+  parameters: Parameters = PARAMETERS,
+): CountedText {
+  const { documentTitle, documentDescription, documentHeading } = parameters.fieldWeights
+  return counter.count({
     fields: [
       { text: title, weight: documentTitle },
       { text: description, weight: documentDescription },
       { text: headings.join('\n'), weight: documentHeading },
       { text: body, weight: 1 },
     ],
-  }))
+  })
+}
+
+/** The same as `buildAskIndex`, from documents that are counted. The bytes do not depend on the order of the vocabulary. */
+export function buildCountedIndex(
+  { facts, documents, counter }: CountedContent,
+  parameters: Parameters = PARAMETERS,
+): Uint8Array<ArrayBuffer> {
+  const { factTitle } = parameters.fieldWeights
+  const counted = facts.map(({ statement, quote, topic, title }) =>
+    counter.count({
+      fields: [
+        { text: statement, weight: 1 },
+        { text: quote, weight: 1 },
+        { text: topic, weight: factTitle },
+        { text: title, weight: factTitle },
+      ],
+    }),
+  )
   return writeLayout([
-    ...buildSections(facts, parameters),
-    ...buildSections(documents, parameters),
-    Uint32Array.from(content.facts, ({ document }) => document ?? NO_DOCUMENT),
+    ...buildSections(counted, counter.vocabulary, parameters),
+    ...buildSections(documents, counter.vocabulary, parameters),
+    Uint32Array.from(facts, ({ document }) => document ?? NO_DOCUMENT),
   ])
 }

@@ -1,14 +1,8 @@
 // Owns the inverted index of one kind of text as it lies in the file: its sections, and how they are made from texts.
-import { findHeldKinds } from './answer-kinds.js'
+import type { CountedText } from './count-text.js'
 import type { Section } from './layout.js'
-import { analyseText } from './analysis.js'
 import { ByteWriter } from './packing.js'
 import type { Parameters } from './parameters.js'
-
-/** A text to be indexed: its fields, each with the weight that a word in it has. */
-export interface FieldedText {
-  readonly fields: readonly { readonly text: string; readonly weight: number }[]
-}
 
 /** BM25's k1 and b for a mean length: short texts say each thing once and need neither saturation nor normalising. */
 export function chooseBm25(meanLength: number, parameters: Parameters): { k1: number; b: number } {
@@ -25,26 +19,6 @@ function compareBytes(a: Uint8Array, b: Uint8Array): number {
     if (difference !== 0) return difference
   }
   return a.length - b.length
-}
-
-interface CountedText {
-  readonly frequencies: ReadonlyMap<string, number>
-  readonly length: number
-  readonly kinds: number
-}
-
-/** Counts a text's terms over its fields, each field with its weight (the simple form of BM25F). */
-function countText({ fields }: FieldedText): CountedText {
-  const frequencies = new Map<string, number>()
-  let length = 0
-  let kinds = 0
-  for (const { text, weight } of fields) {
-    const terms = analyseText(text)
-    for (const term of terms) frequencies.set(term, (frequencies.get(term) ?? 0) + weight)
-    length += terms.length * weight
-    kinds |= findHeldKinds(text)
-  }
-  return { frequencies, length, kinds }
 }
 
 /** Offsets of pieces laid one after the other. */
@@ -67,30 +41,35 @@ function writePieces<T>(
   return [writeOffsets(lengths), writer.toBytes()]
 }
 
-/** Builds the sections of an inverted index; the ordinal of a text is its place in the list. */
-export function buildSections(texts: readonly FieldedText[], parameters: Parameters): Section[] {
-  const counted = texts.map(countText)
+/** Builds the sections of an inverted index of texts that one counter counted; the ordinal of a text is its place in the list. */
+export function buildSections(
+  counted: readonly CountedText[],
+  vocabulary: readonly string[],
+  parameters: Parameters,
+): Section[] {
   const meanLength = counted.reduce((sum, { length }) => sum + length, 0) / Math.max(1, counted.length)
   const { k1, b } = chooseBm25(meanLength, parameters)
 
   const encoder = new TextEncoder()
-  const distinct = new Set(counted.flatMap(({ frequencies }) => [...frequencies.keys()]))
-  const terms = [...distinct].map((term) => ({ term, bytes: encoder.encode(term) }))
+  const used = new Set<number>()
+  for (const { terms } of counted) for (const term of terms) used.add(term)
+  const terms = [...used].map((place) => ({ place, bytes: encoder.encode(vocabulary[place] ?? '') }))
   terms.sort((one, other) => compareBytes(one.bytes, other.bytes))
-  const ids = new Map(terms.map(({ term }, id) => [term, id]))
+  const ids = new Map(terms.map(({ place }, id) => [place, id]))
   const reversed = terms.map(({ bytes }, id) => ({ id, bytes: bytes.slice().reverse() }))
   reversed.sort((one, other) => compareBytes(one.bytes, other.bytes))
 
   const postings = terms.map((): { text: number; impact: number }[] => [])
-  const termsOfTexts = counted.map(({ frequencies, length }, text) => {
+  const termsOfTexts = counted.map(({ terms: places, frequencies, length }, text) => {
     const norm = k1 * (1 - b + (b * length) / Math.max(meanLength, 1))
     const own: number[] = []
-    for (const [term, frequency] of frequencies) {
-      const id = ids.get(term) ?? 0
+    places.forEach((place, at) => {
+      const id = ids.get(place) ?? 0
       own.push(id)
+      const frequency = frequencies[at] ?? 0
       const share = frequency / (frequency + norm)
       postings[id]?.push({ text, impact: Math.max(1, Math.round(share * 255)) })
-    }
+    })
     return own.sort((one, other) => one - other)
   })
 

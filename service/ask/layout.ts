@@ -14,24 +14,39 @@ export type Section = Uint8Array | Uint32Array
 
 const alignToWord = (bytes: number): number => (bytes + 3) & ~3
 
+/** Where each section begins, and where the file ends. */
+function placeSections(lengths: readonly number[]): { offsets: number[]; end: number } {
+  let end = HEADER_BYTES + lengths.length * 8
+  const offsets = lengths.map((length) => {
+    const offset = end
+    end += alignToWord(length)
+    return offset
+  })
+  return { offsets, end }
+}
+
 /**
  * Writes sections one after the other, each at a multiple of four bytes, behind a header that says where they stand:
  * magic, version, number of sections, 0, then offset and length in bytes of each section.
  */
 export function writeLayout(sections: readonly Section[]): Uint8Array<ArrayBuffer> {
-  let end = HEADER_BYTES + sections.length * 8
-  const places = sections.map((section) => {
-    const offset = end
-    end += alignToWord(section.byteLength)
-    return offset
-  })
+  return writeSections(sections, placeSections(sections.map(({ byteLength }) => byteLength)).end)
+}
+
+/** The file up to its last section, of which only the length is known: whoever has its bytes writes them after this. */
+export function writeLayoutHead(sections: readonly (Section | { byteLength: number })[]): Uint8Array<ArrayBuffer> {
+  return writeSections(sections, placeSections(sections.map(({ byteLength }) => byteLength)).offsets.at(-1) ?? 0)
+}
+
+function writeSections(sections: readonly (Section | { byteLength: number })[], end: number): Uint8Array<ArrayBuffer> {
+  const { offsets } = placeSections(sections.map(({ byteLength }) => byteLength))
   const file = new Uint8Array(end)
   const header = new Uint32Array(file.buffer, 0, (HEADER_BYTES + sections.length * 8) / 4)
   header.set([MAGIC, VERSION, sections.length])
   sections.forEach((section, index) => {
-    const offset = places[index] ?? 0
+    const offset = offsets[index] ?? 0
     header.set([offset, section.byteLength], HEADER_BYTES / 4 + index * 2)
-    file.set(new Uint8Array(section.buffer, section.byteOffset, section.byteLength), offset)
+    if ('buffer' in section) file.set(new Uint8Array(section.buffer, section.byteOffset, section.byteLength), offset)
   })
   return file
 }

@@ -1,5 +1,5 @@
 // Owns the store of records beside the index: JSON objects of which only those that are asked for get parsed.
-import { openLayout, writeLayout } from './layout.js'
+import { openLayout, writeLayout, writeLayoutHead } from './layout.js'
 
 /** Records in the order in which they were written. */
 export interface Records<T> {
@@ -12,13 +12,29 @@ export interface Records<T> {
 export function writeRecords(records: readonly object[]): Uint8Array<ArrayBuffer> {
   const encoder = new TextEncoder()
   const texts = records.map((record) => encoder.encode(JSON.stringify(record)))
-  const offsets = new Uint32Array(texts.length + 1)
-  texts.forEach((text, index) => (offsets[index + 1] = (offsets[index] ?? 0) + text.length))
-  const body = new Uint8Array(offsets[texts.length] ?? 0)
+  const lengths = texts.map((text) => text.length)
+  const body = new Uint8Array(lengths.reduce((sum, length) => sum + length, 0))
+  const offsets = offsetsOf(lengths)
   texts.forEach((text, index) => {
     body.set(text, offsets[index])
   })
   return writeLayout([offsets, body])
+}
+
+/**
+ * What stands in a file of records before the first one, for a writer that lays one record after the other without
+ * holding them: the file is this, then the JSON of each, then zeros up to a multiple of four bytes. Its own length
+ * depends on the number of records alone.
+ */
+export function writeRecordsHead(lengths: readonly number[]): Uint8Array<ArrayBuffer> {
+  const offsets = offsetsOf(lengths)
+  return writeLayoutHead([offsets, { byteLength: offsets.at(-1) ?? 0 }])
+}
+
+function offsetsOf(lengths: readonly number[]): Uint32Array {
+  const offsets = new Uint32Array(lengths.length + 1)
+  lengths.forEach((length, index) => (offsets[index + 1] = (offsets[index] ?? 0) + length))
+  return offsets
 }
 
 /**

@@ -21,6 +21,9 @@ export function foldText(text: string): string {
 const TOKEN =
   /\p{N}+(?:[.,]\p{N}+)*(?:[\p{L}\p{M}][\p{L}\p{M}\p{N}]*)?|[\p{L}\p{M}][\p{L}\p{M}\p{N}]*(?:['’ʼ][\p{L}\p{M}\p{N}]+)*/gu
 
+/** The same for folded ASCII, on which it is three times as fast. */
+const PLAIN_TOKEN = /[0-9]+(?:[.,][0-9]+)*(?:[a-z][a-z0-9]*)?|[a-z][a-z0-9]*(?:'[a-z0-9]+)*/g
+
 // Scripts that write without spaces between words, and Hangul, whose words carry their particles.
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30fc]+/gu
@@ -36,25 +39,34 @@ function cutRun(run: string, withSingles: boolean): string[] {
   return withSingles || pairs.length === 0 ? [...characters, ...pairs] : pairs
 }
 
+/** The tokens of a text in their order, folded: runs of letters and digits, which `cutToken` makes words of. */
+export function cutTokens(text: string): string[] {
+  const folded = foldText(text)
+  return folded.match(PLAIN.test(folded) ? PLAIN_TOKEN : TOKEN) ?? []
+}
+
+/** The words of one token: nearly always one. */
+export function cutToken(token: string, withSingles: boolean): string[] {
+  const words: string[] = []
+  let from = 0
+  if (!PLAIN.test(token)) {
+    for (const run of token.matchAll(UNSPACED)) {
+      if (run.index > from) words.push(token.slice(from, run.index))
+      words.push(...cutRun(run[0], withSingles))
+      from = run.index + run[0].length
+    }
+  }
+  if (from >= token.length) return words
+  const word = token.slice(from).replace(/(?<=\p{N}),(?=\p{N})/gu, '')
+  words.push(word.slice(0, LONGEST_WORD).replace(/[’ʼ]/g, "'"))
+  return words
+}
+
 /**
  * The words of a text in their order, folded, not yet stemmed.
  * Text in scripts without spaces comes as pairs of neighbouring characters; with `withSingles` also as single ones,
  * which an index needs so that a question of one character finds its facts.
  */
 export function cutWords(text: string, withSingles = false): string[] {
-  const words: string[] = []
-  for (const [token] of foldText(text).matchAll(TOKEN)) {
-    let from = 0
-    if (!PLAIN.test(token)) {
-      for (const run of token.matchAll(UNSPACED)) {
-        if (run.index > from) words.push(token.slice(from, run.index))
-        words.push(...cutRun(run[0], withSingles))
-        from = run.index + run[0].length
-      }
-    }
-    if (from >= token.length) continue
-    const word = token.slice(from).replace(/(?<=\p{N}),(?=\p{N})/gu, '')
-    words.push(word.slice(0, LONGEST_WORD).replace(/[’ʼ]/g, "'"))
-  }
-  return words
+  return cutTokens(text).flatMap((token) => cutToken(token, withSingles))
 }
