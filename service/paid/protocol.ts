@@ -22,6 +22,12 @@ export type Reading =
 
 export type RefusalSlug = 'malformed-credential' | 'invalid-challenge' | 'payment-insufficient' | 'method-unsupported'
 
+/**
+ * Longest credential that is read, in characters: twice what the scheme asks a server to handle (4 KB). The SDK walks
+ * nested values by recursion, and 10 000 levels were seen to exhaust the stack.
+ */
+const credentialMaxLength = 8192
+
 /** How long a challenge can be paid. */
 export const challengeMinutes = 5
 
@@ -90,6 +96,7 @@ export function makeReceipt(paymentId: string, paidAt: Date): string {
 }
 
 function deserialize(credential: string): Credential.Credential | null {
+  if (credential.length > credentialMaxLength) return null
   try {
     return Credential.deserialize(credential)
   } catch {

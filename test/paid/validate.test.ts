@@ -1,0 +1,120 @@
+// The judge that nobody here wrote: `mppx validate` against the development host, offline, on both paid routes.
+import { execFile, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { processorPath } from '../../local/sandbox/sandbox.js'
+import { limits } from '../../service/contract/limits.js'
+
+const projectRoot = join(import.meta.dirname, '../..')
+const mppx = join(projectRoot, 'node_modules/mppx/dist/bin.js')
+const agentKey = 'sk_agent_of_this_test'
+
+let folder: string
+let host: ChildProcess
+let origin: string
+/** Everything that the host has written: what it told people, and its log. */
+let written = ''
+
+/** Starts `npm start` on a free port, with a copy of the content and a data folder of its own. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'verbatim-paid-'))
+  await cp(join(projectRoot, 'content'), join(folder, 'content'), { recursive: true })
+  const options = ['--content', join(folder, 'content'), '--out', join(folder, 'public'), '--quiet']
+  host = spawn(process.execPath, ['--import', 'tsx', 'local/start.ts', ...options], {
+    cwd: projectRoot,
+    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: join(folder, 'data') },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  origin = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      written += chunk.toString()
+      const url = /^(http:\/\/localhost:\d+)\/sandbox\//m.exec(written)?.[1]
+      if (url !== undefined) resolve(url)
+    }
+    host.stdout?.on('data', read)
+    host.stderr?.on('data', read)
+    host.once('exit', (code) => reject(new Error(`the host ended with ${code ?? 'a signal'}: ${written}`)))
+  })
+})
+
+afterAll(async () => {
+  if (host.exitCode === null) {
+    const ended = once(host, 'exit')
+    host.kill('SIGTERM')
+    await ended
+  }
+  await rm(folder, { recursive: true })
+})
+
+interface Check {
+  label: string
+  detail?: string
+  severity: 'pass' | 'fail' | 'warn' | 'skip' | 'suggested'
+}
+
+interface Operations {
+  get?: {
+    parameters?: { name: string; example?: string }[]
+    'x-payment-info'?: { offers: { amount: string }[] }
+  }
+}
+
+interface Verdict {
+  discovery: { checks: Check[] }
+  endpoints: Record<'challenge' | 'errorHandling' | 'payment', Check[]>[]
+  summary: Record<string, number>
+}
+
+test('every check of `mppx validate` passes on both routes', async () => {
+  const openapi = (await (await fetch(`${origin}/openapi.json`)).json()) as {
+    paths: Record<string, Operations>
+  }
+  const path = '/api/facts/premium/{id}'
+  const id = openapi.paths[path]?.get?.parameters?.find(({ name }) => name === 'id')?.example ?? ''
+  // With free calls left, the judge finds a 200 and skips the route.
+  for (let call = 0; call < limits.premium.freeCallsPerDay; call++) {
+    expect((await fetch(origin + path.replace('{id}', id))).status).toBe(200)
+  }
+
+  const { stdout } = await promisify(execFile)(process.execPath, [mppx, 'validate', origin, '--yes', '--output-json'], {
+    env: {
+      PATH: process.env['PATH'],
+      MPPX_STRIPE_SECRET_KEY: agentKey,
+      MPPX_STRIPE_SPT_URL: `${origin}${processorPath}/v1/shared_payment/issued_tokens`,
+    },
+  })
+  const { discovery, endpoints, summary } = JSON.parse(stdout) as Verdict
+  const checks = [
+    ...discovery.checks,
+    ...endpoints.flatMap(({ challenge, errorHandling, payment }) => [...challenge, ...errorHandling, ...payment]),
+  ]
+  expect(checks.filter(({ severity }) => severity !== 'pass')).toEqual([])
+  expect(summary).toMatchObject({ passed: checks.length, failed: 0, warnings: 0, suggested: 0, skipped: 0 })
+  expect(endpoints).toHaveLength(2)
+  for (const { payment } of endpoints) {
+    expect(payment.map(({ label }) => label)).toContain('Payment: successful')
+  }
+
+  const ledger = await (await fetch(`${origin}${processorPath}/ledger.json`)).json()
+  const { payments } = ledger as { payments: { amount: number; status: string }[] }
+  expect(payments.map(({ amount, status }) => `${amount} ${status}`).sort()).toEqual(['499 succeeded', '50 succeeded'])
+  // What the document offers is what was charged.
+  const offers = Object.values(openapi.paths).flatMap(({ get }) => get?.['x-payment-info']?.offers ?? [])
+  expect(offers.map(({ amount }) => amount).sort()).toEqual(payments.map(({ amount }) => String(amount)).sort())
+})
+
+test('nothing secret stands in what the host has written', async () => {
+  const books = await readFile(join(folder, 'data', 'sandbox-processor.json'), 'utf8')
+  const { tokens } = JSON.parse(books) as { tokens: Record<string, unknown> }
+  const secret = await readFile(join(folder, 'data', 'mpp-secret-key'), 'utf8')
+  expect(Object.keys(tokens)).toHaveLength(2)
+  expect(written).toContain('"event":"charge"')
+  for (const hidden of [...Object.keys(tokens), secret.trim(), agentKey, 'Payment ey']) {
+    expect(written).not.toContain(hidden)
+  }
+})
