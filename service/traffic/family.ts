@@ -87,6 +87,10 @@ const buildTables = (): NonNullable<typeof tables> => {
   return { ours, theirs, expressions }
 }
 
+/** Answers for the User-Agents that come again and again, most of all requests; emptied when it is full. */
+const answers = new Map<string, Family>()
+const mostAnswers = 1000
+
 /**
  * The family that a User-Agent declares: the first row of ours with a mark in it, else the crawler of the package with
  * the longest mark, else a browser, else `other`; `unknown` without a User-Agent. Only the first 512 characters count.
@@ -94,6 +98,15 @@ const buildTables = (): NonNullable<typeof tables> => {
  */
 export const familyOf = (userAgent: string | null | undefined): Family => {
   const text = (userAgent ?? '').slice(0, userAgentMaxLength).trim()
+  const known = answers.get(text)
+  if (known !== undefined) return known
+  const family = findFamily(text)
+  if (answers.size >= mostAnswers) answers.clear()
+  answers.set(text, family)
+  return family
+}
+
+const findFamily = (text: string): Family => {
   if (text === '') return unknown
   tables ??= buildTables()
   const { ours, theirs, expressions } = tables

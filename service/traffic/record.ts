@@ -4,13 +4,13 @@ import { routes, type RouteId } from '../contract/routes.js'
 import { visitorHash } from '../caller.js'
 import { errorFields } from '../log.js'
 import { saltOfToday } from '../salt.js'
-import { dayOf } from '../store/day.js'
+import { dayOf, type Day } from '../store/day.js'
 import type { RequestCount } from '../store/store.js'
 import { familyOf } from './family.js'
 import { bucketOf } from './latency.js'
 import { signerOf } from './signature.js'
 
-/** A request that has been, or is about to be, answered. */
+/** A request that is being answered. */
 export interface CountedRequest {
   routeId: RouteId | undefined
   method: string
@@ -51,6 +51,7 @@ const identify = async (
   { baseUrl, now }: RecorderSource,
 ): Promise<Pick<RequestCount, 'family' | 'verified'>> => {
   const declared = familyOf(caller.userAgent)
+  if (!headers.has('signature')) return { family: declared.family, verified: false }
   const ownUrl = new URL(baseUrl)
   ownUrl.pathname = url.pathname
   ownUrl.search = url.search
@@ -59,6 +60,7 @@ const identify = async (
   return { family: signer.operator === declared.operator ? declared.family : signer.family, verified: true }
 }
 
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
@@ -100,10 +102,13 @@ export const createRecorder = (
   }
 
   /** The address ends here: what goes into the batch is its hash, or nothing while there is no salt. */
-  const countOf = async (request: CountedRequest): Promise<RequestCount> => {
+  const countOf = async (
+    request: CountedRequest,
+    day: Day,
+    saltOfDay: Promise<string | null>,
+  ): Promise<RequestCount> => {
     const { address, userAgent } = request.caller
-    const day = dayOf(now())
-    const [identity, salt] = await Promise.all([identify(request, source), saltOfToday(source).catch(() => null)])
+    const [identity, salt] = await Promise.all([identify(request, source), saltOfDay])
     return {
       day,
       ...identity,
@@ -115,7 +120,11 @@ export const createRecorder = (
 
   return {
     async record(request) {
-      const count = await countOf(request)
+      const day = dayOf(now())
+      const salt = saltOfToday(source).catch(() => null)
+      // The answer goes out first: what follows is work on the thread that writes it.
+      await nextTurn()
+      const count = await countOf(request, day, salt)
       open ??= openBatch()
       if (open.counts.length < longestBatch) open.counts.push(count)
       else open.lost++

@@ -1,0 +1,54 @@
+// Who counts a request agrees with where the rules of vercel.json send it, so that each is counted once.
+import { readFileSync } from 'node:fs'
+import type { Route } from '@vercel/routing-utils'
+import { describe, expect, it } from 'vitest'
+import { addMiddleware, compileRouter, readRoutes } from '../../local/router.js'
+import { routes } from '../../service/contract/routes.js'
+import type { RouteSpec } from '../../service/contract/route.js'
+import { sourceOf } from '../../service/http/source.js'
+
+const config = JSON.parse(readFileSync(new URL('../../vercel.json', import.meta.url), 'utf8')) as { routes: Route[] }
+const router = compileRouter(addMiddleware(readRoutes({ routes: config.routes }), 'counter'))
+
+/** A deployment in which every file is there, and every function but the fallback, which has its own path. */
+const decide = (method: string, path: string, accept: string) => {
+  const url = new URL(path, 'https://site.example')
+  const asked = {
+    method,
+    path: url.pathname,
+    query: url.searchParams,
+    headers: new Headers({ accept }),
+    host: url.host,
+  }
+  const decision = router.route(asked, (at) => at)
+  const { source } = sourceOf({ method, url })
+  return { decision, source }
+}
+
+/** A path of the route that works, with something in the place of its parameters. */
+const pathOf = (path: string) => path.replace(/\{\w+\}/g, 'some-name')
+
+const paths = (Object.values(routes) as RouteSpec[]).flatMap(({ path, source }) => [
+  pathOf(path),
+  `${pathOf(path)}?unknown=1`,
+  ...(source.kind === 'file-or-function' ? source.parameters.map((name) => `${pathOf(path)}?${name}=3`) : []),
+  ...(source.kind === 'file-or-function' && source.fileParameter !== undefined
+    ? [`${pathOf(path)}?${source.fileParameter}=some-topic`, `${pathOf(path)}?${source.fileParameter}=No+Topic`]
+    : []),
+])
+const everyPath = [...paths, '/nowhere', '/style.css', '/API/Ask', '/api/asked']
+
+describe('the source of a request', () => {
+  it.each(everyPath)('%s', (path) => {
+    for (const method of ['GET', 'HEAD', 'POST', 'DELETE']) {
+      for (const accept of ['*/*', 'text/markdown', 'text/html']) {
+        const { decision, source } = decide(method, path, accept)
+        if (decision.kind !== 'target') throw new Error(`${path} leads to no target`)
+        const isFunction = /^\/api\/(ask|contact|traffic|paid|mcp|cron|fallback)$/.test(decision.path)
+        expect([method, accept, isFunction]).toEqual([method, accept, source === 'function'])
+        // A function counts itself; everything else must have met what stands before the files.
+        if (!isFunction) expect([method, accept, decision.middleware]).toEqual([method, accept, ['counter']])
+      }
+    }
+  })
+})
