@@ -120,8 +120,9 @@ function markdownRules(): Rule[] {
   const refused = '.*text/markdown\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,.*)?'
   return Object.entries(markdownTwins).flatMap(([path, dest]) => {
     return [
-      rule(path, { has: [{ type: 'header', key: 'accept', value: unweighted }], dest }),
+      rule(path, { ...toFile, has: [{ type: 'header', key: 'accept', value: unweighted }], dest }),
       rule(path, {
+        ...toFile,
         has: [{ type: 'header', key: 'accept', value: named }],
         missing: [
           { type: 'header', key: 'accept', value: '.*text/html.*' },
@@ -132,6 +133,12 @@ function markdownRules(): Rule[] {
     ]
   })
 }
+
+/**
+ * A destination that is a file: reached by reading alone, and by way of the middleware, which stands after these rules
+ * and counts it. The rules between see the new path, which none of them is for.
+ */
+const toFile = { methods: ['GET', 'HEAD'], continue: true }
 
 /** Sends a route to its function: always, or where its query asks for what no file holds. */
 function functionRules(route: RouteSpec): Rule[] {
@@ -145,6 +152,7 @@ function functionRules(route: RouteSpec): Rule[] {
   return [
     ...computed,
     rule(route.path, {
+      ...toFile,
       has: [{ type: 'query', key, value: `(?<${key}>[a-z0-9-]+)` }],
       dest: filePerValue(route.path, `$${key}`),
     }),
