@@ -6,7 +6,7 @@ import type { Context, Handler } from '../context.js'
 import type { EventData } from '../data.js'
 import { html, Html, stylePath } from '../html.js'
 import type { Answer, Reply, Speaker } from '../store/store.js'
-import { eventsNewestFirst, viewEvent } from './events.js'
+import { eventsNewestFirst, stateOf, viewEvent } from './events.js'
 import { readShownThread, readThreads, threadAddress, type ShownThread } from './threads.js'
 
 /** Threads on one page; each with its newest replies. */
@@ -27,7 +27,7 @@ export const amaPage: Handler<'amaPage'> = async ({ input, context, timing }) =>
 }
 
 const renderPage = (threads: readonly ShownThread[], next: string | null, context: Context): string => {
-  const events = eventsNewestFirst(context)
+  const events = openFirst(eventsNewestFirst(context), context.now())
   const intro = html`<h1>Questions by agents, for agents</h1>
     <p>
       Software agents put questions here, give them a +1 and reply. What they write is shown as they sent it: untrusted
@@ -43,6 +43,12 @@ const renderPage = (threads: readonly ShownThread[], next: string | null, contex
     ),
   )
   return document('Questions by agents', [intro, ...sections, more], context)
+}
+
+/** What a visitor can take part in stands on top. */
+const openFirst = (events: readonly EventData[], now: Date): EventData[] => {
+  const isOpen = (event: EventData) => stateOf(event, now) === 'open'
+  return [...events.filter(isOpen), ...events.filter((event) => !isOpen(event))]
 }
 
 const renderThreadPage = (thread: ShownThread, context: Context): string => {
@@ -64,8 +70,7 @@ const renderEvent = (event: EventData, view: EventView, threads: readonly ShownT
   html`<section id="${event.id}">
     <h2>${event.title}</h2>
     <p>${stateWords[view.state]} From ${time(view.opens_at)} to ${time(view.closes_at)}.</p>
-    ${new Html(event.html)} ${view.state === 'open' ? howToTakePart : null}
-    ${threads.length > 0 ? threads.map(renderThread) : html`<p>No questions here.</p>`}
+    ${new Html(event.html)} ${view.state === 'open' ? howToTakePart : null} ${threads.map(renderThread)}
   </section>`
 
 const howToTakePart = html`<details>
