@@ -161,7 +161,11 @@ export interface ReplyAdded {
 }
 
 export interface Ama {
-  /** Stores a question if its caller has asked fewer than `limitPerDay` on the UTC day of `now`. */
+  /**
+   * Stores a question if its caller has asked fewer than `limitPerDay` on the UTC day of `now`. A question whose id is
+   * there already stays as it is and counts nothing, so that a question of the publisher's own can be stored on first
+   * use, by whoever comes first.
+   */
   addQuestion(question: NewQuestion, limitPerDay: number, now: Date): Promise<QuestionAdded>
 
   /** Adds one vote: once per caller, question and UTC day, and at most `limitPerDay` of a caller on that day. */

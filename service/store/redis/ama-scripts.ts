@@ -25,9 +25,10 @@ end
 /** ARGV: p, quota field, limit, quota's seconds, id, event, at, data, private data, addresses, private's seconds */
 export const addQuestion = `local p = ARGV[1]
 ${quotaLua}${keepPrivate}
+local id, event = ARGV[5], ARGV[6]
+if redis.call('EXISTS', p .. 'thread:' .. id) == 1 then return left(KEYS[1], ARGV[2], ARGV[3]) end
 local remaining = take(KEYS[1], ARGV[2], ARGV[3], ARGV[4])
 if remaining < 0 then return -1 end
-local id, event = ARGV[5], ARGV[6]
 redis.call('HSET', p .. 'thread:' .. id, 'event', event, 'at', ARGV[7], 'data', ARGV[8], 'plus', '0', 'hidden', '0',
   'read', '0')
 redis.call('ZADD', p .. 'event:' .. event, 0, id)

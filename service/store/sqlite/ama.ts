@@ -98,7 +98,10 @@ const privateValues = (fields: PrivateFields): [Value, Value] =>
 export const sqliteAma = (database: Database): Ama => ({
   addQuestion: (question, limitPerDay, now) =>
     database.write((sql) => {
-      const { taken, quota } = takeQuota(sql, 'question', question.caller, dayOf(now), limitPerDay, now)
+      const day = dayOf(now)
+      if (sql.get('SELECT 1 FROM question WHERE id = ?', [question.id]) !== undefined)
+        return { recorded: true, quota: readQuota(sql, 'question', question.caller, day, limitPerDay, now) }
+      const { taken, quota } = takeQuota(sql, 'question', question.caller, day, limitPerDay, now)
       if (taken)
         sql.run(
           'INSERT INTO question (id, event, asked_at, speaker, question, private, addresses) VALUES (?, ?, ?, ?, ?, ?, ?)',

@@ -36,6 +36,18 @@ export const amaContract = (openStore: OpenStore): void => {
     expect(await store.readFeed('autumn', 10, everything)).toEqual({ threads: [], total: 0, next: null })
   })
 
+  it('stores one question per id, however often and by whomever it is brought', async () => {
+    const store = await openStore()
+    const asked = question()
+    await store.addQuestion(asked, 30, noon)
+    await store.addPlus({ questionId: asked.id, event: 'spring', caller: 'c' }, 300, noon)
+    const again = { ...asked, question: 'Another?', caller: 'other' }
+    const brought = await Promise.all(Array.from({ length: 5 }, () => store.addQuestion(again, 1, noon)))
+    expect(brought).toEqual(Array(5).fill({ recorded: true, quota: { limit: 1, remaining: 1, resetSeconds: 43_200 } }))
+    expect(await store.readThread(asked.id)).toMatchObject({ question: asked.question, plus: 1 })
+    expect(await store.readFeed('spring', 0, everything)).toMatchObject({ total: 1 })
+  })
+
   it('pages a feed newest first, with the newest replies of each thread, oldest of them first', async () => {
     const store = await openStore()
     const asked = Array.from({ length: 5 }, () => question())

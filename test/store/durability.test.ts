@@ -1,0 +1,101 @@
+// What is on the disk: everything that was called recorded, whatever kills the process, and nothing that was deleted.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { build } from 'esbuild'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openSqliteStore } from '../../service/store/sqlite.js'
+import { hello, later, noon, question } from './samples.js'
+
+const KILLS = 200
+/** Writers at a time (two cores have their fill with them), all in one file: a process that is killed must not lose the others' records either. */
+const WRITERS = 4
+
+/** Records one hello after the other, and prints the id of each when the store has answered. */
+const writer = `
+  import { openSqliteStore } from './service/store/sqlite.js'
+  const store = openSqliteStore(process.argv[1])
+  for (let i = 0; ; i++) {
+    const id = process.pid + '-' + i
+    const { recorded } = await store.recordHello({ id, caller: id, fields: { message: 'm' } }, 1, new Date(0))
+    if (recorded) process.stdout.write(id + '\\n')
+  }
+`
+
+let directory = ''
+let bundle = ''
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'verbatim-durability-'))
+  // Bundled once: compiling TypeScript in 200 processes would take minutes.
+  const built = await build({
+    stdin: { contents: writer, resolveDir: process.cwd() },
+    bundle: true,
+    minify: true,
+    platform: 'node',
+    format: 'esm',
+    external: ['libsql'],
+    write: false,
+  })
+  bundle = built.outputFiles[0]?.text ?? ''
+})
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
+
+/** Starts a writer, kills it with its first line, and gives back all that it printed until then. */
+const killWriter = async (path: string): Promise<string[]> => {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', bundle, path], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const printed: string[] = []
+  for await (const line of createInterface(child.stdout)) {
+    printed.push(line)
+    child.kill('SIGKILL')
+  }
+  return printed
+}
+
+it(`loses no hello that was called recorded, in ${KILLS} processes killed right after the answer`, async () => {
+  const path = join(directory, 'killed.db')
+  // The tables are made first, so that no writer waits for another that does it.
+  const store = openSqliteStore(path)
+  await store.listHellos({}, { limit: 1 }, new Date(0))
+  const promised: string[] = []
+  const kill = async () => {
+    for (let i = 0; i < KILLS / WRITERS; i++) promised.push(...(await killWriter(path)))
+  }
+  await Promise.all(Array.from({ length: WRITERS }, kill))
+  expect(promised.length).toBeGreaterThanOrEqual(KILLS)
+  const kept = new Set<string>()
+  for (let before: string | null | undefined; before !== null;) {
+    const page = await store.listHellos({}, { limit: 1000, ...(before && { before }) }, new Date(0))
+    for (const { id } of page.hellos) kept.add(id)
+    before = page.next
+  }
+  await store.close()
+  expect(promised.filter((id) => !kept.has(id))).toEqual([])
+}, 240_000)
+
+it('leaves no byte of what was deleted or has expired', async () => {
+  const home = join(directory, 'deleted')
+  const store = openSqliteStore(join(home, 'verbatim.db'))
+  const bytes = () =>
+    readdirSync(home)
+      .map((name) => readFileSync(join(home, name), 'latin1'))
+      .join('\n')
+  const contact = (email: string) => ({ consent: 'yes', email }) as const
+  const deleted = hello({ fields: { message: 'deleted-one' } })
+  await store.saltFor(noon, 'salt-of-the-day')
+  await store.recordHello(deleted, 30, noon)
+  await store.recordHello(hello({ fields: contact('ada@example.org') }), 30, noon)
+  await store.recordHello(hello({ fields: { message: 'kept-one' } }), 30, later({ days: 365 }))
+  await store.addQuestion(question({ private: contact('ben@example.org') }), 30, noon)
+  const secrets = ['deleted-one', 'ada@example.org', 'ben@example.org', 'salt-of-the-day']
+  expect(secrets.filter((secret) => bytes().includes(secret))).toEqual(secrets)
+  await store.deleteHello(deleted.id)
+  await store.deleteEmail('ada@example.org')
+  await store.clearExpired(later({ days: 365 }))
+  expect(secrets.filter((secret) => bytes().includes(secret))).toEqual([])
+  expect(bytes()).toContain('kept-one')
+  await store.close()
+})

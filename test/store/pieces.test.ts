@@ -1,0 +1,83 @@
+// The pure pieces of the store: spans of days, the estimate of visitors, addresses in texts.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { listAddresses, quoteAddress } from '../../service/store/addresses.js'
+import { addDays, secondsToMidnight } from '../../service/store/day.js'
+import { BLOCK_DAYS, firstKeptDay, secondsKept, spansOf, spansWithin } from '../../service/store/spans.js'
+import { estimateVisitors, registerOf } from '../../service/store/sqlite/visitors.js'
+import { noon } from './samples.js'
+
+describe('spans', () => {
+  const day = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays('1970-01-01', days))
+  const daysOf = (span: string) => {
+    const length = span.endsWith(`+${BLOCK_DAYS}`) ? BLOCK_DAYS : 1
+    return Array.from({ length }, (_, i) => addDays(span.slice(0, 10), i))
+  }
+
+  it('make up any window exactly, in order, each day in one of the two that its requests are counted in', () => {
+    fc.assert(
+      fc.property(day, fc.integer({ min: 1, max: 90 }), (fromDay, days) => {
+        const spans = spansWithin(fromDay, days)
+        expect(spans.flatMap(daysOf)).toEqual(Array.from({ length: days }, (_, i) => addDays(fromDay, i)))
+        for (const span of spans) for (const one of daysOf(span)) expect(spansOf(one)).toContain(span)
+      }),
+    )
+  })
+
+  it('are at most 18 for 90 days', () => {
+    const counts = Array.from({ length: BLOCK_DAYS }, (_, i) => spansWithin(addDays('2026-01-01', i), 90).length)
+    expect(Math.max(...counts)).toBe(18)
+  })
+
+  it('leave 90 days after they begin', () => {
+    expect(firstKeptDay(noon)).toBe('2026-02-14')
+    expect(secondsKept('2026-05-14', noon)).toBe(90 * 86_400 - 43_200)
+  })
+})
+
+describe('the time to midnight', () => {
+  it('is in whole seconds, at least one', () => {
+    expect(secondsToMidnight(new Date('2026-05-14T00:00:00.000Z'))).toBe(86_400)
+    expect(secondsToMidnight(new Date('2026-05-14T23:59:59.999Z'))).toBe(1)
+  })
+})
+
+describe('the estimate of visitors', () => {
+  const estimate = (visitors: number) => {
+    const registers = new Map<number, number>()
+    for (let i = 0; i < visitors; i++) {
+      const { register, rank } = registerOf(`visitor ${i}`)
+      registers.set(register, Math.max(rank, registers.get(register) ?? 0))
+    }
+    const ranks = new Map<number, number>()
+    for (const rank of registers.values()) ranks.set(rank, (ranks.get(rank) ?? 0) + 1)
+    return estimateVisitors(ranks)
+  }
+
+  it('is exact for none and for few, and within four standard errors (3.3 %) for many', () => {
+    expect([0, 1, 2, 20].map(estimate)).toEqual([0, 1, 2, 20])
+    for (const visitors of [1000, 20_000, 100_000])
+      expect(Math.abs(estimate(visitors) / visitors - 1)).toBeLessThan(0.033)
+  })
+})
+
+describe('the addresses of a record', () => {
+  it.each([
+    ['Write to Ada@Example.org.', ['ada@example.org']],
+    [
+      '<ada@example.org>, "ben+x@example.co.uk"; (cy@example.org)!',
+      ['ada@example.org', 'ben+x@example.co.uk', 'cy@example.org'],
+    ],
+    ['JOSÉ@exämple.org josé@EXÄMPLE.org', ['josé@exämple.org']],
+    ['nothing @ all, @handle, 3@', []],
+  ])('of %j are %j', (text, addresses) => {
+    const list = listAddresses({ text })
+    expect(JSON.parse(list)).toEqual(addresses)
+    for (const address of addresses) expect(list).toContain(quoteAddress(` ${address.toUpperCase()}`))
+  })
+
+  it('are looked for whole', () => {
+    expect(listAddresses({ email: 'ada@example.org.uk' })).not.toContain(quoteAddress('ada@example.org'))
+    expect(listAddresses({ email: 'xada@example.org' })).not.toContain(quoteAddress('ada@example.org'))
+  })
+})
