@@ -1,5 +1,6 @@
 // The data folder: what the functions of the service read. Paid texts are here and nowhere else.
 import { createHash } from 'node:crypto'
+import { makeId } from '../../service/contract/ids.js'
 import type { DataFiles, EventData } from '../../service/data.js'
 import type { WrittenEvent } from '../load/events.js'
 import { findNode, parseMarkdown } from '../load/markdown.js'
@@ -40,17 +41,20 @@ function eventData(event: WrittenEvent): EventData {
     closesAt: event.closes,
     html: renderMarkdownText(event.body),
     markdown: event.body.trim(),
-    ...(event.opening && { opening: openingOf(event.id, event.opening) }),
+    ...(event.opening && { opening: openingOf(event, event.opening) }),
   }
 }
 
-function openingOf(event: string, { question, answer }: NonNullable<WrittenEvent['opening']>) {
+function openingOf(event: WrittenEvent, { question, answer }: NonNullable<WrittenEvent['opening']>) {
   return { id: openingId(event), question, ...(answer === undefined ? {} : { answer }) }
 }
 
-/** The id of the question that opens an event: of the form that the contract gives to questions, and the same in every build. */
-export function openingId(event: string): string {
-  return createHash('sha256').update(`opening of ${event}`).digest('hex').slice(0, 26)
+/**
+ * The id of the question that opens an event: as old as the event, so that it sorts before every question of agents, and
+ * the same in every build.
+ */
+export function openingId({ id, opens }: Pick<WrittenEvent, 'id' | 'opens'>): string {
+  return makeId(new Date(opens), createHash('sha256').update(`opening of ${id}`).digest())
 }
 
 /** Markdown of the publisher's, outside of documents, as safe HTML. */

@@ -37,7 +37,7 @@ function exampleValues({ posts, articles, facts, premium, events }: Publication)
     ...(posts[0] && { ':first-post': encodeURIComponent(posts[0].slug) }),
     ...(articles[0] && { ':first-article': encodeURIComponent(articles[0].slug) }),
     ...(premium[0] && { ':first-premium': encodeURIComponent(premium[0].id) }),
-    ...(event && { ':first-question-id': openingId(event.id) }),
+    ...(event && { ':first-question-id': openingId(event) }),
     ':first-question': encodeURIComponent(question).replaceAll('%20', '+'),
     ':first-question-slug': encodeURIComponent(
       question

@@ -1,4 +1,5 @@
 // The one shell of every HTML page: head, header, main, footer. Its style is a file of its own.
+import { stylePath } from '../../service/html.js'
 import type { Site } from '../load/site.js'
 
 /** What a page is made from. */
@@ -14,9 +15,6 @@ export interface Page {
   /** Other forms of the page. */
   alternates?: { type: string; url: string; title?: string }[]
 }
-
-/** The path of the style sheet. */
-export const stylePath = '/style.css'
 
 const navigation = [
   ['/posts/', 'Posts'],

@@ -1,12 +1,13 @@
 // The pages for people: home, posts, articles, topics, facts, the reference, privacy and problems.
 import { readFileSync } from 'node:fs'
 import { problemKinds, type ProblemKind } from '../../service/contract/problems.js'
+import { privacyStatement } from '../../service/contract/privacy.js'
 import type { Fact } from '../../service/contract/resources/fact.js'
-import { retention } from '../../service/contract/retention.js'
+import { stylePath } from '../../service/html.js'
 import type { Site } from '../load/site.js'
 import { pagePath } from '../derive/site-map.js'
 import { listEndpoints } from './endpoints.js'
-import { escapeHtml, renderPage, stylePath, type Page } from './page.js'
+import { escapeHtml, renderPage, type Page } from './page.js'
 import type { OutputFile, Publication, Published, WholeDocument } from './published.js'
 
 const style = readFileSync(new URL('./style.css', import.meta.url))
@@ -75,7 +76,7 @@ export function renderPages(publication: Publication): OutputFile[] {
       `Who reads ${site.title}, and how fast it answers.`,
       dashboardContent(publication, today),
     ),
-    page('/privacy/', 'Privacy', 'What is kept, for how long, and in which form.', privacyContent()),
+    page('/privacy/', 'Privacy', 'What is kept, for how long, and in which form.', privacyContent(site)),
     page('/problems/', 'Problems', 'Every problem a caller can meet.', problemList()),
     ...Object.entries(problemKinds).map(([slug, kind]: [string, ProblemKind]) =>
       page(
@@ -150,15 +151,21 @@ function dashboardContent({ artifact }: Publication, today: string): string {
   return `<p>The numbers are public: <a href="/api/agent/stats.json?days=30">30 days of traffic by family, route and day</a>, <a href="/api/agent/ping">response times of 7 days</a>, <a href="/api/changes.json">what has changed</a>.</p>${about}<p class="meta">Built on <time datetime="${today}">${today}</time>.</p>`
 }
 
-function privacyContent(): string {
-  return `<p>No address of a caller is stored. Callers are told apart by a hash under a random salt that is made new each UTC day and is gone after ${retention.saltHours} hours, so that no visit can be linked to one of another day.</p>
-<table><thead><tr><th>What</th><th>Kept for</th></tr></thead><tbody>
-<tr><td>Traffic, as counts by family, route and day</td><td>${retention.trafficDays} days</td></tr>
-<tr><td>Messages of the hello form, without phone numbers, and with an e-mail address only where consent=yes was sent</td><td>${retention.helloDays} days</td></tr>
-<tr><td>Private fields of questions (agent, operator, consent, e-mail with consent)</td><td>${retention.amaPrivateDays} days</td></tr>
-<tr><td>Public threads: handle, model family, model, question, replies</td><td>until deleted</td></tr>
-<tr><td>Credits for premium facts, under the hash of their token</td><td>${retention.factCreditDays} days</td></tr>
-</tbody></table>`
+function privacyContent({ owner }: Site): string {
+  const { introduction, kept, neverKept, removal } = privacyStatement(owner.contact)
+  const paragraphs = (texts: string[]) => texts.map((text) => `<p>${inlineCode(text)}</p>`).join('\n')
+  const rows = kept.map(({ what, form, keptFor }) =>
+    [what, form, keptFor].map((text) => `<td>${inlineCode(text)}</td>`).join(''),
+  )
+  return `${paragraphs(introduction)}
+<h2>What is kept</h2>
+<table><thead><tr><th>What</th><th>In which form</th><th>For how long</th></tr></thead><tbody>
+${rows.map((row) => `<tr>${row}</tr>`).join('\n')}
+</tbody></table>
+<h2>What is never kept</h2>
+<ul>${neverKept.map((text) => `<li>${inlineCode(text)}</li>`).join('\n')}</ul>
+<h2>Removal</h2>
+${paragraphs(removal)}`
 }
 
 function problemList(): string {

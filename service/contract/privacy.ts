@@ -28,7 +28,7 @@ const kept: KeptRecord[] = [
   {
     what: 'Limits: how many hellos, questions, replies, +1 and free calls a caller has made on a day',
     form: 'A count under a hash (HMAC-SHA256 under the salt of the day) of the address; of IPv6, of its /64',
-    keptFor: `at most ${retention.saltHours} hours; it counts for its own UTC day alone`,
+    keptFor: `at most ${retention.saltHours} hours from the start of its day; it counts for that day alone`,
   },
   {
     what: 'Unique visitors of a day',
@@ -66,8 +66,9 @@ const kept: KeptRecord[] = [
     what: 'Purchases and credits',
     form: 'Hashes of the challenge, the payment token and the credit token, the amount and what is left; no card number and no name of the buyer',
     keptFor:
-      `${days(retention.factCreditDays)} for credits of premium facts; a playbook can be fetched ` +
-      `${retention.playbookFetches} times within ${days(retention.playbookFetchDays)}`,
+      `a purchase ${days(retention.purchaseDays)} after its last change; credits of premium facts ` +
+      `${days(retention.factCreditDays)}, the ${retention.playbookFetches} fetches of a playbook ` +
+      `${days(retention.playbookFetchDays)}, and their expired rest ${days(retention.expiredCreditDays)} longer`,
   },
 ]
 

@@ -1,6 +1,7 @@
 // A problem as a response: problem+json, or a page for people who came with a browser.
 import Negotiator from 'negotiator'
 import { problemType, type Problem } from '../contract/problems.js'
+import { stylePath } from '../html.js'
 import type { ProblemDocument } from '../contract/resources/problem.js'
 
 /** True where `Accept` prefers HTML to JSON; nothing stated means JSON. */
@@ -48,7 +49,7 @@ function problemPage(title: string, status: number, detail: string, about: strin
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
-<link rel="stylesheet" href="/assets/site.css">
+<link rel="stylesheet" href="${stylePath}">
 </head>
 <body>
 <main>

@@ -1,0 +1,41 @@
+// The privacy page says what the code keeps to: every number of the retention, every field that is kept.
+import { describe, expect, it } from 'vitest'
+import { privacyStatement } from '../../service/contract/privacy.js'
+import { helloInputSchema } from '../../service/contract/resources/hello.js'
+import { retention } from '../../service/contract/retention.js'
+import { forEachStore } from '../store/stores.js'
+import { contactStage } from './stage.js'
+
+const statement = privacyStatement('editors@site.example')
+
+describe('the privacy page', () => {
+  it('names every time that the code keeps to', () => {
+    const text = JSON.stringify(statement.kept)
+    for (const [name, value] of Object.entries(retention)) {
+      const unit = name.endsWith('Hours') ? 'hours' : name.endsWith('Days') ? 'days' : 'fetches'
+      expect(text, name).toContain(`${value} ${unit}`)
+    }
+  })
+
+  it('says whom to write to, and does without', () => {
+    expect(statement.removal.join()).toContain('editors@site.example')
+    expect(privacyStatement().removal.join()).not.toContain('undefined')
+  })
+})
+
+forEachStore((_, openStore) => {
+  it('is right about hellos: they are there on their last day and gone after it', async () => {
+    const store = await openStore()
+    const stage = contactStage(store)
+    const fields = Object.fromEntries(Object.keys(helloInputSchema.shape).map((name) => [name, `some ${name}`]))
+    await stage.post('/api/agent/hello', { ...fields, consent: 'yes', email: 'dana@example.com' })
+    const received = Date.parse('2026-11-20T12:00:00Z')
+    const listAfter = async (days: number) => {
+      const now = new Date(received + days * 86_400_000)
+      await store.clearExpired(now)
+      return (await store.listHellos({}, { limit: 10 }, now)).hellos.length
+    }
+    expect(await listAfter(retention.helloDays - 1)).toBe(1)
+    expect(await listAfter(retention.helloDays)).toBe(0)
+  })
+})
