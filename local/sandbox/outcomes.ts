@@ -7,6 +7,8 @@ export interface Outcome {
   status: 'succeeded' | 'requires_payment_method' | 'requires_action' | 'processing' | 'none'
   answer: 'at once' | 'late' | 'never' | 'an error'
   declineCode?: string
+  /** The idempotency key is forgotten at once, so that a repeat is taken for a first request. */
+  forgetsKey?: true
   /** How long a payment stays `processing` before it is charged. */
   processingSeconds?: number
 }
@@ -57,6 +59,13 @@ export const outcomes: Readonly<Record<string, Outcome>> = {
     does: 'is charged, and the connection breaks before the answer',
     status: 'succeeded',
     answer: 'never',
+  },
+  pm_sandbox_forgotten: {
+    name: 'forgotten',
+    does: 'is charged, the connection breaks, and the idempotency key is forgotten',
+    status: 'succeeded',
+    answer: 'never',
+    forgetsKey: true,
   },
   pm_sandbox_lost: {
     name: 'lost',

@@ -38,7 +38,7 @@ interface Answer {
   status: number
   body: unknown
   manner?: 'at once' | 'late' | 'never' | 'an error'
-  /** A request that was lost on the way leaves no trace: its key can be used as if new. */
+  /** The idempotency key can be used as if new: the request was lost on the way, or the key is forgotten. */
   traceless?: boolean
 }
 
@@ -176,7 +176,8 @@ export function createProcessor({ now, random, file, untilSlowAnswer }: Processo
     }
     token.spent = true
     if (outcome.answer === 'an error') return { status: 500, body: serverError, manner: 'an error' }
-    return { status: 200, body: show(payment), manner: outcome.status === 'none' ? 'at once' : outcome.answer }
+    const manner = outcome.status === 'none' ? 'at once' : outcome.answer
+    return { status: 200, body: show(payment), manner, traceless: outcome.forgetsKey === true }
   }
 
   function searchPayments(query: string): Answer {

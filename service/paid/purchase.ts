@@ -117,7 +117,8 @@ async function charge(order: Order, claim: Claim, purchase: Purchase, resumed: b
     },
     order.challengeId,
   )
-  desk.log.info('charge', { product, resource: order.resource, resumed, ...withoutPaymentId(result) })
+  const level = result.outcome === 'unknown' ? 'warn' : 'info'
+  desk.log[level]('charge', { product, resource: order.resource, resumed, ...withoutPaymentId(result) })
   switch (result.outcome) {
     case 'succeeded': {
       const { paymentId } = result

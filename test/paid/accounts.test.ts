@@ -17,7 +17,7 @@ interface Action {
   crash: Fault | null
 }
 
-const callers = 3
+const callers = 5
 const verbs = [
   'claimPurchase',
   'markCharged',

@@ -186,6 +186,15 @@ const rows: Row[] = [
     refunded: 1,
   },
   {
+    name: 'connection dropped after the charge, and the processor has forgotten the idempotency key',
+    paymentMethod: 'pm_sandbox_forgotten',
+    steps: [
+      { act: pay, ...unknown, charged: 1, delivered: 0 },
+      { act: pay, after: lease, ...unknown, charged: 1, delivered: 0 },
+    ],
+    refunded: 1,
+  },
+  {
     name: 'processor answers 500 and has not charged',
     paymentMethod: 'pm_sandbox_error',
     steps: [
