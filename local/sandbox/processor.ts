@@ -1,8 +1,10 @@
 // The sandbox card processor: the part of the real one's HTTP interface that the paid routes and their clients use.
 import { createHash } from 'node:crypto'
-import type { Ledger, Payment, Refund, Token } from './ledger.js'
+import { invalid, readInteger, readMetadata, readText, Refusal } from './form.js'
+import type { Ledger, Payment, Token } from './ledger.js'
 import { openLedger, saveLedger } from './ledger.js'
 import { outcomes } from './outcomes.js'
+import { breakOff, hasSecretKey, respond, serverError, showPayment, showRefund, unknownUrl } from './wire.js'
 
 export interface ProcessorOptions {
   now: () => Date
@@ -24,16 +26,6 @@ export interface Statement {
   payments: (Payment & { refunded: number })[]
 }
 
-/** A request the processor refuses: status and body as the real one writes them. */
-class Refusal extends Error {
-  constructor(
-    readonly status: number,
-    readonly error: Record<string, unknown>,
-  ) {
-    super(String(error['message']))
-  }
-}
-
 interface Answer {
   status: number
   body: unknown
@@ -47,37 +39,6 @@ const daySeconds = 86_400
 const searchLagSeconds = 60
 /** The smallest charge in usd: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
 const minimumCents = 50
-
-const invalid = (message: string, fields: Record<string, unknown> = {}) =>
-  new Refusal(400, { type: 'invalid_request_error', message, ...fields })
-
-function readInteger(form: URLSearchParams, name: string): number {
-  const text = form.get(name)
-  if (text === null) throw invalid(`Missing required param: ${name}.`, { param: name, code: 'parameter_missing' })
-  if (!/^\d{1,12}$/.test(text)) {
-    throw invalid(`Invalid integer: ${text}`, { param: name, code: 'parameter_invalid_integer' })
-  }
-  return Number(text)
-}
-
-function readText(form: URLSearchParams, name: string): string {
-  const text = form.get(name)
-  if (text === null || text === '') {
-    throw invalid(`Missing required param: ${name}.`, { param: name, code: 'parameter_missing' })
-  }
-  return text
-}
-
-function readMetadata(form: URLSearchParams): Record<string, string> {
-  const metadata: Record<string, string> = {}
-  for (const [name, value] of form) {
-    const key = /^metadata\[([^\]]{1,40})\]$/.exec(name)?.[1]
-    if (key === undefined) continue
-    if (value.length > 500) throw invalid('Metadata values can have up to 500 characters.', { param: name })
-    metadata[key] = value
-  }
-  return metadata
-}
 
 /** Makes a processor with its own books. See `outcomes.ts` for what each payment method does. */
 export function createProcessor({ now, random, file, untilSlowAnswer }: ProcessorOptions): Processor {
@@ -97,18 +58,6 @@ export function createProcessor({ now, random, file, untilSlowAnswer }: Processo
     Object.values(ledger.refunds)
       .filter((refund) => refund.paymentId === paymentId)
       .reduce((sum, refund) => sum + refund.amount, 0)
-
-  const show = (payment: Payment) => ({
-    id: payment.id,
-    object: 'payment_intent',
-    amount: payment.amount,
-    amount_received: payment.status === 'succeeded' ? payment.amount : 0,
-    created: payment.createdSeconds,
-    currency: payment.currency,
-    livemode: false,
-    metadata: payment.metadata,
-    status: payment.status,
-  })
 
   function issueToken(form: URLSearchParams): Answer {
     const paymentMethod = readText(form, 'payment_method')
@@ -172,12 +121,12 @@ export function createProcessor({ now, random, file, untilSlowAnswer }: Processo
     if (outcome.declineCode !== undefined) {
       const error = { type: 'card_error', code: 'card_declined', decline_code: outcome.declineCode }
       const message = 'Your card was declined.'
-      return { status: 402, body: { error: { ...error, message, payment_intent: show(payment) } } }
+      return { status: 402, body: { error: { ...error, message, payment_intent: showPayment(payment) } } }
     }
     token.spent = true
     if (outcome.answer === 'an error') return { status: 500, body: serverError, manner: 'an error' }
     const manner = outcome.status === 'none' ? 'at once' : outcome.answer
-    return { status: 200, body: show(payment), manner, traceless: outcome.forgetsKey === true }
+    return { status: 200, body: showPayment(payment), manner, traceless: outcome.forgetsKey === true }
   }
 
   function searchPayments(query: string): Answer {
@@ -185,7 +134,7 @@ export function createProcessor({ now, random, file, untilSlowAnswer }: Processo
     if (key === undefined) throw invalid("The sandbox searches by metadata['key']:'value' only.", { param: 'query' })
     const data = Object.values(ledger.payments)
       .filter((payment) => payment.metadata[key] === value && seconds() - payment.createdSeconds >= searchLagSeconds)
-      .map((payment) => show(settled(payment)))
+      .map((payment) => showPayment(settled(payment)))
     return {
       status: 200,
       body: { object: 'search_result', data, has_more: false, next_page: null, url: '/v1/payment_intents/search' },
@@ -299,38 +248,3 @@ export function createProcessor({ now, random, file, untilSlowAnswer }: Processo
     }),
   }
 }
-
-const showRefund = ({ id, paymentId, amount, createdSeconds }: Refund) => ({
-  id,
-  object: 'refund',
-  amount,
-  created: createdSeconds,
-  payment_intent: paymentId,
-  status: 'succeeded',
-})
-
-const serverError = { error: { type: 'api_error', message: 'An unknown error occurred.' } }
-
-const unknownUrl = (path: string) => ({
-  type: 'invalid_request_error',
-  message: `Unrecognized request URL (${path}).`,
-})
-
-/** The key as user name (Basic) or as bearer token; the sandbox takes any that is not empty. */
-function hasSecretKey(authorization: string | null): boolean {
-  const [scheme, value = ''] = (authorization ?? '').split(' ')
-  if (scheme?.toLowerCase() === 'bearer') return value !== ''
-  return scheme?.toLowerCase() === 'basic' && Buffer.from(value, 'base64').toString().split(':')[0] !== ''
-}
-
-const respond = (status: number, body: string, headers: Record<string, string> = {}) =>
-  new Response(body, { status, headers: { 'content-type': 'application/json', ...headers } })
-
-/** A response whose body never arrives: the host tears the connection down when the stream fails. */
-const breakOff = () =>
-  new Response(
-    new ReadableStream({
-      start: (controller) => controller.error(new Error('the sandbox drops this connection')),
-    }),
-    { status: 200, headers: { 'content-type': 'application/json' } },
-  )
