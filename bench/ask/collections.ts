@@ -1,10 +1,15 @@
 // Owns the search collections: real questions whose right answers people have judged.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../../../shared/collections/', import.meta.url))
 
-export const COLLECTION_NAMES = ['cranfield', 'npl', 'openbookqa', 'scifact', 'stackfaq', 'xquad-sent'] as const
+/** The names of the collections that are there, in alphabetical order. */
+export const listCollections = (): string[] =>
+  readdirSync(ROOT, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && existsSync(`${ROOT}${entry.name}/qrels.tsv`))
+    .map(({ name }) => name)
+    .sort()
 
 export interface CollectionText {
   readonly title: string

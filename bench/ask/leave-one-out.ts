@@ -2,7 +2,7 @@
 import { PARAMETERS, type Parameters } from '../../service/ask/parameters.js'
 import type { Table } from '../benchmark.js'
 import type { Collection } from './collections.js'
-import { ourEngine } from './engines/ours.js'
+import { ourEngine, RANKING_ALONE } from './engines/ours.js'
 import { mean, measureQuality } from './measures.js'
 
 /** The shipped parameters and steps away from them in each direction that matters. */
@@ -10,13 +10,14 @@ const CANDIDATES: readonly (readonly [name: string, change: Partial<Parameters>]
   ['as shipped', {}],
   ['k1 and b the same for all lengths', { k1: [1.2, 1.2], b: [0.75, 0.75] }],
   ['less length normalisation', { b: [0.35, 0.65] }],
-  ['more length normalisation', { b: [0.6, 0.85] }],
-  ['titles at 0.5', { fieldWeights: { ...PARAMETERS.fieldWeights, factTitle: 0.5 } }],
-  ['titles at 3', { fieldWeights: { ...PARAMETERS.fieldWeights, factTitle: 3 } }],
+  ['more length normalisation', { b: [0.65, 0.85] }],
+  ['titles at 1', { fieldWeights: { ...PARAMETERS.fieldWeights, factTitle: 1 } }],
+  ['titles at 5', { fieldWeights: { ...PARAMETERS.fieldWeights, factTitle: 5 } }],
   ['framing words in full', { framingWeight: 1 }],
   ['no likeness of spelling', { softWeight: 0 }],
-  ['twice the likeness of spelling', { softWeight: 2 * PARAMETERS.softWeight }],
+  ['half the likeness of spelling', { softWeight: 0.5 * PARAMETERS.softWeight }],
   ['no kinds of answer', { kindBonus: 0 }],
+  ['no lift by the group', { groupWeight: 0 }],
 ]
 
 export interface LeftOut {
@@ -35,7 +36,7 @@ export async function leaveOneOut(
 ): Promise<LeftOut[]> {
   const tried: { name: string; tuned: number[]; reported: number[] }[] = []
   for (const [name, change] of CANDIDATES) {
-    const engine = ourEngine(name, { ...PARAMETERS, ...change })
+    const engine = ourEngine(name, { ...RANKING_ALONE, ...change })
     const tuned: number[] = []
     const reported: number[] = []
     for (const { texts, questions, tuning } of collections) {

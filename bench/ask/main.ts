@@ -1,6 +1,6 @@
 // Owns the benchmark of the search: quality, what carries over, refusal and speed, against the engines people use.
 import type { Benchmark } from '../benchmark.js'
-import { COLLECTION_NAMES, COLLECTIONS_MISSING, haveCollections, readCollection } from './collections.js'
+import { COLLECTIONS_MISSING, haveCollections, listCollections, readCollection } from './collections.js'
 import { leaveOneOut } from './leave-one-out.js'
 import { compareQuality } from './quality.js'
 import { measureRefusal } from './refusal.js'
@@ -13,7 +13,7 @@ const benchmark: Benchmark = {
       console.log(COLLECTIONS_MISSING)
       return { missing: COLLECTIONS_MISSING }
     }
-    const collections = COLLECTION_NAMES.map(readCollection)
+    const collections = listCollections().map((name) => readCollection(name))
     const quality = await compareQuality(collections, show)
     const lunr = quality.filter(({ engine }) => engine.startsWith('lunr'))
     const betterLunr = collections.map((_, place) =>

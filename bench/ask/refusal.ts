@@ -2,7 +2,7 @@
 import { PARAMETERS } from '../../service/ask/parameters.js'
 import type { Table } from '../benchmark.js'
 import type { Collection } from './collections.js'
-import { indexCollection } from './engines/ours.js'
+import { indexCollection, RANKING_ALONE } from './engines/ours.js'
 import { mean } from './measures.js'
 
 /** Foreign questions put to each index: that many of every other collection, evenly spaced. */
@@ -33,7 +33,7 @@ function pickEvenly<T>(items: readonly T[], count: number): T[] {
 
 function measureConfidences(collections: readonly Collection[]): Confidences[] {
   return collections.map((collection) => {
-    const index = indexCollection(collection.texts, { ...PARAMETERS, leastConfidence: 0 })
+    const index = indexCollection(collection.texts, RANKING_ALONE)
     const answered = collection.questions.flatMap(({ text, grades }) => {
       const { facts, confidence } = index.search(text, { limit: DEPTH })
       return facts.some(({ ordinal }) => grades.has(ordinal)) ? [confidence] : []
@@ -61,7 +61,7 @@ export function measureRefusal(collections: readonly Collection[], show: (table:
     refused: mean(measured.map(({ foreign }) => shareBelow(foreign, threshold))),
     lost: mean(measured.map(({ answered }) => shareBelow(answered, threshold))),
   })
-  const steps = Array.from({ length: 17 }, (_, step) => 0.1 + step * 0.05)
+  const steps = Array.from({ length: 15 }, (_, step) => 0.06 + step * 0.02)
   const points = [...steps, shipped].sort((one, other) => one - other).map(pointAt)
   show({
     title: 'Refusal, mean over the indexes',

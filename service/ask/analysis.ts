@@ -1,13 +1,16 @@
 // Owns the way from text to terms, the same for what is indexed and for what is asked.
+import { toBaseForm } from './irregular-words.js'
 import { stem } from './stem.js'
 import { FRAMING_WORDS, STOP_WORDS } from './stop-words.js'
 import { cutWords } from './words.js'
 
 const ENGLISH = /^[a-z']+$/
 
-/** The term of one folded word: its English stem, or the word itself in other scripts. */
+/** The term of one folded word: the English stem of its base form, or the word itself in other scripts. */
 export function toTerm(word: string): string {
-  return ENGLISH.test(word) ? stem(word) : word
+  if (!ENGLISH.test(word)) return word
+  const base = toBaseForm(word)
+  return ENGLISH.test(base) ? stem(base) : base
 }
 
 /** One term of a question: how often it was said, and whether it only frames the question. */

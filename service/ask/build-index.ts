@@ -83,8 +83,18 @@ export function buildCountedIndex(
     }),
   )
   return writeLayout([
-    ...buildSections(counted, counter.vocabulary, parameters),
-    ...buildSections(documents, counter.vocabulary, parameters),
+    ...buildSections(
+      counted,
+      facts.map(({ title }) => title),
+      counter.vocabulary,
+      parameters,
+    ),
+    ...buildSections(
+      documents,
+      documents.map(() => ''),
+      counter.vocabulary,
+      parameters,
+    ),
     Uint32Array.from(facts, ({ document }) => document ?? NO_DOCUMENT),
   ])
 }

@@ -21,6 +21,16 @@ function compareBytes(a: Uint8Array, b: Uint8Array): number {
   return a.length - b.length
 }
 
+/** Numbers each group by its first text; a text without one ('') is a group of its own. */
+function numberGroups(groups: readonly string[]): Uint32Array {
+  const numbers = new Map<string, number>()
+  return Uint32Array.from(groups, (group, ordinal) => {
+    const known = group === '' ? undefined : numbers.get(group)
+    if (known === undefined && group !== '') numbers.set(group, ordinal)
+    return known ?? ordinal
+  })
+}
+
 /** Offsets of pieces laid one after the other. */
 function writeOffsets(lengths: readonly number[]): Uint32Array {
   const offsets = new Uint32Array(lengths.length + 1)
@@ -41,9 +51,13 @@ function writePieces<T>(
   return [writeOffsets(lengths), writer.toBytes()]
 }
 
-/** Builds the sections of an inverted index of texts that one counter counted; the ordinal of a text is its place in the list. */
+/**
+ * Builds the sections of an inverted index of texts that one counter counted; the ordinal of a text is its place in the
+ * list. `groups` names for each text what those of one source have in common, its title; '' where it stands alone.
+ */
 export function buildSections(
   counted: readonly CountedText[],
+  groups: readonly string[],
   vocabulary: readonly string[],
   parameters: Parameters,
 ): Section[] {
@@ -67,7 +81,7 @@ export function buildSections(
       const id = ids.get(place) ?? 0
       own.push(id)
       const frequency = frequencies[at] ?? 0
-      const share = frequency / (frequency + norm)
+      const share = parameters.presence + (1 - parameters.presence) * (frequency / (frequency + norm))
       postings[id]?.push({ text, impact: Math.max(1, Math.round(share * 255)) })
     })
     return own.sort((one, other) => one - other)
@@ -101,5 +115,9 @@ export function buildSections(
     ownOffsets,
     ownBytes,
     Uint8Array.from(counted, ({ kinds }) => kinds),
+    numberGroups(groups),
+    Uint32Array.of(
+      Math.round((1000 * counted.reduce((sum, { terms: own }) => sum + own.length, 0)) / Math.max(1, counted.length)),
+    ),
   ]
 }

@@ -20,7 +20,7 @@ export interface AskIndex {
   search(question: string, options: { readonly limit: number; readonly readNext?: number }): AskResult
   /**
    * The ordinals of all facts that match a question, best first, for lists that a search narrows; `keep` leaves facts
-   * out. Empty on the same questions as `search`.
+   * out. It does not refuse: a list is narrowed by what it holds, and says with its count how little that is.
    */
   searchFacts(question: string, keep?: (ordinal: number) => boolean): number[]
 }
@@ -75,8 +75,8 @@ export function openAskIndex(file: Uint8Array, parameters: Parameters = PARAMETE
       }
     },
     searchFacts(question, keep = () => true) {
-      const found = answerOf(rankFacts(question, facts.textCount))
-      return found.map(({ ordinal }) => ordinal).filter(keep)
+      const { matches } = rankFacts(question, facts.textCount)
+      return matches.map(({ ordinal }) => ordinal).filter(keep)
     },
   }
 }

@@ -18,6 +18,12 @@ export interface Parameters {
   readonly framingWeight: number
   /** Weight of a word that stands for another, by its spelling. */
   readonly correctedWeight: number
+  /** Share of a word's impact that its mere presence has, however long the text. */
+  readonly presence: number
+  /** The most unknown words of a question for which the nearest spelling is looked for. */
+  readonly mostCorrections: number
+  /** How much of the mean score of the best three texts of its group a text gains. */
+  readonly groupWeight: number
   /** How much of the score of a word goes to a word spelled like it, in a fact that lacks the word itself. */
   readonly softWeight: number
   /** The least likeness of spelling (Dice over character 3-grams) that counts. */
@@ -39,14 +45,17 @@ export const PARAMETERS: Parameters = {
   b: [0.5, 0.75],
   shortWords: 8,
   longWords: 120,
-  fieldWeights: { factTitle: 1.5, documentTitle: 3, documentDescription: 1.5, documentHeading: 1.5 },
-  framingWeight: 0.3,
+  fieldWeights: { factTitle: 3, documentTitle: 3, documentDescription: 1.5, documentHeading: 1.5 },
+  framingWeight: 0.4,
   correctedWeight: 0.7,
-  softWeight: 0.4,
+  presence: 0.05,
+  mostCorrections: 8,
+  groupWeight: 0.3,
+  softWeight: 1,
   softFloor: 0.4,
-  rescored: 100,
+  rescored: 50,
   kindBonus: 0.08,
-  mostTerms: 48,
+  mostTerms: 32,
   factLift: 0.5,
-  leastConfidence: 0,
+  leastConfidence: 0.16,
 }

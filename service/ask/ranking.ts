@@ -1,6 +1,7 @@
 // Owns the ranking of one inverted index: from a question to its best texts and how sure they are.
 import { findAskedKinds } from './answer-kinds.js'
 import { analyseQuestion } from './analysis.js'
+import { weighConfidence } from './confidence.js'
 import { compareSpelling } from './likeness.js'
 import type { Parameters } from './parameters.js'
 import { findNearest } from './spelling.js'
@@ -32,6 +33,12 @@ const GREATEST_IMPACT = 255
 /** The impact that a term has in a text that says it once: what a term spelled like it counts as. */
 const USUAL_IMPACT = 110
 
+/** Marks a word that a text holds itself; likenesses of other words reach 1 at most. */
+const HELD = 2
+
+/** The texts of a group that speak for it. */
+const GROUP_TEXTS = 3
+
 /** Best first; of equals, the one that was given to the build first. */
 export const compareMatches = (one: Match, other: Match): number =>
   other.score - one.score || one.ordinal - other.ordinal
@@ -43,10 +50,12 @@ const weighRarity = (textCount: number, texts: number): number =>
 /** Looks the question's terms up and weighs each by its rarity. */
 function seekTerms(index: TextIndex, question: string, parameters: Parameters): SoughtTerm[] {
   const encoder = new TextEncoder()
+  let corrections = 0
   return analyseQuestion(question, parameters.mostTerms).map(({ term, count, framing }) => {
     const bytes = encoder.encode(term)
     const exact = index.dictionary.find(bytes)
-    const id = exact >= 0 ? exact : findNearest(bytes, index.dictionary, (known) => index.countTexts(known))
+    const corrected = exact < 0 && corrections++ < parameters.mostCorrections
+    const id = corrected ? findNearest(bytes, index.dictionary, (known) => index.countTexts(known)) : exact
     const rarity = weighRarity(index.textCount, id >= 0 ? index.countTexts(id) : 0)
     const trust = exact >= 0 ? 1 : parameters.correctedWeight
     return { id, bytes, weight: rarity * Math.sqrt(count) * trust * (framing ? parameters.framingWeight : 1) }
@@ -69,37 +78,58 @@ function selectBest(touched: readonly number[], scores: Float64Array, count: num
   return kept.sort(compareMatches).slice(0, count)
 }
 
+/** A text looked at again: its better score, and how many words of the question it holds. */
+interface Judged extends Match {
+  readonly heldWords: number
+}
+
 /** Looks at the best texts again: words spelled like those of the question, and the kind of thing that it asks for. */
-function lookAgain(
+function judgeAgain(
   index: TextIndex,
   best: readonly Match[],
   terms: readonly SoughtTerm[],
   askedKinds: number,
   parameters: Parameters,
-): (Match & { coverage: number })[] {
+): Judged[] {
   const ids = terms.map(({ id }) => id)
   const words = terms.map(({ bytes }) => bytes)
   const likeTerms = compareSpelling(words, ids, index.dictionary, parameters.softFloor)
   const wordOfId = new Map(ids.map((id, word) => [id, word]))
-  const full = terms.reduce((sum, { weight }) => sum + weight, 0)
-  const evidence = new Float64Array(terms.length)
+  const likest = new Float64Array(terms.length)
   return best.map(({ ordinal, score }) => {
-    evidence.fill(0)
+    likest.fill(0)
     index.visitTerms(ordinal, (id) => {
       const own = wordOfId.get(id)
-      if (own !== undefined) evidence[own] = 2
-      for (const { word, likeness } of likeTerms(id)) evidence[word] = Math.max(evidence[word] ?? 0, likeness)
+      if (own !== undefined) likest[own] = HELD
+      for (const { word, likeness } of likeTerms(id)) if (likeness > (likest[word] ?? 0)) likest[word] = likeness
     })
-    let covered = 0
+    let heldWords = 0
     let soft = 0
     terms.forEach(({ weight }, word) => {
-      const likeness = evidence[word] ?? 0
-      if (likeness > 1) covered += weight
-      else soft += weight * likeness * likeness
+      const likeness = likest[word] ?? 0
+      if (likeness === HELD) heldWords++
+      else soft += weight * likeness ** 3
     })
     const bonus = (askedKinds & index.heldKinds(ordinal)) === 0 ? 1 : 1 + parameters.kindBonus
-    const total = (score + parameters.softWeight * USUAL_IMPACT * soft) * bonus
-    return { ordinal, score: total / (full * GREATEST_IMPACT), coverage: covered / full }
+    return { ordinal, score: (score + parameters.softWeight * USUAL_IMPACT * soft) * bonus, heldWords }
+  })
+}
+
+/** Lifts each text by the mean of the best three of its group: a source that answers as a whole answers more surely. */
+function liftGroups(index: TextIndex, judged: readonly Judged[], groupWeight: number): Judged[] {
+  const groups = new Map<number, { sum: number; texts: number }>()
+  for (const { ordinal, score } of judged) {
+    const number = index.groupOf(ordinal)
+    const group = groups.get(number)
+    if (!group) groups.set(number, { sum: score, texts: 1 })
+    else if (group.texts < GROUP_TEXTS) {
+      group.sum += score
+      group.texts++
+    }
+  }
+  return judged.map((text) => {
+    const sum = groups.get(index.groupOf(text.ordinal))?.sum ?? 0
+    return { ...text, score: text.score + (groupWeight * sum) / GROUP_TEXTS }
   })
 }
 
@@ -120,17 +150,24 @@ export function openRanking(index: TextIndex, parameters: Parameters): (question
     for (const ordinal of touched) scores[ordinal] = 0
 
     const askedKinds = findAskedKinds(foldText(question))
-    const again = lookAgain(index, best.slice(0, parameters.rescored), terms, askedKinds, parameters).sort(
+    const judged = judgeAgain(index, best.slice(0, parameters.rescored), terms, askedKinds, parameters).sort(
       compareMatches,
     )
-    const full = terms.reduce((sum, { weight }) => sum + weight, 0)
-    const rest = best
-      .slice(parameters.rescored)
-      .map(({ ordinal, score }) => ({ ordinal, score: score / (full * GREATEST_IMPACT) }))
-    const confidence = again[0]?.coverage ?? 0
+    const lifted = liftGroups(index, judged, parameters.groupWeight).sort(compareMatches)
+
+    const most = terms.reduce((sum, { weight }) => sum + weight, 0) * GREATEST_IMPACT
+    const matches = [...lifted, ...best.slice(parameters.rescored)].slice(0, limit)
+    const [first] = judged
     return {
-      matches: [...again.map(({ ordinal, score }) => ({ ordinal, score })), ...rest].slice(0, limit),
-      confidence,
+      matches: matches.map(({ ordinal, score }) => ({ ordinal, score: score / most })),
+      confidence: first
+        ? weighConfidence({
+            score: first.score / most,
+            words: terms.length,
+            heldWords: first.heldWords,
+            meanTerms: index.meanTerms,
+          })
+        : 0,
     }
   }
 }

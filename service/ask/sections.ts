@@ -20,9 +20,13 @@ export const SECTIONS = {
   ownTerms: 6,
   /** Of each text: the kinds of thing that it holds. */
   kinds: 7,
+  /** Of each text: the number of its group, texts of one source having the same. */
+  groups: 8,
+  /** One number: the mean count of distinct terms of a text, in thousandths. */
+  meanTerms: 9,
 } as const
 
-export const SECTION_COUNT = 8
+export const SECTION_COUNT = 10
 
 /** The file: the facts' inverted index, the documents', and the document of each fact. */
 export const FACTS_SECTION = 0

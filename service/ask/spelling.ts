@@ -7,35 +7,52 @@ const SHORTEST = 4
 /** From this length on, two slips are forgiven. */
 const TWO_SLIPS_FROM = 9
 
-/**
- * The number of slips (a letter added, left out, changed, or two neighbours swapped) between two words,
- * or `most + 1` when there are more. Optimal string alignment distance, on bytes.
- */
-export function countSlips(one: Uint8Array, other: Uint8Array, most: number): number {
-  if (Math.abs(one.length - other.length) > most) return most + 1
+/** Optimal string alignment distance of `one` and `other`, both from `start`, the lengths of what is compared given. */
+function alignSlips(one: Uint8Array, other: Uint8Array, start: number, rows: number, columns: number): number {
   let beforeLast: number[] = []
-  let last = Array.from({ length: other.length + 1 }, (_, column) => column)
-  for (let row = 1; row <= one.length; row++) {
+  let last = Array.from({ length: columns + 1 }, (_, column) => column)
+  for (let row = 1; row <= rows; row++) {
     const current = [row]
-    let least = row
-    for (let column = 1; column <= other.length; column++) {
-      const same = one[row - 1] === other[column - 1]
+    for (let column = 1; column <= columns; column++) {
+      const same = one[start + row - 1] === other[start + column - 1]
       let slips = Math.min(
         (last[column] ?? 0) + 1,
         (current[column - 1] ?? 0) + 1,
         (last[column - 1] ?? 0) + (same ? 0 : 1),
       )
-      if (row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]) {
-        slips = Math.min(slips, (beforeLast[column - 2] ?? 0) + 1)
-      }
+      const swapped =
+        row > 1 &&
+        column > 1 &&
+        one[start + row - 1] === other[start + column - 2] &&
+        one[start + row - 2] === other[start + column - 1]
+      if (swapped) slips = Math.min(slips, (beforeLast[column - 2] ?? 0) + 1)
       current.push(slips)
-      least = Math.min(least, slips)
     }
-    if (least > most) return most + 1
     beforeLast = last
     last = current
   }
-  return last[other.length] ?? most + 1
+  return last[columns] ?? 0
+}
+
+/**
+ * The number of slips (a letter added, left out, changed, or two neighbours swapped) between two words,
+ * or `most + 1` when there are more. What they share at both ends is set aside first: what is left between is mostly
+ * too long for so few slips, or so short that it costs nothing.
+ */
+export function countSlips(one: Uint8Array, other: Uint8Array, most: number): number {
+  if (Math.abs(one.length - other.length) > most) return most + 1
+  let start = 0
+  while (start < one.length && start < other.length && one[start] === other[start]) start++
+  let rows = one.length - start
+  let columns = other.length - start
+  while (rows > 0 && columns > 0 && one[start + rows - 1] === other[start + columns - 1]) {
+    rows--
+    columns--
+  }
+  // One slip accounts for at most two letters, a swap; more between the first and the last difference needs more slips.
+  if (most === 1 && Math.max(rows, columns) > 2) return 2
+  if (rows === 0 || columns === 0) return Math.min(most + 1, Math.max(rows, columns))
+  return Math.min(most + 1, alignSlips(one, other, start, rows, columns))
 }
 
 /**

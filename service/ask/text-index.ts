@@ -18,6 +18,10 @@ export interface TextIndex {
   visitTerms(ordinal: number, visit: (id: number) => void): void
   /** The kinds of thing that a text holds, as the bits of `findHeldKinds`. */
   heldKinds(ordinal: number): number
+  /** The number of a text's group: the same for texts of one source. */
+  groupOf(ordinal: number): number
+  /** The mean count of distinct terms of a text. */
+  readonly meanTerms: number
 }
 
 /** Opens the inverted index whose sections begin at `firstSection` of the file. Nothing is copied or parsed. */
@@ -28,6 +32,8 @@ export function openTextIndex(layout: Layout, firstSection: number): TextIndex {
   const ownOffsets = layout.words(firstSection + SECTIONS.ownOffsets)
   const ownTerms = layout.bytes(firstSection + SECTIONS.ownTerms)
   const kinds = layout.bytes(firstSection + SECTIONS.kinds)
+
+  const groups = layout.words(firstSection + SECTIONS.groups)
 
   // The numbers are read in place rather than through a shared reader: these two loops are the time of a search.
   return {
@@ -76,5 +82,7 @@ export function openTextIndex(layout: Layout, firstSection: number): TextIndex {
       }
     },
     heldKinds: (ordinal) => kinds[ordinal] ?? 0,
+    groupOf: (ordinal) => groups[ordinal] ?? 0,
+    meanTerms: (layout.words(firstSection + SECTIONS.meanTerms)[0] ?? 0) / 1000,
   }
 }

@@ -21,7 +21,7 @@ export function foldText(text: string): string {
 const TOKEN =
   /\p{N}+(?:[.,]\p{N}+)*(?:[\p{L}\p{M}][\p{L}\p{M}\p{N}]*)?|[\p{L}\p{M}][\p{L}\p{M}\p{N}]*(?:['’ʼ][\p{L}\p{M}\p{N}]+)*/gu
 
-/** The same for folded ASCII, on which it is three times as fast. */
+/** The same for folded ASCII, on which it is three times as fast, and which spares a question the compiling of the Unicode classes. */
 const PLAIN_TOKEN = /[0-9]+(?:[.,][0-9]+)*(?:[a-z][a-z0-9]*)?|[a-z][a-z0-9]*(?:'[a-z0-9]+)*/g
 
 // Scripts that write without spaces between words, and Hangul, whose words carry their particles.
@@ -57,8 +57,8 @@ export function cutToken(token: string, withSingles: boolean): string[] {
     }
   }
   if (from >= token.length) return words
-  const word = token.slice(from).replace(/(?<=\p{N}),(?=\p{N})/gu, '')
-  words.push(word.slice(0, LONGEST_WORD).replace(/[’ʼ]/g, "'"))
+  // A token has commas between the digits of a number alone.
+  words.push(token.slice(from).replace(/,/g, '').slice(0, LONGEST_WORD).replace(/[’ʼ]/g, "'"))
   return words
 }
 

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildAskIndex } from '../../service/ask/build-index.js'
 import { openAskIndex } from '../../service/ask/index.js'
+import { PARAMETERS } from '../../service/ask/parameters.js'
 import { content } from './content.js'
 
 const index = openAskIndex(buildAskIndex(content))
@@ -70,6 +71,21 @@ describe('search', () => {
     expect(foreign.search('GPTBot pages', { limit: 1 }).documents).toHaveLength(1)
   })
 
+  it.each(['Who won the football match on Saturday night?', 'how do I bake a gluten-free bread at home'])(
+    'refuses %j, which nothing here answers',
+    (question) => {
+      const { facts, documents, confidence } = index.search(question, { limit: 8 })
+      expect(facts).toEqual([])
+      expect(documents).toEqual([])
+      expect(confidence).toBeLessThan(PARAMETERS.leastConfidence)
+    },
+  )
+
+  it('answers a single word that a fact holds', () => {
+    for (const word of ['traffic', 'Perplexity', 'pages'])
+      expect(index.search(word, { limit: 8 }).facts).not.toEqual([])
+  })
+
   it('keeps to its limits', () => {
     expect(index.search('pages sources traffic date', { limit: 1 }).facts).toHaveLength(1)
     expect(index.search('server logs', { limit: 1, readNext: 1 }).documents).toHaveLength(1)
@@ -78,7 +94,7 @@ describe('search', () => {
   it.each(['', ' ', '?!', 'what is it', 'is the of and', '\u00a0\u200b', '💡💡'])(
     'finds nothing for %j',
     (question) => {
-      expect(index.search(question, { limit: 8 })).toEqual({ facts: [], documents: [] })
+      expect(index.search(question, { limit: 8 })).toEqual({ facts: [], documents: [], confidence: 0 })
       expect(index.searchFacts(question)).toEqual([])
     },
   )
@@ -94,7 +110,7 @@ describe('search', () => {
 
   it('searches an empty index', () => {
     const empty = openAskIndex(buildAskIndex({ facts: [], documents: [] }))
-    expect(empty.search('How many pages?', { limit: 8 })).toEqual({ facts: [], documents: [] })
+    expect(empty.search('How many pages?', { limit: 8 })).toEqual({ facts: [], documents: [], confidence: 0 })
   })
 })
 

@@ -11,8 +11,11 @@ export function indexCollection(texts: readonly CollectionText[], parameters: Pa
   return openAskIndex(buildAskIndex({ facts, documents: [] }, parameters), parameters)
 }
 
-/** Our search with the given parameters; as it ships, refusals included, unless told otherwise. */
-export function ourEngine(name = 'Verbatim', parameters: Parameters = PARAMETERS): Engine {
+/** The shipped parameters without refusal: what the ranking alone is worth, as the other engines never refuse. */
+export const RANKING_ALONE: Parameters = { ...PARAMETERS, leastConfidence: 0 }
+
+/** Our search with the given parameters. */
+export function ourEngine(name: string, parameters: Parameters): Engine {
   return {
     name,
     index(texts) {

@@ -1,0 +1,39 @@
+// Checks that the ranking keeps its quality on judged questions, so that a change that costs some is seen.
+import { describe, expect, it } from 'vitest'
+import { COLLECTIONS_MISSING, haveCollections, readCollection } from '../../bench/ask/collections.js'
+import { indexCollection, RANKING_ALONE } from '../../bench/ask/engines/ours.js'
+import { measureQuality } from '../../bench/ask/measures.js'
+
+// The small collections, and a hundredth below what the ranking reached on each when it was chosen.
+const LEAST = [
+  ['openbookqa', 0.593],
+  ['stackfaq', 0.499],
+  ['xquad-sent', 0.864],
+] as const
+
+const QUESTIONS = 300
+
+describe.skipIf(!haveCollections())(
+  `quality on judged questions (${haveCollections() ? 'here' : COLLECTIONS_MISSING})`,
+  () => {
+    it.each(LEAST)('keeps nDCG@10 on %s at %d', (name, least) => {
+      const { texts, questions } = readCollection(name)
+      const index = indexCollection(texts, RANKING_ALONE)
+      const step = Math.ceil(questions.length / QUESTIONS)
+      const asked = questions.filter((_, place) => place % step === 0)
+      const search = (question: string, limit: number): number[] =>
+        index.search(question, { limit }).facts.map(({ ordinal }) => ordinal)
+      expect(measureQuality(search, asked).ndcg10).toBeGreaterThan(least)
+    })
+
+    it('finds a fact by its own words among the first three in 98 of 100', () => {
+      const { texts } = readCollection('xquad-sent')
+      const index = indexCollection(texts)
+      const asked = texts.map(({ text }, ordinal) => ({ text, ordinal })).filter((_, place) => place % 5 === 0)
+      const found = asked.filter(({ text, ordinal }) =>
+        index.search(text, { limit: 3 }).facts.some((fact) => fact.ordinal === ordinal),
+      )
+      expect(found.length / asked.length).toBeGreaterThanOrEqual(0.98)
+    })
+  },
+)
