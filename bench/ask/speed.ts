@@ -21,6 +21,9 @@ const SIZES = [
 
 const QUESTIONS = 300
 
+/** How often each hostile question is asked in a process: the fastest counts, as for the real ones. */
+const HOSTILE_ROUNDS = 8
+
 /** In here Node finds the benchmarks' packages; nothing of it is kept in the project. */
 const BUNDLE_FOLDER = fileURLToPath(new URL('../node_modules/.cache/ask/', import.meta.url))
 
@@ -104,17 +107,22 @@ async function measureSize(
   const questionsPath = join(folder, 'questions.json')
   writeFileSync(questionsPath, JSON.stringify(pickQuestions(collections, QUESTIONS)))
   const hostilePath = join(folder, 'hostile.json')
-  writeFileSync(hostilePath, JSON.stringify(HOSTILE_QUESTIONS))
+  const hostileRounds = Array.from({ length: HOSTILE_ROUNDS }, () => HOSTILE_QUESTIONS).flat()
+  writeFileSync(hostilePath, JSON.stringify(hostileRounds))
 
   const timings: Record<'ours' | 'lunr' | 'hostile', Timing[]> = { ours: [], lunr: [], hostile: [] }
   for (let run = 0; run < runs; run++) {
     timings.ours.push(runProcess(bundle, 'ours', paths.ours, questionsPath))
     timings.lunr.push(runProcess(bundle, 'lunr', paths.lunr, questionsPath))
-    timings.hostile.push(runProcess(bundle, 'ours', paths.ours, hostilePath))
   }
+  timings.hostile.push(runProcess(bundle, 'ours', paths.ours, hostilePath))
   const ours = summarise(timings.ours, statSync(paths.ours).size)
   const hostile = HOSTILE_QUESTIONS.map((_, place) =>
-    Math.min(...timings.hostile.map(({ questionMs }) => questionMs[place] ?? 0)),
+    Math.min(
+      ...timings.hostile.flatMap(({ questionMs }) =>
+        questionMs.filter((_, asked) => asked % HOSTILE_QUESTIONS.length === place),
+      ),
+    ),
   )
   return {
     facts: count,
