@@ -21,7 +21,8 @@ import { renderIndexFiles } from './render/index-files.js'
 import { renderLists } from './render/lists.js'
 import { renderManifest } from './render/manifest.js'
 import { renderOpenApi } from './render/openapi.js'
-import { renderPages } from './render/pages.js'
+import { stagePictures } from './pages/picture.js'
+import { renderPages } from './pages/pages.js'
 import type { Publication } from './render/published.js'
 import { codeVersion, emptyCache, hashValue, readCache, writeCache } from './write/cache.js'
 import { readLedger, writeLedger } from './write/ledger-file.js'
@@ -132,15 +133,18 @@ async function attempt(
     }
     clock.lap('documents')
 
+    const openApi = renderOpenApi(publication)
     const pages = [
       ...renderLists(publication),
       ...renderManifest(publication),
-      renderOpenApi(publication),
-      ...renderPages(publication),
+      openApi,
+      ...renderPages(publication, openApi),
       ...renderDiscovery(publication, ({ kind, slug }) => staging.read('public', `/api/${kind}/${slug}.md`)),
     ]
     for (const file of pages) staging.write('public', file.path, file.content)
     clock.lap('lists')
+    await stagePictures(rendered.published, site, staging)
+    clock.lap('pictures')
 
     const data = [...renderData(publication), ...renderIndexFiles(publication, rendered.counted, counter)]
     for (const file of data) staging.write('data', file.path, file.content)

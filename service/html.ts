@@ -1,14 +1,11 @@
 // Owns HTML made in code: a template tag that escapes whatever is put into it.
 
-/** Where the build puts the one style sheet. */
-export const stylePath = '/style.css'
-
 /** HTML that is safe to send: made by `html`, or sanitised by the build. */
 export class Html {
   constructor(readonly text: string) {}
 }
 
-type Part = string | number | Html | null | undefined | readonly Part[]
+export type Part = string | number | Html | null | undefined | readonly Part[]
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -18,11 +15,15 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
+/** Text as it stands in HTML, in content and in quoted attributes. */
+export const escapeHtml = (text: string): string =>
+  /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (character) => entities[character] ?? '') : text
+
 const write = (part: Part): string => {
   if (part === null || part === undefined) return ''
   if (part instanceof Html) return part.text
   if (typeof part === 'object') return part.map(write).join('')
-  return String(part).replace(/[&<>"']/g, (character) => entities[character] ?? '')
+  return escapeHtml(String(part))
 }
 
 /** A template tag: strings that are put in are escaped for content and quoted attributes, `Html` stays as it is. */

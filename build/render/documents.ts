@@ -16,7 +16,8 @@ import type { RecordFile } from '../write/record-file.js'
 import type { Staging } from '../write/staging.js'
 import { renderBody } from './body-html.js'
 import { renderJson, renderMarkdown } from './document.js'
-import { renderDocumentPage } from './pages.js'
+import { renderDocumentPage } from '../pages/document-page.js'
+import { picturedDocuments } from '../pages/picture.js'
 import type { Neighbours, Published, WholeDocument } from './published.js'
 
 /** What the documents are rendered with. */
@@ -52,7 +53,8 @@ export async function renderDocuments(work: DocumentWork): Promise<RenderedDocum
   const records = work.staging.openRecords('/documents.bin', documents.length)
   try {
     for (const [done, document] of documents.entries()) {
-      renderOne(document, neighbours.get(document) ?? { previous: null, next: null }, work, records, rendered)
+      const around = neighbours.get(document) ?? { previous: null, next: null }
+      renderOne(document, { ...around, pictured: done < picturedDocuments }, work, records, rendered)
       if (done % documentsPerTurn !== 0) continue
       work.onProgress(done, documents.length)
       await new Promise((resume) => setImmediate(resume))
@@ -67,7 +69,7 @@ export async function renderDocuments(work: DocumentWork): Promise<RenderedDocum
 
 function renderOne(
   document: LoadedDocument,
-  neighbours: Neighbours,
+  { pictured, ...neighbours }: Neighbours & { pictured: boolean },
   work: DocumentWork,
   records: RecordFile,
   rendered: RenderedDocuments,
@@ -81,7 +83,17 @@ function renderOne(
   const published = publish(document, known, edited, site)
   const facts = work.facts.get(document) ?? []
   const { title, language, rights } = site
-  const key = hashValue([document.sourceHash, published, neighbours, facts, known.references, title, language, rights])
+  const key = hashValue([
+    document.sourceHash,
+    published,
+    neighbours,
+    pictured,
+    facts,
+    known.references,
+    title,
+    language,
+    rights,
+  ])
   if (remembered?.key === key && keepAll(remembered, published, staging)) {
     for (const warning of remembered.warnings) findings.warnings.push(warning)
     const quoted = facts.map((fact, at) => ({ ...fact, evidence: remembered.quotes[at] ?? fact.evidence }))
@@ -102,7 +114,8 @@ function renderOne(
   }
   const json = renderJson(whole, site)
   const twin = renderMarkdown(whole, site)
-  for (const file of [json, twin, renderDocumentPage(whole, site)]) staging.write('public', file.path, file.content)
+  for (const file of [json, twin, renderDocumentPage(whole, site, pictured)])
+    staging.write('public', file.path, file.content)
   copyFiles(fresh.files, staging)
   note(rendered, document, published, quoted, {
     sourceHash: document.sourceHash,

@@ -4,7 +4,8 @@ import { Problem } from '../contract/problems.js'
 import type { EventView } from '../contract/resources/ama.js'
 import type { Context, Handler } from '../context.js'
 import type { EventData } from '../data.js'
-import { html, Html, stylePath } from '../html.js'
+import { html, Html } from '../html.js'
+import { renderShell } from '../page.js'
 import type { Answer, Reply, Speaker } from '../store/store.js'
 import { eventsNewestFirst, stateOf, viewEvent } from './events.js'
 import { readShownThread, readThreads, threadAddress, type ShownThread } from './threads.js'
@@ -133,26 +134,10 @@ const paragraphs = (text: string): Html =>
         html`<p dir="auto">${paragraph.split('\n').map((line, index) => [index > 0 ? html`<br />` : null, line])}</p>`,
     )}`
 
-const document = (title: string, parts: readonly (Html | null)[], { data }: Context): string => {
-  const site = data.json('site.json')
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <title>${title} · ${site.title}</title>
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <link rel="alternate" type="application/json" href="/api/ama/feed.json" />
-        <link rel="stylesheet" href="${stylePath}" />
-      </head>
-      <body>
-        <header class="site">
-          <a class="name" href="/">${site.title}</a>
-          <nav aria-label="Site"><a href="/agentic-ama/">Questions</a> <a href="/docs/">For agents</a></nav>
-        </header>
-        <main>${parts}</main>
-        <footer class="site">
-          <p><a href="/api/agent.json">Manifest</a> <a href="/privacy/">Privacy</a></p>
-        </footer>
-      </body>
-    </html> `.text
-}
+const document = (title: string, parts: readonly (Html | null)[], { data }: Context): string =>
+  renderShell(data.json('site.json'), {
+    path: '/agentic-ama/',
+    title,
+    head: html`<link rel="alternate" type="application/json" href="/api/ama/feed.json" />`,
+    content: html`${parts}`,
+  })

@@ -105,7 +105,8 @@ async function answer(
       ? new Response(reply.body.body, reply.body)
       : serialise(reply, match.route, request)
   } catch (error) {
-    return problemResponse(toProblem(error, context), context.baseUrl, wantsPage(request, match?.route))
+    const site = wantsPage(request, match?.route) ? context.data.json('site.json') : null
+    return problemResponse(toProblem(error, context), context.baseUrl, site)
   }
 }
 

@@ -163,7 +163,9 @@ describe('answers', () => {
   })
 
   it('gives people a page for an address that is not there, and agents JSON', async () => {
-    const page = await stage(echo).send('/nowhere', { headers: { accept: 'text/html,*/*;q=0.8' } })
+    const site = { baseUrl: 'https://site.example', title: 'Site', language: 'en', topics: [], countStatic: true }
+    const data = dataOf({ 'site.json': site, 'redirects.json': {}, 'gone.json': [] })
+    const page = await stage(echo, { data }).send('/nowhere', { headers: { accept: 'text/html,*/*;q=0.8' } })
     expect(page.status).toBe(404)
     expect(page.headers.get('content-type')).toContain('text/html')
     expect((await stage(echo).send('/nowhere')).headers.get('content-type')).toBe('application/problem+json')

@@ -1,7 +1,7 @@
 // Atom (RFC 4287) and JSON Feed 1.1 beside the change feed, newest first.
 import { Feed } from 'feed'
 import { limits } from '../../../service/contract/limits.js'
-import { escapeHtml } from '../page.js'
+import { escapeHtml } from '../../../service/html.js'
 import type { OutputFile, Publication } from '../published.js'
 
 export const atomPath = '/feed.xml'

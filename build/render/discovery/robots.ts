@@ -1,6 +1,6 @@
 // robots.txt (RFC 9309) with content signals, and the sitemap with the day of the last real edit (sitemaps.org).
 import type { Site } from '../../load/site.js'
-import { escapeHtml } from '../page.js'
+import { escapeHtml } from '../../../service/html.js'
 import type { OutputFile, Publication } from '../published.js'
 
 /** The group for every crawler; `Content-Signal` states what the publisher permits (contentsignals.org). */

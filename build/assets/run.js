@@ -1,0 +1,57 @@
+// Runs an example of the reference in place: status, timing and body below its link.
+for (const link of document.querySelectorAll('[data-run]')) {
+  const button = document.createElement('button')
+  button.className = 'quiet'
+  button.textContent = 'Run'
+  button.setAttribute('aria-label', `Run ${link.textContent}`)
+  const output = document.createElement('div')
+  output.setAttribute('role', 'status')
+  button.addEventListener('click', () => run(link.getAttribute('href'), button, output))
+  link.after(' ', button)
+  link.parentElement.append(output)
+}
+
+/** Characters of a body that are shown; the link opens the whole of it. */
+const shownCharacters = 20_000
+
+async function run(address, button, output) {
+  button.disabled = true
+  try {
+    const response = await fetch(address)
+    const body = await response.text()
+    const timing = response.headers.get('server-timing')
+    output.replaceChildren(
+      line(
+        `${response.status} ${response.statusText} · ${response.headers.get('content-type')}${timing ? ` · ${timing}` : ''}`,
+      ),
+      block(pretty(body).slice(0, shownCharacters)),
+    )
+  } catch {
+    output.replaceChildren(line('The answer did not arrive. Please try again.'))
+  } finally {
+    button.disabled = false
+  }
+}
+
+function line(text) {
+  const made = document.createElement('p')
+  made.className = 'meta'
+  made.textContent = text
+  return made
+}
+
+function block(text) {
+  const made = document.createElement('pre')
+  made.tabIndex = 0
+  made.setAttribute('aria-label', 'Answer')
+  made.textContent = text
+  return made
+}
+
+function pretty(body) {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2)
+  } catch {
+    return body
+  }
+}

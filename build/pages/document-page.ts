@@ -1,0 +1,85 @@
+// The page of a post or an article, its facts as cards below the text.
+import { html, Html, type Part } from '../../service/html.js'
+import type { Site } from '../load/site.js'
+import { pagePath } from '../derive/site-map.js'
+import type { OutputFile, WholeDocument } from '../render/published.js'
+import { date, factCards } from './cards.js'
+import { picturePath } from './picture.js'
+import { pageFile } from './site-page.js'
+
+/** `pictured` says whether the document has a picture of its own. */
+export function renderDocumentPage(document: WholeDocument, site: Site, pictured: boolean): OutputFile {
+  const { kind, slug, facts, previous, next } = document
+  const meta: Part[] = [
+    document.authors.join(', '),
+    html` · ${date(document.published)}`,
+    document.updated === null ? null : html`, updated ${date(document.updated)}`,
+    html` · ${document.wordCount.toLocaleString('en')} words · <a href="${document.markdownUrl}">Markdown</a>`,
+    html` · <a href="${document.jsonUrl}">JSON</a>`,
+  ]
+  const content = html`<article>
+      <h1>${document.title}</h1>
+      <p class="meta">${meta}</p>
+      ${new Html(document.html)}
+    </article>
+    ${
+      facts.length > 0
+        ? html`<section aria-labelledby="facts">
+            <h2 id="facts">Facts to quote</h2>
+            ${factCards(facts, 'source')}
+          </section>`
+        : null
+    }
+    ${previous || next ? html`<nav class="neighbours" aria-label="Before and after">${neighbour('prev', 'Before', previous)}${neighbour('next', 'After', next)}</nav>` : null}`
+  return pageFile(
+    {
+      path: pagePath(kind, slug),
+      title: document.title,
+      description: document.description,
+      canonical: document.canonical,
+      content,
+      heading: false,
+      alternates: [
+        { type: 'text/markdown', url: document.markdownUrl },
+        { type: 'application/json', url: document.jsonUrl },
+      ],
+      openGraphType: 'article',
+      ...(pictured ? { picture: picturePath(document.title, site) } : {}),
+      structuredData: structuredData(document, site),
+    },
+    site,
+    `/${kind}s/${slug}/index.html`,
+  )
+}
+
+function neighbour(rel: 'prev' | 'next', name: string, other: WholeDocument['previous']): Html | null {
+  return other && html`<span>${name}: <a rel="${rel}" href="${other.url}">${other.title}</a></span>`
+}
+
+/** schema.org: an article with its facts as claims that the text supports. */
+function structuredData(document: WholeDocument, site: Site): Record<string, unknown> {
+  return {
+    '@type': document.kind === 'post' ? 'BlogPosting' : 'Article',
+    headline: document.title,
+    description: document.description,
+    url: document.canonical,
+    mainEntityOfPage: document.canonical,
+    datePublished: document.published,
+    dateModified: document.updated ?? document.published,
+    wordCount: document.wordCount,
+    inLanguage: site.language,
+    author: document.authors.map((name) => ({ '@type': name === site.owner.name ? 'Organization' : 'Person', name })),
+    publisher: { '@type': 'Organization', name: site.owner.name, url: site.owner.url ?? `${site.base_url}/` },
+    ...(site.rights.url === undefined ? {} : { license: site.rights.url }),
+    ...(document.facts.length === 0
+      ? {}
+      : {
+          hasPart: document.facts.map(({ fact, evidence, url }) => ({
+            '@type': 'Claim',
+            text: fact,
+            url,
+            citation: evidence,
+          })),
+        }),
+  }
+}

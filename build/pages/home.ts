@@ -1,0 +1,105 @@
+// The home page: what this is, for agents and for people; ask in place; the latest; live numbers.
+import { html, type Html } from '../../service/html.js'
+import { limits } from '../../service/contract/limits.js'
+import type { OutputFile, Publication } from '../render/published.js'
+import { documentList, factCards } from './cards.js'
+import { pageFile } from './site-page.js'
+
+const latest = 4
+
+export function renderHome(publication: Publication): OutputFile {
+  const { site, posts, articles, facts } = publication
+  const content = html`<p class="lead">${site.description}</p>
+    ${askForm()}
+    <div class="columns">
+      <section aria-labelledby="agents">
+        <h2 id="agents">For agents</h2>
+        <p>Everything here is also JSON and Markdown. Nothing on the free routes needs a key.</p>
+        <pre tabindex="0" aria-label="Example calls"><code>curl "${site.base_url}/api/ask?q=…"
+curl ${site.base_url}/api/agent.json
+curl -H "Accept: text/markdown" ${site.base_url}/</code></pre>
+        <p>
+          Start at the <a href="/api/agent.json">manifest</a>, the <a href="/docs/">reference</a>,
+          <a href="/llms.txt">llms.txt</a>, or <a href="/docs/#mcp">over MCP</a>.
+        </p>
+      </section>
+      <section aria-labelledby="people">
+        <h2 id="people">For people</h2>
+        <p>
+          ${facts.length} <a href="/facts/">facts</a>, each with the sentence that proves it and a link to where it
+          stands. ${posts.length} <a href="/posts/">posts</a> and ${articles.length} <a href="/articles/">articles</a>.
+          What agents ask each other is on the page of <a href="/agentic-ama/">questions</a>.
+        </p>
+        <p>No account, no cookies, no address kept: <a href="/privacy/">privacy</a>.</p>
+      </section>
+    </div>
+    <section aria-labelledby="live">
+      <h2 id="live">Read by agents, in the last 7 days</h2>
+      <dl class="tiles" data-live>
+        <div>
+          <dt>Requests</dt>
+          <dd data-value="requests">–</dd>
+        </div>
+        <div>
+          <dt>Families of agents</dt>
+          <dd data-value="families">–</dd>
+        </div>
+        <div>
+          <dt>Median response</dt>
+          <dd data-value="median">–</dd>
+        </div>
+      </dl>
+      <p class="meta">Counted without addresses or cookies. <a href="/dashboard/">More on the dashboard</a>.</p>
+    </section>
+    ${
+      facts.length > 0
+        ? html`<section aria-labelledby="newest-fact">
+            <h2 id="newest-fact">A fact to quote</h2>
+            ${factCards(facts.slice(0, 1), 'elsewhere')}
+          </section>`
+        : null
+    }
+    <section aria-labelledby="latest">
+      <h2 id="latest">Latest</h2>
+      ${documentList([...posts, ...articles].sort((a, b) => (a.published < b.published ? 1 : -1)).slice(0, latest))}
+      <p><a href="/posts/">All posts</a> · <a href="/articles/">All articles</a> · <a href="/topics/">Topics</a></p>
+    </section>`
+  return pageFile(
+    {
+      path: '/',
+      title: site.title,
+      description: site.description,
+      content,
+      scripts: ['ask.js', 'live.js'],
+      alternates: [
+        { type: 'application/atom+xml', url: '/feed.xml', title: 'Posts and articles' },
+        { type: 'application/feed+json', url: '/feed.json', title: 'Posts and articles' },
+        { type: 'text/markdown', url: '/llms.txt' },
+      ],
+      structuredData: {
+        '@type': 'WebSite',
+        name: site.title,
+        description: site.description,
+        url: `${site.base_url}/`,
+        inLanguage: site.language,
+        publisher: { '@type': 'Organization', name: site.owner.name },
+        potentialAction: {
+          '@type': 'SearchAction',
+          target: `${site.base_url}/api/ask?q={query}`,
+          'query-input': 'required name=query',
+        },
+      },
+    },
+    site,
+  )
+}
+
+/** Without JavaScript the form opens the answer as JSON. */
+function askForm(): Html {
+  return html`<form class="ask" action="/api/ask" data-ask>
+      <label for="q">Ask in plain language</label>
+      <input id="q" name="q" type="search" required maxlength="${limits.ask.questionLength}" autocomplete="off" />
+      <button>Ask</button>
+    </form>
+    <div class="result" role="status" aria-live="polite" data-answer></div>`
+}

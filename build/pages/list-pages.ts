@@ -1,0 +1,71 @@
+// The pages of lists: posts, articles, facts and topics.
+import { html, type Html } from '../../service/html.js'
+import type { OutputFile, Publication } from '../render/published.js'
+import { documentList, entriesPerPage, factCards, listPages } from './cards.js'
+import { lines, pageFile } from './site-page.js'
+
+export function renderListPages(publication: Publication): OutputFile[] {
+  const { site, posts, articles, facts } = publication
+  return [
+    ...listPages(
+      posts,
+      { path: '/posts/', title: 'Posts', description: `All posts of ${site.title}, newest first.` },
+      site,
+      documentList,
+    ),
+    ...listPages(
+      articles,
+      { path: '/articles/', title: 'Articles', description: `All articles of ${site.title}, newest first.` },
+      site,
+      documentList,
+    ),
+    ...listPages(
+      facts,
+      {
+        path: '/facts/',
+        title: 'Facts',
+        description: `${facts.length} facts, each with a word-for-word quote and its source.`,
+      },
+      site,
+      (shown) =>
+        html`<p class="lead">${facts.length} facts, newest first. <a href="/api/facts.json">All as JSON</a>.</p>
+          ${factCards(shown, 'elsewhere')}`,
+    ),
+    ...renderTopicPages(publication),
+  ]
+}
+
+function renderTopicPages({ site, facts }: Publication): OutputFile[] {
+  const about = (topic: string) => facts.filter((fact) => fact.topic === topic)
+  const overview = html`<ul class="plain documents">
+    ${lines(
+      site.topics.map(
+        ({ id, title, description }): Html =>
+          html`<li>
+            <p class="title"><a href="/topics/${id}/">${title}</a></p>
+            <p class="meta">${countOf(about(id).length)}</p>
+            ${description === undefined ? null : html`<p>${description}</p>`}
+          </li>`,
+      ),
+    )}
+  </ul>`
+  return [
+    pageFile(
+      { path: '/topics/', title: 'Topics', description: `The topics of ${site.title}.`, content: overview },
+      site,
+    ),
+    ...site.topics.map(({ id, title, description }) => {
+      const found = about(id)
+      const rest = found.length > entriesPerPage ? html` The newest ${entriesPerPage} are shown.` : null
+      const content = html`${description === undefined ? null : html`<p class="lead">${description}</p>`}
+        <p>${countOf(found.length)}, newest first.${rest} <a href="/api/facts.json?topic=${id}">All as JSON</a>.</p>
+        ${factCards(found.slice(0, entriesPerPage), 'elsewhere')}`
+      return pageFile(
+        { path: `/topics/${id}/`, title, description: description ?? `Facts on ${title}.`, content },
+        site,
+      )
+    }),
+  ]
+}
+
+const countOf = (facts: number): string => (facts === 1 ? '1 fact' : `${facts} facts`)

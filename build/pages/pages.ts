@@ -1,0 +1,24 @@
+// All pages but those of the documents, their assets, and the pictures for links to them.
+import { readdirSync, readFileSync } from 'node:fs'
+import { assetPath } from '../../service/page.js'
+import type { OutputFile, Publication } from '../render/published.js'
+import { renderDashboard } from './dashboard.js'
+import { renderHome } from './home.js'
+import { renderListPages } from './list-pages.js'
+import { renderReference } from './reference.js'
+import { renderPrivacy, renderProblems } from './statements.js'
+
+const assets = new URL('../assets/', import.meta.url)
+
+export function renderPages(publication: Publication, openApi: OutputFile): OutputFile[] {
+  const { site } = publication
+  return [
+    renderHome(publication),
+    ...renderListPages(publication),
+    renderReference(publication, openApi),
+    renderPrivacy(site),
+    ...renderProblems(site),
+    ...renderDashboard(publication),
+    ...readdirSync(assets).map((name) => ({ path: assetPath(name), content: readFileSync(new URL(name, assets)) })),
+  ]
+}

@@ -1,0 +1,85 @@
+// A page of the build as a file: the shell, with the address, the card for links (Open Graph) and structured data.
+import { html, Html, type Part } from '../../service/html.js'
+import { renderShell } from '../../service/page.js'
+import type { Site } from '../load/site.js'
+import type { OutputFile } from '../render/published.js'
+import { picturePath } from './picture.js'
+
+export interface SitePage {
+  /** Path of the page, with a slash in front and at its end. */
+  path: string
+  title: string
+  description: string
+  /** The inside of `<main>`, without the heading where `heading` is true. */
+  content: Html
+  /** The title as `<h1>` above the content; true unless told. */
+  heading?: boolean
+  /** Absolute; the page's own address where it is left out. */
+  canonical?: string
+  /** Other forms of the page. */
+  alternates?: { type: string; url: string; title?: string }[]
+  scripts?: readonly string[]
+  /** `website` unless told (Open Graph). */
+  openGraphType?: 'website' | 'article'
+  /** Path of the picture for links to the page. */
+  picture?: string
+  /** schema.org, as JSON-LD. */
+  structuredData?: Record<string, unknown>
+}
+
+/** The page at its path as `index.html`; `file` where the file is not named as the path is. */
+export function pageFile(page: SitePage, site: Site, file = `${page.path}index.html`): OutputFile {
+  const address = page.canonical ?? `${site.base_url}${page.path}`
+  const picture = site.base_url + (page.picture ?? picturePath(site.title, site))
+  const properties: [string, string][] = [
+    ['og:type', page.openGraphType ?? 'website'],
+    ['og:title', page.title],
+    ['og:description', page.description],
+    ['og:url', address],
+    ['og:site_name', site.title],
+    ['og:image', picture],
+    ['og:image:width', '1200'],
+    ['og:image:height', '630'],
+    ['og:image:alt', page.title],
+  ]
+  const head = html`<meta name="description" content="${page.description}" />
+    <link rel="canonical" href="${address}" />
+    <meta name="twitter:card" content="summary_large_image" />
+    ${lines(properties.map(([property, value]) => html`<meta property="${property}" content="${value}" />`))}
+    ${lines((page.alternates ?? []).map(alternateLink))} ${page.structuredData && jsonLd(page.structuredData)}`
+  const heading = page.heading === false ? null : html`<h1>${page.title}</h1> `
+  const content = renderShell(site, {
+    path: page.path,
+    title: page.title,
+    head,
+    content: html`${heading}${page.content}`,
+    scripts: page.scripts ?? [],
+    footnote: `${site.rights.license}. ${site.rights.text}`,
+  })
+  return { path: file, content }
+}
+
+function alternateLink({ type, url, title }: NonNullable<SitePage['alternates']>[number]): Html {
+  return html`<link
+    rel="alternate"
+    type="${type}"
+    ${title === undefined ? null : html` title="${title}"`}
+    href="${url}"
+  />`
+}
+
+/** A data block: no script, so that no policy has to allow it. `<` is written so that nothing can close it. */
+function jsonLd(data: Record<string, unknown>): Html {
+  const text = JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', '\\u003c')
+  return new Html(`<script type="application/ld+json">${text}</script>`)
+}
+
+/** Parts on lines of their own. */
+export function lines(parts: readonly Part[]): Part {
+  return parts.flatMap((part, at) => (at === 0 ? [part] : ['\n', part]))
+}
+
+/** Text of the contract, in which backticks set code apart. */
+export function inlineCode(text: string): Html {
+  return html`${text.split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part))}`
+}

@@ -1,0 +1,89 @@
+// The pages that say what the code keeps to: privacy, and every problem that a caller can meet.
+import { html } from '../../service/html.js'
+import { privacyStatement } from '../../service/contract/privacy.js'
+import { problemKinds, problemType, type ProblemKind, type ProblemSlug } from '../../service/contract/problems.js'
+import type { Site } from '../load/site.js'
+import type { OutputFile } from '../render/published.js'
+import { inlineCode, lines, pageFile } from './site-page.js'
+
+export function renderPrivacy(site: Site): OutputFile {
+  const { introduction, kept, neverKept, removal } = privacyStatement(site.owner.contact)
+  const rows = kept.map(
+    ({ what, form, keptFor }) =>
+      html`<tr>
+        <th scope="row">${inlineCode(what)}</th>
+        <td>${inlineCode(form)}</td>
+        <td>${inlineCode(keptFor)}</td>
+      </tr>`,
+  )
+  const content = html`${introduction.map((text) => html`<p>${inlineCode(text)}</p> `)}
+    <h2>What is kept</h2>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">What</th>
+          <th scope="col">In which form</th>
+          <th scope="col">For how long</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${lines(rows)}
+      </tbody>
+    </table>
+    <h2>What is never kept</h2>
+    <ul>
+      ${neverKept.map((text) => html`<li>${inlineCode(text)}</li>`)}
+    </ul>
+    <h2>Removal</h2>
+    ${removal.map((text) => html`<p>${inlineCode(text)}</p>`)}`
+  const description = 'What is kept, for how long, and in which form.'
+  return pageFile({ path: '/privacy/', title: 'Privacy', description, content }, site)
+}
+
+export function renderProblems(site: Site): OutputFile[] {
+  const kinds = Object.entries(problemKinds) as [ProblemSlug, ProblemKind][]
+  const rows = kinds.map(
+    ([slug, { title, status }]) =>
+      html`<tr>
+        <td>${status}</td>
+        <td><a href="/problems/${slug}/">${title}</a></td>
+        <td><code>${slug}</code></td>
+      </tr>`,
+  )
+  const list = html`<p class="lead">
+      Errors are problem documents (RFC 9457), <code>application/problem+json</code>, with <code>type</code>,
+      <code>title</code>, <code>status</code> and <code>detail</code>.
+    </p>
+    <p>An error never records, spends or charges anything.</p>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Status</th>
+          <th scope="col">Problem</th>
+          <th scope="col">Slug</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${lines(rows)}
+      </tbody>
+    </table>`
+  return [
+    pageFile(
+      { path: '/problems/', title: 'Problems', description: 'Every problem a caller can meet.', content: list },
+      site,
+    ),
+    ...kinds.map(([slug, { title, status, about }]) =>
+      pageFile(
+        {
+          path: `/problems/${slug}/`,
+          title,
+          description: about.replaceAll('`', ''),
+          content: html`<p class="meta">Status ${status}. Type <code>${problemType(slug, site.base_url)}</code></p>
+            <p>${inlineCode(about)}</p>
+            <p><a href="/problems/">All problems</a></p>`,
+        },
+        site,
+      ),
+    ),
+  ]
+}

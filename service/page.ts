@@ -1,0 +1,77 @@
+// The one shell of every HTML page: head, header with the ways in, main, footer. No inline script and no inline style.
+import { html, type Html } from './html.js'
+
+/** Where the build puts styles, scripts and pictures of pages. */
+export const assetPath = (name: string): string => `/assets/${name}`
+
+/** What of the site a page shows. */
+export interface PageSite {
+  title: string
+  /** BCP 47. */
+  language: string
+}
+
+export interface PageParts {
+  /** Path of the page, with a slash in front and at its end. */
+  path: string
+  title: string
+  /** Further elements of the head. */
+  head?: Html
+  content: Html
+  /** Names of scripts under /assets/, loaded after the page; a page is readable without them. */
+  scripts?: readonly string[]
+  /** A line of the footer, such as the rights. */
+  footnote?: string
+}
+
+const navigation = [
+  ['/posts/', 'Posts'],
+  ['/articles/', 'Articles'],
+  ['/facts/', 'Facts'],
+  ['/topics/', 'Topics'],
+  ['/agentic-ama/', 'Questions'],
+  ['/dashboard/', 'Dashboard'],
+  ['/docs/', 'API'],
+] as const
+
+const footer = [
+  ['/api/agent.json', 'Manifest'],
+  ['/openapi.json', 'OpenAPI'],
+  ['/llms.txt', 'llms.txt'],
+  ['/feed.xml', 'Atom'],
+  ['/api/changes.json', 'Changes'],
+  ['/problems/', 'Problems'],
+  ['/privacy/', 'Privacy'],
+] as const
+
+/** A whole HTML document. */
+export function renderShell(site: PageSite, page: PageParts): string {
+  const title = page.path === '/' ? site.title : `${page.title} · ${site.title}`
+  const here = (path: string) => (path === page.path ? html` aria-current="page"` : null)
+  const scripts = (page.scripts ?? []).map((name) => html`<script type="module" src="${assetPath(name)}"></script>`)
+  return html`<!doctype html>
+    <html lang="${site.language}">
+      <head>
+        <meta charset="utf-8" />
+        <title>${title}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <link rel="icon" href="${assetPath('icon.svg')}" type="image/svg+xml" />
+        <link rel="stylesheet" href="${assetPath('site.css')}" />
+        ${page.head} ${scripts}
+      </head>
+      <body>
+        <a class="skip" href="#content">Skip to content</a>
+        <header class="site">
+          <a class="name" href="/">${site.title}</a>
+          <nav aria-label="Site">
+            ${navigation.map(([path, name]) => html`<a href="${path}" ${here(path)}>${name}</a>`)}
+          </nav>
+        </header>
+        <main id="content">${page.content}</main>
+        <footer class="site">
+          <nav aria-label="For agents">${footer.map(([path, name]) => html`<a href="${path}">${name}</a>`)}</nav>
+          ${page.footnote === undefined ? null : html`<p>${page.footnote}</p>`}
+        </footer>
+      </body>
+    </html> `.text
+}
