@@ -27,6 +27,8 @@ export default tseslint.config(
     files: ['**/*.js'],
     languageOptions: {
       globals: {
+        performance: 'readonly',
+        process: 'readonly',
         console: 'readonly',
         document: 'readonly',
         fetch: 'readonly',

@@ -2,30 +2,10 @@
 import { cpSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build, type Metafile, type Plugin } from 'esbuild'
+import { build, type Metafile } from 'esbuild'
+import { leaveOutAbsent, leaveOutAnswers } from './leave-out.js'
 
 const project = fileURLToPath(new URL('..', import.meta.url))
-
-/** What a deployment never runs, with why; importing it there is an error that says so. */
-const absent: Record<string, string> = {
-  // The embedded store is for hosts whose disk lasts; its native binary is 10 MB.
-  '/store/sqlite.js': 'the embedded store is not part of a deployment',
-  // @vercel/functions exports a WebSocket upgrade beside `waitUntil`; it would add 130 KB to each function.
-  ws: 'functions serve no WebSocket',
-}
-
-const leaveOutAbsent: Plugin = {
-  name: 'leave-out-absent',
-  setup(bundler) {
-    bundler.onResolve({ filter: /(\/store\/sqlite\.js|^\.\/sqlite\.js|^ws)$/ }, (asked) => ({
-      path: asked.path.replace(/^\.\//, '/store/'),
-      namespace: 'absent',
-    }))
-    bundler.onLoad({ filter: /.*/, namespace: 'absent' }, ({ path: name }) => ({
-      contents: `throw new Error(${JSON.stringify(absent[name] ?? 'not part of a deployment')})`,
-    }))
-  },
-}
 
 export interface FunctionsOptions {
   /** The `public` of a build; its data folder lies beside it. */
@@ -34,17 +14,27 @@ export interface FunctionsOptions {
 }
 
 /**
- * Bundles every file of platform/functions; shared code becomes chunks, what is imported on demand stays so.
+ * Bundles every file of platform/functions, each by itself: the platform packs each function with its own files, so that
+ * sharing would save nothing, and make all of them load what one of them needs (the MCP library uses the whole of zod).
+ * What is imported on demand becomes a chunk.
  * Returns esbuild's account of what went where. Rejects with every bundling error.
  */
 export async function buildFunctions({ publicFolder, outFolder }: FunctionsOptions): Promise<Metafile> {
-  const entries = path.join(project, 'platform/functions')
+  const folder = path.join(project, 'platform/functions')
+  const entries = readdirSync(folder).filter((name) => name.endsWith('.ts'))
   rmSync(outFolder, { recursive: true, force: true })
+  const bundles = await Promise.all(entries.map((name) => bundle(path.join(folder, name), outFolder)))
+  cpSync(path.join(realpathSync(publicFolder), '../data'), path.join(outFolder, 'data'), { recursive: true })
+  return {
+    inputs: Object.assign({}, ...bundles.map(({ inputs }) => inputs)) as Metafile['inputs'],
+    outputs: Object.assign({}, ...bundles.map(({ outputs }) => outputs)) as Metafile['outputs'],
+  }
+}
+
+async function bundle(entry: string, outdir: string): Promise<Metafile> {
   const { metafile } = await build({
-    entryPoints: readdirSync(entries)
-      .filter((name) => name.endsWith('.ts'))
-      .map((name) => path.join(entries, name)),
-    outdir: outFolder,
+    entryPoints: [entry],
+    outdir,
     chunkNames: 'chunk-[hash]',
     bundle: true,
     splitting: true,
@@ -60,10 +50,9 @@ export async function buildFunctions({ publicFolder, outFolder }: FunctionsOptio
     external: ['@modelcontextprotocol/sdk'],
     // Bundled CommonJS packages ask for Node's modules with `require`, which an ES module does not have.
     banner: { js: "import{createRequire as _r}from'node:module';const require=_r(import.meta.url);" },
-    plugins: [leaveOutAbsent],
+    plugins: [leaveOutAbsent, leaveOutAnswers],
     absWorkingDir: project,
   })
-  cpSync(path.join(realpathSync(publicFolder), '../data'), path.join(outFolder, 'data'), { recursive: true })
   return metafile
 }
 

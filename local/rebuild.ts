@@ -7,7 +7,7 @@ import { formatProblem } from '../build/problems.js'
 
 /** Editors write a file in several steps; changes within this time are one. */
 const quietMs = 80
-/** What an edited document makes new is listed up to here. */
+/** What an edit makes new is listed up to here. */
 const listedFiles = 8
 
 export interface RebuildOptions {
@@ -55,7 +55,8 @@ function report(result: BuildResult, seconds: number, say: (line: string) => voi
   if (changed.length === 0) say(`Built ${took}: nothing has changed.`)
   else {
     const published = changed.filter((name) => name.startsWith('public/')).map((name) => name.slice('public'.length))
-    const names = published.length <= listedFiles ? `: ${published.join(', ')}` : ''
+    const more = published.length > listedFiles ? ` and ${published.length - listedFiles} more` : ''
+    const names = published.length === counts.files ? '' : `: ${published.slice(0, listedFiles).join(', ')}${more}`
     say(`Built ${counts.posts} posts, ${counts.articles} articles, ${counts.facts} facts ${took}.`)
     say(`${published.length} of ${counts.files} files are new${names}`)
   }

@@ -1,5 +1,5 @@
 // The environment variables of the service: names, forms and defaults, checked once at start.
-import { z } from 'zod'
+import * as z from 'zod'
 
 const secret = z
   .string()

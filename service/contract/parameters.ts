@@ -1,5 +1,5 @@
 // A route's parameters as JSON Schema: what the manifest, OpenAPI and the MCP tools say of them.
-import { z } from 'zod'
+import * as z from 'zod'
 import { pathParameters, type RouteSpec } from './route.js'
 
 /** JSON Schema of one value, as far as the documents read it. */

@@ -1,5 +1,5 @@
 // The one list of routes. Matching, validation, documents, vercel.json, labels and tools are made from it.
-import { z } from 'zod'
+import * as z from 'zod'
 import { limits } from './limits.js'
 import * as ama from './resources/ama.js'
 import { dateSchema, slugSchema, text, topicSchema, wholeNumber } from './resources/common.js'

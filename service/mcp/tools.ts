@@ -1,5 +1,5 @@
 // The tools of the MCP server: which route each one calls, and the few that read what routes serve as files.
-import { z } from 'zod'
+import * as z from 'zod'
 import { describeParameters, type ValueSchema } from '../contract/parameters.js'
 import { displayAmount, prices, type ProductId } from '../contract/prices.js'
 import type { RouteSpec } from '../contract/route.js'

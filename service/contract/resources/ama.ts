@@ -1,5 +1,5 @@
 // The question event: questions, +1, replies, the feed and a thread.
-import { z } from 'zod'
+import * as z from 'zod'
 import { limits } from '../limits.js'
 import {
   countSchema,

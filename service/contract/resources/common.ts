@@ -1,5 +1,5 @@
 // Schemas that several resources share: dates, instants, URLs, slugs and the parameters of a query string.
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** A calendar day in UTC, YYYY-MM-DD. */
 export const dateSchema = z.iso.date().describe('A day in UTC, YYYY-MM-DD')

@@ -1,5 +1,5 @@
 // Posts and articles: list entries, details and the change feed.
-import { z } from 'zod'
+import * as z from 'zod'
 import { countSchema, dateSchema, instantSchema, urlSchema } from './common.js'
 import { factSchema } from './fact.js'
 

@@ -1,5 +1,5 @@
 // Facts: one sentence, a verbatim quote, a source; and their lists.
-import { z } from 'zod'
+import * as z from 'zod'
 import { countSchema, dateSchema, topicSchema, urlSchema } from './common.js'
 
 export const sourceSchema = z.object({

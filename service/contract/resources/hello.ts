@@ -1,5 +1,5 @@
 // The hello form: what an agent may tell us, and what we say we kept.
-import { z } from 'zod'
+import * as z from 'zod'
 import { limits } from '../limits.js'
 import { notStoredSchema, text, withConsentedEmail } from './common.js'
 

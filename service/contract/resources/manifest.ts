@@ -1,5 +1,5 @@
 // The manifest of the agent interface and the specification of the dashboard artifact.
-import { z } from 'zod'
+import * as z from 'zod'
 import { countSchema, urlSchema } from './common.js'
 import { latestEntrySchema } from './document.js'
 import { listedFactSchema, topicCountsSchema } from './fact.js'

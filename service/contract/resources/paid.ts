@@ -1,5 +1,5 @@
 // What is sold: the premium fact index and a premium fact, the playbook's preview and its full text.
-import { z } from 'zod'
+import * as z from 'zod'
 import { countSchema, slugSchema, topicSchema, urlSchema } from './common.js'
 import { sourceSchema } from './fact.js'
 

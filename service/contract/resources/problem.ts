@@ -1,5 +1,5 @@
 // The shape of every error body: a problem document (RFC 9457).
-import { z } from 'zod'
+import * as z from 'zod'
 
 export const problemSchema = z.looseObject({
   type: z.url(),

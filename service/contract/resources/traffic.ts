@@ -1,5 +1,5 @@
 // Public aggregate counts of agent traffic and the connection check.
-import { z } from 'zod'
+import * as z from 'zod'
 import { countSchema, dateSchema, millisecondsSchema, urlSchema } from './common.js'
 
 const performanceSchema = z.object({

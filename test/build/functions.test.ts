@@ -1,0 +1,80 @@
+// The bundles of the deployment: each loads only what it needs, and finds the data that it names.
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { listBundles, type Bundle } from '../../bench/cold/bundles.js'
+import { buildFunctions } from '../../build/functions.js'
+import { build } from '../../build/main.js'
+
+let folder: string
+let bundles: Bundle[]
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'functions-'))
+  const publicFolder = path.join(folder, 'public')
+  // Naming a folder of articles keeps the ledger beside the output, away from the repository's.
+  expect(await build({ out: publicFolder, articles: path.resolve('content/articles') })).toMatchObject({ ok: true })
+  bundles = listBundles(await buildFunctions({ publicFolder, outFolder: path.join(folder, 'functions') }))
+})
+afterAll(() => {
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true })
+})
+
+const bundleOf = (name: string): Bundle => {
+  const found = bundles.find((bundle) => bundle.name === name)
+  if (found === undefined) throw new Error(`there is no bundle ${name}`)
+  return found
+}
+const loads = (name: string, part: string) => bundleOf(name).modules.some((module) => module.includes(part))
+
+describe('bundles of the deployment', () => {
+  it('are one for each entry of api/, at most ten, and the middleware', () => {
+    const entries = readdirSync('api').map((name) => path.basename(name, '.js'))
+    expect(entries.length).toBeLessThanOrEqual(10)
+    expect(bundles.map(({ name }) => name)).toEqual([...entries, 'middleware'].sort())
+  })
+  it.each([
+    ['contact', 'service/ask/'],
+    ['contact', 'libphonenumber'],
+    ['ask', 'service/contact/'],
+    ['ask', 'mppx'],
+    ['traffic', 'service/ask/'],
+    ['paid', 'mppx'],
+    ['paid', 'service/ask/'],
+    ['cron', 'service/ask/'],
+    ['fallback', 'service/paid/'],
+    ['middleware', 'service/paid/'],
+  ])('%s does not load %s at import', (name, part) => {
+    expect(bundleOf(name).modules.length).toBeGreaterThan(0)
+    expect(loads(name, part)).toBe(false)
+  })
+  it('load no store, no other language and no schema of an answer that nobody checks', () => {
+    for (const { name, modules } of bundles) {
+      const needless = modules.filter((module) =>
+        /store\/(redis|sqlite)|upstash|libsql|resources\/(manifest|document)/.test(module),
+      )
+      expect([name, needless]).toEqual([name, []])
+    }
+    for (const name of ['contact', 'traffic', 'fallback', 'middleware']) {
+      expect(bundleOf(name).modules.filter((module) => /zod\/v4\/locales\/(?!en|index)/.test(module))).toEqual([])
+    }
+  })
+  it('stay small: what is parsed at each cold start', () => {
+    // The MCP library and the payment SDK use the whole of zod.
+    const limits: Record<string, number> = { mcp: 1_300_000, paid: 800_000, cron: 800_000 }
+    for (const { name, bytes } of bundles) expect([name, bytes < (limits[name] ?? 350_000)]).toEqual([name, true])
+  })
+  it('can be imported where nothing else is, and answer', async () => {
+    // Vite sets BASE_URL to the path of its own site.
+    vi.stubEnv('BASE_URL', undefined)
+    for (const { name } of bundles.filter((bundle) => bundle.name !== 'middleware')) {
+      const file = pathToFileURL(path.join(folder, 'functions', `${name}.js`)).href
+      const entry = (await import(file)) as { default: { fetch(request: Request): Promise<Response> } }
+      const response = await entry.default.fetch(new Request('http://localhost/nowhere', { method: 'OPTIONS' }))
+      expect([name, response.status]).toEqual([name, 204])
+    }
+  })
+})

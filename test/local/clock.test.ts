@@ -1,0 +1,28 @@
+// The clock of a local host and its midnights.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { everyMidnight, startClock } from '../../local/clock.js'
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-03-01T22:00:00Z') }))
+afterEach(() => void vi.useRealTimers())
+
+describe('startClock', () => {
+  it('is the time, or begins at an instant and runs on', () => {
+    const [real, set] = [startClock(), startClock(new Date('2030-01-01T00:00:00Z'))]
+    vi.advanceTimersByTime(90_000)
+    expect(real().toISOString()).toBe('2026-03-01T22:01:30.000Z')
+    expect(set().toISOString()).toBe('2030-01-01T00:01:30.000Z')
+  })
+})
+
+describe('everyMidnight', () => {
+  it('works after each UTC midnight of its clock, until it is stopped', () => {
+    const instants: string[] = []
+    const now = startClock(new Date('2026-12-31T23:59:58Z'))
+    const midnights = everyMidnight(now, () => instants.push(now().toISOString()))
+    vi.advanceTimersByTime(86_402_000)
+    expect(instants).toEqual(['2027-01-01T00:00:00.000Z', '2027-01-02T00:00:00.000Z'])
+    midnights.stop()
+    vi.advanceTimersByTime(86_402_000)
+    expect(instants).toHaveLength(2)
+  })
+})

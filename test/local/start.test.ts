@@ -1,0 +1,138 @@
+// `npm start` and `npm run serve` as processes: the first answer, rebuilds, problems, refused variables, an orderly end.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+let folder: string
+const running: ChildProcess[] = []
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'start-'))
+  cpSync('content', path.join(folder, 'content'), { recursive: true })
+})
+afterAll(async () => {
+  for (const child of running.filter(({ exitCode }) => exitCode === null)) {
+    child.kill('SIGKILL')
+    await once(child, 'close')
+  }
+  rmSync(folder, { recursive: true })
+})
+
+interface Host {
+  child: ChildProcess
+  /** Resolves with everything said so far when it matches. */
+  said: (pattern: RegExp) => Promise<string>
+  closed: Promise<number | null>
+}
+
+/** Starts a command of local/ on the copied content. */
+function start(command: 'start' | 'serve', variables: Record<string, string> = {}): Host {
+  const options = ['--content', path.join(folder, 'content'), '--out', path.join(folder, 'public')]
+  const env: NodeJS.ProcessEnv = { ...process.env, PORT: '0', DATA_DIR: path.join(folder, 'data'), ...variables }
+  // Vite sets BASE_URL to the path of its own site.
+  if (variables['BASE_URL'] === undefined) delete env['BASE_URL']
+  const child = spawn(process.execPath, ['--import', 'tsx', `local/${command}.ts`, ...options], { env })
+  running.push(child)
+  let text = ''
+  const listeners = new Set<() => void>()
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+      for (const listener of listeners) listener()
+    })
+  }
+  const closed = once(child, 'close').then(([code]) => {
+    for (const listener of listeners) listener()
+    return code as number | null
+  })
+  return {
+    child,
+    closed,
+    said: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = (): void => {
+          if (pattern.test(text)) resolve(text)
+          else if (child.exitCode !== null) reject(new Error(`ended without saying ${String(pattern)}:\n${text}`))
+          else return
+          listeners.delete(look)
+        }
+        listeners.add(look)
+        look()
+      }),
+  }
+}
+
+const urlIn = (text: string) => /http:\/\/localhost:\d+/.exec(text)?.[0] ?? ''
+
+describe('npm start', () => {
+  it('builds, serves, builds again on a change, keeps the last tree on a problem, and ends in order', async () => {
+    const host = start('start')
+    const greeting = await host.said(/Ctrl\+C/)
+    const url = urlIn(greeting)
+    const posts = Number(/Built (\d+) posts/.exec(greeting)?.[1])
+    const read = async (at: string) => (await fetch(url + at)).text()
+    expect(await read('/api/posts.json')).toContain(`${url}/posts/`)
+    expect((await fetch(`${url}/sandbox/`)).status).toBe(200)
+
+    const post = path.join(folder, 'content/posts/a-new-post.md')
+    writeFileSync(post, '---\ntitle: A new post\npublished: 2026-05-01\n---\n\nFirst words.\n')
+    expect(await host.said(new RegExp(`Built ${posts + 1} posts.*\n.*files are new: .*`))).toMatch(
+      /files are new: \/.* and \d+ more/,
+    )
+    expect(await read('/api/post/a-new-post.md')).toContain('First words.')
+
+    writeFileSync(post, '---\ntitle: [\n---\n')
+    expect(await host.said(/the last whole tree stays published/)).toMatch(/a-new-post\.md:\d+: /)
+    expect(await read('/api/post/a-new-post.md')).toContain('First words.')
+    expect(readFileSync(post, 'utf8')).toContain('[')
+
+    rmSync(post)
+    await host.said(new RegExp(`stays published[^]*Built ${posts} posts`))
+    expect((await fetch(`${url}/api/post/a-new-post.md`)).status).toBe(410)
+
+    host.child.kill('SIGTERM')
+    expect(await host.closed).toBe(0)
+    await expect(fetch(url)).rejects.toThrow()
+  })
+  it('says which variables cannot be used, and exits', async () => {
+    const host = start('start', { PORT: 'high', CRON_SECRET: 'short' })
+    const text = await host.said(/CRON_SECRET.*\n/)
+    expect(text).toMatch(/PORT: /)
+    expect(text).not.toContain('short')
+    expect(await host.closed).toBe(2)
+  })
+  it('begins its clock at NOW', async () => {
+    const host = start('start', { NOW: '2030-06-01T12:00:00Z' })
+    const url = urlIn(await host.said(/Ctrl\+C/))
+    const stats = (await (await fetch(`${url}/api/agent/stats.json?days=1`)).json()) as {
+      requests: { by_day: Record<string, number> }
+    }
+    expect(Object.keys(stats.requests.by_day)).toEqual(['2030-06-01'])
+    host.child.kill('SIGINT')
+    expect(await host.closed).toBe(0)
+  })
+})
+
+describe('npm run serve', () => {
+  it('has no sandbox, believes the proxy it was told of, and publishes BASE_URL', async () => {
+    const host = start('serve', { BASE_URL: 'https://agents.example', PORT: '0', TRUSTED_PROXIES: '127.0.0.0/8, ::1' })
+    await host.said(/Serving https:\/\/agents\.example/)
+    const text = await host.said(/listening on port \d+/)
+    const url = `http://127.0.0.1:${/port (\d+)/.exec(text)?.[1] ?? ''}`
+    expect(await (await fetch(`${url}/api/posts.json`)).text()).toContain('https://agents.example/posts/')
+    expect((await fetch(`${url}/sandbox/`)).status).toBe(404)
+    host.child.kill('SIGTERM')
+    expect(await host.closed).toBe(0)
+  })
+  it('refuses NOW and an address that is none', async () => {
+    const withNow = start('serve', { NOW: '2030-01-01T00:00:00Z' })
+    await withNow.said(/NOW: only the development host/)
+    expect(await withNow.closed).toBe(2)
+    const withProxy = start('serve', { TRUSTED_PROXIES: 'nonsense' })
+    await withProxy.said(/TRUSTED_PROXIES: "nonsense"/)
+    expect(await withProxy.closed).toBe(2)
+  })
+})
