@@ -64,7 +64,9 @@ const kept: KeptRecord[] = [
   },
   {
     what: 'Purchases and credits',
-    form: 'Hashes of the challenge, the payment token and the credit token, the amount and what is left; no card number and no name of the buyer',
+    form:
+      'The id of the challenge, what was bought, the amount, the ids of payment and refund at the card processor, ' +
+      'and hashes of the payment token, the idempotency key and the credit token; no card number and no name',
     keptFor:
       `a purchase ${days(retention.purchaseDays)} after its last change; credits of premium facts ` +
       `${days(retention.factCreditDays)}, the ${retention.playbookFetches} fetches of a playbook ` +

@@ -1,0 +1,134 @@
+// Owns the decision whether a run of digits and signs is a telephone number: by the plans of the world, by form, by words.
+import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max'
+import type { Announcement } from './announcements.js'
+
+/** One or more groups of digits with what stands between them, as they came from the text. */
+export interface Candidate {
+  text: string
+  digits: string
+  /** Lengths of the groups: `0171 234-5678` is `4-3-4`. */
+  shape: string
+  announcement: Announcement
+  /** Nothing else stands on its line. */
+  alone: boolean
+}
+
+/** Fewer digits are no number that anybody could ring from elsewhere. */
+const fewestDigits = 7
+/** A word for a phone next to it makes a number of the shortest local ones, too. */
+const fewestAnnouncedDigits = 6
+/** E.164, section 6. */
+const mostDigits = 15
+/** With the exit code and the 0 that some write in brackets. */
+export const mostWrittenDigits = mostDigits + 3
+
+const countries = (list: string): readonly CountryCode[] => list.split(' ') as CountryCode[]
+
+/** Countries that dial a 0 before a national number, or whose numbers begin with it. */
+const zeroCountries = countries(
+  'GB IE FR DE AT CH IT NL BE SE FI SK RO UA TR IL AE SA EG ZA NG KE IN PK BD CN TW JP KR MY ID TH PH VN AU NZ AR BR IR LK MA DZ GH TZ UG RS HR SI BG MM KH HU',
+)
+
+/** Forms without a leading 0 that are common in few countries and rare for anything else. */
+const nationalShapes: Readonly<Record<string, readonly CountryCode[]>> = {
+  '3-3-4': countries('US CA IT TR GR CO'),
+  '1-3-3-4': countries('US'),
+  '3-7': countries('IT US'),
+  '2-3-2-2': countries('ES PL PT CH UA'),
+  '3-2-2-2': countries('ES'),
+  '3-3-2-2': countries('TR RU'),
+  '1-3-3-2-2': countries('RU'),
+  '5-5': countries('IN'),
+  '3-4-4': countries('CN'),
+  '2-4-4': countries('MX BR AR'),
+  '2-5-4': countries('BR'),
+  '1-4-4': countries('CL'),
+  '4-3-3': countries('AU'),
+  '4-6': countries('AU'),
+}
+
+/** Nine digits in threes: with spaces or points a plain number looks the same, so only with other signs. */
+const threes = countries('ES PL PT CZ PE')
+
+/** Countries whose mobile numbers stand out even without any grouping: a fixed start and eleven digits. */
+const elevenDigits = countries('CN RU')
+
+const isValidIn = (text: string, list: readonly CountryCode[], mobileOnly = false): boolean =>
+  list.some((country) => {
+    const number = parsePhoneNumberFromString(text, { defaultCountry: country, extract: false })
+    if (number === undefined || !number.isValid()) return false
+    const type = number.getType()
+    return !mobileOnly || type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE'
+  })
+
+const isInternational = (digits: string, sure: boolean): boolean => {
+  const number = parsePhoneNumberFromString(`+${digits}`, { extract: false })
+  return number !== undefined && (sure ? number.isPossible() : number.isValid())
+}
+
+/** 0123456789, 12345678, 987654321: what a keyboard gives, not a subscriber. */
+const isKeyboardRow = (digits: string): boolean => '01234567890'.includes(digits) || '9876543210'.includes(digits)
+
+/** 1 2 3 4 5, 10 20 30 40, 0101 0110: lists that count or that are made of noughts and ones. */
+const isSeries = ({ text, digits }: Candidate): boolean => {
+  const groups = text.match(/\d+/g) ?? []
+  if (groups.length >= 3 && groups.every((group) => group.length > 2 && group.startsWith('0'))) return true
+  if (/^[01]+$/.test(digits)) return true
+  if (groups.length < 4) return false
+  const step = Number(groups[1]) - Number(groups[0])
+  return groups.every((group, index) => index === 0 || Number(group) - Number(groups[index - 1]) === step)
+}
+
+/** A number with a leading 0 (or 00, or the exit code 011): national trunk forms, and international ones. */
+const isZeroLed = (candidate: Candidate): boolean => {
+  const { digits, shape } = candidate
+  // Behind 00 the form must be grouped like a number, or the number must be in use: serial numbers are padded too.
+  if (digits.startsWith('00')) return isInternational(digits.slice(2), shape.includes('-') && digits.length > 10)
+  if (digits.startsWith('011') && isInternational(digits.slice(3), false)) return true
+  if (digits.length < 9 || digits.length > 12) return false
+  const grouped = shape.includes('-')
+  if (!grouped) return digits.length < 12 && isValidIn(digits, zeroCountries, true)
+  return isValidIn(digits, zeroCountries)
+}
+
+const isNational = (candidate: Candidate): boolean => {
+  const { text, digits, shape } = candidate
+  if (digits.startsWith('0')) return isZeroLed(candidate)
+  if (!shape.includes('-') && isKeyboardRow(digits)) return false
+  if (shape === '11') return isValidIn(digits, elevenDigits, true)
+  if (shape === '3-3-3') return !/[ .]/.test(text) && isValidIn(digits, threes)
+  // 415 555 2671 counts for +1 whatever the area code is worth: numbers change faster than metadata.
+  if (/^(?:1[ .-]?)?(?:\([2-9]\d{2}\)[ -]{0,2}|[2-9]\d{2}[./-])[2-9]\d{2}[.-]\d{4}$/.test(text)) return true
+  // Digits set apart one by one with a sign are written to be overlooked.
+  if (/^\d(?:([-./])\d)(?:\1\d){7,9}$/.test(text)) return isValidIn(digits, countries('US IN CN ES PL'))
+  const list = nationalShapes[shape]
+  return list !== undefined && isValidIn(digits, list)
+}
+
+/** A line that holds a number and nothing else: a mobile number of a country where such numbers are common. */
+const isLoneNumber = ({ digits, shape }: Candidate): boolean =>
+  digits.length >= 8 &&
+  !isKeyboardRow(digits) &&
+  !/(?:^|-)1(?:-|$)/.test(shape) &&
+  isValidIn(digits, [...zeroCountries, ...threes, 'US'], true)
+
+/** True where the form alone tells a number, without any word nearby. */
+export const tellsItself = (candidate: Candidate): boolean => /^\(?[+0]/.test(candidate.text) || isNational(candidate)
+
+/** True where form and words together make `candidate` a telephone number. */
+export const isPhoneNumber = (candidate: Candidate): boolean => {
+  const { text, digits, shape, announcement, alone } = candidate
+  const announced = announcement === 'phone' || announcement === 'maybe'
+  if (digits.length < fewestAnnouncedDigits || digits.length > mostWrittenDigits) return false
+  if (/^\(?\+/.test(text)) {
+    const plain = text.replace(/\(0\)/, '').replace(/\D/g, '')
+    if (plain.length < fewestDigits || plain.length > mostDigits) return false
+    return isInternational(plain, true) || (announced && plain.length > 8)
+  }
+  if (digits.length > mostDigits || isSeries(candidate)) return false
+  if (announcement === 'thing') return false
+  if (announcement === 'phone') return true
+  if (digits.length < fewestDigits) return false
+  if (announcement === 'maybe' && (digits.length >= 8 || shape === '3-4')) return true
+  return isNational(candidate) || (alone && isLoneNumber(candidate))
+}
