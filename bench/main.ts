@@ -9,6 +9,7 @@ import { printReport } from './report.js'
 const BENCHMARKS: Readonly<Record<string, () => Promise<{ default: Benchmark }>>> = {
   ask: () => import('./ask/main.js'),
   cold: () => import('./cold/main.js'),
+  traffic: () => import('./traffic/main.js'),
 }
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' } } })
