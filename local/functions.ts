@@ -21,9 +21,12 @@ export interface LocalFunctions {
   middleware: HostedMiddleware
 }
 
+/** Requests of a second are counted in one write: this process goes on, and nothing is billed by how long. */
+const batchMs = 1000
+
 /** The functions over one context. */
 export function createFunctions(context: Context): LocalFunctions {
-  const counter = createCounter(context)
+  const counter = createCounter(context, { batchMs })
   const run =
     (name: FunctionName): HostedFunction =>
     async (request, invocation) => {

@@ -30,7 +30,7 @@ const context: Context = {
   baseUrl: 'http://localhost',
   processorUrl: 'http://localhost',
 }
-const counter = createCounter(context)
+const counter = createCounter(context, { batchMs: 1000 })
 
 const callerOf = (request: Request, { address, protocol }: Invocation): Caller => ({
   address,

@@ -3,7 +3,7 @@ import type { Caller, Context } from '../context.js'
 import { routes, type RouteId } from '../contract/routes.js'
 import { visitorHash } from '../caller.js'
 import { errorFields } from '../log.js'
-import { saltOfToday } from '../salt.js'
+import { saltAt } from '../salt.js'
 import { dayOf, type Day } from '../store/day.js'
 import type { RequestCount } from '../store/store.js'
 import { familyOf } from './family.js'
@@ -36,36 +36,74 @@ export interface RecorderOptions {
   longestBatch?: number
 }
 
+/** Requests that are told apart in one turn of the event loop, at about 10 µs each: no answer waits longer for it. */
+const requestsPerTurn = 50
+
 /** The label of what is on no list. */
 const otherRoute = 'other'
 
 /** The label of a route: its path as the list has it. */
 export const routeLabel = (id: RouteId | undefined): string => (id === undefined ? otherRoute : routes[id].path)
 
+/** A request with the instant at which it came. */
+interface Arrived extends CountedRequest {
+  at: Date
+}
+
 /**
  * The family of a request and whether a signature proves it. A signer whose operator runs the declared product proves
  * that product; any other signer is the better witness than the User-Agent.
  */
 const identify = async (
-  { method, url, headers, caller }: CountedRequest,
-  { baseUrl, now }: RecorderSource,
+  { at, method, url, headers, caller }: Arrived,
+  baseUrl: string,
 ): Promise<Pick<RequestCount, 'family' | 'verified'>> => {
   const declared = familyOf(caller.userAgent)
   if (!headers.has('signature')) return { family: declared.family, verified: false }
   const ownUrl = new URL(baseUrl)
   ownUrl.pathname = url.pathname
   ownUrl.search = url.search
-  const signer = await signerOf({ method, url: ownUrl, headers }, now())
+  const signer = await signerOf({ method, url: ownUrl, headers }, at)
   if (signer === null) return { family: declared.family, verified: false }
   return { family: signer.operator === declared.operator ? declared.family : signer.family, verified: true }
 }
 
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+/** The address ends here: what is counted is its hash, or nothing where there is no salt. */
+const countOf = async (request: Arrived, day: Day, salt: string | null, baseUrl: string): Promise<RequestCount> => ({
+  day,
+  ...(await identify(request, baseUrl)),
+  route: routeLabel(request.routeId),
+  bucket: request.durationMs === null ? null : bucketOf(request.durationMs),
+  visitor: salt === null ? null : visitorHash(salt, request.caller.address, request.caller.userAgent),
+})
+
+/** Counts of a batch, a few in each turn; a salt is asked for once for each day in it. */
+const countAll = async (requests: readonly Arrived[], source: RecorderSource): Promise<RequestCount[]> => {
+  const salts = new Map<Day, Promise<string | null>>()
+  const counts: RequestCount[] = []
+  for (const request of requests) {
+    const day = dayOf(request.at)
+    const salt = salts.get(day) ?? saltAt(source, request.at).catch(() => null)
+    salts.set(day, salt)
+    counts.push(await countOf(request, day, await salt, source.baseUrl))
+    if (counts.length % requestsPerTurn === 0) await nextTurn()
+  }
+  return counts
+}
+
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+interface Batch {
+  requests: Arrived[]
+  /** Requests that it had no room for. */
+  lost: number
+  written: Promise<void>
+}
 
 /**
- * A recorder for one instance. What it cannot write it drops, and logs how many requests that were, in this batch and
- * since the instance started: readers never wait for a count, and never fail with it.
+ * A recorder for one instance. All of its work is done when the answers are out. What it cannot write it drops, and logs
+ * how many requests that were, in this batch and since the instance started: readers never fail with a count.
  */
 export const createRecorder = (
   source: RecorderSource,
@@ -73,7 +111,7 @@ export const createRecorder = (
 ): Recorder => {
   const { log, now, store } = source
   let dropped = 0
-  let open: { counts: RequestCount[]; lost: number; written: Promise<void> } | undefined
+  let open: Batch | undefined
   let lastWritten = Promise.resolve()
 
   const drop = (requests: number, fields: Record<string, unknown>) => {
@@ -81,54 +119,32 @@ export const createRecorder = (
     log.warn('traffic-dropped', { requests, dropped, ...fields })
   }
 
-  const write = async (counts: readonly RequestCount[], lost: number): Promise<void> => {
+  const write = async ({ requests, lost }: Batch): Promise<void> => {
     if (lost > 0) drop(lost, { error: 'BatchFull' })
     try {
-      await store.countRequests(counts, now())
+      await store.countRequests(await countAll(requests, source), now())
     } catch (error) {
-      drop(counts.length, errorFields(error))
+      drop(requests.length, errorFields(error))
     }
   }
 
   /** Batches are written one after the other; while one is, the next fills. */
-  const openBatch = () => {
-    const batch = { counts: [] as RequestCount[], lost: 0, written: lastWritten }
+  const openBatch = (): Batch => {
+    const batch: Batch = { requests: [], lost: 0, written: lastWritten }
     batch.written = Promise.all([wait(batchMs), lastWritten]).then(() => {
       open = undefined
-      return write(batch.counts, batch.lost)
+      return write(batch)
     })
     lastWritten = batch.written
     return batch
   }
 
-  /** The address ends here: what goes into the batch is its hash, or nothing while there is no salt. */
-  const countOf = async (
-    request: CountedRequest,
-    day: Day,
-    saltOfDay: Promise<string | null>,
-  ): Promise<RequestCount> => {
-    const { address, userAgent } = request.caller
-    const [identity, salt] = await Promise.all([identify(request, source), saltOfDay])
-    return {
-      day,
-      ...identity,
-      route: routeLabel(request.routeId),
-      bucket: request.durationMs === null ? null : bucketOf(request.durationMs),
-      visitor: salt === null ? null : visitorHash(salt, address, userAgent),
-    }
-  }
-
   return {
-    async record(request) {
-      const day = dayOf(now())
-      const salt = saltOfToday(source).catch(() => null)
-      // The answer goes out first: what follows is work on the thread that writes it.
-      await nextTurn()
-      const count = await countOf(request, day, salt)
+    record(request) {
       open ??= openBatch()
-      if (open.counts.length < longestBatch) open.counts.push(count)
+      if (open.requests.length < longestBatch) open.requests.push({ ...request, at: now() })
       else open.lost++
-      await open.written
+      return open.written
     },
   }
 }
