@@ -1,8 +1,10 @@
 // Checks that generated files in the repository are what their sources say; `--write` brings them up to date.
 import { readFileSync, writeFileSync } from 'node:fs'
+import { renderCrawlers } from './crawlers.js'
 import { renderVercelJson } from './vercel.js'
 
 const generated: Record<string, () => string> = {
+  'service/traffic/crawlers.ts': renderCrawlers,
   'vercel.json': renderVercelJson,
 }
 
