@@ -1,6 +1,5 @@
 // Fetches the key directories of the fixed list (Web Bot Auth) into service/traffic/signature-keys.json.
 import { readFileSync, writeFileSync } from 'node:fs'
-import { format, resolveConfig } from 'prettier'
 import { z } from 'zod'
 import type { KeyDirectory } from '../service/traffic/signature.js'
 
@@ -59,6 +58,5 @@ if (process.argv[1] === import.meta.filename) {
   const known = JSON.parse(readFileSync(file, 'utf8')) as KeyDirectory[]
   const today = new Date().toISOString().slice(0, 10)
   const refreshed = await refreshDirectories(known, today, fetch, (line) => console.log(line))
-  const style = await resolveConfig(file)
-  writeFileSync(file, await format(JSON.stringify(refreshed), { ...style, parser: 'json' }))
+  writeFileSync(file, `${JSON.stringify(refreshed, null, 2)}\n`)
 }
