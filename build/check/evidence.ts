@@ -1,5 +1,5 @@
 // The verbatim check: a fact's quote must stand in its document's text, word for word.
-import { parseMarkdown } from '../load/markdown.js'
+import { isTooDeep, lineTooDeep, parseMarkdown } from '../load/markdown.js'
 import { fold, plainText } from '../derive/text.js'
 
 /** The text of a document, made ready for many look-ups. */
@@ -18,7 +18,7 @@ export class QuotableText {
    */
   findQuote(evidence: string): string | null {
     if (this.#holds(evidence)) return evidence.trim()
-    const unmarked = plainText(parseMarkdown(evidence.trim()))
+    const unmarked = removeMarks(evidence)
     return this.#holds(unmarked) ? unmarked : null
   }
 
@@ -38,14 +38,18 @@ export class QuotableText {
    * differing words shown as `[-in the quote-]` and `{+in the text+}`. `null` where less than a third is shared.
    */
   showNearest(evidence: string): string | null {
-    const quote = fold(plainText(parseMarkdown(evidence)))
-      .split(' ')
-      .slice(0, nearestLimit)
+    const quote = fold(removeMarks(evidence)).split(' ').slice(0, nearestLimit)
     this.#words ??= this.#folded.split(' ')
     const start = bestWindow(this.#words, quote)
     if (start === null) return null
     return showDifference(quote, this.#words.slice(start, start + quote.length))
   }
+}
+
+/** A quote without its Markdown marks; as it is where marks are nested beyond all reason. */
+function removeMarks(evidence: string): string {
+  const tree = lineTooDeep(evidence) === null ? parseMarkdown(evidence.trim()) : null
+  return tree && !isTooDeep(tree) ? plainText(tree) : evidence
 }
 
 /** Words of a quote that are compared and shown; the table of the comparison grows with its square. */

@@ -5,7 +5,7 @@ import type { Root } from 'mdast'
 import type { Fact } from '../../service/contract/resources/fact.js'
 import { QuotableText } from '../check/evidence.js'
 import type { LoadedDocument } from '../load/documents.js'
-import { findNode, parseMarkdown } from '../load/markdown.js'
+import { deepestNesting, findNode, isTooDeep, parseMarkdown } from '../load/markdown.js'
 import type { Findings } from '../problems.js'
 import { hashWords } from './ledger.js'
 import { findReferences, lineOfReference, rewriteReferences } from './references.js'
@@ -41,16 +41,24 @@ export interface DerivedBody {
 /** The longest description made from a first paragraph, in characters: what search results and cards show. */
 const descriptionLength = 200
 
-/** Works through a body. `linesBefore` is the number of lines of the file above it. Addresses that lead nowhere become warnings. */
+/**
+ * Works through a body; `linesBefore` is the number of lines of the file above it. Addresses that lead nowhere become
+ * warnings. A body that is nested too deep is a problem, and the answer is `null`.
+ */
 export function deriveBody(
   document: LoadedDocument,
   body: string,
   linesBefore: number,
   siteMap: SiteMap,
   findings: Findings,
-): DerivedBody {
+): DerivedBody | null {
   const from = mappedDocument(document)
   const tree = parseMarkdown(body)
+  if (isTooDeep(tree)) {
+    const what = `blocks or marks are nested more than ${deepestNesting} deep`
+    findings.addProblem(document.shownAs, linesBefore + 1, what, 'nest fewer')
+    return null
+  }
   const references: DerivedBody['references'] = []
   const files: NamedFile[] = []
   const replaced = new Map<string, string>()

@@ -82,8 +82,22 @@ function inlineText(node: Nodes): string {
       return ''
     default:
       if ('value' in node) return node.value
-      return 'children' in node ? node.children.map(inlineText).join('') : ''
+      return 'children' in node ? inlineTextOfAll(node.children) : ''
   }
+}
+
+/** Between `<script>` and `</script>` in a line of text, as between those of other silent elements, nothing is text. */
+function inlineTextOfAll(nodes: readonly Nodes[]): string {
+  let silent: string | null = null
+  let text = ''
+  for (const node of nodes) {
+    const tag = node.type === 'html' ? /^<(\/?)([a-z]+)/i.exec(node.value) : null
+    const name = tag?.[2]?.toLowerCase() ?? ''
+    if (silent === null && tag?.[1] === '' && silentElements.has(name)) silent = name
+    else if (tag?.[1] === '/' && name === silent) silent = null
+    else if (silent === null) text += inlineText(node)
+  }
+  return text
 }
 
 /** The words of a block of raw HTML; what a page does not show as text (scripts, styles, comments) gives none. */
@@ -96,7 +110,9 @@ function htmlText(html: string): string {
     .trim()
 }
 
-const silentElements = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'svg', 'title', 'head', 'object'])
+const silentElements = new Set([
+  ...['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'math', 'title', 'head', 'textarea'],
+])
 
 function textOfHtml(node: HtmlNodes): string {
   if (node.type === 'text') return node.value

@@ -4,7 +4,7 @@ import { slugSchema } from '../../service/contract/resources/common.js'
 import type { Findings } from '../problems.js'
 import { readDay, readDayOfPath, splitDatedName } from './date.js'
 import { splitFrontMatter, type FrontMatter } from './front-matter.js'
-import { findFirstHeading } from './markdown.js'
+import { deepestNesting, findFirstHeading, lineTooDeep } from './markdown.js'
 
 /** Posts and articles differ in where they stand and where they are published, in nothing else. */
 export type DocumentKind = 'post' | 'article'
@@ -60,6 +60,12 @@ export function readDocument(file: string, text: string, shownAs: string, findin
   if (isDraft(matter)) return { head: { ...emptyHead, draft: true }, body, linesBefore }
 
   const problemsBefore = findings.problems.length
+  const deep = lineTooDeep(body)
+  if (deep !== null) {
+    const what = `more than ${deepestNesting} quotations or lists are nested here`
+    findings.addProblem(shownAs, linesBefore + deep, what, 'nest fewer')
+    return null
+  }
   const report = (key: string, what: string, todo: string) => {
     findings.addProblem(shownAs, matter.lineOf(key), what, todo)
   }

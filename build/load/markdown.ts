@@ -25,11 +25,32 @@ export function parseWithPositions(body: string): Root {
   return positionParser.parse(body)
 }
 
-/** The words of the first heading of a body, or `null`. */
+/** The words of the first heading that stands by itself (not in a quotation or a list), or `null`. */
 export function findFirstHeading(body: string): string | null {
-  const heading = findNode(parseMarkdown(body), (node) => node.type === 'heading')
-  const words = heading ? toString(heading).replace(/\s+/g, ' ').trim() : ''
+  const heading = parseMarkdown(body).children.find((node) => node.type === 'heading')
+  const words = heading && !isTooDeep(heading) ? toString(heading).replace(/\s+/g, ' ').trim() : ''
   return words === '' ? null : words
+}
+
+/** No text that is read nests deeper; what does would exhaust the stack of whoever walks its tree. */
+export const deepestNesting = 200
+
+/** Whether blocks or marks are nested deeper than `deepestNesting`. */
+export function isTooDeep(root: Nodes): boolean {
+  let level: Nodes[] = [root]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > deepestNesting) return true
+    level = level.flatMap((node): Nodes[] => ('children' in node ? node.children : []))
+  }
+  return false
+}
+
+const tooManyContainers = new RegExp(`^[ \\t]*(?:(?:>|(?:[-+*]|\\d{1,9}[.)])[ \\t])[ \\t]*){${deepestNesting}}`, 'm')
+
+/** The line (from 1) that opens more quotations and lists than may be nested, or `null`. Parsing it would take minutes. */
+export function lineTooDeep(body: string): number | null {
+  const match = tooManyContainers.exec(body)
+  return match && body.slice(0, match.index).split('\n').length
 }
 
 /** The first node, in the order of the text, for which `test` holds. */

@@ -75,11 +75,18 @@ export function checkValue<Schema extends z.ZodType>(
   if (result.success) return result.data
   for (const issue of result.error.issues) {
     const path = issue.path.map(String)
-    const missing = path.length > 0 && issue.code === 'invalid_type' && issue.message.endsWith('received undefined')
+    const missing = path.length > 0 && memberAt(value, path) === undefined
     const at = Math.max(1, lineOfKey(source, path[0] ?? ''))
     const name = path.join('.') || 'the file'
     if (missing) findings.addProblem(shownAs, at, `has no \`${name}\``, `add \`${path.at(-1) ?? ''}:\``)
     else findings.addProblem(shownAs, at, `\`${name}\` cannot be used (${issue.message})`, 'correct it')
   }
   return null
+}
+
+function memberAt(value: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (at, name) => (typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[name] : undefined),
+    value,
+  )
 }

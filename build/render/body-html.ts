@@ -45,6 +45,8 @@ const schema: typeof defaultSchema = {
     time: ['dateTime'],
     video: ['src', 'controls', 'poster', 'width', 'height'],
   },
+  // What these hold is no text of the page.
+  strip: ['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'math', 'title', 'textarea'],
   // Ids are kept as the author wrote them, so that links to them work; no script of a page looks names up.
   clobber: [],
   protocols: { ...defaultSchema.protocols, poster: ['http', 'https'] },

@@ -1,0 +1,163 @@
+// Front matter as other tools write it, and links and files in every form.
+import { afterEach, describe, expect, it } from 'vitest'
+import type { DocumentDetail, DocumentEntry } from '../../service/contract/resources/document.js'
+import { baseUrl, post, TestSite, type Content } from './site.js'
+
+let site: TestSite
+const make = (files: Content = {}) => (site = new TestSite(files))
+const entries = () => site.json<DocumentEntry[]>('api/posts.json')
+const detail = (slug: string) => site.json<DocumentDetail>(`api/post/${slug}.json`)
+afterEach(() => {
+  site.remove()
+})
+
+describe('front matter', () => {
+  it.each<[name: string, text: string, expected: Partial<DocumentEntry>]>([
+    [
+      'Astro',
+      '---\ntitle: T\ndescription: D\npubDate: "Jul 08 2022"\n---\nx',
+      { pubDate: '2022-07-08', description: 'D' },
+    ],
+    [
+      'Hugo',
+      '+++\ntitle = "T"\ndate = 2022-07-08T23:30:00-05:00\nsummary = "S"\n+++\nx',
+      { pubDate: '2022-07-09', description: 'S' },
+    ],
+    ['Zola', '+++\ntitle = "T"\npath = "2019/05/15/old"\n+++\nx', { pubDate: '2019-05-15' }],
+    [
+      'Gatsby',
+      '---\ntitle: T\ndate: "2015-05-01T22:12:03.284Z"\nspoiler: P\n---\nx',
+      { pubDate: '2015-05-01', description: 'P' },
+    ],
+    [
+      'a title from the first heading',
+      '---\ndate: 1 March 2020\n---\n# The *T*\n\nFirst **words**.',
+      { title: 'The T', pubDate: '2020-03-01', description: 'First words.' },
+    ],
+    [
+      'an update of the front matter',
+      '---\ntitle: T\ndate: 2022-01-01\nlastmod: 2022-02-02\n---\nx',
+      { updatedDate: '2022-02-02' },
+    ],
+    ['a number for a title', '---\ntitle: 2024\ndate: 2022-01-01\n---\nx', { title: '2024' }],
+  ])('%s', async (_name, text, expected) => {
+    make({ 'posts/a.md': text })
+    await site.mustBuild()
+    expect(entries()[0]).toMatchObject(expected)
+  })
+
+  it.each([
+    ['posts/Cargo.md', 'Cargo'],
+    ['posts/a folder/index.md', 'a-folder'],
+    ['posts/2026-05-01-x.md', 'x'],
+    ['posts/Rust-1.12.md', 'Rust-1.12'],
+    ['posts/what -- is_this?.md', 'what-is_this'],
+  ])('takes a slug from %s', async (file, slug) => {
+    make({ [file]: post('T', 'x') })
+    await site.mustBuild()
+    expect(entries()[0]?.slug).toBe(slug)
+  })
+
+  it('takes a date from the name of the file', async () => {
+    make({ 'posts/2026-05-01-x.md': '# T\n\nx' })
+    await site.mustBuild()
+    expect(entries()[0]?.pubDate).toBe('2026-05-01')
+  })
+
+  it('names the author of the document, else of the site', async () => {
+    make({
+      'posts/a.md': '---\ntitle: A\ndate: 2026-01-01\nauthors: [Ann, { name: Bob }]\n---\nx',
+      'posts/b.md': post('B', 'x'),
+    })
+    await site.mustBuild()
+    expect(detail('a').author).toEqual(['Ann', 'Bob'])
+    expect(detail('b').author).toEqual(['The owner'])
+  })
+})
+
+describe('links', () => {
+  const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47)
+
+  it('publishes local files, and rewrites links between documents, in every form', async () => {
+    make({
+      'posts/a/index.md': post(
+        'A',
+        '![alt](img/pic%20one.png "t") [b](../b.md#part) [c](@/c.md) [old](/2019/old/) [ref] <a href="../b.md">raw</a>\n\n[ref]: ./notes.txt\n\n`[b](../b.md)`',
+      ),
+      'posts/a/img/pic one.png': png,
+      'posts/a/notes.txt': 'notes',
+      'posts/b.md': '---\ntitle: B\ndate: 2026-01-01\naliases: [/2019/old.html, posts/former]\n---\n[back](a/)\n',
+      'posts/c.md': post('C', 'x'),
+    })
+    const result = await site.mustBuild()
+    expect(site.warnings(result)).toEqual([])
+    const addresses = [
+      `${baseUrl}/files/posts/a/img/pic%20one.png`,
+      `${baseUrl}/posts/b/#part`,
+      `${baseUrl}/posts/c/`,
+      `${baseUrl}/posts/b/`,
+      `${baseUrl}/files/posts/a/notes.txt`,
+    ]
+    const [page, markdown] = [site.read('posts/a/index.html'), site.read('api/post/a.md')]
+    for (const address of addresses) {
+      expect(page).toContain(`"${address}"`)
+      expect(markdown).toContain(address)
+    }
+    expect(markdown).toContain('`[b](../b.md)`')
+    expect(markdown).toContain(`<a href="${baseUrl}/posts/b/">raw</a>`)
+    expect(site.read('files/posts/a/notes.txt')).toBe('notes')
+    expect(site.read('api/post/b.md')).toContain(`[back](${baseUrl}/posts/a/)`)
+    expect(site.data('redirects.json')).toEqual({
+      '/2019/old.html': '/posts/b/',
+      '/posts/former': '/posts/b/',
+      '/api/post/former.md': '/api/post/b.md',
+      '/api/post/former.json': '/api/post/b.json',
+    })
+  })
+
+  it('warns of what is not there, with file and line, and never publishes what lies outside', async () => {
+    make({
+      'secret.txt': 'secret',
+      'posts/a.md': post(
+        'A',
+        'x\n\n![gone](gone.png)\n\n[s](../secret.txt) [e](%2e%2e/secret.txt) [h](.hidden) [u](/nowhere/) [ok](/api/agent.json)',
+      ),
+      'posts/.hidden': 'hidden',
+    })
+    const result = await site.mustBuild()
+    expect(site.warnings(result)).toEqual([
+      'posts/a.md:8: the image `gone.png` is not there; add the file, or correct the address',
+      'posts/a.md:10: the link `%2e%2e/secret.txt` leads to nothing here; add the file, or correct the address',
+      'posts/a.md:10: the link `../secret.txt` leads to nothing here; add the file, or correct the address',
+      'posts/a.md:10: the link `.hidden` leads to nothing here; add the file, or correct the address',
+      'posts/a.md:10: the link `/nowhere/` leads to nothing here; add the file, or correct the address',
+    ])
+    expect(result.changed.filter((file) => file.startsWith('public/files/'))).toEqual([])
+  })
+
+  it('links each document with the ones before and after it', async () => {
+    make({
+      'posts/a.md': post('A', 'x', '2026-01-01'),
+      'posts/b.md': post('B', 'x', '2026-01-02'),
+      'posts/c.md': post('C', 'x', '2026-01-03'),
+    })
+    await site.mustBuild()
+    expect(entries().map(({ slug }) => slug)).toEqual(['c', 'b', 'a'])
+    expect(detail('b').links).toMatchObject({
+      previous: `${baseUrl}/api/post/a.json`,
+      next: `${baseUrl}/api/post/c.json`,
+    })
+    expect(detail('a').links.previous).toBeNull()
+  })
+
+  it('prints a title once, and gives headings ids that no fact has', async () => {
+    make({
+      'posts/a.md': post('Title', '# Title\n\n## Fact 1\n\nSome words here.\n\n## Fact 1'),
+      'posts/a.facts.yaml': '- { fact: F, evidence: Some words here., topic: first-topic, kind: finding }',
+    })
+    await site.mustBuild()
+    const page = site.read('posts/a/index.html')
+    expect(page.match(/<h1/g)).toHaveLength(1)
+    expect([...page.matchAll(/ id="([^"]+)"/g)].map((match) => match[1])).toEqual(['fact-1-1', 'fact-1-2', 'fact-1'])
+  })
+})

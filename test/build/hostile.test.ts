@@ -1,0 +1,268 @@
+// Hostile and odd input: each is built whole or named with file and line, and nothing is half-written.
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { DocumentDetail, DocumentEntry } from '../../service/contract/resources/document.js'
+import type { Element, Nodes } from 'hast'
+import { htmlToHast } from 'satteri'
+import { facts, post, TestSite, type Content } from './site.js'
+
+let site: TestSite
+const make = (files: Content = {}) => (site = new TestSite(files))
+afterEach(() => {
+  site.remove()
+})
+
+function elementsOf(node: Nodes): Element[] {
+  if (!('children' in node)) return []
+  return [...(node.type === 'element' ? [node] : []), ...node.children.flatMap(elementsOf)]
+}
+
+describe('input that stops the build', () => {
+  it.each<[name: string, files: Content, problems: RegExp[]]>([
+    ['a 0-byte file', { 'posts/a.md': '' }, [/^posts\/a\.md:1: the file is empty; /]],
+    ['a binary file', { 'posts/a.md': Uint8Array.of(0x89, 0x50, 0, 1) }, [/^posts\/a\.md:1: is a binary file/]],
+    ['Latin-1', { 'posts/a.md': Uint8Array.of(0x63, 0x61, 0x66, 0xe9) }, [/^posts\/a\.md:1: is not UTF-8; /]],
+    [
+      'broken YAML',
+      { 'posts/a.md': '---\ntitle: A\ndate: [2026\n---\nText' },
+      [/^posts\/a\.md:[34]: the YAML cannot be read/],
+    ],
+    [
+      'broken TOML',
+      { 'posts/a.md': '+++\ntitle = "A"\ndate = = 1\n+++\nText' },
+      [/^posts\/a\.md:3: the TOML cannot be read/],
+    ],
+    [
+      'front matter that never ends',
+      { 'posts/a.md': '---\ntitle: A\n\nText' },
+      [/^posts\/a\.md:1: the front matter is never closed; end it with a line of ---/],
+    ],
+    [
+      'an alias bomb',
+      {
+        'posts/a.md': `---\na: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c,*c,*c,*c]\n---\nText`,
+      },
+      [/^posts\/a\.md:2: the YAML cannot be read \(Excessive alias count/],
+    ],
+    [
+      'a missing title and a missing date, both at once',
+      { 'posts/a.md': '---\nauthor: Ann\n---\nText' },
+      [/^posts\/a\.md:1: has no date; /, /^posts\/a\.md:1: has no title; /],
+    ],
+    [
+      'a day that no calendar has',
+      { 'posts/a.md': '---\ntitle: A\npubDate: 2026-02-30\n---\nText' },
+      [/^posts\/a\.md:3: `pubDate` is not a date that exists \("2026-02-30"\)/],
+    ],
+    [
+      'two files with one slug',
+      { 'posts/a.md': post('A', 'x'), 'posts/b/index.md': '---\ntitle: B\ndate: 2026-01-01\nslug: A\n---\nx' },
+      [/^posts\/a\.md:1: the slug `a` is also that of posts\/b\/index\.md/, /^posts\/b\/index\.md:4: the slug `A` is/],
+    ],
+    [
+      'a post and an article with one slug',
+      { 'posts/a.md': post('A', 'x'), 'articles/a.md': post('A', 'x') },
+      [/^articles\/a\.md:1: the slug `a`/, /^posts\/a\.md:1: the slug `a`/],
+    ],
+    [
+      'a slug that climbs',
+      { 'posts/a.md': '---\ntitle: A\ndate: 2026-01-01\nslug: ../../etc/passwd\n---\nx' },
+      [/^posts\/a\.md:4: the slug "\.\.\/\.\.\/etc\/passwd" cannot stand in a URL/],
+    ],
+    [
+      'a name without a letter',
+      { 'posts/🎉.md': post('A', 'x') },
+      [/^posts\/🎉\.md:1: the name of the file gives no slug/],
+    ],
+    [
+      'an unknown topic, a blank quote and a quality above 1, all at once',
+      {
+        'posts/a.md': post('A', 'Some words here.'),
+        'posts/a.facts.yaml':
+          '- fact: F\n  evidence: Some words\n  topic: nothing\n  kind: finding\n- fact: F\n  evidence: "  "\n  topic: first-topic\n  kind: finding\n  quality: 1.5\n',
+      },
+      [
+        /^posts\/a\.facts\.yaml:3: the topic `nothing` is unknown; use one of first-topic, second-topic/,
+        /^posts\/a\.facts\.yaml:6: a fact has no `evidence`/,
+        /^posts\/a\.facts\.yaml:9: the quality is not a number from 0 to 1/,
+      ],
+    ],
+    [
+      'facts that are no list',
+      { 'posts/a.md': post('A', 'x'), 'posts/a.facts.yaml': 'fact: F' },
+      [/^posts\/a\.facts\.yaml:1: is not a list of facts/],
+    ],
+    [
+      'events that overlap',
+      {
+        'events/a.md': '---\ntitle: A\nopens: 2026-01-01T00:00:00Z\ncloses: 2026-01-03T00:00:00Z\n---\n',
+        'events/b.md': '---\ntitle: B\nopens: 2026-01-02T00:00:00Z\ncloses: 2026-01-04T00:00:00Z\n---\n',
+        'events/c.md': '---\ntitle: C\nopens: 2026-02-02\ncloses: 2026-02-01T00:00:00Z\n---\n',
+      },
+      [/^events\/b\.md:3: the event overlaps with that of events\/a\.md/, /^events\/c\.md:1?3?: ?/],
+    ],
+    ['settings without topics', { 'site.yaml': 'title: A' }, [/^site\.yaml:1: has no `base_url`/]],
+    ['a ledger that was cut', { 'ledger.json': '{"version":1,' }, [/^ledger\.json:1: cannot be read/]],
+  ])('%s', async (_name, files, problems) => {
+    make(files)
+    const result = await site.build()
+    expect(result.ok).toBe(false)
+    const shown = site.problems(result)
+    for (const problem of problems) expect(shown).toContainEqual(expect.stringMatching(problem))
+    expect(existsSync(site.out)).toBe(false)
+    expect(readdirSync(site.folder)).not.toContain('.public.builds/staging')
+  })
+
+  it('leaves the last good output as it was', async () => {
+    make({ 'posts/a.md': post('A', 'Words.') })
+    await site.mustBuild()
+    const before = site.read('api/posts.json')
+    site.write({ 'posts/b.md': '' })
+    expect((await site.build()).ok).toBe(false)
+    expect(site.read('api/posts.json')).toBe(before)
+    expect(readdirSync(join(site.folder, '.public.builds'))).toHaveLength(1)
+  })
+
+  it('leaves documents with problems out when it is lenient, and lists them', async () => {
+    make({
+      'posts/good.md': post('Good', 'Words.'),
+      'posts/empty.md': '',
+      'posts/misquoted.md': post('M', 'Words.'),
+      'posts/misquoted.facts.yaml': facts({ fact: 'F', evidence: 'other words' }),
+    })
+    const result = await site.build(undefined, { lenient: true })
+    expect(result.ok).toBe(true)
+    expect(result.leftOut.map(({ file }) => site.relative(file))).toEqual(['posts/empty.md', 'posts/misquoted.md'])
+    expect(site.json<DocumentEntry[]>('api/posts.json').map(({ slug }) => slug)).toEqual(['good'])
+  })
+})
+
+describe('input that is odd and right', () => {
+  const detail = (slug: string) => site.json<DocumentDetail>(`api/post/${slug}.json`)
+
+  it('builds a site without a post', async () => {
+    make()
+    const { counts } = await site.mustBuild()
+    expect(counts).toMatchObject({ posts: 0, articles: 0, facts: 0 })
+    expect(site.json('api/posts.json')).toEqual([])
+    expect(site.json('api/facts.json')).toEqual({ count: 0, topics: {}, facts: [] })
+  })
+
+  it('reads a BOM, CRLF and a quote over a line break', async () => {
+    make({
+      'posts/a.md': `\ufeff---\r\ntitle: A\r\ndate: 2026-01-01\r\n---\r\n\r\nOne two\r\nthree four.\r\n`,
+      'posts/a.facts.yaml': facts({ fact: 'F', evidence: 'two three\r\nfour' }),
+    })
+    await site.mustBuild()
+    expect(detail('a').headline).toBe('A')
+    expect(detail('a').articleBody).toBe('One two\nthree four.')
+    expect(detail('a').facts).toHaveLength(1)
+  })
+
+  it('keeps emoji and right-to-left titles as they are', async () => {
+    make({ 'posts/a.md': post('🎉 مرحبا بالعالم <b>&', 'Words.'), 'posts/שלום.md': post('שלום', 'Words.') })
+    await site.mustBuild()
+    expect(detail('a').headline).toBe('🎉 مرحبا بالعالم <b>&')
+    expect(site.read('posts/a/index.html')).toContain('<h1>🎉 مرحبا بالعالم &lt;b&gt;&amp;</h1>')
+    expect(detail('שלום').url).toBe(`https://site.example/posts/${encodeURIComponent('שלום')}/`)
+  })
+
+  it('lets no script of raw HTML survive in a page', async () => {
+    const body = [
+      'Before <script>alert(1)</script> after',
+      '<script src="https://evil.example/x.js"></script>',
+      '<img src="x.png" onerror="alert(1)">',
+      '<svg><script>alert(1)</script></svg>',
+      '<a href="javascript:alert(1)">raw</a> [link](javascript:alert(1)) ![image](data:text/html,x)',
+      '[sly](<java\tscript:alert(1)>) [case](JaVaScRiPt:alert(1)) [entity](&#106;avascript:alert(1))',
+      '<iframe src="https://evil.example"></iframe><style>body{}</style><form action="https://evil.example"><input></form>',
+      '<p onclick="alert(1)" style="x">kept</p>',
+      '<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>',
+      '[ref]\n\n[ref]: vbscript:alert(1)',
+    ].join('\n\n')
+    make({ 'posts/a.md': post('A', body) })
+    await site.mustBuild()
+    const page = site.read('posts/a/index.html')
+    expect(page).toContain('<p>kept</p>')
+    // Judged on the parsed page: what is escaped text may say anything.
+    const elements = elementsOf(htmlToHast(page))
+    const names = elements.map(({ tagName }) => tagName)
+    for (const name of ['script', 'iframe', 'style', 'svg', 'math', 'form']) expect(names).not.toContain(name)
+    for (const { properties } of elements) {
+      expect(Object.keys(properties).filter((name) => /^on/i.test(name))).toEqual([])
+      for (const address of [properties['href'], properties['src']]) {
+        expect(String(address)).not.toMatch(/^\W*(javascript|vbscript|data):/i)
+      }
+    }
+    expect(page).not.toContain('alert(1) after')
+    expect(detail('a').articleBody).toContain('Before  after')
+  })
+
+  it('sanitises a post whose only danger is the scheme of a link', async () => {
+    make({ 'posts/a.md': post('A', '[x](javascript:alert(1))') })
+    await site.mustBuild()
+    expect(site.read('posts/a/index.html')).not.toContain('javascript:')
+  })
+
+  it('finds quotes inside emphasis, links, code, lists, tables and over blocks', async () => {
+    const body =
+      'A *very **bold** claim* with [a link](https://x.example) and `code`.\n\n- item *one*\n- item two\n\n| a | b |\n|---|---|\n| left | right side |\n\nLast   words.'
+    make({
+      'posts/a.md': post('A', body),
+      'posts/a.facts.yaml': facts(
+        { fact: '1', evidence: 'very bold claim with a link' },
+        { fact: '2', evidence: 'a *very **bold** claim*'.slice(2) },
+        { fact: '3', evidence: 'and `code`.' },
+        { fact: '4', evidence: 'item one item two' },
+        { fact: '5', evidence: 'right side' },
+        { fact: '6', evidence: 'right side\n\nLast words.' },
+      ),
+    })
+    await site.mustBuild()
+    expect(detail('a').facts.map(({ evidence }) => evidence)).toEqual([
+      'very bold claim with a link',
+      'very bold claim',
+      'and code.',
+      'item one item two',
+      'right side',
+      'right side\n\nLast words.',
+    ])
+  })
+
+  it('builds a 5 MB post and one with 500 facts', { timeout: 60_000 }, async () => {
+    const sentences = Array.from({ length: 500 }, (_, n) => `Sentence number ${n} stands here by itself.`)
+    make({
+      'posts/big.md': post('Big', 'A paragraph with *some* words and a [link](https://x.example).\n\n'.repeat(80_000)),
+      'posts/many.md': post('Many', sentences.join('\n')),
+      'posts/many.facts.yaml': facts(...sentences.map((evidence, n) => ({ fact: `Fact ${n} of them`, evidence }))),
+    })
+    await site.mustBuild()
+    expect(detail('big').wordCount).toBe(80_000 * 8)
+    expect(detail('many').facts.map(({ id }) => id)).toEqual(sentences.map((_, n) => `many#${n + 1}`))
+  })
+
+  it('survives deep nesting', async () => {
+    make({
+      'posts/brackets.md': post('A', `${'*a '.repeat(5000)}\n\n${'['.repeat(5000)}\n\n${'> '.repeat(150)}deep`),
+      'posts/lists.md': post('A', `x\n\n${'- '.repeat(20_000)}x`),
+      'posts/quotes.md': post('A', `${'>'.repeat(200_000)} deep`),
+      'posts/marks.md': post('A', `${'*'.repeat(50_000)}a${'*'.repeat(50_000)}`),
+    })
+    expect(site.problems(await site.build())).toEqual([
+      'posts/lists.md:8: more than 200 quotations or lists are nested here; nest fewer',
+      'posts/marks.md:5: blocks or marks are nested more than 200 deep; nest fewer',
+      'posts/quotes.md:6: more than 200 quotations or lists are nested here; nest fewer',
+    ])
+  })
+
+  it('leaves drafts, section pages and hidden files out', async () => {
+    make({
+      'posts/a.md': '---\ntitle: A\ndate: 2026-01-01\ndraft: true\n---\nx',
+      'posts/b.md': '---\ntitle: B\npublished: false\n---\nx',
+      'posts/_index.md': '---\ntitle: S\n---\n',
+      'posts/.c.md': post('C', 'x'),
+    })
+    expect((await site.mustBuild()).counts.posts).toBe(0)
+  })
+})

@@ -1,0 +1,95 @@
+// A site made for a test: its own folder of content, built into its own output, removed afterwards.
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { build, type BuildResult } from '../../build/main.js'
+import type { BuildOptions } from '../../build/options.js'
+import { formatProblem } from '../../build/problems.js'
+
+export const baseUrl = 'https://site.example'
+
+/** The settings of a small site with two topics. */
+export const siteYaml = `base_url: ${baseUrl}/
+title: A site
+description: What it is about.
+owner: { name: The owner }
+hello: Welcome.
+rights: { license: CC0-1.0, text: Use it. }
+citing: { text: Name the source., example: Like this. }
+topics:
+  - { id: first-topic, title: The first topic }
+  - { id: second-topic, title: The second topic }
+`
+
+export type Content = Record<string, string | Uint8Array | null>
+
+/** A post with a title, a date and a body. */
+export function post(title: string, body: string, date = '2026-01-02'): string {
+  return `---\ntitle: ${JSON.stringify(title)}\ndate: ${date}\n---\n\n${body}\n`
+}
+
+/** A facts file. */
+export function facts(...list: { fact: string; evidence: string; [key: string]: unknown }[]): string {
+  return JSON.stringify(list.map((one) => ({ topic: 'first-topic', kind: 'finding', ...one })))
+}
+
+export class TestSite {
+  readonly folder = mkdtempSync(join(tmpdir(), 'verbatim-build-'))
+  readonly content = join(this.folder, 'content')
+  readonly out = join(this.folder, 'public')
+
+  constructor(files: Content = {}) {
+    this.write({ 'site.yaml': siteYaml, ...files })
+    mkdirSync(join(this.content, 'posts'), { recursive: true })
+  }
+
+  /** Writes files of the content folder; `null` removes one. */
+  write(files: Content): void {
+    for (const [name, text] of Object.entries(files)) {
+      const file = join(this.content, name)
+      mkdirSync(dirname(file), { recursive: true })
+      if (text === null) rmSync(file)
+      else writeFileSync(file, text)
+    }
+  }
+
+  build(day = '2026-11-20', options: BuildOptions = {}): Promise<BuildResult> {
+    return build({ content: this.content, out: this.out, now: () => new Date(`${day}T12:00:00Z`), ...options })
+  }
+
+  /** Builds, and fails the test where that has problems. */
+  async mustBuild(day?: string, options?: BuildOptions): Promise<BuildResult> {
+    const result = await this.build(day, options)
+    if (!result.ok) throw new Error(this.problems(result).join('\n'))
+    return result
+  }
+
+  /** Problems as the terminal shows them, the content folder left out. */
+  problems(result: BuildResult): string[] {
+    return result.problems.map((problem) => this.relative(formatProblem(problem)))
+  }
+
+  warnings(result: BuildResult): string[] {
+    return result.warnings.map((problem) => this.relative(formatProblem(problem)))
+  }
+
+  relative(text: string): string {
+    return text.replaceAll(new RegExp(`[^\\s]*${this.content.slice(1)}/`, 'g'), '')
+  }
+
+  read(path: string): string {
+    return readFileSync(join(this.out, path), 'utf8')
+  }
+
+  json<T>(path: string): T {
+    return JSON.parse(this.read(path)) as T
+  }
+
+  data<T>(name: string): T {
+    return JSON.parse(readFileSync(join(realpathSync(this.out), '..', 'data', name), 'utf8')) as T
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+}
