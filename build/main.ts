@@ -11,7 +11,7 @@ import { Ledger } from './derive/ledger.js'
 import { deriveGone, deriveRedirects } from './derive/moved.js'
 import { derivePremium } from './derive/premium.js'
 import { mappedDocument, mapSite } from './derive/site-map.js'
-import { loadContent } from './load/content.js'
+import { loadContent, nameDocuments } from './load/content.js'
 import { settle, type BuildOptions, type Settings } from './options.js'
 import { Findings, sortProblems, type BuildProblem } from './problems.js'
 import { renderData } from './render/data.js'
@@ -86,7 +86,7 @@ async function attempt(
   checkEvents(content.events, findings)
   const failed = () => ({
     ...failure(findings, clock, liveBuild(layout)),
-    blamed: blameDocuments(findings, content.documentFiles),
+    blamed: blameDocuments(findings, settings),
   })
   if (!content.site) return failed()
   const { site, documents } = content
@@ -110,6 +110,7 @@ async function attempt(
   // What was published is looked through again where the paid texts have changed.
   const remembered = cache.paidHash === paidHash ? cache : emptyCache(version)
   const staging = new Staging(layout, refusePaidTexts(paid, findings))
+  const cleaning = staging.removeOld()
   try {
     const counter = new TextCounter(remembered.vocabulary)
     const rendered = await renderDocuments({
@@ -117,6 +118,10 @@ async function attempt(
       cache: remembered,
       onProgress: settings.onProgress,
     })
+    if (findings.problems.length > 0) {
+      staging.discard()
+      return failed()
+    }
     const redirects = deriveRedirects(rendered.published)
     const publication: Publication = {
       site,
@@ -160,7 +165,6 @@ async function attempt(
     if (aside !== null)
       findings.addWarning(settings.out, 1, 'was a folder that no build had made', `it is kept as ${aside}`)
     const ledgerWritten = writeLedger(ledgerFile, ledger.close())
-    staging.removeOld()
     clock.lap('write')
     return {
       ok: true,
@@ -184,11 +188,14 @@ async function attempt(
   } catch (error) {
     staging.discard()
     throw error
+  } finally {
+    await cleaning
   }
 }
 
 /** Problems of documents and of their facts files, each under the name of the document. */
-function blameDocuments(findings: Findings, documentFiles: ReadonlyMap<string, string>): BuildProblem[] {
+function blameDocuments(findings: Findings, { folders }: Settings): BuildProblem[] {
+  const documentFiles = nameDocuments(folders.map(({ folder }) => folder))
   return findings.problems.flatMap((problem) => {
     const file = documentFiles.get(problem.file)
     return file === undefined ? [] : [{ ...problem, file }]

@@ -16,8 +16,6 @@ import { loadPlaybook, loadPremium, type WrittenPlaybook, type WrittenPremium } 
 export interface Content {
   site: Site | null
   documents: LoadedDocument[]
-  /** Names of documents' files and of their facts files, as messages have them, to the document's. */
-  documentFiles: Map<string, string>
   /** What is known of facts files, for the next build. */
   readFacts: Map<string, CachedFacts>
   premium: WrittenPremium[]
@@ -47,7 +45,6 @@ export function loadContent(
     site,
     documents,
     readFacts,
-    documentFiles: nameFiles(folders.map(({ folder }) => folder)),
     premium: site ? loadPremium(content, topics, findings) : [],
     playbook: loadPlaybook(content, findings),
     events: loadEvents(content, findings),
@@ -55,7 +52,8 @@ export function loadContent(
   }
 }
 
-function nameFiles(folders: readonly string[]): Map<string, string> {
+/** Names of documents' files and of their facts files, as messages have them, to the document's. */
+export function nameDocuments(folders: readonly string[]): Map<string, string> {
   const names = new Map<string, string>()
   for (const file of folders.flatMap((folder) => listFiles(folder, isDocumentName))) {
     names.set(showPath(file), showPath(file))

@@ -60,7 +60,7 @@ export async function renderDocuments(work: DocumentWork): Promise<RenderedDocum
       await new Promise((resume) => setImmediate(resume))
     }
     work.onProgress(documents.length, documents.length)
-    if (rendered.published.length === documents.length) records.finish()
+    if (rendered.published.length === documents.length) work.staging.finishRecords('/documents.bin', records)
     return rendered
   } finally {
     records.close()

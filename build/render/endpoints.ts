@@ -74,7 +74,18 @@ interface ParameterSchema {
   anyOf?: ParameterSchema[]
 }
 
+/** Made once a route: the manifest, the reference and llms.txt all list them. */
+const parametersOfRoutes = new WeakMap<RouteSpec, ParameterEntry[]>()
+
 function listParameters(route: RouteSpec): ParameterEntry[] {
+  const known = parametersOfRoutes.get(route)
+  if (known) return known
+  const parameters = readParameters(route)
+  parametersOfRoutes.set(route, parameters)
+  return parameters
+}
+
+function readParameters(route: RouteSpec): ParameterEntry[] {
   const inPath = pathParameters(route.path)
   const required = new Set(z.toJSONSchema(route.input, { io: 'input' }).required ?? [])
   const properties = (z.toJSONSchema(route.input, { io: 'output' }).properties ?? {}) as Record<string, ParameterSchema>

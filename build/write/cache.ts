@@ -71,6 +71,13 @@ export function writeCache(buildFolder: string, cache: Cache): void {
 
 /** A hash of the code of the build and of the contract: when either changes, nothing remembered counts. */
 export function codeVersion(): string {
+  return (version ??= hashCode())
+}
+
+/** Read once a process: it runs the code that it read. */
+let version: string | null = null
+
+function hashCode(): string {
   const root = fileURLToPath(new URL('../..', import.meta.url))
   const hash = createHash('sha256').update(process.version)
   for (const room of ['build', join('service', 'contract'), join('service', 'ask')]) {

@@ -1,5 +1,5 @@
 // The file of all documents for functions, written one record after the other so that no more than one is in memory.
-import { closeSync, existsSync, openSync, readSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, fstatSync, openSync, readSync, writeSync } from 'node:fs'
 import { writeRecordsHead } from '../../service/ask/records.js'
 
 /** Where a record stands in its file, in bytes. */
@@ -13,6 +13,7 @@ export class RecordFile {
   readonly #file: number
   readonly #previous: number | null
   readonly #lengths: number[] = []
+  #same = true
   readonly #headLength: number
   #end: number
 
@@ -26,6 +27,7 @@ export class RecordFile {
 
   /** Adds a record: the text of a JSON object. */
   add(json: string): RecordPlace {
+    this.#same = false
     return this.#append(Buffer.from(json))
   }
 
@@ -35,6 +37,7 @@ export class RecordFile {
     if (this.#previous === null || readSync(this.#previous, bytes, 0, length, offset) !== length) {
       throw new Error('The records of the last build are cut off')
     }
+    if (offset !== this.#end) this.#same = false
     return this.#append(bytes)
   }
 
@@ -46,13 +49,15 @@ export class RecordFile {
     return place
   }
 
-  /** Writes the head; the records are as many as were announced. */
-  finish(): void {
+  /** Writes the head; the records are as many as were announced. Returns whether the file is that of the last build again. */
+  finish(): boolean {
     const head = writeRecordsHead(this.#lengths)
     if (head.length !== this.#headLength)
       throw new Error(`${this.#lengths.length} records came, not as many as announced`)
     writeAll(this.#file, head, 0)
-    writeAll(this.#file, new Uint8Array((4 - (this.#end % 4)) % 4), this.#end)
+    const padding = (4 - (this.#end % 4)) % 4
+    writeAll(this.#file, new Uint8Array(padding), this.#end)
+    return this.#same && this.#previous !== null && fstatSync(this.#previous).size === this.#end + padding
   }
 
   close(): void {

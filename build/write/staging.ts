@@ -15,6 +15,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { codeOf } from '../load/text-file.js'
 import { RecordFile } from './record-file.js'
@@ -114,8 +115,14 @@ export class Staging {
 
   /** Opens a file of records of the data room; its records can be copied from the one of the live build. */
   openRecords(path: string, count: number): RecordFile {
-    this.written.push(`data${path}`)
     return new RecordFile(this.#place('data', path), count, this.previous && join(this.previous, 'data', path))
+  }
+
+  /** Ends a file of records: one that came out as it was is shared like any other. */
+  finishRecords(path: string, records: RecordFile): void {
+    const same = records.finish()
+    if (same) rmSync(this.#place('data', path))
+    if (!same || !this.keep('data', path)) this.written.push(`data${path}`)
   }
 
   /** The absolute path of a file, its folder made. A path can never lead out of its room. */
@@ -150,16 +157,18 @@ export class Staging {
     rmSync(this.folder, { recursive: true, force: true })
   }
 
-  /** Removes builds that are neither live nor the one before (whose files a server may still be reading). */
-  removeOld(): void {
+  /**
+   * Removes the builds that are not live, while this one is made. The live one then becomes the one before, whose files
+   * a server may still be reading; the next build removes it.
+   */
+  async removeOld(): Promise<void> {
     const { builds } = this.#layout
-    for (const name of readdirSync(builds)) {
+    const old = readdirSync(builds).filter((name) => {
       const process = /^[0-9a-z]+-\d+-(\d+)(\.link)?$/.exec(name)?.[1]
       const path = join(builds, name)
-      if (process === undefined || path === this.folder || path === this.previous) continue
-      if (isRunning(Number(process)) && !isOwnFinished(Number(process))) continue
-      rmSync(path, { recursive: true, force: true })
-    }
+      return process !== undefined && path !== this.folder && path !== this.previous && !isBusy(Number(process))
+    })
+    for (const name of old) await rm(join(builds, name), { recursive: true, force: true })
   }
 }
 
@@ -194,16 +203,13 @@ function moveAside(out: string, place: string): string | null {
   return place
 }
 
-function isRunning(processId: number): boolean {
+/** Whether another process may be at work on a build. Those of this process come one after another. */
+function isBusy(processId: number): boolean {
+  if (processId === process.pid) return false
   try {
     process.kill(processId, 0)
     return true
   } catch (error) {
     return codeOf(error) === 'EPERM'
   }
-}
-
-/** Builds of one process come one after another: what an earlier one left is finished. */
-function isOwnFinished(processId: number): boolean {
-  return processId === process.pid
 }

@@ -5,8 +5,8 @@ import { baseUrl, post, TestSite, type Content } from './site.js'
 
 let site: TestSite
 const make = (files: Content = {}) => (site = new TestSite(files))
-const entries = () => site.json<DocumentEntry[]>('api/posts.json')
-const detail = (slug: string) => site.json<DocumentDetail>(`api/post/${slug}.json`)
+const entries = () => site.json('api/posts.json') as DocumentEntry[]
+const detail = (slug: string) => site.json(`api/post/${slug}.json`) as DocumentDetail
 afterEach(() => {
   site.remove()
 })

@@ -10,8 +10,8 @@ import { facts, post, TestSite } from './site.js'
 
 let site: TestSite
 const ids = (slug = 'a') =>
-  site.json<DocumentDetail>(`api/post/${slug}.json`).facts.map(({ id, fact }) => `${id} ${fact}`)
-const entry = () => site.json<DocumentEntry[]>('api/posts.json')[0]
+  (site.json(`api/post/${slug}.json`) as DocumentDetail).facts.map(({ id, fact }) => `${id} ${fact}`)
+const entry = () => (site.json('api/posts.json') as DocumentEntry[])[0]
 const body = 'One two three. Four five six. Seven eight nine.'
 const one = { fact: 'First', evidence: 'One two three.' }
 const two = { fact: 'Second', evidence: 'Four five six.' }
@@ -97,8 +97,8 @@ describe('edits', () => {
     expect(entry()?.updatedDate).toBe('2026-02-03')
     await site.mustBuild('2026-02-04')
     expect(entry()?.updatedDate).toBe('2026-02-03')
-    expect(site.json<Change[]>('api/changes.json')[0]?.updated).toBe('2026-02-03T00:00:00Z')
-    expect(site.json<DocumentDetail>('api/post/a.json').dateModified).toBe('2026-02-03')
+    expect((site.json('api/changes.json') as Change[])[0]?.updated).toBe('2026-02-03T00:00:00Z')
+    expect((site.json('api/post/a.json') as DocumentDetail).dateModified).toBe('2026-02-03')
   })
 })
 

@@ -1,7 +1,9 @@
 // A site made for a test: its own folder of content, built into its own output, removed afterwards.
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
+import { listFiles } from '../../build/load/folder.js'
 import { build, type BuildResult } from '../../build/main.js'
 import type { BuildOptions } from '../../build/options.js'
 import { formatProblem } from '../../build/problems.js'
@@ -81,15 +83,27 @@ export class TestSite {
     return readFileSync(join(this.out, path), 'utf8')
   }
 
-  json<T>(path: string): T {
-    return JSON.parse(this.read(path)) as T
+  json(path: string): unknown {
+    return JSON.parse(this.read(path))
   }
 
-  data<T>(name: string): T {
-    return JSON.parse(readFileSync(join(realpathSync(this.out), '..', 'data', name), 'utf8')) as T
+  data(name: string): unknown {
+    return JSON.parse(readFileSync(join(realpathSync(this.out), '..', 'data', name), 'utf8'))
   }
 
   remove(): void {
     rmSync(this.folder, { recursive: true, force: true })
   }
+}
+
+/** Every file of a build with the hash of its bytes; what the build remembers for itself is left out. */
+export function buildHash(folder: string): Record<string, string> {
+  return Object.fromEntries(
+    ['public', 'data'].flatMap((room) =>
+      listFiles(join(folder, room), () => true).map((file) => [
+        relative(folder, file),
+        createHash('sha256').update(readFileSync(file)).digest('hex'),
+      ]),
+    ),
+  )
 }

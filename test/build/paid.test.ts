@@ -1,0 +1,104 @@
+// Paid texts reach no static file: planted ones are found, in whatever form.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { findPaidTexts } from '../../build/check/output.js'
+import { PaidTextSearch } from '../../build/check/paid-text.js'
+import { post, TestSite, type Content } from './site.js'
+
+const sentence = 'Raise the crawl budget by serving <304> & nothing else to “known” agents.'
+const premium = `---\ntitle: P\ntopic: first-topic\nsource: a\n---\n\n## Insight\n\n${sentence} Short one.\n\n## Why it matters\n\nIt matters for reasons that only a buyer of this text may read.\n\n## What to do\n\n- Take the seven steps that stand in this list, in this order.\n\n## Evidence\n\n> A quotation that proves the insight beyond all reasonable doubt.\n`
+const playbook =
+  '---\ntitle: Book\nexperiment: E\nsummary: S\n---\n\n## Step one\n\nCount the requests of every single agent before you begin.\n'
+
+let site: TestSite
+const make = (files: Content = {}) =>
+  (site = new TestSite({
+    'posts/a.md': post('A', 'Free words.'),
+    'premium/p.md': premium,
+    'playbook.md': playbook,
+    ...files,
+  }))
+afterEach(() => {
+  site.remove()
+})
+
+describe('paid texts', () => {
+  it('stand in the data of functions, and their free parts in the lists', async () => {
+    make()
+    const { folder } = await site.mustBuild()
+    expect(site.data('premium.json')).toMatchObject({
+      p: { what_to_do: ['Take the seven steps that stand in this list, in this order.'] },
+    })
+    expect(site.json('api/facts/premium.json')).toMatchObject({
+      count: 1,
+      facts: [{ id: 'p', source: { title: 'A' } }],
+    })
+    expect(site.json('api/agent/playbook/preview')).toMatchObject({ contents: ['Step one'], price: { amount: '4.99' } })
+    const texts = new Map([
+      ['all', [sentence, 'Count the requests of every single agent before you begin.'].join('\n\n')],
+    ])
+    expect(findPaidTexts(join(folder ?? '', 'public'), texts)).toEqual([])
+  })
+
+  it.each<[name: string, files: Content]>([
+    ['a post', { 'posts/leak.md': post('L', sentence) }],
+    [
+      'a post, over lines and with marks',
+      { 'posts/leak.md': post('L', 'Take the *seven* steps\nthat **stand** in this list, in this order.') },
+    ],
+    [
+      'the playbook, in a fact',
+      { 'posts/leak.md': post('L', 'Count the requests of every single agent before you begin.') },
+    ],
+    ['a file that a post names', { 'posts/leak.md': post('L', '[f](x.txt)'), 'posts/x.txt': `Notes: ${sentence}` }],
+    [
+      'the free part of the playbook',
+      {
+        'playbook.md': playbook.replace(
+          'summary: S',
+          'summary: Count the requests of every single agent before you begin.',
+        ),
+      },
+    ],
+  ])('stop the build when they stand in %s', async (_name, files) => {
+    make(files)
+    const result = await site.build()
+    expect(result.ok).toBe(false)
+    expect(site.problems(result)).toContainEqual(
+      expect.stringMatching(/^public\/.*:1: a sentence of the paid (premium\/p|playbook) would be published/),
+    )
+  })
+
+  it('are looked for again in all files when they change', async () => {
+    make({ 'posts/later.md': post('L', 'A sentence that becomes a paid one a little later on.') })
+    await site.mustBuild()
+    site.write({ 'playbook.md': `${playbook}\nA sentence that becomes a paid one a little later on.\n` })
+    expect((await site.build()).ok).toBe(false)
+  })
+
+  it('are found in a built folder, whatever their form', () => {
+    make()
+    const search = new PaidTextSearch(
+      new Map([['p', `${sentence} Read more at https://x.example/page-of-a-standard-document.`]]),
+    )
+    const forms = [
+      sentence,
+      JSON.stringify(sentence),
+      sentence.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/ /g, ' <em>').toUpperCase(),
+      sentence.replace(/ /g, '\n'),
+      JSON.stringify(sentence.replace(/ /g, '\n')),
+    ]
+    for (const form of forms) expect(search.findIn(Buffer.from(`before ${form} after`))).toHaveLength(1)
+    expect(
+      search.findIn(
+        Buffer.from(
+          'Raise the crawl budget by serving nothing. Read more at https://x.example/page-of-a-standard-document',
+        ),
+      ),
+    ).toEqual([])
+    mkdirSync(join(site.folder, 'built'))
+    writeFileSync(join(site.folder, 'built', 'x.json'), JSON.stringify({ sentence }))
+    expect(findPaidTexts(join(site.folder, 'built'), new Map([['p', sentence]]))).toHaveLength(1)
+  })
+})
