@@ -62,7 +62,9 @@ describe('numbers of facts', () => {
     })
     fc.assert(
       fc.property(
-        fc.array(fc.uniqueArray(fc.constantFrom(...'abcdefgh'), { maxLength: 6 }), { maxLength: 12 }),
+        fc.array(fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'), { maxLength: 6 }), {
+          maxLength: 12,
+        }),
         (builds) => {
           let file: LedgerFile | null = null
           const owner = new Map<number, string>()
