@@ -17,7 +17,7 @@ beforeAll(async () => {
   // Naming a folder of articles keeps the ledger beside the output, away from the repository's.
   expect(await build({ out: publicFolder, articles: path.resolve('content/articles') })).toMatchObject({ ok: true })
   bundles = listBundles(await buildFunctions({ publicFolder, outFolder: path.join(folder, 'functions') }))
-})
+}, 120_000)
 afterAll(() => {
   vi.unstubAllEnvs()
   rmSync(folder, { recursive: true })
@@ -43,6 +43,7 @@ describe('bundles of the deployment', () => {
     ['ask', 'mppx'],
     ['traffic', 'service/ask/'],
     ['paid', 'mppx'],
+    ['mcp', '@modelcontextprotocol'],
     ['paid', 'service/ask/'],
     ['cron', 'service/ask/'],
     ['fallback', 'service/paid/'],
