@@ -135,7 +135,7 @@ async function answerFor(
     { method, path: url.pathname, query: url.searchParams, headers, host: url.hostname },
     (path) => site.find(path),
   )
-  if (unfetchable.has(method)) return withRules(hostProblem(405), decision)
+  if (unfetchable.has(method)) return withRules(methodProblem(), decision)
   for (const name of decision.middleware) {
     const answer = await site.middleware.get(name)?.(new Request(url, { method, headers }), invocation)
     if (answer !== undefined && answer.headers.get('x-middleware-next') !== '1') {
@@ -149,6 +149,7 @@ async function answerFor(
   if (decision.kind === 'error') return withRules(hostProblem(decision.status), decision)
   const { target, status } = decision
   if ('file' in target) {
+    if (method !== 'GET' && method !== 'HEAD') return withRules(methodProblem(), decision)
     const answer = await answerStatic(target.file, method, headers, decision.headers)
     const served = {
       status: status ?? answer.status,
@@ -205,5 +206,13 @@ function withRules(answer: TimedAnswer, decision: Decision<HostedTarget>): Timed
 /** What this host itself refuses, where no function of the service is asked. */
 function hostProblem(status: number): TimedAnswer {
   const body = new TextEncoder().encode(problemBody(status))
-  return { status, headers: new Headers({ 'content-type': 'application/problem+json' }), body, isTimed: false }
+  const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' })
+  return { status, headers, body, isTimed: false }
+}
+
+/** For methods that no function is asked about; `Allow` is what every path here takes. */
+function methodProblem(): TimedAnswer {
+  const problem = hostProblem(405)
+  problem.headers.set('allow', 'GET, HEAD, OPTIONS')
+  return problem
 }

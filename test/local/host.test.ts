@@ -115,6 +115,16 @@ describe('answers', () => {
     expect(lines.join()).toContain('host-error')
     for (const response of [redirect, missing, failed]) expect(durationOf(response)).toBeDefined()
   })
+  it.each(['PROPFIND', 'TRACE'])('refuses %s on a file as a problem that names the methods', async (method) => {
+    const answer = await sendRaw(`${method} / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1.1 405 /)
+    for (const line of [
+      'allow: GET, HEAD, OPTIONS',
+      'content-type: application/problem+json',
+      'cache-control: no-store',
+    ])
+      expect(answer).toContain(`\r\n${line}\r\n`)
+  })
   it('answers HEAD without a body', async () => {
     const response = await fetch(at('/api/echo'), { method: 'HEAD' })
     expect([response.status, await response.text()]).toEqual([200, ''])
