@@ -119,16 +119,17 @@ function markdownRules(): Rule[] {
   const named = '.*text/markdown.*'
   const refused = '.*text/markdown\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,.*)?'
   return Object.entries(markdownTwins).flatMap(([path, dest]) => {
+    // The platform names the type after the file: /llms.txt would be plain text.
+    const twin = { ...toFile, headers: { 'Content-Type': 'text/markdown; charset=utf-8' }, dest }
     return [
-      rule(path, { ...toFile, has: [{ type: 'header', key: 'accept', value: unweighted }], dest }),
+      rule(path, { ...twin, has: [{ type: 'header', key: 'accept', value: unweighted }] }),
       rule(path, {
-        ...toFile,
+        ...twin,
         has: [{ type: 'header', key: 'accept', value: named }],
         missing: [
           { type: 'header', key: 'accept', value: '.*text/html.*' },
           { type: 'header', key: 'accept', value: refused },
         ],
-        dest,
       }),
     ]
   })

@@ -64,6 +64,11 @@ export function describePages(client: () => Client): void {
         expect(answer.headers.get('vary')).toMatch(/\bAccept\b/)
       }
     })
+    it('give /llms.txt as Markdown for the home page', async () => {
+      const answer = await client().send('/', { headers: { accept: 'text/markdown' } })
+      expect(answer.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
+      expect(answer.text).toBe((await client().send('/llms.txt')).text)
+    })
     it('name their Markdown twin', async () => {
       const { url, markdown } = await firstPost()
       const link = (await client().send(url)).headers.get('link') ?? ''
