@@ -2,11 +2,10 @@
 import { openIndex } from '../ask/open.js'
 import { Problem } from '../contract/problems.js'
 import type { Handler } from '../context.js'
-import { checkTopic, countTopics } from './topics.js'
+import { countTopics } from './topics.js'
 
 /** All facts that match `topic` and `q`: best first with words, newest first without; `limit` cuts `facts` alone. */
 export const listFacts: Handler<'facts'> = ({ input, context: { data }, timing }) => {
-  checkTopic(input.topic, data)
   const { index, facts } = openIndex(data)
   const { q, limit } = input
   const found =

@@ -9,7 +9,7 @@ import { errorFields } from '../log.js'
 import { StoreUnavailable } from '../store/store.js'
 import { missing } from './fallback.js'
 import { cacheHeaders, corsHeaders, preflightHeaders, securityHeaders } from './headers.js'
-import { readInput } from './input.js'
+import { readInput, type PublishedValues } from './input.js'
 import { matchRoute, type Match } from './match.js'
 import { prefersHtml, problemResponse } from './problem-response.js'
 import { startTiming, type RequestTiming } from './timing.js'
@@ -90,7 +90,9 @@ async function answer(
     }
     const handler = match && handlers[match.id]
     if (!handler) return missing(url, match, context)
-    const input = match.route.readsRequest ? {} : await readInput(request, url, match.route, match.parameters)
+    const input = match.route.readsRequest
+      ? {}
+      : await readInput(request, url, match.route, match.parameters, publishedValues(context))
     const reply = await handler({
       input: input as never,
       method: request.method as 'GET' | 'HEAD' | 'POST',
@@ -109,6 +111,10 @@ async function answer(
     return problemResponse(toProblem(error, context), context.baseUrl, site)
   }
 }
+
+const publishedValues = ({ data }: Context): PublishedValues => ({
+  topic: () => data.json('site.json').topics.map(({ id }) => id),
+})
 
 /** HEAD never pays or spends (RFC 9110, 9.3.2: the same as GET, and safe), so its credentials are not read. */
 function readableHeaders(request: Request): Headers {

@@ -5,11 +5,21 @@ import type { RouteSpec } from '../contract/route.js'
 
 type Given = Record<string, unknown>
 
+/** Values that the publisher decides and no schema can know, by parameter; read only where it is given. */
+export type PublishedValues = Readonly<Record<string, () => readonly string[]>>
+
 /**
  * The checked input of a route.
- * @throws Problem invalid-request with all faults, content-too-large, unsupported-media-type.
+ * @throws Problem invalid-request with all faults, content-too-large, unsupported-media-type; not-found where the path
+ * holds an id or slug of a form that nothing here has.
  */
-export async function readInput(request: Request, url: URL, route: RouteSpec, path: Given): Promise<Given> {
+export async function readInput(
+  request: Request,
+  url: URL,
+  route: RouteSpec,
+  path: Given,
+  published: PublishedValues,
+): Promise<Given> {
   const known = Object.keys(route.input.shape)
   const inBody = request.method === 'POST'
   const faults: InputFault[] = []
@@ -27,10 +37,17 @@ export async function readInput(request: Request, url: URL, route: RouteSpec, pa
       unusable.add(name)
     }
   }
+  for (const [name, values] of Object.entries(published)) {
+    const value = known.includes(name) && !unusable.has(name) ? given[name] : undefined
+    if (typeof value !== 'string' || values().includes(value)) continue
+    fault(name, `one of these is allowed: ${values().join(', ')}`)
+    unusable.add(name)
+  }
   const result = route.input.safeParse(given)
   for (const issue of result.error?.issues ?? []) {
     const name = String(issue.path[0] ?? '')
     if (unusable.has(name)) continue
+    if (name in path && issue.code === 'invalid_format') throw nothingThere(route)
     fault(name, issue.code === 'invalid_type' && !(name in given) ? 'is required' : issue.message)
   }
   if (faults.length > 0 || !result.success) {
@@ -42,6 +59,12 @@ export async function readInput(request: Request, url: URL, route: RouteSpec, pa
     })
   }
   return result.data
+}
+
+function nothingThere({ path }: RouteSpec): Problem {
+  return new Problem('not-found', {
+    detail: `${path} has nothing under this name. The manifest at /api/agent.json lists every endpoint.`,
+  })
 }
 
 function faultName(fault: InputFault): string {

@@ -5,10 +5,13 @@ import { html } from '../html.js'
 import { renderShell, type PageSite } from '../page.js'
 import type { ProblemDocument } from '../contract/resources/problem.js'
 
+/** What a problem can be served as; a caller that names plain JSON gets problem+json. First where all are equal. */
+const problemMediaTypes = ['application/problem+json', 'application/json', 'text/html']
+
 /** True where `Accept` prefers HTML to JSON; nothing stated means JSON. */
 export function prefersHtml(headers: Headers): boolean {
   const negotiator = new Negotiator({ headers: { accept: headers.get('accept') ?? '*/*' } })
-  return negotiator.mediaType(['application/problem+json', 'text/html']) === 'text/html'
+  return negotiator.mediaType(problemMediaTypes) === 'text/html'
 }
 
 /** The problem document (RFC 9457), or a page of `site` with the same words for somebody who came with a browser. */

@@ -20,6 +20,10 @@ const echo: Handlers = {
   },
 }
 
+const refuse = () => {
+  throw new Error('the handler is not asked')
+}
+
 async function problemOf(response: Response): Promise<ProblemDocument> {
   expect(response.headers.get('content-type')).toBe('application/problem+json')
   return problemSchema.parse(await response.json())
@@ -55,6 +59,28 @@ describe('input', () => {
     const problem = await problemOf(response)
     expect(problem.type).toBe('https://site.example/problems/invalid-request/')
     expect(problem.errors?.map((error) => error.parameter)).toEqual(names)
+  })
+
+  it.each([
+    ['/api/facts.json?topic=nope&limit=0', ['topic', 'limit']],
+    ['/api/facts.json?topic=No+Topic&q=+', ['q', 'topic']],
+    ['/api/facts/premium.json?topic=nope', ['topic']],
+  ])('%s is a 400 that names the topics among all faults', async (path, names) => {
+    const site = {
+      ...{ baseUrl: 'https://site.example', title: 'Site', language: 'en', countStatic: true },
+      topics: [{ id: 'perplexity', title: 'Perplexity' }],
+    }
+    const lists: Handlers = { facts: refuse, premiumIndex: refuse }
+    const response = await stage(lists, { data: dataOf({ 'site.json': site }) }).send(path)
+    const { errors } = await problemOf(response)
+    expect([response.status, errors?.map((error) => error.parameter).sort()]).toEqual([400, names.sort()])
+    expect(errors?.find((error) => error.parameter === 'topic')?.message).toContain('perplexity')
+  })
+
+  it.each(['a%23b', '%2e%2e%2fx', 'A%20b'])('a path that ends in %s, which is no id, is a 404', async (id) => {
+    const response = await stage({ premiumFact: refuse }).send(`/api/facts/premium/${id}`)
+    expect(response.status).toBe(404)
+    expect((await problemOf(response)).type).toContain('/not-found/')
   })
 
   it('counts code points, so that a message of 1000 emoji fits', async () => {
@@ -169,6 +195,9 @@ describe('answers', () => {
     expect(page.status).toBe(404)
     expect(page.headers.get('content-type')).toContain('text/html')
     expect((await stage(echo).send('/nowhere')).headers.get('content-type')).toBe('application/problem+json')
+    const weighted = { accept: 'text/html;q=0.5, application/json' }
+    const answer = await stage(echo, { data }).send('/nowhere', { headers: weighted })
+    expect(answer.headers.get('content-type')).toBe('application/problem+json')
   })
 
   it('shows nothing of an unforeseen error and logs it', async () => {
