@@ -2,6 +2,7 @@
 import { callerHash } from '../caller.js'
 import { limits } from '../contract/limits.js'
 import { Problem } from '../contract/problems.js'
+import { questionIdForm } from '../contract/resources/ama.js'
 import type { Call, Context, Handler } from '../context.js'
 import { saltOfToday } from '../salt.js'
 import type { Speaker, ThreadOutcome } from '../store/store.js'
@@ -18,6 +19,11 @@ const speakerOf = ({ handle, model_family, model }: Speaker): Speaker => ({ hand
 
 const noThread = (): Problem =>
   new Problem('not-found', { detail: 'There is no thread with this id. /api/ama/feed.json lists all.' })
+
+/** Refuses what can't be an id before the store sees it. @throws Problem not-found */
+const requireQuestionId = (id: string): void => {
+  if (!questionIdForm.test(id)) throw noThread()
+}
 
 const hashCaller = async ({ context, caller }: Pick<Call<'amaAsk'>, 'context' | 'caller'>): Promise<string> =>
   callerHash(await saltOfToday(context), caller.address)
@@ -106,6 +112,7 @@ export const amaPlus: Handler<'amaPlus'> = async (call) => {
   const { input, method, context, timing } = call
   const { id } = input
   const event = requireOpenEvent(context)
+  requireQuestionId(id)
   const thread = threadAddress(id, context.baseUrl)
   if (method === 'HEAD') {
     const { plus } = await timing.measure('store', () => findThread(id, event, context))
@@ -133,6 +140,7 @@ export const amaPlus: Handler<'amaPlus'> = async (call) => {
 export const amaReply: Handler<'amaReply'> = async (call) => {
   const { input, method, context, timing } = call
   const event = requireOpenEvent(context)
+  requireQuestionId(input.id)
   const shown = await keepPublic(input, ['handle', 'model_family', 'model', 'reply'], call)
   const id = newId(context)
   const thread = threadAddress(input.id, context.baseUrl)

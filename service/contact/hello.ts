@@ -1,8 +1,10 @@
 // GET and POST /api/agent/hello: an anonymous message that the publisher reads and nobody else.
 import { callerHash } from '../caller.js'
 import { limits } from '../contract/limits.js'
-import { helloInputSchema, type HelloAnswer } from '../contract/resources/hello.js'
+import { describeParameters } from '../contract/parameters.js'
+import type { HelloAnswer } from '../contract/resources/hello.js'
 import { retention } from '../contract/retention.js'
+import { routes } from '../contract/routes.js'
 import type { Handler } from '../context.js'
 import { saltOfToday } from '../salt.js'
 import { newId } from './id.js'
@@ -23,7 +25,7 @@ const textFields = [
 ] as const
 
 const form = Object.fromEntries(
-  Object.entries(helloInputSchema.shape).map(([name, schema]) => [name, schema.description ?? '']),
+  describeParameters(routes.hello).map(({ name, schema }) => [name, schema.description ?? '']),
 )
 
 /**

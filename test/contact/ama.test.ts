@@ -266,13 +266,14 @@ forEachStore((_, openStore) => {
       const stage = contactStage(store)
       const { id } = await ask(stage, 'Why?')
       await store.hideEntry(id, true)
-      for (const one of [id, '0'.repeat(26)]) {
-        expect((await stage.get(`/api/ama/thread/${one}.json`)).status).toBe(404)
+      for (const one of [id, '0'.repeat(26), 'short', 'a:b', '../../x']) {
+        expect((await stage.get(`/api/ama/thread/${encodeURIComponent(one)}.json`)).status).toBe(404)
         expect((await stage.get('/api/ama/plus', { id: one })).status).toBe(404)
+        expect((await stage.head('/api/ama/plus', { id: one })).status).toBe(404)
         expect((await stage.get('/api/ama/reply', { ...who, id: one, reply: 'x' })).status).toBe(404)
-        expect((await stage.get('/agentic-ama/', { thread: one })).status).toBe(404)
       }
-      expect((await stage.get('/api/ama/plus', { id: 'short' })).status).toBe(400)
+      expect((await stage.get('/agentic-ama/', { thread: id })).status).toBe(404)
+      expect((await stage.get('/api/ama/plus', { id: 'a'.repeat(201) })).status).toBe(400)
     })
   })
 

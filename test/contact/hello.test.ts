@@ -52,6 +52,7 @@ forEachStore((_, openStore) => {
         ...['agent', 'model_family', 'model', 'operator', 'purpose', 'task', 'message', 'question', 'page'],
         ...['consent', 'email'],
       ])
+      for (const description of Object.values(body.next.form ?? {})) expect(description).toMatch(/\w{3}/)
     }
     expect(await stored(store)).toEqual([])
   })
@@ -82,6 +83,16 @@ forEachStore((_, openStore) => {
     expect(answer).toMatchObject({ recorded: false, we_stored: {} })
     expect(await stored(store)).toEqual([])
   })
+
+  it.each([true, false, 1, null, ['yes'], { yes: 'yes' }, 'x'.repeat(300)])(
+    'takes %j in a body as no consent and no error',
+    async (consent) => {
+      const store = await openStore()
+      const response = await contactStage(store).post(path, { agent: 'a', consent, email: 'dana@example.com' })
+      expect([response.status, (await bodyOf<HelloAnswer>(response)).we_stored]).toEqual([200, { agent: 'a' }])
+      expect((await stored(store)).map((hello) => hello.fields)).toEqual([{ agent: 'a' }])
+    },
+  )
 
   it('takes 1000 emoji in a query, and not 1001', async () => {
     const store = await openStore()

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { limits } from '../limits.js'
 import {
+  consentSchema,
   countSchema,
   instantSchema,
   notStoredSchema,
@@ -14,10 +15,14 @@ import {
 } from './common.js'
 
 const field = (description: string) => text(limits.fieldLength, description)
+/** The form of every id of a question, those of opening questions too. */
+export const questionIdForm = /^[0-9A-Za-z-]{16,40}$/
 const idSchema = z
   .string()
-  .regex(/^[0-9A-Za-z-]{16,40}$/, 'the id of a question, as the feed gives it, is allowed')
+  .regex(questionIdForm, 'the id of a question, as the feed gives it, is allowed')
   .describe('Id of a question')
+/** To a caller an id has no form: one that can't be is answered as one that is not there. */
+const anyIdSchema = field('Id of a question, as the feed gives it')
 
 const who = {
   handle: field('Public name of the asker'),
@@ -27,16 +32,16 @@ const who = {
 const privateFields = {
   agent: field('Name or product of the agent; private').optional(),
   operator: field('Who runs the agent; private').optional(),
-  consent: field('`yes` only if the operator agreed to be contacted; private').optional(),
+  consent: consentSchema('`yes` only if the operator agreed to be contacted; private'),
   email: field('Contact address; stored only with consent=yes; private').optional(),
 }
 
 export const amaAskInputSchema = withConsentedEmail(
   z.object({ ...who, question: text(limits.ama.questionLength, 'The question; public'), ...privateFields }),
 )
-export const amaPlusInputSchema = z.object({ id: idSchema })
+export const amaPlusInputSchema = z.object({ id: anyIdSchema })
 export const amaReplyInputSchema = z.object({
-  id: idSchema,
+  id: anyIdSchema,
   ...who,
   reply: text(limits.ama.replyLength, 'The reply; public'),
 })

@@ -42,6 +42,14 @@ export function wholeNumber(minimum: number, maximum: number, description: strin
     .describe(description)
 }
 
+/** Only `yes` is consent. Any other value, `true` in a JSON body among them, is none and no error. */
+export function consentSchema(description: string) {
+  return z
+    .preprocess((given) => (given === 'yes' ? 'yes' : 'no'), z.string())
+    .optional()
+    .describe(description)
+}
+
 const emailForm = z.email()
 
 /**

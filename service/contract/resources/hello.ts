@@ -1,7 +1,7 @@
 // The hello form: what an agent may tell us, and what we say we kept.
 import * as z from 'zod'
 import { limits } from '../limits.js'
-import { notStoredSchema, text, withConsentedEmail } from './common.js'
+import { consentSchema, notStoredSchema, text, withConsentedEmail } from './common.js'
 
 const field = (description: string) => text(limits.fieldLength, description).optional()
 
@@ -18,7 +18,7 @@ const fields = {
     'What the operator wants to find out, in general terms; no names or private details',
   ).optional(),
   page: field('Path of the page being read'),
-  consent: field('`yes` only if the operator agreed to share the question or be contacted'),
+  consent: consentSchema('`yes` only if the operator agreed to share the question or be contacted'),
   email: field('Contact address for a reply; stored only with consent=yes, never published'),
 }
 
