@@ -1,17 +1,11 @@
 // The command line of the build: options, progress on a terminal, one line at the end, problems and exit code.
-import { parseArgs } from 'node:util'
+import { optionsUsage, readOptions } from './arguments.js'
 import type { BuildOptions } from './options.js'
 import { formatProblem } from './problems.js'
 import type { build, BuildResult } from './main.js'
 
 const usage = `npm run build -- [options]
-  --content DIR   site.yaml, posts/, articles/, premium/, events/, playbook.md, artifact.yaml (default: content)
-  --posts DIR     posts from another folder, as often as needed; the ledger then stands beside the output
-  --articles DIR  articles from another folder
-  --out DIR       where to publish (default: public)
-  --lenient       leave out documents with problems, and list them
-  --quiet         say nothing unless something is wrong
-  --help          this text
+${optionsUsage}
 The environment's BASE_URL replaces base_url of site.yaml, and NOW (RFC 3339) the clock.`
 
 /** Runs a build from its arguments and environment. Returns the exit code: 0, 1 for problems, 2 for wrong options. */
@@ -20,9 +14,10 @@ export async function runCommand(
   environment: NodeJS.ProcessEnv,
   run: typeof build,
 ): Promise<number> {
-  let options
+  let options, given
   try {
-    options = readOptions(commandArguments, environment)
+    options = readOptions(commandArguments)
+    given = fromEnvironment(environment)
   } catch (error) {
     console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
     return 2
@@ -35,40 +30,20 @@ export async function runCommand(
   const terminal = process.stderr.isTTY && !options.quiet
   const result = await run({
     ...options.build,
+    ...given,
     ...(terminal && { onProgress: (done, total) => process.stderr.write(`\r\u001b[K${done} of ${total} documents`) }),
   })
   if (terminal) process.stderr.write('\r\u001b[K')
   return report(result, options.quiet, (performance.now() - started) / 1000)
 }
 
-function readOptions(commandArguments: string[], environment: NodeJS.ProcessEnv) {
-  const { values } = parseArgs({
-    args: commandArguments,
-    options: {
-      content: { type: 'string' },
-      posts: { type: 'string', multiple: true },
-      articles: { type: 'string' },
-      out: { type: 'string' },
-      lenient: { type: 'boolean', default: false },
-      quiet: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
-  })
-  if (values.help) return null
+/** What of the environment a build reads. */
+function fromEnvironment(environment: NodeJS.ProcessEnv): BuildOptions {
   const now = environment['NOW']
   if (now && Number.isNaN(Date.parse(now))) throw new Error(`NOW is not an instant: ${now}`)
   const baseUrl = environment['BASE_URL']
   if (baseUrl && !URL.canParse(baseUrl)) throw new Error(`BASE_URL is not a URL: ${baseUrl}`)
-  const build: BuildOptions = {
-    lenient: values.lenient,
-    ...(values.content !== undefined && { content: values.content }),
-    ...(values.posts && { posts: values.posts }),
-    ...(values.articles !== undefined && { articles: values.articles }),
-    ...(values.out !== undefined && { out: values.out }),
-    ...(baseUrl && { baseUrl }),
-    ...(now && { now: () => new Date(now) }),
-  }
-  return { build, quiet: values.quiet }
+  return { ...(baseUrl && { baseUrl }), ...(now && { now: () => new Date(now) }) }
 }
 
 function report(result: BuildResult, quiet: boolean, seconds: number): number {

@@ -1,46 +1,7 @@
 // What the command lines of both local hosts share: options, messages, and an orderly end.
-import { parseArgs } from 'node:util'
-import type { BuildOptions } from '../build/options.js'
+import { readOptions, type CommandOptions } from '../build/arguments.js'
 import { EnvError, readEnv, type Env } from '../service/env.js'
 import { NothingBuilt, type RunningServer } from './server.js'
-
-export interface CommandOptions {
-  build: BuildOptions
-  quiet: boolean
-}
-
-export const optionsUsage = `  --content DIR   site.yaml, posts/, articles/, premium/, events/, playbook.md, artifact.yaml (default: content)
-  --posts DIR     posts from another folder, as often as needed; the ledger then stands beside the output
-  --articles DIR  articles from another folder
-  --out DIR       where to publish (default: public)
-  --lenient       leave out documents with problems, and list them
-  --quiet         say nothing of builds that go well
-  --help          this text`
-
-/** Reads the options, or null where the usage was asked for. Throws for an option that is not known. */
-function readOptions(args: readonly string[]): CommandOptions | null {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      content: { type: 'string' },
-      posts: { type: 'string', multiple: true },
-      articles: { type: 'string' },
-      out: { type: 'string' },
-      lenient: { type: 'boolean', default: false },
-      quiet: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
-  })
-  if (values.help) return null
-  const build: BuildOptions = {
-    lenient: values.lenient,
-    ...(values.content !== undefined && { content: values.content }),
-    ...(values.posts !== undefined && { posts: values.posts }),
-    ...(values.articles !== undefined && { articles: values.articles }),
-    ...(values.out !== undefined && { out: values.out }),
-  }
-  return { build, quiet: values.quiet }
-}
 
 /**
  * Runs a host until the process is told to end; a second signal ends it at once. Sets the exit code: 1 where nothing

@@ -1,7 +1,8 @@
 // `npm run serve`: the host for a server of one's own, behind a TLS proxy.
 import { EnvError } from '../service/env.js'
 import { createLog } from '../service/log.js'
-import { optionsUsage, runHost } from './command.js'
+import { optionsUsage } from '../build/arguments.js'
+import { runHost } from './command.js'
 import { startServer } from './server.js'
 
 const usage = `npm run serve -- [options]

@@ -1,6 +1,7 @@
 // `npm start`: the development host.
 import { createLog } from '../service/log.js'
-import { optionsUsage, runHost } from './command.js'
+import { optionsUsage } from '../build/arguments.js'
+import { runHost } from './command.js'
 import { startDevelopment } from './development.js'
 
 const usage = `npm start -- [options]

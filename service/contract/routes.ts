@@ -29,6 +29,19 @@ const paymentHeaders = {
   'Idempotency-Key': 'The same key on a retry gets the same answer again',
 }
 const recordErrors = ['content-too-large', 'unsupported-media-type', 'too-many-requests', 'store-unavailable'] as const
+const paymentErrors = [
+  'not-found',
+  'payment-required',
+  'malformed-credential',
+  'invalid-challenge',
+  'payment-expired',
+  'verification-failed',
+  'payment-insufficient',
+  'method-unsupported',
+  'store-unavailable',
+  'processor-unavailable',
+  'purchase-in-progress',
+] as const
 const amaErrors = [...recordErrors, 'ama-not-open', 'ama-closed'] as const
 
 export const routes = {
@@ -133,19 +146,7 @@ export const routes = {
     answer: z.union([z.string(), playbookSchema]),
     mediaTypes: ['text/markdown', 'application/json'],
     returns: 'The playbook with a Payment-Receipt header, or a 402 challenge',
-    errors: [
-      'not-found',
-      'payment-required',
-      'malformed-credential',
-      'invalid-challenge',
-      'payment-expired',
-      'verification-failed',
-      'payment-insufficient',
-      'method-unsupported',
-      'store-unavailable',
-      'processor-unavailable',
-      'purchase-in-progress',
-    ],
+    errors: paymentErrors,
     cache: 'private',
     example: '/api/agent/playbook',
     product: 'playbook',
@@ -235,19 +236,7 @@ export const routes = {
     answer: premiumFactSchema,
     mediaTypes: json,
     returns: 'The fact and how it was accessed, or a 402 challenge',
-    errors: [
-      'not-found',
-      'payment-required',
-      'malformed-credential',
-      'invalid-challenge',
-      'payment-expired',
-      'verification-failed',
-      'payment-insufficient',
-      'method-unsupported',
-      'store-unavailable',
-      'processor-unavailable',
-      'purchase-in-progress',
-    ],
+    errors: paymentErrors,
     cache: 'private',
     example: '/api/facts/premium/:first-premium',
     product: 'premiumFact',
