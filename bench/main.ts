@@ -8,6 +8,7 @@ import { printReport } from './report.js'
 /** Every benchmark: a name for the command line, and the module that has it as its default export. */
 const BENCHMARKS: Readonly<Record<string, () => Promise<{ default: Benchmark }>>> = {
   ask: () => import('./ask/main.js'),
+  build: () => import('./build/main.js'),
   cold: () => import('./cold/main.js'),
   traffic: () => import('./traffic/main.js'),
 }

@@ -1,0 +1,40 @@
+// Owns the posts that are built: a real blog's, repeated under new slugs, with front matter that every generator reads.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { readDocument } from '../../build/load/document.js'
+import { isDocumentName, listFiles } from '../../build/load/folder.js'
+import { Findings } from '../../build/problems.js'
+
+const corpus = fileURLToPath(new URL('../../../shared/corpora/rust-blog/posts', import.meta.url))
+
+interface Post {
+  name: string
+  title: string
+  date: string
+  body: string
+}
+
+/** The posts of the corpus; `null` where it is not there. */
+export function readCorpus(): Post[] | null {
+  if (!existsSync(corpus)) return null
+  return listFiles(corpus, isDocumentName).flatMap((file) => {
+    const document = readDocument(file, readFileSync(file, 'utf8'), file, new Findings())
+    if (!document) return []
+    const { title, published, slug } = document.head
+    return [{ name: slug, title, date: published, body: document.body }]
+  })
+}
+
+/** Writes `count` posts into a folder; from the second round through the corpus on, names carry the round. */
+export function writePosts(folder: string, posts: readonly Post[], count: number): void {
+  mkdirSync(folder, { recursive: true })
+  for (let n = 0; n < count; n++) {
+    const post = posts[n % posts.length]
+    if (!post) return
+    const round = Math.floor(n / posts.length)
+    const name = round === 0 ? post.name : `${post.name}-${round}`
+    const matter = `---\ntitle: ${JSON.stringify(post.title)}\ndate: ${post.date}\n---\n`
+    writeFileSync(join(folder, `${name}.md`), `${matter}${post.body}`)
+  }
+}

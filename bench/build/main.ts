@@ -1,0 +1,146 @@
+// Owns the benchmark `build`: all our outputs beside the HTML alone of other generators, from the same posts.
+import { spawnSync } from 'node:child_process'
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Benchmark, Table } from '../benchmark.js'
+import { readCorpus, writePosts } from './corpus.js'
+import { measureProcess, type Measured } from './measured-process.js'
+
+const SIZES = [400, 5000]
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const main = join(root, 'build', 'main.ts')
+const eleventy = join(root, 'bench', 'node_modules', '@11ty', 'eleventy', 'cmd.cjs')
+
+const settings = `base_url: https://bench.example
+title: Benchmark
+description: Posts of a large blog, repeated.
+owner: { name: Bench }
+hello: Hello.
+rights: { license: MIT OR Apache-2.0, text: The posts are those of the Rust blog. }
+citing: { text: Name the source., example: The Rust blog. }
+topics: [{ id: one-topic, title: One topic }]
+`
+
+/** A generator with what it is run as; `prepare` writes what it needs beside the posts. */
+interface Rival {
+  name: string
+  prepare(folder: string, posts: string): void
+  run(folder: string): Promise<Measured>
+}
+
+const rivals: Rival[] = [
+  {
+    name: 'Eleventy, HTML alone',
+    prepare(folder, posts) {
+      cpSync(posts, join(folder, 'src'), { recursive: true })
+      // The posts hold braces that are no templates.
+      writeFileSync(
+        join(folder, 'eleventy.config.js'),
+        `export default () => ({ markdownTemplateEngine: false, dir: { input: 'src', output: 'out' } })\n`,
+      )
+      writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n')
+    },
+    run: (folder) => measureProcess(process.execPath, [eleventy, '--quiet'], folder),
+  },
+  ...(spawnSync('hugo', ['version']).status === 0
+    ? [
+        {
+          name: 'Hugo, HTML alone',
+          prepare(folder: string, posts: string) {
+            cpSync(posts, join(folder, 'content', 'posts'), { recursive: true })
+            writeFileSync(
+              join(folder, 'hugo.toml'),
+              `baseURL = 'https://bench.example/'\n[markup.goldmark.renderer]\nunsafe = true\n`,
+            )
+            mkdirSync(join(folder, 'layouts', '_default'), { recursive: true })
+            for (const layout of ['single', 'list']) {
+              writeFileSync(
+                join(folder, 'layouts', '_default', `${layout}.html`),
+                '<h1>{{ .Title }}</h1>{{ .Content }}',
+              )
+            }
+          },
+          run: (folder: string) => measureProcess('hugo', ['--quiet'], folder),
+        },
+      ]
+    : []),
+]
+
+type Row = { size: number; name: string; filesPerSecond: number } & Measured
+
+/** Measures one size in a folder of its own. */
+async function measureSize(
+  folder: string,
+  posts: NonNullable<ReturnType<typeof readCorpus>>,
+  size: number,
+): Promise<Row[]> {
+  const content = join(folder, 'content')
+  writePosts(join(content, 'posts'), posts, size)
+  writeFileSync(join(content, 'site.yaml'), settings)
+  const ours = () =>
+    measureProcess(
+      process.execPath,
+      ['--import', 'tsx', main, '--quiet', '--content', content, '--out', join(folder, 'out')],
+      root,
+    )
+  const row = (name: string, measured: Measured): Row => ({
+    size,
+    name,
+    filesPerSecond: size / measured.seconds,
+    ...measured,
+  })
+  const rows = [row('ours, all outputs, first build', await ours())]
+  rows.push(row('ours, nothing changed', await ours()))
+  appendFileSync(join(content, 'posts', readdirSync(join(content, 'posts'))[0] ?? ''), '\nOne more sentence.\n')
+  rows.push(row('ours, after one edit', await ours()))
+  for (const [at, rival] of rivals.entries()) {
+    const place = join(folder, `rival-${at}`)
+    mkdirSync(place)
+    rival.prepare(place, join(content, 'posts'))
+    rows.push(row(rival.name, await rival.run(place)))
+  }
+  return rows
+}
+
+const benchmark: Benchmark = {
+  about: 'how long a build takes and how much memory it holds, beside other generators on the same posts',
+  async run(show) {
+    const posts = readCorpus()
+    if (!posts) {
+      console.log('Skipped: the posts are read from ../shared/corpora/rust-blog, which is not here.')
+      return null
+    }
+    const folder = mkdtempSync(join(tmpdir(), 'verbatim-bench-'))
+    try {
+      const rows: Row[] = []
+      for (const size of SIZES) {
+        const place = join(folder, String(size))
+        mkdirSync(place)
+        const measured = await measureSize(place, posts, size)
+        rows.push(...measured)
+        show(tableOf(size, measured))
+      }
+      return rows
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  },
+}
+
+function tableOf(size: number, rows: readonly Row[]): Table {
+  return {
+    title: `${size} posts`,
+    columns: ['build', 'seconds', 'posts per second', 'peak memory in MB'],
+    rows: rows.map(({ name, seconds, filesPerSecond, peakMegabytes }) => [
+      name,
+      seconds,
+      Math.round(filesPerSecond),
+      Math.round(peakMegabytes),
+    ]),
+    note: 'Whole processes, start included. Ours: Markdown, JSON, HTML, lists, feeds, index and documents for functions.\nGoals: the first build in less than Eleventy, in at most 500 MB; after one edit in a tenth of the first.',
+  }
+}
+
+export default benchmark
