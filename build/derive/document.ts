@@ -8,7 +8,7 @@ import type { LoadedDocument } from '../load/documents.js'
 import { deepestNesting, findNode, isTooDeep, parseMarkdown } from '../load/markdown.js'
 import type { Findings } from '../problems.js'
 import { hashWords } from './ledger.js'
-import { findReferences, lineOfReference, rewriteReferences } from './references.js'
+import { findReferences, findLines, rewriteReferences } from './references.js'
 import { mappedDocument, type Resolved, type SiteMap } from './site-map.js'
 import { countWords, firstParagraph, fold, plainText, shorten } from './text.js'
 
@@ -42,17 +42,16 @@ export interface DerivedBody {
 const descriptionLength = 200
 
 /**
- * Works through a body; `linesBefore` is the number of lines of the file above it. Addresses that lead nowhere become
- * warnings. A body that is nested too deep is a problem, and the answer is `null`.
+ * Works through a body. Addresses that lead nowhere become warnings. A body that is nested too deep is a problem, and the answer is `null`.
  */
 export function deriveBody(
   document: LoadedDocument,
   body: string,
-  linesBefore: number,
   siteMap: SiteMap,
   findings: Findings,
 ): DerivedBody | null {
   const from = mappedDocument(document)
+  const { linesBefore } = document.head
   const tree = parseMarkdown(body)
   if (isTooDeep(tree)) {
     const what = `blocks or marks are nested more than ${deepestNesting} deep`
@@ -62,6 +61,7 @@ export function deriveBody(
   const references: DerivedBody['references'] = []
   const files: NamedFile[] = []
   const replaced = new Map<string, string>()
+  const missing = new Map<string, boolean>()
   let needsSanitising = false
   for (const { url, image, safe } of findReferences(tree)) {
     needsSanitising ||= !safe
@@ -69,14 +69,13 @@ export function deriveBody(
     if (found.is === 'elsewhere') continue
     references.push([url, addressOf(found)])
     if (found.is === 'missing') {
-      const line = lineOfReference(body, url) + linesBefore
-      const what = image ? `the image \`${url}\` is not there` : `the link \`${url}\` leads to nothing here`
-      findings.addWarning(document.shownAs, line, what, 'add the file, or correct the address')
+      missing.set(url, image)
     } else {
       replaced.set(url, found.url)
       if (found.is === 'file') files.push({ source: found.source, target: found.target })
     }
   }
+  if (missing.size > 0) warnOfMissing(document, body, linesBefore, missing, findings)
   const markdown = replaced.size === 0 ? body : rewriteReferences(body, (url) => replaced.get(url) ?? null)
   const text = plainText(tree)
   const { title, description } = document.head
@@ -90,6 +89,22 @@ export function deriveBody(
     ...headingsOf(tree, title),
     references,
     files,
+  }
+}
+
+/** Says of each address that leads nowhere where it stands; `missing` tells images from links. */
+function warnOfMissing(
+  document: LoadedDocument,
+  body: string,
+  linesBefore: number,
+  missing: ReadonlyMap<string, boolean>,
+  findings: Findings,
+): void {
+  const lines = findLines(body, new Set(missing.keys()))
+  for (const [url, image] of missing) {
+    const what = image ? `the image \`${url}\` is not there` : `the link \`${url}\` leads to nothing here`
+    const line = (lines.get(url) ?? 1) + linesBefore
+    findings.addWarning(document.shownAs, line, what, 'add the file, or correct the address')
   }
 }
 

@@ -60,27 +60,24 @@ export function rewriteReferences(body: string, replace: (url: string) => string
   return edits.reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), body)
 }
 
-/** The line of a body (from 1) on which an address is named first; 1 where it cannot be found. */
-export function lineOfReference(body: string, url: string): number {
-  const places: number[] = []
+/** The line of a body (from 1) on which each address is named first; those that cannot be found are left out. */
+export function findLines(body: string, urls: ReadonlySet<string>): Map<string, number> {
+  const lines = new Map<string, number>()
+  const note = (url: string, at: number | undefined) => {
+    if (at !== undefined && urls.has(url) && !lines.has(url)) lines.set(url, body.slice(0, at).split('\n').length)
+  }
   walk(parseWithPositions(body), (node) => {
-    const named =
-      (node.type === 'link' || node.type === 'image' || node.type === 'definition') && node.url === url
-        ? placeOfDestination(body, node)?.start
-        : node.type === 'html'
-          ? placeInHtml(body, node, url)
-          : undefined
-    if (named !== undefined) places.push(named)
+    if (node.type === 'link' || node.type === 'image' || node.type === 'definition') {
+      if (urls.has(node.url)) note(node.url, placeOfDestination(body, node)?.start)
+    } else if (node.type === 'html') {
+      const offset = node.position?.start.offset ?? 0
+      for (const { url, start } of attributesOf(sliceOf(body, node))) note(url, offset + start)
+    }
   })
-  return body.slice(0, places[0] ?? 0).split('\n').length
+  return lines
 }
 
 const sliceOf = (body: string, node: Html) => body.slice(node.position?.start.offset, node.position?.end.offset)
-
-function placeInHtml(body: string, node: Html, url: string): number | undefined {
-  const attribute = attributesOf(sliceOf(body, node)).find((one) => one.url === url)
-  return attribute && (node.position?.start.offset ?? 0) + attribute.start
-}
 
 /**
  * Where the destination of a link, image or definition is written: after the last `](` (or `]:`) of the node from

@@ -26,6 +26,9 @@ export interface DocumentHead {
   canonical: string | null
   authors: string[]
   draft: boolean
+  /** Where the body begins: the place in the decoded text, and the lines of the file above it. */
+  bodyStart: number
+  linesBefore: number
 }
 
 /** The keys that are read, in the order in which they count. */
@@ -38,11 +41,10 @@ export const headKeys = {
   path: ['path', 'permalink'],
 } as const
 
-/** A file's front matter and body, with where the body begins. */
+/** A file's front matter and body. */
 export interface LoadedText {
   head: DocumentHead
   body: string
-  linesBefore: number
 }
 
 /**
@@ -57,7 +59,7 @@ export function readDocument(file: string, text: string, shownAs: string, findin
   const matter = splitFrontMatter(text, shownAs, findings)
   if (!matter) return null
   const { body, linesBefore } = matter
-  if (isDraft(matter)) return { head: { ...emptyHead, draft: true }, body, linesBefore }
+  if (isDraft(matter)) return { head: { ...emptyHead, draft: true }, body }
 
   const problemsBefore = findings.problems.length
   const deep = lineTooDeep(body)
@@ -91,9 +93,10 @@ export function readDocument(file: string, text: string, shownAs: string, findin
       canonical: textsOf(matter, headKeys.canonical)[0] ?? null,
       authors: headKeys.author.flatMap((key) => listOf(matter, key)),
       draft: false,
+      bodyStart: text.length - body.length,
+      linesBefore,
     },
     body,
-    linesBefore,
   }
 }
 
@@ -108,6 +111,8 @@ const emptyHead: DocumentHead = {
   canonical: null,
   authors: [],
   draft: false,
+  bodyStart: 0,
+  linesBefore: 0,
 }
 
 type Report = (key: string, what: string, todo: string) => void

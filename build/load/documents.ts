@@ -4,10 +4,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Findings } from '../problems.js'
 import type { Cache, CachedFacts } from '../write/cache.js'
-import { readDocument, type DocumentHead, type DocumentKind, type LoadedText } from './document.js'
+import { readDocument, type DocumentHead, type DocumentKind } from './document.js'
 import { factsFileOf, readFacts, type WrittenFact } from './facts.js'
 import { isDocumentName, listFiles, showPath } from './folder.js'
-import { codeOf, readText, textOrProblem } from './text-file.js'
+import { codeOf, textOrProblem } from './text-file.js'
 
 /** A document whose front matter and facts are in order. */
 export interface LoadedDocument {
@@ -62,7 +62,7 @@ function loadDocument(
   const shownAs = showPath(file)
   const bytes = readBytes(file, shownAs, findings)
   if (!bytes) return null
-  const sourceHash = createHash('sha256').update(bytes).digest('hex')
+  const sourceHash = hashBytes(bytes)
   const known = request.cache.documents.get(file)
   const head = known?.sourceHash === sourceHash ? known.head : readHead(file, bytes, shownAs, findings)
   if (!head || head.draft) return null
@@ -107,8 +107,15 @@ function readHead(file: string, bytes: Buffer, shownAs: string, findings: Findin
   return text === null ? null : (readDocument(file, text, shownAs, findings)?.head ?? null)
 }
 
-/** Reads the body of a loaded document again; `null` where the file has gone or broken in the meantime. */
-export function readBody(document: LoadedDocument, findings: Findings): LoadedText | null {
-  const text = readText(document.file, document.shownAs, findings)
-  return text === null ? null : readDocument(document.file, text, document.shownAs, findings)
+/** Reads the body of a loaded document; `null`, with a problem, where the file is not what it was when it was loaded. */
+export function readBody(document: LoadedDocument, findings: Findings): string | null {
+  const bytes = readBytes(document.file, document.shownAs, findings)
+  if (!bytes) return null
+  if (hashBytes(bytes) !== document.sourceHash) {
+    findings.addProblem(document.shownAs, 1, 'changed while it was being built', 'build again')
+    return null
+  }
+  return textOrProblem(bytes, document.shownAs, findings)?.slice(document.head.bodyStart) ?? null
 }
+
+const hashBytes = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')

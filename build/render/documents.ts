@@ -169,8 +169,8 @@ function derive(
   findings: Findings,
 ): (DerivedBody & { warnings: BuildProblem[] }) | null {
   const found = new Findings()
-  const loaded = readBody(document, found)
-  const body = loaded && deriveBody(document, loaded.body, loaded.linesBefore, siteMap, found)
+  const source = readBody(document, found)
+  const body = source === null ? null : deriveBody(document, source, siteMap, found)
   findings.problems.push(...found.problems)
   findings.warnings.push(...found.warnings)
   return body && { ...body, warnings: found.warnings }

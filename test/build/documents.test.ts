@@ -158,6 +158,10 @@ describe('links', () => {
     await site.mustBuild()
     const page = site.read('posts/a/index.html')
     expect(page.match(/<h1/g)).toHaveLength(1)
-    expect([...page.matchAll(/ id="([^"]+)"/g)].map((match) => match[1])).toEqual(['fact-1-1', 'fact-1-2', 'fact-1'])
+    expect([...page.matchAll(/ id="(fact-[^"]+)"/g)].map((match) => match[1])).toEqual([
+      'fact-1-1',
+      'fact-1-2',
+      'fact-1',
+    ])
   })
 })
