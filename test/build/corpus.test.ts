@@ -1,0 +1,68 @@
+// A real blog of 390 files: built without one edit, every answer in its schema, and read alike by both Markdown parsers.
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Nodes } from 'mdast'
+import { toString } from 'mdast-util-to-string'
+import remarkGfm from 'remark-gfm'
+import remarkParse from 'remark-parse'
+import { unified } from 'unified'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listFiles } from '../../build/load/folder.js'
+import { splitFrontMatter } from '../../build/load/front-matter.js'
+import { parseMarkdown } from '../../build/load/markdown.js'
+import { Findings } from '../../build/problems.js'
+import { routes } from '../../service/contract/routes.js'
+import { TestSite } from './site.js'
+
+const corpus = fileURLToPath(new URL('../../../shared/corpora/rust-blog/posts', import.meta.url))
+const here = existsSync(corpus)
+
+describe.skipIf(!here)('the corpus of ../shared/corpora/rust-blog', () => {
+  let site: TestSite
+  beforeAll(() => {
+    site = new TestSite()
+  })
+  afterAll(() => {
+    site.remove()
+  })
+
+  it('stops at the one stub with a clear message, and is built without it', { timeout: 120_000 }, async () => {
+    const strict = await site.build(undefined, { posts: [corpus] })
+    expect(
+      strict.problems.map(({ file, line, what }) => `${file.slice(file.lastIndexOf('posts/'))}:${line}: ${what}`),
+    ).toEqual(['posts/releases/latest.md:1: has no date', 'posts/releases/latest.md:1: has no title'])
+    const result = await site.build(undefined, { posts: [corpus], lenient: true })
+    expect(result.ok).toBe(true)
+    expect(result.counts.posts).toBe(387)
+    expect(result.leftOut).toHaveLength(1)
+    const entries = routes.posts.answer.parse(site.json('api/posts.json'))
+    for (const { slug } of entries) routes.postJson.answer.parse(site.json(`api/post/${slug}.json`))
+    routes.manifest.answer.parse(site.json('api/agent.json'))
+    routes.changes.answer.parse(site.json('api/changes.json'))
+    routes.facts.answer.parse(site.json('api/facts.json'))
+  })
+
+  it(
+    'gives the same text with satteri as with remark-parse, and the same tree on nearly all',
+    { timeout: 120_000 },
+    () => {
+      const reference = unified().use(remarkParse).use(remarkGfm)
+      const files = listFiles(corpus, (name) => name.endsWith('.md'))
+      const other = { text: [] as string[], tree: [] as string[] }
+      for (const file of files) {
+        const body = splitFrontMatter(readFileSync(file, 'utf8'), file, new Findings())?.body ?? ''
+        const [ours, theirs] = [parseMarkdown(body), reference.parse(body)]
+        if (toString(ours) !== toString(theirs)) other.text.push(file)
+        if (shapeOf(ours) !== shapeOf(theirs)) other.tree.push(file)
+      }
+      expect(files).toHaveLength(390)
+      expect(other.text).toEqual([])
+      expect(other.tree.length).toBeLessThanOrEqual(2)
+    },
+  )
+})
+
+/** The kinds of nodes and how they are nested. */
+function shapeOf(node: Nodes): string {
+  return 'children' in node ? `${node.type}(${node.children.map(shapeOf).join(' ')})` : node.type
+}
