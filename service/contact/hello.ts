@@ -1,10 +1,8 @@
 // GET and POST /api/agent/hello: an anonymous message that the publisher reads and nobody else.
 import { callerHash } from '../caller.js'
 import { limits } from '../contract/limits.js'
-import { describeParameters } from '../contract/parameters.js'
-import type { HelloAnswer } from '../contract/resources/hello.js'
+import { helloInputSchema, type HelloAnswer } from '../contract/resources/hello.js'
 import { retention } from '../contract/retention.js'
-import { routes } from '../contract/routes.js'
 import type { Handler } from '../context.js'
 import { saltOfToday } from '../salt.js'
 import { newId } from './id.js'
@@ -25,7 +23,7 @@ const textFields = [
 ] as const
 
 const form = Object.fromEntries(
-  describeParameters(routes.hello).map(({ name, schema }) => [name, schema.description ?? '']),
+  Object.entries(helloInputSchema.shape).map(([name, schema]) => [name, schema.unwrap().description ?? '']),
 )
 
 /**

@@ -46,8 +46,8 @@ export function wholeNumber(minimum: number, maximum: number, description: strin
 export function consentSchema(description: string) {
   return z
     .preprocess((given) => (given === 'yes' ? 'yes' : 'no'), z.string())
-    .optional()
     .describe(description)
+    .optional()
 }
 
 const emailForm = z.email()
