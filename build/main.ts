@@ -198,7 +198,10 @@ function blameDocuments(findings: Findings, { folders }: Settings): BuildProblem
   const documentFiles = nameDocuments(folders.map(({ folder }) => folder))
   return findings.problems.flatMap((problem) => {
     const file = documentFiles.get(problem.file)
-    return file === undefined ? [] : [{ ...problem, file }]
+    if (file === undefined) return []
+    // A fault of the facts file keeps its place: its line is none of the document's.
+    const place = file === problem.file ? {} : { line: 1, what: `${problem.file}:${problem.line}: ${problem.what}` }
+    return [{ ...problem, ...place, file }]
   })
 }
 

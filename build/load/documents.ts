@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import type { Findings } from '../problems.js'
 import type { Cache, CachedFacts } from '../write/cache.js'
 import { readDocument, type DocumentHead, type DocumentKind } from './document.js'
-import { factsFileOf, readFacts, type WrittenFact } from './facts.js'
+import { factsFileOf, isFactsName, readFacts, type WrittenFact } from './facts.js'
 import { isDocumentName, listFiles, showPath } from './folder.js'
 import { codeOf, textOrProblem } from './text-file.js'
 
@@ -41,7 +41,10 @@ export function loadDocuments(request: DocumentFolders, findings: Findings): Loa
   const documents: LoadedDocument[] = []
   const seen = new Set<string>()
   for (const { kind, folder } of request.folders) {
-    for (const file of listFiles(resolve(folder), isDocumentName)) {
+    const files = listFiles(resolve(folder), (name) => isDocumentName(name) || isFactsName(name))
+    const [factsFiles, documentFiles] = [files.filter(isFactsName), files.filter((file) => !isFactsName(file))]
+    warnOfOrphans(factsFiles, documentFiles, findings)
+    for (const file of documentFiles) {
       const shownAs = showPath(file)
       if (seen.has(file) || request.leftOut.has(shownAs)) continue
       seen.add(file)
@@ -50,6 +53,17 @@ export function loadDocuments(request: DocumentFolders, findings: Findings): Loa
     }
   }
   return documents
+}
+
+/** A facts file under a name that no document has would be passed over without a word. */
+function warnOfOrphans(factsFiles: readonly string[], documentFiles: readonly string[], findings: Findings): void {
+  if (factsFiles.length === 0) return
+  const expected = new Set(documentFiles.map(factsFileOf))
+  for (const file of factsFiles) {
+    if (expected.has(file)) continue
+    const todo = 'name it as its document, with .facts.yaml in the place of .md'
+    findings.addWarning(showPath(file), 1, 'these are the facts of no document', todo)
+  }
 }
 
 function loadDocument(

@@ -32,6 +32,11 @@ export function factsFileOf(documentFile: string): string {
   return documentFile.replace(/\.(md|markdown)$/i, '.facts.yaml')
 }
 
+/** Whether a file is a facts file by its name, be it the right one or nearly. */
+export function isFactsName(name: string): boolean {
+  return /\.facts\.ya?ml$/i.test(name)
+}
+
 /** Reads a facts file. Every fault of every fact becomes a problem on its line; facts with faults are left out. */
 export function readFacts(text: string, rules: FactRules, shownAs: string, findings: Findings): WrittenFact[] {
   const lines = new LineCounter()

@@ -134,7 +134,27 @@ describe('input that stops the build', () => {
     const result = await site.build(undefined, { lenient: true })
     expect(result.ok).toBe(true)
     expect(result.leftOut.map(({ file }) => site.relative(file))).toEqual(['posts/empty.md', 'posts/misquoted.md'])
+    expect(result.leftOut[1]).toMatchObject({
+      line: 1,
+      what: expect.stringContaining('misquoted.facts.yaml:1: ') as string,
+    })
     expect((site.json('api/posts.json') as DocumentEntry[]).map(({ slug }) => slug)).toEqual(['good'])
+  })
+
+  it('warns of facts that belong to no document', async () => {
+    make({
+      'posts/a.md': post('A', 'Words.'),
+      'posts/a.facts.yaml': facts({ fact: 'F', evidence: 'Words.' }),
+      'posts/a.facts.yml': facts({ fact: 'G', evidence: 'Words.' }),
+      'posts/b.facts.yaml': facts({ fact: 'H', evidence: 'Words.' }),
+    })
+    const result = await site.mustBuild()
+    const places = site.warnings(result).filter((line) => line.includes('of no document'))
+    expect(places.map((line) => line.slice(0, line.indexOf(': ')))).toEqual([
+      'posts/a.facts.yml:1',
+      'posts/b.facts.yaml:1',
+    ])
+    expect(result.counts.facts).toBe(1)
   })
 })
 
