@@ -1,20 +1,105 @@
-// The specification of the dashboard: content/artifact.yaml, published as it is once it has the contract's members.
+// The specification of the dashboard: content/artifact.yaml, published whole once it has what the dashboard is built from.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { artifactSchema, type Artifact } from '../../service/contract/resources/manifest.js'
+import { z } from 'zod'
+import { artifactSchema } from '../../service/contract/resources/manifest.js'
 import type { Findings } from '../problems.js'
 import { showPath } from './folder.js'
 import { parseYaml } from './front-matter.js'
 import { checkValue } from './site.js'
 import { readText } from './text-file.js'
 
+const pixels = z.number().min(0)
+const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'a colour such as #0b57d0 is allowed')
+const coloursSchema = z
+  .looseObject({ series: z.array(colour).min(1) })
+  .catchall(z.union([colour, z.array(colour).min(1)]))
+
+const panelSchema = z.looseObject({
+  id: z.string().regex(/^[a-z][a-z0-9-]*$/, 'a name of a-z, 0-9 and hyphens is allowed'),
+  title: z.string(),
+  about: z.string(),
+  kind: z.string(),
+  columns: z.int().min(1),
+  source: z.string(),
+  limit: z.int().min(1).optional(),
+  note: z.looseObject({ text: z.string() }).optional(),
+  footnote: z.union([z.string(), z.looseObject({ text: z.string() })]).optional(),
+})
+
+/** The height kept for a drawing, or that of each of its rows; whether its values can be shown as a table. */
+const kindSchema = z.looseObject({
+  height_px: pixels.optional(),
+  narrow_height_px: pixels.optional(),
+  row_px: pixels.optional(),
+  as_table: z.boolean(),
+})
+
+/** What the page is rendered from at build time; the script in the browser reads the rest. */
+const specificationSchema = z
+  .looseObject({
+    ...artifactSchema.shape,
+    summary: z.string(),
+    theme: z.looseObject({
+      font: z.looseObject({
+        family: z.string(),
+        numbers: z.string(),
+        size_px: pixels,
+        small_px: pixels,
+        ticks_px: pixels,
+        line_height: z.number(),
+      }),
+      spacing_px: z.object({ gap: pixels, padding: pixels, radius: pixels }),
+      light: coloursSchema,
+      dark: coloursSchema,
+    }),
+    texts: z.looseObject({ show_table: z.string() }),
+    grid: z.looseObject({
+      columns: z.int().min(1),
+      widths: z.array(z.object({ from_px: pixels, spans: z.record(z.string(), z.int().min(1)) })),
+    }),
+    layout: z.array(panelSchema),
+    data: z.looseObject({
+      sources: z.record(z.string(), z.looseObject({ path: z.string().startsWith('/') })),
+      controls: z.array(
+        z.looseObject({
+          id: z.string(),
+          label: z.string(),
+          values: z.array(z.object({ value: z.int(), label: z.string() })),
+          default: z.int(),
+        }),
+      ),
+      kinds: z.record(z.string(), kindSchema),
+    }),
+  })
+  .superRefine(({ layout, data }, context) => {
+    for (const { id, kind, source } of layout) {
+      if (!(source in data.sources))
+        context.addIssue({ code: 'custom', path: ['layout'], message: `${id}: ${source} is no source` })
+      if (!(kind in data.kinds))
+        context.addIssue({ code: 'custom', path: ['layout'], message: `${id}: ${kind} is no kind` })
+    }
+  })
+
+export type Specification = z.output<typeof specificationSchema>
+export type Panel = Specification['layout'][number]
+
+/** The specification with the address that its paths are relative to. */
+export type PublishedSpecification = Specification & { data: { base_url: string } }
+
 /** Reads the specification; `null` where there is none, or where it has problems. */
-export function loadArtifact(contentFolder: string, findings: Findings): Artifact | null {
+export function loadArtifact(contentFolder: string, findings: Findings): Specification | null {
   const file = join(contentFolder, 'artifact.yaml')
   if (!existsSync(file)) return null
   const shownAs = showPath(file)
   const text = readText(file, shownAs, findings)
   const value = text === null ? undefined : parseYaml(text, 0, shownAs, findings)
   if (text === null || value === undefined) return null
-  return checkValue(artifactSchema, value, text, shownAs, findings)
+  return checkValue(specificationSchema, value, text, shownAs, findings)
 }
+
+/** The specification as it is published at `baseUrl`. */
+export const publishedSpecification = (specification: Specification, baseUrl: string): PublishedSpecification => ({
+  ...specification,
+  data: { ...specification.data, base_url: baseUrl },
+})

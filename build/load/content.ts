@@ -1,10 +1,9 @@
 // Everything that the publisher wrote, loaded; what is wrong with it goes to the findings.
 import { existsSync } from 'node:fs'
-import type { Artifact } from '../../service/contract/resources/manifest.js'
 import type { Settings } from '../options.js'
 import type { Findings } from '../problems.js'
 import type { Cache, CachedFacts } from '../write/cache.js'
-import { loadArtifact } from './artifact.js'
+import { loadArtifact, type Specification } from './artifact.js'
 import { loadDocuments, type LoadedDocument } from './documents.js'
 import { loadEvents, type WrittenEvent } from './events.js'
 import { factsFileOf } from './facts.js'
@@ -21,7 +20,7 @@ export interface Content {
   premium: WrittenPremium[]
   playbook: WrittenPlaybook | null
   events: WrittenEvent[]
-  artifact: Artifact | null
+  artifact: Specification | null
 }
 
 /** Loads all content. `leftOut` are files of documents, as messages name them, that are passed over. */

@@ -1,5 +1,7 @@
 // All pages but those of the documents, their assets, and the pictures for links to them.
 import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { assetPath } from '../../service/page.js'
 import type { OutputFile, Publication } from '../render/published.js'
 import { renderDashboard } from './dashboard.js'
@@ -19,6 +21,12 @@ export function renderPages(publication: Publication, openApi: OutputFile): Outp
     renderPrivacy(site),
     ...renderProblems(site),
     ...renderDashboard(publication),
-    ...readdirSync(assets).map((name) => ({ path: assetPath(name), content: readFileSync(new URL(name, assets)) })),
+    ...listAssets().map((name) => ({ path: assetPath(name), content: readFileSync(new URL(name, assets)) })),
   ]
 }
+
+const listAssets = (): string[] =>
+  readdirSync(assets, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(fileURLToPath(assets), join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+    .sort()

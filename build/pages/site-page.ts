@@ -19,6 +19,8 @@ export interface SitePage {
   /** Other forms of the page. */
   alternates?: { type: string; url: string; title?: string }[]
   scripts?: readonly string[]
+  /** Paths of style sheets beside that of the site. */
+  styles?: readonly string[]
   /** `website` unless told (Open Graph). */
   openGraphType?: 'website' | 'article'
   /** Path of the picture for links to the page. */
@@ -46,6 +48,7 @@ export function pageFile(page: SitePage, site: Site, file = `${page.path}index.h
     <link rel="canonical" href="${address}" />
     <meta name="twitter:card" content="summary_large_image" />
     ${lines(properties.map(([property, value]) => html`<meta property="${property}" content="${value}" />`))}
+    ${lines((page.styles ?? []).map((path) => html`<link rel="stylesheet" href="${path}" />`))}
     ${lines((page.alternates ?? []).map(alternateLink))} ${page.structuredData && jsonLd(page.structuredData)}`
   const heading = page.heading === false ? null : html`<h1>${page.title}</h1> `
   const content = renderShell(site, {

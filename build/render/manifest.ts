@@ -3,6 +3,7 @@ import { limits } from '../../service/contract/limits.js'
 import { decimalAmount, displayAmount, prices } from '../../service/contract/prices.js'
 import type { Manifest } from '../../service/contract/resources/manifest.js'
 import type { PlaybookPreview } from '../../service/contract/resources/paid.js'
+import { publishedSpecification } from '../load/artifact.js'
 import { listEndpoints } from './endpoints.js'
 import { latestOf, listedFact, listFacts } from './lists.js'
 import { jsonFile, type OutputFile, type Publication } from './published.js'
@@ -15,7 +16,9 @@ export function renderManifest(publication: Publication): OutputFile[] {
   const preview = previewPlaybook(publication)
   return [
     jsonFile('/api/agent.json', makeManifest(publication, preview)),
-    ...(publication.artifact ? [jsonFile('/api/agent/artifact.json', publication.artifact)] : []),
+    ...(publication.artifact
+      ? [jsonFile('/api/agent/artifact.json', publishedSpecification(publication.artifact, publication.site.base_url))]
+      : []),
     ...(preview ? [jsonFile('/api/agent/playbook/preview', preview)] : []),
   ]
 }

@@ -1,6 +1,6 @@
 // What the lists, pages and documents are made from: the site's settings and every published document in short.
 import type { Fact } from '../../service/contract/resources/fact.js'
-import type { Artifact } from '../../service/contract/resources/manifest.js'
+import type { Specification } from '../load/artifact.js'
 import type { PremiumFact } from '../../service/contract/resources/paid.js'
 import type { DocumentKind } from '../load/document.js'
 import type { WrittenEvent } from '../load/events.js'
@@ -56,7 +56,7 @@ export interface Publication {
   premium: PremiumFact['fact'][]
   playbook: WrittenPlaybook | null
   events: WrittenEvent[]
-  artifact: Artifact | null
+  artifact: Specification | null
   /** Paths of documents that were published once and are no more. */
   gone: string[]
   redirects: Record<string, string>

@@ -1,0 +1,123 @@
+// A panel on the page: shows the drawing of its source's document, or that it loads, is empty, failed or is old.
+import { columns, line } from './charts.js'
+import { element, textWithTime } from './elements.js'
+import { bars, ranges } from './rows.js'
+import { feed, table, tiles } from './texts.js'
+import { fill, formatTime, valueAt } from './values.js'
+
+/**
+ * @typedef {{ formats: import('./values.js').Formats, texts: Record<string, string>, kind: any, seriesCount: number }} Tools
+ * @typedef {{ isEmpty: boolean, draw: (width: number, height: number) => HTMLElement, table: (() => HTMLElement) | null }} Drawing
+ * @typedef {(panel: any, document: any, tools: Tools) => Drawing} DrawKind
+ */
+
+/** @type {Record<string, DrawKind>} */
+const kinds = { tiles, columns, line, bars, ranges, table, feed }
+
+/** A shorter time shows nothing, so that a quick answer does not flicker. */
+const loadingAfterMs = 300
+
+/**
+ * Connects a panel of the page with its source.
+ * @param {HTMLElement} section as the page has it: title, button, message, body, note
+ * @param {any} panel of the layout
+ * @param {import('./sources.js').Source} source
+ * @param {Tools} tools
+ */
+export function connectPanel(section, panel, source, tools) {
+  const { texts } = tools
+  const [showText, hideText] =
+    panel.kind === 'table' ? [texts.show_all, texts.show_fewer] : [texts.show_table, texts.show_chart]
+  const [button, message, body, note] = ['button', 'message', 'body', 'note'].map((part) =>
+    section.querySelector(`[data-${part}]`),
+  )
+  /** @type {Drawing | null} */
+  let drawing = null
+  let drawnFrom
+  let drawnSize = ''
+  let showsTable = false
+  let loadingTimer
+
+  const paint = () => {
+    drawnSize = sizeOf(body)
+    const focused = body.contains(document.activeElement) ? document.activeElement.closest('[data-key]') : null
+    body.replaceChildren(
+      showsTable ? scrolling(panel.title, drawing.table()) : drawing.draw(body.clientWidth, body.clientHeight),
+    )
+    if (button) button.textContent = showsTable ? hideText : showText
+    if (focused) body.querySelector(`[data-key="${CSS.escape(focused.dataset.key)}"]`)?.focus()
+  }
+
+  const show = (given) => {
+    drawnFrom = given
+    drawing = kinds[panel.kind](panel, given, tools)
+    if (drawing.table === null) showsTable = false
+    if (button) button.hidden = drawing.isEmpty || drawing.table === null
+    if (drawing.isEmpty) body.replaceChildren(element('p', { class: 'empty' }, panel.empty))
+    else paint()
+    if (note) note.textContent = noteText(panel, given, tools.formats)
+  }
+
+  source.subscribe(({ document: given, at, failure, isReading }) => {
+    clearTimeout(loadingTimer)
+    const isMissing = given === undefined
+    if (isMissing && failure) drawnFrom = undefined
+    const isBlank = isMissing && drawnFrom === undefined
+    message.classList.toggle('alone', isBlank && failure !== null)
+    body.classList.toggle('old', isMissing && !isBlank)
+    body.setAttribute('aria-busy', String(isMissing && isReading))
+    if (failure) {
+      message.replaceChildren(...failureText(panel, source, { failure, at }, texts))
+    } else if (!isMissing) {
+      message.replaceChildren()
+    } else if (isBlank && isReading) {
+      loadingTimer = setTimeout(() => {
+        message.classList.add('alone')
+        message.replaceChildren(texts.loading)
+      }, loadingAfterMs)
+    }
+    if (isBlank) {
+      if (button) button.hidden = true
+    } else if (!isMissing && given !== drawnFrom) {
+      show(given)
+    }
+  })
+
+  button?.addEventListener('click', () => {
+    showsTable = !showsTable
+    paint()
+  })
+  new ResizeObserver(() => {
+    if (drawnFrom !== undefined && !drawing.isEmpty && sizeOf(body) !== drawnSize) paint()
+  }).observe(body)
+}
+
+const sizeOf = (body) => `${body.clientWidth} ${body.clientHeight}`
+
+function failureText(panel, source, { failure, at }, texts) {
+  const now = new Date()
+  const withTime = (template, time) => textWithTime(template, time, formatTime(time, now))
+  const parts = [element('span', { class: 'error' }, panel.error)]
+  if (failure.problemTitle !== null) parts.push(element('span', {}, `${failure.problemTitle}.`))
+  if (at !== null) parts.push(element('span', {}, ...withTime(texts.stale, at)))
+  if (failure.waitsUntil !== null) {
+    parts.push(element('span', {}, ...withTime(texts.next_try, failure.waitsUntil)))
+  } else {
+    const again = element('button', { type: 'button', class: 'quiet' }, texts.try_again)
+    again.addEventListener('click', () => source.read())
+    parts.push(again)
+  }
+  return parts
+}
+
+/** The note or footnote of a panel that depends on its document. */
+function noteText({ note, footnote }, document, formats) {
+  if (note) return valueAt(document, note.when.pointer) === note.when.equals ? note.text : note.otherwise
+  if (footnote?.value === undefined) return footnote ?? ''
+  return fill(footnote.text, { value: formats[footnote.format](valueAt(document, footnote.value)) })
+}
+
+/** A table that is wider or longer than its panel scrolls in it, by keyboard too. */
+function scrolling(title, content) {
+  return element('div', { class: 'scrolling', tabindex: '0', role: 'region', 'aria-label': title }, content)
+}

@@ -1,0 +1,74 @@
+// Draws what is text: tiles of single values, tables, and the feed of changes.
+import { element, makeTable, valueText } from './elements.js'
+import { entriesOf, fieldOf, fill, valueAt } from './values.js'
+
+const isNothing = (value) => value === null || value === undefined || value === 0
+
+/** @type {import('./panel.js').DrawKind} */
+export const tiles = (panel, document, { formats, texts }) => {
+  const values = panel.tiles.map((tile) => ({ ...tile, value: valueAt(document, tile.value) }))
+  const draw = () =>
+    element(
+      'dl',
+      { class: 'values' },
+      ...values.map(({ label, value, format }) =>
+        element('div', {}, element('dt', {}, label), element('dd', {}, ...valueText(value, formats[format], texts))),
+      ),
+    )
+  return { isEmpty: values.every(({ value }) => isNothing(value)), draw, table: null }
+}
+
+/** @type {import('./panel.js').DrawKind} */
+export const table = (panel, document, { formats, texts }) => {
+  const { title, fields, limit } = panel
+  const entries = entriesOf(document, panel)
+  const tableOf = (shown) =>
+    makeTable(
+      title,
+      fields.map((field) => ({ title: field.title, isNumber: field.format !== 'text' })),
+      shown.map((entry) => fields.map((field) => valueText(fieldOf(entry, field), formats[field.format], texts))),
+    )
+  const isCut = entries.length > limit
+  const draw = () =>
+    element(
+      'div',
+      { class: 'wide-content', tabindex: '0', role: 'region', 'aria-label': title },
+      tableOf(entries.slice(0, limit)),
+      isCut && element('p', { class: 'more' }, fill(texts.more, { n: entries.length - limit })),
+    )
+  return { isEmpty: entries.length === 0, draw, table: isCut ? () => tableOf(entries) : null }
+}
+
+/** @type {import('./panel.js').DrawKind} */
+export const feed = (panel, document, { formats, texts }) => {
+  const { item, limit } = panel
+  const entries = entriesOf(document, panel)
+  const draw = () =>
+    element(
+      'ul',
+      { class: 'feed' },
+      ...entries.slice(0, limit).map(({ value }) => {
+        const at = (pointer) => valueAt(value, pointer)
+        const [title, time] = [String(at(item.title) ?? texts.missing), at(item.time.pointer)]
+        return element(
+          'li',
+          {},
+          element('p', { class: 'title' }, link(at(item.link), title)),
+          element(
+            'p',
+            { class: 'meta' },
+            element('span', { class: 'badge' }, String(at(item.badge) ?? '')),
+            element('time', { datetime: time }, formats[item.time.format](time)),
+            link(at(item.also.link), item.also.label, `${item.also.label}: ${title}`),
+          ),
+        )
+      }),
+    )
+  return { isEmpty: entries.length === 0, draw, table: null }
+}
+
+/** A link for an address of the web; anything else, such as `javascript:`, stays text. */
+function link(address, text, name) {
+  const isWeb = typeof address === 'string' && /^https?:\/\//i.test(address)
+  return isWeb ? element('a', { href: address, 'aria-label': name }, text) : element('span', {}, text)
+}
