@@ -18,6 +18,9 @@ const CANDIDATES: readonly (readonly [name: string, change: Partial<Parameters>]
   ['half the likeness of spelling', { softWeight: 0.5 * PARAMETERS.softWeight }],
   ['no kinds of answer', { kindBonus: 0 }],
   ['no lift by the group', { groupWeight: 0 }],
+  ['beginnings like the rest', { openingWeight: 0 }],
+  ['no words borrowed from neighbours', { borrowedWeight: 0 }],
+  ['no share of the neighbours’ scores', { neighbourShare: 0 }],
 ]
 
 export interface LeftOut {

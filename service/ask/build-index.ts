@@ -56,14 +56,13 @@ export function countDocument(
   parameters: Parameters = PARAMETERS,
 ): CountedText {
   const { documentTitle, documentDescription, documentHeading } = parameters.fieldWeights
-  return counter.count({
-    fields: [
-      { text: title, weight: documentTitle },
-      { text: description, weight: documentDescription },
-      { text: headings.join('\n'), weight: documentHeading },
-      { text: body, weight: 1 },
-    ],
-  })
+  const fields = [
+    { text: title, weight: documentTitle },
+    { text: description, weight: documentDescription },
+    { text: headings.join('\n'), weight: documentHeading },
+    { text: body, weight: 1 },
+  ]
+  return counter.count({ fields }, parameters)
 }
 
 /** The same as `buildAskIndex`, from documents that are counted. The bytes do not depend on the order of the vocabulary. */
@@ -73,14 +72,17 @@ export function buildCountedIndex(
 ): Uint8Array<ArrayBuffer> {
   const { factTitle } = parameters.fieldWeights
   const counted = facts.map(({ statement, quote, topic, title }) =>
-    counter.count({
-      fields: [
-        { text: statement, weight: 1 },
-        { text: quote, weight: 1 },
-        { text: topic, weight: factTitle },
-        { text: title, weight: factTitle },
-      ],
-    }),
+    counter.count(
+      {
+        fields: [
+          { text: statement, weight: 1 },
+          { text: quote, weight: 1 },
+          { text: topic, weight: factTitle },
+          { text: title, weight: factTitle },
+        ],
+      },
+      parameters,
+    ),
   )
   return writeLayout([
     ...buildSections(

@@ -1,6 +1,7 @@
 // Owns the counting of terms: once per text, into numbers that can be kept and used again when other texts change.
 import { toTerm } from './analysis.js'
 import { findHeldKinds } from './answer-kinds.js'
+import { PARAMETERS, type Parameters } from './parameters.js'
 import { STOP_WORDS } from './stop-words.js'
 import { cutToken, cutTokens } from './words.js'
 
@@ -13,9 +14,12 @@ export interface FieldedText {
 export interface CountedText {
   /** Its terms as places in the counter's vocabulary, in the order of their first mention, each once. */
   readonly terms: Uint32Array
-  /** How often each was said, every mention with the weight of its field (the simple form of BM25F). */
+  /**
+   * How often each was said, every mention with the weight of its field (the simple form of BM25F) and more where the
+   * field begins.
+   */
   readonly frequencies: Float64Array
-  /** All mentions, weighted. */
+  /** All mentions, with the weights of their fields. */
   readonly length: number
   /** The kinds of answer that it holds, as a set of bits. */
   readonly kinds: number
@@ -34,7 +38,7 @@ export class TextCounter {
     vocabulary.forEach((term, place) => this.#places.set(term, place))
   }
 
-  count({ fields }: FieldedText): CountedText {
+  count({ fields }: FieldedText, { openingWeight, openingWords }: Parameters = PARAMETERS): CountedText {
     const frequencies = new Map<number, number>()
     let length = 0
     let kinds = 0
@@ -42,7 +46,8 @@ export class TextCounter {
       let mentions = 0
       for (const token of cutTokens(text)) {
         const terms = this.#termsOf(token)
-        for (const term of terms) frequencies.set(term, (frequencies.get(term) ?? 0) + weight)
+        const placed = weight * (1 + openingWeight * Math.exp(-mentions / openingWords))
+        for (const term of terms) frequencies.set(term, (frequencies.get(term) ?? 0) + placed)
         mentions += terms.length
       }
       length += mentions * weight

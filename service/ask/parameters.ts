@@ -16,6 +16,10 @@ export interface Parameters {
   }
   /** Weight of a word that only frames the question. */
   readonly framingWeight: number
+  /** How much more the first word of a field counts, for writers begin with what they write about. */
+  readonly openingWeight: number
+  /** The words after which that advantage has fallen to 1/e of itself. */
+  readonly openingWords: number
   /** Weight of a word that stands for another, by its spelling. */
   readonly correctedWeight: number
   /** Share of a word's impact that its mere presence has, however long the text. */
@@ -28,6 +32,10 @@ export interface Parameters {
   readonly softWeight: number
   /** The least likeness of spelling (Dice over character 3-grams) that counts. */
   readonly softFloor: number
+  /** How much of the score of a word goes to a text that lacks it where a text like it, in what else it says, has it. */
+  readonly borrowedWeight: number
+  /** Share of its score that a text takes from the texts most like it. */
+  readonly neighbourShare: number
   /** How many of the best facts are looked at a second time. */
   readonly rescored: number
   /** Share of its score that a fact gains for holding the kind of thing that was asked for. */
@@ -47,12 +55,16 @@ export const PARAMETERS: Parameters = {
   longWords: 120,
   fieldWeights: { factTitle: 3, documentTitle: 3, documentDescription: 1.5, documentHeading: 1.5 },
   framingWeight: 0.4,
+  openingWeight: 0.4,
+  openingWords: 8,
   correctedWeight: 0.5,
   presence: 0.05,
   mostCorrections: 8,
   groupWeight: 0.3,
   softWeight: 1,
   softFloor: 0.35,
+  borrowedWeight: 0.8,
+  neighbourShare: 0.2,
   rescored: 50,
   kindBonus: 0.12,
   mostTerms: 32,

@@ -3,6 +3,7 @@ import { findAskedKinds } from './answer-kinds.js'
 import { analyseQuestion } from './analysis.js'
 import { weighConfidence } from './confidence.js'
 import { compareSpelling } from './likeness.js'
+import { type FindNeighbours, MOST_COMPARED, openNeighbours } from './neighbours.js'
 import type { Parameters } from './parameters.js'
 import { findNearest } from './spelling.js'
 import type { TextIndex } from './text-index.js'
@@ -78,9 +79,15 @@ function selectBest(touched: readonly number[], scores: Float64Array, count: num
   return kept.sort(compareMatches).slice(0, count)
 }
 
-/** A text looked at again: its better score, and how many words of the question it holds. */
+/** A text looked at again: its better score, and which words of the question it holds, as a set of bits. */
 interface Judged extends Match {
-  readonly heldWords: number
+  readonly held: number
+}
+
+function countBits(bits: number): number {
+  let count = 0
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count++
+  return count
 }
 
 /** Looks at the best texts again: words spelled like those of the question, and the kind of thing that it asks for. */
@@ -103,15 +110,55 @@ function judgeAgain(
       if (own !== undefined) likest[own] = HELD
       for (const { word, likeness } of likeTerms(id)) if (likeness > (likest[word] ?? 0)) likest[word] = likeness
     })
-    let heldWords = 0
+    let held = 0
     let soft = 0
     terms.forEach(({ weight }, word) => {
       const likeness = likest[word] ?? 0
-      if (likeness === HELD) heldWords++
+      if (likeness === HELD) held |= 1 << word
       else soft += weight * likeness ** 3
     })
     const bonus = (askedKinds & index.heldKinds(ordinal)) === 0 ? 1 : 1 + parameters.kindBonus
-    return { ordinal, score: (score + parameters.softWeight * USUAL_IMPACT * soft) * bonus, heldWords }
+    return { ordinal, score: (score + parameters.softWeight * USUAL_IMPACT * soft) * bonus, held }
+  })
+}
+
+/**
+ * Lets each of the best texts gain from those most like it: a word that it lacks counts by the nearest text that holds
+ * it, and its score moves towards its neighbours'. (Document expansion and score regularisation, over the best alone;
+ * Tao et al., 2006, and Diaz, 2005.)
+ */
+function askNeighbours(
+  best: readonly Judged[],
+  terms: readonly SoughtTerm[],
+  findNeighbours: FindNeighbours,
+  { borrowedWeight, neighbourShare }: Parameters,
+): Judged[] {
+  const asked = new Set(terms.map(({ id }) => id))
+  const neighbourhoods = findNeighbours(
+    best.map(({ ordinal }) => ordinal),
+    asked,
+  )
+  const borrowed = best.map(({ score, held }, place) => {
+    let sum = 0
+    terms.forEach(({ weight }, word) => {
+      if ((held & (1 << word)) !== 0) return
+      const lender = neighbourhoods[place]?.byContext.find(
+        (other) => ((best[other.place]?.held ?? 0) & (1 << word)) !== 0,
+      )
+      sum += weight * (lender?.likeness ?? 0)
+    })
+    return score + borrowedWeight * USUAL_IMPACT * sum
+  })
+  return best.map((text, place) => {
+    const own = borrowed[place] ?? 0
+    let sum = 0
+    let likenesses = 0
+    for (const { place: other, likeness } of neighbourhoods[place]?.byAll ?? []) {
+      sum += likeness * (best[other]?.score ?? 0)
+      likenesses += likeness
+    }
+    const theirs = likenesses === 0 ? own : sum / likenesses
+    return { ...text, score: own + neighbourShare * (theirs - own) }
   })
 }
 
@@ -142,6 +189,7 @@ function liftGroups(index: TextIndex, judged: readonly Judged[], groupWeight: nu
  */
 export function openRanking(index: TextIndex, parameters: Parameters): (question: string, limit: number) => Ranking {
   const scores = new Float64Array(index.textCount)
+  const findNeighbours = openNeighbours(index, (texts) => weighRarity(index.textCount, texts))
   return (question, limit) => {
     const terms = seekTerms(index, question, parameters)
     const touched: number[] = []
@@ -153,7 +201,9 @@ export function openRanking(index: TextIndex, parameters: Parameters): (question
     const judged = judgeAgain(index, best.slice(0, parameters.rescored), terms, askedKinds, parameters).sort(
       compareMatches,
     )
-    const lifted = liftGroups(index, judged, parameters.groupWeight).sort(compareMatches)
+    const compared = askNeighbours(judged.slice(0, MOST_COMPARED), terms, findNeighbours, parameters)
+    const together = [...compared, ...judged.slice(MOST_COMPARED)].sort(compareMatches)
+    const lifted = liftGroups(index, together, parameters.groupWeight).sort(compareMatches)
 
     const most = terms.reduce((sum, { weight }) => sum + weight, 0) * GREATEST_IMPACT
     const matches = [...lifted, ...best.slice(parameters.rescored)].slice(0, limit)
@@ -164,7 +214,7 @@ export function openRanking(index: TextIndex, parameters: Parameters): (question
         ? weighConfidence({
             score: first.score / most,
             words: terms.length,
-            heldWords: first.heldWords,
+            heldWords: countBits(first.held),
             meanTerms: index.meanTerms,
           })
         : 0,

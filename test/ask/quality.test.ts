@@ -6,8 +6,8 @@ import { measureQuality } from '../../bench/ask/measures.js'
 
 // The small collections, and a hundredth below what the ranking reached on each when it was chosen.
 const LEAST = [
-  ['openbookqa', 0.593],
-  ['stackfaq', 0.499],
+  ['openbookqa', 0.605],
+  ['stackfaq', 0.52],
   ['xquad-sent', 0.864],
 ] as const
 

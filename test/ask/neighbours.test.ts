@@ -1,0 +1,46 @@
+// Checks what a text gains from the texts most like it, and from saying a word early.
+import { describe, expect, it } from 'vitest'
+import { buildAskIndex } from '../../service/ask/build-index.js'
+import { openAskIndex } from '../../service/ask/open-index.js'
+import { PARAMETERS, type Parameters } from '../../service/ask/parameters.js'
+
+function order(statements: readonly string[], question: string, change: Partial<Parameters> = {}): number[] {
+  const parameters = { ...PARAMETERS, leastConfidence: 0, ...change }
+  const facts = statements.map((statement) => ({ statement, quote: '', topic: '', title: '' }))
+  const index = openAskIndex(buildAskIndex({ facts, documents: [] }, parameters), parameters)
+  return index.search(question, { limit: 10 }).facts.map(({ ordinal }) => ordinal)
+}
+
+describe('a text that lacks a word of the question', () => {
+  const statements = [
+    'nesting begins near marble columns beside quarries',
+    'nesting begins near hovering flight beside heathland',
+    'kestrels show hovering flight beside heathland',
+  ]
+
+  it('gains from a text like it that has the word', () => {
+    expect(order(statements, 'kestrel nesting', { neighbourShare: 0 })).toEqual([2, 1, 0])
+  })
+
+  it('gains from the score of a text like it', () => {
+    expect(order(statements, 'kestrel nesting', { borrowedWeight: 0 })).toEqual([2, 1, 0])
+  })
+
+  it('gains nothing where neighbours do not count', () => {
+    const alone = order(statements, 'kestrel nesting', { borrowedWeight: 0, neighbourShare: 0 })
+    expect(alone.indexOf(0)).toBeLessThan(alone.indexOf(1))
+  })
+
+  it('keeps its place when it stands alone', () => {
+    expect(order(['kestrels hover'], 'kestrel nesting')).toEqual([0])
+  })
+})
+
+describe('a text that begins with a word of the question', () => {
+  const statements = ['valleys among mountains follow glaciers', 'glaciers carve valleys among mountains']
+
+  it('comes before one that ends with it', () => {
+    expect(order(statements, 'glaciers')).toEqual([1, 0])
+    expect(order(statements, 'glaciers', { openingWeight: 0 })).toEqual([0, 1])
+  })
+})
