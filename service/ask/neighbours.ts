@@ -44,7 +44,7 @@ function selectNearest(shared: Float64Array, norms: Float64Array, count: number,
  */
 export function openNeighbours(index: TextIndex, weighRarity: (texts: number) => number): FindNeighbours {
   const holders = new Int32Array(index.dictionary.size)
-  const squares = new Float32Array(index.dictionary.size)
+  const squares = new Float64Array(index.dictionary.size)
   return (ordinals, asked) => {
     const all = new Float64Array(MOST_COMPARED * MOST_COMPARED)
     const context = new Float64Array(MOST_COMPARED * MOST_COMPARED)
