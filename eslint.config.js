@@ -9,7 +9,7 @@ const mayNotImport = (files, patterns) => ({
 })
 
 export default tseslint.config(
-  { ignores: ['node_modules/', 'public/', '.vercel/', '.data/', 'bench/node_modules/'] },
+  { ignores: ['node_modules/', 'public/', 'dist/', '.vercel/', '.data/', 'bench/node_modules/'] },
   eslint.configs.recommended,
   {
     files: ['**/*.ts'],

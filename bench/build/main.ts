@@ -10,7 +10,7 @@ import { measureProcess, type Measured } from './measured-process.js'
 
 const SIZES = [400, 5000]
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const main = join(root, 'build', 'main.ts')
+const start = join(root, 'build', 'start.js')
 const eleventy = join(root, 'bench', 'node_modules', '@11ty', 'eleventy', 'cmd.cjs')
 
 const settings = `base_url: https://bench.example
@@ -80,11 +80,7 @@ async function measureSize(
   writePosts(join(content, 'posts'), posts, size)
   writeFileSync(join(content, 'site.yaml'), settings)
   const ours = () =>
-    measureProcess(
-      process.execPath,
-      ['--import', 'tsx', main, '--quiet', '--content', content, '--out', join(folder, 'out')],
-      root,
-    )
+    measureProcess(process.execPath, [start, '--quiet', '--content', content, '--out', join(folder, 'out')], root)
   const row = (name: string, measured: Measured): Row => ({
     size,
     name,
