@@ -51,7 +51,8 @@ export function renderMarkdown(document: WholeDocument, site: Site): TextFile {
       : []),
     ...(document.next ? [`- After: [${escapeText(document.next.title)}](${document.next.markdownUrl})`] : []),
     `- Everything here: <${site.base_url}/api/agent.json>`,
-    `- Ask a question: <${site.base_url}/api/ask?q=>`,
+    // As code: the address without a question answers 400, and a link to it would be a broken one.
+    `- Ask a question: \`GET ${site.base_url}/api/ask?q={question}\``,
   ]
   const rights = `${site.rights.license}${site.rights.url === undefined ? '' : ` (<${site.rights.url}>)`}. ${site.rights.text}`
   const heading = document.markdown.trimStart().startsWith('# ') ? '' : `# ${escapeText(document.title)}\n\n`

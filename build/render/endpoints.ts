@@ -62,7 +62,8 @@ export function listEndpoints(publication: Publication): Endpoint[] {
       returns: route.returns,
       ...(route.product === undefined ? {} : { paid: true }),
       ...(route.records === true ? { records: true } : {}),
-      url: base + encodeURI(route.path),
+      // A template stays one: encoded braces would be an address that leads nowhere.
+      url: base + route.path,
     }
   })
 }

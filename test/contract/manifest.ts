@@ -27,7 +27,9 @@ export function describeManifest(client: () => Client, isReadOnly: boolean): voi
           method: route.methods.length > 1 ? 'GET or POST' : 'GET',
           does: route.does,
           returns: route.returns,
+          url: expect.stringMatching(/^https?:\/\/[^/]+\//) as string,
         })
+        expect(entry?.url.endsWith(route.path)).toBe(true)
         expect(entry?.paid ?? false).toBe(route.product !== undefined)
         expect(entry?.records ?? false).toBe(route.records ?? false)
         const inputs = Object.keys(route.input.shape)
