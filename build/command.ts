@@ -28,12 +28,21 @@ export async function runCommand(
   }
   const started = performance.now()
   const terminal = process.stderr.isTTY && !options.quiet
-  const result = await run({
-    ...options.build,
-    ...given,
-    ...(terminal && { onProgress: (done, total) => process.stderr.write(`\r\u001b[K${done} of ${total} documents`) }),
-  })
-  if (terminal) process.stderr.write('\r\u001b[K')
+  let result: BuildResult
+  try {
+    result = await run({
+      ...options.build,
+      ...given,
+      ...(terminal && { onProgress: (done, total) => process.stderr.write(`\r\u001b[K${done} of ${total} documents`) }),
+    })
+  } catch (error) {
+    // Of the file system, the message says what is wrong and where; a stack would say where in our code.
+    if (!(error instanceof Error && 'syscall' in error)) throw error
+    console.error(`The output cannot be written: ${error.message}`)
+    return 1
+  } finally {
+    if (terminal) process.stderr.write('\r\u001b[K')
+  }
   return report(result, options.quiet, (performance.now() - started) / 1000)
 }
 

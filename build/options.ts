@@ -25,7 +25,8 @@ export interface BuildOptions {
 /** The options with every default filled in. */
 export interface Settings {
   content: string
-  folders: { kind: DocumentKind; folder: string }[]
+  /** A folder that was named must be there, and so must that of posts; a site may do without articles. */
+  folders: { kind: DocumentKind; folder: string; required: boolean }[]
   out: string
   /** Whether posts or articles come from other folders than the content's own. */
   otherFolders: boolean
@@ -47,8 +48,8 @@ export function settle(options: BuildOptions): Settings {
   return {
     content,
     folders: [
-      ...posts.map((folder) => ({ kind: 'post' as const, folder: resolve(folder) })),
-      { kind: 'article', folder: resolve(articles) },
+      ...posts.map((folder) => ({ kind: 'post' as const, folder: resolve(folder), required: true })),
+      { kind: 'article', folder: resolve(articles), required: options.articles !== undefined },
     ],
     out: resolve(options.out ?? 'public'),
     otherFolders,

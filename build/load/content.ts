@@ -31,10 +31,9 @@ export function loadContent(
   findings: Findings,
 ): Content {
   const { content, folders, baseUrl } = settings
-  for (const { kind, folder } of folders) {
-    if (kind === 'post' && !existsSync(folder)) {
-      findings.addProblem(showPath(folder), 1, 'is not there', 'make the folder, or name another one with --posts')
-    }
+  for (const { kind, folder, required } of folders) {
+    if (!required || existsSync(folder)) continue
+    findings.addProblem(showPath(folder), 1, 'is not there', `make the folder, or name another one with --${kind}s`)
   }
   const site = loadSite(content, baseUrl, findings)
   const topics = site?.topics.map((topic) => topic.id) ?? []

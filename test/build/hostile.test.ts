@@ -1,7 +1,9 @@
 // Hostile and odd input: each is built whole or named with file and line, and nothing is half-written.
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { runCommand } from '../../build/command.js'
+import { build } from '../../build/main.js'
 import type { DocumentDetail, DocumentEntry } from '../../service/contract/resources/document.js'
 import type { Element, Nodes } from 'hast'
 import { htmlToHast } from 'satteri'
@@ -124,6 +126,25 @@ describe('input that stops the build', () => {
     expect(readdirSync(join(site.folder, '.public.builds'))).toHaveLength(1)
   })
 
+  it('misses a folder of articles that was named, and no other', async () => {
+    make({ 'posts/a.md': post('A', 'Words.') })
+    expect((await site.build()).ok).toBe(true)
+    const result = await site.build(undefined, { articles: join(site.content, 'nowhere') })
+    expect(site.problems(result)).toEqual([
+      'nowhere:1: is not there; make the folder, or name another one with --articles',
+    ])
+  })
+
+  it('says in one line why an output cannot be written', async () => {
+    make({ 'posts/a.md': post('A', 'Words.') })
+    const said: string[] = []
+    const log = vi.spyOn(console, 'error').mockImplementation((line: string) => void said.push(line))
+    const out = join(site.content, 'posts/a.md/out')
+    const code = await runCommand(['--content', site.content, '--out', out], {}, build)
+    log.mockRestore()
+    expect([code, said]).toEqual([1, [expect.stringMatching(/^The output cannot be written: ENOTDIR.*a\.md/)]])
+  })
+
   it('leaves documents with problems out when it is lenient, and lists them', async () => {
     make({
       'posts/good.md': post('Good', 'Words.'),
@@ -160,6 +181,15 @@ describe('input that stops the build', () => {
 
 describe('input that is odd and right', () => {
   const detail = (slug: string) => site.json(`api/post/${slug}.json`) as DocumentDetail
+
+  it('closes a Markdown document with links that lead somewhere', async () => {
+    make({ 'posts/a.md': post('A', 'Words.') })
+    await site.mustBuild()
+    const links = [...site.read('api/post/a.md').matchAll(/[(<](https:\/\/site\.example\/[^)>]*)[)>]/g)]
+    expect(links.length).toBeGreaterThan(2)
+    for (const [, url = ''] of links)
+      expect(() => site.read(new URL(url).pathname.replace(/\/$/, '/index.html'))).not.toThrow()
+  })
 
   it('builds a site without a post', async () => {
     make()
