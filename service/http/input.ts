@@ -125,10 +125,19 @@ async function readLimited(request: Request): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > limits.bodyBytes) throw tooLarge()
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength
-    if (size > limits.bodyBytes) throw tooLarge()
-    chunks.push(chunk)
+  try {
+    for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
+      size += chunk.byteLength
+      if (size > limits.bodyBytes) throw tooLarge()
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    if (error instanceof Problem) throw error
+    // A caller that hangs up in the middle of a body is no failure of ours.
+    throw new Problem('invalid-request', {
+      detail: 'The body ended before it was whole.',
+      errors: [{ pointer: '', message: 'a whole body is needed' }],
+    })
   }
   return Buffer.concat(chunks)
 }

@@ -127,6 +127,17 @@ describe('input', () => {
     expect(pulled).toBeLessThan(limits.bodyBytes / 1024 + 8)
   })
 
+  it('takes a body that breaks off for a fault of the request, not of the service', async () => {
+    const broken = new ReadableStream({
+      pull(controller) {
+        controller.error(new Error('aborted'))
+      },
+    })
+    const on = stage(echo)
+    const response = await on.send('/api/agent/hello', post(broken))
+    expect([response.status, on.lines]).toEqual([400, []])
+  })
+
   it('refuses a URL that is too long', async () => {
     expect((await stage(echo).send(`/api/ask?q=a&x=${'y'.repeat(limits.urlBytes)}`)).status).toBe(414)
   })
