@@ -17,6 +17,8 @@ export interface NamedFile {
   source: string
   /** Path below the output, with a slash in front. */
   target: string
+  /** Where it is published; absolute. */
+  url: string
 }
 
 /** What the body of a document gives. */
@@ -72,7 +74,7 @@ export function deriveBody(
       missing.set(url, image)
     } else {
       replaced.set(url, found.url)
-      if (found.is === 'file') files.push({ source: found.source, target: found.target })
+      if (found.is === 'file') files.push({ source: found.source, target: found.target, url: found.url })
     }
   }
   if (missing.size > 0) warnOfMissing(document, body, linesBefore, missing, findings)

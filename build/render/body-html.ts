@@ -5,6 +5,7 @@ import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
 import rehypeStringify from 'rehype-stringify'
 import { defineHastPlugin, markdownToHast, markdownToHtml } from 'satteri'
 import { unified } from 'unified'
+import type { ImageSize } from '../derive/image-size.js'
 
 /** What is known of a body before it becomes HTML. */
 export interface BodyToRender {
@@ -13,6 +14,8 @@ export interface BodyToRender {
   needsSanitising: boolean
   /** Ids that the page around the body has already. */
   reservedIds: readonly string[]
+  /** Sizes of pictures by their address. */
+  imageSizes: ReadonlyMap<string, ImageSize>
 }
 
 /**
@@ -20,20 +23,23 @@ export interface BodyToRender {
  * than unified does (75 ms for the 389 files of a large blog against 1.3 s); so only a body with raw HTML, or with an
  * address such as `javascript:`, goes through the tree that is sanitised.
  */
-export function renderBody({ markdown, needsSanitising, reservedIds }: BodyToRender): string {
+export function renderBody({ markdown, needsSanitising, reservedIds, imageSizes }: BodyToRender): string {
   const slugger = new GithubSlugger()
   for (const id of reservedIds) slugger.slug(id)
   if (needsSanitising) {
     const tree = markdownToHast(markdown, { features: { frontmatter: false, rawHtml: true }, position: false }) as Root
     const safe = sanitiser.runSync(tree)
-    addHeadingIds(safe, slugger)
+    finishTree(safe, slugger, imageSizes)
     return sanitiser.stringify(safe)
   }
-  const hastPlugins = /^ {0,3}#|^ {0,3}(=+|-+) *$/m.test(markdown) ? [headingIds(slugger)] : []
+  const hastPlugins = finishedMarkdown.test(markdown) ? [finishing(slugger, imageSizes)] : []
   return markdownToHtml(markdown, { features: { frontmatter: false }, hastPlugins }).html
 }
 
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
+const finished = [...headings, 'pre', 'table', 'img']
+/** Markdown that may have one of them: a heading, a fence, indented code, a table, a picture. */
+const finishedMarkdown = /^ {0,3}#|^ {0,3}(=+|-+) *$|```|~~~|^( {4}|\t)|\||!\[/m
 
 /** The elements of GitHub's list, and those for figures and recordings. Classes and ids of footnotes and tasks stay. */
 const schema: typeof defaultSchema = {
@@ -54,26 +60,46 @@ const schema: typeof defaultSchema = {
 
 const sanitiser = unified().use(rehypeSanitize, schema).use(rehypeStringify).freeze()
 
-/** Ids as GitHub gives them to headings, each once on a page. */
-function headingIds(slugger: GithubSlugger) {
+/**
+ * What an element of a body gets on a page: headings the ids that GitHub gives them, each once; code and tables, which
+ * scroll where they are too wide, a place in the order of the keyboard; pictures their size.
+ */
+function additionsTo(
+  { tagName, properties }: Readonly<Element>,
+  text: () => string,
+  slugger: GithubSlugger,
+  imageSizes: ReadonlyMap<string, ImageSize>,
+): Record<string, string> {
+  if (tagName === 'pre' || tagName === 'table') return { tabIndex: '0' }
+  if (tagName !== 'img') return properties['id'] === undefined ? { id: slugger.slug(text()) } : {}
+  const size = imageSizes.get(String(properties['src']))
+  const isSized = properties['width'] !== undefined || properties['height'] !== undefined
+  return size && !isSized ? { width: String(size.width), height: String(size.height) } : {}
+}
+
+function finishing(slugger: GithubSlugger, imageSizes: ReadonlyMap<string, ImageSize>) {
   return defineHastPlugin({
-    name: 'heading-ids',
+    name: 'finishing',
     element: {
-      filter: headings,
+      filter: finished,
       visit(node, context) {
-        if (node.properties.id === undefined) context.setProperty(node, 'id', slugger.slug(context.textContent(node)))
+        const additions = additionsTo(node, () => context.textContent(node), slugger, imageSizes)
+        for (const [name, value] of Object.entries(additions)) context.setProperty(node, name, value)
       },
     },
   })
 }
 
-function addHeadingIds(node: Root | Element, slugger: GithubSlugger): void {
+function finishTree(node: Root | Element, slugger: GithubSlugger, imageSizes: ReadonlyMap<string, ImageSize>): void {
   for (const child of node.children) {
     if (child.type !== 'element') continue
-    if (headings.includes(child.tagName) && child.properties.id === undefined) {
-      child.properties.id = slugger.slug(textOf(child))
+    if (finished.includes(child.tagName)) {
+      Object.assign(
+        child.properties,
+        additionsTo(child, () => textOf(child), slugger, imageSizes),
+      )
     }
-    addHeadingIds(child, slugger)
+    finishTree(child, slugger, imageSizes)
   }
 }
 

@@ -62,5 +62,5 @@ export function renderMarkdownText(markdown: string): string {
   const tree = parseMarkdown(markdown)
   const needsSanitising =
     findNode(tree, (node) => node.type === 'html') !== undefined || findReferences(tree).some(({ safe }) => !safe)
-  return renderBody({ markdown, needsSanitising, reservedIds: [] })
+  return renderBody({ markdown, needsSanitising, reservedIds: [], imageSizes: new Map() })
 }

@@ -5,6 +5,7 @@ import type { Fact } from '../../service/contract/resources/fact.js'
 import { checkQuotes, deriveBody, addressOf, readNamedFile, type DerivedBody } from '../derive/document.js'
 import { ledgerName } from '../derive/facts.js'
 import type { Ledger } from '../derive/ledger.js'
+import { readImageSize, type ImageSize } from '../derive/image-size.js'
 import { formsOf } from '../derive/moved.js'
 import { mappedDocument, type SiteMap } from '../derive/site-map.js'
 import { readBody, type LoadedDocument } from '../load/documents.js'
@@ -83,6 +84,7 @@ function renderOne(
   const published = publish(document, known, edited, site)
   const facts = work.facts.get(document) ?? []
   const { title, language, rights } = site
+  const imageSizes = measureImages(known.files)
   const key = hashValue([
     document.sourceHash,
     published,
@@ -90,6 +92,7 @@ function renderOne(
     pictured,
     facts,
     known.references,
+    [...imageSizes],
     title,
     language,
     rights,
@@ -110,7 +113,7 @@ function renderOne(
     facts: quoted,
     markdown,
     text,
-    html: renderHtml(fresh, quoted),
+    html: renderHtml(fresh, quoted, imageSizes),
   }
   const json = renderJson(whole, site)
   const twin = renderMarkdown(whole, site)
@@ -205,9 +208,10 @@ function publish(
   }
 }
 
-function renderHtml(body: DerivedBody, facts: readonly Fact[]): string {
+function renderHtml(body: DerivedBody, facts: readonly Fact[], imageSizes: ReadonlyMap<string, ImageSize>): string {
   const reservedIds = facts.map((fact) => fact.url.slice(fact.url.indexOf('#') + 1))
-  const html = renderBody({ markdown: body.markdown, needsSanitising: body.needsSanitising, reservedIds })
+  const { markdown, needsSanitising } = body
+  const html = renderBody({ markdown, needsSanitising, reservedIds, imageSizes })
   // The page prints the title itself.
   return body.opensWithTitle ? html.slice(html.indexOf('</h1>') + '</h1>'.length).trimStart() : html
 }
@@ -222,6 +226,16 @@ function keepAll(remembered: CachedDocument, published: Published, staging: Stag
   if (!formFiles(published).every((path) => staging.keep('public', path))) return false
   copyFiles(remembered.files, staging)
   return true
+}
+
+/** The sizes of the pictures among the files that a document names, by their address. */
+function measureImages(files: DerivedBody['files']): Map<string, ImageSize> {
+  const sizes = new Map<string, ImageSize>()
+  for (const file of files) {
+    const size = /\.(png|gif|jpe?g|webp|svg)$/i.test(file.source) ? readImageSize(readNamedFile(file)) : null
+    if (size) sizes.set(file.url, size)
+  }
+  return sizes
 }
 
 function copyFiles(files: DerivedBody['files'], staging: Staging): void {
