@@ -31,7 +31,8 @@ const list: RouteSpec[] = Object.values(routes)
 /** Media types that a file's name does not tell the platform. */
 const mediaTypes: Record<string, string> = {
   '/api/agent/playbook/preview': 'application/json; charset=utf-8',
-  '/.well-known/api-catalog': 'application/linkset+json',
+  // RFC 9727, 3: the profile tells a catalog of APIs from other sets of links.
+  '/.well-known/api-catalog': 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
   '/mcp/server-card': 'application/mcp-server-card+json',
   '/llms.txt': 'text/markdown; charset=utf-8',
   '/llms-full.txt': 'text/markdown; charset=utf-8',
@@ -86,6 +87,8 @@ function headerRules(): Rule[] {
     ...Object.entries(mediaTypes).map(([path, type]) =>
       rule(path, { headers: { 'Content-Type': type }, continue: true }),
     ),
+    // RFC 9727, 2: HEAD on the well-known address names the catalog, too.
+    rule('/.well-known/api-catalog', { headers: { Link: discovery }, continue: true }),
     { src: '/.*\\.md', headers: { 'Content-Type': 'text/markdown; charset=utf-8' }, continue: true },
     ...list
       .filter((route) => route.audience === 'people')

@@ -45,7 +45,7 @@ export function renderDocumentPage(document: WholeDocument, site: Site, pictured
       ],
       openGraphType: 'article',
       ...(pictured ? { picture: picturePath(document.title, site) } : {}),
-      structuredData: structuredData(document, site),
+      structuredData: structuredData(document, site, pictured),
     },
     site,
     `/${kind}s/${slug}/index.html`,
@@ -57,12 +57,13 @@ function neighbour(rel: 'prev' | 'next', name: string, other: WholeDocument['pre
 }
 
 /** schema.org: an article with its facts as claims that the text supports. */
-function structuredData(document: WholeDocument, site: Site): Record<string, unknown> {
+function structuredData(document: WholeDocument, site: Site, pictured: boolean): Record<string, unknown> {
   return {
     '@type': document.kind === 'post' ? 'BlogPosting' : 'Article',
     headline: document.title,
     description: document.description,
     url: document.canonical,
+    image: site.base_url + picturePath(pictured ? document.title : site.title, site),
     mainEntityOfPage: document.canonical,
     datePublished: document.published,
     dateModified: document.updated ?? document.published,

@@ -2,25 +2,32 @@
 import { Feed } from 'feed'
 import { limits } from '../../../service/contract/limits.js'
 import { escapeHtml } from '../../../service/html.js'
-import type { OutputFile, Publication } from '../published.js'
+import { jsonFile, type OutputFile, type Publication, type Published } from '../published.js'
 
 export const atomPath = '/feed.xml'
 export const jsonFeedPath = '/feed.json'
 
-/** Both feeds, with as many entries as the change feed gives by default. */
-export function renderFeeds(publication: Publication): OutputFile[] {
-  // Atom states that titles and summaries are HTML, JSON Feed that they are plain text: the same words, escaped for one.
-  return [
-    { path: atomPath, content: `${makeFeed(publication, escapeHtml).atom1()}\n` },
-    { path: jsonFeedPath, content: `${makeFeed(publication, (text) => text).json1()}\n` },
-  ]
+interface Entry {
+  document: Published
+  /** Midnight UTC of the day of the last real edit. */
+  changed: Date
+  published: Date
 }
 
-function makeFeed({ site, posts, articles, today }: Publication, written: (text: string) => string): Feed {
-  const documents = [...posts, ...articles]
-    .map((document) => ({ document, changed: document.updated ?? document.published }))
-    .sort((a, b) => (a.changed < b.changed ? 1 : a.changed > b.changed ? -1 : 0))
+/** Both feeds, with as many entries as the change feed gives by default. */
+export function renderFeeds(publication: Publication): OutputFile[] {
+  const entries = [...publication.posts, ...publication.articles]
+    .map((document): Entry => {
+      const { published, updated } = document
+      return { document, changed: startOf(updated ?? published), published: startOf(published) }
+    })
+    .sort((one, other) => other.changed.getTime() - one.changed.getTime())
     .slice(0, limits.changes.defaultEntries)
+  return [renderAtom(publication, entries), renderJsonFeed(publication, entries)]
+}
+
+/** Titles and summaries are of the type html here, so text is escaped once more than XML does (RFC 4287, 3.1.1.2). */
+function renderAtom({ site, today }: Publication, entries: readonly Entry[]): OutputFile {
   const feed = new Feed({
     id: `${site.base_url}/`,
     title: site.title,
@@ -29,23 +36,46 @@ function makeFeed({ site, posts, articles, today }: Publication, written: (text:
     language: site.language,
     copyright: site.rights.license,
     generator: false,
-    updated: startOf(documents[0]?.changed ?? today),
+    updated: entries[0]?.changed ?? startOf(today),
     feedLinks: { atom: site.base_url + atomPath, json: site.base_url + jsonFeedPath },
     author: { name: site.author ?? site.owner.name },
   })
-  for (const { document, changed } of documents) {
+  for (const { document, changed, published } of entries) {
     feed.addItem({
       id: document.url,
-      title: written(document.title),
+      title: escapeHtml(document.title),
       link: document.url,
-      description: written(document.description),
+      description: escapeHtml(document.description),
       content: escapeHtml(document.description),
-      date: startOf(changed),
-      published: startOf(document.published),
+      date: changed,
+      published,
       author: document.authors.map((name) => ({ name })),
     })
   }
-  return feed
+  return { path: atomPath, content: `${feed.atom1()}\n` }
+}
+
+/** Titles and summaries are plain text (JSON Feed 1.1). The `feed` package writes version 1, without language and authors. */
+function renderJsonFeed({ site }: Publication, entries: readonly Entry[]): OutputFile {
+  return jsonFile(jsonFeedPath, {
+    version: 'https://jsonfeed.org/version/1.1',
+    title: site.title,
+    home_page_url: `${site.base_url}/`,
+    feed_url: site.base_url + jsonFeedPath,
+    description: site.description,
+    language: site.language,
+    authors: [{ name: site.author ?? site.owner.name }],
+    items: entries.map(({ document, changed, published }) => ({
+      id: document.url,
+      url: document.url,
+      title: document.title,
+      summary: document.description,
+      content_html: escapeHtml(document.description),
+      date_published: published.toISOString(),
+      date_modified: changed.toISOString(),
+      authors: document.authors.map((name) => ({ name })),
+    })),
+  })
 }
 
 const startOf = (day: string) => new Date(`${day}T00:00:00Z`)

@@ -30,6 +30,7 @@ export function renderSitemaps({ site, posts, articles }: Publication): OutputFi
     '/articles/',
     '/topics/',
     '/facts/',
+    '/agentic-ama/',
     '/docs/',
     '/dashboard/',
     '/privacy/',

@@ -20,7 +20,7 @@ function renderCatalog({ site }: Publication): OutputFile {
   return jsonFile('/.well-known/api-catalog', {
     linkset: [
       {
-        anchor: `${site.base_url}/api/`,
+        anchor: `${site.base_url}/`,
         'service-desc': [link(routes.openapi.path, 'application/openapi+json', 'OpenAPI 3.1')],
         'service-doc': [link(routes.docs.path, 'text/html', 'Reference')],
         'service-meta': [link(routes.manifest.path, 'application/json', 'Manifest for agents')],
