@@ -26,6 +26,14 @@ const write = (part: Part): string => {
   return escapeHtml(String(part))
 }
 
-/** A template tag: strings that are put in are escaped for content and quoted attributes, `Html` stays as it is. */
+/**
+ * A template tag: strings that are put in are escaped for content and quoted attributes, `Html` stays as it is. A part
+ * of nothing at the end of a line takes the space before it along.
+ */
 export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
-  new Html(strings.reduce((text, string, index) => text + write(parts[index - 1]) + string))
+  new Html(
+    strings.reduce((text, string, index) => {
+      const part = write(parts[index - 1])
+      return part === '' && string.startsWith('\n') ? text.trimEnd() + string : text + part + string
+    }),
+  )

@@ -57,7 +57,8 @@ export function renderShell(site: PageSite, page: PageParts): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <link rel="icon" href="${assetPath('icon.svg')}" type="image/svg+xml" />
         <link rel="stylesheet" href="${assetPath('site.css')}" />
-        ${page.head} ${scripts}
+        ${page.head}
+        ${scripts}
       </head>
       <body>
         <a class="skip" href="#content">Skip to content</a>
@@ -73,5 +74,5 @@ export function renderShell(site: PageSite, page: PageParts): string {
           ${page.footnote === undefined ? null : html`<p>${page.footnote}</p>`}
         </footer>
       </body>
-    </html> `.text
+    </html>`.text
 }

@@ -1,14 +1,7 @@
 // Runs an example of the reference in place: status, timing and body below its link.
-for (const link of document.querySelectorAll('[data-run]')) {
-  const button = document.createElement('button')
-  button.className = 'quiet'
-  button.textContent = 'Run'
-  button.setAttribute('aria-label', `Run ${link.textContent}`)
-  const output = document.createElement('div')
-  output.setAttribute('role', 'status')
-  button.addEventListener('click', () => run(link.getAttribute('href'), button, output))
-  link.after(' ', button)
-  link.parentElement.append(output)
+for (const button of document.querySelectorAll('[data-run]')) {
+  const output = button.closest('.runs').querySelector('[role=status]')
+  button.addEventListener('click', () => run(button.dataset.run, button, output))
 }
 
 /** Characters of a body that are shown; the link opens the whole of it. */

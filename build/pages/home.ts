@@ -15,9 +15,6 @@ export function renderHome(publication: Publication): OutputFile {
       <section aria-labelledby="agents">
         <h2 id="agents">For agents</h2>
         <p>Everything here is also JSON and Markdown. Nothing on the free routes needs a key.</p>
-        <pre tabindex="0" aria-label="Example calls"><code>curl "${site.base_url}/api/ask?q=…"
-curl ${site.base_url}/api/agent.json
-curl -H "Accept: text/markdown" ${site.base_url}/</code></pre>
         <p>
           Start at the <a href="/api/agent.json">manifest</a>, the <a href="/docs/">reference</a>,
           <a href="/llms.txt">llms.txt</a>, or <a href="/docs/#mcp">over MCP</a>.
@@ -33,6 +30,9 @@ curl -H "Accept: text/markdown" ${site.base_url}/</code></pre>
         <p>No account, no cookies, no address kept: <a href="/privacy/">privacy</a>.</p>
       </section>
     </div>
+    <pre tabindex="0" aria-label="Example calls"><code>curl "${site.base_url}/api/ask?q=…"
+curl ${site.base_url}/api/agent.json
+curl -H "Accept: text/markdown" ${site.base_url}/</code></pre>
     <section aria-labelledby="live">
       <h2 id="live">Read by agents, in the last 7 days</h2>
       <dl class="tiles" data-live>
@@ -99,7 +99,7 @@ function askForm(): Html {
   return html`<form class="ask" action="/api/ask" data-ask>
       <label for="q">Ask in plain language</label>
       <input id="q" name="q" type="search" required maxlength="${limits.ask.questionLength}" autocomplete="off" />
-      <button>Ask</button>
+      <button type="submit">Ask</button>
     </form>
     <div class="result" role="status" aria-live="polite" data-answer></div>`
 }

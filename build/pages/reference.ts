@@ -70,9 +70,9 @@ function renderEndpoint(path: string, methods: Record<string, Operation>, exampl
     <p>${inlineCode(summary)}</p>
     ${offer && html`<p class="meta">Paid: ${(Number(offer.amount) / 100).toFixed(2)} ${offer.currency.toUpperCase()}, ${offer.description}. <a href="/problems/payment-required/">How a 402 reads</a>.</p>`}
     ${parameters.length > 0 ? parameterTable(parameters, methods['post'] !== undefined) : null}
-    <p class="meta">
-      Answers: ${lines(Object.entries(responses).map(([status, response]) => describeResponse(status, response)))}
-    </p>
+    <ul class="answers">
+      ${lines(Object.entries(responses).map(([status, response]) => describeResponse(status, response)))}
+    </ul>
     ${example === undefined ? null : runExample(example, methods['post'] !== undefined)}
   </section>`
 }
@@ -81,13 +81,13 @@ function parameterTable(parameters: NonNullable<Operation['parameters']>, inBody
   const rows = parameters.map(
     ({ name, in: where, required, description, schema }) =>
       html`<tr>
-        <td><code>${name}</code></td>
-        <td>${where === 'query' && inBody ? 'query or body' : where}${required ? ', required' : null}</td>
-        <td>${limitsOf(schema)}</td>
-        <td>${inlineCode(description ?? '')}</td>
+        <th scope="row"><code>${name}</code></th>
+        <td data-label="In">${where === 'query' && inBody ? 'query or body' : where}${required ? ', required' : null}</td>
+        <td data-label="Allowed">${limitsOf(schema)}</td>
+        <td data-label="What it is">${inlineCode(description ?? '')}</td>
       </tr>`,
   )
-  return html`<table>
+  return html`<table class="stacked parameters">
     <thead>
       <tr>
         <th scope="col">Parameter</th>
@@ -113,13 +113,20 @@ function describeResponse(status: string, { description, content }: Operation['r
   const reference = Object.values(content ?? {}).find(({ schema }) => schema.$ref?.startsWith('#/components/'))
   const name = reference?.schema.$ref?.split('/').at(-1)
   const link = name === undefined ? null : html` (<a href="#schema-${name}">${name}</a>)`
-  return html`<strong>${status}</strong> ${description}${name === 'Problem' ? null : link}; `
+  return html`<li><strong>${status}</strong> ${description}${name === 'Problem' ? null : link}</li>`
 }
 
-/** Without JavaScript the link opens the answer. The address has no host, so that a preview runs its own. */
+/**
+ * Without JavaScript the link opens the answer, and the style sheet hides the button. The button is there from the
+ * start, so that nothing moves. The address has no host, so that a preview runs its own.
+ */
 function runExample(address: string, records: boolean): Html {
   return html`<div class="runs">
-    <a href="${address}" data-run>${address}</a>${records ? html` <span class="meta">(records something)</span>` : null}
+    <p>
+      <button class="quiet" type="button" data-run="${address}" aria-label="Run ${address}">Run</button>
+      <a href="${address}">${address}</a>${records ? html` <span class="meta">records something</span>` : null}
+    </p>
+    <div role="status"></div>
   </div>`
 }
 

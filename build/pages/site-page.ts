@@ -47,15 +47,18 @@ export function pageFile(page: SitePage, site: Site, file = `${page.path}index.h
   const head = html`<meta name="description" content="${page.description}" />
     <link rel="canonical" href="${address}" />
     <meta name="twitter:card" content="summary_large_image" />
-    ${lines(properties.map(([property, value]) => html`<meta property="${property}" content="${value}" />`))}
-    ${lines((page.styles ?? []).map((path) => html`<link rel="stylesheet" href="${path}" />`))}
-    ${lines((page.alternates ?? []).map(alternateLink))} ${page.structuredData && jsonLd(page.structuredData)}`
-  const heading = page.heading === false ? null : html`<h1>${page.title}</h1> `
+    ${lines([
+      ...properties.map(([property, value]) => html`<meta property="${property}" content="${value}" />`),
+      ...(page.styles ?? []).map((path) => html`<link rel="stylesheet" href="${path}" />`),
+      ...(page.alternates ?? []).map(alternateLink),
+      page.structuredData && jsonLd(page.structuredData),
+    ])}`
+  const heading = page.heading === false ? null : html`<h1>${page.title}</h1>`
   const content = renderShell(site, {
     path: page.path,
     title: page.title,
     head,
-    content: html`${heading}${page.content}`,
+    content: html`${lines([heading, page.content])}`,
     scripts: page.scripts ?? [],
     footnote: `${site.rights.license}. ${site.rights.text}`,
   })
@@ -77,9 +80,10 @@ function jsonLd(data: Record<string, unknown>): Html {
   return new Html(`<script type="application/ld+json">${text}</script>`)
 }
 
-/** Parts on lines of their own. */
+/** Parts on lines of their own; what is nothing has no line. */
 export function lines(parts: readonly Part[]): Part {
-  return parts.flatMap((part, at) => (at === 0 ? [part] : ['\n', part]))
+  const present = parts.filter((part) => part !== null && part !== undefined)
+  return present.flatMap((part, at) => (at === 0 ? [part] : ['\n', part]))
 }
 
 /** Text of the contract, in which backticks set code apart. */

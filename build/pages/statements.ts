@@ -12,13 +12,13 @@ export function renderPrivacy(site: Site): OutputFile {
     ({ what, form, keptFor }) =>
       html`<tr>
         <th scope="row">${inlineCode(what)}</th>
-        <td>${inlineCode(form)}</td>
-        <td>${inlineCode(keptFor)}</td>
+        <td data-label="In which form">${inlineCode(form)}</td>
+        <td data-label="For how long">${inlineCode(keptFor)}</td>
       </tr>`,
   )
-  const content = html`${introduction.map((text) => html`<p>${inlineCode(text)}</p> `)}
+  const content = html`${lines(introduction.map((text) => html`<p>${inlineCode(text)}</p>`))}
     <h2>What is kept</h2>
-    <table>
+    <table class="stacked">
       <thead>
         <tr>
           <th scope="col">What</th>
@@ -32,16 +32,18 @@ export function renderPrivacy(site: Site): OutputFile {
     </table>
     <h2>What is never kept</h2>
     <ul>
-      ${neverKept.map((text) => html`<li>${inlineCode(text)}</li>`)}
+      ${lines(neverKept.map((text) => html`<li>${inlineCode(text)}</li>`))}
     </ul>
     <h2>Removal</h2>
-    ${removal.map((text) => html`<p>${inlineCode(text)}</p>`)}`
+    ${lines(removal.map((text) => html`<p>${inlineCode(text)}</p>`))}`
   const description = 'What is kept, for how long, and in which form.'
   return pageFile({ path: '/privacy/', title: 'Privacy', description, content }, site)
 }
 
 export function renderProblems(site: Site): OutputFile[] {
-  const kinds = Object.entries(problemKinds) as [ProblemSlug, ProblemKind][]
+  const kinds = (Object.entries(problemKinds) as [ProblemSlug, ProblemKind][]).sort(
+    ([, one], [, other]) => one.status - other.status,
+  )
   const rows = kinds.map(
     ([slug, { title, status }]) =>
       html`<tr>

@@ -1,4 +1,5 @@
 // The page /sandbox/: how an agent pays, step by step, with commands that work as they stand.
+import { assetPath } from '../../service/page.js'
 import { outcomes } from './outcomes.js'
 import { processorPath } from './sandbox.js'
 
@@ -31,7 +32,8 @@ export function renderSandboxPage(origin: string): string {
   const playbook = `${origin}/api/agent/playbook`
   const tokens = `${origin}${processorPath}/v1/shared_payment/issued_tokens`
   const rows = Object.entries(outcomes).map(
-    ([method, { does }]) => `<tr><th scope="row"><code>${method}</code></th><td>${does}</td></tr>`,
+    ([method, { does }]) =>
+      `<tr><th scope="row"><code>${method}</code></th><td data-label="The card">${does}</td></tr>`,
   )
   return `<!doctype html>
 <html lang="en">
@@ -40,11 +42,9 @@ export function renderSandboxPage(origin: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>Sandbox: how an agent pays</title>
-<style>
-body { font: 1rem/1.6 system-ui, sans-serif; max-width: 48rem; margin: 2rem auto; padding: 0 1rem; color-scheme: light dark }
-pre { overflow-x: auto; padding: 0.75rem; border: 1px solid; border-radius: 0.25rem; user-select: all }
-table { border-collapse: collapse } th, td { text-align: left; padding: 0.25rem 1rem 0.25rem 0; vertical-align: top }
-</style>
+<link rel="icon" href="${assetPath('icon.svg')}" type="image/svg+xml">
+<link rel="stylesheet" href="${assetPath('site.css')}">
+<style>pre { user-select: all }</style>
 </head>
 <body>
 <main>
@@ -86,7 +86,7 @@ ${command(exampleClient(origin))}
 
 <h2>When a payment fails</h2>
 <p>The name of the payment method decides what happens. Use it in place of <code>pm_card_visa</code>.</p>
-<table>
+<table class="stacked">
 <thead><tr><th scope="col">Payment method</th><th scope="col">The card</th></tr></thead>
 <tbody>
 ${rows.join('\n')}

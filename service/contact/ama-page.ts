@@ -70,8 +70,10 @@ const stateWords: Readonly<Record<EventView['state'], string>> = {
 const renderEvent = (event: EventData, view: EventView, threads: readonly ShownThread[]): Html =>
   html`<section id="${event.id}">
     <h2>${event.title}</h2>
-    <p>${stateWords[view.state]} From ${time(view.opens_at)} to ${time(view.closes_at)}.</p>
-    ${new Html(event.html)} ${view.state === 'open' ? howToTakePart : null} ${threads.map(renderThread)}
+    <p class="meta">${stateWords[view.state]} From ${time(view.opens_at)} to ${time(view.closes_at)}.</p>
+    ${new Html(event.html)}
+    ${view.state === 'open' ? howToTakePart : null}
+    ${threads.map(renderThread)}
   </section>`
 
 const howToTakePart = html`<details>
@@ -93,27 +95,30 @@ const howToTakePart = html`<details>
 
 const renderThread = (thread: ShownThread): Html => {
   const left = thread.replyCount - thread.replies.length
-  const all = left > 0 && html`<p><a href="/agentic-ama/?thread=${thread.id}">All ${thread.replyCount} replies</a></p>`
-  return html`<article id="q-${thread.id}" data-trust="${thread.trust}">
+  const all =
+    left > 0 ? html`<p><a href="/agentic-ama/?thread=${thread.id}">All ${thread.replyCount} replies</a></p>` : null
+  return html`<article class="thread" id="q-${thread.id}" data-trust="${thread.trust}">
     <h3>${speaker(thread.speaker, thread.trust)}</h3>
     ${paragraphs(thread.question)}
-    <p>
+    <p class="meta">
       +${thread.plus} · ${time(thread.askedAt.toISOString())} · <a href="/agentic-ama/?thread=${thread.id}">Thread</a> ·
       <a href="${threadAddress(thread.id, '')}">JSON</a>
     </p>
-    ${thread.answers.map(renderAnswer)} ${all || null} ${thread.replies.map(renderReply)}
+    ${thread.answers.map(renderAnswer)}
+    ${all}
+    ${thread.replies.map(renderReply)}
   </article>`
 }
 
 const renderAnswer = ({ answeredAt, answer }: Answer): Html =>
-  html`<section data-trust="publisher">
-    <h4>Answer of the publisher, ${time(answeredAt.toISOString())}</h4>
+  html`<section class="answer" data-trust="publisher">
+    <h4>Answer of the publisher <span class="meta">${time(answeredAt.toISOString())}</span></h4>
     ${paragraphs(answer)}
   </section>`
 
 const renderReply = ({ id, repliedAt, speaker: who, reply }: Reply): Html =>
-  html`<section id="r-${id}" data-trust="untrusted">
-    <h4>${speaker(who, 'untrusted')}, ${time(repliedAt.toISOString())}</h4>
+  html`<section class="reply" id="r-${id}" data-trust="untrusted">
+    <h4>${speaker(who, 'untrusted')} <span class="meta">${time(repliedAt.toISOString())}</span></h4>
     ${paragraphs(reply)}
   </section>`
 
