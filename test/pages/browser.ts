@@ -2,8 +2,9 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { AxeResults } from 'axe-core'
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type Page, type Request } from 'playwright-core'
 
 const executablePath = '/usr/bin/chromium'
 
@@ -74,4 +75,45 @@ export async function takePicture(page: Page, name: string): Promise<void> {
   const folder = process.env['SCREENSHOTS'] ?? 'screenshots'
   mkdirSync(folder, { recursive: true })
   await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: true, animations: 'disabled' })
+}
+
+/** A context that many pages share, each with `inPage` of in-page.js. */
+export async function openContext(
+  browser: Browser,
+  { width, height, colorScheme }: View,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme, locale: 'en-GB', ...options })
+  await context.addInitScript({ path: fileURLToPath(new URL('in-page.js', import.meta.url)) })
+  return context
+}
+
+/** A page and everything that went wrong in it: errors in the console, exceptions, requests that left the host. */
+export interface WatchedPage {
+  page: Page
+  faults: string[]
+  requests: Request[]
+}
+
+/** Opens `path` of `base` and waits until all that it asked for has arrived. A document of this status is no fault. */
+export async function visit(context: BrowserContext, base: string, path: string, status = 200): Promise<WatchedPage> {
+  const page = await context.newPage()
+  const faults: string[] = []
+  const requests: Request[] = []
+  page.on('pageerror', (error) => faults.push(`exception: ${error.message}`))
+  page.on('console', (message) => {
+    // The browser itself reports the status of a document that is meant to be an error.
+    const isOwnStatus = status >= 400 && new URL(message.location().url || base).pathname === path
+    if (message.type() === 'error' && !isOwnStatus) faults.push(`console: ${message.text()}`)
+  })
+  page.on('request', (request) => {
+    requests.push(request)
+    const { origin, protocol } = new URL(request.url())
+    if (origin !== new URL(base).origin && protocol !== 'data:') faults.push(`another host: ${request.url()}`)
+  })
+  const answer = await page.goto(base + path, { waitUntil: 'load' })
+  // What scripts ask for; not `networkidle`, which is half a second of nothing.
+  await Promise.all(requests.map(async (request) => (await request.response())?.finished()))
+  if (answer?.status() !== status) faults.push(`status: ${String(answer?.status())} instead of ${status}`)
+  return { page, faults, requests }
 }

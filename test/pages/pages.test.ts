@@ -1,0 +1,194 @@
+// Every page in a real browser: on a phone and a desk, by day and by night, by keyboard, without JavaScript.
+import type { Browser, BrowserContext, Request } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findBarriers, hasChromium, openBrowser, openContext, takePicture, views, visit, type View } from './browser.js'
+import { serveSite, type ServedSite } from './site.js'
+
+/** Bytes over the wire, of everything but images. */
+const pageBytes = 60_000
+
+/** Each page with a name for its screenshots and the status that it has. */
+const pages: readonly (readonly [name: string, path: string, status: number])[] = [
+  ['home', '/', 200],
+  ['posts', '/posts/', 200],
+  ['post', '/posts/one-url-two-formats/', 200],
+  ['article', '/articles/where-an-agent-looks-first/', 200],
+  ['topics', '/topics/', 200],
+  ['topic', '/topics/crawlers-and-indexing/', 200],
+  ['facts', '/facts/', 200],
+  ['questions', '/agentic-ama/', 200],
+  ['docs', '/docs/', 200],
+  ['privacy', '/privacy/', 200],
+  ['problems', '/problems/', 200],
+  ['problem', '/problems/payment-required/', 200],
+  ['not-found', '/nowhere/', 404],
+  ['sandbox', '/sandbox/', 200],
+]
+
+describe.skipIf(!hasChromium)('pages in Chromium', () => {
+  let site: ServedSite
+  let browser: Browser
+  const contexts = new Map<View, BrowserContext>()
+  const base = () => site.base
+
+  beforeAll(async () => {
+    ;[site, browser] = await Promise.all([serveSite(), openBrowser()])
+    for (const view of views) contexts.set(view, await openContext(browser, view))
+  })
+  afterAll(async () => {
+    await browser.close()
+    await site.stop()
+  })
+
+  const contextOf = (view: View): BrowserContext => {
+    const context = contexts.get(view)
+    if (context === undefined) throw new Error('no context for this view')
+    return context
+  }
+
+  describe.each(views)('at $width pixels, $colorScheme', (view) => {
+    it.each(pages)('%s is whole', async (name, at, status) => {
+      const { page, faults } = await visit(contextOf(view), base(), at, status)
+      expect(faults).toEqual([])
+      expect(await page.evaluate('inPage.overflow()')).toEqual([])
+      expect(await page.evaluate('inPage.shift()')).toBe(0)
+      await takePicture(page, `${name}-${view.width}-${view.colorScheme}`)
+      expect(await findBarriers(page)).toEqual([])
+      await page.close()
+    })
+  })
+
+  describe.each(pages)('%s', (_name, at, status) => {
+    it.each([390, 1280] as const)('is reached by keyboard, with a focus that is seen, at %i pixels', async (width) => {
+      const { page } = await visit(contextOf(viewOf(width)), base(), at, status)
+      const count = await page.evaluate<number>('inPage.countInteractive()')
+      expect(count).toBeGreaterThan(0)
+      // Boxes that scroll are stops of their own; twice as many presses go past them all.
+      for (let presses = 0; presses < 2 * count && (await page.evaluate('inPage.isLeft()')); presses += 1) {
+        await page.keyboard.press('Tab')
+      }
+      expect(await page.evaluate('inPage.focusFaults()')).toEqual({ unreached: [], unmarked: [] })
+      await page.close()
+    })
+
+    it('is light, and reads the same without JavaScript', async () => {
+      const [scripted, plain] = await Promise.all([
+        openContext(browser, viewOf(390)),
+        openContext(browser, viewOf(390), { javaScriptEnabled: false }),
+      ])
+      const { page, requests } = await visit(scripted, base(), at, status)
+      const words = await page.innerText('body')
+      const plainWords = new Set(wordsOf(await (await visit(plain, base(), at, status)).page.innerText('body')))
+      // What scripts add is buttons that run what a link opens, and numbers that change.
+      const added = wordsOf(words).filter(
+        (word) => !plainWords.has(word) && word !== 'Run' && !/^[\d.,+-]+$/.test(word),
+      )
+      expect(added.filter((word) => word !== 'ms')).toEqual([])
+      const sizes = await Promise.all(requests.map((request) => sizeOf(request)))
+      expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(pageBytes)
+      await Promise.all([scripted.close(), plain.close()])
+    })
+  })
+
+  describe('ask on the home page', () => {
+    const ask = async (question: string) => {
+      const { page, faults } = await visit(contextOf(viewOf(390)), base(), '/')
+      await page.fill('#q', question)
+      await page.keyboard.press('Enter')
+      return { page, faults, answer: page.locator('[data-answer]') }
+    }
+
+    it('answers in place, with quotes and links that stay on this host', async () => {
+      const { page, faults, answer } = await ask('Which robots.txt group applies to a crawler?')
+      await answer.locator('.card').first().waitFor()
+      const card = answer.locator('.card').first()
+      expect(await card.locator('blockquote').innerText()).not.toBe('')
+      expect(await card.locator('a').getAttribute('href')).toMatch(/^\/posts\//)
+      expect(await page.evaluate('inPage.overflow()')).toEqual([])
+      expect(new URL(page.url()).pathname).toBe('/')
+      expect(faults).toEqual([])
+      await takePicture(page, 'ask-390-light')
+      await card.locator('a').click()
+      await page.waitForURL(/\/posts\/.+/)
+      await page.close()
+    })
+
+    it('says what to try where nothing matches', async () => {
+      const { page, answer } = await ask('zyxwvut qwertzuiop')
+      await answer.getByText(/nothing/i).waitFor()
+      expect(await answer.locator('.card').count()).toBe(0)
+      await page.close()
+    })
+
+    it('shows why a question is refused, and that an answer did not arrive', async () => {
+      const { page, answer } = await ask('   ')
+      await answer.locator('.error').waitFor()
+      expect(await answer.innerText()).toMatch(/\bq\b/)
+      await page.route('**/api/ask?**', (route) => route.abort())
+      await page.fill('#q', 'robots.txt')
+      await page.keyboard.press('Enter')
+      await answer.getByText('The answer did not arrive.').waitFor()
+      await page.close()
+    })
+
+    it('leads to the answer as JSON without JavaScript', async () => {
+      const plain = await openContext(browser, viewOf(390), { javaScriptEnabled: false })
+      const { page } = await visit(plain, base(), '/')
+      await page.fill('#q', 'robots.txt')
+      await page.keyboard.press('Enter')
+      await page.waitForURL(/\/api\/ask\?q=robots.txt$/)
+      expect(await page.innerText('body')).toContain('"facts"')
+      await plain.close()
+    })
+  })
+
+  it('the home page shows live numbers, and dashes where there are none', async () => {
+    const context = contextOf(viewOf(390))
+    const { page } = await visit(context, base(), '/')
+    const requests = page.locator('[data-value=requests]')
+    await expect.poll(() => requests.innerText()).toMatch(/^[\d,]+$/)
+    await page.close()
+    const silent = await context.newPage()
+    await silent.route('**/api/agent/stats.json?**', (route) => route.fulfill({ status: 503, body: '{}' }))
+    await silent.goto(`${base()}/`)
+    expect(await silent.locator('[data-value=requests]').innerText()).toBe('–')
+    await silent.close()
+  })
+
+  it('the reference runs every example in place', async () => {
+    const { page, faults } = await visit(contextOf(viewOf(1280)), base(), '/docs/')
+    const examples = page.locator('.runs')
+    const count = await examples.count()
+    expect(count).toBeGreaterThan(20)
+    for (let at = 0; at < count; at += 1) {
+      const example = examples.nth(at)
+      const address = await example.locator('a').innerText()
+      await example.locator('button').click()
+      await example.locator('[role=status] p').waitFor()
+      const isPaid = address === '/api/agent/playbook'
+      expect([address, await example.locator('[role=status] p').innerText()]).toEqual([
+        address,
+        expect.stringMatching(isPaid ? /^402 / : /^200 /),
+      ])
+      expect([address, await example.locator('pre').innerText()]).toEqual([address, expect.stringMatching(/\S/)])
+    }
+    // The browser reports the 402 of the playbook, which is its offer.
+    expect(faults.filter((fault) => !fault.includes('402'))).toEqual([])
+    await takePicture(page, 'docs-run-1280-light')
+    await page.close()
+  })
+})
+
+function viewOf(width: number): View {
+  const view = views.find((one) => one.width === width && one.colorScheme === 'light')
+  if (view === undefined) throw new Error(`no view of ${width} pixels`)
+  return view
+}
+
+const wordsOf = (text: string): string[] => text.split(/\s+/).filter(Boolean)
+
+/** Bytes of an answer over the wire, headers left out; images are not counted. */
+async function sizeOf(request: Request): Promise<number> {
+  if (request.resourceType() === 'image') return 0
+  return (await request.sizes()).responseBodySize
+}

@@ -1,0 +1,40 @@
+// The site that pages and published files are judged on: the sample content, built and served by a local host.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startDevelopment } from '../../local/development.js'
+import { readEnv } from '../../service/env.js'
+import { createLog } from '../../service/log.js'
+import { Client, type Target } from '../contract/target.js'
+
+export interface ServedSite {
+  client: Client
+  /** Where the host answers, without a slash at the end. */
+  base: string
+  publicFolder: string
+  stop(): Promise<void>
+}
+
+/** Builds and serves the sample content, with a question, a +1 and a reply, asked as the manifest says. */
+export async function serveSite(): Promise<ServedSite> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'pages-'))
+  const publicFolder = path.join(folder, 'public')
+  const host = await startDevelopment({
+    env: readEnv({ PORT: '0', DATA_DIR: path.join(folder, 'data') }),
+    build: { out: publicFolder },
+    watch: false,
+    say: () => undefined,
+    log: createLog(() => undefined),
+  })
+  const stop = async (): Promise<void> => {
+    await host.stop()
+    rmSync(folder, { recursive: true })
+  }
+  const target: Target = { base: host.url, isReadOnly: false, stop }
+  const client = new Client(target)
+  for (const route of ['/api/ama/ask', '/api/ama/plus', '/api/ama/reply']) {
+    const { status } = await client.send(await client.example(route))
+    if (status !== 200) throw new Error(`the example of ${route} is answered ${status}`)
+  }
+  return { client, base: host.url, publicFolder, stop }
+}
