@@ -26,26 +26,22 @@ export function fold(text: string): string {
   return text.replace(/[^\S ]\s*| \s+/g, ' ').trim()
 }
 
-/** Counts what is set apart by white space and holds a letter or a digit. One pass: a regular expression takes ten times as long. */
+/** Counts what is set apart by white space, so that whoever splits the text gets the same number. */
 export function countWords(text: string): number {
   let count = 0
-  let counted = false
+  let inWord = false
   for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (code === 0x20 || (code >= 0x09 && code <= 0x0d) || (code > 0x7f && isSpace(text.charAt(at)))) counted = false
-    else if (!counted && isLetterOrDigit(code, text, at)) {
-      counted = true
-      count++
-    }
+    const space = isSpace(text, at)
+    if (!space && !inWord) count++
+    inWord = !space
   }
   return count
 }
 
-const isSpace = (character: string) => /\s/.test(character)
-
-function isLetterOrDigit(code: number, text: string, at: number): boolean {
-  if (code > 0x7f) return /[\p{L}\p{N}]/u.test(String.fromCodePoint(text.codePointAt(at) ?? code))
-  return (code >= 0x30 && code <= 0x39) || ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a)
+/** White space as `\s` has it; a regular expression is asked beyond ASCII only, which is ten times as fast. */
+function isSpace(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  return code > 0x7f ? /\s/.test(text.charAt(at)) : code === 0x20 || (code >= 0x09 && code <= 0x0d)
 }
 
 /**

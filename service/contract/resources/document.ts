@@ -26,7 +26,7 @@ export const documentDetailSchema = z.object({
   canonical: urlSchema,
   datePublished: dateSchema,
   dateModified: dateSchema,
-  wordCount: countSchema.describe('Words of articleBody'),
+  wordCount: countSchema.describe('Words of articleBody, set apart by white space'),
   author: z.array(z.string()),
   facts: z.array(factSchema),
   articleBody: z.string().describe('Plain text, blank lines between blocks'),
