@@ -39,7 +39,7 @@ async function makeBundle() {
     metafile: true,
     logLevel: 'silent',
     absWorkingDir: project,
-    external: ['@napi-rs/canvas', 'satteri'],
+    external: ['@napi-rs/canvas', 'esbuild', 'satteri'],
     // Bundled CommonJS packages ask for Node's modules with `require`, which an ES module does not have.
     banner: { js: "import{createRequire as _r}from'node:module';const require=_r(import.meta.url);" },
     plugins: [{ name: 'keep-places', setup: keepPlaces }],
