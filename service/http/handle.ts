@@ -77,6 +77,7 @@ async function answer(
     const methods = allowedMethods(match?.route)
     if (request.method === 'OPTIONS') return preflight(methods)
     if (!methods.includes(request.method)) {
+      if (!match && !mayBeFile(url.pathname)) return missing(url, match, context)
       throw new Problem('method-not-allowed', {
         detail: `${request.method} is not allowed here; ${methods.join(', ')} are.`,
         headers: { Allow: methods.join(', ') },
@@ -128,6 +129,11 @@ function readableHeaders(request: Request): Headers {
 /** People get a page for an address that is not there; the routes of agents always answer JSON. */
 function wantsPage(request: Request, route: RouteSpec | undefined): boolean {
   return route?.audience !== 'agents' && route?.audience !== 'operator' && prefersHtml(request.headers)
+}
+
+/** Whether a path outside the route list may be a published file, such as /robots.txt: functions cannot see files. */
+function mayBeFile(pathname: string): boolean {
+  return pathname.slice(pathname.lastIndexOf('/')).includes('.') || pathname.startsWith('/.well-known/')
 }
 
 function allowedMethods(route: RouteSpec | undefined): string[] {

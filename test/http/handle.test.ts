@@ -153,6 +153,11 @@ describe('methods', () => {
     )
   })
 
+  it('knows no method of an address that is not there; a file outside the list has its own', async () => {
+    expect((await stage(echo).send('/nowhere', { method: 'POST' })).status).toBe(404)
+    expect((await stage(echo).send('/robots.txt', { method: 'POST' })).status).toBe(405)
+  })
+
   it('answers OPTIONS as a preflight and does not count it', async () => {
     const on = stage(echo)
     const response = await on.send('/api/facts/premium/x', { method: 'OPTIONS' })
