@@ -49,6 +49,12 @@ const markdownTwins: Record<string, string> = {
 
 const discovery = '</.well-known/api-catalog>; rel="api-catalog", </openapi.json>; rel="service-desc"'
 
+/** What the Markdown form of a page says of it: the page is the address to cite (RFC 6596). */
+const canonicalLink = (path: string): string => `${discovery}, <${withGroups(path)}>; rel="canonical"`
+
+/** A path with the groups of the rule's expression in place of its parameters. */
+const withGroups = (path: string): string => path.replace(/\{(\w+)\}/g, '$$$1')
+
 /** The content of vercel.json, with a newline at the end. Depends on the contract alone, never on content. */
 export function renderVercelJson(): string {
   const config = {
@@ -90,6 +96,10 @@ function headerRules(): Rule[] {
     // RFC 9727, 2: HEAD on the well-known address names the catalog, too.
     rule('/.well-known/api-catalog', { headers: { Link: discovery }, continue: true }),
     { src: '/.*\\.md', headers: { 'Content-Type': 'text/markdown; charset=utf-8' }, continue: true },
+    ...[
+      [routes.postMarkdown.path, routes.postPage.path],
+      [routes.articleMarkdown.path, routes.articlePage.path],
+    ].map(([markdown = '', page = '']) => rule(markdown, { headers: { Link: canonicalLink(page) }, continue: true })),
     ...list
       .filter((route) => route.audience === 'people')
       .map((route) => {
@@ -109,21 +119,22 @@ function redirectRules(): Rule[] {
     .filter((route) => route.audience === 'people' && route.path.length > 1 && route.path.endsWith('/'))
     .map((route) => {
       const path = route.path.slice(0, -1)
-      return rule(path, { status: 308, headers: { Location: `${path.replace(/\{(\w+)\}/g, '$$$1')}/` } })
+      return rule(path, { status: 308, headers: { Location: `${withGroups(path)}/` } })
     })
 }
 
 /**
- * Markdown where `Accept` prefers it: named without a weight, or named at all where HTML is not.
+ * Markdown where `Accept` prefers it: named without a weight or with the whole one, or named at all where HTML is not.
  * Both conditions keep a browser, which never names it, on HTML.
  */
 function markdownRules(): Rule[] {
-  const unweighted = '(?:.*,)?\\s*text/markdown\\s*(?:,.*)?'
+  const unweighted = '(?:.*,)?\\s*text/markdown\\s*(?:;\\s*q=1(?:\\.0*)?\\s*)?(?:,.*)?'
   const named = '.*text/markdown.*'
   const refused = '.*text/markdown\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,.*)?'
   return Object.entries(markdownTwins).flatMap(([path, dest]) => {
     // The platform names the type after the file: /llms.txt would be plain text.
-    const twin = { ...toFile, headers: { 'Content-Type': 'text/markdown; charset=utf-8' }, dest }
+    const headers = { 'Content-Type': 'text/markdown; charset=utf-8', Link: canonicalLink(path) }
+    const twin = { ...toFile, headers, dest }
     return [
       rule(path, { ...twin, has: [{ type: 'header', key: 'accept', value: unweighted }] }),
       rule(path, {

@@ -49,16 +49,37 @@ export function describePages(client: () => Client): void {
     it('come as Markdown to who prefers it, and caches are told', async () => {
       const { url, markdown } = await firstPost()
       const text = (await client().send(markdown)).text
-      for (const accept of ['text/markdown', 'text/markdown, text/html;q=0.5', 'text/html;q=0.5,text/markdown']) {
+      const preferring = [
+        'text/markdown',
+        'text/markdown, text/html;q=0.5',
+        'text/html;q=0.5,text/markdown',
+        'text/markdown;q=1.0, text/html;q=0.9',
+        'text/markdown;q=0.9, */*;q=0.1',
+      ]
+      for (const accept of preferring) {
         const answer = await client().send(url, { headers: { accept } })
         expect([accept, answer.headers.get('content-type')]).toEqual([accept, 'text/markdown; charset=utf-8'])
         expect(answer.headers.get('vary')).toMatch(/\bAccept\b/)
         expect(answer.text).toBe(text)
         const head = await client().send(url, { method: 'HEAD', headers: { accept } })
         expect(head.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
+        for (const { headers } of [answer, head]) {
+          expect(headers.get('link')).toContain(`<${new URL(url).pathname}>; rel="canonical"`)
+          expect(headers.get('link')).toContain('rel="api-catalog"')
+        }
       }
+      const direct = (await client().send(markdown)).headers.get('link')
+      expect(direct).toContain(`<${new URL(url).pathname}>; rel="canonical"`)
       const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
-      for (const accept of [browser, '*/*', 'text/markdown;q=0', 'text/html']) {
+      const refusing = [
+        browser,
+        '*/*',
+        'text/html',
+        'text/markdown;q=0',
+        'text/markdown;q=0.0, */*',
+        'text/html, text/markdown;q=0.9',
+      ]
+      for (const accept of refusing) {
         const answer = await client().send(url, { headers: { accept } })
         expect([accept, answer.headers.get('content-type')]).toEqual([accept, 'text/html; charset=utf-8'])
         expect(answer.headers.get('vary')).toMatch(/\bAccept\b/)
@@ -68,6 +89,8 @@ export function describePages(client: () => Client): void {
       const answer = await client().send('/', { headers: { accept: 'text/markdown' } })
       expect(answer.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
       expect(answer.text).toBe((await client().send('/llms.txt')).text)
+      expect(answer.headers.get('link')).toContain('</>; rel="canonical"')
+      expect(answer.headers.get('vary')).toMatch(/\bAccept\b/)
     })
     it('name their Markdown twin', async () => {
       const { url, markdown } = await firstPost()
