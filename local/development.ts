@@ -6,7 +6,8 @@ import type { BuildOptions } from '../build/options.js'
 import type { Log } from '../service/context.js'
 import type { Env } from '../service/env.js'
 import { startClock } from './clock.js'
-import { createSandbox, processorPath, sandboxSecretKey } from './sandbox/sandbox.js'
+import { createSandbox, sandboxSecretKey } from './sandbox/sandbox.js'
+import { processorPath } from './sandbox/wire.js'
 import { openDataFolder, startServer, type RunningServer } from './server.js'
 
 /** Only this machine: the sandbox takes any card. */

@@ -1,12 +1,10 @@
 // The page /sandbox/: how an agent pays, step by step, with commands that work as they stand.
-import { assetPath } from '../../service/page.js'
+import { html, type Html } from '../../service/html.js'
+import { renderShell } from '../../service/page.js'
 import { outcomes } from './outcomes.js'
-import { processorPath } from './sandbox.js'
+import { processorPath } from './wire.js'
 
-const escape = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-
-const command = (text: string) => `<pre tabindex="0"><code>${escape(text)}</code></pre>`
+const command = (text: string): Html => html`<pre tabindex="0" class="command"><code>${text}</code></pre>`
 
 /** The client of the page, ten lines: what an agent written in TypeScript needs to buy the playbook. */
 export const exampleClient = (origin: string) => `import { Mppx, stripe } from 'mppx/client'
@@ -33,22 +31,9 @@ export function renderSandboxPage(origin: string): string {
   const tokens = `${origin}${processorPath}/v1/shared_payment/issued_tokens`
   const rows = Object.entries(outcomes).map(
     ([method, { does }]) =>
-      `<tr><th scope="row"><code>${method}</code></th><td data-label="The card">${does}</td></tr>`,
+      html`<tr><th scope="row"><code>${method}</code></th><td data-label="The card">${does}</td></tr>`,
   )
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>Sandbox: how an agent pays</title>
-<link rel="icon" href="${assetPath('icon.svg')}" type="image/svg+xml">
-<link rel="stylesheet" href="${assetPath('site.css')}">
-<style>pre { user-select: all }</style>
-</head>
-<body>
-<main>
-<h1>How an agent pays</h1>
+  const content = html`<h1>How an agent pays</h1>
 <p>This host has a card processor of its own, for trying things out: no account is needed and no money moves. It is not
 part of a deployment. One click in a box selects the whole command.</p>
 
@@ -89,12 +74,12 @@ ${command(exampleClient(origin))}
 <table class="stacked">
 <thead><tr><th scope="col">Payment method</th><th scope="col">The card</th></tr></thead>
 <tbody>
-${rows.join('\n')}
+${rows}
 </tbody>
 </table>
-<p><a href="${processorPath}/ledger.json">What was charged and refunded so far</a> (JSON)</p>
-</main>
-</body>
-</html>
-`
+<p><a href="${processorPath}/ledger.json">What was charged and refunded so far</a> (JSON)</p>`
+  return renderShell(
+    { title: 'Sandbox', language: 'en' },
+    { path: '/sandbox/', title: 'How an agent pays', head: html`<meta name="robots" content="noindex">`, content },
+  )
 }

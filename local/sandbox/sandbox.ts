@@ -5,9 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Statement } from './processor.js'
 import { createProcessor } from './processor.js'
 import { renderSandboxPage } from './page.js'
-
-/** Where the processor's `/v1/…` lies below the host's origin. */
-export const processorPath = '/sandbox/processor'
+import { processorPath } from './wire.js'
 
 /** The secret key that the host gives the paid routes. The sandbox takes any; this one is recognisable. */
 export const sandboxSecretKey = 'sk_sandbox'

@@ -1,6 +1,9 @@
 // What the sandbox card processor says on the wire: objects, errors, and a connection that breaks.
 import type { Payment, Refund } from './ledger.js'
 
+/** Where the processor's `/v1/…` lies below the host's origin. */
+export const processorPath = '/sandbox/processor'
+
 /** The key as user name (Basic) or as bearer token; the sandbox takes any that is not empty. */
 export function hasSecretKey(authorization: string | null): boolean {
   const [scheme, value = ''] = (authorization ?? '').split(' ')

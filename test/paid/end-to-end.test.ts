@@ -76,9 +76,9 @@ describe('the page /sandbox/', () => {
     const response = await fetch(`${origin}/sandbox/`)
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
     const html = await response.text()
-    const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
+    const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
     return [...html.matchAll(/<pre[^>]*><code>([^]*?)<\/code><\/pre>/g)].map(([, text = '']) =>
-      text.replace(/&(amp|lt|gt|quot);/g, (entity) => entities[entity] ?? entity),
+      text.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? entity),
     )
   }
   const shell = (script: string) =>

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { processorPath } from '../../local/sandbox/sandbox.js'
+import { processorPath } from '../../local/sandbox/wire.js'
 import { limits } from '../../service/contract/limits.js'
 
 const projectRoot = join(import.meta.dirname, '../..')
