@@ -93,6 +93,11 @@ function headerRules(): Rule[] {
     ...Object.entries(mediaTypes).map(([path, type]) =>
       rule(path, { headers: { 'Content-Type': type }, continue: true }),
     ),
+    // A page of its own scripts and styles, for somebody's disk: here the policy would keep it from running.
+    rule('/dashboard/verbatim-dashboard.html', {
+      headers: { 'Content-Disposition': 'attachment; filename="verbatim-dashboard.html"' },
+      continue: true,
+    }),
     // RFC 9727, 2: HEAD on the well-known address names the catalog, too.
     rule('/.well-known/api-catalog', { headers: { Link: discovery }, continue: true }),
     { src: '/.*\\.md', headers: { 'Content-Type': 'text/markdown; charset=utf-8' }, continue: true },
