@@ -24,6 +24,7 @@ import { renderOpenApi } from './render/openapi.js'
 import { stagePictures } from './pages/picture.js'
 import { renderPages } from './pages/pages.js'
 import type { Publication } from './render/published.js'
+import { startThreads } from './threads.js'
 import { codeVersion, emptyCache, hashValue, readCache, writeCache } from './write/cache.js'
 import { readLedger, writeLedger } from './write/ledger-file.js'
 import { layoutFor, liveBuild, Staging } from './write/staging.js'
@@ -100,7 +101,8 @@ async function attempt(
     { baseUrl: site.base_url, otherFolders: settings.otherFolders },
     findings,
   )
-  const siteMap = mapSite(documents.map(mappedDocument), site.base_url)
+  const mapped = documents.map(mappedDocument)
+  const siteMap = mapSite(mapped, site.base_url)
   clock.lap('derive')
   // A lenient build leaves these documents out and starts again; rendering the others first would be for nothing.
   if (settings.lenient && findings.problems.length > 0) return failed()
@@ -113,10 +115,14 @@ async function attempt(
   const cleaning = staging.removeOld()
   try {
     const counter = new TextCounter(remembered.vocabulary)
+    const { today, threadFile } = settings
+    const instructions = { site, today, ledger: before, mapped, paid, layout, folder: staging.folder }
     const rendered = await renderDocuments({
       ...{ documents, facts, site, siteMap, ledger, staging, counter, findings },
       cache: remembered,
       onProgress: settings.onProgress,
+      startThreads: (tasks) =>
+        threadFile ? startThreads(threadFile, tasks, instructions, { staging, counter, findings }) : [],
     })
     if (findings.problems.length > 0) {
       staging.discard()

@@ -20,6 +20,8 @@ export interface BuildOptions {
   now?: () => Date
   /** Told how far the build is: documents done, documents in all. */
   onProgress?: (done: number, total: number) => void
+  /** A module that calls `serveThread`, to be run as threads for long work; without it all work is done by this one. */
+  threadFile?: URL
 }
 
 /** The options with every default filled in. */
@@ -37,6 +39,7 @@ export interface Settings {
   /** The UTC day of the build, YYYY-MM-DD. */
   today: string
   onProgress: (done: number, total: number) => void
+  threadFile: URL | null
 }
 
 /** Fills in the defaults. */
@@ -58,5 +61,6 @@ export function settle(options: BuildOptions): Settings {
     baseUrl: options.baseUrl,
     today: (options.now?.() ?? new Date()).toISOString().slice(0, 10),
     onProgress: options.onProgress ?? (() => undefined),
+    threadFile: options.threadFile ?? null,
   }
 }

@@ -3,9 +3,9 @@ import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'no
 import module from 'node:module'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { isMainThread } from 'node:worker_threads'
 
 const project = fileURLToPath(new URL('..', import.meta.url))
-const entry = path.join(project, 'build/main.ts')
 const bundle = path.join(project, 'dist/build/main.js')
 
 /** What tells whether a file is the one that was bundled; `null` where there is none. */
@@ -26,11 +26,16 @@ function isFresh() {
   }
 }
 
-/** Bundles the build with its packages, those with native parts left out, and puts it in place in one step. */
+/** Bundles the build with its packages, those with native parts or a program of their own left out, and puts it in place in one step. */
 async function makeBundle() {
   const { build } = await import('esbuild')
   const { metafile, outputFiles } = await build({
-    entryPoints: [entry],
+    stdin: {
+      contents: `export { build } from './main.js'
+export { runCommand } from './command.js'
+export { serveThread } from './threads.js'`,
+      resolveDir: path.join(project, 'build'),
+    },
     bundle: true,
     format: 'esm',
     platform: 'node',
@@ -62,8 +67,13 @@ function keepPlaces({ onLoad }) {
   }))
 }
 
-if (!isFresh()) await makeBundle()
+if (isMainThread && !isFresh()) await makeBundle()
 // Node keeps the compiled code from 22.1 on.
 module.enableCompileCache?.()
-process.argv[1] = entry
-await import(pathToFileURL(bundle).href)
+const { build, runCommand, serveThread } = await import(pathToFileURL(bundle).href)
+if (isMainThread) {
+  const threadFile = new URL(import.meta.url)
+  process.exitCode = await runCommand(process.argv.slice(2), process.env, (options) =>
+    build({ ...options, threadFile }),
+  )
+} else serveThread()

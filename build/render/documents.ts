@@ -1,38 +1,44 @@
-// All documents: each worked through, rendered in its three forms and staged, one at a time, so that memory stays small.
-import { countDocument } from '../../service/ask/build-index.js'
-import type { CountedText, TextCounter } from '../../service/ask/count-text.js'
+// All documents: those that changed worked out, the others kept, and their records laid down in one order.
+import type { CountedText } from '../../service/ask/count-text.js'
 import type { Fact } from '../../service/contract/resources/fact.js'
-import { checkQuotes, deriveBody, addressOf, readNamedFile, type DerivedBody } from '../derive/document.js'
+import { addressOf, readNamedFile } from '../derive/document.js'
 import { ledgerName } from '../derive/facts.js'
-import type { Ledger } from '../derive/ledger.js'
-import { readImageSize, type ImageSize } from '../derive/image-size.js'
 import { formsOf } from '../derive/moved.js'
-import { mappedDocument, type SiteMap } from '../derive/site-map.js'
-import { readBody, type LoadedDocument } from '../load/documents.js'
+import { mappedDocument } from '../derive/site-map.js'
+import type { LoadedDocument } from '../load/documents.js'
 import type { Site } from '../load/site.js'
 import { groupBy } from '../grouping.js'
-import { compareText, Findings, type BuildProblem } from '../problems.js'
-import { hashValue, type Cache, type CachedDocument } from '../write/cache.js'
-import type { RecordFile } from '../write/record-file.js'
-import type { Staging } from '../write/staging.js'
-import { renderBody } from './body-html.js'
-import { renderJson, renderMarkdown } from './document.js'
-import { renderDocumentPage } from '../pages/document-page.js'
 import { picturedDocuments } from '../pages/picture.js'
-import type { Neighbours, Published, WholeDocument } from './published.js'
+import { compareText, type Findings } from '../problems.js'
+import type { Cache, CachedDocument } from '../write/cache.js'
+import type { RecordFile } from '../write/record-file.js'
+import {
+  keyOf,
+  measureImages,
+  publish,
+  workOut,
+  type DocumentTask,
+  type DocumentTools,
+  type WorkedDocument,
+} from './one-document.js'
+import type { Neighbours, Published } from './published.js'
 
 /** What the documents are rendered with. */
-export interface DocumentWork {
+export interface DocumentWork extends DocumentTools {
   documents: readonly LoadedDocument[]
   facts: ReadonlyMap<LoadedDocument, Fact[]>
-  site: Site
-  siteMap: SiteMap
-  ledger: Ledger
   cache: Cache
-  staging: Staging
-  counter: TextCounter
   findings: Findings
   onProgress: (done: number, total: number) => void
+  /** Starts threads that work documents out too, where there are as many to do as are told. */
+  startThreads: (tasks: number) => WorkThread[]
+}
+
+/** A thread that works documents out beside this one. */
+export interface WorkThread {
+  /** Works tasks out, in their order. Rejects where the thread fails. */
+  work(tasks: readonly DocumentTask[]): Promise<(WorkedDocument | null)[]>
+  close(): Promise<unknown>
 }
 
 /** The documents of a build, posts first, each kind newest first; their facts with the quotes as published; what to remember. */
@@ -44,115 +50,112 @@ export interface RenderedDocuments {
 }
 
 /** Documents between two turns of the event loop: a host that rebuilds goes on answering. */
-const documentsPerTurn = 25
+const documentsPerTurn = 10
+
+/** Two are with a thread at any time, so that it never waits for this one. */
+const turnsPerThread = 2
+
+type Outcome =
+  { is: 'kept'; published: Published; facts: Fact[]; cached: CachedDocument } | ({ is: 'new' } & WorkedDocument)
 
 /** Renders and stages all documents. */
 export async function renderDocuments(work: DocumentWork): Promise<RenderedDocuments> {
-  const neighbours = findNeighbours(work.documents, work.site)
+  const { documents: unsorted, site, staging, findings } = work
+  const neighbours = findNeighbours(unsorted, site)
+  const documents = sortNewestFirst(unsorted)
+  const outcomes = new Map<number, Outcome | null>()
+  const toDo: { place: number; task: DocumentTask }[] = []
+  for (const [place, document] of documents.entries()) {
+    const around = neighbours.get(document) ?? { previous: null, next: null }
+    const facts = work.facts.get(document) ?? []
+    const task = { document, neighbours: around, pictured: place < picturedDocuments, facts }
+    const kept = keep(task, work)
+    if (kept) outcomes.set(place, kept)
+    else toDo.push({ place, task })
+    if (place % documentsPerTurn === 0) await nextTurn()
+  }
+
   const rendered: RenderedDocuments = { published: [], facts: [], counted: [], cached: new Map() }
-  const documents = sortNewestFirst(work.documents)
-  const records = work.staging.openRecords('/documents.bin', documents.length)
+  const records = staging.openRecords('/documents.bin', documents.length)
+  const threads = work.startThreads(toDo.length)
+  let next = 0
   try {
-    for (const [done, document] of documents.entries()) {
-      const around = neighbours.get(document) ?? { previous: null, next: null }
-      renderOne(document, { ...around, pictured: done < picturedDocuments }, work, records, rendered)
-      if (done % documentsPerTurn !== 0) continue
-      work.onProgress(done, documents.length)
-      await new Promise((resume) => setImmediate(resume))
+    let settled = 0
+    // Whatever thread was first: records and lists are in the order of the documents.
+    const settle = () => {
+      for (let outcome = outcomes.get(settled); outcome !== undefined; outcome = outcomes.get(++settled)) {
+        outcomes.delete(settled)
+        const document = documents[settled]
+        if (document && outcome) note(document, outcome, rendered, records, work)
+      }
+      work.onProgress(settled, documents.length)
     }
-    work.onProgress(documents.length, documents.length)
-    if (rendered.published.length === documents.length) work.staging.finishRecords('/documents.bin', records)
+    const takeTurns = async (perform: (tasks: DocumentTask[]) => Promise<(WorkedDocument | null)[]>) => {
+      while (next < toDo.length) {
+        const turn = toDo.slice(next, (next += documentsPerTurn))
+        const worked = await perform(turn.map(({ task }) => task))
+        turn.forEach(({ place }, at) => {
+          const one = worked[at]
+          outcomes.set(place, one ? { is: 'new', ...one } : null)
+        })
+        settle()
+      }
+    }
+    settle()
+    await Promise.all([
+      ...threads.flatMap((thread) =>
+        Array.from({ length: turnsPerThread }, () => takeTurns((tasks) => thread.work(tasks))),
+      ),
+      takeTurns(async (tasks) => {
+        await nextTurn()
+        return tasks.map((task) => workOut(task, work, findings))
+      }),
+    ])
+    if (rendered.published.length === documents.length) staging.finishRecords('/documents.bin', records)
     return rendered
   } finally {
+    // After a failure nobody takes another turn.
+    next = toDo.length
+    await Promise.all(threads.map((thread) => thread.close()))
     records.close()
   }
 }
 
-function renderOne(
-  document: LoadedDocument,
-  { pictured, ...neighbours }: Neighbours & { pictured: boolean },
-  work: DocumentWork,
-  records: RecordFile,
-  rendered: RenderedDocuments,
-): void {
-  const { site, ledger, siteMap, staging, findings } = work
+const nextTurn = () => new Promise((resume) => setImmediate(resume))
+
+/** A document as the last build left it, its files shared with the live build; `null` where it is to be worked out. */
+function keep(task: DocumentTask, work: DocumentWork): Outcome | null {
+  const { site, ledger, staging, findings } = work
+  const { document } = task
   const remembered = recall(document, work)
-  const derived = remembered ? null : derive(document, siteMap, findings)
-  const known = remembered ?? derived
-  if (!known) return
-  const edited = ledger.noteDocument(ledgerName(document), document.head.published, known.words)
-  const published = publish(document, known, edited, site)
-  const facts = work.facts.get(document) ?? []
-  const { title, language, rights } = site
-  const imageSizes = measureImages(known.files)
-  const key = hashValue([
-    document.sourceHash,
-    published,
-    neighbours,
-    pictured,
-    facts,
-    known.references,
-    [...imageSizes],
-    title,
-    language,
-    rights,
-  ])
-  if (remembered?.key === key && keepAll(remembered, published, staging)) {
-    for (const warning of remembered.warnings) findings.warnings.push(warning)
-    const quoted = facts.map((fact, at) => ({ ...fact, evidence: remembered.quotes[at] ?? fact.evidence }))
-    note(rendered, document, published, quoted, { ...remembered, record: records.copy(remembered.record) })
-    return
-  }
-  const fresh = derived ?? derive(document, siteMap, findings)
-  if (!fresh) return
-  const quoted = checkQuotes(document, facts, fresh.text, findings)
-  const { markdown, text } = fresh
-  const whole: WholeDocument = {
-    ...published,
-    ...neighbours,
-    facts: quoted,
-    markdown,
-    text,
-    html: renderHtml(fresh, quoted, imageSizes),
-  }
-  const json = renderJson(whole, site)
-  const twin = renderMarkdown(whole, site)
-  for (const file of [json, twin, renderDocumentPage(whole, site, pictured)])
-    staging.write('public', file.path, file.content)
-  copyFiles(fresh.files, staging)
-  note(rendered, document, published, quoted, {
-    sourceHash: document.sourceHash,
-    head: document.head,
-    key,
-    quotes: quoted.map((fact) => fact.evidence),
-    warnings: fresh.warnings,
-    counted: countDocument({ ...published, body: text }, work.counter),
-    record: records.add(`{"detail":${json.content},"markdown":${JSON.stringify(twin.content)}}`),
-    ...pickRemembered(fresh),
-  })
+  if (!remembered) return null
+  const edited = ledger.noteDocument(ledgerName(document), document.head.published, remembered.words)
+  const published = publish(document, remembered, edited, site)
+  const imageSizes = measureImages(remembered.files)
+  if (remembered.key !== keyOf(task, published, { references: remembered.references, imageSizes }, site)) return null
+  if (!formFiles(published).every((path) => staging.keep('public', path))) return null
+  findings.warnings.push(...remembered.warnings)
+  const facts = task.facts.map((fact, at) => ({ ...fact, evidence: remembered.quotes[at] ?? fact.evidence }))
+  return { is: 'kept', published, facts, cached: remembered }
 }
 
+/** Lays down the record of a document, stages the files that it names, and lists it. */
 function note(
-  rendered: RenderedDocuments,
   document: LoadedDocument,
-  published: Published,
-  facts: readonly Fact[],
-  cached: CachedDocument,
+  outcome: Outcome,
+  rendered: RenderedDocuments,
+  records: RecordFile,
+  { staging, ledger }: DocumentWork,
 ): void {
+  const { published, facts, cached } = outcome
+  if (outcome.is === 'new') ledger.noteDocument(ledgerName(document), document.head.published, cached.words)
+  for (const file of cached.files) staging.write('public', file.target, readNamedFile(file))
+  const record = outcome.is === 'kept' ? records.copy(outcome.cached.record) : records.add(outcome.record)
   rendered.published.push(published)
   rendered.facts.push(...facts)
   rendered.counted.push(cached.counted)
-  rendered.cached.set(document.file, cached)
+  rendered.cached.set(document.file, { ...cached, record })
 }
-
-const pickRemembered = ({ wordCount, words, description, headings, references, files }: DerivedBody) => ({
-  wordCount,
-  words,
-  description,
-  headings,
-  references,
-  files,
-})
 
 /** What the last build left of a document whose file is the same and whose links still lead where they led. */
 function recall(document: LoadedDocument, { cache, siteMap }: DocumentWork): CachedDocument | null {
@@ -165,81 +168,9 @@ function recall(document: LoadedDocument, { cache, siteMap }: DocumentWork): Cac
   return same ? cached : null
 }
 
-/** A body worked through, with the warnings that came of it: they are said again while the document stays as it is. */
-function derive(
-  document: LoadedDocument,
-  siteMap: SiteMap,
-  findings: Findings,
-): (DerivedBody & { warnings: BuildProblem[] }) | null {
-  const found = new Findings()
-  const source = readBody(document, found)
-  const body = source === null ? null : deriveBody(document, source, siteMap, found)
-  findings.problems.push(...found.problems)
-  findings.warnings.push(...found.warnings)
-  return body && { ...body, warnings: found.warnings }
-}
-
-function publish(
-  document: LoadedDocument,
-  known: Pick<DerivedBody, 'description' | 'wordCount' | 'headings'>,
-  edited: string | null,
-  site: Site,
-): Published {
-  const { kind, head } = document
-  const [page = '', markdown = '', json = ''] = formsOf(kind, head.slug)
-  const url = site.base_url + page
-  // A real edit counts from the day of publication on; the later of what was seen and what the front matter says.
-  const edits = [edited, head.updated].filter((day): day is string => day !== null && day >= head.published)
-  return {
-    kind,
-    slug: head.slug,
-    title: head.title,
-    description: known.description,
-    authors: head.authors.length > 0 ? head.authors : [site.author ?? site.owner.name],
-    canonical: head.canonical !== null && URL.canParse(head.canonical) ? head.canonical : url,
-    published: head.published,
-    updated: edits.sort().at(-1) ?? null,
-    wordCount: known.wordCount,
-    headings: known.headings,
-    aliases: head.aliases,
-    url,
-    markdownUrl: site.base_url + markdown,
-    jsonUrl: site.base_url + json,
-  }
-}
-
-function renderHtml(body: DerivedBody, facts: readonly Fact[], imageSizes: ReadonlyMap<string, ImageSize>): string {
-  const reservedIds = facts.map((fact) => fact.url.slice(fact.url.indexOf('#') + 1))
-  const { markdown, needsSanitising } = body
-  const html = renderBody({ markdown, needsSanitising, reservedIds, imageSizes })
-  // The page prints the title itself.
-  return body.opensWithTitle ? html.slice(html.indexOf('</h1>') + '</h1>'.length).trimStart() : html
-}
-
 /** The files of a document's three forms, below `public`. */
 function formFiles({ kind, slug }: Published): string[] {
   return [`/api/${kind}/${slug}.json`, `/api/${kind}/${slug}.md`, `/${kind}s/${slug}/index.html`]
-}
-
-/** Shares the files of a document with the live build, and those that it names; false where one is missing. */
-function keepAll(remembered: CachedDocument, published: Published, staging: Staging): boolean {
-  if (!formFiles(published).every((path) => staging.keep('public', path))) return false
-  copyFiles(remembered.files, staging)
-  return true
-}
-
-/** The sizes of the pictures among the files that a document names, by their address. */
-function measureImages(files: DerivedBody['files']): Map<string, ImageSize> {
-  const sizes = new Map<string, ImageSize>()
-  for (const file of files) {
-    const size = /\.(png|gif|jpe?g|webp|svg)$/i.test(file.source) ? readImageSize(readNamedFile(file)) : null
-    if (size) sizes.set(file.url, size)
-  }
-  return sizes
-}
-
-function copyFiles(files: DerivedBody['files'], staging: Staging): void {
-  for (const file of files) staging.write('public', file.target, readNamedFile(file))
 }
 
 /** Posts first, as the data of the build has them. */

@@ -25,10 +25,10 @@ export class RecordFile {
     this.#end = this.#headLength
   }
 
-  /** Adds a record: the text of a JSON object. */
-  add(json: string): RecordPlace {
+  /** Adds a record: the text of a JSON object, in UTF-8. */
+  add(json: Uint8Array): RecordPlace {
     this.#same = false
-    return this.#append(Buffer.from(json))
+    return this.#append(json)
   }
 
   /** Adds a record of the last build as it is. */
@@ -41,7 +41,7 @@ export class RecordFile {
     return this.#append(bytes)
   }
 
-  #append(bytes: Buffer): RecordPlace {
+  #append(bytes: Uint8Array): RecordPlace {
     const place = { offset: this.#end, length: bytes.length }
     writeAll(this.#file, bytes, this.#end)
     this.#lengths.push(bytes.length)

@@ -63,11 +63,18 @@ export class Staging {
   readonly #made = new Set<string>()
   readonly #placed = new Set<string>()
 
-  /** `inspect` is shown every file of `public` that is written, with its path and bytes. */
-  constructor(layout: Layout, inspect: (path: string, bytes: Uint8Array) => void) {
+  /**
+   * `inspect` is shown every file of `public` that is written, with its path and bytes. `folder` is a tree in the making
+   * that is added to; left out, a new one is begun.
+   */
+  constructor(layout: Layout, inspect: (path: string, bytes: Uint8Array) => void, folder?: string) {
     this.#layout = layout
     this.#inspect = inspect
     this.previous = liveBuild(layout)
+    if (folder !== undefined) {
+      this.folder = folder
+      return
+    }
     // The process stands in the name, so that another build can tell an abandoned tree from one in the making.
     this.folder = join(layout.builds, `${Date.now().toString(36)}-${++buildsOfThisProcess}-${process.pid}`)
     mkdirSync(join(this.folder, 'public'), { recursive: true })

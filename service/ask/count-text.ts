@@ -66,12 +66,13 @@ export class TextCounter {
     if (known) return known
     const terms = cutToken(token, true)
       .filter((word) => !STOP_WORDS.has(word))
-      .map((word) => this.#placeOf(toTerm(word)))
+      .map((word) => this.placeOf(toTerm(word)))
     this.#termsOfTokens.set(token, terms)
     return terms
   }
 
-  #placeOf(term: string): number {
+  /** The place of a term in the vocabulary, which takes it up where it is new. */
+  placeOf(term: string): number {
     const known = this.#places.get(term)
     if (known !== undefined) return known
     this.#places.set(term, this.vocabulary.length)

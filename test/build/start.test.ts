@@ -1,12 +1,30 @@
 // The start of the build: one bundle of it, made again when a source changes, that does what the sources do.
-import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listFiles } from '../../build/load/folder.js'
+import { build } from '../../build/main.js'
 
 const project = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The files of a folder by their path in it. */
+function readTree(folder: string): Map<string, Buffer> {
+  return new Map(listFiles(folder, () => true).map((file) => [relative(folder, file), readFileSync(file)]))
+}
 
 describe('the start of the build', () => {
   // A copy of the sources, so that the bundle of the project is left alone.
@@ -30,6 +48,52 @@ describe('the start of the build', () => {
     cpSync(join(project, 'content'), join(copy, 'content'), { recursive: true })
     expect(start()).toMatch(/posts, .* facts: \d+ files, \d+ new/)
     expect(readFileSync(join(copy, 'public/assets/site.css'), 'utf8')).not.toBe('')
+  })
+
+  it('shares the work between threads, and publishes the same as one thread does', async () => {
+    const content = join(copy, 'many')
+    mkdirSync(join(content, 'posts'), { recursive: true })
+    writeFileSync(
+      join(content, 'site.yaml'),
+      `base_url: https://many.example
+title: Many
+description: More posts than one thread works out alone.
+owner: { name: Many }
+hello: Hello.
+rights: { license: MIT, text: Free. }
+citing: { text: Name the source., example: Many. }
+topics: [{ id: numbers, title: Numbers }]
+`,
+    )
+    writeFileSync(join(content, 'posts', 'shared.txt'), 'A file that every post names.\n')
+    for (let n = 0; n < 150; n++) {
+      const name = join(content, 'posts', `post-${n}`)
+      const links = `[before](post-${n - 1}.md) and [shared](shared.txt)${n === 77 ? ' and [lost](lost.txt)' : ''}`
+      writeFileSync(
+        `${name}.md`,
+        `---\ntitle: Post ${n}\ndate: 2026-01-01\n---\nThe word${n} stands here. See ${links}.\n`,
+      )
+      writeFileSync(
+        `${name}.facts.yaml`,
+        `- fact: Post ${n} has a word of its own.\n  evidence: The word${n} stands here.\n  topic: numbers\n  kind: finding\n`,
+      )
+    }
+    const now = '2026-05-01T00:00:00Z'
+    const one = await build({ content, out: join(copy, 'one/public'), now: () => new Date(now) })
+    expect(one.problems).toEqual([])
+    rmSync(join(content, 'ledger.json'))
+    const { stderr } = spawnSync(
+      process.execPath,
+      ['build/start.js', '--content', content, '--out', join(copy, 'shared/public')],
+      { cwd: copy, env: { ...env, NOW: now }, encoding: 'utf8' },
+    )
+    expect(stderr).toContain('post-77.md:5: the link `lost.txt` leads to nothing here')
+    const trees = ['one', 'shared'].map((name) => join(realpathSync(join(copy, name, 'public')), '..'))
+    for (const room of ['public', 'data']) {
+      const [alone, together] = trees.map((tree) => readTree(join(tree, room)))
+      expect([...(together?.keys() ?? [])]).toEqual([...(alone?.keys() ?? [])])
+      for (const [path, bytes] of alone ?? []) expect(together?.get(path)?.equals(bytes), path).toBe(true)
+    }
   })
 
   it('bundles once, and again when a source is another one', () => {

@@ -1,0 +1,165 @@
+// One document worked out: derived, rendered and staged in its three forms. Needs no other document's text, so that threads can share the work.
+import { countDocument } from '../../service/ask/build-index.js'
+import type { TextCounter } from '../../service/ask/count-text.js'
+import type { Fact } from '../../service/contract/resources/fact.js'
+import { checkQuotes, deriveBody, readNamedFile, type DerivedBody } from '../derive/document.js'
+import { ledgerName } from '../derive/facts.js'
+import { readImageSize, type ImageSize } from '../derive/image-size.js'
+import type { Ledger } from '../derive/ledger.js'
+import { formsOf } from '../derive/moved.js'
+import type { SiteMap } from '../derive/site-map.js'
+import { readBody, type LoadedDocument } from '../load/documents.js'
+import type { Site } from '../load/site.js'
+import { renderDocumentPage } from '../pages/document-page.js'
+import { Findings } from '../problems.js'
+import { hashValue, type CachedDocument } from '../write/cache.js'
+import type { Staging } from '../write/staging.js'
+import { renderBody } from './body-html.js'
+import { renderJson, renderMarkdown } from './document.js'
+import type { Neighbours, Published, WholeDocument } from './published.js'
+
+/** A document to work out, with all that its files show besides itself and the site. */
+export interface DocumentTask {
+  document: LoadedDocument
+  neighbours: Neighbours
+  /** Whether it has a picture of its own. */
+  pictured: boolean
+  facts: Fact[]
+}
+
+/** What documents are worked out with. */
+export interface DocumentTools {
+  site: Site
+  siteMap: SiteMap
+  ledger: Ledger
+  staging: Staging
+  counter: TextCounter
+}
+
+/** A document worked out. The files that it names are yet to be staged. */
+export interface WorkedDocument {
+  published: Published
+  /** Its facts with the quotes as published. */
+  facts: Fact[]
+  cached: Omit<CachedDocument, 'record'>
+  /** JSON text of its record in documents.bin. */
+  record: Uint8Array
+}
+
+/** Works a document out and stages its forms; `null` where a problem keeps it from being published. */
+export function workOut(task: DocumentTask, tools: DocumentTools, findings: Findings): WorkedDocument | null {
+  const { document, neighbours, pictured } = task
+  const { site, siteMap, ledger, staging, counter } = tools
+  const found = new Findings()
+  const body = derive(document, siteMap, found)
+  findings.problems.push(...found.problems)
+  findings.warnings.push(...found.warnings)
+  if (!body) return null
+  const edited = ledger.noteDocument(ledgerName(document), document.head.published, body.words)
+  const published = publish(document, body, edited, site)
+  const facts = checkQuotes(document, task.facts, body.text, findings)
+  const imageSizes = measureImages(body.files)
+  const { markdown, text, wordCount, words, description, headings, references, files } = body
+  const whole: WholeDocument = {
+    ...published,
+    ...neighbours,
+    facts,
+    markdown,
+    text,
+    html: renderHtml(body, facts, imageSizes),
+  }
+  const json = renderJson(whole, site)
+  const twin = renderMarkdown(whole, site)
+  for (const file of [json, twin, renderDocumentPage(whole, site, pictured)])
+    staging.write('public', file.path, file.content)
+  return {
+    published,
+    facts,
+    cached: {
+      sourceHash: document.sourceHash,
+      head: document.head,
+      key: keyOf(task, published, { references, imageSizes }, site),
+      quotes: facts.map((fact) => fact.evidence),
+      warnings: found.warnings,
+      counted: countDocument({ ...published, body: text }, counter),
+      ...{ wordCount, words, description, headings, references, files },
+    },
+    record: Buffer.from(`{"detail":${json.content},"markdown":${JSON.stringify(twin.content)}}`),
+  }
+}
+
+/** A hash of everything that a document's files are made from. */
+export function keyOf(
+  { document, neighbours, pictured, facts }: DocumentTask,
+  published: Published,
+  { references, imageSizes }: Pick<DerivedBody, 'references'> & { imageSizes: ReadonlyMap<string, ImageSize> },
+  { title, language, rights }: Site,
+): string {
+  const { sourceHash } = document
+  const parts = [
+    sourceHash,
+    published,
+    neighbours,
+    pictured,
+    facts,
+    references,
+    [...imageSizes],
+    title,
+    language,
+    rights,
+  ]
+  return hashValue(parts)
+}
+
+function derive(document: LoadedDocument, siteMap: SiteMap, found: Findings): DerivedBody | null {
+  const source = readBody(document, found)
+  return source === null ? null : deriveBody(document, source, siteMap, found)
+}
+
+/** What is published of a document besides its text; `edited` is the day of its last real edit. */
+export function publish(
+  document: LoadedDocument,
+  known: Pick<DerivedBody, 'description' | 'wordCount' | 'headings'>,
+  edited: string | null,
+  site: Site,
+): Published {
+  const { kind, head } = document
+  const [page = '', markdown = '', json = ''] = formsOf(kind, head.slug)
+  const url = site.base_url + page
+  // A real edit counts from the day of publication on; the later of what was seen and what the front matter says.
+  const edits = [edited, head.updated].filter((day): day is string => day !== null && day >= head.published)
+  return {
+    kind,
+    slug: head.slug,
+    title: head.title,
+    description: known.description,
+    authors: head.authors.length > 0 ? head.authors : [site.author ?? site.owner.name],
+    canonical: head.canonical !== null && URL.canParse(head.canonical) ? head.canonical : url,
+    published: head.published,
+    updated: edits.sort().at(-1) ?? null,
+    wordCount: known.wordCount,
+    headings: known.headings,
+    aliases: head.aliases,
+    url,
+    markdownUrl: site.base_url + markdown,
+    jsonUrl: site.base_url + json,
+  }
+}
+
+function renderHtml(body: DerivedBody, facts: readonly Fact[], imageSizes: ReadonlyMap<string, ImageSize>): string {
+  const reservedIds = facts.map((fact) => fact.url.slice(fact.url.indexOf('#') + 1))
+  const { markdown, needsSanitising } = body
+  const html = renderBody({ markdown, needsSanitising, reservedIds, imageSizes })
+  // The page prints the title itself.
+  return body.opensWithTitle ? html.slice(html.indexOf('</h1>') + '</h1>'.length).trimStart() : html
+}
+
+/** The sizes of the pictures among the files that a document names, by their address. */
+export function measureImages(files: DerivedBody['files']): Map<string, ImageSize> {
+  const sizes = new Map<string, ImageSize>()
+  for (const file of files) {
+    const size = /\.(png|gif|jpe?g|webp|svg)$/i.test(file.source) ? readImageSize(readNamedFile(file)) : null
+    if (size) sizes.set(file.url, size)
+  }
+  return sizes
+}

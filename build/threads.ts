@@ -1,0 +1,129 @@
+// Threads that work documents out beside the main one: what each is told, and how its results come back.
+import { availableParallelism } from 'node:os'
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import { TextCounter } from '../service/ask/count-text.js'
+import { refusePaidTexts } from './check/output.js'
+import { Ledger, type LedgerFile } from './derive/ledger.js'
+import { mapSite, type MappedDocument } from './derive/site-map.js'
+import type { Site } from './load/site.js'
+import { Findings, type BuildProblem } from './problems.js'
+import { workOut, type DocumentTask, type DocumentTools, type WorkedDocument } from './render/one-document.js'
+import type { WorkThread } from './render/documents.js'
+import { Staging, type Layout } from './write/staging.js'
+
+/** What a thread is told at its start: all that is the same for every document. */
+export interface Instructions {
+  site: Site
+  today: string
+  ledger: LedgerFile | null
+  mapped: MappedDocument[]
+  /** Paid texts by where they come from. */
+  paid: ReadonlyMap<string, string>
+  layout: Layout
+  /** The folder of the tree in the making. */
+  folder: string
+}
+
+/** What comes back for one list of tasks. */
+interface Results {
+  worked: (WorkedDocument | null)[]
+  problems: BuildProblem[]
+  warnings: BuildProblem[]
+  /** Terms that are new in the thread's vocabulary; counts of documents name them by their place in it. */
+  terms: string[]
+  written: string[]
+  shared: number
+}
+
+/** Below this many documents a thread costs more than it gains: it takes some 150 ms to load the code once more. */
+const fewestTasks = 100
+
+/** Starts a thread for every further core; `file` is a module that calls `serveThread`. None where there is little to do. */
+export function startThreads(file: URL, tasks: number, instructions: Instructions, target: Target): WorkThread[] {
+  if (tasks < fewestTasks) return []
+  return Array.from({ length: availableParallelism() - 1 }, () => new Thread(file, instructions, target))
+}
+
+/** What the results of threads go into. */
+type Target = Pick<DocumentTools, 'staging' | 'counter'> & { findings: Findings }
+
+class Thread implements WorkThread {
+  readonly #worker: Worker
+  readonly #target: Target
+  readonly #waiting: { resolve: (worked: (WorkedDocument | null)[]) => void; reject: (error: unknown) => void }[] = []
+  /** Places of the thread's vocabulary in the one of the build. */
+  readonly #places: number[] = []
+  #fault: Error | null = null
+
+  constructor(file: URL, instructions: Instructions, target: Target) {
+    this.#target = target
+    this.#worker = new Worker(file, { workerData: instructions })
+    this.#worker.on('message', (results: Results) => this.#waiting.shift()?.resolve(this.#take(results)))
+    this.#worker.on('error', (error: Error) => {
+      this.#fault = error
+      for (const { reject } of this.#waiting.splice(0)) reject(error)
+    })
+  }
+
+  work(tasks: readonly DocumentTask[]): Promise<(WorkedDocument | null)[]> {
+    return new Promise((resolve, reject) => {
+      if (this.#fault !== null) {
+        reject(this.#fault)
+        return
+      }
+      this.#waiting.push({ resolve, reject })
+      this.#worker.postMessage(tasks)
+    })
+  }
+
+  close(): Promise<unknown> {
+    return this.#worker.terminate()
+  }
+
+  #take({ worked, problems, warnings, terms, written, shared }: Results): (WorkedDocument | null)[] {
+    const { staging, counter, findings } = this.#target
+    findings.problems.push(...problems)
+    findings.warnings.push(...warnings)
+    staging.written.push(...written)
+    staging.shared += shared
+    for (const term of terms) this.#places.push(counter.placeOf(term))
+    for (const one of worked) {
+      if (one) one.cached.counted = { ...one.cached.counted, terms: this.#placed(one.cached.counted.terms) }
+    }
+    return worked
+  }
+
+  #placed(terms: Uint32Array): Uint32Array {
+    return terms.map((place) => this.#places[place] ?? 0)
+  }
+}
+
+/** Works out what the main thread asks for, as one of its threads; does nothing on the main thread. */
+export function serveThread(): void {
+  if (isMainThread || parentPort === null) return
+  const port = parentPort
+  const { site, today, ledger, mapped, paid, layout, folder } = workerData as Instructions
+  const findings = new Findings()
+  const tools = {
+    site,
+    siteMap: mapSite(mapped, site.base_url),
+    ledger: new Ledger(ledger, today),
+    staging: new Staging(layout, refusePaidTexts(paid, findings), folder),
+    counter: new TextCounter(),
+  }
+  const { staging, counter } = tools
+  port.on('message', (tasks: DocumentTask[]) => {
+    const known = counter.vocabulary.length
+    const worked = tasks.map((task) => workOut(task, tools, findings))
+    const results: Results = {
+      worked,
+      problems: findings.problems.splice(0),
+      warnings: findings.warnings.splice(0),
+      terms: counter.vocabulary.slice(known),
+      written: staging.written.splice(0),
+      shared: staging.shared,
+    }
+    staging.shared = 0
+    port.postMessage(results)
+  })
+}
