@@ -1,8 +1,9 @@
 // Owns the way from text to terms, the same for what is indexed and for what is asked.
+import { findAskedKinds } from './answer-kinds.js'
 import { toBaseForm } from './irregular-words.js'
 import { stem } from './stem.js'
 import { FRAMING_WORDS, STOP_WORDS } from './stop-words.js'
-import { cutWords } from './words.js'
+import { cutWords, foldText } from './words.js'
 
 const ENGLISH = /^[a-z']+$/
 
@@ -15,23 +16,34 @@ export function toTerm(word: string): string {
 
 /** One term of a question: how often it was said, and whether it only frames the question. */
 export interface QuestionTerm {
-  readonly term: string
+  /** In UTF-8, as the dictionary has it. */
+  readonly bytes: Uint8Array
   readonly count: number
   readonly framing: boolean
 }
 
+/** A question as every index is asked it. */
+export interface Question {
+  readonly terms: readonly QuestionTerm[]
+  /** The kinds of thing that it asks for, as the bits of `findAskedKinds`. */
+  readonly kinds: number
+}
+
+const encoder = new TextEncoder()
+
 /**
- * The distinct terms of a question in the order of their first mention, at most `mostTerms` of them
+ * The distinct terms of a question in the order of their first mention (and the kinds it asks for), at most `mostTerms` of them
  * (the bound that keeps a hostile question as cheap as a long honest one).
  */
-export function analyseQuestion(question: string, mostTerms: number): QuestionTerm[] {
-  const terms = new Map<string, { term: string; count: number; framing: boolean }>()
+export function analyseQuestion(question: string, mostTerms: number): Question {
+  const terms = new Map<string, { bytes: Uint8Array; count: number; framing: boolean }>()
   for (const word of cutWords(question)) {
     if (STOP_WORDS.has(word)) continue
     const term = toTerm(word)
     const known = terms.get(term)
     if (known) known.count++
-    else if (terms.size < mostTerms) terms.set(term, { term, count: 1, framing: FRAMING_WORDS.has(word) })
+    else if (terms.size < mostTerms)
+      terms.set(term, { bytes: encoder.encode(term), count: 1, framing: FRAMING_WORDS.has(word) })
   }
-  return [...terms.values()]
+  return { terms: [...terms.values()], kinds: findAskedKinds(foldText(question)) }
 }

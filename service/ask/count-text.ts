@@ -1,6 +1,6 @@
 // Owns the counting of terms: once per text, into numbers that can be kept and used again when other texts change.
 import { toTerm } from './analysis.js'
-import { findHeldKinds } from './answer-kinds.js'
+import { findHeldKinds } from './held-kinds.js'
 import { PARAMETERS, type Parameters } from './parameters.js'
 import { STOP_WORDS } from './stop-words.js'
 import { cutToken, cutTokens } from './words.js'

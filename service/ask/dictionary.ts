@@ -13,6 +13,10 @@ export interface Dictionary {
   visitEnding(end: Uint8Array, visit: (id: number) => void): void
   /** The bytes of a term, as a view. */
   bytesOf(id: number): Uint8Array
+  /** All terms one after the other, for readers to whom a view of each costs too much. */
+  readonly bytes: Uint8Array
+  /** Where a term begins in `bytes`. */
+  startOf(id: number): number
   lengthOf(id: number): number
 }
 
@@ -70,6 +74,8 @@ export function openDictionary(layout: Layout, firstSection: number): Dictionary
       }
     },
     bytesOf: (id) => bytes.subarray(startOf(id), startOf(id) + lengthOf(id)),
+    bytes,
+    startOf,
     lengthOf,
   }
 }

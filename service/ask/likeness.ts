@@ -7,11 +7,16 @@ const GRAM_BITS = 12
 /** The words of a question that are compared, as many as there are bits in a place of the table. */
 const MOST_WORDS = 32
 
-/** The place of three neighbouring bytes in the table (multiplicative hashing, Knuth, TAOCP vol. 3, 6.4). */
-const placeOfGram = (one: number, two: number, three: number): number =>
-  Math.imul((one << 16) | (two << 8) | three, 0x9e3779b1) >>> (32 - GRAM_BITS)
+/** The last three bytes of a number that takes up byte after byte. */
+const LAST_THREE = 0xffffff
 
-/** How like one term of the index is to one word of the question: Dice's coefficient of their 3-grams, 0 to 1. */
+/** The place of three neighbouring bytes in the table (multiplicative hashing, Knuth, TAOCP vol. 3, 6.4). */
+const placeOfGram = (gram: number): number => Math.imul(gram, 0x9e3779b1) >>> (32 - GRAM_BITS)
+
+/** The likeness of a word to its own term; those of other words reach 1 at most. */
+export const HELD = 2
+
+/** How like one term of the index is to one word of the question: Dice's coefficient of their 3-grams, 0 to 1, or HELD. */
 export interface Likeness {
   readonly word: number
   readonly likeness: number
@@ -23,8 +28,8 @@ const NOTHING_LIKE: readonly Likeness[] = []
 export type CompareSpelling = (id: number) => readonly Likeness[]
 
 /**
- * Returns a function from a term's id to the words (by their place in `words`) that it is like, at least by `floor`;
- * a word is not compared with itself (`ownIds`). The function remembers what it has compared: the best texts of a
+ * Returns a function from a term's id to the words (by their place in `words`) that it is like, at least by `floor`,
+ * and to the word that it is (`ownIds`). The function remembers what it has compared: the best texts of a
  * question have most of their terms in common.
  *
  * Each place of the table has a bit for every word that has such a gram. Terms mostly share none, and cost a look-up
@@ -36,11 +41,14 @@ export function compareSpelling(
   dictionary: Dictionary,
   floor: number,
 ): CompareSpelling {
+  const { bytes } = dictionary
   const wordsOfGram = new Int32Array(1 << GRAM_BITS)
   const compared = new Map<number, readonly Likeness[]>()
   words.slice(0, MOST_WORDS).forEach((word, index) => {
-    for (let at = 0; at < word.length; at++) {
-      const place = placeOfGram(word[at - 1] ?? 0, word[at] ?? 0, word[at + 1] ?? 0)
+    let gram = word[0] ?? 0
+    for (let at = 1; at <= word.length; at++) {
+      gram = ((gram << 8) | (word[at] ?? 0)) & LAST_THREE
+      const place = placeOfGram(gram)
       wordsOfGram[place] = (wordsOfGram[place] ?? 0) | (1 << index)
     }
   })
@@ -48,30 +56,31 @@ export function compareSpelling(
   return (id) => {
     const known = compared.get(id)
     if (known !== undefined) return known
-    const term = dictionary.bytesOf(id)
+    const start = dictionary.startOf(id)
+    const length = dictionary.lengthOf(id)
     let any = 0
-    let one = 0
-    let two = term[0] ?? 0
-    for (let at = 0; at < term.length; at++) {
-      const three = term[at + 1] ?? 0
-      let holders = wordsOfGram[placeOfGram(one, two, three)] ?? 0
+    let gram = bytes[start] ?? 0
+    for (let at = 1; at <= length; at++) {
+      gram = ((gram << 8) | (at < length ? (bytes[start + at] ?? 0) : 0)) & LAST_THREE
+      let holders = wordsOfGram[placeOfGram(gram)] ?? 0
+      if (holders === 0) continue
       any |= holders
       while (holders !== 0) {
         const word = 31 - Math.clz32(holders)
         shared[word] = (shared[word] ?? 0) + 1
         holders ^= 1 << word
       }
-      one = two
-      two = three
     }
     let found: Likeness[] | undefined
     while (any !== 0) {
       const word = 31 - Math.clz32(any)
-      const likeness = Math.min(1, (2 * (shared[word] ?? 0)) / (term.length + (words[word]?.length ?? 0)))
+      const likeness = Math.min(1, (2 * (shared[word] ?? 0)) / (length + (words[word]?.length ?? 0)))
       shared[word] = 0
       any ^= 1 << word
       if (likeness >= floor && ownIds[word] !== id) (found ??= []).push({ word, likeness })
     }
+    const own = ownIds.lastIndexOf(id)
+    if (own >= 0) (found ??= []).push({ word: own, likeness: HELD })
     const result = found ?? NOTHING_LIKE
     compared.set(id, result)
     return result

@@ -20,20 +20,31 @@ export interface Neighbourhood {
   readonly byContext: readonly Neighbour[]
 }
 
+/** A text to be compared, by the ids of its distinct terms. */
+export interface ComparedText {
+  readonly ids: readonly number[]
+}
+
 /** Compares at most `MOST_COMPARED` texts; returns the neighbourhood of each. */
-export type FindNeighbours = (ordinals: readonly number[], asked: ReadonlySet<number>) => Neighbourhood[]
+export type FindNeighbours = (texts: readonly ComparedText[], asked: ReadonlySet<number>) => Neighbourhood[]
+
+/** What pairs of texts share, in a square of `MOST_COMPARED`; a pair stands in the row of its later text. */
+const makeSquare = (): Float64Array => new Float64Array(MOST_COMPARED * MOST_COMPARED)
 
 function selectNearest(shared: Float64Array, norms: Float64Array, count: number, place: number): Neighbour[] {
   const nearest: Neighbour[] = []
+  const norm = norms[place] ?? 1
+  let least = 0
   for (let other = 0; other < count; other++) {
     const both = shared[place > other ? place * MOST_COMPARED + other : other * MOST_COMPARED + place] ?? 0
-    if (other === place || both === 0) continue
-    const likeness = both / Math.sqrt((norms[place] ?? 1) * (norms[other] ?? 1))
-    if (nearest.length === NEAREST && likeness <= (nearest[NEAREST - 1]?.likeness ?? 0)) continue
+    if (both === 0) continue
+    const likeness = both / Math.sqrt(norm * (norms[other] ?? 1))
+    if (likeness <= least) continue
     let at = Math.min(nearest.length, NEAREST - 1)
     for (; at > 0 && (nearest[at - 1]?.likeness ?? 0) < likeness; at--)
       nearest[at] = nearest[at - 1] ?? { place, likeness }
     nearest[at] = { place: other, likeness }
+    if (nearest.length === NEAREST) least = nearest[NEAREST - 1]?.likeness ?? 0
   }
   return nearest
 }
@@ -45,34 +56,40 @@ function selectNearest(shared: Float64Array, norms: Float64Array, count: number,
 export function openNeighbours(index: TextIndex, weighRarity: (texts: number) => number): FindNeighbours {
   const holders = new Int32Array(index.dictionary.size)
   const squares = new Float64Array(index.dictionary.size)
-  return (ordinals, asked) => {
-    const all = new Float64Array(MOST_COMPARED * MOST_COMPARED)
-    const context = new Float64Array(MOST_COMPARED * MOST_COMPARED)
-    const allNorms = new Float64Array(MOST_COMPARED)
+  return (texts, asked) => {
+    // A term is in one of two sums, so that its pairs are gone through once: what is asked, and all else.
+    const context = makeSquare()
+    const all = makeSquare()
     const contextNorms = new Float64Array(MOST_COMPARED)
-    const touched: number[] = []
-    ordinals.forEach((ordinal, place) => {
+    const allNorms = new Float64Array(MOST_COMPARED)
+    for (let place = 0; place < texts.length; place++) {
+      const ids = texts[place]?.ids ?? []
       const row = place * MOST_COMPARED
-      index.visitTerms(ordinal, (id) => {
+      let contextNorm = 0
+      let allNorm = 0
+      for (let at = 0; at < ids.length; at++) {
+        const id = ids[at] ?? 0
         const square = (squares[id] ||= weighRarity(index.countTexts(id)) ** 2)
-        const inContext = asked.has(id) ? 0 : square
-        allNorms[place] = (allNorms[place] ?? 0) + square
-        contextNorms[place] = (contextNorms[place] ?? 0) + inContext
+        const isAsked = asked.has(id)
+        allNorm += square
+        if (!isAsked) contextNorm += square
         const before = holders[id] ?? 0
-        if (before === 0) touched.push(id)
+        const sums = isAsked ? all : context
         for (let rest = before; rest !== 0;) {
           const other = 31 - Math.clz32(rest)
           rest ^= 1 << other
-          all[row + other] = (all[row + other] ?? 0) + square
-          context[row + other] = (context[row + other] ?? 0) + inContext
+          sums[row + other] = (sums[row + other] ?? 0) + square
         }
         holders[id] = before | (1 << place)
-      })
-    })
-    for (const id of touched) holders[id] = 0
-    return ordinals.map((_, place) => ({
-      byAll: selectNearest(all, allNorms, ordinals.length, place),
-      byContext: selectNearest(context, contextNorms, ordinals.length, place),
+      }
+      contextNorms[place] = contextNorm
+      allNorms[place] = allNorm
+      for (let pair = row; pair < row + place; pair++) all[pair] = (all[pair] ?? 0) + (context[pair] ?? 0)
+    }
+    for (const { ids } of texts) for (const id of ids) holders[id] = 0
+    return texts.map((_, place) => ({
+      byAll: selectNearest(all, allNorms, texts.length, place),
+      byContext: selectNearest(context, contextNorms, texts.length, place),
     }))
   }
 }

@@ -1,4 +1,5 @@
 // Owns the search of the ask index, in the function: facts for a question, and documents to read next.
+import { analyseQuestion } from './analysis.js'
 import { openLayout } from './layout.js'
 import { PARAMETERS, type Parameters } from './parameters.js'
 import { compareMatches, type Match, openRanking, type Ranking } from './ranking.js'
@@ -65,9 +66,10 @@ export function openAskIndex(file: Uint8Array, parameters: Parameters = PARAMETE
     factCount: facts.textCount,
     documentCount: documents.textCount,
     search(question, { limit, readNext = READ_NEXT }) {
-      const ranking = rankFacts(question, Math.max(limit, parameters.rescored))
+      const asked = analyseQuestion(question, parameters.mostTerms)
+      const ranking = rankFacts(asked, Math.max(limit, parameters.rescored))
       const found = answerOf(ranking)
-      const readable = answerOf(rankDocuments(question, parameters.rescored))
+      const readable = answerOf(rankDocuments(asked, parameters.rescored))
       return {
         facts: found.slice(0, limit),
         documents: liftDocuments(readable, found, sources, parameters.factLift).slice(0, readNext),
@@ -75,7 +77,7 @@ export function openAskIndex(file: Uint8Array, parameters: Parameters = PARAMETE
       }
     },
     searchFacts(question, keep = () => true) {
-      const { matches } = rankFacts(question, facts.textCount)
+      const { matches } = rankFacts(analyseQuestion(question, parameters.mostTerms), facts.textCount)
       return matches.map(({ ordinal }) => ordinal).filter(keep)
     },
   }

@@ -1,13 +1,11 @@
 // Owns the ranking of one inverted index: from a question to its best texts and how sure they are.
-import { findAskedKinds } from './answer-kinds.js'
-import { analyseQuestion } from './analysis.js'
+import type { Question } from './analysis.js'
 import { weighConfidence } from './confidence.js'
-import { compareSpelling } from './likeness.js'
-import { type FindNeighbours, MOST_COMPARED, openNeighbours } from './neighbours.js'
+import { compareSpelling, HELD } from './likeness.js'
+import { type ComparedText, type FindNeighbours, MOST_COMPARED, openNeighbours } from './neighbours.js'
 import type { Parameters } from './parameters.js'
 import { findNearest } from './spelling.js'
 import type { TextIndex } from './text-index.js'
-import { foldText } from './words.js'
 
 /** A text that matches. Scores are shares of what the question's words could bring at most, comparable across indexes. */
 export interface Match {
@@ -20,6 +18,8 @@ export interface Ranking {
   readonly matches: readonly Match[]
   readonly confidence: number
 }
+
+const NOTHING: Ranking = { matches: [], confidence: 0 }
 
 /** A term of a question as the index knows it. */
 interface SoughtTerm {
@@ -34,9 +34,6 @@ const GREATEST_IMPACT = 255
 /** The impact that a term has in a text that says it once: what a term spelled like it counts as. */
 const USUAL_IMPACT = 110
 
-/** Marks a word that a text holds itself; likenesses of other words reach 1 at most. */
-const HELD = 2
-
 /** The texts of a group that speak for it. */
 const GROUP_TEXTS = 3
 
@@ -49,11 +46,9 @@ const weighRarity = (textCount: number, texts: number): number =>
   Math.log(1 + (textCount - texts + 0.5) / (texts + 0.5))
 
 /** Looks the question's terms up and weighs each by its rarity. */
-function seekTerms(index: TextIndex, question: string, parameters: Parameters): SoughtTerm[] {
-  const encoder = new TextEncoder()
+function seekTerms(index: TextIndex, question: Question, parameters: Parameters): SoughtTerm[] {
   let corrections = 0
-  return analyseQuestion(question, parameters.mostTerms).map(({ term, count, framing }) => {
-    const bytes = encoder.encode(term)
+  return question.terms.map(({ bytes, count, framing }) => {
     const exact = index.dictionary.find(bytes)
     const corrected = exact < 0 && corrections++ < parameters.mostCorrections
     const id = corrected ? findNearest(bytes, index.dictionary, (known) => index.countTexts(known)) : exact
@@ -79,8 +74,8 @@ function selectBest(touched: readonly number[], scores: Float64Array, count: num
   return kept.sort(compareMatches).slice(0, count)
 }
 
-/** A text looked at again: its better score, and which words of the question it holds, as a set of bits. */
-interface Judged extends Match {
+/** A text looked at again: its better score, its terms, and which words of the question it holds, as a set of bits. */
+interface Judged extends Match, ComparedText {
   readonly held: number
 }
 
@@ -101,24 +96,24 @@ function judgeAgain(
   const ids = terms.map(({ id }) => id)
   const words = terms.map(({ bytes }) => bytes)
   const likeTerms = compareSpelling(words, ids, index.dictionary, parameters.softFloor)
-  const wordOfId = new Map(ids.map((id, word) => [id, word]))
   const likest = new Float64Array(terms.length)
   return best.map(({ ordinal, score }) => {
     likest.fill(0)
-    index.visitTerms(ordinal, (id) => {
-      const own = wordOfId.get(id)
-      if (own !== undefined) likest[own] = HELD
-      for (const { word, likeness } of likeTerms(id)) if (likeness > (likest[word] ?? 0)) likest[word] = likeness
-    })
+    const own = index.termsOf(ordinal)
+    for (const id of own) {
+      const like = likeTerms(id)
+      if (like.length === 0) continue
+      for (const { word, likeness } of like) if (likeness > (likest[word] ?? 0)) likest[word] = likeness
+    }
     let held = 0
     let soft = 0
-    terms.forEach(({ weight }, word) => {
+    for (let word = 0; word < terms.length; word++) {
       const likeness = likest[word] ?? 0
       if (likeness === HELD) held |= 1 << word
-      else soft += weight * likeness ** 3
-    })
+      else if (likeness > 0) soft += (terms[word]?.weight ?? 0) * likeness ** 3
+    }
     const bonus = (askedKinds & index.heldKinds(ordinal)) === 0 ? 1 : 1 + parameters.kindBonus
-    return { ordinal, score: (score + parameters.softWeight * USUAL_IMPACT * soft) * bonus, held }
+    return { ordinal, score: (score + parameters.softWeight * USUAL_IMPACT * soft) * bonus, ids: own, held }
   })
 }
 
@@ -134,10 +129,7 @@ function askNeighbours(
   { borrowedWeight, neighbourShare }: Parameters,
 ): Judged[] {
   const asked = new Set(terms.map(({ id }) => id))
-  const neighbourhoods = findNeighbours(
-    best.map(({ ordinal }) => ordinal),
-    asked,
-  )
+  const neighbourhoods = findNeighbours(best, asked)
   const borrowed = best.map(({ score, held }, place) => {
     let sum = 0
     terms.forEach(({ weight }, word) => {
@@ -187,7 +179,7 @@ function liftGroups(index: TextIndex, judged: readonly Judged[], groupWeight: nu
  * The function takes a question and the greatest number of matches wanted, and returns them best first. It is BM25 on
  * impacts that were worked out at build time (Robertson and Zaragoza, 2009), then a second look at the best.
  */
-export function openRanking(index: TextIndex, parameters: Parameters): (question: string, limit: number) => Ranking {
+export function openRanking(index: TextIndex, parameters: Parameters): (question: Question, limit: number) => Ranking {
   const scores = new Float64Array(index.textCount)
   const findNeighbours = openNeighbours(index, (texts) => weighRarity(index.textCount, texts))
   return (question, limit) => {
@@ -196,9 +188,9 @@ export function openRanking(index: TextIndex, parameters: Parameters): (question
     for (const { id, weight } of terms) if (id >= 0) index.addScores(id, weight, scores, touched)
     const best = selectBest(touched, scores, Math.max(limit, parameters.rescored))
     for (const ordinal of touched) scores[ordinal] = 0
+    if (best.length === 0) return NOTHING
 
-    const askedKinds = findAskedKinds(foldText(question))
-    const judged = judgeAgain(index, best.slice(0, parameters.rescored), terms, askedKinds, parameters).sort(
+    const judged = judgeAgain(index, best.slice(0, parameters.rescored), terms, question.kinds, parameters).sort(
       compareMatches,
     )
     const compared = askNeighbours(judged.slice(0, MOST_COMPARED), terms, findNeighbours, parameters)

@@ -14,8 +14,8 @@ export interface TextIndex {
    * the ordinals whose score was 0 before.
    */
   addScores(id: number, weight: number, scores: Float64Array, touched: number[]): void
-  /** Calls `visit` with the id of each distinct term of a text, ascending. */
-  visitTerms(ordinal: number, visit: (id: number) => void): void
+  /** The ids of the distinct terms of a text, ascending. */
+  termsOf(ordinal: number): number[]
   /** The kinds of thing that a text holds, as the bits of `findHeldKinds`. */
   heldKinds(ordinal: number): number
   /** The number of a text's group: the same for texts of one source. */
@@ -66,7 +66,8 @@ export function openTextIndex(layout: Layout, firstSection: number): TextIndex {
         scores[text] = before + weight * (postings[cursor++] ?? 0)
       }
     },
-    visitTerms(ordinal, visit) {
+    termsOf(ordinal) {
+      const ids: number[] = []
       let cursor = ownOffsets[ordinal] ?? 0
       const end = ownOffsets[ordinal + 1] ?? 0
       let id = -1
@@ -78,8 +79,9 @@ export function openTextIndex(layout: Layout, firstSection: number): TextIndex {
           if (byte < 128) break
         }
         id += gap + 1
-        visit(id)
+        ids.push(id)
       }
+      return ids
     },
     heldKinds: (ordinal) => kinds[ordinal] ?? 0,
     groupOf: (ordinal) => groups[ordinal] ?? 0,
