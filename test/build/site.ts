@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
-import { listFiles } from '../../build/load/folder.js'
+import { listFiles, showPath } from '../../build/load/folder.js'
 import { build, type BuildResult } from '../../build/main.js'
 import type { BuildOptions } from '../../build/options.js'
 import { formatProblem } from '../../build/problems.js'
@@ -76,7 +76,7 @@ export class TestSite {
   }
 
   relative(text: string): string {
-    return text.replaceAll(new RegExp(`[^\\s]*${this.content.slice(1)}/`, 'g'), '')
+    return text.replaceAll(`${showPath(this.content)}/`, '')
   }
 
   read(path: string): string {

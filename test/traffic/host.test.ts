@@ -77,7 +77,7 @@ describe('the local host', () => {
     ] as const) {
       statuses.push((await first.send(path, init)).status)
     }
-    expect(statuses).toEqual([200, 200, 200, 200, 200, 404, 404, 405, 200, 400, 200, 204])
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 404, 404, 404, 200, 400, 200, 204])
     await first.stop()
     await store.close()
     const second = await start(sqlite('counted'))
