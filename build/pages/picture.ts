@@ -1,7 +1,7 @@
 // Pictures for links to pages (Open Graph, 1200 by 630): the title of a document on a plain ground.
 import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
-import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas'
+import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { Site } from '../load/site.js'
 import type { Published } from '../render/published.js'
 import type { Staging } from '../write/staging.js'
@@ -37,7 +37,9 @@ export async function stagePictures(newest: readonly Published[], site: Site, st
 
 /** Draws the picture that `picturePath` names; a JPEG. */
 export async function drawPicture(title: string, site: Site): Promise<Uint8Array> {
-  registerFont()
+  // Loaded with the first picture: 170 ms, which a build without a new title need not spend.
+  const { createCanvas, GlobalFonts } = await import('@napi-rs/canvas')
+  if (!GlobalFonts.has(family)) GlobalFonts.registerFromPath(fontFile(), family)
   const canvas = createCanvas(width, height)
   const context = canvas.getContext('2d')
   context.fillStyle = '#0d1117'
@@ -93,8 +95,7 @@ function breakLines(title: string, context: SKRSContext2D): string[] {
   return [...lines, line]
 }
 
-function registerFont(): void {
-  if (GlobalFonts.has(family)) return
-  const file = '@fontsource/roboto-slab/files/roboto-slab-latin-700-normal.woff2'
-  GlobalFonts.registerFromPath(createRequire(import.meta.url).resolve(file), family)
+function fontFile(): string {
+  const name = '@fontsource/roboto-slab/files/roboto-slab-latin-700-normal.woff2'
+  return createRequire(import.meta.url).resolve(name)
 }
