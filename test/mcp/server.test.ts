@@ -1,4 +1,7 @@
 // The MCP endpoint with the SDK's own client: every tool is listed, called, and refused as its route refuses.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeRecords } from '../../service/ask/index.js'
@@ -9,6 +12,9 @@ import type { Data, DataFiles } from '../../service/data.js'
 import { mcpHandler } from '../../service/mcp/server.js'
 import { tools } from '../../service/mcp/tools.js'
 import { handlers as ask } from '../../service/functions/ask.js'
+import { handlers as contact } from '../../service/functions/contact.js'
+import { openStore } from '../../service/store/open.js'
+import { openEvent } from '../contact/stage.js'
 import { dataOf, stage } from '../http/stage.js'
 
 const base = 'https://site.example'
@@ -54,6 +60,7 @@ const files: Partial<DataFiles> = {
   'changes.json': [],
   'gone.json': ['/posts/away/'],
   'redirects.json': {},
+  'events.json': [openEvent],
 }
 const binaries = {
   'ask.bin': buildAskIndex({
@@ -66,7 +73,9 @@ const binaries = {
 const data: Data = { ...dataOf(files), bytes: (name) => binaries[name] }
 
 describe('the MCP endpoint', () => {
-  const served = stage({ mcp: mcpHandler(ask) }, { data, baseUrl: base })
+  const folder = mkdtempSync(join(tmpdir(), 'verbatim-mcp-'))
+  const store = openStore({}, { dataDirectory: folder })
+  const served = stage({ mcp: mcpHandler({ ...ask, ...contact }) }, { data, store, baseUrl: base })
   const client = new Client({ name: 'test', version: '1' })
   const call = (name: string, input: Record<string, unknown>) => client.callTool({ name, arguments: input })
   const textOf = (result: Awaited<ReturnType<typeof call>>) => (result.content[0] as { text: string }).text
@@ -75,7 +84,11 @@ describe('the MCP endpoint', () => {
     const fetch = (url: string | URL, init?: RequestInit) => served.send(new URL(url).pathname, init)
     await client.connect(new StreamableHTTPClientTransport(new URL(`${base}/mcp`), { fetch }))
   })
-  afterAll(() => client.close())
+  afterAll(async () => {
+    await client.close()
+    await store.close()
+    rmSync(folder, { recursive: true })
+  })
 
   it('lists every tool with a schema of its arguments', async () => {
     const { tools: found } = await client.listTools()
@@ -107,6 +120,20 @@ describe('the MCP endpoint', () => {
     expect(textOf(await call('get_document', { kind: 'post', slug: 'robots' }))).toBe('# Robots')
     const asJson = await call('get_document', { kind: 'post', slug: 'robots', format: 'json' })
     expect(asJson.structuredContent).toMatchObject({ headline: 'Robots' })
+  })
+
+  it('records a hello and a question, as their routes do', async () => {
+    const hello = await call('say_hello', { agent: 'a tester', message: 'Call +49 30 123456' })
+    expect(hello.structuredContent).toMatchObject({ recorded: true, we_stored: { agent: 'a tester' } })
+    expect(textOf(hello)).not.toContain('123456')
+    const { hellos } = await store.listHellos({}, { limit: 10 }, new Date('2026-11-20T12:00:00Z'))
+    expect(hellos).toHaveLength(1)
+    const question = { handle: 'tester', model_family: 'none', model: 'none-1', question: 'Who checks quotes?' }
+    const asked = await call('ask_ama', question)
+    expect(asked.structuredContent).toMatchObject({ recorded: true, published_as: question })
+    const refused = await call('ask_ama', { handle: 'tester' })
+    expect(refused.isError).toBe(true)
+    expect(textOf(refused)).toContain('/question')
   })
 
   it('says how to pay for what is paid, and charges nothing', async () => {
