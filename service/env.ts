@@ -1,36 +1,34 @@
 // The environment variables of the service: names, forms and defaults, checked once at start.
 import * as z from 'zod'
 
-const secret = z
-  .string()
-  .refine((value) => new TextEncoder().encode(value).length >= 32, 'at least 32 bytes are needed')
-const port = z.coerce.number().int().min(0).max(65_535)
-const webUrl = z.url({ protocol: /^https?$/ })
+const secret = () =>
+  z.string().refine((value) => new TextEncoder().encode(value).length >= 32, 'at least 32 bytes are needed')
+const webUrl = () => z.url({ protocol: /^https?$/ })
 
-/** Every variable, with what it is for; the README's table says the same. */
-const schema = z.object({
-  PORT: port.optional(),
-  BASE_URL: webUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
-  DATA_DIR: z.string().optional(),
-  NOW: z.iso.datetime({ offset: true }).optional(),
-  UPSTASH_REDIS_REST_URL: webUrl.optional(),
-  UPSTASH_REDIS_REST_TOKEN: z.string().optional(),
-  KV_REST_API_URL: webUrl.optional(),
-  KV_REST_API_TOKEN: z.string().optional(),
-  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
-  TRUSTED_PROXIES: z.string().optional(),
-  MPP_SECRET_KEY: secret.optional(),
-  MPP_SECRET_KEY_PREVIOUS: secret.optional(),
-  STRIPE_SECRET_KEY: z.string().optional(),
-  STRIPE_NETWORK_ID: z.string().optional(),
-  CRON_SECRET: z.string().min(16, 'at least 16 characters are needed').optional(),
-  DEPLOY_HOOK_URL: webUrl.optional(),
-})
+/** Every variable, with its form; the README's table says what each is for. Made only where variables are read. */
+const variables = () =>
+  z.object({
+    PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+    BASE_URL: webUrl()
+      .transform((url) => url.replace(/\/+$/, ''))
+      .optional(),
+    DATA_DIR: z.string().optional(),
+    NOW: z.iso.datetime({ offset: true }).optional(),
+    UPSTASH_REDIS_REST_URL: webUrl().optional(),
+    UPSTASH_REDIS_REST_TOKEN: z.string().optional(),
+    KV_REST_API_URL: webUrl().optional(),
+    KV_REST_API_TOKEN: z.string().optional(),
+    REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+    TRUSTED_PROXIES: z.string().optional(),
+    MPP_SECRET_KEY: secret().optional(),
+    MPP_SECRET_KEY_PREVIOUS: secret().optional(),
+    STRIPE_SECRET_KEY: z.string().optional(),
+    STRIPE_NETWORK_ID: z.string().optional(),
+    CRON_SECRET: z.string().min(16, 'at least 16 characters are needed').optional(),
+    DEPLOY_HOOK_URL: webUrl().optional(),
+  })
 
-export type Env = z.output<typeof schema>
-
-/** The names of all variables that are read. */
-export const envNames = Object.keys(schema.shape) as (keyof Env)[]
+export type Env = z.output<ReturnType<typeof variables>>
 
 /** A variable that cannot be used; `message` lists every one, without any value. */
 export class EnvError extends Error {
@@ -41,19 +39,20 @@ export class EnvError extends Error {
  * Reads and checks the variables. An empty variable counts as unset, because hosts and shells set empty ones.
  * @throws EnvError that names every variable that cannot be used; values never appear in it.
  */
-export function readEnv(variables: Record<string, string | undefined>): Env {
-  const given = Object.fromEntries(
-    envNames.map((name) => [name, variables[name]?.trim()] as const).filter(([, value]) => value),
+export function readEnv(given: Record<string, string | undefined>): Env {
+  const schema = variables()
+  const set = Object.fromEntries(
+    Object.keys(schema.shape).flatMap((name) => (given[name]?.trim() ? [[name, given[name].trim()]] : [])),
   )
-  const result = schema.safeParse(given)
+  const result = schema.safeParse(set)
   const faults = result.success ? [] : result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   for (const [url, token] of [
     ['UPSTASH_REDIS_REST_URL', 'UPSTASH_REDIS_REST_TOKEN'],
     ['KV_REST_API_URL', 'KV_REST_API_TOKEN'],
   ] as const) {
-    if (Boolean(given[url]) !== Boolean(given[token])) faults.push(`${url} and ${token}: set both or neither`)
+    if (Boolean(set[url]) !== Boolean(set[token])) faults.push(`${url} and ${token}: set both or neither`)
   }
-  if (given['MPP_SECRET_KEY_PREVIOUS'] && !given['MPP_SECRET_KEY']) {
+  if (set['MPP_SECRET_KEY_PREVIOUS'] && !set['MPP_SECRET_KEY']) {
     faults.push('MPP_SECRET_KEY_PREVIOUS: set MPP_SECRET_KEY too')
   }
   if (!result.success || faults.length > 0) {

@@ -15,23 +15,55 @@ const limitMs = 60
 const strictLimitMs = 25
 const strict = new Set(['contact', 'traffic'])
 
+/** What each function is asked first: what it answers without a store, its input checked where it takes any. */
+const firstRequest: Readonly<Record<string, string>> = {
+  ask: '/api/ask?q=What+is+a+fact',
+  contact: '/api/agent/hello',
+  cron: '/api/cron/daily',
+  fallback: '/nowhere',
+  mcp: '/mcp',
+  middleware: '/',
+  paid: '/api/facts/premium/nothing',
+  traffic: '/api/agent/stats.json?days=0',
+}
+
 interface Figures {
   name: string
   importMs: number
   medianMs: number
+  limitMs: number
+  answerMs: number
   bytes: number
   modules: number
 }
 
-/** Milliseconds to import a module in a fresh process, shortest first. */
-function timeImports(file: string): number[] {
+interface Times {
+  importMs: number
+  /** From the start of the import to the answer. */
+  answerMs: number
+  status?: number
+}
+
+/** Imports a function and asks it once, each time in a fresh process. */
+function timeFirstAnswers(file: string, address: string): Times[] {
   const timed = fileURLToPath(new URL('timed-import.js', import.meta.url))
   return Array.from({ length: runs }, () => {
-    const { stdout, stderr, status } = spawnSync(process.execPath, [timed, file], { encoding: 'utf8' })
+    const { stdout, stderr, status } = spawnSync(
+      process.execPath,
+      [timed, file, 'GET', `https://site.example${address}`],
+      {
+        encoding: 'utf8',
+        // The functions log in lines of JSON; the times are the last line.
+        env: { PATH: process.env['PATH'] },
+      },
+    )
     if (status !== 0) throw new Error(`${file} cannot be imported:\n${stderr}`)
-    return Number(stdout)
-  }).sort((a, b) => a - b)
+    return JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as Times
+  })
 }
+
+const least = (values: number[]): number => Math.min(...values)
+const median = (values: number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? NaN
 
 const benchmark: Benchmark = {
   about: 'what a function of the deployment costs before its first answer',
@@ -44,21 +76,31 @@ const benchmark: Benchmark = {
       const outFolder = path.join(folder, 'functions')
       const bundles = listBundles(await buildFunctions({ publicFolder, outFolder }))
       const figures = bundles.map(({ name, bytes, modules }): Figures => {
-        const times = timeImports(path.join(outFolder, `${name}.js`))
-        return { name, importMs: times[0] ?? NaN, medianMs: times[runs >> 1] ?? NaN, bytes, modules: modules.length }
+        const times = timeFirstAnswers(path.join(outFolder, `${name}.js`), firstRequest[name] ?? '/')
+        const imports = times.map(({ importMs }) => importMs)
+        return {
+          name,
+          importMs: least(imports),
+          medianMs: median(imports),
+          limitMs: strict.has(name) ? strictLimitMs : limitMs,
+          answerMs: least(times.map(({ answerMs }) => answerMs)),
+          bytes,
+          modules: modules.length,
+        }
       })
       show({
-        title: 'Import of each function, in a process of its own',
-        columns: ['function', 'shortest ms', 'median ms', 'limit ms', 'bytes', 'modules'],
-        rows: figures.map(({ name, importMs, medianMs, bytes, modules }) => [
-          name,
-          importMs,
-          medianMs,
-          strict.has(name) ? strictLimitMs : limitMs,
-          bytes,
-          modules,
+        title: 'Import of each function, and its first answer, in a process of its own',
+        columns: ['function', 'shortest ms', 'median ms', 'limit ms', 'first answer ms', 'bytes', 'modules'],
+        rows: figures.map((one) => [
+          one.name,
+          one.importMs,
+          one.medianMs,
+          one.limitMs,
+          one.answerMs,
+          one.bytes,
+          one.modules,
         ]),
-        note: `${runs} processes each on ${process.version}. Bytes and modules are what is loaded at import; what is imported\non demand (stores, the payment SDK, phone numbers, signatures) is not. The shortest time is the machine's least disturbed.`,
+        note: `${runs} processes each on ${process.version}. Bytes and modules are what is loaded at import; what is imported\non demand (stores, the payment SDK, phone numbers, signatures) is not. The first answer is the shortest time from the\nstart of the import to an answer that needs no store. The shortest time is the machine's least disturbed.`,
       })
       return figures
     } finally {

@@ -1,6 +1,6 @@
 // What the front matter of a post or article says, under the keys that other tools use too.
 import { basename, dirname } from 'node:path'
-import { slugSchema } from '../../service/contract/resources/common.js'
+import { slugForm } from '../../service/contract/forms.js'
 import type { Findings } from '../problems.js'
 import { readDay, readDayOfPath, splitDatedName } from './date.js'
 import { splitFrontMatter, type FrontMatter } from './front-matter.js'
@@ -198,7 +198,7 @@ function readSlug(matter: FrontMatter, name: string, report: Report): string | n
 
 /** Whether a text is a slug of the contract, and short enough for the name of a file (255 bytes with its ending). */
 export function isSlug(text: string): boolean {
-  return slugSchema.safeParse(text).success && Buffer.byteLength(text) <= 240
+  return slugForm.test(text) && Buffer.byteLength(text) <= 240
 }
 
 /** A slug from words: what cannot stand in one becomes a hyphen. May be empty. */

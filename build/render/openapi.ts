@@ -142,8 +142,8 @@ interface InputSchema extends Json {
 
 /** The parameters as they arrive when they are right: a limit is an integer, though a query string carries digits. */
 function inputSchema(route: RouteSpec, topics: readonly string[]): InputSchema {
-  const arriving = z.toJSONSchema(route.input, { io: 'input' })
-  const checked = jsonSchema(route.input, topics)
+  const arriving = z.toJSONSchema(route.input(), { io: 'input' })
+  const checked = jsonSchema(route.input(), topics)
   delete checked['additionalProperties']
   return {
     ...checked,
@@ -175,7 +175,7 @@ function responsesOf(route: RouteSpec, method: 'GET' | 'POST', schemas: Readonly
 /** What a route can meet by its kind: input that is checked, and code that can fail. */
 function commonErrors(route: RouteSpec, method: 'GET' | 'POST'): ProblemSlug[] {
   const computed = route.source.kind !== 'file'
-  const takesInput = Object.keys(route.input.shape).length > 0
+  const takesInput = Object.keys(route.input().shape).length > 0
   return [
     ...(computed && takesInput ? (['invalid-request'] as const) : []),
     ...(computed && method === 'GET' && takesInput ? (['uri-too-long'] as const) : []),

@@ -2,7 +2,7 @@
 import { callerHash } from '../caller.js'
 import { limits } from '../contract/limits.js'
 import { Problem } from '../contract/problems.js'
-import { questionIdForm } from '../contract/resources/ama.js'
+import { questionIdForm } from '../contract/forms.js'
 import type { Call, Context, Handler } from '../context.js'
 import { saltOfToday } from '../salt.js'
 import type { Speaker, ThreadOutcome } from '../store/store.js'

@@ -1,7 +1,8 @@
 // GET and POST /api/agent/hello: an anonymous message that the publisher reads and nobody else.
 import { callerHash } from '../caller.js'
+import { helloFields } from '../contract/inputs.js'
 import { limits } from '../contract/limits.js'
-import { helloInputSchema, type HelloAnswer } from '../contract/resources/hello.js'
+import type { HelloAnswer } from '../contract/resources/hello.js'
 import { retention } from '../contract/retention.js'
 import type { Handler } from '../context.js'
 import { saltOfToday } from '../salt.js'
@@ -22,9 +23,9 @@ const textFields = [
   'page',
 ] as const
 
-const form = Object.fromEntries(
-  Object.entries(helloInputSchema.shape).map(([name, schema]) => [name, schema.unwrap().description ?? '']),
-)
+/** Each field with what it is for. */
+const describeForm = () =>
+  Object.fromEntries(Object.entries(helloFields()).map(([name, schema]) => [name, schema.unwrap().description ?? '']))
 
 /**
  * Stores what was sent, redacted, and says exactly what was stored. With nothing to store it describes the form.
@@ -40,7 +41,9 @@ export const hello: Handler<'hello'> = async ({ input, method, caller, context, 
   if (!textFields.some((name) => fields[name] !== undefined) && fields.email === undefined) {
     const thanks = 'Nothing was sent that could be stored, so nothing was.'
     const text = 'Send any of these fields with GET (query) or POST (JSON body). All are optional, and so is the form.'
-    return { body: { ok: true, recorded: false, thanks, we_stored: {}, ...left, next: { text, form, url } } }
+    return {
+      body: { ok: true, recorded: false, thanks, we_stored: {}, ...left, next: { text, form: describeForm(), url } },
+    }
   }
   const answer: HelloAnswer = {
     ok: true,

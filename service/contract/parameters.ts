@@ -23,8 +23,9 @@ export interface Parameter {
  */
 export function describeParameters(route: RouteSpec): Parameter[] {
   const inPath = pathParameters(route.path)
-  const required = new Set(z.toJSONSchema(route.input, { io: 'input' }).required)
-  const properties = z.toJSONSchema(route.input, { io: 'output' }).properties as Record<string, ValueSchema> | undefined
+  const required = new Set(z.toJSONSchema(route.input(), { io: 'input' }).required)
+  const properties = z.toJSONSchema(route.input(), { io: 'output' }).properties as
+    Record<string, ValueSchema> | undefined
   const given = Object.entries(properties ?? {}).map(([name, schema]): Parameter => ({
     name,
     in: inPath.includes(name) ? 'path' : 'query',

@@ -27,8 +27,8 @@ export interface RouteSpec<In extends z.ZodObject = z.ZodObject, Out extends z.Z
   source: Source
   /** One sentence for the manifest, the reference and the MCP tools. */
   does: string
-  /** Parameters by name: those in the path, and the others in the query or, with POST, the JSON body. */
-  input: In
+  /** Parameters by name: those in the path, and the others in the query or, with POST, the JSON body. Made when first asked for. */
+  input: () => In
   /** Request headers the route reads, for the documents. */
   requestHeaders?: Readonly<Record<string, string>>
   answer: Out
@@ -56,7 +56,8 @@ export interface RouteSpec<In extends z.ZodObject = z.ZodObject, Out extends z.Z
 export function route<const In extends z.ZodObject, const Out extends z.ZodType, const From extends Source>(
   spec: RouteSpec<In, Out> & { source: From },
 ): RouteSpec<In, Out> & { source: From } {
-  return spec
+  let input: In | undefined
+  return { ...spec, input: () => (input ??= spec.input()) }
 }
 
 /** The names in the path template of a route. */

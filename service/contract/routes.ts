@@ -1,28 +1,20 @@
 // The one list of routes. Matching, validation, documents, vercel.json, labels and tools are made from it.
 import * as z from 'zod'
-import { limits } from './limits.js'
+import * as inputs from './inputs.js'
 import * as ama from './resources/ama.js'
-import { dateSchema, slugSchema, text, topicSchema, wholeNumber } from './resources/common.js'
 import { changesSchema, documentDetailSchema, documentListSchema } from './resources/document.js'
 import { askAnswerSchema, factsListSchema, listedFactSchema } from './resources/fact.js'
-import { helloAnswerSchema, helloInputSchema } from './resources/hello.js'
+import { helloAnswerSchema } from './resources/hello.js'
 import { artifactSchema, manifestSchema } from './resources/manifest.js'
 import { playbookPreviewSchema, playbookSchema, premiumFactSchema, premiumIndexSchema } from './resources/paid.js'
 import { pingSchema, statsSchema } from './resources/traffic.js'
 import { route } from './route.js'
 
-const nothing = z.object({})
 const json = ['application/json'] as const
 const html = ['text/html'] as const
 const file = { kind: 'file' } as const
 const computed = <const Name extends string>(name: Name) => ({ kind: 'function', name }) as const
 
-const slug = z.object({ slug: slugSchema.describe('Slug of the document') })
-const questionText = text(limits.ask.questionLength, 'A question in plain language')
-const factsToReturn = wholeNumber(1, limits.ask.maxFacts, 'How many facts to return at most').default(
-  limits.ask.defaultFacts,
-)
-const topicFilter = topicSchema.describe('Only this topic').optional()
 const creditHeader = { 'X-Credit-Token': 'Spends a credit that an earlier payment bought' }
 const paymentHeaders = {
   Authorization: 'The credential `Payment …` that answers the challenge',
@@ -50,7 +42,7 @@ export const routes = {
     path: '/api/agent.json',
     source: file,
     does: 'Describes this interface: who publishes, every endpoint, a sample of facts, the latest content.',
-    input: nothing,
+    input: inputs.nothing,
     answer: manifestSchema,
     mediaTypes: json,
     returns: 'The manifest',
@@ -64,7 +56,7 @@ export const routes = {
     path: '/api/agent/hello',
     source: computed('contact'),
     does: 'Takes an optional, anonymous message from an agent. Logged and read, never published.',
-    input: helloInputSchema,
+    input: inputs.hello,
     answer: helloAnswerSchema,
     mediaTypes: json,
     returns: 'What was stored, exactly as it was stored',
@@ -79,9 +71,7 @@ export const routes = {
     path: '/api/agent/ping',
     source: computed('traffic'),
     does: 'Checks the connection: round trip, edge, protocol, and how fast this site answered agents in 7 days.',
-    input: z.object({
-      echo: z.string().max(200).describe('The stamp of `you.measure`; made by the service, not by hand').optional(),
-    }),
+    input: inputs.ping,
     answer: pingSchema,
     mediaTypes: json,
     returns: 'The connection as the server sees it, with response times of the site',
@@ -95,11 +85,7 @@ export const routes = {
     path: '/api/agent/stats.json',
     source: computed('traffic'),
     does: 'Reports aggregate counts of traffic by agent family, route and day, and response times.',
-    input: z.object({
-      days: wholeNumber(limits.stats.minDays, limits.stats.maxDays, 'Days back from today, today included').default(
-        limits.stats.defaultDays,
-      ),
-    }),
+    input: inputs.stats,
     answer: statsSchema,
     mediaTypes: json,
     returns: 'Counts and percentiles for the window',
@@ -113,7 +99,7 @@ export const routes = {
     path: '/api/agent/artifact.json',
     source: file,
     does: 'Specifies a dashboard that an agent can build for its user from this interface alone.',
-    input: nothing,
+    input: inputs.nothing,
     answer: artifactSchema,
     mediaTypes: json,
     returns: 'The build specification',
@@ -127,7 +113,7 @@ export const routes = {
     path: '/api/agent/playbook/preview',
     source: file,
     does: 'Shows what the paid audit playbook contains and costs.',
-    input: nothing,
+    input: inputs.nothing,
     answer: playbookPreviewSchema,
     mediaTypes: json,
     returns: 'Title, price, summary and contents of the playbook',
@@ -141,7 +127,7 @@ export const routes = {
     path: '/api/agent/playbook',
     source: computed('paid'),
     does: 'Sells the full audit playbook: 402 with a challenge until paid.',
-    input: nothing,
+    input: inputs.nothing,
     requestHeaders: { ...paymentHeaders, 'X-Credit-Token': 'Fetches a playbook again that was paid for' },
     answer: z.union([z.string(), playbookSchema]),
     mediaTypes: ['text/markdown', 'application/json'],
@@ -157,7 +143,7 @@ export const routes = {
     path: '/api/ask',
     source: computed('ask'),
     does: 'Answers a plain-language question with the best matching facts, each with its quote, and what to read next.',
-    input: z.object({ q: questionText, limit: factsToReturn }),
+    input: inputs.ask,
     answer: askAnswerSchema,
     mediaTypes: json,
     returns: 'Facts, best first, and documents to read next; empty with a hint where nothing matches',
@@ -171,7 +157,7 @@ export const routes = {
     path: '/api/ask/{question}/',
     source: computed('ask'),
     does: 'The same as /api/ask, with the question as a hyphenated path.',
-    input: z.object({ question: questionText, limit: factsToReturn }),
+    input: inputs.askAtPath,
     answer: askAnswerSchema,
     mediaTypes: json,
     returns: 'As /api/ask',
@@ -185,11 +171,7 @@ export const routes = {
     path: '/api/facts.json',
     source: { kind: 'file-or-function', name: 'ask', parameters: ['q', 'limit'], fileParameter: 'topic' },
     does: 'Lists facts: all, of one topic, or those that match words, newest or best first.',
-    input: z.object({
-      topic: topicFilter,
-      q: text(limits.ask.questionLength, 'Only facts that match').optional(),
-      limit: wholeNumber(1, limits.facts.maxFacts, 'How many facts to return at most; all by default').optional(),
-    }),
+    input: inputs.facts,
     answer: factsListSchema,
     mediaTypes: json,
     returns: 'Count, counts per topic, and the facts',
@@ -203,7 +185,7 @@ export const routes = {
     path: '/api/facts/random.json',
     source: computed('ask'),
     does: 'Gives one fact at random, each with the same chance.',
-    input: nothing,
+    input: inputs.nothing,
     answer: listedFactSchema,
     mediaTypes: json,
     returns: 'One fact',
@@ -217,7 +199,7 @@ export const routes = {
     path: '/api/facts/premium.json',
     source: { kind: 'file-or-function', name: 'ask', parameters: [], fileParameter: 'topic' },
     does: 'Lists the premium facts with their price and how to pay. Free.',
-    input: z.object({ topic: topicFilter }),
+    input: inputs.premiumIndex,
     answer: premiumIndexSchema,
     mediaTypes: json,
     returns: 'Pricing, how to pay, and the titles',
@@ -231,7 +213,7 @@ export const routes = {
     path: '/api/facts/premium/{id}',
     source: computed('paid'),
     does: 'Delivers a premium fact: 5 free calls a day, then 0.50 USD buys 2 calls.',
-    input: z.object({ id: slugSchema.describe('Id of a premium fact') }),
+    input: inputs.premiumFact,
     requestHeaders: { ...creditHeader, ...paymentHeaders },
     answer: premiumFactSchema,
     mediaTypes: json,
@@ -247,7 +229,7 @@ export const routes = {
     path: '/openapi.json',
     source: file,
     does: 'The OpenAPI 3.1 document, with payment information for each paid route.',
-    input: nothing,
+    input: inputs.nothing,
     answer: z.record(z.string(), z.unknown()),
     mediaTypes: json,
     returns: 'OpenAPI 3.1',
@@ -261,7 +243,7 @@ export const routes = {
     path: '/api/posts.json',
     source: file,
     does: 'Lists every post, newest first.',
-    input: nothing,
+    input: inputs.nothing,
     answer: documentListSchema,
     mediaTypes: json,
     returns: 'Array of posts',
@@ -275,7 +257,7 @@ export const routes = {
     path: '/api/articles.json',
     source: file,
     does: 'Lists every article, newest first.',
-    input: nothing,
+    input: inputs.nothing,
     answer: documentListSchema,
     mediaTypes: json,
     returns: 'Array of articles',
@@ -289,7 +271,7 @@ export const routes = {
     path: '/api/post/{slug}.md',
     source: file,
     does: 'One post as Markdown, with a short front matter.',
-    input: slug,
+    input: inputs.slug,
     answer: z.string(),
     mediaTypes: ['text/markdown'],
     returns: 'Markdown',
@@ -303,7 +285,7 @@ export const routes = {
     path: '/api/post/{slug}.json',
     source: file,
     does: 'One post as JSON: plain text, its facts and its links.',
-    input: slug,
+    input: inputs.slug,
     answer: documentDetailSchema,
     mediaTypes: json,
     returns: 'The post',
@@ -317,7 +299,7 @@ export const routes = {
     path: '/api/article/{slug}.md',
     source: file,
     does: 'One article as Markdown, with a short front matter.',
-    input: slug,
+    input: inputs.slug,
     answer: z.string(),
     mediaTypes: ['text/markdown'],
     returns: 'Markdown',
@@ -331,7 +313,7 @@ export const routes = {
     path: '/api/article/{slug}.json',
     source: file,
     does: 'One article as JSON: plain text, its facts and its links.',
-    input: slug,
+    input: inputs.slug,
     answer: documentDetailSchema,
     mediaTypes: json,
     returns: 'The article',
@@ -345,17 +327,7 @@ export const routes = {
     path: '/api/changes.json',
     source: { kind: 'file-or-function', name: 'ask', parameters: ['limit', 'since'] },
     does: 'What is new or updated, newest first: the feed to poll.',
-    input: z.object({
-      limit: wholeNumber(1, limits.changes.maxEntries, 'How many entries to return at most').default(
-        limits.changes.defaultEntries,
-      ),
-      since: z
-        .union([dateSchema, z.iso.datetime({ offset: true })], {
-          error: 'a date (YYYY-MM-DD) or an RFC 3339 instant is allowed',
-        })
-        .describe('Only entries updated on or after this date or instant')
-        .optional(),
-    }),
+    input: inputs.changes,
     answer: changesSchema,
     mediaTypes: json,
     returns: 'Array of changes',
@@ -369,7 +341,7 @@ export const routes = {
     path: '/api/ama/ask',
     source: computed('contact'),
     does: 'Puts a question to the publisher while an event is open. The question is published.',
-    input: ama.amaAskInputSchema,
+    input: inputs.amaAsk,
     answer: ama.amaAskAnswerSchema,
     mediaTypes: json,
     returns: 'The id, what was published, and where the thread is',
@@ -385,7 +357,7 @@ export const routes = {
     path: '/api/ama/plus',
     source: computed('contact'),
     does: 'Adds a +1 to a question of an open event; one per caller, question and day.',
-    input: ama.amaPlusInputSchema,
+    input: inputs.amaPlus,
     answer: ama.amaPlusAnswerSchema,
     mediaTypes: json,
     returns: 'The number of +1',
@@ -400,7 +372,7 @@ export const routes = {
     path: '/api/ama/reply',
     source: computed('contact'),
     does: 'Replies to a question of an open event. The reply is published.',
-    input: ama.amaReplyInputSchema,
+    input: inputs.amaReply,
     answer: ama.amaReplyAnswerSchema,
     mediaTypes: json,
     returns: 'The id and what was published',
@@ -415,7 +387,7 @@ export const routes = {
     path: '/api/ama/feed.json',
     source: computed('contact'),
     does: 'Lists the events and their questions, newest first.',
-    input: ama.amaFeedInputSchema,
+    input: inputs.amaFeed,
     answer: ama.amaFeedSchema,
     mediaTypes: json,
     returns: 'Events, and questions with their +1, answers and replies counted',
@@ -429,7 +401,7 @@ export const routes = {
     path: '/api/ama/thread/{id}.json',
     source: computed('contact'),
     does: 'One question with the publisher’s answers, then the replies.',
-    input: ama.amaThreadInputSchema,
+    input: inputs.amaThread,
     answer: ama.amaThreadSchema,
     mediaTypes: json,
     returns: 'The thread',
@@ -443,7 +415,7 @@ export const routes = {
     path: '/agentic-ama/',
     source: computed('contact'),
     does: 'The public page of the question event.',
-    input: ama.amaPageInputSchema,
+    input: inputs.amaPage,
     answer: z.string(),
     mediaTypes: html,
     returns: 'HTML',
@@ -457,7 +429,7 @@ export const routes = {
     path: '/mcp',
     source: computed('mcp'),
     does: 'The same service over the Model Context Protocol (stateless streamable HTTP).',
-    input: nothing,
+    input: inputs.nothing,
     readsRequest: true,
     answer: z.instanceof(Response),
     mediaTypes: json,
@@ -472,7 +444,7 @@ export const routes = {
     path: '/api/cron/daily',
     source: computed('cron'),
     does: 'The daily job: rebuilds the site, clears what has expired, settles purchases.',
-    input: nothing,
+    input: inputs.nothing,
     requestHeaders: { Authorization: 'Bearer and the CRON_SECRET' },
     answer: z.object({ ok: z.boolean(), did: z.record(z.string(), z.unknown()) }),
     mediaTypes: json,
@@ -509,7 +481,7 @@ function pages<const Paths extends Record<string, string>>(paths: Paths) {
       path,
       source: file,
       does: 'A page for people.',
-      input: path.includes('{') ? slug : nothing,
+      input: path.includes('{') ? inputs.slug : inputs.nothing,
       answer: z.string(),
       mediaTypes: html,
       returns: 'HTML',
@@ -525,7 +497,7 @@ function pages<const Paths extends Record<string, string>>(paths: Paths) {
 
 export type RouteId = keyof typeof routes
 /** What a handler of the route is given, checked. */
-export type Input<Id extends RouteId> = ReturnType<(typeof routes)[Id]['input']['parse']>
+export type Input<Id extends RouteId> = ReturnType<ReturnType<(typeof routes)[Id]['input']>['parse']>
 /** What a handler of the route must answer. */
 export type Output<Id extends RouteId> = ReturnType<(typeof routes)[Id]['answer']['parse']>
 /** The routes that a function computes, wholly or for some parameters. */

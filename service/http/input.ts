@@ -20,7 +20,7 @@ export async function readInput(
   path: Given,
   published: PublishedValues,
 ): Promise<Given> {
-  const known = Object.keys(route.input.shape)
+  const known = Object.keys(route.input().shape)
   const inBody = request.method === 'POST'
   const faults: InputFault[] = []
   const fault = (name: string, message: string) =>
@@ -43,7 +43,7 @@ export async function readInput(
     fault(name, `one of these is allowed: ${values().join(', ')}`)
     unusable.add(name)
   }
-  const result = route.input.safeParse(given)
+  const result = route.input().safeParse(given)
   for (const issue of result.error?.issues ?? []) {
     const name = String(issue.path[0] ?? '')
     if (unusable.has(name)) continue

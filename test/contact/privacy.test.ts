@@ -1,7 +1,7 @@
 // The privacy page says what the code keeps to: every number of the retention, every field that is kept.
 import { describe, expect, it } from 'vitest'
 import { privacyStatement } from '../../service/contract/privacy.js'
-import { helloInputSchema } from '../../service/contract/resources/hello.js'
+import { helloFields } from '../../service/contract/inputs.js'
 import { retention } from '../../service/contract/retention.js'
 import { forEachStore } from '../store/stores.js'
 import { contactStage } from './stage.js'
@@ -27,7 +27,7 @@ forEachStore((_, openStore) => {
   it('is right about hellos: they are there on their last day and gone after it', async () => {
     const store = await openStore()
     const stage = contactStage(store)
-    const fields = Object.fromEntries(Object.keys(helloInputSchema.shape).map((name) => [name, `some ${name}`]))
+    const fields = Object.fromEntries(Object.keys(helloFields()).map((name) => [name, `some ${name}`]))
     await stage.post('/api/agent/hello', { ...fields, consent: 'yes', email: 'dana@example.com' })
     const received = Date.parse('2026-11-20T12:00:00Z')
     const listAfter = async (days: number) => {

@@ -32,7 +32,7 @@ export function describeManifest(client: () => Client, isReadOnly: boolean): voi
         expect(entry?.url.endsWith(route.path)).toBe(true)
         expect(entry?.paid ?? false).toBe(route.product !== undefined)
         expect(entry?.records ?? false).toBe(route.records ?? false)
-        const inputs = Object.keys(route.input.shape)
+        const inputs = Object.keys(route.input().shape)
         expect((entry?.params ?? []).map(({ name }) => name)).toEqual(expect.arrayContaining(inputs))
       }
     })

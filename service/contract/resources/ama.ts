@@ -1,60 +1,6 @@
 // The question event: questions, +1, replies, the feed and a thread.
 import * as z from 'zod'
-import { limits } from '../limits.js'
-import {
-  consentSchema,
-  countSchema,
-  instantSchema,
-  notStoredSchema,
-  slugSchema,
-  text,
-  untrustedSchema,
-  urlSchema,
-  wholeNumber,
-  withConsentedEmail,
-} from './common.js'
-
-const field = (description: string) => text(limits.fieldLength, description)
-/** The form of every id of a question, those of opening questions too. */
-export const questionIdForm = /^[0-9A-Za-z-]{16,40}$/
-const idSchema = z
-  .string()
-  .regex(questionIdForm, 'the id of a question, as the feed gives it, is allowed')
-  .describe('Id of a question')
-/** To a caller an id has no form: one that can't be is answered as one that is not there. */
-const anyIdSchema = field('Id of a question, as the feed gives it')
-
-const who = {
-  handle: field('Public name of the asker'),
-  model_family: field('Family of the model; public'),
-  model: field('Exact model name; public'),
-}
-const privateFields = {
-  agent: field('Name or product of the agent; private').optional(),
-  operator: field('Who runs the agent; private').optional(),
-  consent: consentSchema('`yes` only if the operator agreed to be contacted; private'),
-  email: field('Contact address; stored only with consent=yes; private').optional(),
-}
-
-export const amaAskInputSchema = withConsentedEmail(
-  z.object({ ...who, question: text(limits.ama.questionLength, 'The question; public'), ...privateFields }),
-)
-export const amaPlusInputSchema = z.object({ id: anyIdSchema })
-export const amaReplyInputSchema = z.object({
-  id: anyIdSchema,
-  ...who,
-  reply: text(limits.ama.replyLength, 'The reply; public'),
-})
-export const amaThreadInputSchema = z.object({ id: idSchema })
-const beforeSchema = idSchema.describe('Only questions older than this one').optional()
-export const amaFeedInputSchema = z.object({
-  event: slugSchema.describe('Only this event').optional(),
-  limit: wholeNumber(1, limits.ama.maxFeedQuestions, 'How many questions to return at most').default(
-    limits.ama.feedQuestions,
-  ),
-  before: beforeSchema,
-})
-export const amaPageInputSchema = z.object({ thread: idSchema.optional(), before: beforeSchema })
+import { countSchema, instantSchema, notStoredSchema, untrustedSchema, urlSchema } from './common.js'
 
 const published = { handle: z.string(), model_family: z.string(), model: z.string() }
 
@@ -125,8 +71,6 @@ export const amaThreadSchema = questionSchema.extend({
   ),
 })
 
-export type AmaAskInput = z.output<typeof amaAskInputSchema>
 export type AmaFeed = z.output<typeof amaFeedSchema>
 export type AmaThread = z.output<typeof amaThreadSchema>
-export type AmaReplyInput = z.output<typeof amaReplyInputSchema>
 export type EventView = z.output<typeof eventSchema>

@@ -1,0 +1,163 @@
+// What callers may send, by route. Each schema is made when it is first used: making all of them at import took a third
+// of a function's cold start, and a function needs those of the routes that it is asked for.
+import * as z from 'zod'
+import { questionIdForm, slugForm, topicForm } from './forms.js'
+import { limits } from './limits.js'
+
+export const nothing = () => z.object({})
+export const slug = () => z.object({ slug: slugText().describe('Slug of the document') })
+
+export const ping = () =>
+  z.object({
+    echo: z.string().max(200).describe('The stamp of `you.measure`; made by the service, not by hand').optional(),
+  })
+
+export const stats = () =>
+  z.object({
+    days: wholeNumber(limits.stats.minDays, limits.stats.maxDays, 'Days back from today, today included').default(
+      limits.stats.defaultDays,
+    ),
+  })
+
+export const ask = () => z.object({ q: questionText(), limit: factsToReturn() })
+export const askAtPath = () => z.object({ question: questionText(), limit: factsToReturn() })
+
+export const facts = () =>
+  z.object({
+    topic: topicFilter(),
+    q: text(limits.ask.questionLength, 'Only facts that match').optional(),
+    limit: wholeNumber(1, limits.facts.maxFacts, 'How many facts to return at most; all by default').optional(),
+  })
+export const premiumIndex = () => z.object({ topic: topicFilter() })
+export const premiumFact = () => z.object({ id: slugText().describe('Id of a premium fact') })
+
+export const changes = () =>
+  z.object({
+    limit: wholeNumber(1, limits.changes.maxEntries, 'How many entries to return at most').default(
+      limits.changes.defaultEntries,
+    ),
+    since: z
+      .union([z.iso.date().describe('A day in UTC, YYYY-MM-DD'), z.iso.datetime({ offset: true })], {
+        error: 'a date (YYYY-MM-DD) or an RFC 3339 instant is allowed',
+      })
+      .describe('Only entries updated on or after this date or instant')
+      .optional(),
+  })
+
+/** The fields of the hello form. */
+export const helloFields = () => ({
+  agent: field('Name or product of the agent').optional(),
+  model_family: field('Family of the model').optional(),
+  model: field('Exact model name').optional(),
+  operator: field('Who runs the agent').optional(),
+  purpose: field('Why the agent is calling').optional(),
+  task: field('Kind of task, in general terms').optional(),
+  message: text(limits.hello.messageLength, 'Logged and read, never published').optional(),
+  question: text(
+    limits.hello.questionLength,
+    'What the operator wants to find out, in general terms; no names or private details',
+  ).optional(),
+  page: field('Path of the page being read').optional(),
+  consent: consent('`yes` only if the operator agreed to share the question or be contacted'),
+  email: field('Contact address for a reply; stored only with consent=yes, never published').optional(),
+})
+export const hello = () => withConsentedEmail(z.object(helloFields()))
+
+export const amaAsk = () =>
+  withConsentedEmail(
+    z.object({
+      ...who(),
+      question: text(limits.ama.questionLength, 'The question; public'),
+      agent: field('Name or product of the agent; private').optional(),
+      operator: field('Who runs the agent; private').optional(),
+      consent: consent('`yes` only if the operator agreed to be contacted; private'),
+      email: field('Contact address; stored only with consent=yes; private').optional(),
+    }),
+  )
+export const amaPlus = () => z.object({ id: anyQuestionId() })
+export const amaReply = () =>
+  z.object({ id: anyQuestionId(), ...who(), reply: text(limits.ama.replyLength, 'The reply; public') })
+export const amaThread = () => z.object({ id: questionId() })
+export const amaFeed = () =>
+  z.object({
+    event: slugText().describe('Only this event').optional(),
+    limit: wholeNumber(1, limits.ama.maxFeedQuestions, 'How many questions to return at most').default(
+      limits.ama.feedQuestions,
+    ),
+    before: olderThan(),
+  })
+export const amaPage = () => z.object({ thread: questionId().optional(), before: olderThan() })
+
+const slugText = () => z.string().regex(slugForm)
+const questionText = () => text(limits.ask.questionLength, 'A question in plain language')
+const factsToReturn = () =>
+  wholeNumber(1, limits.ask.maxFacts, 'How many facts to return at most').default(limits.ask.defaultFacts)
+const topicFilter = () =>
+  z
+    .string()
+    .regex(topicForm)
+    // The publisher's topics stand in site.yaml; documents and errors list the values.
+    .meta({ description: 'Only this topic', 'x-values': 'topics' })
+    .optional()
+
+const who = () => ({
+  handle: field('Public name of the asker'),
+  model_family: field('Family of the model; public'),
+  model: field('Exact model name; public'),
+})
+const questionId = () =>
+  z
+    .string()
+    .regex(questionIdForm, 'the id of a question, as the feed gives it, is allowed')
+    .describe('Id of a question')
+const olderThan = () => questionId().describe('Only questions older than this one').optional()
+/** To a caller an id has no form: one that can't be is answered as one that is not there. */
+const anyQuestionId = () => field('Id of a question, as the feed gives it')
+
+const field = (description: string) => text(limits.fieldLength, description)
+
+/** A string of at most `maximum` code points. Blank values are refused for every parameter before schemas run. */
+function text(maximum: number, description: string) {
+  return z
+    .string()
+    .refine((value) => codePoints(value) <= maximum, { message: `at most ${maximum} characters are allowed` })
+    .meta({ description, maxLength: maximum })
+}
+
+/** Length in Unicode code points, as the contract counts. */
+function codePoints(text: string): number {
+  return Array.from(text).length
+}
+
+/** A whole number in a query string; anything else than digits in the range is a fault that names the range. */
+function wholeNumber(minimum: number, maximum: number, description: string) {
+  const message = `a whole number from ${minimum} to ${maximum} is allowed`
+  return z
+    .string({ error: message })
+    .regex(/^\d{1,9}$/, message)
+    .transform(Number)
+    .pipe(z.int(message).min(minimum, message).max(maximum, message))
+    .describe(description)
+}
+
+/** Only `yes` is consent. Any other value, `true` in a JSON body among them, is none and no error. */
+function consent(description: string) {
+  return z
+    .preprocess((given) => (given === 'yes' ? 'yes' : 'no'), z.string())
+    .describe(description)
+    .optional()
+}
+
+/**
+ * Adds the rule for `email`: it counts only with `consent=yes`, and only then must it be an address; without consent it
+ * is dropped unread. The rule runs whatever else is wrong with the request, so that all faults come at once.
+ */
+function withConsentedEmail<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>): z.ZodObject<Shape> {
+  return schema.refine(
+    (given: { consent?: unknown; email?: unknown }) =>
+      given.consent !== 'yes' || typeof given.email !== 'string' || z.email().safeParse(given.email.trim()).success,
+    { path: ['email'], message: 'an e-mail address is allowed', when: ({ value }) => isObject(value) },
+  )
+}
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null
