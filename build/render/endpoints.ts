@@ -1,7 +1,6 @@
 // The endpoints of the manifest: which routes work on this site, with examples that work as they stand.
-import { z } from 'zod'
+import { describeParameters } from '../../service/contract/parameters.js'
 import type { RouteSpec } from '../../service/contract/route.js'
-import { pathParameters } from '../../service/contract/route.js'
 import { routes, type RouteId } from '../../service/contract/routes.js'
 import type { Endpoint, ParameterEntry } from '../../service/contract/resources/manifest.js'
 import { openingId } from './data.js'
@@ -68,13 +67,6 @@ export function listEndpoints(publication: Publication): Endpoint[] {
   })
 }
 
-/** A JSON Schema of a single parameter, as far as documents read it. */
-interface ParameterSchema {
-  type?: string
-  description?: string
-  anyOf?: ParameterSchema[]
-}
-
 /** Made once a route: the manifest, the reference and llms.txt all list them. */
 const parametersOfRoutes = new WeakMap<RouteSpec, ParameterEntry[]>()
 
@@ -87,22 +79,11 @@ function listParameters(route: RouteSpec): ParameterEntry[] {
 }
 
 function readParameters(route: RouteSpec): ParameterEntry[] {
-  const inPath = pathParameters(route.path)
-  const required = new Set(z.toJSONSchema(route.input, { io: 'input' }).required ?? [])
-  const properties = (z.toJSONSchema(route.input, { io: 'output' }).properties ?? {}) as Record<string, ParameterSchema>
-  const parameters = Object.entries(properties).map(([name, schema]): ParameterEntry => ({
+  return describeParameters(route).map(({ name, in: place, required, schema }) => ({
     name,
-    in: inPath.includes(name) ? 'path' : 'query',
-    required: required.has(name),
+    in: place,
+    required,
     type: schema.type ?? schema.anyOf?.[0]?.type ?? 'string',
     description: schema.description ?? '',
   }))
-  const headers = Object.entries(route.requestHeaders ?? {}).map(([name, description]): ParameterEntry => ({
-    name,
-    in: 'header',
-    required: false,
-    type: 'string',
-    description,
-  }))
-  return [...parameters, ...headers]
 }
