@@ -3,6 +3,7 @@ import type { FunctionName } from '../service/contract/route.js'
 import type { Context } from '../service/context.js'
 import { createCounter } from '../service/functions/counting.js'
 import { handle, type Handlers } from '../service/http/handle.js'
+import { errorFields } from '../service/log.js'
 import type { HostedFunction, HostedMiddleware, Invocation } from './host.js'
 
 const loaders: Readonly<Record<FunctionName, () => Promise<{ handlers: Handlers }>>> = {
@@ -31,22 +32,24 @@ export function createFunctions(context: Context): LocalFunctions {
     (name: FunctionName): HostedFunction =>
     async (request, invocation) => {
       const { handlers } = await loaders[name]()
-      const host = { caller: callerOf(request, invocation), waitUntil: invocation.waitUntil }
+      const host = { caller: callerOf(request.headers, invocation), waitUntil: invocation.waitUntil }
       return handle(request, host, { handlers, context, observe: counter.observe })
     }
   return {
     byPath: new Map((Object.keys(loaders) as FunctionName[]).map((name) => [`/api/${name}`, run(name)])),
-    middleware: (request, invocation) => {
-      const { method, headers } = request
-      const url = new URL(request.url)
-      invocation.waitUntil(counter.countStatic({ method, url, headers, caller: callerOf(request, invocation) }))
-      return Promise.resolve(undefined)
+    middleware: ({ method, url, headers }, invocation) => {
+      try {
+        invocation.waitUntil(counter.countStatic({ method, url, headers, caller: callerOf(headers, invocation) }))
+      } catch (error) {
+        context.log.warn('traffic-dropped', { requests: 1, ...errorFields(error) })
+      }
+      return undefined
     },
   }
 }
 
 /** Node can't see the round trip of a connection, and a proxy in front ends TLS: both are not known here. */
-function callerOf(request: Request, { address, protocol }: Invocation) {
+function callerOf(headers: Headers, { address, protocol }: Invocation) {
   const connection = { protocol, tls: null, rttMs: null, edge: null }
-  return { address, userAgent: request.headers.get('user-agent') ?? '', connection }
+  return { address, userAgent: headers.get('user-agent') ?? '', connection }
 }

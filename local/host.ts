@@ -24,8 +24,17 @@ export interface Invocation {
 }
 
 export type HostedFunction = (request: Request, invocation: Invocation) => Promise<Response>
+/** What a middleware sees of a request: no body, and no fetch Request, which would cost every file more than its count. */
+export interface Seen {
+  method: string
+  url: URL
+  headers: Headers
+}
 /** A middleware answers, or lets the request go on with `undefined` or the header `x-middleware-next: 1`. */
-export type HostedMiddleware = (request: Request, invocation: Invocation) => Promise<Response | undefined>
+export type HostedMiddleware = (
+  seen: Seen,
+  invocation: Invocation,
+) => Promise<Response | undefined> | Response | undefined
 
 /** A file or a function that a path leads to. */
 export type HostedTarget = { file: StaticFile } | { run: HostedFunction }
@@ -62,9 +71,14 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   const pending = new Set<Promise<unknown>>()
   const state = { isStopping: false }
   const waitUntil = (work: Promise<unknown>): void => {
-    const settled = work.catch((error: unknown) => options.log.error('later-work-failed', errorFields(error)))
-    pending.add(settled)
-    void settled.finally(() => pending.delete(settled))
+    // Requests that are counted in one write all wait for the same promise.
+    if (pending.has(work)) return
+    pending.add(work)
+    const end = (): void => void pending.delete(work)
+    work.then(end, (error: unknown) => {
+      options.log.error('later-work-failed', errorFields(error))
+      end()
+    })
   }
   const listener = (message: IncomingMessage, response: ServerResponse): void => {
     waitUntil(answerMessage(message, response, options, waitUntil, state))
@@ -86,7 +100,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     async stop() {
       state.isStopping = true
       await Promise.all(servers.map((server) => closeServer(server)))
-      while (pending.size > 0) await Promise.all(pending)
+      while (pending.size > 0) await Promise.allSettled(pending)
     },
   }
 }
@@ -137,7 +151,7 @@ async function answerFor(
   )
   if (unfetchable.has(method)) return withRules(methodProblem(), decision)
   for (const name of decision.middleware) {
-    const answer = await site.middleware.get(name)?.(new Request(url, { method, headers }), invocation)
+    const answer = await site.middleware.get(name)?.({ method, url, headers }, invocation)
     if (answer !== undefined && answer.headers.get('x-middleware-next') !== '1') {
       return withRules({ ...answerOf(answer), isTimed: answer.headers.has('server-timing') }, decision)
     }
@@ -163,10 +177,7 @@ async function answerFor(
   return withRules({ ...pinned, isTimed: answer.headers.has('server-timing') }, decision)
 }
 
-interface AskedHere {
-  method: string
-  url: URL
-  headers: Headers
+interface AskedHere extends Seen {
   origin: Origin
 }
 

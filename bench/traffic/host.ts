@@ -32,27 +32,25 @@ const context: Context = {
 }
 const counter = createCounter(context, { batchMs: 1000 })
 
-const callerOf = (request: Request, { address, protocol }: Invocation): Caller => ({
+const callerOf = (headers: Headers, { address, protocol }: Invocation): Caller => ({
   address,
-  userAgent: request.headers.get('user-agent') ?? '',
+  userAgent: headers.get('user-agent') ?? '',
   connection: { protocol, tls: null, rttMs: null, edge: null },
 })
 
 const ask: HostedFunction = (request, invocation) =>
   handle(
     request,
-    { caller: callerOf(request, invocation), waitUntil: invocation.waitUntil },
+    { caller: callerOf(request.headers, invocation), waitUntil: invocation.waitUntil },
     { handlers, context, ...(isCounting && { observe: counter.observe }) },
   )
 
 /** As local/functions.ts has it; without counting it is there all the same, and does nothing. */
-const middleware: HostedMiddleware = (request, invocation) => {
+const middleware: HostedMiddleware = ({ method, url, headers }, invocation) => {
   if (isCounting) {
-    const { method, headers } = request
-    const caller = callerOf(request, invocation)
-    invocation.waitUntil(counter.countStatic({ method, url: new URL(request.url), headers, caller }))
+    invocation.waitUntil(counter.countStatic({ method, url, headers, caller: callerOf(headers, invocation) }))
   }
-  return Promise.resolve(undefined)
+  return undefined
 }
 
 const config = JSON.parse(readFileSync(new URL('../../vercel.json', import.meta.url), 'utf8')) as { routes: Route[] }

@@ -8,28 +8,34 @@ import type { CountedRequest, Recorder, RecorderOptions } from '../traffic/recor
 export interface Counter {
   /** For functions, after each answer: see `HandleOptions`. */
   observe: NonNullable<HandleOptions['observe']>
-  /** For the middleware and the local host, for every request and before its answer; never rejects. */
+  /** For the middleware and the local host, for every request and before its answer; rejects never, throws without data. */
   countStatic: (request: Pick<CountedRequest, 'caller' | 'headers' | 'method' | 'url'>) => Promise<void>
 }
 
+/** Where there is nothing to count: one promise, as requests of a batch share theirs, because each costs its request. */
+const nothing = Promise.resolve()
+
 /** A counter that writes to the context's store. */
 export const createCounter = (context: Context, options?: RecorderOptions): Counter => {
-  let opened: Promise<Recorder> | undefined
+  let recorder: Recorder | undefined
+  let opening: Promise<Recorder> | undefined
   // The tables of families are loaded after an instance's first answer, so that no reader waits for them.
-  const record = async (request: CountedRequest): Promise<void> => {
-    opened ??= import('../traffic/record.js').then(({ createRecorder }) => createRecorder(context, options))
-    await (await opened).record(request)
-  }
+  const open = (): Promise<Recorder> =>
+    (opening ??= import('../traffic/record.js').then(
+      ({ createRecorder }) => (recorder = createRecorder(context, options)),
+    ))
+  const record = (request: CountedRequest): Promise<void> =>
+    recorder?.record(request) ?? open().then((opened) => opened.record(request))
   const isCounted = (method: string) => method !== 'OPTIONS'
   return {
-    async observe({ routeId, method, url, headers, caller, durationMs }) {
-      if (!isCounted(method) || sourceOf({ method, url }).source === 'file') return
-      await record({ routeId, method, url, headers, caller, durationMs })
+    observe({ routeId, method, url, headers, caller, durationMs }) {
+      if (!isCounted(method) || sourceOf({ method, url }).source === 'file') return nothing
+      return record({ routeId, method, url, headers, caller, durationMs })
     },
-    async countStatic({ method, url, headers, caller }) {
+    countStatic({ method, url, headers, caller }) {
       const { source, match } = sourceOf({ method, url })
-      if (!isCounted(method) || source === 'function' || !context.data.json('site.json').countStatic) return
-      await record({ routeId: match?.id, method, url, headers, caller, durationMs: null })
+      if (!isCounted(method) || source === 'function' || !context.data.json('site.json').countStatic) return nothing
+      return record({ routeId: match?.id, method, url, headers, caller, durationMs: null })
     },
   }
 }

@@ -6,9 +6,9 @@ import { errorFields } from '../log.js'
 import { saltAt } from '../salt.js'
 import { dayOf, type Day } from '../store/day.js'
 import type { RequestCount } from '../store/store.js'
-import { familyOf } from './family.js'
+import { familyOf, type Family } from './family.js'
 import { bucketOf } from './latency.js'
-import { signerOf } from './signature.js'
+import { signerOf, type SignedRequest } from './signature.js'
 
 /** A request that is being answered. */
 export interface CountedRequest {
@@ -25,7 +25,7 @@ export interface CountedRequest {
 export type RecorderSource = Pick<Context, 'baseUrl' | 'log' | 'now' | 'random' | 'store'>
 
 export interface Recorder {
-  /** Resolves when the request is counted or dropped; never rejects. For `waitUntil`. */
+  /** Resolves when the request is counted or dropped; never rejects. For `waitUntil`. One promise for all of a batch. */
   record: (request: CountedRequest) => Promise<void>
 }
 
@@ -45,47 +45,83 @@ const otherRoute = 'other'
 /** The label of a route: its path as the list has it. */
 export const routeLabel = (id: RouteId | undefined): string => (id === undefined ? otherRoute : routes[id].path)
 
-/** A request with the instant at which it came. */
-interface Arrived extends CountedRequest {
+/**
+ * What of a request waits for its batch. The request itself does not: a second's worth of them would be live objects
+ * that every collection of garbage copies.
+ */
+interface Arrived {
   at: Date
+  routeId: RouteId | undefined
+  durationMs: number | null
+  address: string
+  userAgent: string
+  /** All of it where it came with a signature, which few do. */
+  signed: SignedRequest | undefined
 }
 
+const arrivedOf = ({ routeId, durationMs, caller, ...sent }: CountedRequest, at: Date): Arrived => ({
+  at,
+  routeId,
+  durationMs,
+  address: caller.address,
+  userAgent: caller.userAgent,
+  signed: sent.headers.has('signature') ? sent : undefined,
+})
+
+type Identity = Pick<RequestCount, 'family' | 'verified'>
+
 /**
- * The family of a request and whether a signature proves it. A signer whose operator runs the declared product proves
- * that product; any other signer is the better witness than the User-Agent.
+ * The family of a signed request and whether the signature proves it. A signer whose operator runs the declared product
+ * proves that product; any other signer is the better witness than the User-Agent.
  */
-const identify = async (
-  { at, method, url, headers, caller }: Arrived,
-  baseUrl: string,
-): Promise<Pick<RequestCount, 'family' | 'verified'>> => {
-  const declared = familyOf(caller.userAgent)
-  if (!headers.has('signature')) return { family: declared.family, verified: false }
+const identifySigned = async (signed: SignedRequest, at: Date, declared: Family, baseUrl: string): Promise<Identity> => {
   const ownUrl = new URL(baseUrl)
-  ownUrl.pathname = url.pathname
-  ownUrl.search = url.search
-  const signer = await signerOf({ method, url: ownUrl, headers }, at)
+  ownUrl.pathname = signed.url.pathname
+  ownUrl.search = signed.url.search
+  const signer = await signerOf({ ...signed, url: ownUrl }, at)
   if (signer === null) return { family: declared.family, verified: false }
   return { family: signer.operator === declared.operator ? declared.family : signer.family, verified: true }
 }
 
+/** The visitors of a day within one batch: the salt, or null where there is none, and the hash of each caller. */
+interface Visitors {
+  salt: string | null
+  hashes: Map<string, string>
+}
+
 /** The address ends here: what is counted is its hash, or nothing where there is no salt. */
-const countOf = async (request: Arrived, day: Day, salt: string | null, baseUrl: string): Promise<RequestCount> => ({
-  day,
-  ...(await identify(request, baseUrl)),
-  route: routeLabel(request.routeId),
-  bucket: request.durationMs === null ? null : bucketOf(request.durationMs),
-  visitor: salt === null ? null : visitorHash(salt, request.caller.address, request.caller.userAgent),
-})
+const visitorOf = ({ salt, hashes }: Visitors, address: string, userAgent: string): string | null => {
+  if (salt === null) return null
+  // A caller asks for several things within a second, and hashing is the dearest part of counting one.
+  const caller = `${address}\0${userAgent}`
+  let hash = hashes.get(caller)
+  if (hash === undefined) hashes.set(caller, (hash = visitorHash(salt, address, userAgent)))
+  return hash
+}
 
 /** Counts of a batch, a few in each turn; a salt is asked for once for each day in it. */
 const countAll = async (requests: readonly Arrived[], source: RecorderSource): Promise<RequestCount[]> => {
-  const salts = new Map<Day, Promise<string | null>>()
+  const visitorsByDay = new Map<Day, Visitors>()
   const counts: RequestCount[] = []
-  for (const request of requests) {
-    const day = dayOf(request.at)
-    const salt = salts.get(day) ?? saltAt(source, request.at).catch(() => null)
-    salts.set(day, salt)
-    counts.push(await countOf(request, day, await salt, source.baseUrl))
+  for (const { at, routeId, durationMs, address, userAgent, signed } of requests) {
+    const day = dayOf(at)
+    let visitors = visitorsByDay.get(day)
+    if (visitors === undefined) {
+      visitors = { salt: await saltAt(source, at).catch(() => null), hashes: new Map() }
+      visitorsByDay.set(day, visitors)
+    }
+    const declared = familyOf(userAgent)
+    const { family, verified } = signed
+      ? await identifySigned(signed, at, declared, source.baseUrl)
+      : { family: declared.family, verified: false }
+    counts.push({
+      day,
+      family,
+      route: routeLabel(routeId),
+      verified,
+      bucket: durationMs === null ? null : bucketOf(durationMs),
+      visitor: visitorOf(visitors, address, userAgent),
+    })
     if (counts.length % requestsPerTurn === 0) await nextTurn()
   }
   return counts
@@ -142,7 +178,7 @@ export const createRecorder = (
   return {
     record(request) {
       open ??= openBatch()
-      if (open.requests.length < longestBatch) open.requests.push({ ...request, at: now() })
+      if (open.requests.length < longestBatch) open.requests.push(arrivedOf(request, now()))
       else open.lost++
       return open.written
     },

@@ -107,7 +107,8 @@ function functionOf(name: string, handler: unknown): HostedFunction {
 function middlewareOf(handler: unknown): HostedMiddleware {
   if (typeof handler !== 'function') throw new Error('the middleware exports no function')
   const call = handler as (request: Request, context: Pick<Invocation, 'waitUntil'>) => unknown
-  return async (request, invocation) => {
+  return async ({ method, url, headers }, invocation) => {
+    const request = new Request(url, { method, headers })
     const answer = await requestContext.run(invocation, () => call(platformRequest(request, invocation), invocation))
     return answer instanceof Response ? answer : undefined
   }

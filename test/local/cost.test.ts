@@ -78,8 +78,12 @@ describe.skipIf(!hasRedis)('the cost of a request', () => {
       protocol: 'HTTP/1.1',
       waitUntil: (work: Promise<unknown>) => void later.push(work),
     }
-    const run = name === 'file' ? functions.middleware : functions.byPath.get(`/api/${name}`)
-    const response = await run?.(new Request(baseUrl + at, init), invocation)
+    const request = new Request(baseUrl + at, init)
+    const { method, headers } = request
+    const response =
+      name === 'file'
+        ? await functions.middleware({ method, url: new URL(request.url), headers }, invocation)
+        : await functions.byPath.get(`/api/${name}`)?.(request, invocation)
     const before = bridge.roundTrips - trips
     await Promise.all(later)
     return { response: response ?? new Response(), before, commands: bridge.commands - commands }

@@ -1,5 +1,5 @@
 // Counting on the local host, over HTTP: every request once, and no reader the worse for it when the store is down.
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -95,6 +95,19 @@ describe('the local host', () => {
     expect(stats.performance.by_route['/api/agent/ping']?.samples).toBe(3)
     expect(stats.performance.by_route['/']?.samples).toBe(0)
     expect(Object.values(stats.unique_visitors.by_day)).toEqual([1])
+  })
+
+  it('serves a file though the build does not say whether files are counted', async () => {
+    const data = join(folder, 'build/data')
+    renameSync(data, `${data}-away`)
+    try {
+      const { lines, send, stop } = await start(sqlite('without-data'))
+      expect((await send('/', bot)).status).toBe(200)
+      await stop()
+      expect(lines.join()).toContain('traffic-dropped')
+    } finally {
+      renameSync(`${data}-away`, data)
+    }
   })
 
   it('serves every page without a store, and says how many requests it could not count', async () => {
