@@ -3,6 +3,7 @@ import { optionsUsage, readOptions } from './arguments.js'
 import type { BuildOptions } from './options.js'
 import { formatProblem } from './problems.js'
 import type { build, BuildResult } from './main.js'
+import { formatUnwritten } from './write/ledger-file.js'
 
 const usage = `npm run build -- [options]
 ${optionsUsage}
@@ -65,11 +66,7 @@ function report(result: BuildResult, quiet: boolean, seconds: number): number {
   for (const problem of leftOut) console.error(`left out: ${formatProblem(problem)}`)
   if (!quiet) {
     for (const warning of warnings) console.error(`warning: ${formatProblem(warning)}`)
-    if (!result.ledgerWritten) {
-      console.error(
-        `The ledger could not be written back. New in it: ${result.newDocuments.join(', ') || 'facts and edits'}.`,
-      )
-    }
+    if (!result.ledgerWritten) console.error(formatUnwritten(result.newDocuments))
     const left = leftOut.length > 0 ? `, ${leftOut.length} left out` : ''
     console.log(
       `${counts.posts} posts, ${counts.articles} articles, ${counts.facts} facts${left}: ${counts.files} files, ${result.changed.length} new, in ${seconds.toFixed(2)} s`,

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { build, type BuildResult } from '../build/main.js'
 import type { BuildOptions } from '../build/options.js'
 import { formatProblem } from '../build/problems.js'
+import { formatUnwritten } from '../build/write/ledger-file.js'
 
 /** Editors write a file in several steps; changes within this time are one. */
 const quietMs = 80
@@ -51,6 +52,7 @@ function report(result: BuildResult, seconds: number, say: (line: string) => voi
   for (const problem of leftOut) say(`left out: ${formatProblem(problem)}`)
   if (quiet) return
   for (const warning of warnings) say(`warning: ${formatProblem(warning)}`)
+  if (!result.ledgerWritten) say(formatUnwritten(result.newDocuments))
   const took = `in ${seconds.toFixed(2)} s`
   if (changed.length === 0) say(`Built ${took}: nothing has changed.`)
   else {

@@ -43,3 +43,8 @@ export function writeLedger(file: string, ledger: LedgerFile): boolean {
     throw error
   }
 }
+
+/** What a publisher is told where the ledger stayed as it was. */
+export function formatUnwritten(newDocuments: readonly string[]): string {
+  return `The ledger could not be written back. New in it: ${newDocuments.join(', ') || 'facts and edits'}.`
+}
