@@ -52,7 +52,18 @@ function measureConfidences(collections: readonly Collection[]): Confidences[] {
 const shareBelow = (values: readonly number[], threshold: number): number =>
   values.filter((value) => value < threshold).length / values.length
 
-/** Measures the curve and shows it, then what the shipped threshold does on each collection. */
+/** The right answers that may be lost, as a share, for the goal to count. */
+const MOST_LOST = 0.03
+
+/** The greatest threshold, to a thousandth, at which the indexes lose no more than they may. */
+function chooseThreshold(measured: readonly Confidences[]): number {
+  const lostAt = (threshold: number): number => mean(measured.map(({ answered }) => shareBelow(answered, threshold)))
+  let thousandths = 0
+  while (thousandths < 1000 && lostAt((thousandths + 1) / 1000) <= MOST_LOST) thousandths++
+  return thousandths / 1000
+}
+
+/** Measures the curve and shows it, then what the shipped threshold and one chosen by the others do on each collection. */
 export function measureRefusal(collections: readonly Collection[], show: (table: Table) => void): RefusalPoint[] {
   const measured = measureConfidences(collections)
   const shipped = PARAMETERS.leastConfidence
@@ -84,6 +95,18 @@ export function measureRefusal(collections: readonly Collection[], show: (table:
       foreign.length,
       answered.length,
     ]),
+  })
+  const leftOut = measured.map((own) => {
+    const threshold = chooseThreshold(measured.filter((other) => other !== own))
+    return { ...own, threshold, refused: shareBelow(own.foreign, threshold), lost: shareBelow(own.answered, threshold) }
+  })
+  show({
+    title: 'Leave one collection out: refusal on it at the threshold that the others choose',
+    columns: ['index', 'confidence below', 'foreign refused', 'right lost'],
+    rows: [
+      ...leftOut.map(({ collection, threshold, refused, lost }) => [collection, threshold, refused, lost]),
+      ['mean', '', mean(leftOut.map(({ refused }) => refused)), mean(leftOut.map(({ lost }) => lost))],
+    ],
   })
   return points
 }

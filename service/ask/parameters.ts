@@ -69,5 +69,5 @@ export const PARAMETERS: Parameters = {
   kindBonus: 0.12,
   mostTerms: 32,
   factLift: 0.5,
-  leastConfidence: 0.17,
+  leastConfidence: 0.19,
 }

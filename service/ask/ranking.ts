@@ -1,6 +1,6 @@
 // Owns the ranking of one inverted index: from a question to its best texts and how sure they are.
 import type { Question } from './analysis.js'
-import { weighConfidence } from './confidence.js'
+import { type Evidence, weighConfidence } from './confidence.js'
 import { compareSpelling, HELD } from './likeness.js'
 import { type ComparedText, type FindNeighbours, MOST_COMPARED, openNeighbours } from './neighbours.js'
 import type { Parameters } from './parameters.js'
@@ -27,12 +27,17 @@ interface SoughtTerm {
   readonly id: number
   readonly bytes: Uint8Array
   readonly weight: number
+  /** Whether the index has the word itself. */
+  readonly known: boolean
 }
 
 const GREATEST_IMPACT = 255
 
 /** The impact that a term has in a text that says it once: what a term spelled like it counts as. */
 const USUAL_IMPACT = 110
+
+/** The texts of which the words that they hold count in the confidence. */
+const COVERING_TEXTS = 3
 
 /** The texts of a group that speak for it. */
 const GROUP_TEXTS = 3
@@ -53,8 +58,9 @@ function seekTerms(index: TextIndex, question: Question, parameters: Parameters)
     const corrected = exact < 0 && corrections++ < parameters.mostCorrections
     const id = corrected ? findNearest(bytes, index.dictionary, (known) => index.countTexts(known)) : exact
     const rarity = weighRarity(index.textCount, id >= 0 ? index.countTexts(id) : 0)
-    const trust = exact >= 0 ? 1 : parameters.correctedWeight
-    return { id, bytes, weight: rarity * Math.sqrt(count) * trust * (framing ? parameters.framingWeight : 1) }
+    const known = exact >= 0
+    const trust = known ? 1 : parameters.correctedWeight
+    return { id, bytes, weight: rarity * Math.sqrt(count) * trust * (framing ? parameters.framingWeight : 1), known }
   })
 }
 
@@ -77,12 +83,6 @@ function selectBest(touched: readonly number[], scores: Float64Array, count: num
 /** A text looked at again: its better score, its terms, and which words of the question it holds, as a set of bits. */
 interface Judged extends Match, ComparedText {
   readonly held: number
-}
-
-function countBits(bits: number): number {
-  let count = 0
-  for (let rest = bits; rest !== 0; rest &= rest - 1) count++
-  return count
 }
 
 /** Looks at the best texts again: words spelled like those of the question, and the kind of thing that it asks for. */
@@ -172,6 +172,32 @@ function liftGroups(index: TextIndex, judged: readonly Judged[], groupWeight: nu
   })
 }
 
+/** What there is to say for and against the best texts: as they were judged by themselves, and as they came out. */
+function gatherEvidence(
+  index: TextIndex,
+  terms: readonly SoughtTerm[],
+  most: number,
+  [first]: readonly Judged[],
+  ranked: readonly Judged[],
+): Evidence {
+  const covering = ranked.slice(0, COVERING_TEXTS)
+  let covered = 0
+  for (const { held } of covering) {
+    terms.forEach(({ weight }, word) => {
+      if ((held & (1 << word)) !== 0) covered += weight
+    })
+  }
+  return {
+    score: (first?.score ?? 0) / (most * GREATEST_IMPACT),
+    complete: terms.every((_, word) => ((first?.held ?? 0) & (1 << word)) !== 0),
+    covered: covered / (most * covering.length),
+    words: terms.length,
+    unknownWords: terms.filter(({ known }) => !known).length,
+    texts: index.textCount,
+    meanTerms: index.meanTerms,
+  }
+}
+
 /**
  * Makes the ranking function of an index. It keeps one array of scores for all its questions, so it is not to be
  * entered again while it runs (nothing in it waits, so nothing can).
@@ -197,19 +223,11 @@ export function openRanking(index: TextIndex, parameters: Parameters): (question
     const together = [...compared, ...judged.slice(MOST_COMPARED)].sort(compareMatches)
     const lifted = liftGroups(index, together, parameters.groupWeight).sort(compareMatches)
 
-    const most = terms.reduce((sum, { weight }) => sum + weight, 0) * GREATEST_IMPACT
+    const most = terms.reduce((sum, { weight }) => sum + weight, 0)
     const matches = [...lifted, ...best.slice(parameters.rescored)].slice(0, limit)
-    const [first] = judged
     return {
-      matches: matches.map(({ ordinal, score }) => ({ ordinal, score: score / most })),
-      confidence: first
-        ? weighConfidence({
-            score: first.score / most,
-            words: terms.length,
-            heldWords: countBits(first.held),
-            meanTerms: index.meanTerms,
-          })
-        : 0,
+      matches: matches.map(({ ordinal, score }) => ({ ordinal, score: score / (most * GREATEST_IMPACT) })),
+      confidence: weighConfidence(gatherEvidence(index, terms, most, judged, lifted)),
     }
   }
 }

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { COLLECTIONS_MISSING, haveCollections, readCollection } from '../../bench/ask/collections.js'
 import { indexCollection, RANKING_ALONE } from '../../bench/ask/engines/ours.js'
 import { measureQuality } from '../../bench/ask/measures.js'
+import { measureRefusal } from '../../bench/ask/refusal.js'
+import { PARAMETERS } from '../../service/ask/parameters.js'
 
 // The small collections, and a hundredth below what the ranking reached on each when it was chosen.
 const LEAST = [
@@ -24,6 +26,14 @@ describe.skipIf(!haveCollections())(
       const search = (question: string, limit: number): number[] =>
         index.search(question, { limit }).facts.map(({ ordinal }) => ordinal)
       expect(measureQuality(search, asked).ndcg10).toBeGreaterThan(least)
+    })
+
+    it('refuses 76 of 100 questions of the others and loses at most 3 of 100 right answers', () => {
+      const collections = LEAST.map(([name]) => readCollection(name))
+      const points = measureRefusal(collections, () => undefined)
+      const shipped = points.find(({ threshold }) => threshold === PARAMETERS.leastConfidence)
+      expect(shipped?.refused).toBeGreaterThanOrEqual(0.76)
+      expect(shipped?.lost).toBeLessThanOrEqual(0.03)
     })
 
     it('finds a fact by its own words among the first three in 98 of 100', () => {

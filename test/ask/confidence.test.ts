@@ -1,0 +1,41 @@
+// Checks that each piece of evidence moves the confidence the way it should.
+import { describe, expect, it } from 'vitest'
+import { type Evidence, weighConfidence } from '../../service/ask/confidence.js'
+
+const evidence: Evidence = {
+  score: 0.3,
+  complete: false,
+  covered: 0.4,
+  words: 6,
+  unknownWords: 1,
+  texts: 500,
+  meanTerms: 20,
+}
+const confidence = weighConfidence(evidence)
+
+describe('confidence', () => {
+  it('is a share', () => {
+    expect(confidence).toBeGreaterThan(0)
+    expect(confidence).toBeLessThan(1)
+  })
+
+  it.each<[string, Partial<Evidence>]>([
+    ['a better score', { score: 0.4 }],
+    ['more of the question in one text', { covered: 0.6 }],
+    ['a longer question with the same score', { words: 9, unknownWords: 1.5 }],
+  ])('is greater with %s', (_, change) => {
+    expect(weighConfidence({ ...evidence, ...change })).toBeGreaterThan(confidence)
+  })
+
+  it.each<[string, Partial<Evidence>]>([
+    ['a word more that no text has', { unknownWords: 2 }],
+    ['more texts to match by chance', { texts: 5000 }],
+    ['longer texts', { meanTerms: 100 }],
+  ])('is less with %s', (_, change) => {
+    expect(weighConfidence({ ...evidence, ...change })).toBeLessThan(confidence)
+  })
+
+  it('is whole where a text holds every word', () => {
+    expect(weighConfidence({ ...evidence, score: 0.001, covered: 0.1, complete: true })).toBe(1)
+  })
+})
