@@ -3,7 +3,6 @@ import type { FunctionName } from '../service/contract/route.js'
 import type { Context } from '../service/context.js'
 import { createCounter } from '../service/functions/counting.js'
 import { handle, type Handlers } from '../service/http/handle.js'
-import { errorFields } from '../service/log.js'
 import type { HostedFunction, HostedMiddleware, Invocation } from './host.js'
 
 const loaders: Readonly<Record<FunctionName, () => Promise<{ handlers: Handlers }>>> = {
@@ -31,18 +30,24 @@ export function createFunctions(context: Context): LocalFunctions {
   const run =
     (name: FunctionName): HostedFunction =>
     async (request, invocation) => {
+      const { afterAnswer, waitUntil } = invocation
       const { handlers } = await loaders[name]()
-      const host = { caller: callerOf(request.headers, invocation), waitUntil: invocation.waitUntil }
-      return handle(request, host, { handlers, context, observe: counter.observe })
+      const host = { caller: callerOf(request.headers, invocation), waitUntil }
+      return handle(request, host, {
+        handlers,
+        context,
+        observe: (observation) => {
+          afterAnswer(() => waitUntil(counter.observe(observation)))
+          return undefined
+        },
+      })
     }
   return {
     byPath: new Map((Object.keys(loaders) as FunctionName[]).map((name) => [`/api/${name}`, run(name)])),
     middleware: ({ method, url, headers }, invocation) => {
-      try {
-        invocation.waitUntil(counter.countStatic({ method, url, headers, caller: callerOf(headers, invocation) }))
-      } catch (error) {
-        context.log.warn('traffic-dropped', { requests: 1, ...errorFields(error) })
-      }
+      const { afterAnswer, waitUntil } = invocation
+      const caller = callerOf(headers, invocation)
+      afterAnswer(() => waitUntil(counter.countStatic({ method, url, headers, caller })))
       return undefined
     },
   }

@@ -19,8 +19,10 @@ export interface Invocation {
   address: string
   /** `HTTP/1.1`, as the caller of this server speaks it. */
   protocol: string
-  /** Work after the answer; the host waits for it before it stops. */
+  /** Work beside or after the answer; the host waits for it before it stops. */
   waitUntil: (work: Promise<unknown>) => void
+  /** Work to begin when the answer is on its way, so that it is no part of its time. */
+  afterAnswer: (work: () => void) => void
 }
 
 export type HostedFunction = (request: Request, invocation: Invocation) => Promise<Response>
@@ -113,7 +115,9 @@ async function answerMessage(
   state: Readonly<{ isStopping: boolean }>,
 ): Promise<void> {
   const start = performance.now()
-  const answer = await answerFor(message, options, waitUntil).catch((error: unknown) => {
+  const later: (() => void)[] = []
+  const afterAnswer = (work: () => void): void => void later.push(work)
+  const answer = await answerFor(message, options, { waitUntil, afterAnswer }).catch((error: unknown) => {
     options.log.error('host-error', errorFields(error))
     return hostProblem(500)
   })
@@ -121,8 +125,16 @@ async function answerMessage(
   if (!answer.isTimed) answer.headers.set('server-timing', `total;dur=${(performance.now() - start).toFixed(1)}`)
   const isOverlong = Number(message.headers['content-length'] ?? 0) > drainedBytes
   if (isOverlong || state.isStopping) answer.headers.set('connection', 'close')
-  await writeAnswer(response, answer)
+  try {
+    await writeAnswer(response, answer)
+  } finally {
+    // A response reaches its socket in the next tick: what comes after the answer begins in the turn after that.
+    if (later.length > 0) await nextTurn()
+    for (const work of later) work()
+  }
 }
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /** A name or address, with or without a port. */
 const hostPattern = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
@@ -134,7 +146,7 @@ type TimedAnswer = Answer & { isTimed: boolean }
 async function answerFor(
   message: IncomingMessage,
   options: HostOptions,
-  waitUntil: Invocation['waitUntil'],
+  after: Pick<Invocation, 'waitUntil' | 'afterAnswer'>,
 ): Promise<TimedAnswer> {
   let asked
   try {
@@ -143,7 +155,7 @@ async function answerFor(
     return hostProblem(400)
   }
   const { headers, url, origin, method } = asked
-  const invocation = { address: origin.address, protocol: `HTTP/${message.httpVersion}`, waitUntil }
+  const invocation = { address: origin.address, protocol: `HTTP/${message.httpVersion}`, ...after }
   const site = await options.site()
   const decision = site.router.route(
     { method, path: url.pathname, query: url.searchParams, headers, host: url.hostname },

@@ -1,14 +1,14 @@
 // Counts every request once: a function counts what is routed to it, whatever stands before the files the rest.
 import type { Context } from '../context.js'
-import type { HandleOptions } from '../http/handle.js'
+import type { Observation } from '../http/handle.js'
 import { sourceOf } from '../http/source.js'
 import type { CountedRequest, Recorder, RecorderOptions } from '../traffic/record.js'
 
 /** Counting for one instance. */
 export interface Counter {
-  /** For functions, after each answer: see `HandleOptions`. */
-  observe: NonNullable<HandleOptions['observe']>
-  /** For the middleware and the local host, for every request and before its answer; rejects never, throws without data. */
+  /** For functions, with each answer: see `HandleOptions`. */
+  observe: (observation: Observation) => Promise<void>
+  /** For what stands before the files, for every request; never rejects. */
   countStatic: (request: Pick<CountedRequest, 'caller' | 'headers' | 'method' | 'url'>) => Promise<void>
 }
 

@@ -36,8 +36,8 @@ export interface Host {
 export interface HandleOptions {
   handlers: Handlers
   context: Context
-  /** Called after each answer but OPTIONS; its work is awaited by the host, not by the caller. */
-  observe?: (observation: Observation, context: Context) => Promise<unknown>
+  /** Called with each answer but those to OPTIONS; what it returns is awaited by the host, not by the caller. */
+  observe?: (observation: Observation, context: Context) => Promise<unknown> | undefined
 }
 
 /** Answers one request. Never throws: an unforeseen error is a logged 500 that shows nothing. */
@@ -60,7 +60,8 @@ export async function handle(request: Request, host: Host, options: HandleOption
       caller: host.caller,
       headers: request.headers,
     }
-    host.waitUntil(options.observe(observation, options.context))
+    const work = options.observe(observation, options.context)
+    if (work) host.waitUntil(work)
   }
   return request.method === 'HEAD' ? new Response(null, response) : response
 }

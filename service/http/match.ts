@@ -24,13 +24,22 @@ export function pathExpression(path: string): RegExp {
   return new RegExp(`^${source}$`)
 }
 
-/** Paths without parameters come first, so that /api/facts/random.json is never taken for a parameter. */
-const patterns: Pattern[] = (Object.entries(routes) as [RouteId, RouteSpec][])
-  .map(([id, route]) => ({ id, route, expression: pathExpression(route.path) }))
-  .sort((a, b) => Number(a.route.path.includes('{')) - Number(b.route.path.includes('{')))
+/** Paths with parameters are tried one by one, the others looked up: every request is matched more than once. */
+const patterns: Pattern[] = []
+const withoutParameters = new Map<string, Match>()
+
+for (const [id, route] of Object.entries(routes) as [RouteId, RouteSpec][]) {
+  if (route.path.includes('{')) patterns.push({ id, route, expression: pathExpression(route.path) })
+  else
+    for (const path of [route.path, route.path.replace(/\/$/, '')])
+      withoutParameters.set(path, { id, route, parameters: {} })
+}
 
 /** The route whose path this is, or undefined. The path is a URL's, percent-encoded. */
 export function matchRoute(pathname: string): Match | undefined {
+  // Paths without parameters come first, so that /api/facts/random.json is never taken for a parameter.
+  const exact = withoutParameters.get(pathname)
+  if (exact) return exact
   for (const { id, route, expression } of patterns) {
     const found = expression.exec(pathname)
     if (found) return { id, route, parameters: { ...found.groups } }

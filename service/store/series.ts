@@ -21,6 +21,9 @@ export interface DayTally {
   series: Map<Series, number>
 }
 
+const increment = (counters: Map<Series, number>, series: Series) =>
+  counters.set(series, (counters.get(series) ?? 0) + 1)
+
 /** Adds up a batch, per day; requests of days that are kept no longer at `now` are left out. */
 export const tallyRequests = (batch: readonly RequestCount[], now: Date): DayTally[] => {
   const tallies = new Map<Day, DayTally>()
@@ -31,11 +34,10 @@ export const tallyRequests = (batch: readonly RequestCount[], now: Date): DayTal
     tallies.set(day, tally)
     tally.requests++
     if (visitor !== null) tally.visitors.add(visitor)
-    const count = (series: Series) => tally.series.set(series, (tally.series.get(series) ?? 0) + 1)
     const timed = bucket === null ? UNTIMED : bucket
-    count(`f:${family}:${timed}`)
-    count(`r:${route}:${timed}`)
-    if (verified) count(`f:${family}:${VERIFIED}`)
+    increment(tally.series, `f:${family}:${timed}`)
+    increment(tally.series, `r:${route}:${timed}`)
+    if (verified) increment(tally.series, `f:${family}:${VERIFIED}`)
   }
   return [...tallies.values()]
 }

@@ -77,6 +77,7 @@ describe.skipIf(!hasRedis)('the cost of a request', () => {
       address: '192.0.2.1',
       protocol: 'HTTP/1.1',
       waitUntil: (work: Promise<unknown>) => void later.push(work),
+      afterAnswer: (work: () => void) => work(),
     }
     const request = new Request(baseUrl + at, init)
     const { method, headers } = request

@@ -229,6 +229,29 @@ describe('stop', () => {
     expect(events).toEqual(['later work', 'stopped'])
     await expect(fetch(`http://127.0.0.1:${own.port}/`)).rejects.toThrow()
   })
+  it('begins what comes after an answer when the answer is out', async () => {
+    const events: string[] = []
+    functions['/api/after'] = (_request, { afterAnswer, waitUntil }) => {
+      afterAnswer(() => {
+        events.push('after')
+        waitUntil(new Promise((resolve) => setTimeout(resolve, 20)).then(() => events.push('later work')))
+      })
+      return Promise.resolve(
+        new Response(
+          new ReadableStream({
+            pull(controller) {
+              events.push('answer')
+              controller.close()
+            },
+          }),
+        ),
+      )
+    }
+    const own = await start()
+    await fetch(`http://127.0.0.1:${own.port}/api/after`).then((response) => response.text())
+    await own.stop()
+    expect(events).toEqual(['answer', 'after', 'later work'])
+  })
   it('logs later work that fails, and goes on', async () => {
     functions['/api/later'] = (_request, { waitUntil }) => {
       waitUntil(Promise.reject(new Error('store gone')))

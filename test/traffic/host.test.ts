@@ -104,7 +104,7 @@ describe('the local host', () => {
       const { lines, send, stop } = await start(sqlite('without-data'))
       expect((await send('/', bot)).status).toBe(200)
       await stop()
-      expect(lines.join()).toContain('traffic-dropped')
+      expect(lines.join()).toContain('later-work-failed')
     } finally {
       renameSync(`${data}-away`, data)
     }
