@@ -38,18 +38,30 @@ const callerOf = (headers: Headers, { address, protocol }: Invocation): Caller =
   connection: { protocol, tls: null, rttMs: null, edge: null },
 })
 
-const ask: HostedFunction = (request, invocation) =>
-  handle(
+// As local/functions.ts has both; without counting, everything else is done all the same.
+const ask: HostedFunction = (request, invocation) => {
+  const { afterAnswer, waitUntil } = invocation
+  return handle(
     request,
-    { caller: callerOf(request.headers, invocation), waitUntil: invocation.waitUntil },
-    { handlers, context, ...(isCounting && { observe: counter.observe }) },
+    { caller: callerOf(request.headers, invocation), waitUntil },
+    {
+      handlers,
+      context,
+      ...(isCounting && {
+        observe: (observation) => {
+          afterAnswer(() => waitUntil(counter.observe(observation)))
+          return undefined
+        },
+      }),
+    },
   )
+}
 
-/** As local/functions.ts has it; without counting it is there all the same, and does nothing. */
 const middleware: HostedMiddleware = ({ method, url, headers }, invocation) => {
-  if (isCounting) {
-    invocation.waitUntil(counter.countStatic({ method, url, headers, caller: callerOf(headers, invocation) }))
-  }
+  if (!isCounting) return undefined
+  const { afterAnswer, waitUntil } = invocation
+  const caller = callerOf(headers, invocation)
+  afterAnswer(() => waitUntil(counter.countStatic({ method, url, headers, caller })))
   return undefined
 }
 

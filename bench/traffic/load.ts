@@ -61,10 +61,10 @@ export const saturate = async (readers: Readers, connections: number, ms: number
 }
 
 /** `perSecond` requests a second to each of several hosts by turns, whether or not the ones before are answered. */
-export const keepRate = async (all: readonly Readers[], perSecond: number, seconds: number): Promise<void> => {
+export const keepRate = async (all: readonly Readers[], perSecond: number, ms: number): Promise<void> => {
   const started = performance.now()
   const answers: Promise<void>[] = []
-  for (let turn = 0; turn < perSecond * seconds; turn++) {
+  for (let turn = 0; turn < (perSecond * ms) / 1000; turn++) {
     for (const [place, readers] of (turn % 2 === 0 ? all : all.toReversed()).entries()) {
       const dueMs = started + ((turn + place / all.length) * 1000) / perSecond - performance.now()
       if (dueMs > 0) await delay(dueMs)

@@ -1,126 +1,129 @@
 // Owns the benchmark `traffic`: what counting costs the readers of the local host.
-import { fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { build } from '../../build/main.js'
 import type { Benchmark, Table } from '../benchmark.js'
-import { keepRate, openReaders, saturate, type Readers } from './load.js'
+import { startHost, type Host, type Mode } from './hosts.js'
+import { keepRate, saturate } from './load.js'
+import { estimateMedian, percentile, type Estimate } from './statistics.js'
 
+/**
+ * What is compared with the first. The last differs from it in nothing: its difference is what the measurement itself
+ * makes up, and a real one must be larger to mean anything.
+ */
+const hostsCompared: readonly { name: string; mode: Mode }[] = [
+  { name: 'without counting', mode: 'plain' },
+  { name: 'with counting', mode: 'counting' },
+  { name: 'without, once more', mode: 'plain' },
+]
+
+/** Processes of the same code differ by some per cent for as long as they live, so that one of each says little. */
+const STARTS = 2
+const BUSY_ROUNDS = 8
+const STEADY_ROUNDS = 8
 const CONNECTIONS = 8
-const TURNS = 60
-const TURN_MS = 250
+/** A little over the second after which a batch is written, so that a turn pays for what it has counted. */
+const TURN_MS = 1050
+/** A server runs for days; its code is compiled for good after some 15,000 requests. */
+const WARM_UP_MS = 6000
 const STEADY_PER_SECOND = 150
-const STEADY_SECONDS = 20
+const STEADY_MS = 1500
 /** Of a median with counting, beside the one without. */
 const MOST_DIFFERENCE = 0.05
 
-type Mode = 'plain' | 'counting'
-const MODES: readonly Mode[] = ['plain', 'counting']
-
-/** What was measured of one host. */
-interface Figures {
-  requestsPerSecond: number
-  p50Ms: number
-  p99Ms: number
-  /** Processor time of the host. */
+/** What one host did in one round. */
+interface Sample {
+  responseMs: readonly number[]
+  loadedMs: number
   processorMs: number
 }
 
-interface Host {
-  mode: Mode
-  readers: Readers
-  process: ChildProcess
-}
+/** One round, as many samples as there are hosts. */
+type Round = readonly Sample[]
 
-const startHost = async (folder: string, mode: Mode): Promise<Host> => {
-  const child = fork(fileURLToPath(new URL('host.ts', import.meta.url)), [folder, mode], {
-    execArgv: ['--import', 'tsx'],
-  })
-  const [port] = (await once(child, 'message')) as [number]
-  return { mode, readers: openReaders(port), process: child }
-}
-
-const stopHost = async ({ process: child, readers }: Host): Promise<void> => {
-  readers.agent.destroy()
-  const ended = once(child, 'exit')
-  child.send('stop')
-  await ended
-}
-
-/** Processor time that a host has used so far, in milliseconds. */
-const usedMs = async ({ process: child }: Host): Promise<number> => {
-  const answered = once(child, 'message')
-  child.send('used')
-  const [{ user, system }] = (await answered) as [NodeJS.CpuUsage]
-  return (user + system) / 1000
-}
-
-/** The value below which the share `p` of the values lies (nearest rank). */
-const percentile = (values: readonly number[], p: number): number =>
-  values.toSorted((a, b) => a - b)[Math.max(1, Math.ceil(p * values.length)) - 1] ?? NaN
-
-/** Runs `load`, which resolves to the milliseconds that each host was loaded, and works out what was seen. */
-const measure = async (
-  hosts: readonly Host[],
-  load: () => Promise<ReadonlyMap<Mode, number>>,
-): Promise<Record<Mode, Figures>> => {
+/** Runs `load`, which resolves to the milliseconds that each host was loaded. */
+const measureRound = async (hosts: readonly Host[], load: () => Promise<readonly number[]>): Promise<Round> => {
   for (const { readers } of hosts) readers.responseMs = []
-  const before = await Promise.all(hosts.map(usedMs))
+  const before = await Promise.all(hosts.map(({ usedMs }) => usedMs()))
   const loadedMs = await load()
-  const after = await Promise.all(hosts.map(usedMs))
-  return Object.fromEntries(
-    hosts.map(({ mode, readers: { responseMs } }, i) => [
-      mode,
-      {
-        requestsPerSecond: (responseMs.length / (loadedMs.get(mode) ?? NaN)) * 1000,
-        p50Ms: percentile(responseMs, 0.5),
-        p99Ms: percentile(responseMs, 0.99),
-        processorMs: ((after[i] ?? NaN) - (before[i] ?? NaN)) / responseMs.length,
-      },
-    ]),
-  ) as Record<Mode, Figures>
+  const after = await Promise.all(hosts.map(({ usedMs }) => usedMs()))
+  return hosts.map(({ readers: { responseMs } }, i) => ({
+    responseMs,
+    loadedMs: loadedMs[i] ?? NaN,
+    processorMs: (after[i] ?? NaN) - (before[i] ?? NaN),
+  }))
 }
 
-/** As many requests as each host answers, in short turns: what else the machine does hits both alike. */
-const saturateInTurns = async (hosts: readonly Host[], turns: number) => {
-  const loadedMs = new Map<Mode, number>()
-  for (let turn = 0; turn < turns; turn++) {
-    for (const { mode, readers } of turn % 2 === 0 ? hosts : hosts.toReversed()) {
-      loadedMs.set(mode, (loadedMs.get(mode) ?? 0) + (await saturate(readers, CONNECTIONS, TURN_MS)))
-    }
+/** Each host alone for a turn, there and back again, so that a machine that gets slower or faster hits all alike. */
+const saturateInTurns = async (hosts: readonly Host[]): Promise<number[]> => {
+  const loadedMs = hosts.map(() => 0)
+  for (const place of [...hosts.keys(), ...[...hosts.keys()].reverse()]) {
+    const host = hosts[place]
+    if (host) loadedMs[place] = (loadedMs[place] ?? 0) + (await saturate(host.readers, CONNECTIONS, TURN_MS))
   }
   return loadedMs
 }
 
 /** The same number of requests to each host, one by one in turns. */
-const steadyInTurns = async (hosts: readonly Host[]) => {
-  await keepRate(
-    hosts.map(({ readers }) => readers),
-    STEADY_PER_SECOND,
-    STEADY_SECONDS,
-  )
-  return new Map(MODES.map((mode) => [mode, STEADY_SECONDS * 1000]))
+const steadyInTurns = async (hosts: readonly Host[]): Promise<number[]> => {
+  const readers = hosts.map((host) => host.readers)
+  await keepRate(readers, STEADY_PER_SECOND, STEADY_MS)
+  return hosts.map(() => STEADY_MS)
+}
+
+/** Figures of a host over all rounds. */
+const figuresOf = (samples: readonly Sample[]) => {
+  const responseMs = samples.flatMap((sample) => sample.responseMs)
+  const sum = (key: 'loadedMs' | 'processorMs') => samples.reduce((total, sample) => total + sample[key], 0)
+  return {
+    requestsPerSecond: (responseMs.length / sum('loadedMs')) * 1000,
+    p50Ms: percentile(responseMs, 0.5),
+    p99Ms: percentile(responseMs, 0.99),
+    processorMs: sum('processorMs') / responseMs.length,
+  }
 }
 
 const keys = ['requestsPerSecond', 'p50Ms', 'p99Ms', 'processorMs'] as const
-const row = (name: string, figures: Figures) => [name, ...keys.map((key) => figures[key])]
-const percent = (part: number) => `${part >= 0 ? '+' : ''}${(part * 100).toFixed(1)} %`
+type Figures = ReturnType<typeof figuresOf>
 
-const tableOf = (title: string, { plain, counting }: Record<Mode, Figures>): Table => {
-  const [median, medianOfCounting] = [plain.p50Ms, counting.p50Ms]
-  const isMet = medianOfCounting / median - 1 <= MOST_DIFFERENCE
+/** How a host differs from the first, as shares: the median over the rounds, each of which compares like with like. */
+const differenceOf = (rounds: readonly Round[], place: number): Record<keyof Figures, Estimate> => {
+  const pairs = rounds.flatMap((round) => {
+    const [first, other] = [round[0], round[place]]
+    return first && other ? [[figuresOf([first]), figuresOf([other])] as const] : []
+  })
+  const differences = keys.map((key) => [key, estimateMedian(pairs.map(([a, b]) => b[key] / a[key] - 1))] as const)
+  return Object.fromEntries(differences) as Record<keyof Figures, Estimate>
+}
+
+const compare = (rounds: readonly Round[]) =>
+  hostsCompared.map(({ name }, place) => ({
+    name,
+    ...figuresOf(rounds.flatMap((round) => round[place] ?? [])),
+    ...(place > 0 && { difference: differenceOf(rounds, place) }),
+  }))
+
+const percent = (share: number) => `${share >= 0 ? '+' : ''}${(share * 100).toFixed(1)}`
+const showEstimate = ({ median, from, to }: Estimate) => `${percent(median)} % (${percent(from)} to ${percent(to)})`
+
+const judge = ({ from, to }: Estimate) =>
+  to <= MOST_DIFFERENCE ? 'met' : from > MOST_DIFFERENCE ? 'NOT MET' : 'cannot be told from this run'
+
+const tableOf = (title: string, compared: ReturnType<typeof compare>): Table => {
+  const others = compared.flatMap(({ name, difference }) => (difference ? [{ name, difference }] : []))
+  const counting = others[0]?.difference.p50Ms
   return {
     title,
     columns: ['', 'requests/s', 'p50 ms', 'p99 ms', 'processor ms/request'],
     rows: [
-      row('without counting', plain),
-      row('with counting', counting),
-      ['difference', ...keys.map((key) => percent(counting[key] / plain[key] - 1))],
+      ...compared.map((host) => [host.name, ...keys.map((key) => host[key])]),
+      ...others.map(({ name, difference }) => [
+        `${name}: difference`,
+        ...keys.map((key) => showEstimate(difference[key])),
+      ]),
     ],
-    note: `The medians (p50) may differ by ${percent(MOST_DIFFERENCE)}: ${isMet ? 'met' : 'NOT MET'}.`,
+    note: `Differences: median of the rounds and its 95 % interval. The medians (p50) may differ by ${percent(MOST_DIFFERENCE)} %: ${counting ? judge(counting) : ''}.`,
   }
 }
 
@@ -128,20 +131,27 @@ const benchmark: Benchmark = {
   about: 'what counting requests costs the readers of the local host (SQLite)',
   async run(show) {
     const folder = mkdtempSync(join(tmpdir(), 'verbatim-bench-'))
+    const [busyRounds, steadyRounds]: [Round[], Round[]] = [[], []]
     const hosts: Host[] = []
+    const stopHosts = () => Promise.all(hosts.splice(0).map(({ stop }) => stop()))
     try {
       const { ok } = await build({ out: join(folder, 'public') })
       if (!ok) throw new Error('The content cannot be built; npm run build says why.')
-      for (const mode of MODES) hosts.push(await startHost(folder, mode))
-      // Code is compiled and files are compressed before anything is measured.
-      await saturateInTurns(hosts, 6)
-      const busy = await measure(hosts, () => saturateInTurns(hosts, TURNS))
+      for (let start = 0; start < STARTS; start++) {
+        for (const { mode } of hostsCompared) hosts.push(await startHost(folder, mode))
+        for (const { readers } of hosts) await saturate(readers, CONNECTIONS, WARM_UP_MS)
+        for (let round = 0; round < BUSY_ROUNDS; round++)
+          busyRounds.push(await measureRound(hosts, () => saturateInTurns(hosts)))
+        for (let round = 0; round < STEADY_ROUNDS; round++)
+          steadyRounds.push(await measureRound(hosts, () => steadyInTurns(hosts)))
+        await stopHosts()
+      }
+      const [busy, steady] = [compare(busyRounds), compare(steadyRounds)]
       show(tableOf(`${CONNECTIONS} readers that ask as fast as they are answered`, busy))
-      const steady = await measure(hosts, () => steadyInTurns(hosts))
       show(tableOf(`${STEADY_PER_SECOND} requests a second`, steady))
       return { busy, steady }
     } finally {
-      await Promise.all(hosts.map(stopHost))
+      await stopHosts()
       rmSync(folder, { recursive: true, force: true })
     }
   },
