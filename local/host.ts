@@ -6,6 +6,7 @@ import type { Log } from '../service/context.js'
 import { errorFields } from '../service/log.js'
 import { readOrigin } from './caller-address.js'
 import type { Origin } from './caller-address.js'
+import { encodeAnswer } from './coding.js'
 import { readHeaders, toRequest, writeAnswer } from './exchange.js'
 import type { Answer } from './exchange.js'
 import { closeServer, isAddressMissing, listen, problemBody, refuseMalformed } from './listening.js'
@@ -185,8 +186,8 @@ async function answerFor(
     return withRules({ ...served, isTimed: false }, decision)
   }
   const answer = await target.run(toRequest(message, withQuery(url, decision.query), headers), invocation)
-  const pinned = { ...answerOf(answer), status: status ?? answer.status }
-  return withRules({ ...pinned, isTimed: answer.headers.has('server-timing') }, decision)
+  const pinned = { ...answerOf(answer), status: status ?? answer.status, isTimed: answer.headers.has('server-timing') }
+  return encodeAnswer(withRules(pinned, decision), headers)
 }
 
 interface AskedHere extends Seen {

@@ -1,11 +1,12 @@
 // The server between node:http and fetch: bodies, malformed requests, timing, callers, and a stop that loses nothing.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
-import type { RequestOptions } from 'node:http'
+import type { IncomingHttpHeaders, RequestOptions } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { text } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { Route } from '@vercel/routing-utils'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readTrustedProxies } from '../../local/caller-address.js'
@@ -17,6 +18,7 @@ import { createLog } from '../../service/log.js'
 
 const routes: Route[] = [
   { src: '/.*', headers: { 'Server-Timing': 'total;dur=0', 'X-Rule': 'rule' }, continue: true },
+  { src: '/api/long', headers: { Vary: 'Accept' }, continue: true },
   { src: '/old', status: 308, headers: { Location: '/' } },
   { src: '/(.*)', methods: ['POST'], dest: '/api/echo?rule=1' },
   { src: '/api/other', dest: '/api/echo' },
@@ -32,6 +34,16 @@ const functions: Record<string, HostedFunction> = {
     await request.body?.cancel()
     return new Response('too large', { status: 413 })
   },
+  '/api/long': (request) =>
+    Promise.resolve(
+      request.headers.get('if-none-match')?.includes('"long"') === true
+        ? new Response(null, { status: 304, headers: { ETag: '"long"' } })
+        : Response.json({ text: 'word '.repeat(500) }, { headers: { ETag: '"long"' } }),
+    ),
+  '/api/events': () =>
+    Promise.resolve(
+      new Response(`data: ${'word '.repeat(500)}\n\n`, { headers: { 'Content-Type': 'text/event-stream' } }),
+    ),
   '/api/fail': () => Promise.reject(new Error('a secret of the inside')),
 }
 
@@ -80,6 +92,17 @@ function send(options: RequestOptions, body = ''): Promise<{ status: number | un
   })
 }
 
+/** An answer with its body as it was sent: fetch would decode it. */
+function sendForBytes(pathname: string, headers: Record<string, string>) {
+  return new Promise<{ headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
+    httpRequest({ host: '127.0.0.1', port: host.port, path: pathname, headers }, (response) => {
+      buffer(response).then((body) => resolve({ headers: response.headers, body }), reject)
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
 /** What the server answers to these bytes until it closes the connection. */
 async function sendRaw(bytes: string): Promise<string> {
   const socket = connect(host.port, '127.0.0.1')
@@ -124,6 +147,23 @@ describe('answers', () => {
       'cache-control: no-store',
     ])
       expect(answer).toContain(`\r\n${line}\r\n`)
+  })
+  it('compresses what a function answers, as the caller prefers, and revalidates it', async () => {
+    const whole = await fetch(at('/api/long'), { headers: { 'accept-encoding': 'identity' } })
+    const text = await whole.text()
+    expect([whole.headers.get('content-encoding'), whole.headers.get('etag')]).toEqual([null, '"long"'])
+    for (const coding of ['gzip', 'br']) {
+      const { headers, body } = await sendForBytes('/api/long', { 'accept-encoding': coding })
+      expect(headers).toMatchObject({ 'content-encoding': coding, vary: 'Accept, Accept-Encoding', etag: 'W/"long"' })
+      expect(Number(headers['content-length'])).toBe(body.length)
+      expect((coding === 'br' ? brotliDecompressSync(body) : gunzipSync(body)).toString()).toBe(text)
+    }
+    const again = await fetch(at('/api/long'), { headers: { 'if-none-match': 'W/"long"', 'accept-encoding': 'br' } })
+    expect(again.status).toBe(304)
+  })
+  it.each(['/api/echo', '/api/events'])('leaves %s as it is: too short, or wanted at once', async (pathname) => {
+    const { headers } = await sendForBytes(pathname, { 'accept-encoding': 'br, gzip' })
+    expect(headers['content-encoding']).toBeUndefined()
   })
   it('answers HEAD without a body', async () => {
     const response = await fetch(at('/api/echo'), { method: 'HEAD' })
