@@ -5,8 +5,9 @@
  * sent twice arrive joined by commas, and other schemes may stand beside it (RFC 9110, sections 5.3 and 11.6.2).
  */
 export function findPaymentCredentials(authorization: string | null): string[] {
-  // A comma inside a quoted string of another scheme separates nothing.
-  const unquoted = (authorization ?? '').replace(/"(?:\\.|[^"\\])*"/g, '""')
+  // A comma inside a quoted string of another scheme separates nothing. One without an end goes to the end of the field:
+  // to begin anew at each of its quotes took 0.7 s for 64 KB of escaped ones.
+  const unquoted = (authorization ?? '').replace(/"(?:\\.|[^"\\])*(?:"|\\?$)/gs, '""')
   return unquoted
     .split(',')
     .map((part) => part.trim())

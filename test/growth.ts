@@ -1,0 +1,46 @@
+// How the time of some work grows with the length of its text: the same on a slow machine and on a fast one.
+
+/** From a length to this many times as much: time that grows in proportion becomes 4 times as long, its square 16 times. */
+const factor = 4
+/** Between the two, as far from one as from the other. What does not depend on the length only makes the growth less. */
+export const mostGrowth = factor ** 1.5
+
+const rounds = 20
+
+/**
+ * How many times as long the work takes on one text as on another. The least time of several rounds of both by turns: what
+ * else the machine does makes a run slower, never faster.
+ */
+export const timeRatio = async (
+  work: (text: string) => unknown,
+  textOf: (round: number) => string,
+  otherTextOf: (round: number) => string,
+): Promise<number> => {
+  const timeOf = async (text: string): Promise<number> => {
+    const started = performance.now()
+    await work(text)
+    return performance.now() - started
+  }
+  let [one, other] = [Infinity, Infinity]
+  for (let round = 0; round < rounds; round++) {
+    one = Math.min(one, await timeOf(textOf(round)))
+    other = Math.min(other, await timeOf(otherTextOf(round)))
+  }
+  return one / other
+}
+
+/**
+ * How many times as long the work takes on a text of 4 × `length` as on one of `length`.
+ *
+ * @param textOf gives a text of a length, in each round another one where answers are kept
+ */
+export const growthOf = (
+  work: (text: string) => unknown,
+  textOf: (length: number, round: number) => string,
+  length: number,
+): Promise<number> =>
+  timeRatio(
+    work,
+    (round) => textOf(length * factor, round),
+    (round) => textOf(length, round),
+  )
