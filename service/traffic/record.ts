@@ -74,7 +74,12 @@ type Identity = Pick<RequestCount, 'family' | 'verified'>
  * The family of a signed request and whether the signature proves it. A signer whose operator runs the declared product
  * proves that product; any other signer is the better witness than the User-Agent.
  */
-const identifySigned = async (signed: SignedRequest, at: Date, declared: Family, baseUrl: string): Promise<Identity> => {
+const identifySigned = async (
+  signed: SignedRequest,
+  at: Date,
+  declared: Family,
+  baseUrl: string,
+): Promise<Identity> => {
   const ownUrl = new URL(baseUrl)
   ownUrl.pathname = signed.url.pathname
   ownUrl.search = signed.url.search
