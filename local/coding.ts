@@ -35,19 +35,21 @@ export function chooseCoding(request: Headers): Coding {
   return codings.find((coding) => coding === chosen) ?? 'identity'
 }
 
-/** The answer of a function in the coding that its caller prefers. Its body is read to the end for that. */
+/**
+ * The answer of a function in the coding that its caller prefers. Its body is read to the end for that. HEAD gets the
+ * headers of a GET but for the coding, which depends on the length.
+ */
 export async function encodeAnswer<Given extends Answer>(answer: Given, request: Headers): Promise<Given> {
   const { headers, body } = answer
-  const isCodable = textual.test(headers.get('content-type') ?? '') && !headers.has('content-encoding')
-  if (body === null || !isCodable) return answer
-  const bytes = new Uint8Array(await new Response(body).arrayBuffer())
-  if (bytes.length < smallestCodedBytes) return { ...answer, body: bytes }
+  if (!textual.test(headers.get('content-type') ?? '') || headers.has('content-encoding')) return answer
   headers.append('vary', 'Accept-Encoding')
-  const coding = chooseCoding(request)
-  if (coding === 'identity') return { ...answer, body: bytes }
-  headers.set('content-encoding', coding)
-  // The same tag stands for both forms, so that the function knows it again: a weak one (RFC 9110, 8.8.1).
+  // One tag stands for all forms, so that the function knows it again: a weak one (RFC 9110, 8.8.1).
   const etag = headers.get('etag')
   if (etag?.startsWith('"')) headers.set('etag', `W/${etag}`)
+  if (body === null) return answer
+  const bytes = new Uint8Array(await new Response(body).arrayBuffer())
+  const coding = bytes.length < smallestCodedBytes ? 'identity' : chooseCoding(request)
+  if (coding === 'identity') return { ...answer, body: bytes }
+  headers.set('content-encoding', coding)
   return { ...answer, body: await compress(bytes, coding) }
 }

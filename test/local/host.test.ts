@@ -37,7 +37,7 @@ const functions: Record<string, HostedFunction> = {
   '/api/long': (request) =>
     Promise.resolve(
       request.headers.get('if-none-match')?.includes('"long"') === true
-        ? new Response(null, { status: 304, headers: { ETag: '"long"' } })
+        ? new Response(null, { status: 304, headers: { ETag: '"long"', 'Content-Type': 'application/json' } })
         : Response.json({ text: 'word '.repeat(500) }, { headers: { ETag: '"long"' } }),
     ),
   '/api/events': () =>
@@ -151,7 +151,7 @@ describe('answers', () => {
   it('compresses what a function answers, as the caller prefers, and revalidates it', async () => {
     const whole = await fetch(at('/api/long'), { headers: { 'accept-encoding': 'identity' } })
     const text = await whole.text()
-    expect([whole.headers.get('content-encoding'), whole.headers.get('etag')]).toEqual([null, '"long"'])
+    expect([whole.headers.get('content-encoding'), whole.headers.get('etag')]).toEqual([null, 'W/"long"'])
     for (const coding of ['gzip', 'br']) {
       const { headers, body } = await sendForBytes('/api/long', { 'accept-encoding': coding })
       expect(headers).toMatchObject({ 'content-encoding': coding, vary: 'Accept, Accept-Encoding', etag: 'W/"long"' })
@@ -159,7 +159,9 @@ describe('answers', () => {
       expect((coding === 'br' ? brotliDecompressSync(body) : gunzipSync(body)).toString()).toBe(text)
     }
     const again = await fetch(at('/api/long'), { headers: { 'if-none-match': 'W/"long"', 'accept-encoding': 'br' } })
-    expect(again.status).toBe(304)
+    expect([again.status, again.headers.get('etag')]).toEqual([304, 'W/"long"'])
+    const head = await fetch(at('/api/long'), { method: 'HEAD' })
+    expect([head.headers.get('etag'), head.headers.get('vary')]).toEqual(['W/"long"', 'Accept, Accept-Encoding'])
   })
   it.each(['/api/echo', '/api/events'])('leaves %s as it is: too short, or wanted at once', async (pathname) => {
     const { headers } = await sendForBytes(pathname, { 'accept-encoding': 'br, gzip' })
