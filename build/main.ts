@@ -124,7 +124,8 @@ async function attempt(
       startThreads: (tasks) =>
         threadFile ? startThreads(threadFile, tasks, instructions, { staging, counter, findings }) : [],
     })
-    if (findings.problems.length > 0) {
+    const { artifact } = content
+    if (findings.problems.length > 0 || !artifact) {
       staging.discard()
       return failed()
     }
@@ -138,7 +139,7 @@ async function attempt(
       premium,
       playbook: content.playbook,
       events: content.events,
-      artifact: content.artifact,
+      artifact,
       redirects,
       gone: deriveGone(ledger.removedDocuments(), redirects),
     }

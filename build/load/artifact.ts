@@ -1,6 +1,7 @@
-// The specification of the dashboard: content/artifact.yaml, published whole once it has what the dashboard is built from.
+// The specification of the dashboard: content/artifact.yaml, else ours; published whole once it has what it is built from.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { artifactSchema } from '../../service/contract/resources/manifest.js'
 import type { Findings } from '../problems.js'
@@ -87,10 +88,13 @@ export type Panel = Specification['layout'][number]
 /** The specification with the address that its paths are relative to. */
 export type PublishedSpecification = Specification & { data: { base_url: string } }
 
-/** Reads the specification; `null` where there is none, or where it has problems. */
+/** It shows what every site has, so that the dashboard is there without a word from the publisher. */
+const standard = fileURLToPath(new URL('../dashboard.yaml', import.meta.url))
+
+/** Reads the specification; `null` where it has problems. */
 export function loadArtifact(contentFolder: string, findings: Findings): Specification | null {
-  const file = join(contentFolder, 'artifact.yaml')
-  if (!existsSync(file)) return null
+  const own = join(contentFolder, 'artifact.yaml')
+  const file = existsSync(own) ? own : standard
   const shownAs = showPath(file)
   const text = readText(file, shownAs, findings)
   const value = text === null ? undefined : parseYaml(text, 0, shownAs, findings)

@@ -11,9 +11,8 @@ const stylePath = `${page}specification.css`
 const downloadPath = `${page}verbatim-dashboard.html`
 const specificationPath = '/api/agent/artifact.json'
 
-/** The page, its style from the specification, and the file to take away; nothing where there is no specification. */
+/** The page, its style from the specification, and the file to take away. */
 export function renderDashboard({ site, artifact }: Publication): OutputFile[] {
-  if (!artifact) return []
   const specification = publishedSpecification(artifact, site.base_url)
   const style = renderDashboardStyle(specification)
   const download = renderDownload(specification, style, renderBody(specification, site.base_url))

@@ -23,7 +23,6 @@ export function workingRoutes(publication: Publication): WorkingRoute[] {
   return (Object.entries(routes) as [RouteId, RouteSpec][]).flatMap(([id, route]) => {
     if (route.audience !== 'agents' || route.planned === true) return []
     if (publication.playbook === null && (id === 'playbook' || id === 'playbookPreview')) return []
-    if (publication.artifact === null && id === 'artifact') return []
     const example = route.example.replace(/:first-[a-z-]*[a-z]/g, (name) => fills[name] ?? name)
     return example.includes(':first-') ? [] : [{ id, route, example }]
   })

@@ -16,9 +16,7 @@ export function renderManifest(publication: Publication): OutputFile[] {
   const preview = previewPlaybook(publication)
   return [
     jsonFile('/api/agent.json', makeManifest(publication, preview)),
-    ...(publication.artifact
-      ? [jsonFile('/api/agent/artifact.json', publishedSpecification(publication.artifact, publication.site.base_url))]
-      : []),
+    jsonFile('/api/agent/artifact.json', publishedSpecification(publication.artifact, publication.site.base_url)),
     ...(preview ? [jsonFile('/api/agent/playbook/preview', preview)] : []),
   ]
 }
@@ -71,7 +69,7 @@ function makeManifest(publication: Publication, preview: PlaybookPreview | null)
     },
     experiences: site.experiences.map((one) => ({ ...one, url: one.url.startsWith('/') ? at(one.url) : one.url })),
     artifact: {
-      name: publication.artifact?.name ?? 'Dashboard',
+      name: publication.artifact.name,
       spec: at('/api/agent/artifact.json'),
       dashboard: at('/dashboard/'),
     },

@@ -56,7 +56,7 @@ export interface Publication {
   premium: PremiumFact['fact'][]
   playbook: WrittenPlaybook | null
   events: WrittenEvent[]
-  artifact: Specification | null
+  artifact: Specification
   /** Paths of documents that were published once and are no more. */
   gone: string[]
   redirects: Record<string, string>

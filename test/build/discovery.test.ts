@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { renderDiscovery } from '../../build/render/discovery/discovery.js'
+import type { Specification } from '../../build/load/artifact.js'
 import type { Publication, Published } from '../../build/render/published.js'
 
 const base = 'https://site.example'
@@ -49,7 +50,7 @@ function filesOf(posts: Published[]): Map<string, string> {
     premium: [],
     playbook: null,
     events: [],
-    artifact: null,
+    artifact: {} as Specification,
     gone: [],
     redirects: {},
   }
