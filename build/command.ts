@@ -1,5 +1,7 @@
 // The command line of the build: options, progress on a terminal, one line at the end, problems and exit code.
+import { siteAddress } from '../service/env.js'
 import { optionsUsage, readOptions } from './arguments.js'
+import { counted } from './counted.js'
 import type { BuildOptions } from './options.js'
 import { formatProblem } from './problems.js'
 import type { build, BuildResult } from './main.js'
@@ -52,15 +54,16 @@ function fromEnvironment(environment: NodeJS.ProcessEnv): BuildOptions {
   const now = environment['NOW']
   if (now && Number.isNaN(Date.parse(now))) throw new Error(`NOW is not an instant: ${now}`)
   const baseUrl = environment['BASE_URL']
-  if (baseUrl && !URL.canParse(baseUrl)) throw new Error(`BASE_URL is not a URL: ${baseUrl}`)
-  return { ...(baseUrl && { baseUrl }), ...(now && { now: () => new Date(now) }) }
+  const address = baseUrl ? siteAddress().safeParse(baseUrl) : undefined
+  if (address?.error) throw new Error(`BASE_URL: ${address.error.issues[0]?.message}: ${baseUrl}`)
+  return { ...(address && { baseUrl: address.data }), ...(now && { now: () => new Date(now) }) }
 }
 
 function report(result: BuildResult, quiet: boolean, seconds: number): number {
   const { counts, problems, warnings, leftOut } = result
   if (!result.ok) {
     for (const problem of problems) console.error(formatProblem(problem))
-    console.error(`${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}; nothing was written.`)
+    console.error(`${counted(problems.length, 'problem')}; nothing was written.`)
     return 1
   }
   for (const problem of leftOut) console.error(`left out: ${formatProblem(problem)}`)
@@ -69,7 +72,7 @@ function report(result: BuildResult, quiet: boolean, seconds: number): number {
     if (!result.ledgerWritten) console.error(formatUnwritten(result.newDocuments))
     const left = leftOut.length > 0 ? `, ${leftOut.length} left out` : ''
     console.log(
-      `${counts.posts} posts, ${counts.articles} articles, ${counts.facts} facts${left}: ${counts.files} files, ${result.changed.length} new, in ${seconds.toFixed(2)} s`,
+      `${counted(counts.posts, 'post')}, ${counted(counts.articles, 'article')}, ${counted(counts.facts, 'fact')}${left}: ${counts.files} files, ${result.changed.length} new, in ${seconds.toFixed(2)} s`,
     )
   }
   return 0

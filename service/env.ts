@@ -5,13 +5,18 @@ const secret = () =>
   z.string().refine((value) => new TextEncoder().encode(value).length >= 32, 'at least 32 bytes are needed')
 const webUrl = () => z.url({ protocol: /^https?$/ })
 
+/** The address of a site, which is a whole host: paths of the interface begin at its root. Given without a slash at its end. */
+export const siteAddress = () =>
+  z
+    .url({ protocol: /^https?$/, error: 'an address that begins with https:// is needed' })
+    .refine((address) => /^[^/]+\/\/[^/?#]+\/*$/.test(address), 'an address without a path is needed')
+    .transform((address) => address.replace(/\/+$/, ''))
+
 /** Every variable, with its form; the README's table says what each is for. Made only where variables are read. */
 const variables = () =>
   z.object({
     PORT: z.coerce.number().int().min(0).max(65_535).optional(),
-    BASE_URL: webUrl()
-      .transform((url) => url.replace(/\/+$/, ''))
-      .optional(),
+    BASE_URL: siteAddress().optional(),
     DATA_DIR: z.string().optional(),
     NOW: z.iso.datetime({ offset: true }).optional(),
     UPSTASH_REDIS_REST_URL: webUrl().optional(),

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { siteAddress } from '../../service/env.js'
 import type { Findings } from '../problems.js'
 import { showPath } from './folder.js'
 import { lineOfKey, parseYaml } from './front-matter.js'
@@ -14,9 +15,7 @@ const reference = z.union([z.url({ protocol: /^https?$/ }), z.string().startsWit
 })
 
 const siteSchema = z.object({
-  base_url: z
-    .url({ protocol: /^https?$/, error: 'an address that begins with https:// is needed' })
-    .transform((url) => url.replace(/\/+$/, '')),
+  base_url: siteAddress(),
   title: line,
   description: line,
   language: line.default('en'),

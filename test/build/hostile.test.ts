@@ -1,5 +1,5 @@
 // Hostile and odd input: each is built whole or named with file and line, and nothing is half-written.
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { runCommand } from '../../build/command.js'
@@ -7,7 +7,7 @@ import { build } from '../../build/main.js'
 import type { DocumentDetail, DocumentEntry } from '../../service/contract/resources/document.js'
 import type { Element, Nodes } from 'hast'
 import { htmlToHast } from 'satteri'
-import { facts, post, TestSite, type Content } from './site.js'
+import { baseUrl, facts, post, siteYaml, TestSite, type Content } from './site.js'
 
 let site: TestSite
 const make = (files: Content = {}) => (site = new TestSite(files))
@@ -105,6 +105,11 @@ describe('input that stops the build', () => {
       [/^events\/b\.md:3: the event overlaps with that of events\/a\.md/, /^events\/c\.md:1?3?: ?/],
     ],
     ['settings without topics', { 'site.yaml': 'title: A' }, [/^site\.yaml:1: has no `base_url`/]],
+    [
+      'an address with a path, at which nothing would be found',
+      { 'site.yaml': siteYaml.replace(baseUrl, `${baseUrl}/blog`) },
+      [/^site\.yaml:1: `base_url` cannot be used \(an address without a path is needed\)/],
+    ],
     ['a ledger that was cut', { 'ledger.json': '{"version":1,' }, [/^ledger\.json:1: cannot be read/]],
   ])('%s', async (_name, files, problems) => {
     make(files)
@@ -133,6 +138,15 @@ describe('input that stops the build', () => {
     expect(site.problems(result)).toEqual([
       'nowhere:1: is not there; make the folder, or name another one with --articles',
     ])
+  })
+
+  it('needs no folder of posts beside one of articles, but one of both', async () => {
+    make({ 'articles/a.md': post('A', 'Words.') })
+    rmdirSync(join(site.content, 'posts'))
+    expect((await site.mustBuild()).counts).toMatchObject({ posts: 0, articles: 1 })
+    rmSync(join(site.content, 'articles'), { recursive: true })
+    const result = await site.build()
+    expect(site.problems(result)).toEqual(['posts:1: is not there; make the folder, or name another one with --posts'])
   })
 
   it('says in one line why an output cannot be written', async () => {
