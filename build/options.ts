@@ -1,4 +1,5 @@
 // What a build is told: folders, clock, and how strict it is.
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { DocumentKind } from './load/document.js'
 
@@ -27,7 +28,7 @@ export interface BuildOptions {
 /** The options with every default filled in. */
 export interface Settings {
   content: string
-  /** A folder that was named must be there, and so must that of posts; a site may do without articles. */
+  /** A folder that was named must be there; a site may do without posts or without articles, but not without both. */
   folders: { kind: DocumentKind; folder: string; required: boolean }[]
   out: string
   /** Whether posts or articles come from other folders than the content's own. */
@@ -45,13 +46,18 @@ export interface Settings {
 /** Fills in the defaults. */
 export function settle(options: BuildOptions): Settings {
   const content = resolve(options.content ?? 'content')
-  const posts = options.posts && options.posts.length > 0 ? options.posts : [join(content, 'posts')]
+  const named = options.posts && options.posts.length > 0 ? options.posts : null
+  const posts = named ?? [join(content, 'posts')]
   const articles = options.articles ?? join(content, 'articles')
-  const otherFolders = (options.posts?.length ?? 0) > 0 || options.articles !== undefined
+  const otherFolders = named !== null || options.articles !== undefined
   return {
     content,
     folders: [
-      ...posts.map((folder) => ({ kind: 'post' as const, folder: resolve(folder), required: true })),
+      ...posts.map((folder) => ({
+        kind: 'post' as const,
+        folder: resolve(folder),
+        required: named !== null || !existsSync(articles),
+      })),
       { kind: 'article', folder: resolve(articles), required: options.articles !== undefined },
     ],
     out: resolve(options.out ?? 'public'),
