@@ -1,6 +1,7 @@
 // Keeps the published tree up to date: one build at a time, again when content changes, saying what each did.
 import { existsSync, watch, type FSWatcher } from 'node:fs'
 import path from 'node:path'
+import { counted } from '../build/counted.js'
 import { build, type BuildResult } from '../build/main.js'
 import type { BuildOptions } from '../build/options.js'
 import { formatProblem } from '../build/problems.js'
@@ -59,7 +60,9 @@ function report(result: BuildResult, seconds: number, say: (line: string) => voi
     const published = changed.filter((name) => name.startsWith('public/')).map((name) => name.slice('public'.length))
     const more = published.length > listedFiles ? ` and ${published.length - listedFiles} more` : ''
     const names = published.length === counts.files ? '' : `: ${published.slice(0, listedFiles).join(', ')}${more}`
-    say(`Built ${counts.posts} posts, ${counts.articles} articles, ${counts.facts} facts ${took}.`)
+    say(
+      `Built ${counted(counts.posts, 'post')}, ${counted(counts.articles, 'article')}, ${counted(counts.facts, 'fact')} ${took}.`,
+    )
     say(`${published.length} of ${counts.files} files are new${names}`)
   }
 }

@@ -9,6 +9,8 @@ export interface SiteData {
   language: string
   topics: { id: string; title: string }[]
   countStatic: boolean
+  /** Whether there is a playbook to buy; its text is for the paid function alone. */
+  sellsPlaybook: boolean
 }
 
 /** An event of content/events/. Instants are RFC 3339. */

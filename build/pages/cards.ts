@@ -10,11 +10,14 @@ export const entriesPerPage = 100
 
 export const date = (day: string): Html => html`<time datetime="${day}">${day}</time>`
 
+const nothingYet = html`<p>Nothing is published here yet.</p>`
+
 /**
  * Facts as cards that can be quoted and linked to. On the page of their source each has an id of its own; elsewhere
  * each names its source.
  */
 export function factCards(facts: readonly Fact[], where: 'source' | 'elsewhere'): Html {
+  if (facts.length === 0) return nothingYet
   return html`<ul class="facts">
     ${lines(facts.map((fact) => factCard(fact, where)))}
   </ul>`
@@ -38,7 +41,7 @@ function factCard(fact: Fact, where: 'source' | 'elsewhere'): Html {
 
 /** Documents, each with its day and description. */
 export function documentList(documents: readonly Published[]): Html {
-  if (documents.length === 0) return html`<p>Nothing is published here yet.</p>`
+  if (documents.length === 0) return nothingYet
   return html`<ul class="plain documents">
     ${lines(
       documents.map(

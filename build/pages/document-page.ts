@@ -1,5 +1,6 @@
 // The page of a post or an article, its facts as cards below the text.
 import { html, Html, type Part } from '../../service/html.js'
+import { counted } from '../counted.js'
 import type { Site } from '../load/site.js'
 import { pagePath } from '../derive/site-map.js'
 import type { OutputFile, WholeDocument } from '../render/published.js'
@@ -14,7 +15,7 @@ export function renderDocumentPage(document: WholeDocument, site: Site, pictured
     document.authors.join(', '),
     html` · ${date(document.published)}`,
     document.updated === null ? null : html`, updated ${date(document.updated)}`,
-    html` · ${document.wordCount.toLocaleString('en')} words · <a href="${document.markdownUrl}">Markdown</a>`,
+    html` · ${counted(document.wordCount, 'word')} · <a href="${document.markdownUrl}">Markdown</a>`,
     html` · <a href="${document.jsonUrl}">JSON</a>`,
   ]
   const content = html`<article>

@@ -1,6 +1,7 @@
 // The home page: what this is, for agents and for people; ask in place; the latest; live numbers.
 import { html, type Html } from '../../service/html.js'
 import { limits } from '../../service/contract/limits.js'
+import { counted } from '../counted.js'
 import type { OutputFile, Publication } from '../render/published.js'
 import { documentList, factCards } from './cards.js'
 import { pageFile } from './site-page.js'
@@ -9,6 +10,14 @@ const latest = 4
 
 export function renderHome(publication: Publication): OutputFile {
   const { site, posts, articles, facts } = publication
+  const lists = [
+    { path: '/posts/', noun: 'post', documents: posts },
+    { path: '/articles/', noun: 'article', documents: articles },
+  ].filter(({ documents }) => documents.length > 0)
+  const links = lists.map(
+    ({ path, noun, documents }, at) =>
+      html`${at > 0 ? ' and ' : null}<a href="${path}">${counted(documents.length, noun)}</a>`,
+  )
   const content = html`<p class="lead">${site.description}</p>
     ${askForm()}
     <div class="columns">
@@ -23,8 +32,13 @@ export function renderHome(publication: Publication): OutputFile {
       <section aria-labelledby="people">
         <h2 id="people">For people</h2>
         <p>
-          ${facts.length} <a href="/facts/">facts</a>, each with the sentence that proves it and a link to where it
-          stands. ${posts.length} <a href="/posts/">posts</a> and ${articles.length} <a href="/articles/">articles</a>.
+          ${
+            facts.length > 0
+              ? html`<a href="/facts/">${counted(facts.length, 'fact')}</a>, each with the sentence that proves it and a link
+                  to where it stands.`
+              : null
+          }
+          ${links.length > 0 ? html`${links}.` : null}
           What agents ask each other is on the page of <a href="/agentic-ama/">questions</a>.
         </p>
         <p>No account, no cookies, no address kept: <a href="/privacy/">privacy</a>.</p>
@@ -62,7 +76,7 @@ curl -H "Accept: text/markdown" ${site.base_url}/</code></pre>
     <section aria-labelledby="latest">
       <h2 id="latest">Latest</h2>
       ${documentList([...posts, ...articles].sort((a, b) => (a.published < b.published ? 1 : -1)).slice(0, latest))}
-      <p><a href="/posts/">All posts</a> · <a href="/articles/">All articles</a> · <a href="/topics/">Topics</a></p>
+      <p>${lists.map(({ path, noun }) => html`<a href="${path}">All ${noun}s</a> · `)}<a href="/topics/">Topics</a></p>
     </section>`
   return pageFile(
     {

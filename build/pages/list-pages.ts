@@ -1,5 +1,6 @@
 // The pages of lists: posts, articles, facts and topics.
 import { html, type Html } from '../../service/html.js'
+import { counted } from '../counted.js'
 import type { OutputFile, Publication } from '../render/published.js'
 import { documentList, entriesPerPage, factCards, listPages } from './cards.js'
 import { lines, pageFile } from './site-page.js'
@@ -24,11 +25,11 @@ export function renderListPages(publication: Publication): OutputFile[] {
       {
         path: '/facts/',
         title: 'Facts',
-        description: `${facts.length} facts, each with a word-for-word quote and its source.`,
+        description: `All facts of ${site.title}, each with a word-for-word quote and its source.`,
       },
       site,
       (shown) =>
-        html`<p class="lead">${facts.length} facts, newest first. <a href="/api/facts.json">All as JSON</a>.</p>
+        html`${facts.length > 0 ? html`<p class="lead">${counted(facts.length, 'fact')}, newest first. <a href="/api/facts.json">All as JSON</a>.</p>` : null}
           ${factCards(shown, 'elsewhere')}`,
     ),
     ...renderTopicPages(publication),
@@ -39,14 +40,14 @@ function renderTopicPages({ site, facts }: Publication): OutputFile[] {
   const about = (topic: string) => facts.filter((fact) => fact.topic === topic)
   const overview = html`<ul class="plain documents">
     ${lines(
-      site.topics.map(
-        ({ id, title, description }): Html =>
-          html`<li>
+      site.topics.map(({ id, title, description }): Html => {
+        const count = about(id).length
+        return html`<li>
             <p class="title"><a href="/topics/${id}/">${title}</a></p>
-            <p class="meta">${countOf(about(id).length)}</p>
+            ${count > 0 ? html`<p class="meta">${counted(count, 'fact')}</p>` : null}
             ${description === undefined ? null : html`<p>${description}</p>`}
-          </li>`,
-      ),
+          </li>`
+      }),
     )}
   </ul>`
   return [
@@ -58,7 +59,7 @@ function renderTopicPages({ site, facts }: Publication): OutputFile[] {
       const found = about(id)
       const rest = found.length > entriesPerPage ? html` The newest ${entriesPerPage} are shown.` : null
       const content = html`${description === undefined ? null : html`<p class="lead">${description}</p>`}
-        <p>${countOf(found.length)}, newest first.${rest} <a href="/api/facts.json?topic=${id}">All as JSON</a>.</p>
+        ${found.length > 0 ? html`<p>${counted(found.length, 'fact')}, newest first.${rest} <a href="/api/facts.json?topic=${id}">All as JSON</a>.</p>` : null}
         ${factCards(found.slice(0, entriesPerPage), 'elsewhere')}`
       return pageFile(
         { path: `/topics/${id}/`, title, description: description ?? `Facts on ${title}.`, content },
@@ -67,5 +68,3 @@ function renderTopicPages({ site, facts }: Publication): OutputFile[] {
     }),
   ]
 }
-
-const countOf = (facts: number): string => (facts === 1 ? '1 fact' : `${facts} facts`)

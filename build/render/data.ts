@@ -19,6 +19,7 @@ export function renderData(publication: Publication): OutputFile[] {
       language: site.language,
       topics: site.topics.map(({ id, title }) => ({ id, title })),
       countStatic: site.count_static,
+      sellsPlaybook: playbook !== null,
     },
     'changes.json': listChanges(publication),
     'events.json': publication.events.map(eventData),

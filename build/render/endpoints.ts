@@ -1,4 +1,5 @@
 // The endpoints of the manifest: which routes work on this site, with examples that work as they stand.
+import { limits } from '../../service/contract/limits.js'
 import { describeParameters } from '../../service/contract/parameters.js'
 import type { RouteSpec } from '../../service/contract/route.js'
 import { routes, type RouteId } from '../../service/contract/routes.js'
@@ -14,22 +15,30 @@ export interface WorkingRoute {
   example: string
 }
 
-/**
- * The routes for agents that work on a site: planned ones are left out, and so are those whose example needs what is
- * not published (an article, a premium fact, a playbook, a question of an event).
- */
+/** What must be published for a route to work. The examples of others name it: an article, a question of an event. */
+const isUsable: Partial<Record<RouteId, (publication: Publication) => boolean>> = {
+  playbook: ({ playbook }) => playbook !== null,
+  playbookPreview: ({ playbook }) => playbook !== null,
+  randomFact: ({ facts }) => facts.length > 0,
+  amaAsk: ({ events }) => events.length > 0,
+}
+
+/** The routes for agents that work on a site: planned ones are left out, and so are those that need what it has not. */
 export function workingRoutes(publication: Publication): WorkingRoute[] {
   const fills = exampleValues(publication)
   return (Object.entries(routes) as [RouteId, RouteSpec][]).flatMap(([id, route]) => {
     if (route.audience !== 'agents' || route.planned === true) return []
-    if (publication.playbook === null && (id === 'playbook' || id === 'playbookPreview')) return []
+    if (isUsable[id]?.(publication) === false) return []
     const example = route.example.replace(/:first-[a-z-]*[a-z]/g, (name) => fills[name] ?? name)
     return example.includes(':first-') ? [] : [{ id, route, example }]
   })
 }
 
 function exampleValues({ posts, articles, facts, premium, events }: Publication): Partial<Record<string, string>> {
-  const question = facts[0]?.fact ?? 'What is published here'
+  const question = exampleQuestion([
+    ...facts.map(({ fact }) => fact),
+    ...[...posts, ...articles].map(({ title }) => title),
+  ])
   const event = [...events].reverse().find((one) => one.opening)
   return {
     ...(posts[0] && { ':first-post': encodeURIComponent(posts[0].slug) }),
@@ -37,14 +46,21 @@ function exampleValues({ posts, articles, facts, premium, events }: Publication)
     ...(premium[0] && { ':first-premium': encodeURIComponent(premium[0].id) }),
     ...(event && { ':first-question-id': openingId(event) }),
     ':first-question': encodeURIComponent(question).replaceAll('%20', '+'),
-    ':first-question-slug': encodeURIComponent(
-      question
-        .toLowerCase()
-        .replace(/[^\p{L}\p{N}]+/gu, '-')
-        .replace(/^-+|-+$/g, ''),
-    ),
+    ':first-question-slug': encodeURIComponent(hyphenate(question)),
   }
 }
+
+/** The first text that can be asked, also as a path. */
+function exampleQuestion(texts: readonly string[]): string {
+  const isAskable = (text: string) => hyphenate(text) !== '' && Array.from(text).length <= limits.ask.questionLength
+  return texts.find(isAskable) ?? 'What is published here'
+}
+
+const hyphenate = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
 
 /** The manifest's entries, one per path. */
 export function listEndpoints(publication: Publication): Endpoint[] {

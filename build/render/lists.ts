@@ -1,6 +1,6 @@
 // The lists: posts, articles, changes, facts and premium facts, all and by topic.
 import { limits } from '../../service/contract/limits.js'
-import { decimalAmount, displayAmount, prices } from '../../service/contract/prices.js'
+import { decimalAmount, displayAmount, prices, whenUnavailable } from '../../service/contract/prices.js'
 import type { Change, DocumentEntry, LatestEntry } from '../../service/contract/resources/document.js'
 import type { Fact, FactsList, ListedFact } from '../../service/contract/resources/fact.js'
 import type { PremiumEntry, PremiumIndex } from '../../service/contract/resources/paid.js'
@@ -80,6 +80,15 @@ export function listFacts(facts: readonly Fact[], topics: readonly string[]): Fa
   }
 }
 
+const howToPay = [
+  `GET the \`url\` of a fact. The first ${limits.premium.freeCallsPerDay} calls a day are free for a caller.`,
+  'After that the answer is 402 with a `WWW-Authenticate: Payment` challenge (Machine Payments Protocol).',
+  `Pay it with an MPP client: ${displayAmount(prices.premiumFact)} buys ${prices.premiumFact.calls} calls.`,
+  'Repeat the request with the `Authorization: Payment` credential: the answer carries the fact, a `Payment-Receipt`, and a token for the remaining call.',
+  'Send that token as `X-Credit-Token` to spend the remaining call.',
+  whenUnavailable,
+]
+
 /** The index of premium facts, of one topic where it is given. Nothing of a paid part is in it. */
 export function listPremium({ premium, site }: Publication, topic?: string): PremiumIndex {
   const { amountCents, calls, currency } = prices.premiumFact
@@ -105,13 +114,7 @@ export function listPremium({ premium, site }: Publication, topic?: string): Pre
       calls_per_payment: calls,
       per_call: price(perCallCents),
     },
-    how: [
-      `GET the \`url\` of a fact. The first ${limits.premium.freeCallsPerDay} calls a day are free for a caller.`,
-      'After that the answer is 402 with a `WWW-Authenticate: Payment` challenge (Machine Payments Protocol).',
-      `Pay it with an MPP client: ${displayAmount(prices.premiumFact)} buys ${calls} calls.`,
-      'Repeat the request with the `Authorization: Payment` credential: the answer carries the fact, a `Payment-Receipt`, and a token for the remaining call.',
-      'Send that token as `X-Credit-Token` to spend the remaining call.',
-    ],
+    how: premium.length === 0 ? ['No premium fact is sold here at present.'] : howToPay,
     count: facts.length,
     facts,
   }

@@ -1,6 +1,6 @@
 // The manifest of the agent interface, the playbook's preview and the artifact's specification.
 import { limits } from '../../service/contract/limits.js'
-import { decimalAmount, displayAmount, prices } from '../../service/contract/prices.js'
+import { decimalAmount, displayAmount, prices, whenUnavailable } from '../../service/contract/prices.js'
 import type { Manifest } from '../../service/contract/resources/manifest.js'
 import type { PlaybookPreview } from '../../service/contract/resources/paid.js'
 import { publishedSpecification } from '../load/artifact.js'
@@ -110,6 +110,7 @@ function previewPlaybook({ playbook, site }: Publication): PlaybookPreview | nul
         'Pay the challenge with an MPP client.',
         'Repeat the request with the `Authorization: Payment` credential: the answer is the playbook with a `Payment-Receipt`.',
         'Send `Accept: application/json` for JSON; Markdown is the default.',
+        whenUnavailable,
       ],
       url: `${site.base_url}/api/agent/playbook`,
     },

@@ -6,7 +6,7 @@ import type { Context, Handler, Timing } from '../context.js'
 import { openIndex } from './open.js'
 
 const hint =
-  'Nothing here matches. Try other words, or read the topics in /api/facts.json and the documents in /api/posts.json.'
+  'Nothing here matches. Try other words, or read the topics in /api/facts.json and the documents in /api/posts.json and /api/articles.json.'
 
 export const answerQuestion: Handler<'ask'> = ({ input, context, timing }) => ({
   body: answer(input.q, input.limit, context, timing),

@@ -18,6 +18,10 @@ export const prices = {
 
 export type ProductId = keyof typeof prices
 
+/** What to know beside every price: of an answer that is written down nobody knows whether the processor can be reached. */
+export const whenUnavailable =
+  'A 503 means that payments are not set up here, or that the card processor cannot be reached: its `detail` says which, and whether to repeat the request.'
+
 /** Cents as a decimal string: 499 becomes "4.99". */
 export function decimalAmount(cents: number): string {
   return `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`

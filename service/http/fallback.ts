@@ -16,7 +16,9 @@ export function missing(url: URL, match: Match | undefined, context: Context): R
   if (context.data.json('gone.json').some((gone) => normalise(gone) === path)) {
     throw new Problem('gone', { detail: 'The author has removed this document.' })
   }
-  const what = match ? `${match.route.path} has nothing under this name` : 'Nothing is published here'
+  const what = match?.route.path.includes('{')
+    ? `${match.route.path} has nothing under this name`
+    : 'Nothing is published here'
   throw new Problem('not-found', { detail: `${what}. The manifest at /api/agent.json lists every endpoint.` })
 }
 

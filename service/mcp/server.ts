@@ -35,8 +35,9 @@ function createServer(call: Call<'mcp'>, handlers: Handlers): McpServer {
   )
   // The descriptions are the routes' own JSON Schemas and the checks the routes' own, hence the handlers by hand.
   const { server } = mcp
+  const offered = Object.entries(tools).filter(([, { isOffered }]) => isOffered?.(call.context.data) ?? true)
   server.setRequestHandler('tools/list', () => ({
-    tools: Object.entries(tools).map(([name, tool]) => ({
+    tools: offered.map(([name, tool]) => ({
       name,
       title: tool.title,
       description: tool.description,
@@ -45,9 +46,10 @@ function createServer(call: Call<'mcp'>, handlers: Handlers): McpServer {
     })),
   }))
   server.setRequestHandler('tools/call', async ({ params }) => {
-    const tool = Object.hasOwn(tools, params.name) ? tools[params.name] : undefined
+    const tool = offered.find(([name]) => name === params.name)?.[1]
     if (!tool) {
-      return failed({ detail: `There is no tool ${params.name}; there are ${Object.keys(tools).join(', ')}.` })
+      const names = offered.map(([name]) => name).join(', ')
+      return failed({ detail: `There is no tool ${params.name}; there are ${names}.` })
     }
     return 'input' in tool
       ? callOwn(tool, params.arguments ?? {}, call)

@@ -1,8 +1,9 @@
 // The tools of the MCP server: which route each one calls, and the few that read what routes serve as files.
 import * as z from 'zod'
 import { describeParameters, type ValueSchema } from '../contract/parameters.js'
-import { displayAmount, prices, type ProductId } from '../contract/prices.js'
+import { displayAmount, prices, whenUnavailable, type ProductId } from '../contract/prices.js'
 import type { RouteSpec } from '../contract/route.js'
+import { Problem } from '../contract/problems.js'
 import { routes, type RouteId } from '../contract/routes.js'
 import type { Data } from '../data.js'
 import { getDocument, getFact, listDocuments } from '../documents/read.js'
@@ -13,6 +14,8 @@ interface Description {
   description: string
   /** False where a call records something. */
   readOnly: boolean
+  /** Whether the site has what the tool is for; every site unless told. */
+  isOffered?: (data: Data) => boolean
 }
 
 /** A tool that calls a route, with the route's own checks, limits and answers. */
@@ -29,9 +32,10 @@ interface OwnTool<In extends z.ZodObject = z.ZodObject> extends Description {
 export type Tool = RouteTool | OwnTool
 
 const own = <In extends z.ZodObject>(tool: OwnTool<In>): OwnTool => tool
-const byRoute = (route: RouteId, title: string): RouteTool => ({
+const byRoute = (route: RouteId, title: string, isOffered?: Description['isOffered']): RouteTool => ({
   route,
   title,
+  ...(isOffered && { isOffered }),
   description: routes[route].does,
   readOnly: !('records' in routes[route]),
 })
@@ -71,21 +75,26 @@ export const tools: Readonly<Record<string, Tool>> = {
   }),
   list_changes: byRoute('changes', 'List changes'),
   say_hello: byRoute('hello', 'Say hello'),
-  ask_ama: byRoute('amaAsk', 'Ask in the question event'),
+  ask_ama: byRoute('amaAsk', 'Ask in the question event', (data) => data.json('events.json').length > 0),
   get_premium_fact: own({
     title: 'Get a premium fact (paid)',
     description: `${routes.premiumFact.does} Says how to get it over HTTP; nothing is charged here.`,
     readOnly: true,
+    isOffered: (data) => data.json('premium-index.json').count > 0,
     input: z.object({ id: z.string().describe('Id of a premium fact, from the index') }),
-    call: ({ id }, _data, baseUrl) => ({
-      ...howToPay('premiumFact', `${baseUrl}/api/facts/premium/${encodeURIComponent(id)}`),
-      index: `${baseUrl}${routes.premiumIndex.path}`,
-    }),
+    call: ({ id }, data, baseUrl) => {
+      const index = `${baseUrl}${routes.premiumIndex.path}`
+      const fact = data.json('premium-index.json').facts.find((one) => one.id === id)
+      if (!fact)
+        throw new Problem('not-found', { detail: `There is no premium fact with this id. ${index} lists all.` })
+      return { ...howToPay('premiumFact', fact.url), index }
+    },
   }),
   get_playbook: own({
     title: 'Get the playbook (paid)',
     description: `${routes.playbook.does} Says how to get it over HTTP; nothing is charged here.`,
     readOnly: true,
+    isOffered: (data) => data.json('site.json').sellsPlaybook,
     input: z.object({}),
     call: (_input, _data, baseUrl) => ({
       ...howToPay('playbook', `${baseUrl}${routes.playbook.path}`),
@@ -102,6 +111,7 @@ function howToPay(product: ProductId, url: string) {
       `GET ${url}`,
       'Where payment is due, the answer is 402 with WWW-Authenticate: Payment.',
       'Pay that challenge with a client of the Machine Payments Protocol, and repeat the request with Authorization: Payment and an Idempotency-Key.',
+      whenUnavailable,
     ],
   }
 }

@@ -67,7 +67,7 @@ describe('input', () => {
     ['/api/facts/premium.json?topic=nope', ['topic']],
   ])('%s is a 400 that names the topics among all faults', async (path, names) => {
     const site = {
-      ...{ baseUrl: 'https://site.example', title: 'Site', language: 'en', countStatic: true },
+      ...{ baseUrl: 'https://site.example', title: 'Site', language: 'en', countStatic: true, sellsPlaybook: true },
       topics: [{ id: 'perplexity', title: 'Perplexity' }],
     }
     const lists: Handlers = { facts: refuse, premiumIndex: refuse }
@@ -205,7 +205,14 @@ describe('answers', () => {
   })
 
   it('gives people a page for an address that is not there, and agents JSON', async () => {
-    const site = { baseUrl: 'https://site.example', title: 'Site', language: 'en', topics: [], countStatic: true }
+    const site = {
+      baseUrl: 'https://site.example',
+      title: 'Site',
+      language: 'en',
+      topics: [],
+      countStatic: true,
+      sellsPlaybook: true,
+    }
     const data = dataOf({ 'site.json': site, 'redirects.json': {}, 'gone.json': [] })
     const page = await stage(echo, { data }).send('/nowhere', { headers: { accept: 'text/html,*/*;q=0.8' } })
     expect(page.status).toBe(404)

@@ -8,6 +8,7 @@ import { writeRecords } from '../../service/ask/index.js'
 import { buildAskIndex } from '../../service/ask/build-index.js'
 import type { Fact, ListedFact } from '../../service/contract/resources/fact.js'
 import type { DocumentDetail } from '../../service/contract/resources/document.js'
+import type { PremiumIndex } from '../../service/contract/resources/paid.js'
 import type { Data, DataFiles } from '../../service/data.js'
 import { mcpHandler } from '../../service/mcp/server.js'
 import { tools } from '../../service/mcp/tools.js'
@@ -54,6 +55,7 @@ const files: Partial<DataFiles> = {
     language: 'en',
     topics: [{ id: fact.topic, title: '' }],
     countStatic: true,
+    sellsPlaybook: true,
   },
   'documents.json': [{ ...entry, kind: 'post' }],
   'fact-topics.json': [0],
@@ -61,6 +63,10 @@ const files: Partial<DataFiles> = {
   'gone.json': ['/posts/away/'],
   'redirects.json': {},
   'events.json': [openEvent],
+  'premium-index.json': {
+    ...{ pricing: {} as PremiumIndex['pricing'], how: [], count: 1 },
+    facts: [{ id: 'x', title: 'X', topic: fact.topic, source, url: `${base}/api/facts/premium/x` }],
+  },
 }
 const binaries = {
   'ask.bin': buildAskIndex({
@@ -140,6 +146,34 @@ describe('the MCP endpoint', () => {
     const result = await call('get_premium_fact', { id: 'x' })
     expect(result.structuredContent).toMatchObject({ url: `${base}/api/facts/premium/x`, price: '0.50 USD' })
     expect((await call('get_playbook', {})).structuredContent).toMatchObject({ price: '4.99 USD' })
+    const unknown = await call('get_premium_fact', { id: 'y' })
+    expect([unknown.isError, JSON.parse(textOf(unknown))]).toMatchObject([true, { status: 404 }])
+  })
+
+  it('offers no tool for what the site does not have', async () => {
+    const site = files['site.json']
+    const index = files['premium-index.json']
+    if (!site || !index) throw new Error('the stage has both')
+    const sparse: Partial<DataFiles> = {
+      ...files,
+      'site.json': { ...site, sellsPlaybook: false },
+      'events.json': [],
+      'premium-index.json': { ...index, count: 0, facts: [] },
+    }
+    const handlers = { mcp: mcpHandler({ ...ask, ...contact }) }
+    const elsewhere = stage(handlers, {
+      data: { ...dataOf(sparse), bytes: (name) => data.bytes(name) },
+      store,
+      baseUrl: base,
+    })
+    const fetch = (url: string | URL, init?: RequestInit) => elsewhere.send(new URL(url).pathname, init)
+    const visitor = new Client({ name: 'test', version: '1' })
+    await visitor.connect(new StreamableHTTPClientTransport(new URL(`${base}/mcp`), { fetch }))
+    const missing = ['ask_ama', 'get_premium_fact', 'get_playbook']
+    const names = (await visitor.listTools()).tools.map(({ name }) => name)
+    expect(names).toEqual(Object.keys(tools).filter((name) => !missing.includes(name)))
+    for (const name of missing) expect(await visitor.callTool({ name, arguments: {} })).toMatchObject({ isError: true })
+    await visitor.close()
   })
 
   it('serves clients of 2025, which send no envelope', async () => {

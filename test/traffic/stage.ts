@@ -37,7 +37,14 @@ export const createSource = (store: Store, now = '2026-11-20T12:00:00Z', countSt
       () => clock.now,
     ),
     data: dataOf({
-      'site.json': { baseUrl: 'https://site.example', title: '', language: 'en', topics: [], countStatic },
+      'site.json': {
+        baseUrl: 'https://site.example',
+        title: '',
+        language: 'en',
+        topics: [],
+        countStatic,
+        sellsPlaybook: true,
+      },
     }),
     baseUrl: 'https://site.example',
     processorUrl: 'https://processor.example',

@@ -1,5 +1,7 @@
 // llms.txt, the map of the site for language models, and llms-full.txt, its texts in one file (llmstxt.org).
+import { limits } from '../../../service/contract/limits.js'
 import { displayAmount, prices } from '../../../service/contract/prices.js'
+import { counted } from '../../counted.js'
 import { escapeText } from '../document.js'
 import { listEndpoints } from '../endpoints.js'
 import type { OutputFile, Publication, Published } from '../published.js'
@@ -16,13 +18,13 @@ export function renderMap(publication: Publication): OutputFile {
   const head = [
     `# ${escapeText(site.title)}`,
     `> ${escapeText(site.description)}`,
-    `${facts.length} facts, each with a verbatim quote and its source; ${posts.length} posts and ${articles.length} articles, each as Markdown and JSON. Nothing on the free routes needs a key. Cite the \`source\` of a fact, and quote its \`evidence\` word for word.`,
+    summarise(publication),
     '## Start here',
     [
       `- [Manifest](${at('/api/agent.json')}): this interface as JSON, with an example of every call`,
       `- [OpenAPI 3.1](${at('/openapi.json')}): every route with its schemas`,
       `- [Changes](${at('/api/changes.json')}): what is new or updated, to poll`,
-      `- [Facts](${at('/api/facts.json')}): all facts, or one topic with \`?topic=\``,
+      ...(facts.length > 0 ? [`- [Facts](${at('/api/facts.json')}): all facts, or one topic with \`?topic=\``] : []),
       `- [Full text](${at('/llms-full.txt')}): the documents in one file`,
       `- [Problems](${at('/problems/')}): every error and what to do about it`,
     ].join('\n'),
@@ -33,7 +35,7 @@ export function renderMap(publication: Publication): OutputFile {
     ...(premium.length > 0
       ? [
           '## Paid',
-          `Premium facts cost ${displayAmount(prices.premiumFact)} for ${prices.premiumFact.calls} calls, after 5 free calls a day. The [index](${at('/api/facts/premium.json')}) is free and says how to pay.`,
+          `Premium facts cost ${displayAmount(prices.premiumFact)} for ${prices.premiumFact.calls} calls, after ${limits.premium.freeCallsPerDay} free calls a day. The [index](${at('/api/facts/premium.json')}) is free and says how to pay.`,
         ]
       : []),
   ].join('\n\n')
@@ -64,6 +66,23 @@ export function renderMap(publication: Publication): OutputFile {
     room -= part.length
   }
   return { path: '/llms.txt', content: text + rights }
+}
+
+/** What there is, in a paragraph that passes over what there is not. */
+function summarise({ posts, articles, facts }: Publication): string {
+  const documents = [
+    ...(posts.length > 0 ? [counted(posts.length, 'post')] : []),
+    ...(articles.length > 0 ? [counted(articles.length, 'article')] : []),
+  ]
+  const parts = [
+    ...(facts.length > 0 ? [`${counted(facts.length, 'fact')}, each with a verbatim quote and its source`] : []),
+    ...(documents.length > 0 ? [`${documents.join(' and ')}, as Markdown and as JSON`] : []),
+  ]
+  return [
+    parts.length > 0 ? `${parts.join('; ')}.` : 'Nothing is published here yet.',
+    'Nothing on the free routes needs a key.',
+    ...(facts.length > 0 ? ['Cite the `source` of a fact, and quote its `evidence` word for word.'] : []),
+  ].join(' ')
 }
 
 function section(title: string, documents: readonly Published[], list: string) {
