@@ -8,13 +8,16 @@ export default class ClosingLines implements Reporter {
     for (const module of modules) {
       if (module.errors().length > 0) counts.failed += 1
       for (const test of module.children.allTests()) {
-        const { state } = test.result()
+        const result = test.result()
+        const { state } = result
         if (state === 'pending') counts.failed += 1
         else counts[state] += 1
         if (state !== 'skipped') continue
         const suite = test.fullName.split(' > ')[0] ?? test.fullName
         const name = `${module.relativeModuleId}: ${suite}`
-        skipped.set(name, (skipped.get(name) ?? 0) + 1)
+        // A test that gave its reason is named by itself.
+        if (result.note !== undefined) console.log(`skipped: ${test.fullName}: ${result.note}`)
+        else skipped.set(name, (skipped.get(name) ?? 0) + 1)
       }
     }
     for (const [name, count] of skipped) console.log(`skipped: ${name} (${count})`)

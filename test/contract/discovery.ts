@@ -2,6 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Client } from './target.js'
 
+/** Addresses of a sitemap that are looked at, at once. */
+const mostUrls = 200
+
 export function describeDiscovery(client: () => Client): void {
   describe('discovery', () => {
     it.each([
@@ -24,7 +27,10 @@ export function describeDiscovery(client: () => Client): void {
         ([, url]) => url ?? '',
       )
       expect(urls.length).toBeGreaterThan(0)
-      for (const url of urls) expect([url, (await client().send(url, { method: 'HEAD' })).status]).toEqual([url, 200])
+      // All of ours; of a site with thousands of documents, some from everywhere in the list.
+      const looked = urls.filter((_, at) => at % Math.ceil(urls.length / mostUrls) === 0)
+      const statuses = await Promise.all(looked.map((url) => client().send(url, { method: 'HEAD' })))
+      expect(looked.map((url, at) => [url, statuses[at]?.status])).toEqual(looked.map((url) => [url, 200]))
     })
     it('the manifest names no URL of its own that does not resolve', async () => {
       const manifest = await client().manifest()

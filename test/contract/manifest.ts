@@ -1,15 +1,44 @@
 // The manifest and the OpenAPI document: they name what works, and everything they name works.
 import { describe, expect, it } from 'vitest'
 import type { RouteSpec } from '../../service/contract/route.js'
-import { routes } from '../../service/contract/routes.js'
+import { documentListSchema } from '../../service/contract/resources/document.js'
+import { routes, type RouteId } from '../../service/contract/routes.js'
 import { decimalAmount, prices } from '../../service/contract/prices.js'
-import type { Client } from './target.js'
+import type { Client, Kind } from './target.js'
 
-const agentRoutes = (Object.values(routes) as RouteSpec[]).filter(
-  (route) => route.audience === 'agents' && !route.planned,
-)
-const recordingRoutes = agentRoutes.filter((route) => route.records)
-const plainRoutes = agentRoutes.filter((route) => !route.records && route.product === undefined)
+const agentRoutes = (Object.entries(routes) as [RouteId, RouteSpec][])
+  .map(([id, route]) => [route.path, id, route] as const)
+  .filter(([, , route]) => route.audience === 'agents' && !route.planned)
+const recordingRoutes = agentRoutes.filter(([, , route]) => route.records)
+const plainRoutes = agentRoutes.filter(([, , route]) => !route.records && route.product === undefined)
+
+/** What a site must have for a route to be listed; the others are listed everywhere. */
+const needs: Partial<Record<RouteId, Kind>> = {
+  postMarkdown: 'post',
+  postJson: 'post',
+  articleMarkdown: 'article',
+  articleJson: 'article',
+  randomFact: 'fact',
+  premiumFact: 'premium fact',
+  playbook: 'playbook',
+  playbookPreview: 'playbook',
+  amaAsk: 'question event',
+  amaPlus: 'event with an opening question',
+  amaReply: 'event with an opening question',
+  amaThread: 'event with an opening question',
+}
+
+const kindsOf = (id: RouteId): Kind[] => (needs[id] === undefined ? [] : [needs[id]])
+
+/** The routes that the target can serve; our own ones have something for each. */
+async function listServed(client: Client): Promise<RouteSpec[]> {
+  const served: RouteSpec[] = []
+  for (const [, id, route] of agentRoutes) {
+    const kind = needs[id]
+    if (kind === undefined || !client.target.mayBeSparse || (await client.publishes(kind))) served.push(route)
+  }
+  return served
+}
 
 const isJson = (route: RouteSpec) => route.mediaTypes[0] === 'application/json'
 
@@ -17,11 +46,12 @@ export function describeManifest(client: () => Client, isReadOnly: boolean): voi
   describe('manifest', () => {
     it('lists every endpoint of the contract that is served, once, and nothing else', async () => {
       const { endpoints } = await client().manifest()
-      expect(endpoints.map(({ path }) => path).sort()).toEqual(agentRoutes.map(({ path }) => path).sort())
+      const served = await listServed(client())
+      expect(endpoints.map(({ path }) => path).sort()).toEqual(served.map(({ path }) => path).sort())
     })
     it('says of each how it is called', async () => {
       const { endpoints } = await client().manifest()
-      for (const route of agentRoutes) {
+      for (const route of await listServed(client())) {
         const entry = endpoints.find(({ path }) => path === route.path)
         expect(entry).toMatchObject({
           method: route.methods.length > 1 ? 'GET or POST' : 'GET',
@@ -41,27 +71,31 @@ export function describeManifest(client: () => Client, isReadOnly: boolean): voi
       expect(manifest.facts.sample).toHaveLength(Math.min(5, manifest.facts.count))
       const total = Object.values(manifest.facts.topics).reduce((sum, count) => sum + count, 0)
       expect([total, manifest.counts.facts]).toEqual([manifest.facts.count, manifest.facts.count])
-      expect(manifest.latest.posts[0]).toHaveProperty('published')
+      for (const kind of ['posts', 'articles'] as const) {
+        const list = await client().read(`/api/${kind}.json`, documentListSchema)
+        expect(manifest.counts[kind]).toBe(list.length)
+        const latest = list.slice(0, 5).map(({ pubDate, ...entry }) => ({ ...entry, published: pubDate }))
+        expect(manifest.latest[kind]).toEqual(latest)
+      }
+      expect(manifest.counts.facts > 0).toBe(await client().publishes('fact'))
+      expect(manifest.counts.premium_facts > 0).toBe(await client().publishes('premium fact'))
+      expect(manifest.playbook !== null).toBe(await client().publishes('playbook'))
     })
-    it.each(plainRoutes.map((route) => [route.path, route] as const))(
-      'the example of %s works',
-      async (path, route) => {
-        const answer = await client().send(await client().example(path))
-        expect(answer.status).toBe(200)
-        expect(answer.headers.get('content-type')).toMatch(new RegExp(`^${route.mediaTypes[0] ?? ''}\\b`))
-        if (isJson(route)) route.answer.parse(answer.json())
-        else expect(answer.text).not.toBe('')
-      },
-    )
-    it.each(recordingRoutes.map((route) => [route.path, route] as const))(
-      'the example of %s records, or says why not',
-      async (path, route) => {
-        if (isReadOnly) return
-        const answer = await client().send(await client().example(path))
-        if (answer.status === 200) expect(route.answer.parse(answer.json())).toMatchObject({ ok: true })
-        else expect([403, 410, 429]).toContain(answer.status)
-      },
-    )
+    it.for(plainRoutes)('the example of %s works', async ([path, id, route], test) => {
+      await client().needs(test, ...kindsOf(id))
+      const answer = await client().send(await client().example(path))
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('content-type')).toMatch(new RegExp(`^${route.mediaTypes[0] ?? ''}\\b`))
+      if (isJson(route)) route.answer.parse(answer.json())
+      else expect(answer.text).not.toBe('')
+    })
+    it.for(recordingRoutes)('the example of %s records, or says why not', async ([path, id, route], test) => {
+      if (isReadOnly) return
+      await client().needs(test, ...kindsOf(id))
+      const answer = await client().send(await client().example(path))
+      if (answer.status === 200) expect(route.answer.parse(answer.json())).toMatchObject({ ok: true })
+      else expect([403, 410, 429]).toContain(answer.status)
+    })
   })
 
   describe('OpenAPI', () => {
@@ -70,7 +104,9 @@ export function describeManifest(client: () => Client, isReadOnly: boolean): voi
       expect(document.openapi).toMatch(/^3\.1\./)
       expect(document.info.version).toBe('1.0')
       expect(document).toHaveProperty('x-service-info')
-      for (const route of agentRoutes) {
+      const served = await listServed(client())
+      expect(Object.keys(document.paths).sort()).toEqual([...new Set(served.map(({ path }) => path))].sort())
+      for (const route of served) {
         for (const method of route.methods) {
           const operation = document.paths[route.path]?.[method.toLowerCase()]
           expect([route.path, method, operation !== undefined]).toEqual([route.path, method, true])
@@ -78,10 +114,9 @@ export function describeManifest(client: () => Client, isReadOnly: boolean): voi
         }
       }
     })
-    it.each([
-      ['premiumFact', routes.premiumFact.path],
-      ['playbook', routes.playbook.path],
-    ] as const)('states the price of %s', async (product, path) => {
+    it.for(['premiumFact', 'playbook'] as const)('states the price of %s', async (product, test) => {
+      await client().needs(test, ...kindsOf(product))
+      const { path } = routes[product]
       const document = (await client().send('/openapi.json')).json() as OpenApi
       const price = prices[product]
       const [offer] = document.paths[path]?.['get']?.['x-payment-info']?.offers ?? []

@@ -1,5 +1,5 @@
 // Pages for people and the files that lead agents here.
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, type TestContext } from 'vitest'
 import { documentListSchema } from '../../service/contract/resources/document.js'
 import { problemKinds, type ProblemKind } from '../../service/contract/problems.js'
 import type { Client } from './target.js'
@@ -9,10 +9,14 @@ const ownProblems = (Object.entries(problemKinds) as [string, ProblemKind][]).fi
 )
 
 export function describePages(client: () => Client): void {
-  const firstPost = async () => {
-    const [post] = await client().read('/api/posts.json', documentListSchema)
-    if (post === undefined) throw new Error('no post is published')
-    return post
+  /** The newest post, or the newest article where there is none. */
+  const firstDocument = async (test: TestContext) => {
+    await client().needs(test, 'post or article')
+    for (const list of ['/api/posts.json', '/api/articles.json']) {
+      const [document] = await client().read(list, documentListSchema)
+      if (document) return document
+    }
+    throw new Error('what changes lists is in no list')
   }
 
   describe('pages', () => {
@@ -38,16 +42,16 @@ export function describePages(client: () => Client): void {
       const { status, text } = await client().send(`/problems/${slug}/`)
       expect([status, text.includes(title)]).toEqual([200, true])
     })
-    it('end in a slash; without it there is one redirect', async () => {
-      const { url } = await firstPost()
+    it('end in a slash; without it there is one redirect', async (test) => {
+      const { url } = await firstDocument(test)
       for (const path of ['/posts/', '/dashboard/', '/agentic-ama/', '/problems/not-found/', new URL(url).pathname]) {
         const { status, headers } = await client().send(path.slice(0, -1))
         expect([path, status]).toEqual([path, 308])
         expect(new URL(headers.get('location') ?? '', client().target.base).pathname).toBe(path)
       }
     })
-    it('come as Markdown to who prefers it, and caches are told', async () => {
-      const { url, markdown } = await firstPost()
+    it('come as Markdown to who prefers it, and caches are told', async (test) => {
+      const { url, markdown } = await firstDocument(test)
       const text = (await client().send(markdown)).text
       const preferring = [
         'text/markdown',
@@ -92,8 +96,8 @@ export function describePages(client: () => Client): void {
       expect(answer.headers.get('link')).toContain('</>; rel="canonical"')
       expect(answer.headers.get('vary')).toMatch(/\bAccept\b/)
     })
-    it('name their Markdown twin', async () => {
-      const { url, markdown } = await firstPost()
+    it('name their Markdown twin', async (test) => {
+      const { url, markdown } = await firstDocument(test)
       const link = (await client().send(url)).headers.get('link') ?? ''
       expect(link).toContain(`<${new URL(markdown).pathname}>; rel="alternate"; type="text/markdown"`)
     })

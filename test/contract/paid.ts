@@ -30,16 +30,18 @@ export function describePaid(client: () => Client): void {
         calls_per_payment: 2,
         per_call: { amount: '0.25' },
       })
-      const topic = all.facts[0]?.topic ?? ''
-      const some = await index(`?topic=${topic}`)
-      expect(some.facts).toEqual(all.facts.filter((fact) => fact.topic === topic))
+      for (const topic of new Set(all.facts.map((fact) => fact.topic))) {
+        const some = await index(`?topic=${topic}`)
+        expect(some.facts).toEqual(all.facts.filter((fact) => fact.topic === topic))
+      }
     })
     it('one that is not there is a 404 before anything is counted', async () => {
       const answer = await client().send('/api/facts/premium/no-such-fact')
       await client().refusal(answer, 'not-found', 404)
       expect(answer.headers.get('www-authenticate')).toBeNull()
     })
-    it('are free until the day’s calls are used up, then challenge; HEAD and OPTIONS use up none', async () => {
+    it('are free until the day’s calls are used up, then challenge; HEAD and OPTIONS use up none', async (test) => {
+      await client().needs(test, 'premium fact', 'way to pay')
       const path = await firstFact()
       let left: number = limits.premium.freeCallsPerDay
       for (let call = 0; call <= limits.premium.freeCallsPerDay; call++) {
@@ -58,11 +60,13 @@ export function describePaid(client: () => Client): void {
       expectChallenge(refused)
       expect(problemSchema.parse(refused.json()).detail).toMatch(/share/)
     })
-    it('with an unknown token challenge and say so', async () => {
+    it('with an unknown token challenge and say so', async (test) => {
+      await client().needs(test, 'premium fact', 'way to pay')
       const answer = await client().send(await firstFact(), { headers: { 'x-credit-token': 'unknown' } })
       expectChallenge(answer)
     })
-    it('no two challenges are the same', async () => {
+    it('no two challenges are the same', async (test) => {
+      await client().needs(test, 'premium fact', 'way to pay')
       const path = await firstFact()
       const challenges = [await client().send(path), await client().send(path)]
       expect(new Set(challenges.map(({ headers }) => headers.get('www-authenticate'))).size).toBe(2)
@@ -72,19 +76,22 @@ export function describePaid(client: () => Client): void {
   describe('the playbook', () => {
     const path = '/api/agent/playbook'
 
-    it('is always challenged until paid, whatever is accepted', async () => {
+    it('is always challenged until paid, whatever is accepted', async (test) => {
+      await client().needs(test, 'playbook', 'way to pay')
       for (const accept of ['text/markdown', 'application/json', 'text/html', '*/*']) {
         expectChallenge(await client().send(path, { headers: { accept } }))
       }
     })
-    it('refuses a credential that it cannot read, and a second one', async () => {
+    it('refuses a credential that it cannot read, and a second one', async (test) => {
+      await client().needs(test, 'playbook', 'way to pay')
       const malformed = await client().send(path, { headers: { authorization: 'Payment nonsense' } })
       expectChallenge(malformed)
       expect(problemSchema.parse(malformed.json()).type).toMatch(/malformed-credential$/)
       const twice = await client().send(path, { headers: { authorization: 'Payment a, Payment b' } })
       expect(twice.status).toBe(400)
     })
-    it('HEAD with a credential changes nothing', async () => {
+    it('HEAD with a credential changes nothing', async (test) => {
+      await client().needs(test, 'playbook', 'way to pay')
       const { status, headers } = await client().send(path, { method: 'HEAD', headers: { authorization: 'Payment x' } })
       expect([status, headers.get('payment-receipt')]).toEqual([402, null])
     })

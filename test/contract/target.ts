@@ -2,11 +2,16 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect } from 'vitest'
+import { expect, type TestContext } from 'vitest'
 import type { z } from 'zod'
 import { startDevelopment } from '../../local/development.js'
+import { amaFeedSchema } from '../../service/contract/resources/ama.js'
+import { changesSchema, documentListSchema } from '../../service/contract/resources/document.js'
+import { factsListSchema } from '../../service/contract/resources/fact.js'
+import { premiumIndexSchema } from '../../service/contract/resources/paid.js'
 import { problemSchema, type ProblemDocument } from '../../service/contract/resources/problem.js'
 import { manifestSchema, type Manifest } from '../../service/contract/resources/manifest.js'
+import { routes } from '../../service/contract/routes.js'
 import { readEnv } from '../../service/env.js'
 import { createLog } from '../../service/log.js'
 
@@ -15,14 +20,20 @@ export interface Target {
   base: string
   /** Nothing may be recorded: what publishes or stores is left out. */
   isReadOnly: boolean
+  /** A publisher's own site, which need not have one of everything. */
+  mayBeSparse: boolean
   stop(): Promise<void>
 }
 
-/** The target of this run. CONTRACT_READ_ONLY leaves out what records, for a deployment in use. */
+/**
+ * The target of this run. CONTRACT_READ_ONLY leaves out what records, for a deployment in use; CONTRACT_MAY_BE_SPARSE
+ * skips what needs something that is not published there.
+ */
 export async function openTarget(): Promise<Target> {
   const url = process.env['CONTRACT_URL']
   const isReadOnly = Boolean(process.env['CONTRACT_READ_ONLY'])
-  if (url) return { base: url.replace(/\/+$/, ''), isReadOnly, stop: () => Promise.resolve() }
+  const mayBeSparse = Boolean(process.env['CONTRACT_MAY_BE_SPARSE'])
+  if (url) return { base: url.replace(/\/+$/, ''), isReadOnly, mayBeSparse, stop: () => Promise.resolve() }
   const folder = mkdtempSync(path.join(tmpdir(), 'contract-'))
   const host = await startDevelopment({
     env: readEnv({ PORT: '0', DATA_DIR: path.join(folder, 'data') }),
@@ -34,6 +45,7 @@ export async function openTarget(): Promise<Target> {
   return {
     base: host.url,
     isReadOnly,
+    mayBeSparse,
     async stop() {
       await host.stop()
       rmSync(folder, { recursive: true })
@@ -55,9 +67,32 @@ export interface Ask {
   body?: string
 }
 
+/** How to see whether a target has something that a site can do without. */
+const kinds = {
+  post: async (client) => (await client.read('/api/posts.json', documentListSchema)).length > 0,
+  article: async (client) => (await client.read('/api/articles.json', documentListSchema)).length > 0,
+  'post or article': async (client) => (await client.read('/api/changes.json', changesSchema)).length > 0,
+  fact: async (client) => (await client.read('/api/facts.json', factsListSchema)).count > 0,
+  'premium fact': async (client) => (await client.read('/api/facts/premium.json', premiumIndexSchema)).count > 0,
+  playbook: async (client) => (await client.send('/api/agent/playbook/preview')).status === 200,
+  'question event': async (client) => (await client.read('/api/ama/feed.json', amaFeedSchema)).events.length > 0,
+  'event with an opening question': async (client) =>
+    (await client.manifest()).endpoints.some(({ path }) => path === routes.amaPlus.path),
+  'way to pay': async (client) => {
+    const [fact] = (await client.read('/api/facts/premium.json', premiumIndexSchema)).facts
+    const sellsPlaybook = await client.publishes('playbook')
+    const answer = await client.send(sellsPlaybook || !fact ? routes.playbook.path : fact.url)
+    if (answer.status === 503) await client.refusal(answer, 'processor-unavailable', 503)
+    return answer.status !== 503
+  },
+} as const satisfies Record<string, (client: Client) => Promise<boolean>>
+
+export type Kind = keyof typeof kinds
+
 /** Requests of one target. A path may also be a URL that the target published. */
 export class Client {
   readonly #manifest: { value?: Promise<Manifest> } = {}
+  readonly #published = new Map<Kind, Promise<boolean>>()
 
   constructor(readonly target: Target) {}
 
@@ -93,6 +128,23 @@ export class Client {
 
   manifest(): Promise<Manifest> {
     return (this.#manifest.value ??= this.read('/api/agent.json', manifestSchema))
+  }
+
+  /** Whether the target has one; looked at once. */
+  publishes(kind: Kind): Promise<boolean> {
+    const known = this.#published.get(kind) ?? kinds[kind](this)
+    this.#published.set(kind, known)
+    return known
+  }
+
+  /** Ends a test here where the target has not what it is about: as skipped if it may be sparse, else as failed. */
+  async needs(test: TestContext, ...wanted: Kind[]): Promise<void> {
+    for (const kind of wanted) {
+      if (await this.publishes(kind)) continue
+      const reason = `there is no ${kind} here`
+      if (this.target.mayBeSparse) test.skip(reason)
+      expect.fail(reason)
+    }
   }
 
   /** The example of an endpoint, as the manifest gives it. */

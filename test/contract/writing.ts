@@ -70,9 +70,9 @@ export function describeWriting(client: () => Client, isReadOnly: boolean): void
     const feed = () => client().read('/api/ama/feed.json', amaFeedSchema)
     const isOpen = async () => (await feed()).events.some(({ state }) => state === 'open')
 
-    it('shows its events, its questions and their threads', async () => {
-      const { events, questions } = await feed()
-      expect(events.length).toBeGreaterThan(0)
+    it('shows its events, its questions and their threads', async (test) => {
+      await client().needs(test, 'question event')
+      const { questions } = await feed()
       for (const { thread, id, question } of questions.slice(0, 3)) {
         expect(await client().read(thread, amaThreadSchema)).toMatchObject({ id, question })
       }

@@ -30,7 +30,7 @@ export async function serveSite(): Promise<ServedSite> {
     await host.stop()
     rmSync(folder, { recursive: true })
   }
-  const target: Target = { base: host.url, isReadOnly: false, stop }
+  const target: Target = { base: host.url, isReadOnly: false, mayBeSparse: false, stop }
   const client = new Client(target)
   for (const route of ['/api/ama/ask', '/api/ama/plus', '/api/ama/reply']) {
     const { status } = await client.send(await client.example(route))
