@@ -1,6 +1,7 @@
-// Reads the data folder of a build: each file once, when it is first asked for.
+// Reads the data folder of a build: each file when it is first asked for, of the binary ones no more than is looked at.
 import { readFileSync } from 'node:fs'
-import type { BinaryFile, Data, DataFiles } from './data.js'
+import type { BinaryFile, Data, DataFiles, PartialBytes } from './data.js'
+import { openPartialFile } from './partial-file.js'
 
 export type DataFileName = keyof DataFiles | BinaryFile
 
@@ -10,17 +11,17 @@ export type DataFileName = keyof DataFiles | BinaryFile
  */
 export function openData(locate: (name: DataFileName) => URL | string | undefined): Data {
   const kept = new Map<DataFileName, unknown>()
-  const read = (name: DataFileName, parse: (content: Buffer) => unknown): unknown => {
+  const open = (name: DataFileName, read: (place: URL | string) => unknown): unknown => {
     if (!kept.has(name)) {
       const place = locate(name)
       if (place === undefined) throw new Error(`${name} is no data file of this function`)
-      kept.set(name, parse(readFileSync(place)))
+      kept.set(name, read(place))
     }
     return kept.get(name)
   }
   return {
     json: <Name extends keyof DataFiles>(name: Name) =>
-      read(name, (content) => JSON.parse(content.toString('utf8'))) as DataFiles[Name],
-    bytes: (name) => read(name, (content) => new Uint8Array(content)) as Uint8Array,
+      open(name, (place) => JSON.parse(readFileSync(place, 'utf8'))) as DataFiles[Name],
+    bytes: (name) => open(name, openPartialFile) as PartialBytes,
   }
 }

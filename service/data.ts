@@ -63,8 +63,16 @@ export interface StoredDocument {
   markdown: string
 }
 
-/** Read access to the data folder; each file is read once and kept. */
+/** Bytes that come when they are asked for. */
+export interface PartialBytes {
+  /** All of them, with zeros where none were loaded yet. */
+  readonly bytes: Uint8Array
+  /** Brings those from `from` up to `to` in. Throws when they are no longer there. */
+  readonly load: (from: number, to: number) => void
+}
+
+/** Read access to the data folder; each file is opened once, and JSON is parsed once. */
 export interface Data {
   json<Name extends keyof DataFiles>(name: Name): DataFiles[Name]
-  bytes(name: BinaryFile): Uint8Array
+  bytes(name: BinaryFile): Uint8Array | PartialBytes
 }

@@ -24,7 +24,8 @@ export interface Dictionary {
 export function openDictionary(layout: Layout, firstSection: number): Dictionary {
   const offsets = layout.words(firstSection + SECTIONS.termOffsets)
   const bytes = layout.bytes(firstSection + SECTIONS.terms)
-  const byEnd = layout.words(firstSection + SECTIONS.byEnding)
+  /** Wanted for unknown words alone. */
+  let byEnding: Uint32Array | undefined
   const size = offsets.length - 1
 
   const startOf = (id: number): number => offsets[id] ?? 0
@@ -56,7 +57,6 @@ export function openDictionary(layout: Layout, firstSection: number): Dictionary
   }
 
   const sorted = (place: number): number => place
-  const reversed = (place: number): number => byEnd[place] ?? 0
   return {
     size,
     find(term) {
@@ -67,6 +67,8 @@ export function openDictionary(layout: Layout, firstSection: number): Dictionary
       for (let id = lowerBound(sorted, start, false); id < size && compare(id, start, false) === 0; id++) visit(id)
     },
     visitEnding(end, visit) {
+      const ids = (byEnding ??= layout.words(firstSection + SECTIONS.byEnding))
+      const reversed = (place: number): number => ids[place] ?? 0
       for (let place = lowerBound(reversed, end, true); place < size; place++) {
         const id = reversed(place)
         if (compare(id, end, true) !== 0) break

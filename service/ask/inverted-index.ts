@@ -91,7 +91,6 @@ export function buildSections(
     writer.writeBytes(bytes)
   })
   const [postingOffsets, postingBytes] = writePieces(postings, (list, writer) => {
-    writer.writeNumber(list.length)
     let previous = -1
     for (const { text, impact } of list) {
       writer.writeNumber(text - previous - 1)
@@ -119,5 +118,6 @@ export function buildSections(
     Uint32Array.of(
       Math.round((1000 * counted.reduce((sum, { terms: own }) => sum + own.length, 0)) / Math.max(1, counted.length)),
     ),
+    Uint32Array.from(postings, (list) => list.length),
   ]
 }

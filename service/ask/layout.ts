@@ -1,8 +1,9 @@
 // Owns the binary layout: named typed arrays in one file, opened as views without copying or parsing.
+import type { PartialBytes } from '../data.js'
 
 /** "VASK" and the version of the layout; reads back wrongly on a machine of the other byte order, and is refused there. */
 const MAGIC = 0x4b534156
-const VERSION = 1
+const VERSION = 2
 const HEADER_BYTES = 16
 
 /** A file of typed arrays that cannot be read: not ours, of another version, or cut off. */
@@ -51,37 +52,58 @@ function writeSections(sections: readonly (Section | { byteLength: number })[], 
   return file
 }
 
-/** Views on the sections of a file that `writeLayout` wrote. */
+/** Views on the sections of a file that `writeLayout` wrote. A section is read from the file when its view is made. */
 export interface Layout {
   bytes(index: number): Uint8Array
   words(index: number): Uint32Array
+  /** A section of which only pieces are wanted, each to be loaded before it is looked at. */
+  partial(index: number): PartialBytes
+}
+
+/** A whole file in memory. */
+function holdWhole(file: Uint8Array): PartialBytes {
+  // Words begin at multiples of four, which a small Buffer from the pool does not.
+  return { bytes: file.byteOffset % 4 === 0 ? file : new Uint8Array(file), load: () => undefined }
 }
 
 /**
- * Opens a file that `writeLayout` wrote. Copies it only when the bytes do not begin at a multiple of four
- * (a small Buffer from the pool). Throws LayoutError on anything else.
+ * Opens a file that `writeLayout` wrote, in memory or on disk. Nothing is copied. Throws LayoutError on anything else.
  */
-export function openLayout(file: Uint8Array, sectionCount: number): Layout {
-  const aligned = file.byteOffset % 4 === 0 ? file : new Uint8Array(file)
-  if (aligned.byteLength < HEADER_BYTES + sectionCount * 8) throw new LayoutError('The file is too short')
-  const header = new Uint32Array(aligned.buffer, aligned.byteOffset, HEADER_BYTES / 4 + sectionCount * 2)
+export function openLayout(source: Uint8Array | PartialBytes, sectionCount: number): Layout {
+  const file = source instanceof Uint8Array ? holdWhole(source) : source
+  const { buffer, byteOffset, byteLength } = file.bytes
+  const headerBytes = HEADER_BYTES + sectionCount * 8
+  if (byteLength < headerBytes) throw new LayoutError('The file is too short')
+  file.load(0, headerBytes)
+  const header = new Uint32Array(buffer, byteOffset, headerBytes / 4)
   if (header[0] !== MAGIC) throw new LayoutError('The file is not one of ours')
   if (header[1] !== VERSION) throw new LayoutError(`The file has layout version ${header[1] ?? 0}, not ${VERSION}`)
   if (header[2] !== sectionCount) throw new LayoutError(`The file has ${header[2] ?? 0} sections, not ${sectionCount}`)
   const place = (index: number): { offset: number; length: number } => {
     const offset = header[HEADER_BYTES / 4 + index * 2] ?? 0
     const length = header[HEADER_BYTES / 4 + index * 2 + 1] ?? 0
-    if (offset + length > aligned.byteLength) throw new LayoutError('The file is cut off')
-    return { offset: aligned.byteOffset + offset, length }
+    if (offset + length > byteLength) throw new LayoutError('The file is cut off')
+    return { offset, length }
   }
   return {
     bytes(index) {
       const { offset, length } = place(index)
-      return new Uint8Array(aligned.buffer, offset, length)
+      file.load(offset, offset + length)
+      return new Uint8Array(buffer, byteOffset + offset, length)
     },
     words(index) {
       const { offset, length } = place(index)
-      return new Uint32Array(aligned.buffer, offset, length / 4)
+      file.load(offset, offset + length)
+      return new Uint32Array(buffer, byteOffset + offset, length / 4)
+    },
+    partial(index) {
+      const { offset, length } = place(index)
+      return {
+        bytes: new Uint8Array(buffer, byteOffset + offset, length),
+        load: (from, to) => {
+          file.load(offset + from, offset + to)
+        },
+      }
     },
   }
 }

@@ -31,20 +31,31 @@ export type FindNeighbours = (texts: readonly ComparedText[], asked: ReadonlySet
 /** What pairs of texts share, in a square of `MOST_COMPARED`; a pair stands in the row of its later text. */
 const makeSquare = (): Float64Array => new Float64Array(MOST_COMPARED * MOST_COMPARED)
 
-function selectNearest(shared: Float64Array, norms: Float64Array, count: number, place: number): Neighbour[] {
-  const nearest: Neighbour[] = []
-  const norm = norms[place] ?? 1
-  let least = 0
-  for (let other = 0; other < count; other++) {
-    const both = shared[place > other ? place * MOST_COMPARED + other : other * MOST_COMPARED + place] ?? 0
-    if (both === 0) continue
-    const likeness = both / Math.sqrt(norm * (norms[other] ?? 1))
-    if (likeness <= least) continue
-    let at = Math.min(nearest.length, NEAREST - 1)
-    for (; at > 0 && (nearest[at - 1]?.likeness ?? 0) < likeness; at--)
-      nearest[at] = nearest[at - 1] ?? { place, likeness }
-    nearest[at] = { place: other, likeness }
-    if (nearest.length === NEAREST) least = nearest[NEAREST - 1]?.likeness ?? 0
+/** Puts another text in its place among the nearest, of which there are at most `NEAREST`; of equals the first stays. */
+function insertNeighbour(nearest: Neighbour[], neighbour: Neighbour): void {
+  let at = Math.min(nearest.length, NEAREST - 1)
+  for (; at > 0 && (nearest[at - 1]?.likeness ?? 0) < neighbour.likeness; at--)
+    nearest[at] = nearest[at - 1] ?? neighbour
+  nearest[at] = neighbour
+}
+
+/** The nearest of each text by what pairs share. Each pair is looked at once, for a first question runs uncompiled. */
+function selectNearest(shared: Float64Array, norms: Float64Array, count: number): Neighbour[][] {
+  const nearest = Array.from({ length: count }, (): Neighbour[] => [])
+  const least = new Float64Array(count)
+  const consider = (place: number, other: number, likeness: number): void => {
+    const own = nearest[place] ?? []
+    insertNeighbour(own, { place: other, likeness })
+    if (own.length === NEAREST) least[place] = own[NEAREST - 1]?.likeness ?? 0
+  }
+  for (let later = 1; later < count; later++) {
+    for (let earlier = 0; earlier < later; earlier++) {
+      const both = shared[later * MOST_COMPARED + earlier] ?? 0
+      if (both === 0) continue
+      const likeness = both / Math.sqrt((norms[later] ?? 1) * (norms[earlier] ?? 1))
+      if (likeness > (least[later] ?? 0)) consider(later, earlier, likeness)
+      if (likeness > (least[earlier] ?? 0)) consider(earlier, later, likeness)
+    }
   }
   return nearest
 }
@@ -87,9 +98,8 @@ export function openNeighbours(index: TextIndex, weighRarity: (texts: number) =>
       for (let pair = row; pair < row + place; pair++) all[pair] = (all[pair] ?? 0) + (context[pair] ?? 0)
     }
     for (const { ids } of texts) for (const id of ids) holders[id] = 0
-    return texts.map((_, place) => ({
-      byAll: selectNearest(all, allNorms, texts.length, place),
-      byContext: selectNearest(context, contextNorms, texts.length, place),
-    }))
+    const byAll = selectNearest(all, allNorms, texts.length)
+    const byContext = selectNearest(context, contextNorms, texts.length)
+    return texts.map((_, place) => ({ byAll: byAll[place] ?? [], byContext: byContext[place] ?? [] }))
   }
 }

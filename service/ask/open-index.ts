@@ -1,4 +1,5 @@
 // Owns the search of the ask index, in the function: facts for a question, and documents to read next.
+import type { PartialBytes } from '../data.js'
 import { analyseQuestion } from './analysis.js'
 import { openLayout } from './layout.js'
 import { PARAMETERS, type Parameters } from './parameters.js'
@@ -47,10 +48,10 @@ function liftDocuments(
 }
 
 /**
- * Opens a file that `buildAskIndex` made. Nothing is parsed or copied, so it takes as long for 100,000 facts as for
- * ten. A search takes any text and never throws. Throws LayoutError when the file is another or is cut off.
+ * Opens a file that `buildAskIndex` made. Nothing is parsed or copied, and of a file on disk only what a question needs
+ * is read, so it takes nearly as long for 100,000 facts as for ten. A search takes any text and never throws. Throws LayoutError when the file is another or is cut off.
  */
-export function openAskIndex(file: Uint8Array, parameters: Parameters = PARAMETERS): AskIndex {
+export function openAskIndex(file: Uint8Array | PartialBytes, parameters: Parameters = PARAMETERS): AskIndex {
   const layout = openLayout(file, FILE_SECTION_COUNT)
   const facts = openTextIndex(layout, FACTS_SECTION)
   const documents = openTextIndex(layout, DOCUMENTS_SECTION)

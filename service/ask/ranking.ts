@@ -64,12 +64,14 @@ function seekTerms(index: TextIndex, question: Question, parameters: Parameters)
   })
 }
 
-/** The best `count` of the touched texts by their scores, in order. */
-function selectBest(touched: readonly number[], scores: Float64Array, count: number): Match[] {
+/** Takes the scores of the touched texts, leaving 0, and returns the best `count` in order. */
+function takeBest(touched: Uint32Array, scores: Float64Array, count: number): Match[] {
   let floor = 0
   let kept: Match[] = []
-  for (const ordinal of touched) {
+  for (let at = 0; at < touched.length; at++) {
+    const ordinal = touched[at] ?? 0
     const score = scores[ordinal] ?? 0
+    scores[ordinal] = 0
     if (score < floor) continue
     kept.push({ ordinal, score })
     if (kept.length >= count * 4) {
@@ -199,21 +201,21 @@ function gatherEvidence(
 }
 
 /**
- * Makes the ranking function of an index. It keeps one array of scores for all its questions, so it is not to be
- * entered again while it runs (nothing in it waits, so nothing can).
+ * Makes the ranking function of an index. It keeps its arrays for all its questions, so it is not to be entered
+ * again while it runs (nothing in it waits, so nothing can).
  *
  * The function takes a question and the greatest number of matches wanted, and returns them best first. It is BM25 on
  * impacts that were worked out at build time (Robertson and Zaragoza, 2009), then a second look at the best.
  */
 export function openRanking(index: TextIndex, parameters: Parameters): (question: Question, limit: number) => Ranking {
   const scores = new Float64Array(index.textCount)
+  const touched = new Uint32Array(index.textCount)
   const findNeighbours = openNeighbours(index, (texts) => weighRarity(index.textCount, texts))
   return (question, limit) => {
     const terms = seekTerms(index, question, parameters)
-    const touched: number[] = []
-    for (const { id, weight } of terms) if (id >= 0) index.addScores(id, weight, scores, touched)
-    const best = selectBest(touched, scores, Math.max(limit, parameters.rescored))
-    for (const ordinal of touched) scores[ordinal] = 0
+    let count = 0
+    for (const { id, weight } of terms) if (id >= 0) count = index.addScores(id, weight, scores, touched, count)
+    const best = takeBest(touched.subarray(0, count), scores, Math.max(limit, parameters.rescored))
     if (best.length === 0) return NOTHING
 
     const judged = judgeAgain(index, best.slice(0, parameters.rescored), terms, question.kinds, parameters).sort(

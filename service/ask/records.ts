@@ -1,4 +1,5 @@
 // Owns the store of records beside the index: JSON objects of which only those that are asked for get parsed.
+import type { PartialBytes } from '../data.js'
 import { openLayout, writeLayout, writeLayoutHead } from './layout.js'
 
 /** Records in the order in which they were written. */
@@ -38,13 +39,13 @@ function offsetsOf(lengths: readonly number[]): Uint32Array {
 }
 
 /**
- * Opens what `writeRecords` wrote; `T` is what was written there. Nothing is parsed before `get`, so opening
+ * Opens what `writeRecords` wrote; `T` is what was written there. Nothing is read or parsed before `get`, so opening
  * 100,000 records costs no more than opening one. Throws LayoutError on another kind of file.
  */
-export function openRecords<T>(file: Uint8Array): Records<T> {
+export function openRecords<T>(file: Uint8Array | PartialBytes): Records<T> {
   const layout = openLayout(file, 2)
   const offsets = layout.words(0)
-  const body = layout.bytes(1)
+  const { bytes: body, load } = layout.partial(1)
   const decoder = new TextDecoder()
   return {
     count: offsets.length - 1,
@@ -52,6 +53,7 @@ export function openRecords<T>(file: Uint8Array): Records<T> {
       const from = offsets[ordinal]
       const to = offsets[ordinal + 1]
       if (from === undefined || to === undefined) throw new RangeError(`There is no record ${ordinal}`)
+      load(from, to)
       return JSON.parse(decoder.decode(body.subarray(from, to))) as T
     },
   }

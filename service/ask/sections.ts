@@ -12,7 +12,7 @@ export const SECTIONS = {
   byEnding: 2,
   /** Where each term's postings begin. */
   postingOffsets: 3,
-  /** Of each term: how many texts hold it; then the gap to each text and its impact of 8 bits. */
+  /** Of each term: the gap to each text that holds it, and its impact of 8 bits. */
   postings: 4,
   /** Where each text's terms begin. */
   ownOffsets: 5,
@@ -24,9 +24,11 @@ export const SECTIONS = {
   groups: 8,
   /** One number: the mean count of distinct terms of a text, in thousandths. */
   meanTerms: 9,
+  /** Of each term: how many texts hold it. */
+  textCounts: 10,
 } as const
 
-export const SECTION_COUNT = 10
+export const SECTION_COUNT = 11
 
 /** The file: the facts' inverted index, the documents', and the document of each fact. */
 export const FACTS_SECTION = 0

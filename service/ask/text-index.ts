@@ -10,10 +10,10 @@ export interface TextIndex {
   /** How many texts hold a term. */
   countTexts(id: number): number
   /**
-   * Adds `weight` times a term's impact (1 to 255) to the scores of the texts that hold it, and appends to `touched`
-   * the ordinals whose score was 0 before.
+   * Adds `weight` times a term's impact (1 to 255) to the scores of the texts that hold it. Writes the ordinals whose
+   * score was 0 before into `touched`, after the `count` that stand there, and returns how many stand there then.
    */
-  addScores(id: number, weight: number, scores: Float64Array, touched: number[]): void
+  addScores(id: number, weight: number, scores: Float64Array, touched: Uint32Array, count: number): number
   /** The ids of the distinct terms of a text, ascending. */
   termsOf(ordinal: number): number[]
   /** The kinds of thing that a text holds, as the bits of `findHeldKinds`. */
@@ -24,34 +24,27 @@ export interface TextIndex {
   readonly meanTerms: number
 }
 
-/** Opens the inverted index whose sections begin at `firstSection` of the file. Nothing is copied or parsed. */
+/** Opens the inverted index whose sections begin at `firstSection` of the file. Nothing is copied or parsed, and of the two large ones nothing read. */
 export function openTextIndex(layout: Layout, firstSection: number): TextIndex {
   const dictionary = openDictionary(layout, firstSection)
   const postingOffsets = layout.words(firstSection + SECTIONS.postingOffsets)
-  const postings = layout.bytes(firstSection + SECTIONS.postings)
+  const textCounts = layout.words(firstSection + SECTIONS.textCounts)
+  const { bytes: postings, load: loadPostings } = layout.partial(firstSection + SECTIONS.postings)
   const ownOffsets = layout.words(firstSection + SECTIONS.ownOffsets)
-  const ownTerms = layout.bytes(firstSection + SECTIONS.ownTerms)
+  const { bytes: ownTerms, load: loadOwnTerms } = layout.partial(firstSection + SECTIONS.ownTerms)
   const kinds = layout.bytes(firstSection + SECTIONS.kinds)
-
   const groups = layout.words(firstSection + SECTIONS.groups)
 
   // The numbers are read in place rather than through a shared reader: these two loops are the time of a search.
   return {
     textCount: kinds.length,
     dictionary,
-    countTexts(id) {
-      let cursor = postingOffsets[id] ?? 0
-      let count = 0
-      for (let shift = 0; ; shift += 7) {
-        const byte = postings[cursor++] ?? 0
-        count |= (byte & 127) << shift
-        if (byte < 128) return count
-      }
-    },
-    addScores(id, weight, scores, touched) {
+    countTexts: (id) => textCounts[id] ?? 0,
+    addScores(id, weight, scores, touched, count) {
+      let touchedCount = count
       let cursor = postingOffsets[id] ?? 0
       const end = postingOffsets[id + 1] ?? 0
-      while ((postings[cursor++] ?? 0) > 127); // the count
+      loadPostings(cursor, end)
       let text = -1
       while (cursor < end) {
         let gap = 0
@@ -62,14 +55,16 @@ export function openTextIndex(layout: Layout, firstSection: number): TextIndex {
         }
         text += gap + 1
         const before = scores[text] ?? 0
-        if (before === 0) touched.push(text)
+        if (before === 0) touched[touchedCount++] = text
         scores[text] = before + weight * (postings[cursor++] ?? 0)
       }
+      return touchedCount
     },
     termsOf(ordinal) {
       const ids: number[] = []
       let cursor = ownOffsets[ordinal] ?? 0
       const end = ownOffsets[ordinal + 1] ?? 0
+      loadOwnTerms(cursor, end)
       let id = -1
       while (cursor < end) {
         let gap = 0
