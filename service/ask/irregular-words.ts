@@ -21,12 +21,11 @@ color colour,behavior behaviour,analyze analyse,center centre,fiber fibre,liter 
 favor favour,labor labour,neighbor neighbour,
 2 two,3 three,4 four,5 five,6 six,7 seven,8 eight,9 nine,10 ten,11 eleven,12 twelve`
 
-const BASES: ReadonlyMap<string, string> = new Map(
-  FAMILIES.split(',').flatMap((family) => {
-    const [base = '', ...forms] = family.trim().split(' ')
-    return forms.map((form): [string, string] => [form, base])
-  }),
-)
+const BASES = new Map<string, string>()
+for (const family of FAMILIES.split(',')) {
+  const [base = '', ...forms] = family.trim().split(' ')
+  for (const form of forms) BASES.set(form, base)
+}
 
 /** The base form of an irregular word, or the word itself. */
 export const toBaseForm = (word: string): string => BASES.get(word) ?? word

@@ -121,18 +121,25 @@ function cutPlural(word: string): string {
   return word.endsWith('s') && hasVowel(word.slice(0, -2)) ? word.slice(0, -1) : word
 }
 
+/** The ending of a word among `endings`, or '' (by `endsWith`: a regular expression is slow at first, and searches). */
+const findEnding = (word: string, endings: readonly string[]): string =>
+  endings.find((ending) => word.endsWith(ending)) ?? ''
+
 function cutVerbEnding(word: string, r1: number): string {
-  const eed = /eed(?:ly)?$/.exec(word)
-  if (eed) return eed.index >= r1 && !EED_VERBS.has(word.slice(0, eed.index)) ? word.slice(0, eed.index + 2) : word
-  const ending = /(?:ed|ing)(?:ly)?$/.exec(word)
-  if (!ending) return word
-  const rest = word.slice(0, ending.index)
-  if (ending[0] === 'ing') {
+  const eed = findEnding(word, ['eed', 'eedly'])
+  if (eed !== '') {
+    const at = word.length - eed.length
+    return at >= r1 && !EED_VERBS.has(word.slice(0, at)) ? word.slice(0, at + 2) : word
+  }
+  const ending = findEnding(word, ['ed', 'ing', 'edly', 'ingly'])
+  if (ending === '') return word
+  const rest = word.slice(0, word.length - ending.length)
+  if (ending === 'ing') {
     if (rest.length === 2 && rest.endsWith('y') && !isVowel(rest, 0)) return `${rest.charAt(0)}ie`
     if (NOT_VERBS.has(rest)) return word
   }
   if (!hasVowel(rest)) return word
-  if (/(?:at|bl|iz)$/.test(rest)) return `${rest}e`
+  if (findEnding(rest, ['at', 'bl', 'iz']) !== '') return `${rest}e`
   if (DOUBLES.has(rest.slice(-2))) return rest.length === 3 && 'aeo'.includes(rest.charAt(0)) ? rest : rest.slice(0, -1)
   return r1 >= rest.length && endsInShortSyllable(rest) ? `${rest}e` : rest
 }
@@ -189,9 +196,11 @@ export function stem(input: string): string {
   const beginning = R1_BEGINNINGS.find((start) => word.startsWith(start))
   const r1 = beginning === undefined ? regionAfter(word, 0) : beginning.length
   const r2 = regionAfter(word, r1)
-  word = cutPlural(word.replace(/'(?:s'?)?$/, ''))
+  const possessive = findEnding(word, ["'s'", "'s", "'"])
+  word = cutPlural(word.slice(0, word.length - possessive.length))
   word = cutVerbEnding(word, r1)
-  if (word.length > 2 && /[yY]$/.test(word) && !isVowel(word, word.length - 2)) word = `${word.slice(0, -1)}i`
+  if (word.length > 2 && (word.endsWith('y') || word.endsWith('Y')) && !isVowel(word, word.length - 2))
+    word = `${word.slice(0, -1)}i`
   word = cutStep4(cutStep3(cutStep2(word, r1), r1, r2), r2)
   return cutFinalLetter(word, r1, r2).replaceAll('Y', 'y')
 }
