@@ -40,15 +40,65 @@ function writeOffsets(lengths: readonly number[]): Uint32Array {
 
 function writePieces<T>(
   pieces: readonly T[],
-  write: (piece: T, writer: ByteWriter) => void,
+  write: (piece: T, writer: ByteWriter, index: number) => void,
 ): [Uint32Array, Uint8Array] {
   const writer = new ByteWriter()
-  const lengths = pieces.map((piece) => {
+  const lengths = pieces.map((piece, index) => {
     const start = writer.length
-    write(piece, writer)
+    write(piece, writer, index)
     return writer.length - start
   })
   return [writeOffsets(lengths), writer.toBytes()]
+}
+
+/** The terms that texts hold, in the order of their bytes, each with its place in the vocabulary. */
+function sortTerms(counted: readonly CountedText[], vocabulary: readonly string[]) {
+  const encoder = new TextEncoder()
+  const used = new Set<number>()
+  for (const { terms } of counted) for (const term of terms) used.add(term)
+  const terms = [...used].map((place) => ({ place, bytes: encoder.encode(vocabulary[place] ?? '') }))
+  return terms.sort((one, other) => compareBytes(one.bytes, other.bytes))
+}
+
+/**
+ * The postings of all terms, those of one term behind those of another: as objects of their own, millions of them hold
+ * more memory than all else that a build knows of its documents.
+ */
+interface Postings {
+  /** Where those of each term begin; one entry more than there are terms. */
+  starts: Uint32Array
+  texts: Uint32Array
+  impacts: Uint8Array
+}
+
+/** Collects postings; `ids` are the terms' by their place in the vocabulary. */
+function collectPostings(
+  counted: readonly CountedText[],
+  ids: Uint32Array,
+  termCount: number,
+  impactOf: (frequency: number, length: number) => number,
+): Postings {
+  const starts = new Uint32Array(termCount + 1)
+  for (const { terms } of counted) {
+    for (const place of terms) {
+      const after = (ids[place] ?? 0) + 1
+      starts[after] = (starts[after] ?? 0) + 1
+    }
+  }
+  for (let id = 0; id < termCount; id++) starts[id + 1] = (starts[id + 1] ?? 0) + (starts[id] ?? 0)
+  const next = starts.slice()
+  const texts = new Uint32Array(starts[termCount] ?? 0)
+  const impacts = new Uint8Array(texts.length)
+  counted.forEach(({ terms, frequencies, length }, text) => {
+    terms.forEach((place, at) => {
+      const id = ids[place] ?? 0
+      const posting = next[id] ?? 0
+      next[id] = posting + 1
+      texts[posting] = text
+      impacts[posting] = impactOf(frequencies[at] ?? 0, length)
+    })
+  })
+  return { starts, texts, impacts }
 }
 
 /**
@@ -64,43 +114,34 @@ export function buildSections(
   const meanLength = counted.reduce((sum, { length }) => sum + length, 0) / Math.max(1, counted.length)
   const { k1, b } = chooseBm25(meanLength, parameters)
 
-  const encoder = new TextEncoder()
-  const used = new Set<number>()
-  for (const { terms } of counted) for (const term of terms) used.add(term)
-  const terms = [...used].map((place) => ({ place, bytes: encoder.encode(vocabulary[place] ?? '') }))
-  terms.sort((one, other) => compareBytes(one.bytes, other.bytes))
-  const ids = new Map(terms.map(({ place }, id) => [place, id]))
+  const terms = sortTerms(counted, vocabulary)
+  const ids = new Uint32Array(vocabulary.length)
+  terms.forEach(({ place }, id) => (ids[place] = id))
   const reversed = terms.map(({ bytes }, id) => ({ id, bytes: bytes.slice().reverse() }))
   reversed.sort((one, other) => compareBytes(one.bytes, other.bytes))
 
-  const postings = terms.map((): { text: number; impact: number }[] => [])
-  const termsOfTexts = counted.map(({ terms: places, frequencies, length }, text) => {
+  const { starts, texts, impacts } = collectPostings(counted, ids, terms.length, (frequency, length) => {
     const norm = k1 * (1 - b + (b * length) / Math.max(meanLength, 1))
-    const own: number[] = []
-    places.forEach((place, at) => {
-      const id = ids.get(place) ?? 0
-      own.push(id)
-      const frequency = frequencies[at] ?? 0
-      const share = parameters.presence + (1 - parameters.presence) * (frequency / (frequency + norm))
-      postings[id]?.push({ text, impact: Math.max(1, Math.round(share * 255)) })
-    })
-    return own.sort((one, other) => one - other)
+    const share = parameters.presence + (1 - parameters.presence) * (frequency / (frequency + norm))
+    return Math.max(1, Math.round(share * 255))
   })
 
   const [termOffsets, termBytes] = writePieces(terms, ({ bytes }, writer) => {
     writer.writeBytes(bytes)
   })
-  const [postingOffsets, postingBytes] = writePieces(postings, (list, writer) => {
+  const [postingOffsets, postingBytes] = writePieces(terms, (_term, writer, id) => {
+    const [start = 0, end = 0] = starts.subarray(id, id + 2)
     let previous = -1
-    for (const { text, impact } of list) {
+    for (let at = start; at < end; at++) {
+      const text = texts[at] ?? 0
       writer.writeNumber(text - previous - 1)
-      writer.writeByte(impact)
+      writer.writeByte(impacts[at] ?? 0)
       previous = text
     }
   })
-  const [ownOffsets, ownBytes] = writePieces(termsOfTexts, (own, writer) => {
+  const [ownOffsets, ownBytes] = writePieces(counted, ({ terms: places }, writer) => {
     let previous = -1
-    for (const id of own) {
+    for (const id of places.map((place) => ids[place] ?? 0).sort()) {
       writer.writeNumber(id - previous - 1)
       previous = id
     }
@@ -118,6 +159,6 @@ export function buildSections(
     Uint32Array.of(
       Math.round((1000 * counted.reduce((sum, { terms: own }) => sum + own.length, 0)) / Math.max(1, counted.length)),
     ),
-    Uint32Array.from(postings, (list) => list.length),
+    Uint32Array.from(terms, (_term, id) => (starts[id + 1] ?? 0) - (starts[id] ?? 0)),
   ]
 }
