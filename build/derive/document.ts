@@ -136,6 +136,7 @@ export function checkQuotes(
   text: string,
   findings: Findings,
 ): Fact[] {
+  if (facts.length === 0) return []
   const quotable = new QuotableText(text)
   return facts.map((fact, at) => {
     const evidence = quotable.findQuote(fact.evidence)

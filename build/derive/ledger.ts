@@ -1,5 +1,5 @@
 // The ledger: what must never change between builds. Numbers of facts, first publications, days of real edits.
-import { createHash } from 'node:crypto'
+import { hash as hashOf } from 'node:crypto'
 import { z } from 'zod'
 import type { WrittenFact } from '../load/facts.js'
 import { compareText } from '../problems.js'
@@ -141,7 +141,7 @@ export class Ledger {
 
 /** The first 64 bits of the SHA-256 of words, white space folded: enough to tell the edits of one publisher apart. */
 export function hashWords(words: string): string {
-  return createHash('sha256').update(fold(words).normalize('NFC')).digest('hex').slice(0, 16)
+  return hashOf('sha256', fold(words).normalize('NFC')).slice(0, 16)
 }
 
 /** One line per document, so that a code host's diff of a ledger can be read. */

@@ -1,5 +1,5 @@
 // Loads posts and articles: their front matter and facts now, their bodies when they are worked on.
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Findings } from '../problems.js'
@@ -132,4 +132,4 @@ export function readBody(document: LoadedDocument, findings: Findings): string |
   return textOrProblem(bytes, document.shownAs, findings)?.slice(document.head.bodyStart) ?? null
 }
 
-const hashBytes = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+const hashBytes = (bytes: Buffer) => hash('sha256', bytes)

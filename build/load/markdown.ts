@@ -36,13 +36,9 @@ export function findFirstHeading(body: string): string | null {
 export const deepestNesting = 200
 
 /** Whether blocks or marks are nested deeper than `deepestNesting`. */
-export function isTooDeep(root: Nodes): boolean {
-  let level: Nodes[] = [root]
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > deepestNesting) return true
-    level = level.flatMap((node): Nodes[] => ('children' in node ? node.children : []))
-  }
-  return false
+export function isTooDeep(root: Nodes, depth = 0): boolean {
+  if (depth > deepestNesting) return true
+  return 'children' in root && root.children.some((child: Nodes) => isTooDeep(child, depth + 1))
 }
 
 const tooManyContainers = new RegExp(`^[ \\t]*(?:(?:>|(?:[-+*]|\\d{1,9}[.)])[ \\t])[ \\t]*){${deepestNesting}}`, 'm')

@@ -1,8 +1,7 @@
 // Reads text files as publishers really have them: with a BOM, with CRLF, empty, or not text at all.
+import { isUtf8 } from 'node:buffer'
 import { readFileSync } from 'node:fs'
 import type { Findings } from '../problems.js'
-
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
 
 /** Why bytes are not a text that can be published, or `null` with their text. */
 export type Decoded = { text: string; fault: null } | { text: null; fault: 'binary' | 'encoding' }
@@ -10,12 +9,11 @@ export type Decoded = { text: string; fault: null } | { text: null; fault: 'bina
 /** Decodes UTF-8 strictly, drops a BOM and makes every line end a single `\n`. */
 export function decodeText(bytes: Uint8Array): Decoded {
   if (bytes.includes(0)) return { text: null, fault: 'binary' }
-  let text: string
-  try {
-    text = decoder.decode(bytes)
-  } catch {
-    return { text: null, fault: 'encoding' }
-  }
+  // A strict TextDecoder takes five times as long.
+  if (!isUtf8(bytes)) return { text: null, fault: 'encoding' }
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
   return { text: text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text, fault: null }
 }
 

@@ -70,8 +70,9 @@ export function workOut(task: DocumentTask, tools: DocumentTools, findings: Find
   }
   const json = renderJson(whole, site)
   const twin = renderMarkdown(whole, site)
-  for (const file of [json, twin, renderDocumentPage(whole, site, pictured)])
-    staging.write('public', file.path, file.content)
+  const jsonBytes = Buffer.from(json.content)
+  staging.write('public', json.path, jsonBytes)
+  for (const file of [twin, renderDocumentPage(whole, site, pictured)]) staging.write('public', file.path, file.content)
   return {
     published,
     facts,
@@ -84,9 +85,11 @@ export function workOut(task: DocumentTask, tools: DocumentTools, findings: Find
       counted: countDocument({ ...published, body: text }, counter),
       ...{ wordCount, words, description, headings, references, files },
     },
-    record: Buffer.from(`{"detail":${json.content},"markdown":${JSON.stringify(twin.content)}}`),
+    record: Buffer.concat([detailKey, jsonBytes, Buffer.from(`,"markdown":${JSON.stringify(twin.content)}}`)]),
   }
 }
+
+const detailKey = Buffer.from('{"detail":')
 
 /** A hash of everything that a document's files are made from. */
 export function keyOf(

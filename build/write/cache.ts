@@ -1,5 +1,5 @@
 // What a build remembers of each document, so that the next one redoes only what changed. It stands in the build's own folder.
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -79,14 +79,14 @@ let version: string | null = null
 
 function hashCode(): string {
   const root = fileURLToPath(new URL('../..', import.meta.url))
-  const hash = createHash('sha256').update(process.version)
+  const code = createHash('sha256').update(process.version)
   for (const room of ['build', join('service', 'contract'), join('service', 'ask')]) {
-    for (const file of listFiles(join(root, room), (name) => /\.(ts|css)$/.test(name))) hash.update(readFileSync(file))
+    for (const file of listFiles(join(root, room), (name) => /\.(ts|css)$/.test(name))) code.update(readFileSync(file))
   }
-  return hash.update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+  return code.update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
 }
 
 /** A hash of any value that JSON can carry. */
 export function hashValue(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('hex')
+  return hash('sha256', JSON.stringify(value))
 }
