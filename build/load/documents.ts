@@ -1,11 +1,12 @@
 // Loads posts and articles: their front matter and facts now, their bodies when they are worked on.
-import { createHash, hash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Findings } from '../problems.js'
-import type { Cache, CachedFacts } from '../write/cache.js'
+import type { Cache, CachedDocument, CachedFacts } from '../write/cache.js'
 import { readDocument, type DocumentHead, type DocumentKind } from './document.js'
 import { factsFileOf, isFactsName, readFacts, type WrittenFact } from './facts.js'
+import { stampFile } from './file-stamp.js'
 import { isDocumentName, listFiles, showPath } from './folder.js'
 import { codeOf, textOrProblem } from './text-file.js'
 
@@ -17,8 +18,9 @@ export interface LoadedDocument {
   shownAs: string
   /** The folder of content it was found in. */
   folder: string
-  /** SHA-256 of the file, to see whether it changed. */
+  /** SHA-256 of the file, to see whether it changed; and what tells so without reading it. */
   sourceHash: string
+  stamp: string | null
   head: DocumentHead
   facts: WrittenFact[]
   factsShownAs: string
@@ -74,18 +76,27 @@ function loadDocument(
   findings: Findings,
 ): LoadedDocument | null {
   const shownAs = showPath(file)
+  const stamp = stampFile(file) ?? null
+  const known = request.cache.documents.get(file)
+  const read = known && stamp !== null && known.stamp === stamp ? known : readSource(file, known, shownAs, findings)
+  if (!read || read.head.draft) return null
+  const { head, sourceHash } = read
+  const factsFile = factsFileOf(file)
+  const factsShownAs = showPath(factsFile)
+  const facts = loadFacts(factsFile, factsShownAs, head.slug, request, findings)
+  return { kind, file, shownAs, folder, sourceHash, stamp, head, facts, factsShownAs }
+}
+
+/** The head and hash of a document's file; `known` is what the last build knew of it. */
+function readSource(file: string, known: CachedDocument | undefined, shownAs: string, findings: Findings) {
   const bytes = readBytes(file, shownAs, findings)
   if (!bytes) return null
   const sourceHash = hashBytes(bytes)
-  const known = request.cache.documents.get(file)
   const head = known?.sourceHash === sourceHash ? known.head : readHead(file, bytes, shownAs, findings)
-  if (!head || head.draft) return null
-  const factsFile = factsFileOf(file)
-  const factsShownAs = showPath(factsFile)
-  const facts = existsSync(factsFile) ? loadFacts(factsFile, factsShownAs, head.slug, request, findings) : []
-  return { kind, file, shownAs, folder, sourceHash, head, facts, factsShownAs }
+  return head && { head, sourceHash }
 }
 
+/** The facts beside a document; none where it has no facts file. */
 function loadFacts(
   file: string,
   shownAs: string,
@@ -93,17 +104,25 @@ function loadFacts(
   request: DocumentFolders,
   findings: Findings,
 ): WrittenFact[] {
+  const stamp = stampFile(file)
+  if (stamp === undefined) return []
+  const known = request.cache.facts.get(file)
+  const rules = JSON.stringify([slug, request.topics])
+  if (known && stamp !== null && known.stamp === stamp && known.rules === rules) {
+    request.readFacts.set(file, known)
+    return known.facts
+  }
   const bytes = readBytes(file, shownAs, findings)
   if (!bytes) return []
-  const sourceHash = createHash('sha256')
-    .update(JSON.stringify([slug, request.topics]))
-    .update(bytes)
-    .digest('hex')
-  const known = request.cache.facts.get(file)
-  const text = known?.sourceHash === sourceHash ? null : textOrProblem(bytes, shownAs, findings)
-  const facts =
-    text === null ? (known?.facts ?? []) : readFacts(text, { slug, topics: request.topics }, shownAs, findings)
-  request.readFacts.set(file, { sourceHash, facts })
+  const sourceHash = hashBytes(bytes)
+  if (known?.sourceHash === sourceHash && known.rules === rules) {
+    request.readFacts.set(file, { ...known, stamp })
+    return known.facts
+  }
+  const problemsBefore = findings.problems.length
+  const text = textOrProblem(bytes, shownAs, findings)
+  const facts = text === null ? [] : readFacts(text, { slug, topics: request.topics }, shownAs, findings)
+  if (findings.problems.length === problemsBefore) request.readFacts.set(file, { stamp, rules, sourceHash, facts })
   return facts
 }
 

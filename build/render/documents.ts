@@ -154,7 +154,7 @@ function note(
   rendered.published.push(published)
   rendered.facts.push(...facts)
   rendered.counted.push(cached.counted)
-  rendered.cached.set(document.file, { ...cached, record })
+  rendered.cached.set(document.file, { ...cached, stamp: document.stamp, record })
 }
 
 /** What the last build left of a document whose file is the same and whose links still lead where they led. */

@@ -78,6 +78,7 @@ export function workOut(task: DocumentTask, tools: DocumentTools, findings: Find
     facts,
     cached: {
       sourceHash: document.sourceHash,
+      stamp: document.stamp,
       head: document.head,
       key: keyOf(task, published, { references, imageSizes }, site),
       quotes: facts.map((fact) => fact.evidence),

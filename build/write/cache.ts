@@ -18,6 +18,8 @@ export interface CachedDocument extends Pick<
   'wordCount' | 'words' | 'description' | 'headings' | 'references' | 'files'
 > {
   sourceHash: string
+  /** What tells without reading the file that it is the same; `null` where it had just changed. */
+  stamp: string | null
   head: DocumentHead
   /** Hash of everything that its files were made from. */
   key: string
@@ -33,6 +35,9 @@ export interface CachedDocument extends Pick<
 /** A facts file as the last build read it. */
 export interface CachedFacts {
   sourceHash: string
+  stamp: string | null
+  /** What the facts were checked against. */
+  rules: string
   facts: WrittenFact[]
 }
 

@@ -8,14 +8,18 @@ export interface RecordPlace {
   length: number
 }
 
+/** What is copied at once. */
+const chunkBytes = 1 << 20
+
 /** A file of records in the making; `openRecords` reads it. */
 export class RecordFile {
   readonly #file: number
   readonly #previous: number | null
   readonly #lengths: number[] = []
-  #same = true
   readonly #headLength: number
   #end: number
+  /** Records of the last build that are yet to be copied, one behind the other there and here. */
+  #run: { from: number; to: number; length: number }
 
   /** `count` is the number of records to come; `previous` the file of the last build, whose records can be copied. */
   constructor(path: string, count: number, previous: string | null) {
@@ -23,41 +27,66 @@ export class RecordFile {
     this.#previous = previous !== null && existsSync(previous) ? openSync(previous, 'r') : null
     this.#headLength = writeRecordsHead(new Array<number>(count).fill(0)).length
     this.#end = this.#headLength
+    this.#run = { from: this.#end, to: this.#end, length: 0 }
   }
 
   /** Adds a record: the text of a JSON object, in UTF-8. */
   add(json: Uint8Array): RecordPlace {
-    this.#same = false
-    return this.#append(json)
+    this.#copyRun()
+    writeAll(this.#file, json, this.#end)
+    return this.#place(json.length)
   }
 
-  /** Adds a record of the last build as it is. */
+  /** Adds a record of the last build as it is; it is copied together with those that follow it there and here. */
   copy({ offset, length }: RecordPlace): RecordPlace {
-    const bytes = Buffer.allocUnsafe(length)
-    if (this.#previous === null || readSync(this.#previous, bytes, 0, length, offset) !== length) {
-      throw new Error('The records of the last build are cut off')
+    const run = this.#run
+    if (offset !== run.from + run.length || this.#end !== run.to + run.length) {
+      this.#copyRun()
+      this.#run = { from: offset, to: this.#end, length: 0 }
     }
-    if (offset !== this.#end) this.#same = false
-    return this.#append(bytes)
+    this.#run.length += length
+    return this.#place(length)
   }
 
-  #append(bytes: Uint8Array): RecordPlace {
-    const place = { offset: this.#end, length: bytes.length }
-    writeAll(this.#file, bytes, this.#end)
-    this.#lengths.push(bytes.length)
-    this.#end += bytes.length
+  #place(length: number): RecordPlace {
+    const place = { offset: this.#end, length }
+    this.#lengths.push(length)
+    this.#end += length
     return place
   }
 
-  /** Writes the head; the records are as many as were announced. Returns whether the file is that of the last build again. */
+  #copyRun(): void {
+    const { from, to, length } = this.#run
+    this.#run = { from, to, length: 0 }
+    const bytes = Buffer.allocUnsafe(Math.min(length, chunkBytes))
+    for (let done = 0; done < length; done += bytes.length) {
+      const part = bytes.subarray(0, length - done)
+      if (this.#previous === null || readSync(this.#previous, part, 0, part.length, from + done) !== part.length) {
+        throw new Error('The records of the last build are cut off')
+      }
+      writeAll(this.#file, part, to + done)
+    }
+  }
+
+  /** Whether all records are still one run, at the place that it has in the file of the last build. */
+  #isPrevious(): boolean {
+    const { from, to, length } = this.#run
+    const padded = this.#end + ((4 - (this.#end % 4)) % 4)
+    const whole = from === this.#headLength && to === from && to + length === this.#end
+    return whole && this.#previous !== null && fstatSync(this.#previous).size === padded
+  }
+
+  /** Writes the head; the records are as many as were announced. Returns whether the file is that of the last build again; it is not written then. */
   finish(): boolean {
     const head = writeRecordsHead(this.#lengths)
     if (head.length !== this.#headLength)
       throw new Error(`${this.#lengths.length} records came, not as many as announced`)
+    if (this.#isPrevious()) return true
+    this.#copyRun()
     writeAll(this.#file, head, 0)
     const padding = (4 - (this.#end % 4)) % 4
     writeAll(this.#file, new Uint8Array(padding), this.#end)
-    return this.#same && this.#previous !== null && fstatSync(this.#previous).size === this.#end + padding
+    return false
   }
 
   close(): void {
