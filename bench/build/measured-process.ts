@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs'
 
 export interface Measured {
   seconds: number
+  /** What it printed. */
+  said: string
   /** The most resident memory in MB, as Linux counts it for the process; NaN on other systems. */
   peakMegabytes: number
 }
@@ -31,7 +33,7 @@ export async function measureProcess(command: string, args: readonly string[], f
   } finally {
     clearInterval(timer)
   }
-  return { seconds: (performance.now() - started) / 1000, peakMegabytes }
+  return { seconds: (performance.now() - started) / 1000, peakMegabytes, said }
 }
 
 /** The high-water mark of a running process; 0 where it cannot be read (any more). */
