@@ -65,7 +65,7 @@ export const PARAMETERS: Parameters = {
   softFloor: 0.35,
   borrowedWeight: 0.8,
   neighbourShare: 0.2,
-  rescored: 50,
+  rescored: 40,
   kindBonus: 0.12,
   mostTerms: 32,
   factLift: 0.5,
