@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { buildAskIndex } from '../../service/ask/build-index.js'
 import type { Table } from '../benchmark.js'
-import type { Collection, CollectionText } from './collections.js'
+import type { Collection } from './collections.js'
 import { buildLunr, importLunr } from './engines/lunr.js'
 import { HOSTILE_QUESTIONS } from './hostile-questions.js'
 import { makeFacts, pickQuestions } from './speed-content.js'
@@ -99,10 +99,10 @@ async function measureSize(
   bundle: string,
   { facts: count, runs }: (typeof SIZES)[number],
 ): Promise<SpeedComparison> {
-  const texts: CollectionText[] = makeFacts(collections, count)
-  const facts = texts.map(({ title, text }) => ({ statement: text, quote: '', topic: '', title }))
+  const facts = makeFacts(collections, count)
+  const texts = facts.map(({ title, statement, quote }) => ({ title, text: `${statement} ${quote}` }))
   const paths = { ours: join(folder, 'ours.bin'), lunr: join(folder, 'lunr.json') }
-  writeFileSync(paths.ours, buildAskIndex({ facts, documents: [] }))
+  writeFileSync(paths.ours, buildAskIndex({ facts: facts.map((fact) => ({ ...fact, topic: '' })), documents: [] }))
   writeFileSync(paths.lunr, JSON.stringify(buildLunr(await importLunr(), texts)))
   const questionsPath = join(folder, 'questions.json')
   writeFileSync(questionsPath, JSON.stringify(pickQuestions(collections, QUESTIONS)))
