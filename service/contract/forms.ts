@@ -1,6 +1,13 @@
-// The forms of the names in addresses.
+// The forms of the names in addresses, and the schemas that what is sent and what is answered share.
+import * as z from 'zod'
 
 export const slugForm = /^[\p{L}\p{N}]+(?:[-_.~][\p{L}\p{N}]+)*$/u
-export const topicForm = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+const topicForm = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 /** Ids of questions, those of opening questions too. */
 export const questionIdForm = /^[0-9A-Za-z-]{16,40}$/
+
+export const slugText = () => z.string().regex(slugForm)
+/** The publisher's topics stand in site.yaml; documents and errors list the values. */
+export const topicId = () => z.string().regex(topicForm).meta({ 'x-values': 'topics' })
+/** A calendar day in UTC, YYYY-MM-DD. */
+export const day = () => z.iso.date().describe('A day in UTC, YYYY-MM-DD')

@@ -1,7 +1,7 @@
 // What callers may send, by route. Each schema is made when it is first used: making all of them at import took a third
 // of a function's cold start, and a function needs those of the routes that it is asked for.
 import * as z from 'zod'
-import { questionIdForm, slugForm, topicForm } from './forms.js'
+import { day, questionIdForm, slugText, topicId } from './forms.js'
 import { limits } from './limits.js'
 
 export const nothing = () => z.object({})
@@ -37,7 +37,7 @@ export const changes = () =>
       limits.changes.defaultEntries,
     ),
     since: z
-      .union([z.iso.date().describe('A day in UTC, YYYY-MM-DD'), z.iso.datetime({ offset: true })], {
+      .union([day(), z.iso.datetime({ offset: true })], {
         error: 'a date (YYYY-MM-DD) or an RFC 3339 instant is allowed',
       })
       .describe('Only entries updated on or after this date or instant')
@@ -88,17 +88,10 @@ export const amaFeed = () =>
   })
 export const amaPage = () => z.object({ thread: questionId().optional(), before: olderThan() })
 
-const slugText = () => z.string().regex(slugForm)
 const questionText = () => text(limits.ask.questionLength, 'A question in plain language')
 const factsToReturn = () =>
   wholeNumber(1, limits.ask.maxFacts, 'How many facts to return at most').default(limits.ask.defaultFacts)
-const topicFilter = () =>
-  z
-    .string()
-    .regex(topicForm)
-    // The publisher's topics stand in site.yaml; documents and errors list the values.
-    .meta({ description: 'Only this topic', 'x-values': 'topics' })
-    .optional()
+const topicFilter = () => topicId().describe('Only this topic').optional()
 
 const who = () => ({
   handle: field('Public name of the asker'),

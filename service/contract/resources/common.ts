@@ -1,15 +1,13 @@
 // Schemas that several resources share: dates, instants, URLs, slugs.
 import * as z from 'zod'
-import { slugForm, topicForm } from '../forms.js'
+import { day, slugText, topicId } from '../forms.js'
 
-/** A calendar day in UTC, YYYY-MM-DD. */
-export const dateSchema = z.iso.date().describe('A day in UTC, YYYY-MM-DD')
+export const dateSchema = day()
 /** An instant, RFC 3339 in UTC. */
 export const instantSchema = z.iso.datetime().describe('An instant, RFC 3339 in UTC')
 export const urlSchema = z.url().describe('An absolute URL')
-export const slugSchema = z.string().regex(slugForm)
-/** The publisher's topics stand in site.yaml; documents and errors list the values. */
-export const topicSchema = z.string().regex(topicForm).meta({ 'x-values': 'topics' })
+export const slugSchema = slugText()
+export const topicSchema = topicId()
 export const countSchema = z.int().min(0)
 export const millisecondsSchema = z.number().min(0).nullable()
 
