@@ -27,7 +27,9 @@ function published(n: number, title: string): Published {
   }
 }
 
-function filesOf(posts: Published[]): Map<string, string> {
+const anArticle: Published = { ...published(1, 'An article'), kind: 'article' }
+
+function filesOf(posts: Published[], articles = [anArticle]): Map<string, string> {
   const publication: Publication = {
     site: {
       base_url: base,
@@ -45,7 +47,7 @@ function filesOf(posts: Published[]): Map<string, string> {
     },
     today: '2026-11-20',
     posts,
-    articles: [{ ...published(1, 'An article'), kind: 'article' }],
+    articles,
     facts: [],
     premium: [],
     playbook: null,
@@ -72,6 +74,13 @@ describe('feeds', () => {
     expect(feed.items[0]?.content_html).toBe('Line &amp; more')
   })
 
+  it('name the owner where the site names no author', () => {
+    const feed = JSON.parse(text(odd, '/feed.json')) as { authors: { name: string }[] }
+    expect(feed.authors).toEqual([{ name: 'Owner' }])
+    const [head = ''] = text(odd, '/feed.xml').split('<entry>')
+    expect(head).toContain('<name>Owner</name>')
+  })
+
   it('put the last real edit first', () => {
     const feed = JSON.parse(text(odd, '/feed.json')) as { items: { date_modified: string }[] }
     expect(feed.items[0]?.date_modified).toBe('2026-03-04T00:00:00.000Z')
@@ -92,6 +101,12 @@ describe('llms.txt', () => {
     expect(map.length).toBeGreaterThan(20_000)
     expect(map).toContain(`[All 60000](${base}/api/posts.json)`)
     expect(map).toContain('[An article]')
+  })
+
+  it('says where the rest of the articles is, too', () => {
+    const map = text(filesOf([], new Array<Published>(2000).fill(anArticle)), '/llms.txt')
+    expect(map.length).toBeLessThan(50_000)
+    expect(map).toContain(`[All 2000](${base}/api/articles.json)`)
   })
 
   it('puts as much text as fits into llms-full.txt and names what is left out', () => {
