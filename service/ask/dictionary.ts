@@ -15,8 +15,8 @@ export interface Dictionary {
   bytesOf(id: number): Uint8Array
   /** All terms one after the other, for readers to whom a view of each costs too much. */
   readonly bytes: Uint8Array
-  /** Where a term begins in `bytes`. */
-  startOf(id: number): number
+  /** Where each term begins in `bytes`, and where the last one ends. */
+  readonly offsets: Uint32Array
   lengthOf(id: number): number
 }
 
@@ -77,7 +77,7 @@ export function openDictionary(layout: Layout, firstSection: number): Dictionary
     },
     bytesOf: (id) => bytes.subarray(startOf(id), startOf(id) + lengthOf(id)),
     bytes,
-    startOf,
+    offsets,
     lengthOf,
   }
 }

@@ -1,5 +1,5 @@
 // Owns what the best texts of a question say of one another: texts that are alike mostly answer alike.
-import type { TextIndex } from './text-index.js'
+import type { TermLists, TextIndex } from './text-index.js'
 
 /**
  * The texts compared: at most as many as a number has bits, because a term's holders among them are one number. The
@@ -8,101 +8,121 @@ import type { TextIndex } from './text-index.js'
 export const MOST_COMPARED = 24
 
 /** The neighbours of a text that speak for it. */
-const NEAREST = 5
+export const NEAREST = 5
 
-/** Another of the compared texts, by its place among them, and how like it is (0 to 1). */
-export interface Neighbour {
-  readonly place: number
-  readonly likeness: number
-}
+/**
+ * A neighbour is one number, so that neighbours are found by a sort of numbers, which is compiled already: how like it
+ * is (0 to 1) in steps of 2^-24, and below that its place, the earlier the greater. 0 is none.
+ */
+const PLACE_BITS = 5
+const LIKENESS_STEPS = 1 << 24
 
-export interface Neighbourhood {
-  /** The nearest by all their words, the nearest first. */
-  readonly byAll: readonly Neighbour[]
+/** The place of a neighbour among the compared texts. */
+export const placeOf = (neighbour: number): number => (1 << PLACE_BITS) - 1 - (neighbour & ((1 << PLACE_BITS) - 1))
+
+/** How like a neighbour is, 0 to 1. */
+export const likenessOf = (neighbour: number): number => (neighbour >> PLACE_BITS) / LIKENESS_STEPS
+
+/** Of each compared text its `NEAREST` neighbours, the nearest first; 0 where there are fewer. */
+export interface Neighbourhoods {
+  /** The nearest by all their words. */
+  readonly byAll: Int32Array
   /** The nearest by the words that the question does not have: what else they are about. */
-  readonly byContext: readonly Neighbour[]
+  readonly byContext: Int32Array
 }
 
-/** A text to be compared, by the ids of its distinct terms. */
-export interface ComparedText {
-  readonly ids: readonly number[]
-}
+/**
+ * Compares at most `MOST_COMPARED` texts: `places` are theirs among the lists of terms, `asked` the ids of the
+ * question's terms.
+ */
+export type FindNeighbours = (lists: TermLists, places: readonly number[], asked: readonly number[]) => Neighbourhoods
 
-/** Compares at most `MOST_COMPARED` texts; returns the neighbourhood of each. */
-export type FindNeighbours = (texts: readonly ComparedText[], asked: ReadonlySet<number>) => Neighbourhood[]
+/** Rarities are summed in whole numbers of this part of 1: what is not compiled yet takes memory for any other. */
+const RARITY_UNIT = 1 / 64
+
+/** Marks a term of the question among the holders of terms, of which there are at most `MOST_COMPARED`. */
+const ASKED = 1 << 30
 
 /** What pairs of texts share, in a square of `MOST_COMPARED`; a pair stands in the row of its later text. */
-const makeSquare = (): Float64Array => new Float64Array(MOST_COMPARED * MOST_COMPARED)
+const makeSquare = (): Uint32Array => new Uint32Array(MOST_COMPARED * MOST_COMPARED)
 
-/** Puts another text in its place among the nearest, of which there are at most `NEAREST`; of equals the first stays. */
-function insertNeighbour(nearest: Neighbour[], neighbour: Neighbour): void {
-  let at = Math.min(nearest.length, NEAREST - 1)
-  for (; at > 0 && (nearest[at - 1]?.likeness ?? 0) < neighbour.likeness; at--)
-    nearest[at] = nearest[at - 1] ?? neighbour
-  nearest[at] = neighbour
-}
-
-/** The nearest of each text by what pairs share. Each pair is looked at once, for a first question runs uncompiled. */
-function selectNearest(shared: Float64Array, norms: Float64Array, count: number): Neighbour[][] {
-  const nearest = Array.from({ length: count }, (): Neighbour[] => [])
-  const least = new Float64Array(count)
-  const consider = (place: number, other: number, likeness: number): void => {
-    const own = nearest[place] ?? []
-    insertNeighbour(own, { place: other, likeness })
-    if (own.length === NEAREST) least[place] = own[NEAREST - 1]?.likeness ?? 0
+/** The nearest of each text by what pairs share; a text's own norm is what it shares with itself. */
+function selectNearest(shared: Uint32Array, count: number): Int32Array {
+  const scales = new Float64Array(count)
+  for (let place = 0; place < count; place++) {
+    const norm = shared[place * (MOST_COMPARED + 1)] ?? 0
+    scales[place] = norm === 0 ? 0 : Math.sqrt(LIKENESS_STEPS / norm)
   }
+  const neighbours = new Int32Array(MOST_COMPARED * count)
   for (let later = 1; later < count; later++) {
+    const scale = scales[later] ?? 0
     for (let earlier = 0; earlier < later; earlier++) {
       const both = shared[later * MOST_COMPARED + earlier] ?? 0
       if (both === 0) continue
-      const likeness = both / Math.sqrt((norms[later] ?? 1) * (norms[earlier] ?? 1))
-      if (likeness > (least[later] ?? 0)) consider(later, earlier, likeness)
-      if (likeness > (least[earlier] ?? 0)) consider(earlier, later, likeness)
+      const likeness = (both * scale * (scales[earlier] ?? 0)) << PLACE_BITS
+      neighbours[later * MOST_COMPARED + earlier] = likeness + ((1 << PLACE_BITS) - 1 - earlier)
+      neighbours[earlier * MOST_COMPARED + later] = likeness + ((1 << PLACE_BITS) - 1 - later)
     }
+  }
+  const nearest = new Int32Array(NEAREST * count)
+  for (let place = 0; place < count; place++) {
+    const sorted = neighbours.subarray(place * MOST_COMPARED, (place + 1) * MOST_COMPARED).sort()
+    for (let at = 0; at < NEAREST; at++) nearest[place * NEAREST + at] = sorted[MOST_COMPARED - 1 - at] ?? 0
   }
   return nearest
 }
 
 /**
  * Makes the comparison for one index: the cosine of two texts over their distinct terms, each by its rarity. It keeps
- * two arrays as long as the dictionary for all its questions, so it is not to be entered again while it runs.
+ * its arrays for all its questions, so it is not to be entered again while it runs.
  */
 export function openNeighbours(index: TextIndex, weighRarity: (texts: number) => number): FindNeighbours {
+  const { textCounts } = index
+  /** The compared texts that hold a term, as a set of bits. */
   const holders = new Int32Array(index.dictionary.size)
-  const squares = new Float64Array(index.dictionary.size)
-  return (texts, asked) => {
+  /** The squares of rarities, by how many texts hold a term. */
+  const squares = new Uint32Array(index.textCount + 1)
+  return ({ ids, starts }, places, asked) => {
     // A term is in one of two sums, so that its pairs are gone through once: what is asked, and all else.
     const context = makeSquare()
     const all = makeSquare()
-    const contextNorms = new Float64Array(MOST_COMPARED)
-    const allNorms = new Float64Array(MOST_COMPARED)
-    for (let place = 0; place < texts.length; place++) {
-      const ids = texts[place]?.ids ?? []
+    for (const id of asked) if (id >= 0) holders[id] = ASKED
+    for (let place = 0; place < places.length; place++) {
       const row = place * MOST_COMPARED
+      const end = starts[(places[place] ?? 0) + 1] ?? 0
       let contextNorm = 0
-      let allNorm = 0
-      for (let at = 0; at < ids.length; at++) {
+      let askedNorm = 0
+      for (let at = starts[places[place] ?? 0] ?? 0; at < end; at++) {
         const id = ids[at] ?? 0
-        const square = (squares[id] ||= weighRarity(index.countTexts(id)) ** 2)
-        const isAsked = asked.has(id)
-        allNorm += square
-        if (!isAsked) contextNorm += square
+        const texts = textCounts[id] ?? 0
+        let square = squares[texts] ?? 0
+        if (square === 0) {
+          square = Math.max(1, Math.round(weighRarity(texts) ** 2 / RARITY_UNIT))
+          squares[texts] = square
+        }
         const before = holders[id] ?? 0
-        const sums = isAsked ? all : context
-        for (let rest = before; rest !== 0;) {
+        holders[id] = before | (1 << place)
+        let sums = context
+        if ((before & ASKED) === 0) contextNorm += square
+        else {
+          askedNorm += square
+          sums = all
+        }
+        for (let rest = before & ~ASKED; rest !== 0;) {
           const other = 31 - Math.clz32(rest)
           rest ^= 1 << other
           sums[row + other] = (sums[row + other] ?? 0) + square
         }
-        holders[id] = before | (1 << place)
       }
-      contextNorms[place] = contextNorm
-      allNorms[place] = allNorm
-      for (let pair = row; pair < row + place; pair++) all[pair] = (all[pair] ?? 0) + (context[pair] ?? 0)
+      context[row + place] = contextNorm
+      all[row + place] = askedNorm
+      for (let pair = row; pair <= row + place; pair++) all[pair] = (all[pair] ?? 0) + (context[pair] ?? 0)
     }
-    for (const { ids } of texts) for (const id of ids) holders[id] = 0
-    const byAll = selectNearest(all, allNorms, texts.length)
-    const byContext = selectNearest(context, contextNorms, texts.length)
-    return texts.map((_, place) => ({ byAll: byAll[place] ?? [], byContext: byContext[place] ?? [] }))
+    for (const id of asked) if (id >= 0) holders[id] = 0
+    for (const place of places) {
+      const end = starts[place + 1] ?? 0
+      for (let at = starts[place] ?? 0; at < end; at++) holders[ids[at] ?? 0] = 0
+    }
+    return { byAll: selectNearest(all, places.length), byContext: selectNearest(context, places.length) }
   }
 }

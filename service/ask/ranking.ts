@@ -1,11 +1,11 @@
 // Owns the ranking of one inverted index: from a question to its best texts and how sure they are.
 import type { Question } from './analysis.js'
 import { type Evidence, weighConfidence } from './confidence.js'
-import { compareSpelling, HELD } from './likeness.js'
-import { type ComparedText, type FindNeighbours, MOST_COMPARED, openNeighbours } from './neighbours.js'
+import { ALIKE, compareSpelling, HELD } from './likeness.js'
+import { type FindNeighbours, likenessOf, MOST_COMPARED, NEAREST, openNeighbours, placeOf } from './neighbours.js'
 import type { Parameters } from './parameters.js'
 import { findNearest } from './spelling.js'
-import type { TextIndex } from './text-index.js'
+import type { TermLists, TextIndex } from './text-index.js'
 
 /** A text that matches. Scores are shares of what the question's words could bring at most, comparable across indexes. */
 export interface Match {
@@ -26,12 +26,19 @@ interface SoughtTerm {
   /** Its id in the dictionary; -1 when the index has neither it nor anything spelled nearly so. */
   readonly id: number
   readonly bytes: Uint8Array
+  /** A whole number, at least 1. */
   readonly weight: number
   /** Whether the index has the word itself. */
   readonly known: boolean
 }
 
 const GREATEST_IMPACT = 255
+
+/**
+ * Weights, and with them scores, are whole numbers of this part of 1: code that is not compiled yet takes memory for
+ * every other number that it works out. The greatest score, of 32 words and 10 million texts, stays below 2^31.
+ */
+const WEIGHT_UNIT = 1 / 1024
 
 /** The impact that a term has in a text that says it once: what a term spelled like it counts as. */
 const USUAL_IMPACT = 110
@@ -56,67 +63,100 @@ function seekTerms(index: TextIndex, question: Question, parameters: Parameters)
   return question.terms.map(({ bytes, count, framing }) => {
     const exact = index.dictionary.find(bytes)
     const corrected = exact < 0 && corrections++ < parameters.mostCorrections
-    const id = corrected ? findNearest(bytes, index.dictionary, (known) => index.countTexts(known)) : exact
-    const rarity = weighRarity(index.textCount, id >= 0 ? index.countTexts(id) : 0)
+    const id = corrected ? findNearest(bytes, index.dictionary, index.textCounts) : exact
+    const rarity = weighRarity(index.textCount, id >= 0 ? (index.textCounts[id] ?? 0) : 0)
     const known = exact >= 0
     const trust = known ? 1 : parameters.correctedWeight
-    return { id, bytes, weight: rarity * Math.sqrt(count) * trust * (framing ? parameters.framingWeight : 1), known }
+    const weight = rarity * Math.sqrt(count) * trust * (framing ? parameters.framingWeight : 1)
+    return { id, bytes, weight: Math.max(1, Math.round(weight / WEIGHT_UNIT)), known }
   })
 }
 
-/** Takes the scores of the touched texts, leaving 0, and returns the best `count` in order. */
-function takeBest(touched: Uint32Array, scores: Float64Array, count: number): Match[] {
+/**
+ * Takes the scores of the touched texts, leaving 0, and returns the best `count` in order. A score and its ordinal are
+ * one number while they are sorted, which is then left to the sort of numbers that is compiled already.
+ */
+function takeBest(touched: Uint32Array, scores: Int32Array, count: number): Match[] {
+  const texts = scores.length
+  const kept = new Float64Array(Math.min(touched.length, count * 4))
+  let keptCount = 0
   let floor = 0
-  let kept: Match[] = []
+  const keepBest = (): void => {
+    kept.subarray(0, keptCount).sort().reverse()
+    keptCount = Math.min(keptCount, count)
+  }
   for (let at = 0; at < touched.length; at++) {
     const ordinal = touched[at] ?? 0
     const score = scores[ordinal] ?? 0
     scores[ordinal] = 0
     if (score < floor) continue
-    kept.push({ ordinal, score })
-    if (kept.length >= count * 4) {
-      kept = kept.sort(compareMatches).slice(0, count)
-      floor = kept.at(-1)?.score ?? 0
+    if (keptCount === kept.length) {
+      keepBest()
+      floor = Math.floor((kept[keptCount - 1] ?? 0) / texts)
+      if (score < floor) continue
     }
+    kept[keptCount++] = score * texts + (texts - 1 - ordinal)
   }
-  return kept.sort(compareMatches).slice(0, count)
+  keepBest()
+  return Array.from(kept.subarray(0, keptCount), (number) => {
+    const ordinal = texts - 1 - (number % texts)
+    return { ordinal, score: Math.floor(number / texts) }
+  })
 }
 
-/** A text looked at again: its better score, its terms, and which words of the question it holds, as a set of bits. */
-interface Judged extends Match, ComparedText {
+/** A text looked at again. */
+interface Judged {
+  readonly ordinal: number
+  score: number
+  /** Its place among the lists of terms. */
+  readonly place: number
+  /** Which words of the question it holds, as a set of bits. */
   readonly held: number
+}
+
+/** Puts texts in order, the best first. They mostly are nearly so. */
+function sortMatches(texts: Judged[]): void {
+  for (let from = 1; from < texts.length; from++) {
+    const text = texts[from]
+    if (!text) return
+    let at = from
+    for (; at > 0; at--) {
+      const before = texts[at - 1]
+      if (!before || compareMatches(before, text) < 0) break
+      texts[at] = before
+    }
+    texts[at] = text
+  }
 }
 
 /** Looks at the best texts again: words spelled like those of the question, and the kind of thing that it asks for. */
 function judgeAgain(
   index: TextIndex,
   best: readonly Match[],
+  { ids, starts }: TermLists,
   terms: readonly SoughtTerm[],
   askedKinds: number,
   parameters: Parameters,
 ): Judged[] {
-  const ids = terms.map(({ id }) => id)
+  const ownIds = terms.map(({ id }) => id)
   const words = terms.map(({ bytes }) => bytes)
-  const likeTerms = compareSpelling(words, ids, index.dictionary, parameters.softFloor)
-  const likest = new Float64Array(terms.length)
-  return best.map(({ ordinal, score }) => {
+  const compare = compareSpelling(words, ownIds, index.dictionary, parameters.softFloor)
+  const likest = new Uint16Array(terms.length)
+  const judged = best.map(({ ordinal, score }, place): Judged => {
     likest.fill(0)
-    const own = index.termsOf(ordinal)
-    for (const id of own) {
-      const like = likeTerms(id)
-      if (like.length === 0) continue
-      for (const { word, likeness } of like) if (likeness > (likest[word] ?? 0)) likest[word] = likeness
-    }
+    compare(ids, starts[place] ?? 0, starts[place + 1] ?? 0, likest)
     let held = 0
     let soft = 0
-    for (let word = 0; word < terms.length; word++) {
+    for (let word = 0; word < likest.length; word++) {
       const likeness = likest[word] ?? 0
       if (likeness === HELD) held |= 1 << word
-      else if (likeness > 0) soft += (terms[word]?.weight ?? 0) * likeness ** 3
+      else if (likeness > 0) soft += (terms[word]?.weight ?? 0) * (likeness / ALIKE) ** 3
     }
     const bonus = (askedKinds & index.heldKinds(ordinal)) === 0 ? 1 : 1 + parameters.kindBonus
-    return { ordinal, score: (score + parameters.softWeight * USUAL_IMPACT * soft) * bonus, ids: own, held }
+    return { ordinal, score: Math.round((score + parameters.softWeight * USUAL_IMPACT * soft) * bonus), place, held }
   })
+  sortMatches(judged)
+  return judged
 }
 
 /**
@@ -126,40 +166,48 @@ function judgeAgain(
  */
 function askNeighbours(
   best: readonly Judged[],
+  lists: TermLists,
   terms: readonly SoughtTerm[],
   findNeighbours: FindNeighbours,
   { borrowedWeight, neighbourShare }: Parameters,
-): Judged[] {
-  const asked = new Set(terms.map(({ id }) => id))
-  const neighbourhoods = findNeighbours(best, asked)
-  const borrowed = best.map(({ score, held }, place) => {
-    let sum = 0
-    terms.forEach(({ weight }, word) => {
-      if ((held & (1 << word)) !== 0) return
-      const lender = neighbourhoods[place]?.byContext.find(
-        (other) => ((best[other.place]?.held ?? 0) & (1 << word)) !== 0,
-      )
-      sum += weight * (lender?.likeness ?? 0)
-    })
-    return score + borrowedWeight * USUAL_IMPACT * sum
-  })
-  return best.map((text, place) => {
-    const own = borrowed[place] ?? 0
+): void {
+  const { byAll, byContext } = findNeighbours(
+    lists,
+    best.map(({ place }) => place),
+    terms.map(({ id }) => id),
+  )
+  const gained = best.map(({ score, held }, place) => {
+    const nearest = place * NEAREST
+    let lacking = ~held
+    let borrowed = 0
+    for (let at = nearest; at < nearest + NEAREST; at++) {
+      const other = byContext[at] ?? 0
+      let lent = lacking & (best[placeOf(other)]?.held ?? 0)
+      lacking &= ~lent
+      for (; lent !== 0; lent &= lent - 1) {
+        borrowed += (terms[31 - Math.clz32(lent & -lent)]?.weight ?? 0) * likenessOf(other)
+      }
+    }
+    const own = score + borrowedWeight * USUAL_IMPACT * borrowed
     let sum = 0
     let likenesses = 0
-    for (const { place: other, likeness } of neighbourhoods[place]?.byAll ?? []) {
-      sum += likeness * (best[other]?.score ?? 0)
+    for (let at = nearest; at < nearest + NEAREST; at++) {
+      const likeness = likenessOf(byAll[at] ?? 0)
+      sum += likeness * (best[placeOf(byAll[at] ?? 0)]?.score ?? 0)
       likenesses += likeness
     }
     const theirs = likenesses === 0 ? own : sum / likenesses
-    return { ...text, score: own + neighbourShare * (theirs - own) }
+    return Math.round(own + neighbourShare * (theirs - own))
+  })
+  best.forEach((text, place) => {
+    text.score = gained[place] ?? 0
   })
 }
 
 /** Lifts each text by the mean of the best three of its group: a source that answers as a whole answers more surely. */
-function liftGroups(index: TextIndex, judged: readonly Judged[], groupWeight: number): Judged[] {
+function liftGroups(index: TextIndex, texts: readonly Judged[], groupWeight: number): void {
   const groups = new Map<number, { sum: number; texts: number }>()
-  for (const { ordinal, score } of judged) {
+  for (const { ordinal, score } of texts) {
     const number = index.groupOf(ordinal)
     const group = groups.get(number)
     if (!group) groups.set(number, { sum: score, texts: 1 })
@@ -168,10 +216,10 @@ function liftGroups(index: TextIndex, judged: readonly Judged[], groupWeight: nu
       group.texts++
     }
   }
-  return judged.map((text) => {
+  for (const text of texts) {
     const sum = groups.get(index.groupOf(text.ordinal))?.sum ?? 0
-    return { ...text, score: text.score + (groupWeight * sum) / GROUP_TEXTS }
-  })
+    text.score = Math.round(text.score + (groupWeight * sum) / GROUP_TEXTS)
+  }
 }
 
 /** What there is to say for and against the best texts: as they were judged by themselves, and as they came out. */
@@ -179,7 +227,7 @@ function gatherEvidence(
   index: TextIndex,
   terms: readonly SoughtTerm[],
   most: number,
-  [first]: readonly Judged[],
+  first: { readonly score: number; readonly held: number },
   ranked: readonly Judged[],
 ): Evidence {
   const covering = ranked.slice(0, COVERING_TEXTS)
@@ -190,8 +238,8 @@ function gatherEvidence(
     })
   }
   return {
-    score: (first?.score ?? 0) / (most * GREATEST_IMPACT),
-    complete: terms.every((_, word) => ((first?.held ?? 0) & (1 << word)) !== 0),
+    score: first.score / (most * GREATEST_IMPACT),
+    complete: terms.every((_, word) => (first.held & (1 << word)) !== 0),
     covered: covered / (most * covering.length),
     words: terms.length,
     unknownWords: terms.filter(({ known }) => !known).length,
@@ -208,28 +256,31 @@ function gatherEvidence(
  * impacts that were worked out at build time (Robertson and Zaragoza, 2009), then a second look at the best.
  */
 export function openRanking(index: TextIndex, parameters: Parameters): (question: Question, limit: number) => Ranking {
-  const scores = new Float64Array(index.textCount)
+  const scores = new Int32Array(index.textCount)
   const touched = new Uint32Array(index.textCount)
   const findNeighbours = openNeighbours(index, (texts) => weighRarity(index.textCount, texts))
   return (question, limit) => {
+    if (index.textCount === 0) return NOTHING
     const terms = seekTerms(index, question, parameters)
     let count = 0
     for (const { id, weight } of terms) if (id >= 0) count = index.addScores(id, weight, scores, touched, count)
     const best = takeBest(touched.subarray(0, count), scores, Math.max(limit, parameters.rescored))
     if (best.length === 0) return NOTHING
 
-    const judged = judgeAgain(index, best.slice(0, parameters.rescored), terms, question.kinds, parameters).sort(
-      compareMatches,
-    )
-    const compared = askNeighbours(judged.slice(0, MOST_COMPARED), terms, findNeighbours, parameters)
-    const together = [...compared, ...judged.slice(MOST_COMPARED)].sort(compareMatches)
-    const lifted = liftGroups(index, together, parameters.groupWeight).sort(compareMatches)
+    const again = best.slice(0, parameters.rescored)
+    const lists = index.readTerms(again.map(({ ordinal }) => ordinal))
+    const judged = judgeAgain(index, again, lists, terms, question.kinds, parameters)
+    const first = { score: judged[0]?.score ?? 0, held: judged[0]?.held ?? 0 }
+    askNeighbours(judged.slice(0, MOST_COMPARED), lists, terms, findNeighbours, parameters)
+    sortMatches(judged)
+    liftGroups(index, judged, parameters.groupWeight)
+    sortMatches(judged)
 
     const most = terms.reduce((sum, { weight }) => sum + weight, 0)
-    const matches = [...lifted, ...best.slice(parameters.rescored)].slice(0, limit)
+    const matches = [...judged, ...best.slice(parameters.rescored)].slice(0, limit)
     return {
       matches: matches.map(({ ordinal, score }) => ({ ordinal, score: score / (most * GREATEST_IMPACT) })),
-      confidence: weighConfidence(gatherEvidence(index, terms, most, judged, lifted)),
+      confidence: weighConfidence(gatherEvidence(index, terms, most, first, judged)),
     }
   }
 }

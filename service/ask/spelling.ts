@@ -60,7 +60,7 @@ export function countSlips(one: Uint8Array, other: Uint8Array, most: number): nu
  * Only terms that share the word's first or last part are looked at: a slip leaves one of its halves whole (of two
  * slips, a third), so sorted order finds nearly all without a walk through the dictionary.
  */
-export function findNearest(word: Uint8Array, dictionary: Dictionary, countTexts: (id: number) => number): number {
+export function findNearest(word: Uint8Array, dictionary: Dictionary, textCounts: Uint32Array): number {
   if (word.length < SHORTEST || word.some((byte) => byte < 97 || byte > 122)) return -1
   const most = word.length >= TWO_SLIPS_FROM ? 2 : 1
   const part = Math.max(2, Math.floor((word.length - 1) / (most + 1)))
@@ -71,7 +71,7 @@ export function findNearest(word: Uint8Array, dictionary: Dictionary, countTexts
     if (Math.abs(dictionary.lengthOf(id) - word.length) > most) return
     const slips = countSlips(word, dictionary.bytesOf(id), Math.min(most, fewest))
     if (slips > most || slips > fewest) return
-    const texts = countTexts(id)
+    const texts = textCounts[id] ?? 0
     if (slips < fewest || texts > frequency || (texts === frequency && id < nearest)) {
       nearest = id
       fewest = slips

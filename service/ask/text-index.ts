@@ -3,19 +3,27 @@ import { type Dictionary, openDictionary } from './dictionary.js'
 import type { Layout } from './layout.js'
 import { SECTIONS } from './sections.js'
 
+/** The terms of some texts, those of one behind those of another: lists of their own would be the half of a search's garbage. */
+export interface TermLists {
+  /** The ids of each text's distinct terms, ascending. */
+  readonly ids: Uint32Array
+  /** Where those of each text begin, and where the last ones end. */
+  readonly starts: Uint32Array
+}
+
 /** An opened inverted index. Texts are known by their ordinals, terms by their ids in the dictionary. */
 export interface TextIndex {
   readonly textCount: number
   readonly dictionary: Dictionary
-  /** How many texts hold a term. */
-  countTexts(id: number): number
+  /** How many texts hold each term. */
+  readonly textCounts: Uint32Array
   /**
    * Adds `weight` times a term's impact (1 to 255) to the scores of the texts that hold it. Writes the ordinals whose
    * score was 0 before into `touched`, after the `count` that stand there, and returns how many stand there then.
    */
-  addScores(id: number, weight: number, scores: Float64Array, touched: Uint32Array, count: number): number
-  /** The ids of the distinct terms of a text, ascending. */
-  termsOf(ordinal: number): number[]
+  addScores(id: number, weight: number, scores: Int32Array, touched: Uint32Array, count: number): number
+  /** The terms of texts. */
+  readTerms(ordinals: readonly number[]): TermLists
   /** The kinds of thing that a text holds, as the bits of `findHeldKinds`. */
   heldKinds(ordinal: number): number
   /** The number of a text's group: the same for texts of one source. */
@@ -40,7 +48,7 @@ export function openTextIndex(layout: Layout, firstSection: number): TextIndex {
   return {
     textCount: kinds.length,
     dictionary,
-    countTexts: (id) => textCounts[id] ?? 0,
+    textCounts,
     addScores(id, weight, scores, touched, count) {
       let touchedCount = count
       let cursor = postingOffsets[id] ?? 0
@@ -64,26 +72,35 @@ export function openTextIndex(layout: Layout, firstSection: number): TextIndex {
       }
       return touchedCount
     },
-    termsOf(ordinal) {
-      const ids: number[] = []
-      let cursor = ownOffsets[ordinal] ?? 0
-      const end = ownOffsets[ordinal + 1] ?? 0
-      loadOwnTerms(cursor, end)
-      let id = -1
-      while (cursor < end) {
-        let gap = ownTerms[cursor++] ?? 0
-        if (gap > 127) {
-          gap &= 127
-          for (let shift = 7; ; shift += 7) {
-            const byte = ownTerms[cursor++] ?? 0
-            gap |= (byte & 127) << shift
-            if (byte < 128) break
+    readTerms(ordinals) {
+      // No id takes less than a byte.
+      let most = 0
+      for (const ordinal of ordinals) most += (ownOffsets[ordinal + 1] ?? 0) - (ownOffsets[ordinal] ?? 0)
+      const ids = new Uint32Array(most)
+      const starts = new Uint32Array(ordinals.length + 1)
+      let count = 0
+      for (let place = 0; place < ordinals.length; place++) {
+        const ordinal = ordinals[place] ?? 0
+        let cursor = ownOffsets[ordinal] ?? 0
+        const end = ownOffsets[ordinal + 1] ?? 0
+        loadOwnTerms(cursor, end)
+        let id = -1
+        while (cursor < end) {
+          let gap = ownTerms[cursor++] ?? 0
+          if (gap > 127) {
+            gap &= 127
+            for (let shift = 7; ; shift += 7) {
+              const byte = ownTerms[cursor++] ?? 0
+              gap |= (byte & 127) << shift
+              if (byte < 128) break
+            }
           }
+          id += gap + 1
+          ids[count++] = id
         }
-        id += gap + 1
-        ids.push(id)
+        starts[place + 1] = count
       }
-      return ids
+      return { ids, starts }
     },
     heldKinds: (ordinal) => kinds[ordinal] ?? 0,
     groupOf: (ordinal) => groups[ordinal] ?? 0,
