@@ -26,6 +26,8 @@ const SPECIAL = new Map([
 /** Beginnings after which the region R1 starts at once, so that "organ" and "organize" stay apart. */
 const R1_BEGINNINGS = ['gener', 'commun', 'arsen', 'past', 'univers', 'later', 'emerg', 'organ', 'inter']
 
+const POSSESSIVES = ["'s'", "'s", "'"]
+
 /** What stands before "ing" in words that are not the form of a verb: inning, outing, canning, herring, … */
 const NOT_VERBS = new Set(['inn', 'out', 'cann', 'herr', 'earr', 'even'])
 
@@ -75,11 +77,16 @@ const STEP_3: readonly Rule[] = [
   ['ful', ''],
 ]
 
+const VERB_ENDINGS = ['ed', 'ing', 'edly', 'ingly']
+
 const STEP_4 = 'ement ance able ence ible ment ant ate ent ion ism iti ive ize ous al er ic'.split(' ')
 
-const isVowel = (word: string, at: number): boolean => VOWELS.includes(word.charAt(at)) && at >= 0 && at < word.length
+const isVowel = (word: string, at: number): boolean => at >= 0 && at < word.length && VOWELS.includes(word.charAt(at))
 
-const hasVowel = (word: string): boolean => /[aeiouy]/.test(word)
+function hasVowel(word: string): boolean {
+  for (let at = 0; at < word.length; at++) if (isVowel(word, at)) return true
+  return false
+}
 
 /** The place after the first non-vowel that follows a vowel, looking from `from`. */
 function regionAfter(word: string, from: number): number {
@@ -87,6 +94,15 @@ function regionAfter(word: string, from: number): number {
     if (isVowel(word, at - 1) && !isVowel(word, at)) return at + 1
   }
   return word.length
+}
+
+/** Where the region R1 begins. */
+function findR1(word: string): number {
+  for (let at = 0; at < R1_BEGINNINGS.length; at++) {
+    const beginning = R1_BEGINNINGS[at] ?? ''
+    if (word.startsWith(beginning)) return beginning.length
+  }
+  return regionAfter(word, 0)
 }
 
 /** Whether the word ends in a short syllable: "rap", "entrap", "ow", "past". */
@@ -121,17 +137,34 @@ function cutPlural(word: string): string {
   return word.endsWith('s') && hasVowel(word.slice(0, -2)) ? word.slice(0, -1) : word
 }
 
-/** The ending of a word among `endings`, or '' (by `endsWith`: a regular expression is slow at first, and searches). */
-const findEnding = (word: string, endings: readonly string[]): string =>
-  endings.find((ending) => word.endsWith(ending)) ?? ''
+// Endings are tried one by one, in loops over places: a regular expression is slow at first, and before it is compiled a
+// loop over values takes memory for each.
+
+/** The ending of a word among `endings`, or ''. */
+function findEnding(word: string, endings: readonly string[]): string {
+  for (let at = 0; at < endings.length; at++) {
+    const ending = endings[at] ?? ''
+    if (word.endsWith(ending)) return ending
+  }
+  return ''
+}
+
+/** The rule among `rules` whose suffix a word ends with. */
+function findRule(word: string, rules: readonly Rule[]): Rule | undefined {
+  for (let at = 0; at < rules.length; at++) {
+    const rule = rules[at]
+    if (rule && word.endsWith(rule[0])) return rule
+  }
+  return undefined
+}
 
 function cutVerbEnding(word: string, r1: number): string {
-  const eed = findEnding(word, ['eed', 'eedly'])
-  if (eed !== '') {
-    const at = word.length - eed.length
+  const eed = word.endsWith('eed') ? 3 : word.endsWith('eedly') ? 5 : 0
+  if (eed > 0) {
+    const at = word.length - eed
     return at >= r1 && !EED_VERBS.has(word.slice(0, at)) ? word.slice(0, at + 2) : word
   }
-  const ending = findEnding(word, ['ed', 'ing', 'edly', 'ingly'])
+  const ending = findEnding(word, VERB_ENDINGS)
   if (ending === '') return word
   const rest = word.slice(0, word.length - ending.length)
   if (ending === 'ing') {
@@ -139,39 +172,33 @@ function cutVerbEnding(word: string, r1: number): string {
     if (NOT_VERBS.has(rest)) return word
   }
   if (!hasVowel(rest)) return word
-  if (findEnding(rest, ['at', 'bl', 'iz']) !== '') return `${rest}e`
+  if (rest.endsWith('at') || rest.endsWith('bl') || rest.endsWith('iz')) return `${rest}e`
   if (DOUBLES.has(rest.slice(-2))) return rest.length === 3 && 'aeo'.includes(rest.charAt(0)) ? rest : rest.slice(0, -1)
   return r1 >= rest.length && endsInShortSyllable(rest) ? `${rest}e` : rest
 }
 
 function cutStep2(word: string, r1: number): string {
-  for (const [suffix, replacement] of STEP_2) {
-    if (!word.endsWith(suffix)) continue
-    const at = word.length - suffix.length
-    if (at < r1) return word
-    if (suffix === 'ogi' && word.charAt(at - 1) !== 'l') return word
-    if (suffix === 'li' && !LI_ENDINGS.includes(word.charAt(at - 1))) return word
-    return word.slice(0, at) + replacement
-  }
-  return word
+  const rule = findRule(word, STEP_2)
+  if (!rule) return word
+  const suffix = rule[0]
+  const at = word.length - suffix.length
+  if (at < r1) return word
+  if (suffix === 'ogi' && word.charAt(at - 1) !== 'l') return word
+  if (suffix === 'li' && !LI_ENDINGS.includes(word.charAt(at - 1))) return word
+  return word.slice(0, at) + rule[1]
 }
 
 function cutStep3(word: string, r1: number, r2: number): string {
-  for (const [suffix, replacement] of STEP_3) {
-    if (!word.endsWith(suffix)) continue
-    const at = word.length - suffix.length
-    return at < r1 || (suffix === 'ative' && at < r2) ? word : word.slice(0, at) + replacement
-  }
-  return word
+  const rule = findRule(word, STEP_3)
+  if (!rule) return word
+  const at = word.length - rule[0].length
+  return at < r1 || (rule[0] === 'ative' && at < r2) ? word : word.slice(0, at) + rule[1]
 }
 
 function cutStep4(word: string, r2: number): string {
-  for (const suffix of STEP_4) {
-    if (!word.endsWith(suffix)) continue
-    const at = word.length - suffix.length
-    return at < r2 || (suffix === 'ion' && !'st'.includes(word.charAt(at - 1))) ? word : word.slice(0, at)
-  }
-  return word
+  const suffix = findEnding(word, STEP_4)
+  const at = word.length - suffix.length
+  return at < r2 || (suffix === 'ion' && !'st'.includes(word.charAt(at - 1))) ? word : word.slice(0, at)
 }
 
 function cutFinalLetter(word: string, r1: number, r2: number): string {
@@ -193,11 +220,10 @@ export function stem(input: string): string {
   const special = SPECIAL.get(input)
   if (special !== undefined) return special
   let word = markConsonantY(input.startsWith("'") ? input.slice(1) : input)
-  const beginning = R1_BEGINNINGS.find((start) => word.startsWith(start))
-  const r1 = beginning === undefined ? regionAfter(word, 0) : beginning.length
+  const r1 = findR1(word)
   const r2 = regionAfter(word, r1)
-  const possessive = findEnding(word, ["'s'", "'s", "'"])
-  word = cutPlural(word.slice(0, word.length - possessive.length))
+  if (word.includes("'")) word = word.slice(0, word.length - findEnding(word, POSSESSIVES).length)
+  word = cutPlural(word)
   word = cutVerbEnding(word, r1)
   if (word.length > 2 && (word.endsWith('y') || word.endsWith('Y')) && !isVowel(word, word.length - 2))
     word = `${word.slice(0, -1)}i`

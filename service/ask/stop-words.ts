@@ -1,6 +1,6 @@
 // Owns the words that say nothing about what a question is about.
 
-const list = (words: string): string[] => words.trim().split(/\s+/)
+const list = (words: string): string[] => words.replaceAll('\n', ' ').split(' ')
 
 /**
  * Words left out of index and question. Made for questions: besides the usual function words, what people put around

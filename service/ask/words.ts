@@ -48,33 +48,35 @@ function cutRun(run: string, withSingles: boolean): string[] {
 }
 
 /** The tokens of a text in their order, folded: runs of letters and digits, which `cutToken` makes words of. */
-export function cutTokens(text: string): string[] {
-  const folded = foldText(text)
-  return folded.match(PLAIN.test(folded) ? PLAIN_TOKEN : tokenOfAnyScript()) ?? []
-}
+export const cutTokens = (text: string): string[] => matchTokens(foldText(text))
+
+const matchTokens = (folded: string): string[] =>
+  folded.match(PLAIN.test(folded) ? PLAIN_TOKEN : tokenOfAnyScript()) ?? []
+
+/** A token of folded ASCII as a word. A token has commas between the digits of a number alone. */
+const cutPlainToken = (token: string): string =>
+  (token.includes(',') ? token.replaceAll(',', '') : token).slice(0, LONGEST_WORD)
 
 /** The words of one token: nearly always one. */
 export function cutToken(token: string, withSingles: boolean): string[] {
+  if (PLAIN.test(token)) return [cutPlainToken(token)]
   const words: string[] = []
   let from = 0
-  if (!PLAIN.test(token)) {
-    for (const run of token.matchAll(unspacedRun())) {
-      if (run.index > from) words.push(token.slice(from, run.index))
-      words.push(...cutRun(run[0], withSingles))
-      from = run.index + run[0].length
-    }
+  for (const run of token.matchAll(unspacedRun())) {
+    if (run.index > from) words.push(token.slice(from, run.index))
+    words.push(...cutRun(run[0], withSingles))
+    from = run.index + run[0].length
   }
-  if (from >= token.length) return words
-  // A token has commas between the digits of a number alone.
-  words.push(token.slice(from).replace(/,/g, '').slice(0, LONGEST_WORD).replace(/[’ʼ]/g, "'"))
+  if (from < token.length) words.push(cutPlainToken(token.slice(from)).replace(/[’ʼ]/g, "'"))
   return words
 }
 
 /**
- * The words of a text in their order, folded, not yet stemmed.
+ * The words of a folded text in their order, not yet stemmed.
  * Text in scripts without spaces comes as pairs of neighbouring characters; with `withSingles` also as single ones,
  * which an index needs so that a question of one character finds its facts.
  */
-export function cutWords(text: string, withSingles = false): string[] {
-  return cutTokens(text).flatMap((token) => cutToken(token, withSingles))
+export function cutWords(folded: string, withSingles = false): string[] {
+  const tokens = matchTokens(folded)
+  return PLAIN.test(folded) ? tokens.map(cutPlainToken) : tokens.flatMap((token) => cutToken(token, withSingles))
 }

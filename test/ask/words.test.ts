@@ -3,6 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cutWords, foldText } from '../../service/ask/words.js'
 
+const wordsOf = (text: string, withSingles?: boolean) => cutWords(foldText(text), withSingles)
+
 describe('cutWords', () => {
   it.each([
     ['How many gluten-free loaves?', ['how', 'many', 'gluten', 'free', 'loaves']],
@@ -16,18 +18,18 @@ describe('cutWords', () => {
     ['title:x^2 +foo -bar *~1', ['title', 'x', '2', 'foo', 'bar', '1']],
     ['?!… — “”', []],
   ])('cuts %j', (text, words) => {
-    expect(cutWords(text)).toEqual(words)
+    expect(wordsOf(text)).toEqual(words)
   })
 
   it('cuts scripts without spaces into pairs of characters', () => {
-    expect(cutWords('搜索引擎')).toEqual(['搜索', '索引', '引擎'])
-    expect(cutWords('GPT的搜索 bot')).toEqual(['gpt', '的搜', '搜索', 'bot'])
-    expect(cutWords('水')).toEqual(['水'])
-    expect(cutWords('搜索', true)).toEqual(['搜', '索', '搜索'])
+    expect(wordsOf('搜索引擎')).toEqual(['搜索', '索引', '引擎'])
+    expect(wordsOf('GPT的搜索 bot')).toEqual(['gpt', '的搜', '搜索', 'bot'])
+    expect(wordsOf('水')).toEqual(['水'])
+    expect(wordsOf('搜索', true)).toEqual(['搜', '索', '搜索'])
   })
 
   it('leaves the vowel signs of Indic scripts in their words', () => {
-    expect(cutWords('हिन्दी भाषा')).toEqual(['हिन्दी', 'भाषा'])
+    expect(wordsOf('हिन्दी भाषा')).toEqual(['हिन्दी', 'भाषा'])
   })
 
   it('folds upper and lower case to the same', () => {
