@@ -60,12 +60,17 @@ export function renderMarkdown(document: WholeDocument, site: Site): TextFile {
   }
 }
 
-/** Addresses, days, and words of letters with spaces between them: what YAML 1.2 reads as the text that it is. */
-const plainYaml = /^(?:https?:\/\/[\w.-]+(?::\d+)?[\w./%~-]*|\d{4}-\d\d-\d\d|(?=.{6})[A-Za-z]+(?: [A-Za-z]+)*)$/
+/** Addresses, days, and words that open with a letter: what YAML reads as the text that it is. */
+const plainYaml =
+  /^(?:https?:\/\/[\w.-]+(?::\d+)?[\w./%~-]*|\d{4}-\d\d-\d\d|(?!(?:y|yes|n|no|on|off|true|false|null)$)[a-z](?:[\w .,'()/!?&+-]*[\w.'()!?+])?)$/i
+
+/** What YAML takes for not printable and JSON leaves as it is: text without it is, as JSON, a double-quoted scalar. */
+const unquotableYaml = /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/
 
 /** A key and its text as a line of YAML. The library, asked for every line, would take a twentieth of a build. */
 export function yamlLine(key: string, text: string): string {
-  return plainYaml.test(text) ? `${key}: ${text}\n` : stringify({ [key]: text }, { lineWidth: 0 })
+  if (plainYaml.test(text)) return `${key}: ${text}\n`
+  return unquotableYaml.test(text) ? stringify({ [key]: text }, { lineWidth: 0 }) : `${key}: ${JSON.stringify(text)}\n`
 }
 
 /** Text that stands as itself in Markdown. */

@@ -9,6 +9,8 @@ describe('a line of front matter', () => {
     'A title',
     'false',
     'Yes',
+    'y',
+    'ON',
     'no news',
     '2026-02-30',
     'https://x.example:80/a#b',
@@ -17,13 +19,23 @@ describe('a line of front matter', () => {
     "it's",
     '~',
     '',
+    'Rust 1.0, and then?',
+    '"Quoted": a \\ and #1',
+    'two\nlines\t',
+    'a\u0085b\u2028c\u007f\ufeffd\ud800',
   ])('keeps %j', (text) => {
     expect(parse(yamlLine('title', text))).toEqual({ title: text })
+  })
+
+  it('quotes where it must, as JSON does', () => {
+    expect(yamlLine('title', 'Rust 1.0, and then?')).toBe('title: Rust 1.0, and then?\n')
+    expect(yamlLine('title', 'Rust: “it’s out”')).toBe('title: "Rust: “it’s out”"\n')
   })
 
   it('keeps any text', () => {
     const piece = fc.oneof(
       fc.constantFrom('true', 'null', ' ', ':', '#', '-', "'", '"', '1e3', 'http://a', '\n'),
+      fc.string({ unit: 'binary' }),
       fc.string(),
     )
     fc.assert(
