@@ -60,21 +60,35 @@ export function rewriteReferences(body: string, replace: (url: string) => string
   return edits.reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), body)
 }
 
-/** The line of a body (from 1) on which each address is named first; those that cannot be found are left out. */
+/**
+ * The line of a body (from 1) on which each address is named first; those that cannot be found are left out. An address
+ * that is written once stands there; only for others is a tree with positions needed.
+ */
 export function findLines(body: string, urls: ReadonlySet<string>): Map<string, number> {
   const lines = new Map<string, number>()
-  const note = (url: string, at: number | undefined) => {
-    if (at !== undefined && urls.has(url) && !lines.has(url)) lines.set(url, body.slice(0, at).split('\n').length)
+  const note = (url: string, at: number) => lines.set(url, lineAt(body, at))
+  for (const url of urls) {
+    const at = body.indexOf(url)
+    if (at !== -1 && body.indexOf(url, at + 1) === -1) note(url, at)
   }
+  if (lines.size === urls.size) return lines
+  const isSought = (url: string) => urls.has(url) && !lines.has(url)
   walk(parseWithPositions(body), (node) => {
     if (node.type === 'link' || node.type === 'image' || node.type === 'definition') {
-      if (urls.has(node.url)) note(node.url, placeOfDestination(body, node)?.start)
+      const place = isSought(node.url) ? placeOfDestination(body, node) : null
+      if (place) note(node.url, place.start)
     } else if (node.type === 'html') {
       const offset = node.position?.start.offset ?? 0
-      for (const { url, start } of attributesOf(sliceOf(body, node))) note(url, offset + start)
+      for (const { url, start } of attributesOf(sliceOf(body, node))) if (isSought(url)) note(url, offset + start)
     }
   })
   return lines
+}
+
+function lineAt(text: string, at: number): number {
+  let line = 1
+  for (let end = text.indexOf('\n'); end !== -1 && end < at; end = text.indexOf('\n', end + 1)) line++
+  return line
 }
 
 const sliceOf = (body: string, node: Html) => body.slice(node.position?.start.offset, node.position?.end.offset)
