@@ -10,6 +10,10 @@ const SPACE = 5
 /** A byte of a character beyond ASCII. */
 const BEYOND = 6
 
+const APOSTROPHE_BYTE = 0x27
+
+const ENTRY_SIZE = 4
+
 const KIND_OF = new Uint8Array(256).fill(BEYOND, 128)
 const LOWER_CASE = Uint8Array.from({ length: 256 }, (_, byte) => byte)
 for (let byte = 0; byte < 128; byte++) {
@@ -21,6 +25,8 @@ for (let byte = 0; byte < 128; byte++) {
   else if (character === "'") KIND_OF[byte] = APOSTROPHE
   else if (/\s/.test(character)) KIND_OF[byte] = SPACE
 }
+/** Letters and digits in lower case; 0 for all else. */
+const WORD_BYTE = LOWER_CASE.map((byte, at) => (KIND_OF[at] === LETTER || KIND_OF[at] === DIGIT ? byte : 0))
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
@@ -32,12 +38,14 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 export class TokenNumbers {
   /** The tokens by their number, folded. */
   readonly tokens: string[] = []
-  /** Numbers plus one by the low bits of the token's hash, the next free place where that one is taken; at most half full. */
-  #places = new Int32Array(1 << 14)
-  readonly #hashes: number[] = []
-  /** The bytes of all tokens, one behind the other, and where each ends. */
+  /**
+   * An entry for each token: its number plus one (0 where none is), its hash, where its bytes are and how many. It lies at
+   * the low bits of the hash, or the next free place; at most half full. What belongs together is read together.
+   */
+  #entries = new Int32Array(ENTRY_SIZE << 14)
+  /** The bytes of all tokens, one behind the other, and where they end. */
   #bytes = new Uint8Array(1 << 17)
-  readonly #ends: number[] = []
+  #bytesEnd = 0
   #text = new Uint8Array(1 << 16)
   #found = new Int32Array(1 << 12)
   #count = 0
@@ -55,18 +63,24 @@ export class TokenNumbers {
     let countBefore = 0
     let at = 0
     while (at < end) {
-      const kind = kindAt(bytes, at)
+      const kind = KIND_OF[bytes[at] ?? 0]
       if (kind === LETTER || kind === DIGIT) {
         const start = at
-        at = kind === LETTER ? endOfWord(bytes, at) : endOfNumber(bytes, at)
-        this.#add(bytes, start, at)
+        let hash = 0
+        for (let byte = wordByteAt(bytes, at); byte !== 0; byte = wordByteAt(bytes, ++at)) hash = addToHash(hash, byte)
+        // Most tokens end here; those with a mark inside are read again by rule.
+        if (kind === DIGIT || bytes[at] === APOSTROPHE_BYTE) {
+          at = kind === LETTER ? endOfWord(bytes, start) : endOfNumber(bytes, start)
+          hash = hashOf(bytes, start, at)
+        }
+        this.#add(hash, bytes, start, at)
       } else if (kind === BEYOND) {
         // Folding joins and parts characters beyond ASCII, never across white space of ASCII: the whole run is cut by rule.
         this.#count = countBefore
         while (at < end && kindAt(bytes, at) !== SPACE) at++
         for (const token of cutTokens(decoder.decode(bytes.subarray(runStart, at)))) {
           const folded = encoder.encode(token)
-          this.#add(folded, 0, folded.length)
+          this.#add(hashOf(folded, 0, folded.length), folded, 0, folded.length)
         }
       } else {
         at++
@@ -79,37 +93,35 @@ export class TokenNumbers {
     return this.#found.subarray(0, this.#count)
   }
 
-  /** Notes the token that stands in a text; capitals of ASCII count as small letters. */
-  #add(bytes: Uint8Array, start: number, end: number): void {
-    let hash = end - start
-    for (let at = start; at < end; at++) hash = (Math.imul(hash, 31) + lowerCaseAt(bytes, at)) | 0
+  /** Notes the token that stands in a text, given its hash; capitals of ASCII count as small letters. */
+  #add(sum: number, bytes: Uint8Array, start: number, end: number): void {
     // The low bits alone are those of the last letters.
-    hash ^= hash >>> 15
-    const mask = this.#places.length - 1
-    let place = hash & mask
-    for (let number = this.#places[place] ?? 0; number !== 0; number = this.#places[place] ?? 0) {
-      if (this.#hashes[number - 1] === hash && this.#isToken(number - 1, bytes, start, end)) {
+    const hash = sum ^ (sum >>> 15)
+    const entries = this.#entries
+    let entry = placeOf(hash, entries)
+    for (let number = entries[entry] ?? 0; number !== 0; number = entries[entry] ?? 0) {
+      const from = entries[entry + 2] ?? 0
+      const isSame = entries[entry + 1] === hash && entries[entry + 3] === end - start
+      if (isSame && this.#isToken(from, bytes, start, end)) {
         this.#push(number - 1)
         return
       }
-      place = (place + 1) & mask
+      entry = placeAfter(entry, entries)
     }
-    this.#learn(hash, bytes, start, end)
-    this.#push(this.tokens.length - 1)
-    this.#places[place] = this.tokens.length
-    if (this.tokens.length * 2 > this.#places.length) this.#makeRoom()
+    entries.set([this.tokens.length + 1, hash, this.#bytesEnd, end - start], entry)
+    this.#push(this.tokens.length)
+    this.#learn(bytes, start, end)
+    if (this.tokens.length * 2 * ENTRY_SIZE > entries.length) this.#makeRoom()
   }
 
-  #isToken(number: number, bytes: Uint8Array, start: number, end: number): boolean {
-    const from = this.#ends[number - 1] ?? 0
-    const length = (this.#ends[number] ?? 0) - from
-    if (length !== end - start) return false
-    for (let at = 0; at < length; at++) if (this.#bytes[from + at] !== lowerCaseAt(bytes, start + at)) return false
+  #isToken(from: number, bytes: Uint8Array, start: number, end: number): boolean {
+    const known = this.#bytes
+    for (let at = start; at < end; at++) if (known[from + at - start] !== lowerCaseAt(bytes, at)) return false
     return true
   }
 
-  #learn(hash: number, bytes: Uint8Array, start: number, end: number): void {
-    const from = this.#ends.at(-1) ?? 0
+  #learn(bytes: Uint8Array, start: number, end: number): void {
+    const from = this.#bytesEnd
     const to = from + end - start
     if (to > this.#bytes.length) {
       const longer = new Uint8Array(to * 2)
@@ -117,8 +129,7 @@ export class TokenNumbers {
       this.#bytes = longer
     }
     for (let at = 0; at < to - from; at++) this.#bytes[from + at] = lowerCaseAt(bytes, start + at)
-    this.#hashes.push(hash)
-    this.#ends.push(to)
+    this.#bytesEnd = to
     this.tokens.push(decoder.decode(this.#bytes.subarray(from, to)))
   }
 
@@ -132,20 +143,36 @@ export class TokenNumbers {
   }
 
   #makeRoom(): void {
-    const places = new Int32Array(this.#places.length * 4)
-    const mask = places.length - 1
-    this.#hashes.forEach((hash, number) => {
-      let place = hash & mask
-      while (places[place] !== 0) place = (place + 1) & mask
-      places[place] = number + 1
-    })
-    this.#places = places
+    const before = this.#entries
+    const entries = new Int32Array(before.length * 4)
+    for (let from = 0; from < before.length; from += ENTRY_SIZE) {
+      if (before[from] === 0) continue
+      let entry = placeOf(before[from + 1] ?? 0, entries)
+      while (entries[entry] !== 0) entry = placeAfter(entry, entries)
+      entries.set(before.subarray(from, from + ENTRY_SIZE), entry)
+    }
+    this.#entries = entries
   }
 }
 
+/** Where the entry of a hash is looked for first, and where next. */
+const placeOf = (hash: number, entries: Int32Array): number => Math.imul(hash, ENTRY_SIZE) & (entries.length - 1)
+
+const placeAfter = (entry: number, entries: Int32Array): number => (entry + ENTRY_SIZE) & (entries.length - 1)
+
 const kindAt = (bytes: Uint8Array, at: number): number => KIND_OF[bytes[at] ?? 0] ?? 0
 
+const wordByteAt = (bytes: Uint8Array, at: number): number => WORD_BYTE[bytes[at] ?? 0] ?? 0
+
 const lowerCaseAt = (bytes: Uint8Array, at: number): number => LOWER_CASE[bytes[at] ?? 0] ?? 0
+
+const addToHash = (hash: number, byte: number): number => (Math.imul(hash, 31) + byte) | 0
+
+function hashOf(bytes: Uint8Array, start: number, end: number): number {
+  let hash = 0
+  for (let at = start; at < end; at++) hash = addToHash(hash, lowerCaseAt(bytes, at))
+  return hash
+}
 
 function endOfLettersAndDigits(bytes: Uint8Array, from: number): number {
   let at = from
