@@ -5,7 +5,7 @@ import type { Root } from 'mdast'
 import type { Fact } from '../../service/contract/resources/fact.js'
 import { QuotableText } from '../check/evidence.js'
 import type { LoadedDocument } from '../load/documents.js'
-import { deepestNesting, findNode, isTooDeep, parseMarkdown } from '../load/markdown.js'
+import { deepestNesting, findNode, isTooDeep, useMarkdown } from '../load/markdown.js'
 import type { Findings } from '../problems.js'
 import { hashWords } from './ledger.js'
 import { findReferences, findLines, rewriteReferences } from './references.js'
@@ -33,6 +33,8 @@ export interface DerivedBody {
   headings: string[]
   /** True where the body has raw HTML or an address that may run something. */
   needsSanitising: boolean
+  /** What the parser makes of it; `null` where it is to be sanitised, or is not as written. */
+  html: string | null
   /** True where the body opens with its title as a heading, so that a page need not print it twice. */
   opensWithTitle: boolean
   /** Every address with what it came to, to see later whether it still does. */
@@ -52,9 +54,17 @@ export function deriveBody(
   siteMap: SiteMap,
   findings: Findings,
 ): DerivedBody | null {
+  return useMarkdown(body, (tree, toHtml) => deriveTree(document, { body, tree, toHtml }, siteMap, findings))
+}
+
+function deriveTree(
+  document: LoadedDocument,
+  { body, tree, toHtml }: { body: string; tree: Root; toHtml: () => string },
+  siteMap: SiteMap,
+  findings: Findings,
+): DerivedBody | null {
   const from = mappedDocument(document)
   const { linesBefore } = document.head
-  const tree = parseMarkdown(body)
   if (isTooDeep(tree)) {
     const what = `blocks or marks are nested more than ${deepestNesting} deep`
     findings.addProblem(document.shownAs, linesBefore + 1, what, 'nest fewer')
@@ -64,7 +74,7 @@ export function deriveBody(
   const files: NamedFile[] = []
   const replaced = new Map<string, string>()
   const missing = new Map<string, boolean>()
-  let needsSanitising = false
+  let needsSanitising = hasHtml(tree)
   for (const { url, image, safe } of findReferences(tree)) {
     needsSanitising ||= !safe
     const found = siteMap.resolve(url, from)
@@ -87,7 +97,8 @@ export function deriveBody(
     wordCount: countWords(text),
     words: hashWords(`${title}\n${text}`),
     description: description ?? shorten(firstParagraph(tree) || fold(text) || title, descriptionLength),
-    needsSanitising: needsSanitising || hasHtml(tree),
+    needsSanitising,
+    html: needsSanitising || replaced.size > 0 ? null : toHtml(),
     ...headingsOf(tree, title),
     references,
     files,

@@ -1,0 +1,86 @@
+// What a page adds to HTML that comes from Markdown alone: written into the text, it is what a plugin of the parser adds.
+import fc from 'fast-check'
+import GithubSlugger from 'github-slugger'
+import { defineHastPlugin, markdownToHtml } from 'satteri'
+import { expect, it } from 'vitest'
+import { findNode, parseMarkdown, useMarkdown } from '../../build/load/markdown.js'
+import { renderBody } from '../../build/render/body-html.js'
+
+const imageSizes = new Map([['a.png?b&c', { width: 3, height: 4 }]])
+const features = { frontmatter: false }
+
+function renderWithPlugin(markdown: string): string {
+  const slugger = new GithubSlugger()
+  slugger.slug('taken')
+  const plugin = defineHastPlugin({
+    name: 'reference',
+    element: {
+      filter: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre', 'table', 'img'],
+      visit(node, context) {
+        if (node.tagName === 'pre' || node.tagName === 'table') context.setProperty(node, 'tabIndex', '0')
+        else if (node.tagName !== 'img') {
+          if (node.properties['id'] === undefined)
+            context.setProperty(node, 'id', slugger.slug(context.textContent(node)))
+        } else if (node.properties['src'] === 'a.png?b&c') {
+          context.setProperty(node, 'width', '3')
+          context.setProperty(node, 'height', '4')
+        }
+      },
+    },
+  })
+  return markdownToHtml(markdown, { features, hastPlugins: [plugin] }).html
+}
+
+const pieces = [
+  ...[
+    '# ',
+    '## ',
+    '### ',
+    '\n===\n',
+    '\n\n',
+    '\n',
+    ' ',
+    '> ',
+    '- ',
+    '1. ',
+    'word',
+    'Taken',
+    '*em*',
+    '`<h2>`',
+    '&lt;',
+    '&',
+    '"',
+    '<',
+    '>',
+  ],
+  ...[
+    '[a](b "<h2>x</h2>")',
+    '[a](b "</h2>")',
+    '![a <pre>](a.png?b&c)',
+    '![a](a.png?b&c "<img src=\\"a\\">")',
+    "![](x '>')",
+  ],
+  ...[
+    '```html\n<pre>\n```\n',
+    '```a"<b>\nx\n```\n',
+    '\n| a | b |\n| - | :-: |\n| `<h2>` | \\> |\n',
+    '[^1]',
+    '\n\n[^1]: note\n\n',
+    '\\\n',
+    'é &copy;',
+  ],
+]
+
+it('is the same in any Markdown', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 12 }), (chosen) => {
+      const markdown = chosen.join('')
+      fc.pre(findNode(parseMarkdown(markdown), (node) => node.type === 'html') === undefined)
+      const body = { markdown, needsSanitising: false, reservedIds: ['taken'], imageSizes }
+      const expected = renderWithPlugin(markdown)
+      expect(renderBody({ ...body, html: null })).toBe(expected)
+      expect(useMarkdown(markdown, (_, toHtml) => renderBody({ ...body, html: toHtml() }))).toBe(expected)
+    }),
+    { numRuns: 3000 },
+  )
+})
