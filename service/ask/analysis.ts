@@ -1,6 +1,6 @@
 // Owns the way from text to terms, the same for what is indexed and for what is asked.
 import { findAskedKinds } from './answer-kinds.js'
-import { toBaseForm } from './irregular-words.js'
+import { BASE_FORMS } from './irregular-words.js'
 import { stem } from './stem.js'
 import { FRAMING_WORDS, STOP_WORDS } from './stop-words.js'
 import { cutWords, foldText } from './words.js'
@@ -10,8 +10,7 @@ const ENGLISH = /^[a-z']+$/
 /** The term of one folded word: the English stem of its base form, or the word itself in other scripts. */
 export function toTerm(word: string): string {
   if (!ENGLISH.test(word)) return word
-  const base = toBaseForm(word)
-  return ENGLISH.test(base) ? stem(base) : base
+  return stem(BASE_FORMS.get(word) ?? word)
 }
 
 /** One term of a question: how often it was said, and whether it only frames the question. */
@@ -46,8 +45,8 @@ function encodeTerm(term: string): Uint8Array {
  */
 export function analyseQuestion(question: string, mostTerms: number): Question {
   const terms = new Map<string, { bytes: Uint8Array; count: number; framing: boolean }>()
-  const folded = foldText(question)
-  for (const word of cutWords(folded)) {
+  const words = cutWords(foldText(question))
+  for (const word of words) {
     if (STOP_WORDS.has(word)) continue
     const term = toTerm(word)
     const known = terms.get(term)
@@ -55,5 +54,5 @@ export function analyseQuestion(question: string, mostTerms: number): Question {
     else if (terms.size < mostTerms)
       terms.set(term, { bytes: encodeTerm(term), count: 1, framing: FRAMING_WORDS.has(word) })
   }
-  return { terms: [...terms.values()], kinds: findAskedKinds(folded) }
+  return { terms: [...terms.values()], kinds: findAskedKinds(words) }
 }

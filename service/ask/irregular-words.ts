@@ -22,12 +22,10 @@ color: colour behavior: behaviour analyze: analyse center: centre fiber: fibre l
 tumor: tumour favor: favour labor: labour neighbor: neighbour
 2: two 3: three 4: four 5: five 6: six 7: seven 8: eight 9: nine 10: ten 11: eleven 12: twelve`
 
-const BASES = new Map<string, string>()
+/** The base forms of irregular words. */
+export const BASE_FORMS = new Map<string, string>()
 let base = ''
 for (const word of FAMILIES.replaceAll('\n', ' ').split(' ')) {
   if (word.endsWith(':')) base = word.slice(0, -1)
-  else BASES.set(word, base)
+  else BASE_FORMS.set(word, base)
 }
-
-/** The base form of an irregular word, or the word itself. */
-export const toBaseForm = (word: string): string => BASES.get(word) ?? word

@@ -2,7 +2,6 @@
 
 const VOWELS = 'aeiouy'
 const DOUBLES = new Set(['bb', 'dd', 'ff', 'gg', 'mm', 'nn', 'pp', 'rr', 'tt'])
-const LI_ENDINGS = 'cdeghkmnrt'
 
 /** Words that the rules would spoil (the algorithm's own list). */
 const SPECIAL = new Map([
@@ -34,64 +33,109 @@ const NOT_VERBS = new Set(['inn', 'out', 'cann', 'herr', 'earr', 'even'])
 /** What stands before "eed" in verbs whose stem it is: succeed, proceed, exceed. */
 const EED_VERBS = new Set(['succ', 'proc', 'exc'])
 
-type Rule = readonly [suffix: string, replacement: string]
+/** Where the suffix stands in the region, and behind one of the letters `behind` where there are such, it is replaced. */
+type Rule = readonly [suffix: string, replacement: string, behind?: string]
 
-// Longest suffix first: the first that the word ends with decides, whether or not its condition then holds.
-const STEP_2: readonly Rule[] = [
-  ['ational', 'ate'],
-  ['fulness', 'ful'],
-  ['iveness', 'ive'],
-  ['ization', 'ize'],
-  ['ousness', 'ous'],
-  ['biliti', 'ble'],
-  ['lessli', 'less'],
-  ['tional', 'tion'],
-  ['alism', 'al'],
-  ['aliti', 'al'],
-  ['ation', 'ate'],
-  ['entli', 'ent'],
-  ['fulli', 'ful'],
-  ['iviti', 'ive'],
-  ['ogist', 'og'],
-  ['ousli', 'ous'],
-  ['abli', 'able'],
-  ['alli', 'al'],
-  ['anci', 'ance'],
-  ['ator', 'ate'],
-  ['enci', 'ence'],
-  ['izer', 'ize'],
-  ['bli', 'ble'],
-  ['ogi', 'og'],
-  ['li', ''],
-]
+/**
+ * Rules by the last two letters of their suffixes, so that few are tried; the longest first: the first that the word ends
+ * with decides, whether or not its condition then holds.
+ */
+type Rules = Readonly<Record<string, readonly Rule[]>>
 
-const STEP_3: readonly Rule[] = [
-  ['ational', 'ate'],
-  ['tional', 'tion'],
-  ['alize', 'al'],
-  ['ative', ''],
-  ['icate', 'ic'],
-  ['iciti', 'ic'],
-  ['ical', 'ic'],
-  ['ness', ''],
-  ['ful', ''],
-]
+const STEP_2: Rules = {
+  al: [
+    ['ational', 'ate'],
+    ['tional', 'tion'],
+  ],
+  ss: [
+    ['fulness', 'ful'],
+    ['iveness', 'ive'],
+    ['ousness', 'ous'],
+  ],
+  on: [
+    ['ization', 'ize'],
+    ['ation', 'ate'],
+  ],
+  ti: [
+    ['biliti', 'ble'],
+    ['aliti', 'al'],
+    ['iviti', 'ive'],
+  ],
+  li: [
+    ['lessli', 'less'],
+    ['entli', 'ent'],
+    ['fulli', 'ful'],
+    ['ousli', 'ous'],
+    ['abli', 'able'],
+    ['alli', 'al'],
+    ['bli', 'ble'],
+    ['li', '', 'cdeghkmnrt'],
+  ],
+  sm: [['alism', 'al']],
+  st: [['ogist', 'og']],
+  ci: [
+    ['anci', 'ance'],
+    ['enci', 'ence'],
+  ],
+  or: [['ator', 'ate']],
+  er: [['izer', 'ize']],
+  gi: [['ogi', 'og', 'l']],
+}
+
+const STEP_3: Rules = {
+  al: [
+    ['ational', 'ate'],
+    ['tional', 'tion'],
+    ['ical', 'ic'],
+  ],
+  ze: [['alize', 'al']],
+  ve: [['ative', '']],
+  te: [['icate', 'ic']],
+  ti: [['iciti', 'ic']],
+  ss: [['ness', '']],
+  ul: [['ful', '']],
+}
+
+const STEP_4: Rules = {
+  nt: [
+    ['ement', ''],
+    ['ment', ''],
+    ['ant', ''],
+    ['ent', ''],
+  ],
+  ce: [
+    ['ance', ''],
+    ['ence', ''],
+  ],
+  le: [
+    ['able', ''],
+    ['ible', ''],
+  ],
+  te: [['ate', '']],
+  on: [['ion', '', 'st']],
+  sm: [['ism', '']],
+  ti: [['iti', '']],
+  ve: [['ive', '']],
+  ze: [['ize', '']],
+  us: [['ous', '']],
+  al: [['al', '']],
+  er: [['er', '']],
+  ic: [['ic', '']],
+}
 
 const VERB_ENDINGS = ['ed', 'ing', 'edly', 'ingly']
 
-const STEP_4 = 'ement ance able ence ible ment ant ate ent ion ism iti ive ize ous al er ic'.split(' ')
-
 const isVowel = (word: string, at: number): boolean => at >= 0 && at < word.length && VOWELS.includes(word.charAt(at))
 
-function hasVowel(word: string): boolean {
-  for (let at = 0; at < word.length; at++) if (isVowel(word, at)) return true
-  return false
-}
+const hasVowel = (word: string): boolean => /[aeiouy]/.test(word)
 
 /** The place after the first non-vowel that follows a vowel, looking from `from`. */
 function regionAfter(word: string, from: number): number {
-  for (let at = from + 1; at < word.length; at++) {
-    if (isVowel(word, at - 1) && !isVowel(word, at)) return at + 1
+  let behindVowel = false
+  for (let at = from; at < word.length; at++) {
+    const vowel = VOWELS.includes(word.charAt(at))
+    if (behindVowel && !vowel) return at + 1
+    behindVowel = vowel
   }
   return word.length
 }
@@ -121,7 +165,6 @@ function endsInShortSyllable(word: string): boolean {
 
 /** Marks the y that sounds as a consonant (at the start, after a vowel) as Y. */
 function markConsonantY(word: string): string {
-  if (!word.includes('y')) return word
   let marked = ''
   for (let at = 0; at < word.length; at++) {
     const letter = word.charAt(at)
@@ -149,15 +192,6 @@ function findEnding(word: string, endings: readonly string[]): string {
   return ''
 }
 
-/** The rule among `rules` whose suffix a word ends with. */
-function findRule(word: string, rules: readonly Rule[]): Rule | undefined {
-  for (let at = 0; at < rules.length; at++) {
-    const rule = rules[at]
-    if (rule && word.endsWith(rule[0])) return rule
-  }
-  return undefined
-}
-
 function cutVerbEnding(word: string, r1: number): string {
   const eed = word.endsWith('eed') ? 3 : word.endsWith('eedly') ? 5 : 0
   if (eed > 0) {
@@ -177,28 +211,15 @@ function cutVerbEnding(word: string, r1: number): string {
   return r1 >= rest.length && endsInShortSyllable(rest) ? `${rest}e` : rest
 }
 
-function cutStep2(word: string, r1: number): string {
-  const rule = findRule(word, STEP_2)
-  if (!rule) return word
-  const suffix = rule[0]
-  const at = word.length - suffix.length
-  if (at < r1) return word
-  if (suffix === 'ogi' && word.charAt(at - 1) !== 'l') return word
-  if (suffix === 'li' && !LI_ENDINGS.includes(word.charAt(at - 1))) return word
-  return word.slice(0, at) + rule[1]
-}
-
-function cutStep3(word: string, r1: number, r2: number): string {
-  const rule = findRule(word, STEP_3)
-  if (!rule) return word
-  const at = word.length - rule[0].length
-  return at < r1 || (rule[0] === 'ative' && at < r2) ? word : word.slice(0, at) + rule[1]
-}
-
-function cutStep4(word: string, r2: number): string {
-  const suffix = findEnding(word, STEP_4)
-  const at = word.length - suffix.length
-  return at < r2 || (suffix === 'ion' && !'st'.includes(word.charAt(at - 1))) ? word : word.slice(0, at)
+/** Follows the first rule whose suffix the word ends with, if that stands in the region that begins at `region`. */
+function followRule(word: string, rules: Rules, region: number): string {
+  for (const [suffix, replacement, behind] of rules[word.slice(-2)] ?? []) {
+    if (!word.endsWith(suffix)) continue
+    const start = word.length - suffix.length
+    if (start < region || behind?.includes(word.charAt(start - 1)) === false) return word
+    return word.slice(0, start) + replacement
+  }
+  return word
 }
 
 function cutFinalLetter(word: string, r1: number, r2: number): string {
@@ -219,7 +240,8 @@ export function stem(input: string): string {
   if (input.length <= 2) return input
   const special = SPECIAL.get(input)
   if (special !== undefined) return special
-  let word = markConsonantY(input.startsWith("'") ? input.slice(1) : input)
+  let word = input.startsWith("'") ? input.slice(1) : input
+  if (word.includes('y')) word = markConsonantY(word)
   const r1 = findR1(word)
   const r2 = regionAfter(word, r1)
   if (word.includes("'")) word = word.slice(0, word.length - findEnding(word, POSSESSIVES).length)
@@ -227,6 +249,8 @@ export function stem(input: string): string {
   word = cutVerbEnding(word, r1)
   if (word.length > 2 && (word.endsWith('y') || word.endsWith('Y')) && !isVowel(word, word.length - 2))
     word = `${word.slice(0, -1)}i`
-  word = cutStep4(cutStep3(cutStep2(word, r1), r1, r2), r2)
+  word = followRule(word, STEP_2, r1)
+  word = followRule(word, STEP_3, word.endsWith('ative') ? r2 : r1)
+  word = followRule(word, STEP_4, r2)
   return cutFinalLetter(word, r1, r2).replaceAll('Y', 'y')
 }

@@ -48,10 +48,10 @@ function cutRun(run: string, withSingles: boolean): string[] {
 }
 
 /** The tokens of a text in their order, folded: runs of letters and digits, which `cutToken` makes words of. */
-export const cutTokens = (text: string): string[] => matchTokens(foldText(text))
-
-const matchTokens = (folded: string): string[] =>
-  folded.match(PLAIN.test(folded) ? PLAIN_TOKEN : tokenOfAnyScript()) ?? []
+export function cutTokens(text: string): string[] {
+  const folded = foldText(text)
+  return folded.match(PLAIN.test(folded) ? PLAIN_TOKEN : tokenOfAnyScript()) ?? []
+}
 
 /** A token of folded ASCII as a word. A token has commas between the digits of a number alone. */
 const cutPlainToken = (token: string): string =>
@@ -77,6 +77,6 @@ export function cutToken(token: string, withSingles: boolean): string[] {
  * which an index needs so that a question of one character finds its facts.
  */
 export function cutWords(folded: string, withSingles = false): string[] {
-  const tokens = matchTokens(folded)
-  return PLAIN.test(folded) ? tokens.map(cutPlainToken) : tokens.flatMap((token) => cutToken(token, withSingles))
+  if (PLAIN.test(folded)) return (folded.match(PLAIN_TOKEN) ?? []).map(cutPlainToken)
+  return (folded.match(tokenOfAnyScript()) ?? []).flatMap((token) => cutToken(token, withSingles))
 }
