@@ -7,77 +7,65 @@ export interface Dictionary {
   readonly size: number
   /** The id of a term, or -1. */
   find(term: Uint8Array): number
-  /** Calls `visit` with every id whose term begins with the bytes. */
-  visitBeginning(start: Uint8Array, visit: (id: number) => void): void
-  /** Calls `visit` with every id whose term ends with the bytes. */
-  visitEnding(end: Uint8Array, visit: (id: number) => void): void
-  /** The bytes of a term, as a view. */
-  bytesOf(id: number): Uint8Array
+  /** Calls `visit` with every id whose term begins with the bytes, or ends with them. */
+  visitAlike(part: Uint8Array, where: 'beginning' | 'ending', visit: (id: number) => void): void
   /** All terms one after the other, for readers to whom a view of each costs too much. */
   readonly bytes: Uint8Array
   /** Where each term begins in `bytes`, and where the last one ends. */
   readonly offsets: Uint32Array
-  lengthOf(id: number): number
 }
 
 /** Opens the dictionary of the inverted index whose sections begin at `firstSection`. */
 export function openDictionary(layout: Layout, firstSection: number): Dictionary {
   const offsets = layout.words(firstSection + SECTIONS.termOffsets)
   const bytes = layout.bytes(firstSection + SECTIONS.terms)
-  /** Wanted for unknown words alone. */
+  /** The ids in the order of their terms read backwards; wanted for unknown words alone. */
   let byEnding: Uint32Array | undefined
   const size = offsets.length - 1
 
-  const startOf = (id: number): number => offsets[id] ?? 0
-  const lengthOf = (id: number): number => (offsets[id + 1] ?? 0) - (offsets[id] ?? 0)
-
   /** Compares the first `sought.length` bytes of a term with those sought, from the front or (reversed) from the end. */
   const compare = (id: number, sought: Uint8Array, fromEnd: boolean): number => {
-    const start = startOf(id)
-    const length = lengthOf(id)
-    for (let at = 0; at < sought.length; at++) {
+    const start = offsets[id] ?? 0
+    const length = (offsets[id + 1] ?? 0) - start
+    const soughtLength = sought.length
+    for (let at = 0; at < soughtLength; at++) {
       if (at >= length) return -1
-      const own = bytes[fromEnd ? start + length - 1 - at : start + at] ?? 0
-      const other = sought[fromEnd ? sought.length - 1 - at : at] ?? 0
+      const own = bytes[start + (fromEnd ? length - 1 - at : at)] ?? 0
+      const other = sought[fromEnd ? soughtLength - 1 - at : at] ?? 0
       if (own !== other) return own - other
     }
     return 0
   }
 
-  /** The first place in an order at which a term is not before those sought. */
-  const lowerBound = (idAt: (place: number) => number, sought: Uint8Array, fromEnd: boolean): number => {
+  /** The first place at which a term is not before those sought, in the order of ids or in another. */
+  const lowerBound = (sought: Uint8Array, order: Uint32Array | undefined): number => {
     let low = 0
     let high = size
     while (low < high) {
       const middle = (low + high) >>> 1
-      if (compare(idAt(middle), sought, fromEnd) < 0) low = middle + 1
+      if (compare(order ? (order[middle] ?? 0) : middle, sought, order !== undefined) < 0) low = middle + 1
       else high = middle
     }
     return low
   }
 
-  const sorted = (place: number): number => place
   return {
     size,
     find(term) {
-      const id = lowerBound(sorted, term, false)
-      return id < size && lengthOf(id) === term.length && compare(id, term, false) === 0 ? id : -1
+      const id = lowerBound(term, undefined)
+      const length = (offsets[id + 1] ?? 0) - (offsets[id] ?? 0)
+      return id < size && length === term.length && compare(id, term, false) === 0 ? id : -1
     },
-    visitBeginning(start, visit) {
-      for (let id = lowerBound(sorted, start, false); id < size && compare(id, start, false) === 0; id++) visit(id)
-    },
-    visitEnding(end, visit) {
-      const ids = (byEnding ??= layout.words(firstSection + SECTIONS.byEnding))
-      const reversed = (place: number): number => ids[place] ?? 0
-      for (let place = lowerBound(reversed, end, true); place < size; place++) {
-        const id = reversed(place)
-        if (compare(id, end, true) !== 0) break
+    visitAlike(part, where, visit) {
+      if (where === 'ending') byEnding ??= layout.words(firstSection + SECTIONS.byEnding)
+      const order = where === 'ending' ? byEnding : undefined
+      for (let place = lowerBound(part, order); place < size; place++) {
+        const id = order ? (order[place] ?? 0) : place
+        if (compare(id, part, order !== undefined) !== 0) break
         visit(id)
       }
     },
-    bytesOf: (id) => bytes.subarray(startOf(id), startOf(id) + lengthOf(id)),
     bytes,
     offsets,
-    lengthOf,
   }
 }

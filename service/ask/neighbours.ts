@@ -31,11 +31,12 @@ export interface Neighbourhoods {
   readonly byContext: Int32Array
 }
 
-/**
- * Compares at most `MOST_COMPARED` texts: `places` are theirs among the lists of terms, `asked` the ids of the
- * question's terms.
- */
-export type FindNeighbours = (lists: TermLists, places: readonly number[], asked: readonly number[]) => Neighbourhoods
+/** Compares at most `MOST_COMPARED` texts, each with its place among the lists of terms, for the terms of a question. */
+export type FindNeighbours = (
+  lists: TermLists,
+  texts: readonly { readonly place: number }[],
+  asked: readonly { readonly id: number }[],
+) => Neighbourhoods
 
 /** Rarities are summed in whole numbers of this part of 1: what is not compiled yet takes memory for any other. */
 const RARITY_UNIT = 1 / 64
@@ -43,10 +44,10 @@ const RARITY_UNIT = 1 / 64
 /** Marks a term of the question among the holders of terms, of which there are at most `MOST_COMPARED`. */
 const ASKED = 1 << 30
 
-/** What pairs of texts share, in a square of `MOST_COMPARED`; a pair stands in the row of its later text. */
-const makeSquare = (): Uint32Array => new Uint32Array(MOST_COMPARED * MOST_COMPARED)
-
-/** The nearest of each text by what pairs share; a text's own norm is what it shares with itself. */
+/**
+ * The nearest of each text by what pairs share, in a square of `MOST_COMPARED`: a pair stands in the row of its later text,
+ * and what a text shares with itself is its norm.
+ */
 function selectNearest(shared: Uint32Array, count: number): Int32Array {
   const scales = new Float64Array(count)
   for (let place = 0; place < count; place++) {
@@ -76,29 +77,33 @@ function selectNearest(shared: Uint32Array, count: number): Int32Array {
  * Makes the comparison for one index: the cosine of two texts over their distinct terms, each by its rarity. It keeps
  * its arrays for all its questions, so it is not to be entered again while it runs.
  */
-export function openNeighbours(index: TextIndex, weighRarity: (texts: number) => number): FindNeighbours {
+export function openNeighbours(
+  index: TextIndex,
+  weighRarity: (textCount: number, texts: number) => number,
+): FindNeighbours {
   const { textCounts } = index
   /** The compared texts that hold a term, as a set of bits. */
   const holders = new Int32Array(index.dictionary.size)
   /** The squares of rarities, by how many texts hold a term. */
   const squares = new Uint32Array(index.textCount + 1)
-  return ({ ids, starts }, places, asked) => {
+  return ({ ids, starts }, texts, asked) => {
     // A term is in one of two sums, so that its pairs are gone through once: what is asked, and all else.
-    const context = makeSquare()
-    const all = makeSquare()
-    for (const id of asked) if (id >= 0) holders[id] = ASKED
-    for (let place = 0; place < places.length; place++) {
+    const context = new Uint32Array(MOST_COMPARED * MOST_COMPARED)
+    const all = new Uint32Array(MOST_COMPARED * MOST_COMPARED)
+    for (const { id } of asked) if (id >= 0) holders[id] = ASKED
+    for (let place = 0; place < texts.length; place++) {
+      const list = texts[place]?.place ?? 0
       const row = place * MOST_COMPARED
-      const end = starts[(places[place] ?? 0) + 1] ?? 0
+      const end = starts[list + 1] ?? 0
       let contextNorm = 0
       let askedNorm = 0
-      for (let at = starts[places[place] ?? 0] ?? 0; at < end; at++) {
+      for (let at = starts[list] ?? 0; at < end; at++) {
         const id = ids[at] ?? 0
-        const texts = textCounts[id] ?? 0
-        let square = squares[texts] ?? 0
+        const holding = textCounts[id] ?? 0
+        let square = squares[holding] ?? 0
         if (square === 0) {
-          square = Math.max(1, Math.round(weighRarity(texts) ** 2 / RARITY_UNIT))
-          squares[texts] = square
+          square = Math.max(1, Math.round(weighRarity(index.textCount, holding) ** 2 / RARITY_UNIT))
+          squares[holding] = square
         }
         const before = holders[id] ?? 0
         holders[id] = before | (1 << place)
@@ -118,11 +123,11 @@ export function openNeighbours(index: TextIndex, weighRarity: (texts: number) =>
       all[row + place] = askedNorm
       for (let pair = row; pair <= row + place; pair++) all[pair] = (all[pair] ?? 0) + (context[pair] ?? 0)
     }
-    for (const id of asked) if (id >= 0) holders[id] = 0
-    for (const place of places) {
+    for (const { id } of asked) if (id >= 0) holders[id] = 0
+    for (const { place } of texts) {
       const end = starts[place + 1] ?? 0
       for (let at = starts[place] ?? 0; at < end; at++) holders[ids[at] ?? 0] = 0
     }
-    return { byAll: selectNearest(all, places.length), byContext: selectNearest(context, places.length) }
+    return { byAll: selectNearest(all, texts.length), byContext: selectNearest(context, texts.length) }
   }
 }

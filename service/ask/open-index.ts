@@ -70,10 +70,14 @@ export function openAskIndex(file: Uint8Array | PartialBytes, parameters: Parame
       const asked = analyseQuestion(question, parameters.mostTerms)
       const ranking = rankFacts(asked, Math.max(limit, parameters.rescored))
       const found = answerOf(ranking)
-      const readable = answerOf(rankDocuments(asked, parameters.rescored))
+      let readable: readonly Match[] = []
+      if (documents.textCount > 0) {
+        const own = answerOf(rankDocuments(asked, parameters.rescored))
+        readable = liftDocuments(own, found, sources, parameters.factLift)
+      }
       return {
         facts: found.slice(0, limit),
-        documents: liftDocuments(readable, found, sources, parameters.factLift).slice(0, readNext),
+        documents: readable.slice(0, readNext),
         confidence: ranking.confidence,
       }
     },

@@ -19,6 +19,8 @@ export interface Ranking {
   readonly confidence: number
 }
 
+const NO_MATCH: Match = { ordinal: 0, score: 0 }
+
 const NOTHING: Ranking = { matches: [], confidence: 0 }
 
 /** A term of a question as the index knows it. */
@@ -57,51 +59,61 @@ export const compareMatches = (one: Match, other: Match): number =>
 const weighRarity = (textCount: number, texts: number): number =>
   Math.log(1 + (textCount - texts + 0.5) / (texts + 0.5))
 
+// What follows loops over places rather than with functions or over values: a first question runs uncompiled, and each
+// function of its own takes as long to be read as 100 steps of a loop.
+
 /** Looks the question's terms up and weighs each by its rarity. */
 function seekTerms(index: TextIndex, question: Question, parameters: Parameters): SoughtTerm[] {
+  const { dictionary, textCount, textCounts } = index
+  const terms: SoughtTerm[] = []
   let corrections = 0
-  return question.terms.map(({ bytes, count, framing }) => {
-    const exact = index.dictionary.find(bytes)
-    const corrected = exact < 0 && corrections++ < parameters.mostCorrections
-    const id = corrected ? findNearest(bytes, index.dictionary, index.textCounts) : exact
-    const rarity = weighRarity(index.textCount, id >= 0 ? (index.textCounts[id] ?? 0) : 0)
+  for (const { bytes, count, framing } of question.terms) {
+    const exact = dictionary.find(bytes)
     const known = exact >= 0
+    const corrected = !known && corrections++ < parameters.mostCorrections
+    const id = corrected ? findNearest(bytes, dictionary, textCounts) : exact
     const trust = known ? 1 : parameters.correctedWeight
-    const weight = rarity * Math.sqrt(count) * trust * (framing ? parameters.framingWeight : 1)
-    return { id, bytes, weight: Math.max(1, Math.round(weight / WEIGHT_UNIT)), known }
-  })
+    const share = Math.sqrt(count) * trust * (framing ? parameters.framingWeight : 1)
+    const weight = weighRarity(textCount, id >= 0 ? (textCounts[id] ?? 0) : 0) * share
+    terms.push({ id, bytes, weight: Math.max(1, Math.round(weight / WEIGHT_UNIT)), known })
+  }
+  return terms
+}
+
+/** Puts the first `count` numbers in order, the greatest first, and returns how many of them are kept: at most `most`. */
+function keepGreatest(numbers: Float64Array, count: number, most: number): number {
+  numbers.subarray(0, count).sort().reverse()
+  return Math.min(count, most)
 }
 
 /**
- * Takes the scores of the touched texts, leaving 0, and returns the best `count` in order. A score and its ordinal are
- * one number while they are sorted, which is then left to the sort of numbers that is compiled already.
+ * Takes the scores of the texts that were touched, leaving 0, and returns the best `most` in order. A score and its ordinal are
+ * one number while they are sorted, which is then left to the sort of numbers, for that is compiled already.
  */
-function takeBest(touched: Uint32Array, scores: Int32Array, count: number): Match[] {
+function takeBest(touched: Uint32Array, touchedCount: number, scores: Int32Array, most: number): Match[] {
   const texts = scores.length
-  const kept = new Float64Array(Math.min(touched.length, count * 4))
-  let keptCount = 0
+  const room = Math.min(touchedCount, most * 4)
+  const kept = new Float64Array(room)
+  let count = 0
   let floor = 0
-  const keepBest = (): void => {
-    kept.subarray(0, keptCount).sort().reverse()
-    keptCount = Math.min(keptCount, count)
-  }
-  for (let at = 0; at < touched.length; at++) {
+  for (let at = 0; at < touchedCount; at++) {
     const ordinal = touched[at] ?? 0
     const score = scores[ordinal] ?? 0
     scores[ordinal] = 0
     if (score < floor) continue
-    if (keptCount === kept.length) {
-      keepBest()
-      floor = Math.floor((kept[keptCount - 1] ?? 0) / texts)
-      if (score < floor) continue
+    if (count === room) {
+      count = keepGreatest(kept, count, most)
+      floor = Math.floor((kept[count - 1] ?? 0) / texts)
     }
-    kept[keptCount++] = score * texts + (texts - 1 - ordinal)
+    kept[count++] = score * texts + (texts - 1 - ordinal)
   }
-  keepBest()
-  return Array.from(kept.subarray(0, keptCount), (number) => {
-    const ordinal = texts - 1 - (number % texts)
-    return { ordinal, score: Math.floor(number / texts) }
-  })
+  count = keepGreatest(kept, count, most)
+  const best: Match[] = []
+  for (let at = 0; at < count; at++) {
+    const number = kept[at] ?? 0
+    best.push({ ordinal: texts - 1 - (number % texts), score: Math.floor(number / texts) })
+  }
+  return best
 }
 
 /** A text looked at again. */
@@ -114,7 +126,7 @@ interface Judged {
   readonly held: number
 }
 
-/** Puts texts in order, the best first. They mostly are nearly so. */
+/** Puts texts in the order of `compareMatches`. They mostly are nearly so. */
 function sortMatches(texts: Judged[]): void {
   for (let from = 1; from < texts.length; from++) {
     const text = texts[from]
@@ -122,7 +134,7 @@ function sortMatches(texts: Judged[]): void {
     let at = from
     for (; at > 0; at--) {
       const before = texts[at - 1]
-      if (!before || compareMatches(before, text) < 0) break
+      if (!before || before.score > text.score || (before.score === text.score && before.ordinal < text.ordinal)) break
       texts[at] = before
     }
     texts[at] = text
@@ -136,25 +148,25 @@ function judgeAgain(
   { ids, starts }: TermLists,
   terms: readonly SoughtTerm[],
   askedKinds: number,
-  parameters: Parameters,
+  { softFloor, softWeight, kindBonus }: Parameters,
 ): Judged[] {
-  const ownIds = terms.map(({ id }) => id)
-  const words = terms.map(({ bytes }) => bytes)
-  const compare = compareSpelling(words, ownIds, index.dictionary, parameters.softFloor)
+  const compare = compareSpelling(terms, index.dictionary, softFloor)
   const likest = new Uint16Array(terms.length)
-  const judged = best.map(({ ordinal, score }, place): Judged => {
+  const judged: Judged[] = []
+  for (const { ordinal, score } of best) {
+    const place = judged.length
     likest.fill(0)
     compare(ids, starts[place] ?? 0, starts[place + 1] ?? 0, likest)
     let held = 0
     let soft = 0
-    for (let word = 0; word < likest.length; word++) {
+    for (let word = 0; word < terms.length; word++) {
       const likeness = likest[word] ?? 0
       if (likeness === HELD) held |= 1 << word
       else if (likeness > 0) soft += (terms[word]?.weight ?? 0) * (likeness / ALIKE) ** 3
     }
-    const bonus = (askedKinds & index.heldKinds(ordinal)) === 0 ? 1 : 1 + parameters.kindBonus
-    return { ordinal, score: Math.round((score + parameters.softWeight * USUAL_IMPACT * soft) * bonus), place, held }
-  })
+    const bonus = (askedKinds & (index.heldKinds[ordinal] ?? 0)) === 0 ? 1 : 1 + kindBonus
+    judged.push({ ordinal, score: Math.round((score + softWeight * USUAL_IMPACT * soft) * bonus), place, held })
+  }
   sortMatches(judged)
   return judged
 }
@@ -171,44 +183,40 @@ function askNeighbours(
   findNeighbours: FindNeighbours,
   { borrowedWeight, neighbourShare }: Parameters,
 ): void {
-  const { byAll, byContext } = findNeighbours(
-    lists,
-    best.map(({ place }) => place),
-    terms.map(({ id }) => id),
-  )
-  const gained = best.map(({ score, held }, place) => {
-    const nearest = place * NEAREST
+  const { byAll, byContext } = findNeighbours(lists, best, terms)
+  const gained: number[] = []
+  for (const { score, held } of best) {
+    const first = gained.length * NEAREST
     let lacking = ~held
     let borrowed = 0
-    for (let at = nearest; at < nearest + NEAREST; at++) {
+    let sum = 0
+    let likenesses = 0
+    for (let at = first; at < first + NEAREST; at++) {
       const other = byContext[at] ?? 0
       let lent = lacking & (best[placeOf(other)]?.held ?? 0)
       lacking &= ~lent
-      for (; lent !== 0; lent &= lent - 1) {
-        borrowed += (terms[31 - Math.clz32(lent & -lent)]?.weight ?? 0) * likenessOf(other)
+      while (lent !== 0) {
+        const word = 31 - Math.clz32(lent)
+        lent ^= 1 << word
+        borrowed += (terms[word]?.weight ?? 0) * likenessOf(other)
       }
+      const like = byAll[at] ?? 0
+      sum += likenessOf(like) * (best[placeOf(like)]?.score ?? 0)
+      likenesses += likenessOf(like)
     }
     const own = score + borrowedWeight * USUAL_IMPACT * borrowed
-    let sum = 0
-    let likenesses = 0
-    for (let at = nearest; at < nearest + NEAREST; at++) {
-      const likeness = likenessOf(byAll[at] ?? 0)
-      sum += likeness * (best[placeOf(byAll[at] ?? 0)]?.score ?? 0)
-      likenesses += likeness
-    }
     const theirs = likenesses === 0 ? own : sum / likenesses
-    return Math.round(own + neighbourShare * (theirs - own))
-  })
-  best.forEach((text, place) => {
-    text.score = gained[place] ?? 0
-  })
+    gained.push(Math.round(own + neighbourShare * (theirs - own)))
+  }
+  let place = 0
+  for (const text of best) text.score = gained[place++] ?? 0
 }
 
 /** Lifts each text by the mean of the best three of its group: a source that answers as a whole answers more surely. */
 function liftGroups(index: TextIndex, texts: readonly Judged[], groupWeight: number): void {
   const groups = new Map<number, { sum: number; texts: number }>()
   for (const { ordinal, score } of texts) {
-    const number = index.groupOf(ordinal)
+    const number = index.groups[ordinal] ?? 0
     const group = groups.get(number)
     if (!group) groups.set(number, { sum: score, texts: 1 })
     else if (group.texts < GROUP_TEXTS) {
@@ -217,7 +225,7 @@ function liftGroups(index: TextIndex, texts: readonly Judged[], groupWeight: num
     }
   }
   for (const text of texts) {
-    const sum = groups.get(index.groupOf(text.ordinal))?.sum ?? 0
+    const sum = groups.get(index.groups[text.ordinal] ?? 0)?.sum ?? 0
     text.score = Math.round(text.score + (groupWeight * sum) / GROUP_TEXTS)
   }
 }
@@ -230,19 +238,22 @@ function gatherEvidence(
   first: { readonly score: number; readonly held: number },
   ranked: readonly Judged[],
 ): Evidence {
-  const covering = ranked.slice(0, COVERING_TEXTS)
+  const covering = Math.min(ranked.length, COVERING_TEXTS)
   let covered = 0
-  for (const { held } of covering) {
-    terms.forEach(({ weight }, word) => {
-      if ((held & (1 << word)) !== 0) covered += weight
-    })
+  let unknownWords = 0
+  for (let word = 0; word < terms.length; word++) {
+    const term = terms[word]
+    if (!term?.known) unknownWords++
+    for (let place = 0; place < covering; place++) {
+      if (((ranked[place]?.held ?? 0) & (1 << word)) !== 0) covered += term?.weight ?? 0
+    }
   }
   return {
     score: first.score / (most * GREATEST_IMPACT),
-    complete: terms.every((_, word) => (first.held & (1 << word)) !== 0),
-    covered: covered / (most * covering.length),
+    complete: ~first.held << (32 - terms.length) === 0,
+    covered: covered / (most * covering),
     words: terms.length,
-    unknownWords: terms.filter(({ known }) => !known).length,
+    unknownWords,
     texts: index.textCount,
     meanTerms: index.meanTerms,
   }
@@ -258,17 +269,16 @@ function gatherEvidence(
 export function openRanking(index: TextIndex, parameters: Parameters): (question: Question, limit: number) => Ranking {
   const scores = new Int32Array(index.textCount)
   const touched = new Uint32Array(index.textCount)
-  const findNeighbours = openNeighbours(index, (texts) => weighRarity(index.textCount, texts))
+  const findNeighbours = openNeighbours(index, weighRarity)
   return (question, limit) => {
-    if (index.textCount === 0) return NOTHING
     const terms = seekTerms(index, question, parameters)
     let count = 0
     for (const { id, weight } of terms) if (id >= 0) count = index.addScores(id, weight, scores, touched, count)
-    const best = takeBest(touched.subarray(0, count), scores, Math.max(limit, parameters.rescored))
+    const best = takeBest(touched, count, scores, Math.max(limit, parameters.rescored))
     if (best.length === 0) return NOTHING
 
     const again = best.slice(0, parameters.rescored)
-    const lists = index.readTerms(again.map(({ ordinal }) => ordinal))
+    const lists = index.readTerms(again)
     const judged = judgeAgain(index, again, lists, terms, question.kinds, parameters)
     const first = { score: judged[0]?.score ?? 0, held: judged[0]?.held ?? 0 }
     askNeighbours(judged.slice(0, MOST_COMPARED), lists, terms, findNeighbours, parameters)
@@ -276,11 +286,13 @@ export function openRanking(index: TextIndex, parameters: Parameters): (question
     liftGroups(index, judged, parameters.groupWeight)
     sortMatches(judged)
 
-    const most = terms.reduce((sum, { weight }) => sum + weight, 0)
-    const matches = [...judged, ...best.slice(parameters.rescored)].slice(0, limit)
-    return {
-      matches: matches.map(({ ordinal, score }) => ({ ordinal, score: score / (most * GREATEST_IMPACT) })),
-      confidence: weighConfidence(gatherEvidence(index, terms, most, first, judged)),
+    let most = 0
+    for (const { weight } of terms) most += weight
+    const matches: Match[] = []
+    for (let place = 0; place < best.length && place < limit; place++) {
+      const { ordinal, score } = judged[place] ?? best[place] ?? NO_MATCH
+      matches.push({ ordinal, score: score / (most * GREATEST_IMPACT) })
     }
+    return { matches, confidence: weighConfidence(gatherEvidence(index, terms, most, first, judged)) }
   }
 }

@@ -4,13 +4,17 @@ import type { Dictionary } from './dictionary.js'
 /** Words shorter than this differ by one letter too easily to be slips of one another. */
 const SHORTEST = 4
 
+const LETTER_A = 97
+const LETTER_Z = 122
+
 /** From this length on, two slips are forgiven. */
 const TWO_SLIPS_FROM = 9
 
 /** Optimal string alignment distance of `one` and `other`, both from `start`, the lengths of what is compared given. */
 function alignSlips(one: Uint8Array, other: Uint8Array, start: number, rows: number, columns: number): number {
   let beforeLast: number[] = []
-  let last = Array.from({ length: columns + 1 }, (_, column) => column)
+  let last: number[] = []
+  for (let column = 0; column <= columns; column++) last.push(column)
   for (let row = 1; row <= rows; row++) {
     const current = [row]
     for (let column = 1; column <= columns; column++) {
@@ -61,15 +65,19 @@ export function countSlips(one: Uint8Array, other: Uint8Array, most: number): nu
  * slips, a third), so sorted order finds nearly all without a walk through the dictionary.
  */
 export function findNearest(word: Uint8Array, dictionary: Dictionary, textCounts: Uint32Array): number {
-  if (word.length < SHORTEST || word.some((byte) => byte < 97 || byte > 122)) return -1
+  if (word.length < SHORTEST) return -1
+  for (const byte of word) if (byte < LETTER_A || byte > LETTER_Z) return -1
+  const { bytes, offsets } = dictionary
   const most = word.length >= TWO_SLIPS_FROM ? 2 : 1
   const part = Math.max(2, Math.floor((word.length - 1) / (most + 1)))
   let nearest = -1
   let fewest = most + 1
   let frequency = 0
   const consider = (id: number): void => {
-    if (Math.abs(dictionary.lengthOf(id) - word.length) > most) return
-    const slips = countSlips(word, dictionary.bytesOf(id), Math.min(most, fewest))
+    const start = offsets[id] ?? 0
+    const end = offsets[id + 1] ?? 0
+    if (Math.abs(end - start - word.length) > most) return
+    const slips = countSlips(word, bytes.subarray(start, end), Math.min(most, fewest))
     if (slips > most || slips > fewest) return
     const texts = textCounts[id] ?? 0
     if (slips < fewest || texts > frequency || (texts === frequency && id < nearest)) {
@@ -78,7 +86,7 @@ export function findNearest(word: Uint8Array, dictionary: Dictionary, textCounts
       frequency = texts
     }
   }
-  dictionary.visitBeginning(word.subarray(0, part), consider)
-  dictionary.visitEnding(word.subarray(word.length - part), consider)
+  dictionary.visitAlike(word.subarray(0, part), 'beginning', consider)
+  dictionary.visitAlike(word.subarray(word.length - part), 'ending', consider)
   return nearest
 }

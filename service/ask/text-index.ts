@@ -23,11 +23,11 @@ export interface TextIndex {
    */
   addScores(id: number, weight: number, scores: Int32Array, touched: Uint32Array, count: number): number
   /** The terms of texts. */
-  readTerms(ordinals: readonly number[]): TermLists
-  /** The kinds of thing that a text holds, as the bits of `findHeldKinds`. */
-  heldKinds(ordinal: number): number
-  /** The number of a text's group: the same for texts of one source. */
-  groupOf(ordinal: number): number
+  readTerms(texts: readonly { readonly ordinal: number }[]): TermLists
+  /** The kinds of thing that each text holds, as the bits of `findHeldKinds`. */
+  readonly heldKinds: Uint8Array
+  /** The number of each text's group: the same for texts of one source. */
+  readonly groups: Uint32Array
   /** The mean count of distinct terms of a text. */
   readonly meanTerms: number
 }
@@ -40,13 +40,13 @@ export function openTextIndex(layout: Layout, firstSection: number): TextIndex {
   const { bytes: postings, load: loadPostings } = layout.partial(firstSection + SECTIONS.postings)
   const ownOffsets = layout.words(firstSection + SECTIONS.ownOffsets)
   const { bytes: ownTerms, load: loadOwnTerms } = layout.partial(firstSection + SECTIONS.ownTerms)
-  const kinds = layout.bytes(firstSection + SECTIONS.kinds)
+  const heldKinds = layout.bytes(firstSection + SECTIONS.kinds)
   const groups = layout.words(firstSection + SECTIONS.groups)
 
   // The numbers are read in place rather than through a shared reader, those of one byte first: these two loops are the
   // time of a search.
   return {
-    textCount: kinds.length,
+    textCount: heldKinds.length,
     dictionary,
     textCounts,
     addScores(id, weight, scores, touched, count) {
@@ -72,15 +72,15 @@ export function openTextIndex(layout: Layout, firstSection: number): TextIndex {
       }
       return touchedCount
     },
-    readTerms(ordinals) {
+    readTerms(texts) {
       // No id takes less than a byte.
       let most = 0
-      for (const ordinal of ordinals) most += (ownOffsets[ordinal + 1] ?? 0) - (ownOffsets[ordinal] ?? 0)
+      for (const { ordinal } of texts) most += (ownOffsets[ordinal + 1] ?? 0) - (ownOffsets[ordinal] ?? 0)
       const ids = new Uint32Array(most)
-      const starts = new Uint32Array(ordinals.length + 1)
+      const starts = new Uint32Array(texts.length + 1)
       let count = 0
-      for (let place = 0; place < ordinals.length; place++) {
-        const ordinal = ordinals[place] ?? 0
+      let place = 0
+      for (const { ordinal } of texts) {
         let cursor = ownOffsets[ordinal] ?? 0
         const end = ownOffsets[ordinal + 1] ?? 0
         loadOwnTerms(cursor, end)
@@ -98,12 +98,12 @@ export function openTextIndex(layout: Layout, firstSection: number): TextIndex {
           id += gap + 1
           ids[count++] = id
         }
-        starts[place + 1] = count
+        starts[++place] = count
       }
       return { ids, starts }
     },
-    heldKinds: (ordinal) => kinds[ordinal] ?? 0,
-    groupOf: (ordinal) => groups[ordinal] ?? 0,
+    heldKinds,
+    groups,
     meanTerms: (layout.words(firstSection + SECTIONS.meanTerms)[0] ?? 0) / 1000,
   }
 }

@@ -114,6 +114,36 @@ describe('search', () => {
   })
 })
 
+describe('among many facts', () => {
+  // Those of 10 to 59 words by turns, the shorter the better: the best among the first give way, and good ones come late.
+  const lengths = Array.from({ length: 1_000 }, (_, place) => 10 + ((place * 37 + Math.floor(place / 50)) % 50))
+  const many = lengths.map((length, place) => ({
+    statement: `crawlers ${Array.from({ length }, (_, n) => `word${n}of${place}`).join(' ')}`,
+    quote: '',
+    topic: '',
+    title: '',
+  }))
+  const parameters = { ...PARAMETERS, leastConfidence: 0 }
+  const ofMany = openAskIndex(buildAskIndex({ facts: many, documents: [] }, parameters), parameters)
+
+  it('finds those that come first when all are listed', () => {
+    const all = ofMany.searchFacts('crawlers')
+    expect(all).toHaveLength(many.length)
+    expect(new Set(all).size).toBe(many.length)
+    expect(all.slice(0, 20).map((ordinal) => lengths[ordinal])).toEqual(Array.from({ length: 20 }, () => 10))
+    for (const limit of [8, 60]) {
+      const best = ofMany.search('crawlers', { limit }).facts
+      expect(best.map(({ ordinal }) => ordinal)).toEqual(all.slice(0, limit))
+    }
+  })
+
+  it('gives the same answer to the same question, whatever was asked between', () => {
+    const first = ofMany.search('crawlers word3of7', { limit: 50 })
+    ofMany.search('word9of900 crawlers nothing', { limit: 8 })
+    expect(ofMany.search('crawlers word3of7', { limit: 50 })).toEqual(first)
+  })
+})
+
 describe('the index file', () => {
   it('is the same for the same content', () => {
     expect(Buffer.from(buildAskIndex(content)).equals(Buffer.from(buildAskIndex(structuredClone(content))))).toBe(true)
