@@ -116,7 +116,7 @@ async function attempt(
   try {
     const counter = new TextCounter(remembered.vocabulary)
     const { today, threadFile } = settings
-    const instructions = { site, today, ledger: before, mapped, paid, layout, folder: staging.folder }
+    const instructions = { site, today, ledger: before, mapped, paid, layout, tree: staging.tree }
     const rendered = await renderDocuments({
       ...{ documents, facts, site, siteMap, ledger, staging, counter, findings },
       cache: remembered,
@@ -167,7 +167,14 @@ async function attempt(
       return failed()
     }
     const { vocabulary } = counter
-    writeCache(staging.folder, { version, paidHash, vocabulary, documents: rendered.cached, facts: content.readFacts })
+    writeCache(staging.tree.folder, {
+      version,
+      paidHash,
+      vocabulary,
+      documents: rendered.cached,
+      facts: content.readFacts,
+    })
+    staging.finish()
     const aside = staging.swapIn()
     if (aside !== null)
       findings.addWarning(settings.out, 1, 'was a folder that no build had made', `it is kept as ${aside}`)
@@ -183,13 +190,13 @@ async function attempt(
         articles: publication.articles.length,
         facts: publication.facts.length,
         premium: premium.length,
-        files: staging.written.length + staging.shared,
+        files: staging.placed.size,
       },
       changed: staging.written.sort(),
       newDocuments: ledger.newDocuments(),
       ledgerWritten,
       timings: clock.laps,
-      folder: staging.folder,
+      folder: staging.tree.folder,
       blamed: [],
     }
   } catch (error) {

@@ -9,7 +9,7 @@ import type { Site } from './load/site.js'
 import { Findings, type BuildProblem } from './problems.js'
 import { workOut, type DocumentTask, type DocumentTools, type WorkedDocument } from './render/one-document.js'
 import type { WorkThread } from './render/documents.js'
-import { Staging, type Layout } from './write/staging.js'
+import { Staging, type Layout, type TreeInMaking } from './write/staging.js'
 
 /** What a thread is told at its start: all that is the same for every document. */
 export interface Instructions {
@@ -20,8 +20,7 @@ export interface Instructions {
   /** Paid texts by where they come from. */
   paid: ReadonlyMap<string, string>
   layout: Layout
-  /** The folder of the tree in the making. */
-  folder: string
+  tree: TreeInMaking
 }
 
 /** What comes back for one list of tasks. */
@@ -31,8 +30,8 @@ interface Results {
   warnings: BuildProblem[]
   /** Terms that are new in the thread's vocabulary; counts of documents name them by their place in it. */
   terms: string[]
+  placed: ReadonlySet<string>
   written: string[]
-  shared: number
 }
 
 /** Below this many documents a thread costs more than it gains: it takes some 150 ms to load the code once more. */
@@ -80,12 +79,12 @@ class Thread implements WorkThread {
     return this.#worker.terminate()
   }
 
-  #take({ worked, problems, warnings, terms, written, shared }: Results): (WorkedDocument | null)[] {
+  #take({ worked, problems, warnings, terms, placed, written }: Results): (WorkedDocument | null)[] {
     const { staging, counter, findings } = this.#target
     findings.problems.push(...problems)
     findings.warnings.push(...warnings)
+    for (const file of placed) staging.placed.add(file)
     staging.written.push(...written)
-    staging.shared += shared
     for (const term of terms) this.#places.push(counter.placeOf(term))
     for (const one of worked) {
       if (one) one.cached.counted = { ...one.cached.counted, terms: this.#placed(one.cached.counted.terms) }
@@ -102,13 +101,13 @@ class Thread implements WorkThread {
 export function serveThread(): void {
   if (isMainThread || parentPort === null) return
   const port = parentPort
-  const { site, today, ledger, mapped, paid, layout, folder } = workerData as Instructions
+  const { site, today, ledger, mapped, paid, layout, tree } = workerData as Instructions
   const findings = new Findings()
   const tools = {
     site,
     siteMap: mapSite(mapped, site.base_url),
     ledger: new Ledger(ledger, today),
-    staging: new Staging(layout, refusePaidTexts(paid, findings), folder),
+    staging: new Staging(layout, refusePaidTexts(paid, findings), tree),
     counter: new TextCounter(),
   }
   const { staging, counter } = tools
@@ -120,10 +119,11 @@ export function serveThread(): void {
       problems: findings.problems.splice(0),
       warnings: findings.warnings.splice(0),
       terms: counter.vocabulary.slice(known),
-      written: staging.written.splice(0),
-      shared: staging.shared,
+      placed: staging.placed,
+      written: staging.written,
     }
-    staging.shared = 0
     port.postMessage(results)
+    staging.placed = new Set()
+    staging.written = []
   })
 }

@@ -1,8 +1,6 @@
 // The staging tree of a build: filled beside the live one, sharing its unchanged files, and swapped in on success.
 import {
-  copyFileSync,
   existsSync,
-  linkSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -18,6 +16,8 @@ import {
 import { rm } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { codeOf } from '../load/text-file.js'
+import { linkOrCopy, makeFolder, removeFile } from './entries.js'
+import { readInventory, recycle, writeInventory } from './inventory.js'
 import { RecordFile } from './record-file.js'
 
 /** `public` is what a CDN serves, `data` what functions read. */
@@ -50,99 +50,131 @@ export function liveBuild({ out, builds }: Layout): string | null {
 
 let buildsOfThisProcess = 0
 
+/** A tree in the making, as a thread that adds to it must know it. */
+export interface TreeInMaking {
+  folder: string
+  /** Whether the folder began as a copy of the live build. */
+  isCopy: boolean
+}
+
 /** A tree in the making. Nothing of it is seen before `swapIn`. */
 export class Staging {
-  readonly folder: string
+  readonly tree: TreeInMaking
   /** The live build, whose unchanged files are shared. */
   readonly previous: string | null
-  /** Files whose bytes are new, and files shared with the live build. */
+  /** Files that are in place, and those of them whose bytes are new, as `public/…` and `data/…`. */
+  placed = new Set<string>()
   written: string[] = []
-  shared = 0
   readonly #layout: Layout
   readonly #inspect: (path: string, bytes: Uint8Array) => void
+  /** The files of the live build, where they are known. */
+  readonly #before: ReadonlySet<string> | null
   readonly #made = new Set<string>()
-  readonly #placed = new Set<string>()
 
   /**
-   * `inspect` is shown every file of `public` that is written, with its path and bytes. `folder` is a tree in the making
+   * `inspect` is shown every file of `public` that is written, with its path and bytes. `tree` is a tree in the making
    * that is added to; left out, a new one is begun.
    */
-  constructor(layout: Layout, inspect: (path: string, bytes: Uint8Array) => void, folder?: string) {
+  constructor(layout: Layout, inspect: (path: string, bytes: Uint8Array) => void, tree?: TreeInMaking) {
     this.#layout = layout
     this.#inspect = inspect
     this.previous = liveBuild(layout)
-    if (folder !== undefined) {
-      this.folder = folder
+    const inventory = this.previous === null ? null : readInventory(this.previous)
+    this.#before = inventory && new Set(inventory.files)
+    if (tree) {
+      this.tree = tree
       return
     }
     // The process stands in the name, so that another build can tell an abandoned tree from one in the making.
-    this.folder = join(layout.builds, `${Date.now().toString(36)}-${++buildsOfThisProcess}-${process.pid}`)
-    mkdirSync(join(this.folder, 'public'), { recursive: true })
-    mkdirSync(join(this.folder, 'data'))
+    const folder = join(layout.builds, `${Date.now().toString(36)}-${++buildsOfThisProcess}-${process.pid}`)
+    const isCopy = this.previous !== null && inventory !== null && recycle(this.previous, inventory, folder)
+    this.tree = { folder, isCopy }
+    if (isCopy) return
+    mkdirSync(join(folder, 'public'), { recursive: true })
+    mkdirSync(join(folder, 'data'))
   }
 
   /** Puts a file in place: shared with the live build where the bytes are the same, else written. Returns whether it is new. */
   write(room: Room, path: string, content: string | Uint8Array): boolean {
-    const target = this.#place(room, path)
-    // A file that is there already may be shared with the live build, which must not be written through.
-    if (this.#placed.has(target)) rmSync(target, { force: true })
-    this.#placed.add(target)
+    const file = `${room}${path}`
     const bytes = typeof content === 'string' ? Buffer.from(content) : content
     if (room === 'public') this.#inspect(path, bytes)
-    const before = this.previous === null ? null : join(this.previous, room, path)
-    if (before !== null && holds(before, bytes)) {
-      linkOrCopy(before, target)
-      this.shared++
+    const isSame = this.previous !== null && holds(join(this.previous, file), bytes)
+    if (isSame && ((this.#isCopied(file) && !this.placed.has(file)) || this.#share(room, path))) {
+      this.placed.add(file)
       return false
     }
-    writeFileSync(target, bytes)
-    this.written.push(`${room}${path}`)
+    writeFileSync(this.#clear(room, path), bytes)
+    this.placed.add(file)
+    this.written.push(file)
     return true
   }
 
   /** Shares a file of the live build. Returns false where it is not there. */
   keep(room: Room, path: string): boolean {
-    if (this.previous === null) return false
-    const target = this.#place(room, path)
-    try {
-      linkOrCopy(join(this.previous, room, path), target)
-    } catch (error) {
-      if (codeOf(error) === 'ENOENT') return false
-      throw error
-    }
-    this.#placed.add(target)
-    this.shared++
+    const file = `${room}${path}`
+    if (!this.#isCopied(file) && !this.#share(room, path)) return false
+    this.placed.add(file)
     return true
   }
 
   /** The text of a file that is in place. */
   read(room: Room, path: string): string {
-    return readFileSync(join(this.folder, room, path), 'utf8')
+    return readFileSync(join(this.tree.folder, room, path), 'utf8')
   }
 
   /** Opens a file of records of the data room; its records can be copied from the one of the live build. */
   openRecords(path: string, count: number): RecordFile {
-    return new RecordFile(this.#place('data', path), count, this.previous && join(this.previous, 'data', path))
+    const target = this.#clear('data', path)
+    this.placed.add(`data${path}`)
+    return new RecordFile(target, count, this.previous && join(this.previous, 'data', path))
   }
 
   /** Ends a file of records: one that came out as it was is shared like any other. */
   finishRecords(path: string, records: RecordFile): void {
-    const same = records.finish()
-    if (same) rmSync(this.#place('data', path))
-    if (!same || !this.keep('data', path)) this.written.push(`data${path}`)
+    if (!records.finish() || !this.#share('data', path)) this.written.push(`data${path}`)
   }
 
-  /** The absolute path of a file, its folder made. A path can never lead out of its room. */
-  #place(room: Room, path: string): string {
-    const root = join(this.folder, room)
+  /** Whether a file of the live build is in place from the beginning. */
+  #isCopied(file: string): boolean {
+    return this.tree.isCopy && this.#before?.has(file) === true
+  }
+
+  #share(room: Room, path: string): boolean {
+    if (this.previous === null) return false
+    try {
+      linkOrCopy(join(this.previous, room, path), this.#clear(room, path))
+      return true
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return false
+      throw error
+    }
+  }
+
+  /**
+   * The absolute path of a file that is about to be made, its folder there and nothing in its place: what stood there
+   * may be shared with the live build, which must not be written through. A path can never lead out of its room.
+   */
+  #clear(room: Room, path: string): string {
+    const root = join(this.tree.folder, room)
     const target = join(root, path)
     if (!target.startsWith(root + sep)) throw new Error(`${path} leads out of ${room}`)
     const folder = dirname(target)
     if (!this.#made.has(folder)) {
-      mkdirSync(folder, { recursive: true })
+      makeFolder(folder, root)
       this.#made.add(folder)
     }
+    if (this.tree.isCopy || this.placed.has(`${room}${path}`)) rmSync(target, { recursive: true, force: true })
     return target
+  }
+
+  /** Ends the tree: removes from a copy of the live build what is not in this one, and writes the inventory. */
+  finish(): void {
+    const { folder, isCopy } = this.tree
+    const gone = [...(this.#before ?? [])].filter((file) => !this.placed.has(file))
+    if (isCopy) for (const file of gone) removeFile(folder, file)
+    const base = this.previous === null || this.#before === null ? null : basename(this.previous)
+    writeInventory(folder, { files: [...this.placed], base, differs: [...this.written, ...gone] })
   }
 
   /**
@@ -152,40 +184,30 @@ export class Staging {
    */
   swapIn(): string | null {
     const { out } = this.#layout
-    const link = `${this.folder}.link`
-    symlinkSync(relative(dirname(out), join(this.folder, 'public')), link)
-    const aside = moveAside(out, join(this.#layout.builds, `replaced-${basename(this.folder)}`))
+    const link = `${this.tree.folder}.link`
+    symlinkSync(relative(dirname(out), join(this.tree.folder, 'public')), link)
+    const aside = moveAside(out, join(this.#layout.builds, `replaced-${basename(this.tree.folder)}`))
     renameSync(link, out)
     return aside
   }
 
   /** Removes this tree: the build failed. */
   discard(): void {
-    rmSync(this.folder, { recursive: true, force: true })
+    rmSync(this.tree.folder, { recursive: true, force: true })
   }
 
   /**
    * Removes the builds that are not live, while this one is made. The live one then becomes the one before, whose files
-   * a server may still be reading; the next build removes it.
+   * a server may still be reading; the next build makes a copy of the live one out of it, or removes it.
    */
   async removeOld(): Promise<void> {
     const { builds } = this.#layout
     const old = readdirSync(builds).filter((name) => {
       const process = /^[0-9a-z]+-\d+-(\d+)(\.link)?$/.exec(name)?.[1]
       const path = join(builds, name)
-      return process !== undefined && path !== this.folder && path !== this.previous && !isBusy(Number(process))
+      return process !== undefined && path !== this.tree.folder && path !== this.previous && !isBusy(Number(process))
     })
     for (const name of old) await rm(join(builds, name), { recursive: true, force: true })
-  }
-}
-
-/** A file system without hard links (or across two of them) gets a copy. */
-function linkOrCopy(from: string, to: string): void {
-  try {
-    linkSync(from, to)
-  } catch (error) {
-    if (!['EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK'].includes(codeOf(error))) throw error
-    copyFileSync(from, to)
   }
 }
 
@@ -194,7 +216,7 @@ function holds(file: string, bytes: Uint8Array): boolean {
   try {
     return statSync(file).size === bytes.length && readFileSync(file).equals(bytes)
   } catch (error) {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'EISDIR') return false
+    if (['ENOENT', 'EISDIR', 'ENOTDIR'].includes(codeOf(error))) return false
     throw error
   }
 }
