@@ -12,6 +12,7 @@ import { deriveGone, deriveRedirects } from './derive/moved.js'
 import { derivePremium } from './derive/premium.js'
 import { mappedDocument, mapSite } from './derive/site-map.js'
 import { loadContent, nameDocuments } from './load/content.js'
+import { hashValue, Memory } from './memory.js'
 import { settle, type BuildOptions, type Settings } from './options.js'
 import { Findings, sortProblems, type BuildProblem } from './problems.js'
 import { renderData } from './render/data.js'
@@ -25,7 +26,7 @@ import { stagePictures } from './pages/picture.js'
 import { renderPages } from './pages/pages.js'
 import type { Publication } from './render/published.js'
 import { startThreads } from './threads.js'
-import { codeVersion, emptyCache, hashValue, readCache, writeCache } from './write/cache.js'
+import { codeVersion, emptyCache, readCache, writeCache } from './write/cache.js'
 import { readLedger, writeLedger } from './write/ledger-file.js'
 import { layoutFor, liveBuild, Staging } from './write/staging.js'
 
@@ -79,7 +80,8 @@ async function attempt(
   const version = codeVersion()
   const cache = readCache(liveBuild(layout), version)
 
-  const content = loadContent(settings, leftOut, cache, findings)
+  const memory = new Memory(cache.values)
+  const content = loadContent(settings, leftOut, { cache, memory }, findings)
   const before = readLedger(ledgerFile, findings)
   clock.lap('load')
 
@@ -140,6 +142,7 @@ async function attempt(
       playbook: content.playbook,
       events: content.events,
       artifact,
+      memory,
       redirects,
       gone: deriveGone(ledger.removedDocuments(), redirects),
     }
@@ -173,6 +176,7 @@ async function attempt(
       vocabulary,
       documents: rendered.cached,
       facts: content.readFacts,
+      values: memory.kept,
     })
     staging.finish()
     const aside = staging.swapIn()

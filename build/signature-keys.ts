@@ -1,6 +1,6 @@
 // Fetches the key directories of the fixed list (Web Bot Auth) into service/traffic/signature-keys.json.
 import { readFileSync, writeFileSync } from 'node:fs'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { KeyDirectory } from '../service/traffic/signature.js'
 
 /** Where an operator keeps its keys (draft-ietf-webbotauth-directory). */

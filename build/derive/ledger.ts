@@ -1,6 +1,6 @@
 // The ledger: what must never change between builds. Numbers of facts, first publications, days of real edits.
 import { hash as hashOf } from 'node:crypto'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { WrittenFact } from '../load/facts.js'
 import { compareText } from '../problems.js'
 import { fold } from './text.js'

@@ -2,8 +2,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { z } from 'zod'
+import * as z from 'zod'
 import { artifactSchema } from '../../service/contract/resources/manifest.js'
+import type { Memory } from '../memory.js'
 import type { Findings } from '../problems.js'
 import { showPath } from './folder.js'
 import { parseYaml } from './front-matter.js'
@@ -92,14 +93,16 @@ export type PublishedSpecification = Specification & { data: { base_url: string 
 const standard = fileURLToPath(new URL('../dashboard.yaml', import.meta.url))
 
 /** Reads the specification; `null` where it has problems. */
-export function loadArtifact(contentFolder: string, findings: Findings): Specification | null {
+export function loadArtifact(contentFolder: string, memory: Memory, findings: Findings): Specification | null {
   const own = join(contentFolder, 'artifact.yaml')
   const file = existsSync(own) ? own : standard
   const shownAs = showPath(file)
   const text = readText(file, shownAs, findings)
-  const value = text === null ? undefined : parseYaml(text, 0, shownAs, findings)
-  if (text === null || value === undefined) return null
-  return checkValue(specificationSchema, value, text, shownAs, findings)
+  if (text === null) return null
+  return memory.recall('dashboard specification', text, () => {
+    const value = parseYaml(text, 0, shownAs, findings)
+    return value === undefined ? null : checkValue(specificationSchema, value, text, shownAs, findings)
+  })
 }
 
 /** The specification as it is published at `baseUrl`. */

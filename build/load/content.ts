@@ -1,5 +1,6 @@
 // Everything that the publisher wrote, loaded; what is wrong with it goes to the findings.
 import { existsSync } from 'node:fs'
+import type { Memory } from '../memory.js'
 import type { Settings } from '../options.js'
 import type { Findings } from '../problems.js'
 import type { Cache, CachedFacts } from '../write/cache.js'
@@ -27,7 +28,7 @@ export interface Content {
 export function loadContent(
   settings: Settings,
   leftOut: ReadonlySet<string>,
-  cache: Cache,
+  { cache, memory }: { cache: Cache; memory: Memory },
   findings: Findings,
 ): Content {
   const { content, folders, baseUrl } = settings
@@ -46,7 +47,7 @@ export function loadContent(
     premium: site ? loadPremium(content, topics, findings) : [],
     playbook: loadPlaybook(content, findings),
     events: loadEvents(content, findings),
-    artifact: loadArtifact(content, findings),
+    artifact: loadArtifact(content, memory, findings),
   }
 }
 

@@ -1,6 +1,6 @@
 // The question events: content/events/*.md, each with a title, an hour to open, an hour to close and a text.
 import { basename, join } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Findings } from '../problems.js'
 import { isSlug } from './document.js'
 import { isDocumentName, listFiles, showPath } from './folder.js'

@@ -1,7 +1,7 @@
 // The publisher's settings: content/site.yaml, checked.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import { siteAddress } from '../../service/env.js'
 import type { Findings } from '../problems.js'
 import { showPath } from './folder.js'

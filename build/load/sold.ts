@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Nodes, RootContent } from 'mdast'
-import { z } from 'zod'
+import * as z from 'zod'
 import { fold, plainText } from '../derive/text.js'
 import type { Findings } from '../problems.js'
 import { readDay } from './date.js'

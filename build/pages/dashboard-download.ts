@@ -32,15 +32,20 @@ main.dashboard .lead {
 }
 `
 
-/** `style` is that of the specification, `body` what is below the title, with absolute addresses. */
-export function renderDownload(specification: PublishedSpecification, style: string, body: Html): string {
+/** `style` is that of the specification, `body` what is below the title, with absolute addresses, `bundle` what `bundleScript` gives. */
+export function renderDownload(
+  specification: PublishedSpecification,
+  style: string,
+  body: Html,
+  bundle: string,
+): string {
   const { name, data } = specification
   const script = `// The base address of the data.
 const BASE_URL = ${inScript(data.base_url)}
 
 const SPECIFICATION = ${inScript(specification)}
 
-${bundleScript()}
+${bundle}
 dashboard.startDashboard(document.querySelector('[data-dashboard]'), SPECIFICATION, BASE_URL)
 `
   return html`<!doctype html>
@@ -65,7 +70,7 @@ ${new Html(script)}</script>
 }
 
 /** The modules as one script, because a document of the disk can import none. The bytes do not depend on the machine. */
-function bundleScript(): string {
+export function bundleScript(): string {
   const { outputFiles } = buildSync({
     stdin: { contents: "export { startDashboard } from './dashboard/main.js'", resolveDir: assets },
     absWorkingDir: assets,

@@ -1,9 +1,10 @@
 // The OpenAPI 3.1 document, made from the route list and from the schemas that check requests and answers.
-import { z } from 'zod'
+import * as z from 'zod'
 import { prices, type Price } from '../../service/contract/prices.js'
 import { problemKinds, type ProblemKind, type ProblemSlug } from '../../service/contract/problems.js'
 import { problemSchema } from '../../service/contract/resources/problem.js'
 import { pathParameters, type RouteSpec } from '../../service/contract/route.js'
+import type { Site } from '../load/site.js'
 import { groupBy } from '../grouping.js'
 import { workingRoutes, type WorkingRoute } from './endpoints.js'
 import { apiVersion } from './manifest.js'
@@ -13,9 +14,14 @@ type Json = Record<string, unknown>
 
 /** `/openapi.json`: every route for agents that works on this site, with its payment offers where it is paid. */
 export function renderOpenApi(publication: Publication): OutputFile {
-  const { site } = publication
-  const topics = site.topics.map((topic) => topic.id)
+  const { site, memory } = publication
   const working = workingRoutes(publication)
+  const examples = working.map(({ id, example }) => [id, example])
+  return memory.recall('openapi.json', [site, examples], () => describeRoutes(site, working))
+}
+
+function describeRoutes(site: Site, working: readonly WorkingRoute[]): OutputFile {
+  const topics = site.topics.map((topic) => topic.id)
   const schemas = nameSchemas(working)
   const paths = groupBy(working, ({ route }) => route.path.replace(/\/$/, '') || '/')
   return jsonFile('/openapi.json', {

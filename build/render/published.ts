@@ -6,6 +6,7 @@ import type { DocumentKind } from '../load/document.js'
 import type { WrittenEvent } from '../load/events.js'
 import type { Site } from '../load/site.js'
 import type { WrittenPlaybook } from '../load/sold.js'
+import type { Memory } from '../memory.js'
 
 /** A published document without its body. */
 export interface Published {
@@ -60,6 +61,8 @@ export interface Publication {
   /** Paths of documents that were published once and are no more. */
   gone: string[]
   redirects: Record<string, string>
+  /** What of it was made in the last build. */
+  memory: Memory
 }
 
 /** A file of the output: its path below `public`, with a slash in front, and its content. */

@@ -1,5 +1,5 @@
 // What a build remembers of each document, so that the next one redoes only what changed. It stands in the build's own folder.
-import { createHash, hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,6 +9,7 @@ import type { DerivedBody } from '../derive/document.js'
 import type { DocumentHead } from '../load/document.js'
 import type { WrittenFact } from '../load/facts.js'
 import { listFiles } from '../load/folder.js'
+import type { Remembered } from '../memory.js'
 import type { BuildProblem } from '../problems.js'
 import type { RecordPlace } from './record-file.js'
 
@@ -50,11 +51,12 @@ export interface Cache {
   vocabulary: string[]
   documents: Map<string, CachedDocument>
   facts: Map<string, CachedFacts>
+  values: Map<string, Remembered>
 }
 
 /** A cache that remembers nothing. */
 export function emptyCache(version: string): Cache {
-  return { version, paidHash: '', vocabulary: [], documents: new Map(), facts: new Map() }
+  return { version, paidHash: '', vocabulary: [], documents: new Map(), facts: new Map(), values: new Map() }
 }
 
 /** Reads the cache of a build's folder; empty where there is none, or where it is of another version. */
@@ -74,7 +76,7 @@ export function writeCache(buildFolder: string, cache: Cache): void {
   writeFileSync(join(buildFolder, 'cache.bin'), serialize(cache))
 }
 
-/** A hash of the code of the build and of the contract: when either changes, nothing remembered counts. */
+/** A hash of the code of the build and of the service, whose contract and pages it shares: when it changes, nothing remembered counts. */
 export function codeVersion(): string {
   return (version ??= hashCode())
 }
@@ -85,13 +87,9 @@ let version: string | null = null
 function hashCode(): string {
   const root = fileURLToPath(new URL('../..', import.meta.url))
   const code = createHash('sha256').update(process.version)
-  for (const room of ['build', join('service', 'contract'), join('service', 'ask')]) {
-    for (const file of listFiles(join(root, room), (name) => /\.(ts|css)$/.test(name))) code.update(readFileSync(file))
+  for (const room of ['build', 'service']) {
+    for (const file of listFiles(join(root, room), (name) => /\.(ts|js|css)$/.test(name)))
+      code.update(readFileSync(file))
   }
   return code.update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
-}
-
-/** A hash of any value that JSON can carry. */
-export function hashValue(value: unknown): string {
-  return hash('sha256', JSON.stringify(value))
 }

@@ -1,6 +1,7 @@
 // Discovery files from a publication with odd titles and from a large one.
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { Memory } from '../../build/memory.js'
 import { renderDiscovery } from '../../build/render/discovery/discovery.js'
 import type { Specification } from '../../build/load/artifact.js'
 import type { Publication, Published } from '../../build/render/published.js'
@@ -31,6 +32,7 @@ const anArticle: Published = { ...published(1, 'An article'), kind: 'article' }
 
 function filesOf(posts: Published[], articles = [anArticle]): Map<string, string> {
   const publication: Publication = {
+    memory: new Memory(new Map()),
     site: {
       base_url: base,
       title: 'Site',
