@@ -1,11 +1,9 @@
-// The build: load -> check -> derive -> render -> write. `build` for hosts and tests, the command line at the end.
+// The build: load -> check -> derive -> render -> write.
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { TextCounter } from '../service/ask/count-text.js'
 import { checkEvents, checkSlugs } from './check/documents.js'
 import { refusePaidTexts } from './check/output.js'
 import { paidTexts } from './check/paid-text.js'
-import { runCommand } from './command.js'
 import { deriveFacts, sortFacts } from './derive/facts.js'
 import { Ledger } from './derive/ledger.js'
 import { deriveGone, deriveRedirects } from './derive/moved.js'
@@ -248,8 +246,4 @@ class Stopwatch {
     this.laps[name] = Math.round((now - this.#last) * 10) / 10
     this.#last = now
   }
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  process.exitCode = await runCommand(process.argv.slice(2), process.env, build)
 }

@@ -1,8 +1,7 @@
-// Builds as `npm run build` does from the bundle that it leaves, and prints how long the pictures took, in milliseconds.
-import module from 'node:module'
+// Builds as `npm run build` does, and prints how long the pictures took, in milliseconds.
+import { loadBuild } from '../../build/bundle.js'
 
-module.enableCompileCache?.()
-const { build, runCommand } = await import(new URL('../../dist/build/main.js', import.meta.url).href)
+const { build, runCommand } = await loadBuild({ mayMake: false })
 const threadFile = new URL('../../build/start.js', import.meta.url)
 process.exitCode = await runCommand(process.argv.slice(2), process.env, async (options) => {
   const result = await build({ ...options, threadFile })

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildHash, post, TestSite } from './site.js'
 
-const main = fileURLToPath(new URL('../../build/main.ts', import.meta.url))
+const start = fileURLToPath(new URL('../../build/start.js', import.meta.url))
 const moments = 12
 let site: TestSite
 /** Editions that were seen whole so far: a build killed before its swap leaves the last of them. */
@@ -35,7 +35,7 @@ function run(killAfterMs?: number): Promise<number> {
   // The test runner sets BASE_URL to `/`, which would be the site's.
   const env = { ...process.env }
   delete env['BASE_URL']
-  const child = spawn(process.execPath, ['--import', 'tsx', main, '--content', site.content, '--out', site.out], {
+  const child = spawn(process.execPath, [start, '--content', site.content, '--out', site.out], {
     stdio: 'ignore',
     env,
   })

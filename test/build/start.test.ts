@@ -4,6 +4,7 @@ import {
   cpSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -42,7 +43,7 @@ describe('the start of the build', () => {
   const env = { PATH: process.env['PATH'] }
   const start = (...args: string[]) =>
     execFileSync(process.execPath, ['build/start.js', ...args], { cwd: copy, env, encoding: 'utf8' })
-  const bundledAt = () => statSync(join(copy, 'dist/build/main.js')).mtimeMs
+  const bundledAt = () => statSync(join(copy, 'dist/build/main.cjs')).mtimeMs
 
   it('builds the content, assets and pictures included', () => {
     cpSync(join(project, 'content'), join(copy, 'content'), { recursive: true })
@@ -106,9 +107,28 @@ topics: [{ id: numbers, title: Numbers }]
     expect(start('--help')).toContain('--silent')
   })
 
+  it('keeps the compiled code of one bundle, and does without where it is broken', () => {
+    const codeFiles = () => readdirSync(join(copy, 'dist/build')).filter((file) => file.endsWith('.code'))
+    start('--quiet')
+    const [code = '', ...others] = codeFiles()
+    expect(others).toEqual([])
+    const path = join(copy, 'dist/build', code)
+    const whole = statSync(path)
+    start('--quiet')
+    expect(statSync(path).mtimeMs).toBe(whole.mtimeMs)
+    writeFileSync(path, 'no code')
+    start('--quiet')
+    expect(statSync(path).size).toBeGreaterThan(100_000)
+    const file = join(copy, 'build/arguments.ts')
+    writeFileSync(file, `${readFileSync(file, 'utf8')}\n`)
+    start('--quiet')
+    expect(codeFiles()).toHaveLength(1)
+    expect(codeFiles()).not.toEqual([code])
+  })
+
   it('bundles again where the bundle is cut off', () => {
-    writeFileSync(join(copy, 'dist/build/main.js'), '// {"place":')
-    utimesSync(join(copy, 'dist/build/main.js'), 1, 1)
+    writeFileSync(join(copy, 'dist/build/main.cjs'), '// {"place":')
+    utimesSync(join(copy, 'dist/build/main.cjs'), 1, 1)
     expect(start('--help')).toContain('npm run build')
   })
 })

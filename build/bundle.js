@@ -1,0 +1,115 @@
+// The build as one script: importing 200 files through a compiler in memory takes longer than a small build.
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { Script } from 'node:vm'
+
+const project = fileURLToPath(new URL('..', import.meta.url))
+const folder = path.join(project, 'dist/build')
+const bundle = path.join(folder, 'main.cjs')
+
+/** What tells whether a file is the one that was bundled; `null` where there is none. */
+function stampOf(file) {
+  const found = statSync(path.join(project, file), { throwIfNoEntry: false })
+  return found ? `${found.size}-${found.mtimeMs}` : null
+}
+
+/** The text of the bundle; `null` where there is none of the sources as they are. Its first line lists them, each with its stamp. */
+function readFresh() {
+  try {
+    const text = readFileSync(bundle, 'utf8')
+    const { place, stamps } = JSON.parse(text.slice('// '.length, text.indexOf('\n')))
+    const isFresh = place === project && Object.entries(stamps).every(([file, stamp]) => stampOf(file) === stamp)
+    return isFresh ? text : null
+  } catch {
+    // Missing, cut off or of another form: all of them mean to bundle again.
+    return null
+  }
+}
+
+/** Bundles the build with its packages, those with native parts or a program of their own left out, and puts it in place in one step. */
+async function makeBundle() {
+  const { build } = await import('esbuild')
+  const { metafile, outputFiles } = await build({
+    stdin: {
+      contents: `export { build } from './main.js'
+export { runCommand } from './command.js'
+export { serveThread } from './threads.js'`,
+      resolveDir: path.join(project, 'build'),
+    },
+    bundle: true,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20.19',
+    write: false,
+    metafile: true,
+    logLevel: 'silent',
+    absWorkingDir: project,
+    external: ['@napi-rs/canvas', 'esbuild', 'satteri'],
+    // A script with kept code cannot import; it can require.
+    supported: { 'dynamic-import': false },
+    // What a CommonJS module is called with.
+    banner: { js: '(function (exports, require, module) {' },
+    footer: { js: '})' },
+    plugins: [{ name: 'keep-places', setup: keepPlaces }],
+  })
+  const sources = Object.keys(metafile.inputs).filter((file) => /\.ts$/.test(file))
+  // Packages are as the lock file has them.
+  const files = [...sources, 'package-lock.json', 'build/bundle.js']
+  const stamps = Object.fromEntries(files.map((file) => [file, stampOf(file)]))
+  const text = `// ${JSON.stringify({ place: project, stamps })}\n${outputFiles[0].text}`
+  mkdirSync(folder, { recursive: true })
+  replaceFile(bundle, text)
+  return text
+}
+
+/** A module of ours that looks for files beside itself still finds them. */
+function keepPlaces({ onLoad }) {
+  onLoad({ filter: /\.ts$/ }, ({ path: file }) => ({
+    loader: 'ts',
+    contents: readFileSync(file, 'utf8').replaceAll('import.meta.url', JSON.stringify(pathToFileURL(file).href)),
+  }))
+}
+
+/** Writes a file in one step: whoever reads it sees the old one or the new one. */
+function replaceFile(file, content) {
+  const made = `${file}.${process.pid}`
+  writeFileSync(made, content)
+  renameSync(made, file)
+}
+
+/**
+ * Loads what the bundle exports; `mayMake` lets it be bundled first where it is not of the sources as they are.
+ *
+ * `keepCode` is to be called after a build: it keeps what V8 has compiled by then, under a name that no other bundle has.
+ * With it the next start takes half of the time. (Node keeps the code of modules by itself, from 22.1 on; not that of 20.)
+ */
+export async function loadBuild({ mayMake }) {
+  const text = readFresh() ?? (mayMake ? await makeBundle() : readFileSync(bundle, 'utf8'))
+  const name = createHash('sha256')
+    .update(text.slice(0, text.indexOf('\n')))
+    .digest('hex')
+    .slice(0, 16)
+  const codeFile = path.join(folder, `${name}.code`)
+  const cachedData = readIfThere(codeFile)
+  const script = new Script(text, { filename: bundle, ...(cachedData && { cachedData }) })
+  const module = { exports: {} }
+  script.runInThisContext()(module.exports, createRequire(bundle), module)
+  const keepCode = () => {
+    if (cachedData && script.cachedDataRejected === false) return
+    for (const old of readdirSync(folder).filter((file) => file.endsWith('.code')))
+      rmSync(path.join(folder, old), { force: true })
+    replaceFile(codeFile, script.createCachedData())
+  }
+  return { ...module.exports, keepCode }
+}
+
+function readIfThere(file) {
+  try {
+    return readFileSync(file)
+  } catch {
+    return null
+  }
+}
