@@ -1,6 +1,7 @@
 // The JSON and Markdown forms of a document.
 import { stringify } from 'yaml'
 import type { DocumentDetail } from '../../service/contract/resources/document.js'
+import { plainYaml } from '../load/front-matter.js'
 import type { Site } from '../load/site.js'
 import { jsonFile, type TextFile, type WholeDocument } from './published.js'
 
@@ -59,10 +60,6 @@ export function renderMarkdown(document: WholeDocument, site: Site): TextFile {
     content: `---\n${matter.join('')}---\n\n${heading}${document.markdown.trim()}\n\n---\n\n${links.join('\n')}\n\n${rights}\n`,
   }
 }
-
-/** Addresses, days, and words that open with a letter: what YAML reads as the text that it is. */
-const plainYaml =
-  /^(?:https?:\/\/[\w.-]+(?::\d+)?[\w./%~-]*|\d{4}-\d\d-\d\d|(?!(?:y|yes|n|no|on|off|true|false|null)$)[a-z](?:[\w .,'()/!?&+-]*[\w.'()!?+])?)$/i
 
 /** What YAML takes for not printable and JSON leaves as it is: text without it is, as JSON, a double-quoted scalar. */
 const unquotableYaml = /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/
