@@ -2,10 +2,10 @@
 import GithubSlugger from 'github-slugger'
 import type { Element, ElementContent, Root } from 'hast'
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
-import rehypeStringify from 'rehype-stringify'
 import { markdownToHast, markdownToHtml } from 'satteri'
 import { unified } from 'unified'
 import type { ImageSize } from '../derive/image-size.js'
+import { writeHtml } from './write-html.js'
 
 /** What is known of a body before it becomes HTML. */
 export interface BodyToRender {
@@ -32,7 +32,7 @@ export function renderBody({ markdown, needsSanitising, html, reservedIds, image
     const tree = markdownToHast(markdown, { features: { frontmatter: false, rawHtml: true }, position: false }) as Root
     const safe = sanitiser.runSync(tree)
     finishTree(safe, slugger, imageSizes)
-    return sanitiser.stringify(safe)
+    return writeHtml(safe)
   }
   return finishHtml(html ?? markdownToHtml(markdown, { features: { frontmatter: false } }).html, slugger, imageSizes)
 }
@@ -40,7 +40,7 @@ export function renderBody({ markdown, needsSanitising, html, reservedIds, image
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 const finished = [...headings, 'pre', 'table', 'img']
 /** The elements of GitHub's list, and those for figures and recordings. Classes and ids of footnotes and tasks stay. */
-const schema: typeof defaultSchema = {
+export const schema: typeof defaultSchema = {
   ...defaultSchema,
   tagNames: [...(defaultSchema.tagNames ?? []), 'abbr', 'audio', 'figcaption', 'figure', 'mark', 'time', 'video'],
   attributes: {
@@ -56,7 +56,7 @@ const schema: typeof defaultSchema = {
   protocols: { ...defaultSchema.protocols, poster: ['http', 'https'] },
 }
 
-const sanitiser = unified().use(rehypeSanitize, schema).use(rehypeStringify).freeze()
+const sanitiser = unified().use(rehypeSanitize, schema).freeze()
 
 /**
  * What an element of a body gets on a page: headings the ids that GitHub gives them, each once; code and tables, which
