@@ -38,11 +38,22 @@ it('has the bytes of every piece that was loaded', () => {
   )
 })
 
-it('reads a small file at once', () => {
-  const small = makeBytes(1000, 2)
+it.each([0, 1, 1000, 1 << 20])('reads a small file of %i bytes at once', (length) => {
+  const small = makeBytes(length, 2)
   const smallPath = join(folder, 'small')
   writeFileSync(smallPath, small)
   expect(Buffer.compare(openPartialFile(smallPath).bytes, small)).toBe(0)
+})
+
+it('reads nothing at once of a file that is longer by a byte', () => {
+  const longer = makeBytes((1 << 20) + 1, 4)
+  const longerPath = join(folder, 'longer')
+  writeFileSync(longerPath, longer)
+  const file = openPartialFile(longerPath)
+  expect(file.bytes.length).toBe(longer.length)
+  expect(file.bytes.some((byte) => byte !== 0)).toBe(false)
+  file.load(1 << 20, longer.length)
+  expect(file.bytes[1 << 20]).toBe(longer[1 << 20])
 })
 
 it('goes on reading the file that it opened when another takes its name', () => {
