@@ -25,8 +25,6 @@ const SPECIAL = new Map([
 /** Beginnings after which the region R1 starts at once, so that "organ" and "organize" stay apart. */
 const R1_BEGINNINGS = ['gener', 'commun', 'arsen', 'past', 'univers', 'later', 'emerg', 'organ', 'inter']
 
-const POSSESSIVES = ["'s'", "'s", "'"]
-
 /** What stands before "ing" in words that are not the form of a verb: inning, outing, canning, herring, … */
 const NOT_VERBS = new Set(['inn', 'out', 'cann', 'herr', 'earr', 'even'])
 
@@ -123,8 +121,6 @@ const STEP_4: Rules = {
   ic: [['ic', '']],
 }
 
-const VERB_ENDINGS = ['ed', 'ing', 'edly', 'ingly']
-
 const isVowel = (word: string, at: number): boolean => at >= 0 && at < word.length && VOWELS.includes(word.charAt(at))
 
 const hasVowel = (word: string): boolean => /[aeiouy]/.test(word)
@@ -180,16 +176,11 @@ function cutPlural(word: string): string {
   return word.endsWith('s') && hasVowel(word.slice(0, -2)) ? word.slice(0, -1) : word
 }
 
-// Endings are tried one by one, in loops over places: a regular expression is slow at first, and before it is compiled a
-// loop over values takes memory for each.
+// Endings are tried one by one with `endsWith`: a regular expression is slow at first, and searches.
 
-/** The ending of a word among `endings`, or ''. */
-function findEnding(word: string, endings: readonly string[]): string {
-  for (let at = 0; at < endings.length; at++) {
-    const ending = endings[at] ?? ''
-    if (word.endsWith(ending)) return ending
-  }
-  return ''
+function cutPossessive(word: string): string {
+  const ending = word.endsWith("'s'") ? 3 : word.endsWith("'s") ? 2 : word.endsWith("'") ? 1 : 0
+  return word.slice(0, word.length - ending)
 }
 
 function cutVerbEnding(word: string, r1: number): string {
@@ -198,10 +189,18 @@ function cutVerbEnding(word: string, r1: number): string {
     const at = word.length - eed
     return at >= r1 && !EED_VERBS.has(word.slice(0, at)) ? word.slice(0, at + 2) : word
   }
-  const ending = findEnding(word, VERB_ENDINGS)
-  if (ending === '') return word
-  const rest = word.slice(0, word.length - ending.length)
-  if (ending === 'ing') {
+  const ending = word.endsWith('ed')
+    ? 2
+    : word.endsWith('ing')
+      ? 3
+      : word.endsWith('edly')
+        ? 4
+        : word.endsWith('ingly')
+          ? 5
+          : 0
+  if (ending === 0) return word
+  const rest = word.slice(0, word.length - ending)
+  if (word.endsWith('ing')) {
     if (rest.length === 2 && rest.endsWith('y') && !isVowel(rest, 0)) return `${rest.charAt(0)}ie`
     if (NOT_VERBS.has(rest)) return word
   }
@@ -244,7 +243,7 @@ export function stem(input: string): string {
   if (word.includes('y')) word = markConsonantY(word)
   const r1 = findR1(word)
   const r2 = regionAfter(word, r1)
-  if (word.includes("'")) word = word.slice(0, word.length - findEnding(word, POSSESSIVES).length)
+  if (word.includes("'")) word = cutPossessive(word)
   word = cutPlural(word)
   word = cutVerbEnding(word, r1)
   if (word.length > 2 && (word.endsWith('y') || word.endsWith('Y')) && !isVowel(word, word.length - 2))
