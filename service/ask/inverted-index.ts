@@ -12,14 +12,7 @@ export function chooseBm25(meanLength: number, parameters: Parameters): { k1: nu
   return { k1: k1[0] + (k1[1] - k1[0]) * share, b: b[0] + (b[1] - b[0]) * share }
 }
 
-function compareBytes(a: Uint8Array, b: Uint8Array): number {
-  const shared = Math.min(a.length, b.length)
-  for (let at = 0; at < shared; at++) {
-    const difference = (a[at] ?? 0) - (b[at] ?? 0)
-    if (difference !== 0) return difference
-  }
-  return a.length - b.length
-}
+const NO_TEXT: CountedText = { terms: new Uint32Array(0), frequencies: new Float64Array(0), length: 0, kinds: 0 }
 
 /** Numbers each group by its first text; a text without one ('') is a group of its own. */
 function numberGroups(groups: readonly string[]): Uint32Array {
@@ -51,13 +44,33 @@ function writePieces<T>(
   return [writeOffsets(lengths), writer.toBytes()]
 }
 
-/** The terms that texts hold, in the order of their bytes, each with its place in the vocabulary. */
-function sortTerms(counted: readonly CountedText[], vocabulary: readonly string[]) {
-  const encoder = new TextEncoder()
-  const used = new Set<number>()
-  for (const { terms } of counted) for (const term of terms) used.add(term)
-  const terms = [...used].map((place) => ({ place, bytes: encoder.encode(vocabulary[place] ?? '') }))
-  return terms.sort((one, other) => compareBytes(one.bytes, other.bytes))
+/** A term as it is laid down: its place in the vocabulary, and its bytes in UTF-8. */
+interface Term {
+  place: number
+  bytes: Buffer
+}
+
+/** Texts of one character a byte compare as their bytes do, by code that is compiled already. */
+const compareTexts = (one: { text: string }, other: { text: string }): number =>
+  one.text < other.text ? -1 : one.text > other.text ? 1 : 0
+
+/** The terms that texts hold, in the order of their bytes. */
+function sortTerms(counted: readonly CountedText[], vocabulary: readonly string[]): Term[] {
+  const used = new Uint8Array(vocabulary.length)
+  for (const { terms } of counted) for (let at = 0; at < terms.length; at++) used[terms[at] ?? 0] = 1
+  const found: (Term & { text: string })[] = []
+  vocabulary.forEach((term, place) => {
+    if (used[place] !== 1) return
+    const bytes = Buffer.from(term)
+    found.push({ place, bytes, text: bytes.toString('latin1') })
+  })
+  return found.sort(compareTexts)
+}
+
+/** The ids of terms in the order of their bytes read backwards. */
+function sortByEnding(terms: readonly Term[]): Uint32Array {
+  const reversed = terms.map(({ bytes }, id) => ({ id, text: Buffer.from(bytes).reverse().toString('latin1') }))
+  return Uint32Array.from(reversed.sort(compareTexts), ({ id }) => id)
 }
 
 /**
@@ -76,12 +89,13 @@ function collectPostings(
   counted: readonly CountedText[],
   ids: Uint32Array,
   termCount: number,
-  impactOf: (frequency: number, length: number) => number,
+  meanLength: number,
+  parameters: Parameters,
 ): Postings {
   const starts = new Uint32Array(termCount + 1)
   for (const { terms } of counted) {
-    for (const place of terms) {
-      const after = (ids[place] ?? 0) + 1
+    for (let at = 0; at < terms.length; at++) {
+      const after = (ids[terms[at] ?? 0] ?? 0) + 1
       starts[after] = (starts[after] ?? 0) + 1
     }
   }
@@ -89,15 +103,21 @@ function collectPostings(
   const next = starts.slice()
   const texts = new Uint32Array(starts[termCount] ?? 0)
   const impacts = new Uint8Array(texts.length)
-  counted.forEach(({ terms, frequencies, length }, text) => {
-    terms.forEach((place, at) => {
-      const id = ids[place] ?? 0
+  const { k1, b } = chooseBm25(meanLength, parameters)
+  const { presence } = parameters
+  for (let text = 0; text < counted.length; text++) {
+    const { terms, frequencies, length } = counted[text] ?? NO_TEXT
+    const norm = k1 * (1 - b + (b * length) / Math.max(meanLength, 1))
+    for (let at = 0; at < terms.length; at++) {
+      const id = ids[terms[at] ?? 0] ?? 0
       const posting = next[id] ?? 0
       next[id] = posting + 1
       texts[posting] = text
-      impacts[posting] = impactOf(frequencies[at] ?? 0, length)
-    })
-  })
+      const frequency = frequencies[at] ?? 0
+      const share = presence + (1 - presence) * (frequency / (frequency + norm))
+      impacts[posting] = Math.max(1, Math.round(share * 255))
+    }
+  }
   return { starts, texts, impacts }
 }
 
@@ -112,27 +132,18 @@ export function buildSections(
   parameters: Parameters,
 ): Section[] {
   const meanLength = counted.reduce((sum, { length }) => sum + length, 0) / Math.max(1, counted.length)
-  const { k1, b } = chooseBm25(meanLength, parameters)
-
   const terms = sortTerms(counted, vocabulary)
   const ids = new Uint32Array(vocabulary.length)
   terms.forEach(({ place }, id) => (ids[place] = id))
-  const reversed = terms.map(({ bytes }, id) => ({ id, bytes: bytes.slice().reverse() }))
-  reversed.sort((one, other) => compareBytes(one.bytes, other.bytes))
-
-  const { starts, texts, impacts } = collectPostings(counted, ids, terms.length, (frequency, length) => {
-    const norm = k1 * (1 - b + (b * length) / Math.max(meanLength, 1))
-    const share = parameters.presence + (1 - parameters.presence) * (frequency / (frequency + norm))
-    return Math.max(1, Math.round(share * 255))
-  })
+  const { starts, texts, impacts } = collectPostings(counted, ids, terms.length, meanLength, parameters)
 
   const [termOffsets, termBytes] = writePieces(terms, ({ bytes }, writer) => {
     writer.writeBytes(bytes)
   })
   const [postingOffsets, postingBytes] = writePieces(terms, (_term, writer, id) => {
-    const [start = 0, end = 0] = starts.subarray(id, id + 2)
+    const end = starts[id + 1] ?? 0
     let previous = -1
-    for (let at = start; at < end; at++) {
+    for (let at = starts[id] ?? 0; at < end; at++) {
       const text = texts[at] ?? 0
       writer.writeNumber(text - previous - 1)
       writer.writeByte(impacts[at] ?? 0)
@@ -140,8 +151,12 @@ export function buildSections(
     }
   })
   const [ownOffsets, ownBytes] = writePieces(counted, ({ terms: places }, writer) => {
+    const own = new Uint32Array(places.length)
+    for (let at = 0; at < own.length; at++) own[at] = ids[places[at] ?? 0] ?? 0
+    own.sort()
     let previous = -1
-    for (const id of places.map((place) => ids[place] ?? 0).sort()) {
+    for (let at = 0; at < own.length; at++) {
+      const id = own[at] ?? 0
       writer.writeNumber(id - previous - 1)
       previous = id
     }
@@ -149,7 +164,7 @@ export function buildSections(
   return [
     termOffsets,
     termBytes,
-    Uint32Array.from(reversed, ({ id }) => id),
+    sortByEnding(terms),
     postingOffsets,
     postingBytes,
     ownOffsets,

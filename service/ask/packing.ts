@@ -10,11 +10,7 @@ export class ByteWriter {
   }
 
   writeByte(byte: number): void {
-    if (this.#length === this.#bytes.length) {
-      const longer = new Uint8Array(this.#length * 2)
-      longer.set(this.#bytes)
-      this.#bytes = longer
-    }
+    if (this.#length === this.#bytes.length) this.#grow(1)
     this.#bytes[this.#length++] = byte
   }
 
@@ -29,7 +25,16 @@ export class ByteWriter {
   }
 
   writeBytes(bytes: Uint8Array): void {
-    for (const byte of bytes) this.writeByte(byte)
+    if (this.#length + bytes.length > this.#bytes.length) this.#grow(bytes.length)
+    this.#bytes.set(bytes, this.#length)
+    this.#length += bytes.length
+  }
+
+  /** Makes room for `more` bytes and as many again as there are. */
+  #grow(more: number): void {
+    const longer = new Uint8Array(this.#bytes.length * 2 + more)
+    longer.set(this.#bytes)
+    this.#bytes = longer
   }
 
   toBytes(): Uint8Array<ArrayBuffer> {
