@@ -59,12 +59,38 @@ export function emptyCache(version: string): Cache {
   return { version, paidHash: '', vocabulary: [], documents: new Map(), facts: new Map(), values: new Map() }
 }
 
+/**
+ * The cache as it stands in its file: what is counted of all documents one behind the other, as two lists of numbers take
+ * a tenth of the time of thousands.
+ */
+interface StoredCache extends Omit<Cache, 'documents'> {
+  documents: [file: string, document: Omit<CachedDocument, 'counted'>, counted: StoredCount][]
+  terms: Uint32Array
+  frequencies: Float64Array
+}
+
+interface StoredCount extends Omit<CountedText, 'terms' | 'frequencies'> {
+  /** How many of the terms are its own. */
+  count: number
+}
+
 /** Reads the cache of a build's folder; empty where there is none, or where it is of another version. */
 export function readCache(buildFolder: string | null, version: string): Cache {
   if (buildFolder === null) return emptyCache(version)
   try {
-    const cache = deserialize(readFileSync(join(buildFolder, 'cache.bin'))) as Cache
-    return cache.version === version ? cache : emptyCache(version)
+    const { documents, terms, frequencies, ...rest } = deserialize(
+      readFileSync(join(buildFolder, 'cache.bin')),
+    ) as StoredCache
+    if (rest.version !== version) return emptyCache(version)
+    const cache: Cache = { ...rest, documents: new Map() }
+    let from = 0
+    for (const [file, document, { count, ...counted }] of documents) {
+      const to = from + count
+      const own = { terms: terms.subarray(from, to), frequencies: frequencies.subarray(from, to) }
+      cache.documents.set(file, { ...document, counted: { ...counted, ...own } })
+      from = to
+    }
+    return cache
   } catch {
     // A cache is only ever a shortcut: one that is missing or broken means more work and nothing else.
     return emptyCache(version)
@@ -72,8 +98,23 @@ export function readCache(buildFolder: string | null, version: string): Cache {
 }
 
 /** Writes the cache into a build's folder. */
-export function writeCache(buildFolder: string, cache: Cache): void {
-  writeFileSync(join(buildFolder, 'cache.bin'), serialize(cache))
+export function writeCache(buildFolder: string, { documents, ...rest }: Cache): void {
+  const total = [...documents.values()].reduce((sum, { counted }) => sum + counted.terms.length, 0)
+  const stored: StoredCache = {
+    ...rest,
+    documents: [],
+    terms: new Uint32Array(total),
+    frequencies: new Float64Array(total),
+  }
+  let from = 0
+  for (const [file, { counted, ...document }] of documents) {
+    const { terms, frequencies, length, kinds } = counted
+    stored.terms.set(terms, from)
+    stored.frequencies.set(frequencies, from)
+    stored.documents.push([file, document, { count: terms.length, length, kinds }])
+    from += terms.length
+  }
+  writeFileSync(join(buildFolder, 'cache.bin'), serialize(stored))
 }
 
 /** A hash of the code of the build and of the service, whose contract and pages it shares: when it changes, nothing remembered counts. */
