@@ -45,8 +45,8 @@ const RARITY_UNIT = 1 / 64
 const ASKED = 1 << 30
 
 /**
- * The nearest of each text by what pairs share, in a square of `MOST_COMPARED`: a pair stands in the row of its later text,
- * and what a text shares with itself is its norm.
+ * The nearest of each text by what pairs share, in a square of `MOST_COMPARED`: a pair stands in the row of its later
+ * text, and what a text shares with itself is its norm.
  */
 function selectNearest(shared: Uint32Array, count: number): Int32Array {
   const scales = new Float64Array(count)

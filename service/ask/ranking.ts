@@ -59,8 +59,8 @@ export const compareMatches = (one: Match, other: Match): number =>
 const weighRarity = (textCount: number, texts: number): number =>
   Math.log(1 + (textCount - texts + 0.5) / (texts + 0.5))
 
-// What follows loops over places rather than with functions or over values: a first question runs uncompiled, and each
-// function of its own takes as long to be read as 100 steps of a loop.
+// What follows loops in place rather than through functions: a first question runs uncompiled, and each function of its
+// own takes as long to be read as hundreds of steps of a loop.
 
 /** Looks the question's terms up and weighs each by its rarity. */
 function seekTerms(index: TextIndex, question: Question, parameters: Parameters): SoughtTerm[] {
@@ -87,8 +87,9 @@ function keepGreatest(numbers: Float64Array, count: number, most: number): numbe
 }
 
 /**
- * Takes the scores of the texts that were touched, leaving 0, and returns the best `most` in order. A score and its ordinal are
- * one number while they are sorted, which is then left to the sort of numbers, for that is compiled already.
+ * Takes the scores of the texts that were touched, leaving 0, and returns the best `most` in order. A score and its
+ * ordinal are one number while they are sorted, which is then left to the sort of numbers, for that is compiled already.
+ * (Scores have 31 bits and a number is exact up to 53: there is room for the ordinals of four million texts.)
  */
 function takeBest(touched: Uint32Array, touchedCount: number, scores: Int32Array, most: number): Match[] {
   const texts = scores.length

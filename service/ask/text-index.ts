@@ -3,7 +3,7 @@ import { type Dictionary, openDictionary } from './dictionary.js'
 import type { Layout } from './layout.js'
 import { SECTIONS } from './sections.js'
 
-/** The terms of some texts, those of one behind those of another: lists of their own would be the half of a search's garbage. */
+/** The terms of some texts, those of one behind those of another: a list for each would be garbage after the question. */
 export interface TermLists {
   /** The ids of each text's distinct terms, ascending. */
   readonly ids: Uint32Array
