@@ -34,8 +34,8 @@ interface Results {
   written: string[]
 }
 
-/** Below this many documents a thread costs more than it gains: it takes some 150 ms to load the code once more. */
-const fewestTasks = 100
+/** Below this many documents a thread costs as much as it gains: it loads the code once more, and V8 compiles it once more. */
+const fewestTasks = 1000
 
 /** Starts a thread for every further core; `file` is a module that calls `serveThread`. None where there is little to do. */
 export function startThreads(file: URL, tasks: number, instructions: Instructions, target: Target): WorkThread[] {

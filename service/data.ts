@@ -1,5 +1,5 @@
 // What the build leaves for functions to read, by name and shape.
-import type { Change, DocumentDetail, DocumentEntry } from './contract/resources/document.js'
+import type { Change, DocumentEntry } from './contract/resources/document.js'
 import type { PremiumFact, PremiumIndex } from './contract/resources/paid.js'
 
 /** Settings of the site that functions need. */
@@ -53,15 +53,10 @@ export interface DataFiles {
 
 /**
  * The binary files of the data folder; service/ask owns their layout. `ask.bin` is the index; `facts.bin` holds a
- * ListedFact per ordinal, newest first; `documents.bin` a StoredDocument per ordinal.
+ * ListedFact per ordinal, newest first; `documents.bin` two records per ordinal, the JSON and
+ * the Markdown form of a document.
  */
 export type BinaryFile = 'ask.bin' | 'facts.bin' | 'documents.bin'
-
-/** A document in both of its forms. */
-export interface StoredDocument {
-  detail: DocumentDetail
-  markdown: string
-}
 
 /** Bytes that come when they are asked for. */
 export interface PartialBytes {

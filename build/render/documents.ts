@@ -52,8 +52,8 @@ export interface RenderedDocuments {
 /** Documents between two turns of the event loop: a host that rebuilds goes on answering. */
 const documentsPerTurn = 10
 
-/** Two are with a thread at any time, so that it never waits for this one. */
-const turnsPerThread = 2
+/** As many are with a thread at any time, so that it never waits for this one, which works too. */
+const turnsPerThread = 3
 
 type Outcome =
   { is: 'kept'; published: Published; facts: Fact[]; cached: CachedDocument } | ({ is: 'new' } & WorkedDocument)
@@ -76,7 +76,7 @@ export async function renderDocuments(work: DocumentWork): Promise<RenderedDocum
   }
 
   const rendered: RenderedDocuments = { published: [], facts: [], counted: [], cached: new Map() }
-  const records = staging.openRecords('/documents.bin', documents.length)
+  const records = staging.openRecords('/documents.bin', 2 * documents.length)
   const threads = work.startThreads(toDo.length)
   let next = 0
   try {
@@ -150,11 +150,14 @@ function note(
   const { published, facts, cached } = outcome
   if (outcome.is === 'new') ledger.noteDocument(ledgerName(document), document.head.published, cached.words)
   for (const file of cached.files) staging.write('public', file.target, readNamedFile(file))
-  const record = outcome.is === 'kept' ? records.copy(outcome.cached.record) : records.add(outcome.record)
+  const places =
+    outcome.is === 'kept'
+      ? outcome.cached.records.map((place) => records.copy(place))
+      : outcome.records.map((bytes) => records.add(bytes))
   rendered.published.push(published)
   rendered.facts.push(...facts)
   rendered.counted.push(cached.counted)
-  rendered.cached.set(document.file, { ...cached, stamp: document.stamp, record })
+  rendered.cached.set(document.file, { ...cached, stamp: document.stamp, records: places })
 }
 
 /** What the last build left of a document whose file is the same and whose links still lead where they led. */

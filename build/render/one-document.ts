@@ -42,9 +42,9 @@ export interface WorkedDocument {
   published: Published
   /** Its facts with the quotes as published. */
   facts: Fact[]
-  cached: Omit<CachedDocument, 'record'>
-  /** JSON text of its record in documents.bin. */
-  record: Uint8Array
+  cached: Omit<CachedDocument, 'records'>
+  /** Its records in documents.bin: the JSON and the Markdown form. */
+  records: Uint8Array[]
 }
 
 /** Works a document out and stages its forms; `null` where a problem keeps it from being published. */
@@ -71,9 +71,10 @@ export function workOut(task: DocumentTask, tools: DocumentTools, findings: Find
   }
   const json = renderJson(whole, site)
   const twin = renderMarkdown(whole, site)
-  const jsonBytes = Buffer.from(json.content)
-  staging.write('public', json.path, jsonBytes)
-  for (const file of [twin, renderDocumentPage(whole, site, pictured)]) staging.write('public', file.path, file.content)
+  const page = renderDocumentPage(whole, site, pictured)
+  const forms = [json, twin].map(({ path, content }) => ({ path, bytes: Buffer.from(content) }))
+  for (const { path, bytes } of forms) staging.write('public', path, bytes)
+  staging.write('public', page.path, page.content)
   return {
     published,
     facts,
@@ -87,11 +88,9 @@ export function workOut(task: DocumentTask, tools: DocumentTools, findings: Find
       counted: countDocument({ ...published, body: text }, counter),
       ...{ wordCount, words, description, headings, references, files },
     },
-    record: Buffer.concat([detailKey, jsonBytes, Buffer.from(`,"markdown":${JSON.stringify(twin.content)}}`)]),
+    records: forms.map(({ bytes }) => bytes),
   }
 }
-
-const detailKey = Buffer.from('{"detail":')
 
 /** A hash of everything that a document's files are made from. */
 export function keyOf(

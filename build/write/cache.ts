@@ -29,8 +29,8 @@ export interface CachedDocument extends Pick<
   warnings: BuildProblem[]
   /** Its terms, as places in the vocabulary of the cache. */
   counted: CountedText
-  /** Where it stands in documents.bin. */
-  record: RecordPlace
+  /** Where its forms stand in documents.bin. */
+  records: RecordPlace[]
 }
 
 /** A facts file as the last build read it. */

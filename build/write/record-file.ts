@@ -30,11 +30,11 @@ export class RecordFile {
     this.#run = { from: this.#end, to: this.#end, length: 0 }
   }
 
-  /** Adds a record: the text of a JSON object, in UTF-8. */
-  add(json: Uint8Array): RecordPlace {
+  /** Adds a record: a text in UTF-8. */
+  add(text: Uint8Array): RecordPlace {
     this.#copyRun()
-    writeAll(this.#file, json, this.#end)
-    return this.#place(json.length)
+    writeAll(this.#file, text, this.#end)
+    return this.#place(text.length)
   }
 
   /** Adds a record of the last build as it is; it is copied together with those that follow it there and here. */

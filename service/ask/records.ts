@@ -1,4 +1,4 @@
-// Owns the store of records beside the index: JSON objects of which only those that are asked for get parsed.
+// Owns the store of records beside the index: texts, most of them JSON, of which only those that are asked for are read.
 import type { PartialBytes } from '../data.js'
 import { openLayout, writeLayout, writeLayoutHead } from './layout.js'
 
@@ -7,12 +7,19 @@ export interface Records<T> {
   readonly count: number
   /** The record at an ordinal (0 is the first). Throws RangeError when there is none. */
   get(ordinal: number): T
+  /** The same as the text that it is. */
+  text(ordinal: number): string
 }
 
 /** Writes records as one file: offsets, then the JSON of each. The order is the ordinals'. */
 export function writeRecords(records: readonly object[]): Uint8Array<ArrayBuffer> {
+  return writeTexts(records.map((record) => JSON.stringify(record)))
+}
+
+/** The same of records that are texts already. */
+export function writeTexts(records: readonly string[]): Uint8Array<ArrayBuffer> {
   const encoder = new TextEncoder()
-  const texts = records.map((record) => encoder.encode(JSON.stringify(record)))
+  const texts = records.map((record) => encoder.encode(record))
   const lengths = texts.map((text) => text.length)
   const body = new Uint8Array(lengths.reduce((sum, length) => sum + length, 0))
   const offsets = offsetsOf(lengths)
@@ -24,7 +31,7 @@ export function writeRecords(records: readonly object[]): Uint8Array<ArrayBuffer
 
 /**
  * What stands in a file of records before the first one, for a writer that lays one record after the other without
- * holding them: the file is this, then the JSON of each, then zeros up to a multiple of four bytes. Its own length
+ * holding them: the file is this, then the text of each, then zeros up to a multiple of four bytes. Its own length
  * depends on the number of records alone.
  */
 export function writeRecordsHead(lengths: readonly number[]): Uint8Array<ArrayBuffer> {
@@ -47,14 +54,12 @@ export function openRecords<T>(file: Uint8Array | PartialBytes): Records<T> {
   const offsets = layout.words(0)
   const { bytes: body, load } = layout.partial(1)
   const decoder = new TextDecoder()
-  return {
-    count: offsets.length - 1,
-    get(ordinal) {
-      const from = offsets[ordinal]
-      const to = offsets[ordinal + 1]
-      if (from === undefined || to === undefined) throw new RangeError(`There is no record ${ordinal}`)
-      load(from, to)
-      return JSON.parse(decoder.decode(body.subarray(from, to))) as T
-    },
+  const text = (ordinal: number): string => {
+    const from = offsets[ordinal]
+    const to = offsets[ordinal + 1]
+    if (from === undefined || to === undefined) throw new RangeError(`There is no record ${ordinal}`)
+    load(from, to)
+    return decoder.decode(body.subarray(from, to))
   }
+  return { count: offsets.length - 1, get: (ordinal) => JSON.parse(text(ordinal)) as T, text }
 }

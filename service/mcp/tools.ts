@@ -6,7 +6,7 @@ import type { RouteSpec } from '../contract/route.js'
 import { Problem } from '../contract/problems.js'
 import { routes, type RouteId } from '../contract/routes.js'
 import type { Data } from '../data.js'
-import { getDocument, getFact, listDocuments } from '../documents/read.js'
+import { getDetail, getFact, getMarkdown, listDocuments } from '../documents/read.js'
 
 /** What a tool says of itself in tools/list. */
 interface Description {
@@ -68,10 +68,8 @@ export const tools: Readonly<Record<string, Tool>> = {
       slug: z.string().describe('Slug of the document'),
       format: z.enum(['markdown', 'json']).describe('Form of the answer').default('markdown'),
     }),
-    call: (input, data) => {
-      const { markdown, detail } = getDocument(data, input.kind, input.slug)
-      return input.format === 'json' ? detail : { markdown }
-    },
+    call: ({ kind: wanted, slug, format }, data) =>
+      format === 'json' ? getDetail(data, wanted, slug) : { markdown: getMarkdown(data, wanted, slug) },
   }),
   list_changes: byRoute('changes', 'List changes'),
   say_hello: byRoute('hello', 'Say hello'),

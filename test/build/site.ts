@@ -1,9 +1,9 @@
 // A site made for a test: its own folder of content, built into its own output, removed afterwards.
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
-import { listFiles, showPath } from '../../build/load/folder.js'
+import { showPath } from '../../build/load/folder.js'
 import { build, type BuildResult } from '../../build/main.js'
 import type { BuildOptions } from '../../build/options.js'
 import { formatProblem } from '../../build/problems.js'
@@ -96,13 +96,23 @@ export class TestSite {
   }
 }
 
+/** The paths of all files in a folder and below, those that begin with a dot too, in order. */
+export function listTree(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .sort()
+}
+
 /** Every file of a build with the hash of its bytes; what the build remembers for itself is left out. */
 export function buildHash(folder: string): Record<string, string> {
   return Object.fromEntries(
     ['public', 'data'].flatMap((room) =>
-      listFiles(join(folder, room), () => true).map((file) => [
-        relative(folder, file),
-        createHash('sha256').update(readFileSync(file)).digest('hex'),
+      listTree(join(folder, room)).map((file) => [
+        `${room}/${file}`,
+        createHash('sha256')
+          .update(readFileSync(join(folder, room, file)))
+          .digest('hex'),
       ]),
     ),
   )

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { writeRecords } from '../../service/ask/index.js'
+import { writeRecords, writeTexts } from '../../service/ask/index.js'
 import { buildAskIndex } from '../../service/ask/build-index.js'
 import type { Fact, ListedFact } from '../../service/contract/resources/fact.js'
 import type { DocumentDetail } from '../../service/contract/resources/document.js'
@@ -74,7 +74,7 @@ const binaries = {
     documents: [{ title: 'Robots', description: 'On robots', headings: [], body: 'Text' }],
   }),
   'facts.bin': writeRecords([listed]),
-  'documents.bin': writeRecords([{ detail, markdown: '# Robots' }]),
+  'documents.bin': writeTexts([JSON.stringify(detail), '# Robots']),
 }
 const data: Data = { ...dataOf(files), bytes: (name) => binaries[name] }
 
