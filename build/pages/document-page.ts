@@ -5,7 +5,7 @@ import type { Site } from '../load/site.js'
 import { pagePath } from '../derive/site-map.js'
 import type { OutputFile, WholeDocument } from '../render/published.js'
 import { date, factCards } from './cards.js'
-import { picturePath } from './picture.js'
+import { picturePath, sitePicturePath } from './picture.js'
 import { pageFile } from './site-page.js'
 
 /** `pictured` says whether the document has a picture of its own. */
@@ -64,7 +64,7 @@ function structuredData(document: WholeDocument, site: Site, pictured: boolean):
     headline: document.title,
     description: document.description,
     url: document.canonical,
-    image: site.base_url + picturePath(pictured ? document.title : site.title, site),
+    image: site.base_url + (pictured ? picturePath(document.title, site) : sitePicturePath(site)),
     mainEntityOfPage: document.canonical,
     datePublished: document.published,
     dateModified: document.updated ?? document.published,

@@ -18,6 +18,17 @@ export function picturePath(title: string, site: Site): string {
   return `/assets/pictures/${name}.jpg`
 }
 
+/** Where the picture of the site is. Every page asks. */
+export function sitePicturePath(site: Site): string {
+  const known = sitePictures.get(site)
+  if (known !== undefined) return known
+  const path = picturePath(site.title, site)
+  sitePictures.set(site, path)
+  return path
+}
+
+const sitePictures = new WeakMap<Site, string>()
+
 const width = 1200
 const height = 630
 const margin = 80

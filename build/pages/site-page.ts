@@ -3,7 +3,7 @@ import { html, Html, type Part } from '../../service/html.js'
 import { renderShell } from '../../service/page.js'
 import type { Site } from '../load/site.js'
 import type { OutputFile } from '../render/published.js'
-import { picturePath } from './picture.js'
+import { sitePicturePath } from './picture.js'
 
 export interface SitePage {
   /** Path of the page, with a slash in front and at its end. */
@@ -32,7 +32,7 @@ export interface SitePage {
 /** The page at its path as `index.html`; `file` where the file is not named as the path is. */
 export function pageFile(page: SitePage, site: Site, file = `${page.path}index.html`): OutputFile {
   const address = page.canonical ?? `${site.base_url}${page.path}`
-  const picture = site.base_url + (page.picture ?? picturePath(site.title, site))
+  const picture = site.base_url + (page.picture ?? sitePicturePath(site))
   const properties: [string, string][] = [
     ['og:type', page.openGraphType ?? 'website'],
     ['og:title', page.title],

@@ -26,13 +26,23 @@ export interface CountedText {
   readonly kinds: number
 }
 
+/** Marks of tokens: not looked at yet, without a term (a stop word), with several (a run of a script without spaces). */
+const NEW = -1
+const NONE = -2
+const SEVERAL = -3
+
 /** Counts texts into one vocabulary. */
 export class TextCounter {
   readonly vocabulary: string[]
   readonly #places = new Map<string, number>()
   readonly #numbers = new TokenNumbers()
-  /** The terms of each token by its number: stemming every mention anew takes half of the time of an index. */
-  readonly #termsOfTokens: (readonly number[])[] = []
+  /**
+   * The term of each token by its number, or one of the marks below: stemming every mention anew takes half of the time of
+   * an index, and nearly all tokens have one term or none.
+   */
+  #termOfToken = new Int32Array(0)
+  /** The terms of the tokens that have several. */
+  readonly #termsOfToken = new Map<number, readonly number[]>()
   /** By place in the vocabulary, while a text is counted; of a term that the text does not hold, -1. */
   #frequencies = new Float64Array(0)
 
@@ -49,14 +59,32 @@ export class TextCounter {
     let length = 0
     let kinds = 0
     for (const { text, weight } of fields) {
+      const tokens = this.#numbers.cut(text)
+      this.#knowTokens()
+      let frequencies = this.#frequencies
       let mentions = 0
-      for (const token of this.#numbers.cut(text)) {
-        const terms = this.#termsOfTokens[token] ?? this.#findTerms(token)
+      for (let at = 0; at < tokens.length; at++) {
+        const token = tokens[at] ?? 0
+        let term = this.#termOfToken[token] ?? NONE
+        if (term === NEW) {
+          term = this.#findTerms(token)
+          frequencies = this.#frequencies
+        }
+        if (term === NONE) continue
         const placed = weight * (opening[mentions] ?? 1)
-        for (const term of terms) {
-          const frequency = this.#frequencies[term] ?? -1
-          if (frequency === -1) counted.push(term)
-          this.#frequencies[term] = frequency === -1 ? placed : frequency + placed
+        if (term !== SEVERAL) {
+          if (frequencies[term] === -1) {
+            counted.push(term)
+            frequencies[term] = placed
+          } else frequencies[term] = (frequencies[term] ?? 0) + placed
+          mentions++
+          continue
+        }
+        const terms = this.#termsOfToken.get(token) ?? []
+        for (const one of terms) {
+          const frequency = frequencies[one] ?? -1
+          if (frequency === -1) counted.push(one)
+          frequencies[one] = frequency === -1 ? placed : frequency + placed
         }
         mentions += terms.length
       }
@@ -72,12 +100,22 @@ export class TextCounter {
     return { terms, frequencies, length, kinds }
   }
 
-  #findTerms(token: number): readonly number[] {
+  /** Makes room for the terms of tokens that came with the last text. */
+  #knowTokens(): void {
+    const known = this.#termOfToken
+    const { length } = this.#numbers.tokens
+    if (length <= known.length) return
+    this.#termOfToken = new Int32Array(Math.max(1 << 12, length * 2)).fill(NEW)
+    this.#termOfToken.set(known)
+  }
+
+  /** Finds the terms of a new token; returns its term or mark. */
+  #findTerms(token: number): number {
     const terms = cutToken(this.#numbers.tokens[token] ?? '', true)
       .filter((word) => !STOP_WORDS.has(word))
       .map((word) => this.placeOf(toTerm(word)))
-    this.#termsOfTokens[token] = terms
-    return terms
+    if (terms.length > 1) this.#termsOfToken.set(token, terms)
+    return (this.#termOfToken[token] = terms.length > 1 ? SEVERAL : (terms[0] ?? NONE))
   }
 
   /** The place of a term in the vocabulary, which takes it up where it is new. */
