@@ -20,6 +20,7 @@ import { renderIndexFiles } from './render/index-files.js'
 import { renderLists } from './render/lists.js'
 import { renderManifest } from './render/manifest.js'
 import { renderOpenApi } from './render/openapi.js'
+import { bundleScript } from './pages/dashboard-download.js'
 import { stagePictures } from './pages/picture.js'
 import { renderPages } from './pages/pages.js'
 import type { Publication } from './render/published.js'
@@ -117,13 +118,16 @@ async function attempt(
     const counter = new TextCounter(remembered.vocabulary)
     const { today, threadFile } = settings
     const instructions = { site, today, ledger: before, mapped, paid, layout, tree: staging.tree }
-    const rendered = await renderDocuments({
+    const rendering = renderDocuments({
       ...{ documents, facts, site, siteMap, ledger, staging, counter, findings },
       cache: remembered,
       onProgress: settings.onProgress,
       startThreads: (tasks) =>
         threadFile ? startThreads(threadFile, tasks, instructions, { staging, counter, findings }) : [],
     })
+    // A process of its own bundles the script meanwhile.
+    const bundling = memory.recallLater('dashboard script', null, bundleScript)
+    const [rendered, dashboardScript] = await Promise.all([rendering, bundling])
     const { artifact } = content
     if (findings.problems.length > 0 || !artifact) {
       staging.discard()
@@ -140,6 +144,7 @@ async function attempt(
       playbook: content.playbook,
       events: content.events,
       artifact,
+      dashboardScript,
       memory,
       redirects,
       gone: deriveGone(ledger.removedDocuments(), redirects),

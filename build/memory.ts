@@ -24,6 +24,15 @@ export class Memory {
     if (value !== null) this.kept.set(name, { from: key, value })
     return value
   }
+
+  /** The same for a value that takes its time. */
+  async recallLater<Value>(name: string, from: unknown, make: () => Promise<Value>): Promise<Value> {
+    const key = hashValue(from)
+    const known = this.#known.get(name)
+    const value = known?.from === key ? (known.value as Value) : await make()
+    this.kept.set(name, { from: key, value })
+    return value
+  }
 }
 
 /** A hash of any value that JSON can carry. */

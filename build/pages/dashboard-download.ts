@@ -1,7 +1,7 @@
 // The dashboard as one self-contained HTML file: what an agent would build for its user from the specification.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { buildSync } from 'esbuild'
+import { build } from 'esbuild'
 import { html, Html } from '../../service/html.js'
 import type { PublishedSpecification } from '../load/artifact.js'
 
@@ -70,8 +70,8 @@ ${new Html(script)}</script>
 }
 
 /** The modules as one script, because a document of the disk can import none. The bytes do not depend on the machine. */
-export function bundleScript(): string {
-  const { outputFiles } = buildSync({
+export async function bundleScript(): Promise<string> {
+  const { outputFiles } = await build({
     stdin: { contents: "export { startDashboard } from './dashboard/main.js'", resolveDir: assets },
     absWorkingDir: assets,
     bundle: true,

@@ -2,7 +2,7 @@
 import { html, type Html } from '../../service/html.js'
 import { publishedSpecification, type Panel, type Specification } from '../load/artifact.js'
 import type { OutputFile, Publication } from '../render/published.js'
-import { bundleScript, renderDownload } from './dashboard-download.js'
+import { renderDownload } from './dashboard-download.js'
 import { renderDashboardStyle } from './dashboard-style.js'
 import { lines, pageFile } from './site-page.js'
 
@@ -12,11 +12,10 @@ const downloadPath = `${page}verbatim-dashboard.html`
 const specificationPath = '/api/agent/artifact.json'
 
 /** The page, its style from the specification, and the file to take away. */
-export function renderDashboard({ site, artifact, memory }: Publication): OutputFile[] {
+export function renderDashboard({ site, artifact, dashboardScript }: Publication): OutputFile[] {
   const specification = publishedSpecification(artifact, site.base_url)
   const style = renderDashboardStyle(specification)
-  const script = memory.recall('dashboard script', null, bundleScript)
-  const download = renderDownload(specification, style, renderBody(specification, site.base_url), script)
+  const download = renderDownload(specification, style, renderBody(specification, site.base_url), dashboardScript)
   const size = Math.ceil(Buffer.byteLength(download) / 1000)
   const content = html`<div class="dashboard" data-dashboard>
 ${renderBody(specification, '')}

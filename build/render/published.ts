@@ -58,6 +58,8 @@ export interface Publication {
   playbook: WrittenPlaybook | null
   events: WrittenEvent[]
   artifact: Specification
+  /** The script of the dashboard as one file can hold it. */
+  dashboardScript: string
   /** Paths of documents that were published once and are no more. */
   gone: string[]
   redirects: Record<string, string>

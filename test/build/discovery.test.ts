@@ -33,6 +33,7 @@ const anArticle: Published = { ...published(1, 'An article'), kind: 'article' }
 function filesOf(posts: Published[], articles = [anArticle]): Map<string, string> {
   const publication: Publication = {
     memory: new Memory(new Map()),
+    dashboardScript: '',
     site: {
       base_url: base,
       title: 'Site',
