@@ -14,8 +14,8 @@ import { makeFacts, pickQuestions } from './speed-content.js'
 
 /** Facts, fresh processes for each engine (lunr takes seconds at 100,000), and the ratios to reach. */
 const SIZES = [
-  { facts: 1_000, runs: 7, most: { cold: 0.12, median: 1.5, p95: 0.6, bytes: 0.4 } },
-  { facts: 10_000, runs: 5, most: { cold: 0.04, median: 0.35, p95: 0.2, bytes: 0.3 } },
+  { facts: 1_000, runs: 31, most: { cold: 0.12, median: 1.5, p95: 0.6, bytes: 0.4 } },
+  { facts: 10_000, runs: 15, most: { cold: 0.04, median: 0.35, p95: 0.2, bytes: 0.3 } },
   { facts: 100_000, runs: 3, most: { cold: 0.01, median: 0.03, p95: 0.03, bytes: 0.25 } },
 ] as const
 
