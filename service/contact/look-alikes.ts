@@ -13,7 +13,7 @@ const patterns: readonly RegExp[] = [
   of('\\b(?:www\\.|(?:[a-z0-9-]+\\.)+[a-z]{2,}/)[^\\s<>"\']*'),
   of('(?<![\\w)/.])/(?:[\\w.-]+/)+[\\w.-]*'),
   of('\\b(?:urn|doi|pmid|pmcid|geo|mailto|oid|isbn|sha\\d*|md5)\\s?:\\s?[^\\s<>"\']+'),
-  of('\\b\\S+@\\S+\\.\\S+'),
+  of('(?<!\\S)\\S+@\\S+\\.\\S+'),
   of('\\b10\\.\\d{4,9}/\\S+'),
   // UUIDs, MAC addresses, hashes and other words that mix letters and digits.
   of('\\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\\b'),
@@ -42,7 +42,7 @@ const patterns: readonly RegExp[] = [
   of('(?<![\\d.,+]|\\d[-/])[+-]?(?:0|[1-9]\\d*)\\.\\d{4,}(?![\\d.-])'),
   of('(?<![\\d.+])0\\.\\d+(?![\\d.-])'),
   of('(?<![\\d.])[+-]?\\d{5,}\\.\\d{1,3}(?![\\d.-])'),
-  of('\\d+°[\\d\\s\'"′″.]*'),
+  of('(?<!\\d)\\d+°[\\d\\s\'"′″.]*'),
   // Thousands with commas or points, and amounts of money.
   of('(?<![\\d.])\\d{1,3}(?:,\\d{2,3})+(?:\\.\\d+)?(?!\\d)'),
   of('(?<![\\d.,+])[1-9]\\d{0,2}(?:\\.\\d{3})+,\\d{1,2}(?!\\d)'),
