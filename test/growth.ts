@@ -5,7 +5,10 @@ const factor = 4
 /** Between the two, as far from one as from the other. What does not depend on the length only makes the growth less. */
 export const mostGrowth = factor ** 1.5
 
+/** Rounds are made for so long, as a busy machine can slow all that fit into its time slice; and there are at least so many. */
+const measuredMs = 200
 const rounds = 20
+const mostRounds = 2000
 
 /**
  * How many times as long the work takes on one text as on another. The least time of several rounds of both by turns: what
@@ -22,7 +25,8 @@ export const timeRatio = async (
     return performance.now() - started
   }
   let [one, other] = [Infinity, Infinity]
-  for (let round = 0; round < rounds; round++) {
+  const end = performance.now() + measuredMs
+  for (let round = 0; round < mostRounds && (round < rounds || performance.now() < end); round++) {
     one = Math.min(one, await timeOf(textOf(round)))
     other = Math.min(other, await timeOf(otherTextOf(round)))
   }
