@@ -99,9 +99,14 @@ export async function loadBuild({ mayMake }) {
   script.runInThisContext()(module.exports, createRequire(bundle), module)
   const keepCode = () => {
     if (cachedData && script.cachedDataRejected === false) return
-    for (const old of readdirSync(folder).filter((file) => file.endsWith('.code')))
-      rmSync(path.join(folder, old), { force: true })
-    replaceFile(codeFile, script.createCachedData())
+    try {
+      for (const old of readdirSync(folder).filter((file) => file.endsWith('.code')))
+        rmSync(path.join(folder, old), { force: true })
+      replaceFile(codeFile, script.createCachedData())
+    } catch (error) {
+      // It only ever saves time: where the folder cannot be written, a build is as good without.
+      if (!['EACCES', 'EPERM', 'EROFS', 'ENOSPC'].includes(error.code)) throw error
+    }
   }
   return { ...module.exports, keepCode }
 }
