@@ -19,18 +19,22 @@ export class Memory {
   /** The value of that name, made anew where it was made from something else; `null` is not remembered. */
   recall<Value>(name: string, from: unknown, make: () => Value): Value {
     const key = hashValue(from)
-    const known = this.#known.get(name)
-    const value = known?.from === key ? (known.value as Value) : make()
-    if (value !== null) this.kept.set(name, { from: key, value })
-    return value
+    return this.#keep(name, key, (this.#find(name, key) as Value | undefined) ?? make())
   }
 
   /** The same for a value that takes its time. */
   async recallLater<Value>(name: string, from: unknown, make: () => Promise<Value>): Promise<Value> {
     const key = hashValue(from)
+    return this.#keep(name, key, (this.#find(name, key) as Value | undefined) ?? (await make()))
+  }
+
+  #find(name: string, key: string): unknown {
     const known = this.#known.get(name)
-    const value = known?.from === key ? (known.value as Value) : await make()
-    this.kept.set(name, { from: key, value })
+    return known?.from === key ? known.value : undefined
+  }
+
+  #keep<Value>(name: string, key: string, value: Value): Value {
+    if (value !== null) this.kept.set(name, { from: key, value })
     return value
   }
 }
