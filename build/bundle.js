@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wri
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { setFlagsFromString } from 'node:v8'
 import { Script } from 'node:vm'
 
 const project = fileURLToPath(new URL('..', import.meta.url))
@@ -109,6 +110,24 @@ export async function loadBuild({ mayMake }) {
     }
   }
   return { ...module.exports, keepCode }
+}
+
+/**
+ * Runs the command of a build from this process's arguments and environment; `onResult` is told what the build did. Returns
+ * the exit code.
+ */
+export async function runBuild({ mayMake, onResult = () => {} }) {
+  // A build is over before what V8 makes fast by copying functions into one another has paid off: with less of it, a build
+  // takes a tenth less processor time.
+  setFlagsFromString('--max-inlined-bytecode-size-cumulative=200')
+  const { build, runCommand, keepCode } = await loadBuild({ mayMake })
+  const threadFile = new URL('start.js', import.meta.url)
+  return runCommand(process.argv.slice(2), process.env, async (options) => {
+    const result = await build({ ...options, threadFile })
+    if (result.ok) keepCode()
+    onResult(result)
+    return result
+  })
 }
 
 function readIfThere(file) {

@@ -1,11 +1,12 @@
 // One document worked through: its body parsed, its links resolved, its quotes checked, its text and HTML made.
 import { readFileSync } from 'node:fs'
 import { toString } from 'mdast-util-to-string'
+import type { Root as HtmlRoot } from 'hast'
 import type { Root } from 'mdast'
 import type { Fact } from '../../service/contract/resources/fact.js'
 import { QuotableText } from '../check/evidence.js'
 import type { LoadedDocument } from '../load/documents.js'
-import { deepestNesting, findNode, isTooDeep, useMarkdown } from '../load/markdown.js'
+import { deepestNesting, findNode, isTooDeep, useMarkdown, type ParsedMarkdown } from '../load/markdown.js'
 import type { Findings } from '../problems.js'
 import { hashWords } from './ledger.js'
 import { findReferences, findLines, rewriteReferences } from './references.js'
@@ -33,8 +34,8 @@ export interface DerivedBody {
   headings: string[]
   /** True where the body has raw HTML or an address that may run something. */
   needsSanitising: boolean
-  /** What the parser makes of it; `null` where it is to be sanitised, or is not as written. */
-  html: string | null
+  /** What the parser makes of it: HTML, or a tree where it is to be sanitised; `null` where it is not as written. */
+  rendered: string | HtmlRoot | null
   /** True where the body opens with its title as a heading, so that a page need not print it twice. */
   opensWithTitle: boolean
   /** Every address with what it came to, to see later whether it still does. */
@@ -54,15 +55,17 @@ export function deriveBody(
   siteMap: SiteMap,
   findings: Findings,
 ): DerivedBody | null {
-  return useMarkdown(body, (tree, toHtml) => deriveTree(document, { body, tree, toHtml }, siteMap, findings))
+  return useMarkdown(body, (parsed) => deriveParsed(document, body, parsed, siteMap, findings))
 }
 
-function deriveTree(
+function deriveParsed(
   document: LoadedDocument,
-  { body, tree, toHtml }: { body: string; tree: Root; toHtml: () => string },
+  body: string,
+  { toMdast, toHtml, toHast }: ParsedMarkdown,
   siteMap: SiteMap,
   findings: Findings,
 ): DerivedBody | null {
+  const tree = toMdast()
   const from = mappedDocument(document)
   const { linesBefore } = document.head
   if (isTooDeep(tree)) {
@@ -98,7 +101,7 @@ function deriveTree(
     words: hashWords(`${title}\n${text}`),
     description: description ?? shorten(firstParagraph(tree) || fold(text) || title, descriptionLength),
     needsSanitising,
-    html: needsSanitising || replaced.size > 0 ? null : toHtml(),
+    rendered: replaced.size > 0 ? null : needsSanitising ? toHast() : toHtml(),
     ...headingsOf(tree, title),
     references,
     files,

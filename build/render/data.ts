@@ -63,5 +63,5 @@ export function renderMarkdownText(markdown: string): string {
   const tree = parseMarkdown(markdown)
   const needsSanitising =
     findNode(tree, (node) => node.type === 'html') !== undefined || findReferences(tree).some(({ safe }) => !safe)
-  return renderBody({ markdown, needsSanitising, html: null, reservedIds: [], imageSizes: new Map() })
+  return renderBody({ markdown, needsSanitising, rendered: null, reservedIds: [], imageSizes: new Map() })
 }

@@ -78,8 +78,8 @@ it('is the same in any Markdown', () => {
       fc.pre(findNode(parseMarkdown(markdown), (node) => node.type === 'html') === undefined)
       const body = { markdown, needsSanitising: false, reservedIds: ['taken'], imageSizes }
       const expected = renderWithPlugin(markdown)
-      expect(renderBody({ ...body, html: null })).toBe(expected)
-      expect(useMarkdown(markdown, (_, toHtml) => renderBody({ ...body, html: toHtml() }))).toBe(expected)
+      expect(renderBody({ ...body, rendered: null })).toBe(expected)
+      expect(useMarkdown(markdown, ({ toHtml }) => renderBody({ ...body, rendered: toHtml() }))).toBe(expected)
     }),
     { numRuns: 3000 },
   )

@@ -6,6 +6,7 @@ import rehypeStringify from 'rehype-stringify'
 import { markdownToHast } from 'satteri'
 import { unified } from 'unified'
 import { expect, it } from 'vitest'
+import { parseMarkdown, useMarkdown } from '../../build/load/markdown.js'
 import { schema } from '../../build/render/body-html.js'
 import { writeHtml } from '../../build/render/write-html.js'
 
@@ -77,6 +78,8 @@ it('raw HTML, sanitised, is written as rehype-stringify writes it', () => {
         }) as Root
         const safe = reference.runSync(tree)
         expect(writeHtml(safe)).toBe(reference.stringify(safe))
+        const parsedOnce = useMarkdown(markdown, ({ toMdast, toHast }) => [toMdast(), toHast()])
+        expect(parsedOnce).toEqual([parseMarkdown(markdown), tree])
       },
     ),
     { numRuns: 2000 },
