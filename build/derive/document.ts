@@ -8,10 +8,10 @@ import { QuotableText } from '../check/evidence.js'
 import type { LoadedDocument } from '../load/documents.js'
 import { deepestNesting, findNode, isTooDeep, useMarkdown, type ParsedMarkdown } from '../load/markdown.js'
 import type { Findings } from '../problems.js'
-import { hashWords } from './ledger.js'
 import { findReferences, findLines, rewriteReferences } from './references.js'
 import { mappedDocument, type Resolved, type SiteMap } from './site-map.js'
-import { countWords, firstParagraph, fold, plainText, shorten } from './text.js'
+import { firstParagraph, fold, plainText, shorten } from './text.js'
+import { readWords } from './words.js'
 
 /** A file that a document names and that is published beside the pages. */
 export interface NamedFile {
@@ -94,11 +94,12 @@ function deriveParsed(
   const markdown = replaced.size === 0 ? body : rewriteReferences(body, (url) => replaced.get(url) ?? null)
   const text = plainText(tree)
   const { title, description } = document.head
+  const words = readWords(`${title}\n${text}`)
   return {
     markdown,
     text,
-    wordCount: countWords(text),
-    words: hashWords(`${title}\n${text}`),
+    wordCount: words.count - readWords(title).count,
+    words: words.hash,
     description: description ?? shorten(firstParagraph(tree) || fold(text) || title, descriptionLength),
     needsSanitising,
     rendered: replaced.size > 0 ? null : needsSanitising ? toHast() : toHtml(),

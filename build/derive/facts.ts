@@ -9,7 +9,8 @@ import { compareText, type Findings } from '../problems.js'
 import type { Ledger } from './ledger.js'
 import { findSameStatements, type Statement } from './same-statement.js'
 import { pagePath } from './site-map.js'
-import { countWords, fold } from './text.js'
+import { fold } from './text.js'
+import { readWords } from './words.js'
 
 /** The name of a document in the ledger. */
 export function ledgerName(document: Pick<LoadedDocument, 'kind' | 'head'>): string {
@@ -102,8 +103,8 @@ function joinSameStatements(
  * +0.1 at least half of the statement's words of four letters and more stand in the quote.
  */
 export function rateFact({ fact, evidence }: Pick<WrittenFact, 'fact' | 'evidence'>): number {
-  const statementWords = countWords(fact)
-  const quoteWords = countWords(evidence)
+  const statementWords = readWords(fact).count
+  const quoteWords = readWords(evidence).count
   const alone = statementWords >= 6 && statementWords <= 40 && !/^(this|that|it|they|these|those|he|she)\b/i.test(fact)
   const quoted = new Set(longWords(evidence))
   const stated = longWords(fact)

@@ -1,9 +1,8 @@
 // The ledger: what must never change between builds. Numbers of facts, first publications, days of real edits.
-import { hash as hashOf } from 'node:crypto'
 import * as z from 'zod'
 import type { WrittenFact } from '../load/facts.js'
 import { compareText } from '../problems.js'
-import { fold } from './text.js'
+import { readWords } from './words.js'
 
 const hash = z.string().regex(/^[0-9a-f]{16}$/)
 const day = z.iso.date()
@@ -62,7 +61,7 @@ export class Ledger {
     )
     const numbers: (number | null)[] = facts.map((fact) => fact.number)
     const taken = new Set(numbers)
-    const hashes = facts.map((fact) => ({ fact: hashWords(fact.fact), evidence: hashWords(fact.evidence) }))
+    const hashes = facts.map((fact) => ({ fact: readWords(fact.fact).hash, evidence: readWords(fact.evidence).hash }))
     const matches: ((entry: FactEntry, fact: FactEntry) => boolean)[] = [
       (entry, fact) => entry.fact === fact.fact && entry.evidence === fact.evidence,
       (entry, fact) => entry.fact === fact.fact,
@@ -137,11 +136,6 @@ export class Ledger {
       documents: Object.fromEntries([...documents].sort(([a], [b]) => compareText(a, b))),
     }
   }
-}
-
-/** The first 64 bits of the SHA-256 of words, white space folded: enough to tell the edits of one publisher apart. */
-export function hashWords(words: string): string {
-  return hashOf('sha256', fold(words).normalize('NFC')).slice(0, 16)
 }
 
 /** One line per document, so that a code host's diff of a ledger can be read. */

@@ -26,24 +26,6 @@ export function fold(text: string): string {
   return text.replace(/[^\S ]\s*| \s+/g, ' ').trim()
 }
 
-/** Counts what is set apart by white space, so that whoever splits the text gets the same number. */
-export function countWords(text: string): number {
-  let count = 0
-  let inWord = false
-  for (let at = 0; at < text.length; at++) {
-    const space = isSpace(text, at)
-    if (!space && !inWord) count++
-    inWord = !space
-  }
-  return count
-}
-
-/** White space as `\s` has it; a regular expression is asked beyond ASCII only, which is ten times as fast. */
-function isSpace(text: string, at: number): boolean {
-  const code = text.charCodeAt(at)
-  return code > 0x7f ? /\s/.test(text.charAt(at)) : code === 0x20 || (code >= 0x09 && code <= 0x0d)
-}
-
 /**
  * Cuts a text to at most `limit` code points at the end of a word, with an ellipsis where something was cut.
  * For descriptions made from a first paragraph.

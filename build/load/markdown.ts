@@ -56,7 +56,7 @@ export function useMarkdown<T>(body: string, use: (parsed: ParsedMarkdown) => T)
     return use({
       toMdast: () => materializeMdastTree(new MdastReader(serializeHandle(handle))),
       toHtml: () => convert(false, renderHandle),
-      toHast: () => convert(true, (hast) => materializeHastTree(new HastReader(serializeHandle(hast))) as HtmlRoot),
+      toHast: () => convert(true, (hast) => materializeHastTree(new HastReader(serializeHandle(hast)))),
     })
   } finally {
     dropHandle(handle)

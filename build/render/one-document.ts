@@ -43,9 +43,11 @@ export interface WorkedDocument {
   /** Its facts with the quotes as published. */
   facts: Fact[]
   cached: Omit<CachedDocument, 'records'>
-  /** Its records in documents.bin: the JSON and the Markdown form. */
-  records: Uint8Array[]
+  /** Its records in documents.bin: the JSON and the Markdown form, each in memory of its own. */
+  records: Uint8Array<ArrayBuffer>[]
 }
+
+const encoder = new TextEncoder()
 
 /** Works a document out and stages its forms; `null` where a problem keeps it from being published. */
 export function workOut(task: DocumentTask, tools: DocumentTools, findings: Findings): WorkedDocument | null {
@@ -72,7 +74,7 @@ export function workOut(task: DocumentTask, tools: DocumentTools, findings: Find
   const json = renderJson(whole, site)
   const twin = renderMarkdown(whole, site)
   const page = renderDocumentPage(whole, site, pictured)
-  const forms = [json, twin].map(({ path, content }) => ({ path, bytes: Buffer.from(content) }))
+  const forms = [json, twin].map(({ path, content }) => ({ path, bytes: encoder.encode(content) }))
   for (const { path, bytes } of forms) staging.write('public', path, bytes)
   staging.write('public', page.path, page.content)
   return {

@@ -16,6 +16,7 @@ import {
 import { rm } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { codeOf } from '../load/text-file.js'
+import { encodeForNow } from '../utf8.js'
 import { linkOrCopy, makeFolder, removeFile } from './entries.js'
 import { readInventory, recycle, writeInventory } from './inventory.js'
 import { RecordFile } from './record-file.js'
@@ -97,7 +98,7 @@ export class Staging {
   /** Puts a file in place: shared with the live build where the bytes are the same, else written. Returns whether it is new. */
   write(room: Room, path: string, content: string | Uint8Array): boolean {
     const file = `${room}${path}`
-    const bytes = typeof content === 'string' ? Buffer.from(content) : content
+    const bytes = typeof content === 'string' ? encodeForNow(content) : content
     if (room === 'public') this.#inspect(path, bytes)
     const isSame = this.previous !== null && holds(join(this.previous, file), bytes)
     if (isSame && ((this.#isCopied(file) && !this.placed.has(file)) || this.#share(room, path))) {
