@@ -43,7 +43,8 @@ it('takes for white space what `\\s` does, and nothing else', () => {
   expect(everyCharacter.filter(isOne)).toEqual(spaces)
 })
 
-it('reads a text that is longer than any before it', () => {
-  const text = 'a word and one more\u2003'.repeat(20_000)
-  expect(readWords(text)).toEqual(readBySplitting(text))
+it('reads a text that is longer than any before it, in units or in bytes', () => {
+  for (const text of ['a word and one more\u2003'.repeat(20_000), '美\u2003'.repeat(400_000)]) {
+    expect(readWords(text)).toEqual(readBySplitting(text))
+  }
 })
