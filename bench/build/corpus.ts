@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readDocument } from '../../build/load/document.js'
 import { isDocumentName, listFiles } from '../../build/load/folder.js'
+import { decodeText } from '../../build/load/text-file.js'
 import { Findings } from '../../build/problems.js'
 
 const corpus = fileURLToPath(new URL('../../../shared/corpora/rust-blog/posts', import.meta.url))
@@ -19,10 +20,9 @@ interface Post {
 export function readCorpus(): Post[] | null {
   if (!existsSync(corpus)) return null
   return listFiles(corpus, isDocumentName).flatMap((file) => {
-    const document = readDocument(file, readFileSync(file, 'utf8'), file, new Findings())
-    if (!document) return []
-    const { title, published, slug } = document.head
-    return [{ name: slug, title, date: published, body: document.body }]
+    const text = decodeText(readFileSync(file))
+    const head = readDocument(file, text, () => text, file, new Findings())
+    return head ? [{ name: head.slug, title: head.title, date: head.published, body: text.slice(head.bodyStart) }] : []
   })
 }
 

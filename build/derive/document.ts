@@ -6,7 +6,7 @@ import type { Root } from 'mdast'
 import type { Fact } from '../../service/contract/resources/fact.js'
 import { QuotableText } from '../check/evidence.js'
 import type { LoadedDocument } from '../load/documents.js'
-import { deepestNesting, findNode, isTooDeep, useMarkdown, type ParsedMarkdown } from '../load/markdown.js'
+import { deepestNesting, findNode, isTooDeep, lineTooDeep, useMarkdown, type ParsedMarkdown } from '../load/markdown.js'
 import type { Findings } from '../problems.js'
 import { findReferences, findLines, rewriteReferences } from './references.js'
 import { mappedDocument, type Resolved, type SiteMap } from './site-map.js'
@@ -55,6 +55,12 @@ export function deriveBody(
   siteMap: SiteMap,
   findings: Findings,
 ): DerivedBody | null {
+  const deep = lineTooDeep(body)
+  if (deep !== null) {
+    const what = `more than ${deepestNesting} quotations or lists are nested here`
+    findings.addProblem(document.shownAs, document.head.linesBefore + deep, what, 'nest fewer')
+    return null
+  }
   return useMarkdown(body, (parsed) => deriveParsed(document, body, parsed, siteMap, findings))
 }
 

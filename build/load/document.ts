@@ -4,7 +4,7 @@ import { slugForm } from '../../service/contract/forms.js'
 import type { Findings } from '../problems.js'
 import { readDay, readDayOfPath, splitDatedName } from './date.js'
 import { splitFrontMatter, type FrontMatter } from './front-matter.js'
-import { deepestNesting, findFirstHeading, lineTooDeep } from './markdown.js'
+import { findFirstHeading } from './markdown.js'
 
 /** Posts and articles differ in where they stand and where they are published, in nothing else. */
 export type DocumentKind = 'post' | 'article'
@@ -41,62 +41,55 @@ export const headKeys = {
   path: ['path', 'permalink'],
 } as const
 
-/** A file's front matter and body. */
-export interface LoadedText {
-  head: DocumentHead
-  body: string
-}
-
 /**
- * Reads a document's text. Whatever is missing or wrong (title, date, slug, syntax) becomes a problem, all of them at
- * once; then the answer is `null`. A draft is answered with `draft: true`, and its faults are no problem yet.
+ * Reads the head of a document from its text, or from an opening of it that has all of the front matter; `decodeAll`
+ * gives the whole text where the title has to be sought in it. Whatever is missing or wrong (title, date, slug, syntax)
+ * becomes a problem, all of them at once; then the answer is `null`. A draft is answered with `draft: true`, and its
+ * faults are no problem yet.
  */
-export function readDocument(file: string, text: string, shownAs: string, findings: Findings): LoadedText | null {
+export function readDocument(
+  file: string,
+  text: string,
+  decodeAll: () => string,
+  shownAs: string,
+  findings: Findings,
+): DocumentHead | null {
   if (text.trim() === '') {
     findings.addProblem(shownAs, 1, 'the file is empty', 'write front matter with a title and a date, or remove it')
     return null
   }
   const matter = splitFrontMatter(text, shownAs, findings)
   if (!matter) return null
-  const { body, linesBefore } = matter
-  if (isDraft(matter)) return { head: { ...emptyHead, draft: true }, body }
+  if (isDraft(matter)) return { ...emptyHead, draft: true }
 
   const problemsBefore = findings.problems.length
-  const deep = lineTooDeep(body)
-  if (deep !== null) {
-    const what = `more than ${deepestNesting} quotations or lists are nested here`
-    findings.addProblem(shownAs, linesBefore + deep, what, 'nest fewer')
-    return null
-  }
+  const bodyStart = text.length - matter.body.length
   const report = (key: string, what: string, todo: string) => {
     findings.addProblem(shownAs, matter.lineOf(key), what, todo)
   }
   const name = nameOf(file)
   const dated = splitDatedName(name)
   const paths = textsOf(matter, headKeys.path)
-  const title = readTitle(matter, body, report)
+  const title = readTitle(matter, () => decodeAll().slice(bodyStart), report)
   const published = readPublished(matter, [dated?.day, ...paths.map(readDayOfPath)], report)
   const slug = readSlug(matter, dated && dated.rest !== '' ? dated.rest : name, report)
   const updated = readUpdated(matter, published, shownAs, findings)
   if (findings.problems.length > problemsBefore || title === null || published === null || slug === null) return null
   return {
-    head: {
-      title,
-      slug,
-      slugLine: matter.lineOf('slug'),
-      published,
-      updated,
-      description: textsOf(matter, headKeys.description)[0] ?? null,
-      aliases: [...listOf(matter, 'aliases'), ...listOf(matter, 'redirect_from'), ...paths]
-        .map((path) => path.trim().replace(/^\/+|\/+$/g, ''))
-        .filter((path) => path !== ''),
-      canonical: textsOf(matter, headKeys.canonical)[0] ?? null,
-      authors: headKeys.author.flatMap((key) => listOf(matter, key)),
-      draft: false,
-      bodyStart: text.length - body.length,
-      linesBefore,
-    },
-    body,
+    title,
+    slug,
+    slugLine: matter.lineOf('slug'),
+    published,
+    updated,
+    description: textsOf(matter, headKeys.description)[0] ?? null,
+    aliases: [...listOf(matter, 'aliases'), ...listOf(matter, 'redirect_from'), ...paths]
+      .map((path) => path.trim().replace(/^\/+|\/+$/g, ''))
+      .filter((path) => path !== ''),
+    canonical: textsOf(matter, headKeys.canonical)[0] ?? null,
+    authors: headKeys.author.flatMap((key) => listOf(matter, key)),
+    draft: false,
+    bodyStart,
+    linesBefore: matter.linesBefore,
   }
 }
 
@@ -121,10 +114,10 @@ function isDraft(matter: FrontMatter): boolean {
   return matter.values.get('draft') === true || matter.values.get('published') === false
 }
 
-function readTitle(matter: FrontMatter, body: string, report: Report): string | null {
+function readTitle(matter: FrontMatter, readBody: () => string, report: Report): string | null {
   const value = matter.values.get('title')
   if (value === undefined || value === null) {
-    const heading = findFirstHeading(body)
+    const heading = findFirstHeading(readBody())
     if (heading === null) report('title', 'has no title', 'set `title:` or open the text with a heading')
     return heading
   }

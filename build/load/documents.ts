@@ -8,7 +8,8 @@ import { readDocument, type DocumentHead, type DocumentKind } from './document.j
 import { factsFileOf, isFactsName, readFacts, type WrittenFact } from './facts.js'
 import { stampFile } from './file-stamp.js'
 import { isDocumentName, listFiles, showPath } from './folder.js'
-import { codeOf, textOrProblem } from './text-file.js'
+import { hasWholeFrontMatter } from './front-matter.js'
+import { codeOf, decodeOpening, decodeText, isText, textOrProblem } from './text-file.js'
 
 /** A document whose front matter and facts are in order. */
 export interface LoadedDocument {
@@ -136,9 +137,14 @@ function readBytes(file: string, shownAs: string, findings: Findings): Buffer | 
 }
 
 function readHead(file: string, bytes: Buffer, shownAs: string, findings: Findings): DocumentHead | null {
-  const text = textOrProblem(bytes, shownAs, findings)
-  return text === null ? null : (readDocument(file, text, shownAs, findings)?.head ?? null)
+  if (!isText(bytes, shownAs, findings)) return null
+  const opening = decodeOpening(bytes, openingBytes)
+  const decodeAll = () => decodeText(bytes)
+  return readDocument(file, hasWholeFrontMatter(opening) ? opening : decodeAll(), decodeAll, shownAs, findings)
 }
+
+/** Nearly all front matter ends within these bytes; then no more is decoded while documents are loaded. */
+const openingBytes = 4096
 
 /** Reads the body of a loaded document; `null`, with a problem, where the file is not what it was when it was loaded. */
 export function readBody(document: LoadedDocument, findings: Findings): string | null {

@@ -19,6 +19,11 @@ const fences = [
   { fence: '+++', pattern: /^\+\+\+[ \t]*\n([\s\S]*?)(?:^|\n)\+\+\+[ \t]*(?:\n|$)/, language: 'toml' },
 ] as const
 
+/** Whether a text opens with front matter that is closed in it. */
+export function hasWholeFrontMatter(text: string): boolean {
+  return fences.some(({ fence, pattern }) => text.startsWith(fence) && pattern.test(text))
+}
+
 /**
  * Cuts a text at its front matter and parses it. What cannot be parsed becomes a problem, and the answer is `null`.
  * A text that opens a fence and never closes it has a problem too: its keys would otherwise be published as text.

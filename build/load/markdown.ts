@@ -70,8 +70,9 @@ export function parseWithPositions(body: string): Root {
   return positionParser.parse(body)
 }
 
-/** The words of the first heading that stands by itself (not in a quotation or a list), or `null`. */
+/** The words of the first heading that stands by itself (not in a quotation or a list), or `null`; that, too, of a body nested too deep to parse. */
 export function findFirstHeading(body: string): string | null {
+  if (lineTooDeep(body) !== null) return null
   const heading = parseMarkdown(body).children.find((node) => node.type === 'heading')
   const words = heading && !isTooDeep(heading) ? toString(heading).replace(/\s+/g, ' ').trim() : ''
   return words === '' ? null : words

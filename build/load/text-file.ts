@@ -3,18 +3,30 @@ import { isUtf8 } from 'node:buffer'
 import { readFileSync } from 'node:fs'
 import type { Findings } from '../problems.js'
 
-/** Why bytes are not a text that can be published, or `null` with their text. */
-export type Decoded = { text: string; fault: null } | { text: null; fault: 'binary' | 'encoding' }
-
-/** Decodes UTF-8 strictly, drops a BOM and makes every line end a single `\n`. */
-export function decodeText(bytes: Uint8Array): Decoded {
-  if (bytes.includes(0)) return { text: null, fault: 'binary' }
+/** Whether bytes are a text that can be published; where not, that is a problem. */
+export function isText(bytes: Uint8Array, shownAs: string, findings: Findings): boolean {
+  if (bytes.includes(0)) {
+    const todo = 'move it out of this folder or give it another ending'
+    findings.addProblem(shownAs, 1, 'is a binary file, not text', todo)
+    return false
+  }
   // A strict TextDecoder takes five times as long.
-  if (!isUtf8(bytes)) return { text: null, fault: 'encoding' }
+  if (isUtf8(bytes)) return true
+  findings.addProblem(shownAs, 1, 'is not UTF-8', 'save it as UTF-8')
+  return false
+}
+
+/** Decodes what `isText`, drops a BOM and makes every line end a single `\n`. */
+export function decodeText(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     .toString('utf8')
     .replace(/^\uFEFF/, '')
-  return { text: text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text, fault: null }
+  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
+}
+
+/** The whole lines among the first bytes of a text, decoded; the text itself where it is no longer. */
+export function decodeOpening(bytes: Uint8Array, length: number): string {
+  return decodeText(bytes.length <= length ? bytes : bytes.subarray(0, bytes.lastIndexOf(0x0a, length) + 1))
 }
 
 /** Reads a text file; a file that is not UTF-8 text, or cannot be read, becomes a problem and `null`. */
@@ -31,19 +43,7 @@ export function readText(file: string, shownAs: string, findings: Findings): str
 
 /** The text of bytes that were read already; what is not UTF-8 text becomes a problem and `null`. */
 export function textOrProblem(bytes: Uint8Array, shownAs: string, findings: Findings): string | null {
-  const { text, fault } = decodeText(bytes)
-  if (fault === 'binary') {
-    findings.addProblem(
-      shownAs,
-      1,
-      'is a binary file, not text',
-      'move it out of this folder or give it another ending',
-    )
-  }
-  if (fault === 'encoding') {
-    findings.addProblem(shownAs, 1, 'is not UTF-8', 'save it as UTF-8')
-  }
-  return text
+  return isText(bytes, shownAs, findings) ? decodeText(bytes) : null
 }
 
 /** The code of a system error, such as `ENOENT`. */

@@ -41,6 +41,11 @@ describe('input that stops the build', () => {
       [/^posts\/a\.md:1: the front matter is never closed; end it with a line of ---/],
     ],
     [
+      'a line that opens like the end of front matter, where 4,096 bytes end',
+      { 'posts/a.md': `${'---\ntitle: A\ndate: 2026-01-01\n# '.padEnd(4092, 'x')}\n---- no end\n---\nText` },
+      [/^posts\/a\.md:\d+: the YAML cannot be read/],
+    ],
+    [
       'an alias bomb',
       {
         'posts/a.md': `---\na: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c,*c,*c,*c]\n---\nText`,
@@ -224,6 +229,29 @@ describe('input that is odd and right', () => {
     expect(detail('a').facts).toHaveLength(1)
   })
 
+  it('reads front matter of any length, and a title wherever it stands', async () => {
+    const long = Array.from({ length: 300 }, (_, n) => `  - Author number ${n}\r\n`).join('')
+    const paragraphs = 'Words before it.\n\n'.repeat(1000)
+    make({
+      'posts/long.md': `\ufeff---\r\nauthors:\r\n${long}title: Long\r\ndate: 2026-01-01\r\n---\r\nThe text.`,
+      'posts/late.md': `---\ndate: 2026-01-01\n---\n${paragraphs}# Late *title*\n`,
+      'posts/empty-title.md': `---\ntitle:\ndate: 2026-01-01\n---\n${paragraphs}# Found\n`,
+      'posts/2026-01-02-bare.md': `${paragraphs}# Bare\n`,
+    })
+    await site.mustBuild()
+    expect(detail('long')).toMatchObject({ headline: 'Long', articleBody: 'The text.' })
+    expect(detail('long').author).toHaveLength(300)
+    for (const [slug, title] of [
+      ['late', 'Late title'],
+      ['empty-title', 'Found'],
+      ['bare', 'Bare'],
+    ] as const) {
+      expect(detail(slug).headline).toBe(title)
+      expect(detail(slug).articleBody.startsWith('Words before it.\n\nWords')).toBe(true)
+      expect(detail(slug).articleBody.endsWith(title)).toBe(true)
+    }
+  })
+
   it('keeps emoji and right-to-left titles as they are', async () => {
     make({ 'posts/a.md': post('🎉 مرحبا بالعالم <b>&', 'Words.'), 'posts/שלום.md': post('שלום', 'Words.') })
     await site.mustBuild()
@@ -312,11 +340,13 @@ describe('input that is odd and right', () => {
       'posts/lists.md': post('A', `x\n\n${'- '.repeat(20_000)}x`),
       'posts/quotes.md': post('A', `${'>'.repeat(200_000)} deep`),
       'posts/marks.md': post('A', `${'*'.repeat(50_000)}a${'*'.repeat(50_000)}`),
+      'posts/untitled.md': `---\ndate: 2026-01-01\n---\n${'>'.repeat(200_000)} deep\n\n# Title\n`,
     })
     expect(site.problems(await site.build())).toEqual([
       'posts/lists.md:8: more than 200 quotations or lists are nested here; nest fewer',
       'posts/marks.md:5: blocks or marks are nested more than 200 deep; nest fewer',
       'posts/quotes.md:6: more than 200 quotations or lists are nested here; nest fewer',
+      'posts/untitled.md:1: has no title; set `title:` or open the text with a heading',
     ])
   })
 
