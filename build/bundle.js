@@ -32,7 +32,8 @@ function readFresh() {
 
 /** Bundles the build with its packages, those with native parts or a program of their own left out, and puts it in place in one step. */
 async function makeBundle() {
-  const { build } = await import('esbuild')
+  const [{ build }, { makeAhead }] = await Promise.all([import('esbuild'), import('./made-ahead.js')])
+  const ahead = await makeAhead()
   const { metafile, outputFiles } = await build({
     stdin: {
       contents: `export { build } from './main.js'
@@ -48,7 +49,8 @@ export { serveThread } from './threads.js'`,
     metafile: true,
     logLevel: 'silent',
     absWorkingDir: project,
-    external: ['@napi-rs/canvas', 'esbuild', 'satteri'],
+    external: ['@napi-rs/canvas', 'esbuild'],
+    define: { MADE_AHEAD: JSON.stringify(JSON.stringify(ahead.value)) },
     // A script with kept code cannot import; it can require.
     supported: { 'dynamic-import': false },
     // What a CommonJS module is called with.
@@ -56,9 +58,10 @@ export { serveThread } from './threads.js'`,
     footer: { js: '})' },
     plugins: [{ name: 'keep-places', setup: keepPlaces }],
   })
-  const sources = Object.keys(metafile.inputs).filter((file) => /\.ts$/.test(file))
   // Packages are as the lock file has them.
-  const files = [...sources, 'package-lock.json', 'build/bundle.js']
+  const sources = Object.keys(metafile.inputs).filter((file) => /^(build|service)\//.test(file))
+  const others = ahead.files.map((file) => path.relative(project, file))
+  const files = [...sources, ...others, 'package-lock.json', 'build/bundle.js']
   const stamps = Object.fromEntries(files.map((file) => [file, stampOf(file)]))
   const text = `// ${JSON.stringify({ place: project, stamps })}\n${outputFiles[0].text}`
   mkdirSync(folder, { recursive: true })
@@ -67,11 +70,19 @@ export { serveThread } from './threads.js'`,
 }
 
 /** A module of ours that looks for files beside itself still finds them. */
-function keepPlaces({ onLoad }) {
-  onLoad({ filter: /\.ts$/ }, ({ path: file }) => ({
-    loader: 'ts',
-    contents: readFileSync(file, 'utf8').replaceAll('import.meta.url', JSON.stringify(pathToFileURL(file).href)),
-  }))
+function keepPlaces({ onLoad, onResolve }) {
+  // The native part of the parser; its other modules are read faster as a part of the bundle.
+  onResolve({ filter: /^\.\.\/index\.js$/ }, ({ path: file, resolveDir }) =>
+    resolveDir.endsWith(path.join('satteri', 'dist')) ? { path: path.resolve(resolveDir, file), external: true } : null,
+  )
+  onLoad({ filter: /[\\/](?:build|service)[\\/].*\.(?:ts|js)$/ }, ({ path: file }) =>
+    file.includes('node_modules')
+      ? null
+      : {
+          loader: 'ts',
+          contents: readFileSync(file, 'utf8').replaceAll('import.meta.url', JSON.stringify(pathToFileURL(file).href)),
+        },
+  )
 }
 
 /** Writes a file in one step: whoever reads it sees the old one or the new one. */

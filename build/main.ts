@@ -10,6 +10,7 @@ import { deriveGone, deriveRedirects } from './derive/moved.js'
 import { derivePremium } from './derive/premium.js'
 import { mappedDocument, mapSite } from './derive/site-map.js'
 import { loadContent, nameDocuments } from './load/content.js'
+import { bundleDashboardScript } from './made-ahead.js'
 import { hashValue, Memory } from './memory.js'
 import { settle, type BuildOptions, type Settings } from './options.js'
 import { Findings, sortProblems, type BuildProblem } from './problems.js'
@@ -20,10 +21,10 @@ import { renderIndexFiles } from './render/index-files.js'
 import { renderLists } from './render/lists.js'
 import { renderManifest } from './render/manifest.js'
 import { renderOpenApi } from './render/openapi.js'
-import { bundleScript } from './pages/dashboard-download.js'
 import { stagePictures } from './pages/picture.js'
 import { renderPages } from './pages/pages.js'
 import type { Publication } from './render/published.js'
+import { madeAhead } from './ready.js'
 import { startThreads } from './threads.js'
 import { codeVersion, emptyCache, readCache, writeCache } from './write/cache.js'
 import { readLedger, writeLedger } from './write/ledger-file.js'
@@ -126,8 +127,8 @@ async function attempt(
         threadFile ? startThreads(threadFile, tasks, instructions, { staging, counter, findings }) : [],
     })
     // A process of its own bundles the script meanwhile.
-    const bundling = memory.recallLater('dashboard script', null, bundleScript)
-    const [rendered, dashboardScript] = await Promise.all([rendering, bundling])
+    const bundling = madeAhead ?? memory.recallLater('dashboard script', null, bundleDashboardScript)
+    const [rendered, { dashboardScript }] = await Promise.all([rendering, bundling])
     const { artifact } = content
     if (findings.problems.length > 0 || !artifact) {
       staging.discard()

@@ -1,11 +1,12 @@
 // The specification of the dashboard: content/artifact.yaml, else ours; published whole once it has what it is built from.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
 import { artifactSchema } from '../../service/contract/resources/manifest.js'
+import { dashboardFile } from '../made-ahead.js'
 import type { Memory } from '../memory.js'
 import type { Findings } from '../problems.js'
+import { madeAhead } from '../ready.js'
 import { showPath } from './folder.js'
 import { parseYaml } from './front-matter.js'
 import { checkValue } from './site.js'
@@ -89,19 +90,25 @@ export type Panel = Specification['layout'][number]
 /** The specification with the address that its paths are relative to. */
 export type PublishedSpecification = Specification & { data: { base_url: string } }
 
-/** It shows what every site has, so that the dashboard is there without a word from the publisher. */
-const standard = fileURLToPath(new URL('../dashboard.yaml', import.meta.url))
-
-/** Reads the specification; `null` where it has problems. */
+/**
+ * Reads the specification; `null` where it has problems. Ours shows what every site has, so that the dashboard is there
+ * without a word from the publisher.
+ */
 export function loadArtifact(contentFolder: string, memory: Memory, findings: Findings): Specification | null {
   const own = join(contentFolder, 'artifact.yaml')
-  const file = existsSync(own) ? own : standard
+  const isOwn = existsSync(own)
+  const file = isOwn ? own : dashboardFile
   const shownAs = showPath(file)
+  const check = (value: unknown, text: string) => checkValue(specificationSchema, value, text, shownAs, findings)
+  if (!isOwn && madeAhead) {
+    const { dashboard } = madeAhead
+    return memory.recall('dashboard specification', dashboard, () => check(dashboard, ''))
+  }
   const text = readText(file, shownAs, findings)
   if (text === null) return null
   return memory.recall('dashboard specification', text, () => {
     const value = parseYaml(text, 0, shownAs, findings)
-    return value === undefined ? null : checkValue(specificationSchema, value, text, shownAs, findings)
+    return value === undefined ? null : check(value, text)
   })
 }
 

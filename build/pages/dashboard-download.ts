@@ -1,7 +1,6 @@
 // The dashboard as one self-contained HTML file: what an agent would build for its user from the specification.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
 import { html, Html } from '../../service/html.js'
 import type { PublishedSpecification } from '../load/artifact.js'
 
@@ -32,12 +31,12 @@ main.dashboard .lead {
 }
 `
 
-/** `style` is that of the specification, `body` what is below the title, with absolute addresses, `bundle` what `bundleScript` gives. */
+/** `style` is that of the specification, `body` what is below the title, with absolute addresses, `dashboardScript` defines `dashboard.startDashboard`. */
 export function renderDownload(
   specification: PublishedSpecification,
   style: string,
   body: Html,
-  bundle: string,
+  dashboardScript: string,
 ): string {
   const { name, data } = specification
   const script = `// The base address of the data.
@@ -45,7 +44,7 @@ const BASE_URL = ${inScript(data.base_url)}
 
 const SPECIFICATION = ${inScript(specification)}
 
-${bundle}
+${dashboardScript}
 dashboard.startDashboard(document.querySelector('[data-dashboard]'), SPECIFICATION, BASE_URL)
 `
   return html`<!doctype html>
@@ -67,21 +66,6 @@ ${new Html(script)}</script>
 </body>
 </html>
 `.text
-}
-
-/** The modules as one script, because a document of the disk can import none. The bytes do not depend on the machine. */
-export async function bundleScript(): Promise<string> {
-  const { outputFiles } = await build({
-    stdin: { contents: "export { startDashboard } from './dashboard/main.js'", resolveDir: assets },
-    absWorkingDir: assets,
-    bundle: true,
-    format: 'iife',
-    globalName: 'dashboard',
-    target: 'es2023',
-    charset: 'utf8',
-    write: false,
-  })
-  return outputFiles.map(({ text }) => text).join('')
 }
 
 /** JSON as it may stand in a script of a page: `<` is written so that nothing can close it. */
