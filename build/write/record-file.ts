@@ -8,7 +8,7 @@ export interface RecordPlace {
   length: number
 }
 
-/** What is copied at once. */
+/** What is copied or written at once. */
 const chunkBytes = 1 << 20
 
 /** A file of records in the making; `openRecords` reads it. */
@@ -18,6 +18,9 @@ export class RecordFile {
   readonly #lengths: number[] = []
   readonly #headLength: number
   #end: number
+  /** New records that are yet to be written, as one piece. */
+  #added: Uint8Array[] = []
+  #addedLength = 0
   /** Records of the last build that are yet to be copied, one behind the other there and here. */
   #run: { from: number; to: number; length: number }
 
@@ -30,15 +33,19 @@ export class RecordFile {
     this.#run = { from: this.#end, to: this.#end, length: 0 }
   }
 
-  /** Adds a record: a text in UTF-8. */
+  /** Adds a record: a text in UTF-8, whose bytes are not to be changed any more. */
   add(text: Uint8Array): RecordPlace {
     this.#copyRun()
-    writeAll(this.#file, text, this.#end)
-    return this.#place(text.length)
+    this.#added.push(text)
+    this.#addedLength += text.length
+    const place = this.#place(text.length)
+    if (this.#addedLength >= chunkBytes) this.#writeAdded()
+    return place
   }
 
   /** Adds a record of the last build as it is; it is copied together with those that follow it there and here. */
   copy({ offset, length }: RecordPlace): RecordPlace {
+    this.#writeAdded()
     const run = this.#run
     if (offset !== run.from + run.length || this.#end !== run.to + run.length) {
       this.#copyRun()
@@ -53,6 +60,13 @@ export class RecordFile {
     this.#lengths.push(length)
     this.#end += length
     return place
+  }
+
+  #writeAdded(): void {
+    if (this.#addedLength === 0) return
+    writeAll(this.#file, Buffer.concat(this.#added), this.#end - this.#addedLength)
+    this.#added = []
+    this.#addedLength = 0
   }
 
   #copyRun(): void {
@@ -83,6 +97,7 @@ export class RecordFile {
       throw new Error(`${this.#lengths.length} records came, not as many as announced`)
     if (this.#isPrevious()) return true
     this.#copyRun()
+    this.#writeAdded()
     writeAll(this.#file, head, 0)
     const padding = (4 - (this.#end % 4)) % 4
     writeAll(this.#file, new Uint8Array(padding), this.#end)

@@ -45,6 +45,8 @@ export class TextCounter {
   readonly #termsOfToken = new Map<number, readonly number[]>()
   /** By place in the vocabulary, while a text is counted; of a term that the text does not hold, -1. */
   #frequencies = new Float64Array(0)
+  /** The terms that it holds; as many may come as there are in the vocabulary. */
+  #counted = new Uint32Array(0)
 
   /** `vocabulary` is that of an earlier counter whose counts are used again. */
   constructor(vocabulary: readonly string[] = []) {
@@ -55,13 +57,14 @@ export class TextCounter {
 
   count({ fields }: FieldedText, parameters: Parameters = PARAMETERS): CountedText {
     const opening = weighOpening(parameters)
-    const counted: number[] = []
+    let count = 0
     let length = 0
     let kinds = 0
     for (const { text, weight } of fields) {
       const tokens = this.#numbers.cut(text)
       this.#knowTokens()
       let frequencies = this.#frequencies
+      let counted = this.#counted
       let mentions = 0
       for (let at = 0; at < tokens.length; at++) {
         const token = tokens[at] ?? 0
@@ -69,12 +72,13 @@ export class TextCounter {
         if (term === NEW) {
           term = this.#findTerms(token)
           frequencies = this.#frequencies
+          counted = this.#counted
         }
         if (term === NONE) continue
         const placed = weight * (opening[mentions] ?? 1)
         if (term !== SEVERAL) {
           if (frequencies[term] === -1) {
-            counted.push(term)
+            counted[count++] = term
             frequencies[term] = placed
           } else frequencies[term] = (frequencies[term] ?? 0) + placed
           mentions++
@@ -83,20 +87,21 @@ export class TextCounter {
         const terms = this.#termsOfToken.get(token) ?? []
         for (const one of terms) {
           const frequency = frequencies[one] ?? -1
-          if (frequency === -1) counted.push(one)
+          if (frequency === -1) counted[count++] = one
           frequencies[one] = frequency === -1 ? placed : frequency + placed
         }
         mentions += terms.length
       }
       length += mentions * weight
-      kinds |= findHeldKinds(text)
+      kinds = findHeldKinds(text, kinds)
     }
-    const terms = Uint32Array.from(counted)
-    const frequencies = new Float64Array(counted.length)
-    counted.forEach((term, at) => {
+    const terms = this.#counted.slice(0, count)
+    const frequencies = new Float64Array(count)
+    for (let at = 0; at < count; at++) {
+      const term = terms[at] ?? 0
       frequencies[at] = this.#frequencies[term] ?? 0
       this.#frequencies[term] = -1
-    })
+    }
     return { terms, frequencies, length, kinds }
   }
 
@@ -132,6 +137,9 @@ export class TextCounter {
     const before = this.#frequencies
     this.#frequencies = new Float64Array(Math.max(1 << 12, this.vocabulary.length * 2)).fill(-1)
     this.#frequencies.set(before)
+    const counted = this.#counted
+    this.#counted = new Uint32Array(this.#frequencies.length)
+    this.#counted.set(counted)
   }
 }
 

@@ -14,13 +14,14 @@ const HELD_KINDS: readonly { readonly kind: number; readonly held: RegExp }[] = 
     kind: KIND.reason,
     held: /\b(?:because|since|so that|due to|owing to|in order to|reasons?|causes?|caused by)\b/i,
   },
-  {
-    kind: KIND.meaning,
-    held: /^(?:\S+ ){1,4}(?:is|are) (?:an?|the)\b|\b(?:means|meaning|refers to|defined as|stands for|is called|known as)\b/i,
-  },
+  { kind: KIND.meaning, held: /^(?:\S+ ){1,4}(?:is|are) (?:an?|the)\b/i },
+  { kind: KIND.meaning, held: /\b(?:means|meaning|refers to|defined as|stands for|is called|known as)\b/i },
 ]
 
-/** The kinds of thing that a text holds, as a set of bits. */
-export function findHeldKinds(text: string): number {
-  return HELD_KINDS.reduce((bits, { kind, held }) => (held.test(text) ? bits | kind : bits), 0)
+/** The kinds of thing that a text holds, as a set of bits, with those that are `known` already. */
+export function findHeldKinds(text: string, known: number): number {
+  return HELD_KINDS.reduce(
+    (bits, { kind, held }) => ((bits & kind) === 0 && held.test(text) ? bits | kind : bits),
+    known,
+  )
 }
