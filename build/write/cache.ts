@@ -60,13 +60,11 @@ export function emptyCache(version: string): Cache {
 }
 
 /**
- * The cache as it stands in its file: what is counted of all documents one behind the other, as two lists of numbers take
- * a tenth of the time of thousands.
+ * The cache as it stands in its file, without what is counted of all documents: these lists of numbers stand one behind
+ * the other in a file of their own, from which they are read as they are.
  */
 interface StoredCache extends Omit<Cache, 'documents'> {
   documents: [file: string, document: Omit<CachedDocument, 'counted'>, counted: StoredCount][]
-  terms: Uint32Array
-  frequencies: Float64Array
 }
 
 interface StoredCount extends Omit<CountedText, 'terms' | 'frequencies'> {
@@ -74,14 +72,19 @@ interface StoredCount extends Omit<CountedText, 'terms' | 'frequencies'> {
   count: number
 }
 
+const filesIn = (buildFolder: string) => ({
+  rest: join(buildFolder, 'cache.bin'),
+  counts: join(buildFolder, 'counts.bin'),
+})
+
 /** Reads the cache of a build's folder; empty where there is none, or where it is of another version. */
 export function readCache(buildFolder: string | null, version: string): Cache {
   if (buildFolder === null) return emptyCache(version)
   try {
-    const { documents, terms, frequencies, ...rest } = deserialize(
-      readFileSync(join(buildFolder, 'cache.bin')),
-    ) as StoredCache
+    const files = filesIn(buildFolder)
+    const { documents, ...rest } = deserialize(readFileSync(files.rest)) as StoredCache
     if (rest.version !== version) return emptyCache(version)
+    const { terms, frequencies } = countsIn(readFileSync(files.counts))
     const cache: Cache = { ...rest, documents: new Map() }
     let from = 0
     for (const [file, document, { count, ...counted }] of documents) {
@@ -90,7 +93,7 @@ export function readCache(buildFolder: string | null, version: string): Cache {
       cache.documents.set(file, { ...document, counted: { ...counted, ...own } })
       from = to
     }
-    return cache
+    return from === terms.length ? cache : emptyCache(version)
   } catch {
     // A cache is only ever a shortcut: one that is missing or broken means more work and nothing else.
     return emptyCache(version)
@@ -99,22 +102,30 @@ export function readCache(buildFolder: string | null, version: string): Cache {
 
 /** Writes the cache into a build's folder. */
 export function writeCache(buildFolder: string, { documents, ...rest }: Cache): void {
+  const stored: StoredCache = { ...rest, documents: [] }
   const total = [...documents.values()].reduce((sum, { counted }) => sum + counted.terms.length, 0)
-  const stored: StoredCache = {
-    ...rest,
-    documents: [],
-    terms: new Uint32Array(total),
-    frequencies: new Float64Array(total),
-  }
+  const counts = Buffer.allocUnsafeSlow(total * countBytes)
+  const { terms, frequencies } = countsIn(counts)
   let from = 0
   for (const [file, { counted, ...document }] of documents) {
-    const { terms, frequencies, length, kinds } = counted
-    stored.terms.set(terms, from)
-    stored.frequencies.set(frequencies, from)
-    stored.documents.push([file, document, { count: terms.length, length, kinds }])
-    from += terms.length
+    const { length, kinds } = counted
+    terms.set(counted.terms, from)
+    frequencies.set(counted.frequencies, from)
+    stored.documents.push([file, document, { count: counted.terms.length, length, kinds }])
+    from += counted.terms.length
   }
-  writeFileSync(join(buildFolder, 'cache.bin'), serialize(stored))
+  const files = filesIn(buildFolder)
+  writeFileSync(files.counts, counts)
+  writeFileSync(files.rest, serialize(stored))
+}
+
+const countBytes = Float64Array.BYTES_PER_ELEMENT + Uint32Array.BYTES_PER_ELEMENT
+
+/** The two lists in the bytes of their file, the wider numbers first. */
+function countsIn({ buffer, byteOffset, length }: Buffer): Pick<CountedText, 'terms' | 'frequencies'> {
+  const total = length / countBytes
+  const frequencies = new Float64Array(buffer, byteOffset, total)
+  return { frequencies, terms: new Uint32Array(buffer, byteOffset + frequencies.byteLength, total) }
 }
 
 /** A hash of the code of the build and of the service, whose contract and pages it shares: when it changes, nothing remembered counts. */
