@@ -47,11 +47,14 @@ export function loadDocuments(request: DocumentFolders, findings: Findings): Loa
     const files = listFiles(resolve(folder), (name) => isDocumentName(name) || isFactsName(name))
     const [factsFiles, documentFiles] = [files.filter(isFactsName), files.filter((file) => !isFactsName(file))]
     warnOfOrphans(factsFiles, documentFiles, findings)
+    const withFacts = new Set(factsFiles)
     for (const file of documentFiles) {
       const shownAs = showPath(file)
       if (seen.has(file) || request.leftOut.has(shownAs)) continue
       seen.add(file)
-      const document = loadDocument(kind, resolve(folder), file, request, findings)
+      const factsFile = factsFileOf(file)
+      const hasFacts = withFacts.has(factsFile)
+      const document = loadDocument({ kind, folder: resolve(folder), file, factsFile, hasFacts }, request, findings)
       if (document) documents.push(document)
     }
   }
@@ -69,10 +72,13 @@ function warnOfOrphans(factsFiles: readonly string[], documentFiles: readonly st
   }
 }
 
+interface DocumentFiles extends Pick<LoadedDocument, 'kind' | 'folder' | 'file'> {
+  factsFile: string
+  hasFacts: boolean
+}
+
 function loadDocument(
-  kind: DocumentKind,
-  folder: string,
-  file: string,
+  { kind, folder, file, factsFile, hasFacts }: DocumentFiles,
   request: DocumentFolders,
   findings: Findings,
 ): LoadedDocument | null {
@@ -82,9 +88,8 @@ function loadDocument(
   const read = known && stamp !== null && known.stamp === stamp ? known : readSource(file, known, shownAs, findings)
   if (!read || read.head.draft) return null
   const { head, sourceHash } = read
-  const factsFile = factsFileOf(file)
   const factsShownAs = showPath(factsFile)
-  const facts = loadFacts(factsFile, factsShownAs, head.slug, request, findings)
+  const facts = hasFacts ? loadFacts(factsFile, factsShownAs, head.slug, request, findings) : []
   return { kind, file, shownAs, folder, sourceHash, stamp, head, facts, factsShownAs }
 }
 
@@ -97,7 +102,7 @@ function readSource(file: string, known: CachedDocument | undefined, shownAs: st
   return head && { head, sourceHash }
 }
 
-/** The facts beside a document; none where it has no facts file. */
+/** The facts beside a document. */
 function loadFacts(
   file: string,
   shownAs: string,
@@ -105,8 +110,7 @@ function loadFacts(
   request: DocumentFolders,
   findings: Findings,
 ): WrittenFact[] {
-  const stamp = stampFile(file)
-  if (stamp === undefined) return []
+  const stamp = stampFile(file) ?? null
   const known = request.cache.facts.get(file)
   const rules = JSON.stringify([slug, request.topics])
   if (known && stamp !== null && known.stamp === stamp && known.rules === rules) {

@@ -78,12 +78,16 @@ function additionsTo(
  * the text of HTML that comes from Markdown alone there is none.
  */
 const finishedTag = /<(?:(h[1-6]|pre|table|img)|[a-z]+(?= ))((?:[^">]|"[^"]*")*)>/g
+/** The same where no `<` stands in an attribute: no other tag has to be passed over. */
+const openFinishedTag = /<(h[1-6]|pre|table|img)((?:[^">]|"[^"]*")*)>/g
+const attributeWithTag = /="[^"]*</
 /** What a heading holds, up to the tag that closes it. */
 const headingContent = /[^<]*(?:<(?!\/h[1-6])(?:[^">]|"[^"]*")*>[^<]*)*/y
 
 /** Finishes HTML that comes from Markdown alone. A plugin of the parser, which reads every element, takes twice as long. */
 function finishHtml(html: string, slugger: GithubSlugger, imageSizes: ReadonlyMap<string, ImageSize>): string {
-  return html.replace(finishedTag, (tag: string, tagName: string | undefined, written: string, at: number) => {
+  const pattern = attributeWithTag.test(html) ? finishedTag : openFinishedTag
+  return html.replace(pattern, (tag: string, tagName: string | undefined, written: string, at: number) => {
     if (tagName === undefined) return tag
     const properties: Record<string, string> = {}
     for (const [, name = '', value = ''] of written.matchAll(/ ([a-z]+)="([^"]*)"/g)) properties[name] = decode(value)
