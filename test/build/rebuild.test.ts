@@ -69,7 +69,7 @@ describe('the same content', () => {
       if (changed) writeFileSync(file, changed)
       else rmSync(file)
       const again = await site.mustBuild('2026-02-01')
-      expect(again.changed).toEqual([])
+      expect(again.changed.filter((path) => path.startsWith('public/'))).toEqual([])
       expect(hash()).toEqual(bytes)
       folder = again.folder
     }
