@@ -5,6 +5,7 @@ import type { Root as HtmlRoot } from 'hast'
 import type { Root } from 'mdast'
 import type { Fact } from '../../service/contract/resources/fact.js'
 import { QuotableText } from '../check/evidence.js'
+import { detach } from '../detach.js'
 import type { LoadedDocument } from '../load/documents.js'
 import { deepestNesting, findNode, isTooDeep, lineTooDeep, useMarkdown, type ParsedMarkdown } from '../load/markdown.js'
 import type { Findings } from '../problems.js'
@@ -101,17 +102,21 @@ function deriveParsed(
   const text = plainText(tree)
   const { title, description } = document.head
   const words = readWords(`${title}\n${text}`)
+  const { headings, opensWithTitle } = headingsOf(tree, title)
+  // These are remembered, the text is not.
+  const remembered = detach({
+    description: description ?? shorten(firstParagraph(tree) || fold(text) || title, descriptionLength),
+    ...{ headings, references, files },
+  })
   return {
+    ...remembered,
     markdown,
     text,
     wordCount: words.count - readWords(title).count,
     words: words.hash,
-    description: description ?? shorten(firstParagraph(tree) || fold(text) || title, descriptionLength),
     needsSanitising,
     rendered: replaced.size > 0 ? null : needsSanitising ? toHast() : toHtml(),
-    ...headingsOf(tree, title),
-    references,
-    files,
+    opensWithTitle,
   }
 }
 
@@ -159,7 +164,7 @@ export function checkQuotes(
 ): Fact[] {
   if (facts.length === 0) return []
   const quotable = new QuotableText(text)
-  return facts.map((fact, at) => {
+  const checked = facts.map((fact, at) => {
     const evidence = quotable.findQuote(fact.evidence)
     if (evidence !== null) return { ...fact, evidence }
     const nearest = quotable.showNearest(fact.evidence)
@@ -170,6 +175,7 @@ export function checkQuotes(
     findings.addProblem(document.factsShownAs, line, `the evidence is not in the text of ${document.shownAs}`, todo)
     return fact
   })
+  return detach(checked)
 }
 
 /** The bytes of a named file. */

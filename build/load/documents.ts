@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { detach } from '../detach.js'
 import type { Findings } from '../problems.js'
 import type { Cache, CachedDocument, CachedFacts } from '../write/cache.js'
 import { readDocument, type DocumentHead, type DocumentKind } from './document.js'
@@ -144,7 +145,7 @@ function readHead(file: string, bytes: Buffer, shownAs: string, findings: Findin
   if (!isText(bytes, shownAs, findings)) return null
   const opening = decodeOpening(bytes, openingBytes)
   const decodeAll = () => decodeText(bytes)
-  return readDocument(file, hasWholeFrontMatter(opening) ? opening : decodeAll(), decodeAll, shownAs, findings)
+  return detach(readDocument(file, hasWholeFrontMatter(opening) ? opening : decodeAll(), decodeAll, shownAs, findings))
 }
 
 /** Nearly all front matter ends within these bytes; then no more is decoded while documents are loaded. */

@@ -8,6 +8,7 @@ import { readImageSize, type ImageSize } from '../derive/image-size.js'
 import type { Ledger } from '../derive/ledger.js'
 import { formsOf } from '../derive/moved.js'
 import type { SiteMap } from '../derive/site-map.js'
+import { detach } from '../detach.js'
 import { readBody, type LoadedDocument } from '../load/documents.js'
 import type { Site } from '../load/site.js'
 import { renderDocumentPage } from '../pages/document-page.js'
@@ -56,7 +57,8 @@ export function workOut(task: DocumentTask, tools: DocumentTools, findings: Find
   const found = new Findings()
   const body = derive(document, siteMap, found)
   findings.problems.push(...found.problems)
-  findings.warnings.push(...found.warnings)
+  const warnings = detach(found.warnings)
+  findings.warnings.push(...warnings)
   if (!body) return null
   const edited = ledger.noteDocument(ledgerName(document), document.head.published, body.words)
   const published = publish(document, body, edited, site)
@@ -86,7 +88,7 @@ export function workOut(task: DocumentTask, tools: DocumentTools, findings: Find
       head: document.head,
       key: keyOf(task, published, { references, imageSizes }, site),
       quotes: facts.map((fact) => fact.evidence),
-      warnings: found.warnings,
+      warnings,
       counted: countDocument({ ...published, body: text }, counter),
       ...{ wordCount, words, description, headings, references, files },
     },
