@@ -23,6 +23,8 @@ export interface LoadedDocument {
   /** SHA-256 of the file, to see whether it changed; and what tells so without reading it. */
   sourceHash: string
   stamp: string | null
+  /** The file as it was read, until it is worked on; `null` where it was not read, or where there are many. */
+  bytes: Uint8Array | null
   head: DocumentHead
   facts: WrittenFact[]
   factsShownAs: string
@@ -44,6 +46,7 @@ export interface DocumentFolders {
 export function loadDocuments(request: DocumentFolders, findings: Findings): LoadedDocument[] {
   const documents: LoadedDocument[] = []
   const seen = new Set<string>()
+  let bytesKept = 0
   for (const { kind, folder } of request.folders) {
     const files = listFiles(resolve(folder), (name) => isDocumentName(name) || isFactsName(name))
     const [factsFiles, documentFiles] = [files.filter(isFactsName), files.filter((file) => !isFactsName(file))]
@@ -56,11 +59,16 @@ export function loadDocuments(request: DocumentFolders, findings: Findings): Loa
       const factsFile = factsFileOf(file)
       const hasFacts = withFacts.has(factsFile)
       const document = loadDocument({ kind, folder: resolve(folder), file, factsFile, hasFacts }, request, findings)
-      if (document) documents.push(document)
+      if (!document) continue
+      bytesKept += document.bytes?.length ?? 0
+      documents.push(bytesKept <= mostBytesKept ? document : { ...document, bytes: null })
     }
   }
   return documents
 }
+
+/** What of files that were read is kept for the work on them; beyond it they are read again, so that memory has an end. */
+const mostBytesKept = 1 << 26
 
 /** A facts file under a name that no document has would be passed over without a word. */
 function warnOfOrphans(factsFiles: readonly string[], documentFiles: readonly string[], findings: Findings): void {
@@ -86,12 +94,13 @@ function loadDocument(
   const shownAs = showPath(file)
   const stamp = stampFile(file) ?? null
   const known = request.cache.documents.get(file)
-  const read = known && stamp !== null && known.stamp === stamp ? known : readSource(file, known, shownAs, findings)
+  const isSame = known && stamp !== null && known.stamp === stamp
+  const read = isSame ? { ...known, bytes: null } : readSource(file, known, shownAs, findings)
   if (!read || read.head.draft) return null
-  const { head, sourceHash } = read
+  const { head, sourceHash, bytes } = read
   const factsShownAs = showPath(factsFile)
   const facts = hasFacts ? loadFacts(factsFile, factsShownAs, head.slug, request, findings) : []
-  return { kind, file, shownAs, folder, sourceHash, stamp, head, facts, factsShownAs }
+  return { kind, file, shownAs, folder, sourceHash, stamp, bytes, head, facts, factsShownAs }
 }
 
 /** The head and hash of a document's file; `known` is what the last build knew of it. */
@@ -100,7 +109,7 @@ function readSource(file: string, known: CachedDocument | undefined, shownAs: st
   if (!bytes) return null
   const sourceHash = hashBytes(bytes)
   const head = known?.sourceHash === sourceHash ? known.head : readHead(file, bytes, shownAs, findings)
-  return head && { head, sourceHash }
+  return head && { head, sourceHash, bytes }
 }
 
 /** The facts beside a document. */
@@ -153,13 +162,15 @@ const openingBytes = 4096
 
 /** Reads the body of a loaded document; `null`, with a problem, where the file is not what it was when it was loaded. */
 export function readBody(document: LoadedDocument, findings: Findings): string | null {
-  const bytes = readBytes(document.file, document.shownAs, findings)
-  if (!bytes) return null
-  if (hashBytes(bytes) !== document.sourceHash) {
-    findings.addProblem(document.shownAs, 1, 'changed while it was being built', 'build again')
-    return null
-  }
-  return textOrProblem(bytes, document.shownAs, findings)?.slice(document.head.bodyStart) ?? null
+  const bytes = document.bytes ?? readAgain(document, findings)
+  return bytes && decodeText(bytes).slice(document.head.bodyStart)
+}
+
+function readAgain({ file, shownAs, sourceHash }: LoadedDocument, findings: Findings): Buffer | null {
+  const bytes = readBytes(file, shownAs, findings)
+  if (!bytes || hashBytes(bytes) === sourceHash) return bytes
+  findings.addProblem(shownAs, 1, 'changed while it was being built', 'build again')
+  return null
 }
 
 const hashBytes = (bytes: Buffer) => hash('sha256', bytes)

@@ -94,8 +94,9 @@ export async function renderDocuments(work: DocumentWork): Promise<RenderedDocum
       while (next < toDo.length) {
         const turn = toDo.slice(next, (next += documentsPerTurn))
         const worked = await perform(turn.map(({ task }) => task))
-        turn.forEach(({ place }, at) => {
+        turn.forEach(({ place, task }, at) => {
           const one = worked[at]
+          task.document.bytes = null
           outcomes.set(place, one ? { is: 'new', ...one } : null)
         })
         settle()
