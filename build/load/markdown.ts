@@ -87,12 +87,20 @@ export function isTooDeep(root: Nodes, depth = 0): boolean {
   return 'children' in root && root.children.some((child: Nodes) => isTooDeep(child, depth + 1))
 }
 
-const tooManyContainers = new RegExp(`^[ \\t]*(?:(?:>|(?:[-+*]|\\d{1,9}[.)])[ \\t])[ \\t]*){${deepestNesting}}`, 'm')
+const tooManyContainers = new RegExp(`[ \\t]*(?:(?:>|(?:[-+*]|\\d{1,9}[.)])[ \\t])[ \\t]*){${deepestNesting}}`, 'y')
 
 /** The line (from 1) that opens more quotations and lists than may be nested, or `null`. Parsing it would take minutes. */
 export function lineTooDeep(body: string): number | null {
-  const match = tooManyContainers.exec(body)
-  return match && body.slice(0, match.index).split('\n').length
+  for (let line = 1, start = 0; ; line++) {
+    const end = body.indexOf('\n', start)
+    // Each takes a character at least: most lines are too short.
+    if ((end === -1 ? body.length : end) - start >= deepestNesting) {
+      tooManyContainers.lastIndex = start
+      if (tooManyContainers.test(body)) return line
+    }
+    if (end === -1) return null
+    start = end + 1
+  }
 }
 
 /** The first node, in the order of the text, for which `test` holds. */
