@@ -59,7 +59,7 @@ export { serveThread } from './threads.js'`,
     plugins: [{ name: 'keep-places', setup: keepPlaces }],
   })
   // Packages are as the lock file has them.
-  const sources = Object.keys(metafile.inputs).filter((file) => /^(build|service)\//.test(file))
+  const sources = Object.keys(metafile.inputs).filter(isOurs)
   const others = ahead.files.map((file) => path.relative(project, file))
   const files = [...sources, ...others, 'package-lock.json', 'build/bundle.js']
   const stamps = Object.fromEntries(files.map((file) => [file, stampOf(file)]))
@@ -69,20 +69,20 @@ export { serveThread } from './threads.js'`,
   return text
 }
 
+/** Whether a file, named from the project, is a source and no package. */
+const isOurs = (file) => /^(?:build|service)[\\/]/.test(file)
+
 /** A module of ours that looks for files beside itself still finds them. */
 function keepPlaces({ onLoad, onResolve }) {
   // The native part of the parser; its other modules are read faster as a part of the bundle.
   onResolve({ filter: /^\.\.\/index\.js$/ }, ({ path: file, resolveDir }) =>
     resolveDir.endsWith(path.join('satteri', 'dist')) ? { path: path.resolve(resolveDir, file), external: true } : null,
   )
-  onLoad({ filter: /[\\/](?:build|service)[\\/].*\.(?:ts|js)$/ }, ({ path: file }) =>
-    file.includes('node_modules')
-      ? null
-      : {
-          loader: 'ts',
-          contents: readFileSync(file, 'utf8').replaceAll('import.meta.url', JSON.stringify(pathToFileURL(file).href)),
-        },
-  )
+  onLoad({ filter: /\.(?:ts|js)$/ }, ({ path: file }) => {
+    if (!isOurs(path.relative(project, file))) return null
+    const place = JSON.stringify(pathToFileURL(file).href)
+    return { loader: 'ts', contents: readFileSync(file, 'utf8').replaceAll('import.meta.url', place) }
+  })
 }
 
 /** Writes a file in one step: whoever reads it sees the old one or the new one. */

@@ -113,6 +113,28 @@ topics: [{ id: numbers, title: Numbers }]
     expect(start('--help')).toContain('--silent')
   })
 
+  it('bundles again when a file is another one that it holds ready', () => {
+    const published = (path: string) => readFileSync(join(copy, 'public', path), 'utf8')
+    const edits = [
+      ['build/dashboard.yaml', 'name: ', 'name: Renamed ', 'api/agent/artifact.json'],
+      [
+        'build/assets/dashboard/main.js',
+        'export ',
+        'console.info("Renamed script")\nexport ',
+        'dashboard/verbatim-dashboard.html',
+      ],
+    ] as const
+    start('--quiet')
+    for (const [file, from, to, path] of edits) {
+      expect(published(path)).not.toContain('Renamed')
+      writeFileSync(join(copy, file), readFileSync(join(copy, file), 'utf8').replace(from, to))
+      start('--quiet')
+      expect(published(path)).toContain('Renamed')
+      writeFileSync(join(copy, file), readFileSync(join(copy, file), 'utf8').replace(to, from))
+      start('--quiet')
+    }
+  })
+
   it('keeps the compiled code of one bundle, and does without where it is broken', () => {
     const codeFiles = () => readdirSync(join(copy, 'dist/build')).filter((file) => file.endsWith('.code'))
     start('--quiet')

@@ -44,7 +44,7 @@ it('takes for white space what `\\s` does, and nothing else', () => {
 })
 
 it('reads a text that is longer than any before it, in units or in bytes', () => {
-  for (const text of ['a word and one more\u2003'.repeat(20_000), '美\u2003'.repeat(400_000)]) {
+  for (const text of ['a word and one more\u2003'.repeat(20_000), '美\u2003'.repeat(400_000), 'a b '.repeat(600_000)]) {
     expect(readWords(text)).toEqual(readBySplitting(text))
   }
 })
