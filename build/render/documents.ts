@@ -50,7 +50,7 @@ export interface RenderedDocuments {
 }
 
 /** Documents between two turns of the event loop: a host that rebuilds goes on answering. */
-const documentsPerTurn = 10
+const documentsPerTurn = 5
 
 /** As many are with a thread at any time, so that it never waits for this one, which works too. */
 const turnsPerThread = 3
