@@ -126,7 +126,7 @@ async function attempt(
       startThreads: (tasks) =>
         threadFile ? startThreads(threadFile, tasks, instructions, { staging, counter, findings }) : [],
     })
-    // A process of its own bundles the script meanwhile.
+    // Where this is no bundle, a process of its own bundles the script meanwhile.
     const bundling = madeAhead ?? memory.recallLater('dashboard script', null, bundleDashboardScript)
     const [rendered, { dashboardScript }] = await Promise.all([rendering, bundling])
     const { artifact } = content

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Benchmark, Table } from '../benchmark.js'
+import { median } from '../median.js'
 import { readCorpus, writePosts } from './corpus.js'
 import { measureProcess, type Measured } from './measured-process.js'
 
@@ -104,7 +105,7 @@ async function measureSize(
     for (const { rival, place, runs } of places) runs.push(await rival.run(place, `out-${round}`))
   }
   const row = (name: string, runs: readonly Pick<Measured, 'seconds' | 'peakMegabytes'>[]): Row => {
-    const seconds = medianOf(runs.map((run) => run.seconds))
+    const seconds = median(runs.map((run) => run.seconds))
     const peakMegabytes = Math.max(...runs.map((run) => run.peakMegabytes))
     return { ...{ size, name, seconds, peakMegabytes }, filesPerSecond: size / seconds }
   }
@@ -132,8 +133,6 @@ async function measureSize(
     ...places.map(({ rival, runs }) => row(rival.name, runs)),
   ]
 }
-
-const medianOf = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN
 
 const benchmark: Benchmark = {
   about: 'how long a build takes and how much memory it holds, beside other generators on the same posts',

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { buildFunctions } from '../../build/functions.js'
 import { build } from '../../build/main.js'
 import type { Benchmark } from '../benchmark.js'
+import { median } from '../median.js'
 import { listBundles } from './bundles.js'
 
 const runs = 15
@@ -63,7 +64,6 @@ function timeFirstAnswers(file: string, address: string): Times[] {
 }
 
 const least = (values: number[]): number => Math.min(...values)
-const median = (values: number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? NaN
 
 const benchmark: Benchmark = {
   about: 'what a function of the deployment costs before its first answer',
