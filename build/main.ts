@@ -120,7 +120,7 @@ async function attempt(
     const { today, threadFile } = settings
     const instructions = { site, today, ledger: before, mapped, paid, layout, tree: staging.tree }
     const rendering = renderDocuments({
-      ...{ documents, facts, site, siteMap, ledger, staging, counter, findings },
+      ...{ documents, facts, site, siteKey: hashValue(site), siteMap, ledger, staging, counter, findings },
       cache: remembered,
       onProgress: settings.onProgress,
       startThreads: (tasks) =>

@@ -6,6 +6,7 @@ import { refusePaidTexts } from './check/output.js'
 import { Ledger, type LedgerFile } from './derive/ledger.js'
 import { mapSite, type MappedDocument } from './derive/site-map.js'
 import type { Site } from './load/site.js'
+import { hashValue } from './memory.js'
 import { Findings, type BuildProblem } from './problems.js'
 import { workOut, type DocumentTask, type DocumentTools, type WorkedDocument } from './render/one-document.js'
 import type { WorkThread } from './render/documents.js'
@@ -105,6 +106,7 @@ export function serveThread(): void {
   const findings = new Findings()
   const tools = {
     site,
+    siteKey: hashValue(site),
     siteMap: mapSite(mapped, site.base_url),
     ledger: new Ledger(ledger, today),
     staging: new Staging(layout, refusePaidTexts(paid, findings), tree),

@@ -51,6 +51,16 @@ export function mapSite(documents: readonly MappedDocument[], baseUrl: string): 
     byOldPath.set(pagePath(document.kind, document.slug).slice(1, -1), document)
   }
 
+  /** What stands where, asked once: the documents of a site name the same files again and again. */
+  const files = new Map<string, boolean>()
+  const isFile = (path: string): boolean => {
+    const known = files.get(path)
+    if (known !== undefined) return known
+    const found = existsSync(path) && statSync(path).isFile()
+    files.set(path, found)
+    return found
+  }
+
   const resolveReference = (reference: string, from: MappedDocument): Resolved => {
     const parts = splitReference(reference)
     if (!parts) return { is: 'elsewhere' }
@@ -61,7 +71,7 @@ export function mapSite(documents: readonly MappedDocument[], baseUrl: string): 
     if (document) {
       return { is: 'document', url: absolute(pagePath(document.kind, document.slug)) + suffix }
     }
-    const source = fileAt(path, from)
+    const source = fileAt(path, from, isFile)
     if (source === null) return path.startsWith('/') && isOwnPath(path) ? { is: 'elsewhere' } : { is: 'missing' }
     const target = filePath(source, from)
     return { is: 'file', url: absolute(encodePath(target)) + suffix, source, target }
@@ -108,12 +118,12 @@ const trimSlashes = (path: string) => path.replace(/^\/+|\/+$/g, '')
  * The local file that a path means, or `null`. Only files inside the document's folder of content are ever published:
  * `../../.env` is as good as not there.
  */
-function fileAt(path: string, from: MappedDocument): string | null {
+function fileAt(path: string, from: MappedDocument, isFile: (path: string) => boolean): string | null {
   const fromRoot = path.startsWith('/') || path.startsWith('@/')
   const source = fromRoot ? resolve(from.folder, path.replace(/^(@\/|\/+)/, '')) : resolve(dirname(from.file), path)
   if (!source.startsWith(resolve(from.folder) + sep) || /(^|\/)\./.test(relative(from.folder, source))) return null
   if (/\.(md|markdown|facts\.yaml)$/i.test(source)) return null
-  return existsSync(source) && statSync(source).isFile() ? source : null
+  return isFile(source) ? source : null
 }
 
 /** Files keep their place below their folder, so that two of one name never meet. */

@@ -126,14 +126,14 @@ const nextTurn = () => new Promise((resume) => setImmediate(resume))
 
 /** A document as the last build left it, its files shared with the live build; `null` where it is to be worked out. */
 function keep(task: DocumentTask, work: DocumentWork): Outcome | null {
-  const { site, ledger, staging, findings } = work
+  const { site, siteKey, ledger, staging, findings } = work
   const { document } = task
   const remembered = recall(document, work)
   if (!remembered) return null
   const edited = ledger.noteDocument(ledgerName(document), document.head.published, remembered.words)
-  const published = publish(document, remembered, edited, site)
   const imageSizes = measureImages(remembered.files)
-  if (remembered.key !== keyOf(task, published, { references: remembered.references, imageSizes }, site)) return null
+  if (remembered.key !== keyOf(task, edited, { references: remembered.references, imageSizes }, siteKey)) return null
+  const published = publish(document, remembered, edited, site)
   if (!formFiles(published).every((path) => staging.keep('public', path))) return null
   findings.warnings.push(...remembered.warnings)
   const facts = task.facts.map((fact, at) => ({ ...fact, evidence: remembered.quotes[at] ?? fact.evidence }))

@@ -32,6 +32,8 @@ export interface DocumentTask {
 /** What documents are worked out with. */
 export interface DocumentTools {
   site: Site
+  /** A hash of all that is set of the site: any of it may stand on the page of a document. */
+  siteKey: string
   siteMap: SiteMap
   ledger: Ledger
   staging: Staging
@@ -53,7 +55,7 @@ const encoder = new TextEncoder()
 /** Works a document out and stages its forms; `null` where a problem keeps it from being published. */
 export function workOut(task: DocumentTask, tools: DocumentTools, findings: Findings): WorkedDocument | null {
   const { document, neighbours, pictured } = task
-  const { site, siteMap, ledger, staging, counter } = tools
+  const { site, siteKey, siteMap, ledger, staging, counter } = tools
   const found = new Findings()
   const body = derive(document, siteMap, found)
   findings.problems.push(...found.problems)
@@ -86,7 +88,7 @@ export function workOut(task: DocumentTask, tools: DocumentTools, findings: Find
       sourceHash: document.sourceHash,
       stamp: document.stamp,
       head: document.head,
-      key: keyOf(task, published, { references, imageSizes }, site),
+      key: keyOf(task, edited, { references, imageSizes }, siteKey),
       quotes: facts.map((fact) => fact.evidence),
       warnings,
       counted: countDocument({ ...published, body: text }, counter),
@@ -96,27 +98,18 @@ export function workOut(task: DocumentTask, tools: DocumentTools, findings: Find
   }
 }
 
-/** A hash of everything that a document's files are made from. */
+/**
+ * A hash of everything that the files of a document at its place are made from. `edited` is the day of its last real edit;
+ * what the source, the place and the site's settings come to is not in it.
+ */
 export function keyOf(
   { document, neighbours, pictured, facts }: DocumentTask,
-  published: Published,
+  edited: string | null,
   { references, imageSizes }: Pick<DerivedBody, 'references'> & { imageSizes: ReadonlyMap<string, ImageSize> },
-  { title, language, rights }: Site,
+  siteKey: string,
 ): string {
-  const { sourceHash } = document
-  const parts = [
-    sourceHash,
-    published,
-    neighbours,
-    pictured,
-    facts,
-    references,
-    [...imageSizes],
-    title,
-    language,
-    rights,
-  ]
-  return hashValue(parts)
+  const { kind, sourceHash } = document
+  return hashValue([siteKey, kind, sourceHash, edited, neighbours, pictured, facts, references, [...imageSizes]])
 }
 
 function derive(document: LoadedDocument, siteMap: SiteMap, found: Findings): DerivedBody | null {

@@ -87,6 +87,23 @@ const otherEdit: fc.Arbitrary<Edit> = fc.oneof(
       site.write({ 'site.yaml': site.read('../content/site.yaml').replace(/title: .*/, `title: ${called}`) })
     },
   })),
+  fc
+    .constantFrom(
+      ['owner', '{ name: Another owner }'],
+      ['owner', '{ name: The owner, url: https://owner.example/ }'],
+      ['rights', '{ license: CC0-1.0, url: https://rights.example/, text: Use it. }'],
+      ['description', 'What it is about now.'],
+      ['language', 'de'],
+      ['author', 'Someone'],
+    )
+    .map(([key = '', value = '']) => ({
+      is: `${key} of the site: ${value}`,
+      make: (site: TestSite) => {
+        const lines = site.read('../content/site.yaml').split('\n')
+        const others = lines.filter((line) => !line.startsWith(`${key}:`))
+        site.write({ 'site.yaml': [`${key}: ${value}`, ...others].join('\n') })
+      },
+    })),
   fc.constantFrom('The second topic', 'Topic two').map((called) => ({
     is: `the second topic is called ${called}`,
     make: (site: TestSite) => {

@@ -102,10 +102,20 @@ describe('a change', () => {
       () =>
         site.write({ 'posts/c.facts.yaml': facts({ fact: 'The first fact of all of them', evidence: 'Seven eight' }) }),
     ],
-    [
-      'other settings',
-      () => site.write({ 'site.yaml': site.read('../content/site.yaml').replace('A site', 'Another site') }),
-    ],
+    ...[
+      ['title: A site', 'title: Another site'],
+      ['owner: { name: The owner }', 'owner: { name: The owner, url: https://owner.example/ }'],
+      ['hello:', 'author: Someone\nhello:'],
+      ['hello:', 'language: de\nhello:'],
+      ['license: CC0-1.0', 'license: CC0-1.0, url: https://rights.example/'],
+    ].map(([before = '', after = '']): [string, () => void] => [
+      `the setting \`${after}\``,
+      () => {
+        const settings = site.read('../content/site.yaml')
+        expect(settings).toContain(before)
+        site.write({ 'site.yaml': settings.replace(before, after) })
+      },
+    ]),
   ])('%s gives what a first build would give', async (_name, change) => {
     await site.mustBuild('2026-02-01')
     change()
