@@ -24,53 +24,50 @@ function numberGroups(groups: readonly string[]): Uint32Array {
   })
 }
 
-/** Offsets of pieces laid one after the other. */
-function writeOffsets(lengths: readonly number[]): Uint32Array {
-  const offsets = new Uint32Array(lengths.length + 1)
-  lengths.forEach((length, index) => (offsets[index + 1] = (offsets[index] ?? 0) + length))
-  return offsets
-}
-
-function writePieces<T>(
-  pieces: readonly T[],
-  write: (piece: T, writer: ByteWriter, index: number) => void,
-): [Uint32Array, Uint8Array] {
+function writePieces(
+  count: number,
+  write: (writer: ByteWriter, index: number) => void,
+): [offsets: Uint32Array, bytes: Uint8Array] {
   const writer = new ByteWriter()
-  const lengths = pieces.map((piece, index) => {
-    const start = writer.length
-    write(piece, writer, index)
-    return writer.length - start
-  })
-  return [writeOffsets(lengths), writer.toBytes()]
+  const offsets = new Uint32Array(count + 1)
+  for (let index = 0; index < count; index++) {
+    write(writer, index)
+    offsets[index + 1] = writer.length
+  }
+  return [offsets, writer.toBytes()]
 }
-
-/** A term as it is laid down: its place in the vocabulary, and its bytes in UTF-8. */
-interface Term {
-  place: number
-  bytes: Buffer
-}
-
-/** Texts of one character a byte compare as their bytes do, by code that is compiled already. */
-const compareTexts = (one: { text: string }, other: { text: string }): number =>
-  one.text < other.text ? -1 : one.text > other.text ? 1 : 0
 
 /** The terms that texts hold, in the order of their bytes. */
-function sortTerms(counted: readonly CountedText[], vocabulary: readonly string[]): Term[] {
-  const used = new Uint8Array(vocabulary.length)
-  for (const { terms } of counted) for (let at = 0; at < terms.length; at++) used[terms[at] ?? 0] = 1
-  const found: (Term & { text: string })[] = []
-  vocabulary.forEach((term, place) => {
-    if (used[place] !== 1) return
-    const bytes = Buffer.from(term)
-    found.push({ place, bytes, text: bytes.toString('latin1') })
-  })
-  return found.sort(compareTexts)
+interface Terms {
+  /** Of each its bytes in UTF-8, a character a byte: such texts compare as their bytes do, by code that is compiled already. */
+  terms: string[]
+  /** By place in the vocabulary, the term's place in this order; 0 of those that no text holds. */
+  ids: Uint32Array
 }
 
+function sortTerms(counted: readonly CountedText[], vocabulary: readonly string[]): Terms {
+  const used = new Uint8Array(vocabulary.length)
+  for (const { terms } of counted) for (let at = 0; at < terms.length; at++) used[terms[at] ?? 0] = 1
+  const places = new Map<string, number>()
+  vocabulary.forEach((term, place) => {
+    if (used[place] === 1) places.set(ASCII.test(term) ? term : Buffer.from(term).toString('latin1'), place)
+  })
+  const terms = [...places.keys()].sort()
+  const ids = new Uint32Array(vocabulary.length)
+  terms.forEach((term, id) => (ids[places.get(term) ?? 0] = id))
+  return { terms, ids }
+}
+
+const ASCII = /^[\0-\x7f]*$/
+
 /** The ids of terms in the order of their bytes read backwards. */
-function sortByEnding(terms: readonly Term[]): Uint32Array {
-  const reversed = terms.map(({ bytes }, id) => ({ id, text: Buffer.from(bytes).reverse().toString('latin1') }))
-  return Uint32Array.from(reversed.sort(compareTexts), ({ id }) => id)
+function sortByEnding(terms: readonly string[], offsets: Uint32Array, bytes: Uint8Array): Uint32Array {
+  const backwards = Buffer.from(bytes).reverse().toString('latin1')
+  const ids = new Map<string, number>()
+  for (let id = 0; id < terms.length; id++) {
+    ids.set(backwards.slice(bytes.length - (offsets[id + 1] ?? 0), bytes.length - (offsets[id] ?? 0)), id)
+  }
+  return Uint32Array.from([...ids.keys()].sort(), (ending) => ids.get(ending) ?? 0)
 }
 
 /**
@@ -121,6 +118,28 @@ function collectPostings(
   return { starts, texts, impacts }
 }
 
+/** The terms of each text, ascending, those of one text behind those of another: the postings, which are in the order of terms, dealt out. */
+function sortOwnTerms(
+  counted: readonly CountedText[],
+  { starts, texts }: Pick<Postings, 'starts' | 'texts'>,
+): Uint32Array {
+  const next = new Uint32Array(counted.length)
+  for (let text = 1; text < next.length; text++) {
+    next[text] = (next[text - 1] ?? 0) + (counted[text - 1] ?? NO_TEXT).terms.length
+  }
+  const own = new Uint32Array(texts.length)
+  for (let id = 0; id + 1 < starts.length; id++) {
+    const end = starts[id + 1] ?? 0
+    for (let at = starts[id] ?? 0; at < end; at++) {
+      const text = texts[at] ?? 0
+      const place = next[text] ?? 0
+      next[text] = place + 1
+      own[place] = id
+    }
+  }
+  return own
+}
+
 /**
  * Builds the sections of an inverted index of texts that one counter counted; the ordinal of a text is its place in the
  * list. `groups` names for each text what those of one source have in common, its title; '' where it stands alone.
@@ -132,15 +151,13 @@ export function buildSections(
   parameters: Parameters,
 ): Section[] {
   const meanLength = counted.reduce((sum, { length }) => sum + length, 0) / Math.max(1, counted.length)
-  const terms = sortTerms(counted, vocabulary)
-  const ids = new Uint32Array(vocabulary.length)
-  terms.forEach(({ place }, id) => (ids[place] = id))
+  const { terms, ids } = sortTerms(counted, vocabulary)
   const { starts, texts, impacts } = collectPostings(counted, ids, terms.length, meanLength, parameters)
 
-  const [termOffsets, termBytes] = writePieces(terms, ({ bytes }, writer) => {
-    writer.writeBytes(bytes)
-  })
-  const [postingOffsets, postingBytes] = writePieces(terms, (_term, writer, id) => {
+  const termBytes = Buffer.from(terms.join(''), 'latin1')
+  const termOffsets = new Uint32Array(terms.length + 1)
+  terms.forEach(({ length }, id) => (termOffsets[id + 1] = (termOffsets[id] ?? 0) + length))
+  const [postingOffsets, postingBytes] = writePieces(terms.length, (writer, id) => {
     const end = starts[id + 1] ?? 0
     let previous = -1
     for (let at = starts[id] ?? 0; at < end; at++) {
@@ -150,13 +167,13 @@ export function buildSections(
       previous = text
     }
   })
-  const [ownOffsets, ownBytes] = writePieces(counted, ({ terms: places }, writer) => {
-    const own = new Uint32Array(places.length)
-    for (let at = 0; at < own.length; at++) own[at] = ids[places[at] ?? 0] ?? 0
-    own.sort()
+  const own = sortOwnTerms(counted, { starts, texts })
+  let next = 0
+  const [ownOffsets, ownBytes] = writePieces(counted.length, (writer, text) => {
+    const end = next + (counted[text] ?? NO_TEXT).terms.length
     let previous = -1
-    for (let at = 0; at < own.length; at++) {
-      const id = own[at] ?? 0
+    for (; next < end; next++) {
+      const id = own[next] ?? 0
       writer.writeNumber(id - previous - 1)
       previous = id
     }
@@ -164,7 +181,7 @@ export function buildSections(
   return [
     termOffsets,
     termBytes,
-    sortByEnding(terms),
+    sortByEnding(terms, termOffsets, termBytes),
     postingOffsets,
     postingBytes,
     ownOffsets,

@@ -16,12 +16,16 @@ export class ByteWriter {
 
   /** Writes a whole number of at most 31 bits. Readers unroll the same code where they need its speed. */
   writeNumber(value: number): void {
+    if (this.#length + 5 > this.#bytes.length) this.#grow(5)
+    const bytes = this.#bytes
+    let at = this.#length
     let rest = value
     while (rest > 127) {
-      this.writeByte((rest & 127) | 128)
+      bytes[at++] = (rest & 127) | 128
       rest >>>= 7
     }
-    this.writeByte(rest)
+    bytes[at++] = rest
+    this.#length = at
   }
 
   writeBytes(bytes: Uint8Array): void {
