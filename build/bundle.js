@@ -38,7 +38,8 @@ async function makeBundle() {
     stdin: {
       contents: `export { build } from './main.js'
 export { runCommand } from './command.js'
-export { serveThread } from './threads.js'`,
+export { serveThread } from './threads.js'
+export { CacheKeeper } from './write/cache.js'`,
       resolveDir: path.join(project, 'build'),
     },
     bundle: true,

@@ -26,7 +26,7 @@ import { renderPages } from './pages/pages.js'
 import type { Publication } from './render/published.js'
 import { madeAhead } from './ready.js'
 import { startThreads } from './threads.js'
-import { codeVersion, emptyCache, readCache, writeCache } from './write/cache.js'
+import { codeVersion, emptyCache } from './write/cache.js'
 import { readLedger, writeLedger } from './write/ledger-file.js'
 import { layoutFor, liveBuild, Staging } from './write/staging.js'
 
@@ -78,7 +78,8 @@ async function attempt(
   const layout = layoutFor(settings.out)
   const ledgerFile = settings.ledger ?? join(layout.builds, 'ledger.json')
   const version = codeVersion()
-  const cache = readCache(liveBuild(layout), version)
+  const { caches } = settings
+  const cache = caches.read(liveBuild(layout), version)
 
   const memory = new Memory(cache.values)
   const content = loadContent(settings, leftOut, { cache, memory }, findings)
@@ -174,7 +175,7 @@ async function attempt(
       return failed()
     }
     const { vocabulary } = counter
-    writeCache(staging.tree.folder, {
+    caches.keep(staging.tree.folder, {
       version,
       paidHash,
       vocabulary,
@@ -182,6 +183,7 @@ async function attempt(
       facts: content.readFacts,
       values: memory.kept,
     })
+    if (!settings.writesLater) caches.write()
     staging.finish()
     const aside = staging.swapIn()
     if (aside !== null)

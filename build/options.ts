@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { DocumentKind } from './load/document.js'
+import { CacheKeeper } from './write/cache.js'
 
 /** The options of a build. Every folder is relative to the working directory. */
 export interface BuildOptions {
@@ -21,6 +22,8 @@ export interface BuildOptions {
   now?: () => Date
   /** Told how far the build is: documents done, documents in all. */
   onProgress?: (done: number, total: number) => void
+  /** What a process that builds again and again remembers; it is for the process then to have it written after each build. */
+  caches?: CacheKeeper
   /** A module that calls `serveThread`, to be run as threads for long work; without it all work is done by this one. */
   threadFile?: URL
 }
@@ -40,6 +43,9 @@ export interface Settings {
   /** The UTC day of the build, YYYY-MM-DD. */
   today: string
   onProgress: (done: number, total: number) => void
+  caches: CacheKeeper
+  /** Whether somebody else has the cache written. */
+  writesLater: boolean
   threadFile: URL | null
 }
 
@@ -67,6 +73,8 @@ export function settle(options: BuildOptions): Settings {
     baseUrl: options.baseUrl,
     today: (options.now?.() ?? new Date()).toISOString().slice(0, 10),
     onProgress: options.onProgress ?? (() => undefined),
+    caches: options.caches ?? new CacheKeeper(),
+    writesLater: options.caches !== undefined,
     threadFile: options.threadFile ?? null,
   }
 }

@@ -5,6 +5,7 @@ import { counted } from '../build/counted.js'
 import { build, type BuildResult } from '../build/main.js'
 import type { BuildOptions } from '../build/options.js'
 import { formatProblem } from '../build/problems.js'
+import { CacheKeeper } from '../build/write/cache.js'
 import { formatUnwritten } from '../build/write/ledger-file.js'
 
 /** Editors write a file in several steps; changes within this time are one. */
@@ -29,10 +30,12 @@ export interface Rebuilder {
 /** A rebuilder of one site. */
 export function createRebuilder({ build: options, say, quiet = false }: RebuildOptions): Rebuilder {
   let last: Promise<boolean> = Promise.resolve(true)
+  const caches = new CacheKeeper()
   const once = async (): Promise<boolean> => {
     const start = performance.now()
-    const result = await build(options)
+    const result = await build({ ...options, caches })
     report(result, (performance.now() - start) / 1000, say, quiet)
+    caches.write()
     return result.ok
   }
   const run = (): Promise<boolean> => {

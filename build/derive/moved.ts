@@ -6,6 +6,7 @@ import { pagePath } from './site-map.js'
 
 /** Old path (decoded, with a slash in front) to the path of today. A path that is published now redirects nowhere. */
 export function deriveRedirects(documents: readonly Published[]): Record<string, string> {
+  if (documents.every(({ aliases }) => aliases.length === 0)) return {}
   const live = new Set(documents.flatMap((document) => formsOf(document.kind, document.slug).map(decodeURI)))
   const redirects = new Map<string, string>()
   const add = (from: string, to: string) => {

@@ -1,6 +1,6 @@
 // What a build remembers of each document, so that the next one redoes only what changed. It stands in the build's own folder.
 import { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { deserialize, serialize } from 'node:v8'
@@ -77,9 +77,38 @@ const filesIn = (buildFolder: string) => ({
   counts: join(buildFolder, 'counts.bin'),
 })
 
-/** Reads the cache of a build's folder; empty where there is none, or where it is of another version. */
-export function readCache(buildFolder: string | null, version: string): Cache {
-  if (buildFolder === null) return emptyCache(version)
+/**
+ * The cache of the last build of one process. A host builds again and again: it need not read what it remembers, and writes it when
+ * the build has been seen.
+ */
+export class CacheKeeper {
+  #last: { buildFolder: string; cache: Cache } | null = null
+  #isWritten = true
+
+  /** The cache of a build's folder; empty where there is none, or where it is of another version. */
+  read(buildFolder: string | null, version: string): Cache {
+    // No two builds have the same folder.
+    const last = this.#last
+    if (last !== null && last.buildFolder === buildFolder && last.cache.version === version) return last.cache
+    return buildFolder === null ? emptyCache(version) : readCache(buildFolder, version)
+  }
+
+  /** Takes the cache of a build that is about to be live. In its folder there may still be that of an earlier one, which goes. */
+  keep(buildFolder: string, cache: Cache): void {
+    for (const file of Object.values(filesIn(buildFolder))) rmSync(file, { force: true })
+    this.#last = { buildFolder, cache }
+    this.#isWritten = false
+  }
+
+  /** Writes it into the folder of its build, for another process; before the next build, which may use the folder again. */
+  write(): void {
+    if (this.#last === null || this.#isWritten) return
+    writeCache(this.#last.buildFolder, this.#last.cache)
+    this.#isWritten = true
+  }
+}
+
+function readCache(buildFolder: string, version: string): Cache {
   try {
     const files = filesIn(buildFolder)
     const { documents, ...rest } = deserialize(readFileSync(files.rest)) as StoredCache
@@ -100,8 +129,7 @@ export function readCache(buildFolder: string | null, version: string): Cache {
   }
 }
 
-/** Writes the cache into a build's folder. */
-export function writeCache(buildFolder: string, { documents, ...rest }: Cache): void {
+function writeCache(buildFolder: string, { documents, ...rest }: Cache): void {
   const stored: StoredCache = { ...rest, documents: [] }
   const total = [...documents.values()].reduce((sum, { counted }) => sum + counted.terms.length, 0)
   const counts = Buffer.allocUnsafeSlow(total * countBytes)

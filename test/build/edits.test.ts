@@ -3,6 +3,7 @@ import { cpSync, existsSync, readFileSync, realpathSync, renameSync, utimesSync 
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { CacheKeeper } from '../../build/write/cache.js'
 import { buildHash, facts, post, TestSite } from './site.js'
 
 const sites: TestSite[] = []
@@ -143,8 +144,18 @@ const otherWords: fc.Arbitrary<Edit> = fc.tuple(name, words, title).map(([file, 
 
 const edit = fc.oneof({ weight: 1, arbitrary: otherWords }, { weight: 2, arbitrary: otherEdit })
 
-/** An edit, and the days that pass before it is built. */
-const step = fc.record({ edit, days: fc.constantFrom(0, 0, 0, 1, 400) })
+/**
+ * An edit, the days that pass before it is built, and who builds it: a process of its own, or a host that goes on, which may be
+ * killed before it has written what it remembers.
+ */
+const step = fc.record({
+  edit,
+  days: fc.constantFrom(0, 0, 0, 1, 400),
+  builder: fc.constantFrom<'process' | 'host' | 'killed host'>('process', 'host', 'host', 'killed host'),
+})
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
+
+const firstStep: Step = { edit: { is: '', make: () => undefined }, days: 0, builder: 'process' }
 
 describe('a sequence of edits', () => {
   it('gives after each the bytes of a first build', { timeout: 240_000 }, async () => {
@@ -156,13 +167,17 @@ describe('a sequence of edits', () => {
         const site = makeSite()
         for (const file of 'abc') site.write({ [`posts/${file}.md`]: post('Alpha', 'One two three four.') })
         let today = Date.parse('2026-02-01')
-        for (const { edit: change, days } of [{ edit: { is: '', make: () => undefined }, days: 0 }, ...steps]) {
+        let caches = new CacheKeeper()
+        for (const { edit: change, days, builder } of [firstStep, ...steps]) {
           change.make(site)
           today += days * 86_400_000
           const date = new Date(today).toISOString().slice(0, 10)
           const afresh = makeSite()
           cpSync(site.content, afresh.content, { recursive: true })
-          const [built, first] = [await site.build(date), await afresh.build(date)]
+          const built = await site.build(date, builder === 'process' ? {} : { caches })
+          if (builder === 'killed host') caches = new CacheKeeper()
+          else caches.write()
+          const first = await afresh.build(date)
           expect(site.problems(built)).toEqual(afresh.problems(first))
           if (!built.ok) continue
           expect(buildHash(join(realpathSync(site.out), '..')), change.is).toEqual(buildHash(first.folder ?? ''))

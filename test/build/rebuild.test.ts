@@ -10,10 +10,11 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Data, DataFiles } from '../../service/data.js'
 import { getDetail, getMarkdown, listDocuments } from '../../service/documents/read.js'
+import { CacheKeeper, codeVersion, emptyCache } from '../../build/write/cache.js'
 import { buildHash, facts, post, TestSite } from './site.js'
 
 let site: TestSite
@@ -250,5 +251,36 @@ describe('the output', () => {
       await site.mustBuild()
     }
     expect(readdirSync(join(site.folder, '.public.builds'))).toHaveLength(2)
+  })
+})
+
+describe('what a host remembers', () => {
+  it('is what another process reads once it is written, and nothing before', async () => {
+    const host = new CacheKeeper()
+    const folder = (await site.mustBuild('2026-02-01', { caches: host })).folder
+    const remembered = host.read(folder, codeVersion())
+    expect([...remembered.documents.keys()].map((file) => basename(file))).toEqual(['c.md', 'b.md', 'a.md', 'd.md'])
+    expect(new CacheKeeper().read(folder, codeVersion())).toEqual(emptyCache(codeVersion()))
+    host.write()
+    expect(new CacheKeeper().read(folder, codeVersion())).toEqual(remembered)
+  })
+
+  it('is not taken for that of another build, or of other code', async () => {
+    const host = new CacheKeeper()
+    const { folder } = await site.mustBuild('2026-02-01', { caches: host })
+    expect(host.read(`${folder ?? ''}-2`, codeVersion())).toEqual(emptyCache(codeVersion()))
+    expect(host.read(folder, 'other')).toEqual(emptyCache('other'))
+  })
+
+  it('is not mixed up with that of an earlier build whose folder is used again', async () => {
+    await site.mustBuild('2026-02-01')
+    site.write({ 'posts/c.md': post('C', 'More words than before.', '2026-01-03') })
+    await site.mustBuild('2026-02-01')
+    site.write({ 'posts/c.md': post('C', 'And more words than there were before.', '2026-01-03') })
+    // This host is killed before it writes what it remembers.
+    await site.mustBuild('2026-02-01', { caches: new CacheKeeper() })
+    site.write({ 'posts/a.md': post('A', 'Others.', '2026-01-01'), 'posts/a.facts.yaml': null })
+    await site.mustBuild('2026-02-01')
+    expect(hash()).toEqual(await buildAfresh('2026-02-01'))
   })
 })
