@@ -48,7 +48,6 @@ export class TokenNumbers {
   #bytesEnd = 0
   #text = new Uint8Array(1 << 16)
   #found = new Int32Array(1 << 12)
-  #count = 0
 
   /** The numbers of a text's tokens in their order; good until the next call. */
   cut(text: string): Int32Array {
@@ -57,7 +56,9 @@ export class TokenNumbers {
     const bytes = this.#text
     const end = encoder.encodeInto(text, bytes).written
     bytes[end] = 0
-    this.#count = 0
+    // A token and what ends it take two bytes.
+    let found = this.#roomFor(0, (end >> 1) + 1)
+    let count = 0
     /** Where the run without white space begins that is being read, and how many tokens stand before it. */
     let runStart = 0
     let countBefore = 0
@@ -67,79 +68,82 @@ export class TokenNumbers {
       if (kind === LETTER || kind === DIGIT) {
         const start = at
         let hash = 0
-        for (let byte = wordByteAt(bytes, at); byte !== 0; byte = wordByteAt(bytes, ++at)) hash = addToHash(hash, byte)
+        // By hand what functions do below: V8 puts only so many of them into one.
+        for (let byte = WORD_BYTE[bytes[at] ?? 0] ?? 0; byte !== 0; byte = WORD_BYTE[bytes[at] ?? 0] ?? 0) {
+          hash = (Math.imul(hash, 31) + byte) | 0
+          bytes[at++] = byte
+        }
         // Most tokens end here; those with a mark inside are read again by rule.
         if (kind === DIGIT || bytes[at] === APOSTROPHE_BYTE) {
           at = kind === LETTER ? endOfWord(bytes, start) : endOfNumber(bytes, start)
-          hash = hashOf(bytes, start, at)
+          hash = foldAndHash(bytes, start, at)
         }
-        this.#add(hash, bytes, start, at)
+        found[count++] = this.#numberOf(hash, bytes, start, at)
       } else if (kind === BEYOND) {
         // Folding joins and parts characters beyond ASCII, never across white space of ASCII: the whole run is cut by rule.
-        this.#count = countBefore
+        count = countBefore
         while (at < end && kindAt(bytes, at) !== SPACE) at++
-        for (const token of cutTokens(decoder.decode(bytes.subarray(runStart, at)))) {
+        const tokens = cutTokens(decoder.decode(bytes.subarray(runStart, at)))
+        // One character may come to several tokens.
+        found = this.#roomFor(count, tokens.length + ((end - at) >> 1) + 1)
+        for (const token of tokens) {
           const folded = encoder.encode(token)
-          this.#add(hashOf(folded, 0, folded.length), folded, 0, folded.length)
+          found[count++] = this.#numberOf(foldAndHash(folded, 0, folded.length), folded, 0, folded.length)
         }
       } else {
         at++
         if (kind === SPACE) {
           runStart = at
-          countBefore = this.#count
+          countBefore = count
         }
       }
     }
-    return this.#found.subarray(0, this.#count)
+    return found.subarray(0, count)
   }
 
-  /** Notes the token that stands in a text, given its hash; capitals of ASCII count as small letters. */
-  #add(sum: number, bytes: Uint8Array, start: number, end: number): void {
+  /** The list of what was found, with room for `more` numbers behind those that are in it. */
+  #roomFor(count: number, more: number): Int32Array {
+    if (count + more > this.#found.length) {
+      const longer = new Int32Array(Math.max(count + more, this.#found.length * 2))
+      longer.set(this.#found.subarray(0, count))
+      this.#found = longer
+    }
+    return this.#found
+  }
+
+  /** The number of the folded token that stands in a text, given the sum of its bytes. */
+  #numberOf(sum: number, bytes: Uint8Array, start: number, end: number): number {
     // The low bits alone are those of the last letters.
     const hash = sum ^ (sum >>> 15)
     const entries = this.#entries
+    const known = this.#bytes
     let entry = placeOf(hash, entries)
     for (let number = entries[entry] ?? 0; number !== 0; number = entries[entry] ?? 0) {
-      const from = entries[entry + 2] ?? 0
-      const isSame = entries[entry + 1] === hash && entries[entry + 3] === end - start
-      if (isSame && this.#isToken(from, bytes, start, end)) {
-        this.#push(number - 1)
-        return
+      if (entries[entry + 1] === hash && entries[entry + 3] === end - start) {
+        let at = start
+        for (let other = entries[entry + 2] ?? 0; at < end && known[other] === bytes[at]; other++) at++
+        if (at === end) return number - 1
       }
       entry = placeAfter(entry, entries)
     }
-    entries.set([this.tokens.length + 1, hash, this.#bytesEnd, end - start], entry)
-    this.#push(this.tokens.length)
-    this.#learn(bytes, start, end)
+    const number = this.tokens.length
+    entries.set([number + 1, hash, this.#bytesEnd, end - start], entry)
+    this.#learn(bytes.subarray(start, end))
     if (this.tokens.length * 2 * ENTRY_SIZE > entries.length) this.#makeRoom()
+    return number
   }
 
-  #isToken(from: number, bytes: Uint8Array, start: number, end: number): boolean {
-    const known = this.#bytes
-    for (let at = start; at < end; at++) if (known[from + at - start] !== lowerCaseAt(bytes, at)) return false
-    return true
-  }
-
-  #learn(bytes: Uint8Array, start: number, end: number): void {
+  #learn(token: Uint8Array): void {
     const from = this.#bytesEnd
-    const to = from + end - start
+    const to = from + token.length
     if (to > this.#bytes.length) {
       const longer = new Uint8Array(to * 2)
       longer.set(this.#bytes)
       this.#bytes = longer
     }
-    for (let at = 0; at < to - from; at++) this.#bytes[from + at] = lowerCaseAt(bytes, start + at)
+    this.#bytes.set(token, from)
     this.#bytesEnd = to
-    this.tokens.push(decoder.decode(this.#bytes.subarray(from, to)))
-  }
-
-  #push(number: number): void {
-    if (this.#count === this.#found.length) {
-      const longer = new Int32Array(this.#count * 2)
-      longer.set(this.#found)
-      this.#found = longer
-    }
-    this.#found[this.#count++] = number
+    this.tokens.push(decoder.decode(token))
   }
 
   #makeRoom(): void {
@@ -162,15 +166,16 @@ const placeAfter = (entry: number, entries: Int32Array): number => (entry + ENTR
 
 const kindAt = (bytes: Uint8Array, at: number): number => KIND_OF[bytes[at] ?? 0] ?? 0
 
-const wordByteAt = (bytes: Uint8Array, at: number): number => WORD_BYTE[bytes[at] ?? 0] ?? 0
-
-const lowerCaseAt = (bytes: Uint8Array, at: number): number => LOWER_CASE[bytes[at] ?? 0] ?? 0
-
 const addToHash = (hash: number, byte: number): number => (Math.imul(hash, 31) + byte) | 0
 
-function hashOf(bytes: Uint8Array, start: number, end: number): number {
+/** Makes the capitals of ASCII in a token small letters, and gives the sum of its bytes. */
+function foldAndHash(bytes: Uint8Array, start: number, end: number): number {
   let hash = 0
-  for (let at = start; at < end; at++) hash = addToHash(hash, lowerCaseAt(bytes, at))
+  for (let at = start; at < end; at++) {
+    const byte = LOWER_CASE[bytes[at] ?? 0] ?? 0
+    bytes[at] = byte
+    hash = addToHash(hash, byte)
+  }
   return hash
 }
 

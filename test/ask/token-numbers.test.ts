@@ -16,6 +16,9 @@ describe('the tokens of a text', () => {
     'a\u0301b c\u0301 \u0301d, ümlaut,plain plain-ümlaut-plain',
     '搜索引擎 GPT的搜索 bot, 水 ประเทศไทย हिन्दी',
     'tab\tline\nreturn\rform\ffeed\vend\u0001control\u007f.5,5 5.',
+    "DON'T 10MS 2.5GHz O'CLOCK'S",
+    // The sums of these bytes are the same.
+    'an c0 AN C0 ban bc0',
     '',
   ])('are those that are cut as strings: %j', (text) => {
     expect(tokensOf(text)).toEqual(cutTokens(text))
@@ -33,6 +36,20 @@ describe('the tokens of a text', () => {
       }),
       { numRuns: 2000 },
     )
+  })
+
+  it('are all there where characters come to more tokens than they have bytes', () => {
+    // U+FDFA is a phrase of four words when it is folded.
+    const texts = [
+      '\ufdfa'.repeat(3000),
+      'a '.repeat(20_000),
+      'b ' + 'a '.repeat(5000) + '\ufdfa'.repeat(9000),
+      '\ufdfa '.repeat(3000) + 'a '.repeat(20_000),
+    ]
+    for (const text of texts) {
+      const fresh = new TokenNumbers()
+      expect(Array.from(fresh.cut(text), (number) => fresh.tokens[number])).toEqual(cutTokens(text))
+    }
   })
 
   it('keep their numbers among more tokens than there is room for at first', () => {
