@@ -25,7 +25,7 @@ import { stagePictures } from './pages/picture.js'
 import { renderPages } from './pages/pages.js'
 import type { Publication } from './render/published.js'
 import { madeAhead } from './ready.js'
-import { startThreads } from './threads.js'
+import { Threads } from './threads.js'
 import { codeVersion, emptyCache } from './write/cache.js'
 import { readLedger, writeLedger } from './write/ledger-file.js'
 import { layoutFor, liveBuild, Staging } from './write/staging.js'
@@ -59,7 +59,8 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   const settings = settle(options)
   const leftOut = new Map<string, BuildProblem>()
   for (;;) {
-    const result = await attempt(settings, new Set(leftOut.keys()))
+    const threads = new Threads(settings.threadFile)
+    const result = await attempt(settings, new Set(leftOut.keys()), threads).finally(() => threads.close())
     const known = leftOut.size
     if (settings.lenient)
       for (const problem of result.blamed) leftOut.set(problem.file, leftOut.get(problem.file) ?? problem)
@@ -72,6 +73,7 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
 async function attempt(
   settings: Settings,
   leftOut: ReadonlySet<string>,
+  threads: Threads,
 ): Promise<BuildResult & { blamed: BuildProblem[] }> {
   const findings = new Findings()
   const clock = new Stopwatch()
@@ -82,7 +84,7 @@ async function attempt(
   const cache = caches.read(liveBuild(layout), version)
 
   const memory = new Memory(cache.values)
-  const content = loadContent(settings, leftOut, { cache, memory }, findings)
+  const content = loadContent(settings, leftOut, { cache, memory, onNew: (count) => threads.expect(count) }, findings)
   const before = readLedger(ledgerFile, findings)
   clock.lap('load')
 
@@ -118,18 +120,21 @@ async function attempt(
   const cleaning = staging.removeOld()
   try {
     const counter = new TextCounter(remembered.vocabulary)
-    const { today, threadFile } = settings
+    const { today } = settings
     const instructions = { site, today, ledger: before, mapped, paid, layout, tree: staging.tree }
     const rendering = renderDocuments({
       ...{ documents, facts, site, siteKey: hashValue(site), siteMap, ledger, staging, counter, findings },
       cache: remembered,
       onProgress: settings.onProgress,
-      startThreads: (tasks) =>
-        threadFile ? startThreads(threadFile, tasks, instructions, { staging, counter, findings }) : [],
+      startThreads: (tasks) => {
+        threads.expect(tasks)
+        return threads.instruct(instructions, { staging, counter, findings })
+      },
     })
     // Where this is no bundle, a process of its own bundles the script meanwhile.
     const bundling = madeAhead ?? memory.recallLater('dashboard script', null, bundleDashboardScript)
     const [rendered, { dashboardScript }] = await Promise.all([rendering, bundling])
+    await threads.close()
     const { artifact } = content
     if (findings.problems.length > 0 || !artifact) {
       staging.discard()

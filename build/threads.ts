@@ -1,6 +1,6 @@
 // Threads that work documents out beside the main one: what each is told, and how its results come back.
 import { availableParallelism } from 'node:os'
-import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import { isMainThread, parentPort, Worker } from 'node:worker_threads'
 import { TextCounter } from '../service/ask/count-text.js'
 import { refusePaidTexts } from './check/output.js'
 import { Ledger, type LedgerFile } from './derive/ledger.js'
@@ -12,7 +12,7 @@ import { workOut, type DocumentTask, type DocumentTools, type WorkedDocument } f
 import type { WorkThread } from './render/documents.js'
 import { Staging, type Layout, type TreeInMaking } from './write/staging.js'
 
-/** What a thread is told at its start: all that is the same for every document. */
+/** What a thread is told first: all that is the same for every document. */
 export interface Instructions {
   site: Site
   today: string
@@ -38,10 +38,33 @@ interface Results {
 /** Below this many documents a thread costs as much as it gains: it loads the code once more, and V8 compiles it once more. */
 const fewestTasks = 1000
 
-/** Starts a thread for every further core; `file` is a module that calls `serveThread`. None where there is little to do. */
-export function startThreads(file: URL, tasks: number, instructions: Instructions, target: Target): WorkThread[] {
-  if (tasks < fewestTasks) return []
-  return Array.from({ length: availableParallelism() - 1 }, () => new Thread(file, instructions, target))
+/** The threads of one build: one for every further core, and none where there is little to do. */
+export class Threads {
+  readonly #file: URL | null
+  #threads: Thread[] = []
+
+  /** `file` is a module that calls `serveThread`; without it there are no threads. */
+  constructor(file: URL | null) {
+    this.#file = file
+  }
+
+  /** Starts the threads where as many documents are to be worked out. Told early, they load their code while files are read. */
+  expect(tasks: number): void {
+    const file = this.#file
+    if (file === null || tasks < fewestTasks || this.#threads.length > 0) return
+    this.#threads = Array.from({ length: availableParallelism() - 1 }, () => new Thread(file))
+  }
+
+  /** The threads that were started, which now know all that they need. */
+  instruct(instructions: Instructions, target: Target): WorkThread[] {
+    for (const thread of this.#threads) thread.instruct(instructions, target)
+    return this.#threads
+  }
+
+  /** Ends all threads. */
+  async close(): Promise<void> {
+    await Promise.all(this.#threads.splice(0).map((thread) => thread.close()))
+  }
 }
 
 /** What the results of threads go into. */
@@ -49,20 +72,24 @@ type Target = Pick<DocumentTools, 'staging' | 'counter'> & { findings: Findings 
 
 class Thread implements WorkThread {
   readonly #worker: Worker
-  readonly #target: Target
+  #target: Target | null = null
   readonly #waiting: { resolve: (worked: (WorkedDocument | null)[]) => void; reject: (error: unknown) => void }[] = []
   /** Places of the thread's vocabulary in the one of the build. */
   readonly #places: number[] = []
   #fault: Error | null = null
 
-  constructor(file: URL, instructions: Instructions, target: Target) {
-    this.#target = target
-    this.#worker = new Worker(file, { workerData: instructions })
+  constructor(file: URL) {
+    this.#worker = new Worker(file)
     this.#worker.on('message', (results: Results) => this.#waiting.shift()?.resolve(this.#take(results)))
     this.#worker.on('error', (error: Error) => {
       this.#fault = error
       for (const { reject } of this.#waiting.splice(0)) reject(error)
     })
+  }
+
+  instruct(instructions: Instructions, target: Target): void {
+    this.#target = target
+    this.#worker.postMessage(instructions)
   }
 
   work(tasks: readonly DocumentTask[]): Promise<(WorkedDocument | null)[]> {
@@ -81,6 +108,7 @@ class Thread implements WorkThread {
   }
 
   #take({ worked, problems, warnings, terms, placed, written }: Results): (WorkedDocument | null)[] {
+    if (this.#target === null) return worked
     const { staging, counter, findings } = this.#target
     findings.problems.push(...problems)
     findings.warnings.push(...warnings)
@@ -102,7 +130,22 @@ class Thread implements WorkThread {
 export function serveThread(): void {
   if (isMainThread || parentPort === null) return
   const port = parentPort
-  const { site, today, ledger, mapped, paid, layout, tree } = workerData as Instructions
+  port.once('message', (instructions: Instructions) => {
+    const perform = follow(instructions)
+    port.on('message', (tasks: DocumentTask[]) => {
+      const results = perform(tasks)
+      // Handed over, not copied.
+      const bytes = results.worked.flatMap((one) => one?.records ?? [])
+      port.postMessage(
+        results,
+        bytes.map(({ buffer }) => buffer),
+      )
+    })
+  })
+}
+
+/** A thread's part: tasks in, results out. */
+function follow({ site, today, ledger, mapped, paid, layout, tree }: Instructions) {
   const findings = new Findings()
   const tools = {
     site,
@@ -113,24 +156,17 @@ export function serveThread(): void {
     counter: new TextCounter(),
   }
   const { staging, counter } = tools
-  port.on('message', (tasks: DocumentTask[]) => {
+  return (tasks: readonly DocumentTask[]): Results => {
     const known = counter.vocabulary.length
     const worked = tasks.map((task) => workOut(task, tools, findings))
-    const results: Results = {
-      worked,
+    const { placed, written } = staging
+    staging.placed = new Set()
+    staging.written = []
+    return {
+      ...{ worked, placed, written },
       problems: findings.problems.splice(0),
       warnings: findings.warnings.splice(0),
       terms: counter.vocabulary.slice(known),
-      placed: staging.placed,
-      written: staging.written,
     }
-    // Handed over, not copied.
-    const bytes = worked.flatMap((one) => one?.records ?? [])
-    port.postMessage(
-      results,
-      bytes.map(({ buffer }) => buffer),
-    )
-    staging.placed = new Set()
-    staging.written = []
-  })
+  }
 }

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 import type { Memory } from '../memory.js'
 import type { Settings } from '../options.js'
 import type { Findings } from '../problems.js'
-import type { Cache, CachedFacts } from '../write/cache.js'
+import type { CachedFacts } from '../write/cache.js'
 import { loadArtifact, type Specification } from './artifact.js'
-import { loadDocuments, type LoadedDocument } from './documents.js'
+import { loadDocuments, type DocumentFolders, type LoadedDocument } from './documents.js'
 import { loadEvents, type WrittenEvent } from './events.js'
 import { factsFileOf } from './facts.js'
 import { isDocumentName, listFiles, showPath } from './folder.js'
@@ -28,7 +28,7 @@ export interface Content {
 export function loadContent(
   settings: Settings,
   leftOut: ReadonlySet<string>,
-  { cache, memory }: { cache: Cache; memory: Memory },
+  { cache, memory, onNew }: Pick<DocumentFolders, 'cache' | 'onNew'> & { memory: Memory },
   findings: Findings,
 ): Content {
   const { content, folders, baseUrl } = settings
@@ -39,7 +39,7 @@ export function loadContent(
   const site = loadSite(content, baseUrl, findings)
   const topics = site?.topics.map((topic) => topic.id) ?? []
   const readFacts = new Map<string, CachedFacts>()
-  const documents = site ? loadDocuments({ folders, topics, leftOut, cache, readFacts }, findings) : []
+  const documents = site ? loadDocuments({ folders, topics, leftOut, cache, readFacts, onNew }, findings) : []
   return {
     site,
     documents,

@@ -40,6 +40,8 @@ export interface DocumentFolders {
   cache: Cache
   /** Takes what is known of facts files now. */
   readFacts: Map<string, CachedFacts>
+  /** Told, before any is read, how many documents the last build did not know. */
+  onNew: (count: number) => void
 }
 
 /** Loads all documents, sorted by file; drafts are left out. Problems go to `findings`, and their documents are not in the answer. */
@@ -47,9 +49,16 @@ export function loadDocuments(request: DocumentFolders, findings: Findings): Loa
   const documents: LoadedDocument[] = []
   const seen = new Set<string>()
   let bytesKept = 0
-  for (const { kind, folder } of request.folders) {
+  const folders = request.folders.map(({ kind, folder }) => {
     const files = listFiles(resolve(folder), (name) => isDocumentName(name) || isFactsName(name))
-    const [factsFiles, documentFiles] = [files.filter(isFactsName), files.filter((file) => !isFactsName(file))]
+    return {
+      ...{ kind, folder: resolve(folder) },
+      factsFiles: files.filter(isFactsName),
+      documentFiles: files.filter((file) => !isFactsName(file)),
+    }
+  })
+  request.onNew(folders.flatMap((one) => one.documentFiles).filter((file) => !request.cache.documents.has(file)).length)
+  for (const { kind, folder, factsFiles, documentFiles } of folders) {
     warnOfOrphans(factsFiles, documentFiles, findings)
     const withFacts = new Set(factsFiles)
     for (const file of documentFiles) {
@@ -58,7 +67,7 @@ export function loadDocuments(request: DocumentFolders, findings: Findings): Loa
       seen.add(file)
       const factsFile = factsFileOf(file)
       const hasFacts = withFacts.has(factsFile)
-      const document = loadDocument({ kind, folder: resolve(folder), file, factsFile, hasFacts }, request, findings)
+      const document = loadDocument({ kind, folder, file, factsFile, hasFacts }, request, findings)
       if (!document) continue
       bytesKept += document.bytes?.length ?? 0
       documents.push(bytesKept <= mostBytesKept ? document : { ...document, bytes: null })
@@ -152,13 +161,18 @@ function readBytes(file: string, shownAs: string, findings: Findings): Buffer | 
 
 function readHead(file: string, bytes: Buffer, shownAs: string, findings: Findings): DocumentHead | null {
   if (!isText(bytes, shownAs, findings)) return null
+  let needsAll = false as boolean
+  const decodeAll = () => {
+    needsAll = true
+    return decodeText(bytes)
+  }
   const opening = decodeOpening(bytes, openingBytes)
-  const decodeAll = () => decodeText(bytes)
-  return detach(readDocument(file, hasWholeFrontMatter(opening) ? opening : decodeAll(), decodeAll, shownAs, findings))
+  const head = readDocument(file, hasWholeFrontMatter(opening) ? opening : decodeAll(), decodeAll, shownAs, findings)
+  return needsAll ? detach(head) : head
 }
 
-/** Nearly all front matter ends within these bytes; then no more is decoded while documents are loaded. */
-const openingBytes = 4096
+/** Nearly all front matter ends within these bytes; then no more is decoded, nor kept in memory by what is cut from it. */
+const openingBytes = 1024
 
 /** Reads the body of a loaded document; `null`, with a problem, where the file is not what it was when it was loaded. */
 export function readBody(document: LoadedDocument, findings: Findings): string | null {

@@ -38,7 +38,6 @@ export interface DocumentWork extends DocumentTools {
 export interface WorkThread {
   /** Works tasks out, in their order. Rejects where the thread fails. */
   work(tasks: readonly DocumentTask[]): Promise<(WorkedDocument | null)[]>
-  close(): Promise<unknown>
 }
 
 /** The documents of a build, posts first, each kind newest first; their facts with the quotes as published; what to remember. */
@@ -117,7 +116,6 @@ export async function renderDocuments(work: DocumentWork): Promise<RenderedDocum
   } finally {
     // After a failure nobody takes another turn.
     next = toDo.length
-    await Promise.all(threads.map((thread) => thread.close()))
     records.close()
   }
 }

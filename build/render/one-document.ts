@@ -14,6 +14,7 @@ import type { Site } from '../load/site.js'
 import { renderDocumentPage } from '../pages/document-page.js'
 import { hashValue } from '../memory.js'
 import { Findings } from '../problems.js'
+import { encodeForNow } from '../utf8.js'
 import type { CachedDocument } from '../write/cache.js'
 import type { Staging } from '../write/staging.js'
 import { renderBody } from './body-html.js'
@@ -50,8 +51,6 @@ export interface WorkedDocument {
   records: Uint8Array<ArrayBuffer>[]
 }
 
-const encoder = new TextEncoder()
-
 /** Works a document out and stages its forms; `null` where a problem keeps it from being published. */
 export function workOut(task: DocumentTask, tools: DocumentTools, findings: Findings): WorkedDocument | null {
   const { document, neighbours, pictured } = task
@@ -78,7 +77,7 @@ export function workOut(task: DocumentTask, tools: DocumentTools, findings: Find
   const json = renderJson(whole, site)
   const twin = renderMarkdown(whole, site)
   const page = renderDocumentPage(whole, site, pictured)
-  const forms = [json, twin].map(({ path, content }) => ({ path, bytes: encoder.encode(content) }))
+  const forms = [json, twin].map(({ path, content }) => ({ path, bytes: encodeForNow(content).slice() }))
   for (const { path, bytes } of forms) staging.write('public', path, bytes)
   staging.write('public', page.path, page.content)
   return {

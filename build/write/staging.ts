@@ -67,6 +67,7 @@ export class Staging {
   placed = new Set<string>()
   written: string[] = []
   readonly #layout: Layout
+  readonly #roots: Record<Room, string>
   readonly #inspect: (path: string, bytes: Uint8Array) => void
   /** The files of the live build, where they are known. */
   readonly #before: ReadonlySet<string> | null
@@ -82,17 +83,19 @@ export class Staging {
     this.previous = liveBuild(layout)
     const inventory = this.previous === null ? null : readInventory(this.previous)
     this.#before = inventory && new Set(inventory.files)
+    const rootsIn = (folder: string) => ({ public: join(folder, 'public'), data: join(folder, 'data') })
     if (tree) {
       this.tree = tree
+      this.#roots = rootsIn(tree.folder)
       return
     }
     // The process stands in the name, so that another build can tell an abandoned tree from one in the making.
     const folder = join(layout.builds, `${Date.now().toString(36)}-${++buildsOfThisProcess}-${process.pid}`)
     const isCopy = this.previous !== null && inventory !== null && recycle(this.previous, inventory, folder)
     this.tree = { folder, isCopy }
+    this.#roots = rootsIn(folder)
     if (isCopy) return
-    mkdirSync(join(folder, 'public'), { recursive: true })
-    mkdirSync(join(folder, 'data'))
+    for (const root of Object.values(this.#roots)) mkdirSync(root, { recursive: true })
   }
 
   /** Puts a file in place: shared with the live build where the bytes are the same, else written. Returns whether it is new. */
@@ -157,8 +160,8 @@ export class Staging {
    * may be shared with the live build, which must not be written through. A path can never lead out of its room.
    */
   #clear(room: Room, path: string): string {
-    const root = join(this.tree.folder, room)
-    const target = join(root, path)
+    const root = this.#roots[room]
+    const target = path.includes('/.') ? join(root, path) : root + path
     if (!target.startsWith(root + sep)) throw new Error(`${path} leads out of ${room}`)
     const folder = dirname(target)
     if (!this.#made.has(folder)) {
