@@ -7,7 +7,7 @@ import type { Fact } from '../../service/contract/resources/fact.js'
 import { QuotableText } from '../check/evidence.js'
 import { detach } from '../detach.js'
 import type { LoadedDocument } from '../load/documents.js'
-import { deepestNesting, findNode, isTooDeep, lineTooDeep, useMarkdown, type ParsedMarkdown } from '../load/markdown.js'
+import { deepestNesting, isTooDeep, lineTooDeep, useMarkdown, type ParsedMarkdown } from '../load/markdown.js'
 import type { Findings } from '../problems.js'
 import { findReferences, findLines, rewriteReferences } from './references.js'
 import { mappedDocument, type Resolved, type SiteMap } from './site-map.js'
@@ -84,9 +84,8 @@ function deriveParsed(
   const files: NamedFile[] = []
   const replaced = new Map<string, string>()
   const missing = new Map<string, boolean>()
-  let needsSanitising = hasHtml(tree)
-  for (const { url, image, safe } of findReferences(tree)) {
-    needsSanitising ||= !safe
+  const { references: named, needsSanitising } = findReferences(tree)
+  for (const { url, image } of named) {
     const found = siteMap.resolve(url, from)
     if (found.is === 'elsewhere') continue
     references.push([url, addressOf(found)])
@@ -139,10 +138,6 @@ function warnOfMissing(
 /** What a reference came to, in one word to compare. */
 export function addressOf(found: Resolved): string | null {
   return found.is === 'document' || found.is === 'file' ? found.url : null
-}
-
-function hasHtml(tree: Root): boolean {
-  return findNode(tree, (node) => node.type === 'html') !== undefined
 }
 
 function headingsOf(tree: Root, title: string): Pick<DerivedBody, 'headings' | 'opensWithTitle'> {

@@ -7,25 +7,36 @@ export interface Reference {
   url: string
   /** An image that is not there is said otherwise than a link. */
   image: boolean
-  /** Whether it may stand on a page as it is: no scheme, or one that runs nothing. */
-  safe: boolean
 }
 
-/** All addresses that a tree names, each once, in the order of the text. */
-export function findReferences(tree: Root): Reference[] {
+/** What a tree names, and whether it has to be sanitised: it has raw HTML, or an address that may run something. */
+export interface Named {
+  /** Each address once, in the order of the text. */
+  references: Reference[]
+  needsSanitising: boolean
+}
+
+/** Finds what a tree names. */
+export function findReferences(tree: Root): Named {
   const found = new Map<string, Reference>()
+  let needsSanitising = false
   const add = (url: string, image: boolean) => {
-    if (!found.has(url)) found.set(url, { url, image, safe: isSafeUrl(url) })
+    if (found.has(url)) return
+    found.set(url, { url, image })
+    needsSanitising ||= !isSafeUrl(url)
   }
   walk(tree, (node) => {
     if (node.type === 'link' || node.type === 'definition') add(node.url, false)
     else if (node.type === 'image') add(node.url, true)
-    else if (node.type === 'html') for (const { url, name } of attributesOf(node.value)) add(url, name === 'src')
+    else if (node.type === 'html') {
+      needsSanitising = true
+      for (const { url, name } of attributesOf(node.value)) add(url, name === 'src')
+    }
   })
-  return [...found.values()]
+  return { references: [...found.values()], needsSanitising }
 }
 
-/** The schemes that a sanitised page keeps; an address without a scheme is always kept. */
+/** Whether an address may stand on a page as it is: without a scheme, or with one that a sanitised page keeps. */
 function isSafeUrl(url: string): boolean {
   const scheme = /^[\s\p{Cc}]*([^/?#:]*):/u.exec(url)?.[1]
   return scheme === undefined || /^(https?|mailto|xmpp|ircs?)$/i.test(scheme)

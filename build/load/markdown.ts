@@ -103,17 +103,6 @@ export function lineTooDeep(body: string): number | null {
   }
 }
 
-/** The first node, in the order of the text, for which `test` holds. */
-export function findNode(node: Nodes, test: (node: Nodes) => boolean): Nodes | undefined {
-  if (test(node)) return node
-  if (!('children' in node)) return undefined
-  for (const child of node.children) {
-    const found = findNode(child, test)
-    if (found) return found
-  }
-  return undefined
-}
-
 /** Calls `visit` for a node and all below it, parents first. Recursion alone: a tenth of the time of a general visitor. */
 export function walk(node: Nodes, visit: (node: Nodes) => void): void {
   visit(node)

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { makeId } from '../../service/contract/ids.js'
 import type { DataFiles, EventData } from '../../service/data.js'
 import type { WrittenEvent } from '../load/events.js'
-import { findNode, parseMarkdown } from '../load/markdown.js'
+import { parseMarkdown } from '../load/markdown.js'
 import { findReferences } from '../derive/references.js'
 import { renderBody } from './body-html.js'
 import { entryOf, listChanges, listPremium } from './lists.js'
@@ -60,8 +60,6 @@ export function openingId({ id, opens }: Pick<WrittenEvent, 'id' | 'opens'>): st
 
 /** Markdown of the publisher's, outside of documents, as safe HTML. */
 export function renderMarkdownText(markdown: string): string {
-  const tree = parseMarkdown(markdown)
-  const needsSanitising =
-    findNode(tree, (node) => node.type === 'html') !== undefined || findReferences(tree).some(({ safe }) => !safe)
+  const { needsSanitising } = findReferences(parseMarkdown(markdown))
   return renderBody({ markdown, needsSanitising, rendered: null, reservedIds: [], imageSizes: new Map() })
 }

@@ -1,0 +1,22 @@
+// The template tag for HTML: what is put in is escaped, and what is nothing leaves no empty line.
+import { describe, expect, it } from 'vitest'
+import { html, Html } from '../../service/html.js'
+
+describe('a part of a template', () => {
+  it.each<[name: string, made: Html, text: string]>([
+    ['is escaped', html`<p title="${'"'}">${`<&>'`}</p>`, '<p title="&quot;">&lt;&amp;&gt;&#39;</p>'],
+    ['is a number', html`${0} of ${2}`, '0 of 2'],
+    ['stays as it is where it is HTML', html`<b>${html`<i>${'<'}</i>`}</b>`, '<b><i>&lt;</i></b>'],
+    ['may be a list', html`<ul>${[html`<li>`, ['a', null, '<']]}</ul>`, '<ul><li>a&lt;</ul>'],
+    ['may be nothing', html`${null}${undefined}${''}${[]}`, ''],
+    ['takes the space before it along at the end of a line', html`<a>\n  ${null}\n<b>`, '<a>\n<b>'],
+    ['does so behind others that are nothing', html`<a> ${null} ${''}\n  ${[]}\n<b>`, '<a>\n<b>'],
+    ['does so behind another that ends in space', html`<a>${'x \n'}  ${null}\n<b>`, '<a>x\n<b>'],
+    ['leaves it elsewhere', html`<a> ${null} <b>`, '<a>  <b>'],
+    ['leaves it before what is there', html`<a>\n  ${'x'}\n<b>`, '<a>\n  x\n<b>'],
+    ['takes all along where nothing stands before it', html` ${null}\n<b>`, '\n<b>'],
+    ['is put in once', html`${new Html('<hr>')}`, '<hr>'],
+  ])('%s', (_name, made, text) => {
+    expect(made.text).toBe(text)
+  })
+})
