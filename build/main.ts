@@ -134,6 +134,7 @@ async function attempt(
     // Where this is no bundle, a process of its own bundles the script meanwhile.
     const bundling = madeAhead ?? memory.recallLater('dashboard script', null, bundleDashboardScript)
     const [rendered, { dashboardScript }] = await Promise.all([rendering, bundling])
+    // What follows is done by this thread alone, and needs the memory.
     await threads.close()
     const { artifact } = content
     if (findings.problems.length > 0 || !artifact) {

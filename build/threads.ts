@@ -55,10 +55,14 @@ export class Threads {
     this.#threads = Array.from({ length: availableParallelism() - 1 }, () => new Thread(file))
   }
 
-  /** The threads that were started, which now know all that they need. */
+  /** Tells the threads that were started all that they need; what they work out goes into `target`. */
   instruct(instructions: Instructions, target: Target): WorkThread[] {
-    for (const thread of this.#threads) thread.instruct(instructions, target)
-    return this.#threads
+    return this.#threads.map((thread) => {
+      thread.instruct(instructions)
+      /** Places of the thread's vocabulary in the one of the build. */
+      const places: number[] = []
+      return { work: async (tasks) => take(await thread.perform(tasks), places, target) }
+    })
   }
 
   /** Ends all threads. */
@@ -67,32 +71,26 @@ export class Threads {
   }
 }
 
-/** What the results of threads go into. */
-type Target = Pick<DocumentTools, 'staging' | 'counter'> & { findings: Findings }
-
-class Thread implements WorkThread {
+class Thread {
   readonly #worker: Worker
-  #target: Target | null = null
-  readonly #waiting: { resolve: (worked: (WorkedDocument | null)[]) => void; reject: (error: unknown) => void }[] = []
-  /** Places of the thread's vocabulary in the one of the build. */
-  readonly #places: number[] = []
+  readonly #waiting: { resolve: (results: Results) => void; reject: (error: unknown) => void }[] = []
   #fault: Error | null = null
 
   constructor(file: URL) {
     this.#worker = new Worker(file)
-    this.#worker.on('message', (results: Results) => this.#waiting.shift()?.resolve(this.#take(results)))
+    this.#worker.on('message', (results: Results) => this.#waiting.shift()?.resolve(results))
     this.#worker.on('error', (error: Error) => {
       this.#fault = error
       for (const { reject } of this.#waiting.splice(0)) reject(error)
     })
   }
 
-  instruct(instructions: Instructions, target: Target): void {
-    this.#target = target
+  instruct(instructions: Instructions): void {
     this.#worker.postMessage(instructions)
   }
 
-  work(tasks: readonly DocumentTask[]): Promise<(WorkedDocument | null)[]> {
+  /** Has tasks worked out; those that are asked for first come first. */
+  perform(tasks: readonly DocumentTask[]): Promise<Results> {
     return new Promise((resolve, reject) => {
       if (this.#fault !== null) {
         reject(this.#fault)
@@ -106,24 +104,28 @@ class Thread implements WorkThread {
   close(): Promise<unknown> {
     return this.#worker.terminate()
   }
+}
 
-  #take({ worked, problems, warnings, terms, placed, written }: Results): (WorkedDocument | null)[] {
-    if (this.#target === null) return worked
-    const { staging, counter, findings } = this.#target
-    findings.problems.push(...problems)
-    findings.warnings.push(...warnings)
-    for (const file of placed) staging.placed.add(file)
-    staging.written.push(...written)
-    for (const term of terms) this.#places.push(counter.placeOf(term))
-    for (const one of worked) {
-      if (one) one.cached.counted = { ...one.cached.counted, terms: this.#placed(one.cached.counted.terms) }
-    }
-    return worked
-  }
+/** What the results of threads go into. */
+type Target = Pick<DocumentTools, 'staging' | 'counter'> & { findings: Findings }
 
-  #placed(terms: Uint32Array): Uint32Array {
-    return terms.map((place) => this.#places[place] ?? 0)
+/** Takes the results of a thread into the build, in the order in which they come. */
+function take(
+  { worked, problems, warnings, terms, placed, written }: Results,
+  places: number[],
+  { staging, counter, findings }: Target,
+): (WorkedDocument | null)[] {
+  findings.problems.push(...problems)
+  findings.warnings.push(...warnings)
+  for (const file of placed) staging.placed.add(file)
+  staging.written.push(...written)
+  for (const term of terms) places.push(counter.placeOf(term))
+  for (const one of worked) {
+    if (!one) continue
+    const { counted } = one.cached
+    one.cached.counted = { ...counted, terms: counted.terms.map((place) => places[place] ?? 0) }
   }
+  return worked
 }
 
 /** Works out what the main thread asks for, as one of its threads; does nothing on the main thread. */
