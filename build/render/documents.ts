@@ -60,8 +60,8 @@ type Outcome =
 /** Renders and stages all documents. */
 export async function renderDocuments(work: DocumentWork): Promise<RenderedDocuments> {
   const { documents: unsorted, site, staging, findings } = work
-  const neighbours = findNeighbours(unsorted, site)
   const documents = sortNewestFirst(unsorted)
+  const neighbours = findNeighbours(documents, site)
   const outcomes = new Map<number, Outcome | null>()
   const toDo: { place: number; task: DocumentTask }[] = []
   for (const [place, document] of documents.entries()) {
@@ -185,7 +185,7 @@ function sortNewestFirst(documents: readonly LoadedDocument[]): LoadedDocument[]
   )
 }
 
-/** The documents before and after each one, among those of its kind. */
+/** The documents before and after each one, among those of its kind, which are the newest first. */
 function findNeighbours(documents: readonly LoadedDocument[], site: Site): Map<LoadedDocument, Neighbours> {
   const neighbours = new Map<LoadedDocument, Neighbours>()
   const shown = (document: LoadedDocument | undefined): Neighbours['next'] => {
@@ -195,7 +195,7 @@ function findNeighbours(documents: readonly LoadedDocument[], site: Site): Map<L
     )
     return { title: document.head.title, url: page, markdownUrl: markdown, jsonUrl: json }
   }
-  for (const sameKind of groupBy(sortNewestFirst(documents), (document) => document.kind).values()) {
+  for (const sameKind of groupBy(documents, (document) => document.kind).values()) {
     sameKind.forEach((document, at) => {
       neighbours.set(document, { previous: shown(sameKind[at + 1]), next: shown(sameKind[at - 1]) })
     })
