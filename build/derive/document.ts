@@ -87,8 +87,9 @@ function deriveParsed(
   const { references: named, needsSanitising } = findReferences(tree)
   for (const { url, image } of named) {
     const found = siteMap.resolve(url, from)
+    // A path of the site is remembered also where nothing of ours stands there: something may, one day.
+    if (found.is !== 'elsewhere' || url.startsWith('/')) references.push([url, addressOf(found)])
     if (found.is === 'elsewhere') continue
-    references.push([url, addressOf(found)])
     if (found.is === 'missing') {
       missing.set(url, image)
     } else {

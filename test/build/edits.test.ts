@@ -28,7 +28,15 @@ const words = fc.constantFrom(...sentences)
 const body = fc
   .tuple(
     words,
-    fc.constantFrom('', ' [to](b.md)', ' [gone](../posts/z.md)', ' ![p](p.png)', ' <b>Raw</b>', '\n\n# Part'),
+    fc.constantFrom(
+      '',
+      ' [to](b.md)',
+      ' [gone](../posts/z.md)',
+      ' [own](/posts/b/)',
+      ' ![p](p.png)',
+      ' <b>Raw</b>',
+      '\n\n# Part',
+    ),
   )
   .map((parts) => parts.join(''))
 const day = fc.constantFrom('2026-01-01', '2026-01-02', '2026-01-03')

@@ -26,7 +26,7 @@ beforeEach(() => {
     'posts/a.facts.yaml': facts({ fact: 'The first fact of all of them', evidence: 'One two three.' }),
     'posts/p.png': Uint8Array.of(1, 2, 3),
     'posts/b.md': post('B', 'Four five six. <b>Raw</b>', '2026-01-02'),
-    'posts/c.md': post('C', 'Seven eight nine.', '2026-01-03'),
+    'posts/c.md': post('C', 'Seven eight nine. [e](/posts/e/)', '2026-01-03'),
     'articles/d.md': post('D', 'Ten eleven twelve.', '2026-01-04'),
   })
 })
@@ -93,6 +93,7 @@ describe('a change', () => {
       () => site.write({ 'posts/b.md': post('Bee', 'Four five six.', '2026-01-02') }),
     ],
     ['a new post', () => site.write({ 'posts/e.md': post('E', 'x', '2026-01-02') })],
+    ['a post at a path that another names', () => site.write({ 'posts/e.md': post('E', 'x', '2026-01-01') })],
     ['a removed post that another links to', () => site.write({ 'posts/b.md': null })],
     ['a new slug', () => site.write({ 'posts/b.md': '---\ntitle: B\nslug: bee\ndate: 2026-01-02\n---\nx' })],
     ['a removed image', () => site.write({ 'posts/p.png': null })],
