@@ -54,8 +54,11 @@ export function cutTokens(text: string): string[] {
 }
 
 /** A token of folded ASCII as a word. A token has commas between the digits of a number alone. */
-const cutPlainToken = (token: string): string =>
-  (token.includes(',') ? token.replaceAll(',', '') : token).slice(0, LONGEST_WORD)
+const cutPlainToken = (token: string): string => cutLongWord(token.includes(',') ? token.replaceAll(',', '') : token)
+
+/** At most the longest word, and no half of a character at its end. */
+const cutLongWord = (word: string): string =>
+  word.length <= LONGEST_WORD ? word : word.slice(0, LONGEST_WORD).replace(/[\ud800-\udbff]$/, '')
 
 /** The words of one token: nearly always one. */
 export function cutToken(token: string, withSingles: boolean): string[] {

@@ -21,6 +21,13 @@ describe('cutWords', () => {
     expect(wordsOf(text)).toEqual(words)
   })
 
+  it('cuts a long word behind its fortieth unit, and no character in two', () => {
+    expect(wordsOf('a'.repeat(50))).toEqual(['a'.repeat(40)])
+    const hieroglyph = '\u{13000}'
+    expect(wordsOf(hieroglyph.repeat(30))).toEqual([hieroglyph.repeat(20)])
+    expect(wordsOf(`1${hieroglyph.repeat(30)}`)).toEqual([`1${hieroglyph.repeat(19)}`])
+  })
+
   it('cuts scripts without spaces into pairs of characters', () => {
     expect(wordsOf('搜索引擎')).toEqual(['搜索', '索引', '引擎'])
     expect(wordsOf('GPT的搜索 bot')).toEqual(['gpt', '的搜', '搜索', 'bot'])
