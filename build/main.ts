@@ -216,6 +216,8 @@ async function attempt(
       blamed: [],
     }
   } catch (error) {
+    // Threads may still be writing into the tree.
+    await threads.close()
     staging.discard()
     throw error
   } finally {

@@ -31,11 +31,18 @@ export interface Rebuilder {
 export function createRebuilder({ build: options, say, quiet = false }: RebuildOptions): Rebuilder {
   let last: Promise<boolean> = Promise.resolve(true)
   const caches = new CacheKeeper()
+  const writeCache = (): void => {
+    try {
+      caches.write()
+    } catch (error) {
+      say(`What the build remembers could not be written, so another start builds everything: ${String(error)}`)
+    }
+  }
   const once = async (): Promise<boolean> => {
     const start = performance.now()
     const result = await build({ ...options, caches })
     report(result, (performance.now() - start) / 1000, say, quiet)
-    caches.write()
+    if (result.ok) writeCache()
     return result.ok
   }
   const run = (): Promise<boolean> => {

@@ -1,5 +1,5 @@
 // Builds again and again in one process, as `npm start` does: `our-rebuilds.js CONTENT OUT POST`. Prints how long it took after an edit of
-// the post, in milliseconds, the median of five.
+// the post until the new tree was live, in milliseconds, the median of five; what the build remembers is written then.
 import { appendFileSync } from 'node:fs'
 import { loadBuild } from '../../build/bundle.js'
 

@@ -30,7 +30,7 @@ export interface DocumentWork extends DocumentTools {
   cache: Cache
   findings: Findings
   onProgress: (done: number, total: number) => void
-  /** Starts threads that work documents out too, where there are as many to do as are told. */
+  /** The threads that work documents out too; they are started where that pays for as many as are to do. */
   startThreads: (tasks: number) => WorkThread[]
 }
 

@@ -44,7 +44,7 @@ export interface CachedFacts {
 
 /** The cache of the last build, documents and facts by their file. */
 export interface Cache {
-  /** Another version of the code, or other settings of the site, know nothing of what was remembered. */
+  /** Another version of the code knows nothing of what was remembered. */
   version: string
   /** Hash of the paid texts that all files were checked against. */
   paidHash: string

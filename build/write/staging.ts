@@ -161,7 +161,7 @@ export class Staging {
    */
   #clear(room: Room, path: string): string {
     const root = this.#roots[room]
-    const target = path.includes('/.') ? join(root, path) : root + path
+    const target = path.includes('/.') || sep !== '/' ? join(root, path) : root + path
     if (!target.startsWith(root + sep)) throw new Error(`${path} leads out of ${room}`)
     const folder = dirname(target)
     if (!this.#made.has(folder)) {
