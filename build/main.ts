@@ -121,9 +121,10 @@ async function attempt(
   try {
     const counter = new TextCounter(remembered.vocabulary)
     const { today } = settings
-    const instructions = { site, today, ledger: before, mapped, paid, layout, tree: staging.tree }
+    const siteKey = hashValue(site)
+    const instructions = { site, siteKey, today, ledger: before, mapped, paid, layout, tree: staging.tree }
     const rendering = renderDocuments({
-      ...{ documents, facts, site, siteKey: hashValue(site), siteMap, ledger, staging, counter, findings },
+      ...{ documents, facts, site, siteKey, siteMap, ledger, staging, counter, findings },
       cache: remembered,
       onProgress: settings.onProgress,
       startThreads: (tasks) => {

@@ -6,7 +6,6 @@ import { refusePaidTexts } from './check/output.js'
 import { Ledger, type LedgerFile } from './derive/ledger.js'
 import { mapSite, type MappedDocument } from './derive/site-map.js'
 import type { Site } from './load/site.js'
-import { hashValue } from './memory.js'
 import { Findings, type BuildProblem } from './problems.js'
 import { workOut, type DocumentTask, type DocumentTools, type WorkedDocument } from './render/one-document.js'
 import type { WorkThread } from './render/documents.js'
@@ -15,6 +14,7 @@ import { Staging, type Layout, type TreeInMaking } from './write/staging.js'
 /** What a thread is told first: all that is the same for every document. */
 export interface Instructions {
   site: Site
+  siteKey: string
   today: string
   ledger: LedgerFile | null
   mapped: MappedDocument[]
@@ -147,11 +147,11 @@ export function serveThread(): void {
 }
 
 /** A thread's part: tasks in, results out. */
-function follow({ site, today, ledger, mapped, paid, layout, tree }: Instructions) {
+function follow({ site, siteKey, today, ledger, mapped, paid, layout, tree }: Instructions) {
   const findings = new Findings()
   const tools = {
     site,
-    siteKey: hashValue(site),
+    siteKey,
     siteMap: mapSite(mapped, site.base_url),
     ledger: new Ledger(ledger, today),
     staging: new Staging(layout, refusePaidTexts(paid, findings), tree),

@@ -161,6 +161,7 @@ export class Staging {
    */
   #clear(room: Room, path: string): string {
     const root = this.#roots[room]
+    // Joined by hand where that comes to the same: it is done for every file.
     const target = path.includes('/.') || sep !== '/' ? join(root, path) : root + path
     if (!target.startsWith(root + sep)) throw new Error(`${path} leads out of ${room}`)
     const folder = dirname(target)
