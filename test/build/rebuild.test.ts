@@ -125,6 +125,17 @@ describe('a change', () => {
     expect(hash()).toEqual(await buildAfresh('2026-02-01'))
   })
 
+  it('of the ledger alone gives what a first build would give', async () => {
+    await site.mustBuild('2026-02-01')
+    site.write({ 'posts/c.md': post('C', 'Other words.', '2026-01-03') })
+    await site.mustBuild('2026-02-02')
+    expect(site.read('api/post/c.md')).toContain('updated: 2026-02-02')
+    site.write({ 'ledger.json': null })
+    await site.mustBuild('2026-02-02')
+    expect(site.read('api/post/c.md')).not.toContain('updated:')
+    expect(hash()).toEqual(await buildAfresh('2026-02-02'))
+  })
+
   it('of one post writes its own files and the lists, and shares all others', async () => {
     await site.mustBuild('2026-02-01')
     const inode = (path: string) => statSync(join(site.out, path)).ino
