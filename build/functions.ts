@@ -1,5 +1,5 @@
 // Bundles the functions of a deployment into dist/functions and puts the data files that they name beside them.
-import { cpSync, readdirSync, realpathSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Metafile } from 'esbuild'
@@ -24,7 +24,13 @@ export async function buildFunctions({ publicFolder, outFolder }: FunctionsOptio
   const entries = readdirSync(folder).filter((name) => name.endsWith('.ts'))
   rmSync(outFolder, { recursive: true, force: true })
   const bundles = await Promise.all(entries.map((name) => bundle(path.join(folder, name), outFolder)))
-  cpSync(path.join(realpathSync(publicFolder), '../data'), path.join(outFolder, 'data'), { recursive: true })
+  const published = realpathSync(publicFolder)
+  cpSync(path.join(published, '../data'), path.join(outFolder, 'data'), { recursive: true })
+  for (const kind of ['post', 'article']) {
+    // A site may have none of a kind.
+    const from = path.join(published, 'api', kind)
+    if (existsSync(from)) cpSync(from, path.join(outFolder, 'data/documents', kind), { recursive: true })
+  }
   return {
     inputs: Object.assign({}, ...bundles.map(({ inputs }) => inputs)) as Metafile['inputs'],
     outputs: Object.assign({}, ...bundles.map(({ outputs }) => outputs)) as Metafile['outputs'],

@@ -135,13 +135,7 @@ export function serveThread(): void {
   port.once('message', (instructions: Instructions) => {
     const perform = follow(instructions)
     port.on('message', (tasks: DocumentTask[]) => {
-      const results = perform(tasks)
-      // Handed over, not copied.
-      const bytes = results.worked.flatMap((one) => one?.records ?? [])
-      port.postMessage(
-        results,
-        bytes.map(({ buffer }) => buffer),
-      )
+      port.postMessage(perform(tasks))
     })
   })
 }

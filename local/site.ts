@@ -68,6 +68,6 @@ function siteOf(
 
 /** The data of the build whose files are in this folder, or in the one that it links to. */
 export function openDataOf(publicFolder: string): Data {
-  const folder = path.join(realpathSync(publicFolder), '../data')
-  return openData((name) => path.join(folder, name))
+  const folder = realpathSync(publicFolder)
+  return openData((name) => (name === 'documents' ? path.join(folder, 'api') : path.join(folder, '../data', name)))
 }

@@ -44,7 +44,7 @@ export interface DataFiles {
   'redirects.json': Record<string, string>
   /** Paths of documents that were removed. */
   'gone.json': string[]
-  /** Every document, posts first, each kind newest first; the position is its ordinal in the index and in documents.bin. */
+  /** Every document, posts first, each kind newest first; the position is its ordinal in the index. */
   'documents.json': (DocumentEntry & { kind: 'post' | 'article' })[]
   /** Per fact, by ordinal, the position of its topic in the site's list. */
   'fact-topics.json': number[]
@@ -53,10 +53,9 @@ export interface DataFiles {
 
 /**
  * The binary files of the data folder; service/ask owns their layout. `ask.bin` is the index; `facts.bin` holds a
- * ListedFact per ordinal, newest first; `documents.bin` two records per ordinal, the JSON and
- * the Markdown form of a document.
+ * ListedFact per ordinal, newest first.
  */
-export type BinaryFile = 'ask.bin' | 'facts.bin' | 'documents.bin'
+export type BinaryFile = 'ask.bin' | 'facts.bin'
 
 /** Bytes that come when they are asked for. */
 export interface PartialBytes {
@@ -66,8 +65,10 @@ export interface PartialBytes {
   readonly load: (from: number, to: number) => void
 }
 
-/** Read access to the data folder; each file is opened once, and JSON is parsed once. */
+/** Read access to the data folder, each file of which is opened once, its JSON parsed once; and to the documents as published. */
 export interface Data {
   json<Name extends keyof DataFiles>(name: Name): DataFiles[Name]
   bytes(name: BinaryFile): Uint8Array | PartialBytes
+  /** The text of a form of a document, the same as its file below /api. Throws where documents.json does not have it. */
+  form(kind: 'post' | 'article', slug: string, form: 'json' | 'md'): string
 }

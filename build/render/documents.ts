@@ -1,4 +1,4 @@
-// All documents: those that changed worked out, the others kept, and their records laid down in one order.
+// All documents: those that changed worked out, the others kept, and listed in one order.
 import type { CountedText } from '../../service/ask/count-text.js'
 import type { Fact } from '../../service/contract/resources/fact.js'
 import { addressOf, readNamedFile } from '../derive/document.js'
@@ -11,7 +11,6 @@ import { groupBy } from '../grouping.js'
 import { picturedDocuments } from '../pages/picture.js'
 import { compareText, type Findings } from '../problems.js'
 import type { Cache, CachedDocument } from '../write/cache.js'
-import type { RecordFile } from '../write/record-file.js'
 import {
   keyOf,
   measureImages,
@@ -54,41 +53,27 @@ const documentsPerTurn = 5
 /** As many are with a thread at any time, so that it never waits for this one, which works too. */
 const turnsPerThread = 3
 
-type Outcome =
-  { is: 'kept'; published: Published; facts: Fact[]; cached: CachedDocument } | ({ is: 'new' } & WorkedDocument)
-
 /** Renders and stages all documents. */
 export async function renderDocuments(work: DocumentWork): Promise<RenderedDocuments> {
-  const { documents: unsorted, site, staging, findings } = work
+  const { documents: unsorted, site, ledger, findings } = work
   const documents = sortNewestFirst(unsorted)
   const neighbours = findNeighbours(documents, site)
-  const outcomes = new Map<number, Outcome | null>()
+  const outcomes: (WorkedDocument | null)[] = documents.map(() => null)
   const toDo: { place: number; task: DocumentTask }[] = []
   for (const [place, document] of documents.entries()) {
     const around = neighbours.get(document) ?? { previous: null, next: null }
     const facts = work.facts.get(document) ?? []
     const task = { document, neighbours: around, pictured: place < picturedDocuments, facts }
     const kept = keep(task, work)
-    if (kept) outcomes.set(place, kept)
+    if (kept) outcomes[place] = kept
     else toDo.push({ place, task })
     if (place % documentsPerTurn === 0) await nextTurn()
   }
 
-  const rendered: RenderedDocuments = { published: [], facts: [], counted: [], cached: new Map() }
-  const records = staging.openRecords('/documents.bin', 2 * documents.length)
   const threads = work.startThreads(toDo.length)
   let next = 0
+  let done = documents.length - toDo.length
   try {
-    let settled = 0
-    // Whatever thread was first: records and lists are in the order of the documents.
-    const settle = () => {
-      for (let outcome = outcomes.get(settled); outcome !== undefined; outcome = outcomes.get(++settled)) {
-        outcomes.delete(settled)
-        const document = documents[settled]
-        if (document && outcome) note(document, outcome, rendered, records, work)
-      }
-      work.onProgress(settled, documents.length)
-    }
     const takeTurns = async (perform: (tasks: DocumentTask[]) => Promise<(WorkedDocument | null)[]>) => {
       while (next < toDo.length) {
         const turn = toDo.slice(next, (next += documentsPerTurn))
@@ -96,12 +81,15 @@ export async function renderDocuments(work: DocumentWork): Promise<RenderedDocum
         turn.forEach(({ place, task }, at) => {
           const one = worked[at]
           task.document.bytes = null
-          outcomes.set(place, one ? { is: 'new', ...one } : null)
+          if (!one) return
+          outcomes[place] = one
+          // Threads have ledgers of their own.
+          ledger.noteDocument(ledgerName(task.document), task.document.head.published, one.cached.words)
         })
-        settle()
+        work.onProgress((done += turn.length), documents.length)
       }
     }
-    settle()
+    work.onProgress(done, documents.length)
     await Promise.all([
       ...threads.flatMap((thread) =>
         Array.from({ length: turnsPerThread }, () => takeTurns((tasks) => thread.work(tasks))),
@@ -111,19 +99,30 @@ export async function renderDocuments(work: DocumentWork): Promise<RenderedDocum
         return tasks.map((task) => workOut(task, work, findings))
       }),
     ])
-    if (rendered.published.length === documents.length) staging.finishRecords('/documents.bin', records)
-    return rendered
   } finally {
     // After a failure nobody takes another turn.
     next = toDo.length
-    records.close()
   }
+
+  // Whatever thread was first: lists are in the order of the documents.
+  const rendered: RenderedDocuments = { published: [], facts: [], counted: [], cached: new Map() }
+  for (const [place, document] of documents.entries()) {
+    const outcome = outcomes[place]
+    if (!outcome) continue
+    const { published, facts, cached } = outcome
+    for (const file of cached.files) work.staging.write('public', file.target, readNamedFile(file))
+    rendered.published.push(published)
+    rendered.facts.push(...facts)
+    rendered.counted.push(cached.counted)
+    rendered.cached.set(document.file, { ...cached, stamp: document.stamp })
+  }
+  return rendered
 }
 
 const nextTurn = () => new Promise((resume) => setImmediate(resume))
 
 /** A document as the last build left it, its files shared with the live build; `null` where it is to be worked out. */
-function keep(task: DocumentTask, work: DocumentWork): Outcome | null {
+function keep(task: DocumentTask, work: DocumentWork): WorkedDocument | null {
   const { site, siteKey, ledger, staging, findings } = work
   const { document } = task
   const remembered = recall(document, work)
@@ -135,28 +134,7 @@ function keep(task: DocumentTask, work: DocumentWork): Outcome | null {
   if (!formFiles(published).every((path) => staging.keep('public', path))) return null
   findings.warnings.push(...remembered.warnings)
   const facts = task.facts.map((fact, at) => ({ ...fact, evidence: remembered.quotes[at] ?? fact.evidence }))
-  return { is: 'kept', published, facts, cached: remembered }
-}
-
-/** Lays down the record of a document, stages the files that it names, and lists it. */
-function note(
-  document: LoadedDocument,
-  outcome: Outcome,
-  rendered: RenderedDocuments,
-  records: RecordFile,
-  { staging, ledger }: DocumentWork,
-): void {
-  const { published, facts, cached } = outcome
-  if (outcome.is === 'new') ledger.noteDocument(ledgerName(document), document.head.published, cached.words)
-  for (const file of cached.files) staging.write('public', file.target, readNamedFile(file))
-  const places =
-    outcome.is === 'kept'
-      ? outcome.cached.records.map((place) => records.copy(place))
-      : outcome.records.map((bytes) => records.add(bytes))
-  rendered.published.push(published)
-  rendered.facts.push(...facts)
-  rendered.counted.push(cached.counted)
-  rendered.cached.set(document.file, { ...cached, stamp: document.stamp, records: places })
+  return { published, facts, cached: remembered }
 }
 
 /** What the last build left of a document whose file is the same and whose links still lead where they led. */

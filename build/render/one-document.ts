@@ -14,7 +14,6 @@ import type { Site } from '../load/site.js'
 import { renderDocumentPage } from '../pages/document-page.js'
 import { hashValue } from '../memory.js'
 import { Findings } from '../problems.js'
-import { encodeForNow } from '../utf8.js'
 import type { CachedDocument } from '../write/cache.js'
 import type { Staging } from '../write/staging.js'
 import { renderBody } from './body-html.js'
@@ -46,9 +45,7 @@ export interface WorkedDocument {
   published: Published
   /** Its facts with the quotes as published. */
   facts: Fact[]
-  cached: Omit<CachedDocument, 'records'>
-  /** Its records in documents.bin: the JSON and the Markdown form, each in memory of its own. */
-  records: Uint8Array<ArrayBuffer>[]
+  cached: CachedDocument
 }
 
 /** Works a document out and stages its forms; `null` where a problem keeps it from being published. */
@@ -74,12 +71,8 @@ export function workOut(task: DocumentTask, tools: DocumentTools, findings: Find
     text,
     html: renderHtml(body, facts, imageSizes),
   }
-  const json = renderJson(whole, site)
-  const twin = renderMarkdown(whole, site)
-  const page = renderDocumentPage(whole, site, pictured)
-  const forms = [json, twin].map(({ path, content }) => ({ path, bytes: encodeForNow(content).slice() }))
-  for (const { path, bytes } of forms) staging.write('public', path, bytes)
-  staging.write('public', page.path, page.content)
+  const forms = [renderJson(whole, site), renderMarkdown(whole, site), renderDocumentPage(whole, site, pictured)]
+  for (const { path, content } of forms) staging.write('public', path, content)
   return {
     published,
     facts,
@@ -93,7 +86,6 @@ export function workOut(task: DocumentTask, tools: DocumentTools, findings: Find
       counted: countDocument({ ...published, body: text }, counter),
       ...{ wordCount, words, description, headings, references, files },
     },
-    records: forms.map(({ bytes }) => bytes),
   }
 }
 

@@ -11,7 +11,6 @@ import type { WrittenFact } from '../load/facts.js'
 import { listFiles } from '../load/folder.js'
 import type { Remembered } from '../memory.js'
 import type { BuildProblem } from '../problems.js'
-import type { RecordPlace } from './record-file.js'
 
 /** A document as the last build left it. */
 export interface CachedDocument extends Pick<
@@ -29,8 +28,6 @@ export interface CachedDocument extends Pick<
   warnings: BuildProblem[]
   /** Its terms, as places in the vocabulary of the cache. */
   counted: CountedText
-  /** Where its forms stand in documents.bin. */
-  records: RecordPlace[]
 }
 
 /** A facts file as the last build read it. */

@@ -19,7 +19,6 @@ import { codeOf } from '../load/text-file.js'
 import { encodeForNow } from '../utf8.js'
 import { linkOrCopy, makeFolder, removeFile } from './entries.js'
 import { readInventory, recycle, writeInventory } from './inventory.js'
-import { RecordFile } from './record-file.js'
 
 /** `public` is what a CDN serves, `data` what functions read. */
 export type Room = 'public' | 'data'
@@ -125,18 +124,6 @@ export class Staging {
   /** The text of a file that is in place. */
   read(room: Room, path: string): string {
     return readFileSync(join(this.tree.folder, room, path), 'utf8')
-  }
-
-  /** Opens a file of records of the data room; its records can be copied from the one of the live build. */
-  openRecords(path: string, count: number): RecordFile {
-    const target = this.#clear('data', path)
-    this.placed.add(`data${path}`)
-    return new RecordFile(target, count, this.previous && join(this.previous, 'data', path))
-  }
-
-  /** Ends a file of records: one that came out as it was is shared like any other. */
-  finishRecords(path: string, records: RecordFile): void {
-    if (!records.finish() || !this.#share('data', path)) this.written.push(`data${path}`)
   }
 
   /** Whether a file of the live build is in place from the beginning. */

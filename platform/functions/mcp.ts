@@ -7,7 +7,7 @@ export default createFunction(handlers, {
   'facts.bin': new URL('./data/facts.bin', import.meta.url),
   'changes.json': new URL('./data/changes.json', import.meta.url),
   'documents.json': new URL('./data/documents.json', import.meta.url),
-  'documents.bin': new URL('./data/documents.bin', import.meta.url),
+  documents: new URL('./data/documents/', import.meta.url),
   'fact-topics.json': new URL('./data/fact-topics.json', import.meta.url),
   'premium-index.json': new URL('./data/premium-index.json', import.meta.url),
   'events.json': new URL('./data/events.json', import.meta.url),

@@ -2,4 +2,4 @@
 export { LayoutError } from './layout.js'
 export { type AskIndex, type AskResult, openAskIndex } from './open-index.js'
 export type { Match } from './ranking.js'
-export { openRecords, type Records, writeRecords, writeTexts } from './records.js'
+export { openRecords, type Records, writeRecords } from './records.js'

@@ -31,23 +31,14 @@ function placeSections(lengths: readonly number[]): { offsets: number[]; end: nu
  * magic, version, number of sections, 0, then offset and length in bytes of each section.
  */
 export function writeLayout(sections: readonly Section[]): Uint8Array<ArrayBuffer> {
-  return writeSections(sections, placeSections(sections.map(({ byteLength }) => byteLength)).end)
-}
-
-/** The file up to its last section, of which only the length is known: whoever has its bytes writes them after this. */
-export function writeLayoutHead(sections: readonly (Section | { byteLength: number })[]): Uint8Array<ArrayBuffer> {
-  return writeSections(sections, placeSections(sections.map(({ byteLength }) => byteLength)).offsets.at(-1) ?? 0)
-}
-
-function writeSections(sections: readonly (Section | { byteLength: number })[], end: number): Uint8Array<ArrayBuffer> {
-  const { offsets } = placeSections(sections.map(({ byteLength }) => byteLength))
+  const { offsets, end } = placeSections(sections.map(({ byteLength }) => byteLength))
   const file = new Uint8Array(end)
   const header = new Uint32Array(file.buffer, 0, (HEADER_BYTES + sections.length * 8) / 4)
   header.set([MAGIC, VERSION, sections.length])
   sections.forEach((section, index) => {
     const offset = offsets[index] ?? 0
     header.set([offset, section.byteLength], HEADER_BYTES / 4 + index * 2)
-    if ('buffer' in section) file.set(new Uint8Array(section.buffer, section.byteOffset, section.byteLength), offset)
+    file.set(new Uint8Array(section.buffer, section.byteOffset, section.byteLength), offset)
   })
   return file
 }

@@ -1,5 +1,4 @@
 // Posts and articles from the data of the build, for callers that cannot be sent to the files (MCP tools).
-import { openRecords } from '../ask/index.js'
 import { Problem } from '../contract/problems.js'
 import type { DocumentDetail, DocumentEntry } from '../contract/resources/document.js'
 import type { Fact } from '../contract/resources/fact.js'
@@ -14,23 +13,22 @@ export function listDocuments(data: Data, kind: DocumentKind | undefined): (Docu
 
 /** The JSON form of a document. @throws Problem gone or not-found. */
 export function getDetail(data: Data, kind: DocumentKind, slug: string): DocumentDetail {
-  return openRecords<DocumentDetail>(data.bytes('documents.bin')).get(2 * findOrdinal(data, kind, slug))
+  return JSON.parse(getForm(data, kind, slug, 'json')) as DocumentDetail
 }
 
 /** The Markdown form of a document. @throws Problem gone or not-found. */
 export function getMarkdown(data: Data, kind: DocumentKind, slug: string): string {
-  return openRecords(data.bytes('documents.bin')).text(2 * findOrdinal(data, kind, slug) + 1)
+  return getForm(data, kind, slug, 'md')
 }
 
-function findOrdinal(data: Data, kind: DocumentKind, slug: string): number {
-  const ordinal = data.json('documents.json').findIndex((entry) => entry.kind === kind && entry.slug === slug)
-  if (ordinal === -1) {
-    const removed = data.json('gone.json').includes(`/${kind}s/${slug}/`)
-    throw new Problem(removed ? 'gone' : 'not-found', {
-      detail: removed ? 'The author has removed this document.' : `There is no ${kind} with this slug.`,
-    })
-  }
-  return ordinal
+/** A form of a document that is listed: a slug of a caller's never becomes a path otherwise. */
+function getForm(data: Data, kind: DocumentKind, slug: string, form: 'json' | 'md'): string {
+  if (data.json('documents.json').some((entry) => entry.kind === kind && entry.slug === slug))
+    return data.form(kind, slug, form)
+  const removed = data.json('gone.json').includes(`/${kind}s/${slug}/`)
+  throw new Problem(removed ? 'gone' : 'not-found', {
+    detail: removed ? 'The author has removed this document.' : `There is no ${kind} with this slug.`,
+  })
 }
 
 /** A fact with every field, by its id. @throws Problem not-found. */

@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Data, DataFiles } from '../../service/data.js'
+import { openDataOf } from '../../local/site.js'
 import { getDetail, getMarkdown, listDocuments } from '../../service/documents/read.js'
 import { CacheKeeper, codeVersion, emptyCache } from '../../build/write/cache.js'
 import { buildHash, facts, post, TestSite } from './site.js'
@@ -152,21 +152,16 @@ describe('a change', () => {
 })
 
 describe('the documents that functions read', () => {
-  /** The data folder of the live build. */
-  const data = (): Data => ({
-    json: (name) => site.data(name) as DataFiles[typeof name],
-    bytes: (name) => readFileSync(join(realpathSync(site.out), '..', 'data', name)),
-  })
-
   it('are those that are published, after every edit', async () => {
     for (const files of [{}, { 'posts/b.md': post('B', 'Other words.', '2026-01-05') }, { 'posts/c.md': null }]) {
       site.write(files)
       await site.mustBuild('2026-02-01')
-      const documents = listDocuments(data(), undefined)
+      const data = openDataOf(site.out)
+      const documents = listDocuments(data, undefined)
       expect(documents.length).toBeGreaterThan(2)
       for (const { kind, slug } of documents) {
-        expect(getMarkdown(data(), kind, slug)).toBe(site.read(`api/${kind}/${slug}.md`))
-        expect(getDetail(data(), kind, slug)).toEqual(site.json(`api/${kind}/${slug}.json`))
+        expect(getMarkdown(data, kind, slug)).toBe(site.read(`api/${kind}/${slug}.md`))
+        expect(getDetail(data, kind, slug)).toEqual(site.json(`api/${kind}/${slug}.json`))
       }
     }
   })

@@ -7,6 +7,7 @@ import { describePages } from './pages.js'
 import { describePaid } from './paid.js'
 import { describeReading } from './reading.js'
 import { Client, openTarget } from './target.js'
+import { describeTools } from './tools.js'
 import { describeTraffic } from './traffic.js'
 import { describeWriting } from './writing.js'
 
@@ -25,4 +26,5 @@ describePaid(() => client)
 describeTraffic(() => client)
 describePages(() => client)
 describeDiscovery(() => client)
+describeTools(() => client)
 describeWriting(() => client, isReadOnly)

@@ -31,6 +31,12 @@ const faults: readonly Fault[] = [
     only: 'answers the words of a fact',
   },
   {
+    name: 'the documents missing in a function',
+    plant: (output) =>
+      rmSync(path.join(output, 'functions/api/mcp.func/dist/functions/data/documents'), { recursive: true }),
+    only: 'list the documents and give each one',
+  },
+  {
     name: 'a paid sentence in a static file',
     plant(output) {
       const file = path.join(output, 'functions/api/paid.func/dist/functions/data/premium.json')

@@ -21,6 +21,9 @@ export function dataOf(files: Partial<DataFiles>): Data {
     bytes(name) {
       throw new Error(`no data file ${name} on this stage`)
     },
+    form(kind, slug) {
+      throw new Error(`no ${kind} ${slug} on this stage`)
+    },
   }
 }
 

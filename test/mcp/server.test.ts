@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { writeRecords, writeTexts } from '../../service/ask/index.js'
+import { writeRecords } from '../../service/ask/index.js'
 import { buildAskIndex } from '../../service/ask/build-index.js'
 import type { Fact, ListedFact } from '../../service/contract/resources/fact.js'
 import type { DocumentDetail } from '../../service/contract/resources/document.js'
@@ -74,9 +74,12 @@ const binaries = {
     documents: [{ title: 'Robots', description: 'On robots', headings: [], body: 'Text' }],
   }),
   'facts.bin': writeRecords([listed]),
-  'documents.bin': writeTexts([JSON.stringify(detail), '# Robots']),
 }
-const data: Data = { ...dataOf(files), bytes: (name) => binaries[name] }
+const data: Data = {
+  ...dataOf(files),
+  bytes: (name) => binaries[name],
+  form: (_kind, _slug, form) => (form === 'json' ? JSON.stringify(detail) : '# Robots'),
+}
 
 describe('the MCP endpoint', () => {
   const folder = mkdtempSync(join(tmpdir(), 'verbatim-mcp-'))

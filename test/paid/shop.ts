@@ -185,6 +185,7 @@ export async function openShop({
     data: {
       json: (name) => data[name] as never,
       bytes: () => new Uint8Array(),
+      form: () => '',
     },
     baseUrl: online ? server.origin : 'http://shop.test',
     processorUrl,
