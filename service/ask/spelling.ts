@@ -59,8 +59,14 @@ export function countSlips(one: Uint8Array, other: Uint8Array, most: number): nu
   return Math.min(most + 1, alignSlips(one, other, start, rows, columns))
 }
 
+/** Whether two words begin with the same letter, their first two swapped aside: hardly anybody mistypes the first. */
+function beginsAlike(one: Uint8Array, other: Uint8Array): boolean {
+  return one[0] === other[0] || (one[0] === other[1] && one[1] === other[0])
+}
+
 /**
- * The term with the fewest slips from a word, the more frequent where two are as near; -1 when none is near enough.
+ * The term with the fewest slips from a word, the more frequent where two are as near; -1 when none is near enough. A
+ * first letter that differs counts as a slip more: `bread` is not `read`, nor `bake` `make`.
  * Only terms that share the word's first or last part are looked at: a slip leaves one of its halves whole (of two
  * slips, a third), so sorted order finds nearly all without a walk through the dictionary.
  */
@@ -77,7 +83,8 @@ export function findNearest(word: Uint8Array, dictionary: Dictionary, textCounts
     const start = offsets[id] ?? 0
     const end = offsets[id + 1] ?? 0
     if (Math.abs(end - start - word.length) > most) return
-    const slips = countSlips(word, bytes.subarray(start, end), Math.min(most, fewest))
+    const term = bytes.subarray(start, end)
+    const slips = countSlips(word, term, Math.min(most, fewest)) + (beginsAlike(word, term) ? 0 : 1)
     if (slips > most || slips > fewest) return
     const texts = textCounts[id] ?? 0
     if (slips < fewest || texts > frequency || (texts === frequency && id < nearest)) {

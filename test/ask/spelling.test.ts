@@ -58,6 +58,10 @@ describe('a slip in a question', () => {
     expect(index.searchFacts(word)[0]).toBe(ordinal)
   })
 
+  it.each(['mages', 'lages', 'prawler'])('does not make %s into a word that begins otherwise', (word) => {
+    expect(index.searchFacts(word)).toEqual([])
+  })
+
   it('does not make a short word into another', () => {
     expect(index.searchFacts('lost')).toEqual([])
   })
