@@ -129,7 +129,7 @@ function keep(task: DocumentTask, work: DocumentWork): WorkedDocument | null {
   if (!remembered) return null
   const edited = ledger.noteDocument(ledgerName(document), document.head.published, remembered.words)
   const imageSizes = measureImages(remembered.files)
-  if (remembered.key !== keyOf(task, edited, { references: remembered.references, imageSizes }, siteKey)) return null
+  if (remembered.key !== keyOf(task, edited, imageSizes, siteKey)) return null
   const published = publish(document, remembered, edited, site)
   if (!formFiles(published).every((path) => staging.keep('public', path))) return null
   findings.warnings.push(...remembered.warnings)

@@ -80,7 +80,7 @@ export function workOut(task: DocumentTask, tools: DocumentTools, findings: Find
       sourceHash: document.sourceHash,
       stamp: document.stamp,
       head: document.head,
-      key: keyOf(task, edited, { references, imageSizes }, siteKey),
+      key: keyOf(task, edited, imageSizes, siteKey),
       quotes: facts.map((fact) => fact.evidence),
       warnings,
       counted: countDocument({ ...published, body: text }, counter),
@@ -90,17 +90,18 @@ export function workOut(task: DocumentTask, tools: DocumentTools, findings: Find
 }
 
 /**
- * A hash of everything that the files of a document at its place are made from. `edited` is the day of its last real edit;
- * what the source, the place and the site's settings come to is not in it.
+ * A hash of everything that the files of a document are made from, besides its source and what its links lead to, which
+ * are compared by themselves. `edited` is the day of its last real edit.
  */
 export function keyOf(
   { document, neighbours, pictured, facts }: DocumentTask,
   edited: string | null,
-  { references, imageSizes }: Pick<DerivedBody, 'references'> & { imageSizes: ReadonlyMap<string, ImageSize> },
+  imageSizes: ReadonlyMap<string, ImageSize>,
   siteKey: string,
 ): string {
-  const { kind, sourceHash } = document
-  return hashValue([siteKey, kind, sourceHash, edited, neighbours, pictured, facts, references, [...imageSizes]])
+  const { previous, next } = neighbours
+  const around = [previous?.title, previous?.url, next?.title, next?.url]
+  return hashValue([siteKey, document.kind, edited, around, pictured, facts, [...imageSizes]])
 }
 
 function derive(document: LoadedDocument, siteMap: SiteMap, found: Findings): DerivedBody | null {

@@ -21,7 +21,7 @@ export interface CachedDocument extends Pick<
   /** What tells without reading the file that it is the same; `null` where it had just changed. */
   stamp: string | null
   head: DocumentHead
-  /** Hash of everything that its files were made from. */
+  /** Hash of everything else that its files were made from. */
   key: string
   /** The quotes of its facts as published. */
   quotes: string[]
