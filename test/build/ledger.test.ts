@@ -1,8 +1,10 @@
 // The ledger: numbers of facts never move, edits are of words, and what was removed is remembered.
+import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { Ledger, type LedgerFile } from '../../build/derive/ledger.js'
 import type { WrittenFact } from '../../build/load/facts.js'
 import type { Change, DocumentDetail, DocumentEntry } from '../../service/contract/resources/document.js'
@@ -151,5 +153,42 @@ describe('the file', () => {
     await site.mustBuild()
     writeFileSync(file(), readFileSync(file(), 'utf8').replace('"words"', '"wrods"'))
     expect(site.problems(await site.build())).toEqual([expect.stringMatching(/^ledger\.json:1: is not a ledger/)])
+  })
+})
+
+describe('the workflow that commits the ledger', () => {
+  const { jobs } = parse(readFileSync('.github/workflows/ledger.yml', 'utf8')) as {
+    jobs: { ledger: { steps: { name?: string; run?: string }[] } }
+  }
+  const commit = jobs.ledger.steps.find(({ name }) => name?.startsWith('Commit the ledger'))?.run ?? ''
+  const run = (command: string, ...given: string[]) =>
+    execFileSync(command, given, { cwd: site.folder, encoding: 'utf8', stdio: 'pipe' }).trim()
+  const git = (...given: string[]) => run('git', ...given)
+  /** As the runner does it. */
+  const runStep = () => run('bash', '-e', '-c', commit)
+  const published = () => git('log', '--format=%s', 'origin/main').split('\n')
+
+  it('commits the first one, and each that the build changed', async () => {
+    git('init', '--quiet', '--bare', 'remote.git')
+    git('init', '--quiet', '--initial-branch', 'main')
+    git('config', 'user.name', 'Ann')
+    git('config', 'user.email', 'ann@site.example')
+    git('add', 'content')
+    git('commit', '--quiet', '-m', 'Write a post')
+    git('remote', 'add', 'origin', join(site.folder, 'remote.git'))
+    git('push', '--quiet', '--set-upstream', 'origin', 'main')
+    const noted = 'Note new facts and edits in the ledger'
+
+    await site.mustBuild()
+    runStep()
+    expect(published()).toEqual([noted, 'Write a post'])
+    runStep()
+    expect(published()).toHaveLength(2)
+    site.write({ 'posts/a.facts.yaml': facts(one, two, three) })
+    git('commit', '--quiet', '--all', '-m', 'Add a fact')
+    await site.mustBuild()
+    runStep()
+    expect(published()).toEqual([noted, 'Add a fact', noted, 'Write a post'])
+    expect(git('status', '--short', 'content')).toBe('')
   })
 })
