@@ -2,6 +2,7 @@
 import { html, type Html } from '../../service/html.js'
 import { limits } from '../../service/contract/limits.js'
 import { counted } from '../counted.js'
+import { compareText } from '../problems.js'
 import type { OutputFile, Publication } from '../render/published.js'
 import { documentList, factCards } from './cards.js'
 import { pageFile } from './site-page.js'
@@ -75,7 +76,7 @@ curl -H "Accept: text/markdown" ${site.base_url}/</code></pre>
     }
     <section aria-labelledby="latest">
       <h2 id="latest">Latest</h2>
-      ${documentList([...posts, ...articles].sort((a, b) => (a.published < b.published ? 1 : -1)).slice(0, latest))}
+      ${documentList([...posts, ...articles].sort((a, b) => compareText(b.published, a.published)).slice(0, latest))}
       <p>${lists.map(({ path, noun }) => html`<a href="${path}">All ${noun}s</a> · `)}<a href="/topics/">Topics</a></p>
     </section>`
   return pageFile(

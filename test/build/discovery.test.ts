@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { Memory } from '../../build/memory.js'
+import { renderHome } from '../../build/pages/home.js'
 import { renderDiscovery } from '../../build/render/discovery/discovery.js'
 import type { Specification } from '../../build/load/artifact.js'
 import type { Publication, Published } from '../../build/render/published.js'
@@ -30,8 +31,8 @@ function published(n: number, title: string): Published {
 
 const anArticle: Published = { ...published(1, 'An article'), kind: 'article' }
 
-function filesOf(posts: Published[], articles = [anArticle]): Map<string, string> {
-  const publication: Publication = {
+function publicationOf(posts: Published[], articles: Published[]): Publication {
+  return {
     memory: new Memory(new Map()),
     dashboardScript: '',
     site: {
@@ -59,7 +60,10 @@ function filesOf(posts: Published[], articles = [anArticle]): Map<string, string
     gone: [],
     redirects: {},
   }
-  const files = renderDiscovery(publication, ({ title }) => `# ${title}\n${'x'.repeat(1000)}`)
+}
+
+function filesOf(posts: Published[], articles = [anArticle]): Map<string, string> {
+  const files = renderDiscovery(publicationOf(posts, articles), ({ title }) => `# ${title}\n${'x'.repeat(1000)}`)
   return new Map(files.map(({ path, content }) => [path, String(content)]))
 }
 
@@ -117,6 +121,21 @@ describe('llms.txt', () => {
     expect(full).toContain('# Not in this file')
     expect(full.match(/\.md\)/g)?.length).toBeGreaterThan(50_000)
     expect(text(odd, '/llms-full.txt')).not.toContain('Not in this file')
+  })
+})
+
+describe('documents of one day', () => {
+  const posts = [published(1, 'First'), published(2, 'Second'), published(3, 'Third')]
+
+  it('stay in their order in llms-full.txt', () => {
+    expect(text(filesOf(posts, []), '/llms-full.txt').match(/(?<=^# )\w+(?=\n)/gm)).toEqual([
+      ...['Site', 'First', 'Second', 'Third'],
+    ])
+  })
+
+  it('stay in their order on the home page', () => {
+    const home = String(renderHome(publicationOf(posts, [])).content)
+    expect(home.match(/First|Second|Third/g)).toEqual(['First', 'Second', 'Third'])
   })
 })
 

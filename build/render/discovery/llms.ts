@@ -2,6 +2,7 @@
 import { limits } from '../../../service/contract/limits.js'
 import { displayAmount, prices } from '../../../service/contract/prices.js'
 import { counted } from '../../counted.js'
+import { compareText } from '../../problems.js'
 import { escapeText } from '../document.js'
 import { listEndpoints } from '../endpoints.js'
 import type { OutputFile, Publication, Published } from '../published.js'
@@ -96,7 +97,7 @@ function section(title: string, documents: readonly Published[], list: string) {
 /** The documents' Markdown, newest first, as far as it fits; what is left out is named with its address. */
 export function renderFullText(publication: Publication, readMarkdown: (document: Published) => string): OutputFile {
   const { site, posts, articles } = publication
-  const documents = [...articles, ...posts].sort((a, b) => (a.published < b.published ? 1 : -1))
+  const documents = [...articles, ...posts].sort((a, b) => compareText(b.published, a.published))
   let text = `# ${escapeText(site.title)}\n\n> ${escapeText(site.description)}\n`
   const left: string[] = []
   for (const document of documents) {
