@@ -1,6 +1,7 @@
 // Tells who is at the other end: the socket's address, or what a trusted proxy says of it.
 import { BlockList, isIP } from 'node:net'
 import { normaliseAddress } from '../service/caller.js'
+import { EnvError } from '../service/env.js'
 
 /** What a connection says of its caller. */
 export interface Origin {
@@ -13,7 +14,7 @@ export interface Origin {
 
 /**
  * Reads TRUSTED_PROXIES: addresses and CIDR blocks, separated by commas.
- * Throws an Error that names each entry that is neither.
+ * @throws EnvError that names each entry that is neither.
  */
 export function readTrustedProxies(value: string | undefined): BlockList {
   const trusted = new BlockList()
@@ -29,7 +30,7 @@ export function readTrustedProxies(value: string | undefined): BlockList {
     } else if (bits === undefined) trusted.addAddress(address, family === 4 ? 'ipv4' : 'ipv6')
     else trusted.addSubnet(address, bits, family === 4 ? 'ipv4' : 'ipv6')
   }
-  if (faults.length > 0) throw new Error(`TRUSTED_PROXIES: ${faults.join('; ')}`)
+  if (faults.length > 0) throw new EnvError(`TRUSTED_PROXIES: ${faults.join('; ')}`)
   return trusted
 }
 

@@ -5,7 +5,8 @@ import { NothingBuilt, type RunningServer } from './server.js'
 
 /**
  * Runs a host until the process is told to end; a second signal ends it at once. Sets the exit code: 1 where nothing
- * could be served, 2 for options or variables that can't be used.
+ * could be served, 2 for options, variables, folders or ports that can't be used.
+ * @throws what is a fault of ours, with its stack.
  */
 export async function runHost(
   usage: string,
@@ -20,8 +21,8 @@ export async function runHost(
     }
     server = await start(readEnv(process.env), options)
   } catch (error) {
-    const isOurs = error instanceof EnvError || error instanceof NothingBuilt
-    console.error(isOurs || !(error instanceof Error) ? String(error) : error.message)
+    if (!isForPeople(error)) throw error
+    console.error(error.message)
     process.exitCode = error instanceof NothingBuilt ? 1 : 2
     return
   }
@@ -33,4 +34,11 @@ export async function runHost(
     })
   }
   process.on('SIGINT', end).on('SIGTERM', end)
+}
+
+/** Whether the message alone says what to mend: of options, variables, content, or of what the system refused. */
+function isForPeople(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false
+  const isOption = 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_')
+  return error instanceof EnvError || error instanceof NothingBuilt || isOption || 'syscall' in error
 }

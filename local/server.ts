@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
+import { codeOf } from '../build/load/text-file.js'
 import type { BuildOptions } from '../build/options.js'
 import type { Context, Log } from '../service/context.js'
 import type { Env } from '../service/env.js'
@@ -118,7 +119,9 @@ function isPublished(site: () => Site): boolean {
   try {
     site()
     return true
-  } catch {
+  } catch (error) {
+    // Anything else would be a fault of ours, not of the content.
+    if (codeOf(error) !== 'ENOENT') throw error
     return false
   }
 }

@@ -1,0 +1,61 @@
+// What a command line of a host says where it cannot start: a message for people, or the stack of a fault of ours.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { runHost } from '../../local/command.js'
+import { NothingBuilt } from '../../local/server.js'
+import { readTrustedProxies } from '../../local/caller-address.js'
+import { EnvError } from '../../service/env.js'
+
+let said: unknown[]
+const { argv } = process
+
+beforeEach(() => {
+  said = []
+  vi.spyOn(console, 'error').mockImplementation((line: unknown) => said.push(line))
+  process.argv = ['node', 'local/start.ts']
+  // Vite sets it to the path of its own site.
+  vi.stubEnv('BASE_URL', '')
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllEnvs()
+  process.argv = argv
+  process.exitCode = undefined
+})
+
+/** Runs a host that fails to start. */
+const failing = (error: () => Error) => runHost('usage', () => Promise.reject(error()))
+
+const refused = Object.assign(new Error('listen EADDRINUSE'), { code: 'EADDRINUSE', syscall: 'listen' })
+
+describe('a host that cannot start', () => {
+  it.each([
+    ['a variable', () => new EnvError('PORT: too high'), 2, 'PORT: too high'],
+    ['an address of a proxy', () => proxyFault(), 2, expect.stringMatching(/^TRUSTED_PROXIES: /)],
+    ['content without a build', () => new NothingBuilt('The content has problems'), 1, 'The content has problems'],
+    ['what the system refused', () => refused, 2, 'listen EADDRINUSE'],
+  ])('says in one line that it is %s', async (_what, error, code, line) => {
+    await failing(error)
+    expect([process.exitCode, said]).toEqual([code, [line]])
+  })
+
+  it('says which option it does not know', async () => {
+    process.argv.push('--nonsense')
+    await failing(() => new Error('never started'))
+    expect([process.exitCode, said]).toEqual([2, [expect.stringContaining('--nonsense')]])
+  })
+
+  it('shows a fault of ours with its stack', async () => {
+    const fault = new TypeError('x is not a function')
+    await expect(failing(() => fault)).rejects.toBe(fault)
+    expect(said).toEqual([])
+  })
+})
+
+function proxyFault(): Error {
+  try {
+    readTrustedProxies('nonsense')
+  } catch (error) {
+    return error as Error
+  }
+  throw new Error('taken for an address')
+}
