@@ -2,11 +2,18 @@
 import { describe, expect, it, type TestContext } from 'vitest'
 import { documentListSchema } from '../../service/contract/resources/document.js'
 import { problemKinds, type ProblemKind } from '../../service/contract/problems.js'
+import { pathParameters, type RouteSpec } from '../../service/contract/route.js'
+import { routes } from '../../service/contract/routes.js'
 import type { Client } from './target.js'
 
 const ownProblems = (Object.entries(problemKinds) as [string, ProblemKind][]).filter(
   ([, kind]) => kind.type === undefined,
 )
+
+/** The pages at an address of their own. */
+const plainPages = Object.values<RouteSpec>(routes)
+  .filter(({ audience, path }) => audience === 'people' && pathParameters(path).length === 0)
+  .map(({ path }) => path)
 
 export function describePages(client: () => Client): void {
   /** The newest post, or the newest article where there is none. */
@@ -20,18 +27,7 @@ export function describePages(client: () => Client): void {
   }
 
   describe('pages', () => {
-    it.each([
-      '/',
-      '/posts/',
-      '/articles/',
-      '/topics/',
-      '/facts/',
-      '/agentic-ama/',
-      '/dashboard/',
-      '/docs/',
-      '/privacy/',
-      '/problems/',
-    ])('%s is HTML without inline scripts, and leads agents on', async (path) => {
+    it.each(plainPages)('%s is HTML without inline scripts, and leads agents on', async (path) => {
       const { status, headers, text } = await client().send(path)
       expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
       expect(headers.get('link')).toContain('rel="api-catalog"')

@@ -1,4 +1,6 @@
 // robots.txt (RFC 9309) with content signals, and the sitemap with the day of the last real edit (sitemaps.org).
+import { pathParameters, type RouteSpec } from '../../../service/contract/route.js'
+import { routes } from '../../../service/contract/routes.js'
 import type { Site } from '../../load/site.js'
 import { escapeHtml } from '../../../service/html.js'
 import type { OutputFile, Publication } from '../published.js'
@@ -24,18 +26,9 @@ const urlsPerSitemap = 50_000
 
 /** Pages of documents with their `lastmod`; other pages change with each build and state none. */
 export function renderSitemaps({ site, posts, articles }: Publication): OutputFile[] {
-  const pages = [
-    '/',
-    '/posts/',
-    '/articles/',
-    '/topics/',
-    '/facts/',
-    '/agentic-ama/',
-    '/docs/',
-    '/dashboard/',
-    '/privacy/',
-    '/problems/',
-  ]
+  const pages = Object.values<RouteSpec>(routes)
+    .filter(({ audience, path }) => audience === 'people' && pathParameters(path).length === 0)
+    .map(({ path }) => path)
   const topics = site.topics.map(({ id }) => `/topics/${id}/`)
   const entries = [
     ...[...pages, ...topics].map((path) => entry(site.base_url + path)),
