@@ -8,7 +8,7 @@ import { deriveFacts, sortFacts } from './derive/facts.js'
 import { Ledger } from './derive/ledger.js'
 import { deriveGone, deriveRedirects } from './derive/moved.js'
 import { derivePremium } from './derive/premium.js'
-import { mappedDocument, mapSite } from './derive/site-map.js'
+import { formFiles, mappedDocument, mapSite } from './derive/site-map.js'
 import { loadContent, nameDocuments } from './load/content.js'
 import { bundleDashboardScript } from './made-ahead.js'
 import { hashValue, Memory } from './memory.js'
@@ -166,7 +166,7 @@ async function attempt(
       ...renderManifest(publication),
       openApi,
       ...renderPages(publication, openApi),
-      ...renderDiscovery(publication, ({ kind, slug }) => staging.read('public', `/api/${kind}/${slug}.md`)),
+      ...renderDiscovery(publication, ({ kind, slug }) => staging.read('public', formFiles(kind, slug).markdown)),
     ]
     for (const file of pages) staging.write('public', file.path, file.content)
     clock.lap('lists')

@@ -2,25 +2,28 @@
 import { compareText } from '../problems.js'
 import type { Published } from '../render/published.js'
 import type { DocumentKind } from '../load/document.js'
-import { pagePath } from './site-map.js'
+import { formFiles, formPaths } from './site-map.js'
 
 /** Old path (decoded, with a slash in front) to the path of today. A path that is published now redirects nowhere. */
 export function deriveRedirects(documents: readonly Published[]): Record<string, string> {
   if (documents.every(({ aliases }) => aliases.length === 0)) return {}
-  const live = new Set(documents.flatMap((document) => formsOf(document.kind, document.slug).map(decodeURI)))
+  const live = new Set(
+    documents.flatMap((document) => Object.values(formPaths(document.kind, document.slug)).map(decodeURI)),
+  )
   const redirects = new Map<string, string>()
   const add = (from: string, to: string) => {
     if (!live.has(from) && !live.has(`${from}/`) && !redirects.has(from)) redirects.set(from, to)
   }
   for (const { kind, slug, aliases } of documents) {
-    const [page = '', markdown = '', json = ''] = formsOf(kind, slug)
+    const { page, markdown, json } = formPaths(kind, slug)
     for (const alias of aliases) {
       add(`/${alias}`, page)
       // A former slug of ours: its other forms move with it.
-      const former = /^(post|article)s\/([^/]+)$/.exec(alias)
-      if (former) {
-        add(`/api/${former[1] ?? ''}/${former[2] ?? ''}.md`, markdown)
-        add(`/api/${former[1] ?? ''}/${former[2] ?? ''}.json`, json)
+      const [, formerKind, formerSlug] = /^(post|article)s\/([^/]+)$/.exec(alias) ?? []
+      if (formerSlug !== undefined) {
+        const former = formFiles(formerKind as DocumentKind, formerSlug)
+        add(former.markdown, markdown)
+        add(former.json, json)
       }
     }
   }
@@ -32,13 +35,7 @@ export function deriveGone(removed: readonly string[], redirects: Readonly<Recor
   return removed
     .flatMap((name) => {
       const [kind, slug] = name.split('/')
-      return kind === 'post' || kind === 'article' ? formsOf(kind, slug ?? '') : []
+      return kind === 'post' || kind === 'article' ? Object.values(formPaths(kind, slug ?? '')) : []
     })
     .filter((path) => !Object.hasOwn(redirects, decodeURI(path).replace(/\/$/, '')))
-}
-
-/** Paths of a document's page, Markdown and JSON. */
-export function formsOf(kind: DocumentKind, slug: string): string[] {
-  const segment = encodeURIComponent(slug)
-  return [pagePath(kind, slug), `/api/${kind}/${segment}.md`, `/api/${kind}/${segment}.json`]
 }

@@ -1,6 +1,8 @@
 // Where every document is published, and what a link in one document means on the site.
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
+import type { RouteId } from '../../service/contract/routes.js'
+import { matchRoute } from '../../service/http/match.js'
 import type { DocumentKind } from '../load/document.js'
 import type { LoadedDocument } from '../load/documents.js'
 
@@ -28,9 +30,27 @@ export interface SiteMap {
   resolve: (reference: string, from: MappedDocument) => Resolved
 }
 
+/** One path for each form of a document. */
+export type FormPaths = Record<'page' | 'markdown' | 'json', string>
+
 /** The path of a document's page. */
 export function pagePath(kind: DocumentKind, slug: string): string {
   return `/${kind}s/${encodeURIComponent(slug)}/`
+}
+
+/** The paths of a document's forms in addresses: percent-encoded. */
+export function formPaths(kind: DocumentKind, slug: string): FormPaths {
+  const { markdown, json } = formFiles(kind, encodeURIComponent(slug))
+  return { page: pagePath(kind, slug), markdown, json }
+}
+
+/** The files of a document's forms below `public`, with a slash in front. */
+export function formFiles(kind: DocumentKind, slug: string): FormPaths {
+  return {
+    page: `/${kind}s/${slug}/index.html`,
+    markdown: `/api/${kind}/${slug}.md`,
+    json: `/api/${kind}/${slug}.json`,
+  }
 }
 
 /** What the map must know of a loaded document. */
@@ -48,7 +68,7 @@ export function mapSite(documents: readonly MappedDocument[], baseUrl: string): 
       byOldPath.set(alias, document)
       byOldPath.set(alias.replace(/(\/index)?\.html?$/, ''), document)
     }
-    byOldPath.set(pagePath(document.kind, document.slug).slice(1, -1), document)
+    byOldPath.set(`${document.kind}s/${document.slug}`, document)
   }
 
   /** What stands where, asked once: the documents of a site name the same files again and again. */
@@ -61,6 +81,13 @@ export function mapSite(documents: readonly MappedDocument[], baseUrl: string): 
     return found
   }
 
+  /** The address today of a document's Markdown or JSON, which moves with its page. */
+  const formAddress = (path: string): string | null => {
+    const [, kind = '', slug = '', form] = /^\/api\/(post|article)\/([^/]+)\.(md|json)$/.exec(path) ?? []
+    const document = byOldPath.get(`${kind}s/${slug}`)
+    return document ? formPaths(document.kind, document.slug)[form === 'md' ? 'markdown' : 'json'] : null
+  }
+
   const resolveReference = (reference: string, from: MappedDocument): Resolved => {
     const parts = splitReference(reference)
     if (!parts) return { is: 'elsewhere' }
@@ -71,6 +98,8 @@ export function mapSite(documents: readonly MappedDocument[], baseUrl: string): 
     if (document) {
       return { is: 'document', url: absolute(pagePath(document.kind, document.slug)) + suffix }
     }
+    const form = path.startsWith('/api/') ? formAddress(path) : null
+    if (form !== null) return { is: 'document', url: absolute(form) + suffix }
     const source = fileAt(path, from, isFile)
     if (source === null) return path.startsWith('/') && isOwnPath(path) ? { is: 'elsewhere' } : { is: 'missing' }
     const target = filePath(source, from)
@@ -139,9 +168,22 @@ export const encodePath = (path: string) =>
     .join('/')
     .replace(/[()!'*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** Paths that the service itself serves: a post may link to them, and no file has to stand there. */
+/** Routes at whose paths a document stands, or nothing does. */
+const documentRoutes: ReadonlySet<RouteId> = new Set<RouteId>([
+  'postPage',
+  'articlePage',
+  'postMarkdown',
+  'articleMarkdown',
+  'postJson',
+  'articleJson',
+])
+
+/** What a build publishes beside the routes. */
+const filesBesideRoutes =
+  /^\/(robots\.txt|sitemap(-\d+)?\.xml|llms(-full)?\.txt|feed\.(xml|json)|mcp\/server-card|(\.well-known|assets)\/.+|dashboard\/[^/]+|api\/facts\/(premium\/)?topics\/[^/]+\.json)$/
+
+/** Paths that the service itself serves: a post may link to them, and no document or file of its folder has to stand there. */
 function isOwnPath(path: string): boolean {
-  return /^\/($|api\/|posts\/|articles\/|agentic-ama\/|dashboard\/|problems\/|openapi\.json|\.well-known\/|docs\/|privacy\/|topics\/|facts\/|feed\.|llms)/.test(
-    path,
-  )
+  const match = matchRoute(path)
+  return match ? !documentRoutes.has(match.id) : filesBesideRoutes.test(path)
 }

@@ -2,7 +2,7 @@
 import { html, Html, type Part } from '../../service/html.js'
 import { counted } from '../counted.js'
 import type { Site } from '../load/site.js'
-import { pagePath } from '../derive/site-map.js'
+import { formFiles, pagePath } from '../derive/site-map.js'
 import type { OutputFile, WholeDocument } from '../render/published.js'
 import { date, factCards } from './cards.js'
 import { picturePath, sitePicturePath } from './picture.js'
@@ -49,7 +49,7 @@ export function renderDocumentPage(document: WholeDocument, site: Site, pictured
       structuredData: structuredData(document, site, pictured),
     },
     site,
-    `/${kind}s/${slug}/index.html`,
+    formFiles(kind, slug).page,
   )
 }
 

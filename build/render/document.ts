@@ -1,6 +1,7 @@
 // The JSON and Markdown forms of a document.
 import { stringify } from 'yaml'
 import type { DocumentDetail } from '../../service/contract/resources/document.js'
+import { formFiles } from '../derive/site-map.js'
 import { plainYaml } from '../load/front-matter.js'
 import type { Site } from '../load/site.js'
 import { jsonFile, type TextFile, type WholeDocument } from './published.js'
@@ -29,7 +30,7 @@ export function renderJson(document: WholeDocument, site: Site): TextFile {
       ask: `${site.base_url}/api/ask`,
     },
   }
-  return jsonFile(`/api/${document.kind}/${document.slug}.json`, detail)
+  return jsonFile(formFiles(document.kind, document.slug).json, detail)
 }
 
 /** The Markdown form: a short front matter, the body as the author wrote it, then links and rights. */
@@ -56,7 +57,7 @@ export function renderMarkdown(document: WholeDocument, site: Site): TextFile {
   const rights = `${site.rights.license}${site.rights.url === undefined ? '' : ` (<${site.rights.url}>)`}. ${site.rights.text}`
   const heading = document.markdown.trimStart().startsWith('# ') ? '' : `# ${escapeText(document.title)}\n\n`
   return {
-    path: `/api/${document.kind}/${document.slug}.md`,
+    path: formFiles(document.kind, document.slug).markdown,
     content: `---\n${matter.join('')}---\n\n${heading}${document.markdown.trim()}\n\n---\n\n${links.join('\n')}\n\n${rights}\n`,
   }
 }

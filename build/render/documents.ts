@@ -3,8 +3,7 @@ import type { CountedText } from '../../service/ask/count-text.js'
 import type { Fact } from '../../service/contract/resources/fact.js'
 import { addressOf, readNamedFile } from '../derive/document.js'
 import { ledgerName } from '../derive/facts.js'
-import { formsOf } from '../derive/moved.js'
-import { mappedDocument } from '../derive/site-map.js'
+import { formFiles, formPaths, mappedDocument } from '../derive/site-map.js'
 import type { LoadedDocument } from '../load/documents.js'
 import type { Site } from '../load/site.js'
 import { groupBy } from '../grouping.js'
@@ -131,7 +130,8 @@ function keep(task: DocumentTask, work: DocumentWork): WorkedDocument | null {
   const imageSizes = measureImages(remembered.files)
   if (remembered.key !== keyOf(task, edited, imageSizes, siteKey)) return null
   const published = publish(document, remembered, edited, site)
-  if (!formFiles(published).every((path) => staging.keep('public', path))) return null
+  if (!Object.values(formFiles(published.kind, published.slug)).every((path) => staging.keep('public', path)))
+    return null
   findings.warnings.push(...remembered.warnings)
   const facts = task.facts.map((fact, at) => ({ ...fact, evidence: remembered.quotes[at] ?? fact.evidence }))
   return { published, facts, cached: remembered }
@@ -146,11 +146,6 @@ function recall(document: LoadedDocument, { cache, siteMap }: DocumentWork): Cac
     ([reference, address]) => addressOf(siteMap.resolve(reference, from)) === address,
   )
   return same ? cached : null
-}
-
-/** The files of a document's three forms, below `public`. */
-function formFiles({ kind, slug }: Published): string[] {
-  return [`/api/${kind}/${slug}.json`, `/api/${kind}/${slug}.md`, `/${kind}s/${slug}/index.html`]
 }
 
 /** Posts first, as the data of the build has them. */
@@ -168,10 +163,13 @@ function findNeighbours(documents: readonly LoadedDocument[], site: Site): Map<L
   const neighbours = new Map<LoadedDocument, Neighbours>()
   const shown = (document: LoadedDocument | undefined): Neighbours['next'] => {
     if (!document) return null
-    const [page = '', markdown = '', json = ''] = formsOf(document.kind, document.head.slug).map(
-      (path) => site.base_url + path,
-    )
-    return { title: document.head.title, url: page, markdownUrl: markdown, jsonUrl: json }
+    const { page, markdown, json } = formPaths(document.kind, document.head.slug)
+    return {
+      title: document.head.title,
+      url: site.base_url + page,
+      markdownUrl: site.base_url + markdown,
+      jsonUrl: site.base_url + json,
+    }
   }
   for (const sameKind of groupBy(documents, (document) => document.kind).values()) {
     sameKind.forEach((document, at) => {

@@ -6,8 +6,7 @@ import { checkQuotes, deriveBody, readNamedFile, type DerivedBody } from '../der
 import { ledgerName } from '../derive/facts.js'
 import { readImageSize, type ImageSize } from '../derive/image-size.js'
 import type { Ledger } from '../derive/ledger.js'
-import { formsOf } from '../derive/moved.js'
-import type { SiteMap } from '../derive/site-map.js'
+import { formPaths, type SiteMap } from '../derive/site-map.js'
 import { detach } from '../detach.js'
 import { readBody, type LoadedDocument } from '../load/documents.js'
 import type { Site } from '../load/site.js'
@@ -117,7 +116,7 @@ export function publish(
   site: Site,
 ): Published {
   const { kind, head } = document
-  const [page = '', markdown = '', json = ''] = formsOf(kind, head.slug)
+  const { page, markdown, json } = formPaths(kind, head.slug)
   const url = site.base_url + page
   // A real edit counts from the day of publication on; the later of what was seen and what the front matter says.
   const edits = [edited, head.updated].filter((day): day is string => day !== null && day >= head.published)

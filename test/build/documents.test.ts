@@ -1,6 +1,8 @@
 // Front matter as other tools write it, and links and files in every form.
 import { afterEach, describe, expect, it } from 'vitest'
 import type { DocumentDetail, DocumentEntry } from '../../service/contract/resources/document.js'
+import type { RouteSpec } from '../../service/contract/route.js'
+import { routes } from '../../service/contract/routes.js'
 import { baseUrl, post, TestSite, type Content } from './site.js'
 
 let site: TestSite
@@ -133,6 +135,48 @@ describe('links', () => {
       'posts/a.md:10: the link `/nowhere/` leads to nothing here; add the file, or correct the address',
     ])
     expect(result.changed.filter((file) => file.startsWith('public/files/'))).toEqual([])
+  })
+
+  it('leads to every form of a document, where it was once, and in any script', async () => {
+    make({
+      'posts/a.md': post(
+        'A',
+        '[m](/api/post/b.md) [j](/api/post/former.json#x) [c](/posts/caf%C3%A9/) [d](/posts/café)',
+      ),
+      'posts/b.md': '---\ntitle: B\ndate: 2026-01-01\naliases: [posts/former]\n---\nx\n',
+      'posts/café.md': post('C', 'x'),
+    })
+    const result = await site.mustBuild()
+    expect(site.warnings(result)).toEqual([])
+    const markdown = site.read('api/post/a.md')
+    expect(markdown).toContain(
+      `[m](${baseUrl}/api/post/b.md) [j](${baseUrl}/api/post/b.json#x) [c](${baseUrl}/posts/caf%C3%A9/) [d](${baseUrl}/posts/caf%C3%A9/)`,
+    )
+  })
+
+  it('warns of documents that are not there, until they are', async () => {
+    const missing = ['/posts/b/', '/posts/b.html', '/api/post/b.md', '/api/article/c.json', '/articles/c/']
+    make({ 'posts/a.md': post('A', missing.map((path) => `[x](${path})`).join('\n')) })
+    const warned = (await site.mustBuild()).warnings.map(({ what }) => /`(.*)`/.exec(what)?.[1])
+    expect(warned.sort()).toEqual([...missing].sort())
+    site.write({
+      'posts/b.md': post('B', 'x').replace('---', '---\naliases: [/posts/b.html]'),
+      'articles/c.md': post('C', 'x'),
+    })
+    expect(site.warnings(await site.mustBuild())).toEqual([])
+    expect(site.read('api/post/a.md')).toContain(`[x](${baseUrl}/api/article/c.json)`)
+  })
+
+  it('leads to whatever the site serves besides', async () => {
+    make({ 'posts/a.md': post('A', 'x') })
+    const { changed } = await site.mustBuild()
+    const published = changed.flatMap((file) => (file.startsWith('public/') ? [file.slice('public'.length)] : []))
+    const served = Object.values<RouteSpec>(routes).map(({ path }) => path)
+    const paths = [...published.map((path) => path.replace(/index\.html$/, '')), '/agentic-ama', '/sitemap-2.xml']
+    const plain = served.filter((path) => !path.includes('{'))
+    site.write({ 'posts/b.md': post('B', [...paths, ...plain].map((path) => `[x](${path})`).join('\n')) })
+    expect(paths).toContain('/robots.txt')
+    expect(site.warnings(await site.mustBuild())).toEqual([])
   })
 
   it('links each document with the ones before and after it', async () => {
