@@ -16,7 +16,6 @@ export interface StaticFile {
 
 /** The files of one build by URL path, decoded. */
 export interface StaticTree {
-  folder: string
   /** The file at a percent-encoded path, or nothing; a folder's path, with or without its last slash, is its index. */
   find(pathname: string): StaticFile | undefined
 }
@@ -45,7 +44,6 @@ export function openTree(folder: string): StaticTree {
     files.set(`/${path.relative(folder, file).split(path.sep).join('/')}`, { file, forms: new Map() })
   }
   return {
-    folder,
     find(pathname) {
       const decoded = decode(pathname)
       if (decoded === undefined) return undefined

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
 import { openPartialFile } from '../service/partial-file.js'
-import { openAskIndex } from '../service/ask/index.js'
+import { openAskIndex } from '../service/ask/open-index.js'
 import { buildAskIndex } from '../service/ask/build-index.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'partial-file-'))
@@ -93,8 +93,8 @@ it('gives the search the same answers as the whole file', () => {
   const inMemory = openAskIndex(file)
   for (let place = 0; place < facts.length; place += 397) {
     const question = `${facts[place]?.statement.slice(0, 40) ?? ''} w1x w2zzz`
-    const answer = inMemory.search(question, { limit: 8 })
+    const answer = inMemory.search(question, { limit: 8, readNext: 5 })
     expect(answer.facts.length).toBeGreaterThan(0)
-    expect(onDisk.search(question, { limit: 8 })).toEqual(answer)
+    expect(onDisk.search(question, { limit: 8, readNext: 5 })).toEqual(answer)
   }
 })

@@ -35,14 +35,14 @@ function measureConfidences(collections: readonly Collection[]): Confidences[] {
   return collections.map((collection) => {
     const index = indexCollection(collection.texts, RANKING_ALONE)
     const answered = collection.questions.flatMap(({ text, grades }) => {
-      const { facts, confidence } = index.search(text, { limit: DEPTH })
+      const { facts, confidence } = index.search(text, { limit: DEPTH, readNext: 5 })
       return facts.some(({ ordinal }) => grades.has(ordinal)) ? [confidence] : []
     })
     const foreign = collections
       .filter((other) => other !== collection)
       .flatMap(({ questions }) => pickEvenly(questions, FOREIGN_PER_COLLECTION))
       .map(({ text }) => {
-        const { facts, confidence } = index.search(text, { limit: 1 })
+        const { facts, confidence } = index.search(text, { limit: 1, readNext: 5 })
         return facts.length === 0 ? 0 : confidence
       })
     return { collection: collection.name, answered, foreign }

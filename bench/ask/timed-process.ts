@@ -7,7 +7,7 @@ const ENGINES: Readonly<Record<string, (path: string) => Promise<(question: stri
   async ours(path) {
     const { openAskIndex, openPartialFile } = await import('./engines/deployed.js')
     const index = openAskIndex(openPartialFile(path))
-    return (question) => index.search(question, { limit: 8 })
+    return (question) => index.search(question, { limit: 8, readNext: 5 })
   },
   async lunr(path) {
     const lunr = await importLunr()

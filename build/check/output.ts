@@ -1,8 +1,6 @@
 // The check on the built output: no paid sentence under `public`.
-import { readFileSync } from 'node:fs'
-import { listFiles } from '../load/folder.js'
 import type { Findings } from '../problems.js'
-import { PaidTextSearch, type Leak } from './paid-text.js'
+import { PaidTextSearch } from './paid-text.js'
 
 /** Looks at every file that is written: one with a paid sentence becomes a problem. `texts` as `paidTexts` gives them. */
 export function refusePaidTexts(texts: ReadonlyMap<string, string>, findings: Findings) {
@@ -13,12 +11,4 @@ export function refusePaidTexts(texts: ReadonlyMap<string, string>, findings: Fi
       findings.addProblem(`public${path}`, 1, what, 'remove it from the free text, or from the paid one')
     }
   }
-}
-
-/** Every paid sentence that stands in a file of a folder, with the file. */
-export function findPaidTexts(folder: string, texts: ReadonlyMap<string, string>): (Leak & { file: string })[] {
-  const search = new PaidTextSearch(texts)
-  return listFiles(folder, () => true).flatMap((file) =>
-    search.findIn(readFileSync(file)).map((leak) => ({ ...leak, file })),
-  )
 }

@@ -23,11 +23,11 @@ const isUsable: Partial<Record<RouteId, (publication: Publication) => boolean>> 
   amaAsk: ({ events }) => events.length > 0,
 }
 
-/** The routes for agents that work on a site: planned ones are left out, and so are those that need what it has not. */
+/** The routes for agents that work on a site: those that need what it has not are left out. */
 export function workingRoutes(publication: Publication): WorkingRoute[] {
   const fills = exampleValues(publication)
   return (Object.entries(routes) as [RouteId, RouteSpec][]).flatMap(([id, route]) => {
-    if (route.audience !== 'agents' || route.planned === true) return []
+    if (route.audience !== 'agents') return []
     if (isUsable[id]?.(publication) === false) return []
     const example = route.example.replace(/:first-[a-z-]*[a-z]/g, (name) => fills[name] ?? name)
     return example.includes(':first-') ? [] : [{ id, route, example }]

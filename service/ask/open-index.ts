@@ -18,16 +18,14 @@ export interface AskResult {
 export interface AskIndex {
   readonly factCount: number
   readonly documentCount: number
-  /** Searches both indexes. `limit` is the most facts wanted, `readNext` the most documents (5 unless told). */
-  search(question: string, options: { readonly limit: number; readonly readNext?: number }): AskResult
+  /** Searches both indexes. `limit` is the most facts wanted, `readNext` the most documents. */
+  search(question: string, options: { readonly limit: number; readonly readNext: number }): AskResult
   /**
-   * The ordinals of all facts that match a question, best first, for lists that a search narrows; `keep` leaves facts
-   * out. It does not refuse: a list is narrowed by what it holds, and says with its count how little that is.
+   * The ordinals of all facts that match a question, best first, for lists that a search narrows. It does not refuse: a
+   * list is narrowed by what it holds, and says with its count how little that is.
    */
-  searchFacts(question: string, keep?: (ordinal: number) => boolean): number[]
+  searchFacts(question: string): number[]
 }
-
-const READ_NEXT = 5
 
 /** Lifts each document by the best of the facts found in it, so that what answers the question is what to read next. */
 function liftDocuments(
@@ -66,7 +64,7 @@ export function openAskIndex(file: Uint8Array | PartialBytes, parameters: Parame
   return {
     factCount: facts.textCount,
     documentCount: documents.textCount,
-    search(question, { limit, readNext = READ_NEXT }) {
+    search(question, { limit, readNext }) {
       const asked = analyseQuestion(question, parameters.mostTerms)
       const ranking = rankFacts(asked, Math.max(limit, parameters.rescored))
       const found = answerOf(ranking)
@@ -81,9 +79,9 @@ export function openAskIndex(file: Uint8Array | PartialBytes, parameters: Parame
         confidence: ranking.confidence,
       }
     },
-    searchFacts(question, keep = () => true) {
+    searchFacts(question) {
       const { matches } = rankFacts(analyseQuestion(question, parameters.mostTerms), facts.textCount)
-      return matches.map(({ ordinal }) => ordinal).filter(keep)
+      return matches.map(({ ordinal }) => ordinal)
     },
   }
 }

@@ -1,7 +1,8 @@
 // Opens the index and the facts beside it, once for the data of a build.
 import type { ListedFact } from '../contract/resources/fact.js'
 import type { Data } from '../data.js'
-import { openAskIndex, openRecords, type AskIndex, type Records } from './index.js'
+import { openAskIndex, type AskIndex } from './open-index.js'
+import { openRecords, type Records } from './records.js'
 
 export interface OpenIndex {
   index: AskIndex

@@ -75,11 +75,6 @@ export const problemKinds = {
     status: 500,
     about: 'The fault is ours. It is logged; nothing was charged. Trying again later may help.',
   },
-  'not-implemented': {
-    title: 'Not implemented yet',
-    status: 501,
-    about: 'The contract has this route and this deployment does not serve it yet.',
-  },
   'store-unavailable': {
     title: 'Storage unavailable',
     status: 503,

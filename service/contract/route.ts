@@ -48,8 +48,6 @@ export interface RouteSpec<In extends z.ZodObject = z.ZodObject, Out extends z.Z
   readsRequest?: boolean
   /** Pages and the operator's routes are served but are no endpoints of the manifest. */
   audience: 'agents' | 'people' | 'operator'
-  /** In the contract, not served yet: answers 501 and stays out of the manifest and OpenAPI. */
-  planned?: boolean
 }
 
 /** Keeps the literal types of an entry of the list, its source among them: from it follows which function has a route. */

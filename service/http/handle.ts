@@ -87,9 +87,6 @@ async function answer(
     if (url.pathname.length + url.search.length > limits.urlBytes) {
       throw new Problem('uri-too-long', { detail: `The path and query are longer than ${limits.urlBytes} bytes.` })
     }
-    if (match?.route.planned) {
-      throw new Problem('not-implemented', { detail: `${match.route.path} is not served yet.` })
-    }
     const handler = match && handlers[match.id]
     if (!handler) return missing(url, match, context)
     const input = match.route.readsRequest

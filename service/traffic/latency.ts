@@ -1,4 +1,5 @@
 // Response times as counts in logarithmic buckets: they can be merged over days, and the error is known beforehand.
+import type { Performance } from '../contract/resources/traffic.js'
 import type { Histogram } from '../store/store.js'
 
 /**
@@ -43,15 +44,8 @@ export const percentileOf = (histogram: Histogram, p: number): number | null => 
   return null
 }
 
-/** Response times of a window, in milliseconds; null where nothing was measured. */
-export interface LatencySummary {
-  p50_ms: number | null
-  p95_ms: number | null
-  samples: number
-}
-
-/** The median, the 95th percentile and the number of samples of a histogram. */
-export const summariseLatency = (histogram: Histogram): LatencySummary => ({
+/** The median and the 95th percentile in milliseconds, null where nothing was measured, and the number of samples. */
+export const summariseLatency = (histogram: Histogram): Performance => ({
   p50_ms: percentileOf(histogram, 0.5),
   p95_ms: percentileOf(histogram, 0.95),
   samples: sorted(histogram).samples,

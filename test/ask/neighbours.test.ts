@@ -8,7 +8,7 @@ function order(statements: readonly string[], question: string, change: Partial<
   const parameters = { ...PARAMETERS, leastConfidence: 0, ...change }
   const facts = statements.map((statement) => ({ statement, quote: '', topic: '', title: '' }))
   const index = openAskIndex(buildAskIndex({ facts, documents: [] }, parameters), parameters)
-  return index.search(question, { limit: 10 }).facts.map(({ ordinal }) => ordinal)
+  return index.search(question, { limit: 10, readNext: 5 }).facts.map(({ ordinal }) => ordinal)
 }
 
 describe('a text that lacks a word of the question', () => {

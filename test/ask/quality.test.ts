@@ -24,7 +24,7 @@ describe.skipIf(!haveCollections())(
       const step = Math.ceil(questions.length / QUESTIONS)
       const asked = questions.filter((_, place) => place % step === 0)
       const search = (question: string, limit: number): number[] =>
-        index.search(question, { limit }).facts.map(({ ordinal }) => ordinal)
+        index.search(question, { limit, readNext: 5 }).facts.map(({ ordinal }) => ordinal)
       expect(measureQuality(search, asked).ndcg10).toBeGreaterThan(least)
     })
 
@@ -41,7 +41,7 @@ describe.skipIf(!haveCollections())(
       const index = indexCollection(texts)
       const asked = texts.map(({ text }, ordinal) => ({ text, ordinal })).filter((_, place) => place % 5 === 0)
       const found = asked.filter(({ text, ordinal }) =>
-        index.search(text, { limit: 3 }).facts.some((fact) => fact.ordinal === ordinal),
+        index.search(text, { limit: 3, readNext: 5 }).facts.some((fact) => fact.ordinal === ordinal),
       )
       expect(found.length / asked.length).toBeGreaterThanOrEqual(0.98)
     })

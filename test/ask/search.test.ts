@@ -2,12 +2,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildAskIndex } from '../../service/ask/build-index.js'
-import { openAskIndex } from '../../service/ask/index.js'
+import { openAskIndex } from '../../service/ask/open-index.js'
 import { PARAMETERS } from '../../service/ask/parameters.js'
 import { content } from './content.js'
 
 const index = openAskIndex(buildAskIndex(content))
-const firstFact = (question: string): number | undefined => index.search(question, { limit: 3 }).facts[0]?.ordinal
+const firstFact = (question: string): number | undefined =>
+  index.search(question, { limit: 3, readNext: 5 }).facts[0]?.ordinal
 
 describe('search', () => {
   it.each([
@@ -36,10 +37,10 @@ describe('search', () => {
         fc.constantFrom(...content.facts.flatMap(({ statement, quote, title }) => [statement, quote, title])),
         fc.constantFrom(' ', '  ', '-', '\u00a0', '\n', '?'),
         (text, gap) => {
-          const answer = index.search(text, { limit: 8 })
+          const answer = index.search(text, { limit: 8, readNext: 5 })
           const respaced = text.replaceAll(' ', gap)
           for (const form of [text.toUpperCase(), text.toLowerCase(), respaced, `  ${text} ?!`]) {
-            expect(index.search(form, { limit: 8 })).toEqual(answer)
+            expect(index.search(form, { limit: 8, readNext: 5 })).toEqual(answer)
           }
         },
       ),
@@ -47,13 +48,14 @@ describe('search', () => {
   })
 
   it('ranks what to read next by the documents, and lifts the one whose fact answers', () => {
-    const logs = index.search('server logs', { limit: 3 }).documents.map(({ ordinal }) => ordinal)
+    const logs = index.search('server logs', { limit: 3, readNext: 5 }).documents.map(({ ordinal }) => ordinal)
     expect(logs).toEqual([0, 2])
-    const cited = index.search('how many sources does perplexity cite', { limit: 3 }).documents
+    const cited = index.search('how many sources does perplexity cite', { limit: 3, readNext: 5 }).documents
     const alone = openAskIndex(buildAskIndex({ ...content, facts: [] })).search(
       'how many sources does perplexity cite',
       {
         limit: 3,
+        readNext: 5,
       },
     ).documents
     expect(cited[0]?.ordinal).toBe(1)
@@ -68,13 +70,13 @@ describe('search', () => {
         documents: [{ title: 'Other', description: '', headings: [], body: 'Nothing of it stands here.' }],
       }),
     )
-    expect(foreign.search('GPTBot pages', { limit: 1 }).documents).toHaveLength(1)
+    expect(foreign.search('GPTBot pages', { limit: 1, readNext: 5 }).documents).toHaveLength(1)
   })
 
   it.each(['Who won the football match on Saturday night?', 'how do I bake a gluten-free bread at home'])(
     'refuses %j, which nothing here answers',
     (question) => {
-      const { facts, documents, confidence } = index.search(question, { limit: 8 })
+      const { facts, documents, confidence } = index.search(question, { limit: 8, readNext: 5 })
       expect(facts).toEqual([])
       expect(documents).toEqual([])
       expect(confidence).toBeLessThan(PARAMETERS.leastConfidence)
@@ -83,34 +85,35 @@ describe('search', () => {
 
   it('answers a single word that a fact holds', () => {
     for (const word of ['traffic', 'Perplexity', 'pages'])
-      expect(index.search(word, { limit: 8 }).facts).not.toEqual([])
+      expect(index.search(word, { limit: 8, readNext: 5 }).facts).not.toEqual([])
   })
 
   it('keeps to its limits', () => {
-    expect(index.search('pages sources traffic date', { limit: 1 }).facts).toHaveLength(1)
+    expect(index.search('pages sources traffic date', { limit: 1, readNext: 5 }).facts).toHaveLength(1)
     expect(index.search('server logs', { limit: 1, readNext: 1 }).documents).toHaveLength(1)
   })
 
   it.each(['', ' ', '?!', 'what is it', 'is the of and', '\u00a0\u200b', '💡💡'])(
     'finds nothing for %j',
     (question) => {
-      expect(index.search(question, { limit: 8 })).toEqual({ facts: [], documents: [], confidence: 0 })
+      expect(index.search(question, { limit: 8, readNext: 5 })).toEqual({ facts: [], documents: [], confidence: 0 })
       expect(index.searchFacts(question)).toEqual([])
     },
   )
 
-  it('lists every fact that matches, best first, without those left out', () => {
+  it('lists every fact that matches, best first', () => {
     const all = index.searchFacts('pages that agents read, traffic')
     expect(all).toContain(0)
     expect(all).toContain(2)
-    expect(index.searchFacts('pages that agents read, traffic', (ordinal) => ordinal !== 0)).toEqual(
-      all.filter((ordinal) => ordinal !== 0),
-    )
   })
 
   it('searches an empty index', () => {
     const empty = openAskIndex(buildAskIndex({ facts: [], documents: [] }))
-    expect(empty.search('How many pages?', { limit: 8 })).toEqual({ facts: [], documents: [], confidence: 0 })
+    expect(empty.search('How many pages?', { limit: 8, readNext: 5 })).toEqual({
+      facts: [],
+      documents: [],
+      confidence: 0,
+    })
   })
 })
 
@@ -132,15 +135,15 @@ describe('among many facts', () => {
     expect(new Set(all).size).toBe(many.length)
     expect(all.slice(0, 20).map((ordinal) => lengths[ordinal])).toEqual(Array.from({ length: 20 }, () => 10))
     for (const limit of [8, 60]) {
-      const best = ofMany.search('crawlers', { limit }).facts
+      const best = ofMany.search('crawlers', { limit, readNext: 5 }).facts
       expect(best.map(({ ordinal }) => ordinal)).toEqual(all.slice(0, limit))
     }
   })
 
   it('gives the same answer to the same question, whatever was asked between', () => {
-    const first = ofMany.search('crawlers word3of7', { limit: 50 })
-    ofMany.search('word9of900 crawlers nothing', { limit: 8 })
-    expect(ofMany.search('crawlers word3of7', { limit: 50 })).toEqual(first)
+    const first = ofMany.search('crawlers word3of7', { limit: 50, readNext: 5 })
+    ofMany.search('word9of900 crawlers nothing', { limit: 8, readNext: 5 })
+    expect(ofMany.search('crawlers word3of7', { limit: 50, readNext: 5 })).toEqual(first)
   })
 })
 
@@ -153,7 +156,9 @@ describe('the index file', () => {
     const file = buildAskIndex(content)
     const moved = Buffer.concat([Buffer.from([0]), file]).subarray(1)
     const question = 'How many pages did GPTBot fetch?'
-    expect(openAskIndex(moved).search(question, { limit: 8 })).toEqual(index.search(question, { limit: 8 }))
+    expect(openAskIndex(moved).search(question, { limit: 8, readNext: 5 })).toEqual(
+      index.search(question, { limit: 8, readNext: 5 }),
+    )
   })
 })
 
@@ -175,7 +180,7 @@ describe('hostile questions', () => {
   it('are answered or not, but never fail', () => {
     fc.assert(
       fc.property(hostile, fc.integer({ min: 1, max: 50 }), (question, limit) => {
-        const { facts, documents } = index.search(question, { limit })
+        const { facts, documents } = index.search(question, { limit, readNext: 5 })
         expect(facts.length).toBeLessThanOrEqual(limit)
         for (const { ordinal, score } of [...facts, ...documents]) {
           expect(Number.isInteger(ordinal)).toBe(true)
@@ -187,6 +192,6 @@ describe('hostile questions', () => {
   })
 
   it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('find nothing in %s', (question) => {
-    expect(index.search(question, { limit: 8 }).facts).toEqual([])
+    expect(index.search(question, { limit: 8, readNext: 5 }).facts).toEqual([])
   })
 })

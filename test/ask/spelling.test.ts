@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildAskIndex } from '../../service/ask/build-index.js'
-import { openAskIndex } from '../../service/ask/index.js'
+import { openAskIndex } from '../../service/ask/open-index.js'
 import { countSlips } from '../../service/ask/spelling.js'
 
 const encode = (word: string): Uint8Array => new TextEncoder().encode(word)

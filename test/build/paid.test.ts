@@ -1,10 +1,9 @@
 // Paid texts reach no static file: planted ones are found, in whatever form.
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { findPaidTexts } from '../../build/check/output.js'
-import { PaidTextSearch } from '../../build/check/paid-text.js'
-import { post, TestSite, type Content } from './site.js'
+import { PaidTextSearch, type Leak } from '../../build/check/paid-text.js'
+import { listTree, post, TestSite, type Content } from './site.js'
 
 const sentence = 'Raise the crawl budget by serving <304> & nothing else to “known” agents.'
 const premium = `---\ntitle: P\ntopic: first-topic\nsource: a\n---\n\n## Insight\n\n${sentence} Short one.\n\n## Why it matters\n\nIt matters for reasons that only a buyer of this text may read.\n\n## What to do\n\n- Take the seven steps that stand in this list, in this order.\n\n## Evidence\n\n> A quotation that proves the insight beyond all reasonable doubt.\n`
@@ -22,6 +21,12 @@ const make = (files: Content = {}) =>
 afterEach(() => {
   site.remove()
 })
+
+/** Every paid sentence that stands in a file of a folder. */
+function findPaidTexts(folder: string, texts: ReadonlyMap<string, string>): Leak[] {
+  const search = new PaidTextSearch(texts)
+  return listTree(folder).flatMap((file) => search.findIn(readFileSync(join(folder, file))))
+}
 
 describe('paid texts', () => {
   it('stand in the data of functions, and their free parts in the lists', async () => {

@@ -8,7 +8,7 @@ import type { Client, Kind } from './target.js'
 
 const agentRoutes = (Object.entries(routes) as [RouteId, RouteSpec][])
   .map(([id, route]) => [route.path, id, route] as const)
-  .filter(([, , route]) => route.audience === 'agents' && !route.planned)
+  .filter(([, , route]) => route.audience === 'agents')
 const recordingRoutes = agentRoutes.filter(([, , route]) => route.records)
 const plainRoutes = agentRoutes.filter(([, , route]) => !route.records && route.product === undefined)
 

@@ -20,7 +20,7 @@ export function ourEngine(name: string, parameters: Parameters): Engine {
     name,
     index(texts) {
       const index = indexCollection(texts, parameters)
-      return (question, limit) => index.search(question, { limit }).facts.map(({ ordinal }) => ordinal)
+      return (question, limit) => index.search(question, { limit, readNext: 5 }).facts.map(({ ordinal }) => ordinal)
     },
   }
 }

@@ -86,4 +86,3 @@ export const artifactSchema = z.object({
 export type ParameterEntry = z.output<typeof parameterEntrySchema>
 export type Endpoint = z.output<typeof endpointSchema>
 export type Manifest = z.output<typeof manifestSchema>
-export type Artifact = z.output<typeof artifactSchema>
