@@ -22,6 +22,15 @@ export const leaveOutAbsent: Plugin = {
   },
 }
 
+/** The answers of the route list; `npm run check` says where one does not stand on a line of its own. */
+const answerLines = /^ +answer: .*,$/gm
+
+/** The line, from 1, of the first answer in the source of the route list that cannot be left out. */
+export function findLongAnswer(routeList: string): number | undefined {
+  const at = routeList.split('\n').findIndex((line) => /^ +answer:/.test(line) && !line.endsWith(','))
+  return at === -1 ? undefined : at + 1
+}
+
 /**
  * Takes the schemas of answers out of the route list. They type the handlers and make the documents; a function never
  * checks its own answers, and making 300 schemas took half of its cold start (48 ms of CPU with them, 24 without).
@@ -30,10 +39,7 @@ export const leaveOutAnswers: Plugin = {
   name: 'leave-out-answers',
   setup(bundler) {
     bundler.onLoad({ filter: /[\\/]service[\\/]contract[\\/]routes\.ts$/ }, ({ path: file }) => {
-      const source = readFileSync(file, 'utf8')
-      const contents = source.replace(/^ +answer: .*,$/gm, '')
-      if (/^ +answer:/m.test(contents)) throw new Error('routes.ts: an answer over several lines cannot be left out')
-      return { contents, loader: 'ts' }
+      return { contents: readFileSync(file, 'utf8').replace(answerLines, ''), loader: 'ts' }
     })
     // The modules of resources only make schemas: one that nothing uses any more can go.
     bundler.onResolve({ filter: /^\.{1,2}\/(resources\/)?\w+\.js$/ }, ({ path: name, resolveDir }) => {
