@@ -2,11 +2,26 @@
 import eslint from '@eslint/js'
 import tseslint from 'typescript-eslint'
 
-/** A rule that keeps the files of one room from importing another room. */
+/** A rule that keeps the files of one room from importing another room, when they are loaded or later. */
 const mayNotImport = (files, patterns) => ({
   files,
-  rules: { 'no-restricted-imports': ['error', { patterns: patterns.map(([regex, message]) => ({ regex, message })) }] },
+  rules: {
+    'no-restricted-imports': ['error', { patterns: patterns.map(([regex, message]) => ({ regex, message })) }],
+    'no-restricted-syntax': [
+      'error',
+      ...patterns.map(([regex, message]) => ({
+        // A slash would end the expression.
+        selector: `ImportExpression[source.value=/${regex.replaceAll('/', '\\u002F')}/]`,
+        message,
+      })),
+    ],
+  },
 })
+
+const room = (names, message) => [`(^|/)(${names})/`, message]
+const features = 'ask|facts|documents|contact|traffic|paid|daily'
+const aboveService = room('api|bench|build|desk|local|platform|test', 'service imports nothing above it')
+const noBackend = ['store/(redis|sqlite)|^(@upstash/redis|@redis/|libsql)', 'a feature is given its store']
 
 export default tseslint.config(
   { ignores: ['node_modules/', 'public/', 'dist/', '.vercel/', '.data/', 'bench/node_modules/'] },
@@ -47,18 +62,23 @@ export default tseslint.config(
       },
     },
   },
-  mayNotImport(['service/contract/*.ts'], [['^\\.\\./', 'the contract imports zod alone']]),
-  mayNotImport(['service/contract/*/*.ts'], [['^\\.\\./\\.\\./', 'the contract imports zod alone']]),
+  mayNotImport(['service/contract/*.ts'], [['^(?!zod$|\\./)', 'the contract imports zod alone']]),
+  mayNotImport(['service/contract/*/*.ts'], [['^(?!zod$|\\./|\\.\\./[^.])', 'the contract imports zod alone']]),
   mayNotImport(
-    ['service/{http,store,functions}/**', 'service/*.ts'],
-    [['(^|/)(build|api|local|bench|desk|test)/', 'service imports nothing above it']],
+    ['service/*.ts', 'service/http/**'],
+    [aboveService, room(`${features}|functions|mcp`, 'what features stand on imports none of them')],
   ),
   mayNotImport(
-    ['service/{ask,facts,documents,contact,traffic,paid,daily}/**'],
-    [
-      ['(^|/)(build|api|local|bench|desk|test|http)/', 'a feature knows neither HTTP nor the rooms above it'],
-      ['store/(redis|sqlite)', 'a feature is given its store'],
-      ['^(@upstash/redis|@redis/|libsql)', 'a feature is given its store'],
-    ],
+    ['service/store/**'],
+    [aboveService, room(`${features}|functions|http|mcp`, 'the store imports the contract alone')],
   ),
+  mayNotImport(
+    [`service/{${features.replaceAll('|', ',')}}/**`],
+    [aboveService, room('functions|http|mcp', 'a feature knows neither HTTP nor the rooms that call it'), noBackend],
+  ),
+  mayNotImport(['service/{functions,mcp}/**'], [aboveService, noBackend]),
+  mayNotImport(['build/**'], [room('api|bench|desk|local|platform|test', 'the build imports service alone')]),
+  mayNotImport(['local/**'], [room('api|bench|desk|platform|test', 'local hosts import the build and service')]),
+  mayNotImport(['desk/**'], [room('api|bench|build|local|platform|test', 'the desk imports service alone')]),
+  mayNotImport(['platform/**'], [room('api|bench|build|desk|local|test', 'the adapter imports service alone')]),
 )
