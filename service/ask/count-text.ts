@@ -37,7 +37,7 @@ export class TextCounter {
   readonly #places = new Map<string, number>()
   readonly #numbers = new TokenNumbers()
   /**
-   * The term of each token by its number, or one of the marks below: stemming every mention anew takes half of the time of
+   * The term of each token by its number, or one of the marks above: stemming every mention anew takes half of the time of
    * an index, and nearly all tokens have one term or none.
    */
   #termOfToken = new Int32Array(0)

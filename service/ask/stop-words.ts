@@ -28,7 +28,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   `),
 )
 
-/** Words that only frame a question ("what kind of …", "the … is called"): they count, but less (FRAMING_WEIGHT). */
+/** Words that only frame a question ("what kind of …", "the … is called"): they count, but less (`framingWeight` of the parameters). */
 export const FRAMING_WORDS: ReadonlySet<string> = new Set(
   list(`
     kind kinds type types sort sorts way ways example examples name names named call called mean means meaning

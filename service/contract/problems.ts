@@ -150,7 +150,7 @@ export interface ProblemDetails {
   headers?: Record<string, string>
 }
 
-/** A refusal with a kind from the list. Features throw it; `service/http` alone catches and serialises it. */
+/** A refusal with a kind from the list. Features throw it; `service/http` alone makes an HTTP answer of it. */
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly slug: ProblemSlug

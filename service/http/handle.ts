@@ -1,4 +1,4 @@
-// From a Request to a Response: match, check, call, serialise. The only place that catches.
+// From a Request to a Response: match, check, call, serialise. The only place that turns errors into HTTP answers.
 import { createHash } from 'node:crypto'
 import { limits } from '../contract/limits.js'
 import { Problem } from '../contract/problems.js'
