@@ -1,5 +1,5 @@
 // The command line of the build: options, progress on a terminal, one line at the end, problems and exit code.
-import { siteAddress } from '../service/env.js'
+import { instant, siteAddress } from '../service/env.js'
 import { optionsUsage, readOptions } from './arguments.js'
 import { counted } from './counted.js'
 import type { BuildOptions } from './options.js'
@@ -52,7 +52,8 @@ export async function runCommand(
 /** What of the environment a build reads. */
 function fromEnvironment(environment: NodeJS.ProcessEnv): BuildOptions {
   const now = environment['NOW']
-  if (now && Number.isNaN(Date.parse(now))) throw new Error(`NOW is not an instant: ${now}`)
+  const clock = now ? instant().safeParse(now) : undefined
+  if (clock?.error) throw new Error(`NOW: ${clock.error.issues[0]?.message}: ${now}`)
   const baseUrl = environment['BASE_URL']
   const address = baseUrl ? siteAddress().safeParse(baseUrl) : undefined
   if (address?.error) throw new Error(`BASE_URL: ${address.error.issues[0]?.message}: ${baseUrl}`)

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { createInterface } from 'node:readline/promises'
 import { text } from 'node:stream/consumers'
-import { EnvError, readEnv } from '../service/env.js'
+import { defaultDataFolder, EnvError, readEnv } from '../service/env.js'
 import { openStore } from '../service/store/open.js'
 import { StoreUnavailable } from '../service/store/store.js'
 import { readArguments, UsageError } from './arguments.js'
@@ -36,7 +36,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 const main = async (): Promise<number> => {
   const line = readArguments(process.argv.slice(2))
   const env = readEnv(process.env)
-  const store = openStore(env, { dataDirectory: env.DATA_DIR ?? '.data' })
+  const store = openStore(env, { dataDirectory: env.DATA_DIR ?? defaultDataFolder })
   try {
     return await runDesk(
       {

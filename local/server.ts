@@ -5,7 +5,7 @@ import path from 'node:path'
 import { codeOf } from '../build/load/text-file.js'
 import type { BuildOptions } from '../build/options.js'
 import type { Context, Log } from '../service/context.js'
-import type { Env } from '../service/env.js'
+import { defaultDataFolder, type Env } from '../service/env.js'
 import { errorFields } from '../service/log.js'
 import { processorUrl } from '../service/processor-url.js'
 import { openStore } from '../service/store/open.js'
@@ -16,7 +16,6 @@ import { createRebuilder } from './rebuild.js'
 import { openDataOf, openSite } from './site.js'
 
 export const defaultPort = 3000
-const defaultDataFolder = '.data'
 
 export interface ServerOptions {
   env: Env

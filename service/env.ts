@@ -12,13 +12,20 @@ export const siteAddress = () =>
     .refine((address) => /^[^/]+\/\/[^/?#]+\/*$/.test(address), 'an address without a path is needed')
     .transform((address) => address.replace(/\/+$/, ''))
 
+/** An instant with its zone (RFC 3339). */
+export const instant = () =>
+  z.iso.datetime({ offset: true, error: 'an instant such as 2026-11-20T12:00:00Z is needed' })
+
+/** Where hosts keep what must outlive them, unless `DATA_DIR` names another folder. */
+export const defaultDataFolder = '.data'
+
 /** Every variable, with its form; the README's table says what each is for. Made only where variables are read. */
 const variables = () =>
   z.object({
     PORT: z.coerce.number().int().min(0).max(65_535).optional(),
     BASE_URL: siteAddress().optional(),
     DATA_DIR: z.string().optional(),
-    NOW: z.iso.datetime({ offset: true }).optional(),
+    NOW: instant().optional(),
     UPSTASH_REDIS_REST_URL: webUrl().optional(),
     UPSTASH_REDIS_REST_TOKEN: z.string().optional(),
     KV_REST_API_URL: webUrl().optional(),

@@ -154,6 +154,14 @@ describe('input that stops the build', () => {
     expect(site.problems(result)).toEqual(['posts:1: is not there; make the folder, or name another one with --posts'])
   })
 
+  it.each(['2026-11-20', '2026-11-20T12:00:00', 'Nov 20 2026', 'today'])('refuses %j for its clock', async (now) => {
+    const said: string[] = []
+    const log = vi.spyOn(console, 'error').mockImplementation((line: string) => void said.push(line))
+    const code = await runCommand(['--content', 'none'], { NOW: now }, build)
+    log.mockRestore()
+    expect([code, said]).toEqual([2, [expect.stringMatching(/^NOW: an instant such as .* is needed: .*\n\nnpm run/)]])
+  })
+
   it('says in one line why an output cannot be written', async () => {
     make({ 'posts/a.md': post('A', 'Words.') })
     const said: string[] = []
