@@ -3,13 +3,11 @@ import { limits } from '../../service/contract/limits.js'
 import { decimalAmount, displayAmount, prices, whenUnavailable } from '../../service/contract/prices.js'
 import type { Manifest } from '../../service/contract/resources/manifest.js'
 import type { PlaybookPreview } from '../../service/contract/resources/paid.js'
+import { apiVersion } from '../../service/contract/version.js'
 import { publishedSpecification } from '../load/artifact.js'
 import { listEndpoints } from './endpoints.js'
 import { latestOf, listedFact, listFacts } from './lists.js'
 import { jsonFile, type OutputFile, type Publication } from './published.js'
-
-/** The version of the interface, as the OpenAPI document declares it too. */
-export const apiVersion = '1.0'
 
 /** `/api/agent.json` and the documents it points to. */
 export function renderManifest(publication: Publication): OutputFile[] {

@@ -7,7 +7,7 @@ import { pathParameters, type RouteSpec } from '../../service/contract/route.js'
 import type { Site } from '../load/site.js'
 import { groupBy } from '../grouping.js'
 import { workingRoutes, type WorkingRoute } from './endpoints.js'
-import { apiVersion } from './manifest.js'
+import { apiVersion } from '../../service/contract/version.js'
 import { jsonFile, type OutputFile, type Publication } from './published.js'
 
 type Json = Record<string, unknown>

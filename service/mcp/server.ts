@@ -4,6 +4,7 @@ import { limits } from '../contract/limits.js'
 import { Problem, type InputFault } from '../contract/problems.js'
 import type { RouteSpec } from '../contract/route.js'
 import { routes } from '../contract/routes.js'
+import { fullApiVersion } from '../contract/version.js'
 import type { Call, Handler } from '../context.js'
 import { handle, type Handlers } from '../http/handle.js'
 import { problemDocument } from '../http/problem-response.js'
@@ -26,7 +27,7 @@ export function mcpHandler(handlers: Handlers): Handler<'mcp'> {
 function createServer(call: Call<'mcp'>, handlers: Handlers): McpServer {
   const { title } = call.context.data.json('site.json')
   const mcp = new McpServer(
-    { name: 'verbatim', title, version: '1.0.0' },
+    { name: 'verbatim', title, version: fullApiVersion },
     {
       capabilities: { tools: {} },
       instructions:

@@ -1,7 +1,7 @@
 // Files under /.well-known/: the API catalog, the agent skill with its index, and the MCP server card.
 import { createHash } from 'node:crypto'
 import { routes } from '../../../service/contract/routes.js'
-import { apiVersion } from '../manifest.js'
+import { fullApiVersion } from '../../../service/contract/version.js'
 import { jsonFile, type OutputFile, type Publication } from '../published.js'
 
 /** All of them. */
@@ -100,7 +100,7 @@ function renderServerCards({ site }: Publication): OutputFile[] {
   const card = {
     $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
     name: `${hostname.split('.').reverse().join('.')}/verbatim`,
-    version: `${apiVersion}.0`,
+    version: fullApiVersion,
     title: site.title,
     description: site.description.slice(0, 100),
     websiteUrl: `${site.base_url}/`,
