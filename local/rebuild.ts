@@ -57,7 +57,7 @@ function report(result: BuildResult, seconds: number, say: (line: string) => voi
   if (!ok) {
     for (const problem of problems) say(formatProblem(problem))
     const kept = result.folder === null ? 'nothing is published' : 'the last whole tree stays published'
-    say(`${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}; ${kept}.`)
+    say(`${counted(problems.length, 'problem')}; ${kept}.`)
     return
   }
   for (const problem of leftOut) say(`left out: ${formatProblem(problem)}`)

@@ -2,7 +2,7 @@
 import type { PremiumFact } from '../../service/contract/resources/paid.js'
 import type { WrittenPlaybook } from '../load/sold.js'
 import { parseMarkdown } from '../load/markdown.js'
-import { plainText } from '../derive/text.js'
+import { plainText } from '../load/text.js'
 
 /** A paid sentence that was found in a published file. */
 export interface Leak {

@@ -11,7 +11,7 @@ import { deepestNesting, isTooDeep, lineTooDeep, useMarkdown, type ParsedMarkdow
 import type { Findings } from '../problems.js'
 import { findReferences, findLines, rewriteReferences } from './references.js'
 import { mappedDocument, type Resolved, type SiteMap } from './site-map.js'
-import { firstParagraph, fold, plainText, shorten } from './text.js'
+import { firstParagraph, fold, plainText, shorten } from '../load/text.js'
 import { readWords } from './words.js'
 
 /** A file that a document names and that is published beside the pages. */

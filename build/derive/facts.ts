@@ -9,7 +9,7 @@ import { compareText, type Findings } from '../problems.js'
 import type { Ledger } from './ledger.js'
 import { findSameStatements, type Statement } from './same-statement.js'
 import { pagePath } from './site-map.js'
-import { fold } from './text.js'
+import { fold } from '../load/text.js'
 import { readWords } from './words.js'
 
 /** The name of a document in the ledger. */

@@ -5,10 +5,9 @@ import type { Findings } from '../problems.js'
 import { isSlug } from './document.js'
 import { isDocumentName, listFiles, showPath } from './folder.js'
 import { splitFrontMatter } from './front-matter.js'
-import { checkValue } from './site.js'
+import { checkValue, line } from './site.js'
 import { readText } from './text-file.js'
 
-const line = z.string().trim().min(1, 'a line of text is needed')
 /** An instant with its zone; TOML gives its own date class. */
 const instant = z.unknown().transform((value, context) => {
   const date =

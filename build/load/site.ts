@@ -8,7 +8,8 @@ import { showPath } from './folder.js'
 import { lineOfKey, parseYaml } from './front-matter.js'
 import { readText } from './text-file.js'
 
-const line = z.string().trim().min(1, 'a line of text is needed')
+/** A setting of one line. */
+export const line = z.string().trim().min(1, 'a line of text is needed')
 /** An absolute URL, or a path below the base URL. */
 const reference = z.union([z.url({ protocol: /^https?$/ }), z.string().startsWith('/')], {
   error: 'a URL, or a path that begins with /, is needed',

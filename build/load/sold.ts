@@ -3,17 +3,16 @@ import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Nodes, RootContent } from 'mdast'
 import * as z from 'zod'
-import { fold, plainText } from '../derive/text.js'
 import type { Findings } from '../problems.js'
 import { readDay } from './date.js'
 import { isSlug } from './document.js'
 import { isDocumentName, listFiles, showPath } from './folder.js'
 import { splitFrontMatter } from './front-matter.js'
 import { parseMarkdown, parseWithPositions } from './markdown.js'
-import { checkValue } from './site.js'
+import { checkValue, line } from './site.js'
+import { fold, plainText } from './text.js'
 import { readText } from './text-file.js'
 
-const line = z.string().trim().min(1, 'a line of text is needed')
 const day = z.unknown().transform((value, context) => {
   const read = readDay(value)
   if (read === null) context.addIssue('a date (YYYY-MM-DD) is needed')

@@ -1,12 +1,8 @@
-// The pieces that several pages share: facts as cards, documents as a list, dates, and lists over several pages.
+// The pieces that several pages share: facts as cards, documents as a list, and dates.
 import { html, type Html } from '../../service/html.js'
 import type { Fact } from '../../service/contract/resources/fact.js'
-import type { Site } from '../load/site.js'
-import type { OutputFile, Published } from '../render/published.js'
-import { lines, pageFile, type SitePage } from './site-page.js'
-
-/** Entries of a list on one page: about 20 KB of documents or facts over the wire. */
-export const entriesPerPage = 100
+import type { Published } from '../render/published.js'
+import { lines } from './site-page.js'
 
 export const date = (day: string): Html => html`<time datetime="${day}">${day}</time>`
 
@@ -54,23 +50,4 @@ export function documentList(documents: readonly Published[]): Html {
       ),
     )}
   </ul>`
-}
-
-/** A long list as pages that lead from one to the next: `/posts/`, then `/posts/page/2/`. */
-export function listPages<Entry>(
-  entries: readonly Entry[],
-  first: Omit<SitePage, 'content'>,
-  site: Site,
-  render: (shown: readonly Entry[], page: number) => Html,
-): OutputFile[] {
-  const count = Math.max(1, Math.ceil(entries.length / entriesPerPage))
-  const pathOf = (page: number) => (page === 1 ? first.path : `${first.path}page/${page}/`)
-  return Array.from({ length: count }, (_, at) => at + 1).map((page) => {
-    const shown = entries.slice((page - 1) * entriesPerPage, page * entriesPerPage)
-    const newer = page > 1 ? html`<a rel="prev" href="${pathOf(page - 1)}">Newer</a>` : null
-    const older = page < count ? html`<a rel="next" href="${pathOf(page + 1)}">Older</a>` : null
-    const links = count > 1 ? html`<nav class="pages" aria-label="Pages">${newer}${older}</nav>` : null
-    const title = page === 1 ? first.title : `${first.title}, page ${page}`
-    return pageFile({ ...first, title, path: pathOf(page), content: html`${render(shown, page)}${links}` }, site)
-  })
 }

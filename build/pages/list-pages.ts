@@ -1,9 +1,13 @@
 // The pages of lists: posts, articles, facts and topics.
 import { html, type Html } from '../../service/html.js'
 import { counted } from '../counted.js'
+import type { Site } from '../load/site.js'
 import type { OutputFile, Publication } from '../render/published.js'
-import { documentList, entriesPerPage, factCards, listPages } from './cards.js'
-import { lines, pageFile } from './site-page.js'
+import { documentList, factCards } from './cards.js'
+import { lines, pageFile, type SitePage } from './site-page.js'
+
+/** Entries of a list on one page: about 20 KB of documents or facts over the wire. */
+const entriesPerPage = 100
 
 export function renderListPages(publication: Publication): OutputFile[] {
   const { site, posts, articles, facts } = publication
@@ -67,4 +71,23 @@ function renderTopicPages({ site, facts }: Publication): OutputFile[] {
       )
     }),
   ]
+}
+
+/** A long list as pages that lead from one to the next: `/posts/`, then `/posts/page/2/`. */
+function listPages<Entry>(
+  entries: readonly Entry[],
+  first: Omit<SitePage, 'content'>,
+  site: Site,
+  render: (shown: readonly Entry[], page: number) => Html,
+): OutputFile[] {
+  const count = Math.max(1, Math.ceil(entries.length / entriesPerPage))
+  const pathOf = (page: number) => (page === 1 ? first.path : `${first.path}page/${page}/`)
+  return Array.from({ length: count }, (_, at) => at + 1).map((page) => {
+    const shown = entries.slice((page - 1) * entriesPerPage, page * entriesPerPage)
+    const newer = page > 1 ? html`<a rel="prev" href="${pathOf(page - 1)}">Newer</a>` : null
+    const older = page < count ? html`<a rel="next" href="${pathOf(page + 1)}">Older</a>` : null
+    const links = count > 1 ? html`<nav class="pages" aria-label="Pages">${newer}${older}</nav>` : null
+    const title = page === 1 ? first.title : `${first.title}, page ${page}`
+    return pageFile({ ...first, title, path: pathOf(page), content: html`${render(shown, page)}${links}` }, site)
+  })
 }

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { htmlToHast } from 'satteri'
 import { describe, expect, it } from 'vitest'
-import { htmlText, textOfHtml } from '../../build/derive/text.js'
+import { htmlText, textOfHtml } from '../../build/load/text.js'
 
 /** The text that the parser finds, a space for any white space. */
 const parsedText = (html: string) => spaced(textOfHtml(htmlToHast(html, { fragment: true })))
