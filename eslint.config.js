@@ -64,13 +64,14 @@ export default tseslint.config(
   },
   mayNotImport(['service/contract/*.ts'], [['^(?!zod$|\\./)', 'the contract imports zod alone']]),
   mayNotImport(['service/contract/*/*.ts'], [['^(?!zod$|\\./|\\.\\./[^.])', 'the contract imports zod alone']]),
+  mayNotImport(['service/text/**'], [['^\\.\\./', 'the reading of text imports nothing']]),
   mayNotImport(
     ['service/*.ts', 'service/http/**'],
     [aboveService, room(`${features}|functions|mcp`, 'what features stand on imports none of them')],
   ),
   mayNotImport(
     ['service/store/**'],
-    [aboveService, room(`${features}|functions|http|mcp`, 'the store imports the contract alone')],
+    [aboveService, room(`${features}|functions|http|mcp`, 'the store imports the contract, and how text is read')],
   ),
   mayNotImport(
     [`service/{${features.replaceAll('|', ',')}}/**`],

@@ -1,6 +1,6 @@
 // Owns the search for telephone numbers in a text: where one may begin and end, and what belongs to it.
+import { fold } from '../text/fold.js'
 import { readAnnouncement } from './announcements.js'
-import { fold } from './fold.js'
 import { hideLookAlikes } from './look-alikes.js'
 import { isPhoneNumber, mostWrittenDigits, tellsItself, type Candidate } from './phone-forms.js'
 

@@ -1,5 +1,6 @@
 // E-mail addresses go, what looks like one stays; both kinds of removal together.
 import { describe, expect, it } from 'vitest'
+import { growthOf, mostGrowth } from '../growth.js'
 import { emailMark, redactAll, redactEmails } from '../../service/contact/redact.js'
 
 describe('redactEmails', () => {
@@ -22,6 +23,30 @@ describe('redactEmails', () => {
     ['⟦jörg@müller.example⟧ und ⟦用户@例え.テスト⟧'],
     ['⟦a@b.co⟧,⟦c@d.io⟧;⟦e@f.org⟧'],
     ['https://dana:⟦secret@example.org⟧/x'],
+    // What stands next to it.
+    ['⟦jane.roe@example.com⟧—thanks, ⟦x@example.com⟧–or ⟦x@example.com⟧-or ⟦x@example.com⟧--or ⟦x@example.com⟧-'],
+    ['—⟦x@example.com⟧ -⟦x@example.com⟧ me—⟦x@example.com⟧ me–⟦x@example.com⟧'],
+    ['⟦a@b.com⟧–⟦c@d.org⟧—⟦e@f.net⟧-⟦g@h.io⟧_⟦i@j.eu⟧|⟦k@l.de⟧/⟦m@n.fr⟧'],
+    ['...⟦x@example.com⟧... _⟦x@example.com⟧_ __⟦x@example.com⟧__ **⟦x@example.com⟧** ***⟦x@example.com⟧***'],
+    ['+⟦x@example.com⟧ %⟦x@example.com⟧ `⟦x@example.com⟧` {⟦x@example.com⟧} ~⟦x@example.com⟧~ •⟦x@example.com⟧'],
+    ['“⟦x@example.com⟧” ‘⟦x@example.com⟧’ «⟦x@example.com⟧» "⟦x@example.com⟧"'],
+    ["'⟦x@example.com⟧','⟦o'brien@example.com⟧' ⟦o’brien@example.com⟧"],
+    ['email=⟦x@example.com⟧&to=⟦x%40example.com⟧;x:⟦x@example.com⟧'],
+    ['<⟦mailto:x@example.com⟧> [x](⟦mailto:x@example.com⟧?subject=hi)'],
+    ['sip:+⟦14155552671@voip.example.com⟧'],
+    [`${'_'.repeat(80)}⟦x@example.com⟧`],
+    ['⟦x@example.com⟧. Thanks, ⟦x@example.com⟧.I am ⟦x@example.com⟧.2 more, ⟦x (at) example.com⟧. Thanks'],
+    ['⟦x@example.com⟧! ⟦x@example.com⟧? (⟦x@example.com⟧) ⟦x@example.com⟧… ⟦x@example.com⟧📧 ⟦x@example.com⟧/a'],
+    // What resembles what must stay.
+    ['⟦john@2x.com⟧ ⟦ana@10x.com⟧ ⟦Git@company.com⟧ ⟦git@company.com⟧: hi ⟦jane@1.example.com⟧'],
+    // How it is hidden, by hand or by an editor.
+    ['⟦john@example[.]com⟧ ⟦john[@]example[.]com⟧ ⟦john@example dot com⟧'],
+    ['⟦jane dot roe at example dot com⟧ and ⟦jane (dot) roe (at) example (dot) com⟧.'],
+    ['⟦jane\\_roe@example\\.com⟧ and ⟦john\\@example.com⟧'],
+    ['⟦ｊｏｈｎ＿ｒｏｅ＠ｅｘａｍｐｌｅ．ｃｏｍ⟧ ⟦john@example｡com⟧'],
+    ['⟦jo\u200bhn@exam\u200dple.com⟧'],
+    ['邮箱：⟦jane@example.com⟧，谢谢'],
+    ['⟦jane@[IPv6:2001:db8::1]⟧'],
   ])('takes out %s', (marked) => {
     expect(redactEmails(marked.replace(/[⟦⟧]/g, ''))).toBe(marked.replace(/⟦.*?⟧/g, emailMark))
   })
@@ -35,8 +60,37 @@ describe('redactEmails', () => {
     'the dot at the end',
     'user@localhost runs it',
     '3 @ 4.99 USD',
+    'package@1.2.3 @acme/kit@1.2.3-beta.rc lodash@4.17.21-next.foo kit@v1.2.3-alpha.beta hibernate@5.4.2.Final',
+    'react@18.0.0-rc.1 vite@^5.0.0 x@~1.2.3 y@>=1.0.0 <2.0.0 z@1.x actions/checkout@v4.1.1',
+    'ssh://git@github.com/acme/site.git and _git@github.com:acme/site.git_',
+    'Icon@2X.PNG icon @3x.png icon@1.5x.webp icon@2x-dark.png',
+    '2026-05-01T10:00:00Z, 52.520008, -13.404954, image@sha256:abcdef',
+    'look at the dot product',
   ])('leaves %s alone', (text) => {
     expect(redactEmails(text)).toBe(text)
+  })
+})
+
+describe('any text', () => {
+  it.each([
+    'a',
+    'a@',
+    'a@b.',
+    '@',
+    'a.',
+    '_',
+    ' at ',
+    'a dot ',
+    '(at)',
+    'a@a.a.',
+    '%40',
+    'a@b.co ',
+    '\\_',
+    '(dot)',
+    'a (dot) ',
+  ])('is read in linear time where it is %j over and over', async (unit) => {
+    const textOf = (length: number) => unit.repeat(length / unit.length)
+    expect(await growthOf(redactEmails, textOf, 1000)).toBeLessThan(mostGrowth)
   })
 })
 

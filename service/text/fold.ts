@@ -1,4 +1,4 @@
-// Owns the reading copy of a text: digits of every script, odd spaces and dashes as ASCII, with the way back.
+// Owns the reading copy of a text: digits of every script, odd spaces, dashes and signs as ASCII, with the way back.
 
 /** A text made plain for matching; `offsets[i]` is where the character `folded[i]` begins in the original. */
 export interface Folded {
@@ -13,7 +13,9 @@ const invisible = /\p{Default_Ignorable_Code_Point}/u
 const keycap = '\u20e3'
 const space = /[\t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/
 const dash = /[\p{Pd}\u2212\u30fc\uff70]/u
-const dot = /[\u00b7\u2022\u2024\u2027\u22c5\u30fb\uff0e\u3002]/
+/** Dashes between words and sentences (and, by habit, between the groups of a number): no hyphen joins with them. */
+const longDash = /[\u2012-\u2015\u2e3a\u2e3b\ufe31\ufe32\ufe58]/
+const dot = /[\u00b7\u2022\u2024\u2027\u22c5\u30fb\ufe52\uff0e\uff61\u3002]/
 const signs: Readonly<Record<string, string>> = {
   '＋': '+',
   '（': '(',
@@ -27,7 +29,13 @@ const signs: Readonly<Record<string, string>> = {
   '﹫': '@',
   '：': ':',
   '＃': '#',
+  '＿': '_',
+  '％': '%',
+  '’': "'",
 }
+
+/** Markdown's escapes of the signs that addresses and numbers are made of: `jane\_roe@example.com`. */
+const escaped = /^\\[-+@._()[\]]/
 
 /** The value of a decimal digit of any script: the distance to the zero of its block, by stepping back. */
 const digitValue = (character: string): string => {
@@ -48,16 +56,22 @@ const foldCharacter = (character: string): string => {
   return signs[character] ?? character
 }
 
+/** A long dash that touches a letter, or the plus of a number, ends what stands before it: `call me—+1 415 555 2671`. */
+const endsWord = (before: string, after: string): boolean => /\p{L}$/u.test(before) || /^[\p{L}+]/u.test(after)
+
 /** Returns the reading copy of `text`. Letters stay as they are; nothing is ever added, so spans can be mapped back. */
 export const fold = (text: string): Folded => {
   let folded = ''
   const offsets: number[] = []
   let at = 0
   for (const character of text) {
-    const plain = foldCharacter(character)
+    const next = at + character.length
+    let plain = foldCharacter(character)
+    if (character === '\\' && escaped.test(text.slice(at, next + 1))) plain = ''
+    else if (longDash.test(character) && endsWord(folded.slice(-2), text.slice(next, next + 2))) plain = ' '
     for (let unit = 0; unit < plain.length; unit += 1) offsets.push(at + (plain === character ? unit : 0))
     folded += plain
-    at += character.length
+    at = next
   }
   offsets.push(text.length)
   return { folded, offsets }

@@ -1,0 +1,122 @@
+// Owns the search for e-mail addresses in a text: as they are meant, and as people write and hide them.
+import { fold } from './fold.js'
+
+const word = '[\\p{L}\\p{M}\\p{N}]'
+const atoms = "[\\p{L}\\p{M}\\p{N}._%+'-]{1,64}"
+const label = `${word}[\\p{L}\\p{M}\\p{N}-]{0,62}`
+/** What comes after it is no matter, be it a dash or the full stop of a sentence, as long as the word is at its end. */
+const top = `(?:xn--[a-z0-9-]{2,59}|[\\p{L}\\p{M}]{2,63})(?!${word})`
+
+const bracketed = (...words: string[]): string => `\\s{0,3}[([{<]\\s?(?:${words.join('|')})\\s?[)\\]}>]\\s{0,3}`
+const bracketedDot = bracketed('dot', '\\.', 'punkt', 'punto', 'point', 'ponto')
+const hiddenDot = `${bracketedDot}|\\s{1,3}(?:dot|punkt)\\s{1,3}`
+const at = ` ?@ ?|%40|&(?:#0*64|#x0*40|commat);|${bracketed('at', '@', 'a', 'ät', 'arroba', 'chez', 'собака')}`
+
+/** A host with its dots as they should be, otherwise with spaces around them: `example.com. Thanks` ends at `com`. */
+const host = [`\\.|${hiddenDot}`, ` ?\\. ?|${hiddenDot}`].map((dot) => `(?:${label}(?:${dot}))+${top}`).join('|')
+const literal = '\\[(?:ipv6:)?[\\da-f.:]{3,45}\\]'
+
+/**
+ * Each begins at the sign between name and host and looks back for the name: one look for each sign, and not one for
+ * each letter that a name could begin with. `name (at) example [dot] com`, `name%40example.com`, entities.
+ * Bare `at` and `dot` count only together, with the dots spelled out: `meet at example.com` is no address, nor is
+ * `look at the dot product`.
+ */
+const patterns: readonly RegExp[] = [
+  `(?=\\s{0,3}[@%&([{<])(?<=(?<scheme>mailto:)?(?<name>"[^"\\n]{1,64}"|(?:${atoms}(?:${bracketedDot})){0,3}${atoms}))(?:${at})(?<host>${host}|${literal})`,
+  `(?= (?:at|@) )(?<=(?<scheme>mailto:)?(?<name>(?:${atoms} (?:dot|punkt) ){0,3}${atoms})) (?:at|@) (?!(?:the|an?|each|every|this|that|its) )(?<host>(?:${label} (?:dot|punkt) )+${top})`,
+].map((source) => new RegExp(source, 'giu'))
+
+/** Signs that an address may begin with but that are more often the emphasis, the bullet or the quote before it. */
+const leadingSigns = /^[._%+'-]+/
+
+const picture = /^\d+(?:\.\d+)*x[\w.-]*\.(?:avif|bmp|gif|hei[cf]|ico|jpe?g|png|svg|tiff?|webp)$/i
+const version = /^v?\d+\.\d+\.\d+(?:[-.]|$)/i
+
+/** Pictures for fine screens, versions of packages and copies of a repository are written like an address. */
+const isNoEmail = (name: string, sign: string, host: string, after: string): boolean =>
+  sign.trim() === '@' && (picture.test(host) || version.test(host) || (name === 'git' && /^[:/]\S/.test(after)))
+
+/** An address in a text: its stretch in UTF-16 code units, and what it is made of, in the reading copy. */
+export interface FoundEmail {
+  start: number
+  end: number
+  name: string
+  /** The signs before the name, which may belong to it. */
+  lead: string
+  host: string
+}
+
+/** Finds the e-mail addresses of `text`, in its order and without overlaps. Linear in the length of the text. */
+export const findEmails = (text: string): FoundEmail[] => {
+  const { folded, offsets } = fold(text)
+  const found: FoundEmail[] = []
+  let rest = folded
+  for (const pattern of patterns) {
+    const pieces: string[] = []
+    let free = 0
+    for (const match of rest.matchAll(pattern)) {
+      const { scheme = '', name: written = '', host = '' } = match.groups ?? {}
+      const end = match.index + match[0].length
+      const own = written.slice(Math.max(0, free - (match.index - written.length)))
+      const name = own.replace(leadingSigns, '')
+      const sign = match[0].slice(0, -host.length)
+      if (name === '' || isNoEmail(name, sign, host, rest.slice(end, end + 2))) continue
+      const start = match.index - (name === written ? scheme.length : 0) - name.length
+      const lead = own.slice(0, own.length - name.length)
+      found.push({ start: offsets[start] ?? 0, end: offsets[end] ?? text.length, name, lead, host })
+      pieces.push(rest.slice(free, start), '\ufffe'.repeat(end - start))
+      free = end
+    }
+    rest = pieces.join('') + rest.slice(free)
+  }
+  return found.sort((a, b) => a.start - b.start)
+}
+
+/** One spelling of an address: the signs and letters of the keyboard, lower case, nothing around it. */
+export const spellEmail = (address: string): string =>
+  fold(address)
+    .folded.normalize('NFKC')
+    .trim()
+    .toLowerCase()
+    .replace(/^\.+|[.!?]+$/g, '')
+
+const anyDot = new RegExp(`${hiddenDot}| ?\\. ?`, 'giu')
+const percentEncoded = /%([2-7][\da-f])/gi
+
+/** What of an address stands apart: behind a dash or an equals sign, between words of a script that sets no spaces. */
+const apart = /[\p{Script=Latin}\p{N}](?:(?!--)[\p{Script=Latin}\p{M}\p{N}._%+'-])*@[\p{Script=Latin}\p{M}\p{N}.-]+/u
+
+/**
+ * The addresses in `text`, as `spellEmail` has them. Where it cannot be told where one begins, every address that may be
+ * meant: `_jane@example.com_` may be one with the sign and one without.
+ */
+const listEmails = (text: string): ReadonlySet<string> => {
+  const spellings = new Set<string>()
+  for (const { name, lead, host } of findEmails(text))
+    for (const written of [name, lead + name]) {
+      const decoded = written.replace(percentEncoded, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+      const address = spellEmail(`${decoded.replace(anyDot, '.')}@${host.replace(anyDot, '.')}`)
+      spellings.add(address)
+      const own = apart.exec(address)?.[0]
+      if (own !== undefined) spellings.add(own)
+    }
+  return spellings
+}
+
+/** Whether `part` stands in `text` with nothing around it that would make it another address. */
+const standsIn = (text: string, part: string): boolean => {
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) {
+    const end = at + part.length
+    const begins = !/[\p{L}\p{M}\p{N}._%+'-]$/u.test(text.slice(Math.max(0, at - 2), at))
+    if (begins && !/^(?:[\p{L}\p{M}\p{N}-]|\.[\p{L}\p{N}])/u.test(text.slice(end, end + 3))) return true
+  }
+  return false
+}
+
+/**
+ * Whether `text` carries an address, as `spellEmail` has it: in one of the forms that `findEmails` knows, or letter for
+ * letter, as one with signs that are rare in a name (RFC 5322, 3.2.3).
+ */
+export const carriesEmail = (text: string, address: string): boolean =>
+  address !== '' && (listEmails(text).has(address) || standsIn(spellEmail(text), address))
