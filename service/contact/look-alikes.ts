@@ -9,11 +9,12 @@ const of = (source: string): RegExp => new RegExp(source, 'giu')
 /** Each pattern names one kind; what it matches is left alone by the search for phone numbers. */
 const patterns: readonly RegExp[] = [
   // Addresses of the web and of files, with the numbers in them. A number behind `phone=` has been taken out before.
-  of('\\b[a-z][a-z0-9+.-]*://[^\\s<>"\']+'),
-  of('\\b(?:www\\.|(?:[a-z0-9-]+\\.)+[a-z]{2,}/)[^\\s<>"\']*'),
+  of('\\b[a-z][a-z0-9+.-]{0,30}://[^\\s<>"\']+'),
+  // A host name begins neither within a label nor behind the full stop of one: it is read once.
+  of('(?<![a-z0-9-]\\.?)(?:www\\.|(?:[a-z0-9-]+\\.)+[a-z]{2,}/)[^\\s<>"\']*'),
   of('(?<![\\w)/.])/(?:[\\w.-]+/)+[\\w.-]*'),
   of('\\b(?:urn|doi|pmid|pmcid|geo|mailto|oid|isbn|sha\\d*|md5)\\s?:\\s?[^\\s<>"\']+'),
-  of('(?<!\\S)\\S+@\\S+\\.\\S+'),
+  of('(?<![^\\s,;|/])[^\\s,;|/@]+@[^\\s,;|@]+\\.[^\\s,;|]+'),
   of('\\b10\\.\\d{4,9}/\\S+'),
   // UUIDs, MAC addresses, hashes and other words that mix letters and digits.
   of('\\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\\b'),

@@ -12,7 +12,10 @@ export interface Span {
 
 /** A scheme that says what the digits behind it are, and the addresses of a messenger that carry a number. */
 const linked =
-  /(?<![\p{L}\d])(?:(?:tel|sms|smsto|callto|fax|facetime|whatsapp):(?:\/\/)?|(?<=wa\.me\/|[?&](?:phone|tel|mobile|to|number)=))(?:%2[bB])?\+?[\d().-]{6,20}\d(?:;ext=\d{1,6})?/gu
+  /(?<![\p{L}\d])(?:(?:tel|sms|smsto|callto|fax|facetime|whatsapp):(?:\/\/)?|(?<=(?:wa|zalo)\.me\/|[?&](?:phone|tel|mobile|to|number)=))(?:%2[bB])?\+?[\d().-]{6,20}\d(?:;ext=\d{1,6})?/gu
+
+/** A part of an address of the web that is a number in international form: `t.me/+…`, `signal.me/#p/+…`. E.164, section 6. */
+const linkedPlus = /(?<=(?::\/\/|\.\w)[^\s<>"']{1,80}[/=])(?:\+|%2[bB])[1-9]\d{6,14}(?![\p{L}\d])/gu
 
 /** Free numbers spelled with letters. */
 const vanity =
@@ -49,9 +52,13 @@ const groupsOf = (text: string): Group[] => {
   return groups
 }
 
-/** Letters that stick to a number make it part of a word: `job-0123456789`, `0171x`. Other scripts set no spaces. */
-const stuckBefore = /(?:[\p{Script=Latin}_$€£#\uffff]|[\p{Script=Latin}\d_][-_])$/u
-const stuckAfter = /^(?:[-_]?[\p{Script=Latin}_]|[.,]?\uffff|%)/u
+/**
+ * Letters that stick to a number make it part of a word: `job-0123456789`, `0171x`. Other scripts set no spaces. Underscores
+ * with nothing but the number between them are emphasis, two hyphens are a dash, and a plus begins a number behind both.
+ */
+const stuckBefore = /(?:[\p{Script=Latin}$€£#\uffff]|[\p{Script=Latin}\d](?:-|_{1,3}))$/u
+const stuckBeforePlus = /[\p{Script=Latin}$€£#\uffff]$/u
+const stuckAfter = /^(?:-?[\p{Script=Latin}]|_{1,3}[\p{Script=Latin}\d]|[.,]?\uffff|%)/u
 const announcedLead = /(?:^|[^\p{L}])(?:tel|phone|call|fax|mob|ph|t|m|p)[.:-]?$/iu
 
 const joint = /^(?:[ ,;/|&+]|or|and|oder|und|ou|et|o|y|e|или|и)*$/iu
@@ -69,9 +76,10 @@ interface Searched {
 const readCandidate = ({ folded, rest }: Searched, { start, end }: Span, previous?: Span): Candidate | undefined => {
   const before = folded.slice(Math.max(0, start - 80), start)
   const after = folded.slice(end, end + 40)
-  if (stuckBefore.test(rest.slice(Math.max(0, start - 2), start)) && !announcedLead.test(before)) return undefined
-  if (stuckAfter.test(rest.slice(end, end + 2)) && !extension.test(after)) return undefined
   const text = folded.slice(start, end)
+  const stuck = /^\(?\+/.test(text) ? stuckBeforePlus : stuckBefore
+  if (stuck.test(rest.slice(Math.max(0, start - 4), start)) && !announcedLead.test(before)) return undefined
+  if (stuckAfter.test(rest.slice(end, end + 4)) && !extension.test(after)) return undefined
   const announcement = readAnnouncement(before, after)
   const joined = previous !== undefined && joint.test(folded.slice(previous.end, start))
   return {
@@ -147,7 +155,7 @@ export const findPhoneNumbers = (text: string): Span[] => {
   const { folded, offsets } = fold(text)
   const spans: Span[] = []
   let rest = folded
-  for (const pattern of [linked, vanity]) {
+  for (const pattern of [linked, linkedPlus, vanity]) {
     for (const match of rest.matchAll(pattern)) {
       const span = { start: match.index, end: match.index + match[0].length }
       spans.push(span)
