@@ -79,7 +79,7 @@ export const privacyStatement = (contact?: string): PrivacyStatement => ({
   introduction: [
     'This page lists everything that this service keeps. What is not on it is not kept.',
     `Nothing here needs an account. The hello form is optional and anonymous; its message has at most ${limits.hello.messageLength} characters. Only aggregate counts are published.`,
-    'Phone numbers are removed from every text before it is stored, consent or not. The search for them knows the forms of the world’s numbering plans; it can miss one that is written in an unusual way, and it can take a number for one that is none. E-mail addresses are removed from every text without `consent=yes`, and from everything that is published.',
+    'Phone numbers are removed from every text before it is stored, consent or not. E-mail addresses are removed from every text without `consent=yes`, and from everything that is published. The search for both knows the forms of the world’s numbering plans, and addresses as people and programs write them; it can miss one that is written in an unusual way, and it can take something for one that is none.',
   ],
   kept,
   neverKept: [
@@ -90,6 +90,6 @@ export const privacyStatement = (contact?: string): PrivacyStatement => ({
     'Credentials and tokens: only hashes of them.',
   ],
   removal: [
-    `${contact === undefined ? 'The publisher deletes' : `Write to ${contact}: the publisher deletes`} a single record by its id, or everything that carries an e-mail address, at any time.`,
+    `${contact === undefined ? 'The publisher deletes' : `Write to ${contact}: the publisher deletes`} a single record by its id, or everything that carries an e-mail address in any of its texts, at any time.`,
   ],
 })

@@ -1,26 +1,50 @@
-// The e-mail addresses of a record, so that everything that carries one can be found and deleted.
+// The records that carry an e-mail address, so that all of them can be deleted: found alike whatever the backend is.
+import { carriesEmail, spellEmail } from '../text/emails.js'
+import type { Page, Store } from './store.js'
 
-/** Something that stands around an `@` as in RFC 5322, 3.4.1 (dot-atoms; quoted local parts are not looked for). */
-const addressPattern = /[^\s@<>()[\]\\,;:"']+@[^\s@<>()[\]\\,;:"']+/gu
-
-/** One spelling of an address: lower case, without the full stops of a sentence around it. */
-export const spellAddress = (address: string): string =>
-  address
-    .trim()
-    .toLowerCase()
-    .replace(/^\.+|[.!?]+$/g, '')
-
-/**
- * The addresses in the fields of a record as a JSON list, `[]` where there are none. A list holds an address if it
- * contains `quoteAddress(address)`: plain text search, which both backends have.
- */
-export const listAddresses = (fields: object): string => {
-  const found = new Set<string>()
-  for (const text of Object.values(fields) as unknown[])
-    if (typeof text === 'string')
-      for (const [address] of text.matchAll(addressPattern)) found.add(spellAddress(address))
-  return JSON.stringify([...found])
+/** The ids of records, each kind for itself. */
+export interface Carrying {
+  hellos: string[]
+  questions: string[]
+  replies: string[]
 }
 
-/** An address as it stands in a list of `listAddresses`. */
-export const quoteAddress = (address: string): string => JSON.stringify(spellAddress(address))
+/** Records read at a time: a page comes well within the deadline of a verb. */
+const pageSize = 200
+
+/** Asked as of then, nothing has outlived its retention: what the backend still has is found. */
+const beginning = new Date(0)
+
+async function* pagesOf<One extends { next: string | null }>(read: (page: Page) => Promise<One>): AsyncGenerator<One> {
+  for (let before: string | null | undefined; before !== null;) {
+    const page = await read({ limit: pageSize, ...(before !== undefined && { before }) })
+    yield page
+    before = page.next
+  }
+}
+
+const carries = (fields: object, address: string): boolean =>
+  Object.values(fields).some((text) => typeof text === 'string' && carriesEmail(text, address))
+
+/**
+ * Finds every record that carries an e-mail address in any field, public ones included. The texts themselves are
+ * searched: what was stored before the search learned of a way to write an address is found as well.
+ *
+ * @throws {StoreUnavailable}
+ */
+export const findCarrying = async (
+  store: Pick<Store, 'listHellos' | 'listQuestions'>,
+  email: string,
+): Promise<Carrying> => {
+  const address = spellEmail(email)
+  const found: Carrying = { hellos: [], questions: [], replies: [] }
+  for await (const { hellos } of pagesOf((page) => store.listHellos({}, page, beginning)))
+    for (const { id, fields } of hellos) if (carries(fields, address)) found.hellos.push(id)
+  for await (const { threads } of pagesOf((page) => store.listQuestions({}, page, beginning)))
+    for (const { id, speaker, question, private: unseen, replies } of threads) {
+      if (carries({ ...speaker, question }, address) || carries(unseen, address)) found.questions.push(id)
+      for (const { id, speaker, reply, private: unseen } of replies)
+        if (carries({ ...speaker, reply }, address) || carries(unseen, address)) found.replies.push(id)
+    }
+  return found
+}

@@ -1,6 +1,6 @@
-// The store in Redis: every verb one Lua script, which is one round trip and one atomic step.
+// The store in Redis: every verb but `deleteEmail` one Lua script, which is one round trip and one atomic step.
 import { retention } from '../contract/retention.js'
-import { quoteAddress } from './addresses.js'
+import { findCarrying } from './addresses.js'
 import { DAY_SECONDS } from './day.js'
 import { AMA_PREFIX, redisAma } from './redis/ama.js'
 import { deleteLua } from './redis/ama-scripts.js'
@@ -13,27 +13,29 @@ import { forgetDaysLua, redisTraffic } from './redis/traffic.js'
 import { firstKeptDay } from './spans.js'
 import type { Store } from './store.js'
 
-/** KEYS: index of hellos. ARGV: prefixes of the AMA and of hellos, address in quotes. */
-const deleteAddress = `local p, hello, address = ARGV[1], ARGV[2], ARGV[3]
+/**
+ * KEYS: index of hellos. ARGV: prefixes of the AMA and of hellos, number of hellos and their ids, number of replies and
+ * their ids, then the ids of questions. Replies: how many of each kind were there.
+ */
+const deleteAll = `local p, hello = ARGV[1], ARGV[2]
 ${deleteLua}
-local function carries(key)
-  return string.find(redis.call('HGET', key, 'addresses') or '', address, 1, true)
+local at = 3
+local function each(remove, last)
+  local count = 0
+  for i = at, last do count = count + remove(ARGV[i]) end
+  at = last + 1
+  return count
 end
-local hellos, questions, replies = 0, 0, 0
-for _, id in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do
-  if carries(hello .. id) then
-    redis.call('DEL', hello .. id)
-    redis.call('ZREM', KEYS[1], id)
-    hellos = hellos + 1
-  end
+local function listed(remove)
+  at = at + 1
+  return each(remove, at - 1 + tonumber(ARGV[at - 1]))
 end
-for _, id in ipairs(redis.call('ZRANGE', p .. 'all', 0, -1)) do
-  for _, reply in ipairs(redis.call('HKEYS', p .. 'replies:' .. id)) do
-    if carries(p .. 'private:' .. reply) then replies = replies + delete_reply(reply) end
-  end
-  if carries(p .. 'private:' .. id) then questions = questions + delete_question(id) end
+local function delete_hello(id)
+  redis.call('ZREM', KEYS[1], id)
+  return redis.call('DEL', hello .. id)
 end
-return {hellos, questions, replies}
+local hellos, replies = listed(delete_hello), listed(delete_reply)
+return {hellos, each(delete_question, #ARGV), replies}
 `
 
 /** What does not expire by itself: entries of the index whose hello has expired, totals of days. */
@@ -47,23 +49,28 @@ return 1
  * The store over a connection (`connectRest`, `connectTcp`). Keys are named in the scripts, so that a Redis Cluster will
  * not do; Upstash and a single Redis (6.2 or later, `maxmemory-policy noeviction`) will.
  */
-export const redisStore = (connection: Connection): Store => ({
-  ...redisSalts(connection),
-  ...redisHellos(connection),
-  ...redisAma(connection),
-  ...redisTraffic(connection),
-  ...redisPurchases(connection),
+export const redisStore = (connection: Connection): Store => {
+  const hellos = redisHellos(connection)
+  const ama = redisAma(connection)
+  return {
+    ...redisSalts(connection),
+    ...hellos,
+    ...ama,
+    ...redisTraffic(connection),
+    ...redisPurchases(connection),
 
-  deleteEmail: async (email) => {
-    const reply = await connection.run(deleteAddress, [HELLO_INDEX], [AMA_PREFIX, HELLO_PREFIX, quoteAddress(email)])
-    const [hellos = 0, questions = 0, replies = 0] = asList(reply).map(asInteger)
-    return { hellos, questions, replies }
-  },
+    deleteEmail: async (email) => {
+      const found = await findCarrying({ ...hellos, ...ama }, email)
+      const ids = [found.hellos.length, ...found.hellos, found.replies.length, ...found.replies, ...found.questions]
+      const deleted = asList(await connection.run(deleteAll, [HELLO_INDEX], [AMA_PREFIX, HELLO_PREFIX, ...ids]))
+      return { hellos: asInteger(deleted[0]), questions: asInteger(deleted[1]), replies: asInteger(deleted[2]) }
+    },
 
-  clearExpired: async (now) => {
-    const since = now.getTime() - retention.helloDays * DAY_SECONDS * 1000
-    await connection.run(clear, [HELLO_INDEX, DAYS_KEY], [HELLO_PREFIX, since, firstKeptDay(now)])
-  },
+    clearExpired: async (now) => {
+      const since = now.getTime() - retention.helloDays * DAY_SECONDS * 1000
+      await connection.run(clear, [HELLO_INDEX, DAYS_KEY], [HELLO_PREFIX, since, firstKeptDay(now)])
+    },
 
-  close: () => connection.close(),
-})
+    close: () => connection.close(),
+  }
+}

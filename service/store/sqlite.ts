@@ -1,5 +1,5 @@
 // The embedded store: one SQLite file, durable, for a host with a disk of its own.
-import { quoteAddress } from './addresses.js'
+import { findCarrying } from './addresses.js'
 import { sqliteAma } from './sqlite/ama.js'
 import { openDatabase, type SqliteOptions } from './sqlite/database.js'
 import { sqliteHellos } from './sqlite/hellos.js'
@@ -15,18 +15,25 @@ import type { Store } from './store.js'
  */
 export const openSqliteStore = (path: string, options: SqliteOptions = {}): Store => {
   const database = openDatabase(path, options)
+  const hellos = sqliteHellos(database)
+  const ama = sqliteAma(database)
   return {
     ...sqliteSalts(database),
-    ...sqliteHellos(database),
-    ...sqliteAma(database),
+    ...hellos,
+    ...ama,
     ...sqliteTraffic(database),
     ...sqlitePurchases(database),
 
     deleteEmail: async (email) => {
+      const found = await findCarrying({ ...hellos, ...ama }, email)
       const deleted = await database.write((sql) => {
-        const carrying = (table: string) =>
-          sql.run(`DELETE FROM ${table} WHERE instr(addresses, ?) > 0`, [quoteAddress(email)])
-        return { hellos: carrying('hello'), replies: carrying('reply'), questions: carrying('question') }
+        const remove = (table: string, ids: readonly string[]) =>
+          ids.reduce((count, id) => count + sql.run(`DELETE FROM ${table} WHERE id = ?`, [id]), 0)
+        return {
+          hellos: remove('hello', found.hellos),
+          replies: remove('reply', found.replies),
+          questions: remove('question', found.questions),
+        }
       })
       await database.checkpoint()
       return deleted

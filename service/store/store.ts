@@ -1,4 +1,4 @@
-// The store in the words of the domain: every verb atomic, every verb one round trip, every time the caller's.
+// The store in the words of the domain: every verb atomic and one round trip (deletion by address reads first), every time the caller's.
 import type { Ama } from './ama.js'
 import type { Hellos } from './hellos.js'
 import type { Purchases } from './purchases.js'
@@ -19,7 +19,11 @@ export type * from './traffic.js'
  * @throws {StoreUnavailable} from every verb, within 2.5 seconds
  */
 export interface Store extends Salts, Hellos, Ama, TrafficCounts, Purchases {
-  /** Deletes every hello, question (with its thread) and reply that carries an e-mail address, in any field. */
+  /**
+   * Deletes every hello, question (with its thread) and reply that carries an e-mail address, in any field and however it
+   * is written. The one verb of several round trips: it reads every record, which may take longer than 2.5 seconds in
+   * all, and then deletes what it found in one step. One that failed can be repeated.
+   */
   deleteEmail(email: string): Promise<EmailDeleted>
 
   /** Deletes what has outlived its retention and does not leave by itself; for the daily job. */

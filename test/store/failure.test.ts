@@ -11,7 +11,7 @@ import { openStore, type StoreEnv } from '../../service/store/open.js'
 import { openSqliteStore } from '../../service/store/sqlite.js'
 import { StoreUnavailable, type Store } from '../../service/store/store.js'
 import { hasRedis, startRedis, type RedisServer } from './redis-server.js'
-import { hello, noon, request } from './samples.js'
+import { hello, noon, question, request } from './samples.js'
 import { startBridge, type UpstashBridge } from './upstash-bridge.js'
 
 const opened: { close: () => Promise<void> }[] = []
@@ -198,6 +198,26 @@ describe('SQLite', () => {
     newer.exec('PRAGMA user_version = 1000')
     newer.close()
     expect(await failure(openFile('newer.db'))).toMatchObject({ reason: 'refused', code: 'newer-schema' })
+  })
+
+  it('that an older release has written is brought up to date, with what it holds', async () => {
+    const store = openFile('older.db')
+    await store.recordHello(hello({ fields: { consent: 'yes', message: '**ada@example.org**' } }), 30, noon)
+    await store.addQuestion(question({ private: { operator: 'Lab' } }), 30, noon)
+    await store.close()
+    const older = new Libsql(join(directory, 'older.db'))
+    older.exec(`
+      ALTER TABLE hello ADD COLUMN addresses TEXT NOT NULL DEFAULT '["**ada@example.org**"]';
+      ALTER TABLE question ADD COLUMN addresses TEXT;
+      ALTER TABLE reply ADD COLUMN addresses TEXT;
+      PRAGMA user_version = 1`)
+    older.close()
+    const newer = openFile('older.db')
+    expect((await newer.recordHello(hello(), 30, noon)).recorded).toBe(true)
+    expect(await newer.deleteEmail('ada@example.org')).toEqual({ hellos: 1, questions: 0, replies: 0 })
+    expect((await newer.listQuestions({}, { limit: 10 }, noon)).threads).toMatchObject([
+      { private: { operator: 'Lab' } },
+    ])
   })
 
   it('that another process has locked is slow; once it is free, the store answers', async () => {

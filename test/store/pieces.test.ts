@@ -1,7 +1,6 @@
-// The pure pieces of the store: spans of days, the estimate of visitors, addresses in texts.
+// The pure pieces of the store: spans of days, the estimate of visitors.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { listAddresses, quoteAddress } from '../../service/store/addresses.js'
 import { addDays, secondsToMidnight } from '../../service/store/day.js'
 import { BLOCK_DAYS, firstKeptDay, secondsKept, spansOf, spansWithin } from '../../service/store/spans.js'
 import { estimateVisitors, registerOf } from '../../service/store/sqlite/visitors.js'
@@ -58,26 +57,5 @@ describe('the estimate of visitors', () => {
     expect([0, 1, 2, 20].map(estimate)).toEqual([0, 1, 2, 20])
     for (const visitors of [1000, 20_000, 100_000])
       expect(Math.abs(estimate(visitors) / visitors - 1)).toBeLessThan(0.033)
-  })
-})
-
-describe('the addresses of a record', () => {
-  it.each([
-    ['Write to Ada@Example.org.', ['ada@example.org']],
-    [
-      '<ada@example.org>, "ben+x@example.co.uk"; (cy@example.org)!',
-      ['ada@example.org', 'ben+x@example.co.uk', 'cy@example.org'],
-    ],
-    ['JOSÉ@exämple.org josé@EXÄMPLE.org', ['josé@exämple.org']],
-    ['nothing @ all, @handle, 3@', []],
-  ])('of %j are %j', (text, addresses) => {
-    const list = listAddresses({ text })
-    expect(JSON.parse(list)).toEqual(addresses)
-    for (const address of addresses) expect(list).toContain(quoteAddress(` ${address.toUpperCase()}`))
-  })
-
-  it('are looked for whole', () => {
-    expect(listAddresses({ email: 'ada@example.org.uk' })).not.toContain(quoteAddress('ada@example.org'))
-    expect(listAddresses({ email: 'xada@example.org' })).not.toContain(quoteAddress('ada@example.org'))
   })
 })

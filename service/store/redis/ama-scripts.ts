@@ -6,7 +6,7 @@ import { quotaLua } from './quotas.js'
  *   thread:{question}   hash: event, at, data (speaker and question), plus, hidden, read, and a:{id} for each answer
  *   replies:{question}  hash: id -> reply, hidden ones too
  *   shown:{question}    sorted set of the ids of its replies that are not hidden
- *   private:{id}        hash: data, addresses; of a question or reply; expires by itself
+ *   private:{id}        hash: data; of a question or reply; expires by itself
  *   event:{event}       sorted set of the ids of its questions that are not hidden
  *   all                 sorted set of the ids of all questions
  *   owner               hash: id of a reply or answer -> its question
@@ -15,14 +15,14 @@ import { quotaLua } from './quotas.js'
  */
 
 const keepPrivate = `
-local function keep_private(id, data, addresses, ttl)
+local function keep_private(id, data, ttl)
   if data == '' then return end
-  redis.call('HSET', p .. 'private:' .. id, 'data', data, 'addresses', addresses)
+  redis.call('HSET', p .. 'private:' .. id, 'data', data)
   redis.call('EXPIRE', p .. 'private:' .. id, ttl)
 end
 `
 
-/** ARGV: p, quota field, limit, quota's seconds, id, event, at, data, private data, addresses, private's seconds */
+/** ARGV: p, quota field, limit, quota's seconds, id, event, at, data, private data, its seconds */
 export const addQuestion = `local p = ARGV[1]
 ${quotaLua}${keepPrivate}
 local id, event = ARGV[5], ARGV[6]
@@ -33,7 +33,7 @@ redis.call('HSET', p .. 'thread:' .. id, 'event', event, 'at', ARGV[7], 'data', 
   'read', '0')
 redis.call('ZADD', p .. 'event:' .. event, 0, id)
 redis.call('ZADD', p .. 'all', 0, id)
-keep_private(id, ARGV[9], ARGV[10], ARGV[11])
+keep_private(id, ARGV[9], ARGV[10])
 return remaining
 `
 
@@ -65,7 +65,7 @@ redis.call('EXPIRE', KEYS[2], ARGV[4])
 return {'added', event, redis.call('HINCRBY', p .. 'thread:' .. id, 'plus', 1), remaining}
 `
 
-/** ARGV: p, quota field, limit, quota's seconds, question, event, id, data, private data, addresses, its seconds. */
+/** ARGV: p, quota field, limit, quota's seconds, question, event, id, data, private data, its seconds. */
 export const addReply = `local p = ARGV[1]
 ${quotaLua}${keepPrivate}${findOpen}
 local question, id = ARGV[5], ARGV[7]
@@ -76,7 +76,7 @@ if remaining < 0 then return {'limited', event, 0} end
 redis.call('HSET', p .. 'replies:' .. question, id, ARGV[8])
 redis.call('ZADD', p .. 'shown:' .. question, 0, id)
 redis.call('HSET', p .. 'owner', id, question)
-keep_private(id, ARGV[9], ARGV[10], ARGV[11])
+keep_private(id, ARGV[9], ARGV[10])
 return {'added', event, remaining}
 `
 

@@ -1,6 +1,5 @@
 // The AMA in Redis.
 import { retention } from '../../contract/retention.js'
-import { listAddresses } from '../addresses.js'
 import {
   type Ama,
   type Answer,
@@ -98,9 +97,7 @@ const deskThreadOf = (reply: unknown, now: Date): DeskThread => {
 
 /** What of a submission is private, as the scripts take it: empty where nothing was given. */
 const privateValues = (fields: PrivateFields) =>
-  Object.keys(fields).length === 0
-    ? ['', '', PRIVATE_SECONDS]
-    : [JSON.stringify(fields), listAddresses(fields), PRIVATE_SECONDS]
+  Object.keys(fields).length === 0 ? ['', PRIVATE_SECONDS] : [JSON.stringify(fields), PRIVATE_SECONDS]
 
 export const redisAma = (connection: Connection): Ama => {
   const run = (script: string, keys: readonly string[], values: readonly (string | number)[]) =>

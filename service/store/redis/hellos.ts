@@ -1,6 +1,5 @@
 // Hello messages in Redis: a hash each, which expires by itself, and one index sorted by id.
 import { retention } from '../../contract/retention.js'
-import { listAddresses } from '../addresses.js'
 import { dayOf, DAY_SECONDS } from '../day.js'
 import { type HelloFields, type Hellos } from '../hellos.js'
 import { PREFIX, type Connection } from './connection.js'
@@ -15,11 +14,11 @@ const record = `${quotaLua}
 local remaining = take(KEYS[1], ARGV[1], ARGV[2], ARGV[3])
 if remaining < 0 then return -1 end
 redis.call('HSET', KEYS[2], 'at', ARGV[4], 'data', ARGV[5], 'family', ARGV[6], 'contactable', ARGV[7],
-  'addresses', ARGV[8], 'read', '0')
-redis.call('EXPIRE', KEYS[2], ARGV[9])
-redis.call('ZADD', KEYS[3], 0, ARGV[10])
-redis.call('HINCRBY', KEYS[4], ARGV[11] .. ':hellos', 1)
-redis.call('EXPIRE', KEYS[4], ARGV[12])
+  'read', '0')
+redis.call('EXPIRE', KEYS[2], ARGV[8])
+redis.call('ZADD', KEYS[3], 0, ARGV[9])
+redis.call('HINCRBY', KEYS[4], ARGV[10] .. ':hellos', 1)
+redis.call('EXPIRE', KEYS[4], ARGV[11])
 return remaining
 `
 
@@ -83,7 +82,6 @@ export const redisHellos = (connection: Connection): Hellos => ({
         JSON.stringify(fields),
         fields.model_family ?? '',
         flag(fields.email !== undefined),
-        listAddresses(fields),
         retention.helloDays * DAY_SECONDS,
         id,
         day,

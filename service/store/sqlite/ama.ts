@@ -1,6 +1,5 @@
 // The AMA in SQLite.
 import { retention } from '../../contract/retention.js'
-import { listAddresses } from '../addresses.js'
 import {
   type Ama,
   type Answer,
@@ -92,8 +91,8 @@ const findOpen = (
 }
 
 /** What of a submission is private, as it is stored: nothing at all where nothing was given. */
-const privateValues = (fields: PrivateFields): [Value, Value] =>
-  Object.keys(fields).length === 0 ? [null, null] : [JSON.stringify(fields), listAddresses(fields)]
+const privateValue = (fields: PrivateFields): Value =>
+  Object.keys(fields).length === 0 ? null : JSON.stringify(fields)
 
 export const sqliteAma = (database: Database): Ama => ({
   addQuestion: (question, limitPerDay, now) =>
@@ -103,17 +102,14 @@ export const sqliteAma = (database: Database): Ama => ({
         return { recorded: true, quota: readQuota(sql, 'question', question.caller, day, limitPerDay, now) }
       const { taken, quota } = takeQuota(sql, 'question', question.caller, day, limitPerDay, now)
       if (taken)
-        sql.run(
-          'INSERT INTO question (id, event, asked_at, speaker, question, private, addresses) VALUES (?, ?, ?, ?, ?, ?, ?)',
-          [
-            question.id,
-            question.event,
-            now.getTime(),
-            JSON.stringify(question.speaker),
-            question.question,
-            ...privateValues(question.private),
-          ],
-        )
+        sql.run('INSERT INTO question (id, event, asked_at, speaker, question, private) VALUES (?, ?, ?, ?, ?, ?)', [
+          question.id,
+          question.event,
+          now.getTime(),
+          JSON.stringify(question.speaker),
+          question.question,
+          privateValue(question.private),
+        ])
       return { recorded: taken, quota }
     }),
 
@@ -147,17 +143,14 @@ export const sqliteAma = (database: Database): Ama => ({
       }
       const { taken, quota } = takeQuota(sql, 'reply', reply.caller, day, limitPerDay, now)
       if (!taken) return { event: thread.event, outcome: 'limited', quota }
-      sql.run(
-        'INSERT INTO reply (id, question_id, replied_at, speaker, reply, private, addresses) VALUES (?, ?, ?, ?, ?, ?, ?)',
-        [
-          reply.id,
-          reply.questionId,
-          now.getTime(),
-          JSON.stringify(reply.speaker),
-          reply.reply,
-          ...privateValues(reply.private),
-        ],
-      )
+      sql.run('INSERT INTO reply (id, question_id, replied_at, speaker, reply, private) VALUES (?, ?, ?, ?, ?, ?)', [
+        reply.id,
+        reply.questionId,
+        now.getTime(),
+        JSON.stringify(reply.speaker),
+        reply.reply,
+        privateValue(reply.private),
+      ])
       return { event: thread.event, outcome: 'added', quota }
     }),
 

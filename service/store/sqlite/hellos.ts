@@ -1,6 +1,5 @@
 // Hello messages in SQLite.
 import { retention } from '../../contract/retention.js'
-import { listAddresses } from '../addresses.js'
 import { dayOf } from '../day.js'
 import { type Hello, type HelloFields, type Hellos } from '../hellos.js'
 import { instant, integer, text, type Database, type Row, type Value } from './database.js'
@@ -20,17 +19,13 @@ export const sqliteHellos = (database: Database): Hellos => ({
       const day = dayOf(now)
       const { taken, quota } = takeQuota(sql, 'hello', caller, day, limitPerDay, now)
       if (!taken) return { recorded: false, quota }
-      sql.run(
-        `INSERT INTO hello (id, received_at, fields, model_family, contactable, addresses) VALUES (?, ?, ?, ?, ?, ?)`,
-        [
-          id,
-          now.getTime(),
-          JSON.stringify(fields),
-          fields.model_family ?? null,
-          fields.email === undefined ? 0 : 1,
-          listAddresses(fields),
-        ],
-      )
+      sql.run(`INSERT INTO hello (id, received_at, fields, model_family, contactable) VALUES (?, ?, ?, ?, ?)`, [
+        id,
+        now.getTime(),
+        JSON.stringify(fields),
+        fields.model_family ?? null,
+        fields.email === undefined ? 0 : 1,
+      ])
       sql.run('INSERT INTO day_count (day, hellos) VALUES (?, 1) ON CONFLICT DO UPDATE SET hellos = hellos + 1', [day])
       return { recorded: true, quota }
     }),

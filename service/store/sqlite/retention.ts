@@ -19,9 +19,7 @@ export const deleteExpired = (sql: Sql, now: Date): void => {
     ['question', 'asked_at'],
     ['reply', 'replied_at'],
   ] as const)
-    sql.run(`UPDATE ${table} SET private = NULL, addresses = NULL WHERE private IS NOT NULL AND ${column} <= ?`, [
-      privateSince,
-    ])
+    sql.run(`UPDATE ${table} SET private = NULL WHERE private IS NOT NULL AND ${column} <= ?`, [privateSince])
   const keptDay = firstKeptDay(now)
   for (const table of ['day_count', 'visitor_register']) sql.run(`DELETE FROM ${table} WHERE day < ?`, [keptDay])
   sql.run('DELETE FROM span_count WHERE span < ?', [keptDay])

@@ -69,6 +69,12 @@ const migrations: readonly string[] = [
   ) WITHOUT ROWID;
   CREATE INDEX purchase_unsettled ON purchase (claimed_at) WHERE state IN ('claimed', 'charged');
   `,
+  // The e-mail addresses of a record as they were found when it was written: its texts are searched instead.
+  `
+  ALTER TABLE hello DROP COLUMN addresses;
+  ALTER TABLE question DROP COLUMN addresses;
+  ALTER TABLE reply DROP COLUMN addresses;
+  `,
 ]
 
 /**

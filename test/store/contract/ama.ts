@@ -218,5 +218,22 @@ export const amaContract = (openStore: OpenStore): void => {
       expect(await store.readThread(theirs.id)).toBeNull()
       expect((await store.readThread(others.id))?.replies.map(({ id }) => id)).toEqual([otherReply.id])
     })
+
+    it('are looked through for it like the public ones, which should carry none, and hidden ones', async () => {
+      const store = await openStore()
+      const asked = question({ question: 'Write to _ada@example.org_' })
+      const others = question()
+      const replies = [
+        reply(others.id, { speaker: { ...speaker, handle: 'ada@example.org—Ada' } }),
+        reply(others.id, { reply: 'ada (at) example (dot) org' }),
+        reply(others.id, { private: { consent: 'yes', operator: '{ada@example.org}' } }),
+      ]
+      await store.addQuestion(asked, 30, noon)
+      await store.addQuestion(others, 30, noon)
+      for (const one of replies) await store.addReply(one, 100, noon)
+      await store.hideEntry(asked.id, true)
+      expect(await store.deleteEmail('ada@example.org')).toEqual({ hellos: 0, questions: 1, replies: 3 })
+      expect((await store.listQuestions({}, everything, noon)).threads).toMatchObject([{ id: others.id, replies: [] }])
+    })
   })
 }

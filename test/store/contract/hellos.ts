@@ -133,4 +133,27 @@ export const helloContract = (openStore: OpenStore): void => {
     const left = (await store.listHellos({}, everything, noon)).hellos.map(({ id }) => id)
     expect(left).toEqual([other.id, longer.id])
   })
+
+  it('finds an e-mail address in whatever way it is written, on any page', async () => {
+    const store = await openStore()
+    const consent = 'yes' as const
+    const theirs = [
+      hello({ fields: { consent, email: "o'brien@example.com" } }),
+      ...[
+        "**o'brien@example.com**",
+        "email=o'brien@example.com",
+        "`O'Brien@example.com`—thanks",
+        'o’brien＠example.com',
+        "o'brien (at) example (dot) com. Thanks",
+      ].map((message) => hello({ fields: { consent, message } })),
+      // Without consent as well: it may have been stored when the search did not know the form.
+      hello({ fields: { question: "-o'brien@example.com" } }),
+    ]
+    const others = Array.from({ length: 250 }, () => hello({ fields: { message: 'to brien@example.com' } }))
+    for (const one of [...theirs, ...others]) await store.recordHello(one, 1000, noon)
+    expect(await store.deleteEmail("o'brien@example.com")).toEqual({ hellos: theirs.length, questions: 0, replies: 0 })
+    const left = (await store.listHellos({}, { limit: 1000 }, noon)).hellos.map(({ id }) => id)
+    expect(left).toEqual(others.map(({ id }) => id).reverse())
+    expect(await store.deleteEmail("o'brien@example.com")).toEqual({ hellos: 0, questions: 0, replies: 0 })
+  })
 }
