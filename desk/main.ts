@@ -55,11 +55,15 @@ const main = async (): Promise<number> => {
   }
 }
 
+/** Repeating a deletion empties the log, even where nothing is left to delete. */
+const logInUse =
+  'Not done yet: another process reads from the log of the store, where what was deleted still stands. Repeat the command.'
+
 try {
   process.exitCode = await main()
 } catch (error) {
   if (error instanceof StoreUnavailable) process.exitCode = exitCodes.storeUnavailable
   else if (error instanceof UsageError || error instanceof EnvError) process.exitCode = exitCodes.usage
   else throw error
-  tell(error.message)
+  tell(error instanceof StoreUnavailable && error.code === 'log-in-use' ? logInUse : error.message)
 }

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Libsql from 'libsql'
 import { describe, expect, it } from 'vitest'
 import { readArguments, UsageError } from '../../desk/arguments.js'
 import { runDesk } from '../../desk/desk.js'
@@ -244,6 +245,24 @@ describe('the process', () => {
       expect(misspelt.code).toBe(2)
       expect(unreachable).toMatchObject({ code: 3, stdout: '' })
       expect(helped.stdout).toContain('delete-email')
+    } finally {
+      await store.close()
+      rmSync(directory, { recursive: true, force: true })
+    }
+  })
+
+  it('says when what it deleted is still in the log of the store', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'verbatim-desk-'))
+    const store = open({}, { dataDirectory: directory })
+    try {
+      const { hellos } = await fill(store)
+      const reader = new Libsql(join(directory, 'verbatim.db'))
+      reader.exec('BEGIN')
+      reader.prepare('SELECT count(*) FROM hello').get()
+      const early = await run(['delete', hellos[0], '--yes'], { DATA_DIR: directory })
+      reader.close()
+      expect(early).toMatchObject({ code: 3, stdout: '' })
+      expect(early.stderr).toContain('Repeat the command')
     } finally {
       await store.close()
       rmSync(directory, { recursive: true, force: true })

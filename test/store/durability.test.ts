@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { build } from 'esbuild'
+import Libsql from 'libsql'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openSqliteStore } from '../../service/store/sqlite.js'
 import { hello, later, noon, question } from './samples.js'
@@ -77,13 +78,16 @@ it(`loses no hello that was called recorded, in ${KILLS} processes killed right 
   expect(promised.filter((id) => !kept.has(id))).toEqual([])
 }, 240_000)
 
+/** Everything that the files of a directory hold. */
+const bytesIn = (home: string): string =>
+  readdirSync(home)
+    .map((name) => readFileSync(join(home, name), 'latin1'))
+    .join('\n')
+
 it('leaves no byte of what was deleted or has expired', async () => {
   const home = join(directory, 'deleted')
   const store = openSqliteStore(join(home, 'verbatim.db'))
-  const bytes = () =>
-    readdirSync(home)
-      .map((name) => readFileSync(join(home, name), 'latin1'))
-      .join('\n')
+  const bytes = () => bytesIn(home)
   const contact = (email: string) => ({ consent: 'yes', email }) as const
   const deleted = hello({ fields: { message: 'deleted-one' } })
   await store.saltFor(noon, 'salt-of-the-day')
@@ -98,5 +102,37 @@ it('leaves no byte of what was deleted or has expired', async () => {
   await store.clearExpired(later({ days: 365 }))
   expect(secrets.filter((secret) => bytes().includes(secret))).toEqual([])
   expect(bytes()).toContain('kept-one')
+  await store.close()
+})
+
+it('leaves no byte of a salt and its hashes once the first caller of a day has cleared them', async () => {
+  const home = join(directory, 'salts')
+  const store = openSqliteStore(join(home, 'verbatim.db'))
+  await store.saltFor(noon, 'salt-of-the-day')
+  await store.recordHello(hello({ caller: 'hash-of-the-day' }), 30, noon)
+  const secrets = ['salt-of-the-day', 'hash-of-the-day']
+  expect(secrets.filter((secret) => bytesIn(home).includes(secret))).toEqual(secrets)
+  await store.saltFor(later({ days: 2 }), 'another-salt')
+  expect(secrets.filter((secret) => bytesIn(home).includes(secret))).toEqual([])
+  await store.close()
+})
+
+it('does not say that it is done while another process keeps what was deleted in the log', async () => {
+  const home = join(directory, 'read')
+  const store = openSqliteStore(join(home, 'verbatim.db'))
+  await store.recordHello(hello({ fields: { consent: 'yes', email: 'ada@example.org' } }), 30, noon)
+  const reader = new Libsql(join(home, 'verbatim.db'))
+  reader.exec('BEGIN')
+  reader.prepare('SELECT count(*) FROM hello').get()
+  const inUse = { reason: 'slow', code: 'log-in-use' }
+  await expect(store.deleteEmail('ada@example.org')).rejects.toMatchObject(inUse)
+  await expect(store.deleteHello('none')).rejects.toMatchObject(inUse)
+  expect(bytesIn(home)).toContain('ada@example.org')
+  // Nobody is refused for it whose request only clears up by the way.
+  expect((await store.saltFor(noon, 'salt')).value).toBe('salt')
+  reader.exec('COMMIT')
+  reader.close()
+  expect(await store.deleteEmail('ada@example.org')).toEqual({ hellos: 0, questions: 0, replies: 0 })
+  expect(bytesIn(home)).not.toContain('ada@example.org')
   await store.close()
 })

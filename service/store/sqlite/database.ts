@@ -24,7 +24,12 @@ export interface Database {
   writeRelaxed<T>(work: (sql: Sql) => T): Promise<T>
   /** One transaction that reads. */
   read<T>(work: (sql: Sql) => T): Promise<T>
-  /** Moves the write-ahead log into the file and empties it, so that what was deleted is nowhere. */
+  /**
+   * Moves the write-ahead log into the file and empties it, so that what was deleted is nowhere.
+   *
+   * @throws {StoreUnavailable} `slow`, `log-in-use`: another process reads what stood there before, and went on doing so
+   *   for as long as a verb may wait. What was deleted is deleted, but its bytes are still in the log.
+   */
   checkpoint(): Promise<void>
   close(): void
 }
@@ -52,6 +57,8 @@ export const instant = (row: Row, column: string): Date => new Date(integer(row,
 
 /** How long a verb waits for another process's transaction. It blocks this one, hence well under 3 seconds. */
 const BUSY_MS = 1500
+/** How long emptying the log waits for readers: it comes after a transaction that may have waited already. */
+const CHECKPOINT_BUSY_MS = 800
 
 /** SQLite's result codes (sqlite.org/rescode.html) in words of the store; the rest are defects of ours. */
 const reasons: [RegExp, UnavailableReason][] = [
@@ -160,7 +167,15 @@ export const openDatabase = (path: string, { maxBytes = 4 * 1024 ** 3 }: SqliteO
     read: (work) => settle(() => transact('BEGIN', work)),
     checkpoint: () =>
       settle(() => {
-        opened().pragma('wal_checkpoint(TRUNCATE)')
+        const db = opened()
+        db.exec(`PRAGMA busy_timeout = ${CHECKPOINT_BUSY_MS}`)
+        try {
+          // That it gave up is no error to SQLite (sqlite.org/pragma.html#pragma_wal_checkpoint), but a column.
+          const done = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as Row
+          if (integer(done, 'busy') !== 0) throw new StoreUnavailable('slow', 'log-in-use')
+        } finally {
+          db.exec(`PRAGMA busy_timeout = ${BUSY_MS}`)
+        }
       }),
     close: () => {
       closed = true
