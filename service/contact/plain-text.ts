@@ -17,10 +17,21 @@ const lineBreak = /\r\n?|[\u0085\u2028\u2029]/gu
 
 /**
  * Controls but tab and line feed; overrides and isolates of the writing direction; the byte order mark, tag characters
- * (which carry text that nobody sees) and what is no character. Joiners stay: emoji and scripts need them.
+ * and variation selectors without a character to vary (both carry text that nobody sees), and what is no character.
+ * The selectors U+E0100 to U+E01EF are for ideographs alone (Unicode, 23.4), and one of any kind is all that a character
+ * takes. Joiners stay: emoji and scripts need them.
  */
-const steering =
-  /(?![\t\n])\p{Cc}|[\u061c\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]|\p{Noncharacter_Code_Point}/gu
+const steering = new RegExp(
+  [
+    '(?![\\t\\n])\\p{Cc}',
+    '[\\u061c\\u202a-\\u202e\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb]',
+    '[\\u{e0000}-\\u{e007f}]',
+    '(?<!\\p{Script=Han})[\\u{e0100}-\\u{e01ef}]',
+    '(?<=\\p{Variation_Selector})\\p{Variation_Selector}',
+    '\\p{Noncharacter_Code_Point}',
+  ].join('|'),
+  'gu',
+)
 
 /**
  * Returns `text` as plain text in normal form C: no control characters, terminal sequences or changes of the writing

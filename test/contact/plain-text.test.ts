@@ -12,6 +12,13 @@ const cases: [string, string, string][] = [
   ['a sequence in pieces', '\u001b\u0000[31mx', '[31mx'],
   ['a change of direction', 'abc\u202egnp.exe\u2066x\u2069', 'abcgnp.exex'],
   ['hidden tags', 'hi\u{e0041}\u{e0042}', 'hi'],
+  ['text in variation selectors', 'hi\u{e0148}\u{e0155}\u{1f600}\u{e0158}\u{e0159}\ufe0f', 'hi\u{1f600}'],
+  ['runs of variation selectors', '葛\u{e0101}\u{e0148} \u2764\ufe0f\ufe0e\ufe00', '葛\u{e0101} \u2764\ufe0f'],
+  [
+    'variants of ideographs, emoji and digits',
+    '葛\u{e0100}城 \u2764\ufe0f 1\ufe0f\u20e3',
+    '葛\u{e0100}城 \u2764\ufe0f 1\ufe0f\u20e3',
+  ],
   ['a null and a backspace', 'a\u0000b\bc\u007f', 'abc'],
   ['odd line breaks', 'a\r\nb\rc\u2028d\u0085e', 'a\nb\nc\nd\ne'],
   ['half a pair', 'a\ud83d', 'a\ufffd'],
@@ -40,6 +47,9 @@ describe('stripControls', () => {
       'e',
       '\u0301',
       '\ud800',
+      '葛',
+      '\ufe0f',
+      '\u{e0100}',
     )
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
