@@ -29,7 +29,7 @@ export function renderBody({ markdown, needsSanitising, rendered, reservedIds, i
   const slugger = new GithubSlugger()
   for (const id of reservedIds) slugger.slug(id)
   const body = rendered ?? useMarkdown(markdown, ({ toHtml, toHast }) => (needsSanitising ? toHast() : toHtml()))
-  if (typeof body === 'string') return finishHtml(body, slugger, imageSizes)
+  if (typeof body === 'string') return finishHtml(alignColumns(body), slugger, imageSizes)
   const safe = sanitiser.runSync(body)
   finishTree(safe, slugger, imageSizes)
   return writeHtml(safe)
@@ -37,6 +37,10 @@ export function renderBody({ markdown, needsSanitising, rendered, reservedIds, i
 
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 const finished = [...headings, 'pre', 'table', 'img']
+/** How the parser says to which side a column is aligned. The content policy allows no style: it becomes a class. */
+const alignmentStyle = 'text-align: '
+const alignmentStyles = ['left', 'center', 'right'].map((side) => alignmentStyle + side)
+const classOfAlignment = (style: string): string => `align-${style.slice(alignmentStyle.length)}`
 /** The elements of GitHub's list, and those for figures and recordings. Classes and ids of footnotes and tasks stay. */
 export const schema: typeof defaultSchema = {
   ...defaultSchema,
@@ -44,6 +48,9 @@ export const schema: typeof defaultSchema = {
   attributes: {
     ...defaultSchema.attributes,
     audio: ['src', 'controls'],
+    // Made into a class before a page is written.
+    td: [['style', ...alignmentStyles]],
+    th: [['style', ...alignmentStyles]],
     time: ['dateTime'],
     video: ['src', 'controls', 'poster', 'width', 'height'],
   },
@@ -100,6 +107,13 @@ function finishHtml(html: string, slugger: GithubSlugger, imageSizes: ReadonlyMa
   })
 }
 
+/** No text and no attribute that the parser writes holds a `<` and a `"` as they are: what is found is a cell. */
+function alignColumns(html: string): string {
+  if (!html.includes(alignmentStyle)) return html
+  const cell = /(<t[dh]) style="(text-align: [a-z]+)"/g
+  return html.replace(cell, (_, tag: string, style: string) => `${tag} class="${classOfAlignment(style)}"`)
+}
+
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' }
 
 /** Text without the entities that satteri writes. */
@@ -110,6 +124,11 @@ function decode(html: string): string {
 function finishTree(node: Root | Element, slugger: GithubSlugger, imageSizes: ReadonlyMap<string, ImageSize>): void {
   for (const child of node.children) {
     if (child.type !== 'element') continue
+    if (typeof child.properties['style'] === 'string') {
+      // The sanitiser leaves no other style.
+      const { style, ...properties } = child.properties
+      child.properties = { ...properties, className: [classOfAlignment(String(style))] }
+    }
     if (finished.includes(child.tagName)) {
       Object.assign(
         child.properties,

@@ -16,9 +16,14 @@ function renderWithPlugin(markdown: string): string {
   const plugin = defineHastPlugin({
     name: 'reference',
     element: {
-      filter: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre', 'table', 'img'],
+      filter: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre', 'table', 'th', 'td', 'img'],
       visit(node, context) {
-        if (node.tagName === 'pre' || node.tagName === 'table') context.setProperty(node, 'tabIndex', '0')
+        const { style } = node.properties
+        if (node.tagName === 'th' || node.tagName === 'td') {
+          if (typeof style !== 'string') return
+          context.setProperty(node, 'style', null)
+          context.setProperty(node, 'className', [style.replace('text-align: ', 'align-')])
+        } else if (node.tagName === 'pre' || node.tagName === 'table') context.setProperty(node, 'tabIndex', '0')
         else if (node.tagName !== 'img') {
           if (node.properties['id'] === undefined)
             context.setProperty(node, 'id', slugger.slug(context.textContent(node)))
@@ -65,6 +70,7 @@ const pieces = [
     '```html\n<pre>\n```\n',
     '```a"<b>\nx\n```\n',
     '\n| a | b |\n| - | :-: |\n| `<h2>` | \\> |\n',
+    '\n| a | b |\n| :- | -: |\n| `<td style="text-align: right">` | [a](b "<td style=\\"text-align: left\\">") |\n',
     '[^1]',
     '\n\n[^1]: note\n\n',
     '\\\n',

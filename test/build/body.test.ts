@@ -28,6 +28,31 @@ it.each([
   expect(site.read('posts/p/index.html')).toContain('width="40"')
 })
 
+it.each([
+  ['Markdown', ''],
+  [
+    'raw HTML',
+    '\n<p style="color: red">raw</p>\n<table><tr><td style="text-align: right; color: red">x</td></tr></table>\n',
+  ],
+])('columns of %s are aligned without a style, which the content policy would block', async (_, raw) => {
+  const table = '| a | b | c | d |\n| - | :- | :-: | -: |\n| 1 | 2 | 3 | `style="text-align: right"` |\n'
+  const event = `---\ntitle: E\nopens: 2026-01-01T00:00:00Z\ncloses: 2026-01-02T00:00:00Z\n---\n\n${table}${raw}`
+  site = new TestSite({ 'posts/p.md': post('P', table + raw), 'events/e.md': event })
+  await site.mustBuild()
+  const [{ html }] = site.data('events.json') as [{ html: string }]
+  for (const written of [site.read('posts/p/index.html'), html]) {
+    expect(written.match(/<t[hd](?: [^>]*)?>/g)?.slice(0, 8)).toEqual(
+      ['th', 'td'].flatMap((cell) => [
+        `<${cell}>`,
+        `<${cell} class="align-left">`,
+        `<${cell} class="align-center">`,
+        `<${cell} class="align-right">`,
+      ]),
+    )
+    expect(written).not.toMatch(/<[^>]* style=/)
+  }
+})
+
 it('a size that the author wrote stays', async () => {
   site = new TestSite({ 'posts/p.md': post('P', '<img src="a.svg" alt="A" width="7">'), 'posts/a.svg': svg(30) })
   await site.mustBuild()
