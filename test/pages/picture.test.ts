@@ -1,0 +1,92 @@
+// The pictures for links: every letter on them is one that a font has.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { inflateSync } from 'node:zlib'
+import { afterEach, expect, it } from 'vitest'
+import { subsets } from '../../build/pages/picture.js'
+import { baseUrl, post, siteYaml, TestSite } from '../build/site.js'
+
+let site: TestSite
+afterEach(() => {
+  site.remove()
+})
+
+/** The path of the picture that a page names. */
+const pictureOf = (page: string): string =>
+  new RegExp(`<meta property="og:image" content="${baseUrl}(/assets/pictures/\\w+\\.jpg)"`).exec(
+    site.read(page),
+  )?.[1] ?? ''
+const bytesOf = (path: string) => readFileSync(`${site.out}${path}`).toString('base64')
+
+it.each([
+  ['Latin with signs of its own', 'ŁđŁđ', 'đŁđŁ'],
+  ['Vietnamese', 'ệựệự', 'ựệựệ'],
+  ['Cyrillic', 'Привет', 'Превит'],
+  ['Cyrillic of other languages', 'ҚазаҚ', 'аҚҚаз'],
+  ['Greek', 'Ελλάς', 'λΕςλά'],
+])('are drawn with letters, not with boxes: %s', async (_, one, other) => {
+  site = new TestSite({ 'posts/one.md': post(one, 'Text.'), 'posts/other.md': post(other, 'Text.') })
+  await site.mustBuild()
+  // Boxes are as wide as each other: a word of the same length would have the same picture.
+  expect(bytesOf(pictureOf('posts/one/index.html'))).not.toBe(bytesOf(pictureOf('posts/other/index.html')))
+})
+
+it('leave out what no font has, and are those of the site where that is a letter', async () => {
+  site = new TestSite({
+    'posts/plain.md': post('Hello world', 'Text.'),
+    'posts/emoji.md': post('Hello 👩‍👩‍👧 world ⚡️', 'Text.'),
+    'posts/arabic.md': post('مرحبا GPTBot', 'Text.'),
+    'posts/japanese.md': post('見出し', 'Text.'),
+    'posts/only-emoji.md': post('👋', 'Text.'),
+  })
+  await site.mustBuild()
+  const ofSite = pictureOf('index.html')
+  expect(pictureOf('posts/emoji/index.html')).toBe(pictureOf('posts/plain/index.html'))
+  expect(pictureOf('posts/plain/index.html')).not.toBe(ofSite)
+  for (const slug of ['arabic', 'japanese', 'only-emoji']) expect(pictureOf(`posts/${slug}/index.html`)).toBe(ofSite)
+})
+
+it('of a site whose title no font has show its host', async () => {
+  site = new TestSite({ 'posts/a.md': post('A', 'Text.'), 'site.yaml': siteYaml.replace('A site', 'サイト') })
+  await site.mustBuild()
+  const ofSite = bytesOf(pictureOf('index.html'))
+  site.write({ 'site.yaml': siteYaml.replace('A site', 'ウェブサイト') })
+  await site.mustBuild()
+  expect(bytesOf(pictureOf('index.html'))).toBe(ofSite)
+})
+
+it('know what each file of the font has', () => {
+  site = new TestSite()
+  for (const [subset, characters] of Object.entries(subsets)) {
+    const had = charactersOf(subset)
+    for (let code = 0x20; code < 0x3000; code += 1) {
+      const character = String.fromCodePoint(code)
+      if (characters.test(character))
+        expect([subset, code.toString(16), had.has(code)]).toEqual([subset, code.toString(16), true])
+    }
+  }
+})
+
+/** The code points of a file of the font: format 4 of its `cmap` (OpenType), in a WOFF file (W3C, WOFF 1.0). */
+function charactersOf(subset: string): Set<number> {
+  const name = `@fontsource/roboto-slab/files/roboto-slab-${subset}-700-normal.woff`
+  const file = readFileSync(createRequire(import.meta.url).resolve(name))
+  const table = Array.from({ length: file.readUInt16BE(12) }, (_, at) =>
+    file.subarray(44 + 20 * at, 64 + 20 * at),
+  ).find((entry) => entry.toString('latin1', 0, 4) === 'cmap')
+  if (!table) throw new Error(`${name} has no cmap`)
+  const [offset, packed, whole] = [table.readUInt32BE(4), table.readUInt32BE(8), table.readUInt32BE(12)]
+  const bytes = file.subarray(offset, offset + packed)
+  const cmap = packed === whole ? bytes : inflateSync(bytes)
+  const found = new Set<number>()
+  for (let at = 0; at < cmap.readUInt16BE(2); at += 1) {
+    const start = cmap.readUInt32BE(8 + 8 * at)
+    if (cmap.readUInt16BE(start) !== 4) continue
+    const double = cmap.readUInt16BE(start + 6)
+    for (let segment = 0; segment < double; segment += 2) {
+      const [last, first] = [cmap.readUInt16BE(start + 14 + segment), cmap.readUInt16BE(start + 16 + double + segment)]
+      for (let code = first; code <= last; code += 1) found.add(code)
+    }
+  }
+  return found
+}
