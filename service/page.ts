@@ -4,6 +4,13 @@ import { html, type Html } from './html.js'
 /** Where the build puts styles, scripts and pictures of pages. */
 export const assetPath = (name: string): string => `/assets/${name}`
 
+/** Languages that are written from right to left where no other script is named, and the scripts that are. */
+const rightToLeft =
+  /^(?:ar|arc|ckb|dv|fa|he|iw|ps|sd|syr|ug|ur|yi)(?:$|-(?!latn|cyrl))|-(?:adlm|arab|hebr|nkoo|rohg|syrc|thaa)\b/i
+
+/** The direction in which a language (BCP 47) is written. */
+export const directionOf = (language: string): 'ltr' | 'rtl' => (rightToLeft.test(language) ? 'rtl' : 'ltr')
+
 /** What of the site a page shows. */
 export interface PageSite {
   title: string
@@ -50,7 +57,7 @@ export function renderShell(site: PageSite, page: PageParts): string {
   const here = (path: string) => (path === page.path ? html` aria-current="page"` : null)
   const scripts = (page.scripts ?? []).map((name) => html`<script type="module" src="${assetPath(name)}"></script>`)
   return html`<!doctype html>
-    <html lang="${site.language}">
+    <html lang="${site.language}" ${directionOf(site.language) === 'rtl' ? html` dir="rtl"` : null}>
       <head>
         <meta charset="utf-8" />
         <title>${title}</title>

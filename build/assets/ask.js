@@ -43,7 +43,7 @@ function show({ facts, read_next: readNext, hint }) {
     const list = element('ul')
     for (const { title, url } of readNext) {
       const item = element('li')
-      item.append(element('a', title, { href: here(url) }))
+      item.append(element('a', title, { href: here(url), dir: 'auto' }))
       list.append(item)
     }
     parts.push(element('h3', 'Read next'), list)
@@ -54,8 +54,9 @@ function show({ facts, read_next: readNext, hint }) {
 function card({ fact, evidence, source, url }) {
   const item = element('li', '', { class: 'card' })
   const origin = element('p', '', { class: 'meta' })
-  origin.append(element('a', source.title, { href: here(url) }), `, ${source.published}`)
-  item.append(element('p', fact, { class: 'statement' }), element('blockquote', evidence), origin)
+  origin.append(element('a', source.title, { href: here(url), dir: 'auto' }), `, ${source.published}`)
+  const statement = element('p', fact, { class: 'statement', dir: 'auto' })
+  item.append(statement, element('blockquote', evidence, { dir: 'auto' }), origin)
   return item
 }
 

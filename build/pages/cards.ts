@@ -26,11 +26,11 @@ function factCard(fact: Fact, where: 'source' | 'elsewhere'): Html {
   const origin =
     where === 'source'
       ? html`<a href="#fact-${number}">${id}</a>`
-      : html`<a href="${url}">${source.title}</a>, ${date(fact.published)}`
+      : html`<a href="${url}" dir="auto">${source.title}</a>, ${date(fact.published)}`
   const old = fact.possibly_outdated ? html` · <span class="old">over a year old</span>` : null
   return html`<li class="card" ${anchor}>
-    <p class="statement">${fact.fact}</p>
-    <blockquote cite="${source.url}">${evidence}</blockquote>
+    <p class="statement" dir="auto">${fact.fact}</p>
+    <blockquote cite="${source.url}" dir="auto">${evidence}</blockquote>
     <p class="meta">${origin} · <a href="/topics/${topic}/">${topic}</a>${old}</p>
   </li>`
 }
@@ -43,9 +43,9 @@ export function documentList(documents: readonly Published[]): Html {
       documents.map(
         ({ url, title, published, updated, description }) =>
           html`<li>
-            <p class="title"><a href="${url}">${title}</a></p>
+            <p class="title" dir="auto"><a href="${url}">${title}</a></p>
             <p class="meta">${date(published)}${updated === null ? null : html`, updated ${date(updated)}`}</p>
-            <p>${description}</p>
+            <p dir="auto">${description}</p>
           </li>`,
       ),
     )}

@@ -1,5 +1,6 @@
 // The page of a post or an article, its facts as cards below the text.
 import { html, Html, type Part } from '../../service/html.js'
+import { directionOf } from '../../service/page.js'
 import { counted } from '../counted.js'
 import type { Site } from '../load/site.js'
 import { formFiles, pagePath } from '../derive/site-map.js'
@@ -18,8 +19,9 @@ export function renderDocumentPage(document: WholeDocument, site: Site, pictured
     html` · ${counted(document.wordCount, 'word')} · <a href="${document.markdownUrl}">Markdown</a>`,
     html` · <a href="${document.jsonUrl}">JSON</a>`,
   ]
-  const content = html`<article>
-      <h1>${document.title}</h1>
+  const direction = directionOfText(document.text) ?? directionOf(site.language)
+  const content = html`<article${direction === directionOf(site.language) ? null : html` dir="${direction}"`}>
+      <h1 dir="auto">${document.title}</h1>
       <p class="meta">${meta}</p>
       ${new Html(document.html)}
     </article>
@@ -54,7 +56,16 @@ export function renderDocumentPage(document: WholeDocument, site: Site, pictured
 }
 
 function neighbour(rel: 'prev' | 'next', name: string, other: WholeDocument['previous']): Html | null {
-  return other && html`<span>${name}: <a rel="${rel}" href="${other.url}">${other.title}</a></span>`
+  return other && html`<span>${name}: <a rel="${rel}" href="${other.url}" dir="auto">${other.title}</a></span>`
+}
+
+/** The blocks of Unicode whose letters run from right to left (DerivedBidiClass: R and AL). */
+const rightToLeftLetter = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
+
+/** The direction of a text, which is that of its first letter (UAX #9, P2); `null` for a text without letters. */
+function directionOfText(text: string): 'ltr' | 'rtl' | null {
+  const letter = /\p{L}/u.exec(text)?.[0]
+  return letter === undefined ? null : rightToLeftLetter.test(letter) ? 'rtl' : 'ltr'
 }
 
 /** schema.org: an article with its facts as claims that the text supports. */

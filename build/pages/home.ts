@@ -113,7 +113,7 @@ curl -H "Accept: text/markdown" ${site.base_url}/</code></pre>
 function askForm(): Html {
   return html`<form class="ask" action="/api/ask" data-ask>
       <label for="q">Ask in plain language</label>
-      <input id="q" name="q" type="search" required maxlength="${limits.ask.questionLength}" autocomplete="off" />
+      <input id="q" name="q" type="search" required maxlength="${limits.ask.questionLength}" autocomplete="off" dir="auto" />
       <button type="submit">Ask</button>
     </form>
     <div class="result" role="status" aria-live="polite" data-answer></div>`

@@ -70,9 +70,9 @@ const stateWords: Readonly<Record<EventView['state'], string>> = {
 
 const renderEvent = (event: EventData, view: EventView, threads: readonly ShownThread[]): Html =>
   html`<section id="${event.id}">
-    <h2>${event.title}</h2>
+    <h2 dir="auto">${event.title}</h2>
     <p class="meta">${stateWords[view.state]} From ${time(view.opens_at)} to ${time(view.closes_at)}.</p>
-    ${new Html(event.html)}
+    <div dir="auto">${new Html(event.html)}</div>
     ${view.state === 'open' ? howToTakePart : null}
     ${threads.map(renderThread)}
   </section>`

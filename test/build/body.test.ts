@@ -1,6 +1,7 @@
 // What a page adds to a body: room for its pictures, and a stop of the keyboard for what scrolls.
 import { afterEach, expect, it } from 'vitest'
-import { post, TestSite } from './site.js'
+import { directionOf } from '../../service/page.js'
+import { post, siteYaml, TestSite } from './site.js'
 
 let site: TestSite
 afterEach(() => {
@@ -49,7 +50,7 @@ it.each([
         `<${cell} class="align-right">`,
       ]),
     )
-    expect(written).not.toMatch(/<[^>]* style=/)
+    expect(written).not.toMatch(/<[^>]* style="/)
   }
 })
 
@@ -58,4 +59,30 @@ it('a size that the author wrote stays', async () => {
   await site.mustBuild()
   expect(site.read('posts/p/index.html')).toMatch(/<img [^>]*width="7"[^>]*>/)
   expect(site.read('posts/p/index.html')).not.toContain('height="20"')
+})
+
+it('a site that is written from right to left says so, and which of its texts is not', async () => {
+  site = new TestSite({
+    'site.yaml': siteYaml.replace('hello:', 'language: ar-EG\nhello:'),
+    'posts/p.md': post('P', 'English text.'),
+    'posts/q.md': post('Q', '1. «نص»'),
+    'posts/r.md': post('R', '1 + 1'),
+  })
+  await site.mustBuild()
+  expect(site.read('index.html')).toMatch(/<html lang="ar-EG" +dir="rtl">/)
+  expect(site.read('posts/p/index.html')).toContain('<article dir="ltr">')
+  for (const slug of ['q', 'r']) expect(site.read(`posts/${slug}/index.html`)).toContain('<article>')
+})
+
+it.each([
+  ['en', 'ltr'],
+  ['de-AT', 'ltr'],
+  ['ar', 'rtl'],
+  ['he-IL', 'rtl'],
+  ['ur-Latn', 'ltr'],
+  ['az-Arab-IR', 'rtl'],
+  ['ug-Cyrl', 'ltr'],
+  ['arn', 'ltr'],
+])('%s is written %s', (language, direction) => {
+  expect(directionOf(language)).toBe(direction)
 })

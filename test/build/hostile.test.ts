@@ -264,7 +264,7 @@ describe('input that is odd and right', () => {
     make({ 'posts/a.md': post('🎉 مرحبا بالعالم <b>&', 'Words.'), 'posts/שלום.md': post('שלום', 'Words.') })
     await site.mustBuild()
     expect(detail('a').headline).toBe('🎉 مرحبا بالعالم <b>&')
-    expect(site.read('posts/a/index.html')).toContain('<h1>🎉 مرحبا بالعالم &lt;b&gt;&amp;</h1>')
+    expect(site.read('posts/a/index.html')).toContain('<h1 dir="auto">🎉 مرحبا بالعالم &lt;b&gt;&amp;</h1>')
     expect(detail('שלום').url).toBe(`https://site.example/posts/${encodeURIComponent('שלום')}/`)
   })
 

@@ -1,4 +1,4 @@
-// The site that pages and published files are judged on: the sample content, built and served by a local host.
+// The site that pages and published files are judged on: the sample content, or that of a test, built and served by a local host.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -15,13 +15,16 @@ export interface ServedSite {
   stop(): Promise<void>
 }
 
-/** Builds and serves the sample content, with a question, a +1 and a reply, asked as the manifest says. */
-export async function serveSite(): Promise<ServedSite> {
+/**
+ * Builds and serves a folder of content, the sample where none is named, with a question, a +1 and a reply, asked as the
+ * manifest says.
+ */
+export async function serveSite(content = 'content'): Promise<ServedSite> {
   const folder = mkdtempSync(path.join(tmpdir(), 'pages-'))
   const publicFolder = path.join(folder, 'public')
   const host = await startDevelopment({
     env: readEnv({ PORT: '0', DATA_DIR: path.join(folder, 'data') }),
-    build: { out: publicFolder },
+    build: { content, out: publicFolder },
     watch: false,
     say: () => undefined,
     log: createLog(() => undefined),

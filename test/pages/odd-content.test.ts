@@ -1,0 +1,114 @@
+// Content that is hard to lay out, in a real browser: words without a break, scripts from right to left, wide tables, paper.
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { facts, post, siteYaml, TestSite } from '../build/site.js'
+import { hasChromium, openBrowser, openContext, visit, type View } from './browser.js'
+import { serveSite, type ServedSite } from './site.js'
+
+const unbroken = `https://example.org/${'a'.repeat(150)}`
+const table = `| ${'column | '.repeat(9)}\n| - | :-: | -: ${'| - '.repeat(6)}|\n| ${`${'x'.repeat(24)} | `.repeat(9)}\n`
+const code = `\`\`\`\n${'long '.repeat(60)}END\n\`\`\`\n`
+const quoted = `A sentence of the source that is\nwrapped where the editor wrapped it, at ${unbroken} or so.`
+const event = (title: string) =>
+  `---\ntitle: ${title}\nopens: 2026-01-01T00:00:00Z\ncloses: 2026-01-02T00:00:00Z\n---\n\n## Rules\n\nSee [them](#rules).[^1]\n\n[^1]: A note.\n`
+
+const content = {
+  'site.yaml': siteYaml,
+  'posts/wide.md': post(unbroken, `${quoted}\n\n${table}\n${code}`, '2026-02-02'),
+  'posts/wide.facts.yaml': facts({ fact: `It is at ${unbroken}`, evidence: quoted }),
+  'posts/arabic.md': post(
+    'مرحبا بالعالم',
+    '# GPTBot\n\nهذه فقرة باللغة العربية وكلمة English.\n\n- بند\n\n> اقتباس\n',
+    '2026-02-01',
+  ),
+  'posts/arabic.facts.yaml': facts({ fact: 'تحتوي على كلمة.', evidence: 'هذه فقرة باللغة العربية' }),
+  'posts/hebrew.md': post('GPTBot', '**שלום** עולם, GPTBot.\n\n- אחד\n', '2026-01-01'),
+  'events/one.md': event('One'),
+  'events/content.md': event('Two').replaceAll('2026-01-0', '2026-02-0'),
+  'events/open.md': event('Open')
+    .replace('2026-01-01', '2026-03-01')
+    .replace('2026-01-02T00:00:00Z', '2100-01-01T00:00:00Z\nopening: { question: What? }'),
+}
+
+const phone: View = { width: 320, height: 640, colorScheme: 'light' }
+const desk: View = { width: 1280, height: 900, colorScheme: 'light' }
+
+describe.skipIf(!hasChromium)('odd content in Chromium', () => {
+  let written: TestSite
+  let site: ServedSite
+  let browser: Browser
+
+  beforeAll(async () => {
+    written = new TestSite(content)
+    ;[site, browser] = await Promise.all([serveSite(written.content), openBrowser()])
+  })
+  afterAll(async () => {
+    await browser.close()
+    await site.stop()
+    written.remove()
+  })
+
+  const open = async (path: string, view = phone): Promise<Page> => {
+    const { page, faults } = await visit(await openContext(browser, view), site.base, path)
+    expect(faults).toEqual([])
+    return page
+  }
+  const styleOf = (page: Page, selector: string, property: string) =>
+    page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).getPropertyValue('${property}')`)
+
+  it.each(['/', '/posts/', '/posts/wide/', '/posts/arabic/', '/facts/', '/topics/first-topic/', '/agentic-ama/'])(
+    '%s is no wider than a phone',
+    async (path) => {
+      const page = await open(path)
+      expect(await page.evaluate('inPage.overflow()')).toEqual([])
+      await page.context().close()
+    },
+  )
+
+  it('aligns the columns of a table', async () => {
+    const page = await open('/posts/wide/')
+    expect(await styleOf(page, 'td:nth-child(2)', 'text-align')).toBe('center')
+    expect(await styleOf(page, 'td:nth-child(3)', 'text-align')).toBe('right')
+    await page.context().close()
+  })
+
+  it('prints code and tables whole', async () => {
+    const page = await open('/posts/wide/', { ...desk, width: 700 })
+    await page.emulateMedia({ media: 'print' })
+    const cut = await page.evaluate(
+      `[...document.querySelectorAll('pre, table')].map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)`,
+    )
+    expect(cut).toEqual([0, 0])
+    expect(await page.evaluate('inPage.overflow()')).toEqual([])
+    await page.context().close()
+  })
+
+  it('a quote runs on where only the source breaks its lines', async () => {
+    const page = await open('/facts/', desk)
+    expect(await page.locator('blockquote', { hasText: 'wrapped' }).innerText()).toContain('that is wrapped')
+    await page.context().close()
+  })
+
+  it('lays text out in the direction of its first letter', async () => {
+    const page = await open('/posts/arabic/')
+    // The title and the quote have one of their own; the words of the page around them stay.
+    for (const selector of ['article h1', '.statement', '.card blockquote']) {
+      expect([selector, await styleOf(page, selector, 'direction')]).toEqual([selector, 'rtl'])
+    }
+    expect(await styleOf(page, 'article', 'direction')).toBe('ltr')
+    expect(await styleOf(page, 'footer', 'direction')).toBe('ltr')
+    await page.goto(`${site.base}/posts/hebrew/`)
+    expect(await styleOf(page, 'article h1', 'direction')).toBe('ltr')
+    expect(await styleOf(page, 'article li', 'direction')).toBe('rtl')
+    expect(await styleOf(page, 'article ul', 'padding-right')).not.toBe('0px')
+    await page.goto(`${site.base}/posts/`)
+    expect(await styleOf(page, '.title:has([href*=arabic])', 'direction')).toBe('rtl')
+    await page.goto(`${site.base}/`)
+    await page.fill('#q', 'العربية')
+    await page.keyboard.press('Enter')
+    await page.locator('[data-answer] .card').first().waitFor()
+    expect(await styleOf(page, '[data-answer] .statement', 'direction')).toBe('rtl')
+    expect(await styleOf(page, '[data-answer] blockquote', 'direction')).toBe('rtl')
+    await page.context().close()
+  })
+})
