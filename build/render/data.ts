@@ -1,5 +1,6 @@
 // The data folder: what the functions of the service read. Paid texts are here and nowhere else.
 import { createHash } from 'node:crypto'
+import { eventAnchor } from '../../service/contact/events.js'
 import { makeId } from '../../service/contract/ids.js'
 import type { DataFiles, EventData } from '../../service/data.js'
 import type { WrittenEvent } from '../load/events.js'
@@ -40,10 +41,20 @@ function eventData(event: WrittenEvent): EventData {
     title: event.title,
     opensAt: event.opens,
     closesAt: event.closes,
-    html: renderMarkdownText(event.body),
+    html: prefixIds(renderMarkdownText(event.body), `${eventAnchor(event.id)}.`),
     markdown: event.body.trim(),
     ...(event.opening && { opening: openingOf(event, event.opening) }),
   }
+}
+
+/**
+ * HTML that can share a page with other texts: a prefix before each id, and before what names one in the text, as
+ * footnotes do. The dot keeps it apart from every id that is made of a heading.
+ */
+function prefixIds(html: string, prefix: string): string {
+  return html.replace(/<[a-z](?:[^">]|"[^"]*")*>/g, (tag) =>
+    tag.replace(/ (?:id="|href="#|aria-describedby="|aria-labelledby=")(?=[^"])/g, (name) => name + prefix),
+  )
 }
 
 function openingOf(event: WrittenEvent, { question, answer }: NonNullable<WrittenEvent['opening']>) {

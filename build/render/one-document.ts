@@ -139,7 +139,8 @@ export function publish(
 }
 
 function renderHtml(body: DerivedBody, facts: readonly Fact[], imageSizes: ReadonlyMap<string, ImageSize>): string {
-  const reservedIds = facts.map((fact) => fact.url.slice(fact.url.indexOf('#') + 1))
+  const factIds = facts.map((fact) => fact.url.slice(fact.url.indexOf('#') + 1))
+  const reservedIds = ['content', 'footnote-label', ...(facts.length > 0 ? ['facts', ...factIds] : [])]
   const html = renderBody({ ...body, reservedIds, imageSizes })
   // The page prints the title itself.
   return body.opensWithTitle ? html.slice(html.indexOf('</h1>') + '</h1>'.length).trimStart() : html

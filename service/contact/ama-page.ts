@@ -7,7 +7,7 @@ import type { EventData } from '../data.js'
 import { html, Html } from '../html.js'
 import { renderShell } from '../page.js'
 import type { Answer, Reply, Speaker } from '../store/store.js'
-import { eventsNewestFirst, stateOf, viewEvent } from './events.js'
+import { eventAnchor, eventsNewestFirst, stateOf, viewEvent } from './events.js'
 import { readShownThread, readThreads, threadAddress, type ShownThread } from './threads.js'
 
 /** Threads on one page; each with its newest replies. */
@@ -54,7 +54,7 @@ const openFirst = (events: readonly EventData[], now: Date): EventData[] => {
 }
 
 const renderThreadPage = (thread: ShownThread, context: Context): string => {
-  const up = html`<p><a href="/agentic-ama/#${thread.event}">All questions</a></p>`
+  const up = html`<p><a href="/agentic-ama/#${eventAnchor(thread.event)}">All questions</a></p>`
   return document(
     'A question and its replies',
     [html`<h1>A question and its replies</h1>`, up, renderThread(thread)],
@@ -69,7 +69,7 @@ const stateWords: Readonly<Record<EventView['state'], string>> = {
 }
 
 const renderEvent = (event: EventData, view: EventView, threads: readonly ShownThread[]): Html =>
-  html`<section id="${event.id}">
+  html`<section id="${eventAnchor(event.id)}">
     <h2 dir="auto">${event.title}</h2>
     <p class="meta">${stateWords[view.state]} From ${time(view.opens_at)} to ${time(view.closes_at)}.</p>
     <div dir="auto">${new Html(event.html)}</div>

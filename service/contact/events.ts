@@ -17,6 +17,11 @@ const instant = (text: string): string => new Date(text).toISOString()
 export const eventsNewestFirst = ({ data }: Pick<Context, 'data'>): EventData[] =>
   data.json('events.json').toSorted((a, b) => Date.parse(b.opensAt) - Date.parse(a.opensAt))
 
+/** Where an event stands on the page of all events; the page itself and each thread have ids there, too. */
+export const eventAnchor = (eventId: string): string => `event-${eventId}`
+
+const addressOf = ({ id }: EventData, baseUrl: string): string => `${baseUrl}/agentic-ama/#${eventAnchor(id)}`
+
 /** An event as answers show it. */
 export const viewEvent = (event: EventData, { baseUrl, now }: Pick<Context, 'baseUrl' | 'now'>): EventView => ({
   id: event.id,
@@ -24,14 +29,14 @@ export const viewEvent = (event: EventData, { baseUrl, now }: Pick<Context, 'bas
   state: stateOf(event, now()),
   opens_at: instant(event.opensAt),
   closes_at: instant(event.closesAt),
-  url: `${baseUrl}/agentic-ama/#${event.id}`,
+  url: addressOf(event, baseUrl),
 })
 
 /** The refusal that a closed event gives, with the place of its threads. */
 export const closed = (event: EventData, { baseUrl }: Pick<Context, 'baseUrl'>): Problem =>
   new Problem('ama-closed', {
     detail: `“${event.title}” closed at ${instant(event.closesAt)}. Its threads can be read.`,
-    extra: { closed_at: instant(event.closesAt), archive: `${baseUrl}/agentic-ama/#${event.id}` },
+    extra: { closed_at: instant(event.closesAt), archive: addressOf(event, baseUrl) },
   })
 
 /**

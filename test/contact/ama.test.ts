@@ -151,7 +151,7 @@ forEachStore((_, openStore) => {
         expect(await bodyOf(late)).toMatchObject({
           type: `${baseUrl}/problems/ama-closed/`,
           closed_at: '2026-10-13T13:00:00.000Z',
-          archive: `${baseUrl}/agentic-ama/#october`,
+          archive: `${baseUrl}/agentic-ama/#event-october`,
         })
       }
       expect((await over.head(path, fields)).status).toBe(410)
@@ -177,7 +177,7 @@ forEachStore((_, openStore) => {
       for (const path of ['/api/ama/plus', '/api/ama/reply']) {
         const response = await stage.post(path, { ...who, id, reply: 'Too late' })
         expect(response.status).toBe(410)
-        expect(await bodyOf(response)).toMatchObject({ archive: `${baseUrl}/agentic-ama/#open-hour` })
+        expect(await bodyOf(response)).toMatchObject({ archive: `${baseUrl}/agentic-ama/#event-open-hour` })
       }
       expect((await threadOf(stage, id)).question).toBe('Late?')
       const { events, questions } = await feedOf(stage)

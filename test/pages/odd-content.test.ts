@@ -22,6 +22,12 @@ const content = {
     '2026-02-01',
   ),
   'posts/arabic.facts.yaml': facts({ fact: 'تحتوي على كلمة.', evidence: 'هذه فقرة باللغة العربية' }),
+  'posts/ids.md': post(
+    'Ids',
+    `# Content\n\n## Facts\n\n## Fact 1\n\n## Rules\n\n${quoted}[^1]\n\n[^1]: A note.`,
+    '2025-01-01',
+  ),
+  'posts/ids.facts.yaml': facts({ fact: 'A fact.', evidence: 'A sentence of the source' }),
   'posts/hebrew.md': post('GPTBot', '**שלום** עולם, GPTBot.\n\n- אחד\n', '2026-01-01'),
   'events/one.md': event('One'),
   'events/content.md': event('Two').replaceAll('2026-01-0', '2026-02-0'),
@@ -80,6 +86,21 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
     )
     expect(cut).toEqual([0, 0])
     expect(await page.evaluate('inPage.overflow()')).toEqual([])
+    await page.context().close()
+  })
+
+  it.each(['/posts/ids/', '/agentic-ama/'])('%s has each id once, and what it names', async (path) => {
+    const page = await open(path)
+    const found = await page.evaluate<{ ids: string[]; named: string[] }>(`({
+      ids: [...document.querySelectorAll('[id]')].map(({ id }) => id),
+      named: [
+        ...[...document.querySelectorAll('a[href^="#"]')].map(({ hash }) => hash.slice(1)),
+        ...[...document.querySelectorAll('[aria-describedby]')].map((element) => element.getAttribute('aria-describedby')),
+      ],
+    })`)
+    expect(found.ids.filter((id, at) => found.ids.indexOf(id) !== at)).toEqual([])
+    expect(found.ids).toEqual(expect.arrayContaining(found.named))
+    expect(found.ids).toContain(path === '/agentic-ama/' ? 'event-content.rules' : 'rules')
     await page.context().close()
   })
 
