@@ -4,9 +4,11 @@ const answer = document.querySelector('[data-answer]')
 
 form?.addEventListener('submit', async (event) => {
   event.preventDefault()
-  const question = new FormData(form).get('q')
   const button = form.querySelector('button')
-  button.disabled = true
+  if (button.ariaDisabled === 'true') return
+  const question = new FormData(form).get('q')
+  // Not `disabled`, which would take the focus away.
+  button.ariaDisabled = 'true'
   answer.replaceChildren(element('p', 'Searching …'))
   try {
     const response = await fetch(`/api/ask?${new URLSearchParams({ q: question, limit: '5' })}`)
@@ -15,7 +17,7 @@ form?.addEventListener('submit', async (event) => {
   } catch {
     answer.replaceChildren(failure('The answer did not arrive. Please try again.'))
   } finally {
-    button.disabled = false
+    button.ariaDisabled = null
   }
 })
 

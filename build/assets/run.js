@@ -4,11 +4,21 @@ for (const button of document.querySelectorAll('[data-run]')) {
   button.addEventListener('click', () => run(button.dataset.run, button, output))
 }
 
+// What a link within the page leads to may stand in details that are closed.
+function openTarget() {
+  const target = document.getElementById(location.hash.slice(1))
+  if (target?.localName === 'details') target.open = true
+}
+window.addEventListener('hashchange', openTarget)
+openTarget()
+
 /** Characters of a body that are shown; the link opens the whole of it. */
 const shownCharacters = 20_000
 
 async function run(address, button, output) {
-  button.disabled = true
+  if (button.ariaDisabled === 'true') return
+  // Not `disabled`, which would take the focus away.
+  button.ariaDisabled = 'true'
   try {
     const response = await fetch(address)
     const body = await response.text()
@@ -22,7 +32,7 @@ async function run(address, button, output) {
   } catch {
     output.replaceChildren(line('The answer did not arrive. Please try again.'))
   } finally {
-    button.disabled = false
+    button.ariaDisabled = null
   }
 }
 

@@ -114,6 +114,31 @@ describe.skipIf(!hasChromium)('pages in Chromium', () => {
       await page.close()
     })
 
+    it('leaves the focus on the button, which asks once while it waits', async () => {
+      const { page } = await visit(contextOf(viewOf(390)), base(), '/')
+      let asked = 0
+      let answer = (): void => undefined
+      const answered = new Promise<void>((resolve) => (answer = resolve))
+      await page.route('**/api/ask?**', async (route) => {
+        asked += 1
+        await answered
+        await route.continue()
+      })
+      await page.fill('#q', 'robots.txt')
+      const button = page.getByRole('button', { name: 'Ask' })
+      await button.focus()
+      await page.keyboard.press('Enter')
+      await page.getByText('Searching …').waitFor()
+      await page.keyboard.press('Enter')
+      answer()
+      await page.locator('[data-answer] .card').first().waitFor()
+      expect(await page.evaluate('document.activeElement.textContent')).toBe('Ask')
+      expect(asked).toBe(1)
+      await page.keyboard.press('Enter')
+      await expect.poll(() => asked).toBe(2)
+      await page.close()
+    })
+
     it('says what to try where nothing matches', async () => {
       const { page, answer } = await ask('zyxwvut qwertzuiop')
       await answer.getByText(/nothing/i).waitFor()
@@ -166,6 +191,7 @@ describe.skipIf(!hasChromium)('pages in Chromium', () => {
       const address = await example.locator('a').innerText()
       await example.locator('button').click()
       await example.locator('[role=status] p').waitFor()
+      expect([address, await page.evaluate('document.activeElement.dataset.run')]).toEqual([address, address])
       const isPaid = address === '/api/agent/playbook'
       expect([address, await example.locator('[role=status] p').innerText()]).toEqual([
         address,
@@ -176,6 +202,18 @@ describe.skipIf(!hasChromium)('pages in Chromium', () => {
     // The browser reports the 402 of the playbook, which is its offer.
     expect(faults.filter((fault) => !fault.includes('402'))).toEqual([])
     await takePicture(page, 'docs-run-1280-light')
+    await page.close()
+  })
+
+  it('the reference opens the schema that a link leads to', async () => {
+    const { page } = await visit(contextOf(viewOf(1280)), base(), '/docs/')
+    const link = page.locator('.answers a[href^="#schema-"]').first()
+    const schema = page.locator((await link.getAttribute('href')) ?? '')
+    expect(await schema.getAttribute('open')).toBeNull()
+    await link.click()
+    await schema.locator('pre').waitFor()
+    await page.reload()
+    await schema.locator('pre').waitFor()
     await page.close()
   })
 })

@@ -119,5 +119,5 @@ function noteText({ note, footnote }, document, formats) {
 
 /** A table that is wider or longer than its panel scrolls in it, by keyboard too. */
 function scrolling(title, content) {
-  return element('div', { class: 'scrolling', tabindex: '0', role: 'region', 'aria-label': title }, content)
+  return element('div', { class: 'scrolling', tabindex: '0', role: 'group', 'aria-label': title }, content)
 }

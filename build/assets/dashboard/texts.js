@@ -32,7 +32,8 @@ export const table = (panel, document, { formats, texts }) => {
   const draw = () =>
     element(
       'div',
-      { class: 'wide-content', tabindex: '0', role: 'region', 'aria-label': title },
+      // No region: the panel around it is one of the same name.
+      { class: 'wide-content', tabindex: '0', role: 'group', 'aria-label': title },
       tableOf(entries.slice(0, limit)),
       isCut && element('p', { class: 'more' }, fill(texts.more, { n: entries.length - limit })),
     )
