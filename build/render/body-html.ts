@@ -36,7 +36,7 @@ export function renderBody({ markdown, needsSanitising, rendered, reservedIds, i
 }
 
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
-const finished = [...headings, 'pre', 'table', 'img']
+const finished = [...headings, 'pre', 'table', 'img', 'input']
 /** How the parser says to which side a column is aligned. The content policy allows no style: it becomes a class. */
 const alignmentStyle = 'text-align: '
 const alignmentStyles = ['left', 'center', 'right'].map((side) => alignmentStyle + side)
@@ -65,7 +65,7 @@ const sanitiser = unified().use(rehypeSanitize, schema).freeze()
 
 /**
  * What an element of a body gets on a page: headings the ids that GitHub gives them, each once; code and tables, which
- * scroll where they are too wide, a place in the order of the keyboard; pictures their size.
+ * scroll where they are too wide, a place in the order of the keyboard; pictures their size; the boxes of tasks a name.
  */
 function additionsTo(
   { tagName, properties }: Pick<Element, 'tagName' | 'properties'>,
@@ -74,6 +74,9 @@ function additionsTo(
   imageSizes: ReadonlyMap<string, ImageSize>,
 ): Record<string, string> {
   if (tagName === 'pre' || tagName === 'table') return { tabIndex: '0' }
+  if (tagName === 'input') {
+    return { ariaLabel: properties['checked'] === undefined ? 'Task to be done' : 'Task that is done' }
+  }
   if (tagName !== 'img') return properties['id'] === undefined ? { id: slugger.slug(text()) } : {}
   const size = imageSizes.get(String(properties['src']))
   const isSized = properties['width'] !== undefined || properties['height'] !== undefined
@@ -84,10 +87,11 @@ function additionsTo(
  * A tag that is finished, or one with attributes, which are passed over as a whole: a `<` may stand in one of them. In
  * the text of HTML that comes from Markdown alone there is none.
  */
-const finishedTag = /<(?:(h[1-6]|pre|table|img)|[a-z]+(?= ))((?:[^">]|"[^"]*")*)>/g
+const finishedTag = /<(?:(h[1-6]|pre|table|img|input)|[a-z]+(?= ))((?:[^">]|"[^"]*")*)>/g
 /** The same where no `<` stands in an attribute: no other tag has to be passed over. */
-const openFinishedTag = /<(h[1-6]|pre|table|img)((?:[^">]|"[^"]*")*)>/g
+const openFinishedTag = /<(h[1-6]|pre|table|img|input)((?:[^">]|"[^"]*")*)>/g
 const attributeWithTag = /="[^"]*</
+const attributeOf = (property: string): string => (property === 'ariaLabel' ? 'aria-label' : property.toLowerCase())
 /** What a heading holds, up to the tag that closes it. */
 const headingContent = /[^<]*(?:<(?!\/h[1-6])(?:[^">]|"[^"]*")*>[^<]*)*/y
 
@@ -97,13 +101,14 @@ function finishHtml(html: string, slugger: GithubSlugger, imageSizes: ReadonlyMa
   return html.replace(pattern, (tag: string, tagName: string | undefined, written: string, at: number) => {
     if (tagName === undefined) return tag
     const properties: Record<string, string> = {}
-    for (const [, name = '', value = ''] of written.matchAll(/ ([a-z]+)="([^"]*)"/g)) properties[name] = decode(value)
+    for (const [, name = '', value = ''] of written.matchAll(/ ([a-z]+)(?:="([^"]*)")?/g))
+      properties[name] = decode(value)
     const text = () => {
       headingContent.lastIndex = at + tag.length
       return decode((headingContent.exec(html)?.[0] ?? '').replace(/<(?:[^">]|"[^"]*")*>/g, ''))
     }
     const additions = Object.entries(additionsTo({ tagName, properties }, text, slugger, imageSizes))
-    return `<${tagName}${written}${additions.map(([name, value]) => ` ${name.toLowerCase()}="${value}"`).join('')}>`
+    return `<${tagName}${written}${additions.map(([name, value]) => ` ${attributeOf(name)}="${value}"`).join('')}>`
   })
 }
 

@@ -16,10 +16,12 @@ function renderWithPlugin(markdown: string): string {
   const plugin = defineHastPlugin({
     name: 'reference',
     element: {
-      filter: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre', 'table', 'th', 'td', 'img'],
+      filter: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre', 'table', 'th', 'td', 'img', 'input'],
       visit(node, context) {
         const { style } = node.properties
-        if (node.tagName === 'th' || node.tagName === 'td') {
+        if (node.tagName === 'input') {
+          context.setProperty(node, 'ariaLabel', node.properties['checked'] === true ? 'Task that is done' : 'Task to be done')
+        } else if (node.tagName === 'th' || node.tagName === 'td') {
           if (typeof style !== 'string') return
           context.setProperty(node, 'style', null)
           context.setProperty(node, 'className', [style.replace('text-align: ', 'align-')])
@@ -71,6 +73,8 @@ const pieces = [
     '```a"<b>\nx\n```\n',
     '\n| a | b |\n| - | :-: |\n| `<h2>` | \\> |\n',
     '\n| a | b |\n| :- | -: |\n| `<td style="text-align: right">` | [a](b "<td style=\\"text-align: left\\">") |\n',
+    '\n- [ ] ',
+    '\n1. [x] ',
     '[^1]',
     '\n\n[^1]: note\n\n',
     '\\\n',

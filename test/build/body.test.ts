@@ -1,4 +1,4 @@
-// What a page adds to a body: room for its pictures, and a stop of the keyboard for what scrolls.
+// What a page adds to a body: room for its pictures, a stop of the keyboard for what scrolls, a name for a box.
 import { afterEach, expect, it } from 'vitest'
 import { directionOf } from '../../service/page.js'
 import { post, siteYaml, TestSite } from './site.js'
@@ -9,12 +9,12 @@ afterEach(() => {
 })
 
 const svg = (width: number) => `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20"></svg>`
-const body = '![A](a.svg "<pre>")\n\n```\ncode\n```\n\n| a |\n| - |\n| b |\n'
+const body = '- [ ] open\n- [x] done\n\n![A](a.svg "<pre>")\n\n```\ncode\n```\n\n| a |\n| - |\n| b |\n'
 
 it.each([
   ['Markdown', body],
   ['raw HTML', `${body}\n<p>raw</p>\n`],
-])('%s gets sizes and stops, and a new picture its new size', async (_, markdown) => {
+])('%s gets sizes, stops and names, and a new picture its new size', async (_, markdown) => {
   site = new TestSite({ 'posts/p.md': post('P', markdown), 'posts/a.svg': svg(30) })
   await site.mustBuild()
   const page = site.read('posts/p/index.html')
@@ -24,6 +24,8 @@ it.each([
   expect(image).toMatch(/title="(<|&lt;|&#x3C;)pre(>|&gt;)"/)
   expect(page).toContain('<pre tabindex="0">')
   expect(page).toContain('<table tabindex="0">')
+  expect(page).toMatch(/<input type="checkbox" disabled aria-label="Task to be done">\s+open/)
+  expect(page).toMatch(/<input type="checkbox" checked disabled aria-label="Task that is done">\s+done/)
   site.write({ 'posts/a.svg': svg(40) })
   await site.mustBuild()
   expect(site.read('posts/p/index.html')).toContain('width="40"')
