@@ -84,12 +84,17 @@ function deriveParsed(
   const files: NamedFile[] = []
   const replaced = new Map<string, string>()
   const missing = new Map<string, boolean>()
+  const blocked: string[] = []
   const { references: named, needsSanitising } = findReferences(tree)
   for (const { url, image } of named) {
     const found = siteMap.resolve(url, from)
     // A path of the site is remembered also where nothing of ours stands there: something may, one day.
     if (found.is !== 'elsewhere' || url.startsWith('/')) references.push([url, addressOf(found)])
-    if (found.is === 'elsewhere') continue
+    if (found.is === 'elsewhere') {
+      // The content policy of the pages (service/http/headers.ts).
+      if (image && /^http:/i.test(url)) blocked.push(url)
+      continue
+    }
     if (found.is === 'missing') {
       missing.set(url, image)
     } else {
@@ -98,6 +103,7 @@ function deriveParsed(
     }
   }
   if (missing.size > 0) warnOfMissing(document, body, linesBefore, missing, findings)
+  if (blocked.length > 0) warnOfBlocked(document, body, linesBefore, blocked, findings)
   const markdown = replaced.size === 0 ? body : rewriteReferences(body, (url) => replaced.get(url) ?? null)
   const text = plainText(tree)
   const { title, description } = document.head
@@ -133,6 +139,22 @@ function warnOfMissing(
     const what = image ? `the image \`${url}\` is not there` : `the link \`${url}\` leads to nothing here`
     const line = (lines.get(url) ?? 1) + linesBefore
     findings.addWarning(document.shownAs, line, what, 'add the file, or correct the address')
+  }
+}
+
+/** Says of each image and recording that no page shows where it stands. */
+function warnOfBlocked(
+  document: LoadedDocument,
+  body: string,
+  linesBefore: number,
+  blocked: readonly string[],
+  findings: Findings,
+): void {
+  const lines = findLines(body, new Set(blocked))
+  for (const url of blocked) {
+    const line = (lines.get(url) ?? 1) + linesBefore
+    const what = `\`${url}\` is not shown, for pages show images and recordings over https alone`
+    findings.addWarning(document.shownAs, line, what, 'name an address with https, or put the file beside the document')
   }
 }
 

@@ -5,7 +5,7 @@ import { parseWithPositions, walk } from '../load/markdown.js'
 /** Something in a body that names an address. */
 export interface Reference {
   url: string
-  /** An image that is not there is said otherwise than a link. */
+  /** Shown on the page, as images and recordings are; said otherwise than a link where it is not there. */
   image: boolean
 }
 
@@ -21,7 +21,11 @@ export function findReferences(tree: Root): Named {
   const found = new Map<string, Reference>()
   let needsSanitising = false
   const add = (url: string, image: boolean) => {
-    if (found.has(url)) return
+    const known = found.get(url)
+    if (known) {
+      known.image ||= image
+      return
+    }
     found.set(url, { url, image })
     needsSanitising ||= !isSafeUrl(url)
   }
@@ -30,7 +34,7 @@ export function findReferences(tree: Root): Named {
     else if (node.type === 'image') add(node.url, true)
     else if (node.type === 'html') {
       needsSanitising = true
-      for (const { url, name } of attributesOf(node.value)) add(url, name === 'src')
+      for (const { url, name } of attributesOf(node.value)) add(url, name !== 'href')
     }
   })
   return { references: [...found.values()], needsSanitising }

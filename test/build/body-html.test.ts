@@ -20,7 +20,11 @@ function renderWithPlugin(markdown: string): string {
       visit(node, context) {
         const { style } = node.properties
         if (node.tagName === 'input') {
-          context.setProperty(node, 'ariaLabel', node.properties['checked'] === true ? 'Task that is done' : 'Task to be done')
+          context.setProperty(
+            node,
+            'ariaLabel',
+            node.properties['checked'] === true ? 'Task that is done' : 'Task to be done',
+          )
         } else if (node.tagName === 'th' || node.tagName === 'td') {
           if (typeof style !== 'string') return
           context.setProperty(node, 'style', null)

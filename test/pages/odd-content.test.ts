@@ -14,7 +14,7 @@ const event = (title: string) =>
 
 const content = {
   'site.yaml': siteYaml,
-  'posts/wide.md': post(unbroken, `${quoted}\n\n${table}\n${code}`, '2026-02-02'),
+  'posts/wide.md': post(unbroken, `${quoted}\n\n${table}\n${code}\n- [ ] task\n`, '2026-02-02'),
   'posts/wide.facts.yaml': facts({ fact: `It is at ${unbroken}`, evidence: quoted }),
   'posts/arabic.md': post(
     'مرحبا بالعالم',
@@ -71,10 +71,26 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
     },
   )
 
-  it('aligns the columns of a table', async () => {
+  it('aligns the columns of a table, and shows a task with its box alone', async () => {
     const page = await open('/posts/wide/')
     expect(await styleOf(page, 'td:nth-child(2)', 'text-align')).toBe('center')
     expect(await styleOf(page, 'td:nth-child(3)', 'text-align')).toBe('right')
+    expect(await styleOf(page, '.task-list-item', 'list-style-type')).toBe('none')
+    await page.context().close()
+  })
+
+  it('lets a recording of another host be played, over https alone', async () => {
+    const page = await open('/posts/wide/')
+    const blocked = (address: string) =>
+      page.evaluate(`new Promise((resolve) => {
+        document.addEventListener('securitypolicyviolation', () => resolve(true), { once: true })
+        const audio = new Audio('${address}')
+        audio.addEventListener('error', () => resolve(false), { once: true })
+        audio.load()
+      })`)
+    await page.route(/recording/, (route) => route.fulfill({ status: 404 }))
+    expect(await blocked('https://another.example/recording')).toBe(false)
+    expect(await blocked('http://another.example/recording')).toBe(true)
     await page.context().close()
   })
 
