@@ -165,6 +165,53 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
     await context.close()
   })
 
+  it.each([320, 390, 800, 1280])('keeps numbers whole and the labels of an axis apart at %i px', async (width) => {
+    stats = (days) => {
+      const seeded = seededStats(days)
+      seeded.requests.total = 12_345_678
+      Object.assign(seeded.performance.by_route, { '/slow': { p50_ms: 0.5, p95_ms: 900_000, samples: 5 } })
+      return seeded
+    }
+    const { page, context, address } = await open({ ...desk, width })
+    await page.goto(address)
+    await panelOf(page, 'totals').getByText('12,345,678').waitFor()
+    await panelOf(page, 'response-times-by-route').locator('.scale span').first().waitFor()
+    const { broken, labels } = await page.evaluate<{ broken: string[]; labels: [number, number][] }>(`({
+      broken: [...document.querySelectorAll('dd')]
+        .filter((dd) => dd.scrollWidth > dd.clientWidth || dd.clientHeight > 1.5 * parseFloat(getComputedStyle(dd).fontSize))
+        .map((dd) => dd.textContent),
+      labels: [...document.querySelectorAll('.scale span')]
+        .filter((label) => label.checkVisibility())
+        .map((label) => label.getBoundingClientRect())
+        .map(({ left, right }) => [left, right]),
+    })`)
+    expect(broken).toEqual([])
+    expect(labels.length).toBeGreaterThanOrEqual(2)
+    labels.slice(1).forEach(([left], at) => {
+      expect(left).toBeGreaterThan(labels[at]?.[1] ?? Infinity)
+    })
+    expect(await widerBy(page)).toBeLessThanOrEqual(0)
+    await context.close()
+  })
+
+  it('shows lines as lines where the reader has colours of their own', async () => {
+    const { page, context, address } = await open(desk, '', { forcedColors: 'active' })
+    await page.goto(address)
+    await panelOf(page, 'visitors-by-day').locator('.line').waitFor()
+    const styleOf = (selector: string, property: string) =>
+      page.evaluate(`getComputedStyle(document.querySelector('${selector}')).${property}`)
+    const ink = await styleOf('h2', 'color')
+    expect(await styleOf('.line', 'fill')).toBe('none')
+    for (const [selector, property] of [
+      ['.line', 'stroke'],
+      ['.mark', 'fill'],
+      ['.axis text', 'fill'],
+      ['.bar', 'backgroundColor'],
+    ] as const)
+      expect([selector, await styleOf(selector, property)]).toEqual([selector, ink])
+    await context.close()
+  })
+
   it('takes names as text, never as HTML', async () => {
     const { page, context, complaints, address } = await open()
     await page.goto(address)

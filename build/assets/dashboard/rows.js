@@ -140,6 +140,7 @@ export const ranges = (panel, document, { formats, texts, kind }) => {
       { class: 'scale', 'aria-hidden': 'true' },
       ...ticks.map((tick) => element('span', { style: { left: positionOf(tick) } }, formats[axis.format](tick))),
     )
+    keepApart(scale)
     const legend = element(
       'p',
       { class: 'legend' },
@@ -165,6 +166,25 @@ export const ranges = (panel, document, { formats, texts, kind }) => {
       ]),
     )
   return { isEmpty: entries.length === 0, draw, table }
+}
+
+/** Pixels between two labels of an axis. */
+const space = 8
+
+/** Shows the first label, the last, and each other that does not touch one that is shown; again with every new width. */
+function keepApart(scale) {
+  const labels = [...scale.children]
+  const inOrder = [labels[0], labels.at(-1), ...labels.slice(1, -1)]
+  new ResizeObserver(() => {
+    for (const label of labels) label.hidden = false
+    const places = new Map(labels.map((label) => [label, label.getBoundingClientRect()]))
+    const shown = []
+    for (const label of inOrder) {
+      const { left, right } = places.get(label)
+      label.hidden = shown.some((other) => left < other.right + space && other.left < right + space)
+      if (!label.hidden) shown.push(places.get(label))
+    }
+  }).observe(scale)
 }
 
 const textOf = ({ value, format }, formats, texts) =>
