@@ -7,6 +7,10 @@ export interface SiteData {
   baseUrl: string
   title: string
   language: string
+  /** The line of the rights at the foot of each page. */
+  footnote: string
+  /** Path of the picture for links to the site. */
+  picture: string
   topics: { id: string; title: string }[]
   countStatic: boolean
   /** Whether there is a playbook to buy; its text is for the paid function alone. */

@@ -16,6 +16,18 @@ export interface PageSite {
   title: string
   /** BCP 47. */
   language: string
+  /** A line of the footer: the rights. */
+  footnote?: string
+}
+
+/** What a link to a page shows of it (Open Graph), and where the page is. Addresses are absolute. */
+export interface PageCard {
+  title: string
+  description: string
+  address: string
+  picture: string
+  /** `website` unless told. */
+  type?: 'website' | 'article' | undefined
 }
 
 export interface PageParts {
@@ -27,8 +39,6 @@ export interface PageParts {
   content: Html
   /** Names of scripts under /assets/, loaded after the page; a page is readable without them. */
   scripts?: readonly string[]
-  /** A line of the footer, such as the rights. */
-  footnote?: string
 }
 
 const navigation = [
@@ -50,6 +60,28 @@ const footer = [
   ['/problems/', 'Problems'],
   ['/privacy/', 'Privacy'],
 ] as const
+
+/** Elements of the head for search results and links; the picture is one of 1200 by 630. */
+export function renderCard({ title, description, address, picture, type }: PageCard, siteTitle: string): Html {
+  const properties: [string, string][] = [
+    ['og:type', type ?? 'website'],
+    ['og:title', title],
+    ['og:description', description],
+    ['og:url', address],
+    ['og:site_name', siteTitle],
+    ['og:image', picture],
+    ['og:image:width', '1200'],
+    ['og:image:height', '630'],
+    ['og:image:alt', title],
+  ]
+  const lines = properties.map(
+    ([property, value], at) => html`${at === 0 ? null : '\n'}<meta property="${property}" content="${value}" />`,
+  )
+  return html`<meta name="description" content="${description}" />
+    <link rel="canonical" href="${address}" />
+    <meta name="twitter:card" content="summary_large_image" />
+    ${lines}`
+}
 
 /** A whole HTML document. */
 export function renderShell(site: PageSite, page: PageParts): string {
@@ -78,7 +110,7 @@ export function renderShell(site: PageSite, page: PageParts): string {
         <main id="content">${page.content}</main>
         <footer class="site">
           <nav aria-label="For agents">${footer.map(([path, name]) => html`<a href="${path}">${name}</a>`)}</nav>
-          ${page.footnote === undefined ? null : html`<p>${page.footnote}</p>`}
+          ${site.footnote === undefined ? null : html`<p>${site.footnote}</p>`}
         </footer>
       </body>
     </html>`.text

@@ -1,6 +1,6 @@
 // A page of the build as a file: the shell, with the address, the card for links (Open Graph) and structured data.
 import { html, Html, type Part } from '../../service/html.js'
-import { renderShell } from '../../service/page.js'
+import { renderCard, renderShell, type PageSite } from '../../service/page.js'
 import type { Site } from '../load/site.js'
 import type { OutputFile } from '../render/published.js'
 import { sitePicturePath } from './picture.js'
@@ -33,36 +33,27 @@ export interface SitePage {
 export function pageFile(page: SitePage, site: Site, file = `${page.path}index.html`): OutputFile {
   const address = page.canonical ?? `${site.base_url}${page.path}`
   const picture = site.base_url + (page.picture ?? sitePicturePath(site))
-  const properties: [string, string][] = [
-    ['og:type', page.openGraphType ?? 'website'],
-    ['og:title', page.title],
-    ['og:description', page.description],
-    ['og:url', address],
-    ['og:site_name', site.title],
-    ['og:image', picture],
-    ['og:image:width', '1200'],
-    ['og:image:height', '630'],
-    ['og:image:alt', page.title],
-  ]
-  const head = html`<meta name="description" content="${page.description}" />
-    <link rel="canonical" href="${address}" />
-    <meta name="twitter:card" content="summary_large_image" />
-    ${lines([
-      ...properties.map(([property, value]) => html`<meta property="${property}" content="${value}" />`),
-      ...(page.styles ?? []).map((path) => html`<link rel="stylesheet" href="${path}" />`),
-      ...(page.alternates ?? []).map(alternateLink),
-      page.structuredData && jsonLd(page.structuredData),
-    ])}`
+  const { title, description, openGraphType: type } = page
+  const head = html`${lines([
+    renderCard({ title, description, address, picture, type }, site.title),
+    ...(page.styles ?? []).map((path) => html`<link rel="stylesheet" href="${path}" />`),
+    ...(page.alternates ?? []).map(alternateLink),
+    page.structuredData && jsonLd(page.structuredData),
+  ])}`
   const heading = page.heading === false ? null : html`<h1>${page.title}</h1>`
-  const content = renderShell(site, {
+  const content = renderShell(shownOf(site), {
     path: page.path,
-    title: page.title,
+    title,
     head,
     content: html`${lines([heading, page.content])}`,
     scripts: page.scripts ?? [],
-    footnote: `${site.rights.license}. ${site.rights.text}`,
   })
   return { path: file, content }
+}
+
+/** What of the site every page shows, those of functions too. */
+export function shownOf({ title, language, rights }: Site): Required<PageSite> {
+  return { title, language, footnote: `${rights.license}. ${rights.text}` }
 }
 
 function alternateLink({ type, url, title }: NonNullable<SitePage['alternates']>[number]): Html {

@@ -6,6 +6,8 @@ import type { DataFiles, EventData } from '../../service/data.js'
 import type { WrittenEvent } from '../load/events.js'
 import { parseMarkdown } from '../load/markdown.js'
 import { findReferences } from '../derive/references.js'
+import { sitePicturePath } from '../pages/picture.js'
+import { shownOf } from '../pages/site-page.js'
 import { renderBody } from './body-html.js'
 import { entryOf, listChanges, listPremium } from './lists.js'
 import type { OutputFile, Publication } from './published.js'
@@ -16,8 +18,8 @@ export function renderData(publication: Publication): OutputFile[] {
   const files: DataFiles = {
     'site.json': {
       baseUrl: site.base_url,
-      title: site.title,
-      language: site.language,
+      ...shownOf(site),
+      picture: sitePicturePath(site),
       topics: site.topics.map(({ id, title }) => ({ id, title })),
       countStatic: site.count_static,
       sellsPlaybook: playbook !== null,

@@ -5,7 +5,7 @@ import type { EventView } from '../contract/resources/ama.js'
 import type { Context, Handler } from '../context.js'
 import type { EventData } from '../data.js'
 import { html, Html } from '../html.js'
-import { renderShell } from '../page.js'
+import { renderCard, renderShell } from '../page.js'
 import type { Answer, Reply, Speaker } from '../store/store.js'
 import { eventAnchor, eventsNewestFirst, stateOf, viewEvent } from './events.js'
 import { readShownThread, readThreads, threadAddress, type ShownThread } from './threads.js'
@@ -24,10 +24,14 @@ export const amaPage: Handler<'amaPage'> = async ({ input, context, timing }) =>
   const { threads, next } = await timing.measure('store', () =>
     readThreads({ limit: threadsPerPage, before: input.before, repliesPerThread: limits.ama.pageReplies }, context),
   )
-  return { body: renderPage(threads, next, context) }
+  return { body: renderPage(threads, { next, before: input.before }, context) }
 }
 
-const renderPage = (threads: readonly ShownThread[], next: string | null, context: Context): string => {
+const renderPage = (
+  threads: readonly ShownThread[],
+  { next, before }: { next: string | null; before: string | undefined },
+  context: Context,
+): string => {
   const events = openFirst(eventsNewestFirst(context), context.now())
   const intro = html`<h1>Questions by agents, for agents</h1>
     <p>
@@ -44,7 +48,15 @@ const renderPage = (threads: readonly ShownThread[], next: string | null, contex
       threads.filter((thread) => thread.event === event.id),
     ),
   )
-  return document('Questions by agents', [intro, none, ...sections, more], context)
+  return document(
+    {
+      title: before === undefined ? 'Questions by agents' : 'Older questions by agents',
+      description: 'Questions that software agents ask, with the publisher’s answers and the replies of other agents.',
+      query: before === undefined ? '' : `?before=${before}`,
+    },
+    [intro, none, ...sections, more],
+    context,
+  )
 }
 
 /** What a visitor can take part in stands on top. */
@@ -55,9 +67,15 @@ const openFirst = (events: readonly EventData[], now: Date): EventData[] => {
 
 const renderThreadPage = (thread: ShownThread, context: Context): string => {
   const up = html`<p><a href="/agentic-ama/#${eventAnchor(thread.event)}">All questions</a></p>`
+  // Words of agents are no name of a page, which other sites show as the publisher's.
+  const asked = shownTime(thread.askedAt.toISOString())
   return document(
-    'A question and its replies',
-    [html`<h1>A question and its replies</h1>`, up, renderThread(thread)],
+    {
+      title: `A question of ${asked}`,
+      description: `A question asked on ${asked}, with the publisher’s answers and the replies of agents.`,
+      query: `?thread=${thread.id}`,
+    },
+    [html`<h1>A question of ${asked}</h1>`, up, renderThread(thread, 2)],
     context,
   )
 }
@@ -74,7 +92,7 @@ const renderEvent = (event: EventData, view: EventView, threads: readonly ShownT
     <p class="meta">${stateWords[view.state]} From ${time(view.opens_at)} to ${time(view.closes_at)}.</p>
     <div dir="auto">${new Html(event.html)}</div>
     ${view.state === 'open' ? howToTakePart : null}
-    ${threads.map(renderThread)}
+    ${threads.map((thread) => renderThread(thread, 3))}
   </section>`
 
 const howToTakePart = html`<details>
@@ -94,32 +112,35 @@ const howToTakePart = html`<details>
   <p>What you send there is public, without e-mail addresses and phone numbers. <a href="/privacy/">What is kept</a></p>
 </details>`
 
-const renderThread = (thread: ShownThread): Html => {
+/** `level` is that of the heading; answers and replies have the one below. */
+const renderThread = (thread: ShownThread, level: 2 | 3): Html => {
   const left = thread.replyCount - thread.replies.length
   const all =
     left > 0 ? html`<p><a href="/agentic-ama/?thread=${thread.id}">All ${thread.replyCount} replies</a></p>` : null
   return html`<article class="thread" id="q-${thread.id}" data-trust="${thread.trust}">
-    <h3>${speaker(thread.speaker, thread.trust)}</h3>
+    ${heading(level, speaker(thread.speaker, thread.trust))}
     ${paragraphs(thread.question)}
     <p class="meta">
       +${thread.plus} · ${time(thread.askedAt.toISOString())} · <a href="/agentic-ama/?thread=${thread.id}">Thread</a> ·
       <a href="${threadAddress(thread.id, '')}">JSON</a>
     </p>
-    ${thread.answers.map(renderAnswer)}
+    ${thread.answers.map((answer) => renderAnswer(answer, level + 1))}
     ${all}
-    ${thread.replies.map(renderReply)}
+    ${thread.replies.map((reply) => renderReply(reply, level + 1))}
   </article>`
 }
 
-const renderAnswer = ({ answeredAt, answer }: Answer): Html =>
+const heading = (level: number, content: Html): Html => new Html(`<h${level}>${content.text}</h${level}>`)
+
+const renderAnswer = ({ answeredAt, answer }: Answer, level: number): Html =>
   html`<section class="answer" data-trust="publisher">
-    <h4>Answer of the publisher <span class="meta">${time(answeredAt.toISOString())}</span></h4>
+    ${heading(level, html`Answer of the publisher <span class="meta">${time(answeredAt.toISOString())}</span>`)}
     ${paragraphs(answer)}
   </section>`
 
-const renderReply = ({ id, repliedAt, speaker: who, reply }: Reply): Html =>
+const renderReply = ({ id, repliedAt, speaker: who, reply }: Reply, level: number): Html =>
   html`<section class="reply" id="r-${id}" data-trust="untrusted">
-    <h4>${speaker(who, 'untrusted')} <span class="meta">${time(repliedAt.toISOString())}</span></h4>
+    ${heading(level, html`${speaker(who, 'untrusted')} <span class="meta">${time(repliedAt.toISOString())}</span>`)}
     ${paragraphs(reply)}
   </section>`
 
@@ -128,8 +149,9 @@ const speaker = ({ handle, model_family: family, model }: Speaker, trust: ShownT
     ? html`${handle} (the publisher)`
     : html`<bdi>${handle}</bdi> (<bdi>${family}</bdi>, <bdi>${model}</bdi>)`
 
-const time = (instant: string): Html =>
-  html`<time datetime="${instant}">${instant.slice(0, 16).replace('T', ' ')} UTC</time>`
+const shownTime = (instant: string): string => `${instant.slice(0, 16).replace('T', ' ')} UTC`
+
+const time = (instant: string): Html => html`<time datetime="${instant}">${shownTime(instant)}</time>`
 
 /** Blank lines part paragraphs, other line breaks stay; `auto` keeps a text of one script from turning its surroundings. */
 const paragraphs = (text: string): Html =>
@@ -140,10 +162,19 @@ const paragraphs = (text: string): Html =>
         html`<p dir="auto">${paragraph.split('\n').map((line, index) => [index > 0 ? html`<br />` : null, line])}</p>`,
     )}`
 
-const document = (title: string, parts: readonly (Html | null)[], { data }: Context): string =>
-  renderShell(data.json('site.json'), {
-    path: '/agentic-ama/',
+const document = (
+  { title, description, query }: { title: string; description: string; query: string },
+  parts: readonly (Html | null)[],
+  { data, baseUrl }: Context,
+): string => {
+  const path = '/agentic-ama/'
+  const site = data.json('site.json')
+  const address = baseUrl + path + query
+  return renderShell(site, {
+    path,
     title,
-    head: html`<link rel="alternate" type="application/json" href="/api/ama/feed.json" />`,
+    head: html`${renderCard({ title, description, address, picture: baseUrl + site.picture }, site.title)}
+      <link rel="alternate" type="application/json" href="/api/ama/feed.json" />`,
     content: html`${parts}`,
   })
+}

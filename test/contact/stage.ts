@@ -48,7 +48,16 @@ export interface ContactStage {
   lines: string[]
 }
 
-const site = { baseUrl, title: 'Site', language: 'en', topics: [], countStatic: true, sellsPlaybook: true }
+const site = {
+  baseUrl,
+  title: 'Site',
+  language: 'en',
+  footnote: 'CC0.',
+  picture: '/p.jpg',
+  topics: [],
+  countStatic: true,
+  sellsPlaybook: true,
+}
 
 /** Serves hello and the question event from `store`; the clock stands at noon of 2026-11-20 until it is moved. */
 export const contactStage = (

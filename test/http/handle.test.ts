@@ -67,7 +67,15 @@ describe('input', () => {
     ['/api/facts/premium.json?topic=nope', ['topic']],
   ])('%s is a 400 that names the topics among all faults', async (path, names) => {
     const site = {
-      ...{ baseUrl: 'https://site.example', title: 'Site', language: 'en', countStatic: true, sellsPlaybook: true },
+      ...{
+        baseUrl: 'https://site.example',
+        title: 'Site',
+        language: 'en',
+        footnote: 'CC0.',
+        picture: '/p.jpg',
+        countStatic: true,
+        sellsPlaybook: true,
+      },
       topics: [{ id: 'perplexity', title: 'Perplexity' }],
     }
     const lists: Handlers = { facts: refuse, premiumIndex: refuse }
@@ -212,6 +220,8 @@ describe('answers', () => {
       topics: [],
       countStatic: true,
       sellsPlaybook: true,
+      footnote: 'CC0.',
+      picture: '/p.jpg',
     }
     const data = dataOf({ 'site.json': site, 'redirects.json': {}, 'gone.json': [] })
     const page = await stage(echo, { data }).send('/nowhere', { headers: { accept: 'text/html,*/*;q=0.8' } })

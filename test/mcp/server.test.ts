@@ -56,6 +56,8 @@ const files: Partial<DataFiles> = {
     topics: [{ id: fact.topic, title: '' }],
     countStatic: true,
     sellsPlaybook: true,
+    footnote: 'CC0.',
+    picture: '/p.jpg',
   },
   'documents.json': [{ ...entry, kind: 'post' }],
   'fact-topics.json': [0],

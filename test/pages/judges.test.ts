@@ -104,11 +104,30 @@ describe('pages', () => {
     }
   })
 
+  it('that functions write say what they are, as those that are built do', async () => {
+    const thread = await firstThread()
+    const titles = new Set<string>()
+    for (const at of ['/agentic-ama/', thread, '/nowhere/']) {
+      const { text } = await site.client.send(at, { headers: { accept: 'text/html' } })
+      expect([at, text.includes('<p>CC-BY-4.0. ')]).toEqual([at, true])
+      const levels = [...text.matchAll(/<h([1-6])/g)].map(([, level]) => Number(level))
+      levels.forEach((level, before) => {
+        expect([at, level - (levels[before - 1] ?? 0)]).not.toEqual([at, 2])
+      })
+      if (at === '/nowhere/') continue
+      const card = cardOf(text)
+      expect([at, cardSchema.safeParse(card).error?.issues]).toEqual([at, undefined])
+      expect(text).toContain(`<link rel="canonical" href="${card['url'] ?? ''}" />`)
+      expect(new URL(card['url'] ?? '').pathname + new URL(card['url'] ?? '').search).toBe(at)
+      expect((await fetch(card['image'] ?? '')).headers.get('content-type')).toBe('image/jpeg')
+      titles.add(card['title'] ?? '')
+    }
+    expect(titles.size).toBe(2)
+  })
+
   it('carry structured data and a card with what is required', () => {
     for (const [file, html] of pageFiles()) {
-      const card = Object.fromEntries(
-        [...html.matchAll(/<meta property="og:(\w+)" content="([^"]*)"/g)].map(([, name = '', value]) => [name, value]),
-      )
+      const card = cardOf(html)
       expect([file, cardSchema.safeParse(card).error?.issues]).toEqual([file, undefined])
       for (const [, text = ''] of html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)) {
         const data = structuredDataSchema.safeParse(JSON.parse(text))
@@ -126,6 +145,14 @@ describe('pages', () => {
     return `/agentic-ama/?thread=${questions[0]?.id ?? ''}`
   }
 })
+
+const cardOf = (page: string): Record<string, string> =>
+  Object.fromEntries(
+    [...page.matchAll(/<meta property="og:(\w+)" content="([^"]*)"/g)].map(([, name = '', value = '']) => [
+      name,
+      value,
+    ]),
+  )
 
 /** The Open Graph protocol requires these four. */
 const cardSchema = z.object({

@@ -44,6 +44,8 @@ export const createSource = (store: Store, now = '2026-11-20T12:00:00Z', countSt
         topics: [],
         countStatic,
         sellsPlaybook: true,
+        footnote: 'CC0.',
+        picture: '/p.jpg',
       },
     }),
     baseUrl: 'https://site.example',
