@@ -132,7 +132,7 @@ function finishTree(node: Root | Element, slugger: GithubSlugger, imageSizes: Re
     if (typeof child.properties['style'] === 'string') {
       // The sanitiser leaves no other style.
       const { style, ...properties } = child.properties
-      child.properties = { ...properties, className: [classOfAlignment(String(style))] }
+      child.properties = { ...properties, className: [classOfAlignment(style)] }
     }
     if (finished.includes(child.tagName)) {
       Object.assign(
