@@ -2,6 +2,7 @@
 import type { FunctionName } from '../service/contract/route.js'
 import type { Context } from '../service/context.js'
 import { createCounter } from '../service/functions/counting.js'
+import { refuseSeveralFiles } from '../service/functions/middleware.js'
 import { handle, type Handlers } from '../service/http/handle.js'
 import type { HostedFunction, HostedMiddleware, Invocation } from './host.js'
 
@@ -15,7 +16,7 @@ const loaders: Readonly<Record<FunctionName, () => Promise<{ handlers: Handlers 
   fallback: () => import('../service/functions/fallback.js'),
 }
 
-/** What is served of one build: each function by its path, and the middleware that counts files. */
+/** What is served of one build: each function by its path, and the middleware. */
 export interface LocalFunctions {
   byPath: ReadonlyMap<string, HostedFunction>
   middleware: HostedMiddleware
@@ -46,9 +47,10 @@ export function createFunctions(context: Context): LocalFunctions {
     byPath: new Map((Object.keys(loaders) as FunctionName[]).map((name) => [`/api/${name}`, run(name)])),
     middleware: ({ method, url, headers }, invocation) => {
       const { afterAnswer, waitUntil } = invocation
+      const seen = { method, url, headers }
       const caller = callerOf(headers, invocation)
-      afterAnswer(() => waitUntil(counter.countStatic({ method, url, headers, caller })))
-      return undefined
+      afterAnswer(() => waitUntil(counter.countStatic({ ...seen, caller })))
+      return refuseSeveralFiles(seen, { caller, waitUntil }, context, counter)
     },
   }
 }

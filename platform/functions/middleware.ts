@@ -1,23 +1,35 @@
-// The middleware of the deployment: counts what no function counts, after the answer.
+// The middleware of the deployment: counts what no function counts, after the answer, and refuses what names several files.
+import type { Context } from '../../service/context.js'
 import { createCounter, type Counter } from '../../service/functions/counting.js'
+import { refuseSeveralFiles } from '../../service/functions/middleware.js'
 import { createLog, errorFields } from '../../service/log.js'
-import { callerOf, createContext } from '../function.js'
+import { callerOf, createContext } from '../context.js'
 
-let counter: Counter | undefined
+let opened: { context: Context; counter: Counter } | undefined
 
 /**
- * Lets every request go on, whatever happens here: the count is no part of its time, and a fault in a variable must not
- * take down the files.
+ * Lets every request go on but those that name several files, whatever happens here: the count is no part of its time,
+ * and a fault in a variable must not take down the files.
  */
-export default function middleware(
+export default async function middleware(
   request: Request,
   { waitUntil }: { waitUntil: (work: Promise<unknown>) => void },
-): void {
+): Promise<Response | undefined> {
   try {
-    counter ??= createCounter(createContext({}))
+    opened ??= open()
+    const { context, counter } = opened
     const { method, headers } = request
-    waitUntil(counter.countStatic({ method, url: new URL(request.url), headers, caller: callerOf(request) }))
+    const seen = { method, url: new URL(request.url), headers }
+    const caller = callerOf(request)
+    waitUntil(counter.countStatic({ ...seen, caller }))
+    return await refuseSeveralFiles(seen, { caller, waitUntil }, context, counter)
   } catch (error) {
     createLog((line) => console.log(line)).warn('traffic-dropped', { requests: 1, ...errorFields(error) })
+    return undefined
   }
+}
+
+function open(): { context: Context; counter: Counter } {
+  const context = createContext({})
+  return { context, counter: createCounter(context) }
 }

@@ -28,6 +28,10 @@ const bundleOf = (name: string): Bundle => {
   if (found === undefined) throw new Error(`there is no bundle ${name}`)
   return found
 }
+type Middleware = (
+  request: Request,
+  context: { waitUntil: (work: Promise<unknown>) => void },
+) => Promise<Response | undefined>
 const loads = (name: string, part: string) => bundleOf(name).modules.some((module) => module.includes(part))
 
 describe('bundles of the deployment', () => {
@@ -48,6 +52,7 @@ describe('bundles of the deployment', () => {
     ['cron', 'service/ask/'],
     ['fallback', 'service/paid/'],
     ['middleware', 'service/paid/'],
+    ['middleware', 'service/http/handle'],
   ])('%s does not load %s at import', (name, part) => {
     expect(bundleOf(name).modules.length).toBeGreaterThan(0)
     expect(loads(name, part)).toBe(false)
@@ -77,5 +82,21 @@ describe('bundles of the deployment', () => {
       const response = await entry.default.fetch(new Request('http://localhost/nowhere', { method: 'OPTIONS' }))
       expect([name, response.status]).toEqual([name, 204])
     }
+  })
+  it('of the middleware refuses what names several files, and lets everything else go on', async () => {
+    vi.stubEnv('BASE_URL', 'https://site.example')
+    const file = pathToFileURL(path.join(folder, 'functions/middleware.js')).href
+    const { default: middleware } = (await import(file)) as { default: Middleware }
+    const answer = (query: string) => {
+      const later: Promise<unknown>[] = []
+      const request = new Request(`https://site.example/api/facts.json${query}`)
+      const answered = middleware(request, { waitUntil: (work) => later.push(work) })
+      return answered.then(async (response) => ({ response, done: await Promise.all(later) }))
+    }
+    const { response } = await answer('?topic=chatgpt-search&topic=perplexity')
+    expect([response?.status, response?.headers.get('content-type')]).toEqual([400, 'application/problem+json'])
+    expect(response?.headers.get('access-control-allow-origin')).toBe('*')
+    expect(((await response?.json()) as { type: string }).type).toBe('https://site.example/problems/invalid-request/')
+    for (const query of ['', '?topic=perplexity']) expect((await answer(query)).response).toBeUndefined()
   })
 })

@@ -151,7 +151,6 @@ export function describeEverywhere(client: () => Client): void {
       ['/api/facts.json?topic=', 400],
       ['/api/facts.json?topic=nonsense', 400],
       ['/api/facts.json?topic=Crawlers', 400],
-      ['/api/facts.json?topic=a&topic=b', 400],
       ['/api/facts/premium.json?topic=nonsense', 400],
       ['/api/changes.json?limit=501', 400],
       ['/api/changes.json?since=yesterday', 400],
@@ -162,6 +161,29 @@ export function describeEverywhere(client: () => Client): void {
       if (status === 400) await client().refusal(answer, 'invalid-request', 400)
       else expect(answer.status).toBe(status)
     })
+    it.each(['/api/facts.json', '/api/facts/premium.json'])(
+      '%s refuses two topics, whatever they are',
+      async (path) => {
+        const topics = Object.keys((await client().manifest()).facts.topics)
+        const [one = 'nonsense', other = one] = topics
+        for (const [first, second] of [
+          [one, other],
+          [one, one],
+          ['Nonsense', other],
+          [one, ''],
+          ['Nonsense', 'Other'],
+        ] as const) {
+          const url = `${path}?topic=${first}&topic=${second}`
+          const answer = await client().send(url)
+          expect([url, answer.status]).toEqual([url, 400])
+          const { errors } = await client().refusal(answer, 'invalid-request', 400)
+          expect(errors).toEqual([{ parameter: 'topic', message: 'is given more than once' }])
+          expect(answer.headers.get('server-timing')).toMatch(/^total;dur=\d/)
+          const head = await client().send(url, { method: 'HEAD' })
+          expect([head.status, head.text, head.headers.get('cache-control')]).toEqual([400, '', 'no-store'])
+        }
+      },
+    )
   })
 
   describe('caching', () => {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { addMiddleware, compileRouter, readRoutes } from '../../local/router.js'
 import { routes } from '../../service/contract/routes.js'
 import type { RouteSpec } from '../../service/contract/route.js'
-import { sourceOf } from '../../service/http/source.js'
+import { matchSeveralFiles, sourceOf } from '../../service/http/source.js'
 
 const config = JSON.parse(readFileSync(new URL('../../vercel.json', import.meta.url), 'utf8')) as { routes: Route[] }
 const router = compileRouter(addMiddleware(readRoutes({ routes: config.routes }), 'counter'))
@@ -50,5 +50,21 @@ describe('the source of a request', () => {
         if (!isFunction) expect([method, accept, decision.middleware]).toEqual([method, accept, ['counter']])
       }
     }
+  })
+})
+
+describe('a request that names several files', () => {
+  it.each(['topic=one&topic=two', 'topic=one&topic=one', 'topic=No+Topic&topic=two'])(
+    '%s is refused ahead of the files, and counted as a function’s',
+    (query) => {
+      const path = `/api/facts.json?${query}`
+      const { decision, source } = decide('GET', path, '*/*')
+      expect(decision).toMatchObject({ kind: 'target', middleware: ['counter'] })
+      expect(matchSeveralFiles(new URL(path, 'https://site.example'))?.id).toBe('facts')
+      expect(source).toBe('function')
+    },
+  )
+  it.each(['topic=one', 'topic=one&unknown=1&unknown=2', ''])('is not one with %j', (query) => {
+    expect(matchSeveralFiles(new URL(`/api/facts.json?${query}`, 'https://site.example'))).toBeUndefined()
   })
 })

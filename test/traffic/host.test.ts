@@ -21,6 +21,7 @@ beforeAll(() => {
     'public/index.html': '<!doctype html><title>Home</title>',
     'public/llms.txt': '# Home',
     'public/api/posts.json': '[]',
+    'public/api/facts/topics/two.json': '{}',
     'public/posts/one/index.html': '<!doctype html><title>One</title>',
     'data/site.json': JSON.stringify({ baseUrl: '', title: '', language: 'en', topics: [], countStatic: true }),
     'data/redirects.json': '{}',
@@ -74,20 +75,24 @@ describe('the local host', () => {
       ['/api/agent/ping?echo=forged', bot],
       ['/api/agent/ping', { ...bot, method: 'HEAD' }],
       ['/api/agent/ping', { ...bot, method: 'OPTIONS' }],
+      ['/api/facts.json?topic=one&topic=two', bot],
+      ['/api/facts.json?topic=One&topic=two', bot],
+      ['/api/facts.json?topic=One&topic=Two', bot],
     ] as const) {
       statuses.push((await first.send(path, init)).status)
     }
-    expect(statuses).toEqual([200, 200, 200, 200, 200, 404, 404, 404, 200, 400, 200, 204])
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 404, 404, 404, 200, 400, 200, 204, 400, 400, 400])
     await first.stop()
     await store.close()
     const second = await start(sqlite('counted'))
     const stats = JSON.parse((await second.send('/api/agent/stats.json?days=1')).text) as Stats
     await second.stop()
-    expect(stats.requests.total).toBe(11)
-    expect(stats.requests.by_agent_family).toEqual({ GPTBot: 11 })
+    expect(stats.requests.total).toBe(14)
+    expect(stats.requests.by_agent_family).toEqual({ GPTBot: 14 })
     expect(stats.requests.by_route).toEqual({
       '/': 3,
       '/api/agent/ping': 3,
+      '/api/facts.json': 3,
       '/posts/{slug}/': 2,
       other: 2,
       '/api/posts.json': 1,

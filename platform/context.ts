@@ -1,0 +1,52 @@
+// What a deployment gives the service: its context, made from the environment and the carried files, and who calls.
+import { randomBytes } from 'node:crypto'
+import { ipAddress } from '@vercel/functions/headers'
+import { unknownAddress } from '../service/caller.js'
+import type { Caller, Context } from '../service/context.js'
+import { openData, type DataFileName } from '../service/data-folder.js'
+import { readEnv } from '../service/env.js'
+import { createLog } from '../service/log.js'
+import { processorUrl } from '../service/processor-url.js'
+import { openStore } from '../service/store/open.js'
+
+/** The data files that a function carries, each by a literal `new URL`, which is what the platform's tracer follows. */
+export type Files = Partial<Record<DataFileName, URL>>
+
+/** What each function carries: any of them can be asked for a path that is not there. Seen from the bundle's folder. */
+const shared: Files = {
+  'site.json': new URL('./data/site.json', import.meta.url),
+  'redirects.json': new URL('./data/redirects.json', import.meta.url),
+  'gone.json': new URL('./data/gone.json', import.meta.url),
+}
+
+/** What the features are given in a deployment: the real clock, the store that the environment names, no embedded one. */
+export function createContext(files: Files): Context {
+  const env = readEnv(process.env)
+  const data = openData((name) => files[name] ?? shared[name])
+  return {
+    now: () => new Date(),
+    random: (bytes) => randomBytes(bytes),
+    store: openStore(env),
+    env,
+    log: createLog((line) => console.log(line)),
+    data,
+    baseUrl: env.BASE_URL ?? data.json('site.json').baseUrl,
+    processorUrl,
+  }
+}
+
+/** The caller as the platform's headers tell it; those of the same name that a client sends are overwritten there. */
+export function callerOf(request: Request): Caller {
+  return {
+    address: ipAddress(request) ?? unknownAddress,
+    userAgent: request.headers.get('user-agent') ?? '',
+    connection: {
+      // The platform ends TLS and HTTP/2 before the function and tells neither version.
+      protocol: null,
+      tls: null,
+      rttMs: null,
+      // `x-vercel-id` begins with the region that took the request: `fra1::iad1::…`.
+      edge: /^([a-z]{3}\d+)::/.exec(request.headers.get('x-vercel-id') ?? '')?.[1] ?? null,
+    },
+  }
+}
