@@ -150,7 +150,6 @@ interface InputSchema extends Json {
 function inputSchema(route: RouteSpec, topics: readonly string[]): InputSchema {
   const arriving = z.toJSONSchema(route.input(), { io: 'input' })
   const checked = jsonSchema(route.input(), topics)
-  delete checked['additionalProperties']
   return {
     ...checked,
     properties: (checked['properties'] ?? {}) as InputSchema['properties'],
@@ -204,12 +203,16 @@ function problemResponse(status: number, kinds: readonly ProblemKind[]): Json {
   return response
 }
 
-/** A schema as JSON Schema 2020-12, the dialect of OpenAPI 3.1, with the site's topics where a topic is meant. */
+/**
+ * A schema as JSON Schema 2020-12, the dialect of OpenAPI 3.1, with the site's topics where a topic is meant. An object may
+ * have more members than are named: an answer may carry more, and what is sent beside the parameters is ignored.
+ */
 function jsonSchema(schema: z.ZodType, topics: readonly string[]): Json {
   const made = z.toJSONSchema(schema, {
     io: 'output',
     unrepresentable: 'any',
     override: ({ jsonSchema: part }) => {
+      if (part.additionalProperties === false) delete part.additionalProperties
       if (part['x-values'] === 'topics') {
         delete part['x-values']
         delete part.pattern

@@ -11,6 +11,7 @@ const agentRoutes = (Object.entries(routes) as [RouteId, RouteSpec][])
   .filter(([, , route]) => route.audience === 'agents')
 const recordingRoutes = agentRoutes.filter(([, , route]) => route.records)
 const plainRoutes = agentRoutes.filter(([, , route]) => !route.records && route.product === undefined)
+const paidRoutes = agentRoutes.filter(([, , route]) => route.product !== undefined)
 
 /** What a site must have for a route to be listed; the others are listed everywhere. */
 const needs: Partial<Record<RouteId, Kind>> = {
@@ -88,6 +89,7 @@ export function describeManifest(client: () => Client, isReadOnly: boolean): voi
       expect(answer.headers.get('content-type')).toMatch(new RegExp(`^${route.mediaTypes[0] ?? ''}\\b`))
       if (isJson(route)) route.answer.parse(answer.json())
       else expect(answer.text).not.toBe('')
+      await client().isDescribed(path, answer)
     })
     it.for(recordingRoutes)('the example of %s records, or says why not', async ([path, id, route], test) => {
       if (isReadOnly) return
@@ -95,12 +97,19 @@ export function describeManifest(client: () => Client, isReadOnly: boolean): voi
       const answer = await client().send(await client().example(path))
       if (answer.status === 200) expect(route.answer.parse(answer.json())).toMatchObject({ ok: true })
       else expect([403, 410, 429]).toContain(answer.status)
+      await client().isDescribed(path, answer)
+    })
+    it.for(paidRoutes)('the example of %s is answered or challenged', async ([path, id], test) => {
+      await client().needs(test, ...kindsOf(id), 'way to pay')
+      const answer = await client().send(await client().example(path))
+      expect([200, 402]).toContain(answer.status)
+      await client().isDescribed(path, answer)
     })
   })
 
   describe('OpenAPI', () => {
     it('is 3.1, declares version 1.0 and describes every endpoint with its problems', async () => {
-      const document = (await client().send('/openapi.json')).json() as OpenApi
+      const document = await client().openApi()
       expect(document.openapi).toMatch(/^3\.1\./)
       expect(document.info.version).toBe('1.0')
       expect(document).toHaveProperty('x-service-info')
@@ -117,7 +126,7 @@ export function describeManifest(client: () => Client, isReadOnly: boolean): voi
     it.for(['premiumFact', 'playbook'] as const)('states the price of %s', async (product, test) => {
       await client().needs(test, ...kindsOf(product))
       const { path } = routes[product]
-      const document = (await client().send('/openapi.json')).json() as OpenApi
+      const document = await client().openApi()
       const price = prices[product]
       const [offer] = document.paths[path]?.['get']?.['x-payment-info']?.offers ?? []
       expect(offer).toMatchObject({ amount: String(price.amountCents), currency: 'usd', intent: 'charge' })
@@ -125,14 +134,4 @@ export function describeManifest(client: () => Client, isReadOnly: boolean): voi
       expect(decimalAmount(price.amountCents)).toMatch(/^\d+\.\d\d$/)
     })
   })
-}
-
-interface Operation {
-  responses?: Record<string, unknown>
-  'x-payment-info'?: { offers?: Record<string, unknown>[] }
-}
-interface OpenApi {
-  openapi: string
-  info: { version: string }
-  paths: Record<string, Record<string, Operation | undefined> | undefined>
 }

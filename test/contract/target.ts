@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, type TestContext } from 'vitest'
 import type { z } from 'zod'
 import { startDevelopment } from '../../local/development.js'
@@ -87,11 +88,24 @@ const kinds = {
   },
 } as const satisfies Record<string, (client: Client) => Promise<boolean>>
 
+/** What the OpenAPI document says of an operation's answers. */
+export interface Operation {
+  responses?: Record<string, { content?: Record<string, unknown> } | undefined>
+  'x-payment-info'?: { offers?: Record<string, unknown>[] }
+}
+export interface OpenApi {
+  openapi: string
+  info: { version: string }
+  paths: Record<string, Record<string, Operation | undefined> | undefined>
+}
+
 export type Kind = keyof typeof kinds
 
 /** Requests of one target. A path may also be a URL that the target published. */
 export class Client {
   readonly #manifest: { value?: Promise<Manifest> } = {}
+  readonly #schemas = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
+  #document?: Promise<OpenApi>
   readonly #published = new Map<Kind, Promise<boolean>>()
 
   constructor(readonly target: Target) {}
@@ -128,6 +142,31 @@ export class Client {
 
   manifest(): Promise<Manifest> {
     return (this.#manifest.value ??= this.read('/api/agent.json', manifestSchema))
+  }
+
+  openApi(): Promise<OpenApi> {
+    return (this.#document ??= this.send('/openapi.json').then((answer) => {
+      const document = answer.json() as OpenApi
+      this.#schemas.addSchema(document, 'openapi.json')
+      return document
+    }))
+  }
+
+  /** Whether the OpenAPI document describes this answer to a GET: its status, its media type, and its body by the schema. */
+  async isDescribed(template: string, answer: Answer): Promise<void> {
+    const { paths } = await this.openApi()
+    const type = answer.headers.get('content-type')?.split(';')[0] ?? ''
+    const content = paths[template]?.['get']?.responses?.[answer.status]?.content ?? {}
+    expect([template, answer.status, Object.keys(content)]).toEqual([
+      template,
+      answer.status,
+      expect.arrayContaining([type]),
+    ])
+    const place = ['paths', template, 'get', 'responses', String(answer.status), 'content', type, 'schema']
+    const pointer = place.map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1'))
+    const check = this.#schemas.compile({ $ref: `openapi.json#/${pointer.map(encodeURIComponent).join('/')}` })
+    check(type.endsWith('json') ? answer.json() : answer.text)
+    expect([template, check.errors ?? []]).toEqual([template, []])
   }
 
   /** Whether the target has one; looked at once. */
