@@ -425,7 +425,7 @@ export const routes = {
     audience: 'people',
   }),
   mcp: route({
-    methods: ['GET', 'POST'],
+    methods: ['POST'],
     path: '/mcp',
     source: computed('mcp'),
     does: 'The same service over the Model Context Protocol (stateless streamable HTTP).',

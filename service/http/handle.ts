@@ -102,9 +102,7 @@ async function answer(
       timing,
       waitUntil: host.waitUntil,
     })
-    return reply.body instanceof Response
-      ? new Response(reply.body.body, reply.body)
-      : serialise(reply, match.route, request)
+    return reply.body instanceof Response ? adopt(reply.body, match.route) : serialise(reply, match.route, request)
   } catch (error) {
     const site = wantsPage(request, match?.route) ? context.data.json('site.json') : null
     return problemResponse(toProblem(error, context), context.baseUrl, site)
@@ -134,8 +132,10 @@ function mayBeFile(pathname: string): boolean {
   return pathname.slice(pathname.lastIndexOf('/')).includes('.') || pathname.startsWith('/.well-known/')
 }
 
-function allowedMethods(route: RouteSpec | undefined): string[] {
-  return ['GET', 'HEAD', 'OPTIONS', ...(route?.methods.includes('POST') ? ['POST'] : [])]
+/** HEAD is there where GET is, OPTIONS everywhere. A path outside the list is one to read. */
+function allowedMethods({ methods }: Pick<RouteSpec, 'methods'> = { methods: ['GET'] }): string[] {
+  const read = methods.includes('GET') ? ['GET', 'HEAD'] : []
+  return [...read, 'OPTIONS', ...(methods.includes('POST') ? ['POST'] : [])]
 }
 
 function preflight(methods: string[]): Response {
@@ -157,6 +157,15 @@ function toProblem(error: unknown, context: Context): Problem {
   }
   context.log.error('internal-error', errorFields(error))
   return new Problem('internal-error', { detail: 'Something failed here. Nothing was charged.' })
+}
+
+/** The response of another protocol's library, kept as its route says where it says nothing of that. */
+function adopt(given: Response, route: RouteSpec): Response {
+  const response = new Response(given.body, given)
+  for (const [name, value] of Object.entries(cacheHeaders[route.cache])) {
+    if (!response.headers.has(name)) response.headers.set(name, value)
+  }
+  return response
 }
 
 /** A reply as a response: JSON unless the reply says otherwise, with an ETag where it may be kept. */

@@ -6,6 +6,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeRecords } from '../../service/ask/records.js'
 import { buildAskIndex } from '../../service/ask/build-index.js'
+import { limits } from '../../service/contract/limits.js'
 import type { Fact, ListedFact } from '../../service/contract/resources/fact.js'
 import type { DocumentDetail } from '../../service/contract/resources/document.js'
 import type { PremiumIndex } from '../../service/contract/resources/paid.js'
@@ -197,6 +198,36 @@ describe('the MCP endpoint', () => {
     const asked = await send('tools/call', { name: 'ask', arguments: { q: 'robots' } })
     expect(await asked.text()).toContain('robots#1')
     expect(asked.headers.get('server-timing')).toMatch(/^total;dur=/)
+  })
+
+  it('lets nothing of it be kept, refusals neither, and takes POST alone', async () => {
+    const json = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+    const message = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
+    for (const [status, init] of [
+      [202, { headers: json, body: JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' }) }],
+      [400, { headers: json, body: '{' }],
+      [406, { headers: { ...json, accept: 'text/plain' }, body: message }],
+      [413, { headers: json, body: `${message}${' '.repeat(limits.bodyBytes)}` }],
+      [415, { headers: { ...json, 'content-type': 'text/plain' }, body: message }],
+      [200, { headers: json, body: message }],
+    ] as const) {
+      const answer = await served.send('/mcp', { method: 'POST', ...init })
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([
+        status,
+        expect.stringMatching(/no-(store|cache)/),
+      ])
+    }
+    const allowed = (await served.send('/mcp', { method: 'OPTIONS' })).headers.get('allow')
+    expect(allowed).toBe('OPTIONS, POST')
+    for (const method of ['GET', 'HEAD', 'DELETE']) {
+      const { status, headers } = await served.send('/mcp', { method })
+      expect([method, status, headers.get('allow'), headers.get('cache-control')]).toEqual([
+        method,
+        405,
+        allowed,
+        'no-store',
+      ])
+    }
   })
 
   it.each([
