@@ -21,3 +21,9 @@ it('tells path and header parameters apart', () => {
     'header Idempotency-Key',
   ])
 })
+
+it('names the publisher’s topics where they are known, and no mark of our own where not', () => {
+  const schemaOf = (topics?: string[]) => describeParameters(routes.facts, topics)[0]?.schema
+  expect(schemaOf(['perplexity'])).toEqual({ type: 'string', description: 'Only this topic', enum: ['perplexity'] })
+  expect(schemaOf()).toEqual({ type: 'string', description: 'Only this topic', pattern: expect.any(String) as string })
+})

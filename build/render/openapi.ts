@@ -1,9 +1,11 @@
 // The OpenAPI 3.1 document, made from the route list and from the schemas that check requests and answers.
-import * as z from 'zod'
+import type * as z from 'zod'
+import { describeParameters, describeSchema } from '../../service/contract/parameters.js'
 import { prices, type Price } from '../../service/contract/prices.js'
 import { problemKinds, type ProblemKind, type ProblemSlug } from '../../service/contract/problems.js'
 import { problemSchema } from '../../service/contract/resources/problem.js'
-import { pathParameters, type RouteSpec } from '../../service/contract/route.js'
+import type { RouteSpec } from '../../service/contract/route.js'
+import { pathExpression } from '../../service/http/match.js'
 import type { Site } from '../load/site.js'
 import { groupBy } from '../grouping.js'
 import { workingRoutes, type WorkingRoute } from './endpoints.js'
@@ -56,8 +58,8 @@ function describeRoutes(site: Site, working: readonly WorkingRoute[]): OutputFil
     ),
     components: {
       schemas: {
-        ...Object.fromEntries([...schemas].map(([schema, name]) => [name, jsonSchema(schema, topics)])),
-        Problem: jsonSchema(problemSchema, topics),
+        ...Object.fromEntries([...schemas].map(([schema, name]) => [name, describeSchema(schema, topics)])),
+        Problem: describeSchema(problemSchema, topics),
       },
     },
   })
@@ -85,7 +87,7 @@ function operation(
     summary: route.does,
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(method === 'POST'
-      ? { requestBody: { required: true, content: { 'application/json': { schema: inputSchema(route, topics) } } } }
+      ? { requestBody: { required: true, content: { 'application/json': { schema: bodySchema(route, topics) } } } }
       : {}),
     responses: responsesOf(route, method, schemas),
     ...(route.product === undefined ? {} : { 'x-payment-info': { offers: [offerOf(prices[route.product])] } }),
@@ -104,57 +106,35 @@ function offerOf(price: Price): Json {
 }
 
 function parametersOf(route: RouteSpec, method: 'GET' | 'POST', example: string, topics: readonly string[]): Json[] {
-  const inPath = pathParameters(route.path)
-  const schema = inputSchema(route, topics)
-  const required = new Set(schema.required)
   const values = exampleValues(route.path, example)
-  const parameters = Object.entries(schema.properties)
-    .filter(([name]) => method === 'GET' || inPath.includes(name))
-    .map(([name, { description, ...rest }]) => ({
-      name,
-      in: inPath.includes(name) ? 'path' : 'query',
-      required: inPath.includes(name) || required.has(name),
-      ...(description === undefined ? {} : { description }),
-      schema: rest,
-      ...(values.has(name) ? { example: typed(values.get(name) ?? '', rest) } : {}),
-    }))
-  const headers = Object.entries(route.requestHeaders ?? {})
-    // OpenAPI 3.1, 4.8.12.2: a header parameter named Authorization is ignored; it is described by the challenge.
-    .filter(([name]) => name !== 'Authorization')
-    .map(([name, description]) => ({ name, in: 'header', required: false, description, schema: { type: 'string' } }))
-  return [...parameters, ...headers]
+  return (
+    describeParameters(route, topics)
+      // OpenAPI 3.1, 4.8.12.2: a header parameter named Authorization is ignored; it is described by the challenge.
+      .filter(({ name, in: place }) => (place === 'query' ? method === 'GET' : name !== 'Authorization'))
+      .map(({ name, in: place, required, schema: { description, ...schema } }) => ({
+        name,
+        in: place,
+        required,
+        ...(description === undefined ? {} : { description }),
+        schema,
+        ...(values.has(name) ? { example: typed(values.get(name) ?? '', schema) } : {}),
+      }))
+  )
 }
 
 /** The values that the example of a route gives to its parameters. */
 function exampleValues(path: string, example: string): Map<string, string> {
   const { pathname, searchParams } = new URL(example, 'http://localhost')
-  const names = pathParameters(path)
-  const pattern = path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '([^/]+?)')
-  const found = new RegExp(`^${pattern}$`).exec(pathname)
-  const values = new Map(searchParams)
-  names.forEach((name, at) => {
-    const value = found?.[at + 1]
-    if (value !== undefined) values.set(name, decodeURIComponent(value))
-  })
-  return values
+  const inPath = Object.entries(pathExpression(path).exec(pathname)?.groups ?? {})
+  return new Map([...searchParams, ...inPath.map(([name, value]) => [name, decodeURIComponent(value)] as const)])
 }
 
-const typed = (value: string, schema: Json): unknown => (schema.type === 'integer' ? Number(value) : value)
-
-interface InputSchema extends Json {
-  properties: Record<string, Json & { description?: string }>
-  required: string[]
-}
+const typed = (value: string, schema: Json): unknown => (schema['type'] === 'integer' ? Number(value) : value)
 
 /** The parameters as they arrive when they are right: a limit is an integer, though a query string carries digits. */
-function inputSchema(route: RouteSpec, topics: readonly string[]): InputSchema {
-  const arriving = z.toJSONSchema(route.input(), { io: 'input' })
-  const checked = jsonSchema(route.input(), topics)
-  return {
-    ...checked,
-    properties: (checked['properties'] ?? {}) as InputSchema['properties'],
-    required: arriving.required ?? [],
-  }
+function bodySchema(route: RouteSpec, topics: readonly string[]): Json {
+  const required = describeParameters(route, topics).filter((parameter) => parameter.required)
+  return { ...describeSchema(route.input(), topics), required: required.map(({ name }) => name) }
 }
 
 function responsesOf(route: RouteSpec, method: 'GET' | 'POST', schemas: ReadonlyMap<z.ZodType, string>): Json {
@@ -201,25 +181,4 @@ function problemResponse(status: number, kinds: readonly ProblemKind[]): Json {
     response['headers'] = { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } }
   }
   return response
-}
-
-/**
- * A schema as JSON Schema 2020-12, the dialect of OpenAPI 3.1, with the site's topics where a topic is meant. An object may
- * have more members than are named: an answer may carry more, and what is sent beside the parameters is ignored.
- */
-function jsonSchema(schema: z.ZodType, topics: readonly string[]): Json {
-  const made = z.toJSONSchema(schema, {
-    io: 'output',
-    unrepresentable: 'any',
-    override: ({ jsonSchema: part }) => {
-      if (part.additionalProperties === false) delete part.additionalProperties
-      if (part['x-values'] === 'topics') {
-        delete part['x-values']
-        delete part.pattern
-        part.enum = [...topics]
-      }
-    },
-  })
-  const { $schema, ...rest } = made
-  return $schema === undefined ? made : rest
 }

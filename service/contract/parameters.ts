@@ -1,13 +1,19 @@
-// A route's parameters as JSON Schema: what the manifest, OpenAPI and the MCP tools say of them.
+// Schemas and a route's parameters as JSON Schema: what the manifest, OpenAPI and the MCP tools say of them.
 import * as z from 'zod'
 import { pathParameters, type RouteSpec } from './route.js'
 
-/** JSON Schema of one value, as far as the documents read it. */
+/** JSON Schema of a value, as far as the documents read it. */
 export interface ValueSchema extends Record<string, unknown> {
   type?: string
   description?: string
   default?: unknown
   anyOf?: ValueSchema[]
+}
+
+/** The same of an object. */
+export interface ObjectSchema extends ValueSchema {
+  properties?: Record<string, ValueSchema>
+  required?: string[]
 }
 
 export interface Parameter {
@@ -18,18 +24,43 @@ export interface Parameter {
 }
 
 /**
- * The parameters of a route in the order of the list, request headers last. A number in a query string is described as
- * the number it stands for.
+ * A schema as JSON Schema 2020-12: of what it gives, or of what it takes. A topic is one of `topics`, where they are
+ * known. An object may have more members than are named: an answer may carry more, and what is sent beside the parameters
+ * is ignored.
  */
-export function describeParameters(route: RouteSpec): Parameter[] {
+export function describeSchema(
+  schema: z.ZodType,
+  topics?: readonly string[],
+  io: 'input' | 'output' = 'output',
+): ObjectSchema {
+  const described = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema: part }) => {
+      if (part.additionalProperties === false) delete part.additionalProperties
+      if (part['x-values'] !== 'topics') return
+      delete part['x-values']
+      if (topics === undefined) return
+      delete part.pattern
+      part.enum = [...topics]
+    },
+  })
+  delete described.$schema
+  return described as ObjectSchema
+}
+
+/**
+ * The parameters of a route in the order of the list, request headers last. A number in a query string is described as
+ * the number it stands for, a topic by the publisher's where they are known.
+ */
+export function describeParameters(route: RouteSpec, topics?: readonly string[]): Parameter[] {
   const inPath = pathParameters(route.path)
-  const required = new Set(z.toJSONSchema(route.input(), { io: 'input' }).required)
-  const properties = z.toJSONSchema(route.input(), { io: 'output' }).properties as
-    Record<string, ValueSchema> | undefined
-  const given = Object.entries(properties ?? {}).map(([name, schema]): Parameter => ({
+  const { required = [] } = describeSchema(route.input(), topics, 'input')
+  const { properties = {} } = describeSchema(route.input(), topics)
+  const given = Object.entries(properties).map(([name, schema]): Parameter => ({
     name,
     in: inPath.includes(name) ? 'path' : 'query',
-    required: required.has(name),
+    required: required.includes(name),
     schema,
   }))
   const headers = Object.entries(route.requestHeaders ?? {}).map(([name, description]): Parameter => ({

@@ -25,7 +25,7 @@ export function mcpHandler(handlers: Handlers): Handler<'mcp'> {
 }
 
 function createServer(call: Call<'mcp'>, handlers: Handlers): McpServer {
-  const { title } = call.context.data.json('site.json')
+  const { title, topics } = call.context.data.json('site.json')
   const mcp = new McpServer(
     { name: 'verbatim', title, version: fullApiVersion },
     {
@@ -36,13 +36,14 @@ function createServer(call: Call<'mcp'>, handlers: Handlers): McpServer {
   )
   // The descriptions are the routes' own JSON Schemas and the checks the routes' own, hence the handlers by hand.
   const { server } = mcp
+  const topicIds = topics.map(({ id }) => id)
   const offered = Object.entries(tools).filter(([, { isOffered }]) => isOffered?.(call.context.data) ?? true)
   server.setRequestHandler('tools/list', () => ({
     tools: offered.map(([name, tool]) => ({
       name,
       title: tool.title,
       description: tool.description,
-      inputSchema: argumentsSchema(tool),
+      inputSchema: argumentsSchema(tool, topicIds),
       annotations: { readOnlyHint: tool.readOnly, openWorldHint: false },
     })),
   }))

@@ -1,6 +1,6 @@
 // The tools of the MCP server: which route each one calls, and the few that read what routes serve as files.
 import * as z from 'zod'
-import { describeParameters, type ValueSchema } from '../contract/parameters.js'
+import { describeParameters, describeSchema, type ValueSchema } from '../contract/parameters.js'
 import { displayAmount, prices, whenUnavailable, type ProductId } from '../contract/prices.js'
 import type { RouteSpec } from '../contract/route.js'
 import { Problem } from '../contract/problems.js'
@@ -114,10 +114,10 @@ function howToPay(product: ProductId, url: string) {
   }
 }
 
-/** The JSON Schema of a tool's arguments. */
-export function argumentsSchema(tool: Tool): ValueSchema & { type: 'object' } {
-  if ('input' in tool) return z.toJSONSchema(tool.input, { io: 'input' }) as ValueSchema & { type: 'object' }
-  const parameters = describeParameters(routes[tool.route] as RouteSpec).filter(
+/** The JSON Schema of a tool's arguments; a topic is one of the publisher's. */
+export function argumentsSchema(tool: Tool, topics: readonly string[]): ValueSchema & { type: 'object' } {
+  if ('input' in tool) return { ...describeSchema(tool.input, topics, 'input'), type: 'object' }
+  const parameters = describeParameters(routes[tool.route] as RouteSpec, topics).filter(
     (parameter) => parameter.in !== 'header',
   )
   return {

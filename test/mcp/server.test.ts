@@ -110,6 +110,13 @@ describe('the MCP endpoint', () => {
       required: ['q'],
       properties: { limit: { type: 'integer', maximum: 50 } },
     })
+    const facts = found.find(({ name }) => name === 'list_facts')
+    expect(facts?.inputSchema.properties?.['topic']).toEqual({
+      type: 'string',
+      description: 'Only this topic',
+      enum: [fact.topic],
+    })
+    expect(JSON.stringify(found)).not.toContain('x-values')
     expect(found.filter(({ annotations }) => annotations?.readOnlyHint === false).map(({ name }) => name)).toEqual([
       'say_hello',
       'ask_ama',
