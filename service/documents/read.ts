@@ -25,7 +25,7 @@ export function getMarkdown(data: Data, kind: DocumentKind, slug: string): strin
 function getForm(data: Data, kind: DocumentKind, slug: string, form: 'json' | 'md'): string {
   if (data.json('documents.json').some((entry) => entry.kind === kind && entry.slug === slug))
     return data.form(kind, slug, form)
-  const removed = data.json('gone.json').includes(`/${kind}s/${slug}/`)
+  const removed = data.json('gone.json').some((path) => decodeURIComponent(path) === `/${kind}s/${slug}/`)
   throw new Problem(removed ? 'gone' : 'not-found', {
     detail: removed ? 'The author has removed this document.' : `There is no ${kind} with this slug.`,
   })

@@ -63,7 +63,7 @@ const files: Partial<DataFiles> = {
   'documents.json': [{ ...entry, kind: 'post' }],
   'fact-topics.json': [0],
   'changes.json': [],
-  'gone.json': ['/posts/away/'],
+  'gone.json': ['/posts/away/', '/articles/%C3%BCnder/'],
   'redirects.json': {},
   'events.json': [openEvent],
   'premium-index.json': {
@@ -244,6 +244,8 @@ describe('the MCP endpoint', () => {
     ['get_fact', { id: 'robots#9' }, 'not-found'],
     ['get_fact', {}, 'id'],
     ['get_document', { kind: 'post', slug: 'away' }, 'gone'],
+    ['get_document', { kind: 'article', slug: 'ünder' }, 'gone'],
+    ['get_document', { kind: 'article', slug: '\ud800' }, 'not-found'],
     ['no_such_tool', {}, 'list_facts'],
   ])('refuses %s %j with a problem', async (name, input, words) => {
     const result = await call(name, input)
