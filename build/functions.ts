@@ -3,6 +3,7 @@ import { cpSync, existsSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Metafile } from 'esbuild'
+import { EnvError, readEnv } from '../service/env.js'
 import { leaveOutAbsent, leaveOutAnswers } from './leave-out.js'
 
 const project = fileURLToPath(new URL('..', import.meta.url))
@@ -63,7 +64,20 @@ async function bundle(entry: string, outdir: string): Promise<Metafile> {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  process.exitCode = await main()
+}
+
+async function main(): Promise<number> {
+  try {
+    // A variable that the functions could not use fails the deployment, not the site.
+    readEnv(process.env)
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error
+    console.error(error.message)
+    return 1
+  }
   const outFolder = path.join(project, 'dist/functions')
   await buildFunctions({ publicFolder: path.join(project, 'public'), outFolder })
   console.log(`Functions bundled in ${path.relative(process.cwd(), outFolder)}`)
+  return 0
 }

@@ -1,8 +1,12 @@
 // The adapter for the platform: a Request with its headers becomes a call of the service.
 import { waitUntil } from '@vercel/functions'
+import { Problem } from '../service/contract/problems.js'
 import type { Context } from '../service/context.js'
 import { createCounter } from '../service/functions/counting.js'
-import { handle, type HandleOptions, type Handlers } from '../service/http/handle.js'
+import { complete, handle, type HandleOptions, type Handlers } from '../service/http/handle.js'
+import { problemResponse } from '../service/http/problem-response.js'
+import { startTiming } from '../service/http/timing.js'
+import { createLog, errorFields } from '../service/log.js'
 import { callerOf, createContext, type Files } from './context.js'
 
 /** What an entry of api/ exports: the platform calls `fetch` for every method. */
@@ -17,8 +21,14 @@ export interface PlatformFunction {
 export function createFunction(handlers: Handlers, files: Files): PlatformFunction {
   let options: HandleOptions | undefined
   return {
-    fetch(request) {
-      options ??= optionsOf(handlers, createContext(files))
+    async fetch(request) {
+      try {
+        options ??= optionsOf(handlers, createContext(files))
+      } catch (error) {
+        createLog((line) => console.log(line)).error('not-started', errorFields(error))
+        const problem = new Problem('internal-error', { detail: 'This deployment is not set up as it must be.' })
+        return complete(problemResponse(problem, new URL(request.url).origin, null), request, startTiming())
+      }
       return handle(request, { caller: callerOf(request), waitUntil }, options)
     },
   }

@@ -46,10 +46,6 @@ export async function handle(request: Request, host: Host, options: HandleOption
   const url = new URL(request.url)
   const match = matchRoute(url.pathname)
   const response = await answer(request, url, match, timing, host, options)
-  for (const [name, value] of Object.entries({ ...corsHeaders, ...securityHeaders })) {
-    if (!response.headers.has(name)) response.headers.set(name, value)
-  }
-  response.headers.set('Server-Timing', timing.header())
   if (options.observe && request.method !== 'OPTIONS') {
     const observation: Observation = {
       routeId: match?.id,
@@ -63,7 +59,21 @@ export async function handle(request: Request, host: Host, options: HandleOption
     const work = options.observe(observation, options.context)
     if (work) host.waitUntil(work)
   }
-  return request.method === 'HEAD' ? new Response(null, response) : response
+  return complete(response, request, timing)
+}
+
+/** The response with what every answer carries, and without a body for HEAD. */
+export function complete(response: Response, { method }: Request, timing: RequestTiming): Response {
+  addHeaders(response, { ...corsHeaders, ...securityHeaders })
+  response.headers.set('Server-Timing', timing.header())
+  return method === 'HEAD' ? new Response(null, response) : response
+}
+
+/** Adds headers where the response has none of their name. */
+function addHeaders(response: Response, headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) {
+    if (!response.headers.has(name)) response.headers.set(name, value)
+  }
 }
 
 async function answer(
@@ -162,9 +172,7 @@ function toProblem(error: unknown, context: Context): Problem {
 /** The response of another protocol's library, kept as its route says where it says nothing of that. */
 function adopt(given: Response, route: RouteSpec): Response {
   const response = new Response(given.body, given)
-  for (const [name, value] of Object.entries(cacheHeaders[route.cache])) {
-    if (!response.headers.has(name)) response.headers.set(name, value)
-  }
+  addHeaders(response, cacheHeaders[route.cache])
   return response
 }
 

@@ -1,4 +1,5 @@
 // The bundles of the deployment: each loads only what it needs, and finds the data that it names.
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -82,6 +83,34 @@ describe('bundles of the deployment', () => {
       const response = await entry.default.fetch(new Request('http://localhost/nowhere', { method: 'OPTIONS' }))
       expect([name, response.status]).toEqual([name, 204])
     }
+  })
+  it('answer with a problem where a variable cannot be used, and say which one in the log alone', async () => {
+    vi.stubEnv('BASE_URL', undefined)
+    vi.stubEnv('CRON_SECRET', 'short')
+    const lines: string[] = []
+    const log = vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
+    // The query makes a module of its own, which has not read its variables yet.
+    const file = `${pathToFileURL(path.join(folder, 'functions/fallback.js')).href}?unset`
+    const entry = (await import(file)) as { default: { fetch(request: Request): Promise<Response> } }
+    const response = await entry.default.fetch(new Request('https://site.example/nowhere'))
+    vi.stubEnv('CRON_SECRET', undefined)
+    log.mockRestore()
+    expect([response.status, response.headers.get('content-type')]).toEqual([500, 'application/problem+json'])
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(await response.text()).not.toContain('CRON_SECRET')
+    expect(lines).toHaveLength(1)
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'error', event: 'not-started', error: 'EnvError' })
+    expect(lines[0]).toContain('CRON_SECRET')
+    expect((await entry.default.fetch(new Request('https://site.example/nowhere'))).status).toBe(404)
+  })
+  it('are not made where a variable cannot be used', () => {
+    const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'build/functions.ts'], {
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'], CRON_SECRET: 'short' },
+    })
+    expect([status, stderr]).toEqual([1, expect.stringContaining('CRON_SECRET: at least 16')])
+    expect(stderr).not.toContain('short')
   })
   it('of the middleware refuses what names several files, and lets everything else go on', async () => {
     vi.stubEnv('BASE_URL', 'https://site.example')
