@@ -1,12 +1,21 @@
 // The functions of the deployment, as the local host runs them: the same handlers, loaded when they are first called.
 import type { FunctionName } from '../service/contract/route.js'
 import type { Context } from '../service/context.js'
+import type { DataFileName } from '../service/data-folder.js'
+import type { Data } from '../service/data.js'
 import { createCounter } from '../service/functions/counting.js'
+import { sharedFiles } from '../service/functions/function.js'
 import { refuseSeveralFiles } from '../service/functions/middleware.js'
 import { handle, type Handlers } from '../service/http/handle.js'
 import type { HostedFunction, HostedMiddleware, Invocation } from './host.js'
 
-const loaders: Readonly<Record<FunctionName, () => Promise<{ handlers: Handlers }>>> = {
+/** What the service says of a function: what it serves, and the data files that it reads. */
+interface FunctionModule {
+  handlers: Handlers
+  files: readonly DataFileName[]
+}
+
+const loaders: Readonly<Record<FunctionName, () => Promise<FunctionModule>>> = {
   ask: () => import('../service/functions/ask.js'),
   contact: () => import('../service/functions/contact.js'),
   traffic: () => import('../service/functions/traffic.js'),
@@ -26,17 +35,23 @@ export interface LocalFunctions {
 const batchMs = 1000
 
 /** The functions over one context. */
-export function createFunctions(context: Context): LocalFunctions {
+export function createFunctions(given: Context): LocalFunctions {
+  const context = { ...given, data: carry(given.data, []) }
   const counter = createCounter(context, { batchMs })
+  const open = async (name: FunctionName) => {
+    const { handlers, files } = await loaders[name]()
+    return { handlers, context: { ...given, data: carry(given.data, files) } }
+  }
+  const opened = new Map<FunctionName, ReturnType<typeof open>>()
   const run =
     (name: FunctionName): HostedFunction =>
     async (request, invocation) => {
       const { afterAnswer, waitUntil } = invocation
-      const { handlers } = await loaders[name]()
+      const opening = opened.get(name) ?? open(name)
+      opened.set(name, opening)
       const host = { caller: callerOf(request.headers, invocation), waitUntil }
       return handle(request, host, {
-        handlers,
-        context,
+        ...(await opening),
         observe: (observation) => {
           afterAnswer(() => waitUntil(counter.observe(observation)))
           return undefined
@@ -51,6 +66,23 @@ export function createFunctions(context: Context): LocalFunctions {
       const caller = callerOf(headers, invocation)
       afterAnswer(() => waitUntil(counter.countStatic({ ...seen, caller })))
       return refuseSeveralFiles(seen, { caller, waitUntil }, context, counter)
+    },
+  }
+}
+
+/** The data of the build as a function of the deployment has it: what the function does not name is not there. */
+function carry(data: Data, files: readonly DataFileName[]): Data {
+  const carried = new Set<DataFileName>([...sharedFiles, ...files])
+  const named = <Name extends DataFileName>(name: Name): Name => {
+    if (!carried.has(name)) throw new Error(`${name} is no data file of this function`)
+    return name
+  }
+  return {
+    json: (name) => data.json(named(name)),
+    bytes: (name) => data.bytes(named(name)),
+    form(...asked) {
+      named('documents')
+      return data.form(...asked)
     },
   }
 }

@@ -5,6 +5,7 @@ import { unknownAddress } from '../service/caller.js'
 import type { Caller, Context } from '../service/context.js'
 import { openData, type DataFileName } from '../service/data-folder.js'
 import { readEnv } from '../service/env.js'
+import type { sharedFiles } from '../service/functions/function.js'
 import { createLog } from '../service/log.js'
 import { processorUrl } from '../service/processor-url.js'
 import { openStore } from '../service/store/open.js'
@@ -12,12 +13,15 @@ import { openStore } from '../service/store/open.js'
 /** The data files that a function carries, each by a literal `new URL`, which is what the platform's tracer follows. */
 export type Files = Partial<Record<DataFileName, URL>>
 
-/** What each function carries: any of them can be asked for a path that is not there. Seen from the bundle's folder. */
+/** All that a function names, and nothing else. */
+export type FilesOf<Names extends readonly DataFileName[]> = Record<Names[number], URL>
+
+/** What each function carries, seen from the bundle's folder. */
 const shared: Files = {
   'site.json': new URL('./data/site.json', import.meta.url),
   'redirects.json': new URL('./data/redirects.json', import.meta.url),
   'gone.json': new URL('./data/gone.json', import.meta.url),
-}
+} satisfies FilesOf<typeof sharedFiles>
 
 /** What the features are given in a deployment: the real clock, the store that the environment names, no embedded one. */
 export function createContext(files: Files): Context {

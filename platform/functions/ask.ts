@@ -1,8 +1,8 @@
 // The function of the deployment that reads: ask, facts, changes.
-import { handlers } from '../../service/functions/ask.js'
+import { handlers, type files } from '../../service/functions/ask.js'
 import { createFunction } from '../function.js'
 
-export default createFunction(handlers, {
+export default createFunction<typeof files>(handlers, {
   'ask.bin': new URL('./data/ask.bin', import.meta.url),
   'facts.bin': new URL('./data/facts.bin', import.meta.url),
   'changes.json': new URL('./data/changes.json', import.meta.url),

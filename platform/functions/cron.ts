@@ -1,5 +1,5 @@
 // The daily job of the deployment.
-import { handlers } from '../../service/functions/cron.js'
+import { handlers, type files } from '../../service/functions/cron.js'
 import { createFunction } from '../function.js'
 
-export default createFunction(handlers, {})
+export default createFunction<typeof files>(handlers, {})

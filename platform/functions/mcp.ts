@@ -1,8 +1,8 @@
 // The Model Context Protocol server of the deployment; its tools read what the other functions read.
-import { handlers } from '../../service/functions/mcp.js'
+import { handlers, type files } from '../../service/functions/mcp.js'
 import { createFunction } from '../function.js'
 
-export default createFunction(handlers, {
+export default createFunction<typeof files>(handlers, {
   'ask.bin': new URL('./data/ask.bin', import.meta.url),
   'facts.bin': new URL('./data/facts.bin', import.meta.url),
   'changes.json': new URL('./data/changes.json', import.meta.url),

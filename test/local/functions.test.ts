@@ -1,0 +1,36 @@
+// The functions on the local host have the data files that they name, as in a deployment, and no others.
+import { expect, it, vi } from 'vitest'
+import { createFunctions } from '../../local/functions.js'
+import type { Call } from '../../service/context.js'
+import { createLog } from '../../service/log.js'
+import { dataOf, noStore } from '../http/stage.js'
+
+const readsPlaybook = ({ context }: Call<'cronDaily'>) => ({ body: context.data.json('playbook.json') })
+vi.mock('../../service/functions/cron.js', () => ({ files: [], handlers: { cronDaily: readsPlaybook } }))
+vi.mock('../../service/functions/traffic.js', () => ({ files: ['playbook.json'], handlers: { ping: readsPlaybook } }))
+
+it('a handler that reads a file which its function does not name answers 500', async () => {
+  const lines: string[] = []
+  const { byPath } = createFunctions({
+    now: () => new Date(),
+    random: (bytes) => new Uint8Array(bytes),
+    store: noStore,
+    env: {},
+    log: createLog((line) => lines.push(line)),
+    data: dataOf({ 'playbook.json': null }),
+    baseUrl: 'https://site.example',
+    processorUrl: 'https://processor.example',
+  })
+  const invocation = {
+    address: '192.0.2.1',
+    protocol: 'HTTP/1.1',
+    waitUntil: () => undefined,
+    afterAnswer: () => undefined,
+  }
+  const send = (name: string, path: string) =>
+    byPath.get(`/api/${name}`)?.(new Request(`https://site.example${path}`), invocation)
+  expect((await send('traffic', '/api/agent/ping'))?.status).toBe(200)
+  expect(lines).toEqual([])
+  expect((await send('cron', '/api/cron/daily'))?.status).toBe(500)
+  expect(lines.join()).toContain('playbook.json is no data file of this function')
+})
