@@ -147,7 +147,13 @@ function responsesOf(route: RouteSpec, method: 'GET' | 'POST', schemas: Readonly
   )
   const ok: Json = { description: route.returns, content }
   if (route.product !== undefined) {
-    ok['headers'] = { 'Payment-Receipt': { description: 'Where the call was paid for', schema: { type: 'string' } } }
+    ok['headers'] = {
+      'Payment-Receipt': { description: 'Where the call was paid for', schema: { type: 'string' } },
+      'X-Credit-Token': {
+        description: 'Where the call was paid for: the token for what the payment bought',
+        schema: { type: 'string' },
+      },
+    }
   }
   const slugs = new Set<ProblemSlug>([...route.errors, ...commonErrors(route, method)])
   const kinds = [...slugs].map((slug): ProblemKind => problemKinds[slug])

@@ -121,6 +121,7 @@ async function answer(
 
 const publishedValues = ({ data }: Context): PublishedValues => ({
   topic: () => data.json('site.json').topics.map(({ id }) => id),
+  event: () => data.json('events.json').map(({ id }) => id),
 })
 
 /** HEAD never pays or spends (RFC 9110, 9.3.2: the same as GET, and safe), so its credentials are not read. */

@@ -8,7 +8,6 @@ import { fullApiVersion } from '../contract/version.js'
 import type { Call, Handler } from '../context.js'
 import { handle, type Handlers } from '../http/handle.js'
 import { problemDocument } from '../http/problem-response.js'
-import { errorFields } from '../log.js'
 import { argumentsSchema, tools, type Tool } from './tools.js'
 
 type Arguments = Record<string, unknown>
@@ -18,7 +17,9 @@ export function mcpHandler(handlers: Handlers): Handler<'mcp'> {
   return async (call) => {
     const endpoint = createMcpHandler(() => createServer(call, handlers), {
       maxRequestBodySize: limits.bodyBytes,
-      onerror: (error) => call.context.log.warn('mcp', errorFields(error)),
+      // The library's messages repeat what a caller sent, which is no matter for the log.
+      onerror: (error) =>
+        call.context.log.warn('mcp', { error: error.name, ...('code' in error && { code: error.code }) }),
     })
     return { body: await endpoint.fetch(call.request) }
   }

@@ -78,6 +78,15 @@ export function describeWriting(client: () => Client, isReadOnly: boolean): void
       }
       await client().refusal(await client().send('/api/ama/thread/00000000000000000000000000.json'), 'not-found', 404)
     })
+    it('lists the questions of one event, and says which there are', async (test) => {
+      await client().needs(test, 'question event')
+      const ids = (await feed()).events.map(({ id }) => id)
+      for (const id of ids) await client().read(`/api/ama/feed.json?event=${id}`, amaFeedSchema)
+      const answer = await client().send('/api/ama/feed.json?event=no-such-event')
+      const { errors } = await client().refusal(answer, 'invalid-request', 400)
+      expect(errors).toMatchObject([{ parameter: 'event' }])
+      for (const id of ids) expect(errors?.[0]?.message).toContain(id)
+    })
     it('refuses a question without its required fields, all at once', async () => {
       if (!(await isOpen())) return
       const problem = await client().refusal(await client().post('/api/ama/ask', {}), 'invalid-request', 400)

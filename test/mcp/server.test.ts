@@ -189,6 +189,23 @@ describe('the MCP endpoint', () => {
     await visitor.close()
   })
 
+  it('logs that a message was refused, and nothing that it says', async () => {
+    const before = served.lines.length
+    const headers = {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': 'alice@example.com',
+    }
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
+    const answer = await served.send('/mcp', { method: 'POST', headers, body })
+    expect(answer.status).toBe(400)
+    const lines = served.lines.slice(before)
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+      { event: 'mcp', error: expect.any(String) as string },
+    ])
+    expect(lines.join()).not.toContain('alice')
+  })
+
   it('serves clients of 2025, which send no envelope', async () => {
     const send = (method: string, params: object) =>
       served.send('/mcp', {
