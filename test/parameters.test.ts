@@ -5,7 +5,12 @@ import { routes } from '../service/contract/routes.js'
 
 it('describes a number of a query string as a number with its bounds and default', () => {
   const [q, limit] = describeParameters(routes.ask)
-  expect(q).toMatchObject({ name: 'q', in: 'query', required: true, schema: { type: 'string', maxLength: 500 } })
+  expect(q).toMatchObject({
+    name: 'q',
+    in: 'query',
+    required: true,
+    schema: { type: 'string', minLength: 1, maxLength: 500 },
+  })
   expect(limit).toMatchObject({
     name: 'limit',
     required: false,

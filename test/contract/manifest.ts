@@ -128,7 +128,9 @@ export function describeManifest(client: () => Client, isReadOnly: boolean): voi
       const { path } = routes[product]
       const document = await client().openApi()
       const price = prices[product]
-      const [offer] = document.paths[path]?.['get']?.['x-payment-info']?.offers ?? []
+      const operation = document.paths[path]?.['get']
+      expect(Object.keys(operation?.responses?.['200']?.headers ?? {})).toEqual(['Payment-Receipt', 'X-Credit-Token'])
+      const [offer] = operation?.['x-payment-info']?.offers ?? []
       expect(offer).toMatchObject({ amount: String(price.amountCents), currency: 'usd', intent: 'charge' })
       expect(typeof offer?.['method']).toBe('string')
       expect(decimalAmount(price.amountCents)).toMatch(/^\d+\.\d\d$/)
