@@ -2,7 +2,7 @@
 import { functionSeconds } from '../service/contract/limits.js'
 import type { RouteSpec } from '../service/contract/route.js'
 import { routes } from '../service/contract/routes.js'
-import { cacheHeaders, corsHeaders, securityHeaders } from '../service/http/headers.js'
+import { cacheHeaders, corsHeaders, discoveryLink, securityHeaders } from '../service/http/headers.js'
 import { pathExpression } from '../service/http/match.js'
 
 interface Condition {
@@ -47,10 +47,8 @@ const markdownTwins: Record<string, string> = {
   [routes.articlePage.path]: '/api/article/$slug.md',
 }
 
-const discovery = '</.well-known/api-catalog>; rel="api-catalog", </openapi.json>; rel="service-desc"'
-
-/** What the Markdown form of a page says of it: the page is the address to cite (RFC 6596). */
-const canonicalLink = (path: string): string => `${discovery}, <${withGroups(path)}>; rel="canonical"`
+/** What the Markdown form of a page says of it. Which address to cite stands in its front matter: a document may have its own. */
+const pageLink = (path: string): string => `${discoveryLink}, <${withGroups(path)}>; rel="alternate"; type="text/html"`
 
 /** A path with the groups of the rule's expression in place of its parameters. */
 const withGroups = (path: string): string => path.replace(/\{(\w+)\}/g, '$$$1')
@@ -99,19 +97,19 @@ function headerRules(): Rule[] {
       continue: true,
     }),
     // RFC 9727, 2: HEAD on the well-known address names the catalog, too.
-    rule('/.well-known/api-catalog', { headers: { Link: discovery }, continue: true }),
+    rule('/.well-known/api-catalog', { headers: { Link: discoveryLink }, continue: true }),
     { src: '/.*\\.md', headers: { 'Content-Type': 'text/markdown; charset=utf-8' }, continue: true },
     ...[
       [routes.postMarkdown.path, routes.postPage.path],
       [routes.articleMarkdown.path, routes.articlePage.path],
-    ].map(([markdown = '', page = '']) => rule(markdown, { headers: { Link: canonicalLink(page) }, continue: true })),
+    ].map(([markdown = '', page = '']) => rule(markdown, { headers: { Link: pageLink(page) }, continue: true })),
     ...list
       .filter((route) => route.audience === 'people')
       .map((route) => {
         const twin = markdownTwins[route.path]
         const alternate = twin && `, <${twin}>; rel="alternate"; type="text/markdown"`
         return rule(route.path, {
-          headers: { Link: `${discovery}${alternate ?? ''}`, ...(twin && { Vary: 'Accept' }) },
+          headers: { Link: `${discoveryLink}${alternate ?? ''}`, ...(twin && { Vary: 'Accept' }) },
           continue: true,
         })
       }),
@@ -128,27 +126,47 @@ function redirectRules(): Rule[] {
     })
 }
 
+/** A regular expression for a text in any case: the platform compares headers as they are. */
+const anyCase = (text: string): string => text.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`)
+
 /**
- * Markdown where `Accept` prefers it: named without a weight or with the whole one, or named at all where HTML is not.
- * Both conditions keep a browser, which never names it, on HTML.
+ * An `Accept` that names a media type, with parameters or without, at a weight: `1` is also none, other weights are
+ * expressions of what stands behind `q=`. No part of it can match the same text in two ways, so that a long header takes
+ * no longer than its length.
+ */
+function accepted(type: string, weight: string): string {
+  const weighted = `;\\s*[qQ]=${weight}\\s*(?:;[^,]*)?`
+  return `(?:.*,)?\\s*${anyCase(type)}\\s*(?:;\\s*[^,;qQ\\s][^,;]*)*(?:${weighted})${weight.startsWith('1') ? '?' : ''}(?:,.*)?`
+}
+
+const tenths = [9, 8, 7, 6, 5, 4, 3, 2, 1]
+
+/**
+ * Markdown where `Accept` prefers it: named without a weight or with the whole one, at a higher weight than HTML by the
+ * first decimal place, or named at all where HTML is not. Each of them keeps a browser, which never names it, on HTML.
  */
 function markdownRules(): Rule[] {
-  const unweighted = '(?:.*,)?\\s*text/markdown\\s*(?:;\\s*q=1(?:\\.0*)?\\s*)?(?:,.*)?'
-  const named = '.*text/markdown.*'
-  const refused = '.*text/markdown\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,.*)?'
+  const [markdown, html] = ['text/markdown', 'text/html']
+  const accept = (value: string): Condition => ({ type: 'header', key: 'accept', value })
   return Object.entries(markdownTwins).flatMap(([path, dest]) => {
     // The platform names the type after the file: /llms.txt would be plain text.
-    const headers = { 'Content-Type': 'text/markdown; charset=utf-8', Link: canonicalLink(path) }
+    const headers = { 'Content-Type': 'text/markdown; charset=utf-8', Link: pageLink(path) }
     const twin = { ...toFile, headers, dest }
     return [
-      rule(path, { ...twin, has: [{ type: 'header', key: 'accept', value: unweighted }] }),
+      rule(path, { ...twin, has: [accept(accepted(markdown, '1(?:\\.0*)?'))] }),
+      ...tenths.map((tenth) =>
+        rule(path, {
+          ...twin,
+          has: [
+            accept(accepted(markdown, `0\\.${tenth}\\d*`)),
+            accept(accepted(html, `0(?:\\.(?:[0-${tenth - 1}]\\d*)?)?`)),
+          ],
+        }),
+      ),
       rule(path, {
         ...twin,
-        has: [{ type: 'header', key: 'accept', value: named }],
-        missing: [
-          { type: 'header', key: 'accept', value: '.*text/html.*' },
-          { type: 'header', key: 'accept', value: refused },
-        ],
+        has: [accept(`.*${anyCase(markdown)}.*`)],
+        missing: [accept(`.*${anyCase(html)}.*`), accept(accepted(markdown, '0(?:\\.0*)?'))],
       }),
     ]
   })

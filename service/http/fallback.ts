@@ -1,6 +1,7 @@
 // What is answered where no file and no function is: a moved document, a removed one, or nothing at all.
 import { Problem } from '../contract/problems.js'
 import type { Context } from '../context.js'
+import { discoveryLink } from './headers.js'
 import type { Match } from './match.js'
 
 /**
@@ -11,7 +12,7 @@ export function missing(url: URL, match: Match | undefined, context: Context): R
   const path = normalise(url.pathname)
   const target = lookup(context.data.json('redirects.json'), path)
   if (target !== undefined) {
-    return new Response(null, { status: 308, headers: { Location: `${target}${url.search}` } })
+    return new Response(null, { status: 308, headers: { Location: `${target}${url.search}`, Link: discoveryLink } })
   }
   if (context.data.json('gone.json').some((gone) => normalise(gone) === path)) {
     throw new Problem('gone', { detail: 'The author has removed this document.' })

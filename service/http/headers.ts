@@ -34,3 +34,6 @@ export const cacheHeaders: Readonly<Record<CacheRule, Readonly<Record<string, st
   none: { 'Cache-Control': 'no-store' },
   private: { 'Cache-Control': 'private, no-store' },
 }
+
+/** The links that lead from any answer to what describes the interface (RFC 9727, 3.1; RFC 8631). */
+export const discoveryLink = '</.well-known/api-catalog>; rel="api-catalog", </openapi.json>; rel="service-desc"'

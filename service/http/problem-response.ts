@@ -1,23 +1,38 @@
 // A problem as a response: problem+json, or a page for people who came with a browser.
-import Negotiator from 'negotiator'
 import { problemType, type Problem } from '../contract/problems.js'
 import { html } from '../html.js'
+import { discoveryLink } from './headers.js'
 import { renderShell, type PageSite } from '../page.js'
 import type { ProblemDocument } from '../contract/resources/problem.js'
 
-/** What a problem can be served as; a caller that names plain JSON gets problem+json. First where all are equal. */
-const problemMediaTypes = ['application/problem+json', 'application/json', 'text/html']
-
-/** True where `Accept` prefers HTML to JSON; nothing stated means JSON. */
+/** True where `Accept` gives HTML more weight than JSON; nothing stated means JSON, and so do equal weights. */
 export function prefersHtml(headers: Headers): boolean {
-  const negotiator = new Negotiator({ headers: { accept: headers.get('accept') ?? '*/*' } })
-  return negotiator.mediaType(problemMediaTypes) === 'text/html'
+  const accept = headers.get('accept') ?? '*/*'
+  const [html = 0, ...json] = ['text/html', 'application/problem+json', 'application/json'].map((type) =>
+    weightOf(type, accept),
+  )
+  return html > Math.max(...json)
+}
+
+/** The weight of a media type in `Accept`: that of the most specific range that it is in (RFC 9110, 12.5.1). */
+function weightOf(type: string, accept: string): number {
+  const ranges = accept.split(',').map((range) => {
+    const [name = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
+    const weight = parameters.find((parameter) => parameter.startsWith('q='))
+    return { name, weight: weight === undefined ? 1 : Number(weight.slice('q='.length)) || 0 }
+  })
+  for (const name of [type, type.replace(/\/.*/, '/*'), '*/*']) {
+    const found = ranges.find((range) => range.name === name)
+    if (found) return found.weight
+  }
+  return 0
 }
 
 /** The problem document (RFC 9457), or a page of `site` with the same words for somebody who came with a browser. */
 export function problemResponse(problem: Problem, baseUrl: string, site: PageSite | null): Response {
   const { kind, details } = problem
-  const headers = new Headers({ 'Cache-Control': 'no-store', ...details.headers })
+  // A Link of its own, because the rules of vercel.json give that of the page which is not there.
+  const headers = new Headers({ 'Cache-Control': 'no-store', Link: discoveryLink, ...details.headers })
   headers.set('Content-Type', site ? 'text/html; charset=utf-8' : 'application/problem+json')
   const body = site ? problemPage(problem, site) : JSON.stringify(problemDocument(problem, baseUrl))
   return new Response(body, { status: kind.status, headers })

@@ -99,6 +99,8 @@ export function describeEverywhere(client: () => Client): void {
       expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
       await client().refusal(await client().send('/api/ask', { headers: { accept } }), 'invalid-request', 400)
       await client().refusal(await client().send('/nowhere', { headers: { accept: '*/*' } }), 'not-found', 404)
+      const equal = { accept: 'text/markdown, text/html, */*' }
+      await client().refusal(await client().send('/nowhere', { headers: equal }), 'not-found', 404)
     })
     it('a URL over the limit is too long', async () => {
       const q = 'x'.repeat(limits.urlBytes)

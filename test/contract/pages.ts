@@ -15,6 +15,9 @@ const plainPages = Object.values<RouteSpec>(routes)
   .filter(({ audience, path }) => audience === 'people' && pathParameters(path).length === 0)
   .map(({ path }) => path)
 
+/** How the Markdown form of a page names the page. */
+const pageOf = (url: string) => `<${new URL(url).pathname}>; rel="alternate"; type="text/html"`
+
 export function describePages(client: () => Client): void {
   /** The newest post, or the newest article where there is none. */
   const firstDocument = async (test: TestContext) => {
@@ -55,6 +58,12 @@ export function describePages(client: () => Client): void {
         'text/html;q=0.5,text/markdown',
         'text/markdown;q=1.0, text/html;q=0.9',
         'text/markdown;q=0.9, */*;q=0.1',
+        'text/markdown;q=0.9, text/html;q=0.8',
+        'text/html;q=0,text/markdown; charset=utf-8; q=0.15',
+        'Text/Markdown',
+        'TEXT/HTML;Q=0.5, text/Markdown;Q=0.75',
+        'text/markdown; charset=utf-8, text/html;q=0.5',
+        'text/markdown;charset=utf-8;q=1.0;x=1, text/html',
       ]
       for (const accept of preferring) {
         const answer = await client().send(url, { headers: { accept } })
@@ -64,12 +73,12 @@ export function describePages(client: () => Client): void {
         const head = await client().send(url, { method: 'HEAD', headers: { accept } })
         expect(head.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
         for (const { headers } of [answer, head]) {
-          expect(headers.get('link')).toContain(`<${new URL(url).pathname}>; rel="canonical"`)
+          expect(headers.get('link')).toContain(pageOf(url))
           expect(headers.get('link')).toContain('rel="api-catalog"')
         }
       }
       const direct = (await client().send(markdown)).headers.get('link')
-      expect(direct).toContain(`<${new URL(url).pathname}>; rel="canonical"`)
+      expect(direct).toContain(pageOf(url))
       const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
       const refusing = [
         browser,
@@ -78,6 +87,10 @@ export function describePages(client: () => Client): void {
         'text/markdown;q=0',
         'text/markdown;q=0.0, */*',
         'text/html, text/markdown;q=0.9',
+        'text/html;q=0.8, text/markdown;q=0.8',
+        'text/html;q=0.9, text/markdown;q=0.8',
+        'Text/Markdown; charset=utf-8; q=0, */*',
+        'text/html;level=1, text/markdown;q=0.9',
       ]
       for (const accept of refusing) {
         const answer = await client().send(url, { headers: { accept } })
@@ -85,11 +98,22 @@ export function describePages(client: () => Client): void {
         expect(answer.headers.get('vary')).toMatch(/\bAccept\b/)
       }
     })
+    it.each(['/posts/nope/', '/articles/nope/', '/api/post/nope.md', '/api/article/nope.md', '/nowhere'])(
+      '%s, which is not there, names no other form of itself',
+      async (path) => {
+        for (const accept of ['*/*', 'text/markdown', 'text/html']) {
+          const { status, headers } = await client().send(path, { headers: { accept } })
+          expect([path, status]).toEqual([path, 404])
+          expect(headers.get('link')).not.toMatch(/canonical|alternate/)
+          expect(headers.get('link')).toContain('rel="api-catalog"')
+        }
+      },
+    )
     it('give /llms.txt as Markdown for the home page', async () => {
       const answer = await client().send('/', { headers: { accept: 'text/markdown' } })
       expect(answer.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
       expect(answer.text).toBe((await client().send('/llms.txt')).text)
-      expect(answer.headers.get('link')).toContain('</>; rel="canonical"')
+      expect(answer.headers.get('link')).toContain('</>; rel="alternate"; type="text/html"')
       expect(answer.headers.get('vary')).toMatch(/\bAccept\b/)
     })
     it('name their Markdown twin', async (test) => {

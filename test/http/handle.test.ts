@@ -228,9 +228,11 @@ describe('answers', () => {
     expect(page.status).toBe(404)
     expect(page.headers.get('content-type')).toContain('text/html')
     expect((await stage(echo).send('/nowhere')).headers.get('content-type')).toBe('application/problem+json')
-    const weighted = { accept: 'text/html;q=0.5, application/json' }
-    const answer = await stage(echo, { data }).send('/nowhere', { headers: weighted })
-    expect(answer.headers.get('content-type')).toBe('application/problem+json')
+    for (const accept of ['text/html;q=0.5, application/json', 'text/markdown, text/html, */*', 'text/html, text/*']) {
+      const answer = await stage(echo, { data }).send('/nowhere', { headers: { accept } })
+      const type = accept.endsWith('text/*') ? 'text/html; charset=utf-8' : 'application/problem+json'
+      expect([accept, answer.headers.get('content-type')]).toEqual([accept, type])
+    }
   })
 
   it('shows nothing of an unforeseen error and logs it', async () => {
