@@ -3,13 +3,16 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { BlockList } from 'node:net'
 import type { Log } from '../service/context.js'
+import type { Problem } from '../service/contract/problems.js'
+import { refuseMethod } from '../service/http/handle.js'
+import { matchRoute } from '../service/http/match.js'
 import { errorFields } from '../service/log.js'
 import { readOrigin } from './caller-address.js'
 import type { Origin } from './caller-address.js'
 import { encodeAnswer } from './coding.js'
 import { readHeaders, toRequest, writeAnswer } from './exchange.js'
 import type { Answer } from './exchange.js'
-import { closeServer, isAddressMissing, listen, problemBody, refuseMalformed } from './listening.js'
+import { closeServer, isAddressMissing, listen, refusalOf, refuseMalformed } from './listening.js'
 import type { Decision, Router } from './router.js'
 import { answerStatic } from './static.js'
 import type { StaticFile } from './static.js'
@@ -54,6 +57,8 @@ export interface HostOptions {
   log: Log
   trustedProxies: BlockList
   port: number
+  /** Where the pages of problems are; the default is this host itself. Without a slash at the end. */
+  baseUrl?: string | undefined
   /** Addresses to listen on; `undefined` is every address of the machine. */
   addresses: readonly (string | undefined)[]
 }
@@ -89,7 +94,9 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   const servers: Server[] = []
   let port = options.port
   for (const address of options.addresses) {
-    const server = createServer({ maxHeaderSize: headerBytes }, listener).on('clientError', refuseMalformed)
+    const server = createServer({ maxHeaderSize: headerBytes }, listener).on('clientError', (error, socket) =>
+      refuseMalformed(error, socket, options.baseUrl ?? `http://localhost:${port}`),
+    )
     try {
       port = await listen(server, port, address)
       servers.push(server)
@@ -162,7 +169,11 @@ async function answerFor(
     { method, path: url.pathname, query: url.searchParams, headers, host: url.hostname },
     (path) => site.find(path),
   )
-  if (unfetchable.has(method)) return withRules(methodProblem(), decision)
+  const refuseHere = (): TimedAnswer => {
+    const problem = refuseMethod(method, matchRoute(url.pathname)?.route)
+    return withRules(hostProblem(problem, options.baseUrl ?? url.origin), decision)
+  }
+  if (unfetchable.has(method)) return refuseHere()
   for (const name of decision.middleware) {
     const answer = await site.middleware.get(name)?.({ method, url, headers }, invocation)
     if (answer !== undefined && answer.headers.get('x-middleware-next') !== '1') {
@@ -176,7 +187,7 @@ async function answerFor(
   if (decision.kind === 'error') return withRules(hostProblem(decision.status), decision)
   const { target, status } = decision
   if ('file' in target) {
-    if (method !== 'GET' && method !== 'HEAD') return withRules(methodProblem(), decision)
+    if (method !== 'GET' && method !== 'HEAD') return refuseHere()
     const answer = await answerStatic(target.file, method, headers, decision.headers)
     const served = {
       status: status ?? answer.status,
@@ -228,15 +239,7 @@ function withRules(answer: TimedAnswer, decision: Decision<HostedTarget>): Timed
 }
 
 /** What this host itself refuses, where no function of the service is asked. */
-function hostProblem(status: number): TimedAnswer {
-  const body = new TextEncoder().encode(problemBody(status))
-  const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' })
-  return { status, headers, body, isTimed: false }
-}
-
-/** For methods that no function is asked about; `Allow` is what every path here takes. */
-function methodProblem(): TimedAnswer {
-  const problem = hostProblem(405)
-  problem.headers.set('allow', 'GET, HEAD, OPTIONS')
-  return problem
+function hostProblem(refused: Problem | number, baseUrl = ''): TimedAnswer {
+  const { status, headers, body } = refusalOf(refused, baseUrl)
+  return { status, headers: new Headers(headers), body: new TextEncoder().encode(body), isTimed: false }
 }

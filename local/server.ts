@@ -71,6 +71,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     trustedProxies: readTrustedProxies(env.TRUSTED_PROXIES),
     port: env.PORT ?? defaultPort,
     addresses: options.addresses,
+    baseUrl: env.BASE_URL,
   })
   const origin = `http://localhost:${host.port}`
   const baseUrl = env.BASE_URL ?? origin

@@ -89,10 +89,7 @@ async function answer(
     if (request.method === 'OPTIONS') return preflight(methods)
     if (!methods.includes(request.method)) {
       if (!match && !mayBeFile(url.pathname)) return missing(url, match, context)
-      throw new Problem('method-not-allowed', {
-        detail: `${request.method} is not allowed here; ${methods.join(', ')} are.`,
-        headers: { Allow: methods.join(', ') },
-      })
+      throw refuseMethod(request.method, match?.route)
     }
     if (url.pathname.length + url.search.length > limits.urlBytes) {
       throw new Problem('uri-too-long', { detail: `The path and query are longer than ${limits.urlBytes} bytes.` })
@@ -141,6 +138,15 @@ function wantsPage(request: Request, route: RouteSpec | undefined): boolean {
 /** Whether a path outside the route list may be a published file, such as /robots.txt: functions cannot see files. */
 function mayBeFile(pathname: string): boolean {
   return pathname.slice(pathname.lastIndexOf('/')).includes('.') || pathname.startsWith('/.well-known/')
+}
+
+/** The refusal of a method that a route does not take. */
+export function refuseMethod(method: string, route: RouteSpec | undefined): Problem {
+  const allowed = allowedMethods(route).join(', ')
+  return new Problem('method-not-allowed', {
+    detail: `${method} is not allowed here; ${allowed} are.`,
+    headers: { Allow: allowed },
+  })
 }
 
 /** HEAD is there where GET is, OPTIONS everywhere. A path outside the list is one to read. */

@@ -143,10 +143,14 @@ describe('answers', () => {
     expect(answer).toMatch(/^HTTP\/1.1 405 /)
     for (const line of [
       'allow: GET, HEAD, OPTIONS',
+      'access-control-allow-origin: *',
       'content-type: application/problem+json',
       'cache-control: no-store',
     ])
       expect(answer).toContain(`\r\n${line}\r\n`)
+    expect(answer).toContain('/problems/method-not-allowed/"')
+    const onMcp = await sendRaw('TRACE /mcp HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
+    expect(onMcp).toContain('\r\nallow: OPTIONS, POST\r\n')
   })
   it('compresses what a function answers, as the caller prefers, and revalidates it', async () => {
     const whole = await fetch(at('/api/long'), { headers: { 'accept-encoding': 'identity' } })
@@ -239,6 +243,19 @@ describe('odd requests', () => {
   ])('%s', async (line, status) => {
     const answer = await sendRaw(`${line}\r\nHost: h\r\nConnection: close\r\n\r\n`)
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  })
+  it('says that a query in raw UTF-8 must be encoded, to every origin', async () => {
+    const answer = await sendRaw('GET /api/echo?q=café HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n')
+    const [head = '', body = ''] = answer.split('\r\n\r\n')
+    expect(head).toMatch(/^HTTP\/1.1 400 /)
+    expect(head.toLowerCase()).toContain('access-control-allow-origin: *')
+    expect(head.toLowerCase()).toContain('cache-control: no-store')
+    expect(JSON.parse(body)).toEqual({
+      type: `http://localhost:${host.port}/problems/invalid-request/`,
+      title: 'Invalid request',
+      status: 400,
+      detail: 'The address cannot be read: characters outside ASCII must be percent-encoded as UTF-8.',
+    })
   })
   it('is still there after a caller that hangs up in the middle of a body', async () => {
     const socket = connect(host.port, '127.0.0.1')
