@@ -1,9 +1,12 @@
 // One purchase, from a verified credential to `done`: claim, charge, note the charge, complete with its credits.
+import { setTimeout } from 'node:timers/promises'
 import { functionSeconds } from '../contract/limits.js'
 import { Problem } from '../contract/problems.js'
 import type { ProblemSlug } from '../contract/problems.js'
 import type { Log } from '../context.js'
+import { errorFields } from '../log.js'
 import type { Claim, CreditGrant, Purchase, Store } from '../store/store.js'
+import { REPEAT_CREATE_SECONDS } from '../store/purchases.js'
 import { StoreUnavailable } from '../store/store.js'
 import { deriveCreditToken, hashSecret } from './keys.js'
 import type { Offer } from './offers.js'
@@ -14,6 +17,11 @@ export const challengeIdKey = 'mpp_challenge_id'
 
 /** Longer than the paid function may run: while it lasts, nobody else charges or delivers this purchase. */
 export const leaseSeconds = functionSeconds.paid * 2
+
+/** How often a step after the charge is tried, and how long after the purchase began it may be tried once more. */
+const stepTries = 3
+const retrySeconds = functionSeconds.paid - 8
+const retryPauseMs = 200
 
 const dayMs = 86_400_000
 
@@ -29,6 +37,14 @@ export interface Order {
   /** The fact's id, or `playbook`. */
   resource: string
   idempotencyKey: string | null
+}
+
+/** What a request that may charge and deliver works with. */
+interface Attempt {
+  claim: Claim
+  purchase: Purchase
+  /** After this instant no step is tried once more: the function must answer before it is ended. */
+  retryUntil: Date
 }
 
 /** What was bought; delivered, because `done` is committed. */
@@ -57,6 +73,7 @@ export interface Desk {
  */
 export async function buy(order: Order, desk: Desk): Promise<Bought> {
   const { store, now } = desk
+  const retryUntil = new Date(now().getTime() + retrySeconds * 1000)
   const tokenHash = hashSecret(order.paymentToken)
   if (order.expired) {
     const known = await store.readPurchase(order.challengeId)
@@ -76,14 +93,14 @@ export async function buy(order: Order, desk: Desk): Promise<Bought> {
   const found = await store.claimPurchase(newClaim, now())
   switch (found.outcome) {
     case 'claimed':
-      return charge(order, found.claim, found.purchase, false, desk)
+      return charge(order, { ...found, retryUntil }, false, desk)
     case 'resumable':
       // Past this age the settlement gives back whatever was charged; to deliver it as well would race with that.
       if (!found.mayRepeatCreate) throw unknownOutcome(3600)
       if (found.purchase.paymentId !== null) {
-        return complete(order, found.claim, found.purchase, found.purchase.paymentId, desk)
+        return complete(order, { ...found, retryUntil }, found.purchase.paymentId, desk)
       }
-      return charge(order, found.claim, found.purchase, true, desk)
+      return charge(order, { ...found, retryUntil }, true, desk)
     case 'done':
       if (!found.sameIdempotencyKey) throw desk.refuse('invalid-challenge', 'The challenge has been used already.')
       return repeatAnswer(order, found.purchase)
@@ -99,7 +116,7 @@ export async function buy(order: Order, desk: Desk): Promise<Bought> {
 }
 
 /** Charges under the challenge id as idempotency key, so that a repeat finds the first charge and makes no second. */
-async function charge(order: Order, claim: Claim, purchase: Purchase, resumed: boolean, desk: Desk): Promise<Bought> {
+async function charge(order: Order, attempt: Attempt, resumed: boolean, desk: Desk): Promise<Bought> {
   const { price, product } = order.offer
   const result = await desk.processor.createPayment(
     {
@@ -122,14 +139,15 @@ async function charge(order: Order, claim: Claim, purchase: Purchase, resumed: b
   switch (result.outcome) {
     case 'succeeded': {
       const { paymentId } = result
-      const marked = await noted(() => desk.store.markCharged(claim, paymentId, desk.now()))
+      const step = () => desk.store.markCharged(attempt.claim, paymentId, desk.now())
+      const marked = await noted(step, order, attempt, desk)
       if (marked === 'lost') throw inProgress(leaseSeconds)
-      return complete(order, claim, purchase, paymentId, desk)
+      return complete(order, attempt, paymentId, desk)
     }
     case 'refused':
       // On a repeat, a token that "was used already" may have been used by the first attempt: then it was charged.
       if (resumed && !result.byCard) throw unknownOutcome(3600)
-      await desk.store.failPurchase(claim, desk.now())
+      await desk.store.failPurchase(attempt.claim, desk.now())
       throw desk.refuse('verification-failed', `The card processor refused the payment (${result.code}).`)
     case 'pending':
       // It stays claimed: should it be charged after all, the settlement gives it back.
@@ -140,13 +158,9 @@ async function charge(order: Order, claim: Claim, purchase: Purchase, resumed: b
 }
 
 /** Delivers: `done` and the credits in one step of the store. */
-async function complete(
-  order: Order,
-  claim: Claim,
-  purchase: Purchase,
-  paymentId: string,
-  { store, now }: Desk,
-): Promise<Bought> {
+async function complete(order: Order, attempt: Attempt, paymentId: string, desk: Desk): Promise<Bought> {
+  const { claim, purchase } = attempt
+  const { store, now } = desk
   const creditToken = deriveCreditToken(order.secret, order.challengeId)
   const grant: CreditGrant = {
     tokenHash: hashSecret(creditToken),
@@ -154,7 +168,7 @@ async function complete(
     credits: order.offer.furtherCalls,
     expiresAt: new Date(now().getTime() + order.offer.creditDays * dayMs),
   }
-  const completed = await noted(() => store.completePurchase(claim, grant, now()))
+  const completed = await noted(() => store.completePurchase(claim, grant, now()), order, attempt, desk)
   if (completed === 'lost') throw inProgress(leaseSeconds)
   return { paymentId, paidAt: purchase.claimedAt, creditToken, credits: grant.credits }
 }
@@ -167,21 +181,37 @@ function repeatAnswer(order: Order, purchase: Purchase): Bought {
   return { paymentId, paidAt: claimedAt, creditToken, credits: grant.credits }
 }
 
-/** A step after the charge: where the store is down, the caller must not read that nothing was charged. */
-async function noted<T>(step: () => Promise<T>): Promise<T> {
-  try {
-    return await step()
-  } catch (error) {
-    if (error instanceof StoreUnavailable) throw unfinished()
-    throw error
+/**
+ * A step after the charge. Where the store does not answer it is tried again: for one attempt both steps are the same
+ * however often they are taken. Whatever goes wrong, the caller must not read that nothing was charged.
+ */
+async function noted<T>(step: () => Promise<T>, order: Order, { retryUntil }: Attempt, { log, now }: Desk): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await step()
+    } catch (error) {
+      const mayRetry = error instanceof StoreUnavailable
+      log[mayRetry ? 'warn' : 'error']('purchase-not-noted', errorFields(error))
+      if (!mayRetry || tries === stepTries || now() >= retryUntil) throw unfinished(order)
+      await setTimeout(retryPauseMs)
+    }
   }
 }
 
-const unfinished = () =>
+const repeatHours = REPEAT_CREATE_SECONDS / 3600
+const givenBack = `what is not finished within ${repeatHours} hours is given back, a day later at the latest`
+
+/** Without a key nobody can tell a buyer whose answer was lost from one who has had it: the scheme's answer is 402. */
+const unfinished = ({ idempotencyKey }: Order) =>
   new Problem('purchase-in-progress', {
     detail:
-      'The payment was made and could not be noted. Repeat the same request with the same credential: it is not ' +
-      'charged again, and what is not delivered within a day is given back.',
+      'The payment was made, and whether its delivery was noted is not known. ' +
+      (idempotencyKey === null
+        ? 'Repeat the same request with the same credential and an Idempotency-Key: it is not charged again. This one ' +
+          'had no such key: if its delivery was noted after all, the repeat is a 402 for a used challenge, and paying ' +
+          'the new one is a new purchase. '
+        : 'Repeat the same request with the same credential and the same Idempotency-Key: it is not charged again. ') +
+      `If the delivery was not noted, ${givenBack}.`,
     headers: { 'Retry-After': String(leaseSeconds) },
   })
 
@@ -195,7 +225,7 @@ const unknownOutcome = (retryAfterSeconds: number) =>
   new Problem('processor-unavailable', {
     detail:
       'The card processor has not said whether it charged. Repeat the same request with the same credential: ' +
-      'it is charged at most once, and what is not delivered within a day is given back.',
+      `it is charged at most once, and ${givenBack}.`,
     headers: { 'Retry-After': String(retryAfterSeconds) },
   })
 

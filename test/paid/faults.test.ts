@@ -38,10 +38,14 @@ const crash =
   (shop: Shop, { credential }: Buyer) =>
     shop.fetchAndCrash(factPath, { verb, when }, { headers: { authorization: credential, 'idempotency-key': key } })
 const storeDown =
-  (verb: 'claimPurchase' | 'markCharged' | 'completePurchase', when: 'before' | 'after') =>
+  (
+    verb: 'claimPurchase' | 'markCharged' | 'completePurchase',
+    when: 'before' | 'after',
+    { verbs = Infinity, by = pay }: { verbs?: number; by?: typeof pay } = {},
+  ) =>
   async (shop: Shop, buyer: Buyer) => {
-    shop.breakStore({ verb, when })
-    const response = await pay(shop, buyer)
+    shop.breakStore({ verb, when }, verbs)
+    const response = await by(shop, buyer)
     shop.repairStore()
     return response
   }
@@ -493,6 +497,43 @@ const rows: Row[] = [
     steps: [
       { act: storeDown('completePurchase', 'after'), ...inProgress, charged: 1, delivered: 1 },
       { act: pay, ...bought },
+    ],
+  },
+  ...(['markCharged', 'completePurchase'] as const).flatMap((verb) =>
+    (['before', 'after'] as const).flatMap((when) =>
+      [1, 2].map((verbs) => ({
+        name: `store leaves ${verb} unanswered ${verbs} times, ${when} it is done, and the buyer has no key`,
+        steps: [{ act: storeDown(verb, when, { verbs, by: payWithoutKey }), ...bought }],
+      })),
+    ),
+  ),
+  {
+    name: 'store down after done, and the buyer has no key: a used challenge is all that can be said',
+    steps: [
+      {
+        async act(shop, buyer) {
+          const answer = await storeDown('completePurchase', 'after', { by: payWithoutKey })(shop, buyer)
+          const { detail } = (await answer.clone().json()) as { detail: string }
+          expect(detail).toContain('had no such key')
+          return answer
+        },
+        ...inProgress,
+        charged: 1,
+        delivered: 1,
+      },
+      { act: payWithoutKey, after: lease, ...bought, ...used },
+    ],
+  },
+  {
+    name: 'store down before done, and the buyer has no key',
+    steps: [
+      {
+        act: storeDown('completePurchase', 'before', { by: payWithoutKey }),
+        ...inProgress,
+        charged: 1,
+        delivered: 0,
+      },
+      { act: payWithoutKey, after: lease, ...bought },
     ],
   },
 ]

@@ -88,8 +88,8 @@ export interface Shop {
   wish: (path: string, paymentMethod?: string) => Promise<Buyer>
   credential: (challenge: Challenge.Challenge, token: string) => string
   pay: (path: string, credential: string, idempotencyKey?: string) => Promise<Response>
-  /** The store is unreachable from the fault on, until it is repaired. */
-  breakStore: (fault: Fault) => void
+  /** The store does not answer from the fault on, until it is repaired or has left so many verbs unanswered. */
+  breakStore: (fault: Fault, verbs?: number) => void
   repairStore: () => void
   advance: (seconds: number) => void
   settle: () => Promise<SettlementReport>
@@ -143,6 +143,7 @@ export async function openShop({
   const dying = new AsyncLocalStorage<{ fault: Fault; die: () => void }>()
   let outage: Fault | null = null
   let isDown = false
+  let unansweredLeft = 0
   const store = openSqliteStore(':memory:')
   const faultyStore = new Proxy(store, {
     get(target, name: keyof Store) {
@@ -154,7 +155,11 @@ export async function openShop({
           return forever()
         }
         if (outage?.verb === name && outage.when === when) isDown = true
-        if (isDown) throw new StoreUnavailable('unreachable')
+        if (isDown) {
+          unansweredLeft -= 1
+          if (unansweredLeft === 0) shop.repairStore()
+          throw new StoreUnavailable(when === 'before' ? 'unreachable' : 'slow')
+        }
         return undefined
       }
       return async (...parameters: unknown[]) => {
@@ -256,7 +261,10 @@ export async function openShop({
           ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
         },
       }),
-    breakStore: (fault) => (outage = fault),
+    breakStore(fault, verbs = Infinity) {
+      outage = fault
+      unansweredLeft = verbs
+    },
     repairStore() {
       outage = null
       isDown = false

@@ -1,0 +1,57 @@
+// What a buyer is told who comes back, and how hard the service tries before it sends one away.
+import { expect, test } from 'vitest'
+import { factPath, openShop } from './shop.js'
+import type { Shop, ShopOptions } from './shop.js'
+
+/** Opens a shop for one test and closes it. */
+const inShop = async (use: (shop: Shop) => Promise<void>, options?: ShopOptions): Promise<void> => {
+  const shop = await openShop(options)
+  try {
+    await use(shop)
+  } finally {
+    await shop.close()
+  }
+}
+
+const detailOf = async (response: Response) => ((await response.json()) as { detail: string }).detail
+const logged = (shop: Shop, event: string) => shop.logs.filter((line) => line.includes(`"event":"${event}"`))
+
+test.each([
+  ['three times', 0, 3],
+  ['once where the time is short', 22, 1],
+])('a step after the charge is tried %s', async (_name, pastSeconds, tries) => {
+  let opened: Shop | undefined
+  const passTime = (verb: string) => {
+    if (verb === 'claimPurchase') opened?.advance(pastSeconds)
+  }
+  await inShop(
+    async (shop) => {
+      opened = shop
+      const { credential } = await shop.wish(factPath)
+      shop.breakStore({ verb: 'markCharged', when: 'before' })
+      expect((await shop.pay(factPath, credential)).status).toBe(503)
+      expect(logged(shop, 'purchase-not-noted')).toHaveLength(tries)
+    },
+    { watch: passTime },
+  )
+})
+
+test.each(['markCharged', 'completePurchase'] as const)('an error in %s is never told as no charge', async (verb) => {
+  await inShop(async (shop) => {
+    const { credential } = await shop.wish(factPath)
+    const { store } = shop.context
+    const fail = () => Promise.reject(new TypeError('Column x holds no text'))
+    shop.context.store = Object.create(store, { [verb]: { value: fail } }) as typeof store
+    const answer = await shop.pay(factPath, credential, 'key')
+    expect(answer.status).toBe(503)
+    const detail = await detailOf(answer)
+    expect(detail).toContain('The payment was made')
+    expect(detail).not.toMatch(/nothing was|Column/i)
+    expect(logged(shop, 'purchase-not-noted')[0]).toContain('"level":"error"')
+
+    shop.context.store = store
+    shop.advance(61)
+    expect((await shop.pay(factPath, credential, 'key')).status).toBe(200)
+    expect(await shop.sums()).toMatchObject({ charged: 1, delivered: 1, lost: 0, unearned: 0 })
+  })
+})
