@@ -56,6 +56,7 @@ export interface NewClaim {
 export interface Purchase {
   challengeId: string
   tokenHash: string
+  /** That of the first attempt that had a key; never replaced by another one. */
   idempotencyKeyHash: string | null
   product: Product
   resource: string

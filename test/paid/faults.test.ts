@@ -135,6 +135,17 @@ const rows: Row[] = [
     ],
   },
   {
+    name: 'a repeat with a key finishes what was begun without one, and is answered again',
+    paymentMethod: 'pm_sandbox_dropped',
+    steps: [
+      { act: payWithoutKey, ...unknown, charged: 1, delivered: 0 },
+      { act: pay, after: lease, ...bought },
+      { act: pay, ...bought },
+      { act: (shop, { credential }) => shop.pay(factPath, credential, 'another key'), ...bought, ...used },
+      { act: payWithoutKey, ...bought, ...used },
+    ],
+  },
+  {
     name: 'crash, and the buyer comes back after the challenge has expired',
     steps: [
       { act: crash('markCharged', 'before'), status: null, charged: 1, delivered: 0 },

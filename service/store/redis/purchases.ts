@@ -37,14 +37,17 @@ if tonumber(credit[3]) <= now then return {'expired'} end
 return {'spent', redis.call('HINCRBY', KEYS[1], 'remaining', -1), credit[3]}
 `
 
-/** ARGV: now, end of the lease, challenge, token hash, then the fields of a new purchase. Replies: verdict, purchase. */
+/**
+ * ARGV: now, end of the lease, challenge, token hash, idempotency key's hash or '', then the fields of a new purchase.
+ * Replies: verdict, purchase.
+ */
 const claim = `
 local now, lease, token = tonumber(ARGV[1]), ARGV[2], ARGV[4]
 local known = redis.call('HMGET', KEYS[1], 'tokenHash', 'state', 'leaseUntil')
 local verdict = 'final'
 if not known[1] then
   redis.call('HSET', KEYS[1], 'challengeId', ARGV[3], 'tokenHash', token, 'state', 'claimed', 'claimedAt', ARGV[1],
-    'leaseUntil', lease, 'attempt', '1', unpack(ARGV, 5))
+    'leaseUntil', lease, 'attempt', '1', unpack(ARGV, 6))
   redis.call('ZADD', KEYS[2], now, ARGV[3])
   verdict = 'claimed'
 elseif known[1] ~= token then
@@ -57,6 +60,9 @@ elseif known[2] == 'claimed' or known[2] == 'charged' then
     redis.call('HSET', KEYS[1], 'leaseUntil', lease)
     verdict = 'resumable'
   end
+end
+if ARGV[5] ~= '' and (verdict == 'claimed' or verdict == 'resumable') then
+  redis.call('HSETNX', KEYS[1], 'idempotencyKeyHash', ARGV[5])
 end
 return {verdict, redis.call('HGETALL', KEYS[1])}
 `
@@ -166,8 +172,6 @@ export const redisPurchases = (connection: Connection): Purchases => {
     },
 
     claimPurchase: async (asked, now) => {
-      const fields = ['product', asked.product, 'resource', asked.resource, 'currency', asked.currency]
-      if (asked.idempotencyKeyHash !== null) fields.push('idempotencyKeyHash', asked.idempotencyKeyHash)
       const reply = await connection.run(
         claim,
         [PURCHASE_PREFIX + asked.challengeId, UNSETTLED_KEY],
@@ -176,9 +180,9 @@ export const redisPurchases = (connection: Connection): Purchases => {
           now.getTime() + asked.leaseSeconds * 1000,
           asked.challengeId,
           asked.tokenHash,
-          'amountMinor',
-          asked.amountMinor,
-          ...fields,
+          asked.idempotencyKeyHash ?? '',
+          ...['product', asked.product, 'resource', asked.resource],
+          ...['amountMinor', asked.amountMinor, 'currency', asked.currency],
         ],
       )
       const [verdict, purchase] = asList(reply)

@@ -1,7 +1,14 @@
 // Free calls, credits and purchases in SQLite.
 import { retention } from '../../contract/retention.js'
 import { claimOutcome, grantOf, grantText, type ClaimVerdict } from '../claims.js'
-import { type Claim, type Product, type Purchase, type Purchases, type PurchaseState } from '../purchases.js'
+import {
+  type Claim,
+  type NewClaim,
+  type Product,
+  type Purchase,
+  type Purchases,
+  type PurchaseState,
+} from '../purchases.js'
 import { instant, integer, text, textOrNull, type Database, type Row, type Sql } from './database.js'
 import { readQuota, takeQuota } from './quotas.js'
 import { keptSince } from './retention.js'
@@ -28,15 +35,23 @@ const find = (sql: Sql, challengeId: string): Purchase | null => {
   return row === undefined ? null : purchaseOf(row)
 }
 
-const lease = (sql: Sql, purchase: Purchase, leaseSeconds: number, now: Date): Purchase => {
+/** Takes a purchase up again, with the idempotency key of this attempt where none had one before. */
+const lease = (
+  sql: Sql,
+  purchase: Purchase,
+  { leaseSeconds, idempotencyKeyHash }: Pick<NewClaim, 'leaseSeconds' | 'idempotencyKeyHash'>,
+  now: Date,
+): Purchase => {
   const leased = {
     ...purchase,
     attempt: purchase.attempt + 1,
     leaseUntil: new Date(now.getTime() + leaseSeconds * 1000),
+    idempotencyKeyHash: purchase.idempotencyKeyHash ?? idempotencyKeyHash,
   }
-  sql.run('UPDATE purchase SET attempt = ?, lease_until = ? WHERE challenge_id = ?', [
+  sql.run('UPDATE purchase SET attempt = ?, lease_until = ?, idempotency_key_hash = ? WHERE challenge_id = ?', [
     leased.attempt,
     leased.leaseUntil.getTime(),
+    leased.idempotencyKeyHash,
     leased.challengeId,
   ])
   return leased
@@ -111,7 +126,7 @@ export const sqlitePurchases = (database: Database): Purchases => ({
       if (inserted > 0) verdict = 'claimed'
       else if (purchase.tokenHash !== claim.tokenHash) verdict = 'other-token'
       else if (open) verdict = purchase.leaseUntil > now ? 'lease-held' : 'resumable'
-      const current = verdict === 'resumable' ? lease(sql, purchase, claim.leaseSeconds, now) : purchase
+      const current = verdict === 'resumable' ? lease(sql, purchase, claim, now) : purchase
       return claimOutcome(verdict, current, claim, now)
     }),
 
@@ -163,6 +178,6 @@ export const sqlitePurchases = (database: Database): Purchases => ({
            ORDER BY claimed_at, challenge_id LIMIT ?`,
           [claimedBefore.getTime(), now.getTime(), limit],
         )
-        .map((row) => lease(sql, purchaseOf(row), leaseSeconds, now)),
+        .map((row) => lease(sql, purchaseOf(row), { leaseSeconds, idempotencyKeyHash: null }, now)),
     ),
 })

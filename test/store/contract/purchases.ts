@@ -134,6 +134,30 @@ export const purchaseContract = (openStore: OpenStore): void => {
       expect(await store.claimPurchase(asked, noon)).toMatchObject({ outcome: 'done', sameIdempotencyKey: false })
     })
 
+    it('takes the idempotency key of the first attempt that has one, and never another', async () => {
+      const store = await openStore()
+      const asked = claim()
+      const keyOf = async () => (await store.readPurchase(asked.challengeId))?.idempotencyKeyHash
+      await store.claimPurchase(asked, noon)
+      expect(await store.claimPurchase({ ...asked, idempotencyKeyHash: 'too early' }, noon)).toMatchObject({
+        outcome: 'lease-held',
+      })
+      expect(await keyOf()).toBeNull()
+      expect(
+        await store.claimPurchase({ ...asked, idempotencyKeyHash: 'first' }, later({ seconds: 60 })),
+      ).toMatchObject({ outcome: 'resumable', purchase: { idempotencyKeyHash: 'first' } })
+      for (const idempotencyKeyHash of ['second', null])
+        expect(
+          await store.claimPurchase({ ...asked, idempotencyKeyHash }, later({ hours: idempotencyKeyHash ? 1 : 2 })),
+        ).toMatchObject({ outcome: 'resumable', purchase: { idempotencyKeyHash: 'first' } })
+      const [taken] = await store.takeUnsettled(
+        { claimedBefore: later({ hours: 1 }), leaseSeconds: 60, limit: 1 },
+        later({ hours: 3 }),
+      )
+      expect(taken).toMatchObject({ challengeId: asked.challengeId, idempotencyKeyHash: 'first' })
+      expect(await keyOf()).toBe('first')
+    })
+
     it('has one owner, with the same credential 50 times at once from two processes', async () => {
       const store = await openStore()
       const other = await openStore({ keep: true })
