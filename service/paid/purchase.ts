@@ -95,12 +95,13 @@ export async function buy(order: Order, desk: Desk): Promise<Bought> {
     case 'claimed':
       return charge(order, { ...found, retryUntil }, false, desk)
     case 'resumable':
-      // Past this age the settlement gives back whatever was charged; to deliver it as well would race with that.
-      if (!found.mayRepeatCreate) throw unknownOutcome(3600)
       if (found.purchase.paymentId !== null) {
         return complete(order, { ...found, retryUntil }, found.purchase.paymentId, desk)
       }
       return charge(order, { ...found, retryUntil }, true, desk)
+    case 'too-late':
+      // The settlement gives back whatever was charged; to deliver it as well would race with that.
+      throw tooLate()
     case 'done':
       if (!found.sameIdempotencyKey) throw desk.refuse('invalid-challenge', 'The challenge has been used already.')
       return repeatAnswer(order, found.purchase)
@@ -227,6 +228,14 @@ const unknownOutcome = (retryAfterSeconds: number) =>
       'The card processor has not said whether it charged. Repeat the same request with the same credential: ' +
       `it is charged at most once, and ${givenBack}.`,
     headers: { 'Retry-After': String(retryAfterSeconds) },
+  })
+
+const tooLate = () =>
+  new Problem('processor-unavailable', {
+    detail:
+      `This purchase was not finished within ${repeatHours} hours and cannot be any more. The daily settlement gives ` +
+      'back what was charged for it, a day later at the latest; after that, the same request says so.',
+    headers: { 'Retry-After': '3600' },
   })
 
 /** What a log line says of a charge: its outcome and why, not which payment. */

@@ -1,15 +1,8 @@
 // What a claim on a purchase comes to, told in the same words whichever backend decided it.
-import {
-  REPEAT_CREATE_SECONDS,
-  type ClaimOutcome,
-  type CreditGrant,
-  type NewClaim,
-  type Product,
-  type Purchase,
-} from './purchases.js'
+import type { ClaimOutcome, CreditGrant, NewClaim, Product, Purchase } from './purchases.js'
 
 /** What the backend found in its atomic step; `final` is a purchase in one of its three last states. */
-export type ClaimVerdict = 'claimed' | 'resumable' | 'lease-held' | 'other-token' | 'final'
+export type ClaimVerdict = 'claimed' | 'resumable' | 'lease-held' | 'too-late' | 'other-token' | 'final'
 
 /** @param purchase as it is after the atomic step */
 export const claimOutcome = (verdict: ClaimVerdict, purchase: Purchase, asked: NewClaim, now: Date): ClaimOutcome => {
@@ -17,16 +10,15 @@ export const claimOutcome = (verdict: ClaimVerdict, purchase: Purchase, asked: N
   switch (verdict) {
     case 'claimed':
       return { outcome: 'claimed', claim, purchase }
-    case 'resumable': {
-      const ageSeconds = (now.getTime() - purchase.claimedAt.getTime()) / 1000
-      return { outcome: 'resumable', claim, purchase, mayRepeatCreate: ageSeconds < REPEAT_CREATE_SECONDS }
-    }
+    case 'resumable':
+      return { outcome: 'resumable', claim, purchase }
     case 'lease-held': {
       const heldMs = purchase.leaseUntil.getTime() - now.getTime()
       return { outcome: 'lease-held', retryAfterSeconds: Math.max(1, Math.ceil(heldMs / 1000)) }
     }
+    case 'too-late':
     case 'other-token':
-      return { outcome: 'other-token' }
+      return { outcome: verdict }
     case 'final': {
       const { state, idempotencyKeyHash } = purchase
       if (state === 'failed' || state === 'refunded') return { outcome: state, purchase }

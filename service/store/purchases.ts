@@ -1,7 +1,10 @@
 // Free calls, credits and purchases: what the store promises, so that nobody is charged without delivery.
 import type { Day, Quota } from './day.js'
 
-/** Seconds after the claim during which `create` may be repeated: the processor forgets idempotency keys after 24 h. */
+/**
+ * Seconds after the claim during which a purchase may be taken up again and `create` repeated: the processor forgets
+ * idempotency keys after 24 h.
+ */
 export const REPEAT_CREATE_SECONDS = 23 * 3600
 
 /** What a credit is good for. */
@@ -85,8 +88,10 @@ export interface Claim {
 export type ClaimOutcome =
   /** New: charge it. */
   | { outcome: 'claimed'; claim: Claim; purchase: Purchase }
-  /** An earlier attempt is over and was never settled; it is ours now. `create` is repeated only where it may be. */
-  | { outcome: 'resumable'; claim: Claim; purchase: Purchase; mayRepeatCreate: boolean }
+  /** An earlier attempt is over and was never settled; it is ours now, and `create` may be repeated. */
+  | { outcome: 'resumable'; claim: Claim; purchase: Purchase }
+  /** Too old to be taken up again, and left as it is for the settlement. */
+  | { outcome: 'too-late' }
   /** Somebody is at work on it. */
   | { outcome: 'lease-held'; retryAfterSeconds: number }
   /** Delivered before. The same answer is due again only to the same idempotency key. */

@@ -101,3 +101,12 @@ test('a buyer who began just before the limit finishes before the settlement loo
   shop.advance(2)
   expect(await shop.settle()).toEqual({ refunded: 1, failed: 0, left: 0 })
 })
+
+test('a buyer who asks again and again does not keep the refund away', async () => {
+  const buyer = await leaveCharged()
+  shop.advance(23 * hour + leaseSeconds + 1)
+  expect((await shop.pay(factPath, buyer.credential)).status).toBe(503)
+  shop.advance(1)
+  expect(await shop.settle()).toEqual({ refunded: 1, failed: 0, left: 0 })
+  expect((await shop.pay(factPath, buyer.credential)).status).toBe(402)
+})

@@ -3,6 +3,7 @@ import { retention } from '../../contract/retention.js'
 import { claimOutcome, grantOf, grantText, type ClaimVerdict } from '../claims.js'
 import { DAY_SECONDS } from '../day.js'
 import {
+  REPEAT_CREATE_SECONDS,
   type ChangeOutcome,
   type Claim,
   type CreditGrant,
@@ -38,16 +39,16 @@ return {'spent', redis.call('HINCRBY', KEYS[1], 'remaining', -1), credit[3]}
 `
 
 /**
- * ARGV: now, end of the lease, challenge, token hash, idempotency key's hash or '', then the fields of a new purchase.
- * Replies: verdict, purchase.
+ * ARGV: now, end of the lease, challenge, token hash, idempotency key's hash or '', milliseconds for which a purchase may
+ * be taken up again, then the fields of a new one. Replies: verdict, purchase.
  */
 const claim = `
 local now, lease, token = tonumber(ARGV[1]), ARGV[2], ARGV[4]
-local known = redis.call('HMGET', KEYS[1], 'tokenHash', 'state', 'leaseUntil')
+local known = redis.call('HMGET', KEYS[1], 'tokenHash', 'state', 'leaseUntil', 'claimedAt')
 local verdict = 'final'
 if not known[1] then
   redis.call('HSET', KEYS[1], 'challengeId', ARGV[3], 'tokenHash', token, 'state', 'claimed', 'claimedAt', ARGV[1],
-    'leaseUntil', lease, 'attempt', '1', unpack(ARGV, 6))
+    'leaseUntil', lease, 'attempt', '1', unpack(ARGV, 7))
   redis.call('ZADD', KEYS[2], now, ARGV[3])
   verdict = 'claimed'
 elseif known[1] ~= token then
@@ -55,6 +56,8 @@ elseif known[1] ~= token then
 elseif known[2] == 'claimed' or known[2] == 'charged' then
   if tonumber(known[3]) > now then
     verdict = 'lease-held'
+  elseif now - tonumber(known[4]) >= tonumber(ARGV[6]) then
+    verdict = 'too-late'
   else
     redis.call('HINCRBY', KEYS[1], 'attempt', 1)
     redis.call('HSET', KEYS[1], 'leaseUntil', lease)
@@ -181,6 +184,7 @@ export const redisPurchases = (connection: Connection): Purchases => {
           asked.challengeId,
           asked.tokenHash,
           asked.idempotencyKeyHash ?? '',
+          REPEAT_CREATE_SECONDS * 1000,
           ...['product', asked.product, 'resource', asked.resource],
           ...['amountMinor', asked.amountMinor, 'currency', asked.currency],
         ],

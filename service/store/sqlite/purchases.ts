@@ -2,6 +2,7 @@
 import { retention } from '../../contract/retention.js'
 import { claimOutcome, grantOf, grantText, type ClaimVerdict } from '../claims.js'
 import {
+  REPEAT_CREATE_SECONDS,
   type Claim,
   type NewClaim,
   type Product,
@@ -125,7 +126,9 @@ export const sqlitePurchases = (database: Database): Purchases => ({
       let verdict: ClaimVerdict = 'final'
       if (inserted > 0) verdict = 'claimed'
       else if (purchase.tokenHash !== claim.tokenHash) verdict = 'other-token'
-      else if (open) verdict = purchase.leaseUntil > now ? 'lease-held' : 'resumable'
+      else if (open && purchase.leaseUntil > now) verdict = 'lease-held'
+      else if (open)
+        verdict = now.getTime() - purchase.claimedAt.getTime() < REPEAT_CREATE_SECONDS * 1000 ? 'resumable' : 'too-late'
       const current = verdict === 'resumable' ? lease(sql, purchase, claim, now) : purchase
       return claimOutcome(verdict, current, claim, now)
     }),

@@ -190,7 +190,6 @@ export const purchaseContract = (openStore: OpenStore): void => {
       const resumed = await store.claimPurchase(asked, later({ seconds: 60 }))
       expect(resumed).toMatchObject({
         outcome: 'resumable',
-        mayRepeatCreate: true,
         purchase: { state: 'claimed', attempt: 2, claimedAt: noon, leaseUntil: later({ seconds: 120 }) },
       })
       expect(await store.markCharged(first, 'pi_1', noon)).toBe('lost')
@@ -200,14 +199,24 @@ export const purchaseContract = (openStore: OpenStore): void => {
       expect(await store.completePurchase(first, grant(), noon)).toBe('lost')
     })
 
-    it('may repeat the charge for 23 hours after the claim', async () => {
+    it('is taken up again for 23 hours after the claim, and then left as it is for the settlement', async () => {
       const store = await openStore()
       const asked = claim()
       await store.claimPurchase(asked, noon)
       expect(await store.claimPurchase(asked, later({ hours: 23, seconds: -1 }))).toMatchObject({
-        mayRepeatCreate: true,
+        outcome: 'resumable',
       })
-      expect(await store.claimPurchase(asked, later({ hours: 24 }))).toMatchObject({ mayRepeatCreate: false })
+      const before = await store.readPurchase(asked.challengeId)
+      expect(before).toMatchObject({ attempt: 2, leaseUntil: later({ hours: 23, seconds: 59 }) })
+      expect(await store.claimPurchase(asked, later({ hours: 23 }))).toEqual({
+        outcome: 'lease-held',
+        retryAfterSeconds: 59,
+      })
+      for (const now of [later({ hours: 23, seconds: 59 }), later({ hours: 48 })])
+        expect(await store.claimPurchase({ ...asked, idempotencyKeyHash: 'key' }, now)).toEqual({ outcome: 'too-late' })
+      expect(await store.readPurchase(asked.challengeId)).toEqual(before)
+      const query = { claimedBefore: later({ hours: 1 }), leaseSeconds: 60, limit: 10 }
+      expect(await store.takeUnsettled(query, later({ hours: 24 }))).toHaveLength(1)
     })
 
     it('that was declined, or refunded, is used up', async () => {
