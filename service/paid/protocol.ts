@@ -59,13 +59,12 @@ export function makeChallenge(terms: Terms, secret: string, nonce: string, now: 
 
 /** Reads one credential (`Payment …`) and checks that its challenge is ours and for this resource at this price. */
 export function readCredential(credential: string, terms: Terms, secrets: Secrets, now: Date): Reading {
-  const read = deserialize(credential)
+  const read = deserialize(credential, secrets)
   if (!read) return refused('malformed-credential', 'The credential is not base64url of a JSON credential.')
-  const { challenge, payload } = read
+  const { challenge, payload, secret } = read
   if (challenge.method !== Methods.charge.name || challenge.intent !== Methods.charge.intent) {
     return refused('method-unsupported', `${Methods.charge.name}/${Methods.charge.intent} is the only payment method.`)
   }
-  const secret = secrets.find((secretKey) => Challenge.verify(challenge, { secretKey }))
   if (secret === undefined) return refused('invalid-challenge', 'The challenge was not made by this server.')
 
   const request = Methods.charge.schema.credential.payload.safeParse(payload)
@@ -95,10 +94,15 @@ export function makeReceipt(paymentId: string, paidAt: Date): string {
   )
 }
 
-function deserialize(credential: string): Credential.Credential | null {
+/**
+ * The parts of a credential, and the secret that signed its challenge; null where it is none. To verify, the SDK
+ * serialises the request anew, and throws at what JSON can read and not write, such as a number beyond every other.
+ */
+function deserialize(credential: string, secrets: Secrets) {
   if (credential.length > credentialMaxLength) return null
   try {
-    return Credential.deserialize(credential)
+    const { challenge, payload } = Credential.deserialize(credential)
+    return { challenge, payload, secret: secrets.find((secretKey) => Challenge.verify(challenge, { secretKey })) }
   } catch {
     return null
   }

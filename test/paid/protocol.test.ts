@@ -72,6 +72,15 @@ describe('whatever a stranger writes', () => {
     )
   })
 
+  test('a number that JSON can read and not write is refused', () => {
+    const { challenge: fields, payload } = wire()
+    const request = Buffer.from('{"amount":1e999}').toString('base64url')
+    expect(read(encode({ challenge: { ...fields, request }, payload }))).toMatchObject({
+      kind: 'refused',
+      slug: 'malformed-credential',
+    })
+  })
+
   test.each([
     ['payload', { payload: null }],
     ['payload', { payload: { spt: 7 } }],
