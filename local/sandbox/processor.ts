@@ -156,12 +156,27 @@ export function createProcessor({ now, random, file, untilSlowAnswer }: Processo
     return { status: 200, body: showRefund(refund) }
   }
 
+  /** Closes a payment that still waits for something: https://docs.stripe.com/api/payment_intents/cancel */
+  function cancelPayment(paymentId: string): Answer {
+    const payment = ledger.payments[paymentId]
+    if (!payment) throw invalid(`No such payment_intent: '${paymentId}'`, { code: 'resource_missing' })
+    const { status } = settled(payment)
+    if (!status.startsWith('requires_')) {
+      const message = `You cannot cancel this PaymentIntent because it has a status of ${status}.`
+      throw invalid(message, { code: 'payment_intent_unexpected_state' })
+    }
+    payment.status = 'canceled'
+    return { status: 200, body: showPayment(payment) }
+  }
+
   function listRefunds(paymentId: string): Answer {
     const data = Object.values(ledger.refunds).filter((refund) => refund.paymentId === paymentId)
     return { status: 200, body: { object: 'list', data: data.map(showRefund), has_more: false, url: '/v1/refunds' } }
   }
 
   function change(path: string, form: URLSearchParams): Answer {
+    const canceled = /^\/v1\/payment_intents\/(\w+)\/cancel$/.exec(path)?.[1]
+    if (canceled !== undefined) return cancelPayment(canceled)
     switch (path) {
       case '/v1/shared_payment/issued_tokens':
       case '/v1/test_helpers/shared_payment/granted_tokens':

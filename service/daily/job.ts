@@ -1,9 +1,9 @@
-// The daily job: settles purchases, clears what has outlived its retention, and has the site rebuilt.
+// The daily job: has the site rebuilt, clears what has outlived its retention, and settles purchases.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Problem } from '../contract/problems.js'
 import type { Context, Handler } from '../context.js'
 import { errorFields } from '../log.js'
-import { settlePurchases, type SettlementReport } from '../paid/settlement.js'
+import { settlementSeconds, settlePurchases, type SettlementReport } from '../paid/settlement.js'
 import { cardProcessor } from '../paid/processor.js'
 
 /** A deploy hook answers as soon as it has queued the build. */
@@ -27,13 +27,16 @@ export async function runDailyJob(context: Context): Promise<DailyReport> {
       return 'failed'
     }
   }
-  const processor = cardProcessor(context)
+  const settle = async (): Promise<DailyReport['settled']> => {
+    const until = AbortSignal.timeout(settlementSeconds * 1000)
+    const processor = cardProcessor(context, until)
+    return processor ? settlePurchases({ store, processor, log, until }, now) : 'no card processor'
+  }
+  // The settlement waits for another's answers: it comes last, so that what it takes is nobody else's time.
   const report: DailyReport = {
     rebuild: await attempt('rebuild', () => askForRebuild(env.DEPLOY_HOOK_URL)),
-    settled: processor
-      ? await attempt('settle', () => settlePurchases({ store, processor, log }, now))
-      : 'no card processor',
     cleared: (await attempt('clear', () => store.clearExpired(now()).then(() => true))) === true,
+    settled: await attempt('settle', settle),
   }
   log.info('daily', report)
   return report

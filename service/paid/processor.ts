@@ -42,9 +42,15 @@ export interface CardProcessor {
 
   /**
    * Gives a payment back in full, once however often it is called, and returns the refund's id.
-   * @throws ProcessorUnavailable
+   * @throws ProcessorUnavailable also where the refund has not succeeded, or not yet
    */
   refundPayment(paymentId: string): Promise<string>
+
+  /**
+   * Closes a payment that was not completed, so that it cannot be charged later.
+   * @throws ProcessorUnavailable also where it has been completed meanwhile
+   */
+  cancelPayment(paymentId: string): Promise<void>
 }
 
 /** The processor gave no usable answer. The message is a status or the name of a fault, never the processor's text. */
@@ -57,6 +63,8 @@ export interface ProcessorSettings {
   baseUrl: string
   secretKey: string
   timeoutMs?: number
+  /** Ends every request when it aborts. */
+  signal?: AbortSignal
 }
 
 /** Shared payment tokens are in preview and ask for a preview version by name; the one mppx 0.11 is written for. */
@@ -75,6 +83,7 @@ export function createCardProcessor({
   baseUrl,
   secretKey,
   timeoutMs = defaultTimeoutMs,
+  signal,
 }: ProcessorSettings): CardProcessor {
   const authorization = `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`
 
@@ -89,7 +98,7 @@ export function createCardProcessor({
           ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
         },
         redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
         ...(form && { body: new URLSearchParams(form) }),
       })
       const body: unknown = await response.json()
@@ -121,23 +130,36 @@ export function createCardProcessor({
     async refundPayment(paymentId) {
       const form = { payment_intent: paymentId }
       const { status, body } = await send('/v1/refunds', form, `refund_${paymentId}`)
-      if (status === 200) return readId(body)
+      if (status === 200) return readRefund(body)
       if (errorOf(body)['code'] !== 'charge_already_refunded') {
         throw new ProcessorUnavailable(`refund: status ${status}`)
       }
       const list = await send(`/v1/refunds?payment_intent=${encodeURIComponent(paymentId)}&limit=1`)
       const data = list.body['data']
       if (list.status !== 200 || !Array.isArray(data)) throw new ProcessorUnavailable(`refunds: status ${list.status}`)
-      return readId(data[0])
+      return readRefund(data[0])
+    },
+
+    async cancelPayment(paymentId) {
+      const { status, body } = await send(`/v1/payment_intents/${encodeURIComponent(paymentId)}/cancel`, {})
+      if (status !== 200 || readPayment(body).status !== 'canceled') {
+        throw new ProcessorUnavailable(`cancel: status ${status}`)
+      }
     },
   }
 }
 
-/** The client of the card processor that a deployment has set up; null where it has none. */
-export const cardProcessor = ({ env, processorUrl }: Pick<Context, 'env' | 'processorUrl'>): CardProcessor | null =>
+/**
+ * The client of the card processor that a deployment has set up; null where it has none.
+ * @param signal ends every request when it aborts
+ */
+export const cardProcessor = (
+  { env, processorUrl }: Pick<Context, 'env' | 'processorUrl'>,
+  signal?: AbortSignal,
+): CardProcessor | null =>
   env.STRIPE_SECRET_KEY === undefined
     ? null
-    : createCardProcessor({ baseUrl: processorUrl, secretKey: env.STRIPE_SECRET_KEY })
+    : createCardProcessor({ baseUrl: processorUrl, secretKey: env.STRIPE_SECRET_KEY, ...(signal && { signal }) })
 
 /** The form of a payment that is confirmed at once, as the charge intent of the stripe method has it. */
 function paymentForm(order: ChargeOrder): Record<string, string> {
@@ -178,6 +200,18 @@ function readPayment(value: unknown): Payment {
   const status = isRecord(value) ? value['status'] : undefined
   if (typeof status !== 'string') throw new ProcessorUnavailable('a payment without a status')
   return { id: readId(value), status }
+}
+
+/**
+ * The id of a refund that has succeeded. One that is `pending` is looked at again later, one that has failed is made
+ * anew: https://docs.stripe.com/refunds#failed-refunds
+ */
+function readRefund(value: unknown): string {
+  const status = isRecord(value) ? value['status'] : undefined
+  if (status !== 'succeeded') {
+    throw new ProcessorUnavailable(`refund: ${typeof status === 'string' ? status : 'without a status'}`)
+  }
+  return readId(value)
 }
 
 function readId(value: unknown): string {

@@ -1,4 +1,5 @@
 // The daily settlement: looks up what was left between claim and `done`, and gives back what was charged.
+import { functionSeconds } from '../contract/limits.js'
 import type { Log } from '../context.js'
 import type { Purchase, Store } from '../store/store.js'
 import { REPEAT_CREATE_SECONDS } from '../store/purchases.js'
@@ -10,58 +11,70 @@ export interface SettlementReport {
   refunded: number
   /** Found never to have been charged. */
   failed: number
-  /** Not decided by the processor yet, or not reached: the next run looks again. */
+  /** Not decided by the processor yet, or not reached in time: the next run looks again. */
   left: number
 }
 
-/** Purchases per round trip, and rounds per run: a day that leaves more than this behind is settled over two days. */
-const batchSize = 50
-const maxBatches = 20
+/** How long a settlement may take: the daily job has other steps, and must answer before it is ended. */
+export const settlementSeconds = functionSeconds.cron - 20
 
-/** A batch is worked through one by one, two or three requests of the processor each. */
-const batchLeaseSeconds = 3600
+/** Purchases per round trip; they are worked through one by one, two or three requests of the processor each. */
+const batchSize = 50
+
+/** Longer than the job can run: what it has taken and not reached is free again soon after. */
+const batchLeaseSeconds = functionSeconds.cron * 2
+
+/** What a settlement works with. */
+export interface SettlementDesk {
+  store: Store
+  processor: CardProcessor
+  log: Log
+  /** Aborts when the time is over: what was taken by then and not reached is left. */
+  until: AbortSignal
+}
 
 /**
  * Settles purchases that nobody can resume any more. A resume is refused after 23 hours, and one that began just before
  * has the purchase for one lease; so what is given back here is never delivered as well.
  * @throws StoreUnavailable
  */
-export async function settlePurchases(
-  { store, processor, log }: { store: Store; processor: CardProcessor; log: Log },
-  now: () => Date,
-): Promise<SettlementReport> {
+export async function settlePurchases(desk: SettlementDesk, now: () => Date): Promise<SettlementReport> {
+  const { store, log, until } = desk
   const report: SettlementReport = { refunded: 0, failed: 0, left: 0 }
   const claimedBefore = new Date(now().getTime() - (REPEAT_CREATE_SECONDS + leaseSeconds) * 1000)
-  for (let batch = 0; batch < maxBatches; batch++) {
+  let taken: number
+  do {
     const query = { claimedBefore, leaseSeconds: batchLeaseSeconds, limit: batchSize }
     const purchases = await store.takeUnsettled(query, now())
-    for (const purchase of purchases) report[await settle(purchase, store, processor, log, now)] += 1
-    if (purchases.length < batchSize) break
-  }
+    for (const purchase of purchases) report[until.aborted ? 'left' : await settle(purchase, desk, now)] += 1
+    taken = purchases.length
+  } while (taken === batchSize && !until.aborted)
   log.info('settlement', { ...report })
   return report
 }
 
+/** Gives back every payment of a purchase and closes what could still be charged, then writes the last state once. */
 async function settle(
   purchase: Purchase,
-  store: Store,
-  processor: CardProcessor,
-  log: Log,
+  { store, processor, log }: SettlementDesk,
   now: () => Date,
 ): Promise<keyof SettlementReport> {
   try {
     const payments = await processor.findPayments(challengeIdKey, purchase.challengeId)
     const charged = payments.filter(({ status }) => status === 'succeeded').map(({ id }) => id)
-    if (purchase.paymentId !== null && !charged.includes(purchase.paymentId)) charged.push(purchase.paymentId)
-    if (charged.length === 0) {
-      if (payments.some(({ status }) => status === 'processing')) return 'left'
+    const refunds: { paymentId: string; refundId: string }[] = []
+    for (const paymentId of new Set(purchase.paymentId === null ? charged : [purchase.paymentId, ...charged])) {
+      refunds.push({ paymentId, refundId: await processor.refundPayment(paymentId) })
+    }
+    const open = payments.filter(({ status }) => !['succeeded', 'processing', 'canceled'].includes(status))
+    for (const { id } of open) await processor.cancelPayment(id)
+    if (payments.some(({ status }) => status === 'processing')) return 'left'
+    const [refund] = refunds
+    if (refund === undefined) {
       await store.failPurchase(purchase, now())
       return 'failed'
     }
-    for (const paymentId of charged) {
-      const refundId = await processor.refundPayment(paymentId)
-      await store.refundPurchase(purchase, paymentId, refundId, now())
-    }
+    await store.refundPurchase(purchase, refund.paymentId, refund.refundId, now())
     return 'refunded'
   } catch (error) {
     if (!(error instanceof ProcessorUnavailable)) throw error

@@ -127,7 +127,7 @@ describe('refundPayment', () => {
     const { processor, requests } = await processorThat((request) =>
       request.method === 'POST'
         ? error(400, { type: 'invalid_request_error', code: 'charge_already_refunded' })
-        : Response.json({ data: [{ id: 're_0' }] }),
+        : Response.json({ data: [{ id: 're_0', status: 'succeeded' }] }),
     )
     expect(await processor.refundPayment('pi_1')).toBe('re_0')
     expect(requests[1]?.line).toBe('GET /v1/refunds?payment_intent=pi_1&limit=1')
@@ -137,4 +137,45 @@ describe('refundPayment', () => {
     const { processor } = await processorThat(() => error(400, invalid))
     await expect(processor.refundPayment('pi_1')).rejects.toThrow('refund: status 400')
   })
+
+  test.each(['failed', 'canceled', 'pending', 'requires_action'])('one that is %s is none', async (status) => {
+    const { processor } = await processorThat(() => Response.json({ id: 're_1', status }))
+    await expect(processor.refundPayment('pi_1')).rejects.toThrow(`refund: ${status}`)
+  })
+
+  test('one that was made before and has failed is none', async () => {
+    const { processor } = await processorThat((request) =>
+      request.method === 'POST'
+        ? error(400, { type: 'invalid_request_error', code: 'charge_already_refunded' })
+        : Response.json({ data: [{ id: 're_0', status: 'failed' }] }),
+    )
+    await expect(processor.refundPayment('pi_1')).rejects.toBeInstanceOf(ProcessorUnavailable)
+  })
+})
+
+describe('cancelPayment', () => {
+  test('closes a payment', async () => {
+    const { processor, requests } = await processorThat(() => Response.json({ id: 'pi_1', status: 'canceled' }))
+    await expect(processor.cancelPayment('pi_1')).resolves.toBeUndefined()
+    expect(requests.map(({ line }) => line)).toEqual(['POST /v1/payment_intents/pi_1/cancel'])
+  })
+
+  test.each([
+    ['a payment that was completed', error(400, { ...invalid, code: 'payment_intent_unexpected_state' })],
+    ['a payment that stays open', Response.json({ id: 'pi_1', status: 'processing' })],
+    ['a broken connection', broken()],
+  ])('%s is not closed', async (_name, answer) => {
+    const { processor } = await processorThat(() => answer)
+    await expect(processor.cancelPayment('pi_1')).rejects.toBeInstanceOf(ProcessorUnavailable)
+  })
+})
+
+test('every request ends when the signal aborts', async () => {
+  server = await serve(() => new Promise(() => undefined))
+  const ended = new AbortController()
+  const processor = createCardProcessor({ baseUrl: server.origin, secretKey: 'sk', signal: ended.signal })
+  const finding = processor.findPayments('k', 'v')
+  ended.abort(new DOMException('ended', 'AbortError'))
+  await expect(finding).rejects.toThrow('AbortError')
+  await expect(processor.refundPayment('pi_1')).rejects.toThrow('AbortError')
 })

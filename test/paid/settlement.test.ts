@@ -1,6 +1,9 @@
 // The daily settlement: what it leaves alone, what it gives back, and what happens when it is interrupted.
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { cardProcessor, ProcessorUnavailable } from '../../service/paid/processor.js'
+import type { CardProcessor } from '../../service/paid/processor.js'
 import { leaseSeconds } from '../../service/paid/purchase.js'
+import { settlePurchases } from '../../service/paid/settlement.js'
 import { factPath, openShop } from './shop.js'
 import type { Buyer, Shop } from './shop.js'
 
@@ -109,4 +112,76 @@ test('a buyer who asks again and again does not keep the refund away', async () 
   shop.advance(1)
   expect(await shop.settle()).toEqual({ refunded: 1, failed: 0, left: 0 })
   expect((await shop.pay(factPath, buyer.credential)).status).toBe(402)
+})
+
+/** One more payment under the challenge of a buyer, as the processor makes it where it has forgotten the first. */
+async function payOnceMore({ challenge }: Buyer, paymentMethod = 'pm_card_visa'): Promise<void> {
+  const response = await fetch(`${shop.processorUrl}/v1/payment_intents`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer sk' },
+    body: new URLSearchParams({
+      amount: '50',
+      currency: 'usd',
+      confirm: 'true',
+      shared_payment_granted_token: await shop.token(paymentMethod),
+      'metadata[mpp_challenge_id]': challenge.id,
+    }),
+  })
+  expect(response.status).toBe(200)
+}
+
+const stateOf = async ({ challenge }: Buyer) => (await shop.context.store.readPurchase(challenge.id))?.state
+
+/** A settlement in which some of the processor's answers are others. */
+function settleWith(change: (processor: CardProcessor) => Partial<CardProcessor>) {
+  const processor = cardProcessor(shop.context)
+  if (processor === null) throw new Error('no processor')
+  const { store, log, now } = shop.context
+  const until = new AbortController().signal
+  return settlePurchases({ store, log, until, processor: { ...processor, ...change(processor) } }, now)
+}
+
+test('of two payments under one challenge both are given back before the purchase is closed', async () => {
+  const buyer = await leaveCharged()
+  await payOnceMore(buyer)
+  shop.advance(24 * hour)
+  let refunds = 0
+  const refundsOnce = (processor: CardProcessor): Partial<CardProcessor> => ({
+    refundPayment(paymentId) {
+      refunds += 1
+      if (refunds > 1) return Promise.reject(new ProcessorUnavailable('refund: status 500'))
+      return processor.refundPayment(paymentId)
+    },
+  })
+  expect(await settleWith(refundsOnce)).toEqual({ refunded: 0, failed: 0, left: 1 })
+  expect(await stateOf(buyer)).toBe('charged')
+  shop.advance(24 * hour)
+  expect(await shop.settle()).toEqual({ refunded: 1, failed: 0, left: 0 })
+  expect(await stateOf(buyer)).toBe('refunded')
+  expect(await shop.sums()).toEqual({ charged: 2, refunded: 2, delivered: 0, lost: 0, unearned: 0 })
+})
+
+test('what is charged is given back at once, and closed when nothing is processing any more', async () => {
+  const buyer = await leaveCharged()
+  await payOnceMore(buyer, 'pm_sandbox_processing_for_days')
+  shop.advance(24 * hour)
+  expect(await shop.settle()).toEqual({ refunded: 0, failed: 0, left: 1 })
+  expect(await shop.sums()).toMatchObject({ charged: 1, refunded: 1 })
+  shop.advance(24 * hour)
+  expect(await shop.settle()).toEqual({ refunded: 1, failed: 0, left: 0 })
+  expect(await shop.sums()).toEqual({ charged: 2, refunded: 2, delivered: 0, lost: 0, unearned: 0 })
+})
+
+test('a payment that waits for its card holder is canceled before its purchase is closed', async () => {
+  const buyer = await shop.wish(factPath, 'pm_card_authenticationRequired')
+  expect((await shop.pay(factPath, buyer.credential)).status).toBe(402)
+  shop.advance(24 * hour)
+  const completedMeanwhile = () => ({
+    cancelPayment: () => Promise.reject(new ProcessorUnavailable('cancel: status 400')),
+  })
+  expect(await settleWith(completedMeanwhile)).toEqual({ refunded: 0, failed: 0, left: 1 })
+  expect(await stateOf(buyer)).toBe('claimed')
+  shop.advance(hour)
+  expect(await shop.settle()).toEqual({ refunded: 0, failed: 1, left: 0 })
+  expect(shop.sandbox.statement().payments).toMatchObject([{ status: 'canceled' }])
 })

@@ -273,7 +273,10 @@ export async function openShop({
     async settle() {
       const processor = cardProcessor(context)
       if (processor === null) throw new Error('no processor')
-      return settlePurchases({ store: faultyStore, processor, log: context.log }, now)
+      return settlePurchases(
+        { store: faultyStore, log: context.log, until: new AbortController().signal, processor },
+        now,
+      )
     },
     settleAndCrash: (fault) =>
       new Promise((resolve, reject) =>

@@ -200,6 +200,17 @@ describe('payments', () => {
     expect(sandbox.statement().payments).toMatchObject([{ refunded: 50 }])
   })
 
+  test('are canceled while they wait for something, and not after', async () => {
+    const { id } = await json(pay(await issue('pm_card_authenticationRequired')))
+    const cancel = (payment: unknown) => send(`/v1/payment_intents/${String(payment)}/cancel`, {})
+    expect(await json(cancel(id))).toMatchObject({ id, status: 'canceled' })
+    const { id: charged } = await json(pay(await issue(), 'another key'))
+    for (const payment of [id, charged])
+      expect(await errorOf(cancel(payment))).toMatchObject({ code: 'payment_intent_unexpected_state' })
+    expect(await errorOf(cancel('pi_none'))).toMatchObject({ code: 'resource_missing' })
+    expect(sandbox.statement().payments).toMatchObject([{ status: 'canceled' }, { status: 'succeeded' }])
+  })
+
   test('that were never charged are not refunded', async () => {
     await pay(await issue('pm_card_visa_chargeDeclined'))
     const [payment] = sandbox.statement().payments
