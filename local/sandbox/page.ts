@@ -1,4 +1,7 @@
 // The page /sandbox/: how an agent pays, step by step, with commands that work as they stand.
+import { limits } from '../../service/contract/limits.js'
+import { prices } from '../../service/contract/prices.js'
+import { retention } from '../../service/contract/retention.js'
 import { html, type Html } from '../../service/html.js'
 import { renderShell } from '../../service/page.js'
 import { outcomes } from './outcomes.js'
@@ -52,7 +55,7 @@ ${command(`challenge=$(curl -s -o /dev/null -D - ${playbook} | tr -d '\\r' | sed
 echo "$challenge"`)}</li>
 <li><p>Get a shared payment token for a card. An agent asks its own card processor for it.</p>
 ${command(`token=$(curl -s ${tokens} -u sk_agent: \\
-  -d payment_method=pm_card_visa -d 'usage_limits[currency]=usd' -d 'usage_limits[max_amount]=499' \\
+  -d payment_method=pm_card_visa -d 'usage_limits[currency]=usd' -d 'usage_limits[max_amount]=${prices.playbook.amountCents}' \\
   -d 'usage_limits[expires_at]=4102444800' | sed 's/.*"id":"\\([^"]*\\)".*/\\1/')
 echo "$token"`)}</li>
 <li><p>Put challenge and token together: that is the credential.</p>
@@ -61,10 +64,12 @@ ${command(shellCredential)}</li>
 <code>X-Credit-Token</code>. Keep the <code>Idempotency-Key</code>: where the answer is lost, the same request gets it
 again and nothing is charged twice.</p>
 ${command(`curl -i ${playbook} -H "Authorization: Payment $credential" -H 'Idempotency-Key: my-first-purchase'`)}</li>
-<li><p>Fetch it again with the token from <code>X-Credit-Token</code>: ten times within thirty days.</p>
+<li><p>Fetch it again with the token from <code>X-Credit-Token</code>: ${retention.playbookFetches} times within
+${retention.playbookFetchDays} days.</p>
 ${command(`curl -i ${playbook} -H 'X-Credit-Token: PASTE_IT_HERE' -H 'Accept: application/json'`)}</li>
 </ol>
-<p>Premium facts work the same way, after five free calls a day; a payment buys two.</p>
+<p>Premium facts work the same way, after ${limits.premium.freeCallsPerDay} free calls a day; a payment buys
+${prices.premiumFact.calls}.</p>
 
 <h2>With ten lines of TypeScript</h2>
 ${command(exampleClient(origin))}

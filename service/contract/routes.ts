@@ -1,6 +1,8 @@
 // The one list of routes. Matching, validation, documents, vercel.json, labels and tools are made from it.
 import * as z from 'zod'
 import * as inputs from './inputs.js'
+import { limits } from './limits.js'
+import { displayAmount, prices } from './prices.js'
 import * as ama from './resources/ama.js'
 import { changesSchema, documentDetailSchema, documentListSchema } from './resources/document.js'
 import { askAnswerSchema, factsListSchema, listedFactSchema } from './resources/fact.js'
@@ -212,7 +214,9 @@ export const routes = {
     methods: ['GET'],
     path: '/api/facts/premium/{id}',
     source: computed('paid'),
-    does: 'Delivers a premium fact: 5 free calls a day, then 0.50 USD buys 2 calls.',
+    does:
+      `Delivers a premium fact: ${limits.premium.freeCallsPerDay} free calls a day, then ` +
+      `${displayAmount(prices.premiumFact)} buys ${prices.premiumFact.calls} calls.`,
     input: inputs.premiumFact,
     requestHeaders: { ...creditHeader, ...paymentHeaders },
     answer: premiumFactSchema,

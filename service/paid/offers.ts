@@ -1,6 +1,7 @@
 // What is sold and what a payment buys: the price list together with the credits that a purchase grants.
 import type { Price } from '../contract/prices.js'
 import { prices } from '../contract/prices.js'
+import { retention } from '../contract/retention.js'
 import type { Product } from '../store/store.js'
 
 export interface Offer {
@@ -18,8 +19,13 @@ export const offers = {
     price: prices.premiumFact,
     product: 'facts',
     furtherCalls: prices.premiumFact.calls - 1,
-    creditDays: 365,
+    creditDays: retention.factCreditDays,
   },
   /** The further calls fetch the same playbook again. */
-  playbook: { price: prices.playbook, product: 'playbook', furtherCalls: 10, creditDays: 30 },
+  playbook: {
+    price: prices.playbook,
+    product: 'playbook',
+    furtherCalls: retention.playbookFetches,
+    creditDays: retention.playbookFetchDays,
+  },
 } as const satisfies Record<string, Offer>
