@@ -108,8 +108,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
   if (options.watch) stopping.push(rebuilder.watch().stop)
   const midnight = everyMidnight(now, () => {
-    const work = rebuilder.run().then(() => options.daily?.({ ...context, data: openDataOf(publicFolder) }))
-    work.catch((error: unknown) => log.error('daily-failed', errorFields(error)))
+    const logAs = (event: string) => (error: unknown) => log.error(event, errorFields(error))
+    // Settling and clearing need no new tree: a build that throws keeps neither from being done.
+    const rebuilt = rebuilder.run().catch(logAs('rebuild-failed'))
+    const work = rebuilt.then(() => options.daily?.({ ...context, data: openDataOf(publicFolder) }))
+    work.catch(logAs('daily-failed'))
   })
   stopping.push(midnight.stop)
   return { url: origin, stop }

@@ -1,0 +1,66 @@
+// A host of one's own at midnight: whatever becomes of the build, the daily job runs.
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import type * as Rebuild from '../../local/rebuild.js'
+import { startServer } from '../../local/server.js'
+import { createLog } from '../../service/log.js'
+
+// The first build is made; the next one meets a disk that is full.
+vi.mock('../../local/rebuild.js', async (importActual) => {
+  const actual = await importActual<typeof Rebuild>()
+  return {
+    createRebuilder(options: Rebuild.RebuildOptions): Rebuild.Rebuilder {
+      const rebuilder = actual.createRebuilder(options)
+      let runs = 0
+      const run = () => (runs++ === 0 ? rebuilder.run() : Promise.reject(new Error('ENOSPC')))
+      return { ...rebuilder, run }
+    },
+  }
+})
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'server-'))
+  cpSync('content', path.join(folder, 'content'), { recursive: true })
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+it('runs the daily job after a build that throws, and logs the error', { timeout: 30_000 }, async () => {
+  let time = new Date('2026-12-31T23:59:59.950Z')
+  let ran = false
+  const lines: string[] = []
+  let log: (line: string) => void = () => undefined
+  const ended = new Promise<void>((resolve) => {
+    log = (line) => {
+      lines.push(line)
+      if (line.includes('daily')) resolve()
+    }
+  })
+  const server = await startServer({
+    env: { PORT: 0, DATA_DIR: path.join(folder, 'data') },
+    build: { content: path.join(folder, 'content'), out: path.join(folder, 'public') },
+    addresses: ['127.0.0.1'],
+    now: () => time,
+    watch: false,
+    quiet: true,
+    say: () => undefined,
+    log: createLog((line) => log(line)),
+    daily: ({ log }) => {
+      ran = true
+      log.info('daily')
+      return Promise.resolve()
+    },
+  })
+  try {
+    // The midnight after this one is a day away.
+    time = new Date('2027-01-01T00:00:00.000Z')
+    await ended
+    expect(ran).toBe(true)
+    expect(lines.map((line) => (JSON.parse(line) as { event: string }).event)).toEqual(['rebuild-failed', 'daily'])
+    expect(lines[0]).toContain('ENOSPC')
+  } finally {
+    await server.stop()
+  }
+})
