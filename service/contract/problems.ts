@@ -73,24 +73,25 @@ export const problemKinds = {
   'internal-error': {
     title: 'Internal error',
     status: 500,
-    about: 'The fault is ours. It is logged; nothing was charged. Trying again later may help.',
+    about: 'The fault is ours. It is logged; the request charged nothing. Trying again later may help.',
   },
   'store-unavailable': {
     title: 'Storage unavailable',
     status: 503,
     about:
-      'What this route reads or writes cannot be reached at the moment. Nothing was recorded, spent or charged. `Retry-After` says when to try again.',
+      'What this route reads or writes cannot be reached at the moment. `detail` says what that means for the request: where the store was asked and did not answer, it may have recorded or spent something. `Retry-After` says when to try again.',
   },
   'processor-unavailable': {
     title: 'Card processor unavailable',
     status: 503,
     about:
-      'The card processor did not answer, or this deployment has none. Whether a payment went through is settled by the retry: repeat the same request with the same credential and `Idempotency-Key`.',
+      'The card processor did not answer, or this deployment has none. Whether a payment went through is settled by the retry: repeat the same request with the same credential and `Idempotency-Key`. What was charged and not delivered is given back by the daily settlement.',
   },
   'purchase-in-progress': {
     title: 'Purchase in progress',
     status: 503,
-    about: 'The same credential is being used at this moment. Repeat the same request after `Retry-After`.',
+    about:
+      'The same credential is being used at this moment, or a payment was made and could not be noted: `detail` says which. Repeat the same request after `Retry-After`, with the same `Idempotency-Key`.',
   },
   'payment-required': {
     title: 'Payment Required',
@@ -120,7 +121,8 @@ export const problemKinds = {
     title: 'Verification Failed',
     status: 402,
     type: `${payment}verification-failed`,
-    about: 'The card processor did not accept the payment. Nothing was charged.',
+    about:
+      'The card processor refused the payment, or did not complete it. Nothing is charged for it: what goes through later all the same is given back.',
   },
   'payment-insufficient': {
     title: 'Payment Insufficient',

@@ -168,12 +168,14 @@ function toProblem(error: unknown, context: Context): Problem {
   if (error instanceof StoreUnavailable) {
     context.log.warn('store-unavailable', errorFields(error))
     return new Problem('store-unavailable', {
-      detail: 'The store cannot be reached. Nothing was recorded, spent or charged.',
+      detail: error.mayHaveHappened
+        ? 'The store did not answer. Nothing was charged; whether something was recorded or spent is not known.'
+        : 'The store cannot be reached. Nothing was recorded, spent or charged.',
       headers: { 'Retry-After': String(error.retryAfterSeconds) },
     })
   }
   context.log.error('internal-error', errorFields(error))
-  return new Problem('internal-error', { detail: 'Something failed here. Nothing was charged.' })
+  return new Problem('internal-error', { detail: 'Something failed here. This request charged nothing.' })
 }
 
 /** The response of another protocol's library, kept as its route says where it says nothing of that. */

@@ -13,7 +13,7 @@ export type Secrets = readonly [string, ...string[]]
 export function readSecrets(env: Pick<Env, 'MPP_SECRET_KEY' | 'MPP_SECRET_KEY_PREVIOUS'>): Secrets {
   if (env.MPP_SECRET_KEY === undefined) {
     throw new Problem('processor-unavailable', {
-      detail: 'Payments are not set up on this deployment. Nothing was counted or charged.',
+      detail: 'Payments are not set up on this deployment. This request counted and charged nothing.',
       headers: { 'Retry-After': '3600' },
     })
   }

@@ -69,14 +69,13 @@ export interface Desk {
  *
  * Every step leaves a row from which the next request, or the daily settlement, can go on: see `docs/payments.md`.
  * @throws Problem 402 with a new challenge where nothing was bought; 503 where it is not known yet
- * @throws StoreUnavailable
  */
 export async function buy(order: Order, desk: Desk): Promise<Bought> {
   const { store, now } = desk
   const retryUntil = new Date(now().getTime() + retrySeconds * 1000)
   const tokenHash = hashSecret(order.paymentToken)
   if (order.expired) {
-    const known = await store.readPurchase(order.challengeId)
+    const known = await uncharged(() => store.readPurchase(order.challengeId), desk)
     if (known?.tokenHash !== tokenHash) throw desk.refuse('payment-expired', 'The challenge has expired.')
   }
   const { price, product } = order.offer
@@ -90,7 +89,7 @@ export async function buy(order: Order, desk: Desk): Promise<Bought> {
     currency: price.currency,
     leaseSeconds,
   }
-  const found = await store.claimPurchase(newClaim, now())
+  const found = await uncharged(() => store.claimPurchase(newClaim, now()), desk)
   switch (found.outcome) {
     case 'claimed':
       return charge(order, { ...found, retryUntil }, false, desk)
@@ -148,7 +147,7 @@ async function charge(order: Order, attempt: Attempt, resumed: boolean, desk: De
     case 'refused':
       // On a repeat, a token that "was used already" may have been used by the first attempt: then it was charged.
       if (resumed && !result.byCard) throw unknownOutcome(3600)
-      await desk.store.failPurchase(attempt.claim, desk.now())
+      await uncharged(() => desk.store.failPurchase(attempt.claim, desk.now()), desk)
       throw desk.refuse('verification-failed', `The card processor refused the payment (${result.code}).`)
     case 'pending':
       // It stays claimed: should it be charged after all, the settlement gives it back.
@@ -180,6 +179,22 @@ function repeatAnswer(order: Order, purchase: Purchase): Bought {
   if (paymentId === null || grant === null) throw new Error('a purchase is done without payment or grant')
   const creditToken = deriveCreditToken(order.secret, order.challengeId)
   return { paymentId, paidAt: claimedAt, creditToken, credits: grant.credits }
+}
+
+/** A step of a request that has charged nothing. An earlier one with the same credential may have, so nobody may say so. */
+async function uncharged<T>(step: () => Promise<T>, { log }: Desk): Promise<T> {
+  try {
+    return await step()
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error
+    log.warn('store-unavailable', errorFields(error))
+    throw new Problem('store-unavailable', {
+      detail:
+        'The store cannot be reached. This request charged nothing; an earlier one with this credential may have. ' +
+        'Repeat the same request with the same credential: it is charged at most once.',
+      headers: { 'Retry-After': String(error.retryAfterSeconds) },
+    })
+  }
 }
 
 /**

@@ -98,7 +98,9 @@ export function openTill(
       const processor = cardProcessor(context)
       if (processor === null) {
         throw new Problem('processor-unavailable', {
-          detail: 'This deployment has no card processor. Nothing was charged.',
+          detail:
+            'This deployment has no card processor. This request charged nothing; where an earlier one with this ' +
+            'credential did, repeat it when there is one.',
           headers: { 'Retry-After': '3600' },
         })
       }

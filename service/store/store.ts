@@ -43,8 +43,10 @@ export interface EmailDeleted {
 export type UnavailableReason =
   /** No store is configured for this deployment. */
   | 'not-configured'
-  /** No connection, or it broke. */
+  /** No connection. */
   | 'unreachable'
+  /** The connection broke. Whether the verb has happened is not known. */
+  | 'broken'
   /** No answer in time. Whether the verb has happened is not known. */
   | 'slow'
   /** Out of memory, disk or quota. */
@@ -52,7 +54,7 @@ export type UnavailableReason =
   /** The backend answered with an error: wrong credentials, a locked or damaged file, a read-only replica. */
   | 'refused'
 
-/** The store can't do its work now: 503 with `Retry-After`. Nothing may be called recorded or spent. */
+/** The store can't do its work now: 503 with `Retry-After`. Nothing may be called recorded or spent, or not. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable'
   /** When to try again. */
@@ -68,5 +70,10 @@ export class StoreUnavailable extends Error {
     readonly code?: string,
   ) {
     super(`The store is unavailable: ${reason}${code === undefined ? '' : ` (${code})`}`)
+  }
+
+  /** The verb was sent and its answer did not come: it may have happened, or happen later. */
+  get mayHaveHappened(): boolean {
+    return this.reason === 'slow' || this.reason === 'broken'
   }
 }

@@ -55,3 +55,49 @@ test.each(['markCharged', 'completePurchase'] as const)('an error in %s is never
     expect(await shop.sums()).toMatchObject({ charged: 1, delivered: 1, lost: 0, unearned: 0 })
   })
 })
+
+test('a store that is down before a repeat is never told as no charge', async () => {
+  await inShop(async (shop) => {
+    const { credential } = await shop.wish(factPath, 'pm_sandbox_dropped')
+    expect((await shop.pay(factPath, credential)).status).toBe(503)
+    for (const [verb, afterSeconds] of [
+      ['claimPurchase', 61],
+      ['readPurchase', 3600],
+    ] as const) {
+      shop.advance(afterSeconds)
+      shop.breakStore({ verb, when: 'before' })
+      const answer = await shop.pay(factPath, credential)
+      shop.repairStore()
+      expect(answer.status).toBe(503)
+      expect(answer.headers.has('retry-after')).toBe(true)
+      expect(await detailOf(answer)).toContain('an earlier one with this credential may have')
+    }
+    expect((await shop.pay(factPath, credential)).status).toBe(200)
+  })
+})
+
+test('a processor that was taken away is never told as no charge', async () => {
+  await inShop(async (shop) => {
+    const { credential } = await shop.wish(factPath)
+    const init = { headers: { authorization: credential } }
+    await shop.fetchAndCrash(factPath, { verb: 'completePurchase', when: 'before' }, init)
+    shop.advance(61)
+    delete shop.context.env.STRIPE_SECRET_KEY
+    const answer = await shop.pay(factPath, credential)
+    expect(answer.status).toBe(503)
+    expect(await detailOf(answer)).toContain('where an earlier one with this credential did, repeat it')
+  })
+})
+
+test('a credit that may have been spent is not told as kept', async () => {
+  await inShop(async (shop) => {
+    const { credential } = await shop.wish(factPath)
+    const token = (await shop.pay(factPath, credential)).headers.get('x-credit-token') ?? ''
+    const spend = () => shop.fetch(factPath, { headers: { 'x-credit-token': token } })
+    shop.breakStore({ verb: 'spendCredit', when: 'before' })
+    expect(await detailOf(await spend())).toContain('Nothing was recorded, spent or charged')
+    shop.repairStore()
+    shop.breakStore({ verb: 'spendCredit', when: 'after' })
+    expect(await detailOf(await spend())).toContain('spent is not known')
+  })
+})

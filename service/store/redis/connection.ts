@@ -24,7 +24,8 @@ export interface Connection {
 const reasons: [RegExp, UnavailableReason][] = [
   [/TimeoutError|AbortError|timed? ?out/i, 'slow'],
   [/\bOOM\b|MISCONF|max (daily )?requests? (size )?limit|max database size|quota/i, 'full'],
-  [/fetch failed|ECONN|ENOTFOUND|EPIPE|EHOSTUNREACH|EAI_AGAIN|socket|closed|disconnect|offline/i, 'unreachable'],
+  [/ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|EAI_AGAIN|offline/i, 'unreachable'],
+  [/fetch failed|ECONN|EPIPE|socket|closed|disconnect/i, 'broken'],
 ]
 
 /** The backend's own short code: the first word of a Redis error, or that of the system call. */
