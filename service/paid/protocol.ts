@@ -17,10 +17,16 @@ export interface Terms {
 }
 
 export type Reading =
-  | { kind: 'accepted'; challengeId: string; paymentToken: string; secret: string; expired: boolean }
+  | { kind: 'accepted'; challengeId: string; paymentToken: string; secret: string; outdated: Outdated | null }
   | { kind: 'refused'; slug: RefusalSlug; detail: string }
 
-export type RefusalSlug = 'malformed-credential' | 'invalid-challenge' | 'payment-insufficient' | 'method-unsupported'
+/** Why nothing new is sold under a challenge of ours: what was claimed under it before may still be finished. */
+export interface Outdated {
+  slug: 'payment-expired' | 'invalid-challenge' | 'payment-insufficient'
+  detail: string
+}
+
+export type RefusalSlug = 'malformed-credential' | 'invalid-challenge' | 'method-unsupported'
 
 /**
  * Longest credential that is read, in characters: twice what the scheme asks a server to handle (4 KB). The SDK walks
@@ -57,7 +63,7 @@ export function makeChallenge(terms: Terms, secret: string, nonce: string, now: 
   return Challenge.serialize(challenge)
 }
 
-/** Reads one credential (`Payment …`) and checks that its challenge is ours and for this resource at this price. */
+/** Reads one credential (`Payment …`) and checks that its challenge is ours and for this resource. */
 export function readCredential(credential: string, terms: Terms, secrets: Secrets, now: Date): Reading {
   const read = deserialize(credential, secrets)
   if (!read) return refused('malformed-credential', 'The credential is not base64url of a JSON credential.')
@@ -69,21 +75,32 @@ export function readCredential(credential: string, terms: Terms, secrets: Secret
 
   const request = Methods.charge.schema.credential.payload.safeParse(payload)
   const meta = challenge.opaque === undefined ? {} : PaymentRequest.deserialize(challenge.opaque)
-  const details = challenge.request['methodDetails'] as { networkId?: unknown } | undefined
-  if (challenge.realm !== terms.realm) return refused('invalid-challenge', 'The challenge is for another realm.')
   if (meta['scope'] !== terms.scope) return refused('invalid-challenge', 'The challenge is for another resource.')
-  if (challenge.request['currency'] !== terms.price.currency || details?.networkId !== terms.networkId) {
-    return refused('invalid-challenge', 'The challenge is for another currency or seller.')
-  }
-  if (challenge.request['amount'] !== String(terms.price.amountCents)) {
-    return refused('payment-insufficient', 'The price has changed since the challenge was made.')
-  }
   const paymentToken = request.data?.spt ?? ''
   if (paymentToken === '' || paymentToken.length > paymentTokenMaxLength) {
     return refused('malformed-credential', 'The payload has no `spt` with a shared payment token.')
   }
-  const expired = challenge.expires === undefined || Date.parse(challenge.expires) <= now.getTime()
-  return { kind: 'accepted', challengeId: challenge.id, paymentToken, secret, expired }
+  return {
+    kind: 'accepted',
+    challengeId: challenge.id,
+    paymentToken,
+    secret,
+    outdated: outdatedBy(challenge, terms, now),
+  }
+}
+
+/** What of the terms has changed since the challenge was made, its time included. */
+function outdatedBy({ realm, request, expires }: Challenge.Challenge, terms: Terms, now: Date): Outdated | null {
+  const details = request['methodDetails'] as { networkId?: unknown } | undefined
+  if (realm !== terms.realm) return { slug: 'invalid-challenge', detail: 'The challenge is for another realm.' }
+  if (request['currency'] !== terms.price.currency || details?.networkId !== terms.networkId) {
+    return { slug: 'invalid-challenge', detail: 'The challenge is for another currency or seller.' }
+  }
+  if (request['amount'] !== String(terms.price.amountCents)) {
+    return { slug: 'payment-insufficient', detail: 'The price has changed since the challenge was made.' }
+  }
+  const expired = expires === undefined || Date.parse(expires) <= now.getTime()
+  return expired ? { slug: 'payment-expired', detail: 'The challenge has expired.' } : null
 }
 
 /** The value of `Payment-Receipt` for a payment that succeeded. */

@@ -31,8 +31,8 @@ export interface Order {
   paymentToken: string
   /** The secret that signed the challenge. */
   secret: string
-  /** The challenge has expired: only what was claimed before may still be finished. */
-  expired: boolean
+  /** Why the challenge is out of date: then only what was claimed before may still be finished. */
+  outdated: { slug: ProblemSlug; detail: string } | null
   offer: Offer
   /** The fact's id, or `playbook`. */
   resource: string
@@ -74,9 +74,9 @@ export async function buy(order: Order, desk: Desk): Promise<Bought> {
   const { store, now } = desk
   const retryUntil = new Date(now().getTime() + retrySeconds * 1000)
   const tokenHash = hashSecret(order.paymentToken)
-  if (order.expired) {
+  if (order.outdated !== null) {
     const known = await uncharged(() => store.readPurchase(order.challengeId), desk)
-    if (known?.tokenHash !== tokenHash) throw desk.refuse('payment-expired', 'The challenge has expired.')
+    if (known?.tokenHash !== tokenHash) throw desk.refuse(order.outdated.slug, order.outdated.detail)
   }
   const { price, product } = order.offer
   const newClaim = {
@@ -117,25 +117,26 @@ export async function buy(order: Order, desk: Desk): Promise<Bought> {
 
 /** Charges under the challenge id as idempotency key, so that a repeat finds the first charge and makes no second. */
 async function charge(order: Order, attempt: Attempt, resumed: boolean, desk: Desk): Promise<Bought> {
-  const { price, product } = order.offer
+  // What was claimed is charged, whatever the price is by now.
+  const { product, resource, amountMinor, currency } = attempt.purchase
   const result = await desk.processor.createPayment(
     {
-      amountCents: price.amountCents,
-      currency: price.currency,
+      amountCents: amountMinor,
+      currency,
       paymentToken: order.paymentToken,
-      description: price.description,
+      description: order.offer.price.description,
       metadata: {
         machine_payment: 'true',
         mpp_intent: 'charge',
         [challengeIdKey]: order.challengeId,
         product,
-        resource: order.resource,
+        resource,
       },
     },
     order.challengeId,
   )
   const level = result.outcome === 'unknown' ? 'warn' : 'info'
-  desk.log[level]('charge', { product, resource: order.resource, resumed, ...withoutPaymentId(result) })
+  desk.log[level]('charge', { product, resource, resumed, ...withoutPaymentId(result) })
   switch (result.outcome) {
     case 'succeeded': {
       const { paymentId } = result

@@ -22,9 +22,12 @@ const wire = () => {
 test('what we signed is accepted until it expires', () => {
   const credential = encode(wire())
   const accepted = { kind: 'accepted', challengeId: challenge.id, paymentToken: 'spt_1', secret }
-  expect(read(credential)).toEqual({ ...accepted, expired: false })
-  expect(read(credential, new Date(now.getTime() + 299_999))).toEqual({ ...accepted, expired: false })
-  expect(read(credential, new Date(now.getTime() + 300_000))).toEqual({ ...accepted, expired: true })
+  expect(read(credential)).toEqual({ ...accepted, outdated: null })
+  expect(read(credential, new Date(now.getTime() + 299_999))).toEqual({ ...accepted, outdated: null })
+  expect(read(credential, new Date(now.getTime() + 300_000))).toEqual({
+    ...accepted,
+    outdated: { slug: 'payment-expired', detail: 'The challenge has expired.' },
+  })
 })
 
 describe('whatever a stranger writes', () => {

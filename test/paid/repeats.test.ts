@@ -1,5 +1,6 @@
 // What a buyer is told who comes back, and how hard the service tries before it sends one away.
 import { expect, test } from 'vitest'
+import { prices } from '../../service/contract/prices.js'
 import { factPath, openShop } from './shop.js'
 import type { Shop, ShopOptions } from './shop.js'
 
@@ -101,3 +102,28 @@ test('a credit that may have been spent is not told as kept', async () => {
     expect(await detailOf(await spend())).toContain('spent is not known')
   })
 })
+
+test.each(['markCharged', 'completePurchase', 'claimPurchase'] as const)(
+  'what was begun under other terms is finished under them, after a crash at %s',
+  async (verb) => {
+    await inShop(async (shop) => {
+      const { credential } = await shop.wish(factPath)
+      const { credential: unused } = await shop.wish(factPath)
+      const init = { headers: { authorization: credential } }
+      const when = verb === 'claimPurchase' ? 'after' : 'before'
+      await shop.fetchAndCrash(factPath, { verb, when }, init)
+      shop.advance(61)
+      shop.context.env.STRIPE_NETWORK_ID = 'profile_new'
+      shop.context.baseUrl = 'http://moved.test'
+      const price = prices.premiumFact as { amountCents: number }
+      price.amountCents = 60
+      try {
+        expect((await shop.pay(factPath, unused)).status).toBe(402)
+        expect((await shop.pay(factPath, credential)).status).toBe(200)
+      } finally {
+        price.amountCents = 50
+      }
+      expect(shop.sandbox.statement().payments).toMatchObject([{ amount: 50, status: 'succeeded' }])
+    })
+  },
+)
