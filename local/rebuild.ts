@@ -1,5 +1,4 @@
 // Keeps the published tree up to date: one build at a time, again when content changes, saying what each did.
-import { existsSync, watch, type FSWatcher } from 'node:fs'
 import path from 'node:path'
 import { counted } from '../build/counted.js'
 import { build, type BuildResult } from '../build/main.js'
@@ -7,6 +6,7 @@ import type { BuildOptions } from '../build/options.js'
 import { formatProblem } from '../build/problems.js'
 import { CacheKeeper } from '../build/write/cache.js'
 import { formatUnwritten } from '../build/write/ledger-file.js'
+import { watchFolders } from './folder-watch.js'
 
 /** Editors write a file in several steps; changes within this time are one. */
 const quietMs = 80
@@ -91,13 +91,13 @@ function watchContent(folders: readonly string[], run: () => Promise<boolean>, s
       run().catch((error: unknown) => say(`The build could not be written: ${String(error)}`))
     }, quietMs)
   }
-  const watchers: FSWatcher[] = folders
-    .filter((folder) => existsSync(folder))
-    .map((folder) => watch(folder, { recursive: true }, (_event, name) => schedule(name)))
+  const watching = watchFolders(folders, schedule, (error) => {
+    say(`Not every folder can be watched, so some edits are not seen: ${String(error)}`)
+  })
   return {
     stop() {
       clearTimeout(timer)
-      for (const watcher of watchers) watcher.close()
+      watching.stop()
     },
   }
 }
