@@ -1,6 +1,6 @@
 // The verbatim check: a fact's quote must stand in its document's text, word for word.
 import { isTooDeep, lineTooDeep, parseMarkdown } from '../load/markdown.js'
-import { fold, plainText } from '../load/text.js'
+import { findHidingTags, fold, plainText } from '../load/text.js'
 
 /** The text of a document, made ready for many look-ups. */
 export class QuotableText {
@@ -46,10 +46,14 @@ export class QuotableText {
   }
 }
 
-/** A quote without its Markdown marks; as it is where marks are nested beyond all reason. */
+/**
+ * A quote without its Markdown marks; as it is where marks are nested beyond all reason, and where a tag hides words: what
+ * would be left is less than was quoted.
+ */
 function removeMarks(evidence: string): string {
   const tree = lineTooDeep(evidence) === null ? parseMarkdown(evidence.trim()) : null
-  return tree && !isTooDeep(tree) ? plainText(tree) : evidence
+  if (!tree || isTooDeep(tree)) return evidence
+  return evidence.includes('<') && findHidingTags(tree).length > 0 ? evidence : plainText(tree)
 }
 
 /** Words of a quote that are compared and shown; the table of the comparison grows with its square. */

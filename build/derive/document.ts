@@ -7,11 +7,18 @@ import type { Fact } from '../../service/contract/resources/fact.js'
 import { QuotableText } from '../check/evidence.js'
 import { detach } from '../detach.js'
 import type { LoadedDocument } from '../load/documents.js'
-import { deepestNesting, isTooDeep, lineTooDeep, useMarkdown, type ParsedMarkdown } from '../load/markdown.js'
+import {
+  deepestNesting,
+  isTooDeep,
+  lineTooDeep,
+  parseWithPositions,
+  useMarkdown,
+  type ParsedMarkdown,
+} from '../load/markdown.js'
 import type { Findings } from '../problems.js'
 import { findReferences, findLines, rewriteReferences } from './references.js'
 import { mappedDocument, type Resolved, type SiteMap } from './site-map.js'
-import { firstParagraph, fold, plainText, shorten } from '../load/text.js'
+import { findHidingTags, firstParagraph, fold, plainText, shorten } from '../load/text.js'
 import { readWords } from './words.js'
 
 /** A file that a document names and that is published beside the pages. */
@@ -104,6 +111,7 @@ function deriveParsed(
   }
   if (missing.size > 0) warnOfMissing(document, body, linesBefore, missing, findings)
   if (blocked.length > 0) warnOfBlocked(document, body, linesBefore, blocked, findings)
+  if (needsSanitising && findHidingTags(tree).some(({ isClosed }) => !isClosed)) warnOfHidden(document, body, findings)
   const markdown = replaced.size === 0 ? body : rewriteReferences(body, (url) => replaced.get(url) ?? null)
   const text = plainText(tree)
   const { title, description } = document.head
@@ -155,6 +163,15 @@ function warnOfBlocked(
     const line = (lines.get(url) ?? 1) + linesBefore
     const what = `\`${url}\` is not shown, for pages show images and recordings over https alone`
     findings.addWarning(document.shownAs, line, what, 'name an address with https, or put the file beside the document')
+  }
+}
+
+/** Says of each tag whose end is not beside it that the text after it is lost. */
+function warnOfHidden(document: LoadedDocument, body: string, findings: Findings): void {
+  for (const { tag, line, isClosed } of findHidingTags(parseWithPositions(body))) {
+    if (isClosed) continue
+    const what = `the tag \`${tag}\` has no end beside it: the text after it is hidden, or shown as it is written`
+    findings.addWarning(document.shownAs, document.head.linesBefore + line, what, 'write it in backticks, or close it')
   }
 }
 

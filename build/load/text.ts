@@ -2,6 +2,7 @@
 import type { Nodes, Root } from 'mdast'
 import type { Nodes as HtmlNodes } from 'hast'
 import { htmlToHast } from 'satteri'
+import { walk } from '../load/markdown.js'
 
 /** The text of a tree with a blank line between blocks: list items and table rows are lines, cells are set apart by ` | `. */
 export function plainText(tree: Root): string {
@@ -12,7 +13,7 @@ export function plainText(tree: Root): string {
 export function firstParagraph(tree: Root): string {
   for (const child of tree.children) {
     if (child.type !== 'paragraph') continue
-    const text = fold(inlineText(child))
+    const text = fold(textOfInline(child))
     if (text !== '') return text
   }
   return ''
@@ -53,7 +54,7 @@ function blockText(node: Nodes): string {
     case 'listItem':
       return blocksOf(node.children).join('\n')
     case 'table':
-      return node.children.map((row) => row.children.map((cell) => fold(inlineText(cell))).join(' | ')).join('\n')
+      return node.children.map((row) => row.children.map((cell) => fold(textOfInline(cell))).join(' | ')).join('\n')
     case 'html':
       return htmlText(node.value)
     case 'definition':
@@ -62,10 +63,13 @@ function blockText(node: Nodes): string {
     case 'toml':
       return ''
     default:
-      return inlineText(node).trim()
+      return textOfInline(node).trim()
   }
 }
 
+const textOfInline = (node: Nodes): string => layOut(inlineText(node))
+
+/** The text of a line, with marks where tags set it apart. */
 function inlineText(node: Nodes): string {
   switch (node.type) {
     case 'break':
@@ -74,6 +78,7 @@ function inlineText(node: Nodes): string {
     case 'imageReference':
       return node.alt ?? ''
     case 'html':
+      return markOf(node.value, /^<\/?([a-z]+[1-6]?)(?=[\s/>])/i.exec(node.value)?.[1] ?? '')
     case 'footnoteReference':
       return ''
     default:
@@ -96,9 +101,50 @@ function inlineTextOfAll(nodes: readonly Nodes[]): string {
   return text
 }
 
+/** A tag that hides text from its place on. */
+export interface HidingTag {
+  tag: string
+  /** The line (from 1) of the node that it stands in; 0 in a tree without positions. */
+  line: number
+  /** Whether the tag that ends it stands beside it. */
+  isClosed: boolean
+}
+
+/** Finds the tags in raw HTML after which text is hidden, or is no Markdown any more. */
+export function findHidingTags(tree: Root): HidingTag[] {
+  const found: HidingTag[] = []
+  walk(tree, (parent) => {
+    if (!('children' in parent)) return
+    let open: { name: string; hiding: HidingTag } | null = null
+    for (const node of parent.children) {
+      if (node.type !== 'html') continue
+      for (const [tag, slash, written = ''] of node.value.matchAll(anyTag)) {
+        const name = written.toLowerCase()
+        if (open === null && slash === '' && (silentElements.has(name) || rawTextElements.has(name))) {
+          open = { name, hiding: { tag, line: node.position?.start.line ?? 0, isClosed: false } }
+          found.push(open.hiding)
+        } else if (open !== null && slash === '/' && name === open.name) {
+          open.hiding.isClosed = true
+          open = null
+        }
+      }
+    }
+  })
+  return found
+}
+
 /** The words of a block of raw HTML; what a page does not show as text (scripts, styles, comments) gives none. */
 export function htmlText(html: string): string {
-  return (simpleText(html) ?? textOfHtml(htmlToHast(html, { fragment: true })))
+  return linesOf(simpleText(html) ?? parsedText(html))
+}
+
+/** The same by way of the parser, whatever the HTML is: what `htmlText` is held against. */
+export function htmlTextByParser(html: string): string {
+  return linesOf(parsedText(html))
+}
+
+function linesOf(marked: string): string {
+  return layOut(marked)
     .split('\n')
     .map((line) => line.trim())
     .join('\n')
@@ -106,21 +152,107 @@ export function htmlText(html: string): string {
     .trim()
 }
 
+/**
+ * What sets text apart on a page: all that is not shown within a line (HTML Standard, 15.3), and `br`. Its tags count
+ * where they are written, as one block of Markdown often holds no more than the end of an element.
+ */
+const setApart: ReadonlyMap<string, string> = new Map([
+  ...marked('\0l', [
+    ...[
+      'address',
+      'article',
+      'aside',
+      'blockquote',
+      'br',
+      'center',
+      'dd',
+      'details',
+      'dialog',
+      'dir',
+      'div',
+      'dl',
+      'dt',
+    ],
+    ...[
+      'fieldset',
+      'figcaption',
+      'figure',
+      'footer',
+      'form',
+      'h1',
+      'h2',
+      'h3',
+      'h4',
+      'h5',
+      'h6',
+      'header',
+      'hgroup',
+      'hr',
+    ],
+    ...[
+      'legend',
+      'li',
+      'listing',
+      'main',
+      'menu',
+      'nav',
+      'ol',
+      'optgroup',
+      'option',
+      'p',
+      'plaintext',
+      'pre',
+      'search',
+    ],
+    ...['section', 'summary', 'ul', 'xmp'],
+  ]),
+  ...marked('\0r', ['caption', 'table', 'tbody', 'tfoot', 'thead', 'tr']),
+  ...marked('\0c', ['td', 'th']),
+])
+
+function marked(mark: string, names: readonly string[]): [name: string, mark: string][] {
+  return names.map((name) => [name, mark])
+}
+
+/** The mark that stands for a tag until its text is laid out: NUL, which no text holds, and what begins there. */
+function markOf(tag: string, name: string): string {
+  const mark = setApart.get(name.toLowerCase()) ?? ''
+  return mark === '\0c' && tag.startsWith('</') ? '' : mark
+}
+
+/** Puts lines, and ` | ` between the cells of a row, in the place of marks; white space beside them goes. */
+function layOut(text: string): string {
+  if (!text.includes('\0')) return text
+  const [first = '', ...others] = text.split('\0')
+  let out = first.trim()
+  let beginsRow = out === ''
+  let gap = ''
+  for (const piece of others) {
+    const mark = piece[0]
+    if (mark === 'r') [gap, beginsRow] = ['\n', true]
+    else if (mark === 'c' && beginsRow) beginsRow = false
+    else if (mark === 'c') gap += ' | '
+    const words = piece.slice(1).trim()
+    if (words === '') continue
+    out += (gap || '\n') + words
+    gap = ''
+  }
+  return out
+}
+
 /** The text of HTML that is simple, which is what is left without its tags; `null` for any other. The parser would take ten times as long. */
 function simpleText(html: string): string | null {
-  if (movedOutOfTable.test(html)) return null
-  const left = html.replace(lineBreak, '\n').replace(simpleTag, '')
-  if (/[<\0]/.test(left) || /&/.test(left.replace(simpleReference, ''))) return null
+  if (html.includes('\0') || movedOutOfTable.test(html)) return null
+  const left = html.replace(simpleTag, (tag, name?: string) => (name === undefined ? '' : markOf(tag, name)))
+  if (left.includes('<') || /&/.test(left.replace(simpleReference, ''))) return null
   return left.replace(simpleReference, (_, name: string | undefined, number: string | undefined) =>
     name === undefined ? String.fromCharCode(Number(`0${number ?? ''}`)) : (characters[name] ?? ''),
   )
 }
 
-const lineBreak = /<br\s*\/?>/gi
-
 /** Comments, and tags of elements that do not hide their text. */
 const simpleTag =
-  /<!--[^<>]*-->|<\/?(?:a|b|blockquote|code|details|div|em|figcaption|figure|h[1-6]|i|li|mark|ol|p|progress|section|small|span|strong|sub|summary|sup|t(?:able|body|d|h|head|r)|u|ul)(?:\s+[\w-]+(?:\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'`=<>]+))?)*\s*>/gi
+  /<!--[^<>]*-->|<\/?(a|b|blockquote|br|code|d[dlt]|details|div|em|figcaption|figure|h[1-6r]|i|li|mark|ol|p|progress|section|small|span|strong|sub|summary|sup|t(?:able|body|d|h|head|r)|u|ul)(?:\s+[\w-]+(?:\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'`=<>]+))?)*\s*\/?>/gi
 
 /** In a table text stands in cells; other text is shown before the table (HTML, 13.2.6.1, foster parenting). */
 const movedOutOfTable =
@@ -130,17 +262,34 @@ const movedOutOfTable =
 const simpleReference = /&(?:(amp|gt|lt|nbsp|quot)|#([xX][2-7][\da-fA-F]|3[2-9]|[4-9]\d|1[01]\d|12[0-6]));/g
 const characters: Readonly<Record<string, string>> = { amp: '&', gt: '>', lt: '<', nbsp: '\u00a0', quot: '"' }
 
-const silentElements = new Set([
-  ...['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'math', 'title', 'head', 'textarea'],
-])
+/** A comment, or a tag with its name; what is quoted in one of its attributes is a part of it. */
+const anyTag =
+  /<!--(?:-?>|[\s\S]*?(?:--!?>|$))|<(\/?)([a-z][^\s/<>]*)(?:[^<>=]|=(?!\s*["'])|=\s*(?:"[^"]*"|'[^']*'))*>/gi
 
-export function textOfHtml(node: HtmlNodes): string {
-  if (node.type === 'text') return node.value
+const silentElements = new Set([
+  ...['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'math', 'title', 'textarea'],
+])
+/** Besides some of these: what they hold is shown, or not, as it is written (HTML Standard, 13.2.6.4.7). */
+const rawTextElements = new Set(['xmp', 'noembed', 'noframes', 'plaintext'])
+
+/** The parser keeps what looks like a processing instruction where it stands, also within a table, as a comment. */
+function parsedText(html: string): string {
+  const withMarks = html.replace(anyTag, (tag, _, name?: string) => {
+    const mark = name === undefined ? '' : markOf(tag, name)
+    return mark === '' ? tag : `<?set apart ${mark.slice(1)}>${tag}`
+  })
+  return textOfHtml(htmlToHast(withMarks, { fragment: true }))
+}
+
+const asWritten = (text: string) => (text.includes('<?') ? text.replace(/<\?set apart [lrc]>/g, '') : text)
+
+function textOfHtml(node: HtmlNodes): string {
+  if (node.type === 'text') return asWritten(node.value)
+  if (node.type === 'comment') return /^\?set apart [lrc]$/.test(node.value) ? `\0${node.value.slice(-1)}` : ''
   if (!('children' in node)) return ''
   if (node.type === 'element') {
     if (silentElements.has(node.tagName)) return ''
-    if (node.tagName === 'br') return '\n'
-    if (node.tagName === 'img') return typeof node.properties.alt === 'string' ? node.properties.alt : ''
+    if (node.tagName === 'img') return typeof node.properties.alt === 'string' ? asWritten(node.properties.alt) : ''
   }
   return node.children.map(textOfHtml).join('')
 }

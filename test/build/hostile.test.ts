@@ -330,6 +330,36 @@ describe('input that is odd and right', () => {
     ])
   })
 
+  it('sets words apart where raw HTML does, and quotes them so', async () => {
+    const body =
+      'First words<br>second words.\n\nBody<br/>size\n\n| a | b |\n|---|---|\n| one<br>two | c |\n\n<ul><li>item a</li><li>item b</li></ul>'
+    make({
+      'posts/a.md': post('A', body),
+      'posts/a.facts.yaml': facts({ fact: '1', evidence: 'Body size' }, { fact: '2', evidence: 'two | c' }),
+    })
+    await site.mustBuild()
+    const { articleBody, wordCount, description } = detail('a')
+    expect(articleBody).toBe('First words\nsecond words.\n\nBody\nsize\n\na | b\none two | c\n\nitem a\nitem b')
+    expect([wordCount, description]).toEqual([17, 'First words second words.'])
+  })
+
+  it('warns of a tag that hides text, and refuses a quote that it cuts short', async () => {
+    const body =
+      "One.\n\n> A site's <title> *element* names it.\n\nUse `<title>`. <!-- <title> --><style>a{}</style>.\n\n<script>\nlet a\n</script>"
+    const quote = "A site's <title> *element* names it."
+    make({
+      'posts/a.md': post('A', body),
+      'posts/a.facts.yaml': facts({ fact: '1', evidence: quote }),
+    })
+    const result = await site.build()
+    expect(site.warnings(result)).toEqual([
+      'posts/a.md:8: the tag `<title>` has no end beside it: the text after it is hidden, or shown as it is written; write it in backticks, or close it',
+    ])
+    expect(site.problems(result)).toEqual([
+      expect.stringMatching(/^posts\/a\.facts\.yaml:1: the evidence is not in the text of posts\/a\.md; /),
+    ])
+  })
+
   it('builds a 5 MB post and one with 500 facts', { timeout: 60_000 }, async () => {
     const sentences = Array.from({ length: 500 }, (_, n) => `Sentence number ${n} stands here by itself.`)
     make({

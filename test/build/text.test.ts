@@ -2,11 +2,22 @@
 import fc from 'fast-check'
 import { htmlToHast } from 'satteri'
 import { describe, expect, it } from 'vitest'
-import { htmlText, textOfHtml } from '../../build/load/text.js'
+import type { Nodes } from 'hast'
+import { htmlText, htmlTextByParser } from '../../build/load/text.js'
 
-/** The text that the parser finds, a space for any white space. */
-const parsedText = (html: string) => spaced(textOfHtml(htmlToHast(html, { fragment: true })))
-const spaced = (text: string) => text.replace(/\s+/g, ' ').trim()
+/** The letters that are text for the parser, without what sets them apart. */
+const parsedLetters = (html: string) => letters(shownText(htmlToHast(html, { fragment: true })))
+const letters = (text: string) => text.replace(/[\s|]+/g, '')
+
+function shownText(node: Nodes): string {
+  if (node.type === 'text') return node.value
+  if (!('children' in node)) return ''
+  if (node.type === 'element') {
+    if (['script', 'style', 'textarea', 'svg'].includes(node.tagName)) return ''
+    if (node.tagName === 'img') return node.properties.alt ?? ''
+  }
+  return node.children.map(shownText).join('')
+}
 
 describe('the words of raw HTML', () => {
   it.each([
@@ -18,11 +29,21 @@ describe('the words of raw HTML', () => {
     ['<script>no()</script>yes', 'yes'],
     ['<xmp><b></xmp>', '<b>'],
     ['<!--> shown -->', 'shown -->'],
-    ['<table>after<tr><td>cell</td></tr></table>', 'aftercell'],
+    ['<table>after<tr><td>cell</td></tr></table>', 'after\ncell'],
     ['<table>\n<tr><td>cell</td>moved</tr>\n</table>', 'moved\ncell'],
     ['<td>&lt;&#x60;&#39;&#126;&#X41;&nbsp;&quot;</td>', '<`\'~A\u00a0"'],
     ['&AMP &copy;', '& ©'],
     ['one<br>two<br />three', 'one\ntwo\nthree'],
+    ['<p>a one</p><p>b two</p>', 'a one\nb two'],
+    ['<ul>\n<li>item a</li><li>item b</li>\n</ul>', 'item a\nitem b'],
+    ['<h2>Head</h2>text', 'Head\ntext'],
+    ['<figure><img src="a.png" alt="Alt"><figcaption>Caption</figcaption></figure>after', 'Alt\nCaption\nafter'],
+    ['<td>cell1</td><td>cell2</td>', 'cell1 | cell2'],
+    ['<table>\n<tr>\n<th>a</th>\n<th>b</th>\n</tr>\n<tr><td></td><td><p>d</p></td><td>e</table>', 'a | b\n| d | e'],
+    ['<table><tr><td>a<td>b<tr><td>c&copy;</table>d', 'a | b\nc©\nd'],
+    ['a</div>b<p title="<div>">c<b>d</b></p>', 'a\nb\ncd'],
+    ['<p>a<div>b<xmp>c<p>d</xmp>', 'a\nb\nc<p>d'],
+    ['<img alt="<p>">a<!-- <p> -->b', '<p>ab'],
   ])('of %j are %j', (html, words) => {
     expect(htmlText(html)).toBe(words)
   })
@@ -75,7 +96,8 @@ describe('the words of raw HTML', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
         const html = pieces.flat().join('')
-        expect(spaced(htmlText(html))).toBe(parsedText(html))
+        expect(htmlText(html)).toBe(htmlTextByParser(html))
+        expect(letters(htmlText(html))).toBe(parsedLetters(html))
       }),
       { numRuns: 5000 },
     )
