@@ -71,8 +71,14 @@ export function rewriteReferences(body: string, replace: (url: string) => string
       }
     }
   })
-  edits.sort((a, b) => b.start - a.start)
-  return edits.reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), body)
+  edits.sort((a, b) => a.start - b.start)
+  const pieces: string[] = []
+  let kept = 0
+  for (const { start, end, text } of edits) {
+    pieces.push(body.slice(kept, start), text)
+    kept = end
+  }
+  return pieces.join('') + body.slice(kept)
 }
 
 /**

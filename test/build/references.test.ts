@@ -1,6 +1,7 @@
-// The lines on which a body names addresses, for messages.
+// Where a body names addresses: the lines of them, for messages, and others in their place.
 import { expect, it } from 'vitest'
-import { findLines } from '../../build/derive/references.js'
+import { findLines, rewriteReferences } from '../../build/derive/references.js'
+import { timeRatio } from '../growth.js'
 
 it.each([
   ['once', '\n\n[a](gone.md)', 'gone.md', 3],
@@ -14,4 +15,18 @@ it.each([
 
 it('an address written as something else has no line', () => {
   expect(findLines('[a](&#103;one)', new Set(['gone'])).size).toBe(0)
+})
+
+it('puts thousands of addresses in their place in about the time in which they are found', async () => {
+  const links = (address: string, count: number) => `A line with [a link](${address}) in it.\n\n`.repeat(count)
+  const rewrite = (body: string) =>
+    rewriteReferences(body, (url) => (url === 'a.md' ? 'https://site.example/a/' : null))
+  expect(rewrite(links('a.md', 2))).toBe(links('https://site.example/a/', 2))
+  expect(
+    await timeRatio(
+      rewrite,
+      () => links('a.md', 3000),
+      () => links('b.md', 3000),
+    ),
+  ).toBeLessThan(4)
 })
