@@ -107,7 +107,7 @@ async function attempt(
     findings,
   )
   const mapped = documents.map(mappedDocument)
-  const siteMap = mapSite(mapped, site.base_url)
+  const siteMap = mapSite(mapped, settings.folders, site.base_url)
   clock.lap('derive')
   // A lenient build leaves these documents out and starts again; rendering the others first would be for nothing.
   if (settings.lenient && findings.problems.length > 0) return failed()
@@ -120,9 +120,9 @@ async function attempt(
   const cleaning = staging.removeOld()
   try {
     const counter = new TextCounter(remembered.vocabulary)
-    const { today } = settings
+    const { today, folders } = settings
     const siteKey = hashValue(site)
-    const instructions = { site, siteKey, today, ledger: before, mapped, paid, layout, tree: staging.tree }
+    const instructions = { site, siteKey, today, ledger: before, mapped, folders, paid, layout, tree: staging.tree }
     const rendering = renderDocuments({
       ...{ documents, facts, site, siteKey, siteMap, ledger, staging, counter, findings },
       cache: remembered,

@@ -4,7 +4,7 @@ import { isMainThread, parentPort, Worker } from 'node:worker_threads'
 import { TextCounter } from '../service/ask/count-text.js'
 import { refusePaidTexts } from './check/output.js'
 import { Ledger, type LedgerFile } from './derive/ledger.js'
-import { mapSite, type MappedDocument } from './derive/site-map.js'
+import { mapSite, type MappedDocument, type MappedFolder } from './derive/site-map.js'
 import type { Site } from './load/site.js'
 import { Findings, type BuildProblem } from './problems.js'
 import { workOut, type DocumentTask, type DocumentTools, type WorkedDocument } from './render/one-document.js'
@@ -18,6 +18,7 @@ export interface Instructions {
   today: string
   ledger: LedgerFile | null
   mapped: MappedDocument[]
+  folders: MappedFolder[]
   /** Paid texts by where they come from. */
   paid: ReadonlyMap<string, string>
   layout: Layout
@@ -141,12 +142,12 @@ export function serveThread(): void {
 }
 
 /** A thread's part: tasks in, results out. */
-function follow({ site, siteKey, today, ledger, mapped, paid, layout, tree }: Instructions) {
+function follow({ site, siteKey, today, ledger, mapped, folders, paid, layout, tree }: Instructions) {
   const findings = new Findings()
   const tools = {
     site,
     siteKey,
-    siteMap: mapSite(mapped, site.base_url),
+    siteMap: mapSite(mapped, folders, site.base_url),
     ledger: new Ledger(ledger, today),
     staging: new Staging(layout, refusePaidTexts(paid, findings), tree),
     counter: new TextCounter(),

@@ -58,10 +58,21 @@ export function mappedDocument({ kind, head, file, folder }: LoadedDocument): Ma
   return { kind, slug: head.slug, file, folder, aliases: head.aliases }
 }
 
+/** A folder of content, in the order in which the publisher names them. */
+export interface MappedFolder {
+  kind: DocumentKind
+  folder: string
+}
+
 /** Builds the map of a site. `baseUrl` has no slash at its end. */
-export function mapSite(documents: readonly MappedDocument[], baseUrl: string): SiteMap {
+export function mapSite(
+  documents: readonly MappedDocument[],
+  folders: readonly MappedFolder[],
+  baseUrl: string,
+): SiteMap {
   const absolute = (path: string) => baseUrl + path
   const byFile = new Map(documents.map((document) => [document.file, document]))
+  const placesOfFiles = placeFiles(folders)
   const byOldPath = new Map<string, MappedDocument>()
   for (const document of documents) {
     for (const alias of document.aliases) {
@@ -102,7 +113,7 @@ export function mapSite(documents: readonly MappedDocument[], baseUrl: string): 
     if (form !== null) return { is: 'document', url: absolute(form) + suffix }
     const source = fileAt(path, from, isFile)
     if (source === null) return path.startsWith('/') && isOwnPath(path) ? { is: 'elsewhere' } : { is: 'missing' }
-    const target = filePath(source, from)
+    const target = `${placesOfFiles.get(from.folder) ?? ''}/${relative(from.folder, source).split(sep).join('/')}`
     return { is: 'file', url: absolute(encodePath(target)) + suffix, source, target }
   }
   return { absolute, resolve: resolveReference }
@@ -155,9 +166,19 @@ function fileAt(path: string, from: MappedDocument, isFile: (path: string) => bo
   return isFile(source) ? source : null
 }
 
-/** Files keep their place below their folder, so that two of one name never meet. */
-function filePath(source: string, from: MappedDocument): string {
-  return `/files/${from.kind}s/${relative(from.folder, source).split(sep).join('/')}`
+/**
+ * Where the files of each folder are published. They keep their place below it, and the second folder of posts has one of
+ * its own, so that two files never meet.
+ */
+function placeFiles(folders: readonly MappedFolder[]): Map<string, string> {
+  const places = new Map<string, string>()
+  const counts = { post: 0, article: 0 }
+  for (const { kind, folder } of folders) {
+    if (places.has(folder)) continue
+    counts[kind]++
+    places.set(folder, `/files/${kind}s${counts[kind] === 1 ? '' : `-${counts[kind]}`}`)
+  }
+  return places
 }
 
 /** Parentheses too, so that an address can stand in a Markdown link as it is. */

@@ -117,6 +117,24 @@ describe('links', () => {
     })
   })
 
+  it('keeps files of one name in two folders of posts apart', async () => {
+    const files = (name: string) => ({
+      [`${name}/${name}.md`]: post(name, '![x](img/x.png)'),
+      [`${name}/img/x.png`]: name,
+    })
+    make({ ...files('p1'), ...files('p2') })
+    const folder = (name: string) => `${site.content}/${name}`
+    const twoFolders = () => site.mustBuild(undefined, { posts: [folder('p1'), folder('p2')] })
+    await twoFolders()
+    expect(site.read('api/post/p1.md')).toContain(`${baseUrl}/files/posts/img/x.png`)
+    expect(site.read('files/posts/img/x.png')).toBe('p1')
+    expect(site.read('api/post/p2.md')).toContain(`${baseUrl}/files/posts-2/img/x.png`)
+    expect(site.read('files/posts-2/img/x.png')).toBe('p2')
+    site.write({ 'p1/p1.md': null })
+    await twoFolders()
+    expect(site.read('files/posts-2/img/x.png')).toBe('p2')
+  })
+
   it('warns of what is not there, with file and line, and never publishes what lies outside', async () => {
     make({
       'secret.txt': 'secret',
