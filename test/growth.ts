@@ -14,7 +14,7 @@ const mostRounds = 2000
  * How many times as long the work takes on one text as on another. The least time of several rounds of both by turns: what
  * else the machine does makes a run slower, never faster.
  */
-const timeRatio = async (
+export const timeRatio = async (
   work: (text: string) => unknown,
   textOf: (round: number) => string,
   otherTextOf: (round: number) => string,

@@ -16,7 +16,7 @@ import {
   type ParsedMarkdown,
 } from '../load/markdown.js'
 import type { Findings } from '../problems.js'
-import { findReferences, findLines, rewriteReferences } from './references.js'
+import { findReferences, findLines, rewriteReferences, type Reference } from './references.js'
 import { mappedDocument, type Resolved, type SiteMap } from './site-map.js'
 import { findHidingTags, firstParagraph, fold, plainText, shorten } from '../load/text.js'
 import { readWords } from './words.js'
@@ -90,26 +90,26 @@ function deriveParsed(
   const references: DerivedBody['references'] = []
   const files: NamedFile[] = []
   const replaced = new Map<string, string>()
-  const missing = new Map<string, boolean>()
+  const missing: Missing[] = []
   const blocked: string[] = []
   const { references: named, needsSanitising } = findReferences(tree)
-  for (const { url, image } of named) {
+  for (const { url, kind } of named) {
     const found = siteMap.resolve(url, from)
     // A path of the site is remembered also where nothing of ours stands there: something may, one day.
     if (found.is !== 'elsewhere' || url.startsWith('/')) references.push([url, addressOf(found)])
     if (found.is === 'elsewhere') {
       // The content policy of the pages (service/http/headers.ts).
-      if (image && /^http:/i.test(url)) blocked.push(url)
+      if (kind !== 'link' && /^http:/i.test(url)) blocked.push(url)
       continue
     }
     if (found.is === 'missing') {
-      missing.set(url, image)
+      missing.push({ url, kind, why: found.why })
     } else {
       replaced.set(url, found.url)
       if (found.is === 'file') files.push({ source: found.source, target: found.target, url: found.url })
     }
   }
-  if (missing.size > 0) warnOfMissing(document, body, linesBefore, missing, findings)
+  if (missing.length > 0) warnOfMissing(document, body, linesBefore, missing, findings)
   if (blocked.length > 0) warnOfBlocked(document, body, linesBefore, blocked, findings)
   if (needsSanitising && findHidingTags(tree).some(({ isClosed }) => !isClosed)) warnOfHidden(document, body, findings)
   const markdown = replaced.size === 0 ? body : rewriteReferences(body, (url) => replaced.get(url) ?? null)
@@ -134,19 +134,30 @@ function deriveParsed(
   }
 }
 
-/** Says of each address that leads nowhere where it stands; `missing` tells images from links. */
+type Missing = Reference & Pick<Extract<Resolved, { is: 'missing' }>, 'why'>
+
+/** Says of each address that leads nowhere where it stands, and why. */
 function warnOfMissing(
   document: LoadedDocument,
   body: string,
   linesBefore: number,
-  missing: ReadonlyMap<string, boolean>,
+  missing: readonly Missing[],
   findings: Findings,
 ): void {
-  const lines = findLines(body, new Set(missing.keys()))
-  for (const [url, image] of missing) {
-    const what = image ? `the image \`${url}\` is not there` : `the link \`${url}\` leads to nothing here`
-    const line = (lines.get(url) ?? 1) + linesBefore
-    findings.addWarning(document.shownAs, line, what, 'add the file, or correct the address')
+  const lines = findLines(body, new Set(missing.map(({ url }) => url)))
+  for (const { url, kind, why } of missing) {
+    const named = `the ${kind} \`${url}\``
+    const notHere = kind === 'link' ? `${named} leads to nothing here` : `${named} is not there`
+    const reasons: Record<typeof why, [what: string, todo: string]> = {
+      absent: [notHere, 'add the file, or correct the address'],
+      outside: [
+        `${named} is outside of the folder of ${document.kind}s`,
+        'move it there: no other files are published',
+      ],
+      mdx: [`${named} is MDX, which is not published`, 'make it a Markdown file, or correct the address'],
+    }
+    const [what, todo] = reasons[why]
+    findings.addWarning(document.shownAs, (lines.get(url) ?? 1) + linesBefore, what, todo)
   }
 }
 

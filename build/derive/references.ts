@@ -1,12 +1,13 @@
 // The links and images of a body: found in its tree, and rewritten in its source, so that every form has them.
 import type { Definition, Html, Image, Link, Root } from 'mdast'
 import { parseWithPositions, walk } from '../load/markdown.js'
+import { findAddresses, type WrittenAddress } from '../load/html-tags.js'
 
 /** Something in a body that names an address. */
 export interface Reference {
   url: string
-  /** Shown on the page, as images and recordings are; said otherwise than a link where it is not there. */
-  image: boolean
+  /** What messages call it. All but links are shown on the page, as images and recordings are. */
+  kind: 'image' | 'file' | 'link'
 }
 
 /** What a tree names, and whether it has to be sanitised: it has raw HTML, or an address that may run something. */
@@ -20,24 +21,29 @@ export interface Named {
 export function findReferences(tree: Root): Named {
   const found = new Map<string, Reference>()
   let needsSanitising = false
-  const add = (url: string, image: boolean) => {
+  const add = (url: string, kind: Reference['kind']) => {
     const known = found.get(url)
     if (known) {
-      known.image ||= image
+      if (known.kind === 'link') known.kind = kind
       return
     }
-    found.set(url, { url, image })
+    found.set(url, { url, kind })
     needsSanitising ||= !isSafeUrl(url)
   }
   walk(tree, (node) => {
-    if (node.type === 'link' || node.type === 'definition') add(node.url, false)
-    else if (node.type === 'image') add(node.url, true)
+    if (node.type === 'link' || node.type === 'definition') add(node.url, 'link')
+    else if (node.type === 'image') add(node.url, 'image')
     else if (node.type === 'html') {
       needsSanitising = true
-      for (const { url, name } of attributesOf(node.value)) add(url, name !== 'href')
+      for (const address of findAddresses(node.value)) add(address.url, kindOf(address))
     }
   })
   return { references: [...found.values()], needsSanitising }
+}
+
+function kindOf({ element, attribute }: WrittenAddress): Reference['kind'] {
+  if (attribute === 'href') return 'link'
+  return element === 'img' || attribute !== 'src' ? 'image' : 'file'
 }
 
 /** Whether an address may stand on a page as it is: without a scheme, or with one that a sanitised page keeps. */
@@ -60,7 +66,7 @@ export function rewriteReferences(body: string, replace: (url: string) => string
       if (url !== null && place) addEdit(place.start, place.written, url)
     } else if (node.type === 'html') {
       const offset = node.position?.start.offset ?? 0
-      for (const { url, start, written } of attributesOf(sliceOf(body, node))) {
+      for (const { url, start, written } of findAddresses(sliceOf(body, node))) {
         const changed = replace(url)
         if (changed !== null)
           addEdit(
@@ -100,7 +106,7 @@ export function findLines(body: string, urls: ReadonlySet<string>): Map<string, 
       if (place) note(node.url, place.start)
     } else if (node.type === 'html') {
       const offset = node.position?.start.offset ?? 0
-      for (const { url, start } of attributesOf(sliceOf(body, node))) if (isSought(url)) note(url, offset + start)
+      for (const { url, start } of findAddresses(sliceOf(body, node))) if (isSought(url)) note(url, offset + start)
     }
   })
   return lines
@@ -112,7 +118,12 @@ function lineAt(text: string, at: number): number {
   return line
 }
 
-const sliceOf = (body: string, node: Html) => body.slice(node.position?.start.offset, node.position?.end.offset)
+/** Raw HTML as it stands in the body; what marks a quotation at the beginnings of its lines is blank. */
+function sliceOf(body: string, node: Html): string {
+  const slice = body.slice(node.position?.start.offset, node.position?.end.offset)
+  if (slice === node.value) return slice
+  return slice.replace(/\n[ \t]*(?:>[ \t]?)+/g, (marks) => marks.replaceAll('>', ' '))
+}
 
 /**
  * Where the destination of a link, image or definition is written: after the last `](` (or `]:`) of the node from
@@ -136,13 +147,4 @@ function placeOfDestination(body: string, node: Link | Image | Definition): { st
 /** Whether a destination as written means an address: backslash escapes and the entities of URLs resolved. */
 function means(written: string, url: string): boolean {
   return written === url || written.replace(/\\([!-/:-@[-`{-~])/g, '$1').replace(/&amp;/g, '&') === url
-}
-
-/** The addresses in the attributes `src`, `href` and `poster` of raw HTML, with their place. */
-function attributesOf(html: string): { name: string; url: string; start: number; written: string }[] {
-  return [...html.matchAll(/\b(src|href|poster)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)].map((match) => {
-    const written = match[2] ?? match[3] ?? ''
-    const start = match.index + match[0].length - 1 - written.length
-    return { name: (match[1] ?? '').toLowerCase(), url: written.replace(/&amp;/g, '&'), start, written }
-  })
 }

@@ -1,6 +1,6 @@
 // Where every document is published, and what a link in one document means on the site.
 import { existsSync, statSync } from 'node:fs'
-import { dirname, join, relative, resolve, sep } from 'node:path'
+import { dirname, join, posix, relative, resolve, sep } from 'node:path'
 import type { RouteId } from '../../service/contract/routes.js'
 import { matchRoute } from '../../service/http/match.js'
 import type { DocumentKind } from '../load/document.js'
@@ -20,7 +20,7 @@ export interface MappedDocument {
 export type Resolved =
   | { is: 'document'; url: string }
   | { is: 'file'; url: string; source: string; target: string }
-  | { is: 'missing' }
+  | { is: 'missing'; why: 'absent' | 'outside' | 'mdx' }
   | { is: 'elsewhere' }
 
 export interface SiteMap {
@@ -72,6 +72,11 @@ export function mapSite(
 ): SiteMap {
   const absolute = (path: string) => baseUrl + path
   const byFile = new Map(documents.map((document) => [document.file, document]))
+  // A link without an ending, or with that of another file, means a document of either ending.
+  for (const document of documents) {
+    const shorter = document.file.replace(/\.markdown$/i, '.md')
+    if (!byFile.has(shorter)) byFile.set(shorter, document)
+  }
   const placesOfFiles = placeFiles(folders)
   const byOldPath = new Map<string, MappedDocument>()
   for (const document of documents) {
@@ -112,7 +117,12 @@ export function mapSite(
     const form = path.startsWith('/api/') ? formAddress(path) : null
     if (form !== null) return { is: 'document', url: absolute(form) + suffix }
     const source = fileAt(path, from, isFile)
-    if (source === null) return path.startsWith('/') && isOwnPath(path) ? { is: 'elsewhere' } : { is: 'missing' }
+    if (source === null) {
+      const why = whyMissing(path, from, isFile)
+      // Where a file is meant that lies outside, another one of the site by that name does not help.
+      if (why !== 'outside' && path.startsWith('/') && isOwnPath(path)) return { is: 'elsewhere' }
+      return { is: 'missing', why }
+    }
     const target = `${placesOfFiles.get(from.folder) ?? ''}/${relative(from.folder, source).split(sep).join('/')}`
     return { is: 'file', url: absolute(encodePath(target)) + suffix, source, target }
   }
@@ -144,9 +154,7 @@ function documentAt(byFile: ReadonlyMap<string, MappedDocument>, path: string, f
 /** A link that was relative to a document's old address (`../x.html`) means what stood there. */
 function documentAtOldPath(byOldPath: ReadonlyMap<string, MappedDocument>, path: string, from: MappedDocument) {
   for (const alias of from.aliases) {
-    const document = byOldPath.get(
-      trimSlashes(new URL(encodeURI(path), `http://localhost/${encodeURI(alias)}`).pathname),
-    )
+    const document = byOldPath.get(trimSlashes(posix.join('/', alias, '..', path)))
     if (document) return document
   }
   return undefined
@@ -159,11 +167,25 @@ const trimSlashes = (path: string) => path.replace(/^\/+|\/+$/g, '')
  * `../../.env` is as good as not there.
  */
 function fileAt(path: string, from: MappedDocument, isFile: (path: string) => boolean): string | null {
-  const fromRoot = path.startsWith('/') || path.startsWith('@/')
-  const source = fromRoot ? resolve(from.folder, path.replace(/^(@\/|\/+)/, '')) : resolve(dirname(from.file), path)
-  if (!source.startsWith(resolve(from.folder) + sep) || /(^|\/)\./.test(relative(from.folder, source))) return null
-  if (/\.(md|markdown|facts\.yaml)$/i.test(source)) return null
+  const source = placeOf(path, from)
+  if (!isInside(source, from) || /(^|\/)\./.test(relative(from.folder, source))) return null
+  if (/\.(mdx?|markdown|facts\.yaml)$/i.test(source)) return null
   return isFile(source) ? source : null
+}
+
+function placeOf(path: string, from: MappedDocument): string {
+  const fromRoot = path.startsWith('/') || path.startsWith('@/')
+  return fromRoot ? resolve(from.folder, path.replace(/^(@\/|\/+)/, '')) : resolve(dirname(from.file), path)
+}
+
+const isInside = (place: string, from: MappedDocument) => place.startsWith(resolve(from.folder) + sep)
+
+/** Other tools publish files beside the folder of posts too; their `/assets/x.png` stands there as well. */
+function whyMissing(path: string, from: MappedDocument, isFile: (path: string) => boolean) {
+  const place = placeOf(path, from)
+  if (/\.mdx$/i.test(place) && isFile(place)) return 'mdx'
+  const beside = path.startsWith('/') ? join(dirname(from.folder), path) : place
+  return !isInside(beside, from) && isFile(beside) ? 'outside' : 'absent'
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Nodes, Root } from 'mdast'
 import type { Nodes as HtmlNodes } from 'hast'
 import { htmlToHast } from 'satteri'
 import { walk } from '../load/markdown.js'
+import { anyTag } from './html-tags.js'
 
 /** The text of a tree with a blank line between blocks: list items and table rows are lines, cells are set apart by ` | `. */
 export function plainText(tree: Root): string {
@@ -261,10 +262,6 @@ const movedOutOfTable =
 /** References to characters that HTML has for itself, and to those of ASCII by their number. */
 const simpleReference = /&(?:(amp|gt|lt|nbsp|quot)|#([xX][2-7][\da-fA-F]|3[2-9]|[4-9]\d|1[01]\d|12[0-6]));/g
 const characters: Readonly<Record<string, string>> = { amp: '&', gt: '>', lt: '<', nbsp: '\u00a0', quot: '"' }
-
-/** A comment, or a tag with its name; what is quoted in one of its attributes is a part of it. */
-const anyTag =
-  /<!--(?:-?>|[\s\S]*?(?:--!?>|$))|<(\/?)([a-z][^\s/<>]*)(?:[^<>=]|=(?!\s*["'])|=\s*(?:"[^"]*"|'[^']*'))*>/gi
 
 const silentElements = new Set([
   ...['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'math', 'title', 'textarea'],

@@ -48,6 +48,8 @@ export const schema: typeof defaultSchema = {
   attributes: {
     ...defaultSchema.attributes,
     audio: ['src', 'controls'],
+    img: [...(defaultSchema.attributes?.['img'] ?? []), 'srcSet', 'sizes'],
+    source: ['src', 'srcSet', 'sizes', 'type', 'media'],
     // Made into a class before a page is written.
     td: [['style', ...alignmentStyles]],
     th: [['style', ...alignmentStyles]],

@@ -117,6 +117,51 @@ describe('links', () => {
     })
   })
 
+  it('publishes what raw HTML names, in every way in which it may', async () => {
+    const body = [
+      '<p><picture><source srcset="img/a.webp, img/b.webp 2x" type="image/webp" media="(min-width: 9em)"><img src=img/a.png></picture></p>',
+      '<video controls poster="img/a.png"><source src="img/v.mp4" type="video/mp4"></video>',
+      '<img srcset="img/a.png 480w, https://x.example/b,c.png 800w" sizes="50vw" src="img/a.png" alt="<img src=no.png>">',
+      '<!-- <img src="gone.png"> -->\n\n> <img\n>   src="img/c.png">',
+    ].join('\n\n')
+    const names = ['a.webp', 'b.webp', 'a.png', 'c.png', 'v.mp4']
+    make({
+      'posts/a.md': post('A', body),
+      ...Object.fromEntries(names.map((name) => [`posts/img/${name}`, name])),
+    })
+    expect(site.warnings(await site.mustBuild())).toEqual([])
+    const files = `${baseUrl}/files/posts/img`
+    const page = site.read('posts/a/index.html')
+    for (const name of names) expect(site.read(`files/posts/img/${name}`)).toBe(name)
+    const picture = `<picture><source srcset="${files}/a.webp, ${files}/b.webp 2x" type="image/webp" media="(min-width: 9em)"><img src="${files}/a.png"></picture>`
+    expect(page).toContain(picture)
+    expect(page).toContain(`<source src="${files}/v.mp4" type="video/mp4">`)
+    expect(page).toContain(`srcset="${files}/a.png 480w, https://x.example/b,c.png 800w" sizes="50vw"`)
+    expect(page).toContain(`<img src="${files}/c.png">`)
+  })
+
+  it('says why a file that is there is not published, and what it is', async () => {
+    make({
+      'posts/a.md': post(
+        'A',
+        '![c](../assets/a.png) ![d](/assets/a.png) [e](comp.mdx) [f](b) [g](b.html)\n\n<script src="charts.js"></script>',
+      ),
+      'posts/b.markdown': post('B', 'x'),
+      'posts/comp.mdx': 'import x',
+      'assets/a.png': png,
+    })
+    const result = await site.mustBuild()
+    const outside = 'is outside of the folder of posts; move it there: no other files are published'
+    expect(site.warnings(result)).toEqual([
+      `posts/a.md:6: the image \`../assets/a.png\` ${outside}`,
+      `posts/a.md:6: the image \`/assets/a.png\` ${outside}`,
+      'posts/a.md:6: the link `comp.mdx` is MDX, which is not published; make it a Markdown file, or correct the address',
+      'posts/a.md:8: the file `charts.js` is not there; add the file, or correct the address',
+    ])
+    expect(result.changed.filter((file) => file.startsWith('public/files/'))).toEqual([])
+    expect(site.read('api/post/a.md')).toContain(`[f](${baseUrl}/posts/b/) [g](${baseUrl}/posts/b/)`)
+  })
+
   it('keeps files of one name in two folders of posts apart', async () => {
     const files = (name: string) => ({
       [`${name}/${name}.md`]: post(name, '![x](img/x.png)'),
@@ -147,8 +192,8 @@ describe('links', () => {
     const result = await site.mustBuild()
     expect(site.warnings(result)).toEqual([
       'posts/a.md:8: the image `gone.png` is not there; add the file, or correct the address',
-      'posts/a.md:10: the link `%2e%2e/secret.txt` leads to nothing here; add the file, or correct the address',
-      'posts/a.md:10: the link `../secret.txt` leads to nothing here; add the file, or correct the address',
+      'posts/a.md:10: the link `%2e%2e/secret.txt` is outside of the folder of posts; move it there: no other files are published',
+      'posts/a.md:10: the link `../secret.txt` is outside of the folder of posts; move it there: no other files are published',
       'posts/a.md:10: the link `.hidden` leads to nothing here; add the file, or correct the address',
       'posts/a.md:10: the link `/nowhere/` leads to nothing here; add the file, or correct the address',
     ])
