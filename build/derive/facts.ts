@@ -32,7 +32,11 @@ export function deriveFacts(
     const { slug, title, published } = document.head
     const url = baseUrl + pagePath(document.kind, slug)
     const age = Math.max(0, daysBetween(published, today))
-    const numbers = ledger.numberFacts(ledgerName(document), document.facts)
+    const numbers = ledger.numberFacts(ledgerName(document), document.facts, (at, number, holder) => {
+      const what = `the id ${slug}#${number} is that of ${holder === 'living' ? 'another fact' : 'a fact that was removed'}`
+      const todo = 'give it a number that was never used, or remove the id to have it numbered'
+      findings.addProblem(document.factsShownAs, document.facts[at]?.line ?? 1, what, todo)
+    })
     facts.set(
       document,
       document.facts.map((fact, at) => {

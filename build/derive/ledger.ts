@@ -54,18 +54,31 @@ export class Ledger {
   /**
    * Gives each fact of a document its number, in the order of the list. A fact keeps the number of the entry with its
    * statement and quote, else with its statement, else with its quote; one that is new takes the next number never given.
+   * The number of a removed fact comes back with its statement alone. `refuse` is told of each fact, by its place, whose
+   * number was set by hand and is that of another fact.
    */
-  numberFacts(document: string, facts: readonly WrittenFact[]): number[] {
+  numberFacts(
+    document: string,
+    facts: readonly WrittenFact[],
+    refuse: (at: number, number: number, holder: 'living' | 'removed') => void,
+  ): number[] {
     const entries = new Map(
       Object.entries(this.#entryBefore(document)?.facts ?? {}).map(([key, entry]) => [Number(key), entry]),
     )
     const numbers: (number | null)[] = facts.map((fact) => fact.number)
     const taken = new Set(numbers)
     const hashes = facts.map((fact) => ({ fact: readWords(fact.fact).hash, evidence: readWords(fact.evidence).hash }))
+    numbers.forEach((number, at) => {
+      const entry = number === null ? undefined : entries.get(number)
+      if (number === null || !entry || entry.fact === hashes[at]?.fact) return
+      if (entry.removed !== undefined) refuse(at, number, 'removed')
+      else if (hashes.some((other) => other.fact === entry.fact)) refuse(at, number, 'living')
+    })
     const matches: ((entry: FactEntry, fact: FactEntry) => boolean)[] = [
-      (entry, fact) => entry.fact === fact.fact && entry.evidence === fact.evidence,
+      (entry, fact) => !entry.removed && entry.fact === fact.fact && entry.evidence === fact.evidence,
+      (entry, fact) => !entry.removed && entry.fact === fact.fact,
       (entry, fact) => entry.fact === fact.fact,
-      (entry, fact) => entry.evidence === fact.evidence,
+      (entry, fact) => !entry.removed && entry.evidence === fact.evidence,
     ]
     for (const isSame of matches) {
       hashes.forEach((fact, at) => {
