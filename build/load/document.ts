@@ -60,7 +60,9 @@ export function readDocument(
   }
   const matter = splitFrontMatter(text, shownAs, findings)
   if (!matter) return null
-  if (isDraft(matter)) return { ...emptyHead, draft: true }
+  const isDraft = readDraft(matter, shownAs, findings)
+  if (isDraft === null) return null
+  if (isDraft) return { ...emptyHead, draft: true }
 
   const problemsBefore = findings.problems.length
   const bodyStart = text.length - matter.body.length
@@ -110,8 +112,27 @@ const emptyHead: DocumentHead = {
 
 type Report = (key: string, what: string, todo: string) => void
 
-function isDraft(matter: FrontMatter): boolean {
-  return matter.values.get('draft') === true || matter.values.get('published') === false
+/**
+ * Whether a document is not to be published; `null`, with a problem, where its `draft` can be read either way: what is in
+ * doubt is not published.
+ */
+function readDraft(matter: FrontMatter, shownAs: string, findings: Findings): boolean | null {
+  const value = matter.values.get('draft') ?? false
+  const draft = readYesOrNo(value)
+  if (draft === null) {
+    const what = `\`draft\` is neither true nor false (${showValue(value)})`
+    findings.addProblem(shownAs, matter.lineOf('draft'), what, 'write `draft: true`, or remove it to publish')
+    return null
+  }
+  return draft || readYesOrNo(matter.values.get('published')) === false
+}
+
+/** A boolean, also as a text: tools that read YAML 1.1 take `yes` and `off` for one. `null` for anything else. */
+function readYesOrNo(value: unknown): boolean | null {
+  if (typeof value === 'boolean') return value
+  if (typeof value !== 'string') return null
+  const word = value.trim().toLowerCase()
+  return ['true', 'yes', 'on', 'y'].includes(word) || (['false', 'no', 'off', 'n'].includes(word) ? false : null)
 }
 
 function readTitle(matter: FrontMatter, readBody: () => string, report: Report): string | null {
@@ -130,7 +151,7 @@ function readPublished(matter: FrontMatter, others: (string | null | undefined)[
   for (const key of headKeys.published) {
     const value = matter.values.get(key)
     // `published: true` says "not a draft" in other tools, and no day.
-    if (value === undefined || value === null || typeof value === 'boolean') continue
+    if (value === undefined || value === null || readYesOrNo(value) !== null) continue
     const day = readDay(value)
     if (day === null) {
       report(key, `\`${key}\` is not a date that exists (${showValue(value)})`, 'write it as YYYY-MM-DD')

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import { compareText } from '../problems.js'
 import { codeOf } from './text-file.js'
 
-/** All files below `folder` whose name `matches`, sorted; hidden files and folders are left alone. Empty where the folder does not exist. */
+/** All files below `folder` whose name `matches`, sorted; hidden files and folders, and `_drafts` of Jekyll, are left alone. Empty where the folder does not exist. */
 export function listFiles(folder: string, matches: (name: string) => boolean): string[] {
   const found: string[] = []
   collect(folder, matches, found, new Set())
@@ -19,7 +19,7 @@ function collect(folder: string, matches: (name: string) => boolean, found: stri
   if (visited.has(real)) return
   visited.add(real)
   for (const entry of entries) {
-    if (entry.name.startsWith('.')) continue
+    if (entry.name.startsWith('.') || entry.name === '_drafts') continue
     const path = join(folder, entry.name)
     if (entry.isDirectory()) collect(path, matches, found, visited)
     else if (entry.isFile()) {

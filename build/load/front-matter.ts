@@ -7,7 +7,7 @@ import type { Findings } from '../problems.js'
 export interface FrontMatter {
   /** The keys at the top level; empty without front matter. No prototype, so `__proto__` is a key like others. */
   values: ReadonlyMap<string, unknown>
-  /** The line of the file (from 1) on which a key stands; 1 for a key that is not there. */
+  /** The line of the file (from 1) on which a key stands; that of the fence for a key that is not there. */
   lineOf: (key: string) => number
   body: string
   /** Lines of the file before the body: a line of the body plus this is a line of the file. */
@@ -19,35 +19,48 @@ const fences = [
   { fence: '+++', pattern: /^\+\+\+[ \t]*\n([\s\S]*?)(?:^|\n)\+\+\+[ \t]*(?:\n|$)/, language: 'toml' },
 ] as const
 
-/** Whether a text opens with front matter that is closed in it. */
+/** A fence with a key below it, blank lines and comments left out. */
+const fenceAboveKey = /^(?:---|\+\+\+)[ \t]*\n(?:[ \t]*(?:#.*)?\n)*[ \t]*["']?[\w-]+["']?[ \t]*[:=]/
+
+/** Whether a text opens with front matter that is closed in it, blank lines above it or not. */
 export function hasWholeFrontMatter(text: string): boolean {
-  return fences.some(({ fence, pattern }) => text.startsWith(fence) && pattern.test(text))
+  const opened = text.slice(blankOpening(text))
+  return fences.some(({ fence, pattern }) => opened.startsWith(fence) && pattern.test(opened))
+}
+
+/** The length of the blank lines that a text opens with. */
+function blankOpening(text: string): number {
+  return /^\s/.test(text) ? (/^(?:[^\S\n]*\n)*/.exec(text)?.[0].length ?? 0) : 0
 }
 
 /**
  * Cuts a text at its front matter and parses it. What cannot be parsed becomes a problem, and the answer is `null`.
- * A text that opens a fence and never closes it has a problem too: its keys would otherwise be published as text.
+ * A text that opens a fence and never closes it has a problem too: its keys would otherwise be published as text. Below
+ * blank lines a fence may be a rule of the text as well: there it opens front matter where a key follows.
  */
 export function splitFrontMatter(text: string, shownAs: string, findings: Findings): FrontMatter | null {
+  const start = blankOpening(text)
+  const opened = text.slice(start)
   for (const { fence, pattern, language } of fences) {
-    if (!text.startsWith(fence)) continue
-    const match = pattern.exec(text)
+    if (!opened.startsWith(fence)) continue
+    const match = pattern.exec(opened)
+    if ((start > 0 || !match) && !fenceAboveKey.test(opened)) break
+    const fenceLine = countLines(text.slice(0, start)) + 1
     if (!match) {
-      if (!/^(---|\+\+\+)[ \t]*\n[ \t]*[\w-]+[ \t]*[:=]/.test(text)) break
-      findings.addProblem(shownAs, 1, `the front matter is never closed`, `end it with a line of ${fence}`)
+      findings.addProblem(shownAs, fenceLine, `the front matter is never closed`, `end it with a line of ${fence}`)
       return null
     }
     const source = match[1] ?? ''
     const parsed =
       language === 'yaml'
-        ? (readTextLines(source) ?? parseYamlMap(source, 1, shownAs, findings))
-        : parseTomlMap(source, shownAs, findings)
+        ? (readTextLines(source) ?? parseYamlMap(source, fenceLine, shownAs, findings))
+        : parseTomlMap(source, fenceLine, shownAs, findings)
     if (!parsed) return null
     return {
       values: parsed,
-      lineOf: (key) => lineOfKey(source, key) + 1,
-      body: text.slice(match[0].length),
-      linesBefore: countLines(match[0]),
+      lineOf: (key) => lineOfKey(source, key) + fenceLine,
+      body: opened.slice(match[0].length),
+      linesBefore: countLines(match[0]) + fenceLine - 1,
     }
   }
   return { values: new Map(), lineOf: () => 1, body: text, linesBefore: 0 }
@@ -111,11 +124,16 @@ export function parseYaml(source: string, linesBefore: number, shownAs: string, 
   }
 }
 
-function parseTomlMap(source: string, shownAs: string, findings: Findings): Map<string, unknown> | null {
+function parseTomlMap(
+  source: string,
+  linesBefore: number,
+  shownAs: string,
+  findings: Findings,
+): Map<string, unknown> | null {
   try {
     return new Map(Object.entries(parseToml(source)))
   } catch (error) {
-    const line = error instanceof TomlError ? error.line + 1 : 2
+    const line = (error instanceof TomlError ? error.line : 1) + linesBefore
     findings.addProblem(shownAs, line, `the TOML cannot be read (${messageOf(error)})`, 'correct it')
     return null
   }

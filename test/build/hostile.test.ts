@@ -41,6 +41,34 @@ describe('input that stops the build', () => {
       [/^posts\/a\.md:1: the front matter is never closed; end it with a line of ---/],
     ],
     [
+      'front matter below blank lines that never ends, and such with faults',
+      {
+        'posts/a.md': '\n \n---\ntitle: A\n\nText',
+        'posts/b.md': '\n---\ntitle: B\ndate: 2026-02-30\n---\nText',
+        'posts/c.md': '\n\n---\ntitle: [\n---\nText',
+        'posts/d.md': '\n+++\ntitle = "D"\ndate = = 1\n+++\nText',
+      },
+      [
+        /^posts\/a\.md:3: the front matter is never closed; end it with a line of ---/,
+        /^posts\/b\.md:4: `date` is not a date that exists/,
+        /^posts\/c\.md:[45]: the YAML cannot be read/,
+        /^posts\/d\.md:4: the TOML cannot be read/,
+      ],
+    ],
+    [
+      'what may be a draft or not',
+      {
+        'posts/a.md': '---\ntitle: A\ndate: 2026-01-01\ndraft: perhaps\n---\nText',
+        'posts/b.md': '---\ntitle: B\ndate: 2026-01-01\ndraft: [yes]\n---\nText',
+        'posts/c.md': '+++\ntitle = "C"\ndate = 2026-01-01\ndraft = 1\n+++\nText',
+      },
+      [
+        /^posts\/a\.md:4: `draft` is neither true nor false \("perhaps"\); write `draft: true`, or remove it to publish/,
+        /^posts\/b\.md:4: `draft` is neither/,
+        /^posts\/c\.md:4: `draft` is neither/,
+      ],
+    ],
+    [
       'a line that opens like the end of front matter, where 4,096 bytes end',
       { 'posts/a.md': `${'---\ntitle: A\ndate: 2026-01-01\n# '.padEnd(4092, 'x')}\n---- no end\n---\nText` },
       [/^posts\/a\.md:\d+: the YAML cannot be read/],
@@ -394,7 +422,41 @@ describe('input that is odd and right', () => {
       'posts/b.md': '---\ntitle: B\npublished: false\n---\nx',
       'posts/_index.md': '---\ntitle: S\n---\n',
       'posts/.c.md': post('C', 'x'),
+      'posts/_drafts/d.md': post('D', 'x'),
     })
     expect((await site.mustBuild()).counts.posts).toBe(0)
+  })
+
+  it('takes for a draft, and for none, what other tools do', async () => {
+    const said = (line: string) => `---\ntitle: T\ndate: 2026-01-01\n${line}\n---\nx`
+    const drafts = [
+      'draft: yes',
+      'draft: "true"',
+      "draft: 'On'",
+      'draft: Yes # later',
+      'published: no',
+      'published: "off"',
+    ]
+    const others = ['draft: no', 'draft: "false"', 'draft: off', 'draft:', 'published: yes', 'published: "true"']
+    make(Object.fromEntries([...drafts, ...others].map((line, n) => [`posts/p${n}.md`, said(line)])))
+    await site.mustBuild()
+    const slugs = (site.json('api/posts.json') as DocumentEntry[]).map(({ slug }) => slug)
+    expect(slugs.sort()).toEqual(others.map((_, n) => `p${drafts.length + n}`).sort())
+  })
+
+  it('reads front matter below blank lines, and a rule there as one', async () => {
+    make({
+      'posts/2026-01-01-draft.md': '\n---\ntitle: A\ndraft: true\n---\nSecret.',
+      'posts/2026-01-01-commented.md': ' \n\n---\n# A note\n\ntitle: A\ndraft: true\n---\nSecret.',
+      'posts/yaml.md': '\n \n---\ntitle: Y\ndate: 2026-01-01\n---\nThe text with a ![lost](lost.png).',
+      'posts/toml.md': `${'\r\n'.repeat(1500)}+++\r\ntitle = "T"\r\ndate = 2026-01-01\r\n+++\r\nThe text.`,
+      'posts/2026-01-01-rule.md': '\n---\n\nWords between rules.\n\n---\n\n# Title\n',
+    })
+    const result = await site.mustBuild()
+    expect(result.counts.posts).toBe(3)
+    expect(detail('yaml')).toMatchObject({ headline: 'Y', articleBody: 'The text with a lost.' })
+    expect(site.warnings(result)).toEqual([expect.stringMatching(/^posts\/yaml\.md:7: the image `lost\.png`/)])
+    expect(detail('toml')).toMatchObject({ headline: 'T', articleBody: 'The text.' })
+    expect(detail('rule')).toMatchObject({ headline: 'Title', articleBody: 'Words between rules.\n\nTitle' })
   })
 })
