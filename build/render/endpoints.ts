@@ -50,9 +50,10 @@ function exampleValues({ posts, articles, facts, premium, events }: Publication)
   }
 }
 
-/** The first text that can be asked, also as a path. */
+/** The first text that can be asked, also as a path. Half of a surrogate pair, as YAML can escape it, is nothing for a URL. */
 function exampleQuestion(texts: readonly string[]): string {
-  const isAskable = (text: string) => hyphenate(text) !== '' && Array.from(text).length <= limits.ask.questionLength
+  const isAskable = (text: string) =>
+    hyphenate(text) !== '' && !/\p{Cs}/u.test(text) && Array.from(text).length <= limits.ask.questionLength
   return texts.find(isAskable) ?? 'What is published here'
 }
 

@@ -81,6 +81,17 @@ describe('feeds', () => {
     expect(feed.items[0]?.content_html).toBe('Line &amp; more')
   })
 
+  it('can be read whatever stands in a title', () => {
+    const title = 'a\b\u0000\u001b\u000b\u0085b\ud800c\ufffe\uffffd \u{1f600} \t e'
+    const files = filesOf([published(1, title)])
+    const atom = text(files, '/feed.xml')
+    expect(atom).toContain('[abcd \u{1f600} \t e]')
+    // XML 1.0, 2.2: every character of a document is one of these.
+    expect(atom).toMatch(/^[\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]*$/u)
+    const feed = JSON.parse(text(files, '/feed.json')) as { items: { title: string }[] }
+    expect(feed.items[0]?.title).toBe(title)
+  })
+
   it('name the owner where the site names no author', () => {
     const feed = JSON.parse(text(odd, '/feed.json')) as { authors: { name: string }[] }
     expect(feed.authors).toEqual([{ name: 'Owner' }])

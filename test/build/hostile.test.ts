@@ -296,6 +296,13 @@ describe('input that is odd and right', () => {
     expect(detail('שלום').url).toBe(`https://site.example/posts/${encodeURIComponent('שלום')}/`)
   })
 
+  it('publishes a title with half of a character', async () => {
+    make({ 'posts/a.md': '---\ntitle: "Half \\uD83D and \\b"\ndate: 2026-01-01\n---\nWords.' })
+    await site.mustBuild()
+    expect(detail('a').headline).toContain('Half')
+    expect(site.read('feed.xml')).toContain('[Half  and ]')
+  })
+
   it('lets no script of raw HTML survive in a page', async () => {
     const body = [
       'Before <script>alert(1)</script> after',

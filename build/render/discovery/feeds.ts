@@ -52,8 +52,11 @@ function renderAtom({ site, today }: Publication, entries: readonly Entry[]): Ou
       author: document.authors.map((name) => ({ name })),
     })
   }
-  return { path: atomPath, content: `${feed.atom1()}\n` }
+  return { path: atomPath, content: `${feed.atom1().replace(notXml, '')}\n` }
 }
+
+/** What XML 1.0 forbids, escaped too (2.2, Char), with the controls that it advises against: one would make the feed unreadable. */
+const notXml = /(?![\t\n\r])[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu
 
 /** Titles and summaries are plain text (JSON Feed 1.1). The `feed` package writes version 1, without language and authors. */
 function renderJsonFeed({ site }: Publication, entries: readonly Entry[]): OutputFile {
