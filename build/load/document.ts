@@ -1,7 +1,7 @@
 // What the front matter of a post or article says, under the keys that other tools use too.
 import { basename, dirname } from 'node:path'
 import { slugForm } from '../../service/contract/forms.js'
-import type { Findings } from '../problems.js'
+import type { BuildProblem, Findings } from '../problems.js'
 import { readDay, readDayOfPath, splitDatedName } from './date.js'
 import { splitFrontMatter, type FrontMatter } from './front-matter.js'
 import { findFirstHeading } from './markdown.js'
@@ -26,6 +26,8 @@ export interface DocumentHead {
   canonical: string | null
   authors: string[]
   draft: boolean
+  /** What a publisher should know of it: said in every build, as the head is remembered. */
+  warnings: BuildProblem[]
   /** Where the body begins: the place in the decoded text, and the lines of the file above it. */
   bodyStart: number
   linesBefore: number
@@ -44,7 +46,7 @@ export const headKeys = {
 /**
  * Reads the head of a document from its text, or from an opening of it that has all of the front matter; `decodeAll`
  * gives the whole text where the title has to be sought in it. Whatever is missing or wrong (title, date, slug, syntax)
- * becomes a problem, all of them at once; then the answer is `null`. A draft is answered with `draft: true`, and its
+ * becomes a problem, all of them at once; then the answer is `null`. Warnings are part of the answer. A draft is answered with `draft: true`, and its
  * faults are no problem yet.
  */
 export function readDocument(
@@ -66,8 +68,12 @@ export function readDocument(
 
   const problemsBefore = findings.problems.length
   const bodyStart = text.length - matter.body.length
-  const report = (key: string, what: string, todo: string) => {
+  const report: Report = (key, what, todo) => {
     findings.addProblem(shownAs, matter.lineOf(key), what, todo)
+  }
+  const warnings: BuildProblem[] = []
+  const warn: Report = (key, what, todo) => {
+    warnings.push({ file: shownAs, line: matter.lineOf(key), what, todo })
   }
   const name = nameOf(file)
   const dated = splitDatedName(name)
@@ -75,7 +81,7 @@ export function readDocument(
   const title = readTitle(matter, () => decodeAll().slice(bodyStart), report)
   const published = readPublished(matter, [dated?.day, ...paths.map(readDayOfPath)], report)
   const slug = readSlug(matter, dated && dated.rest !== '' ? dated.rest : name, report)
-  const updated = readUpdated(matter, published, shownAs, findings)
+  const updated = readUpdated(matter, published, report, warn)
   if (findings.problems.length > problemsBefore || title === null || published === null || slug === null) return null
   return {
     title,
@@ -90,6 +96,7 @@ export function readDocument(
     canonical: textsOf(matter, headKeys.canonical)[0] ?? null,
     authors: headKeys.author.flatMap((key) => listOf(matter, key)),
     draft: false,
+    warnings,
     bodyStart,
     linesBefore: matter.linesBefore,
   }
@@ -106,6 +113,7 @@ const emptyHead: DocumentHead = {
   canonical: null,
   authors: [],
   draft: false,
+  warnings: [],
   bodyStart: 0,
   linesBefore: 0,
 }
@@ -165,24 +173,18 @@ function readPublished(matter: FrontMatter, others: (string | null | undefined)[
   return day
 }
 
-function readUpdated(matter: FrontMatter, published: string | null, shownAs: string, findings: Findings) {
+function readUpdated(matter: FrontMatter, published: string | null, report: Report, warn: Report): string | null {
   for (const key of headKeys.updated) {
     const value = matter.values.get(key)
     if (value === undefined || value === null) continue
     const day = readDay(value)
     if (day === null) {
-      const shown = showValue(value)
-      findings.addProblem(
-        shownAs,
-        matter.lineOf(key),
-        `\`${key}\` is not a date that exists (${shown})`,
-        'write it as YYYY-MM-DD',
-      )
+      report(key, `\`${key}\` is not a date that exists (${showValue(value)})`, 'write it as YYYY-MM-DD')
       return null
     }
     if (published === null || day === published) return null
     if (day > published) return day
-    findings.addWarning(shownAs, matter.lineOf(key), `\`${key}\` is before the publication`, 'correct one of the two')
+    warn(key, `\`${key}\` is before the publication`, 'correct one of the two')
     return null
   }
   return null

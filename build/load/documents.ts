@@ -107,6 +107,7 @@ function loadDocument(
   const read = isSame ? { ...known, bytes: null } : readSource(file, known, shownAs, findings)
   if (!read || read.head.draft) return null
   const { head, sourceHash, bytes } = read
+  findings.warnings.push(...head.warnings)
   const factsShownAs = showPath(factsFile)
   const facts = hasFacts ? loadFacts(factsFile, factsShownAs, head.slug, request, findings) : []
   return { kind, file, shownAs, folder, sourceHash, stamp, bytes, head, facts, factsShownAs }

@@ -85,6 +85,24 @@ describe('the same content', () => {
   })
 })
 
+describe('what is remembered', () => {
+  it('has the warnings of front matter and of the text, in every build', async () => {
+    site.write({ 'posts/c.md': '---\ntitle: C\ndate: 2026-01-03\nlastmod: 2026-01-02\n---\n![q](q.png)' })
+    const caches = new CacheKeeper()
+    const warnings = [
+      'posts/c.md:4: `lastmod` is before the publication; correct one of the two',
+      'posts/c.md:6: the image `q.png` is not there; add the file, or correct the address',
+    ]
+    for (const options of [{ caches }, { caches }, {}]) {
+      expect(site.warnings(await site.mustBuild('2026-02-01', options))).toEqual(expect.arrayContaining(warnings))
+      caches.write()
+    }
+    // The file is another one, and its bytes are the same.
+    site.write({ 'posts/c.md': readFileSync(join(site.content, 'posts/c.md')) })
+    expect(site.warnings(await site.mustBuild('2026-02-01'))).toEqual(expect.arrayContaining(warnings))
+  })
+})
+
 describe('a change', () => {
   it.each<[name: string, change: () => void]>([
     ['an edit', () => site.write({ 'posts/c.md': post('C', 'Other words.', '2026-01-03') })],
