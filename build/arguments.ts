@@ -10,6 +10,9 @@ export const optionsUsage = `  --content DIR   site.yaml, posts/, articles/, pre
   --quiet         say nothing unless something is wrong
   --help          this text`
 
+/** For whoever meets problems: documents that other tools took may be many to mend. */
+export const lenientHint = 'With --lenient, documents with problems are left out and listed.'
+
 export interface CommandOptions {
   build: BuildOptions
   quiet: boolean

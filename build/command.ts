@@ -1,6 +1,6 @@
 // The command line of the build: options, progress on a terminal, one line at the end, problems and exit code.
 import { instant, siteAddress } from '../service/env.js'
-import { optionsUsage, readOptions } from './arguments.js'
+import { lenientHint, optionsUsage, readOptions, type CommandOptions } from './arguments.js'
 import { counted } from './counted.js'
 import type { BuildOptions } from './options.js'
 import { formatProblem } from './problems.js'
@@ -46,7 +46,7 @@ export async function runCommand(
   } finally {
     if (terminal) process.stderr.write('\r\u001b[K')
   }
-  return report(result, options.quiet, (performance.now() - started) / 1000)
+  return report(result, options, (performance.now() - started) / 1000)
 }
 
 /** What of the environment a build reads. */
@@ -60,11 +60,11 @@ function fromEnvironment(environment: NodeJS.ProcessEnv): BuildOptions {
   return { ...(address && { baseUrl: address.data }), ...(now && { now: () => new Date(now) }) }
 }
 
-function report(result: BuildResult, quiet: boolean, seconds: number): number {
+function report(result: BuildResult, { build: { lenient }, quiet }: CommandOptions, seconds: number): number {
   const { counts, problems, warnings, leftOut } = result
   if (!result.ok) {
     for (const problem of problems) console.error(formatProblem(problem))
-    console.error(`${counted(problems.length, 'problem')}; nothing was written.`)
+    console.error(`${counted(problems.length, 'problem')}; nothing was written.${lenient ? '' : ` ${lenientHint}`}`)
     return 1
   }
   for (const problem of leftOut) console.error(`left out: ${formatProblem(problem)}`)

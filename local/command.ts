@@ -1,7 +1,8 @@
 // What the command lines of both local hosts share: options, messages, and an orderly end.
 import { readOptions, type CommandOptions } from '../build/arguments.js'
 import { EnvError, readEnv, type Env } from '../service/env.js'
-import { NothingBuilt, type RunningServer } from './server.js'
+import { NothingBuilt } from './host.js'
+import type { RunningServer } from './server.js'
 
 /**
  * Runs a host until the process is told to end; a second signal ends it at once. Sets the exit code: 1 where nothing

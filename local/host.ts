@@ -45,6 +45,11 @@ export type HostedMiddleware = (
 /** A file or a function that a path leads to. */
 export type HostedTarget = { file: StaticFile } | { run: HostedFunction }
 
+/** There is nothing to serve: the first build has problems, which were said. */
+export class NothingBuilt extends Error {
+  override readonly name = 'NothingBuilt'
+}
+
 /** What is served: asked anew for each request, so that a build can be swapped in between two. */
 export interface Site {
   router: Router
@@ -53,6 +58,7 @@ export interface Site {
 }
 
 export interface HostOptions {
+  /** Where it throws `NothingBuilt` the answer is 503. */
   site: () => Site | Promise<Site>
   log: Log
   trustedProxies: BlockList
@@ -126,6 +132,7 @@ async function answerMessage(
   const later: (() => void)[] = []
   const afterAnswer = (work: () => void): void => void later.push(work)
   const answer = await answerFor(message, options, { waitUntil, afterAnswer }).catch((error: unknown) => {
+    if (error instanceof NothingBuilt) return unbuiltProblem()
     options.log.error('host-error', errorFields(error))
     return hostProblem(500)
   })
@@ -242,4 +249,11 @@ function withRules(answer: TimedAnswer, decision: Decision<HostedTarget>): Timed
 function hostProblem(refused: Problem | number, baseUrl = ''): TimedAnswer {
   const { status, headers, body } = refusalOf(refused, baseUrl)
   return { status, headers: new Headers(headers), body: new TextEncoder().encode(body), isTimed: false }
+}
+
+/** For as long as the content waits to be mended. */
+function unbuiltProblem(): TimedAnswer {
+  const problem = hostProblem(503)
+  problem.headers.set('retry-after', '5')
+  return problem
 }

@@ -1,7 +1,8 @@
 // A host that is not the platform: store, build, functions and clock put together, started and stopped as one.
 import { randomBytes } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
+import { lenientHint } from '../build/arguments.js'
 import { codeOf } from '../build/load/text-file.js'
 import type { BuildOptions } from '../build/options.js'
 import type { Context, Log } from '../service/context.js'
@@ -11,7 +12,7 @@ import { processorUrl } from '../service/processor-url.js'
 import { openStore } from '../service/store/open.js'
 import { readTrustedProxies } from './caller-address.js'
 import { everyMidnight } from './clock.js'
-import { startHost, type HostedFunction, type Site } from './host.js'
+import { NothingBuilt, startHost, type HostedFunction, type Site } from './host.js'
 import { createRebuilder } from './rebuild.js'
 import { openDataOf, openSite } from './site.js'
 
@@ -43,11 +44,6 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** There is nothing to serve: the first build has problems, which were said. */
-export class NothingBuilt extends Error {
-  override readonly name = 'NothingBuilt'
-}
-
 /** The folder for everything that must outlive the process; made where it is not there. */
 export function openDataFolder(env: Pick<Env, 'DATA_DIR'>): string {
   const folder = path.resolve(env.DATA_DIR ?? defaultDataFolder)
@@ -57,7 +53,8 @@ export function openDataFolder(env: Pick<Env, 'DATA_DIR'>): string {
 
 /**
  * Listens, then builds, then answers; a request that comes early waits for the build.
- * @throws NothingBuilt where the first build has problems and no earlier tree is there.
+ * @throws NothingBuilt where the first build has problems, no earlier tree is there, and content that is mended would not
+ * be built again.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { env, say, log, now } = options
@@ -100,8 +97,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       context,
       mounts: options.mounts?.({ dataFolder }) ?? {},
     })
-    if (!isPublished(site)) throw new NothingBuilt('The content has problems, and there is no earlier build to serve.')
-    publish(site)
+    const isThere = isPublished(site)
+    if (!isThere) {
+      const what = `The content has problems, and there is no earlier build to serve.${buildOptions.lenient ? '' : ` ${lenientHint}`}`
+      if (!options.watch || !canWatch(buildOptions)) throw new NothingBuilt(what)
+      say(`${what}\nUntil it is mended every answer is 503.`)
+    }
+    publish(isThere ? site : waitingFor(site))
   } catch (error) {
     await stop()
     throw error
@@ -116,6 +118,19 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   })
   stopping.push(midnight.stop)
   return { url: origin, stop }
+}
+
+/** What is not there yet is not watched. */
+function canWatch({ content = 'content', posts = [], articles = content }: BuildOptions): boolean {
+  return [content, ...posts, articles].every((folder) => existsSync(folder))
+}
+
+/** The site, from its first build on. */
+function waitingFor(site: () => Site): () => Site {
+  return () => {
+    if (!isPublished(site)) throw new NothingBuilt('Nothing is built yet.')
+    return site()
+  }
 }
 
 function isPublished(site: () => Site): boolean {

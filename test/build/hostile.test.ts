@@ -200,6 +200,20 @@ describe('input that stops the build', () => {
     expect([code, said]).toEqual([1, [expect.stringMatching(/^The output cannot be written: ENOTDIR.*a\.md/)]])
   })
 
+  it('names the option that leaves documents with problems out, where it is not given', async () => {
+    make({ 'posts/a.md': '', 'site.yaml': siteYaml.replace('title:', 'titel:') })
+    const said: string[] = []
+    const log = vi.spyOn(console, 'error').mockImplementation((line: string) => void said.push(line))
+    const options = ['--content', site.content, '--out', site.out]
+    for (const more of [[], ['--lenient']]) expect(await runCommand([...options, ...more], {}, build)).toBe(1)
+    log.mockRestore()
+    const hint = 'With --lenient, documents with problems are left out and listed.'
+    expect(said.filter((line) => line.includes('nothing was written'))).toEqual([
+      `1 problem; nothing was written. ${hint}`,
+      '1 problem; nothing was written.',
+    ])
+  })
+
   it('leaves documents with problems out when it is lenient, and lists them', async () => {
     make({
       'posts/good.md': post('Good', 'Words.'),

@@ -1,7 +1,7 @@
 // What a command line of a host says where it cannot start: a message for people, or the stack of a fault of ours.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { runHost } from '../../local/command.js'
-import { NothingBuilt } from '../../local/server.js'
+import { NothingBuilt } from '../../local/host.js'
 import { readTrustedProxies } from '../../local/caller-address.js'
 import { EnvError } from '../../service/env.js'
 

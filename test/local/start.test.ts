@@ -1,7 +1,7 @@
 // `npm start` and `npm run serve` as processes: the first answer, rebuilds, problems, refused variables, an orderly end.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -29,8 +29,8 @@ interface Host {
 }
 
 /** Starts a command of local/ on the copied content. */
-function start(command: 'start' | 'serve', variables: Record<string, string> = {}): Host {
-  const options = ['--content', path.join(folder, 'content'), '--out', path.join(folder, 'public')]
+function start(command: 'start' | 'serve', variables: Record<string, string> = {}, site = folder): Host {
+  const options = ['--content', path.join(site, 'content'), '--out', path.join(site, 'public')]
   const env: NodeJS.ProcessEnv = { ...process.env, PORT: '0', DATA_DIR: path.join(folder, 'data'), ...variables }
   // Vite sets BASE_URL to the path of its own site.
   if (variables['BASE_URL'] === undefined) delete env['BASE_URL']
@@ -103,6 +103,27 @@ describe('npm start', () => {
     expect(text).toMatch(/PORT: /)
     expect(text).not.toContain('short')
     expect(await host.closed).toBe(2)
+  })
+  it('waits for content to be mended where nothing was built before, and names the option that leaves it out', async () => {
+    const site = path.join(folder, 'foreign')
+    cpSync('content/site.yaml', path.join(site, 'content/site.yaml'))
+    const file = path.join(site, 'content/posts/a.md')
+    mkdirSync(path.dirname(file))
+    writeFileSync(file, '---\ntitle: [\n---\n')
+    // The server of one's own does not watch: it ends.
+    const ended = start('serve', {}, site)
+    await ended.said(/a\.md:\d+: [^]*no earlier build to serve\. With --lenient,/)
+    expect(await ended.closed).toBe(1)
+
+    const host = start('start', {}, site)
+    const url = urlIn(await host.said(/With --lenient,[^]*every answer is 503[^]*Ctrl\+C/))
+    const answer = await fetch(`${url}/api/posts.json`)
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+    writeFileSync(file, '---\ntitle: A\ndate: 2026-05-01\n---\nWords.\n')
+    await host.said(/Built 1 post/)
+    expect(await (await fetch(`${url}/api/post/a.md`)).text()).toContain('Words.')
+    host.child.kill('SIGTERM')
+    expect(await host.closed).toBe(0)
   })
   it('begins its clock at NOW', async () => {
     const host = start('start', { NOW: '2030-06-01T12:00:00Z' })
