@@ -1,5 +1,5 @@
 // Everything that the publisher wrote, loaded; what is wrong with it goes to the findings.
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import type { Memory } from '../memory.js'
 import type { Settings } from '../options.js'
 import type { Findings } from '../problems.js'
@@ -33,8 +33,12 @@ export function loadContent(
 ): Content {
   const { content, folders, baseUrl } = settings
   for (const { kind, folder, required } of folders) {
-    if (!required || existsSync(folder)) continue
-    findings.addProblem(showPath(folder), 1, 'is not there', `make the folder, or name another one with --${kind}s`)
+    const isThere = existsSync(folder)
+    const report = (what: string, todo: string) => {
+      findings.addProblem(showPath(folder), 1, what, `${todo}, or name another one with --${kind}s`)
+    }
+    if (required && !isThere) report('is not there', 'make the folder')
+    if (isThere && !statSync(folder).isDirectory()) report('is not a folder', 'put it into one')
   }
   const site = loadSite(content, baseUrl, findings)
   const topics = site?.topics.map((topic) => topic.id) ?? []

@@ -3,12 +3,13 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { detach } from '../detach.js'
+import type { Settings } from '../options.js'
 import type { Findings } from '../problems.js'
 import type { Cache, CachedDocument, CachedFacts } from '../write/cache.js'
 import { readDocument, type DocumentHead, type DocumentKind } from './document.js'
 import { factsFileOf, isFactsName, readFacts, type WrittenFact } from './facts.js'
 import { stampFile } from './file-stamp.js'
-import { isDocumentName, listFiles, showPath } from './folder.js'
+import { isDocumentName, isMdxName, listFiles, showPath } from './folder.js'
 import { hasWholeFrontMatter } from './front-matter.js'
 import { codeOf, decodeOpening, decodeText, isText, textOrProblem } from './text-file.js'
 
@@ -32,7 +33,7 @@ export interface LoadedDocument {
 
 /** Which documents to load, and what to check their facts against. */
 export interface DocumentFolders {
-  folders: readonly { kind: DocumentKind; folder: string }[]
+  folders: Settings['folders']
   topics: readonly string[]
   /** Files to leave out, as a lenient build decided. */
   leftOut: ReadonlySet<string>
@@ -49,13 +50,17 @@ export function loadDocuments(request: DocumentFolders, findings: Findings): Loa
   const documents: LoadedDocument[] = []
   const seen = new Set<string>()
   let bytesKept = 0
-  const folders = request.folders.map(({ kind, folder }) => {
-    const files = listFiles(resolve(folder), (name) => isDocumentName(name) || isFactsName(name))
-    return {
-      ...{ kind, folder: resolve(folder) },
-      factsFiles: files.filter(isFactsName),
-      documentFiles: files.filter((file) => !isFactsName(file)),
+  const folders = request.folders.map(({ kind, folder, required }) => {
+    const files = listFiles(resolve(folder), (name) => isDocumentName(name) || isFactsName(name) || isMdxName(name))
+    const factsFiles = files.filter(isFactsName)
+    const mdxFiles = files.filter(isMdxName)
+    const documentFiles = files.filter((file) => !isFactsName(file) && !isMdxName(file))
+    for (const file of mdxFiles) findings.addWarning(showPath(file), 1, 'MDX is not read', 'save it as Markdown (.md)')
+    if (required && documentFiles.length === 0) {
+      const todo = `put Markdown files (.md) into it, or name another folder with --${kind}s`
+      findings.addWarning(showPath(folder), 1, 'holds no document', todo)
     }
+    return { kind, folder: resolve(folder), factsFiles, documentFiles }
   })
   request.onNew(folders.flatMap((one) => one.documentFiles).filter((file) => !request.cache.documents.has(file)).length)
   for (const { kind, folder, factsFiles, documentFiles } of folders) {

@@ -54,6 +54,11 @@ export function isDocumentName(name: string): boolean {
   return /\.(md|markdown)$/i.test(name) && name !== '_index.md'
 }
 
+/** Whether a file would be a document if it were Markdown alone: what its components show is known to its own site only. */
+export function isMdxName(name: string): boolean {
+  return /\.mdx$/i.test(name) && !/^_index\./.test(name)
+}
+
 /** How a file is named in messages: relative to the working directory where that is shorter, else in full. */
 export function showPath(file: string): string {
   const fromHere = relative(process.cwd(), file)

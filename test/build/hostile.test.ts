@@ -173,6 +173,33 @@ describe('input that stops the build', () => {
     ])
   })
 
+  it('refuses a file in the place of a folder, and says where a folder that was named holds no document', async () => {
+    make({ 'posts/a.md': post('A', 'Words.'), articles: '', 'empty/a.txt': 'Words.' })
+    const posts = ['posts/a.md', 'posts/a.md/b', 'empty'].map((name) => join(site.content, name))
+    expect(site.problems(await site.build(undefined, { posts }))).toEqual([
+      'articles:1: is not a folder; put it into one, or name another one with --articles',
+      'posts/a.md:1: is not a folder; put it into one, or name another one with --posts',
+      'posts/a.md/b:1: is not there; make the folder, or name another one with --posts',
+    ])
+    site.write({ articles: null })
+    const result = await site.mustBuild(undefined, { posts: posts.slice(2) })
+    expect(site.warnings(result)).toEqual([
+      'empty:1: holds no document; put Markdown files (.md) into it, or name another folder with --posts',
+    ])
+    site.write({ 'articles/.keep': '', 'posts/a.md': null })
+    expect((await site.mustBuild()).warnings).toEqual([])
+  })
+
+  it('says of each file of MDX that it is not read', async () => {
+    make({ 'posts/a.mdx': post('A', 'Words.'), 'posts/b/index.mdx': post('B', 'Words.'), 'posts/_index.mdx': '' })
+    const result = await site.mustBuild()
+    expect(site.warnings(result).filter((line) => line.includes('mdx'))).toEqual([
+      'posts/a.mdx:1: MDX is not read; save it as Markdown (.md)',
+      'posts/b/index.mdx:1: MDX is not read; save it as Markdown (.md)',
+    ])
+    expect(result.counts.posts).toBe(0)
+  })
+
   it('needs no folder of posts beside one of articles, but one of both', async () => {
     make({ 'articles/a.md': post('A', 'Words.') })
     rmdirSync(join(site.content, 'posts'))

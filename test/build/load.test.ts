@@ -20,7 +20,7 @@ function load(findings: Findings): { documents: LoadedDocument[]; announced: num
   let announced = -1
   const documents = loadDocuments(
     {
-      folders: [{ kind: 'post', folder }],
+      folders: [{ kind: 'post', folder, required: true }],
       ...{ topics: [], leftOut: new Set<string>(), cache: emptyCache('1'), readFacts: new Map() },
       onNew: (count) => (announced = count),
     },
