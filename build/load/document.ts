@@ -21,7 +21,7 @@ export interface DocumentHead {
   updated: string | null
   /** As the front matter has it; else the first paragraph is taken when the body is read. */
   description: string | null
-  /** Old paths of the document, without a slash in front or at the end, as written in `aliases`, `path`, `permalink`. */
+  /** Old paths of the document, decoded, without a slash in front or at the end: `aliases`, `redirect_from`, `path`, `permalink`. */
   aliases: string[]
   canonical: string | null
   authors: string[]
@@ -90,8 +90,8 @@ export function readDocument(
     published,
     updated,
     description: textsOf(matter, headKeys.description)[0] ?? null,
-    aliases: [...listOf(matter, 'aliases'), ...listOf(matter, 'redirect_from'), ...paths]
-      .map((path) => path.trim().replace(/^\/+|\/+$/g, ''))
+    aliases: [...listOf(matter, 'aliases'), ...listOf(matter, 'redirect_from'), ...paths.filter(isPath)]
+      .map(readOldPath)
       .filter((path) => path !== ''),
     canonical: textsOf(matter, headKeys.canonical)[0] ?? null,
     authors: headKeys.author.flatMap((key) => listOf(matter, key)),
@@ -253,6 +253,29 @@ function listOf(matter: FrontMatter, key: string): string[] {
 
 function nameIn(item: unknown): unknown {
   return typeof item === 'object' && item !== null && 'name' in item ? item.name : item
+}
+
+/** Whether a permalink is one, and no pattern of them (`/:categories/:title/` of Jekyll, `{{ … }}` of Eleventy). */
+function isPath(permalink: string): boolean {
+  return !/(?:^|[/-]):[a-z]|\{\{/i.test(permalink)
+}
+
+/**
+ * An old path as it is looked up: decoded, without a slash in front or at the end. Of a whole address its path counts,
+ * whatever its host: a site is built under several, and may have moved from another.
+ */
+function readOldPath(written: string): string {
+  const path = decode(written.replace(/^https?:\/\/[^/?#]*([^?#]*).*$/i, '$1'))
+  return path.replace(/^\/+|\/+$/g, '')
+}
+
+/** Percent-encoding decoded; a text that is none stays as it is. */
+function decode(text: string): string {
+  try {
+    return text.includes('%') ? decodeURIComponent(text) : text
+  } catch {
+    return text
+  }
 }
 
 function showValue(value: unknown): string {

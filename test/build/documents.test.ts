@@ -157,6 +157,7 @@ describe('links', () => {
       `posts/a.md:6: the image \`/assets/a.png\` ${outside}`,
       'posts/a.md:6: the link `comp.mdx` is MDX, which is not published; make it a Markdown file, or correct the address',
       'posts/a.md:8: the file `charts.js` is not there; add the file, or correct the address',
+      'posts/comp.mdx:1: MDX is not read; save it as Markdown (.md)',
     ])
     expect(result.changed.filter((file) => file.startsWith('public/files/'))).toEqual([])
     expect(site.read('api/post/a.md')).toContain(`[f](${baseUrl}/posts/b/) [g](${baseUrl}/posts/b/)`)
@@ -178,6 +179,27 @@ describe('links', () => {
     site.write({ 'p1/p1.md': null })
     await twoFolders()
     expect(site.read('files/posts-2/img/x.png')).toBe('p2')
+  })
+
+  it('redirects old paths however other tools write them, and no pattern of paths', async () => {
+    const aliases = ['/caf%C3%A9/', 'https://www.old.example/2019/x%20y/?p=1#top', '/100%/', 'https://old.example/']
+    make({
+      'posts/a.md': `---\ntitle: A\ndate: 2026-01-01\naliases: ${JSON.stringify(aliases)}\npermalink: /:categories/:title/\n---\nx`,
+      'posts/b.md':
+        '---\ntitle: B\ndate: 2026-01-01\npermalink: "/{{ title | slug }}/"\npath: /wiki/Special:Page\n---\nx',
+      'posts/c.md': post('C', '[a](/café/) [a](/caf%C3%A9/)'),
+      'posts/d.md': '---\ntitle: D\ndate: 2026-01-01\naliases: [/wiki/ü/d.html]\n---\n[a](../../café)',
+    })
+    expect(site.warnings(await site.mustBuild())).toEqual([])
+    expect(site.data('redirects.json')).toEqual({
+      '/café': '/posts/a/',
+      '/2019/x y': '/posts/a/',
+      '/100%': '/posts/a/',
+      '/wiki/Special:Page': '/posts/b/',
+      '/wiki/ü/d.html': '/posts/d/',
+    })
+    expect(site.read('api/post/d.md')).toContain(`[a](${baseUrl}/posts/a/)`)
+    expect(site.read('api/post/c.md')).toContain(`[a](${baseUrl}/posts/a/) [a](${baseUrl}/posts/a/)`)
   })
 
   it('warns of what is not there, with file and line, and never publishes what lies outside', async () => {
