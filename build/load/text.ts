@@ -10,14 +10,23 @@ export function plainText(tree: Root): string {
   return blocksOf(tree.children).join('\n\n')
 }
 
-/** The words of the first paragraph, on one line; empty where there is none. */
+/**
+ * The words of the first paragraph that has some besides its images, on one line; empty where there is none. What a picture
+ * shows opens many a post, and describes none.
+ */
 export function firstParagraph(tree: Root): string {
   for (const child of tree.children) {
     if (child.type !== 'paragraph') continue
-    const text = fold(textOfInline(child))
+    const text = fold(textOfInline(withoutImages(child)))
     if (text !== '') return text
   }
   return ''
+}
+
+function withoutImages<Node extends Nodes>(node: Node): Node {
+  if (!('children' in node)) return node
+  const children = node.children.filter(({ type }) => type !== 'image' && type !== 'imageReference')
+  return { ...node, children: children.map(withoutImages) }
 }
 
 /**

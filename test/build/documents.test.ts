@@ -181,6 +181,23 @@ describe('links', () => {
     expect(site.read('files/posts-2/img/x.png')).toBe('p2')
   })
 
+  it('describes a document by the first paragraph that has words besides images', async () => {
+    const image = '![Hero image](https://x.example/a.png)'
+    make({
+      'posts/a.md': post(
+        'A',
+        `${image}\n\n[![Badge][b]](https://x.example) *${image}*\n\n${image} The *first* words.\n\n[b]: /b.png`,
+      ),
+      'posts/b.md': post('B', image),
+    })
+    await site.mustBuild()
+    const described = (site.json('api/posts.json') as DocumentEntry[]).map(({ slug, description }) => [
+      slug,
+      description,
+    ])
+    expect(Object.fromEntries(described)).toEqual({ a: 'The first words.', b: 'Hero image' })
+  })
+
   it('redirects old paths however other tools write them, and no pattern of paths', async () => {
     const aliases = ['/caf%C3%A9/', 'https://www.old.example/2019/x%20y/?p=1#top', '/100%/', 'https://old.example/']
     make({
