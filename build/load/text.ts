@@ -167,61 +167,15 @@ function linesOf(marked: string): string {
  * where they are written, as one block of Markdown often holds no more than the end of an element.
  */
 const setApart: ReadonlyMap<string, string> = new Map([
-  ...marked('\0l', [
-    ...[
-      'address',
-      'article',
-      'aside',
-      'blockquote',
-      'br',
-      'center',
-      'dd',
-      'details',
-      'dialog',
-      'dir',
-      'div',
-      'dl',
-      'dt',
-    ],
-    ...[
-      'fieldset',
-      'figcaption',
-      'figure',
-      'footer',
-      'form',
-      'h1',
-      'h2',
-      'h3',
-      'h4',
-      'h5',
-      'h6',
-      'header',
-      'hgroup',
-      'hr',
-    ],
-    ...[
-      'legend',
-      'li',
-      'listing',
-      'main',
-      'menu',
-      'nav',
-      'ol',
-      'optgroup',
-      'option',
-      'p',
-      'plaintext',
-      'pre',
-      'search',
-    ],
-    ...['section', 'summary', 'ul', 'xmp'],
-  ]),
-  ...marked('\0r', ['caption', 'table', 'tbody', 'tfoot', 'thead', 'tr']),
-  ...marked('\0c', ['td', 'th']),
+  ...marked('\0l', 'address article aside blockquote br center dd details dialog dir div dl dt'),
+  ...marked('\0l', 'fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr'),
+  ...marked('\0l', 'legend li listing main menu nav ol optgroup option p plaintext pre search section summary ul xmp'),
+  ...marked('\0r', 'caption table tbody tfoot thead tr'),
+  ...marked('\0c', 'td th'),
 ])
 
-function marked(mark: string, names: readonly string[]): [name: string, mark: string][] {
-  return names.map((name) => [name, mark])
+function marked(mark: string, names: string): [name: string, mark: string][] {
+  return names.split(' ').map((name) => [name, mark])
 }
 
 /** The mark that stands for a tag until its text is laid out: NUL, which no text holds, and what begins there. */
