@@ -4,7 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Metafile } from 'esbuild'
 import { EnvError, readEnv } from '../service/env.js'
-import { leaveOutAbsent, leaveOutAnswers } from './leave-out.js'
+import { leaveOutAnswers, leaveOutEmbeddedStore, takeWaitUntil } from './leave-out.js'
 
 const project = fileURLToPath(new URL('..', import.meta.url))
 
@@ -57,7 +57,7 @@ async function bundle(entry: string, outdir: string): Promise<Metafile> {
     external: ['@modelcontextprotocol/sdk'],
     // Bundled CommonJS packages ask for Node's modules with `require`, which an ES module does not have.
     banner: { js: "import{createRequire as _r}from'node:module';const require=_r(import.meta.url);" },
-    plugins: [leaveOutAbsent, leaveOutAnswers],
+    plugins: [leaveOutEmbeddedStore, leaveOutAnswers, takeWaitUntil],
     absWorkingDir: project,
   })
   return metafile

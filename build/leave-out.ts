@@ -1,24 +1,31 @@
 // What the bundles of a deployment leave out: code that is never run there, and schemas that only documents need.
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { Plugin } from 'esbuild'
 
-/** What a deployment never runs, with why; importing it there is an error that says so. */
-const absent: Readonly<Record<string, string>> = {
-  // The embedded store is for hosts whose disk lasts; its native binary is 10 MB.
-  './sqlite.js': 'the embedded store is not part of a deployment',
-  // @vercel/functions exports a WebSocket upgrade beside `waitUntil`; it would add 130 KB to each function.
-  ws: 'functions serve no WebSocket',
+/** Puts an error in the place of the embedded store, which is for hosts whose disk lasts; its native binary is 10 MB. */
+export const leaveOutEmbeddedStore: Plugin = {
+  name: 'leave-out-embedded-store',
+  setup(bundler) {
+    bundler.onResolve({ filter: /^\.\/sqlite\.js$/ }, ({ path: name }) => ({ path: name, namespace: 'absent' }))
+    bundler.onLoad({ filter: /.*/, namespace: 'absent' }, () => ({
+      contents: "throw new Error('the embedded store is not part of a deployment')",
+    }))
+  },
 }
 
-/** Puts an error in the place of what a deployment never runs. */
-export const leaveOutAbsent: Plugin = {
-  name: 'leave-out-absent',
+/**
+ * Takes of `@vercel/functions` the one module that has `waitUntil`: its index loads caches, databases and WebSockets too,
+ * 27 KB without the library of the latter.
+ */
+export const takeWaitUntil: Plugin = {
+  name: 'take-wait-until',
   setup(bundler) {
-    bundler.onResolve({ filter: /^(\.\/sqlite\.js|ws)$/ }, ({ path: name }) => ({ path: name, namespace: 'absent' }))
-    bundler.onLoad({ filter: /.*/, namespace: 'absent' }, ({ path: name }) => ({
-      contents: `throw new Error(${JSON.stringify(absent[name])})`,
-    }))
+    bundler.onResolve({ filter: /^@vercel\/functions$/ }, ({ path: name }) => {
+      const index = createRequire(import.meta.url).resolve(name)
+      return { path: path.join(path.dirname(index), 'wait-until.js') }
+    })
   },
 }
 
