@@ -18,7 +18,7 @@ import {
 import type { Findings } from '../problems.js'
 import { findReferences, findLines, rewriteReferences, type Reference } from './references.js'
 import { mappedDocument, type Resolved, type SiteMap } from './site-map.js'
-import { findHidingTags, firstParagraph, fold, plainText, shorten } from '../load/text.js'
+import { findHidingTags, firstParagraph, fold, mayHideText, plainText, shorten } from '../load/text.js'
 import { readWords } from './words.js'
 
 /** A file that a document names and that is published beside the pages. */
@@ -111,7 +111,8 @@ function deriveParsed(
   }
   if (missing.length > 0) warnOfMissing(document, body, linesBefore, missing, findings)
   if (blocked.length > 0) warnOfBlocked(document, body, linesBefore, blocked, findings)
-  if (needsSanitising && findHidingTags(tree).some(({ isClosed }) => !isClosed)) warnOfHidden(document, body, findings)
+  if (needsSanitising && mayHideText(body) && findHidingTags(tree).some(({ isClosed }) => !isClosed))
+    warnOfHidden(document, body, findings)
   const markdown = replaced.size === 0 ? body : rewriteReferences(body, (url) => replaced.get(url) ?? null)
   const text = plainText(tree)
   const { title, description } = document.head

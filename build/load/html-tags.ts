@@ -22,7 +22,7 @@ const candidate = /([^\s,]\S*[^\s,]|[^\s,])(?:,+(?=\s|$)|[^,]*)/g
 /** The addresses in the attributes `src`, `srcset`, `href` and `poster`, each with its place. */
 export function findAddresses(html: string): WrittenAddress[] {
   const found: WrittenAddress[] = []
-  if (!/\b(?:src|href|poster)/i.test(html)) return found
+  if (!html.includes('=') || !/src|href|poster/i.test(html)) return found
   for (const tag of html.matchAll(anyTag)) {
     const [whole, slash, name] = tag
     if (name === undefined || slash === '/') continue

@@ -231,6 +231,10 @@ const silentElements = new Set([
 ])
 /** Besides some of these: what they hold is shown, or not, as it is written (HTML Standard, 13.2.6.4.7). */
 const rawTextElements = new Set(['xmp', 'noembed', 'noframes', 'plaintext'])
+const hidingName = new RegExp(`<(?:${[...silentElements, ...rawTextElements].join('|')})(?=[\\s/>])`, 'i')
+
+/** Whether a Markdown text may have a tag that `findHidingTags` finds; most have none. */
+export const mayHideText = (markdown: string): boolean => hidingName.test(markdown)
 
 /** The parser keeps what looks like a processing instruction where it stands, also within a table, as a comment. */
 function parsedText(html: string): string {
