@@ -25,7 +25,7 @@ export function findAddresses(html: string): WrittenAddress[] {
   if (!html.includes('=') || !/src|href|poster/i.test(html)) return found
   for (const tag of html.matchAll(anyTag)) {
     const [whole, slash, name] = tag
-    if (name === undefined || slash === '/') continue
+    if (name === undefined || slash === '/' || !whole.includes('=')) continue
     for (const match of whole.slice(1 + name.length).matchAll(attribute)) {
       const attribute = (match[1] ?? '').toLowerCase()
       const value = match[2] ?? match[3] ?? match[4]
