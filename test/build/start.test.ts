@@ -83,6 +83,8 @@ topics: [{ id: numbers, title: Numbers }]
     const now = '2026-05-01T00:00:00Z'
     const one = await build({ content, out: join(copy, 'one/public'), now: () => new Date(now) })
     expect(one.problems).toEqual([])
+    const ledger = () => readFileSync(join(content, 'ledger.json'), 'utf8')
+    const noted = ledger()
     rmSync(join(content, 'ledger.json'))
     const { stderr } = spawnSync(
       process.execPath,
@@ -101,6 +103,7 @@ topics: [{ id: numbers, title: Numbers }]
       expect([...(together?.keys() ?? [])]).toEqual([...(alone?.keys() ?? [])])
       for (const [path, bytes] of alone ?? []) expect(together?.get(path)?.equals(bytes), path).toBe(true)
     }
+    expect(ledger()).toBe(noted)
   })
 
   it('bundles once, and again when a source is another one', () => {
