@@ -15,10 +15,10 @@ import {
   useMarkdown,
   type ParsedMarkdown,
 } from '../load/markdown.js'
+import { findHidingTags, firstParagraph, fold, mayHideText, plainText, shorten } from '../load/text.js'
 import type { Findings } from '../problems.js'
 import { findReferences, findLines, rewriteReferences, type Reference } from './references.js'
 import { mappedDocument, type Resolved, type SiteMap } from './site-map.js'
-import { findHidingTags, firstParagraph, fold, mayHideText, plainText, shorten } from '../load/text.js'
 import { readWords } from './words.js'
 
 /** A file that a document names and that is published beside the pages. */

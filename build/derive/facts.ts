@@ -5,11 +5,11 @@ import { groupBy } from '../grouping.js'
 import { daysBetween } from '../load/date.js'
 import type { LoadedDocument } from '../load/documents.js'
 import type { WrittenFact } from '../load/facts.js'
+import { fold } from '../load/text.js'
 import { compareText, type Findings } from '../problems.js'
 import type { Ledger } from './ledger.js'
 import { findSameStatements, type Statement } from './same-statement.js'
 import { pagePath } from './site-map.js'
-import { fold } from '../load/text.js'
 import { readWords } from './words.js'
 
 /** The name of a document in the ledger. */

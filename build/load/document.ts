@@ -46,8 +46,8 @@ export const headKeys = {
 /**
  * Reads the head of a document from its text, or from an opening of it that has all of the front matter; `decodeAll`
  * gives the whole text where the title has to be sought in it. Whatever is missing or wrong (title, date, slug, syntax)
- * becomes a problem, all of them at once; then the answer is `null`. Warnings are part of the answer. A draft is answered with `draft: true`, and its
- * faults are no problem yet.
+ * becomes a problem, all of them at once; then the answer is `null`. Warnings are part of the answer. A draft is answered
+ * with `draft: true`, and its faults are no problem yet.
  */
 export function readDocument(
   file: string,

@@ -4,7 +4,10 @@ import { join, relative } from 'node:path'
 import { compareText } from '../problems.js'
 import { codeOf } from './text-file.js'
 
-/** All files below `folder` whose name `matches`, sorted; hidden files and folders, and `_drafts` of Jekyll, are left alone. Empty where the folder does not exist. */
+/**
+ * All files below `folder` whose name `matches`, sorted; hidden files and folders, and `_drafts` of Jekyll, are left alone.
+ * Empty where the folder does not exist.
+ */
 export function listFiles(folder: string, matches: (name: string) => boolean): string[] {
   const found: string[] = []
   collect(folder, matches, found, new Set())

@@ -5,11 +5,11 @@ import { prices, type Price } from '../../service/contract/prices.js'
 import { problemKinds, type ProblemKind, type ProblemSlug } from '../../service/contract/problems.js'
 import { problemSchema } from '../../service/contract/resources/problem.js'
 import type { RouteSpec } from '../../service/contract/route.js'
+import { apiVersion } from '../../service/contract/version.js'
 import { pathExpression } from '../../service/http/match.js'
 import type { Site } from '../load/site.js'
 import { groupBy } from '../grouping.js'
 import { workingRoutes, type WorkingRoute } from './endpoints.js'
-import { apiVersion } from '../../service/contract/version.js'
 import { jsonFile, type OutputFile, type Publication } from './published.js'
 
 type Json = Record<string, unknown>
