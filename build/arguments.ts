@@ -1,6 +1,6 @@
 // The options that the build and the local hosts take on the command line.
 import { parseArgs } from 'node:util'
-import type { BuildOptions } from './options.js'
+import type { PlainOptions } from './options.js'
 
 export const optionsUsage = `  --content DIR   site.yaml, posts/, articles/, premium/, events/, playbook.md, artifact.yaml (default: content)
   --posts DIR     posts from another folder, as often as needed; the ledger then stands beside the output
@@ -14,7 +14,7 @@ export const optionsUsage = `  --content DIR   site.yaml, posts/, articles/, pre
 export const lenientHint = 'With --lenient, documents with problems are left out and listed.'
 
 export interface CommandOptions {
-  build: BuildOptions
+  build: PlainOptions
   quiet: boolean
 }
 
@@ -33,7 +33,7 @@ export function readOptions(commandArguments: readonly string[]): CommandOptions
     },
   })
   if (values.help) return null
-  const build: BuildOptions = {
+  const build: PlainOptions = {
     lenient: values.lenient,
     ...(values.content !== undefined && { content: values.content }),
     ...(values.posts !== undefined && { posts: values.posts }),

@@ -1,11 +1,12 @@
 // The build as one script: importing 200 files through a compiler in memory takes longer than a small build.
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { setFlagsFromString } from 'node:v8'
+import { cachedDataVersionTag, setFlagsFromString } from 'node:v8'
 import { Script } from 'node:vm'
+import { threadId } from 'node:worker_threads'
 
 const project = fileURLToPath(new URL('..', import.meta.url))
 const folder = path.join(project, 'dist/build')
@@ -39,6 +40,7 @@ async function makeBundle() {
       contents: `export { build } from './main.js'
 export { runCommand } from './command.js'
 export { serveThread } from './threads.js'
+export { serveBuilds } from './serve-builds.js'
 export { CacheKeeper } from './write/cache.js'`,
       resolveDir: path.join(project, 'build'),
     },
@@ -65,8 +67,10 @@ export { CacheKeeper } from './write/cache.js'`,
   const files = [...sources, ...others, 'package-lock.json', 'build/bundle.js']
   const stamps = Object.fromEntries(files.map((file) => [file, stampOf(file)]))
   const text = `// ${JSON.stringify({ place: project, stamps })}\n${outputFiles[0].text}`
-  mkdirSync(folder, { recursive: true })
-  replaceFile(bundle, text)
+  keep(() => {
+    mkdirSync(folder, { recursive: true })
+    replaceFile(bundle, text)
+  })
   return text
 }
 
@@ -88,9 +92,18 @@ function keepPlaces({ onLoad, onResolve }) {
 
 /** Writes a file in one step: whoever reads it sees the old one or the new one. */
 function replaceFile(file, content) {
-  const made = `${file}.${process.pid}`
+  const made = `${file}.${process.pid}-${threadId}`
   writeFileSync(made, content)
   renameSync(made, file)
+}
+
+/** Does what only ever saves time: where the folder cannot be written, a build is as good without. */
+function keep(write) {
+  try {
+    write()
+  } catch (error) {
+    if (!['EACCES', 'EPERM', 'EROFS', 'ENOSPC'].includes(error.code)) throw error
+  }
 }
 
 /**
@@ -98,6 +111,7 @@ function replaceFile(file, content) {
  *
  * `keepCode` is to be called after a build: it keeps what V8 has compiled by then, under a name that no other bundle has.
  * With it the next start takes half of the time. (Node keeps the code of modules by itself, from 22.1 on; not that of 20.)
+ * `threadFile` is the module of the threads of a build; `null` where the bundle could not be written.
  */
 export async function loadBuild({ mayMake }) {
   const text = readFresh() ?? (mayMake ? await makeBundle() : readFileSync(bundle, 'utf8'))
@@ -105,23 +119,25 @@ export async function loadBuild({ mayMake }) {
     .update(text.slice(0, text.indexOf('\n')))
     .digest('hex')
     .slice(0, 16)
-  const codeFile = path.join(folder, `${name}.code`)
+  // V8 takes back only what it compiled with the same flags, and a host has others than the command.
+  const codeFile = path.join(folder, `${name}-${cachedDataVersionTag()}.code`)
   const cachedData = readIfThere(codeFile)
   const script = new Script(text, { filename: bundle, ...(cachedData && { cachedData }) })
   const module = { exports: {} }
   script.runInThisContext()(module.exports, createRequire(bundle), module)
+  let isKept = cachedData !== null && script.cachedDataRejected === false
   const keepCode = () => {
-    if (cachedData && script.cachedDataRejected === false) return
-    try {
-      for (const old of readdirSync(folder).filter((file) => file.endsWith('.code')))
+    if (isKept) return
+    isKept = true
+    keep(() => {
+      for (const old of readdirSync(folder).filter((file) => file.endsWith('.code') && !file.startsWith(name)))
         rmSync(path.join(folder, old), { force: true })
       replaceFile(codeFile, script.createCachedData())
-    } catch (error) {
-      // It only ever saves time: where the folder cannot be written, a build is as good without.
-      if (!['EACCES', 'EPERM', 'EROFS', 'ENOSPC'].includes(error.code)) throw error
-    }
+    })
   }
-  return { ...module.exports, keepCode }
+  // Threads read the bundle where it stands.
+  const threadFile = existsSync(bundle) ? new URL('start.js', import.meta.url) : null
+  return { ...module.exports, keepCode, threadFile }
 }
 
 /**
@@ -132,8 +148,7 @@ export async function runBuild({ mayMake, onResult = () => {} }) {
   // A build is over before what V8 makes fast by copying functions into one another has paid off: with less of it, a build
   // takes a tenth less processor time.
   setFlagsFromString('--max-inlined-bytecode-size-cumulative=100')
-  const { build, runCommand, keepCode } = await loadBuild({ mayMake })
-  const threadFile = new URL('start.js', import.meta.url)
+  const { build, runCommand, keepCode, threadFile } = await loadBuild({ mayMake })
   return runCommand(process.argv.slice(2), process.env, async (options) => {
     const result = await build({ ...options, threadFile })
     if (result.ok) keepCode()

@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path'
 import type { DocumentKind } from './load/document.js'
 import { CacheKeeper } from './write/cache.js'
 
-/** The options of a build. Every folder is relative to the working directory. */
-export interface BuildOptions {
+/** What is to be built, as plain data. Every folder is relative to the working directory. */
+export interface PlainOptions {
   /** Default `content`: site.yaml, posts/, articles/, premium/, events/, playbook.md, artifact.yaml, ledger.json. */
   content?: string
   /** Folders of posts in the place of `content/posts`; the ledger then stands beside the output. */
@@ -18,6 +18,10 @@ export interface BuildOptions {
   lenient?: boolean
   /** In the place of `base_url` in site.yaml. */
   baseUrl?: string
+}
+
+/** The options of a build. */
+export interface BuildOptions extends PlainOptions {
   /** The clock; only its UTC day counts. */
   now?: () => Date
   /** Told how far the build is: documents done, documents in all. */
@@ -25,7 +29,7 @@ export interface BuildOptions {
   /** What a process that builds again and again remembers; it is for the process then to have it written after each build. */
   caches?: CacheKeeper
   /** A module that calls `serveThread`, to be run as threads for long work; without it all work is done by this one. */
-  threadFile?: URL
+  threadFile?: URL | null
 }
 
 /** The options with every default filled in. */

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { BuildOptions } from '../build/options.js'
+import type { PlainOptions } from '../build/options.js'
 import type { Log } from '../service/context.js'
 import type { Env } from '../service/env.js'
 import { startClock } from './clock.js'
@@ -15,7 +15,7 @@ const loopback = ['127.0.0.1', '::1']
 
 export interface DevelopmentOptions {
   env: Env
-  build: BuildOptions
+  build: PlainOptions
   watch: boolean
   quiet?: boolean
   say: (line: string) => void

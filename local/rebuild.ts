@@ -1,11 +1,11 @@
 // Keeps the published tree up to date: one build at a time, again when content changes, saying what each did.
 import path from 'node:path'
 import { counted } from '../build/counted.js'
-import { build, type BuildResult } from '../build/main.js'
-import type { BuildOptions } from '../build/options.js'
+import type { BuildResult } from '../build/main.js'
+import type { PlainOptions } from '../build/options.js'
 import { formatProblem } from '../build/problems.js'
-import { CacheKeeper } from '../build/write/cache.js'
 import { formatUnwritten } from '../build/write/ledger-file.js'
+import { startBuilder } from './builder.js'
 import { watchFolders } from './folder-watch.js'
 
 /** Editors write a file in several steps; changes within this time are one. */
@@ -14,7 +14,8 @@ const quietMs = 80
 const listedFiles = 8
 
 export interface RebuildOptions {
-  build: BuildOptions
+  build: PlainOptions
+  now: () => Date
   say: (line: string) => void
   /** Say nothing of a build that went well. */
   quiet?: boolean
@@ -25,31 +26,27 @@ export interface Rebuilder {
   run(): Promise<boolean>
   /** Builds whenever a file of the content changes, until it is stopped. */
   watch(): { stop: () => void }
+  /** Resolves when a build that runs is done. */
+  stop(): Promise<void>
 }
 
 /** A rebuilder of one site. */
-export function createRebuilder({ build: options, say, quiet = false }: RebuildOptions): Rebuilder {
+export function createRebuilder({ build: options, now, say, quiet = false }: RebuildOptions): Rebuilder {
   let last: Promise<boolean> = Promise.resolve(true)
-  const caches = new CacheKeeper()
-  const writeCache = (): void => {
-    try {
-      caches.write()
-    } catch (error) {
-      say(`What the build remembers could not be written, so another start builds everything: ${String(error)}`)
-    }
-  }
+  const builder = startBuilder((reason) => {
+    say(`What the build remembers could not be written, so another start builds everything: ${reason}`)
+  })
   const once = async (): Promise<boolean> => {
     const start = performance.now()
-    const result = await build({ ...options, caches })
+    const result = await builder.build({ ...options, now: now() })
     report(result, (performance.now() - start) / 1000, say, quiet)
-    if (result.ok) writeCache()
     return result.ok
   }
   const run = (): Promise<boolean> => {
     last = last.catch(() => false).then(once)
     return last
   }
-  return { run, watch: () => watchContent(contentFolders(options), run, say) }
+  return { run, watch: () => watchContent(contentFolders(options), run, say), stop: () => builder.stop() }
 }
 
 function report(result: BuildResult, seconds: number, say: (line: string) => void, quiet: boolean): void {
@@ -69,15 +66,17 @@ function report(result: BuildResult, seconds: number, say: (line: string) => voi
   else {
     const published = changed.filter((name) => name.startsWith('public/')).map((name) => name.slice('public'.length))
     const more = published.length > listedFiles ? ` and ${published.length - listedFiles} more` : ''
-    const names = published.length === counts.files ? '' : `: ${published.slice(0, listedFiles).join(', ')}${more}`
+    // Of a first build, where all are new, the names say nothing.
+    const isListed = changed.length < counts.files && published.length > 0
+    const names = isListed ? `: ${published.slice(0, listedFiles).join(', ')}${more}` : ''
     say(
       `Built ${counted(counts.posts, 'post')}, ${counted(counts.articles, 'article')}, ${counted(counts.facts, 'fact')} ${took}.`,
     )
-    say(`${published.length} of ${counts.files} files are new${names}`)
+    say(`${changed.length} of ${counts.files} files are new${names}`)
   }
 }
 
-function contentFolders({ content = 'content', posts = [], articles }: BuildOptions): string[] {
+function contentFolders({ content = 'content', posts = [], articles }: PlainOptions): string[] {
   return [content, ...posts, ...(articles === undefined ? [] : [articles])].map((folder) => path.resolve(folder))
 }
 

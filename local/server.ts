@@ -4,7 +4,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { lenientHint } from '../build/arguments.js'
 import { codeOf } from '../build/load/text-file.js'
-import type { BuildOptions } from '../build/options.js'
+import type { PlainOptions } from '../build/options.js'
 import type { Context, Log } from '../service/context.js'
 import { defaultDataFolder, type Env } from '../service/env.js'
 import { errorFields } from '../service/log.js'
@@ -20,7 +20,7 @@ export const defaultPort = 3000
 
 export interface ServerOptions {
   env: Env
-  build: BuildOptions
+  build: PlainOptions
   /** Addresses to listen on; `undefined` is all of them. */
   addresses: readonly (string | undefined)[]
   now: () => Date
@@ -81,12 +81,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     baseUrl,
     processorUrl: options.processorUrl?.(origin) ?? processorUrl,
   }
-  const buildOptions = { ...options.build, now, baseUrl }
-  const rebuilder = createRebuilder({ build: buildOptions, say, quiet: options.quiet ?? false })
+  const buildOptions = { ...options.build, baseUrl }
+  const rebuilder = createRebuilder({ build: buildOptions, now, say, quiet: options.quiet ?? false })
   const stopping: (() => void)[] = []
   const stop = async (): Promise<void> => {
     for (const end of stopping) end()
     await host.stop()
+    await rebuilder.stop()
     await store.close()
   }
   const publicFolder = path.resolve(buildOptions.out ?? 'public')
@@ -121,7 +122,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 }
 
 /** What is not there yet is not watched. */
-function canWatch({ content = 'content', posts = [], articles = content }: BuildOptions): boolean {
+function canWatch({ content = 'content', posts = [], articles = content }: PlainOptions): boolean {
   return [content, ...posts, articles].every((folder) => existsSync(folder))
 }
 

@@ -17,17 +17,25 @@ import { createRebuilder } from '../../local/rebuild.js'
 import { post, TestSite } from '../build/site.js'
 
 let site: TestSite
-let stop: () => void
+let stop: () => Promise<void>
 let announce: () => void
 beforeEach(async () => {
   site = new TestSite({ 'posts/a.md': post('A', 'First words.'), 'posts/deep/down/b.md': post('B', 'Other words.') })
   announce = () => undefined
-  const rebuilder = createRebuilder({ build: { content: site.content, out: site.out }, say: () => announce() })
+  const rebuilder = createRebuilder({
+    build: { content: site.content, out: site.out },
+    now: () => new Date(),
+    say: () => announce(),
+  })
   await rebuilder.run()
-  stop = rebuilder.watch().stop
+  const watching = rebuilder.watch()
+  stop = () => {
+    watching.stop()
+    return rebuilder.stop()
+  }
 })
-afterEach(() => {
-  stop()
+afterEach(async () => {
+  await stop()
   vi.restoreAllMocks()
   site.remove()
 })

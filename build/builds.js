@@ -1,0 +1,6 @@
+// The module of the thread in which a host builds, from the bundle that `npm run build` runs.
+import { parentPort } from 'node:worker_threads'
+import { loadBuild } from './bundle.js'
+
+const { serveBuilds, keepCode, threadFile } = await loadBuild({ mayMake: true })
+serveBuilds(parentPort, { threadFile, onBuilt: keepCode })

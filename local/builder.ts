@@ -1,0 +1,52 @@
+// The thread in which a host builds, so that it answers meanwhile: started with the first build, and again after a failure.
+import { Worker } from 'node:worker_threads'
+import type { BuildResult } from '../build/main.js'
+import type { BuildOrder, FromHost, ToHost } from '../build/serve-builds.js'
+
+export interface Builder {
+  /**
+   * Builds, after the builds that were asked for before. What is wrong in the content is in the answer.
+   * Rejects with what the file system threw where the output cannot be written.
+   */
+  build(order: BuildOrder): Promise<BuildResult>
+  /** Resolves when what runs is done, and the next process knows of it. */
+  stop(): Promise<void>
+}
+
+interface Waiting {
+  resolve: (result: BuildResult) => void
+  reject: (error: unknown) => void
+}
+
+/** A builder; `onUnkept` is told why what a build remembers could not be written. The thread loads its code at once. */
+export function startBuilder(onUnkept: (reason: string) => void): Builder {
+  const waiting: Waiting[] = []
+  let ended: Promise<void> = Promise.resolve()
+  const start = (): Worker => {
+    // The bundle is plain JavaScript: what compiles the host's modules has no business in its thread.
+    const thread = new Worker(new URL('../build/builds.js', import.meta.url), { execArgv: [] })
+    thread.on('message', (message: ToHost) => {
+      if ('result' in message) waiting.shift()?.resolve(message.result)
+      else onUnkept(message.unkept)
+    })
+    thread.on('error', (error) => {
+      live = null
+      for (const { reject } of waiting.splice(0)) reject(error)
+    })
+    ended = new Promise((resolve) => thread.once('exit', () => resolve()))
+    return thread
+  }
+  let live: Worker | null = start()
+  return {
+    build: (order) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ resolve, reject })
+        live ??= start()
+        live.postMessage(order satisfies FromHost)
+      }),
+    async stop() {
+      live?.postMessage('end' satisfies FromHost)
+      await ended
+    },
+  }
+}

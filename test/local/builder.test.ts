@@ -1,0 +1,44 @@
+// The thread in which a host builds: it answers in order, ends in order, and is started anew after a failure.
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { CacheKeeper, codeVersion } from '../../build/write/cache.js'
+import { layoutFor, liveBuild } from '../../build/write/staging.js'
+import { startBuilder, type Builder } from '../../local/builder.js'
+import { post, TestSite } from '../build/site.js'
+
+let site: TestSite
+let builder: Builder
+beforeEach(() => {
+  site = new TestSite({ 'posts/a.md': post('A', 'One two three.') })
+  builder = startBuilder((reason) => {
+    throw new Error(reason)
+  })
+})
+afterEach(async () => {
+  await builder.stop()
+  site.remove()
+})
+
+const order = () => ({ content: site.content, out: site.out, now: new Date('2026-05-01T00:00:00Z') })
+
+it('has left what a build remembers for the next process when it has stopped', async () => {
+  const { ok, newDocuments } = await builder.build(order())
+  expect({ ok, newDocuments }).toEqual({ ok: true, newDocuments: ['post/a'] })
+  await builder.stop()
+  const cache = new CacheKeeper().read(liveBuild(layoutFor(site.out)), codeVersion())
+  expect([...cache.documents.keys()]).toEqual([join(site.content, 'posts/a.md')])
+})
+
+it('rejects with what the file system threw, and builds again when it is mended', async () => {
+  const blocked = join(site.folder, 'blocked')
+  writeFileSync(blocked, 'a file where a folder is to be')
+  const out = join(blocked, 'public')
+  await expect(builder.build({ ...order(), out })).rejects.toMatchObject({ code: 'ENOTDIR', syscall: 'mkdir' })
+  rmSync(blocked)
+  expect((await builder.build({ ...order(), out })).ok).toBe(true)
+})
+
+it('stops without having built, and stops twice', async () => {
+  await builder.stop()
+})
