@@ -10,8 +10,10 @@ export const corsHeaders: Readonly<Record<string, string>> = {
 
 export const preflightHeaders: Readonly<Record<string, string>> = {
   ...corsHeaders,
+  // Clients of the current MCP must name method and tool in headers (2026-07-28, "Streamable HTTP"); If-None-Match is for
+  // those who keep an answer with its ETag themselves.
   'Access-Control-Allow-Headers':
-    'Content-Type, Accept, Authorization, X-Credit-Token, Idempotency-Key, MCP-Protocol-Version',
+    'Content-Type, Accept, Authorization, X-Credit-Token, Idempotency-Key, MCP-Protocol-Version, Mcp-Method, Mcp-Name, If-None-Match',
   'Access-Control-Max-Age': '86400',
 }
 

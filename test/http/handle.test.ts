@@ -170,7 +170,8 @@ describe('methods', () => {
     const on = stage(echo)
     const response = await on.send('/api/facts/premium/x', { method: 'OPTIONS' })
     expect(response.status).toBe(204)
-    expect(response.headers.get('access-control-allow-headers')).toContain('X-Credit-Token')
+    for (const name of ['X-Credit-Token', 'If-None-Match'])
+      expect(response.headers.get('access-control-allow-headers')).toContain(name)
     expect(on.observations).toEqual([])
   })
 

@@ -224,6 +224,23 @@ describe('the MCP endpoint', () => {
     expect(asked.headers.get('server-timing')).toMatch(/^total;dur=/)
   })
 
+  it.each(['legacy', 'auto'] as const)('lets a page of any origin send what a client of the %s kind sends', async (mode) => {
+    const sent = new Set<string>()
+    const fetch = (url: string | URL, init?: RequestInit) => {
+      for (const name of new Headers(init?.headers).keys()) sent.add(name)
+      return served.send(new URL(url).pathname, init)
+    }
+    const visitor = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } })
+    await visitor.connect(new StreamableHTTPClientTransport(new URL(`${base}/mcp`), { fetch }))
+    const result = await visitor.callTool({ name: 'get_fact', arguments: { id: 'robots#1' } })
+    await visitor.close()
+    expect(result.structuredContent).toEqual(fact)
+    const { headers } = await served.send('/mcp', { method: 'OPTIONS' })
+    const allowed = headers.get('access-control-allow-headers')?.toLowerCase().split(', ')
+    expect(sent.size).toBeGreaterThan(2)
+    expect(allowed).toEqual(expect.arrayContaining([...sent]))
+  })
+
   it('lets nothing of it be kept, refusals neither, and takes POST alone', async () => {
     const json = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
     const message = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
