@@ -6,8 +6,10 @@ import type { Data } from '../data.js'
 
 export type DocumentKind = 'post' | 'article'
 
+type ListedDocument = DocumentEntry & { kind: DocumentKind }
+
 /** The entries of one kind, or of both, each kind newest first. */
-export function listDocuments(data: Data, kind: DocumentKind | undefined): (DocumentEntry & { kind: DocumentKind })[] {
+export function listDocuments(data: Data, kind: DocumentKind | undefined): ListedDocument[] {
   return data.json('documents.json').filter((entry) => kind === undefined || entry.kind === kind)
 }
 
@@ -23,12 +25,21 @@ export function getMarkdown(data: Data, kind: DocumentKind, slug: string): strin
 
 /** A form of a document that is listed: a slug of a caller's never becomes a path otherwise. */
 function getForm(data: Data, kind: DocumentKind, slug: string, form: 'json' | 'md'): string {
-  if (data.json('documents.json').some((entry) => entry.kind === kind && entry.slug === slug))
-    return data.form(kind, slug, form)
+  const listed =
+    data.json('documents.json').find((entry) => entry.kind === kind && entry.slug === slug) ??
+    findMoved(data, `/api/${kind}/${slug}.${form}`)
+  if (listed) return data.form(listed.kind, listed.slug, form)
   const removed = data.json('gone.json').some((path) => decodeURIComponent(path) === `/${kind}s/${slug}/`)
   throw new Problem(removed ? 'gone' : 'not-found', {
     detail: removed ? 'The author has removed this document.' : `There is no ${kind} with this slug.`,
   })
+}
+
+/** The document that an old address of one of its forms redirects to. */
+function findMoved(data: Data, path: string): ListedDocument | undefined {
+  const redirects = data.json('redirects.json')
+  const address = Object.hasOwn(redirects, path) ? `${data.json('site.json').baseUrl}${redirects[path]}` : null
+  return data.json('documents.json').find(({ json, markdown }) => json === address || markdown === address)
 }
 
 /** A fact with every field, by its id. @throws Problem not-found. */

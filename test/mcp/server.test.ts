@@ -64,7 +64,10 @@ const files: Partial<DataFiles> = {
   'fact-topics.json': [0],
   'changes.json': [],
   'gone.json': ['/posts/away/', '/articles/%C3%BCnder/'],
-  'redirects.json': {},
+  'redirects.json': {
+    '/api/article/böts.md': '/api/post/robots.md',
+    '/api/article/böts.json': '/api/post/robots.json',
+  },
   'events.json': [openEvent],
   'premium-index.json': {
     ...{ pricing: {} as PremiumIndex['pricing'], how: [], count: 1 },
@@ -138,6 +141,13 @@ describe('the MCP endpoint', () => {
     expect((await call('list_changes', { limit: 5 })).structuredContent).toEqual({ items: [] })
     expect(textOf(await call('get_document', { kind: 'post', slug: 'robots' }))).toBe('# Robots')
     const asJson = await call('get_document', { kind: 'post', slug: 'robots', format: 'json' })
+    expect(asJson.structuredContent).toMatchObject({ headline: 'Robots' })
+  })
+
+  it('reads a document that has moved, as its old address redirects', async () => {
+    const old = { kind: 'article', slug: 'böts' }
+    expect(textOf(await call('get_document', old))).toBe('# Robots')
+    const asJson = await call('get_document', { ...old, format: 'json' })
     expect(asJson.structuredContent).toMatchObject({ headline: 'Robots' })
   })
 
@@ -224,22 +234,25 @@ describe('the MCP endpoint', () => {
     expect(asked.headers.get('server-timing')).toMatch(/^total;dur=/)
   })
 
-  it.each(['legacy', 'auto'] as const)('lets a page of any origin send what a client of the %s kind sends', async (mode) => {
-    const sent = new Set<string>()
-    const fetch = (url: string | URL, init?: RequestInit) => {
-      for (const name of new Headers(init?.headers).keys()) sent.add(name)
-      return served.send(new URL(url).pathname, init)
-    }
-    const visitor = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } })
-    await visitor.connect(new StreamableHTTPClientTransport(new URL(`${base}/mcp`), { fetch }))
-    const result = await visitor.callTool({ name: 'get_fact', arguments: { id: 'robots#1' } })
-    await visitor.close()
-    expect(result.structuredContent).toEqual(fact)
-    const { headers } = await served.send('/mcp', { method: 'OPTIONS' })
-    const allowed = headers.get('access-control-allow-headers')?.toLowerCase().split(', ')
-    expect(sent.size).toBeGreaterThan(2)
-    expect(allowed).toEqual(expect.arrayContaining([...sent]))
-  })
+  it.each(['legacy', 'auto'] as const)(
+    'lets a page of any origin send what a client of the %s kind sends',
+    async (mode) => {
+      const sent = new Set<string>()
+      const fetch = (url: string | URL, init?: RequestInit) => {
+        for (const name of new Headers(init?.headers).keys()) sent.add(name)
+        return served.send(new URL(url).pathname, init)
+      }
+      const visitor = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } })
+      await visitor.connect(new StreamableHTTPClientTransport(new URL(`${base}/mcp`), { fetch }))
+      const result = await visitor.callTool({ name: 'get_fact', arguments: { id: 'robots#1' } })
+      await visitor.close()
+      expect(result.structuredContent).toEqual(fact)
+      const { headers } = await served.send('/mcp', { method: 'OPTIONS' })
+      const allowed = headers.get('access-control-allow-headers')?.toLowerCase().split(', ')
+      expect(sent.size).toBeGreaterThan(2)
+      expect(allowed).toEqual(expect.arrayContaining([...sent]))
+    },
+  )
 
   it('lets nothing of it be kept, refusals neither, and takes POST alone', async () => {
     const json = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
