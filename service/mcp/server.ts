@@ -86,12 +86,23 @@ async function callRoute(
   call: Call<'mcp'>,
   handlers: Handlers,
 ): Promise<CallToolResult> {
-  const response = await handle(routeRequest(routes[tool.route], given, call), call, {
-    handlers,
-    context: call.context,
-  })
+  const { context } = call
+  const route: RouteSpec = routes[tool.route]
+  const errors = route.methods.includes('POST') ? [] : findUnwritable(route, given)
+  if (errors.length > 0) {
+    const problem = new Problem('invalid-request', { detail: 'The arguments are not valid.', errors })
+    return failed(problemDocument(problem, context.baseUrl))
+  }
+  const response = await handle(routeRequest(route, given, call), call, { handlers, context })
   const body: unknown = await response.json()
   return response.ok ? succeeded(body) : failed(body)
+}
+
+/** Arguments that no query string can hold: their JSON would be taken for text. */
+function findUnwritable(route: RouteSpec, given: Arguments): InputFault[] {
+  return Object.keys(route.input().shape)
+    .filter((name) => typeof given[name] === 'object')
+    .map((name) => ({ parameter: name, message: 'text or a number is allowed' }))
 }
 
 function routeRequest(route: RouteSpec, given: Arguments, { context }: Call<'mcp'>): Request {

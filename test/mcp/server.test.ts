@@ -287,6 +287,8 @@ describe('the MCP endpoint', () => {
   it.each([
     ['ask', { q: 'a', limit: 51 }, 'limit'],
     ['ask', {}, 'q'],
+    ['ask', { q: null }, '"q"'],
+    ['list_facts', { q: ['robots'], limit: 1 }, '"q"'],
     ['list_facts', { topic: 'nope' }, 'crawlers-and-indexing'],
     ['get_fact', { id: 'robots#9' }, 'not-found'],
     ['get_fact', {}, 'id'],
