@@ -113,6 +113,11 @@ describe('llms.txt', () => {
     expect(map).toContain('[An article]')
   })
 
+  it('says of each link that records something when it is followed, and of no other', () => {
+    const marked = text(odd, '/llms.txt').match(/(?<=^- \[).+(?=\]\(.*records its example\.$)/gm)
+    expect(marked).toEqual(['GET or POST /api/agent/hello'])
+  })
+
   it('stays under 50,000 characters, and says where the rest is', () => {
     const map = text(large, '/llms.txt')
     expect(map.length).toBeLessThan(50_000)

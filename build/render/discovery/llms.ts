@@ -7,8 +7,8 @@ import { escapeText } from '../document.js'
 import { listEndpoints } from '../endpoints.js'
 import type { OutputFile, Publication, Published } from '../published.js'
 
-/** What a model reads in one go; documents beyond it are in the lists. */
-const mapCharacters = 50_000
+/** Under 50,000, what a model reads in one go; documents beyond it are in the lists. */
+const mapCharacters = 49_999
 /** About 250,000 tokens: no model reads more at once. */
 const fullTextCharacters = 1_000_000
 
@@ -31,7 +31,10 @@ export function renderMap(publication: Publication): OutputFile {
     ].join('\n'),
     '## Endpoints',
     listEndpoints(publication)
-      .map(({ method, path, does, example }) => `- [${method} ${path}](${example}): ${does}`)
+      .map(
+        ({ method, path, does, example, records }) =>
+          `- [${method} ${path}](${example}): ${does}${records ? ' Following this link records its example.' : ''}`,
+      )
       .join('\n'),
     ...(premium.length > 0
       ? [
