@@ -181,3 +181,16 @@ it('publishes the digest of the skill that is served', () => {
   const served = text(odd, skill?.url.slice(base.length) ?? '')
   expect(skill?.digest).toBe(`sha256:${createHash('sha256').update(served).digest('hex')}`)
 })
+
+it('cuts the description of a server card at a word, and never within a character', () => {
+  const publication = publicationOf([], [])
+  const cardOf = (description: string) => {
+    const files = renderDiscovery({ ...publication, site: { ...publication.site, description } }, () => '')
+    const card = files.find(({ path }) => path === '/.well-known/mcp/server-card.json')
+    return (JSON.parse(String(card?.content)) as { description: string }).description
+  }
+  expect(cardOf('About')).toBe('About')
+  expect(cardOf(`${'Facts on agents '.repeat(6)}and more`)).toBe(`${'Facts on agents '.repeat(6).trim()}…`)
+  expect(cardOf('😀'.repeat(100))).toBe('😀'.repeat(100))
+  expect(cardOf(`a${'😀'.repeat(100)}`)).toBe(`a${'😀'.repeat(98)}…`)
+})

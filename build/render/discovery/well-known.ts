@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { routes } from '../../../service/contract/routes.js'
 import { fullApiVersion } from '../../../service/contract/version.js'
+import { shorten } from '../../load/text.js'
 import { jsonFile, type OutputFile, type Publication } from '../published.js'
 
 /** All of them. */
@@ -95,6 +96,9 @@ function renderSkillIndex(publication: Publication, skill: OutputFile): OutputFi
 /** Where clients look: the path that most read today, and the one that the current draft reserves (SEP-2127). */
 export const serverCardPaths = ['/.well-known/mcp/server-card.json', '/mcp/server-card'] as const
 
+/** The longest description that the schema of a card takes. */
+const cardDescriptionLength = 100
+
 function renderServerCards({ site }: Publication): OutputFile[] {
   const { hostname } = new URL(site.base_url)
   const card = {
@@ -102,7 +106,7 @@ function renderServerCards({ site }: Publication): OutputFile[] {
     name: `${hostname.split('.').reverse().join('.')}/verbatim`,
     version: fullApiVersion,
     title: site.title,
-    description: site.description.slice(0, 100),
+    description: shorten(site.description, cardDescriptionLength),
     websiteUrl: `${site.base_url}/`,
     remotes: [{ type: 'streamable-http', url: site.base_url + routes.mcp.path }],
   }
