@@ -40,7 +40,10 @@ export const changes = () =>
       .union([day(), z.iso.datetime({ offset: true })], {
         error: 'a date (YYYY-MM-DD) or an RFC 3339 instant is allowed',
       })
-      .describe('Only entries updated on or after this date or instant')
+      // An edit at noon is dated with its midnight: who polls with the instant of the last poll would miss it.
+      .describe(
+        'Only entries updated on or after this date or instant; `updated` is the start of a day, so poll with a date',
+      )
       .optional(),
   })
 
