@@ -160,7 +160,13 @@ function responsesOf(route: RouteSpec, method: 'GET' | 'POST', schemas: Readonly
   const problems = new Map<string, Json>()
   for (const [status, same] of groupBy(kinds, (kind) => kind.status))
     problems.set(`${status}`, problemResponse(status, same))
-  return { '200': ok, ...Object.fromEntries(problems) }
+  return { '200': ok, ...(slugs.has('gone') ? { '308': movedResponse } : {}), ...Object.fromEntries(problems) }
+}
+
+/** What can be removed can move, too: a former address leads to that of today. */
+const movedResponse: Json = {
+  description: 'Moved for good',
+  headers: { Location: { description: 'Where it is now', schema: { type: 'string', format: 'uri-reference' } } },
 }
 
 /** What a route can meet by its kind: input that is checked, and code that can fail. */

@@ -123,6 +123,15 @@ export function describeManifest(client: () => Client, isReadOnly: boolean): voi
         }
       }
     })
+    it.for(['postMarkdown', 'postJson', 'articleMarkdown', 'articleJson'] as const)(
+      'says of %s that it may be missing, removed or moved',
+      async (id, test) => {
+        await client().needs(test, ...kindsOf(id))
+        const { responses = {} } = (await client().openApi()).paths[routes[id].path]?.['get'] ?? {}
+        expect(Object.keys(responses)).toEqual(['200', '308', '404', '410'])
+        expect(responses['308']?.headers).toHaveProperty('Location')
+      },
+    )
     it.for(['premiumFact', 'playbook'] as const)('states the price of %s', async (product, test) => {
       await client().needs(test, ...kindsOf(product))
       const { path } = routes[product]
