@@ -5,12 +5,15 @@ const secret = () =>
   z.string().refine((value) => new TextEncoder().encode(value).length >= 32, 'at least 32 bytes are needed')
 const webUrl = () => z.url({ protocol: /^https?$/ })
 
-/** The address of a site, which is a whole host: paths of the interface begin at its root. Given without a slash at its end. */
+/**
+ * The address of a site, which is a whole host: paths of the interface begin at its root. Given as a URL writes it, without
+ * a slash at its end: a name in other letters as ASCII (RFC 3986 knows no other), and without a user's name.
+ */
 export const siteAddress = () =>
   z
     .url({ protocol: /^https?$/, error: 'an address that begins with https:// is needed' })
     .refine((address) => /^[^/]+\/\/[^/?#]+\/*$/.test(address), 'an address without a path is needed')
-    .transform((address) => address.replace(/\/+$/, ''))
+    .transform((address) => new URL(address).origin)
 
 /** An instant with its zone (RFC 3339). */
 export const instant = () =>
