@@ -126,7 +126,7 @@ export function publish(
     title: head.title,
     description: known.description,
     authors: head.authors.length > 0 ? head.authors : [site.author ?? site.owner.name],
-    canonical: head.canonical !== null && URL.canParse(head.canonical) ? head.canonical : url,
+    canonical: canonicalOf(head.canonical, site.base_url) ?? url,
     published: head.published,
     updated: edits.sort().at(-1) ?? null,
     wordCount: known.wordCount,
@@ -136,6 +136,12 @@ export function publish(
     markdownUrl: site.base_url + markdown,
     jsonUrl: site.base_url + json,
   }
+}
+
+/** What the front matter gives as the address to cite, also as a path of this site; `null` where it is no web address. */
+function canonicalOf(given: string | null, siteAddress: string): string | null {
+  if (given === null || !/^(?:https?:\/)?\//i.test(given) || !URL.canParse(given, siteAddress)) return null
+  return new URL(given, siteAddress).href
 }
 
 function renderHtml(body: DerivedBody, facts: readonly Fact[], imageSizes: ReadonlyMap<string, ImageSize>): string {

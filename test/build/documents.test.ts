@@ -60,6 +60,19 @@ describe('front matter', () => {
     expect(entries()[0]?.slug).toBe(slug)
   })
 
+  it.each([
+    ['https://elsewhere.example/x', 'https://elsewhere.example/x'],
+    ['https://élsewhere.example/ä b', 'https://xn--lsewhere-90a.example/%C3%A4%20b'],
+    ['/notes/x/', `${baseUrl}/notes/x/`],
+    ['javascript:alert(1)', `${baseUrl}/posts/a/`],
+    ['x', `${baseUrl}/posts/a/`],
+  ])('takes %s as the address to cite for %s', async (given, canonical) => {
+    make({ 'posts/a.md': `---\ntitle: T\ndate: 2022-01-01\ncanonical: ${given}\n---\nx` })
+    await site.mustBuild()
+    expect([detail('a').canonical, detail('a').links.canonical]).toEqual([canonical, canonical])
+    expect(site.read('api/post/a.md')).toContain(`\ncanonical: ${canonical}\n`)
+  })
+
   it('takes a date from the name of the file', async () => {
     make({ 'posts/2026-05-01-x.md': '# T\n\nx' })
     await site.mustBuild()
