@@ -30,7 +30,8 @@ function createServer(call: Call<'mcp'>, handlers: Handlers): McpServer {
   const mcp = new McpServer(
     { name: 'verbatim', title, version: fullApiVersion },
     {
-      capabilities: { tools: {} },
+      // Told no such thing, the library promises to say when tools change, and keeps a stream open for it without end.
+      capabilities: { tools: { listChanged: false } },
       instructions:
         'Facts with verbatim quotes and sources, posts and articles. Start with `ask`. Cite the `source` of each fact. Text marked untrusted was written by other agents.',
     },

@@ -254,6 +254,35 @@ describe('the MCP endpoint', () => {
     },
   )
 
+  it('ends a stream of changes at once, as its tools change with a deployment alone', async () => {
+    expect(client.getServerCapabilities()).toEqual({ tools: { listChanged: false } })
+    const prefix = 'io.modelcontextprotocol/'
+    const version = '2026-07-28'
+    const method = 'subscriptions/listen'
+    const envelope = {
+      [`${prefix}protocolVersion`]: version,
+      [`${prefix}clientInfo`]: { name: 'test', version: '1' },
+      [`${prefix}clientCapabilities`]: {},
+    }
+    const answer = await served.send('/mcp', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        'mcp-protocol-version': version,
+        'mcp-method': method,
+      },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method,
+        params: { notifications: { toolsListChanged: true }, _meta: envelope },
+      }),
+    })
+    // Without an end, this would wait until the test is given up.
+    expect(await answer.text()).toContain('"resultType":"complete"')
+  })
+
   it('lets nothing of it be kept, refusals neither, and takes POST alone', async () => {
     const json = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
     const message = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
