@@ -29,11 +29,11 @@ export interface Refund {
   createdSeconds: number
 }
 
-/** The answer that a repeat of the same idempotency key gets. `body` is null while the first request still runs. */
+/** The answer that a repeat of the same idempotency key gets. */
 export interface SavedAnswer {
   fingerprint: string
   status: number
-  body: string | null
+  body: string
   createdSeconds: number
 }
 
@@ -47,10 +47,7 @@ export interface Ledger {
 /** Reads the books from `file`, or opens empty ones where there is none. */
 export function openLedger(file: string | null): Ledger {
   if (file === null || !existsSync(file)) return { tokens: {}, payments: {}, refunds: {}, answers: {} }
-  const ledger = JSON.parse(readFileSync(file, 'utf8')) as Ledger
-  // A request that was running when the host stopped will never be answered; its key must not stay taken.
-  ledger.answers = Object.fromEntries(Object.entries(ledger.answers).filter(([, { body }]) => body !== null))
-  return ledger
+  return JSON.parse(readFileSync(file, 'utf8')) as Ledger
 }
 
 /** Writes the books to `file` in one step, so that a stop in the middle leaves the old ones whole. */

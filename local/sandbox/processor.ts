@@ -43,6 +43,11 @@ const minimumCents = 50
 /** Makes a processor with its own books. See `outcomes.ts` for what each payment method does. */
 export function createProcessor({ now, random, file, untilSlowAnswer }: ProcessorOptions): Processor {
   const ledger: Ledger = openLedger(file)
+  /**
+   * Idempotency keys whose first request still waits for its answer. They are not in the books: when the host is ended,
+   * such a request is over, and its repeat gets the answer that it did not live to see.
+   */
+  const unanswered = new Set<string>()
   const seconds = () => Math.floor(now().getTime() / 1000)
   const makeId = (prefix: string) => `${prefix}_${Buffer.from(random(12)).toString('hex')}`
 
@@ -200,7 +205,7 @@ export function createProcessor({ now, random, file, untilSlowAnswer }: Processo
         message: 'Keys for idempotent requests can only be used with the same parameters they were first used with.',
       })
     }
-    if (saved.body === null) {
+    if (unanswered.has(key)) {
       throw new Refusal(409, {
         type: 'idempotency_error',
         code: 'idempotency_key_in_use',
@@ -220,17 +225,15 @@ export function createProcessor({ now, random, file, untilSlowAnswer }: Processo
     }
     const answer = change(path, new URLSearchParams(text))
     const body = JSON.stringify(answer.body)
-    const save = (shown: string | null) => {
-      if (key !== null && answer.traceless !== true) {
-        ledger.answers[key] = { fingerprint, status: answer.status, body: shown, createdSeconds: seconds() }
-      }
-      saveLedger(ledger, file)
+    if (key !== null && answer.traceless !== true) {
+      ledger.answers[key] = { fingerprint, status: answer.status, body, createdSeconds: seconds() }
     }
+    saveLedger(ledger, file)
     if (answer.manner === 'late') {
-      save(null)
+      if (key !== null) unanswered.add(key)
       await untilSlowAnswer()
+      if (key !== null) unanswered.delete(key)
     }
-    save(body)
     return answer.manner === 'never' ? breakOff() : respond(answer.status, body)
   }
 
