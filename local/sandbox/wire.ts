@@ -15,13 +15,16 @@ export function hasSecretKey(authorization: string | null): boolean {
 export const respond = (status: number, body: string, headers: Record<string, string> = {}) =>
   new Response(body, { status, headers: { 'content-type': 'application/json', ...headers } })
 
-/** A response whose body never arrives: the host tears the connection down when the stream fails. */
+/**
+ * A response whose body never arrives: the host tears the connection down when the stream fails. It has no media type,
+ * because the host reads what it can compress to the end first, and a failure then is an error 500.
+ */
 export const breakOff = () =>
   new Response(
     new ReadableStream({
       start: (controller) => controller.error(new Error('the sandbox drops this connection')),
     }),
-    { status: 200, headers: { 'content-type': 'application/json' } },
+    { status: 200 },
   )
 
 /** A payment as the real processor shows it, in part. */

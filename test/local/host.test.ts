@@ -13,6 +13,7 @@ import { readTrustedProxies } from '../../local/caller-address.js'
 import { startHost } from '../../local/host.js'
 import type { HostedFunction, HostedMiddleware, RunningHost, Site } from '../../local/host.js'
 import { addMiddleware, compileRouter, readRoutes } from '../../local/router.js'
+import { breakOff } from '../../local/sandbox/wire.js'
 import { openTree } from '../../local/static.js'
 import { createLog } from '../../service/log.js'
 
@@ -44,6 +45,7 @@ const functions: Record<string, HostedFunction> = {
     Promise.resolve(
       new Response(`data: ${'word '.repeat(500)}\n\n`, { headers: { 'Content-Type': 'text/event-stream' } }),
     ),
+  '/api/break-off': () => Promise.resolve(breakOff()),
   '/api/fail': () => Promise.reject(new Error('a secret of the inside')),
 }
 
@@ -170,6 +172,10 @@ describe('answers', () => {
   it.each(['/api/echo', '/api/events'])('leaves %s as it is: too short, or wanted at once', async (pathname) => {
     const { headers } = await sendForBytes(pathname, { 'accept-encoding': 'br, gzip' })
     expect(headers['content-encoding']).toBeUndefined()
+  })
+  it('drops the connection where the sandbox breaks off, and says nothing of it', async () => {
+    await expect(fetch(at('/api/break-off'))).rejects.toThrow('fetch failed')
+    expect(lines).toEqual([])
   })
   it('answers HEAD without a body', async () => {
     const response = await fetch(at('/api/echo'), { method: 'HEAD' })
