@@ -155,7 +155,7 @@ function responsesOf(route: RouteSpec, method: 'GET' | 'POST', schemas: Readonly
       },
     }
   }
-  const slugs = new Set<ProblemSlug>([...route.errors, ...commonErrors(route, method)])
+  const slugs = new Set<ProblemSlug>([...route.errors, ...commonErrors(route)])
   const kinds = [...slugs].map((slug): ProblemKind => problemKinds[slug])
   const problems = new Map<string, Json>()
   for (const [status, same] of groupBy(kinds, (kind) => kind.status))
@@ -169,14 +169,13 @@ const movedResponse: Json = {
   headers: { Location: { description: 'Where it is now', schema: { type: 'string', format: 'uri-reference' } } },
 }
 
-/** What a route can meet by its kind: input that is checked, and code that can fail. */
-function commonErrors(route: RouteSpec, method: 'GET' | 'POST'): ProblemSlug[] {
+/** What a route can meet by its kind: an address and input that are checked, and code that can fail. */
+function commonErrors(route: RouteSpec): ProblemSlug[] {
   const computed = route.source.kind !== 'file'
   const takesInput = Object.keys(route.input().shape).length > 0
   return [
     ...(computed && takesInput ? (['invalid-request'] as const) : []),
-    ...(computed && method === 'GET' && takesInput ? (['uri-too-long'] as const) : []),
-    ...(computed ? (['internal-error'] as const) : []),
+    ...(computed ? (['uri-too-long', 'internal-error'] as const) : []),
   ]
 }
 

@@ -24,6 +24,7 @@ const paymentHeaders = {
 }
 const recordErrors = ['content-too-large', 'unsupported-media-type', 'too-many-requests', 'store-unavailable'] as const
 const paymentErrors = [
+  'invalid-request',
   'not-found',
   'payment-required',
   'malformed-credential',

@@ -134,7 +134,7 @@ function readIdempotencyKey(headers: Headers): string | null {
   if (key.length > idempotencyKeyMaxLength) {
     const message = `at most ${idempotencyKeyMaxLength} characters`
     throw new Problem('invalid-request', {
-      detail: `Idempotency-Key: ${message}. Nothing was charged.`,
+      detail: `Idempotency-Key: ${message}. This request charged nothing.`,
       errors: [{ parameter: 'Idempotency-Key', message }],
     })
   }

@@ -102,10 +102,16 @@ export function describeEverywhere(client: () => Client): void {
       const equal = { accept: 'text/markdown, text/html, */*' }
       await client().refusal(await client().send('/nowhere', { headers: equal }), 'not-found', 404)
     })
-    it('a URL over the limit is too long', async () => {
-      const q = 'x'.repeat(limits.urlBytes)
-      const { status } = await client().send(`/api/ask?q=${q}`)
-      expect(status).toBe(414)
+    it('a URL over the limit is too long for every function, as its description says', async () => {
+      const document = await client().openApi()
+      const computed = Object.values(routes).filter(({ source }) => source.kind === 'function')
+      const described = computed.filter(({ path }) => path in document.paths && !path.includes('{'))
+      expect(described).not.toEqual([])
+      for (const { path } of described) {
+        const answer = await client().send(`${path}?q=${'x'.repeat(limits.urlBytes)}`)
+        expect([path, answer.status]).toEqual([path, 414])
+        await client().isDescribed(path, answer)
+      }
     })
     it('a body is JSON of at most 16 KB', async () => {
       const path = '/api/agent/hello'

@@ -2,7 +2,9 @@
 import { Challenge, Receipt } from 'mppx'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { prices } from '../../service/contract/prices.js'
+import { problemType } from '../../service/contract/problems.js'
 import { playbookSchema, premiumFactSchema } from '../../service/contract/resources/paid.js'
+import { routes } from '../../service/contract/routes.js'
 import { factPath, openShop, otherFactPath, playbookPath } from './shop.js'
 import type { Shop } from './shop.js'
 
@@ -282,8 +284,16 @@ describe('set-up', () => {
   })
 
   test('an Idempotency-Key that is too long is a 400, and nothing is charged', async () => {
-    const { credential } = await shop.wish(factPath)
-    expect((await shop.pay(factPath, credential, 'k'.repeat(256))).status).toBe(400)
+    for (const [path, { errors }] of [
+      [factPath, routes.premiumFact],
+      [playbookPath, routes.playbook],
+    ] as const) {
+      const { credential } = await shop.wish(path)
+      const refused = await shop.pay(path, credential, 'k'.repeat(256))
+      expect(refused.status).toBe(400)
+      expect(await refused.json()).toMatchObject({ type: problemType('invalid-request', shop.context.baseUrl) })
+      expect(errors).toContain('invalid-request')
+    }
     expect(shop.sandbox.statement().payments).toHaveLength(0)
   })
 })
