@@ -87,6 +87,7 @@ export async function buy(order: Order, desk: Desk): Promise<Bought> {
     resource: order.resource,
     amountMinor: price.amountCents,
     currency: price.currency,
+    description: price.description,
     leaseSeconds,
   }
   const found = await uncharged(() => store.claimPurchase(newClaim, now()), desk)
@@ -117,14 +118,14 @@ export async function buy(order: Order, desk: Desk): Promise<Bought> {
 
 /** Charges under the challenge id as idempotency key, so that a repeat finds the first charge and makes no second. */
 async function charge(order: Order, attempt: Attempt, resumed: boolean, desk: Desk): Promise<Bought> {
-  // What was claimed is charged, whatever the price is by now.
-  const { product, resource, amountMinor, currency } = attempt.purchase
+  // What was claimed is charged, whatever the price list says by now: a repeat with other terms finds no first answer.
+  const { product, resource, amountMinor, currency, description } = attempt.purchase
   const result = await desk.processor.createPayment(
     {
       amountCents: amountMinor,
       currency,
       paymentToken: order.paymentToken,
-      description: order.offer.price.description,
+      description: description ?? order.offer.price.description,
       metadata: {
         machine_payment: 'true',
         mpp_intent: 'charge',

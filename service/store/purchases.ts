@@ -52,6 +52,8 @@ export interface NewClaim {
   amountMinor: number
   /** ISO 4217, lower case. */
   currency: string
+  /** What the card holder is told. It belongs to the charge: a repeat with another text would be refused. */
+  description: string
   /** How long the claim is nobody else's: longer than the function can run. */
   leaseSeconds: number
 }
@@ -65,6 +67,8 @@ export interface Purchase {
   resource: string
   amountMinor: number
   currency: string
+  /** Null where a release claimed it that did not keep it. */
+  description: string | null
   state: PurchaseState
   /** Id of the payment at the processor; null before `charged`. */
   paymentId: string | null

@@ -115,13 +115,14 @@ test.each(['markCharged', 'completePurchase', 'claimPurchase'] as const)(
       shop.advance(61)
       shop.context.env.STRIPE_NETWORK_ID = 'profile_new'
       shop.context.baseUrl = 'http://moved.test'
-      const price = prices.premiumFact as { amountCents: number }
-      price.amountCents = 60
+      const price = prices.premiumFact as { amountCents: number; description: string }
+      const { amountCents, description } = price
+      Object.assign(price, { amountCents: 60, description: '3 premium fact calls' })
       try {
         expect((await shop.pay(factPath, unused)).status).toBe(402)
         expect((await shop.pay(factPath, credential)).status).toBe(200)
       } finally {
-        price.amountCents = 50
+        Object.assign(price, { amountCents, description })
       }
       expect(shop.sandbox.statement().payments).toMatchObject([{ amount: 50, status: 'succeeded' }])
     })

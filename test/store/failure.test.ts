@@ -11,7 +11,7 @@ import { openStore, type StoreEnv } from '../../service/store/open.js'
 import { openSqliteStore } from '../../service/store/sqlite.js'
 import { StoreUnavailable, type Store } from '../../service/store/store.js'
 import { hasRedis, startRedis, type RedisServer } from './redis-server.js'
-import { hello, noon, question, request } from './samples.js'
+import { claim, hello, noon, question, request } from './samples.js'
 import { startBridge, type UpstashBridge } from './upstash-bridge.js'
 
 const opened: { close: () => Promise<void> }[] = []
@@ -214,12 +214,15 @@ describe('SQLite', () => {
     const store = openFile('older.db')
     await store.recordHello(hello({ fields: { consent: 'yes', message: '**ada@example.org**' } }), 30, noon)
     await store.addQuestion(question({ private: { operator: 'Lab' } }), 30, noon)
+    const claimed = claim()
+    await store.claimPurchase(claimed, noon)
     await store.close()
     const older = new Libsql(join(directory, 'older.db'))
     older.exec(`
       ALTER TABLE hello ADD COLUMN addresses TEXT NOT NULL DEFAULT '["**ada@example.org**"]';
       ALTER TABLE question ADD COLUMN addresses TEXT;
       ALTER TABLE reply ADD COLUMN addresses TEXT;
+      ALTER TABLE purchase DROP COLUMN description;
       PRAGMA user_version = 1`)
     older.close()
     const newer = openFile('older.db')
@@ -228,6 +231,7 @@ describe('SQLite', () => {
     expect((await newer.listQuestions({}, { limit: 10 }, noon)).threads).toMatchObject([
       { private: { operator: 'Lab' } },
     ])
+    expect(await newer.readPurchase(claimed.challengeId)).toMatchObject({ state: 'claimed', description: null })
   })
 
   it('that another process has locked is slow; once it is free, the store answers', async () => {

@@ -69,6 +69,7 @@ export const claim = (given: Partial<NewClaim> = {}): NewClaim => ({
   resource: 'ten-crawlers',
   amountMinor: 50,
   currency: 'usd',
+  description: '2 premium fact calls',
   leaseSeconds: 60,
   ...given,
 })

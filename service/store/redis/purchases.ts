@@ -123,6 +123,7 @@ const purchaseOf = (reply: unknown): Purchase => {
     resource: field(hash, 'resource'),
     amountMinor: asInteger(field(hash, 'amountMinor')),
     currency: field(hash, 'currency'),
+    description: hash.get('description') ?? null,
     state: field(hash, 'state') as PurchaseState,
     paymentId: hash.get('paymentId') ?? null,
     refundId: hash.get('refundId') ?? null,
@@ -186,7 +187,7 @@ export const redisPurchases = (connection: Connection): Purchases => {
           asked.idempotencyKeyHash ?? '',
           REPEAT_CREATE_SECONDS * 1000,
           ...['product', asked.product, 'resource', asked.resource],
-          ...['amountMinor', asked.amountMinor, 'currency', asked.currency],
+          ...['amountMinor', asked.amountMinor, 'currency', asked.currency, 'description', asked.description],
         ],
       )
       const [verdict, purchase] = asList(reply)

@@ -22,6 +22,7 @@ const purchaseOf = (row: Row): Purchase => ({
   resource: text(row, 'resource'),
   amountMinor: integer(row, 'amount_minor'),
   currency: text(row, 'currency'),
+  description: textOrNull(row, 'description'),
   state: text(row, 'state') as PurchaseState,
   paymentId: textOrNull(row, 'payment_id'),
   refundId: textOrNull(row, 'refund_id'),
@@ -105,8 +106,8 @@ export const sqlitePurchases = (database: Database): Purchases => ({
     database.write((sql) => {
       const inserted = sql.run(
         `INSERT INTO purchase (challenge_id, token_hash, idempotency_key_hash, product, resource, amount_minor, currency,
-           state, claimed_at, lease_until, attempt, changed_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, 'claimed', ?, ?, 1, ?) ON CONFLICT DO NOTHING`,
+           description, state, claimed_at, lease_until, attempt, changed_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'claimed', ?, ?, 1, ?) ON CONFLICT DO NOTHING`,
         [
           claim.challengeId,
           claim.tokenHash,
@@ -115,6 +116,7 @@ export const sqlitePurchases = (database: Database): Purchases => ({
           claim.resource,
           claim.amountMinor,
           claim.currency,
+          claim.description,
           now.getTime(),
           now.getTime() + claim.leaseSeconds * 1000,
           now.getTime(),

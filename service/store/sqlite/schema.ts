@@ -75,6 +75,10 @@ const migrations: readonly string[] = [
   ALTER TABLE question DROP COLUMN addresses;
   ALTER TABLE reply DROP COLUMN addresses;
   `,
+  // What a charge was said to be for: a repeat of it must say the same.
+  `
+  ALTER TABLE purchase ADD COLUMN description TEXT;
+  `,
 ]
 
 /**
