@@ -3,7 +3,7 @@ import { limits } from '../contract/limits.js'
 import { Problem } from '../contract/problems.js'
 import type { Call, Handler } from '../context.js'
 import { callerHash } from '../caller.js'
-import { saltOfToday } from '../salt.js'
+import { saltAt } from '../salt.js'
 import { dayOf } from '../store/day.js'
 import { openTill } from './till.js'
 
@@ -41,8 +41,9 @@ async function takeFreeCall({ method, caller, context, timing }: Call<'premiumFa
   const { store } = context
   const limit = limits.premium.freeCallsPerDay
   return timing.measure('store', async () => {
-    const hash = callerHash(await saltOfToday(context), caller.address)
+    // One instant for both: under yesterday's salt the caller would be somebody new to the counter of today.
     const now = context.now()
+    const hash = callerHash(await saltAt(context, now), caller.address)
     if (method === 'HEAD') {
       const { remaining } = await store.readFreeCalls(hash, dayOf(now), limit, now)
       return remaining > 0 ? remaining - 1 : null

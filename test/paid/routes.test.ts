@@ -5,6 +5,7 @@ import { prices } from '../../service/contract/prices.js'
 import { problemType } from '../../service/contract/problems.js'
 import { playbookSchema, premiumFactSchema } from '../../service/contract/resources/paid.js'
 import { routes } from '../../service/contract/routes.js'
+import type { FreeCall } from '../../service/store/purchases.js'
 import { factPath, openShop, otherFactPath, playbookPath } from './shop.js'
 import type { Shop } from './shop.js'
 
@@ -84,6 +85,20 @@ describe('free calls', () => {
     const response = await shop.fetch(factPath)
     expect(response.status).toBe(503)
     expect(response.headers.get('retry-after')).toBe('5')
+  })
+
+  test('one at midnight counts for the day under whose salt its caller is known', async () => {
+    const resets: unknown[] = []
+    const late = await openShop({
+      watch(verb, result) {
+        if (verb === 'saltFor') late.advance(2)
+        if (verb === 'takeFreeCall') resets.push((result as FreeCall).quota.resetSeconds)
+      },
+    })
+    late.advance(day / 2 - 1)
+    expect((await late.fetch(factPath)).status).toBe(200)
+    expect(resets).toEqual([1])
+    await late.close()
   })
 })
 
