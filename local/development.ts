@@ -1,11 +1,10 @@
 // The development host: the sandbox card processor, a clock that can be set, a secret made once, rebuilds on change.
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
 import type { PlainOptions } from '../build/options.js'
 import type { Log } from '../service/context.js'
 import type { Env } from '../service/env.js'
 import { startClock } from './clock.js'
+import { keptSecret } from './kept-secret.js'
 import { createSandbox, sandboxSecretKey } from './sandbox/sandbox.js'
 import { processorPath } from './sandbox/wire.js'
 import { openDataFolder, startServer, type RunningServer } from './server.js'
@@ -47,11 +46,4 @@ export function startDevelopment(options: DevelopmentOptions): Promise<RunningSe
     },
     processorUrl: (origin) => origin + processorPath,
   })
-}
-
-/** The secret of challenges and credits, made once, so that what was bought yesterday can be spent today. */
-function keptSecret(dataFolder: string): string {
-  const file = path.join(dataFolder, 'mpp-secret-key')
-  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600 })
-  return readFileSync(file, 'utf8')
 }
