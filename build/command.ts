@@ -49,12 +49,12 @@ export async function runCommand(
   return report(result, options, (performance.now() - started) / 1000)
 }
 
-/** What of the environment a build reads. */
+/** What of the environment a build reads; an empty variable counts as unset, as for the hosts. */
 function fromEnvironment(environment: NodeJS.ProcessEnv): BuildOptions {
-  const now = environment['NOW']
+  const now = environment['NOW']?.trim()
   const clock = now ? instant().safeParse(now) : undefined
   if (clock?.error) throw new Error(`NOW: ${clock.error.issues[0]?.message}: ${now}`)
-  const baseUrl = environment['BASE_URL']
+  const baseUrl = environment['BASE_URL']?.trim()
   const address = baseUrl ? siteAddress().safeParse(baseUrl) : undefined
   if (address?.error) throw new Error(`BASE_URL: ${address.error.issues[0]?.message}: ${baseUrl}`)
   return { ...(address && { baseUrl: address.data }), ...(now && { now: () => new Date(now) }) }

@@ -21,11 +21,10 @@ export function readTrustedProxies(value: string | undefined): BlockList {
   const faults: string[] = []
   for (const entry of (value ?? '').split(',').map((part) => part.trim())) {
     if (entry === '') continue
-    const [address = '', prefix] = entry.split('/')
+    const [, address = '', prefix] = /^([^/]*)(?:\/(\d+))?$/.exec(entry) ?? []
     const family = isIP(address)
     const bits = prefix === undefined ? undefined : Number(prefix)
-    const isPrefix = bits === undefined || (/^\d+$/.test(prefix ?? '') && bits <= (family === 4 ? 32 : 128))
-    if (family === 0 || !isPrefix) {
+    if (family === 0 || (bits ?? 0) > (family === 4 ? 32 : 128)) {
       faults.push(`"${entry}" is neither an address nor a block such as 10.0.0.0/8`)
     } else if (bits === undefined) trusted.addAddress(address, family === 4 ? 'ipv4' : 'ipv6')
     else trusted.addSubnet(address, bits, family === 4 ? 'ipv4' : 'ipv6')

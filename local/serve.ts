@@ -26,7 +26,7 @@ await runHost(usage, async (env, { build, quiet }) => {
     watch: false,
     daily: async (context) => (await import('../service/daily/job.js')).runDailyJob(context),
   })
-  say(`Serving ${env.BASE_URL ?? server.url}, listening on port ${new URL(server.url).port}`)
+  say(`Serving ${env.BASE_URL ?? server.url}, listening on port ${server.port}`)
   if (env.BASE_URL === undefined) say('BASE_URL is not set: published addresses begin with the above.')
   return server
 })

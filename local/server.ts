@@ -40,6 +40,7 @@ export interface ServerOptions {
 
 export interface RunningServer {
   url: string
+  port: number
   /** Ends requests that run, writes what is pending, closes the store. */
   stop(): Promise<void>
 }
@@ -118,7 +119,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     work.catch(logAs('daily-failed'))
   })
   stopping.push(midnight.stop)
-  return { url: origin, stop }
+  return { url: origin, port: host.port, stop }
 }
 
 /** What is not there yet is not watched. */

@@ -3,16 +3,17 @@ import * as z from 'zod'
 
 const secret = () =>
   z.string().refine((value) => new TextEncoder().encode(value).length >= 32, 'at least 32 bytes are needed')
-const webUrl = () => z.url({ protocol: /^https?$/ })
+const webUrl = () =>
+  z.url({ protocol: /^https?$/, error: 'an address that begins with https:// is needed', abort: true })
 
 /**
- * The address of a site, which is a whole host: paths of the interface begin at its root. Given as a URL writes it, without
- * a slash at its end: a name in other letters as ASCII (RFC 3986 knows no other), and without a user's name.
+ * The address of a site, which is a whole host: paths of the interface begin at its root. Given as a URL writes it: in
+ * small letters, in ASCII (RFC 3986 knows no other), without the usual port and without a slash at its end.
  */
 export const siteAddress = () =>
-  z
-    .url({ protocol: /^https?$/, error: 'an address that begins with https:// is needed' })
-    .refine((address) => /^[^/]+\/\/[^/?#]+\/*$/.test(address), 'an address without a path is needed')
+  webUrl()
+    .refine((address) => /^[^/]+\/\/[^/?#\\]+\/*$/.test(address), 'an address without a path is needed')
+    .refine((address) => !address.includes('@'), 'an address without a user is needed')
     .transform((address) => new URL(address).origin)
 
 /** An instant with its zone (RFC 3339). */
@@ -25,7 +26,11 @@ export const defaultDataFolder = '.data'
 /** Every variable, with its form; the README's table says what each is for. Made only where variables are read. */
 const variables = () =>
   z.object({
-    PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+    PORT: z
+      .string()
+      .refine((value) => /^\d+$/.test(value) && Number(value) <= 65_535, 'a port from 0 to 65535 is needed')
+      .transform(Number)
+      .optional(),
     BASE_URL: siteAddress().optional(),
     DATA_DIR: z.string().optional(),
     NOW: instant().optional(),
@@ -33,13 +38,22 @@ const variables = () =>
     UPSTASH_REDIS_REST_TOKEN: z.string().optional(),
     KV_REST_API_URL: webUrl().optional(),
     KV_REST_API_TOKEN: z.string().optional(),
-    REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+    REDIS_URL: z
+      .url({ protocol: /^rediss?$/, error: 'an address that begins with redis:// or rediss:// is needed' })
+      .optional(),
     TRUSTED_PROXIES: z.string().optional(),
     MPP_SECRET_KEY: secret().optional(),
     MPP_SECRET_KEY_PREVIOUS: secret().optional(),
-    STRIPE_SECRET_KEY: z.string().optional(),
+    STRIPE_SECRET_KEY: z
+      .string()
+      .refine((key) => !key.startsWith('pk_'), 'a secret or restricted key (sk_…, rk_…) is needed, no publishable one')
+      .optional(),
     STRIPE_NETWORK_ID: z.string().optional(),
-    CRON_SECRET: z.string().min(16, 'at least 16 characters are needed').optional(),
+    // It is sent in a header.
+    CRON_SECRET: z
+      .string()
+      .regex(/^[!-~]{16,}$/, 'at least 16 characters are needed, all of ASCII and none a space')
+      .optional(),
     DEPLOY_HOOK_URL: webUrl().optional(),
   })
 
@@ -69,6 +83,9 @@ export function readEnv(given: Record<string, string | undefined>): Env {
   }
   if (set['MPP_SECRET_KEY_PREVIOUS'] && !set['MPP_SECRET_KEY']) {
     faults.push('MPP_SECRET_KEY_PREVIOUS: set MPP_SECRET_KEY too')
+  }
+  if (/^[rs]k_live_/.test(set['STRIPE_SECRET_KEY'] ?? '') && !set['STRIPE_NETWORK_ID']) {
+    faults.push('STRIPE_NETWORK_ID: live mode needs your own (profile_…)')
   }
   if (!result.success || faults.length > 0) {
     throw new EnvError(`The environment cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)

@@ -1,6 +1,60 @@
-// The address of a site, as every published URL begins with it.
+// What the environment may hold, and what is said of each variable that cannot be used.
 import { describe, expect, it } from 'vitest'
-import { siteAddress } from '../service/env.js'
+import { readEnv, siteAddress } from '../service/env.js'
+
+const long = 'a-secret-of-these-tests-and-no-other'
+
+describe('readEnv', () => {
+  it.each([
+    ['PORT', 'abc', 'a port from 0 to 65535 is needed'],
+    ['PORT', '0x50', 'a port from 0 to 65535 is needed'],
+    ['PORT', '3.5', 'a port from 0 to 65535 is needed'],
+    ['PORT', '65536', 'a port from 0 to 65535 is needed'],
+    ['BASE_URL', 'example.org', 'an address that begins with https:// is needed'],
+    ['BASE_URL', 'https://example.org/blog', 'an address without a path is needed'],
+    ['BASE_URL', 'https://example.org\\blog', 'an address without a path is needed'],
+    ['BASE_URL', 'https://jane:word@example.org', 'an address without a user is needed'],
+    ['NOW', 'today', 'an instant such as 2026-11-20T12:00:00Z is needed'],
+    ['REDIS_URL', 'localhost:6379', 'an address that begins with redis:// or rediss:// is needed'],
+    ['DEPLOY_HOOK_URL', 'api.example/hook', 'an address that begins with https:// is needed'],
+    ['MPP_SECRET_KEY', 'short', 'at least 32 bytes are needed'],
+    ['MPP_SECRET_KEY_PREVIOUS', long, 'set MPP_SECRET_KEY too'],
+    ['STRIPE_SECRET_KEY', 'pk_test_1', 'a secret or restricted key (sk_…, rk_…) is needed, no publishable one'],
+    ['CRON_SECRET', 'short', 'at least 16 characters are needed, all of ASCII and none a space'],
+    ['CRON_SECRET', 'sixteen characters', 'at least 16 characters are needed, all of ASCII and none a space'],
+    ['CRON_SECRET', 'Schlüsselschlüssel', 'at least 16 characters are needed, all of ASCII and none a space'],
+  ])('says what %s=%s must be, and once', (name, value, message) => {
+    expect(() => readEnv({ [name]: value })).toThrow(
+      expect.objectContaining({ message: `The environment cannot be used:\n  ${name}: ${message}` }),
+    )
+  })
+
+  it('says what belongs together', () => {
+    const given = {
+      UPSTASH_REDIS_REST_URL: 'https://store.example',
+      KV_REST_API_TOKEN: 'token',
+      STRIPE_SECRET_KEY: 'rk_live_1',
+    }
+    expect(() => readEnv(given)).toThrow(
+      [
+        'The environment cannot be used:',
+        '  UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN: set both or neither',
+        '  KV_REST_API_URL and KV_REST_API_TOKEN: set both or neither',
+        '  STRIPE_NETWORK_ID: live mode needs your own (profile_…)',
+      ].join('\n'),
+    )
+  })
+
+  it('names every fault at once, and no value', () => {
+    const given = { PORT: 'x', MPP_SECRET_KEY: 'my-word', REDIS_URL: 'http://jane:word@store.example' }
+    expect(() => readEnv(given)).toThrow(/PORT: .*\n {2}REDIS_URL: .*\n {2}MPP_SECRET_KEY: /)
+    expect(() => readEnv(given)).not.toThrow(/word/)
+  })
+
+  it('takes white space around a value for none, and an empty one for unset', () => {
+    expect(readEnv({ PORT: ' 80\n', BASE_URL: '  ', CRON_SECRET: '' })).toEqual({ PORT: 80 })
+  })
+})
 
 describe('the address of a site', () => {
   it.each([
@@ -10,13 +64,15 @@ describe('the address of a site', () => {
     ['http://localhost:3000/', 'http://localhost:3000'],
     ['http://[::1]:3000', 'http://[::1]:3000'],
     ['https://münchen.example', 'https://xn--mnchen-3ya.example'],
-    ['https://ann:secret@site.example/', 'https://site.example'],
   ])('%s is published as %s', (given, address) => {
     expect(siteAddress().parse(given)).toBe(address)
   })
 
-  it.each(['site.example', 'ftp://site.example', 'https://site.example/blog', 'https://site.example?x'])(
-    '%s is none',
-    (given) => expect(siteAddress().safeParse(given).success).toBe(false),
-  )
+  it.each([
+    'site.example',
+    'ftp://site.example',
+    'https://site.example/blog',
+    'https://site.example?x',
+    'https://ann:secret@site.example/',
+  ])('%s is none', (given) => expect(siteAddress().safeParse(given).success).toBe(false))
 })

@@ -39,7 +39,10 @@ describe('readOrigin', () => {
 })
 
 describe('readTrustedProxies', () => {
-  it.each(['x', '10.0.0.0/33', '10.0.0.0/', '::1/129', '10.0.0.1, nonsense'])('refuses %j by name', (value) => {
-    expect(() => readTrustedProxies(value)).toThrow(/^TRUSTED_PROXIES: ".*" is neither/)
-  })
+  it.each(['x', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/16/24', '::1/129', '10.0.0.1, nonsense'])(
+    'refuses %j by name',
+    (value) => {
+      expect(() => readTrustedProxies(value)).toThrow(/^TRUSTED_PROXIES: ".*" is neither/)
+    },
+  )
 })

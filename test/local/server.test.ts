@@ -57,6 +57,7 @@ it('runs the daily job after a build that throws, and logs the error', { timeout
     // The midnight after this one is a day away.
     time = new Date('2027-01-01T00:00:00.000Z')
     await ended
+    expect(server.url).toBe(`http://localhost:${server.port}`)
     expect(ran).toBe(true)
     expect(lines.map((line) => (JSON.parse(line) as { event: string }).event)).toEqual(['rebuild-failed', 'daily'])
     expect(lines[0]).toContain('ENOSPC')
