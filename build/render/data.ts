@@ -9,6 +9,7 @@ import { findReferences } from '../derive/references.js'
 import { sitePicturePath } from '../pages/picture.js'
 import { shownOf } from '../pages/site-page.js'
 import { renderBody } from './body-html.js'
+import { lowerHeadings } from './heading-levels.js'
 import { entryOf, listChanges, listPremium } from './lists.js'
 import type { OutputFile, Publication } from './published.js'
 
@@ -43,7 +44,8 @@ function eventData(event: WrittenEvent): EventData {
     title: event.title,
     opensAt: event.opens,
     closesAt: event.closes,
-    html: prefixIds(renderMarkdownText(event.body), `${eventAnchor(event.id)}.`),
+    // On its page, an event has a heading of the second level.
+    html: prefixIds(lowerHeadings(renderMarkdownText(event.body), 2), `${eventAnchor(event.id)}.`),
     markdown: event.body.trim(),
     ...(event.opening && { opening: openingOf(event, event.opening) }),
   }

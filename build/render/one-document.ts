@@ -17,6 +17,7 @@ import type { CachedDocument } from '../write/cache.js'
 import type { Staging } from '../write/staging.js'
 import { renderBody } from './body-html.js'
 import { renderJson, renderMarkdown } from './document.js'
+import { lowerHeadings } from './heading-levels.js'
 import type { Neighbours, Published, WholeDocument } from './published.js'
 
 /** A document to work out, with all that its files show besides itself and the site. */
@@ -149,7 +150,9 @@ function renderHtml(body: DerivedBody, facts: readonly Fact[], imageSizes: Reado
   const reservedIds = ['content', 'footnote-label', ...(facts.length > 0 ? ['facts', ...factIds] : [])]
   const html = renderBody({ ...body, reservedIds, imageSizes })
   // The page prints the title itself.
-  return body.opensWithTitle ? html.slice(html.indexOf('</h1>') + '</h1>'.length).trimStart() : html
+  const below = body.opensWithTitle ? html.slice(html.indexOf('</h1>') + '</h1>'.length).trimStart() : html
+  // Tags are looked through only where one may be as high as the title.
+  return below.includes('<h1') ? lowerHeadings(below, 1) : below
 }
 
 /** The sizes of the pictures among the files that a document names, by their address. */

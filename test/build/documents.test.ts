@@ -337,4 +337,21 @@ describe('links', () => {
       'fact-1',
     ])
   })
+
+  it('leaves the first level of headings to the title', async () => {
+    make({
+      'posts/a.md': post('Title', '# Title\n\n# One\n\n## Two\n\n###### Six\n\n[^1]\n\n[^1]: Note.'),
+      'posts/b.md': post('Title', '# Title\n\n## Two\n\n[x](y "<h1>")'),
+      'posts/c.md': post('Title', 'One\n===\n\n<h1 id="raw" title="</h1>">Raw</h1>\n\n<h3>Three</h3>'),
+    })
+    await site.mustBuild()
+    const headings = (slug: string) =>
+      [...site.read(`posts/${slug}/index.html`).matchAll(/<(h\d)[^>]*?(?: title="[^"]*")?>([^<]*)<\/\1>/g)].map(
+        ([, level, words]) => `${level} ${words}`,
+      )
+    expect(headings('a')).toEqual(['h1 Title', 'h2 One', 'h3 Two', 'h6 Six', 'h3 Footnotes'])
+    expect(headings('b')).toEqual(['h1 Title', 'h2 Two'])
+    expect(headings('c')).toEqual(['h1 Title', 'h2 One', 'h2 Raw', 'h4 Three'])
+    expect(site.read('api/post/a.md')).toContain('\n# One\n\n## Two\n')
+  })
 })

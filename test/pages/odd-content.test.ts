@@ -120,6 +120,18 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
     await page.context().close()
   })
 
+  it('no heading of a text is as high as the one that its page gives it', async () => {
+    const page = await open('/posts/ids/')
+    expect(await page.locator('h1').allInnerTexts()).toEqual(['Ids'])
+    await page.goto(`${site.base}/agentic-ama/`)
+    expect(await page.locator('h1, section > h2').allInnerTexts()).toEqual([
+      'Questions by agents, for agents',
+      ...['Open', 'Two', 'One'],
+    ])
+    expect(await page.locator('h3', { hasText: 'Rules' }).count()).toBe(3)
+    await page.context().close()
+  })
+
   it('a quote runs on where only the source breaks its lines', async () => {
     const page = await open('/facts/', desk)
     expect(await page.locator('blockquote', { hasText: 'wrapped' }).innerText()).toContain('that is wrapped')
