@@ -194,6 +194,23 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
     await context.close()
   })
 
+  it.each([600, 768, 1024])('leaves no tile over and cuts no table off at %i px', async (width) => {
+    const { page, context, address } = await open({ ...desk, width })
+    await page.goto(address)
+    await panelOf(page, 'connection').locator('dd').first().waitFor()
+    await panelOf(page, 'response-times-by-family').locator('td').first().waitFor()
+    const { rows, cut } = await page.evaluate<{ rows: number[][]; cut: number[] }>(`({
+      rows: [...document.querySelectorAll('.values')].map((values) => {
+        const tops = [...values.children].map((tile) => tile.offsetTop)
+        return [...new Set(tops)].map((top) => tops.filter((other) => other === top).length)
+      }),
+      cut: [...document.querySelectorAll('.wide-content')].map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+    })`)
+    for (const lengths of rows) expect(new Set(lengths).size, lengths.join('+')).toBe(1)
+    expect(cut).toEqual([0])
+    await context.close()
+  })
+
   it('shows lines as lines where the reader has colours of their own', async () => {
     const { page, context, address } = await open(desk, '', { forcedColors: 'active' })
     await page.goto(address)
