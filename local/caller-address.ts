@@ -10,6 +10,8 @@ export interface Origin {
   protocol: 'http' | 'https'
   /** The host that the caller asked for. */
   host: string
+  /** Whether a trusted proxy stands between: the connection to this server is not the caller's. */
+  isForwarded: boolean
 }
 
 /**
@@ -40,7 +42,7 @@ export function readTrustedProxies(value: string | undefined): BlockList {
 export function readOrigin(socketAddress: string | undefined, headers: Headers, trusted: BlockList): Origin {
   const peer = normaliseAddress(socketAddress)
   const host = headers.get('host') ?? 'localhost'
-  if (!isTrusted(peer, trusted)) return { address: peer, protocol: 'http', host }
+  if (!isTrusted(peer, trusted)) return { address: peer, protocol: 'http', host, isForwarded: false }
   const hops = (headers.get('x-forwarded-for') ?? '')
     .split(',')
     .filter((hop) => hop.trim() !== '')
@@ -50,6 +52,7 @@ export function readOrigin(socketAddress: string | undefined, headers: Headers, 
     address,
     protocol: lastOf(headers.get('x-forwarded-proto')) === 'https' ? 'https' : 'http',
     host: lastOf(headers.get('x-forwarded-host')) ?? host,
+    isForwarded: true,
   }
 }
 

@@ -87,7 +87,7 @@ function carry(data: Data, files: readonly DataFileName[]): Data {
   }
 }
 
-/** Node can't see the round trip of a connection, and a proxy in front ends TLS: both are not known here. */
+/** Node can't see the round trip of a connection, and TLS ends ahead of it: both are not known here. */
 function callerOf(headers: Headers, { address, protocol }: Invocation) {
   const connection = { protocol, tls: null, rttMs: null, edge: null }
   return { address, userAgent: headers.get('user-agent') ?? '', connection }

@@ -21,8 +21,8 @@ import type { StaticFile } from './static.js'
 export interface Invocation {
   /** The caller, as the socket or a trusted proxy tells it. */
   address: string
-  /** `HTTP/1.1`, as the caller of this server speaks it. */
-  protocol: string
+  /** `HTTP/1.1`, as the caller speaks it; `null` behind a proxy, which does not tell what it is spoken to. */
+  protocol: string | null
   /** Work beside or after the answer; the host waits for it before it stops. */
   waitUntil: (work: Promise<unknown>) => void
   /** Work to begin when the answer is on its way, so that it is no part of its time. */
@@ -170,7 +170,8 @@ async function answerFor(
     return hostProblem(400)
   }
   const { headers, url, origin, method } = asked
-  const invocation = { address: origin.address, protocol: `HTTP/${message.httpVersion}`, ...after }
+  const protocol = origin.isForwarded ? null : `HTTP/${message.httpVersion}`
+  const invocation = { address: origin.address, protocol, ...after }
   const site = await options.site()
   const decision = site.router.route(
     { method, path: url.pathname, query: url.searchParams, headers, host: url.hostname },

@@ -13,7 +13,10 @@ describe('readOrigin', () => {
       'x-forwarded-host': 'evil',
       host: 'h',
     }
-    expect(from('203.0.113.5', headers)).toEqual({ address: '203.0.113.5', protocol: 'http', host: 'h' })
+    expect(from('203.0.113.5', headers)).toEqual({
+      ...{ address: '203.0.113.5', protocol: 'http', host: 'h' },
+      isForwarded: false,
+    })
     expect(from('203.0.113.5', headers, '10.0.0.0/8').address).toBe('203.0.113.5')
   })
   it('tells loopback callers apart, also where the socket maps them into IPv6', () => {

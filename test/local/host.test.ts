@@ -210,16 +210,20 @@ describe('callers', () => {
     const { body } = await send({ path: '/api/echo', localAddress: '127.0.0.9' })
     expect(JSON.parse(body)).toMatchObject({ address: '127.0.0.9' })
   })
-  it('believes forwarded headers of trusted proxies alone', async () => {
+  it('believes forwarded headers of trusted proxies alone, and does not take how they speak for how the caller does', async () => {
     const headers = {
       'x-forwarded-for': '203.0.113.5',
       'x-forwarded-proto': 'https',
       'x-forwarded-host': 'example.org',
     }
-    expect(await (await fetch(at('/api/echo'), { headers })).json()).toMatchObject({ address: '127.0.0.1' })
+    const direct = await fetch(at('/api/echo'), { headers })
+    expect(await direct.json()).toMatchObject({ address: '127.0.0.1', protocol: 'HTTP/1.1' })
     const behind = await start('127.0.0.0/8')
     const response = await fetch(`http://127.0.0.1:${behind.port}/api/echo`, { headers })
-    expect(await response.json()).toMatchObject({ address: '203.0.113.5', url: 'https://example.org/api/echo' })
+    expect(await response.json()).toMatchObject({
+      ...{ address: '203.0.113.5', url: 'https://example.org/api/echo' },
+      protocol: null,
+    })
     await behind.stop()
   })
 })
