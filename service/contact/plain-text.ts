@@ -13,7 +13,8 @@ const terminalSequence = new RegExp(
   'gu',
 )
 
-const lineBreak = /\r\n?|[\u0085\u2028\u2029]/gu
+/** What Unicode breaks a line at (UAX 14, BK, CR and NL): without one the words around it would be glued together. */
+const lineBreak = /\r\n?|[\v\f\u0085\u2028\u2029]/gu
 
 /**
  * Controls but tab and line feed; overrides and isolates of the writing direction; the byte order mark, tag characters
@@ -47,8 +48,14 @@ export const stripControls = (text: string): string => {
   return stripped.replace(/\p{Surrogate}/gu, '\ufffd').normalize('NFC')
 }
 
-/** Returns `text` as `stripControls` does, on one line, without white space around it. */
-export const plainLine = (text: string): string => stripControls(text).replace(/\s+/gu, ' ').trim()
+/** Not one character that anybody could see: white space, joiners and marks of direction, fillers, the empty Braille cell. */
+const unseen = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u
 
-/** Returns `text` as `stripControls` does, without white space around it. */
-export const plainText = (text: string): string => stripControls(text).trim()
+/** Returns `text` as `stripControls` does, without white space around it; the empty text where nothing of it can be seen. */
+export const plainText = (text: string): string => {
+  const stripped = stripControls(text).trim()
+  return unseen.test(stripped) ? '' : stripped
+}
+
+/** Returns `text` as `plainText` does, on one line. */
+export const plainLine = (text: string): string => plainText(text).replace(/\s+/gu, ' ')

@@ -20,7 +20,7 @@ const cases: [string, string, string][] = [
     '葛\u{e0100}城 \u2764\ufe0f 1\ufe0f\u20e3',
   ],
   ['a null and a backspace', 'a\u0000b\bc\u007f', 'abc'],
-  ['odd line breaks', 'a\r\nb\rc\u2028d\u0085e', 'a\nb\nc\nd\ne'],
+  ['odd line breaks', 'a\r\nb\rc\u2028d\u0085e\vf\fg', 'a\nb\nc\nd\ne\nf\ng'],
   ['half a pair', 'a\ud83d', 'a\ufffd'],
   ['letters in pieces', 'e\u0301', 'é'],
   ['what belongs', '👩‍💻 tab\there\nعربي नमस्ते', '👩‍💻 tab\there\nعربي नमस्ते'],
@@ -68,4 +68,17 @@ describe('stripControls', () => {
 it('makes one line of many, and trims', () => {
   expect(plainLine(' a\n\tb \u00a0 c ')).toBe('a b c')
   expect(plainText('\n a\nb \n')).toBe('a\nb')
+})
+
+it.each(['\u200b', ' \u200d\u2060\ufe0f ', '\u3164\u115f\uffa0', '\u2800 \u2800', '\u200e\u200f', '\u00ad', '\ufeff'])(
+  'takes what nobody can see for nothing: %j',
+  (given) => {
+    expect(plainText(given)).toBe('')
+    expect(plainLine(given)).toBe('')
+  },
+)
+
+it.each(['a', '\u0301', '👩‍💻', '\u200fع', '⠁', '.'])('keeps what can be seen: %j', (given) => {
+  expect(plainText(given)).toBe(given)
+  expect(plainLine(given)).toBe(given)
 })
