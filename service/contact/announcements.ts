@@ -5,7 +5,10 @@ const words = (...alternatives: string[]): string => `(?<!\\p{L})(?:${alternativ
 /** Names of the device, the line or its number, in the languages of the countries whose numbers are hard to tell. */
 const phoneNouns = `(?:${words(
   // English
-  'tele(?:f|ph|p)\\p{L}*|phones?|tel|ph|cell(?:phone)?|mobiles?|mob|fax|sms|hotline|helpline|landline',
+  'tele(?:f|ph)\\p{L}*|phones?|tel|ph|cell(?:phone)?|mobiles?|mob|fax|sms|hotline|helpline|landline',
+  // The same as the name of a member, written as one word
+  '(?:home|work|office|business|contact|user|customer)phone(?:n(?:umber|um|o|r))?',
+  '(?:phone|mobile|cell|contact|fax)n(?:umber|um|o|r)',
   'voicemail|toll[- ]?free|freephone|whats ?app|wa|signal|viber|telegram|wechat|imessage',
   '(?:office|direct|desk|home|front desk|my|our|support|business) (?:line|number|no)',
   "(?:his|her|their|your|contact|emergency|call ?back|operator'?s?|owner'?s?) (?:line|number|no)|number is",
@@ -14,10 +17,10 @@ const phoneNouns = `(?:${words(
   'handy\\p{L}*|mobil\\p{L}*|rufnummer|nummer|durchwahl|zentrale|natel|festnetz|erreichbar|mobiel|gsm|tlf',
   'puh|puhelin\\p{L}*|numero|sími',
   // French, Spanish, Portuguese, Italian, Romanian
-  'tél\\p{L}*|portable|numéro|standard|tel[eéè]\\p{L}*|móvil|m[oó]viles|celular\\p{L}*|cel|n[uú]mero|fono',
-  'telem[oó]vel|zap|cellulare|contacto|contato',
+  'tél\\p{L}*|portable|numéro|standard|tel[éè]f\\p{L}*|móvil|m[oó]viles|celular\\p{L}*|cel|n[uú]mero|fon[eo]',
+  'telem[oó]vel|tlm|zap|cellulare|contacto|contato',
   // Slavic, Greek, Turkish, Hungarian, Indonesian, Vietnamese, Swahili
-  'kom|komórka|numer|číslo|тел\\p{L}*|мобильн\\p{L}*|мобільн\\p{L}*|номер\\p{L}*|бесплатно|τηλ\\p{L}*|κινητό',
+  'kom|komórka|kontakt|numer|číslo|тел\\p{L}*|мобильн\\p{L}*|мобільн\\p{L}*|номер\\p{L}*|бесплатно|τηλ\\p{L}*|κινητό',
   'cep|telepon|điện thoại|sđt|simu',
 )}|[☎☏✆📞📱📲📠]|طلفون|هاتف\\p{L}*|الهاتف|جوال|الجوال|موبايل|رقمي|تلفن|تماس|טלפון|נייד|फ़ोन|फोन|मोबाइल|ফোন|মোবাইল|电话|電話|手机|手機|传真|傳真|携帯|ケータイ|전화|휴대폰|연락처|โทร\\p{L}*)`
 
@@ -36,6 +39,7 @@ const thingNouns = words(
   'epoch|unix(?: time)?|versions?|jobs?|pid|ports?|chapters?|sections?|pages?|pp?|refs?|references?|tracking',
   'seed|ssn|licen[cs]e|requests?|scores?|results?|bits?|chmod|usd|eur|tweets?|status|rows?|batch|seq',
   'sequence|range|between|resolution|sizes?|values?|model|driver|kernel|release|bestellung|rechnung',
+  'counts?|lengths?|strength|buffers?|totals?|traffic|telemetry|offsets?|limits?',
   'kundennummer|commande|facture|pedido|factura',
 )
 
@@ -44,6 +48,7 @@ const units = words(
   '%|per ?cent|usd|eur|euros?|dollars?|gbp|bytes?|[kmgt]i?b|users?|people|rows?|hits?|requests?|downloads?',
   'views?|visitors?|m?hz|[kmg]hz|px|pixels?|m?s|ns|seconds?|pages?|points?|tokens?|items?|colou?rs?|records?',
   'documents?|files?|times|years?|days?|hours?|permissions?|percentiles?|parameters?|stars?|million|billion',
+  'visits|clicks|impressions|sessions|queries|urls|characters|words|entries|samples|(?:micro|milli|nano)seconds',
   'was shipped|live|reverted',
 )
 

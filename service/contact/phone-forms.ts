@@ -69,15 +69,26 @@ const isInternational = (digits: string, sure: boolean): boolean => {
 /** 0123456789, 12345678, 987654321: what a keyboard gives, not a subscriber. */
 const isKeyboardRow = (digits: string): boolean => '01234567890'.includes(digits) || '9876543210'.includes(digits)
 
-/** 1 2 3 4 5, 10 20 30 40, 0101 0110: lists that count or that are made of noughts and ones. */
-const isSeries = ({ text, digits }: Candidate): boolean => {
+/** 1 2 3 4 5, 10 20 30 40, 0 8 15 23, 0101 0110, 2019 2020: lists that count, of years, or of noughts and ones. */
+const isSeries = ({ text, digits, announcement }: Candidate): boolean => {
   const groups = text.match(/\d+/g) ?? []
   if (groups.length >= 3 && groups.every((group) => group.length > 2 && group.startsWith('0'))) return true
+  if (groups.length >= 2 && groups.every((group) => /^(?:19|20)\d\d$/.test(group))) return true
   if (/^[01]+$/.test(digits)) return true
   if (groups.length < 4) return false
-  const step = Number(groups[1]) - Number(groups[0])
-  return groups.every((group, index) => index === 0 || Number(group) - Number(groups[index - 1]) === step)
+  const steps = groups.slice(1).map((group, index) => Number(group) - Number(groups[index]))
+  if (steps.every((step) => step === steps[0])) return true
+  if (announcement === 'phone') return false
+  // A number has one digit by itself, the 0 before it or its country's 1, or it has all digits by themselves.
+  const single = groups.filter((group) => group.length === 1).length
+  return (single >= 3 && single < groups.length) || (groups[0] === '0' && steps.every((step) => step >= 0))
 }
+
+/** ISBN-10 (ISO 2108) as it is printed: four parts of which the last is the check digit. */
+const isBook = ({ digits, shape }: Candidate): boolean =>
+  digits.length === 10 &&
+  /^\d-\d-\d-1$/.test(shape) &&
+  Array.from(digits).reduce((sum, digit, index) => sum + Number(digit) * (10 - index), 0) % 11 === 0
 
 /** A number with a leading 0 (or 00, or the exit code 011): national trunk forms, and international ones. */
 const isZeroLed = (candidate: Candidate): boolean => {
@@ -100,8 +111,10 @@ const isNational = (candidate: Candidate): boolean => {
   // 415 555 2671 counts for +1 whatever the area code is worth: numbers change faster than metadata.
   if (/^(?:1[ .-]?)?(?:\([2-9]\d{2}\)[ -]{0,2}|[2-9]\d{2}[./-])[2-9]\d{2}[.-]\d{4}$/.test(text)) return true
   // Digits set apart one by one with a sign are written to be overlooked.
-  if (/^\d(?:([-./])\d)(?:\1\d){7,9}$/.test(text)) return isValidIn(digits, countries('US IN CN ES PL'))
-  const list = nationalShapes[shape]
+  if (/^\d(?:([-./])\d)(?:\1\d){7,9}$/.test(text))
+    return !isKeyboardRow(digits) && isValidIn(digits, countries('US IN CN ES PL'))
+  // 12/2200/1343 is a place in something: a slash parts numbers that begin with a 0.
+  const list = /^\d+(?:\/\d+)+$/.test(text) ? undefined : nationalShapes[shape]
   return list !== undefined && isValidIn(digits, list)
 }
 
@@ -125,7 +138,7 @@ export const isPhoneNumber = (candidate: Candidate): boolean => {
     if (plain.length < fewestDigits || plain.length > mostDigits) return false
     return isInternational(plain, true) || (announced && plain.length > 8)
   }
-  if (digits.length > mostDigits || isSeries(candidate)) return false
+  if (digits.length > mostDigits || isSeries(candidate) || isBook(candidate)) return false
   if (announcement === 'thing') return false
   if (announcement === 'phone') return true
   if (digits.length < fewestDigits) return false

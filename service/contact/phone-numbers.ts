@@ -24,7 +24,7 @@ const vanity =
 /** Digits with at most four signs between them. */
 const runs = /(?:\+ ?\(?|\(\+?)?\d(?:[ ().\-/]{0,4}\d)*/g
 const extension =
-  /^\s{0,2},?\s?(?:ext(?:ension)?\.?|extn\.?|x|#|int\.?|poste|durchwahl|dw\.?|доб\.?|内线|内線|,,|;ext=)\s?:?\s?\d{1,6}(?![\p{L}\d])/iu
+  /^\/-?\d{1,3}(?![\p{L}\d]|[./-]\d)|^\s{0,2},?\s?(?:ext(?:ension)?\.?|extn\.?|x|#|int\.?|poste|durchwahl|dw\.?|доб\.?|内线|内線|,,|;ext=)\s?:?\s?\d{1,6}(?![\p{L}\d])/iu
 
 /** A group of digits in a run: where it begins (with its sign or bracket) and ends, as offsets in the run. */
 interface Group extends Span {
@@ -109,7 +109,6 @@ const searchRun = (searched: Searched, offset: number, run: string, before?: Spa
   // What names the first thing of a list names the others: zip codes 94107 94110.
   const isList = readAnnouncement(searched.folded.slice(Math.max(0, offset - 80), offset), '') === 'thing'
   const spans: Span[] = []
-
   const numberFrom = (first: number): number | undefined => {
     const opening = groups[first]
     if (!opening?.opens) return undefined
@@ -131,6 +130,40 @@ const searchRun = (searched: Searched, offset: number, run: string, before?: Spa
     first = last
   }
   return spans
+}
+
+/** So many digits to either side of a slash are more than one number has: it stands between two. E.164, section 6. */
+const digitsBesideSlash = 8
+
+const countDigits = (text: string): number => text.replace(/\D/g, '').length
+
+/** Where the number ends that `run` begins with and that a slash alone parts from the next; 0 where there is none. */
+const endBeforeSlash = (searched: Searched, offset: number, run: string, before?: Span): number => {
+  for (const { index } of run.matchAll(/\//g)) {
+    const part = run.slice(0, index).trimEnd()
+    const digits = countDigits(part)
+    if (digits > mostWrittenDigits) break
+    if (digits < digitsBesideSlash || countDigits(run.slice(index)) < digitsBesideSlash) continue
+    const [first] = searchRun(searched, offset, part, before)
+    if (first?.start === offset && first.end === offset + part.length) return part.length
+  }
+  return 0
+}
+
+/** Finds the numbers in a run, also those with nothing but a slash between them: `0712 345 678/0722 345 678`. */
+const searchParted = (searched: Searched, offset: number, run: string, before?: Span): Span[] => {
+  const spans: Span[] = []
+  let at = 0
+  const last = () => spans.at(-1) ?? before
+  for (let length; (length = endBeforeSlash(searched, offset + at, run.slice(at), last())) > 0;) {
+    spans.push({ start: offset + at, end: offset + at + length })
+    at += length + (/^[ /]*/.exec(run.slice(at + length))?.[0].length ?? 0)
+  }
+  const rest = run.slice(at)
+  const found = searchRun(searched, offset + at, rest, last())
+  // `415-555-2671/72`: the second line of the same house, which goes with the first as an extension does.
+  const line = found.length === 0 ? /\/-?\d{1,3}$/.exec(rest) : null
+  return [...spans, ...(line ? searchRun(searched, offset + at, rest.slice(0, line.index), last()) : found)]
 }
 
 const blot = (text: string, { start, end }: Span): string =>
@@ -165,7 +198,7 @@ export const findPhoneNumbers = (text: string): Span[] => {
   rest = hideLookAlikes(rest)
   const found: Span[] = []
   for (const match of rest.matchAll(runs)) {
-    found.push(...searchRun({ folded, rest }, match.index, match[0], found.at(-1)))
+    found.push(...searchParted({ folded, rest }, match.index, match[0], found.at(-1)))
   }
   for (const raw of found) {
     const span = balance(rest, raw)
