@@ -9,22 +9,33 @@ const top = `(?:xn--[a-z0-9-]{2,59}|[\\p{L}\\p{M}]{2,63})(?!${word})`
 
 const bracketed = (...words: string[]): string => `\\s{0,3}[([{<]\\s?(?:${words.join('|')})\\s?[)\\]}>]\\s{0,3}`
 const bracketedDot = bracketed('dot', '\\.', 'punkt', 'punto', 'point', 'ponto')
-const hiddenDot = `${bracketedDot}|\\s{1,3}(?:dot|punkt)\\s{1,3}`
-const at = ` ?@ ?|%40|&(?:#0*64|#x0*40|commat);|${bracketed('at', '@', 'a', 'ät', 'arroba', 'chez', 'собака')}`
+const hiddenDot = `${bracketedDot}|&(?:#0*46|#x0*2e|period);|\\s{1,3}(?:dot|punkt)\\s{1,3}`
+/** `jane -at- example.com`: signs that hide the word, not those that stress it. */
+const setOffAt = ' (?:[-~|/]at[-~|/]|arroba) '
+const at = ` ?@ ?|%40|&(?:#0*64|#x0*40|commat);|${setOffAt}|${bracketed('at', '@', 'a', 'ät', 'arroba', 'chez', 'собака')}`
 
 /** A host with its dots as they should be, otherwise with spaces around them: `example.com. Thanks` ends at `com`. */
 const host = [`\\.|${hiddenDot}`, ` ?\\. ?|${hiddenDot}`].map((dot) => `(?:${label}(?:${dot}))+${top}`).join('|')
 const literal = '\\[(?:ipv6:)?[\\da-f.:]{3,45}\\]'
 
+/** `{jane,bob}@example.com`, as papers name their authors. */
+const several = '\\{[^{}@\\n]{1,80},[^{}@\\n]{1,80}\\}'
+
+const spelled = (...words: string[]): string => `[-_*~|/'"]?(?:${words.join('|')})[-_*~|/'"]?`
+const spelledAt = ` (?:${spelled('at', 'arroba', 'собака')}|@) `
+/** Brackets without spaces around them are how a host is written that is not to be followed: `evil[dot]com`. */
+const spelledDot = ` (?:${spelled('dot', 'punkt', 'punto', 'ponto', 'точка')}|[([{<] ?(?:dot|punkt|punto|ponto) ?[)\\]}>]) `
+
 /**
  * Each begins at the sign between name and host and looks back for the name: one look for each sign, and not one for
  * each letter that a name could begin with. `name (at) example [dot] com`, `name%40example.com`, entities.
  * Bare `at` and `dot` count only together, with the dots spelled out: `meet at example.com` is no address, nor is
- * `look at the dot product`.
+ * `look at the dot product`. `AT` in capitals is the sign, where the name is not in capitals.
  */
 const patterns: readonly RegExp[] = [
-  `(?=\\s{0,3}[@%&([{<])(?<=(?<scheme>mailto:)?(?<name>"[^"\\n]{1,64}"|(?:${atoms}(?:${bracketedDot})){0,3}${atoms}))(?:${at})(?<host>${host}|${literal})`,
-  `(?= (?:at|@) )(?<=(?<scheme>mailto:)?(?<name>(?:${atoms} (?:dot|punkt) ){0,3}${atoms})) (?:at|@) (?!(?:the|an?|each|every|this|that|its) )(?<host>(?:${label} (?:dot|punkt) )+${top})`,
+  `(?=\\s{0,3}[@%&([{<]|${setOffAt})(?<=(?<scheme>mailto:)?(?<name>"[^"\\n]{1,64}"|${several}|(?:${atoms}(?:${bracketedDot})){0,3}${atoms}))(?:${at})(?<host>${host}|${literal})`,
+  `(?=${spelledAt})(?<=(?<scheme>mailto:)?(?<name>(?:${atoms}${spelledDot}){0,3}${atoms}))${spelledAt}(?!(?:the|an?|each|every|this|that|its) )(?<host>(?:${label}${spelledDot})+${top})`,
+  `(?= at )(?<=(?<name>${atoms})) at (?<host>(?:${label}\\.)+${top})`,
 ].map((source) => new RegExp(source, 'giu'))
 
 /** Signs that an address may begin with but that are more often the emphasis, the bullet or the quote before it. */
@@ -33,9 +44,15 @@ const leadingSigns = /^[._%+'-]+/
 const picture = /^\d+(?:\.\d+)*x[\w.-]*\.(?:avif|bmp|gif|hei[cf]|ico|jpe?g|png|svg|tiff?|webp)$/i
 const version = /^v?\d+\.\d+\.\d+(?:[-.]|$)/i
 
-/** Pictures for fine screens, versions of packages and copies of a repository are written like an address. */
-const isNoEmail = (name: string, sign: string, host: string, after: string): boolean =>
-  sign.trim() === '@' && (picture.test(host) || version.test(host) || (name === 'git' && /^[:/]\S/.test(after)))
+/** Ends of hosts that a handle or a decorator hardly has: `cc @jane.doe`, `@app.route('/')`. */
+const commonTop = /\.(?:com|net|org|edu|gov|int|info|biz|name|pro|app|dev|[a-z]{2})$/i
+
+/** Pictures for fine screens, versions of packages, copies of a repository and handles are written like an address. */
+const isNoEmail = (name: string, sign: string, host: string, after: string): boolean => {
+  if (sign.toLowerCase() === ' at ' && host.includes('.')) return sign !== ' AT ' || name === name.toUpperCase()
+  if (sign === ' @' && (!commonTop.test(host) || /^[_(]/.test(after))) return true
+  return sign.trim() === '@' && (picture.test(host) || version.test(host) || (name === 'git' && /^[:/]\S/.test(after)))
+}
 
 /** An address in a text: its stretch in UTF-16 code units, and what it is made of, in the reading copy. */
 export interface FoundEmail {
@@ -81,7 +98,7 @@ export const spellEmail = (address: string): string =>
     .toLowerCase()
     .replace(/^\.+|[.!?]+$/g, '')
 
-const anyDot = new RegExp(`${hiddenDot}| ?\\. ?`, 'giu')
+const anyDot = new RegExp(`${hiddenDot}|${spelledDot}| ?\\. ?`, 'giu')
 const percentEncoded = /%([2-7][\da-f])/gi
 
 /** What of an address stands apart: behind a dash or an equals sign, between words of a script that sets no spaces. */
@@ -94,7 +111,7 @@ const apart = /[\p{Script=Latin}\p{N}](?:(?!--)[\p{Script=Latin}\p{M}\p{N}._%+'-
 const listEmails = (text: string): ReadonlySet<string> => {
   const spellings = new Set<string>()
   for (const { name, lead, host } of findEmails(text))
-    for (const written of [name, lead + name]) {
+    for (const written of [name, lead + name, ...(name.startsWith('{') ? name.slice(1, -1).split(',') : [])]) {
       const decoded = written.replace(percentEncoded, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
       const address = spellEmail(`${decoded.replace(anyDot, '.')}@${host.replace(anyDot, '.')}`)
       spellings.add(address)

@@ -46,6 +46,14 @@ describe('redactEmails', () => {
     ['⟦ｊｏｈｎ＿ｒｏｅ＠ｅｘａｍｐｌｅ．ｃｏｍ⟧ ⟦john@example｡com⟧'],
     ['⟦jo\u200bhn@exam\u200dple.com⟧'],
     ['邮箱：⟦jane@example.com⟧，谢谢'],
+    ['⟦jane AT example.com⟧ or ⟦Jane.Roe AT mail.example.co.uk⟧.'],
+    ['⟦jane -at- example -dot- com⟧, ⟦jane *at* example *dot* com⟧, ⟦jane "at" example "dot" com⟧'],
+    ['⟦jane -at- example.com⟧, ⟦jane |at| example.com⟧ ⟦jane /at/ example.com⟧'],
+    ['⟦jane at example (dot) com⟧ and ⟦jane at example [dot] com⟧'],
+    ['⟦jane arroba example punto com⟧, ⟦jane arroba example.com⟧, ⟦иван собака пример точка рф⟧'],
+    ['⟦jane&#64;example&#46;com⟧ ⟦jane&#x40;example&#x2e;com⟧'],
+    ['⟦{jane,john}@example.com⟧ and ⟦{jane.roe, john}@cs.example.edu⟧'],
+    ['⟦jane @example.com⟧ ⟦jane @mail.example.org⟧'],
     ['⟦jane@[IPv6:2001:db8::1]⟧'],
   ])('takes out %s', (marked) => {
     expect(redactEmails(marked.replace(/[⟦⟧]/g, ''))).toBe(marked.replace(/⟦.*?⟧/g, emailMark))
@@ -66,6 +74,10 @@ describe('redactEmails', () => {
     'Icon@2X.PNG icon @3x.png icon@1.5x.webp icon@2x-dark.png',
     '2026-05-01T10:00:00Z, 52.520008, -13.404954, image@sha256:abcdef',
     'look at the dot product',
+    "decorators such as @app.route('/') and @app.on_event, CSS @media.screen, thanks @jane.doe, see @pytest.fixture",
+    'we looked *at* example.com, MEET AT EXAMPLE.COM, robots.txt at example.com, -at- last',
+    'the server at evil[dot]com and evil[.]com',
+    'import {a,b} from "@acme/kit.js"; {jane,john}',
   ])('leaves %s alone', (text) => {
     expect(redactEmails(text)).toBe(text)
   })
@@ -87,6 +99,11 @@ describe('any text', () => {
     'a@b.co ',
     '\\_',
     '(dot)',
+    '{a,',
+    '{a,b}@',
+    ' at a.b',
+    ' -at- ',
+    'a (dot) a ',
     'a (dot) ',
   ])('is read in linear time where it is %j over and over', async (unit) => {
     const textOf = (length: number) => unit.repeat(length / unit.length)

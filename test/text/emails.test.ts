@@ -34,6 +34,12 @@ describe('a text carries an address', () => {
     ['O’Brien@example.com', "'o'brien@example.com'"],
     ['_john@example.com', '_john@example.com'],
     ['a!b@example.com', 'To: a!b@example.com.'],
+    ['john@example.com', 'john AT example.com'],
+    ['john@example.com', 'john -at- example -dot- com'],
+    ['john@example.com', 'john at example (dot) com'],
+    ['john@example.com', 'john arroba example punto com'],
+    ['john@example.com', 'john&#64;example&#46;com'],
+    ['john@example.com', '{jane.roe, john}@example.com'],
     ['josé@exämple.org', 'JOSÉ@EXÄMPLE.org'],
     [' John@Example.com.', 'x <john@example.com>'],
   ])('%s: %s', (address, text) => {
