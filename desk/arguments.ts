@@ -177,7 +177,10 @@ const readListing = ({ unread, since, limit }: Values): Listing => {
 /** A day is its first instant in UTC. */
 const readInstant = (text: string): Date => {
   const instant = new Date(text)
-  if (!/^\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:\d{2}))?$/.test(text) || Number.isNaN(instant.getTime()))
+  const day = /^(\d{4}-\d{2}-\d{2})(?:T[\d:.]+(?:Z|[+-]\d{2}:\d{2}))?$/.exec(text)?.[1]
+  const isInstant = day !== undefined && !Number.isNaN(instant.getTime())
+  // A Date takes the 30th of February for the 2nd of March.
+  if (!isInstant || new Date(day).toISOString().slice(0, 10) !== day)
     throw new UsageError('--since takes a day (2026-05-01) or an instant (2026-05-01T10:00:00Z).')
   return instant
 }
