@@ -30,12 +30,13 @@ const spelledDot = ` (?:${spelled('dot', 'punkt', 'punto', 'ponto', 'точка'
  * Each begins at the sign between name and host and looks back for the name: one look for each sign, and not one for
  * each letter that a name could begin with. `name (at) example [dot] com`, `name%40example.com`, entities.
  * Bare `at` and `dot` count only together, with the dots spelled out: `meet at example.com` is no address, nor is
- * `look at the dot product`. `AT` in capitals is the sign, where the name is not in capitals.
+ * `look at the dot product`. `AT` in capitals is the sign, where the name is not in capitals, and so is
+ * the `at` behind `email:` or `my email is`.
  */
 const patterns: readonly RegExp[] = [
   `(?=\\s{0,3}[@%&([{<]|${setOffAt})(?<=(?<scheme>mailto:)?(?<name>"[^"\\n]{1,64}"|${several}|(?:${atoms}(?:${bracketedDot})){0,3}${atoms}))(?:${at})(?<host>${host}|${literal})`,
   `(?=${spelledAt})(?<=(?<scheme>mailto:)?(?<name>(?:${atoms}${spelledDot}){0,3}${atoms}))${spelledAt}(?!(?:the|an?|each|every|this|that|its) )(?<host>(?:${label}${spelledDot})+${top})`,
-  `(?= at )(?<=(?<name>${atoms})) at (?<host>(?:${label}\\.)+${top})`,
+  `(?= at )(?<=(?<announced>mail(?: address)?["']?[:=] ?["']?|my e?-?mail(?: address)? is )?(?<name>${atoms})) at (?<host>(?:${label}\\.)+${top})`,
 ].map((source) => new RegExp(source, 'giu'))
 
 /** Signs that an address may begin with but that are more often the emphasis, the bullet or the quote before it. */
@@ -45,11 +46,14 @@ const picture = /^\d+(?:\.\d+)*x[\w.-]*\.(?:avif|bmp|gif|hei[cf]|ico|jpe?g|png|s
 const version = /^v?\d+\.\d+\.\d+(?:[-.]|$)/i
 
 /** Ends of hosts that a handle or a decorator hardly has: `cc @jane.doe`, `@app.route('/')`. */
-const commonTop = /\.(?:com|net|org|edu|gov|int|info|biz|name|pro|app|dev|[a-z]{2})$/i
+const commonTop = /\.(?:com|net|org|edu|gov|int|info|biz|name|pro|app|dev|[a-z]{2}|xn--[a-z\d-]+|[^ -~]+)$/i
+
+/** `jane AT example.com`, and not `meet at example.com`. */
+const isBareAt = (sign: string, host: string): boolean => sign.toLowerCase() === ' at ' && host.includes('.')
+const isHidden = (name: string, sign: string): boolean => sign === ' AT ' && name !== name.toUpperCase()
 
 /** Pictures for fine screens, versions of packages, copies of a repository and handles are written like an address. */
 const isNoEmail = (name: string, sign: string, host: string, after: string): boolean => {
-  if (sign.toLowerCase() === ' at ' && host.includes('.')) return sign !== ' AT ' || name === name.toUpperCase()
   if (sign === ' @' && (!commonTop.test(host) || /^[_(]/.test(after))) return true
   return sign.trim() === '@' && (picture.test(host) || version.test(host) || (name === 'git' && /^[:/]\S/.test(after)))
 }
@@ -73,12 +77,13 @@ export const findEmails = (text: string): FoundEmail[] => {
     const pieces: string[] = []
     let free = 0
     for (const match of rest.matchAll(pattern)) {
-      const { scheme = '', name: written = '', host = '' } = match.groups ?? {}
+      const { scheme = '', name: written = '', host = '', announced } = match.groups ?? {}
       const end = match.index + match[0].length
       const own = written.slice(Math.max(0, free - (match.index - written.length)))
       const name = own.replace(leadingSigns, '')
       const sign = match[0].slice(0, -host.length)
       if (name === '' || isNoEmail(name, sign, host, rest.slice(end, end + 2))) continue
+      if (announced === undefined && isBareAt(sign, host) && !isHidden(name, sign)) continue
       const start = match.index - (name === written ? scheme.length : 0) - name.length
       const lead = own.slice(0, own.length - name.length)
       found.push({ start: offsets[start] ?? 0, end: offsets[end] ?? text.length, name, lead, host })

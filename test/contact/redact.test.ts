@@ -47,13 +47,16 @@ describe('redactEmails', () => {
     ['⟦jo\u200bhn@exam\u200dple.com⟧'],
     ['邮箱：⟦jane@example.com⟧，谢谢'],
     ['⟦jane AT example.com⟧ or ⟦Jane.Roe AT mail.example.co.uk⟧.'],
+    [
+      'email: ⟦jane at example.com⟧, my e-mail address is ⟦jane.roe at mail.example.org⟧. {"email":"⟦jane at example.com⟧"}',
+    ],
     ['⟦jane -at- example -dot- com⟧, ⟦jane *at* example *dot* com⟧, ⟦jane "at" example "dot" com⟧'],
     ['⟦jane -at- example.com⟧, ⟦jane |at| example.com⟧ ⟦jane /at/ example.com⟧'],
     ['⟦jane at example (dot) com⟧ and ⟦jane at example [dot] com⟧'],
     ['⟦jane arroba example punto com⟧, ⟦jane arroba example.com⟧, ⟦иван собака пример точка рф⟧'],
     ['⟦jane&#64;example&#46;com⟧ ⟦jane&#x40;example&#x2e;com⟧'],
     ['⟦{jane,john}@example.com⟧ and ⟦{jane.roe, john}@cs.example.edu⟧'],
-    ['⟦jane @example.com⟧ ⟦jane @mail.example.org⟧'],
+    ['⟦jane @example.com⟧ ⟦jane @mail.example.org⟧ ⟦юля @пример.рф⟧'],
     ['⟦jane@[IPv6:2001:db8::1]⟧'],
   ])('takes out %s', (marked) => {
     expect(redactEmails(marked.replace(/[⟦⟧]/g, ''))).toBe(marked.replace(/⟦.*?⟧/g, emailMark))
@@ -77,6 +80,7 @@ describe('redactEmails', () => {
     "decorators such as @app.route('/') and @app.on_event, CSS @media.screen, thanks @jane.doe, see @pytest.fixture",
     'we looked *at* example.com, MEET AT EXAMPLE.COM, robots.txt at example.com, -at- last',
     'the server at evil[dot]com and evil[.]com',
+    'the e-mail is read at example.com, mail us at example.com, mailboxes at example.com',
     'import {a,b} from "@acme/kit.js"; {jane,john}',
   ])('leaves %s alone', (text) => {
     expect(redactEmails(text)).toBe(text)
