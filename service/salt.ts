@@ -15,7 +15,8 @@ const proposalBytes = 32
 const held = new WeakMap<Salts, { day: Day; salt: Promise<string> }>()
 
 /**
- * The salt of the UTC day of an instant that is hardly over, such as that of a stamp we gave a moment ago.
+ * The salt of the UTC day of an instant, under which callers are hashed: now, or hardly over, such as that of a stamp we
+ * gave a moment ago. One round trip for an instance's first call of a day, none after it.
  *
  * @throws {StoreUnavailable} where the store does not answer; the next call asks again
  */
@@ -32,11 +33,3 @@ export const saltAt = ({ now, random, store }: SaltSource, instant: Date): Promi
   })
   return entry.salt
 }
-
-/**
- * The salt of the UTC day of `now()`, under which callers are hashed. One round trip for an instance's first call of a
- * day, none after it.
- *
- * @throws {StoreUnavailable} where the store does not answer; the next call asks again
- */
-export const saltOfToday = (source: SaltSource): Promise<string> => saltAt(source, source.now())

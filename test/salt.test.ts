@@ -1,6 +1,6 @@
 // A salt is asked for once a day, and never outlives its day in memory.
 import { describe, expect, it } from 'vitest'
-import { saltOfToday } from '../service/salt.js'
+import { saltAt } from '../service/salt.js'
 import { dayOf } from '../service/store/day.js'
 import { StoreUnavailable, type Salt } from '../service/store/store.js'
 
@@ -21,11 +21,11 @@ const source = (store: ReturnType<typeof saltStore>, clock: { now: string }) => 
   random: (bytes: number) => new Uint8Array(bytes).fill(7),
 })
 
-describe('saltOfToday', () => {
+describe('saltAt', () => {
   it('proposes 256 random bits, once for many calls of one day', async () => {
     const store = saltStore()
     const context = source(store, { now: '2026-11-20T10:00:00Z' })
-    const salts = await Promise.all(Array.from({ length: 5 }, () => saltOfToday(context)))
+    const salts = await Promise.all(Array.from({ length: 5 }, () => saltAt(context, context.now())))
     expect(new Set(salts)).toEqual(new Set([`2026-11-20 ${Buffer.alloc(32, 7).toString('base64url')}`]))
     expect(store.calls).toBe(1)
   })
@@ -34,9 +34,9 @@ describe('saltOfToday', () => {
     const store = saltStore()
     const clock = { now: '2026-11-20T23:59:59.999Z' }
     const context = source(store, clock)
-    expect(await saltOfToday(context)).toMatch(/^2026-11-20/)
+    expect(await saltAt(context, context.now())).toMatch(/^2026-11-20/)
     clock.now = '2026-11-21T00:00:00Z'
-    expect(await saltOfToday(context)).toMatch(/^2026-11-21/)
+    expect(await saltAt(context, context.now())).toMatch(/^2026-11-21/)
     expect(store.calls).toBe(2)
   })
 
@@ -44,8 +44,8 @@ describe('saltOfToday', () => {
     const store = saltStore()
     const context = source(store, { now: '2026-11-20T10:00:00Z' })
     store.down = true
-    await expect(saltOfToday(context)).rejects.toBeInstanceOf(StoreUnavailable)
+    await expect(saltAt(context, context.now())).rejects.toBeInstanceOf(StoreUnavailable)
     store.down = false
-    expect(await saltOfToday(context)).toMatch(/^2026-11-20/)
+    expect(await saltAt(context, context.now())).toMatch(/^2026-11-20/)
   })
 })

@@ -4,7 +4,7 @@ import { limits } from '../contract/limits.js'
 import { Problem } from '../contract/problems.js'
 import { questionIdForm } from '../contract/forms.js'
 import type { Call, Context, Handler } from '../context.js'
-import { saltOfToday } from '../salt.js'
+import { saltAt } from '../salt.js'
 import type { Speaker, ThreadOutcome } from '../store/store.js'
 import type { EventData } from '../data.js'
 import { closed, eventsNewestFirst, requireOpenEvent, viewEvent } from './events.js'
@@ -25,8 +25,11 @@ const requireQuestionId = (id: string): void => {
   if (!questionIdForm.test(id)) throw noThread()
 }
 
-const hashCaller = async ({ context, caller }: Pick<Call<'amaAsk'>, 'context' | 'caller'>): Promise<string> =>
-  callerHash(await saltOfToday(context), caller.address)
+/** The caller under the salt of the day on which it is counted: under another day's it would be somebody new. */
+const hashCaller = async (
+  { context, caller }: Pick<Call<'amaAsk'>, 'context' | 'caller'>,
+  now: Date,
+): Promise<string> => callerHash(await saltAt(context, now), caller.address)
 
 /**
  * Stores a question and says how it is published. A HEAD stores and counts nothing.
@@ -52,7 +55,8 @@ export const amaAsk: Handler<'amaAsk'> = async (call) => {
   }
   if (method === 'HEAD') return { body }
   const { recorded, quota } = await timing.measure('store', async () => {
-    const caller = await hashCaller(call)
+    const now = context.now()
+    const caller = await hashCaller(call, now)
     const question = {
       id,
       event: event.id,
@@ -61,7 +65,7 @@ export const amaAsk: Handler<'amaAsk'> = async (call) => {
       private: fields,
       caller,
     }
-    return context.store.addQuestion(question, limits.ama.questionsPerCallerAndDay, context.now())
+    return context.store.addQuestion(question, limits.ama.questionsPerCallerAndDay, now)
   })
   if (!recorded) throw limitReached('questions', 'questions', quota)
   return { body, headers: rateLimitFields('questions', quota) }
@@ -119,10 +123,9 @@ export const amaPlus: Handler<'amaPlus'> = async (call) => {
     return { body: { ok: true, recorded: false, id, plus, thread } }
   }
   const { outcome, plus, quota } = await timing.measure('store', async () => {
-    const vote = { questionId: id, event: event.id, caller: await hashCaller(call) }
-    return addToThread(id, event, context, () =>
-      context.store.addPlus(vote, limits.ama.plusPerCallerAndDay, context.now()),
-    )
+    const now = context.now()
+    const vote = { questionId: id, event: event.id, caller: await hashCaller(call, now) }
+    return addToThread(id, event, context, () => context.store.addPlus(vote, limits.ama.plusPerCallerAndDay, now))
   })
   if (outcome === 'limited') throw limitReached('plus', '+1', quota)
   return {
@@ -150,6 +153,7 @@ export const amaReply: Handler<'amaReply'> = async (call) => {
     return { body }
   }
   const { outcome, quota } = await timing.measure('store', async () => {
+    const now = context.now()
     const reply = {
       id,
       questionId: input.id,
@@ -157,10 +161,10 @@ export const amaReply: Handler<'amaReply'> = async (call) => {
       speaker: speakerOf(shown),
       reply: shown.reply,
       private: {},
-      caller: await hashCaller(call),
+      caller: await hashCaller(call, now),
     }
     return addToThread(input.id, event, context, () =>
-      context.store.addReply(reply, limits.ama.repliesPerCallerAndDay, context.now()),
+      context.store.addReply(reply, limits.ama.repliesPerCallerAndDay, now),
     )
   })
   if (outcome === 'limited') throw limitReached('replies', 'replies', quota)

@@ -5,7 +5,7 @@ import { limits } from '../contract/limits.js'
 import type { HelloAnswer } from '../contract/resources/hello.js'
 import { retention } from '../contract/retention.js'
 import type { Handler } from '../context.js'
-import { saltOfToday } from '../salt.js'
+import { saltAt } from '../salt.js'
 import { newId } from './id.js'
 import { limitReached, rateLimitFields } from './rate-limit.js'
 import { keepPrivate } from './submission.js'
@@ -55,9 +55,11 @@ export const hello: Handler<'hello'> = async ({ input, method, caller, context, 
   }
   if (method === 'HEAD') return { body: answer }
   const { recorded, quota } = await timing.measure('store', async () => {
-    const hash = callerHash(await saltOfToday(context), caller.address)
+    const now = context.now()
+    // One instant for both: under yesterday's salt the caller would be somebody new to the counter of today.
+    const hash = callerHash(await saltAt(context, now), caller.address)
     const record = { id: newId(context), fields, caller: hash }
-    return context.store.recordHello(record, limits.hello.perCallerAndDay, context.now())
+    return context.store.recordHello(record, limits.hello.perCallerAndDay, now)
   })
   if (!recorded) throw limitReached('hello', 'hellos', quota)
   return { body: answer, headers: rateLimitFields('hello', quota) }

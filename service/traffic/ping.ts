@@ -6,7 +6,7 @@ import { Problem } from '../contract/problems.js'
 import { routes } from '../contract/routes.js'
 import type { PerformanceBlock, Ping } from '../contract/resources/traffic.js'
 import { errorFields } from '../log.js'
-import { saltAt, saltOfToday } from '../salt.js'
+import { saltAt } from '../salt.js'
 import { StoreUnavailable, type Store } from '../store/store.js'
 import { emptyPerformance, performanceOf, readWindow } from './stats.js'
 
@@ -18,8 +18,11 @@ const sign = (salt: string, stampMs: string): Buffer =>
   createHmac('sha256', salt).update(`ping\0${stampMs}`).digest().subarray(0, 16)
 
 const makeStamp = async (context: Context): Promise<string> => {
-  const salt = await saltOfToday(context)
-  const stampMs = context.now().getTime().toString(36)
+  // Asked for beforehand, so that what a stamp measures is not the store; at midnight the stamp is of another day.
+  await saltAt(context, context.now())
+  const now = context.now()
+  const salt = await saltAt(context, now)
+  const stampMs = now.getTime().toString(36)
   return `${stampMs}.${sign(salt, stampMs).toString('base64url')}`
 }
 

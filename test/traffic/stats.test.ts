@@ -188,6 +188,20 @@ describe('ping', () => {
     expect(measured.you.measure).not.toBe(you.measure)
   })
 
+  it('gives a good stamp where midnight passes while it is made', async () => {
+    const slow = new Proxy(tinyStore(), {
+      get(store, verb) {
+        if (verb === 'saltFor') clock.now = new Date('2026-11-21T00:00:00.001Z')
+        return Reflect.get(store, verb) as unknown
+      },
+    })
+    const { clock, source } = createSource(slow, '2026-11-20T23:59:59.999Z')
+    const { you } = await pingOf(source)
+    clock.now = new Date('2026-11-21T00:00:00.009Z')
+    const measured = (await (await ask(source, you.measure ?? '')).json()) as Ping
+    expect(measured.you.rtt_ms).toBe(8)
+  })
+
   it('refuses a forged, a changed, an old and a future stamp', async () => {
     const { clock, source } = createSource(tinyStore())
     const { you } = await pingOf(source)
