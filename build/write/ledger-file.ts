@@ -1,5 +1,5 @@
 // The ledger on disk: read at the start, written whole and only after a success.
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { formatLedger, ledgerSchema, type LedgerFile } from '../derive/ledger.js'
 import { showPath } from '../load/folder.js'
 import { codeOf } from '../load/text-file.js'
@@ -30,17 +30,27 @@ export function readLedger(file: string, findings: Findings): LedgerFile | null 
   return null
 }
 
-/** Writes the ledger where it changed. Returns false where the place cannot be written, as in a deployment. */
+/** Writes the ledger where it changed. Returns false where it cannot be written, as in a deployment or on a full disk. */
 export function writeLedger(file: string, ledger: LedgerFile): boolean {
   const text = formatLedger(ledger)
   if (existsSync(file) && readFileSync(file, 'utf8') === text) return true
+  const half = `${file}.new`
   try {
-    writeFileSync(`${file}.new`, text)
-    renameSync(`${file}.new`, file)
+    writeFileSync(half, text)
+    renameSync(half, file)
     return true
-  } catch (error) {
-    if (['EACCES', 'EROFS', 'EPERM', 'ENOENT'].includes(codeOf(error))) return false
-    throw error
+  } catch {
+    removeHalf(half)
+    return false
+  }
+}
+
+/** It stands among the content, where the next commit would take it along. */
+function removeHalf(file: string): void {
+  try {
+    rmSync(file, { force: true })
+  } catch {
+    // Where nothing can be written, nothing can be removed, and nothing was begun.
   }
 }
 

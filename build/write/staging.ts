@@ -71,6 +71,7 @@ export class Staging {
   /** The files of the live build, where they are known. */
   readonly #before: ReadonlySet<string> | null
   readonly #made = new Set<string>()
+  #isLive = false
 
   /**
    * `inspect` is shown every file of `public` that is written, with its path and bytes. `tree` is a tree in the making
@@ -180,11 +181,13 @@ export class Staging {
     symlinkSync(relative(dirname(out), join(this.tree.folder, 'public')), link)
     const aside = moveAside(out, join(this.#layout.builds, `replaced-${basename(this.tree.folder)}`))
     renameSync(link, out)
+    this.#isLive = true
     return aside
   }
 
-  /** Removes this tree: the build failed. */
+  /** Removes this tree: the build failed. One that is live stays, whatever fails after it. */
   discard(): void {
+    if (this.#isLive) return
     rmSync(this.tree.folder, { recursive: true, force: true })
   }
 

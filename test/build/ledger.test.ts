@@ -1,6 +1,6 @@
 // The ledger: numbers of facts never move, edits are of words, and what was removed is remembered.
 import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -183,6 +183,19 @@ describe('the file', () => {
     site.write({ 'posts/a.facts.yaml': facts(one, two, three), 'posts/b.md': '' })
     expect((await site.build()).ok).toBe(false)
     expect(readFileSync(file(), 'utf8')).toBe(before)
+  })
+
+  it('that cannot be written leaves the new tree live, and is written by the next build', async () => {
+    await site.mustBuild()
+    const before = readFileSync(file(), 'utf8')
+    mkdirSync(`${file()}.new`)
+    site.write({ 'posts/b.md': post('B', 'x') })
+    expect((await site.mustBuild()).ledgerWritten).toBe(false)
+    expect(readFileSync(file(), 'utf8')).toBe(before)
+    expect(site.json('api/post/b.json')).toMatchObject({ headline: 'B' })
+    rmdirSync(`${file()}.new`)
+    expect((await site.mustBuild()).ledgerWritten).toBe(true)
+    expect(readFileSync(file(), 'utf8')).toContain('"post/b"')
   })
 
   it('stands beside the output when posts come from another folder', async () => {
