@@ -62,8 +62,14 @@ export class Ledger {
     facts: readonly WrittenFact[],
     refuse: (at: number, number: number, holder: 'living' | 'removed') => void,
   ): number[] {
+    const before = this.#entryBefore(document)
+    // With a document its facts were removed, too.
+    const gone = before?.removed === undefined ? null : { removed: before.removed }
     const entries = new Map(
-      Object.entries(this.#entryBefore(document)?.facts ?? {}).map(([key, entry]) => [Number(key), entry]),
+      Object.entries(before?.facts ?? {}).map(([key, entry]) => [
+        Number(key),
+        { ...entry, ...(!entry.removed && gone) },
+      ]),
     )
     const numbers: (number | null)[] = facts.map((fact) => fact.number)
     const taken = new Set(numbers)
@@ -142,7 +148,10 @@ export class Ledger {
     const documents = new Map(this.#after)
     for (const document of this.removedDocuments()) {
       const entry = this.#entryBefore(document)
-      if (entry) documents.set(document, { ...entry, removed: entry.removed ?? this.#today })
+      if (!entry) continue
+      // In the order of the schema, in which a ledger is read back: so that the next build writes the same.
+      const { facts, ...others } = entry
+      documents.set(document, { ...others, removed: others.removed ?? this.#today, ...(facts && { facts }) })
     }
     return {
       version: 1,

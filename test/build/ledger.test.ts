@@ -70,6 +70,22 @@ describe('numbers of facts', () => {
     expect(ids()).toEqual(['a#1 First', 'a#4 Fourth', 'a#3 Third', 'a#2 Second'])
   })
 
+  it('of a removed document are not given again to facts with their quote, and come back with their statement', async () => {
+    await site.mustBuild()
+    site.write({ 'posts/a.md': null, 'posts/a.facts.yaml': null, 'posts/b.md': post('B', 'x') })
+    await site.mustBuild()
+    site.write({
+      'posts/a.md': post('A', body),
+      'posts/a.facts.yaml': facts({ fact: 'Another', evidence: two.evidence }, one),
+    })
+    await site.mustBuild()
+    expect(ids()).toEqual(['a#3 Another', 'a#1 First'])
+    site.write({ 'posts/a.facts.yaml': facts({ ...three, id: 2 }, one) })
+    expect(site.problems(await site.build())).toEqual([
+      expect.stringContaining('the id a#2 is that of a fact that was removed'),
+    ])
+  })
+
   it('cannot be taken by hand from another fact, nor from a removed one', async () => {
     await site.mustBuild()
     const named = (fact: string, id: number) =>
@@ -183,6 +199,23 @@ describe('the file', () => {
     site.write({ 'posts/a.facts.yaml': facts(one, two, three), 'posts/b.md': '' })
     expect((await site.build()).ok).toBe(false)
     expect(readFileSync(file(), 'utf8')).toBe(before)
+  })
+
+  it('is the same after a build that finds nothing new', async () => {
+    await site.mustBuild('2026-02-01')
+    const steps: Record<string, string | null>[] = [
+      { 'posts/a.md': post('A', `${body} And more.`) },
+      { 'posts/a.facts.yaml': facts(one) },
+      { 'posts/a.md': null, 'posts/a.facts.yaml': null, 'posts/b.md': post('B', 'x') },
+      { 'posts/a.md': post('A', body), 'posts/a.facts.yaml': facts({ fact: 'Another', evidence: two.evidence }) },
+    ]
+    for (const step of steps) {
+      site.write(step)
+      await site.mustBuild('2026-02-02')
+      const after = readFileSync(file(), 'utf8')
+      await site.mustBuild('2026-02-03')
+      expect(readFileSync(file(), 'utf8')).toBe(after)
+    }
   })
 
   it('that cannot be written leaves the new tree live, and is written by the next build', async () => {
