@@ -5,6 +5,7 @@ import type { RouteId } from '../../service/contract/routes.js'
 import { matchRoute } from '../../service/http/match.js'
 import type { DocumentKind } from '../load/document.js'
 import type { LoadedDocument } from '../load/documents.js'
+import { isDocumentName } from '../load/folder.js'
 
 /** What the map must know of a document. */
 export interface MappedDocument {
@@ -71,10 +72,11 @@ export function mapSite(
   baseUrl: string,
 ): SiteMap {
   const absolute = (path: string) => baseUrl + path
-  const byFile = new Map(documents.map((document) => [document.file, document]))
+  // macOS takes an accent apart in names that it makes, and those who write links do not: they meet in NFC.
+  const byFile = new Map(documents.map((document) => [document.file.normalize('NFC'), document]))
   // A link without an ending, or with that of another file, means a document of either ending.
   for (const document of documents) {
-    const shorter = document.file.replace(/\.markdown$/i, '.md')
+    const shorter = document.file.normalize('NFC').replace(/\.markdown$/i, '.md')
     if (!byFile.has(shorter)) byFile.set(shorter, document)
   }
   const placesOfFiles = placeFiles(folders)
@@ -109,7 +111,7 @@ export function mapSite(
     if (!parts) return { is: 'elsewhere' }
     const { path, suffix } = parts
     const document = path.startsWith('/')
-      ? byOldPath.get(trimSlashes(path))
+      ? (byOldPath.get(trimSlashes(path)) ?? (isDocumentName(path) ? documentAt(byFile, path, from) : undefined))
       : (documentAt(byFile, path, from) ?? documentAtOldPath(byOldPath, path, from))
     if (document) {
       return { is: 'document', url: absolute(pagePath(document.kind, document.slug)) + suffix }
@@ -141,20 +143,27 @@ function splitReference(reference: string): { path: string; suffix: string } | n
   }
 }
 
-/** `x.md`, `x/`, `x` and `x/index.md` beside a document, and `@/x.md` from the folder's root, all mean the file. */
+/**
+ * `x.md`, `x/`, `x` and `x/index.md` beside a document all mean the file; so do `@/x.md` and `/x.md` from the folder's root,
+ * and, as tools have it whose root is the folder above, `@/posts/x.md` and `/posts/x.md`.
+ */
 function documentAt(byFile: ReadonlyMap<string, MappedDocument>, path: string, from: MappedDocument) {
-  const target = path.startsWith('@/') ? resolve(from.folder, path.slice(2)) : resolve(dirname(from.file), path)
-  for (const candidate of [target, `${target}.md`, join(target, 'index.md'), target.replace(/\.html?$/, '.md')]) {
-    const document = byFile.get(candidate)
-    if (document) return document
+  const rest = pathFromRoot(path)
+  const roots = rest === null ? [dirname(from.file)] : [from.folder, dirname(from.folder)]
+  for (const root of roots) {
+    const target = resolve(root, rest ?? path).normalize('NFC')
+    for (const candidate of [target, `${target}.md`, join(target, 'index.md'), target.replace(/\.html?$/, '.md')]) {
+      const document = byFile.get(candidate)
+      if (document) return document
+    }
   }
   return undefined
 }
 
-/** A link that was relative to a document's old address (`../x.html`) means what stood there. */
+/** A link that is relative to a document's page (`../x/`), or was to its old address (`../x.html`), means what stands there. */
 function documentAtOldPath(byOldPath: ReadonlyMap<string, MappedDocument>, path: string, from: MappedDocument) {
-  for (const alias of from.aliases) {
-    const document = byOldPath.get(trimSlashes(posix.join('/', alias, '..', path)))
+  for (const address of [`${from.kind}s/${from.slug}/`, ...from.aliases.map((alias) => `${alias}/..`)]) {
+    const document = byOldPath.get(trimSlashes(posix.join('/', address, path)))
     if (document) return document
   }
   return undefined
@@ -167,15 +176,23 @@ const trimSlashes = (path: string) => path.replace(/^\/+|\/+$/g, '')
  * `../../.env` is as good as not there.
  */
 function fileAt(path: string, from: MappedDocument, isFile: (path: string) => boolean): string | null {
-  const source = placeOf(path, from)
-  if (!isInside(source, from) || /(^|\/)\./.test(relative(from.folder, source))) return null
-  if (/\.(mdx?|markdown|facts\.yaml)$/i.test(source)) return null
-  return isFile(source) ? source : null
+  for (const written of new Set([path, path.normalize('NFC'), path.normalize('NFD')])) {
+    const source = placeOf(written, from)
+    if (!isInside(source, from) || /(^|\/)\./.test(relative(from.folder, source))) return null
+    if (/\.(mdx?|markdown|facts\.yaml)$/i.test(source)) return null
+    if (isFile(source)) return source
+  }
+  return null
 }
 
 function placeOf(path: string, from: MappedDocument): string {
-  const fromRoot = path.startsWith('/') || path.startsWith('@/')
-  return fromRoot ? resolve(from.folder, path.replace(/^(@\/|\/+)/, '')) : resolve(dirname(from.file), path)
+  const rest = pathFromRoot(path)
+  return rest === null ? resolve(dirname(from.file), path) : resolve(from.folder, rest)
+}
+
+/** What follows the mark of a root (`@/`, `/`); `null` for a path that is relative to its document. */
+function pathFromRoot(path: string): string | null {
+  return /^@?\//.test(path) ? path.replace(/^@?\/+/, '') : null
 }
 
 const isInside = (place: string, from: MappedDocument) => place.startsWith(resolve(from.folder) + sep)

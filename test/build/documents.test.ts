@@ -130,6 +130,43 @@ describe('links', () => {
     })
   })
 
+  it('follows links as other tools write them: from the folder above, and from the page', async () => {
+    make({
+      'posts/a/index.md': post(
+        'A',
+        '[b](@/posts/2026-01-01-b.md#x) [b](/posts/2026-01-01-b.md) [b](/2026-01-01-b.md) [b](../b/) [d](../../articles/d/)',
+      ),
+      'posts/2026-01-01-b.md': post('B', '[own](../../feed.md)'),
+      'articles/d.md': post('D', '[b](@/posts/2026-01-01-b.md)'),
+    })
+    expect(site.warnings(await site.mustBuild())).toEqual([
+      'posts/2026-01-01-b.md:6: the link `../../feed.md` leads to nothing here; add the file, or correct the address',
+    ])
+    const b = `[b](${baseUrl}/posts/b/`
+    const markdown = `${b}#x) ${b}) ${b}) ${b}) [d](${baseUrl}/articles/d/)`
+    expect(site.read('api/post/a.md')).toContain(markdown)
+    expect(site.read('api/article/d.md')).toContain(`${b})`)
+  })
+
+  it('finds what is named with accents, put together or taken apart', async () => {
+    const [together, apart] = ['é'.normalize('NFC'), 'é'.normalize('NFD')]
+    const body = (accent: string) => `[b](${accent}/b${accent}.md) ![p](${accent}/p${accent}.png)`
+    make({
+      'posts/a.md': post('A', body(together)),
+      'posts/c.md': post('C', body(encodeURIComponent(together))),
+      'posts/d.md': post('D', body(apart)),
+      [`posts/${apart}/b${apart}.md`]: post('B', 'x'),
+      [`posts/${apart}/p${apart}.png`]: png,
+    })
+    expect(site.warnings(await site.mustBuild())).toEqual([])
+    for (const slug of ['a', 'c', 'd']) {
+      const markdown = site.read(`api/post/${slug}.md`)
+      expect(markdown).toContain(`[b](${baseUrl}/posts/b${encodeURIComponent(together)}/)`)
+      const [, file = ''] = /!\[p\]\(https:\/\/[^/]+\/(.+)\)/.exec(markdown) ?? []
+      expect(site.read(decodeURIComponent(file))).toBe(Buffer.from(png).toString())
+    }
+  })
+
   it('publishes what raw HTML names, in every way in which it may', async () => {
     const body = [
       '<p><picture><source srcset="img/a.webp, img/b.webp 2x" type="image/webp" media="(min-width: 9em)"><img src=img/a.png></picture></p>',
