@@ -1,7 +1,7 @@
 // The facts file beside a document: `x.facts.yaml`, a list of statements, each with the words that bear it out.
 import { isMap, isNode, isSeq, LineCounter, parseDocument, type YAMLMap } from 'yaml'
 import type { Findings } from '../problems.js'
-import { messageOf } from './front-matter.js'
+import { reportErrors } from './front-matter.js'
 
 /** A fact as the publisher wrote it. */
 export interface WrittenFact {
@@ -41,10 +41,7 @@ export function isFactsName(name: string): boolean {
 export function readFacts(text: string, rules: FactRules, shownAs: string, findings: Findings): WrittenFact[] {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
-  for (const error of document.errors) {
-    const line = lines.linePos(error.pos[0]).line
-    findings.addProblem(shownAs, line, `the YAML cannot be read (${messageOf(error)})`, 'correct it')
-  }
+  reportErrors(document.errors, lines, 0, shownAs, findings)
   if (document.errors.length > 0 || document.contents === null) return []
   if (!isSeq(document.contents)) {
     findings.addProblem(shownAs, 1, 'is not a list of facts', 'begin each fact with `- fact:`')
@@ -89,7 +86,9 @@ function readFact(
   const text = (key: string) => {
     const value = map.get(key)
     if (typeof value === 'string' && value.trim() !== '') return value.trim()
-    report(key, `a fact has no \`${key}\``, `add \`${key}:\``)
+    if (value === undefined || value === null || typeof value === 'string') {
+      report(key, `a fact has no \`${key}\``, `add \`${key}:\``)
+    } else report(key, `the \`${key}\` of a fact is no text`, 'put it between quotes')
     return ''
   }
   const topic = () => {

@@ -52,9 +52,9 @@ function isFolder(path: string): boolean {
   }
 }
 
-/** Whether a file is a document: Markdown, and not a section page of another tool. */
+/** Whether a file is a document: Markdown, and not a section page of another tool (`_index.md`, `_index.fr.md`). */
 export function isDocumentName(name: string): boolean {
-  return /\.(md|markdown)$/i.test(name) && name !== '_index.md'
+  return /\.(md|markdown)$/i.test(name) && !/^_index\./.test(name)
 }
 
 /** Whether a file would be a document if it were Markdown alone: what its components show is known to its own site only. */

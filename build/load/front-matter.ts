@@ -1,6 +1,6 @@
 // Front matter: where it ends, what it holds (YAML or TOML), and on which line of the file each key stands.
 import { parse as parseToml, TomlError } from 'smol-toml'
-import { LineCounter, parseDocument } from 'yaml'
+import { LineCounter, parseDocument, type YAMLError } from 'yaml'
 import type { Findings } from '../problems.js'
 
 /** A file cut into its front matter and its body. */
@@ -21,6 +21,9 @@ const fences = [
 
 /** A fence with a key below it, blank lines and comments left out. */
 const fenceAboveKey = /^(?:---|\+\+\+)[ \t]*\n(?:[ \t]*(?:#.*)?\n)*[ \t]*["']?[\w-]+["']?[ \t]*[:=]/
+
+/** JSON as Hugo has it, and what Eleventy reads below a fence that names a language: its keys are no text either. */
+const otherFrontMatter = /^(?:\{\s*"[\w-]+"\s*:|---[ \t]*(?:json5?|js|javascript|toml|ya?ml)[ \t]*\n)/
 
 /** Whether a text opens with front matter that is closed in it, blank lines above it or not. */
 export function hasWholeFrontMatter(text: string): boolean {
@@ -62,6 +65,16 @@ export function splitFrontMatter(text: string, shownAs: string, findings: Findin
       body: opened.slice(match[0].length),
       linesBefore: countLines(match[0]) + fenceLine - 1,
     }
+  }
+  if (otherFrontMatter.test(opened)) {
+    const todo = 'write it as YAML, between two lines of ---'
+    findings.addProblem(
+      shownAs,
+      countLines(text.slice(0, start)) + 1,
+      'the front matter is neither YAML nor TOML',
+      todo,
+    )
+    return null
   }
   return { values: new Map(), lineOf: () => 1, body: text, linesBefore: 0 }
 }
@@ -109,10 +122,7 @@ export function parseYamlMap(
 export function parseYaml(source: string, linesBefore: number, shownAs: string, findings: Findings): unknown {
   const lines = new LineCounter()
   const document = parseDocument(source, { lineCounter: lines, prettyErrors: false })
-  for (const error of document.errors) {
-    const line = lines.linePos(error.pos[0]).line + linesBefore
-    findings.addProblem(shownAs, line, `the YAML cannot be read (${oneLine(error.message)})`, 'correct it')
-  }
+  reportErrors(document.errors, lines, linesBefore, shownAs, findings)
   if (document.errors.length > 0) return undefined
   try {
     const value: unknown = document.toJS()
@@ -122,6 +132,33 @@ export function parseYaml(source: string, linesBefore: number, shownAs: string, 
     findings.addProblem(shownAs, linesBefore + 1, `the YAML cannot be read (${messageOf(error)})`, 'correct it')
     return undefined
   }
+}
+
+/** Makes a problem of each syntax error of YAML. */
+export function reportErrors(
+  errors: readonly YAMLError[],
+  lines: LineCounter,
+  linesBefore: number,
+  shownAs: string,
+  findings: Findings,
+): void {
+  for (const error of errors) {
+    const line = lines.linePos(error.pos[0]).line + linesBefore
+    const message = oneLine(error.message)
+    const todo = mends[message] ?? mends[error.code] ?? 'correct it'
+    findings.addProblem(shownAs, line, `the YAML cannot be read (${message})`, todo)
+  }
+}
+
+/** What to do about the mistakes that people make, by the code or the message of the library. */
+const mends: Partial<Record<string, string>> = {
+  BLOCK_AS_IMPLICIT_KEY: 'put a text with a colon in it between quotes, or correct the indentation',
+  BAD_SCALAR_START: 'put the text between quotes',
+  'Unexpected scalar at node end': 'put the whole text between quotes, of a kind that is not in it',
+  BAD_DQ_ESCAPE: 'use single quotes, in which a backslash is one',
+  TAB_AS_INDENT: 'indent with spaces',
+  DUPLICATE_KEY: 'remove one of the two',
+  MULTIPLE_DOCS: 'remove the line of ---',
 }
 
 function parseTomlMap(

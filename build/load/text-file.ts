@@ -5,6 +5,11 @@ import type { Findings } from '../problems.js'
 
 /** Whether bytes are a text that can be published; where not, that is a problem. */
 export function isText(bytes: Uint8Array, shownAs: string, findings: Findings): boolean {
+  const mark = ((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0)
+  if (mark === 0xfeff || mark === 0xfffe) {
+    findings.addProblem(shownAs, 1, 'is UTF-16, not UTF-8', 'save it as UTF-8')
+    return false
+  }
   if (bytes.includes(0)) {
     const todo = 'move it out of this folder or give it another ending'
     findings.addProblem(shownAs, 1, 'is a binary file, not text', todo)

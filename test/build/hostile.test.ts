@@ -26,9 +26,49 @@ describe('input that stops the build', () => {
     ['a binary file', { 'posts/a.md': Uint8Array.of(0x89, 0x50, 0, 1) }, [/^posts\/a\.md:1: is a binary file/]],
     ['Latin-1', { 'posts/a.md': Uint8Array.of(0x63, 0x61, 0x66, 0xe9) }, [/^posts\/a\.md:1: is not UTF-8; /]],
     [
+      'UTF-16',
+      { 'posts/a.md': Buffer.from('\ufeff# A', 'utf16le'), 'posts/b.md': Buffer.from('\ufeff# B', 'utf16le').swap16() },
+      [/^posts\/a\.md:1: is UTF-16, not UTF-8; save/, /^posts\/b\.md:1: is UTF-16, not UTF-8; save/],
+    ],
+    [
       'broken YAML',
       { 'posts/a.md': '---\ntitle: A\ndate: [2026\n---\nText' },
       [/^posts\/a\.md:[34]: the YAML cannot be read/],
+    ],
+    [
+      'YAML with what people forget to quote, and other mistakes that they make',
+      {
+        'posts/a.md': '---\ntitle: Rust: a history\n---\nText',
+        'posts/b.md': '---\ntitle: "Yes" and no\n---\nText',
+        'posts/c.md': '---\ntitle: `code`\n---\nText',
+        'posts/d.md': '---\ntitle: D\nTags:\n\t- one\n---\nText',
+        'posts/e.md': '---\ntitle: E\ntitle: E\n---\nText',
+        'posts/f.md': post('F', 'Text'),
+        'posts/f.facts.yaml': '- fact: One: two\n  evidence: "C:\\path"\n',
+        'posts/g.md': post('G', 'Text'),
+        'posts/g.facts.yaml': '- fact: One\n---\n- fact: Two\n',
+      },
+      [
+        /^posts\/a\.md:2: the YAML cannot .*; put a text with a colon in it between quotes/,
+        /^posts\/b\.md:2: the YAML cannot .*; put the whole text between quotes, of a kind/,
+        /^posts\/c\.md:2: the YAML cannot .*; put the text between quotes$/,
+        /^posts\/d\.md:4: the YAML cannot .*; indent with spaces$/,
+        /^posts\/e\.md:3: the YAML cannot .*; remove one of the two$/,
+        /^posts\/f\.facts\.yaml:1: the YAML cannot .*; put a text with a colon in it between quotes/,
+        /^posts\/f\.facts\.yaml:2: the YAML cannot .*; use single quotes, in which a backslash is one$/,
+        /^posts\/g\.facts\.yaml:[23]: the YAML cannot .*; remove the line of ---$/,
+      ],
+    ],
+    [
+      'front matter in another language',
+      {
+        'posts/2026-01-01-a.md': '{\n  "title": "A"\n}\n\n# A',
+        'posts/2026-01-01-b.md': '\n---json\n{ "title": "B" }\n---\n# B',
+      },
+      [
+        /^posts\/2026-01-01-a\.md:1: the front matter is neither YAML nor TOML; write it as YAML, between two lines of ---$/,
+        /^posts\/2026-01-01-b\.md:2: the front matter is neither/,
+      ],
     ],
     [
       'broken TOML',
@@ -121,6 +161,17 @@ describe('input that stops the build', () => {
         /^posts\/a\.facts\.yaml:3: the topic `nothing` is unknown; use one of first-topic, second-topic/,
         /^posts\/a\.facts\.yaml:6: a fact has no `evidence`/,
         /^posts\/a\.facts\.yaml:9: the quality is not a number from 0 to 1/,
+      ],
+    ],
+    [
+      'a quote and a statement that are no text',
+      {
+        'posts/a.md': post('A', 'In 1998 it was true.'),
+        'posts/a.facts.yaml': '- fact: true\n  evidence: 1998\n  topic: first-topic\n  kind: finding\n',
+      },
+      [
+        /^posts\/a\.facts\.yaml:1: the `fact` of a fact is no text; put it between quotes/,
+        /^posts\/a\.facts\.yaml:2: the `evidence` of a fact is no text; put it between quotes/,
       ],
     ],
     [
@@ -469,6 +520,7 @@ describe('input that is odd and right', () => {
       'posts/a.md': '---\ntitle: A\ndate: 2026-01-01\ndraft: true\n---\nx',
       'posts/b.md': '---\ntitle: B\npublished: false\n---\nx',
       'posts/_index.md': '---\ntitle: S\n---\n',
+      'posts/_index.fr.md': '---\ntitle: S\n---\n',
       'posts/.c.md': post('C', 'x'),
       'posts/_drafts/d.md': post('D', 'x'),
     })
