@@ -1,7 +1,7 @@
 // The build: load -> check -> derive -> render -> write.
 import { join } from 'node:path'
 import { TextCounter } from '../service/ask/count-text.js'
-import { checkEvents, checkSlugs } from './check/documents.js'
+import { checkDays, checkEvents, checkSlugs } from './check/documents.js'
 import { refusePaidTexts } from './check/output.js'
 import { paidTexts } from './check/paid-text.js'
 import { deriveFacts, sortFacts } from './derive/facts.js'
@@ -89,6 +89,7 @@ async function attempt(
   clock.lap('load')
 
   checkSlugs(content.documents, findings)
+  checkDays(content.documents, settings.today, findings)
   checkEvents(content.events, findings)
   const failed = () => ({
     ...failure(findings, clock, liveBuild(layout)),

@@ -1,5 +1,6 @@
-// Checks that look at several files at once: slugs, hand-set canonical facts, events, sources of premium facts.
+// Checks that look beyond one file: slugs, days that are still to come, events.
 import { groupBy } from '../grouping.js'
+import { daysBetween } from '../load/date.js'
 import type { WrittenEvent } from '../load/events.js'
 import type { LoadedDocument } from '../load/documents.js'
 import type { Findings } from '../problems.js'
@@ -17,6 +18,19 @@ export function checkSlugs(documents: readonly LoadedDocument[], findings: Findi
       const what = `the slug \`${document.head.slug}\` is also that of ${others.join(', ')}`
       findings.addProblem(document.shownAs, document.head.slugLine, what, 'set another `slug:` in one of them')
     }
+  }
+}
+
+/**
+ * Warns of documents whose day is still to come. They are published, and whoever polls the changes from the newest day that
+ * it has seen gets nothing until then. A day ahead is no mistake: it has begun in the east.
+ */
+export function checkDays(documents: readonly LoadedDocument[], today: string, findings: Findings): void {
+  for (const { head, shownAs } of documents) {
+    const day = head.updated ?? head.published
+    if (daysBetween(today, day) <= 1) continue
+    const what = `${day} is still to come: the document is published already, and leads the changes until then`
+    findings.addWarning(shownAs, head.dateLine, what, 'set `draft: true` until that day, or correct the date')
   }
 }
 

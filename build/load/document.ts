@@ -19,6 +19,8 @@ export interface DocumentHead {
   published: string
   /** UTC day of an edit that the front matter names; only where it is after `published`. */
   updated: string | null
+  /** The line on which the later of the two is set; that of the fence where it is not in the front matter. */
+  dateLine: number
   /** As the front matter has it; else the first paragraph is taken when the body is read. */
   description: string | null
   /** Old paths of the document, decoded, without a slash in front or at the end: `aliases`, `redirect_from`, `path`, `permalink`. */
@@ -89,6 +91,7 @@ export function readDocument(
     slugLine: matter.lineOf('slug'),
     published,
     updated,
+    dateLine: matter.lineOf((updated === null ? publishedKey(matter) : updatedKey(matter)) ?? ''),
     description: textsOf(matter, headKeys.description)[0] ?? null,
     aliases: [...listOf(matter, 'aliases'), ...listOf(matter, 'redirect_from'), ...paths.filter(isPath)]
       .map(readOldPath)
@@ -108,6 +111,7 @@ const emptyHead: DocumentHead = {
   slugLine: 1,
   published: '',
   updated: null,
+  dateLine: 1,
   description: null,
   aliases: [],
   canonical: null,
@@ -156,10 +160,9 @@ function readTitle(matter: FrontMatter, readBody: () => string, report: Report):
 }
 
 function readPublished(matter: FrontMatter, others: (string | null | undefined)[], report: Report): string | null {
-  for (const key of headKeys.published) {
+  const key = publishedKey(matter)
+  if (key !== undefined) {
     const value = matter.values.get(key)
-    // `published: true` says "not a draft" in other tools, and no day.
-    if (value === undefined || value === null || readYesOrNo(value) !== null) continue
     const day = readDay(value)
     if (day === null) {
       report(key, `\`${key}\` is not a date that exists (${showValue(value)})`, 'write it as YYYY-MM-DD')
@@ -174,21 +177,27 @@ function readPublished(matter: FrontMatter, others: (string | null | undefined)[
 }
 
 function readUpdated(matter: FrontMatter, published: string | null, report: Report, warn: Report): string | null {
-  for (const key of headKeys.updated) {
-    const value = matter.values.get(key)
-    if (value === undefined || value === null) continue
-    const day = readDay(value)
-    if (day === null) {
-      report(key, `\`${key}\` is not a date that exists (${showValue(value)})`, 'write it as YYYY-MM-DD')
-      return null
-    }
-    if (published === null || day === published) return null
-    if (day > published) return day
-    warn(key, `\`${key}\` is before the publication`, 'correct one of the two')
+  const key = updatedKey(matter)
+  if (key === undefined) return null
+  const value = matter.values.get(key)
+  const day = readDay(value)
+  if (day === null) {
+    report(key, `\`${key}\` is not a date that exists (${showValue(value)})`, 'write it as YYYY-MM-DD')
     return null
   }
+  if (published === null || day === published) return null
+  if (day > published) return day
+  warn(key, `\`${key}\` is before the publication`, 'correct one of the two')
   return null
 }
+
+/** The key that says when a document was published. `published: true` says "not a draft" in other tools, and no day. */
+const publishedKey = (matter: FrontMatter) =>
+  headKeys.published.find((key) => isSet(matter, key) && readYesOrNo(matter.values.get(key)) === null)
+
+const updatedKey = (matter: FrontMatter) => headKeys.updated.find((key) => isSet(matter, key))
+
+const isSet = (matter: FrontMatter, key: string) => (matter.values.get(key) ?? null) !== null
 
 /**
  * A slug is one segment of a path: letters and digits of any script, and between them single `-`, `_`, `.` or `~`. One that is

@@ -48,6 +48,26 @@ describe('front matter', () => {
     expect(entries()[0]).toMatchObject(expected)
   })
 
+  it('with a day that is still to come is warned of, and published', async () => {
+    make({
+      'posts/a.md': '---\ntitle: A\ndate: 2026-03-01\n---\nx',
+      'posts/b.md': '+++\ntitle = "B"\ndate = 2026-01-01\nlastmod = 2026-02-03\n+++\nx',
+      'posts/2026-04-01-c.md': '---\ntitle: C\n---\nx',
+      'posts/tomorrow.md': '---\ntitle: D\ndate: 2026-02-02\n---\nx',
+    })
+    const todo = 'set `draft: true` until that day, or correct the date'
+    const stillToCome = (day: string) =>
+      `${day} is still to come: the document is published already, and leads the changes until then; ${todo}`
+    for (let build = 1; build <= 2; build++) {
+      expect(site.warnings(await site.mustBuild('2026-02-01'))).toEqual([
+        `posts/2026-04-01-c.md:1: ${stillToCome('2026-04-01')}`,
+        `posts/a.md:3: ${stillToCome('2026-03-01')}`,
+        `posts/b.md:4: ${stillToCome('2026-02-03')}`,
+      ])
+    }
+    expect(entries().map(({ slug }) => slug)).toEqual(['c', 'a', 'tomorrow', 'b'])
+  })
+
   it.each([
     ['posts/Cargo.md', 'Cargo'],
     ['posts/a folder/index.md', 'a-folder'],
