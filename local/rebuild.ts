@@ -33,12 +33,14 @@ export interface Rebuilder {
 /** A rebuilder of one site. */
 export function createRebuilder({ build: options, now, say, quiet = false }: RebuildOptions): Rebuilder {
   let last: Promise<boolean> = Promise.resolve(true)
+  let wasGood = true
   const builder = startBuilder((reason) => {
     say(`What the build remembers could not be written, so another start builds everything: ${reason}`)
   })
   const once = async (): Promise<boolean> => {
     const start = performance.now()
     const result = await builder.build({ ...options, now: now() })
+    wasGood = result.ok
     report(result, (performance.now() - start) / 1000, say, quiet)
     return result.ok
   }
@@ -46,7 +48,8 @@ export function createRebuilder({ build: options, now, say, quiet = false }: Reb
     last = last.catch(() => false).then(once)
     return last
   }
-  return { run, watch: () => watchContent(contentFolders(options), run, say), stop: () => builder.stop() }
+  const watch = () => watchContent(contentFolders(options), run, () => wasGood, say)
+  return { run, watch, stop: () => builder.stop() }
 }
 
 function report(result: BuildResult, seconds: number, say: (line: string) => void, quiet: boolean): void {
@@ -80,15 +83,24 @@ function contentFolders({ content = 'content', posts = [], articles }: PlainOpti
   return [content, ...posts, ...(articles === undefined ? [] : [articles])].map((folder) => path.resolve(folder))
 }
 
-function watchContent(folders: readonly string[], run: () => Promise<boolean>, say: (line: string) => void) {
+function watchContent(
+  folders: readonly string[],
+  run: () => Promise<boolean>,
+  wasGood: () => boolean,
+  say: (line: string) => void,
+) {
   let timer: NodeJS.Timeout | undefined
+  let isLedgerAlone = true
+  const buildAgain = (): void => {
+    // A good build writes the ledger itself. After one that failed it may be what was mended.
+    const isOwnWork = isLedgerAlone && wasGood()
+    isLedgerAlone = true
+    if (!isOwnWork) run().catch((error: unknown) => say(`The build could not be written: ${String(error)}`))
+  }
   const schedule = (name: string | null): void => {
-    // The build writes the ledger itself.
-    if (name !== null && path.basename(name).startsWith('ledger.json')) return
+    isLedgerAlone &&= name !== null && path.basename(name).startsWith('ledger.json')
     clearTimeout(timer)
-    timer = setTimeout(() => {
-      run().catch((error: unknown) => say(`The build could not be written: ${String(error)}`))
-    }, quietMs)
+    timer = setTimeout(buildAgain, quietMs)
   }
   const watching = watchFolders(folders, schedule, (error) => {
     say(`Not every folder can be watched, so some edits are not seen: ${String(error)}`)

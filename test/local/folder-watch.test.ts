@@ -102,6 +102,16 @@ it('sees content that is deleted and made again', async () => {
   await published('b', 'Here as well.')
 })
 
+it('sees that the ledger is mended', async () => {
+  const ledger = readFileSync(at('ledger.json'), 'utf8')
+  const refused = new Promise<void>((resolve) => (announce = resolve))
+  writeFileSync(at('ledger.json'), '<<<<<<< HEAD')
+  appendFileSync(at('posts/a.md'), '\nEdited meanwhile.\n')
+  await refused
+  replace(at('ledger.json'), ledger)
+  await published('a', 'Edited meanwhile.')
+})
+
 it('follows links to folders and files, and ends at one that leads to a folder above', async () => {
   const outside = join(site.folder, 'outside')
   mkdirSync(outside)
