@@ -329,6 +329,14 @@ describe('input that stops the build', () => {
 describe('input that is odd and right', () => {
   const detail = (slug: string) => site.json(`api/post/${slug}.json`) as DocumentDetail
 
+  it('puts a title above a Markdown document that has none, and no second one', async () => {
+    const open = { a: '# A\n\nText', b: 'B\n=\n\nText', c: 'C\n-\n\nText', d: 'Text\n\nD\n===' }
+    make(Object.fromEntries(Object.entries(open).map(([name, body]) => [`posts/${name}.md`, post('T', body)])))
+    await site.mustBuild()
+    const opening = (slug: string) => site.read(`api/post/${slug}.md`).split('---\n\n')[1]?.split('\n')[0]
+    expect(Object.keys(open).map(opening)).toEqual(['# A', 'B', '# T', '# T'])
+  })
+
   it('closes a Markdown document with links that lead somewhere', async () => {
     make({ 'posts/a.md': post('A', 'Words.') })
     await site.mustBuild()
