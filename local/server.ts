@@ -16,7 +16,7 @@ import { NothingBuilt, startHost, type HostedFunction, type Site } from './host.
 import { createRebuilder } from './rebuild.js'
 import { openDataOf, openSite } from './site.js'
 
-export const defaultPort = 3000
+const defaultPort = 3000
 
 export interface ServerOptions {
   env: Env

@@ -17,7 +17,7 @@ const discountedGain = (grades: readonly number[]): number =>
   grades.slice(0, DEPTH).reduce((sum, grade, place) => sum + (2 ** grade - 1) / Math.log2(place + 2), 0)
 
 /** The quality of one ranked list of ordinals. */
-export function judge(ranked: readonly number[], { grades }: JudgedQuestion): Quality {
+function judge(ranked: readonly number[], { grades }: JudgedQuestion): Quality {
   const found = ranked.map((ordinal) => grades.get(ordinal) ?? 0)
   const ideal = [...grades.values()].sort((one, other) => other - one)
   const first = found.slice(0, DEPTH).findIndex((grade) => grade > 0)
@@ -30,7 +30,7 @@ export function judge(ranked: readonly number[], { grades }: JudgedQuestion): Qu
 
 export const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
-export function meanQuality(qualities: readonly Quality[]): Quality {
+function meanQuality(qualities: readonly Quality[]): Quality {
   return {
     ndcg10: mean(qualities.map(({ ndcg10 }) => ndcg10)),
     recall8: mean(qualities.map(({ recall8 }) => recall8)),

@@ -106,7 +106,7 @@ function joinSameStatements(
  * +0.1 a number stands in the quote, as measured facts have one;
  * +0.1 at least half of the statement's words of four letters and more stand in the quote.
  */
-export function rateFact({ fact, evidence }: Pick<WrittenFact, 'fact' | 'evidence'>): number {
+function rateFact({ fact, evidence }: Pick<WrittenFact, 'fact' | 'evidence'>): number {
   const statementWords = readWords(fact).count
   const quoteWords = readWords(evidence).count
   const alone = statementWords >= 6 && statementWords <= 40 && !/^(this|that|it|they|these|those|he|she)\b/i.test(fact)

@@ -221,7 +221,7 @@ function placeFiles(folders: readonly MappedFolder[]): Map<string, string> {
 }
 
 /** Parentheses too, so that an address can stand in a Markdown link as it is. */
-export const encodePath = (path: string) =>
+const encodePath = (path: string) =>
   path
     .split('/')
     .map(encodeURIComponent)

@@ -36,7 +36,7 @@ export interface DocumentHead {
 }
 
 /** The keys that are read, in the order in which they count. */
-export const headKeys = {
+const headKeys = {
   published: ['published', 'pubDate', 'date', 'publishDate', 'publish_date'],
   updated: ['updated', 'updatedDate', 'lastmod', 'modified'],
   description: ['description', 'summary', 'excerpt', 'spoiler'],
@@ -227,7 +227,7 @@ export function isSlug(text: string): boolean {
 }
 
 /** A slug from words: what cannot stand in one becomes a hyphen. May be empty. */
-export function makeSlug(words: string): string {
+function makeSlug(words: string): string {
   return words
     .normalize('NFC')
     .replace(/[^\p{L}\p{N}._~-]+/gu, '-')
@@ -243,7 +243,7 @@ function nameOf(file: string): string {
 }
 
 /** A single line of text from a value of front matter; `null` for maps, lists and what is empty. */
-export function textOf(value: unknown): string | null {
+function textOf(value: unknown): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null
   const text = String(value).replace(/\s+/g, ' ').trim()
   return text === '' ? null : text

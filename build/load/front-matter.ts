@@ -102,7 +102,7 @@ function readTextLines(source: string): Map<string, unknown> | null {
  * Parses YAML whose top level is a map. `linesBefore` is the number of lines of the file above the YAML.
  * Every syntax error becomes a problem on its own line; then the answer is `null`.
  */
-export function parseYamlMap(
+function parseYamlMap(
   source: string,
   linesBefore: number,
   shownAs: string,

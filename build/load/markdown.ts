@@ -20,7 +20,7 @@ import { unified, type Plugin } from 'unified'
 const features = { frontmatter: false }
 
 /** A unified plugin: satteri as the parser, GFM included. `position: true` keeps where each node stands. */
-export const parseWithSatteri: Plugin<[{ position: boolean }], string, Root> = function (options) {
+const parseWithSatteri: Plugin<[{ position: boolean }], string, Root> = function (options) {
   this.parser = (source) => markdownToMdast(source, { features, position: options.position })
 }
 

@@ -157,7 +157,7 @@ export function loadPlaybook(contentFolder: string, findings: Findings): Written
 }
 
 /** Cuts Markdown at its headings of the second level; what stands before them is a section without a heading. */
-export function cutAtHeadings(markdown: string): { heading: string; markdown: string }[] {
+function cutAtHeadings(markdown: string): { heading: string; markdown: string }[] {
   const starts = parseWithPositions(markdown).children.flatMap((block: Nodes) =>
     block.type === 'heading' && block.depth === 2 && block.position?.start.offset !== undefined
       ? [{ at: block.position.start.offset, heading: fold(plainText({ type: 'root', children: [block] })) }]

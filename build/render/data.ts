@@ -74,7 +74,7 @@ export function openingId({ id, opens }: Pick<WrittenEvent, 'id' | 'opens'>): st
 }
 
 /** Markdown of the publisher's, outside of documents, as safe HTML. */
-export function renderMarkdownText(markdown: string): string {
+function renderMarkdownText(markdown: string): string {
   const { needsSanitising } = findReferences(parseMarkdown(markdown))
   return renderBody({ markdown, needsSanitising, rendered: null, reservedIds: [], imageSizes: new Map() })
 }

@@ -5,7 +5,7 @@ import { ByteWriter } from './packing.js'
 import type { Parameters } from './parameters.js'
 
 /** BM25's k1 and b for a mean length: short texts say each thing once and need neither saturation nor normalising. */
-export function chooseBm25(meanLength: number, parameters: Parameters): { k1: number; b: number } {
+function chooseBm25(meanLength: number, parameters: Parameters): { k1: number; b: number } {
   const { shortWords, longWords, k1, b } = parameters
   const place = Math.log(Math.max(meanLength, 1) / shortWords) / Math.log(longWords / shortWords)
   const share = Math.min(1, Math.max(0, place))

@@ -28,12 +28,6 @@ export class ByteWriter {
     this.#length = at
   }
 
-  writeBytes(bytes: Uint8Array): void {
-    if (this.#length + bytes.length > this.#bytes.length) this.#grow(bytes.length)
-    this.#bytes.set(bytes, this.#length)
-    this.#length += bytes.length
-  }
-
   /** Makes room for `more` bytes and as many again as there are. */
   #grow(more: number): void {
     const longer = new Uint8Array(this.#bytes.length * 2 + more)

@@ -28,7 +28,7 @@ export const SECTIONS = {
   textCounts: 10,
 } as const
 
-export const SECTION_COUNT = 11
+const SECTION_COUNT = 11
 
 /** The file: the facts' inverted index, the documents', and the document of each fact. */
 export const FACTS_SECTION = 0

@@ -146,7 +146,7 @@ const shownQuestion = (thread: ShownThread, baseUrl: string) => ({
 })
 
 /** Where people read a thread. */
-export const threadPage = (id: string, baseUrl: string): string => `${baseUrl}/agentic-ama/?thread=${id}`
+const threadPage = (id: string, baseUrl: string): string => `${baseUrl}/agentic-ama/?thread=${id}`
 
 /** Where agents read a thread. */
 export const threadAddress = (id: string, baseUrl: string): string => `${baseUrl}/api/ama/thread/${id}.json`

@@ -5,7 +5,7 @@ import { homedir, tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-export const project = fileURLToPath(new URL('../..', import.meta.url))
+const project = fileURLToPath(new URL('../..', import.meta.url))
 
 /** What a copy for the builder leaves out: what it makes itself, and what is linked. */
 const leftOut = new Set(['node_modules', '.git', 'public', '.public.builds', 'dist', '.vercel', '.data'])

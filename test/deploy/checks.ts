@@ -32,7 +32,7 @@ export function checkOutput(output: string): string[] {
 }
 
 /** The data files that a function carries. */
-export function dataFilesOf(place: string): string[] {
+function dataFilesOf(place: string): string[] {
   const folder = path.join(place, dataFolder)
   return existsSync(folder) ? readdirSync(folder).sort() : []
 }

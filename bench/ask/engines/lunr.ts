@@ -32,7 +32,7 @@ export function buildLunr(lunr: Lunr, texts: readonly CollectionText[]): LunrInd
 }
 
 /** The words of a question without the marks around them, which lunr would keep in its terms (`gluten?`). */
-export const trimWords = (question: string): string[] =>
+const trimWords = (question: string): string[] =>
   question
     .toLowerCase()
     .split(/[\s-]+/)

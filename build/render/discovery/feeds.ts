@@ -4,8 +4,8 @@ import { limits } from '../../../service/contract/limits.js'
 import { escapeHtml } from '../../../service/html.js'
 import { jsonFile, type OutputFile, type Publication, type Published } from '../published.js'
 
-export const atomPath = '/feed.xml'
-export const jsonFeedPath = '/feed.json'
+const atomPath = '/feed.xml'
+const jsonFeedPath = '/feed.json'
 
 interface Entry {
   document: Published

@@ -94,7 +94,7 @@ function renderSkillIndex(publication: Publication, skill: OutputFile): OutputFi
 }
 
 /** Where clients look: the path that most read today, and the one that the current draft reserves (SEP-2127). */
-export const serverCardPaths = ['/.well-known/mcp/server-card.json', '/mcp/server-card'] as const
+const serverCardPaths = ['/.well-known/mcp/server-card.json', '/mcp/server-card'] as const
 
 /** The longest description that the schema of a card takes. */
 const cardDescriptionLength = 100
