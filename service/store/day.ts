@@ -24,6 +24,9 @@ export const dayAt = (index: number): Day => dayOf(new Date(index * DAY_MS))
 /** Seconds (whole, rounded up, at least 1) from `now` to the end of its UTC day: when a daily quota starts again. */
 export const secondsToMidnight = (now: Date): number => Math.ceil((DAY_MS - (now.getTime() % DAY_MS)) / 1000)
 
+/** What is limited per caller and day. */
+export type QuotaKind = 'hello' | 'question' | 'reply' | 'plus' | 'free'
+
 /** What a caller has left of a daily limit: all that the RateLimit fields need. */
 export interface Quota {
   limit: number

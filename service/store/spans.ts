@@ -1,6 +1,6 @@
 // How the traffic of a window is put together from spans, so that 90 days are read from 18 rows of counts, not from 90.
 import { retention } from '../contract/retention.js'
-import { addDays, dayAt, indexOf, startOf, type Day } from './day.js'
+import { addDays, dayAt, dayOf, indexOf, startOf, type Day } from './day.js'
 
 /**
  * Days in a block. Each request is counted in its day and in its block; a window is read as the blocks that lie within
@@ -11,13 +11,12 @@ export const BLOCK_DAYS = 9
 /** A day, or a block of `BLOCK_DAYS` days (`2026-11-19+9`). */
 export type Span = string
 
-const dayOfIndex = (index: number): Span => dayAt(index)
 const blockFrom = (index: number): Span => `${dayAt(index)}+${BLOCK_DAYS}`
 
 /** The two spans in which a request of `day` is counted: the day and its block. */
 export const spansOf = (day: Day): [Span, Span] => {
   const index = indexOf(day)
-  return [dayOfIndex(index), blockFrom(index - (index % BLOCK_DAYS))]
+  return [day, blockFrom(index - (index % BLOCK_DAYS))]
 }
 
 /** The fewest spans that make up a window of days, none overlapping another. */
@@ -26,14 +25,14 @@ export const spansWithin = (fromDay: Day, days: number): Span[] => {
   const end = indexOf(fromDay) + days
   for (let index = indexOf(fromDay); index < end;) {
     const wholeBlock = index % BLOCK_DAYS === 0 && index + BLOCK_DAYS <= end
-    spans.push(wholeBlock ? blockFrom(index) : dayOfIndex(index))
+    spans.push(wholeBlock ? blockFrom(index) : dayAt(index))
     index += wholeBlock ? BLOCK_DAYS : 1
   }
   return spans
 }
 
 /** The first day that is still kept at `now`. A span leaves with its first day: no later window holds it whole. */
-export const firstKeptDay = (now: Date): Day => addDays(now.toISOString().slice(0, 10), 1 - retention.trafficDays)
+export const firstKeptDay = (now: Date): Day => addDays(dayOf(now), 1 - retention.trafficDays)
 
 /** Seconds from `now` until a span that begins on `day` leaves. */
 export const secondsKept = (day: Day, now: Date): number =>

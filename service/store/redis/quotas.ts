@@ -1,11 +1,8 @@
 // Daily limits of callers in Redis: one hash per day, a field per caller and kind.
 import { retention } from '../../contract/retention.js'
-import { DAY_SECONDS, secondsToMidnight, type Day, type Quota } from '../day.js'
+import { DAY_SECONDS, secondsToMidnight, type Day, type Quota, type QuotaKind } from '../day.js'
 import { PREFIX } from './connection.js'
 import { asInteger } from './reply.js'
-
-/** What is limited per caller and day. */
-export type QuotaKind = 'hello' | 'question' | 'reply' | 'plus' | 'free'
 
 export const quotaKey = (day: Day): string => `${PREFIX}quota:${day}`
 export const quotaField = (kind: QuotaKind, caller: string): string => `${kind}:${caller}`
