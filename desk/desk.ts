@@ -1,6 +1,7 @@
 // The desk's commands: each reads or changes the store and says what came of it.
 import { newId } from '../service/contact/id.js'
 import { plainText } from '../service/contact/plain-text.js'
+import { readPages } from '../service/store/pages.js'
 import type { DeskThread, Hello, Store } from '../service/store/store.js'
 import type { Arguments, Command } from './arguments.js'
 import { help } from './arguments.js'
@@ -25,7 +26,7 @@ export const exitCodes = { done: 0, notDone: 1, usage: 2, storeUnavailable: 3 } 
 
 type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
-/** One page of an export, and the largest page a list reads. */
+/** One page of an export: as many records as the store gives at once. */
 const pageSize = 1000
 
 /**
@@ -166,18 +167,12 @@ const deleteEmail = async (desk: Desk, email: string, json: boolean, yes: boolea
   return report(desk, json, { hellos, questions, replies }, any ? words : null)
 }
 
-/** Everything, one object a line, page by page: nothing is held in memory for long. */
+/** Everything, one object a line. */
 const exportAll = async (desk: Desk): Promise<ExitCode> => {
   const { store, write } = desk
-  for (let before: string | null | undefined; before !== null;) {
-    const page = await store.listHellos({}, { limit: pageSize, ...(before !== undefined && { before }) }, desk.now())
-    for (const hello of page.hellos) write(printJson({ kind: 'hello', ...hello }))
-    before = page.next
-  }
-  for (let before: string | null | undefined; before !== null;) {
-    const page = await store.listQuestions({}, { limit: pageSize, ...(before !== undefined && { before }) }, desk.now())
-    for (const thread of page.threads) write(printJson({ kind: 'question', ...thread }))
-    before = page.next
-  }
+  for await (const { hellos } of readPages(pageSize, (page) => store.listHellos({}, page, desk.now())))
+    for (const hello of hellos) write(printJson({ kind: 'hello', ...hello }))
+  for await (const { threads } of readPages(pageSize, (page) => store.listQuestions({}, page, desk.now())))
+    for (const thread of threads) write(printJson({ kind: 'question', ...thread }))
   return exitCodes.done
 }

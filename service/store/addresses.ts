@@ -1,6 +1,7 @@
 // The records that carry an e-mail address, so that all of them can be deleted: found alike whatever the backend is.
 import { carriesEmail, spellEmail } from '../text/emails.js'
-import type { Page, Store } from './store.js'
+import { readPages } from './pages.js'
+import type { Store } from './store.js'
 
 /** The ids of records, each kind for itself. */
 export interface Carrying {
@@ -14,14 +15,6 @@ const pageSize = 200
 
 /** Asked as of then, nothing has outlived its retention: what the backend still has is found. */
 const beginning = new Date(0)
-
-async function* pagesOf<One extends { next: string | null }>(read: (page: Page) => Promise<One>): AsyncGenerator<One> {
-  for (let before: string | null | undefined; before !== null;) {
-    const page = await read({ limit: pageSize, ...(before !== undefined && { before }) })
-    yield page
-    before = page.next
-  }
-}
 
 const carries = (fields: object, address: string): boolean =>
   Object.values(fields).some((text) => typeof text === 'string' && carriesEmail(text, address))
@@ -38,9 +31,9 @@ export const findCarrying = async (
 ): Promise<Carrying> => {
   const address = spellEmail(email)
   const found: Carrying = { hellos: [], questions: [], replies: [] }
-  for await (const { hellos } of pagesOf((page) => store.listHellos({}, page, beginning)))
+  for await (const { hellos } of readPages(pageSize, (page) => store.listHellos({}, page, beginning)))
     for (const { id, fields } of hellos) if (carries(fields, address)) found.hellos.push(id)
-  for await (const { threads } of pagesOf((page) => store.listQuestions({}, page, beginning)))
+  for await (const { threads } of readPages(pageSize, (page) => store.listQuestions({}, page, beginning)))
     for (const { id, speaker, question, private: unseen, replies } of threads) {
       if (carries({ ...speaker, question }, address) || carries(unseen, address)) found.questions.push(id)
       for (const { id, speaker, reply, private: unseen } of replies)
