@@ -131,6 +131,11 @@ describe('input that stops the build', () => {
       [/^posts\/a\.md:3: `pubDate` is not a date that exists \("2026-02-30"\)/],
     ],
     [
+      'an hour in the place of a day',
+      { 'posts/a.md': '+++\ntitle = "A"\ndate = 07:32:00\n+++\nText' },
+      [/^posts\/a\.md:3: `date` is not a date that exists/],
+    ],
+    [
       'two files with one slug',
       { 'posts/a.md': post('A', 'x'), 'posts/b/index.md': '---\ntitle: B\ndate: 2026-01-01\nslug: A\n---\nx' },
       [/^posts\/a\.md:1: the slug `a` is also that of posts\/b\/index\.md/, /^posts\/b\/index\.md:4: the slug `A` is/],
@@ -144,6 +149,11 @@ describe('input that stops the build', () => {
       'a slug that climbs',
       { 'posts/a.md': '---\ntitle: A\ndate: 2026-01-01\nslug: ../../etc/passwd\n---\nx' },
       [/^posts\/a\.md:4: the slug "\.\.\/\.\.\/etc\/passwd" cannot stand in a URL/],
+    ],
+    [
+      'a slug that is too long for the name of a file',
+      { 'posts/a.md': `---\ntitle: A\ndate: 2026-01-01\nslug: ${'a'.repeat(241)}\n---\nx` },
+      [/^posts\/a\.md:4: the slug "a+" cannot stand in a URL/],
     ],
     [
       'a name without a letter',
@@ -175,6 +185,25 @@ describe('input that stops the build', () => {
       ],
     ],
     [
+      'two facts with one id',
+      {
+        'posts/a.md': post('A', 'Some words here.'),
+        'posts/a.facts.yaml': facts(
+          { fact: 'F', evidence: 'Some words', id: 2 },
+          { fact: 'G', evidence: 'words here', id: 'a#2' },
+        ),
+      },
+      [/^posts\/a\.facts\.yaml:1: two facts have the id 2; /],
+    ],
+    [
+      'a quote that is like nothing in the text',
+      {
+        'posts/a.md': post('A', 'Some words here.'),
+        'posts/a.facts.yaml': facts({ fact: 'F', evidence: 'Quite another sentence with some length' }),
+      },
+      [/^posts\/a\.facts\.yaml:1: the evidence is not in the text of posts\/a\.md; .*nothing in it is near$/],
+    ],
+    [
       'facts that are no list',
       { 'posts/a.md': post('A', 'x'), 'posts/a.facts.yaml': 'fact: F' },
       [/^posts\/a\.facts\.yaml:1: is not a list of facts/],
@@ -187,6 +216,25 @@ describe('input that stops the build', () => {
         'events/c.md': '---\ntitle: C\nopens: 2026-02-02\ncloses: 2026-02-01T00:00:00Z\n---\n',
       },
       [/^events\/b\.md:3: the event overlaps with that of events\/a\.md/, /^events\/c\.md:1?3?: ?/],
+    ],
+    [
+      'an event within one that began before another',
+      {
+        'events/a.md': '---\ntitle: A\nopens: 2026-01-01T00:00:00Z\ncloses: 2026-01-09T00:00:00Z\n---\n',
+        'events/b.md': '---\ntitle: B\nopens: 2026-01-02T00:00:00Z\ncloses: 2026-01-03T00:00:00Z\n---\n',
+        'events/c.md': '---\ntitle: C\nopens: 2026-01-05T00:00:00Z\ncloses: 2026-01-06T00:00:00Z\n---\n',
+      },
+      [/^events\/b\.md:3: the event overlaps with that of events\/a\.md/, /^events\/c\.md:3: .* events\/a\.md/],
+    ],
+    [
+      'a premium fact without a paid part',
+      {
+        'posts/a.md': post('A', 'x'),
+        'premium/p.md': '---\ntitle: P\ntopic: first-topic\nsource: a\n---\n## Insight\n',
+      },
+      ['Insight', 'Why it matters', 'What to do', 'Evidence'].map(
+        (name) => new RegExp(`^premium/p\\.md:6: the paid part has no ${name}; add a section`),
+      ),
     ],
     ['settings without topics', { 'site.yaml': 'title: A' }, [/^site\.yaml:1: has no `base_url`/]],
     [

@@ -1,9 +1,10 @@
 // Documents as they are loaded: front matter of any length, and no more of the files in memory than is meant to be.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { loadDocuments, readBody, type LoadedDocument } from '../../build/load/documents.js'
+import { stampFile } from '../../build/load/file-stamp.js'
 import { Findings } from '../../build/problems.js'
 import { encodeForNow } from '../../build/utf8.js'
 import { emptyCache } from '../../build/write/cache.js'
@@ -47,6 +48,30 @@ it.each([
     expect(document.head.description).toBe(`éééé${'d'.repeat(length)}`)
     expect(document.head.linesBefore).toBe(5)
     expect(readBody(document, findings)).toBe('\nThe *body*.\n')
+  }
+})
+
+it('follows a link to a folder once, and comes to an end where one leads to its own', () => {
+  const place = join(folder, 'year/month')
+  mkdirSync(place, { recursive: true })
+  writeFileSync(join(place, 'p.md'), '---\ntitle: T\ndate: 2026-01-02\n---\nText.\n')
+  symlinkSync(folder, join(place, 'above'))
+  symlinkSync(place, join(folder, 'zz-again'))
+  expect(load(new Findings()).documents.map(({ file }) => file)).toEqual([join(place, 'p.md')])
+})
+
+it('knows a file by its stamp, but not one that has just changed', () => {
+  const file = join(folder, 'p.md')
+  expect(stampFile(file)).toBeUndefined()
+  writeFileSync(file, 'Text.')
+  expect(stampFile(file)).toBeNull()
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 2100)
+  try {
+    const stamp = stampFile(file)
+    expect(stamp).toEqual(expect.any(String))
+    expect(stampFile(file)).toBe(stamp)
+  } finally {
+    clock.mockRestore()
   }
 })
 

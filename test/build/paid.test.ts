@@ -92,6 +92,7 @@ describe('paid texts', () => {
       JSON.stringify(sentence),
       sentence.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/ /g, ' <em>').toUpperCase(),
       sentence.replace(/ /g, '\n'),
+      sentence.replace(/[“”]/g, '"'),
       JSON.stringify(sentence.replace(/ /g, '\n')),
     ]
     for (const form of forms) expect(search.findIn(Buffer.from(`before ${form} after`))).toHaveLength(1)
