@@ -40,6 +40,16 @@ describe('saltAt', () => {
     expect(store.calls).toBe(2)
   })
 
+  it('gives the salt of a day that is just over, and does not keep it', async () => {
+    const store = saltStore()
+    const clock = { now: '2026-11-21T00:00:00Z' }
+    const context = source(store, clock)
+    expect(await saltAt(context, new Date(clock.now))).toMatch(/^2026-11-21/)
+    expect(await saltAt(context, new Date('2026-11-20T23:59:59Z'))).toMatch(/^2026-11-20/)
+    expect(await saltAt(context, new Date(clock.now))).toMatch(/^2026-11-21/)
+    expect(store.calls).toBe(2)
+  })
+
   it('asks again after the store was down', async () => {
     const store = saltStore()
     const context = source(store, { now: '2026-11-20T10:00:00Z' })

@@ -158,6 +158,22 @@ forEachStore((_, openStore) => {
       expect((await contactStage(await openStore({ keep: true }), []).get(path, fields)).status).toBe(410)
     })
 
+    it('says when the next one opens, of several that are planned', async () => {
+      const later = { ...scheduledEvent, id: 'february', opensAt: '2027-02-01T00:00:00Z' }
+      const stage = contactStage(await openStore(), [closedEvent, scheduledEvent, later])
+      const early = await stage.get('/api/ama/ask', { ...who, question: 'Why?' })
+      expect(await bodyOf(early)).toMatchObject({ opens_at: '2027-01-01T00:00:00.000Z' })
+    })
+
+    it('puts the one that is open first on the page', async () => {
+      const page = await (await contactStage(await openStore()).get('/agentic-ama/')).text()
+      expect([...page.matchAll(/<section id="event-([^"]*)"/g)].map(([, id]) => id)).toEqual([
+        'open-hour',
+        'january',
+        'october',
+      ])
+    })
+
     it('opens with its first millisecond and closes with its last', async () => {
       const stage = contactStage(await openStore(), [scheduledEvent])
       const statusAt = async (instant: string) => {
@@ -178,6 +194,7 @@ forEachStore((_, openStore) => {
         const response = await stage.post(path, { ...who, id, reply: 'Too late' })
         expect(response.status).toBe(410)
         expect(await bodyOf(response)).toMatchObject({ archive: `${baseUrl}/agentic-ama/#event-open-hour` })
+        expect((await stage.head(path, { ...who, id, reply: 'Too late' })).status).toBe(410)
       }
       expect((await threadOf(stage, id)).question).toBe('Late?')
       const { events, questions } = await feedOf(stage)
@@ -294,5 +311,6 @@ forEachStore((_, openStore) => {
     }
     expect(seen).toEqual([...asked.toReversed(), openingId])
     expect((await feedOf(stage, { event: 'october' })).questions).toEqual([])
+    expect((await feedOf(stage, { before: openingId })).questions, 'nothing is older').toEqual([])
   })
 })

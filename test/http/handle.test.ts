@@ -13,11 +13,6 @@ const echo: Handlers = {
   hello: ({ input, method }) => ({
     body: { ok: true, recorded: method !== 'HEAD', thanks: '', we_stored: input, next: { text: '', url: '' } },
   }),
-  premiumFact: ({ headers }) => {
-    throw new Problem('payment-required', {
-      detail: `${headers.get('authorization')} ${headers.get('x-credit-token')}`,
-    })
-  },
 }
 
 const refuse = () => {
@@ -164,6 +159,7 @@ describe('methods', () => {
   it('knows no method of an address that is not there; a file outside the list has its own', async () => {
     expect((await stage(echo).send('/nowhere', { method: 'POST' })).status).toBe(404)
     expect((await stage(echo).send('/robots.txt', { method: 'POST' })).status).toBe(405)
+    expect((await stage(echo).send('/.well-known/some-file', { method: 'POST' })).status).toBe(405)
   })
 
   it('answers OPTIONS as a preflight and does not count it', async () => {
@@ -180,12 +176,21 @@ describe('methods', () => {
     const get = await stage(echo).send('/api/ask?q=a')
     expect(await head.text()).toBe('')
     expect(head.headers.get('etag')).toBe(get.headers.get('etag'))
-    const headers = { authorization: 'Payment x', 'x-credit-token': 't' }
-    const paid = await stage(echo).send('/api/facts/premium/x', { headers })
-    expect((await problemOf(paid)).detail).toBe('Payment x t')
-    const on = stage(echo)
-    await on.send('/api/facts/premium/x', { method: 'HEAD', headers })
-    expect(on.observations[0]?.status).toBe(402)
+    const seen: (string | null)[][] = []
+    const paid: Handlers = {
+      premiumFact: ({ headers }) => {
+        seen.push(['authorization', 'x-credit-token', 'accept'].map((name) => headers.get(name)))
+        throw new Problem('payment-required', { detail: 'Pay.' })
+      },
+    }
+    const headers = { authorization: 'Payment x', 'x-credit-token': 't', accept: 'text/plain' }
+    for (const method of ['GET', 'HEAD']) {
+      expect((await stage(paid).send('/api/facts/premium/x', { method, headers })).status).toBe(402)
+    }
+    expect(seen).toEqual([
+      ['Payment x', 't', 'text/plain'],
+      [null, null, 'text/plain'],
+    ])
   })
 })
 

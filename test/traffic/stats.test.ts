@@ -202,6 +202,13 @@ describe('ping', () => {
     expect(measured.you.rtt_ms).toBe(8)
   })
 
+  it('tells two calls within one millisecond as one apart', async () => {
+    const { source } = createSource(tinyStore())
+    const { you } = await pingOf(source)
+    const measured = (await (await ask(source, you.measure ?? '')).json()) as Ping
+    expect(measured.you).toMatchObject({ rtt_ms: 1, rtt_method: 'echo' })
+  })
+
   it('refuses a forged, a changed, an old and a future stamp', async () => {
     const { clock, source } = createSource(tinyStore())
     const { you } = await pingOf(source)
@@ -221,8 +228,11 @@ describe('ping', () => {
       expect(response.status).toBe(400)
       expect(((await response.json()) as { errors: unknown[] }).errors).toHaveLength(1)
     }
-    clock.now = new Date(clock.now.getTime() + 60_001)
-    expect((await ask(source, `/api/agent/ping?echo=${stamp}`)).status).toBe(400)
+    const madeAtMs = clock.now.getTime()
+    for (const ageMs of [-1, 60_001]) {
+      clock.now = new Date(madeAtMs + ageMs)
+      expect((await ask(source, `/api/agent/ping?echo=${stamp}`)).status).toBe(400)
+    }
   })
 
   it('answers without a store, with no samples and nothing to measure with', async () => {

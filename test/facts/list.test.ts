@@ -1,0 +1,69 @@
+// Facts from the data of a build: the topics of a list are counted as they stand in it, and chance favours no fact.
+import { describe, expect, it } from 'vitest'
+import { buildAskIndex } from '../../service/ask/build-index.js'
+import { writeRecords } from '../../service/ask/records.js'
+import type { FactsList, ListedFact } from '../../service/contract/resources/fact.js'
+import { handlers } from '../../service/functions/ask.js'
+import { dataOf, stage } from '../http/stage.js'
+
+const baseUrl = 'https://site.example'
+const topics = ['tools', 'crawlers', 'nothing-yet'].map((id) => ({ id, title: id }))
+const source = { title: 'A post', url: `${baseUrl}/posts/a/`, published: '2026-01-02' }
+const facts = [
+  { fact: 'A crawler waits.', topic: 'crawlers' },
+  { fact: 'A crawler comes back.', topic: 'crawlers' },
+  { fact: 'A tool reads.', topic: 'tools' },
+].map(({ fact, topic }, at): ListedFact => {
+  const id = `a#${at + 1}`
+  return { id, fact, evidence: fact, topic, source, url: `${source.url}#fact-${at + 1}` }
+})
+
+const site = { baseUrl, title: '', language: 'en', footnote: '', picture: '', countStatic: true, sellsPlaybook: false }
+const binary = {
+  'ask.bin': buildAskIndex({
+    facts: facts.map(({ fact, topic }) => ({ statement: fact, quote: fact, topic, title: source.title })),
+    documents: [],
+  }),
+  'facts.bin': writeRecords(facts),
+}
+const data = {
+  ...dataOf({
+    'site.json': { ...site, topics },
+    'fact-topics.json': facts.map(({ topic }) => topics.findIndex(({ id }) => id === topic)),
+    'redirects.json': {},
+    'gone.json': [],
+  }),
+  bytes: (name: keyof typeof binary) => binary[name],
+}
+
+describe('a list of facts', () => {
+  it('counts the topics that it has, in the order of the site', async () => {
+    const listOf = async (query: string) =>
+      (await (await stage(handlers, { data }).send(`/api/facts.json?${query}`)).json()) as FactsList
+    const all = await listOf('limit=1')
+    expect([all.count, all.facts.length]).toEqual([3, 1])
+    expect(Object.entries(all.topics)).toEqual([
+      ['tools', 1],
+      ['crawlers', 2],
+    ])
+    expect(Object.entries((await listOf('limit=9&topic=tools')).topics)).toEqual([['tools', 1]])
+  })
+})
+
+describe('a random fact', () => {
+  /** The fact that comes of draws of 32 bits. */
+  const drawn = async (...draws: number[]) => {
+    const random = () => {
+      const bytes = Buffer.alloc(4)
+      bytes.writeUInt32BE(draws.shift() ?? NaN)
+      return bytes
+    }
+    return ((await (await stage(handlers, { data, random }).send('/api/facts/random.json')).json()) as ListedFact).id
+  }
+
+  it('is each of them for a third of what can be drawn, and drawn again for what is left over', async () => {
+    expect(await Promise.all([0, 1, 2, 3].map((draw) => drawn(draw)))).toEqual(['a#1', 'a#2', 'a#3', 'a#1'])
+    expect(await drawn(2 ** 32 - 2)).toBe('a#3')
+    expect(await drawn(2 ** 32 - 1, 1)).toBe('a#2')
+  })
+})
