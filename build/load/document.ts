@@ -3,6 +3,7 @@ import { basename, dirname } from 'node:path'
 import { slugForm } from '../../service/contract/forms.js'
 import type { BuildProblem, Findings } from '../problems.js'
 import { readDay, readDayOfPath, splitDatedName } from './date.js'
+import { nameOfDocument } from './folder.js'
 import { splitFrontMatter, type FrontMatter } from './front-matter.js'
 import { findFirstHeading } from './markdown.js'
 
@@ -238,7 +239,7 @@ function makeSlug(words: string): string {
 
 /** The name that counts for slug and date: the file's, or its folder's for `index.md`. */
 function nameOf(file: string): string {
-  const name = basename(file).replace(/\.(md|markdown)$/i, '')
+  const name = nameOfDocument(file)
   return name === 'index' ? basename(dirname(file)) : name
 }
 

@@ -1,9 +1,9 @@
 // The question events: content/events/*.md, each with a title, an hour to open, an hour to close and a text.
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import * as z from 'zod'
-import type { Findings } from '../problems.js'
+import { compareText, type Findings } from '../problems.js'
 import { isSlug } from './document.js'
-import { isDocumentName, listFiles, showPath } from './folder.js'
+import { isDocumentName, listFiles, nameOfDocument, showPath } from './folder.js'
 import { splitFrontMatter } from './front-matter.js'
 import { checkValue, line } from './site.js'
 import { readText } from './text-file.js'
@@ -45,7 +45,7 @@ export function loadEvents(contentFolder: string, findings: Findings): WrittenEv
     if (text === null || !matter) return []
     const head = checkValue(eventHead, Object.fromEntries(matter.values), text, shownAs, findings)
     if (!head) return []
-    const id = basename(file).replace(/\.(md|markdown)$/i, '')
+    const id = nameOfDocument(file)
     if (!isSlug(id)) {
       findings.addProblem(shownAs, 1, 'the name of the file is not a slug', 'use letters, digits and hyphens')
       return []
@@ -53,5 +53,5 @@ export function loadEvents(contentFolder: string, findings: Findings): WrittenEv
     const [opensLine, closesLine] = [matter.lineOf('opens'), matter.lineOf('closes')]
     return [{ ...head, id, file: shownAs, opensLine, closesLine, body: matter.body }]
   })
-  return events.sort((a, b) => (a.opens < b.opens ? -1 : a.opens > b.opens ? 1 : 0))
+  return events.sort((a, b) => compareText(a.opens, b.opens))
 }

@@ -1,6 +1,7 @@
 // The facts file beside a document: `x.facts.yaml`, a list of statements, each with the words that bear it out.
 import { isMap, isNode, isSeq, LineCounter, parseDocument, type YAMLMap } from 'yaml'
 import type { Findings } from '../problems.js'
+import { markdownEnding } from './folder.js'
 import { reportErrors } from './front-matter.js'
 
 /** A fact as the publisher wrote it. */
@@ -29,7 +30,7 @@ export interface FactRules {
 
 /** The name of the facts file of a document's file. */
 export function factsFileOf(documentFile: string): string {
-  return documentFile.replace(/\.(md|markdown)$/i, '.facts.yaml')
+  return documentFile.replace(markdownEnding, '.facts.yaml')
 }
 
 /** Whether a file is a facts file by its name, be it the right one or nearly. */

@@ -1,6 +1,6 @@
 // Finds the files of a content folder, in an order that no file system changes.
 import { readdirSync, realpathSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { compareText } from '../problems.js'
 import { codeOf } from './text-file.js'
 
@@ -52,9 +52,17 @@ function isFolder(path: string): boolean {
   }
 }
 
+/** How the name of a Markdown file ends. */
+export const markdownEnding = /\.(md|markdown)$/i
+
 /** Whether a file is a document: Markdown, and not a section page of another tool (`_index.md`, `_index.fr.md`). */
 export function isDocumentName(name: string): boolean {
-  return /\.(md|markdown)$/i.test(name) && !/^_index\./.test(name)
+  return markdownEnding.test(name) && !/^_index\./.test(name)
+}
+
+/** The name of the file of a document (or event, or premium fact), without its folder and ending. */
+export function nameOfDocument(file: string): string {
+  return basename(file).replace(markdownEnding, '')
 }
 
 /** Whether a file would be a document if it were Markdown alone: what its components show is known to its own site only. */

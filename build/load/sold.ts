@@ -1,12 +1,12 @@
 // What is sold: premium facts and the playbook, each with a free part (front matter) and a paid part (body).
 import { existsSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import type { Nodes, RootContent } from 'mdast'
 import * as z from 'zod'
 import type { Findings } from '../problems.js'
 import { readDay } from './date.js'
 import { isSlug } from './document.js'
-import { isDocumentName, listFiles, showPath } from './folder.js'
+import { isDocumentName, listFiles, nameOfDocument, showPath } from './folder.js'
 import { splitFrontMatter } from './front-matter.js'
 import { parseMarkdown, parseWithPositions } from './markdown.js'
 import { checkValue, line } from './site.js'
@@ -54,7 +54,7 @@ export function loadPremium(contentFolder: string, topics: readonly string[], fi
     if (text === null || !matter) return []
     const head = checkValue(premiumHead, Object.fromEntries(matter.values), text, shownAs, findings)
     if (!head) return []
-    const id = basename(file).replace(/\.(md|markdown)$/i, '')
+    const id = nameOfDocument(file)
     const problemsBefore = findings.problems.length
     if (!isSlug(id))
       findings.addProblem(shownAs, 1, 'the name of the file is not a slug', 'use letters, digits and hyphens')

@@ -2,7 +2,7 @@
 import type { Nodes, Root } from 'mdast'
 import type { Nodes as HtmlNodes } from 'hast'
 import { htmlToHast } from 'satteri'
-import { walk } from '../load/markdown.js'
+import { walk } from './markdown.js'
 import { anyTag } from './html-tags.js'
 
 /** The text of a tree with a blank line between blocks: list items and table rows are lines, cells are set apart by ` | `. */
@@ -226,7 +226,8 @@ const movedOutOfTable =
 const simpleReference = /&(?:(amp|gt|lt|nbsp|quot)|#([xX][2-7][\da-fA-F]|3[2-9]|[4-9]\d|1[01]\d|12[0-6]));/g
 const characters: Readonly<Record<string, string>> = { amp: '&', gt: '>', lt: '<', nbsp: '\u00a0', quot: '"' }
 
-const silentElements = new Set([
+/** Elements whose content is no text of a page. */
+export const silentElements: ReadonlySet<string> = new Set([
   ...['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'math', 'title', 'textarea'],
 ])
 /** Besides some of these: what they hold is shown, or not, as it is written (HTML Standard, 13.2.6.4.7). */

@@ -5,6 +5,7 @@ import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
 import { unified } from 'unified'
 import type { ImageSize } from '../derive/image-size.js'
 import { useMarkdown } from '../load/markdown.js'
+import { silentElements } from '../load/text.js'
 import { writeHtml } from './write-html.js'
 
 /** What is known of a body before it becomes HTML. */
@@ -56,8 +57,7 @@ export const schema: typeof defaultSchema = {
     time: ['dateTime'],
     video: ['src', 'controls', 'poster', 'width', 'height'],
   },
-  // What these hold is no text of the page.
-  strip: ['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'math', 'title', 'textarea'],
+  strip: [...silentElements],
   // Ids are kept as the author wrote them, so that links to them work; no script of a page looks names up.
   clobber: [],
   protocols: { ...defaultSchema.protocols, poster: ['http', 'https'] },
