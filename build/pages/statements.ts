@@ -56,7 +56,10 @@ export function renderProblems(site: Site): OutputFile[] {
       Errors are problem documents (RFC 9457), <code>application/problem+json</code>, with <code>type</code>,
       <code>title</code>, <code>status</code> and <code>detail</code>.
     </p>
-    <p>An error never records, spends or charges anything.</p>
+    <p>
+      A request that is refused (4xx) records, spends and charges nothing. Of a failure (5xx), <code>detail</code> says
+      what is known of that, and whether to repeat the request.
+    </p>
     <table>
       <thead>
         <tr>

@@ -17,6 +17,11 @@ describe('the privacy page', () => {
     }
   })
 
+  it('names what is kept of a +1: who gave it to which question on a day, as a hash', () => {
+    const limits = statement.kept.find(({ what }) => what.startsWith('Limits'))
+    expect(limits?.form).toContain('Of a +1 also the question')
+  })
+
   it('says whom to write to, and does without', () => {
     expect(statement.removal.join()).toContain('editors@site.example')
     expect(privacyStatement().removal.join()).not.toContain('undefined')

@@ -41,6 +41,10 @@ export function describePages(client: () => Client): void {
       const { status, text } = await client().send(`/problems/${slug}/`)
       expect([status, text.includes(title)]).toEqual([200, true])
     })
+    it('/problems/ promises of a failure no more than is known', async () => {
+      const { text } = await client().send('/problems/')
+      expect(text.replace(/\s+/g, ' ')).toContain('(4xx) records, spends and charges nothing. Of a failure (5xx)')
+    })
     it('end in a slash; without it there is one redirect', async (test) => {
       const { url } = await firstDocument(test)
       for (const path of ['/posts/', '/dashboard/', '/agentic-ama/', '/problems/not-found/', new URL(url).pathname]) {
