@@ -188,6 +188,15 @@ describe('documents', () => {
     expect(site.data('gone.json')).toEqual([])
     expect(site.data('redirects.json')).toMatchObject({ '/posts/a': '/posts/n/' })
   })
+
+  it('redirect nowhere while something stands at the alias', async () => {
+    site.write({
+      'posts/b.md': post('B', 'x'),
+      'posts/n.md': '---\ntitle: N\ndate: 2026-01-02\naliases: [posts/b, old/n]\n---\nx',
+    })
+    await site.mustBuild()
+    expect(site.data('redirects.json')).toEqual({ '/old/n': '/posts/n/' })
+  })
 })
 
 describe('the file', () => {
