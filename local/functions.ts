@@ -1,6 +1,6 @@
 // The functions of the deployment, as the local host runs them: the same handlers, loaded when they are first called.
 import type { FunctionName } from '../service/contract/route.js'
-import type { Context } from '../service/context.js'
+import type { Caller, Context } from '../service/context.js'
 import type { DataFileName } from '../service/data-folder.js'
 import type { Data } from '../service/data.js'
 import { createCounter } from '../service/functions/counting.js'
@@ -87,8 +87,8 @@ function carry(data: Data, files: readonly DataFileName[]): Data {
   }
 }
 
-/** Node can't see the round trip of a connection, and TLS ends ahead of it: both are not known here. */
-function callerOf(headers: Headers, { address, protocol }: Invocation) {
+/** Who calls. Node can't see the round trip of a connection, and TLS ends ahead of it: both are not known here. */
+export function callerOf(headers: Headers, { address, protocol }: Pick<Invocation, 'address' | 'protocol'>): Caller {
   const connection = { protocol, tls: null, rttMs: null, edge: null }
   return { address, userAgent: headers.get('user-agent') ?? '', connection }
 }

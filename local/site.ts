@@ -10,7 +10,8 @@ import type { HostedFunction, Site } from './host.js'
 import { addMiddleware, compileRouter, readRoutes, type Router } from './router.js'
 import { openTree } from './static.js'
 
-const middlewareName = 'middleware'
+/** The name under which `Site.middleware` holds it. */
+export const middlewareName = 'middleware'
 
 export interface SiteOptions {
   /** The link that a build swaps. */
@@ -22,10 +23,10 @@ export interface SiteOptions {
 }
 
 /**
- * The rules of the repository's vercel.json, with the middleware where the platform's builder puts it.
- * Throws where the file is not there or not valid.
+ * The rules of the repository's vercel.json, with the middleware where the platform's builder puts it. `mounts` are paths
+ * of functions beside those of the deployment. Throws where the file is not there or not valid.
  */
-function readRules(mounts: readonly string[]): Router {
+export function readRules(mounts: readonly string[] = []): Router {
   const config = JSON.parse(readFileSync(new URL('../vercel.json', import.meta.url), 'utf8')) as { routes: Route[] }
   const mounted = mounts.map((at) => ({ src: `^${at}(/.*)?$`, dest: at, caseSensitive: true }))
   return compileRouter([...mounted, ...addMiddleware(readRoutes({ routes: config.routes }), middlewareName)])

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { buildAskIndex } from '../../service/ask/build-index.js'
 import type { Table } from '../benchmark.js'
+import { percentile } from '../figures.js'
 import type { Collection } from './collections.js'
 import { buildLunr, importLunr } from './engines/lunr.js'
 import { HOSTILE_QUESTIONS } from './hostile-questions.js'
@@ -45,12 +46,6 @@ export interface SpeedComparison {
   readonly lunr: Speed
   /** The slowest hostile question against the 95th percentile of real ones, both ours. */
   readonly hostileToP95: number
-}
-
-/** The value below which a share of the values lies (nearest rank). */
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((one, other) => one - other)
-  return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? 0
 }
 
 /** Bundles what is timed, as the functions are bundled, so that no loader counts. */

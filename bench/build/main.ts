@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Benchmark, Table } from '../benchmark.js'
-import { median } from '../median.js'
+import { median } from '../figures.js'
 import { readCorpus, writePosts } from './corpus.js'
 import { measureProcess, type Measured } from './measured-process.js'
 

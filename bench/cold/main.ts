@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { buildFunctions } from '../../build/functions.js'
 import { build } from '../../build/main.js'
 import type { Benchmark } from '../benchmark.js'
-import { median } from '../median.js'
+import { median } from '../figures.js'
 import { listBundles } from './bundles.js'
 
 const runs = 15

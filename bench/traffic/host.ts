@@ -1,14 +1,12 @@
 // Owns the process that is measured: the local host over one build. Arguments: the folder, and `counting` or `plain`.
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Route } from '@vercel/routing-utils'
 import { readTrustedProxies } from '../../local/caller-address.js'
-import { startHost, type HostedFunction, type HostedMiddleware, type Invocation } from '../../local/host.js'
-import { addMiddleware, compileRouter, readRoutes } from '../../local/router.js'
-import { openDataOf } from '../../local/site.js'
+import { callerOf } from '../../local/functions.js'
+import { startHost, type HostedFunction, type HostedMiddleware } from '../../local/host.js'
+import { middlewareName, openDataOf, readRules } from '../../local/site.js'
 import { openTree } from '../../local/static.js'
-import type { Caller, Context } from '../../service/context.js'
+import type { Context } from '../../service/context.js'
 import { handlers } from '../../service/functions/ask.js'
 import { createCounter } from '../../service/functions/counting.js'
 import { handle } from '../../service/http/handle.js'
@@ -31,12 +29,6 @@ const context: Context = {
   processorUrl: 'http://localhost',
 }
 const counter = createCounter(context, { batchMs: 1000 })
-
-const callerOf = (headers: Headers, { address, protocol }: Invocation): Caller => ({
-  address,
-  userAgent: headers.get('user-agent') ?? '',
-  connection: { protocol, tls: null, rttMs: null, edge: null },
-})
 
 // As local/functions.ts has both; without counting, everything else is done all the same.
 const ask: HostedFunction = (request, invocation) => {
@@ -65,13 +57,12 @@ const middleware: HostedMiddleware = ({ method, url, headers }, invocation) => {
   return undefined
 }
 
-const config = JSON.parse(readFileSync(new URL('../../vercel.json', import.meta.url), 'utf8')) as { routes: Route[] }
-const router = compileRouter(addMiddleware(readRoutes({ routes: config.routes }), 'middleware'))
+const router = readRules()
 const tree = openTree(publicFolder)
 const host = await startHost({
   site: () => ({
     router,
-    middleware: new Map([['middleware', middleware]]),
+    middleware: new Map([[middlewareName, middleware]]),
     find: (path) => {
       if (path === '/api/ask') return { run: ask }
       const file = tree.find(path)

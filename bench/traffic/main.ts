@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from '../../build/main.js'
 import type { Benchmark, Table } from '../benchmark.js'
+import { percentile } from '../figures.js'
 import { startHost, type Host, type Mode } from './hosts.js'
 import { keepRate, saturate } from './load.js'
-import { estimateMedian, percentile, type Estimate } from './statistics.js'
+import { estimateMedian, type Estimate } from './statistics.js'
 
 /**
  * What is compared with the first. The last differs from it in nothing: its difference is what the measurement itself

@@ -1,10 +1,4 @@
-// Owns what is worked out of many measurements: percentiles, and how far the median of differences can be trusted.
-
-const ascending = (values: readonly number[]): number[] => values.toSorted((a, b) => a - b)
-
-/** The value below which the share `p` of the values lies (nearest rank). */
-export const percentile = (values: readonly number[], p: number): number =>
-  ascending(values)[Math.max(1, Math.ceil(p * values.length)) - 1] ?? NaN
+// Owns how far the median of many differences can be trusted.
 
 export interface Estimate {
   median: number
@@ -21,7 +15,7 @@ const tail = 0.025
  * is binomial with 1/2. With fewer than six values the interval is all of their range and less certain.
  */
 export const estimateMedian = (values: readonly number[]): Estimate => {
-  const sorted = ascending(values)
+  const sorted = values.toSorted((a, b) => a - b)
   const { length } = sorted
   let left = 0
   let chance = 0.5 ** length
