@@ -122,7 +122,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   return { url: origin, port: host.port, stop }
 }
 
-/** What is not there yet is not watched. */
+/** A folder that is named and not there is more often misspelt than about to come: then nothing is waited for. */
 function canWatch({ content = 'content', posts = [], articles = content }: PlainOptions): boolean {
   return [content, ...posts, articles].every((folder) => existsSync(folder))
 }

@@ -4,6 +4,7 @@ import type { Fact } from '../../service/contract/resources/fact.js'
 import type { Published } from '../render/published.js'
 import { lines } from './site-page.js'
 
+/** A day (`YYYY-MM-DD`) as a time element. */
 export const date = (day: string): Html => html`<time datetime="${day}">${day}</time>`
 
 const nothingYet = html`<p>Nothing is published here yet.</p>`

@@ -9,6 +9,7 @@ import { pageFile } from './site-page.js'
 
 const latest = 4
 
+/** `/`, with what the site has: sections of what it has not are left out. */
 export function renderHome(publication: Publication): OutputFile {
   const { site, posts, articles, facts } = publication
   const lists = [

@@ -9,6 +9,7 @@ import { lines, pageFile, type SitePage } from './site-page.js'
 /** Entries of a list on one page: about 20 KB of documents or facts over the wire. */
 const entriesPerPage = 100
 
+/** The lists page by page, and a page for each topic. */
 export function renderListPages(publication: Publication): OutputFile[] {
   const { site, posts, articles, facts } = publication
   return [

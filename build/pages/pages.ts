@@ -12,6 +12,7 @@ import { renderPrivacy, renderProblems } from './statements.js'
 
 const assets = new URL('../assets/', import.meta.url)
 
+/** `openApi` is the file as it is published, from which the reference is made. */
 export function renderPages(publication: Publication, openApi: OutputFile): OutputFile[] {
   const { site } = publication
   return [

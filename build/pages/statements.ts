@@ -6,6 +6,7 @@ import type { Site } from '../load/site.js'
 import type { OutputFile } from '../render/published.js'
 import { inlineCode, lines, pageFile } from './site-page.js'
 
+/** `/privacy/`. */
 export function renderPrivacy(site: Site): OutputFile {
   const { introduction, kept, neverKept, removal } = privacyStatement(site.owner.contact)
   const rows = kept.map(
@@ -40,6 +41,7 @@ export function renderPrivacy(site: Site): OutputFile {
   return pageFile({ path: '/privacy/', title: 'Privacy', description, content }, site)
 }
 
+/** `/problems/` and a page for each problem, by status. */
 export function renderProblems(site: Site): OutputFile[] {
   const kinds = (Object.entries(problemKinds) as [ProblemSlug, ProblemKind][]).sort(
     ([, one], [, other]) => one.status - other.status,

@@ -8,6 +8,7 @@ import { openIndex } from './open.js'
 const hint =
   'Nothing here matches. Try other words, or read the topics in /api/facts.json and the documents in /api/posts.json and /api/articles.json.'
 
+/** Answers with the best facts and what to read next; where nothing matches, with a hint. */
 export const answerQuestion: Handler<'ask'> = ({ input, context, timing }) => ({
   body: answer(input.q, input.limit, context, timing),
 })

@@ -59,7 +59,7 @@ export const keepPrivate = async <Name extends string>(
     if (consent) fields['email'] = plainLine(given.email)
     else notStored.push({ field: 'email', reason: 'stored only with consent=yes' })
   }
-  return { fields: fields, notStored }
+  return { fields, notStored }
 }
 
 /**

@@ -1,5 +1,6 @@
 // What is answered where no file and no function is: a moved document, a removed one, or nothing at all.
 import { Problem } from '../contract/problems.js'
+import type { RouteSpec } from '../contract/route.js'
 import type { Context } from '../context.js'
 import { discoveryLink } from './headers.js'
 import type { Match } from './match.js'
@@ -17,10 +18,13 @@ export function missing(url: URL, match: Match | undefined, context: Context): R
   if (context.data.json('gone.json').some((gone) => normalise(gone) === path)) {
     throw new Problem('gone', { detail: 'The author has removed this document.' })
   }
-  const what = match?.route.path.includes('{')
-    ? `${match.route.path} has nothing under this name`
-    : 'Nothing is published here'
-  throw new Problem('not-found', { detail: `${what}. The manifest at /api/agent.json lists every endpoint.` })
+  throw nothingAt(match?.route)
+}
+
+/** The refusal of a path at which nothing is; `route` is the one whose path it would be. */
+export function nothingAt(route: RouteSpec | undefined): Problem {
+  const what = route?.path.includes('{') ? `${route.path} has nothing under this name` : 'Nothing is published here'
+  return new Problem('not-found', { detail: `${what}. The manifest at /api/agent.json lists every endpoint.` })
 }
 
 function lookup(redirects: Record<string, string>, path: string): string | undefined {

@@ -2,6 +2,7 @@
 import { limits } from '../contract/limits.js'
 import { Problem, type InputFault } from '../contract/problems.js'
 import type { RouteSpec } from '../contract/route.js'
+import { nothingAt } from './fallback.js'
 
 type Given = Record<string, unknown>
 
@@ -47,7 +48,7 @@ export async function readInput(
   for (const issue of result.error?.issues ?? []) {
     const name = String(issue.path[0] ?? '')
     if (unusable.has(name)) continue
-    if (name in path && issue.code === 'invalid_format') throw nothingThere(route)
+    if (name in path && issue.code === 'invalid_format') throw nothingAt(route)
     fault(name, issue.code === 'invalid_type' && !(name in given) ? 'is required' : issue.message)
   }
   if (faults.length > 0 || !result.success) {
@@ -59,12 +60,6 @@ export async function readInput(
     })
   }
   return result.data
-}
-
-function nothingThere({ path }: RouteSpec): Problem {
-  return new Problem('not-found', {
-    detail: `${path} has nothing under this name. The manifest at /api/agent.json lists every endpoint.`,
-  })
 }
 
 function faultName(fault: InputFault): string {

@@ -47,7 +47,7 @@ return 1
 
 /**
  * The store over a connection (`connectRest`, `connectTcp`). Keys are named in the scripts, so that a Redis Cluster will
- * not do; Upstash and a single Redis (6.2 or later, `maxmemory-policy noeviction`) will.
+ * not do; Upstash and a single Redis (7.0 or newer, `maxmemory-policy noeviction`) will.
  */
 export const redisStore = (connection: Connection): Store => {
   const hellos = redisHellos(connection)
