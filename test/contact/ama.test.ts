@@ -1,5 +1,6 @@
 // The question event over HTTP: states, threads, +1, replies, the publisher's question, limits, and what is public.
 import { describe, expect, it } from 'vitest'
+import { makeId, randomIdBytes } from '../../service/contract/ids.js'
 import type { AmaFeed, AmaThread } from '../../service/contract/resources/ama.js'
 import type { ProblemDocument } from '../../service/contract/resources/problem.js'
 import { forEachStore } from '../store/stores.js'
@@ -294,6 +295,14 @@ forEachStore((_, openStore) => {
     })
   })
 
+  it('has nothing before the question that opened the first event', async () => {
+    const id = makeId(new Date(openEvent.opensAt), new Uint8Array(randomIdBytes))
+    const event = { ...openEvent, opening: { id, question: 'What do you read first?' } }
+    const stage = contactStage(await openStore(), [event])
+    expect((await feedOf(stage)).questions.map((question) => question.id)).toEqual([id])
+    expect((await feedOf(stage, { before: id })).questions).toEqual([])
+  })
+
   it('pages the feed without a gap or a repeat', async () => {
     const stage = contactStage(await openStore())
     const asked: string[] = []
@@ -311,6 +320,5 @@ forEachStore((_, openStore) => {
     }
     expect(seen).toEqual([...asked.toReversed(), openingId])
     expect((await feedOf(stage, { event: 'october' })).questions).toEqual([])
-    expect((await feedOf(stage, { before: openingId })).questions, 'nothing is older').toEqual([])
   })
 })
