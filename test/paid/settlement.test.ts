@@ -185,3 +185,12 @@ test('a payment that waits for its card holder is canceled before its purchase i
   expect(await shop.settle()).toEqual({ refunded: 0, failed: 1, left: 0 })
   expect(shop.sandbox.statement().payments).toMatchObject([{ status: 'canceled' }])
 })
+
+test('a payment that was noted is given back also where the processor’s search does not find it', async () => {
+  const buyer = await leaveCharged()
+  shop.advance(24 * hour)
+  const findsNothing = () => ({ findPayments: () => Promise.resolve([]) })
+  expect(await settleWith(findsNothing)).toEqual({ refunded: 1, failed: 0, left: 0 })
+  expect(await stateOf(buyer)).toBe('refunded')
+  expect(await shop.sums()).toMatchObject({ charged: 1, refunded: 1, lost: 0 })
+})
