@@ -2,7 +2,7 @@
 import { execFile, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -116,5 +116,8 @@ test('nothing secret stands in what the host has written', async () => {
   expect(written).toContain('"event":"charge"')
   for (const hidden of [...Object.keys(tokens), secret.trim(), agentKey, 'Payment ey']) {
     expect(written).not.toContain(hidden)
+  }
+  for (const name of ['sandbox-processor.json', 'mpp-secret-key']) {
+    expect((await stat(join(folder, 'data', name))).mode & 0o777, `${name} is its owner's alone`).toBe(0o600)
   }
 })
