@@ -1,5 +1,5 @@
 // What must hold of a built output beside the contract: few functions, each with its own data, and nothing paid in public.
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { paidTexts, PaidTextSearch } from '../../build/check/paid-text.js'
 import type { DataFiles } from '../../service/data.js'
@@ -29,12 +29,6 @@ export function checkOutput(output: string): string[] {
     }
   }
   return faults
-}
-
-/** The data files that a function carries. */
-function dataFilesOf(place: string): string[] {
-  const folder = path.join(place, dataFolder)
-  return existsSync(folder) ? readdirSync(folder).sort() : []
 }
 
 function readPaidTexts(folder: string): Map<string, string> {
