@@ -46,7 +46,7 @@ export interface RenderedDocuments {
   cached: Map<string, CachedDocument>
 }
 
-/** Documents between two turns of the event loop: a host that rebuilds goes on answering. */
+/** Documents between two turns of the event loop, in which the results of threads come in. */
 const documentsPerTurn = 5
 
 /** As many are with a thread at any time, so that it never waits for this one, which works too. */
@@ -66,7 +66,6 @@ export async function renderDocuments(work: DocumentWork): Promise<RenderedDocum
     const kept = keep(task, work)
     if (kept) outcomes[place] = kept
     else toDo.push({ place, task })
-    if (place % documentsPerTurn === 0) await nextTurn()
   }
 
   const threads = work.startThreads(toDo.length)
