@@ -13,8 +13,11 @@ export interface BuildOrder extends PlainOptions {
 /** What the host sends: builds, made in the order in which they come, and at last that there will be no more. */
 export type FromHost = BuildOrder | 'end'
 
-/** What the host is told of each build; `unkept` follows where the next process will have to build everything. */
-export type ToHost = { result: BuildResult } | { unkept: string }
+/**
+ * What the host is told of each build; where it went well, then also whether what the build remembers is left for the next
+ * process: `null`, or why it is not.
+ */
+export type ToHost = { result: BuildResult } | { unkept: string | null }
 
 /**
  * Makes what is asked for through `port`, and remembers it from one build to the next. A result is told as soon as the
@@ -32,11 +35,13 @@ export function serveBuilds(
     tell(port, { result })
     if (!result.ok) return
     onBuilt()
+    let unkept = null
     try {
       caches.write()
     } catch (error) {
-      tell(port, { unkept: String(error) })
+      unkept = String(error)
     }
+    tell(port, { unkept })
   }
   let last = Promise.resolve()
   port.on('message', (message: FromHost) => {

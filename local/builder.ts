@@ -18,8 +18,11 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
-/** A builder; `onUnkept` is told why what a build remembers could not be written. The thread loads its code at once. */
-export function startBuilder(onUnkept: (reason: string) => void): Builder {
+/**
+ * A builder. After each build that went well, `onKept` is told that what it remembers is written for the next process:
+ * `null`, or why it is not. The thread loads its code at once.
+ */
+export function startBuilder(onKept: (failure: string | null) => void): Builder {
   const waiting: Waiting[] = []
   let ended: Promise<void> = Promise.resolve()
   const start = (): Worker => {
@@ -27,7 +30,7 @@ export function startBuilder(onUnkept: (reason: string) => void): Builder {
     const thread = new Worker(new URL('../build/builds.js', import.meta.url), { execArgv: [] })
     thread.on('message', (message: ToHost) => {
       if ('result' in message) waiting.shift()?.resolve(message.result)
-      else onUnkept(message.unkept)
+      else onKept(message.unkept)
     })
     thread.on('error', (error) => {
       live = null

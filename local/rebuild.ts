@@ -34,8 +34,9 @@ export interface Rebuilder {
 export function createRebuilder({ build: options, now, say, quiet = false }: RebuildOptions): Rebuilder {
   let last: Promise<boolean> = Promise.resolve(true)
   let wasGood = true
-  const builder = startBuilder((reason) => {
-    say(`What the build remembers could not be written, so another start builds everything: ${reason}`)
+  const builder = startBuilder((failure) => {
+    if (failure === null) return
+    say(`What the build remembers could not be written, so another start builds everything: ${failure}`)
   })
   const once = async (): Promise<boolean> => {
     const start = performance.now()

@@ -17,7 +17,7 @@ const SIZES = [
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const start = join(root, 'build', 'start.js')
 const ourBuild = join(root, 'bench', 'build', 'our-build.js')
-const ourRebuilds = join(root, 'bench', 'build', 'our-rebuilds.js')
+const ourRebuilds = join(root, 'bench', 'build', 'our-rebuilds.ts')
 const eleventy = join(root, 'bench', 'node_modules', '@11ty', 'eleventy', 'cmd.cjs')
 
 const settings = `base_url: https://bench.example
@@ -118,7 +118,7 @@ async function measureSize(
     appendFileSync(post, '\nOne more sentence.\n')
     edited.push(await ours(live))
   }
-  const host = await measureProcess(process.execPath, [ourRebuilds, content, live, post], root)
+  const host = await measureProcess(process.execPath, ['--import', 'tsx', ourRebuilds, content, live, post], root)
   const { rebuildMs } = JSON.parse(host.said) as { rebuildMs: number }
   const withoutPictures = first.map((run) => {
     const { picturesMs } = JSON.parse(run.said) as { picturesMs: number }

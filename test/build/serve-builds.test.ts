@@ -1,5 +1,5 @@
 // Builds for a host, asked for through a port: their order, what is told of each, and what is left for the next process.
-import { once } from 'node:events'
+import { on, once } from 'node:events'
 import { MessageChannel } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { serveBuilds, type FromHost, type ToHost } from '../../build/serve-builds.js'
@@ -20,6 +20,7 @@ afterEach(() => {
 function openPort({ onBuilt = () => undefined } = {}) {
   const { port1: host, port2: builder } = new MessageChannel()
   serveBuilds(builder, { threadFile: null, onBuilt })
+  const messages = on(host, 'message') as AsyncIterableIterator<[ToHost], undefined>
   const send = (message: FromHost) => host.postMessage(message)
   return {
     build: () => send({ content: site.content, out: site.out, now: new Date('2026-05-01T00:00:00Z') }),
@@ -28,7 +29,7 @@ function openPort({ onBuilt = () => undefined } = {}) {
       send('end')
       await closed
     },
-    next: async () => ((await once(host, 'message')) as [ToHost])[0],
+    next: async () => (await messages.next()).value?.[0],
   }
 }
 
@@ -42,10 +43,12 @@ it('makes every build after the one before, and leaves what they remember when i
   const { build, next, end } = openPort({ onBuilt })
   build()
   expect(await next()).toMatchObject({ result: { ok: true, counts: { posts: 1 } } })
+  expect(await next()).toEqual({ unkept: null })
   site.write({ 'posts/b.md': post('B', 'Four five six.', '2026-01-03') })
   const read = vi.spyOn(CacheKeeper.prototype, 'read')
   build()
   expect(await next()).toMatchObject({ result: { ok: true, counts: { posts: 2 } } })
+  expect(await next()).toEqual({ unkept: null })
   site.write({ 'posts/b.md': 'no front matter' })
   build()
   expect(await next()).toMatchObject({ result: { ok: false, problems: [{}, {}] } })

@@ -9,11 +9,11 @@ import { post, TestSite } from '../build/site.js'
 
 let site: TestSite
 let builder: Builder
+let kept: (string | null)[]
 beforeEach(() => {
   site = new TestSite({ 'posts/a.md': post('A', 'One two three.') })
-  builder = startBuilder((reason) => {
-    throw new Error(reason)
-  })
+  kept = []
+  builder = startBuilder((failure) => kept.push(failure))
 })
 afterEach(async () => {
   await builder.stop()
@@ -26,6 +26,7 @@ it('has left what a build remembers for the next process when it has stopped', a
   const { ok, newDocuments } = await builder.build(order())
   expect({ ok, newDocuments }).toEqual({ ok: true, newDocuments: ['post/a'] })
   await builder.stop()
+  expect(kept).toEqual([null])
   const cache = new CacheKeeper().read(liveBuild(layoutFor(site.out)), codeVersion())
   expect([...cache.documents.keys()]).toEqual([join(site.content, 'posts/a.md')])
 })

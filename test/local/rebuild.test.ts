@@ -5,13 +5,13 @@ import { createRebuilder, type Rebuilder } from '../../local/rebuild.js'
 import { post, TestSite } from '../build/site.js'
 
 /** As the thread would tell it, once it is set. */
-let tellUnkept: (reason: string) => void
+let tellKept: (failure: string | null) => void
 vi.mock('../../local/builder.js', async (importActual) => {
   const { startBuilder } = await importActual<typeof BuilderModule>()
   return {
-    startBuilder(onUnkept: (reason: string) => void): BuilderModule.Builder {
-      tellUnkept = onUnkept
-      return startBuilder(onUnkept)
+    startBuilder(onKept: (failure: string | null) => void): BuilderModule.Builder {
+      tellKept = onKept
+      return startBuilder(onKept)
     },
   }
 })
@@ -54,6 +54,7 @@ it('says what a build made new, what is wrong in the content, and that the last 
 })
 
 it('says that what a build remembers could not be left for the next process', () => {
-  tellUnkept('Error: no space is left')
+  tellKept(null)
+  tellKept('Error: no space is left')
   expect(said).toEqual([expect.stringMatching(/could not be written.*no space is left/)])
 })
