@@ -1,8 +1,35 @@
 // The tags of raw HTML as they are written, found without the parser.
 
-/** A comment (no group), or a tag: its slash and its name. What is quoted in an attribute is a part of its tag. */
-export const anyTag =
-  /<!--(?:-?>|[\s\S]*?(?:--!?>|$))|<(\/?)([a-z][^\s/<>]*)(?:[^<>=]|=(?!\s*["'])|=\s*(?:"[^"]*"|'[^']*'))*>/gi
+/** A tag as it is written. */
+export interface WrittenTag {
+  index: number
+  whole: string
+  isEnd: boolean
+  /** As it is written, in small letters or not. */
+  name: string
+}
+
+/** A comment, what is taken for one, or a tag: its slash and its name. What is quoted in an attribute is a part of its tag. */
+const commentOrTag =
+  /<!--(?:-?>|[\s\S]*?(?:--!?>|$))|<(?:[!?]|\/[^a-z>])[^>]*|<(\/?)([a-z][^\s/>]*)(?=[\s/>])(?:[^>=]|=(?!\s*["'])|=\s*(?:"[^"]*"|'[^']*'))*>/iy
+
+/**
+ * The tags of raw HTML, in their order. A tag that has no end takes all that follows with it (HTML Standard, 13.2.5), so
+ * that each part of the text is looked at once.
+ */
+export function* findTags(html: string): Generator<WrittenTag> {
+  for (let index = html.indexOf('<'); index !== -1; index = html.indexOf('<', index)) {
+    commentOrTag.lastIndex = index
+    const [whole, slash, name] = commentOrTag.exec(html) ?? []
+    if (whole === undefined) {
+      if (/^<\/?[a-z]/i.test(html.slice(index, index + 3))) return
+      index++
+      continue
+    }
+    if (name !== undefined) yield { index, whole, isEnd: slash === '/', name }
+    index += whole.length
+  }
+}
 
 /** An address that raw HTML names, and where it is written. */
 export interface WrittenAddress {
@@ -23,15 +50,14 @@ const candidate = /([^\s,]\S*[^\s,]|[^\s,])(?:,+(?=\s|$)|[^,]*)/g
 export function findAddresses(html: string): WrittenAddress[] {
   const found: WrittenAddress[] = []
   if (!html.includes('=') || !/src|href|poster/i.test(html)) return found
-  for (const tag of html.matchAll(anyTag)) {
-    const [whole, slash, name] = tag
-    if (name === undefined || slash === '/' || !whole.includes('=')) continue
+  for (const { index, whole, isEnd, name } of findTags(html)) {
+    if (isEnd || !whole.includes('=')) continue
     for (const match of whole.slice(1 + name.length).matchAll(attribute)) {
       const attribute = (match[1] ?? '').toLowerCase()
       const value = match[2] ?? match[3] ?? match[4]
       if (value === undefined || !addressAttributes.has(attribute)) continue
       const quote = match[4] === undefined ? 1 : 0
-      const valueStart = tag.index + 1 + name.length + match.index + match[0].length - quote - value.length
+      const valueStart = index + 1 + name.length + match.index + match[0].length - quote - value.length
       const add = (written: string, start: number) =>
         found.push({ element: name.toLowerCase(), attribute, url: written.replace(/&amp;/g, '&'), start, written })
       if (attribute !== 'srcset') add(value, valueStart)

@@ -3,7 +3,7 @@ import type { Nodes, Root } from 'mdast'
 import type { Nodes as HtmlNodes } from 'hast'
 import { htmlToHast } from 'satteri'
 import { walk } from './markdown.js'
-import { anyTag } from './html-tags.js'
+import { findTags } from './html-tags.js'
 
 /** The text of a tree with a blank line between blocks: list items and table rows are lines, cells are set apart by ` | `. */
 export function plainText(tree: Root): string {
@@ -128,12 +128,12 @@ export function findHidingTags(tree: Root): HidingTag[] {
     let open: { name: string; hiding: HidingTag } | null = null
     for (const node of parent.children) {
       if (node.type !== 'html') continue
-      for (const [tag, slash, written = ''] of node.value.matchAll(anyTag)) {
+      for (const { whole: tag, isEnd, name: written } of findTags(node.value)) {
         const name = written.toLowerCase()
-        if (open === null && slash === '' && (silentElements.has(name) || rawTextElements.has(name))) {
+        if (open === null && !isEnd && (silentElements.has(name) || rawTextElements.has(name))) {
           open = { name, hiding: { tag, line: node.position?.start.line ?? 0, isClosed: false } }
           found.push(open.hiding)
-        } else if (open !== null && slash === '/' && name === open.name) {
+        } else if (open !== null && isEnd && name === open.name) {
           open.hiding.isClosed = true
           open = null
         }
@@ -239,10 +239,15 @@ export const mayHideText = (markdown: string): boolean => hidingName.test(markdo
 
 /** The parser keeps what looks like a processing instruction where it stands, also within a table, as a comment. */
 function parsedText(html: string): string {
-  const withMarks = html.replace(anyTag, (tag, _, name?: string) => {
-    const mark = name === undefined ? '' : markOf(tag, name)
-    return mark === '' ? tag : `<?set apart ${mark.slice(1)}>${tag}`
-  })
+  let withMarks = ''
+  let done = 0
+  for (const { index, whole, name } of findTags(html)) {
+    const mark = markOf(whole, name)
+    if (mark === '') continue
+    withMarks += `${html.slice(done, index)}<?set apart ${mark.slice(1)}>`
+    done = index
+  }
+  withMarks += html.slice(done)
   return textOfHtml(htmlToHast(withMarks, { fragment: true }))
 }
 

@@ -44,6 +44,10 @@ describe('the words of raw HTML', () => {
     ['a</div>b<p title="<div>">c<b>d</b></p>', 'a\nb\ncd'],
     ['<p>a<div>b<xmp>c<p>d</xmp>', 'a\nb\nc<p>d'],
     ['<img alt="<p>">a<!-- <p> -->b', '<p>ab'],
+    ['a<word<xmp><!-- b -->c', 'ac'],
+    ['a<i <xmp>b<!-- c --></i>d', 'abd'],
+    ['a<!x <p>b', 'ab'],
+    ['a<b title="<p>', 'a'],
   ])('of %j are %j', (html, words) => {
     expect(htmlText(html)).toBe(words)
   })
