@@ -295,6 +295,8 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
   it('keeps the last good values with their age when a refresh fails', async () => {
     const { page, context } = await openAt()
     await panelOf(page, 'totals').locator('dd').first().waitFor()
+    // What is still being read when the clock is moved has waited too long.
+    await panelOf(page, 'connection').getByText('23\u00a0ms').waitFor()
     site.scripts.set(statsPath, fail(503, {}, 'The store cannot be reached'))
     await page.clock.runFor(61_000)
     const message = panelOf(page, 'requests-by-day').getByRole('status')
