@@ -110,6 +110,7 @@ describe('what stands next to a number', () => {
     'example.com/1234567890 (a.b-c.example.co.uk/1234567890) _example.com/1234567890_ -https://x.example/1234567890',
     'user@example.com:1234567890 git@github.com:acme/1234567890',
     'the book 0-306-40615-2, in 2019/0123456, tile 12/2200/1343, on 06/12/24 or 12/06/2024, 01.02.2024/02.02.2024',
+    'it answered 200/301/302, then 429/500/503 and 200/301/302/404 (200/404/500)',
     'mobile share 2019 2020 2021, phone models 2019-2020, mobile traffic 12345678 visits, mobile traffic 12345678',
     'the series 0 1 1 2 3 5 8 13 21 34, the numbers 0 8 15 23 42 99, the row 0 12 3 4 150 1, keys 1-2-3-4-5-6-7-8-9-0',
     'telemetry 1234567, signal strength 1234567, text length 1234567, call count 1234567, ring buffer 4194304',
