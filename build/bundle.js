@@ -1,6 +1,6 @@
 // The build as one script: importing 200 files through a compiler in memory takes longer than a small build.
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -31,7 +31,10 @@ function readFresh() {
   }
 }
 
-/** Bundles the build with its packages, those with native parts or a program of their own left out, and puts it in place in one step. */
+/**
+ * Bundles the build with its packages, those with native parts or a program of their own left out, and puts it in place in
+ * one step; `isInPlace` says whether it could.
+ */
 async function makeBundle() {
   const [{ build }, { makeAhead }] = await Promise.all([import('esbuild'), import('./made-ahead.js')])
   const ahead = await makeAhead()
@@ -67,11 +70,11 @@ export { CacheKeeper } from './write/cache.js'`,
   const files = [...sources, ...others, 'package-lock.json', 'build/bundle.js']
   const stamps = Object.fromEntries(files.map((file) => [file, stampOf(file)]))
   const text = `// ${JSON.stringify({ place: project, stamps })}\n${outputFiles[0].text}`
-  keep(() => {
+  const isInPlace = keep(() => {
     mkdirSync(folder, { recursive: true })
     replaceFile(bundle, text)
   })
-  return text
+  return { text, isInPlace }
 }
 
 /** Whether a file, named from the project, is a source and no package. */
@@ -97,12 +100,14 @@ function replaceFile(file, content) {
   renameSync(made, file)
 }
 
-/** Does what only ever saves time: where the folder cannot be written, a build is as good without. */
+/** Does what only ever saves time: where the system refuses it, a build is as good without. Returns whether it was done. */
 function keep(write) {
   try {
     write()
+    return true
   } catch (error) {
-    if (!['EACCES', 'EPERM', 'EROFS', 'ENOSPC'].includes(error.code)) throw error
+    if (error.syscall === undefined) throw error
+    return false
   }
 }
 
@@ -114,7 +119,10 @@ function keep(write) {
  * `threadFile` is the module of the threads of a build; `null` where the bundle could not be written.
  */
 export async function loadBuild({ mayMake }) {
-  const text = readFresh() ?? (mayMake ? await makeBundle() : readFileSync(bundle, 'utf8'))
+  let text = readFresh()
+  let isInPlace = text !== null
+  if (text === null && mayMake) ({ text, isInPlace } = await makeBundle())
+  text ??= readFileSync(bundle, 'utf8')
   const name = createHash('sha256')
     .update(text.slice(0, text.indexOf('\n')))
     .digest('hex')
@@ -135,8 +143,8 @@ export async function loadBuild({ mayMake }) {
       replaceFile(codeFile, script.createCachedData())
     })
   }
-  // Threads read the bundle where it stands.
-  const threadFile = existsSync(bundle) ? new URL('start.js', import.meta.url) : null
+  // Threads read the bundle where it stands: what stands there may be of other sources.
+  const threadFile = isInPlace ? new URL('start.js', import.meta.url) : null
   return { ...module.exports, keepCode, threadFile }
 }
 

@@ -157,6 +157,29 @@ topics: [{ id: numbers, title: Numbers }]
     expect(codeFiles()).not.toEqual([code])
   })
 
+  it.each(['EROFS', 'EDQUOT'])(
+    'starts no thread from a bundle of other sources that it can put no new one in the place of (%s)',
+    (code) => {
+      start('--help')
+      const file = join(copy, 'build/arguments.ts')
+      writeFileSync(file, `${readFileSync(file, 'utf8')}\n`)
+      const script = `
+        import fs from 'node:fs'
+        import { syncBuiltinESMExports } from 'node:module'
+        fs.writeFileSync = () => { throw Object.assign(new Error('${code}'), { code: '${code}', syscall: 'open' }) }
+        syncBuiltinESMExports()
+        const { loadBuild } = await import('./build/bundle.js')
+        const { threadFile, keepCode } = await loadBuild({ mayMake: true })
+        keepCode()
+        console.log(threadFile)`
+      const run = () =>
+        execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: copy, env, encoding: 'utf8' })
+      expect(run()).toBe('null\n')
+      start('--help')
+      expect(run()).toContain('/build/start.js')
+    },
+  )
+
   it('bundles again where the bundle is cut off', () => {
     writeFileSync(join(copy, 'dist/build/main.cjs'), '// {"place":')
     utimesSync(join(copy, 'dist/build/main.cjs'), 1, 1)
