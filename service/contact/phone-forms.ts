@@ -81,7 +81,9 @@ const isSeries = ({ text, digits, announcement }: Candidate): boolean => {
   if (announcement === 'phone') return false
   // A number has one digit by itself, the 0 before it or its country's 1, or it has all digits by themselves.
   const single = groups.filter((group) => group.length === 1).length
-  return (single >= 3 && single < groups.length) || (groups[0] === '0' && steps.every((step) => step >= 0))
+  if (single >= 3 && single < groups.length) return true
+  // 0 30 1234 5678 rises too: of so few groups, and behind a 0 in brackets, a number is meant.
+  return groups.length > 4 && text.startsWith('0 ') && steps.every((step) => step >= 0)
 }
 
 /** ISBN-10 (ISO 2108) as it is printed: four parts of which the last is the check digit. */

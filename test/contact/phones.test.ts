@@ -96,6 +96,7 @@ describe('what stands next to a number', () => {
     't.me/⟦+14155552671⟧ https://t.me/⟦+14155552671⟧ https://signal.me/#p/⟦+14155552671⟧ https://zalo.me/⟦0901234567⟧',
     '[write](https://t.me/⟦%2B14155552671⟧) or [ring](⟦tel:+14155552671⟧)',
     'at ⟦415-555-2671⟧/⟦415-555-2672⟧, ⟦0712 345 678⟧/⟦0722 345 678⟧, ⟦0712345678⟧/⟦0722345678⟧ or ⟦030/901820⟧ / ⟦030/901821⟧',
+    'Berlin, ⟦(0)30 1234 5678⟧, or ⟦0 171 234 5678⟧ in the evening; the desk in London (⟦(0) 20 7946 9581⟧)',
     '⟦415-555-2671/72⟧ and ⟦(212) 555-0187/8⟧, ⟦0171 2345678⟧/or mail',
     'jane@example.com,⟦+14155552671⟧|jane@example.com|⟦+14155552671⟧/jane@example.com—⟦+14155552671⟧',
   ])('is no part of it: %s', async (marked) => {
