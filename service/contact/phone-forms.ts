@@ -47,8 +47,10 @@ const nationalShapes: Readonly<Record<string, readonly CountryCode[]>> = {
   '4-6': countries('AU'),
 }
 
-/** Nine digits in threes: with spaces or points a plain number looks the same, with slashes a list of statuses (200/301/302). */
+/** Nine digits in threes: with spaces or points a plain number looks the same, so only with other signs. */
 const threes = countries('ES PL PT CZ PE')
+/** 200/301/404: with slashes, so do statuses of HTTP. */
+const statuses = /^\(?[1-5]\d\d(?:\/[1-5]\d\d)+\)?$/
 
 /** Countries whose mobile numbers stand out even without any grouping: a fixed start and eleven digits. */
 const elevenDigits = countries('CN RU')
@@ -109,7 +111,7 @@ const isNational = (candidate: Candidate): boolean => {
   if (digits.startsWith('0')) return isZeroLed(candidate)
   if (!shape.includes('-') && isKeyboardRow(digits)) return false
   if (shape === '11') return isValidIn(digits, elevenDigits, true)
-  if (shape === '3-3-3') return !/[ ./]/.test(text) && isValidIn(digits, threes)
+  if (shape === '3-3-3') return !/[ .]/.test(text) && !statuses.test(text) && isValidIn(digits, threes)
   // 415 555 2671 counts for +1 whatever the area code is worth: numbers change faster than metadata.
   if (/^(?:1[ .-]?)?(?:\([2-9]\d{2}\)[ -]{0,2}|[2-9]\d{2}[./-])[2-9]\d{2}[.-]\d{4}$/.test(text)) return true
   // Digits set apart one by one with a sign are written to be overlooked.

@@ -97,6 +97,7 @@ describe('what stands next to a number', () => {
     '[write](https://t.me/⟦%2B14155552671⟧) or [ring](⟦tel:+14155552671⟧)',
     'at ⟦415-555-2671⟧/⟦415-555-2672⟧, ⟦0712 345 678⟧/⟦0722 345 678⟧, ⟦0712345678⟧/⟦0722345678⟧ or ⟦030/901820⟧ / ⟦030/901821⟧',
     'Berlin, ⟦(0)30 1234 5678⟧, or ⟦0 171 234 5678⟧ in the evening; the desk in London (⟦(0) 20 7946 9581⟧)',
+    'in Lisbon ⟦912/345/678⟧, in Łódź ⟦512/078/387⟧',
     '⟦415-555-2671/72⟧ and ⟦(212) 555-0187/8⟧, ⟦0171 2345678⟧/or mail',
     'jane@example.com,⟦+14155552671⟧|jane@example.com|⟦+14155552671⟧/jane@example.com—⟦+14155552671⟧',
   ])('is no part of it: %s', async (marked) => {
