@@ -70,7 +70,7 @@ function report(result: BuildResult, { build: { lenient }, quiet }: CommandOptio
   for (const problem of leftOut) console.error(`left out: ${formatProblem(problem)}`)
   if (!quiet) {
     for (const warning of warnings) console.error(`warning: ${formatProblem(warning)}`)
-    if (!result.ledgerWritten) console.error(formatUnwritten(result.newDocuments))
+    if (result.ledgerFailure !== null) console.error(formatUnwritten(result.ledgerFailure, result.newDocuments))
     const left = leftOut.length > 0 ? `, ${leftOut.length} left out` : ''
     console.log(
       `${counted(counts.posts, 'post')}, ${counted(counts.articles, 'article')}, ${counted(counts.facts, 'fact')}${left}: ${counts.files} files, ${result.changed.length} new, in ${seconds.toFixed(2)} s`,

@@ -43,8 +43,8 @@ export interface BuildResult {
   changed: string[]
   /** Documents that are new, with `post/` or `article/` in front; those of a first build too. */
   newDocuments: string[]
-  /** False where the ledger changed and could not be written back. */
-  ledgerWritten: boolean
+  /** Why the ledger, which changed, could not be written back; `null` where it was, or did not change. */
+  ledgerFailure: string | null
   /** Milliseconds by stage. */
   timings: Record<string, number>
   /** The folder of the live build, which holds `public` and `data`; `null` where there is none. */
@@ -196,7 +196,7 @@ async function attempt(
     const aside = staging.swapIn()
     if (aside !== null)
       findings.addWarning(settings.out, 1, 'was a folder that no build had made', `it is kept as ${aside}`)
-    const ledgerWritten = writeLedger(ledgerFile, ledger.close())
+    const ledgerFailure = writeLedger(ledgerFile, ledger.close())
     clock.lap('write')
     return {
       ok: true,
@@ -212,7 +212,7 @@ async function attempt(
       },
       changed: staging.written.sort(),
       newDocuments: ledger.newDocuments(),
-      ledgerWritten,
+      ledgerFailure,
       timings: clock.laps,
       folder: staging.tree.folder,
       blamed: [],
@@ -248,7 +248,7 @@ function failure(findings: Findings, clock: Stopwatch, folder: string | null): B
     counts: { posts: 0, articles: 0, facts: 0, premium: 0, files: 0 },
     changed: [],
     newDocuments: [],
-    ledgerWritten: true,
+    ledgerFailure: null,
     timings: clock.laps,
     folder,
   }

@@ -64,7 +64,7 @@ function report(result: BuildResult, seconds: number, say: (line: string) => voi
   for (const problem of leftOut) say(`left out: ${formatProblem(problem)}`)
   if (quiet) return
   for (const warning of warnings) say(`warning: ${formatProblem(warning)}`)
-  if (!result.ledgerWritten) say(formatUnwritten(result.newDocuments))
+  if (result.ledgerFailure !== null) say(formatUnwritten(result.ledgerFailure, result.newDocuments))
   const took = `in ${seconds.toFixed(2)} s`
   if (changed.length === 0) say(`Built ${took}: nothing has changed.`)
   else {

@@ -30,18 +30,18 @@ export function readLedger(file: string, findings: Findings): LedgerFile | null 
   return null
 }
 
-/** Writes the ledger where it changed. Returns false where it cannot be written, as in a deployment or on a full disk. */
-export function writeLedger(file: string, ledger: LedgerFile): boolean {
+/** Writes the ledger where it changed. Returns why it cannot be written, as in a deployment or on a full disk, else `null`. */
+export function writeLedger(file: string, ledger: LedgerFile): string | null {
   const text = formatLedger(ledger)
-  if (existsSync(file) && readFileSync(file, 'utf8') === text) return true
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) return null
   const half = `${file}.new`
   try {
     writeFileSync(half, text)
     renameSync(half, file)
-    return true
-  } catch {
+    return null
+  } catch (error) {
     removeHalf(half)
-    return false
+    return codeOf(error)
   }
 }
 
@@ -55,6 +55,6 @@ function removeHalf(file: string): void {
 }
 
 /** What a publisher is told where the ledger stayed as it was. */
-export function formatUnwritten(newDocuments: readonly string[]): string {
-  return `The ledger could not be written back. New in it: ${newDocuments.join(', ') || 'facts and edits'}.`
+export function formatUnwritten(failure: string, newDocuments: readonly string[]): string {
+  return `The ledger could not be written back (${failure}). New in it: ${newDocuments.join(', ') || 'facts and edits'}.`
 }
