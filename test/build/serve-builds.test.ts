@@ -58,6 +58,19 @@ it('makes every build after the one before, and leaves what they remember when i
   expect(titlesRemembered()).toEqual(['B', 'A'])
 })
 
+it('makes builds that are asked for at once one after another, and ends after the last', async () => {
+  const { build, next, end } = openPort()
+  build()
+  build()
+  const ended = end()
+  expect(await next()).toMatchObject({ result: { ok: true, newDocuments: ['post/a'] } })
+  expect(await next()).toEqual({ unkept: null })
+  expect(await next()).toMatchObject({ result: { ok: true, changed: [], newDocuments: [] } })
+  expect(await next()).toEqual({ unkept: null })
+  await ended
+  expect(titlesRemembered()).toEqual(['A'])
+})
+
 it('tells the result first, then that it could not be left for the next process', async () => {
   const { build, next, end } = openPort()
   vi.spyOn(CacheKeeper.prototype, 'write').mockImplementation(() => {
