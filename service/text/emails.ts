@@ -1,4 +1,5 @@
 // Owns the search for e-mail addresses in a text: as they are meant, and as people write and hide them.
+import { isAddress, mayBeName } from './bare-at.js'
 import { fold } from './fold.js'
 
 const word = '[\\p{L}\\p{M}\\p{N}]'
@@ -10,9 +11,14 @@ const top = `(?:xn--[a-z0-9-]{2,59}|[\\p{L}\\p{M}]{2,63})(?!${word})`
 const bracketed = (...words: string[]): string => `\\s{0,3}[([{<]\\s?(?:${words.join('|')})\\s?[)\\]}>]\\s{0,3}`
 const bracketedDot = bracketed('dot', '\\.', 'punkt', 'punto', 'point', 'ponto')
 const hiddenDot = `${bracketedDot}|&(?:#0*46|#x0*2e|period);|\\s{1,3}(?:dot|punkt)\\s{1,3}`
+/** What the sign is called elsewhere, as the reading copy has it: words that hardly ever stand before a host. */
+const signNames = [
+  ...['arroba', 'arobase', 'chiocciola', 'klammeraffe', 'apenstaartje', 'snabel-?a', 'ma[łl]pa', 'zavin[áa]č', 'kukac'],
+  ...['собака', '골뱅이', 'アット(?:マ-ク)?', '艾特'],
+]
 /** `jane -at- example.com`: signs that hide the word, not those that stress it. */
-const setOffAt = ' (?:[-~|/]at[-~|/]|arroba) '
-const at = ` ?@ ?|%40|&(?:#0*64|#x0*40|commat);|${setOffAt}|${bracketed('at', '@', 'a', 'ät', 'arroba', 'chez', 'собака')}`
+const setOffAt = ` {1,3}(?:[-~|/]at[-~|/]|${signNames.join('|')}) {1,3}`
+const at = ` {0,3}@\\s{0,3}|%40|&(?:#0*64|#x0*40|commat);|${setOffAt}|${bracketed('at', '@', 'a', 'ät', 'chez', ...signNames)}`
 
 /** A host with its dots as they should be, otherwise with spaces around them: `example.com. Thanks` ends at `com`. */
 const host = [`\\.|${hiddenDot}`, ` ?\\. ?|${hiddenDot}`].map((dot) => `(?:${label}(?:${dot}))+${top}`).join('|')
@@ -22,21 +28,23 @@ const literal = '\\[(?:ipv6:)?[\\da-f.:]{3,45}\\]'
 const several = '\\{[^{}@\\n]{1,80},[^{}@\\n]{1,80}\\}'
 
 const spelled = (...words: string[]): string => `[-_*~|/'"]?(?:${words.join('|')})[-_*~|/'"]?`
-const spelledAt = ` (?:${spelled('at', 'arroba', 'собака')}|@) `
+const spelledAt = ` {1,3}(?:${spelled('at', ...signNames)}|@) {1,3}`
+const dotNames = ['dot', 'punkt', 'punktum', 'punto', 'ponto', 'kropka', 'tečka', 'точка', '점', 'ドット', '点']
 /** Brackets without spaces around them are how a host is written that is not to be followed: `evil[dot]com`. */
-const spelledDot = ` (?:${spelled('dot', 'punkt', 'punto', 'ponto', 'точка')}|[([{<] ?(?:dot|punkt|punto|ponto) ?[)\\]}>]) `
+const spelledDot = ` {1,3}(?:${spelled(...dotNames)}|[([{<] ?(?:dot|punkt|punto|ponto) ?[)\\]}>]) {1,3}`
 
 /**
  * Each begins at the sign between name and host and looks back for the name: one look for each sign, and not one for
  * each letter that a name could begin with. `name (at) example [dot] com`, `name%40example.com`, entities.
  * Bare `at` and `dot` count only together, with the dots spelled out: `meet at example.com` is no address, nor is
- * `look at the dot product`. `AT` in capitals is the sign, where the name is not in capitals, and so is
- * the `at` behind `email:` or `my email is`.
+ * `look at the dot product`. Behind `email:` or `my email is`, `at` is the sign, and where `isAddress` says so. In one
+ * word, as `jane_at_example_dot_com`, the end must be a common one, and hyphens stand in no name: titles have them.
  */
 const patterns: readonly RegExp[] = [
   `(?=\\s{0,3}[@%&([{<]|${setOffAt})(?<=(?<scheme>mailto:)?(?<name>"[^"\\n]{1,64}"|${several}|(?:${atoms}(?:${bracketedDot})){0,3}${atoms}))(?:${at})(?<host>${host}|${literal})`,
   `(?=${spelledAt})(?<=(?<scheme>mailto:)?(?<name>(?:${atoms}${spelledDot}){0,3}${atoms}))${spelledAt}(?!(?:the|an?|each|every|this|that|its) )(?<host>(?:${label}${spelledDot})+${top})`,
-  `(?= at )(?<=(?<announced>mail(?: address)?["']?[:=] ?["']?|my e?-?mail(?: address)? is )?(?<name>${atoms})) at (?<host>(?:${label}\\.)+${top})`,
+  `(?= {1,3}at )(?<=(?<announced>mail(?: address)?["']?[:=] ?["']?|my e?-?mail(?: address)? is )?(?<name>${atoms})) {1,3}at {1,3}(?<host>(?:${label}\\.)+${top})`,
+  `(?=[-_*]at[-_*])(?<=(?<![-/\\p{L}\\p{N}])(?<name>[\\p{L}\\p{N}._+]{1,64}))(?<joint>[-_*])at\\k<joint>(?!(?:the|an?)\\k<joint>)(?<host>(?:${word}{1,63}\\k<joint>dot\\k<joint>)+(?:com|net|org|edu|[a-z]{2}))(?![-_*]?${word})`,
 ].map((source) => new RegExp(source, 'giu'))
 
 /** Signs that an address may begin with but that are more often the emphasis, the bullet or the quote before it. */
@@ -48,13 +56,12 @@ const version = /^v?\d+\.\d+\.\d+(?:[-.]|$)/i
 /** Ends of hosts that a handle or a decorator hardly has: `cc @jane.doe`, `@app.route('/')`. */
 const commonTop = /\.(?:com|net|org|edu|gov|int|info|biz|name|pro|app|dev|[a-z]{2}|xn--[a-z\d-]+|[^ -~]+)$/i
 
-/** `jane AT example.com`, and not `meet at example.com`. */
-const isBareAt = (sign: string, host: string): boolean => sign.toLowerCase() === ' at ' && host.includes('.')
-const isHidden = (name: string, sign: string): boolean => sign === ' AT ' && name !== name.toUpperCase()
+/** Between a name and a host as it is written: `meet at example.com`. */
+const isBareAt = (sign: string, host: string): boolean => sign.trim().toLowerCase() === 'at' && host.includes('.')
 
 /** Pictures for fine screens, versions of packages, copies of a repository and handles are written like an address. */
 const isNoEmail = (name: string, sign: string, host: string, after: string): boolean => {
-  if (sign === ' @' && (!commonTop.test(host) || /^[_(]/.test(after))) return true
+  if (/^ +@$/.test(sign) && (!commonTop.test(host) || /^[_(]/.test(after))) return true
   return sign.trim() === '@' && (picture.test(host) || version.test(host) || (name === 'git' && /^[:/]\S/.test(after)))
 }
 
@@ -83,7 +90,11 @@ export const findEmails = (text: string): FoundEmail[] => {
       const name = own.replace(leadingSigns, '')
       const sign = match[0].slice(0, -host.length)
       if (name === '' || isNoEmail(name, sign, host, rest.slice(end, end + 2))) continue
-      if (announced === undefined && isBareAt(sign, host) && !isHidden(name, sign)) continue
+      if (isBareAt(sign, host)) {
+        const begun = match.index - written.length
+        const around = { before: rest.slice(Math.max(free, begun - 40), begun), after: rest.slice(end, end + 8) }
+        if (announced === undefined ? !isAddress({ name, sign, host, ...around }) : !mayBeName(name)) continue
+      }
       const start = match.index - (name === written ? scheme.length : 0) - name.length
       const lead = own.slice(0, own.length - name.length)
       found.push({ start: offsets[start] ?? 0, end: offsets[end] ?? text.length, name, lead, host })

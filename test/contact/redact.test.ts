@@ -58,8 +58,23 @@ describe('redactEmails', () => {
     ['⟦{jane,john}@example.com⟧ and ⟦{jane.roe, john}@cs.example.edu⟧'],
     ['⟦jane @example.com⟧ ⟦jane @mail.example.org⟧ ⟦юля @пример.рф⟧'],
     ['⟦jane@[IPv6:2001:db8::1]⟧'],
+    // Broken over a line, set wide, in one word.
+    ['⟦jane@\nexample.com⟧, ⟦jane @\nexample.com⟧, ⟦jane  @  example.com⟧ ⟦jane  at  example  dot  com⟧'],
+    [
+      '⟦jane_at_example_dot_com⟧ ⟦jane_roe_at_mail_dot_example_dot_org⟧ ⟦jane-at-example-dot-com⟧ ⟦jane*at*example*dot*com⟧',
+    ],
+    // What the sign is called elsewhere.
+    ['⟦jane (arobase) example (point) com⟧, ⟦jane arobase example.fr⟧, ⟦jane chiocciola example punto it⟧'],
+    ['⟦jane klammeraffe example punkt de⟧ ⟦jane małpa example kropka pl⟧ ⟦jane zavináč example tečka cz⟧'],
+    ['⟦jane (골뱅이) example.com⟧ ⟦jane 골뱅이 example 점 com⟧ ⟦jane アットマーク example ドット jp⟧'],
+    // A mailbox at a large provider, where name or surroundings tell it.
+    ['write to ⟦jane.roe at gmail.com⟧ or ⟦jane_roe at outlook.com⟧, ⟦jane85 at yahoo.co.uk⟧ in the evening'],
+    [
+      "⟦jane at gmail.com⟧\ncontact ⟦jane at gmail.com⟧, I'm ⟦jane at gmx.de⟧ (⟦jane at proton.me⟧), send it to ⟦jane at web.de⟧",
+    ],
+    ['my email is ⟦ahmed at example.com⟧ and hers is fine; my email is ⟦fred at fastmail.com⟧'],
   ])('takes out %s', (marked) => {
-    expect(redactEmails(marked.replace(/[⟦⟧]/g, ''))).toBe(marked.replace(/⟦.*?⟧/g, emailMark))
+    expect(redactEmails(marked.replace(/[⟦⟧]/g, ''))).toBe(marked.replace(/⟦.*?⟧/gs, emailMark))
   })
 
   it.each([
@@ -82,6 +97,12 @@ describe('redactEmails', () => {
     'the server at evil[dot]com and evil[.]com',
     'the e-mail is read at example.com, mail us at example.com, mailboxes at example.com',
     'import {a,b} from "@acme/kit.js"; {jane,john}',
+    'my email is hosted at fastmail.com, my mail is also at example.com, my email is read at example.com',
+    'meet me at gmail.com headquarters, I looked at gmail.com, robots.txt at gmail.com, node.js at yahoo.com',
+    'people at outlook.com, contact us at outlook.com, spam at gmail.com is filtered, the mail server at yahoo.co.jp',
+    'Delivery at gmail.com was slow.\nstorage at icloud.com costs 3 USD\nNote: placement at gmail.com is lower',
+    'thanks\n@jane.doe, 3  @  4.99 USD, look-at-the-dot-product, https://x.example/life-at-booking-dot-com',
+    'what-to-look-at-in-dot-net, a_at_b_dot_product, the arobase sign, моя собака бежит',
   ])('leaves %s alone', (text) => {
     expect(redactEmails(text)).toBe(text)
   })
@@ -109,6 +130,11 @@ describe('any text', () => {
     ' -at- ',
     'a (dot) a ',
     'a (dot) ',
+    '_at_',
+    'a_at_a_dot_',
+    ' at gmail.com',
+    'a  at  ',
+    '@\n',
   ])('is read in linear time where it is %j over and over', async (unit) => {
     const textOf = (length: number) => unit.repeat(length / unit.length)
     expect(await growthOf(redactEmails, textOf, 1000)).toBeLessThan(mostGrowth)
