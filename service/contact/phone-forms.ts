@@ -149,3 +149,23 @@ export const isPhoneNumber = (candidate: Candidate): boolean => {
   if (announcement === 'maybe' && (digits.length >= 8 || shape === '3-4')) return true
   return isNational(candidate) || (alone && isLoneNumber(candidate))
 }
+
+/** True where a number of this form is in use, whatever stands around it. */
+export const isInUse = (candidate: Candidate): boolean => {
+  const { text, digits } = candidate
+  return /^\(?\+/.test(text) ? digits.length <= mostDigits && isInternational(digits, false) : isNational(candidate)
+}
+
+/** Signs that part the digits of a number, or factors, but hardly anything that begins with a 0. */
+const oddSigns: ReadonlySet<string> = new Set(['*', '~', '|'])
+
+/**
+ * True where a run of digits with `signs` between them, which its `text` has as hyphens, is a telephone number: a word
+ * right before it says so, or its own beginning. 512*512*1024 is a product, and so are most lines of digits none.
+ */
+export const isBrokenNumber = (candidate: Candidate, signs: ReadonlySet<string>): boolean => {
+  const { text, digits, announcement } = candidate
+  if (announcement === 'thing' || isSeries(candidate) || !isInUse(candidate)) return false
+  if (announcement === 'phone' || /^\(?\+/.test(text)) return true
+  return digits.startsWith('0') && [...signs].every((sign) => oddSigns.has(sign))
+}

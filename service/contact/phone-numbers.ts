@@ -2,7 +2,14 @@
 import { fold } from '../text/fold.js'
 import { readAnnouncement } from './announcements.js'
 import { hideLookAlikes } from './look-alikes.js'
-import { isPhoneNumber, mostWrittenDigits, tellsItself, type Candidate } from './phone-forms.js'
+import {
+  isBrokenNumber,
+  isInUse,
+  isPhoneNumber,
+  mostWrittenDigits,
+  tellsItself,
+  type Candidate,
+} from './phone-forms.js'
 
 /** A stretch of a text, in UTF-16 code units. */
 export interface Span {
@@ -23,6 +30,9 @@ const vanity =
 
 /** Digits with at most four signs between them. */
 const runs = /(?:\+ ?\(?|\(\+?)?\d(?:[ ().\-/]{0,4}\d)*/g
+/** The same in one line or several, and with signs that rather stand between other things: `415*555*2671`. */
+const brokenRuns = /(?:\+ ?\(?|\(\+?)?\d(?:(?:[ ().\-/]{0,4}|[*|~_:]{1,2}|[ )-]{0,2}\n[ (]?)\d)*/g
+const breaks = /[ -]*[*|~_:\n]+ ?/g
 const extension =
   /^\/-?\d{1,3}(?![\p{L}\d]|[./-]\d)|^\s{0,2},?\s?(?:ext(?:ension)?\.?|extn\.?|x|#|int\.?|poste|durchwahl|dw\.?|доб\.?|内线|内線|,,|;ext=)\s?:?\s?\d{1,6}(?![\p{L}\d])/iu
 
@@ -166,6 +176,22 @@ const searchParted = (searched: Searched, offset: number, run: string, before?: 
   return [...spans, ...(line ? searchRun(searched, offset + at, rest.slice(0, line.index), last()) : found)]
 }
 
+/**
+ * Finds the numbers that runs with a break are the whole of: a part of one may be a cell, a factor or the next line.
+ * What stands before the break must be no number by itself.
+ */
+const findBroken = ({ folded, rest }: Searched): Span[] =>
+  [...rest.matchAll(brokenRuns)].flatMap(({ 0: run, index: start }) => {
+    const signs = new Set(run.match(breaks)?.map((sign) => sign.trim()))
+    const span = { start, end: start + run.length }
+    const isCell = signs.has('|') && (rest[span.start - 1] === '|' || rest[span.end] === '|')
+    if (signs.size === 0 || isCell) return []
+    const whole = readCandidate({ folded, rest }, span)
+    const head = readCandidate({ folded, rest }, { start, end: start + run.search(breaks) })
+    if (!whole || (head && isInUse(head))) return []
+    return isBrokenNumber({ ...whole, text: run.replace(breaks, '-') }, signs) ? [span] : []
+  })
+
 const blot = (text: string, { start, end }: Span): string =>
   text.slice(0, start) + '\ufffe'.repeat(end - start) + text.slice(end)
 
@@ -197,10 +223,12 @@ export const findPhoneNumbers = (text: string): Span[] => {
   }
   rest = hideLookAlikes(rest)
   const found: Span[] = []
+  const broken = findBroken({ folded, rest })
+  rest = broken.reduce(blot, rest)
   for (const match of rest.matchAll(runs)) {
     found.push(...searchParted({ folded, rest }, match.index, match[0], found.at(-1)))
   }
-  for (const raw of found) {
+  for (const raw of [...broken, ...found]) {
     const span = balance(rest, raw)
     spans.push({ start: span.start, end: span.end + (extension.exec(rest.slice(span.end))?.[0].length ?? 0) })
   }
