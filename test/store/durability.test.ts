@@ -1,6 +1,6 @@
 // What is on the disk: everything that was called recorded, whatever kills the process, and nothing that was deleted.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -84,6 +84,17 @@ const bytesIn = (home: string): string =>
     .map((name) => readFileSync(join(home, name), 'latin1'))
     .join('\n')
 
+it('is read by its owner alone, in a folder that others may read, too', async () => {
+  const home = join(directory, 'shared')
+  mkdirSync(home, { mode: 0o755 })
+  const store = openSqliteStore(join(home, 'verbatim.db'))
+  await store.recordHello(hello(), 30, noon)
+  const modes = readdirSync(home).map((name) => [name, statSync(join(home, name)).mode & 0o777])
+  expect(modes.length).toBeGreaterThanOrEqual(2)
+  expect(modes.filter(([, mode]) => mode !== 0o600)).toEqual([])
+  await store.close()
+})
+
 it('leaves no byte of what was deleted or has expired', async () => {
   const home = join(directory, 'deleted')
   const store = openSqliteStore(join(home, 'verbatim.db'))
@@ -132,7 +143,7 @@ it('does not say that it is done while another process keeps what was deleted in
   expect((await store.saltFor(noon, 'salt')).value).toBe('salt')
   reader.exec('COMMIT')
   reader.close()
-  expect(await store.deleteEmail('ada@example.org')).toEqual({ hellos: 0, questions: 0, replies: 0 })
+  expect(await store.deleteEmail('ada@example.org')).toEqual({ hellos: 0, questions: 0, replies: 0, answers: 0 })
   expect(bytesIn(home)).not.toContain('ada@example.org')
   await store.close()
 })

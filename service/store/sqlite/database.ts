@@ -1,5 +1,5 @@
 // The SQLite file: opened durable and bounded, statements kept, every verb one transaction, errors as StoreUnavailable.
-import { mkdirSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Libsql from 'libsql'
 import { StoreUnavailable, type UnavailableReason } from '../store.js'
@@ -78,6 +78,8 @@ const asUnavailable = (error: unknown): Error => {
 
 const connect = (path: string, maxBytes: number): Libsql.Database => {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  // SQLite would let everybody read it, and the files beside it take its mode: the folder may be somebody else's.
+  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
   const connection = new Libsql(path)
   try {
     const pageBytes = 4096
