@@ -161,10 +161,10 @@ const deleteRecord = async (desk: Desk, id: string, json: boolean, yes: boolean)
 
 const deleteEmail = async (desk: Desk, email: string, json: boolean, yes: boolean): Promise<ExitCode> => {
   if (!yes && !(await desk.confirm(`Delete every record that carries ${plainText(email)}?`))) return exitCodes.notDone
-  const { hellos, questions, replies } = await desk.store.deleteEmail(email)
-  const any = hellos + questions + replies > 0
-  const words = `Deleted: hellos ${hellos}, questions with their threads ${questions}, replies ${replies}.`
-  return report(desk, json, { hellos, questions, replies }, any ? words : null)
+  const { hellos, questions, replies, answers } = await desk.store.deleteEmail(email)
+  const any = hellos + questions + replies + answers > 0
+  const words = `Deleted: hellos ${hellos}, questions with their threads ${questions}, replies ${replies}, answers ${answers}.`
+  return report(desk, json, { hellos, questions, replies, answers }, any ? words : null)
 }
 
 /** Everything, one object a line. */

@@ -8,6 +8,8 @@ export interface Carrying {
   hellos: string[]
   questions: string[]
   replies: string[]
+  /** Of the publisher, who may have quoted the address: they are public. */
+  answers: string[]
 }
 
 /** Records read at a time: a page comes well within the deadline of a verb. */
@@ -30,14 +32,15 @@ export const findCarrying = async (
   email: string,
 ): Promise<Carrying> => {
   const address = spellEmail(email)
-  const found: Carrying = { hellos: [], questions: [], replies: [] }
+  const found: Carrying = { hellos: [], questions: [], replies: [], answers: [] }
   for await (const { hellos } of readPages(pageSize, (page) => store.listHellos({}, page, beginning)))
     for (const { id, fields } of hellos) if (carries(fields, address)) found.hellos.push(id)
   for await (const { threads } of readPages(pageSize, (page) => store.listQuestions({}, page, beginning)))
-    for (const { id, speaker, question, private: unseen, replies } of threads) {
+    for (const { id, speaker, question, private: unseen, replies, answers } of threads) {
       if (carries({ ...speaker, question }, address) || carries(unseen, address)) found.questions.push(id)
       for (const { id, speaker, reply, private: unseen } of replies)
         if (carries({ ...speaker, reply }, address) || carries(unseen, address)) found.replies.push(id)
+      for (const { id, answer } of answers) if (carries({ answer }, address)) found.answers.push(id)
     }
   return found
 }

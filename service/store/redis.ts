@@ -14,8 +14,8 @@ import { firstKeptDay } from './spans.js'
 import type { Store } from './store.js'
 
 /**
- * KEYS: index of hellos. ARGV: prefixes of the AMA and of hellos, number of hellos and their ids, number of replies and
- * their ids, then the ids of questions. Replies: how many of each kind were there.
+ * KEYS: index of hellos. ARGV: prefixes of the AMA and of hellos, number of hellos and their ids, the same of replies and
+ * of answers, then the ids of questions. Replies: how many of each kind were there.
  */
 const deleteAll = `local p, hello = ARGV[1], ARGV[2]
 ${deleteLua}
@@ -34,8 +34,8 @@ local function delete_hello(id)
   redis.call('ZREM', KEYS[1], id)
   return redis.call('DEL', hello .. id)
 end
-local hellos, replies = listed(delete_hello), listed(delete_reply)
-return {hellos, each(delete_question, #ARGV), replies}
+local hellos, replies, answers = listed(delete_hello), listed(delete_reply), listed(delete_reply)
+return {hellos, each(delete_question, #ARGV), replies, answers}
 `
 
 /** What does not expire by itself: entries of the index whose hello has expired, totals of days. */
@@ -61,9 +61,11 @@ export const redisStore = (connection: Connection): Store => {
 
     deleteEmail: async (email) => {
       const found = await findCarrying({ ...hellos, ...ama }, email)
-      const ids = [found.hellos.length, ...found.hellos, found.replies.length, ...found.replies, ...found.questions]
-      const deleted = asList(await connection.run(deleteAll, [HELLO_INDEX], [AMA_PREFIX, HELLO_PREFIX, ...ids]))
-      return { hellos: asInteger(deleted[0]), questions: asInteger(deleted[1]), replies: asInteger(deleted[2]) }
+      const listed = [found.hellos, found.replies, found.answers].flatMap((ids) => [ids.length, ...ids])
+      const values = [AMA_PREFIX, HELLO_PREFIX, ...listed, ...found.questions]
+      const deleted = asList(await connection.run(deleteAll, [HELLO_INDEX], values))
+      const [ofHellos = 0, questions = 0, replies = 0, answers = 0] = deleted.map(asInteger)
+      return { hellos: ofHellos, questions, replies, answers }
     },
 
     clearExpired: async (now) => {

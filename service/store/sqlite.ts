@@ -32,6 +32,7 @@ export const openSqliteStore = (path: string, options: SqliteOptions = {}): Stor
         return {
           hellos: remove('hello', found.hellos),
           replies: remove('reply', found.replies),
+          answers: remove('answer', found.answers),
           questions: remove('question', found.questions),
         }
       })

@@ -173,6 +173,7 @@ forEachStore((_, openStore) => {
       hellos: 1,
       questions: 1,
       replies: 0,
+      answers: 0,
     })
     expect((await json<{ id: string }[]>(store, ['hellos'])).map(({ id }) => id)).toEqual([hellos[1]])
     expect((await json<{ id: string }[]>(store, ['questions'])).map(({ id }) => id)).toEqual([questions[1]])

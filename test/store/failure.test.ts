@@ -227,7 +227,7 @@ describe('SQLite', () => {
     older.close()
     const newer = openFile('older.db')
     expect((await newer.recordHello(hello(), 30, noon)).recorded).toBe(true)
-    expect(await newer.deleteEmail('ada@example.org')).toEqual({ hellos: 1, questions: 0, replies: 0 })
+    expect(await newer.deleteEmail('ada@example.org')).toEqual({ hellos: 1, questions: 0, replies: 0, answers: 0 })
     expect((await newer.listQuestions({}, { limit: 10 }, noon)).threads).toMatchObject([
       { private: { operator: 'Lab' } },
     ])

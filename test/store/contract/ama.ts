@@ -214,9 +214,15 @@ export const amaContract = (openStore: OpenStore): void => {
       await store.addQuestion(others, 30, noon)
       await store.addReply(theirReply, 100, noon)
       await store.addReply(otherReply, 100, noon)
-      expect(await store.deleteEmail('ada@example.org')).toEqual({ hellos: 0, questions: 1, replies: 1 })
+      const quoting = { ...answer(others.id), answer: 'Written to ada (at) example (dot) org.' }
+      const otherAnswer = answer(others.id)
+      await store.answerQuestion(quoting, noon)
+      await store.answerQuestion(otherAnswer, noon)
+      expect(await store.deleteEmail('ada@example.org')).toEqual({ hellos: 0, questions: 1, replies: 1, answers: 1 })
       expect(await store.readThread(theirs.id)).toBeNull()
-      expect((await store.readThread(others.id))?.replies.map(({ id }) => id)).toEqual([otherReply.id])
+      const left = await store.readThread(others.id)
+      expect(left?.replies.map(({ id }) => id)).toEqual([otherReply.id])
+      expect(left?.answers.map(({ id }) => id)).toEqual([otherAnswer.id])
     })
 
     it('are looked through for it like the public ones, which should carry none, and hidden ones', async () => {
@@ -232,7 +238,7 @@ export const amaContract = (openStore: OpenStore): void => {
       await store.addQuestion(others, 30, noon)
       for (const one of replies) await store.addReply(one, 100, noon)
       await store.hideEntry(asked.id, true)
-      expect(await store.deleteEmail('ada@example.org')).toEqual({ hellos: 0, questions: 1, replies: 3 })
+      expect(await store.deleteEmail('ada@example.org')).toEqual({ hellos: 0, questions: 1, replies: 3, answers: 0 })
       expect((await store.listQuestions({}, everything, noon)).threads).toMatchObject([{ id: others.id, replies: [] }])
     })
   })

@@ -5,6 +5,9 @@ import type { OpenStore } from '../stores.js'
 
 const everything = { limit: 1000 }
 
+/** What a deletion says that found nothing. */
+const none = { hellos: 0, questions: 0, replies: 0, answers: 0 }
+
 export const helloContract = (openStore: OpenStore): void => {
   it('gives a hello back as it was stored, newest first', async () => {
     const store = await openStore()
@@ -129,7 +132,7 @@ export const helloContract = (openStore: OpenStore): void => {
     const longer = by('ada@example.org.uk')
     const other = by('xada@example.org')
     for (const one of [by('ADA@example.ORG'), quoted, longer, other]) await store.recordHello(one, 30, noon)
-    expect(await store.deleteEmail('ada@Example.org ')).toEqual({ hellos: 2, questions: 0, replies: 0 })
+    expect(await store.deleteEmail('ada@Example.org ')).toEqual({ ...none, hellos: 2 })
     const left = (await store.listHellos({}, everything, noon)).hellos.map(({ id }) => id)
     expect(left).toEqual([other.id, longer.id])
   })
@@ -151,9 +154,9 @@ export const helloContract = (openStore: OpenStore): void => {
     ]
     const others = Array.from({ length: 250 }, () => hello({ fields: { message: 'to brien@example.com' } }))
     for (const one of [...theirs, ...others]) await store.recordHello(one, 1000, noon)
-    expect(await store.deleteEmail("o'brien@example.com")).toEqual({ hellos: theirs.length, questions: 0, replies: 0 })
+    expect(await store.deleteEmail("o'brien@example.com")).toEqual({ ...none, hellos: theirs.length })
     const left = (await store.listHellos({}, { limit: 1000 }, noon)).hellos.map(({ id }) => id)
     expect(left).toEqual(others.map(({ id }) => id).reverse())
-    expect(await store.deleteEmail("o'brien@example.com")).toEqual({ hellos: 0, questions: 0, replies: 0 })
+    expect(await store.deleteEmail("o'brien@example.com")).toEqual(none)
   })
 }
