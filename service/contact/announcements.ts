@@ -2,10 +2,13 @@
 
 const words = (...alternatives: string[]): string => `(?<!\\p{L})(?:${alternatives.join('|')})(?!\\p{L})`
 
-/** Names of the device, the line or its number, in the languages of the countries whose numbers are hard to tell. */
+/**
+ * Names of the device, the line or its number, in the languages of the countries whose numbers are hard to tell. What
+ * stands for a number that was removed announces none.
+ */
 const phoneNouns = `(?:${words(
   // English
-  'tele(?:f|ph)\\p{L}*|phones?|tel|ph|cell(?:phone)?|mobiles?|mob|fax|sms|hotline|helpline|landline',
+  'tele(?:f|ph)\\p{L}*|phones?(?! removed\\])|tel|ph|cell(?:phone)?|mobiles?|mob|fax|sms|hotline|helpline|landline',
   // The same as the name of a member, written as one word
   '(?:home|work|office|business|contact|user|customer)phone(?:n(?:umber|um|o|r))?',
   '(?:phone|mobile|cell|contact|fax)n(?:umber|um|o|r)',
@@ -26,7 +29,7 @@ const phoneNouns = `(?:${words(
 
 /** Verbs: they announce a number only where it follows soon. */
 const phoneVerbs = `(?:${words(
-  'call|ring|text|reach|contact|phone|ping|ruft?|anrufen|bel|soita|ring(?:e|er)?|appel\\p{L}*|joindre',
+  'call|ring|text|reach|contact|phone(?! removed\\])|ping|ruft?|anrufen|bel|soita|ring(?:e|er)?|appel\\p{L}*|joindre',
   'llam\\p{L}*|llám\\p{L}*|lig(?:a|ar|ue|uem)|chiam\\p{L}*|zadzwoń|dzwoń|volejte|volat|zavolaj\\p{L}*',
   'звони\\p{L}*|позвони\\p{L}*|телефонуйте|hívj\\p{L}*|sunați|ara|arayın|gọi|hubungi|piga',
 )}|اتصل|התקשר\\p{L}*|打|联系|연락|拨打)`

@@ -1,7 +1,7 @@
 // E-mail addresses go, what looks like one stays; both kinds of removal together.
 import { describe, expect, it } from 'vitest'
 import { growthOf, mostGrowth } from '../growth.js'
-import { emailMark, redactAll, redactEmails } from '../../service/contact/redact.js'
+import { emailMark, phoneMark, redactAll, redactEmails } from '../../service/contact/redact.js'
 
 describe('redactEmails', () => {
   it.each([
@@ -147,4 +147,13 @@ describe('redactAll', () => {
     expect(once).toBe('Dana, [email removed], [phone removed]')
     expect(await redactAll(once)).toBe(once)
   })
+
+  it.each(['0171 2345678, 26714159', '+49 171 2345678 and 2671 415', 'tel:2345678 2345678'])(
+    'is not told by its own mark that more numbers follow: %s',
+    async (text) => {
+      const once = await redactAll(text)
+      expect(once).toContain(phoneMark)
+      expect(await redactAll(once)).toBe(once)
+    },
+  )
 })
