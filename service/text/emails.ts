@@ -61,7 +61,9 @@ const isBareAt = (sign: string, host: string): boolean => sign.trim().toLowerCas
 
 /** Pictures for fine screens, versions of packages, copies of a repository and handles are written like an address. */
 const isNoEmail = (name: string, sign: string, host: string, after: string): boolean => {
-  if (/^ +@$/.test(sign) && (!commonTop.test(host) || /^[_(]/.test(after))) return true
+  const isApart = sign.startsWith(' ') && sign.trim() === '@'
+  // Of what stands apart a call is code: `@app.route('/')`, `X @ W.mean()`.
+  if (isApart && ((sign.endsWith('@') && !commonTop.test(host)) || /^[_(]/.test(after))) return true
   return sign.trim() === '@' && (picture.test(host) || version.test(host) || (name === 'git' && /^[:/]\S/.test(after)))
 }
 

@@ -102,6 +102,7 @@ describe('redactEmails', () => {
     'people at outlook.com, contact us at outlook.com, spam at gmail.com is filtered, the mail server at yahoo.co.jp',
     'Delivery at gmail.com was slow.\nstorage at icloud.com costs 3 USD\nNote: placement at gmail.com is lower',
     'thanks\n@jane.doe, 3  @  4.99 USD, look-at-the-dot-product, https://x.example/life-at-booking-dot-com',
+    'y = X @ W.mean() + (A @ B.sum(axis=0)), X @ W.T',
     'what-to-look-at-in-dot-net, a_at_b_dot_product, the arobase sign, моя собака бежит',
   ])('leaves %s alone', (text) => {
     expect(redactEmails(text)).toBe(text)
