@@ -79,7 +79,7 @@ const asUnavailable = (error: unknown): Error => {
 const connect = (path: string, maxBytes: number): Libsql.Database => {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   // SQLite would let everybody read it, and the files beside it take its mode: the folder may be somebody else's.
-  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
+  if (path !== ':memory:' && !existsSync(path)) closeSync(openSync(path, 'a', 0o600))
   const connection = new Libsql(path)
   try {
     const pageBytes = 4096
