@@ -11,14 +11,17 @@ export type MediaType = 'application/json' | 'text/markdown' | 'text/html'
 /** How an answer may be kept: by everybody as a file is, at the CDN until the next deployment, for a minute, or not at all. */
 export type CacheRule = 'static' | 'deployment' | 'minute' | 'none' | 'private'
 
+/** The functions that routes are given to: `fallback` answers where no route does. */
+type RoutedFunction = Exclude<FunctionName, 'fallback'>
+
 /** Where an answer comes from. */
 export type Source =
   /** A file of the build. */
   | { kind: 'file' }
   /** Computed on each request. */
-  | { kind: 'function'; name: FunctionName }
+  | { kind: 'function'; name: RoutedFunction }
   /** A file, unless one of these parameters is in the query. */
-  | { kind: 'file-or-function'; name: FunctionName; parameters: readonly string[]; fileParameter?: string }
+  | { kind: 'file-or-function'; name: RoutedFunction; parameters: readonly string[]; fileParameter?: string }
 
 export interface RouteSpec<In extends z.ZodObject = z.ZodObject, Out extends z.ZodType = z.ZodType> {
   methods: readonly ('GET' | 'POST')[]
