@@ -2,7 +2,6 @@
 import * as z from 'zod'
 import { describeParameters, describeSchema, type ValueSchema } from '../contract/parameters.js'
 import { displayAmount, prices, whenUnavailable, type ProductId } from '../contract/prices.js'
-import type { RouteSpec } from '../contract/route.js'
 import { Problem } from '../contract/problems.js'
 import { routes, type RouteId } from '../contract/routes.js'
 import type { Data } from '../data.js'
@@ -117,9 +116,7 @@ function howToPay(product: ProductId, url: string) {
 /** The JSON Schema of a tool's arguments; a topic is one of the publisher's. */
 export function argumentsSchema(tool: Tool, topics: readonly string[]): ValueSchema & { type: 'object' } {
   if ('input' in tool) return { ...describeSchema(tool.input, topics, 'input'), type: 'object' }
-  const parameters = describeParameters(routes[tool.route] as RouteSpec, topics).filter(
-    (parameter) => parameter.in !== 'header',
-  )
+  const parameters = describeParameters(routes[tool.route], topics)
   return {
     type: 'object',
     properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),

@@ -27,9 +27,9 @@ export interface Payment {
 }
 
 export interface Till {
-  /** Spends a credit where the request carries a token; HEAD spends nothing. */
+  /** Spends a credit where the request carries a token. HEAD carries none: service/http takes it away. */
   spendCredit: () => Promise<CreditUse>
-  /** Takes the payment that the request carries; null where it carries none, or is HEAD. */
+  /** Takes the payment that the request carries; null where it carries none, as HEAD never does. */
   takePayment: () => Promise<Payment | null>
   /** The 402 for a caller who has not paid. */
   askForPayment: (detail: string) => Promise<Problem>
@@ -42,7 +42,7 @@ export interface Till {
  * @throws Problem processor-unavailable where the deployment has no secret to sign challenges with
  */
 export function openTill(
-  { method, headers, context, timing }: Call<'premiumFact'> | Call<'playbook'>,
+  { headers, context, timing }: Call<'premiumFact'> | Call<'playbook'>,
   productId: ProductId,
   path: string,
   resource: string,
@@ -67,21 +67,19 @@ export function openTill(
         detail,
         headers: {
           'WWW-Authenticate': makeChallenge(terms, secrets[0], Buffer.from(random(16)).toString('base64url'), now()),
-          'Cache-Control': 'no-store',
         },
       })
 
   return {
     async spendCredit() {
       const token = headers.get('x-credit-token')
-      if (token === null || method === 'HEAD') return { spent: false, because: null }
+      if (token === null) return { spent: false, because: null }
       const spent = await timing.measure('store', () => store.spendCredit(hashSecret(token), offer.product, now()))
       if (spent.outcome === 'spent') return { spent: true, remaining: spent.remaining }
       return { spent: false, because: creditRefusals[spent.outcome] }
     },
 
     async takePayment() {
-      if (method === 'HEAD') return null
       const credentials = findPaymentCredentials(headers.get('authorization'))
       const [credential] = credentials
       if (credential === undefined) return null
