@@ -1,0 +1,74 @@
+// In a deployment a function counts what it answers, and what stands before the files counts those, come what may.
+import { afterEach, expect, it, vi } from 'vitest'
+import { createFunction } from '../../platform/function.js'
+import middleware from '../../platform/functions/middleware.js'
+import type { Context } from '../../service/context.js'
+import { handlers, type files } from '../../service/functions/fallback.js'
+import { createLog } from '../../service/log.js'
+import type { RequestCount, Store } from '../../service/store/store.js'
+import { dataOf } from '../http/stage.js'
+
+const given = vi.hoisted((): { context: unknown; later: Promise<unknown>[] } => ({ context: undefined, later: [] }))
+const waitUntil = (work: Promise<unknown>) => void given.later.push(work)
+vi.mock('@vercel/functions', () => ({ waitUntil: (work: Promise<unknown>) => void given.later.push(work) }))
+vi.mock('../../platform/context.js', async (original) => ({
+  ...(await original()),
+  createContext: () => {
+    if (given.context === undefined) throw new Error('CRON_SECRET: at least 16 characters are needed')
+    return given.context
+  },
+}))
+afterEach(() => {
+  given.later.length = 0
+  vi.restoreAllMocks()
+})
+
+const topics = [{ id: 'perplexity', title: 'Perplexity' }]
+const site = { baseUrl: '', title: '', language: 'en', footnote: '', picture: '', topics, sellsPlaybook: true }
+
+/** A context whose store notes the routes that are counted. */
+function contextThatCounts() {
+  const routes: string[] = []
+  const store: Partial<Store> = {
+    saltFor: (now, value) => Promise.resolve({ day: now.toISOString().slice(0, 10), value }),
+    countRequests: (batch: readonly RequestCount[]) => {
+      routes.push(...batch.map(({ route }) => route))
+      return Promise.resolve()
+    },
+  }
+  const context: Context = {
+    now: () => new Date('2026-11-20T12:00:00Z'),
+    random: (bytes) => new Uint8Array(bytes),
+    store: store as Store,
+    env: {},
+    log: createLog(() => undefined),
+    data: dataOf({ 'site.json': { ...site, countStatic: true }, 'redirects.json': {}, 'gone.json': [] }),
+    baseUrl: 'https://site.example',
+    processorUrl: 'https://processor.example',
+  }
+  return { context, routes }
+}
+
+it('a request goes on to its file where the middleware cannot be set up, which it logs', async () => {
+  const lines: string[] = []
+  vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
+  expect(await middleware(new Request('https://site.example/api/posts.json'), { waitUntil })).toBeUndefined()
+  expect(lines.join()).toContain('traffic-dropped')
+})
+
+it('the middleware counts a file and lets it go on', async () => {
+  const { context, routes } = contextThatCounts()
+  given.context = context
+  expect(await middleware(new Request('https://site.example/api/posts.json'), { waitUntil })).toBeUndefined()
+  await Promise.all(given.later)
+  expect(routes).toEqual(['/api/posts.json'])
+})
+
+it('a function counts what it answers', async () => {
+  const { context, routes } = contextThatCounts()
+  given.context = context
+  const served = createFunction<typeof files>(handlers, {})
+  expect((await served.fetch(new Request('https://site.example/api/ask?q=a'))).status).toBe(404)
+  await Promise.all(given.later)
+  expect(routes).toEqual(['/api/ask'])
+})
