@@ -57,6 +57,14 @@ test.each(['markCharged', 'completePurchase'] as const)('an error in %s is never
   })
 })
 
+test('a blank Idempotency-Key is none, so that nobody is told the answer of another', async () => {
+  await inShop(async (shop) => {
+    const { credential } = await shop.wish(factPath)
+    expect((await shop.pay(factPath, credential, ' ')).status).toBe(200)
+    expect((await shop.pay(factPath, credential, ' ')).status).toBe(402)
+  })
+})
+
 test('a store that is down before a repeat is never told as no charge', async () => {
   await inShop(async (shop) => {
     const { credential } = await shop.wish(factPath, 'pm_sandbox_dropped')

@@ -4,6 +4,7 @@ import { cardProcessor, ProcessorUnavailable } from '../../service/paid/processo
 import type { CardProcessor } from '../../service/paid/processor.js'
 import { leaseSeconds } from '../../service/paid/purchase.js'
 import { settlePurchases } from '../../service/paid/settlement.js'
+import { StoreUnavailable, type Purchase, type UnsettledQuery } from '../../service/store/store.js'
 import { factPath, openShop } from './shop.js'
 import type { Buyer, Shop } from './shop.js'
 
@@ -86,6 +87,17 @@ test('leaves everything for the next day where the processor cannot be reached',
   shop.context.processorUrl = processorUrl
   shop.advance(24 * hour)
   expect(await shop.settle()).toEqual({ refunded: 1, failed: 0, left: 0 })
+})
+
+test('says that the store did not answer, and calls nothing left that it could not write', async () => {
+  await leaveCharged()
+  shop.advance(24 * hour)
+  const { store, log, now } = shop.context
+  const processor = cardProcessor(shop.context)
+  if (processor === null) throw new Error('no processor')
+  const refundPurchase = () => Promise.reject(new StoreUnavailable('unreachable'))
+  const desk = { store: { ...store, refundPurchase }, log, processor, until: new AbortController().signal }
+  await expect(settlePurchases(desk, now)).rejects.toThrow(StoreUnavailable)
 })
 
 test('works through more than one batch', async () => {
@@ -184,6 +196,30 @@ test('a payment that waits for its card holder is canceled before its purchase i
   shop.advance(hour)
   expect(await shop.settle()).toEqual({ refunded: 0, failed: 1, left: 0 })
   expect(shop.sandbox.statement().payments).toMatchObject([{ status: 'canceled' }])
+})
+
+test('a payment that was canceled before its settlement was interrupted is not canceled again', async () => {
+  const buyer = await shop.wish(factPath, 'pm_card_authenticationRequired')
+  expect((await shop.pay(factPath, buyer.credential)).status).toBe(402)
+  shop.advance(24 * hour)
+  await shop.settleAndCrash({ verb: 'failPurchase', when: 'before' })
+  expect(shop.sandbox.statement().payments).toMatchObject([{ status: 'canceled' }])
+  shop.advance(24 * hour)
+  expect(await shop.settle()).toEqual({ refunded: 0, failed: 1, left: 0 })
+})
+
+test('takes no further batch when its time is over', async () => {
+  let batches = 0
+  const takeUnsettled = ({ limit }: UnsettledQuery) => {
+    batches += 1
+    return Promise.resolve(batches > 2 ? [] : Array.from({ length: limit }, () => ({}) as Purchase))
+  }
+  const processor = cardProcessor(shop.context)
+  if (processor === null) throw new Error('no processor')
+  const { store, log, now } = shop.context
+  const until = AbortSignal.abort()
+  const report = await settlePurchases({ store: { ...store, takeUnsettled }, log, until, processor }, now)
+  expect([batches, report]).toEqual([1, { refunded: 0, failed: 0, left: 50 }])
 })
 
 test('a payment that was noted is given back also where the processor’s search does not find it', async () => {
