@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { limits } from '../../service/contract/limits.js'
 import { Problem } from '../../service/contract/problems.js'
+import type { Output } from '../../service/contract/routes.js'
 import { problemSchema, type ProblemDocument } from '../../service/contract/resources/problem.js'
 import type { Handlers } from '../../service/http/handle.js'
 import { StoreUnavailable } from '../../service/store/store.js'
@@ -13,6 +14,11 @@ const echo: Handlers = {
   hello: ({ input, method }) => ({
     body: { ok: true, recorded: method !== 'HEAD', thanks: '', we_stored: input, next: { text: '', url: '' } },
   }),
+}
+
+const site = {
+  ...{ baseUrl: 'https://site.example', title: 'Site', language: 'en', footnote: 'CC0.', picture: '/p.jpg' },
+  ...{ topics: [{ id: 'perplexity', title: 'Perplexity' }], countStatic: true, sellsPlaybook: true },
 }
 
 const refuse = () => {
@@ -47,6 +53,7 @@ describe('input', () => {
     ['/api/ask?q=a&limit=1e1', ['limit']],
     ['/api/ask?limit=0', ['q', 'limit']],
     [`/api/ask?q=${'a'.repeat(501)}`, ['q']],
+    [`/api/ask/${'a'.repeat(501)}/`, ['question']],
     ['/api/ask/%ff/', ['question']],
   ])('%s is a 400 that names every fault', async (path, names) => {
     const response = await stage(echo).send(path)
@@ -61,18 +68,6 @@ describe('input', () => {
     ['/api/facts.json?topic=No+Topic&q=+', ['q', 'topic']],
     ['/api/facts/premium.json?topic=nope', ['topic']],
   ])('%s is a 400 that names the topics among all faults', async (path, names) => {
-    const site = {
-      ...{
-        baseUrl: 'https://site.example',
-        title: 'Site',
-        language: 'en',
-        footnote: 'CC0.',
-        picture: '/p.jpg',
-        countStatic: true,
-        sellsPlaybook: true,
-      },
-      topics: [{ id: 'perplexity', title: 'Perplexity' }],
-    }
     const lists: Handlers = { facts: refuse, premiumIndex: refuse }
     const response = await stage(lists, { data: dataOf({ 'site.json': site }) }).send(path)
     const { errors } = await problemOf(response)
@@ -100,10 +95,13 @@ describe('input', () => {
     expect((await problemOf(bad)).errors?.map((error) => error.pointer).sort()).toEqual(['/agent', '/model'])
   })
 
-  it.each(['[]', 'null', '"x"', '{', '\xff'])('refuses the body %s', async (body) => {
-    const response = await stage(echo).send('/api/agent/hello', post(body))
-    expect(response.status).toBe(400)
-  })
+  it.each(['[]', 'null', '"x"', '{', Buffer.from('{"agent":"\xff"}', 'latin1')])(
+    'refuses the body %s',
+    async (body) => {
+      const response = await stage(echo).send('/api/agent/hello', post(body))
+      expect(response.status).toBe(400)
+    },
+  )
 
   it('refuses other media types and codings', async () => {
     expect((await stage(echo).send('/api/agent/hello', post('a=1', 'application/x-www-form-urlencoded'))).status).toBe(
@@ -128,6 +126,17 @@ describe('input', () => {
     const response = await stage(echo).send('/api/agent/hello', post(endless))
     expect(response.status).toBe(413)
     expect(pulled).toBeLessThan(limits.bodyBytes / 1024 + 8)
+  })
+
+  it('reads nothing of a body whose announced length is over the limit', async () => {
+    const unreadable = new ReadableStream({
+      pull(controller) {
+        controller.error(new Error('was read'))
+      },
+    })
+    const { headers, ...request } = post(unreadable)
+    const announced = { ...headers, 'content-length': String(limits.bodyBytes + 1) }
+    expect((await stage(echo).send('/api/agent/hello', { ...request, headers: announced })).status).toBe(413)
   })
 
   it('takes a body that breaks off for a fault of the request, not of the service', async () => {
@@ -198,6 +207,7 @@ describe('answers', () => {
   it('carries Server-Timing, CORS and security headers, problems too', async () => {
     for (const path of ['/api/ask?q=a', '/api/ask', '/nowhere']) {
       const response = await stage(echo).send(path)
+      if (!response.ok) expect(response.headers.get('link')).toContain('</openapi.json>; rel="service-desc"')
       expect(response.headers.get('server-timing')).toMatch(/^total;dur=\d/)
       expect(response.headers.get('access-control-allow-origin')).toBe('*')
       expect(response.headers.get('x-content-type-options')).toBe('nosniff')
@@ -213,31 +223,36 @@ describe('answers', () => {
     expect(await again.text()).toBe('')
   })
 
+  it('has an ETag for what was found alone', async () => {
+    const busy: Handlers = { stats: () => ({ status: 503, body: {} as Output<'stats'> }) }
+    const response = await stage(busy).send('/api/agent/stats.json', { headers: { 'if-none-match': '*' } })
+    expect([response.status, response.headers.get('etag')]).toEqual([503, null])
+  })
+
   it('never keeps what records, nor problems', async () => {
     expect((await stage(echo).send('/api/agent/hello')).headers.get('cache-control')).toBe('no-store')
     expect((await stage(echo).send('/api/ask')).headers.get('cache-control')).toBe('no-store')
   })
 
   it('gives people a page for an address that is not there, and agents JSON', async () => {
-    const site = {
-      baseUrl: 'https://site.example',
-      title: 'Site',
-      language: 'en',
-      topics: [],
-      countStatic: true,
-      sellsPlaybook: true,
-      footnote: 'CC0.',
-      picture: '/p.jpg',
-    }
     const data = dataOf({ 'site.json': site, 'redirects.json': {}, 'gone.json': [] })
     const page = await stage(echo, { data }).send('/nowhere', { headers: { accept: 'text/html,*/*;q=0.8' } })
     expect(page.status).toBe(404)
     expect(page.headers.get('content-type')).toContain('text/html')
     expect((await stage(echo).send('/nowhere')).headers.get('content-type')).toBe('application/problem+json')
-    for (const accept of ['text/html;q=0.5, application/json', 'text/markdown, text/html, */*', 'text/html, text/*']) {
+    for (const accept of ['text/html;q=0.5, application/json', 'text/markdown, text/html, */*', 'text/*, */*;q=0.1']) {
       const answer = await stage(echo, { data }).send('/nowhere', { headers: { accept } })
-      const type = accept.endsWith('text/*') ? 'text/html; charset=utf-8' : 'application/problem+json'
+      const type = accept.startsWith('text/*') ? 'text/html; charset=utf-8' : 'application/problem+json'
       expect([accept, answer.headers.get('content-type')]).toEqual([accept, type])
+    }
+    const job: Handlers = {
+      cronDaily: () => {
+        throw new Problem('unauthorized', { detail: 'No.' })
+      },
+    }
+    for (const path of ['/api/ask', '/api/cron/daily']) {
+      const answer = await stage({ ...echo, ...job }, { data }).send(path, { headers: { accept: 'text/html' } })
+      expect([path, answer.headers.get('content-type')]).toEqual([path, 'application/problem+json'])
     }
   })
 
@@ -253,12 +268,16 @@ describe('answers', () => {
     expect(on.lines.join()).toContain('internal-error')
   })
 
-  it('answers 503 with Retry-After when the store is not there', async () => {
-    const on = stage({ hello: () => Promise.reject(new StoreUnavailable('unreachable')) })
+  it.each([
+    ['unreachable', 'Nothing was recorded, spent or charged.'],
+    ['slow', 'whether something was recorded or spent is not known.'],
+  ] as const)('answers 503 with Retry-After when the store is %s', async (reason, words) => {
+    const on = stage({ hello: () => Promise.reject(new StoreUnavailable(reason)) })
     const response = await on.send('/api/agent/hello?agent=a')
     expect(response.status).toBe(503)
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect((await problemOf(response)).type).toContain('store-unavailable')
+    const { type, detail } = await problemOf(response)
+    expect([type, detail]).toEqual([expect.stringContaining('store-unavailable'), expect.stringContaining(words)])
   })
 })
 
