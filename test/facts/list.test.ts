@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { buildAskIndex } from '../../service/ask/build-index.js'
 import { writeRecords } from '../../service/ask/records.js'
 import type { FactsList, ListedFact } from '../../service/contract/resources/fact.js'
+import type { PremiumIndex } from '../../service/contract/resources/paid.js'
 import { handlers } from '../../service/functions/ask.js'
 import { dataOf, stage } from '../http/stage.js'
 
@@ -47,6 +48,20 @@ describe('a list of facts', () => {
       ['crawlers', 2],
     ])
     expect(Object.entries((await listOf('limit=9&topic=tools')).topics)).toEqual([['tools', 1]])
+  })
+})
+
+describe('the index of premium facts', () => {
+  it('is that of a topic where one is asked for, with its count', async () => {
+    const premium = topics
+      .slice(0, 2)
+      .map(({ id: topic }) => ({ id: topic, title: '', topic, source, url: source.url }))
+    const index = { pricing: {} as PremiumIndex['pricing'], how: [], count: 2, facts: premium }
+    const files = { 'site.json': { ...site, topics }, 'premium-index.json': index }
+    const read = async (query: string): Promise<unknown> =>
+      (await stage(handlers, { data: dataOf(files) }).send(`/api/facts/premium.json${query}`)).json()
+    expect(await read('')).toEqual(index)
+    expect(await read('?topic=crawlers')).toEqual({ ...index, count: 1, facts: [premium[1]] })
   })
 })
 

@@ -60,7 +60,10 @@ const files: Partial<DataFiles> = {
     footnote: 'CC0.',
     picture: '/p.jpg',
   },
-  'documents.json': [{ ...entry, kind: 'post' }],
+  'documents.json': [
+    { ...entry, kind: 'post' },
+    { ...entry, slug: 'maps', kind: 'article' },
+  ],
   'fact-topics.json': [0],
   'changes.json': [],
   'gone.json': ['/posts/away/', '/articles/%C3%BCnder/'],
@@ -137,7 +140,13 @@ describe('the MCP endpoint', () => {
   it('reads facts and documents', async () => {
     expect((await call('get_fact', { id: 'robots#1' })).structuredContent).toEqual(fact)
     expect((await call('list_facts', {})).structuredContent).toMatchObject({ count: 1 })
+    const slugsOf = async (input: Record<string, unknown>) => {
+      const { documents } = (await call('list_documents', input)).structuredContent as { documents: { slug: string }[] }
+      return documents.map(({ slug }) => slug)
+    }
     expect((await call('list_documents', { kind: 'post' })).structuredContent).toMatchObject({ documents: [entry] })
+    expect(await slugsOf({})).toEqual(['robots', 'maps'])
+    expect(await slugsOf({ kind: 'article' })).toEqual(['maps'])
     expect((await call('list_changes', { limit: 5 })).structuredContent).toEqual({ items: [] })
     expect(textOf(await call('get_document', { kind: 'post', slug: 'robots' }))).toBe('# Robots')
     const asJson = await call('get_document', { kind: 'post', slug: 'robots', format: 'json' })
@@ -324,6 +333,7 @@ describe('the MCP endpoint', () => {
     ['get_document', { kind: 'post', slug: 'away' }, 'gone'],
     ['get_document', { kind: 'article', slug: 'ünder' }, 'gone'],
     ['get_document', { kind: 'article', slug: '\ud800' }, 'not-found'],
+    ['get_document', { kind: 'article', slug: 'robots' }, 'not-found'],
     ['no_such_tool', {}, 'list_facts'],
   ])('refuses %s %j with a problem', async (name, input, words) => {
     const result = await call(name, input)
