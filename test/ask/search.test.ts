@@ -1,6 +1,7 @@
 // Checks the search as a whole: the right fact for a plain question, in any form of it, and no failure on any input.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { analyseQuestion } from '../../service/ask/analysis.js'
 import { buildAskIndex } from '../../service/ask/build-index.js'
 import { openAskIndex } from '../../service/ask/open-index.js'
 import { PARAMETERS } from '../../service/ask/parameters.js'
@@ -60,6 +61,27 @@ describe('search', () => {
     ).documents
     expect(cited[0]?.ordinal).toBe(1)
     expect(cited[0]?.score).toBeGreaterThan(alone[0]?.score ?? 0)
+  })
+
+  it('lifts a document by the best of its facts alone, and puts the first of equals first', () => {
+    const text = { title: 'On tokens', description: '', headings: [], body: 'Tokens and what becomes of them.' }
+    const factOf = (document: number, statement: string) => ({ statement, quote: '', topic: '', title: '', document })
+    const documentsFor = (...facts: ReturnType<typeof factOf>[]) =>
+      openAskIndex(buildAskIndex({ facts, documents: [text, text] }))
+        .search('tokens expire', { limit: 8, readNext: 5 })
+        .documents.map(({ ordinal }) => ordinal)
+    const wordy = (start: string) =>
+      factOf(0, `${start} long rows of other words stand beside it, tokens may yet expire.`)
+    expect(documentsFor()).toEqual([0, 1])
+    expect(documentsFor(wordy('Where'), wordy('When'), wordy('While'), factOf(1, 'Tokens expire.'))).toEqual([1, 0])
+  })
+
+  it('prefers a fact that holds the kind of thing that is asked for', () => {
+    const statements = ['The archive opened in spring with music.', 'The archive opened in 1998 with music.']
+    const facts = statements.map((statement) => ({ statement, quote: '', topic: '', title: '' }))
+    const archive = openAskIndex(buildAskIndex({ facts, documents: [] }))
+    expect(archive.searchFacts('the archive opened')).toEqual([0, 1])
+    expect(archive.searchFacts('When was the archive opened?')).toEqual([1, 0])
   })
 
   it('gives a document of a fact that its own text does not match', () => {
@@ -189,6 +211,11 @@ describe('hostile questions', () => {
       }),
       { numRuns: 1000 },
     )
+  })
+
+  it('are looked up for as many words as the ranking has bits for', () => {
+    const words = Array.from({ length: 80 }, (_, place) => `word${place}`)
+    expect(analyseQuestion(words.join(' '), PARAMETERS.mostTerms).terms).toHaveLength(32)
   })
 
   it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('find nothing in %s', (question) => {

@@ -62,7 +62,25 @@ describe('a slip in a question', () => {
     expect(index.searchFacts(word)).toEqual([])
   })
 
-  it('does not make a short word into another', () => {
-    expect(index.searchFacts('lost')).toEqual([])
+  it.each(['lost', 'pag'])('does not make %s, a short word, into another', (word) => {
+    expect(index.searchFacts(word)).toEqual([])
+  })
+
+  it('counts for less than a word as it stands', () => {
+    expect(index.searchFacts('crawlr sitemaps')).toEqual([3, 0])
+  })
+
+  it('is looked into for eight words and no more, which is what a hostile question can cost', () => {
+    const unknown = (count: number) => Array.from({ length: count }, (_, at) => `${'q'.repeat(at + 4)}x`)
+    expect(index.searchFacts([...unknown(7), 'crawlr'].join(' '))).toEqual([0])
+    expect(index.searchFacts([...unknown(8), 'crawlr'].join(' '))).toEqual([])
+  })
+
+  it('means the more frequent of two words that are as near', () => {
+    const facts = ['Limber trees bend.', 'Lumber floats.', 'Lumber burns.'].map((statement) => ({
+      ...{ statement, quote: '', topic: '', title: '' },
+    }))
+    const found = openAskIndex(buildAskIndex({ facts, documents: [] })).searchFacts('lamber')
+    expect(found.sort()).toEqual([1, 2])
   })
 })
