@@ -34,6 +34,31 @@ describe('the same statement', () => {
     ])
   })
 
+  it('is that of the first, also where it is like the second alone', () => {
+    const [second, third] = [
+      words.replace('crawler', 'reader'),
+      words.replace('crawler', 'reader').replace('day', 'week'),
+    ]
+    const first = findSameStatements(
+      [words, second, third].map((text, at): Statement => ({
+        ...{ id: `${at}#1`, words: text, document: `post/${at}`, published: `2026-01-0${at + 1}`, number: 1 },
+      })),
+    )
+    expect([...first]).toEqual([
+      ['1#1', '0#1'],
+      ['2#1', '0#1'],
+    ])
+  })
+
+  it.each([0, 1])('is another one with a no, whichever of them has it', (at) => {
+    const texts = [words, words]
+    texts[at] = words.replace('waits', 'never waits')
+    const statements = texts.map((text, place): Statement => ({
+      ...{ id: `${place}#1`, words: text, document: `post/${place}`, published: '2026-01-01', number: 1 },
+    }))
+    expect(findSameStatements(statements).size).toBe(0)
+  })
+
   it('is another one with another number, with a no, or in the same document', async () => {
     const told = words.replace('whole', '3')
     make({
