@@ -37,6 +37,8 @@ describe('readOrigin', () => {
   it('reads protocol and host of a trusted proxy', () => {
     const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'example.org', host: 'inner' }
     expect(from('127.0.0.1', headers, '127.0.0.1')).toMatchObject({ protocol: 'https', host: 'example.org' })
+    const several = { 'x-forwarded-proto': 'https, http', 'x-forwarded-host': 'forged.example, example.org' }
+    expect(from('127.0.0.1', several, '127.0.0.1')).toMatchObject({ protocol: 'http', host: 'example.org' })
     expect(from('127.0.0.1', { host: 'inner' }, '127.0.0.1')).toMatchObject({ protocol: 'http', host: 'inner' })
   })
 })
