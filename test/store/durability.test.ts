@@ -1,6 +1,6 @@
 // What is on the disk: everything that was called recorded, whatever kills the process, and nothing that was deleted.
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -92,6 +92,13 @@ it('is read by its owner alone, in a folder that others may read, too', async ()
   const modes = readdirSync(home).map((name) => [name, statSync(join(home, name)).mode & 0o777])
   expect(modes.length).toBeGreaterThanOrEqual(2)
   expect(modes.filter(([, mode]) => mode !== 0o600)).toEqual([])
+  await store.close()
+})
+
+it('makes no file where it is opened in memory', async () => {
+  const store = openSqliteStore(':memory:')
+  expect((await store.recordHello(hello(), 30, noon)).recorded).toBe(true)
+  expect(existsSync(':memory:')).toBe(false)
   await store.close()
 })
 

@@ -76,10 +76,13 @@ const asUnavailable = (error: unknown): Error => {
   return reason === undefined ? error : new StoreUnavailable(reason, code)
 }
 
+/** SQLite's name for a database that no file holds. */
+const inMemory = ':memory:'
+
 const connect = (path: string, maxBytes: number): Libsql.Database => {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   // SQLite would let everybody read it, and the files beside it take its mode: the folder may be somebody else's.
-  if (path !== ':memory:' && !existsSync(path)) closeSync(openSync(path, 'a', 0o600))
+  if (path !== inMemory && !existsSync(path)) closeSync(openSync(path, 'a', 0o600))
   const connection = new Libsql(path)
   try {
     const pageBytes = 4096
