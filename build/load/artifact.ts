@@ -7,9 +7,9 @@ import { dashboardFile } from '../made-ahead.js'
 import type { Memory } from '../memory.js'
 import type { Findings } from '../problems.js'
 import { madeAhead } from '../ready.js'
+import { checkValue } from './check-value.js'
 import { showPath } from './folder.js'
-import { parseYaml } from './front-matter.js'
-import { checkValue } from './site.js'
+import { lineOfPath, parseYaml } from './front-matter.js'
 import { readText } from './text-file.js'
 
 const pixels = z.number().min(0)
@@ -52,14 +52,14 @@ const specificationSchema = z
         ticks_px: pixels,
         line_height: z.number(),
       }),
-      spacing_px: z.object({ gap: pixels, padding: pixels, radius: pixels }),
+      spacing_px: z.looseObject({ gap: pixels, padding: pixels, radius: pixels }),
       light: coloursSchema,
       dark: coloursSchema,
     }),
     texts: z.looseObject({ show_table: z.string() }),
     grid: z.looseObject({
       columns: z.int().min(1),
-      widths: z.array(z.object({ from_px: pixels, spans: z.record(z.string(), z.int().min(1)) })),
+      widths: z.array(z.looseObject({ from_px: pixels, spans: z.record(z.string(), z.int().min(1)) })),
     }),
     layout: z.array(panelSchema),
     data: z.looseObject({
@@ -68,7 +68,7 @@ const specificationSchema = z
         z.looseObject({
           id: z.string(),
           label: z.string(),
-          values: z.array(z.object({ value: z.int(), label: z.string() })),
+          values: z.array(z.looseObject({ value: z.int(), label: z.string() })),
           default: z.int(),
         }),
       ),
@@ -99,7 +99,8 @@ export function loadArtifact(contentFolder: string, memory: Memory, findings: Fi
   const isOwn = existsSync(own)
   const file = isOwn ? own : dashboardFile
   const shownAs = showPath(file)
-  const check = (value: unknown, text: string) => checkValue(specificationSchema, value, text, shownAs, findings)
+  const check = (value: unknown, text: string) =>
+    checkValue(specificationSchema, value, (...path) => lineOfPath(text, path), shownAs, findings)
   if (!isOwn && madeAhead) {
     const { dashboard } = madeAhead
     return memory.recall('dashboard specification', dashboard, () => check(dashboard, ''))

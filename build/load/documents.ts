@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { detach } from '../detach.js'
 import type { Settings } from '../options.js'
-import type { Findings } from '../problems.js'
+import { Findings } from '../problems.js'
 import type { Cache, CachedDocument, CachedFacts } from '../write/cache.js'
 import { readDocument, type DocumentHead, type DocumentKind } from './document.js'
 import { factsFileOf, isFactsName, readFacts, type WrittenFact } from './facts.js'
@@ -138,21 +138,22 @@ function loadFacts(
   const stamp = stampFile(file) ?? null
   const known = request.cache.facts.get(file)
   const rules = JSON.stringify([slug, request.topics])
-  if (known && stamp !== null && known.stamp === stamp && known.rules === rules) {
-    request.readFacts.set(file, known)
-    return known.facts
+  const recall = (same: CachedFacts) => {
+    request.readFacts.set(file, { ...same, stamp })
+    findings.warnings.push(...same.warnings)
+    return same.facts
   }
+  if (known && stamp !== null && known.stamp === stamp && known.rules === rules) return recall(known)
   const bytes = readBytes(file, shownAs, findings)
   if (!bytes) return []
   const sourceHash = hashBytes(bytes)
-  if (known?.sourceHash === sourceHash && known.rules === rules) {
-    request.readFacts.set(file, { ...known, stamp })
-    return known.facts
-  }
-  const problemsBefore = findings.problems.length
-  const text = textOrProblem(bytes, shownAs, findings)
-  const facts = text === null ? [] : readFacts(text, { slug, topics: request.topics }, shownAs, findings)
-  if (findings.problems.length === problemsBefore) request.readFacts.set(file, { stamp, rules, sourceHash, facts })
+  if (known?.sourceHash === sourceHash && known.rules === rules) return recall(known)
+  const found = new Findings()
+  const text = textOrProblem(bytes, shownAs, found)
+  const facts = text === null ? [] : readFacts(text, { slug, topics: request.topics }, shownAs, found)
+  findings.problems.push(...found.problems)
+  if (found.problems.length === 0) return recall({ stamp, rules, sourceHash, facts, warnings: found.warnings })
+  findings.warnings.push(...found.warnings)
   return facts
 }
 

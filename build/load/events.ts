@@ -2,10 +2,10 @@
 import { join } from 'node:path'
 import * as z from 'zod'
 import { compareText, type Findings } from '../problems.js'
+import { checkValue, line } from './check-value.js'
 import { isSlug } from './document.js'
 import { isDocumentName, listFiles, nameOfDocument, showPath } from './folder.js'
 import { splitFrontMatter } from './front-matter.js'
-import { checkValue, line } from './site.js'
 import { readText } from './text-file.js'
 
 /** An instant with its zone; TOML gives its own date class. */
@@ -43,7 +43,7 @@ export function loadEvents(contentFolder: string, findings: Findings): WrittenEv
     const text = readText(file, shownAs, findings)
     const matter = text === null ? null : splitFrontMatter(text, shownAs, findings)
     if (text === null || !matter) return []
-    const head = checkValue(eventHead, Object.fromEntries(matter.values), text, shownAs, findings)
+    const head = checkValue(eventHead, Object.fromEntries(matter.values), matter.lineOf, shownAs, findings)
     if (!head) return []
     const id = nameOfDocument(file)
     if (!isSlug(id)) {

@@ -1,6 +1,7 @@
 // The facts file beside a document: `x.facts.yaml`, a list of statements, each with the words that bear it out.
-import { isMap, isNode, isSeq, LineCounter, parseDocument, type YAMLMap } from 'yaml'
+import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type YAMLMap } from 'yaml'
 import type { Findings } from '../problems.js'
+import { describeUnknownKey } from './check-value.js'
 import { markdownEnding } from './folder.js'
 import { reportErrors } from './front-matter.js'
 
@@ -28,6 +29,8 @@ export interface FactRules {
   topics: readonly string[]
 }
 
+const factKeys = ['fact', 'evidence', 'topic', 'kind', 'quality', 'id', 'canonical_fact_id']
+
 /** The name of the facts file of a document's file. */
 export function factsFileOf(documentFile: string): string {
   return documentFile.replace(markdownEnding, '.facts.yaml')
@@ -38,7 +41,10 @@ export function isFactsName(name: string): boolean {
   return /\.facts\.ya?ml$/i.test(name)
 }
 
-/** Reads a facts file. Every fault of every fact becomes a problem on its line; facts with faults are left out. */
+/**
+ * Reads a facts file. Every fault of every fact becomes a problem on its line, and facts with faults are left out; a key
+ * that is not known becomes a warning.
+ */
 export function readFacts(text: string, rules: FactRules, shownAs: string, findings: Findings): WrittenFact[] {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
@@ -77,6 +83,11 @@ function readFact(
   findings: Findings,
 ): WrittenFact | null {
   const problemsBefore = findings.problems.length
+  for (const { key } of map.items) {
+    if (!isScalar(key) || factKeys.includes(String(key.value))) continue
+    const at = lines.linePos(key.range?.[0] ?? 0).line
+    findings.addWarning(shownAs, at, ...describeUnknownKey([String(key.value)], factKeys))
+  }
   const lineOf = (key: string) => {
     const node = map.get(key, true)
     return node?.range ? lines.linePos(node.range[0]).line : line

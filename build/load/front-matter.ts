@@ -1,14 +1,17 @@
 // Front matter: where it ends, what it holds (YAML or TOML), and on which line of the file each key stands.
 import { parse as parseToml, TomlError } from 'smol-toml'
-import { LineCounter, parseDocument, type YAMLError } from 'yaml'
+import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type YAMLError } from 'yaml'
 import type { Findings } from '../problems.js'
 
 /** A file cut into its front matter and its body. */
 export interface FrontMatter {
   /** The keys at the top level; empty without front matter. No prototype, so `__proto__` is a key like others. */
   values: ReadonlyMap<string, unknown>
-  /** The line of the file (from 1) on which a key stands; that of the fence for a key that is not there. */
-  lineOf: (key: string) => number
+  /**
+   * The line of the file (from 1) on which a key stands, those around it named first; that of the fence, or of the key
+   * around it, for one that is not there.
+   */
+  lineOf: (...path: string[]) => number
   body: string
   /** Lines of the file before the body: a line of the body plus this is a line of the file. */
   linesBefore: number
@@ -61,7 +64,9 @@ export function splitFrontMatter(text: string, shownAs: string, findings: Findin
     if (!parsed) return null
     return {
       values: parsed,
-      lineOf: (key) => lineOfKey(source, key) + fenceLine,
+      lineOf: (...path) =>
+        fenceLine +
+        (language === 'yaml' && path.length > 1 ? lineOfPath(source, path) : lineOfKey(source, path[0] ?? '')),
       body: opened.slice(match[0].length),
       linesBefore: countLines(match[0]) + fenceLine - 1,
     }
@@ -176,11 +181,26 @@ function parseTomlMap(
   }
 }
 
-/** The line (from 1) of a top-level key in YAML or TOML; 0 where the key is not there. */
-export function lineOfKey(source: string, key: string): number {
+/** The line (from 1) of a top-level key in YAML or TOML (there it may be that of a table); 0 where the key is not there. */
+function lineOfKey(source: string, key: string): number {
   const quoted = key.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  const match = new RegExp(`^["']?${quoted}["']?[ \\t]*[:=]`, 'm').exec(source)
+  const match = new RegExp(`^\\[{0,2}["']?${quoted}["']?[ \\t]*[:=\\]]`, 'm').exec(source)
   return match ? countLines(source.slice(0, match.index)) + 1 : 0
+}
+
+/** The line (from 1) of a key of YAML, or of the innermost of those around it where it is not there. */
+export function lineOfPath(source: string, path: readonly string[]): number {
+  const lines = new LineCounter()
+  let node: unknown = parseDocument(source, { lineCounter: lines, prettyErrors: false }).contents
+  let at = 0
+  for (const name of path) {
+    const pair = isMap(node) ? node.items.find(({ key }) => isScalar(key) && String(key.value) === name) : undefined
+    const place: unknown = pair?.key ?? (isSeq(node) ? node.items[Number(name)] : undefined)
+    if (!isNode(place)) break
+    at = place.range?.[0] ?? at
+    node = pair ? pair.value : place
+  }
+  return lines.linePos(at).line
 }
 
 function countLines(text: string): number {

@@ -4,12 +4,11 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { siteAddress } from '../../service/env.js'
 import type { Findings } from '../problems.js'
+import { checkValue, describeUnknownKey, line } from './check-value.js'
 import { showPath } from './folder.js'
-import { lineOfKey, parseYaml } from './front-matter.js'
+import { lineOfPath, parseYaml } from './front-matter.js'
 import { readText } from './text-file.js'
 
-/** A setting of one line. */
-export const line = z.string().trim().min(1, 'a line of text is needed')
 /** An absolute URL, or a path below the base URL. */
 const reference = z.union([z.url({ protocol: /^https?$/ }), z.string().startsWith('/')], {
   error: 'a URL, or a path that begins with /, is needed',
@@ -39,6 +38,9 @@ const siteSchema = z.object({
     .min(1, 'at least one topic is needed'),
 })
 
+/** The uses that contentsignals.org names. Others are published all the same, as more may be agreed on. */
+const contentSignals = ['search', 'ai-input', 'ai-train']
+
 /** The settings; `base_url` without a slash at its end, `BASE_URL` of the environment in its place where set. */
 export type Site = z.output<typeof siteSchema>
 
@@ -59,34 +61,12 @@ export function loadSite(contentFolder: string, baseUrl: string | undefined, fin
   if (text === null) return null
   const value = parseYaml(text, 0, shownAs, findings)
   if (value === undefined) return null
-  const site = checkValue(siteSchema, value ?? {}, text, shownAs, findings)
-  return site && { ...site, base_url: baseUrl?.replace(/\/+$/, '') ?? site.base_url }
-}
-
-/** Checks a value of YAML against a schema: every fault becomes a problem on the line of its key, and gives `null`. */
-export function checkValue<Schema extends z.ZodType>(
-  schema: Schema,
-  value: unknown,
-  source: string,
-  shownAs: string,
-  findings: Findings,
-): z.output<Schema> | null {
-  const result = schema.safeParse(value)
-  if (result.success) return result.data
-  for (const issue of result.error.issues) {
-    const path = issue.path.map(String)
-    const missing = path.length > 0 && memberAt(value, path) === undefined
-    const at = Math.max(1, lineOfKey(source, path[0] ?? ''))
-    const name = path.join('.') || 'the file'
-    if (missing) findings.addProblem(shownAs, at, `has no \`${name}\``, `add \`${path.at(-1) ?? ''}:\``)
-    else findings.addProblem(shownAs, at, `\`${name}\` cannot be used (${issue.message})`, 'correct it')
+  const lineOf = (...path: string[]) => lineOfPath(text, path)
+  const site = checkValue(siteSchema, value ?? {}, lineOf, shownAs, findings)
+  for (const use of Object.keys(site?.content_signals ?? {})) {
+    if (contentSignals.includes(use)) continue
+    const path = ['content_signals', use]
+    findings.addWarning(shownAs, lineOf(...path), ...describeUnknownKey(path, contentSignals))
   }
-  return null
-}
-
-function memberAt(value: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>(
-    (at, name) => (typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[name] : undefined),
-    value,
-  )
+  return site && { ...site, base_url: baseUrl?.replace(/\/+$/, '') ?? site.base_url }
 }

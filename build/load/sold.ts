@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import type { Nodes, RootContent } from 'mdast'
 import * as z from 'zod'
 import type { Findings } from '../problems.js'
+import { checkValue, line } from './check-value.js'
 import { readDay } from './date.js'
 import { isSlug } from './document.js'
 import { isDocumentName, listFiles, nameOfDocument, showPath } from './folder.js'
 import { splitFrontMatter } from './front-matter.js'
 import { parseMarkdown, parseWithPositions } from './markdown.js'
-import { checkValue, line } from './site.js'
 import { fold, plainText } from './text.js'
 import { readText } from './text-file.js'
 
@@ -52,7 +52,7 @@ export function loadPremium(contentFolder: string, topics: readonly string[], fi
     const text = readText(file, shownAs, findings)
     const matter = text === null ? null : splitFrontMatter(text, shownAs, findings)
     if (text === null || !matter) return []
-    const head = checkValue(premiumHead, Object.fromEntries(matter.values), text, shownAs, findings)
+    const head = checkValue(premiumHead, Object.fromEntries(matter.values), matter.lineOf, shownAs, findings)
     if (!head) return []
     const id = nameOfDocument(file)
     const problemsBefore = findings.problems.length
@@ -139,7 +139,7 @@ export function loadPlaybook(contentFolder: string, findings: Findings): Written
   const text = readText(file, shownAs, findings)
   const matter = text === null ? null : splitFrontMatter(text, shownAs, findings)
   if (text === null || !matter) return null
-  const head = checkValue(playbookHead, Object.fromEntries(matter.values), text, shownAs, findings)
+  const head = checkValue(playbookHead, Object.fromEntries(matter.values), matter.lineOf, shownAs, findings)
   if (!head) return null
   const markdown = matter.body.trim()
   if (markdown === '') {

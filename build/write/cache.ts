@@ -37,6 +37,7 @@ export interface CachedFacts {
   /** What the facts were checked against. */
   rules: string
   facts: WrittenFact[]
+  warnings: BuildProblem[]
 }
 
 /** The cache of the last build, documents and facts by their file. */
