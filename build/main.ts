@@ -4,12 +4,15 @@ import { TextCounter } from '../service/ask/count-text.js'
 import { checkDays, checkEvents, checkSlugs } from './check/documents.js'
 import { refusePaidTexts } from './check/output.js'
 import { paidTexts } from './check/paid-text.js'
+import { readNamedFile } from './derive/addresses.js'
 import { deriveFacts, sortFacts } from './derive/facts.js'
 import { Ledger } from './derive/ledger.js'
 import { deriveGone, deriveRedirects } from './derive/moved.js'
 import { derivePremium } from './derive/premium.js'
 import { formFiles, mappedDocument, mapSite } from './derive/site-map.js'
+import { deriveEvents, derivePlaybook } from './derive/texts.js'
 import { loadContent, nameDocuments } from './load/content.js'
+import { eventsFolder } from './load/events.js'
 import { bundleDashboardScript } from './made-ahead.js'
 import { hashValue, Memory } from './memory.js'
 import { settle, type BuildOptions, type Settings } from './options.js'
@@ -108,12 +111,15 @@ async function attempt(
     findings,
   )
   const mapped = documents.map(mappedDocument)
-  const siteMap = mapSite(mapped, settings.folders, site.base_url)
+  const folders = [...settings.folders, { kind: 'event' as const, folder: eventsFolder(settings.content) }]
+  const siteMap = mapSite(mapped, folders, site.base_url)
+  const { events, files: eventFiles } = deriveEvents(content.events, settings.content, siteMap, findings)
+  const playbook = content.playbook && derivePlaybook(content.playbook, siteMap, findings)
   clock.lap('derive')
   // A lenient build leaves these documents out and starts again; rendering the others first would be for nothing.
   if (settings.lenient && findings.problems.length > 0) return failed()
 
-  const paid = paidTexts(premium, content.playbook)
+  const paid = paidTexts(premium, playbook)
   const paidHash = hashValue([...paid])
   // What was published is looked through again where the paid texts have changed.
   const remembered = cache.paidHash === paidHash ? cache : emptyCache(version)
@@ -121,7 +127,7 @@ async function attempt(
   const cleaning = staging.removeOld()
   try {
     const counter = new TextCounter(remembered.vocabulary)
-    const { today, folders } = settings
+    const { today } = settings
     const siteKey = hashValue(site)
     const instructions = { site, siteKey, today, ledger: before, mapped, folders, paid, layout, tree: staging.tree }
     const rendering = renderDocuments({
@@ -151,8 +157,8 @@ async function attempt(
       articles: rendered.published.filter((document) => document.kind === 'article'),
       facts: sortFacts(rendered.facts),
       premium,
-      playbook: content.playbook,
-      events: content.events,
+      playbook,
+      events,
       artifact,
       dashboardScript,
       memory,
@@ -170,6 +176,7 @@ async function attempt(
       ...renderDiscovery(publication, ({ kind, slug }) => staging.read('public', formFiles(kind, slug).markdown)),
     ]
     for (const file of pages) staging.write('public', file.path, file.content)
+    for (const file of eventFiles) staging.write('public', file.target, readNamedFile(file))
     clock.lap('lists')
     await stagePictures(rendered.published, site, staging)
     clock.lap('pictures')

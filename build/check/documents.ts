@@ -40,15 +40,15 @@ export function checkEvents(events: readonly WrittenEvent[], findings: Findings)
   for (const event of events) {
     if (event.closes <= event.opens) {
       findings.addProblem(
-        event.file,
+        event.shownAs,
         event.closesLine,
         'the event closes before it opens',
         'correct `opens:` or `closes:`',
       )
     }
     if (longest && event.opens < longest.closes) {
-      const what = `the event overlaps with that of ${longest.file}, which closes at ${longest.closes}`
-      findings.addProblem(event.file, event.opensLine, what, 'let one begin after the other has closed')
+      const what = `the event overlaps with that of ${longest.shownAs}, which closes at ${longest.closes}`
+      findings.addProblem(event.shownAs, event.opensLine, what, 'let one begin after the other has closed')
     }
     if (!longest || event.closes > longest.closes) longest = event
   }

@@ -1,5 +1,4 @@
 // One document worked through: its body parsed, its links resolved, its quotes checked, its text and HTML made.
-import { readFileSync } from 'node:fs'
 import { toString } from 'mdast-util-to-string'
 import type { Root as HtmlRoot } from 'hast'
 import type { Root } from 'mdast'
@@ -17,23 +16,13 @@ import {
 } from '../load/markdown.js'
 import { findHidingTags, firstParagraph, fold, mayHideText, plainText, shorten } from '../load/text.js'
 import type { Findings } from '../problems.js'
-import { findReferences, findLines, rewriteReferences, type Reference } from './references.js'
-import { mappedDocument, type Resolved, type SiteMap } from './site-map.js'
+import { resolveAddresses, type ResolvedAddresses } from './addresses.js'
+import { findReferences } from './references.js'
+import { mappedDocument, type SiteMap } from './site-map.js'
 import { readWords } from './words.js'
 
-/** A file that a document names and that is published beside the pages. */
-export interface NamedFile {
-  source: string
-  /** Path below the output, with a slash in front. */
-  target: string
-  /** Where it is published; absolute. */
-  url: string
-}
-
 /** What the body of a document gives. */
-export interface DerivedBody {
-  /** As written, with the addresses of documents and files replaced. */
-  markdown: string
+export interface DerivedBody extends ResolvedAddresses {
   text: string
   wordCount: number
   /** Hash of title and text, for the ledger. */
@@ -46,9 +35,6 @@ export interface DerivedBody {
   rendered: string | HtmlRoot | null
   /** True where the body opens with its title as a heading, so that a page need not print it twice. */
   opensWithTitle: boolean
-  /** Every address with what it came to, to see later whether it still does. */
-  references: [reference: string, address: string | null][]
-  files: NamedFile[]
 }
 
 /** The longest description made from a first paragraph, in characters: what search results and cards show. */
@@ -80,40 +66,17 @@ function deriveParsed(
   findings: Findings,
 ): DerivedBody | null {
   const tree = toMdast()
-  const from = mappedDocument(document)
   const { linesBefore } = document.head
   if (isTooDeep(tree)) {
     const what = `blocks or marks are nested more than ${deepestNesting} deep`
     findings.addProblem(document.shownAs, linesBefore + 1, what, 'nest fewer')
     return null
   }
-  const references: DerivedBody['references'] = []
-  const files: NamedFile[] = []
-  const replaced = new Map<string, string>()
-  const missing: Missing[] = []
-  const blocked: string[] = []
   const { references: named, needsSanitising } = findReferences(tree)
-  for (const { url, kind } of named) {
-    const found = siteMap.resolve(url, from)
-    // A path of the site is remembered also where nothing of ours stands there: something may, one day.
-    if (found.is !== 'elsewhere' || url.startsWith('/')) references.push([url, addressOf(found)])
-    if (found.is === 'elsewhere') {
-      // The content policy of the pages (service/http/headers.ts).
-      if (kind !== 'link' && /^http:/i.test(url)) blocked.push(url)
-      continue
-    }
-    if (found.is === 'missing') {
-      missing.push({ url, kind, why: found.why })
-    } else {
-      replaced.set(url, found.url)
-      if (found.is === 'file') files.push({ source: found.source, target: found.target, url: found.url })
-    }
-  }
-  if (missing.length > 0) warnOfMissing(document, body, linesBefore, missing, findings)
-  if (blocked.length > 0) warnOfBlocked(document, body, linesBefore, blocked, findings)
+  const written = { from: mappedDocument(document), shownAs: document.shownAs, linesBefore, body }
+  const { markdown, references, files } = resolveAddresses(written, named, siteMap, findings)
   if (needsSanitising && mayHideText(body) && findHidingTags(tree).some(({ isClosed }) => !isClosed))
     warnOfHidden(document, body, findings)
-  const markdown = replaced.size === 0 ? body : rewriteReferences(body, (url) => replaced.get(url) ?? null)
   const text = plainText(tree)
   const { title, description } = document.head
   const words = readWords(`${title}\n${text}`)
@@ -130,51 +93,8 @@ function deriveParsed(
     wordCount: words.count - readWords(title).count,
     words: words.hash,
     needsSanitising,
-    rendered: replaced.size > 0 ? null : needsSanitising ? toHast() : toHtml(),
+    rendered: markdown !== body ? null : needsSanitising ? toHast() : toHtml(),
     opensWithTitle,
-  }
-}
-
-type Missing = Reference & Pick<Extract<Resolved, { is: 'missing' }>, 'why'>
-
-/** Says of each address that leads nowhere where it stands, and why. */
-function warnOfMissing(
-  document: LoadedDocument,
-  body: string,
-  linesBefore: number,
-  missing: readonly Missing[],
-  findings: Findings,
-): void {
-  const lines = findLines(body, new Set(missing.map(({ url }) => url)))
-  for (const { url, kind, why } of missing) {
-    const named = `the ${kind} \`${url}\``
-    const notHere = kind === 'link' ? `${named} leads to nothing here` : `${named} is not there`
-    const reasons: Record<typeof why, [what: string, todo: string]> = {
-      absent: [notHere, 'add the file, or correct the address'],
-      outside: [
-        `${named} is outside of the folder of ${document.kind}s`,
-        'move it there: no other files are published',
-      ],
-      mdx: [`${named} is MDX, which is not published`, 'make it a Markdown file, or correct the address'],
-    }
-    const [what, todo] = reasons[why]
-    findings.addWarning(document.shownAs, (lines.get(url) ?? 1) + linesBefore, what, todo)
-  }
-}
-
-/** Says of each image and recording that no page shows where it stands. */
-function warnOfBlocked(
-  document: LoadedDocument,
-  body: string,
-  linesBefore: number,
-  blocked: readonly string[],
-  findings: Findings,
-): void {
-  const lines = findLines(body, new Set(blocked))
-  for (const url of blocked) {
-    const line = (lines.get(url) ?? 1) + linesBefore
-    const what = `\`${url}\` is not shown, for pages show images and recordings over https alone`
-    findings.addWarning(document.shownAs, line, what, 'name an address with https, or put the file beside the document')
   }
 }
 
@@ -185,11 +105,6 @@ function warnOfHidden(document: LoadedDocument, body: string, findings: Findings
     const what = `the tag \`${tag}\` has no end beside it: the text after it is hidden, or shown as it is written`
     findings.addWarning(document.shownAs, document.head.linesBefore + line, what, 'write it in backticks, or close it')
   }
-}
-
-/** What a reference came to, in one word to compare. */
-export function addressOf(found: Resolved): string | null {
-  return found.is === 'document' || found.is === 'file' ? found.url : null
 }
 
 function headingsOf(tree: Root, title: string): Pick<DerivedBody, 'headings' | 'opensWithTitle'> {
@@ -223,9 +138,4 @@ export function checkQuotes(
     return fact
   })
   return detach(checked)
-}
-
-/** The bytes of a named file. */
-export function readNamedFile(file: NamedFile): Buffer {
-  return readFileSync(file.source)
 }

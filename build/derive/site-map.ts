@@ -7,14 +7,19 @@ import type { DocumentKind } from '../load/document.js'
 import type { LoadedDocument } from '../load/documents.js'
 import { isDocumentName } from '../load/folder.js'
 
-/** What the map must know of a document. */
-export interface MappedDocument {
-  kind: DocumentKind
+/** Where a link stands. */
+export interface LinkPlace {
+  kind: DocumentKind | 'event' | 'playbook'
   slug: string
   file: string
-  /** The folder of posts or articles that holds it. */
+  /** The folder of posts, articles or events that holds it: the only one whose files are published for it. */
   folder: string
   aliases: readonly string[]
+}
+
+/** What the map must know of a document. */
+export interface MappedDocument extends LinkPlace {
+  kind: DocumentKind
 }
 
 /** What a link comes to: another document, a file to be published beside the pages, nothing that is here, or no matter of ours. */
@@ -27,8 +32,8 @@ export type Resolved =
 export interface SiteMap {
   /** The address of a page, or of anything below the base URL. */
   absolute: (path: string) => string
-  /** What `reference`, as a link or an image of `from` names it, comes to. */
-  resolve: (reference: string, from: MappedDocument) => Resolved
+  /** What `reference`, as a link or an image in `from` names it, comes to. */
+  resolve: (reference: string, from: LinkPlace) => Resolved
 }
 
 /** One path for each form of a document. */
@@ -61,7 +66,7 @@ export function mappedDocument({ kind, head, file, folder }: LoadedDocument): Ma
 
 /** A folder of content, in the order in which the publisher names them. */
 export interface MappedFolder {
-  kind: DocumentKind
+  kind: DocumentKind | 'event'
   folder: string
 }
 
@@ -106,7 +111,7 @@ export function mapSite(
     return document ? formPaths(document.kind, document.slug)[form === 'md' ? 'markdown' : 'json'] : null
   }
 
-  const resolveReference = (reference: string, from: MappedDocument): Resolved => {
+  const resolveReference = (reference: string, from: LinkPlace): Resolved => {
     const parts = splitReference(reference)
     if (!parts) return { is: 'elsewhere' }
     const { path, suffix } = parts
@@ -147,7 +152,7 @@ function splitReference(reference: string): { path: string; suffix: string } | n
  * `x.md`, `x/`, `x` and `x/index.md` beside a document all mean the file; so do `@/x.md` and `/x.md` from the folder's root,
  * and, as tools have it whose root is the folder above, `@/posts/x.md` and `/posts/x.md`.
  */
-function documentAt(byFile: ReadonlyMap<string, MappedDocument>, path: string, from: MappedDocument) {
+function documentAt(byFile: ReadonlyMap<string, MappedDocument>, path: string, from: LinkPlace) {
   const rest = pathFromRoot(path)
   const roots = rest === null ? [dirname(from.file)] : [from.folder, dirname(from.folder)]
   for (const root of roots) {
@@ -161,7 +166,7 @@ function documentAt(byFile: ReadonlyMap<string, MappedDocument>, path: string, f
 }
 
 /** A link that is relative to a document's page (`../x/`), or was to its old address (`../x.html`), means what stands there. */
-function documentAtOldPath(byOldPath: ReadonlyMap<string, MappedDocument>, path: string, from: MappedDocument) {
+function documentAtOldPath(byOldPath: ReadonlyMap<string, MappedDocument>, path: string, from: LinkPlace) {
   for (const address of [`${from.kind}s/${from.slug}/`, ...from.aliases.map((alias) => `${alias}/..`)]) {
     const document = byOldPath.get(trimSlashes(posix.join('/', address, path)))
     if (document) return document
@@ -175,7 +180,7 @@ const trimSlashes = (path: string) => path.replace(/^\/+|\/+$/g, '')
  * The local file that a path means, or `null`. Only files inside the document's folder of content are ever published:
  * `../../.env` is as good as not there.
  */
-function fileAt(path: string, from: MappedDocument, isFile: (path: string) => boolean): string | null {
+function fileAt(path: string, from: LinkPlace, isFile: (path: string) => boolean): string | null {
   for (const written of new Set([path, path.normalize('NFC'), path.normalize('NFD')])) {
     const source = placeOf(written, from)
     if (!isInside(source, from) || /(^|\/)\./.test(relative(from.folder, source))) return null
@@ -185,7 +190,7 @@ function fileAt(path: string, from: MappedDocument, isFile: (path: string) => bo
   return null
 }
 
-function placeOf(path: string, from: MappedDocument): string {
+function placeOf(path: string, from: LinkPlace): string {
   const rest = pathFromRoot(path)
   return rest === null ? resolve(dirname(from.file), path) : resolve(from.folder, rest)
 }
@@ -195,10 +200,10 @@ function pathFromRoot(path: string): string | null {
   return /^@?\//.test(path) ? path.replace(/^@?\/+/, '') : null
 }
 
-const isInside = (place: string, from: MappedDocument) => place.startsWith(resolve(from.folder) + sep)
+const isInside = (place: string, from: LinkPlace) => place.startsWith(resolve(from.folder) + sep)
 
 /** Other tools publish files beside the folder of posts too; their `/assets/x.png` stands there as well. */
-function whyMissing(path: string, from: MappedDocument, isFile: (path: string) => boolean) {
+function whyMissing(path: string, from: LinkPlace, isFile: (path: string) => boolean) {
   const place = placeOf(path, from)
   if (/\.mdx$/i.test(place) && isFile(place)) return 'mdx'
   const beside = path.startsWith('/') ? join(dirname(from.folder), path) : place
@@ -211,7 +216,7 @@ function whyMissing(path: string, from: MappedDocument, isFile: (path: string) =
  */
 function placeFiles(folders: readonly MappedFolder[]): Map<string, string> {
   const places = new Map<string, string>()
-  const counts = { post: 0, article: 0 }
+  const counts = { post: 0, article: 0, event: 0 }
   for (const { kind, folder } of folders) {
     if (places.has(folder)) continue
     counts[kind]++

@@ -31,14 +31,21 @@ const eventHead = z.object({
 export interface WrittenEvent extends z.output<typeof eventHead> {
   id: string
   file: string
+  /** The file's name in messages. */
+  shownAs: string
   opensLine: number
   closesLine: number
+  /** Lines of the file above the body. */
+  linesBefore: number
   body: string
 }
 
+/** The folder of events among the content. */
+export const eventsFolder = (contentFolder: string): string => join(contentFolder, 'events')
+
 /** Reads all events, ordered by the hour they open. */
 export function loadEvents(contentFolder: string, findings: Findings): WrittenEvent[] {
-  const events = listFiles(join(contentFolder, 'events'), isDocumentName).flatMap((file) => {
+  const events = listFiles(eventsFolder(contentFolder), isDocumentName).flatMap((file) => {
     const shownAs = showPath(file)
     const text = readText(file, shownAs, findings)
     const matter = text === null ? null : splitFrontMatter(text, shownAs, findings)
@@ -51,7 +58,8 @@ export function loadEvents(contentFolder: string, findings: Findings): WrittenEv
       return []
     }
     const [opensLine, closesLine] = [matter.lineOf('opens'), matter.lineOf('closes')]
-    return [{ ...head, id, file: shownAs, opensLine, closesLine, body: matter.body }]
+    const { body, linesBefore } = matter
+    return [{ ...head, id, file, shownAs, opensLine, closesLine, linesBefore, body }]
   })
   return events.sort((a, b) => compareText(a.opens, b.opens))
 }

@@ -126,6 +126,11 @@ const playbookHead = z.object({
 
 /** The playbook as written; `markdown` and `sections` are the paid part. */
 export interface WrittenPlaybook extends z.output<typeof playbookHead> {
+  file: string
+  /** The file's name in messages. */
+  shownAs: string
+  /** Lines of the file above the paid part. */
+  linesBefore: number
   contents: string[]
   markdown: string
   sections: { heading: string; markdown: string }[]
@@ -153,11 +158,12 @@ export function loadPlaybook(contentFolder: string, findings: Findings): Written
   }
   const sections = cutAtHeadings(markdown)
   const contents = head.contents ?? sections.map((section) => section.heading).filter((heading) => heading !== '')
-  return { ...head, contents, markdown: `${markdown}\n`, sections }
+  const linesBefore = matter.linesBefore + matter.body.slice(0, matter.body.indexOf(markdown)).split('\n').length - 1
+  return { ...head, file, shownAs, linesBefore, contents, markdown: `${markdown}\n`, sections }
 }
 
 /** Cuts Markdown at its headings of the second level; what stands before them is a section without a heading. */
-function cutAtHeadings(markdown: string): { heading: string; markdown: string }[] {
+export function cutAtHeadings(markdown: string): { heading: string; markdown: string }[] {
   const starts = parseWithPositions(markdown).children.flatMap((block: Nodes) =>
     block.type === 'heading' && block.depth === 2 && block.position?.start.offset !== undefined
       ? [{ at: block.position.start.offset, heading: fold(plainText({ type: 'root', children: [block] })) }]

@@ -1,7 +1,7 @@
 // All documents: those that changed worked out, the others kept, and listed in one order.
 import type { CountedText } from '../../service/ask/count-text.js'
 import type { Fact } from '../../service/contract/resources/fact.js'
-import { addressOf, readNamedFile } from '../derive/document.js'
+import { addressOf, readNamedFile } from '../derive/addresses.js'
 import { ledgerName } from '../derive/facts.js'
 import { formFiles, formPaths, mappedDocument } from '../derive/site-map.js'
 import type { LoadedDocument } from '../load/documents.js'
