@@ -102,7 +102,7 @@ async function attempt(
   const { site, documents } = content
   clock.lap('check')
 
-  const ledger = new Ledger(before, settings.today)
+  const ledger = new Ledger(before, settings.today, leftOut.size > 0)
   const facts = deriveFacts(documents, ledger, site.base_url, settings.today, findings)
   const premium = derivePremium(
     content.premium,
@@ -149,7 +149,8 @@ async function attempt(
       staging.discard()
       return failed()
     }
-    const redirects = deriveRedirects(rendered.published)
+    const removed = ledger.removedDocuments()
+    const redirects = deriveRedirects(rendered.published, removed)
     const publication: Publication = {
       site,
       today: settings.today,
@@ -163,7 +164,7 @@ async function attempt(
       dashboardScript,
       memory,
       redirects,
-      gone: deriveGone(ledger.removedDocuments(), redirects),
+      gone: deriveGone(removed, redirects),
     }
     clock.lap('documents')
 

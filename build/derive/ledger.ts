@@ -37,18 +37,31 @@ export type LedgerFile = z.infer<typeof ledgerSchema>
 type DocumentEntry = z.infer<typeof documentEntry>
 type FactEntry = z.infer<typeof factEntry>
 
+/** A day after all days of removals. */
+const living = '9999-12-31'
+
+/** The name, such as `post/slug`, that a document would have among those of the other kind. */
+export const nameAsOtherKind = (document: string): string =>
+  document.replace(/^[^/]+/, (kind) => (kind === 'post' ? 'article' : 'post'))
+
 /** A ledger during a build: it answers from what was, and notes what is. */
 export class Ledger {
   readonly #before: LedgerFile['documents']
   readonly #after = new Map<string, DocumentEntry>()
   readonly #today: string
+  /** Whether documents were left out for faults: any that is missed may be one of them. */
+  readonly #isPartial: boolean
   /** Entries of facts by document and number, as numbering leaves them. */
   readonly #facts = new Map<string, Map<number, FactEntry>>()
 
-  /** `file` is the ledger of the last build, `null` for the first; `today` the UTC day of this one. */
-  constructor(file: LedgerFile | null, today: string) {
+  /**
+   * `file` is the ledger of the last build, `null` for the first; `today` the UTC day of this one. Where it is partial, as
+   * documents were left out for faults, no document is newly taken for removed.
+   */
+  constructor(file: LedgerFile | null, today: string, isPartial = false) {
     this.#before = file?.documents ?? {}
     this.#today = today
+    this.#isPartial = isPartial
   }
 
   /**
@@ -125,29 +138,37 @@ export class Ledger {
     return edited ?? null
   }
 
+  /**
+   * What was known of a document. Ids of facts begin with the slug alone: one that moved between posts and articles, or
+   * took the slug of another, goes on where that was; with the living one of the two, else with that removed last.
+   */
   #entryBefore(document: string): DocumentEntry | undefined {
-    return this.#before[document]
+    const own = this.#before[document]
+    const other = this.#before[nameAsOtherKind(document)]
+    if (!own || !other) return own ?? other
+    return (own.removed ?? living) >= (other.removed ?? living) ? own : other
   }
 
-  /** Documents of the last build that are not in this one, oldest ledger entries included. */
+  /** Documents of earlier builds that are not in this one; of those that a partial build misses, the ones removed before. */
   removedDocuments(): string[] {
-    return Object.keys(this.#before)
-      .filter((document) => !this.#after.has(document))
+    return Object.entries(this.#before)
+      .filter(([document, { removed }]) => !this.#after.has(document) && (!this.#isPartial || removed !== undefined))
+      .map(([document]) => document)
       .sort(compareText)
   }
 
   /** Documents that the ledger of the last build did not have, or had as removed. */
   newDocuments(): string[] {
     return [...this.#after.keys()]
-      .filter((document) => this.#entryBefore(document)?.removed !== undefined || !this.#entryBefore(document))
+      .filter((document) => this.#before[document]?.removed !== undefined || !this.#before[document])
       .sort(compareText)
   }
 
   /** The ledger after this build, in one order: documents by name, facts by number. */
   close(): LedgerFile {
-    const documents = new Map(this.#after)
+    const documents = new Map([...Object.entries(this.#before), ...this.#after])
     for (const document of this.removedDocuments()) {
-      const entry = this.#entryBefore(document)
+      const entry = this.#before[document]
       if (!entry) continue
       // In the order of the schema, in which a ledger is read back: so that the next build writes the same.
       const { facts, ...others } = entry

@@ -2,11 +2,16 @@
 import { compareText } from '../problems.js'
 import type { Published } from '../render/published.js'
 import type { DocumentKind } from '../load/document.js'
+import { nameAsOtherKind } from './ledger.js'
 import { formFiles, formPaths } from './site-map.js'
 
-/** Old path (decoded, with a slash in front) to the path of today. A path that is published now redirects nowhere. */
-export function deriveRedirects(documents: readonly Published[]): Record<string, string> {
-  if (documents.every(({ aliases }) => aliases.length === 0)) return {}
+/**
+ * Old path (decoded, with a slash in front) to the path of today. A path that is published now redirects nowhere.
+ * `removed` are names of the ledger, such as `post/slug`: one that is an article's now has moved.
+ */
+export function deriveRedirects(documents: readonly Published[], removed: readonly string[]): Record<string, string> {
+  if (removed.length === 0 && documents.every(({ aliases }) => aliases.length === 0)) return {}
+  const isRemoved = new Set(removed)
   const live = new Set(
     documents.flatMap((document) => Object.values(formPaths(document.kind, document.slug)).map(decodeURI)),
   )
@@ -16,7 +21,9 @@ export function deriveRedirects(documents: readonly Published[]): Record<string,
   }
   for (const { kind, slug, aliases } of documents) {
     const { page, markdown, json } = formPaths(kind, slug)
-    for (const alias of aliases) {
+    const former = nameAsOtherKind(`${kind}/${slug}`)
+    const moved = isRemoved.has(former) ? [former.replace('/', 's/')] : []
+    for (const alias of [...aliases, ...moved]) {
       add(`/${alias}`, page)
       // A former slug of ours: its other forms move with it.
       const [, formerKind, formerSlug] = /^(post|article)s\/([^/]+)$/.exec(alias) ?? []

@@ -117,13 +117,13 @@ describe('numbers of facts', () => {
     const pair = fc.tuple(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), fc.constantFrom('q', 'r', 's'))
     const list = fc.uniqueArray(pair, { maxLength: 5, selector: ([statement]) => statement })
     fc.assert(
-      fc.property(fc.array(list, { maxLength: 12 }), (builds) => {
+      fc.property(fc.array(fc.tuple(list, fc.constantFrom('post/a', 'article/a')), { maxLength: 12 }), (builds) => {
         let file: LedgerFile | null = null
         const lastOwner = new Map<number, Pair>()
         let living = new Map<number, Pair>()
-        for (const pairs of builds) {
+        for (const [pairs, name] of builds) {
           const ledger: Ledger = new Ledger(file, '2026-01-01')
-          const numbers = ledger.numberFacts('post/a', pairs.map(written), () => undefined)
+          const numbers = ledger.numberFacts(name, pairs.map(written), () => undefined)
           expect(new Set(numbers).size).toBe(pairs.length)
           const now = new Map(pairs.map((fact, at) => [numbers[at] ?? 0, fact]))
           for (const [number, [statement]] of living) {
@@ -137,7 +137,7 @@ describe('numbers of facts', () => {
             lastOwner.set(number, [statement, quote])
           }
           living = now
-          ledger.noteDocument('post/a', '2026-01-01', '0123456789abcdef')
+          ledger.noteDocument(name, '2026-01-01', '0123456789abcdef')
           file = ledger.close()
         }
       }),

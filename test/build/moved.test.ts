@@ -6,7 +6,7 @@ import type { Published } from '../../build/render/published.js'
 const post = (slug: string, ...aliases: string[]) => ({ kind: 'post', slug, aliases }) as unknown as Published
 
 it('a former slug takes the other forms along', () => {
-  expect(deriveRedirects([post('new', 'posts/old', '2019/old.html')])).toEqual({
+  expect(deriveRedirects([post('new', 'posts/old', '2019/old.html')], [])).toEqual({
     '/2019/old.html': '/posts/new/',
     '/api/post/old.json': '/api/post/new.json',
     '/api/post/old.md': '/api/post/new.md',
@@ -15,7 +15,7 @@ it('a former slug takes the other forms along', () => {
 })
 
 it('of two documents with one former address the first has it, and what stands there today is left alone', () => {
-  const redirects = deriveRedirects([post('first', '2019/shared'), post('second', '2019/shared', 'posts/first')])
+  const redirects = deriveRedirects([post('first', '2019/shared'), post('second', '2019/shared', 'posts/first')], [])
   expect(redirects).toEqual({ '/2019/shared': '/posts/first/' })
 })
 
