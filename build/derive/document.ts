@@ -33,7 +33,9 @@ export interface DerivedBody extends ResolvedAddresses {
   needsSanitising: boolean
   /** What the parser makes of it: HTML, or a tree where it is to be sanitised; `null` where it is not as written. */
   rendered: string | HtmlRoot | null
-  /** True where the body opens with its title as a heading, so that a page need not print it twice. */
+  /** True where the body opens with a heading of the first level. */
+  opensWithHeading: boolean
+  /** True where that is its title, so that a page need not print it twice. */
   opensWithTitle: boolean
 }
 
@@ -80,7 +82,7 @@ function deriveParsed(
   const text = plainText(tree)
   const { title, description } = document.head
   const words = readWords(`${title}\n${text}`)
-  const { headings, opensWithTitle } = headingsOf(tree, title)
+  const { headings, opensWithHeading, opensWithTitle } = headingsOf(tree, title)
   // These are remembered, the text is not.
   const remembered = detach({
     description: description ?? shorten(firstParagraph(tree) || fold(text) || title, descriptionLength),
@@ -94,6 +96,7 @@ function deriveParsed(
     words: words.hash,
     needsSanitising,
     rendered: markdown !== body ? null : needsSanitising ? toHast() : toHtml(),
+    opensWithHeading,
     opensWithTitle,
   }
 }
@@ -107,11 +110,12 @@ function warnOfHidden(document: LoadedDocument, body: string, findings: Findings
   }
 }
 
-function headingsOf(tree: Root, title: string): Pick<DerivedBody, 'headings' | 'opensWithTitle'> {
+function headingsOf(tree: Root, title: string): Pick<DerivedBody, 'headings' | 'opensWithHeading' | 'opensWithTitle'> {
   const headings: string[] = []
   for (const node of tree.children) if (node.type === 'heading') headings.push(fold(toString(node)))
   const first = tree.children[0]
-  return { headings, opensWithTitle: first?.type === 'heading' && first.depth === 1 && headings[0] === fold(title) }
+  const opensWithHeading = first?.type === 'heading' && first.depth === 1
+  return { headings, opensWithHeading, opensWithTitle: opensWithHeading && headings[0] === fold(title) }
 }
 
 /**

@@ -33,9 +33,6 @@ export function renderJson(document: WholeDocument, site: Site): TextFile {
   return jsonFile(formFiles(document.kind, document.slug).json, detail)
 }
 
-/** A heading of the first level, marked in front or underlined. */
-const opensWithTitle = /^\s*(?:# |\S[^\n]*\n=+[ \t]*(?:\n|$))/
-
 /** The Markdown form: a short front matter, the body as the author wrote it, then links and rights. */
 export function renderMarkdown(document: WholeDocument, site: Site): TextFile {
   const { title, url, canonical, published, updated } = document
@@ -58,7 +55,7 @@ export function renderMarkdown(document: WholeDocument, site: Site): TextFile {
     `- Ask a question: \`GET ${site.base_url}/api/ask?q={question}\``,
   ]
   const rights = `${site.rights.license}${site.rights.url === undefined ? '' : ` (<${site.rights.url}>)`}. ${site.rights.text}`
-  const heading = opensWithTitle.test(document.markdown) ? '' : `# ${escapeText(document.title)}\n\n`
+  const heading = document.opensWithHeading ? '' : `# ${escapeText(document.title)}\n\n`
   return {
     path: formFiles(document.kind, document.slug).markdown,
     content: `---\n${matter.join('')}---\n\n${heading}${document.markdown.trim()}\n\n---\n\n${links.join('\n')}\n\n${rights}\n`,

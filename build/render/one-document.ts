@@ -63,12 +63,13 @@ export function workOut(task: DocumentTask, tools: DocumentTools, findings: Find
   const published = publish(document, body, edited, site)
   const facts = checkQuotes(document, task.facts, body.text, findings)
   const imageSizes = measureImages(body.files)
-  const { markdown, text, wordCount, words, description, headings, references, files } = body
+  const { markdown, opensWithHeading, text, wordCount, words, description, headings, references, files } = body
   const whole: WholeDocument = {
     ...published,
     ...neighbours,
     facts,
     markdown,
+    opensWithHeading,
     text,
     html: renderHtml(body, facts, imageSizes),
   }

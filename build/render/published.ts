@@ -41,6 +41,8 @@ export interface Neighbours {
 export interface WholeDocument extends Published, Neighbours {
   facts: Fact[]
   markdown: string
+  /** Whether the Markdown opens with a heading of the first level, above which the title would be a second one. */
+  opensWithHeading: boolean
   text: string
   /** The body as safe HTML, without the title where it opens with it. */
   html: string

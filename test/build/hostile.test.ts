@@ -378,11 +378,15 @@ describe('input that is odd and right', () => {
   const detail = (slug: string) => site.json(`api/post/${slug}.json`) as DocumentDetail
 
   it('puts a title above a Markdown document that has none, and no second one', async () => {
-    const open = { a: '# A\n\nText', b: 'B\n=\n\nText', c: 'C\n-\n\nText', d: 'Text\n\nD\n===' }
+    const open = {
+      ...{ a: '# A\n\nText', b: 'B\n=\n\nText', c: 'C\n-\n\nText', d: 'Text\n\nD\n===' },
+      ...{ e: '\n    # a comment in code', f: '#\tF', g: 'Two\nlines\n=====', h: '- H\n===' },
+    }
     make(Object.fromEntries(Object.entries(open).map(([name, body]) => [`posts/${name}.md`, post('T', body)])))
     await site.mustBuild()
     const opening = (slug: string) => site.read(`api/post/${slug}.md`).split('---\n\n')[1]?.split('\n')[0]
-    expect(Object.keys(open).map(opening)).toEqual(['# A', 'B', '# T', '# T'])
+    const openings = ['# A', 'B', '# T', '# T', '# T', '#\tF', 'Two', '# T']
+    expect(Object.keys(open).map(opening)).toEqual(openings)
   })
 
   it('closes a Markdown document with links that lead somewhere', async () => {
