@@ -12,6 +12,7 @@ import {
   lineTooDeep,
   parseWithPositions,
   useMarkdown,
+  walk,
   type ParsedMarkdown,
 } from '../load/markdown.js'
 import { findHidingTags, firstParagraph, fold, mayHideText, plainText, shorten } from '../load/text.js'
@@ -79,6 +80,7 @@ function deriveParsed(
   const { markdown, references, files } = resolveAddresses(written, named, siteMap, findings)
   if (needsSanitising && mayHideText(body) && findHidingTags(tree).some(({ isClosed }) => !isClosed))
     warnOfHidden(document, body, findings)
+  if (mayHoldMarks.test(body)) warnOfMarks(document, body, findings)
   const text = plainText(tree)
   const { title, description } = document.head
   const words = readWords(`${title}\n${text}`)
@@ -108,6 +110,35 @@ function warnOfHidden(document: LoadedDocument, body: string, findings: Findings
     const what = `the tag \`${tag}\` has no end beside it: the text after it is hidden, or shown as it is written`
     findings.addWarning(document.shownAs, document.head.linesBefore + line, what, 'write it in backticks, or close it')
   }
+}
+
+/**
+ * What other tools put into a text for themselves: shortcodes of Hugo, tags and values of Jekyll and Eleventy, links of
+ * Obsidian. `[[1]]` and `[[x]](…)` are Markdown. What stands between is bounded, so that no line takes long.
+ */
+const toolMarks =
+  /\{\{[<%][^\n]{1,200}?[>%]\}\}|\{%-?\s[^\n]{1,200}?%\}|\{\{-?\s[^\n]{1,200}?\}\}|!?\[\[(?!\d+\])[^[\]\n]{1,200}\]\](?![([])/g
+const mayHoldMarks = /\{[{%]|\[\[/
+
+/** Says that marks of another tool stand in a text, where they are not code: here they are words like others. */
+function warnOfMarks({ shownAs, head }: LoadedDocument, body: string, findings: Findings): void {
+  const marks = [...body.matchAll(toolMarks)]
+  if (marks.length === 0) return
+  const code: [from: number, to: number][] = []
+  walk(parseWithPositions(body), ({ type, position }) => {
+    const [from, to] = [position?.start.offset ?? 0, position?.end.offset ?? 0]
+    if (type === 'code' || type === 'inlineCode') code.push([from, to])
+  })
+  // Both are in the order of the text.
+  let next = 0
+  const [first, ...others] = marks.filter(({ index }) => {
+    while ((code[next]?.[1] ?? Infinity) <= index) next++
+    return (code[next]?.[0] ?? Infinity) > index
+  })
+  if (!first) return
+  const line = body.slice(0, first.index).split('\n').length + head.linesBefore
+  const what = `\`${first[0]}\`${others.length > 0 ? `, with ${others.length} more like it,` : ''} is published as it is written: it means something to another tool alone`
+  findings.addWarning(shownAs, line, what, 'write it in Markdown, or in backticks where it is to be read')
 }
 
 function headingsOf(tree: Root, title: string): Pick<DerivedBody, 'headings' | 'opensWithHeading' | 'opensWithTitle'> {

@@ -38,7 +38,7 @@ export function factsFileOf(documentFile: string): string {
 
 /** Whether a file is a facts file by its name, be it the right one or nearly. */
 export function isFactsName(name: string): boolean {
-  return /\.facts\.ya?ml$/i.test(name)
+  return /\.facts?\.ya?ml$/i.test(name)
 }
 
 /**

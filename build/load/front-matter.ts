@@ -126,7 +126,8 @@ function parseYamlMap(
 /** Parses YAML 1.2 to plain values; `undefined` where it has errors, each of which is a problem on its line. */
 export function parseYaml(source: string, linesBefore: number, shownAs: string, findings: Findings): unknown {
   const lines = new LineCounter()
-  const document = parseDocument(source, { lineCounter: lines, prettyErrors: false })
+  // Of a key that is no text (`{{ … }}` of a template) the library would warn by itself, without the name of the file.
+  const document = parseDocument(source, { lineCounter: lines, prettyErrors: false, logLevel: 'error' })
   reportErrors(document.errors, lines, linesBefore, shownAs, findings)
   if (document.errors.length > 0) return undefined
   try {

@@ -362,11 +362,13 @@ describe('input that stops the build', () => {
       'posts/a.md': post('A', 'Words.'),
       'posts/a.facts.yaml': facts({ fact: 'F', evidence: 'Words.' }),
       'posts/a.facts.yml': facts({ fact: 'G', evidence: 'Words.' }),
+      'posts/a.fact.yaml': facts({ fact: 'G', evidence: 'Words.' }),
       'posts/b.facts.yaml': facts({ fact: 'H', evidence: 'Words.' }),
     })
     const result = await site.mustBuild()
     const places = site.warnings(result).filter((line) => line.includes('of no document'))
     expect(places.map((line) => line.slice(0, line.indexOf(': ')))).toEqual([
+      'posts/a.fact.yaml:1',
       'posts/a.facts.yml:1',
       'posts/b.facts.yaml:1',
     ])
