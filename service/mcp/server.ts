@@ -1,5 +1,11 @@
 // The MCP endpoint: stateless streamable HTTP, each tool call answered by the route it stands for.
-import { createMcpHandler, McpServer, type CallToolResult } from '@modelcontextprotocol/server'
+import {
+  createMcpHandler,
+  McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  type CallToolResult,
+} from '@modelcontextprotocol/server'
 import { limits } from '../contract/limits.js'
 import { Problem, type InputFault } from '../contract/problems.js'
 import type { RouteSpec } from '../contract/route.js'
@@ -53,7 +59,8 @@ function createServer(call: Call<'mcp'>, handlers: Handlers): McpServer {
     const tool = offered.find(([name]) => name === params.name)?.[1]
     if (!tool) {
       const names = offered.map(([name]) => name).join(', ')
-      return failed({ detail: `There is no tool ${params.name}; there are ${names}.` })
+      // A fault of the protocol, no result of a tool (MCP 2025-11-25, "Tools", Error Handling).
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}; there are ${names}.`)
     }
     return 'input' in tool
       ? callOwn(tool, params.arguments ?? {}, call)
