@@ -66,21 +66,26 @@ function faultName(fault: InputFault): string {
   return 'parameter' in fault ? fault.parameter : fault.pointer.slice(1)
 }
 
+const badEncoding = 'the percent-encoding is not valid UTF-8'
+/** U+FFFD as a caller sends it. Where no one sent it, it stands for bytes that could not be decoded. */
+const replacementSign = /%ef%bf%bd/i
+
 function decode(value: string, name: string, fault: (name: string, message: string) => void): string {
   try {
     return decodeURIComponent(value)
   } catch {
-    fault(name, 'the percent-encoding is not valid UTF-8')
+    fault(name, badEncoding)
     return value
   }
 }
 
-/** The known parameters of a query string; an unknown one is ignored, one that is given twice is a fault. */
+/** The known parameters of a query string; an unknown one is ignored, one that is given twice or is no UTF-8 is a fault. */
 function readQuery(url: URL, known: string[], fault: (name: string, message: string) => void): Given {
   const given: Given = {}
   for (const name of known) {
     const values = url.searchParams.getAll(name)
     if (values.length > 1) fault(name, 'is given more than once')
+    else if (values[0]?.includes('\uFFFD') && !replacementSign.test(url.search)) fault(name, badEncoding)
     if (values[0] !== undefined) given[name] = values[0]
   }
   return given

@@ -55,6 +55,8 @@ describe('input', () => {
     [`/api/ask?q=${'a'.repeat(501)}`, ['q']],
     [`/api/ask/${'a'.repeat(501)}/`, ['question']],
     ['/api/ask/%ff/', ['question']],
+    ['/api/ask?q=caf%E9', ['q']],
+    ['/api/ask?q=%ED%A0%80&limit=%E9', ['q', 'limit']],
   ])('%s is a 400 that names every fault', async (path, names) => {
     const response = await stage(echo).send(path)
     expect(response.status).toBe(400)
@@ -79,6 +81,15 @@ describe('input', () => {
     const response = await stage({ premiumFact: refuse }).send(`/api/facts/premium/${id}`)
     expect(response.status).toBe(404)
     expect((await problemOf(response)).type).toContain('/not-found/')
+  })
+
+  it.each([
+    ['%EF%BF%BD', '\uFFFD'],
+    ['50%+of+bots', '50% of bots'],
+    ['ok&utm=%E9', 'ok'],
+  ])('takes q=%s: a sign that was sent, a bare percent sign, a parameter that it does not know', async (q, asked) => {
+    const response = await stage(echo).send(`/api/ask?q=${q}`)
+    expect([response.status, await response.json()]).toMatchObject([200, { q: asked }])
   })
 
   it('counts code points, so that a message of 1000 emoji fits', async () => {
