@@ -12,7 +12,15 @@ import type { Origin } from './caller-address.js'
 import { encodeAnswer } from './coding.js'
 import { readHeaders, toRequest, writeAnswer } from './exchange.js'
 import type { Answer } from './exchange.js'
-import { closeServer, isAddressMissing, listen, refusalOf, refuseMalformed } from './listening.js'
+import {
+  closeServer,
+  headerBytes,
+  isAddressMissing,
+  listen,
+  refusalOf,
+  refuseMalformed,
+  unreadable,
+} from './listening.js'
 import type { Decision, Router } from './router.js'
 import { answerStatic } from './static.js'
 import type { StaticFile } from './static.js'
@@ -75,8 +83,6 @@ export interface RunningHost {
   stop(): Promise<void>
 }
 
-/** Longer than `limits.urlBytes`, so that too long a URL is answered by the service and not by the parser. */
-const headerBytes = 65_536
 /** What of a refused body is read so that the answer arrives; beyond it the connection is closed. */
 const drainedBytes = 8_388_608
 
@@ -100,9 +106,12 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   const servers: Server[] = []
   let port = options.port
   for (const address of options.addresses) {
-    const server = createServer({ maxHeaderSize: headerBytes }, listener).on('clientError', (error, socket) =>
-      refuseMalformed(error, socket, options.baseUrl ?? `http://localhost:${port}`),
-    )
+    // Without a Host, or with an unknown Expect, node:http would answer by itself, and with no body.
+    const server = createServer({ maxHeaderSize: headerBytes, requireHostHeader: false }, listener)
+      .on('checkExpectation', listener)
+      .on('clientError', (error, socket) =>
+        refuseMalformed(error, socket, options.baseUrl ?? `http://localhost:${port}`),
+      )
     try {
       port = await listen(server, port, address)
       servers.push(server)
@@ -167,7 +176,7 @@ async function answerFor(
   try {
     asked = readAsked(message, options.trustedProxies)
   } catch {
-    return hostProblem(400)
+    return hostProblem(unreadable(), options.baseUrl ?? `http://localhost:${message.socket.localPort}`)
   }
   const { headers, url, origin, method } = asked
   const protocol = origin.isForwarded ? null : `HTTP/${message.httpVersion}`
@@ -216,6 +225,8 @@ interface AskedHere extends Seen {
 /** Throws where the request's target, host or headers can't be a URL or fetch headers. */
 function readAsked(message: IncomingMessage, trusted: BlockList): AskedHere {
   const headers = readHeaders(message)
+  // RFC 9112, 3.2: only HTTP/1.0 may leave it out.
+  if (!headers.has('host') && message.httpVersion !== '1.0') throw new TypeError('Host is missing')
   const origin = readOrigin(message.socket.remoteAddress, headers, trusted)
   if (!hostPattern.test(origin.host)) throw new TypeError('Host is no host name')
   const target = message.url ?? '/'

@@ -6,6 +6,9 @@ import { Problem } from '../service/contract/problems.js'
 import { corsHeaders, securityHeaders } from '../service/http/headers.js'
 import { problemDocument } from '../service/http/problem-response.js'
 
+/** Longer than `limits.urlBytes`, so that too long a URL is answered by the service and not by the parser. */
+export const headerBytes = 65_536
+
 /** What this host itself answers, where no function of the service is asked. */
 export interface Refusal {
   status: number
@@ -13,10 +16,16 @@ export interface Refusal {
   body: string
 }
 
-/**
- * A refusal as a problem document (RFC 9457): a problem of the service, whose page is at `baseUrl`, or a status that says
- * all there is to say.
- */
+/** What there is to say of a status for which the service has no problem. */
+const details: Readonly<Record<number, string>> = {
+  404: 'Nothing is here.',
+  408: 'The request was not whole in time. Send it again.',
+  431: `The address and the headers are together longer than ${headerBytes} bytes.`,
+  500: 'Something failed here. The fault is logged.',
+  503: 'The site is not built yet. Try again soon.',
+}
+
+/** A refusal as a problem document (RFC 9457): a problem of the service, whose page is at `baseUrl`, or a bare status. */
 export function refusalOf(refused: Problem | number, baseUrl: string): Refusal {
   const headers = {
     ...corsHeaders,
@@ -25,7 +34,8 @@ export function refusalOf(refused: Problem | number, baseUrl: string): Refusal {
     'Cache-Control': 'no-store',
   }
   if (typeof refused === 'number') {
-    const body = { type: 'about:blank', title: STATUS_CODES[refused] ?? 'Error', status: refused }
+    const title = STATUS_CODES[refused] ?? 'Error'
+    const body = { type: 'about:blank', title, status: refused, detail: details[refused] ?? title }
     return { status: refused, headers, body: JSON.stringify(body) }
   }
   const document = problemDocument(refused, baseUrl)
@@ -54,9 +64,17 @@ export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex, ba
 
 function faultOf({ code }: NodeJS.ErrnoException): Problem | number {
   if (code === 'HPE_HEADER_OVERFLOW') return 431
-  if (code !== 'HPE_INVALID_URL') return 400
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408
+  if (code !== 'HPE_INVALID_URL') return unreadable()
   return new Problem('invalid-request', {
     detail: 'The address cannot be read: characters outside ASCII must be percent-encoded as UTF-8.',
+  })
+}
+
+/** The refusal of a request whose method, target, host or headers are not as HTTP has them. */
+export function unreadable(): Problem {
+  return new Problem('invalid-request', {
+    detail: 'The request cannot be read: its method, address, Host or another header is not as HTTP has it.',
   })
 }
 

@@ -14,6 +14,7 @@ import { startHost } from '../../local/host.js'
 import type { HostedFunction, HostedMiddleware, RunningHost, Site } from '../../local/host.js'
 import { addMiddleware, compileRouter, readRoutes } from '../../local/router.js'
 import { breakOff } from '../../local/sandbox/wire.js'
+import { problemSchema } from '../../service/contract/resources/problem.js'
 import { openTree } from '../../local/static.js'
 import { createLog } from '../../service/log.js'
 
@@ -134,9 +135,19 @@ describe('answers', () => {
     expect([redirect.status, redirect.headers.get('location')]).toEqual([308, '/?x=1'])
     const missing = await fetch(at('/nowhere'))
     expect(missing.headers.get('content-type')).toBe('application/problem+json')
-    expect(await missing.json()).toEqual({ type: 'about:blank', title: 'Not Found', status: 404 })
+    expect(await missing.json()).toEqual({
+      type: 'about:blank',
+      title: 'Not Found',
+      status: 404,
+      detail: 'Nothing is here.',
+    })
     const failed = await fetch(at('/api/fail'))
-    expect(await failed.json()).toEqual({ type: 'about:blank', title: 'Internal Server Error', status: 500 })
+    expect(await failed.json()).toEqual({
+      type: 'about:blank',
+      title: 'Internal Server Error',
+      status: 500,
+      detail: 'Something failed here. The fault is logged.',
+    })
     expect(lines.join()).toContain('host-error')
     for (const response of [redirect, missing, failed]) expect(durationOf(response)).toBeDefined()
   })
@@ -240,9 +251,12 @@ describe('odd requests', () => {
     ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
     ['more header than is read', `GET /${'x'.repeat(100_000)} HTTP/1.1\r\nHost: h\r\n\r\n`, 431],
     ['a method that fetch forbids', 'TRACE / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n', 405],
-  ])('%s', async (_name, bytes, status) => {
-    const answer = await sendRaw(bytes)
-    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  ])('refuses %s as a problem that says what it is', async (_name, bytes, status) => {
+    const [head = '', body = ''] = (await sendRaw(bytes)).split('\r\n\r\n')
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(head).toMatch(/^content-type: application\/problem\+json\r$/im)
+    expect(head).toMatch(/^server-timing: total;dur=/im)
+    expect(problemSchema.parse(JSON.parse(body)).status).toBe(status)
   })
   it.each([
     ['OPTIONS * HTTP/1.1', 405],
@@ -250,6 +264,7 @@ describe('odd requests', () => {
     ['GET /%ff HTTP/1.1', 404],
     ['GET //api/echo HTTP/1.1', 404],
     ['PROPFIND /api/echo HTTP/1.1', 200],
+    ['GET /api/echo HTTP/1.1\r\nExpect: something', 200],
   ])('%s', async (line, status) => {
     const answer = await sendRaw(`${line}\r\nHost: h\r\nConnection: close\r\n\r\n`)
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
