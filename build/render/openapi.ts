@@ -4,7 +4,7 @@ import { describeParameters, describeSchema } from '../../service/contract/param
 import { prices, type Price } from '../../service/contract/prices.js'
 import { problemKinds, type ProblemKind, type ProblemSlug } from '../../service/contract/problems.js'
 import { problemSchema } from '../../service/contract/resources/problem.js'
-import type { RouteSpec } from '../../service/contract/route.js'
+import type { CacheRule, RouteSpec } from '../../service/contract/route.js'
 import { apiVersion } from '../../service/contract/version.js'
 import { pathExpression } from '../../service/http/match.js'
 import type { Site } from '../load/site.js'
@@ -155,12 +155,33 @@ function responsesOf(route: RouteSpec, method: 'GET' | 'POST', schemas: Readonly
       },
     }
   }
-  const slugs = new Set<ProblemSlug>([...route.errors, ...commonErrors(route)])
+  const listed: ProblemSlug[] = [...route.errors, ...commonErrors(route)]
+  const slugs = new Set(listed.filter((slug) => method === 'POST' || !ofBodies.has(slug)))
+  if (slugs.has('too-many-requests')) ok['headers'] = rateLimitHeaders
   const kinds = [...slugs].map((slug): ProblemKind => problemKinds[slug])
   const problems = new Map<string, Json>()
   for (const [status, same] of groupBy(kinds, (kind) => kind.status))
     problems.set(`${status}`, problemResponse(status, same))
-  return { '200': ok, ...(slugs.has('gone') ? { '308': movedResponse } : {}), ...Object.fromEntries(problems) }
+  return {
+    '200': ok,
+    ...(hasTag.has(route.cache) ? { '304': unchangedResponse } : {}),
+    ...(slugs.has('gone') ? { '308': movedResponse } : {}),
+    ...Object.fromEntries(problems),
+  }
+}
+
+/** What only a request with a body can meet. */
+const ofBodies = new Set<ProblemSlug>(['content-too-large', 'unsupported-media-type'])
+
+/** Answers that may be kept carry an ETag. */
+const hasTag = new Set<CacheRule>(['static', 'deployment', 'minute'])
+
+const unchangedResponse: Json = { description: 'Not changed since the answer whose ETag is sent as If-None-Match' }
+
+/** On what counts, and on the refusal of what would be too many (draft-ietf-httpapi-ratelimit-headers-10). */
+const rateLimitHeaders: Json = {
+  'RateLimit-Policy': { description: 'How many a day are taken from one caller', schema: { type: 'string' } },
+  RateLimit: { description: 'How many are left, and the seconds until the next day', schema: { type: 'string' } },
 }
 
 /** What can be removed can move, too: a former address leads to that of today. */
@@ -189,7 +210,8 @@ function problemResponse(status: number, kinds: readonly ProblemKind[]): Json {
     response['headers'] = { 'WWW-Authenticate': { description, schema: { type: 'string' } } }
   }
   if (status === 429 || status === 503) {
-    response['headers'] = { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } }
+    const retryAfter = { description: 'Seconds to wait', schema: { type: 'integer' } }
+    response['headers'] = { 'Retry-After': retryAfter, ...(status === 429 && rateLimitHeaders) }
   }
   return response
 }

@@ -123,12 +123,29 @@ export function describeManifest(client: () => Client, isReadOnly: boolean): voi
         }
       }
     })
+    it.for(plainRoutes)('says whether %s answers 304', async ([path, id], test) => {
+      await client().needs(test, ...kindsOf(id))
+      const url = await client().example(path)
+      const etag = (await client().send(url)).headers.get('etag')
+      const { responses = {} } = (await client().openApi()).paths[path]?.['get'] ?? {}
+      expect(Object.keys(responses).includes('304')).toBe(etag !== null)
+    })
+    it('says what a body alone can meet, and how many a day are taken from a caller', async () => {
+      const { get, post } = (await client().openApi()).paths[routes.hello.path] ?? {}
+      const statuses = (operation: typeof get) => Object.keys(operation?.responses ?? {})
+      expect(statuses(get)).toEqual(['200', '400', '414', '429', '500', '503'])
+      expect(statuses(post)).toEqual(['200', '400', '413', '414', '415', '429', '500', '503'])
+      for (const operation of [get, post]) {
+        expect(Object.keys(operation?.responses?.['200']?.headers ?? {})).toEqual(['RateLimit-Policy', 'RateLimit'])
+        expect(operation?.responses?.['429']?.headers).toMatchObject({ 'RateLimit-Policy': {}, 'Retry-After': {} })
+      }
+    })
     it.for(['postMarkdown', 'postJson', 'articleMarkdown', 'articleJson'] as const)(
       'says of %s that it may be missing, removed or moved',
       async (id, test) => {
         await client().needs(test, ...kindsOf(id))
         const { responses = {} } = (await client().openApi()).paths[routes[id].path]?.['get'] ?? {}
-        expect(Object.keys(responses)).toEqual(['200', '308', '404', '410'])
+        expect(Object.keys(responses)).toEqual(['200', '304', '308', '404', '410'])
         expect(responses['308']?.headers).toHaveProperty('Location')
       },
     )
