@@ -83,7 +83,7 @@ export const amaReply = () =>
 export const amaThread = () => z.object({ id: questionId() })
 export const amaFeed = () =>
   z.object({
-    event: slugText().describe('Only this event').optional(),
+    event: slugText().describe('Only the questions of this event').optional(),
     limit: wholeNumber(1, limits.ama.maxFeedQuestions, 'How many questions to return at most').default(
       limits.ama.feedQuestions,
     ),

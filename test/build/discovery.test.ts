@@ -67,6 +67,9 @@ function filesOf(posts: Published[], articles = [anArticle]): Map<string, string
   return new Map(files.map(({ path, content }) => [path, String(content)]))
 }
 
+const contentOf = (publication: Publication, path: string) =>
+  String(renderDiscovery(publication, () => '').find((file) => file.path === path)?.content)
+
 const odd = filesOf([published(1, '<script>alert("a")</script> ]]> & [link](x)'), published(2, 'Plain')])
 const large = filesOf(Array.from({ length: 60_000 }, (_, n) => published(n, `Post number ${n}`)))
 const text = (files: Map<string, string>, path: string) => files.get(path) ?? ''
@@ -171,6 +174,23 @@ describe('robots.txt and sitemap', () => {
     expect(text(large, '/sitemap.xml')).toContain(`<loc>${base}/sitemap-2.xml</loc>`)
     expect(text(large, '/sitemap-1.xml').match(/<url>/g)).toHaveLength(50_000)
   })
+})
+
+it('names in llms.txt the price of a playbook that is all that is sold', () => {
+  const selling = { ...publicationOf([], [anArticle]), playbook: {} as Publication['playbook'] }
+  const [, paid = ''] = contentOf(selling, '/llms.txt').split('## Paid\n\n')
+  expect(paid).toMatch(/^The playbook costs 4\.99 USD\. Its \[preview\]\(\S+\) is free/)
+  expect(text(odd, '/llms.txt')).not.toContain('## Paid')
+})
+
+it.each([
+  [[published(2, 'A post')], [], ['post']],
+  [[], [anArticle], ['article']],
+  [[published(2, 'A post')], [anArticle], ['post', 'article']],
+  [[], [], []],
+])('names in the skill the forms of documents that are there', (posts, articles, kinds) => {
+  const skill = contentOf(publicationOf(posts, articles), '/.well-known/agent-skills/read-this-site/SKILL.md')
+  expect([...skill.matchAll(/\/api\/(\w+)\/<slug>\.md/g)].map(([, kind]) => kind)).toEqual(kinds)
 })
 
 it('publishes the digest of the skill that is served', () => {

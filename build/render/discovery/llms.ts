@@ -14,8 +14,20 @@ const fullTextCharacters = 1_000_000
 
 /** The map: what this is, how to ask, every endpoint, then as many documents as fit, newest first. */
 export function renderMap(publication: Publication): OutputFile {
-  const { site, posts, articles, facts, premium } = publication
+  const { site, posts, articles, facts, premium, playbook } = publication
   const at = (path: string) => site.base_url + path
+  const paid = [
+    ...(premium.length > 0
+      ? [
+          `Premium facts cost ${displayAmount(prices.premiumFact)} for ${prices.premiumFact.calls} calls, after ${limits.premium.freeCallsPerDay} free calls a day. The [index](${at('/api/facts/premium.json')}) is free and says how to pay.`,
+        ]
+      : []),
+    ...(playbook === null
+      ? []
+      : [
+          `The playbook costs ${displayAmount(prices.playbook)}. Its [preview](${at('/api/agent/playbook/preview')}) is free and says how to pay.`,
+        ]),
+  ]
   const head = [
     `# ${escapeText(site.title)}`,
     `> ${escapeText(site.description)}`,
@@ -36,12 +48,7 @@ export function renderMap(publication: Publication): OutputFile {
           `- [${method} ${path}](${example}): ${does}${records ? ' Following this link records its example.' : ''}`,
       )
       .join('\n'),
-    ...(premium.length > 0
-      ? [
-          '## Paid',
-          `Premium facts cost ${displayAmount(prices.premiumFact)} for ${prices.premiumFact.calls} calls, after ${limits.premium.freeCallsPerDay} free calls a day. The [index](${at('/api/facts/premium.json')}) is free and says how to pay.`,
-        ]
-      : []),
+    ...(paid.length > 0 ? ['## Paid', paid.join(' ')] : []),
   ].join('\n\n')
   const sections = [
     section('Posts', posts, at('/api/posts.json')),

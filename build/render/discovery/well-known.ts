@@ -43,8 +43,12 @@ const skillDescription = ({ site, facts }: Publication) =>
 
 /** How to use the site, as an agent skill (agentskills.io). */
 function renderSkill(publication: Publication): OutputFile {
-  const { site, facts } = publication
+  const { site, facts, posts, articles } = publication
   const at = (path: string) => site.base_url + path
+  const forms = [
+    ...(posts.length > 0 ? [at('/api/post/<slug>.md')] : []),
+    ...(articles.length > 0 ? [at('/api/article/<slug>.md')] : []),
+  ]
   const ask = `**Ask first.** \`GET ${at('/api/ask')}?q=<question in plain language>\` gives`
   const nothing = 'mean that nothing here answers:\n   do not guess.'
   const withFacts = [
@@ -54,8 +58,12 @@ function renderSkill(publication: Publication): OutputFile {
   ]
   const steps = [
     ...(facts.length > 0 ? withFacts : [`${ask} documents to read (\`read_next\`). Empty lists ${nothing}`]),
-    `**Read** a document as Markdown: \`GET ${at('/api/post/<slug>.md')}\` or \`${at('/api/article/<slug>.md')}\`. The lists are
+    ...(forms.length > 0
+      ? [
+          `**Read** a document as Markdown: \`GET ${forms.join('` or `')}\`. The lists are
    at \`/api/posts.json\` and \`/api/articles.json\`.`,
+        ]
+      : []),
     `**Stay current**: poll \`GET ${at('/api/changes.json')}?since=<date>\`.${facts.length > 0 ? ' A fact with `possibly_outdated: true` is over a year old: say so.' : ''}`,
     `**Cite**: quote ${facts.length > 0 ? '`evidence`' : 'the text'} word for word, name the title of the source, link to its \`url\`.`,
     '**Errors** are `application/problem+json` with `type`, `detail` and, for bad input, every fault in `errors`.',
