@@ -116,13 +116,13 @@ function headerRules(): Rule[] {
   ]
 }
 
-/** Pages end in a slash; without it there is one permanent redirect. */
+/** Pages end in a slash; without it there is one permanent redirect, but for a preflight, which browsers let fail at one. */
 function redirectRules(): Rule[] {
   return list
     .filter((route) => route.audience === 'people' && route.path.length > 1 && route.path.endsWith('/'))
     .map((route) => {
       const path = route.path.slice(0, -1)
-      return rule(path, { status: 308, headers: { Location: `${withGroups(path)}/` } })
+      return rule(path, { methods: ['GET', 'HEAD'], status: 308, headers: { Location: `${withGroups(path)}/` } })
     })
 }
 

@@ -19,6 +19,7 @@ const paths: Record<string, RouteSpec> = {
   '/api/ama/feed.json': routes.amaFeed,
   '/': routes.home,
   '/agentic-ama/': routes.amaPage,
+  '/posts': routes.postsPage,
 }
 const cases = Object.entries(paths)
 
