@@ -123,7 +123,8 @@ async function attempt(
   const paidHash = hashValue([...paid])
   // What was published is looked through again where the paid texts have changed.
   const remembered = cache.paidHash === paidHash ? cache : emptyCache(version)
-  const staging = new Staging(layout, refusePaidTexts(paid, findings))
+  const refusePaid = refusePaidTexts(paid, findings)
+  const staging = new Staging(layout, refusePaid)
   const cleaning = staging.removeOld()
   try {
     const counter = new TextCounter(remembered.vocabulary)
@@ -178,6 +179,8 @@ async function attempt(
     ]
     for (const file of pages) staging.write('public', file.path, file.content)
     for (const file of eventFiles) staging.write('public', file.target, readNamedFile(file))
+    // The page of the events is no file: a function writes it, of what agents asked too.
+    refusePaid('/agentic-ama/', Buffer.from(JSON.stringify(content.events)))
     clock.lap('lists')
     await stagePictures(rendered.published, site, staging)
     clock.lap('pictures')

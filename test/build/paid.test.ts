@@ -8,7 +8,9 @@ import { listTree, post, TestSite, type Content } from './site.js'
 const sentence = 'Raise the crawl budget by serving <304> & nothing else to “known” agents.'
 const premium = `---\ntitle: P\ntopic: first-topic\nsource: a\n---\n\n## Insight\n\n${sentence} Short one.\n\n## Why it matters\n\nIt matters for reasons that only a buyer of this text may read.\n\n## What to do\n\n- Take the seven steps that stand in this list, in this order.\n\n## Evidence\n\n> A quotation that proves the insight beyond all reasonable doubt.\n`
 const playbook =
-  '---\ntitle: Book\nexperiment: E\nsummary: S\n---\n\n## Step one\n\nCount the requests of every single agent before you begin.\n'
+  '---\ntitle: Book\nexperiment: E\nsummary: S\n---\n\n## Step one\n\nCount the requests of every single agent before you begin.\n\n- An item of a list that nobody ends with a full stop\n- Another\n\n| A cell in a table has none either, as a rule | 1 |\n|---|---|\n| Nor has the cell of the row below the head of it | 2 |\n'
+const event = (title: string, text: string) =>
+  `---\ntitle: ${title}\nopens: 2026-11-01T13:00:00Z\ncloses: 2026-11-02T13:00:00Z\n---\n\n${text}\n`
 
 let site: TestSite
 const make = (files: Content = {}) =>
@@ -58,6 +60,32 @@ describe('paid texts', () => {
     ],
     ['a file that a post names', { 'posts/leak.md': post('L', '[f](x.txt)'), 'posts/x.txt': `Notes: ${sentence}` }],
     [
+      'a post, one item of a list',
+      { 'posts/leak.md': post('L', 'An item of a list that nobody ends with a full stop.') },
+    ],
+    [
+      'a post, one cell of a table',
+      { 'posts/leak.md': post('L', 'Nor has the cell of the row below the head of it.') },
+    ],
+    [
+      'an attribute of raw HTML',
+      {
+        'posts/leak.md': post(
+          'L',
+          `See <abbr title="It matters for reasons that only a buyer of this text may read.">it</abbr>.`,
+        ),
+      },
+    ],
+    [
+      'the label of a picture that a post names',
+      {
+        'posts/leak.md': post('L', '![p](x.svg)'),
+        'posts/x.svg': '<svg aria-label="It matters for reasons that only a buyer of this text may read."/>',
+      },
+    ],
+    ['the text of an event', { 'events/e.md': event('E', sentence) }],
+    ['the title of an event', { 'events/e.md': event(JSON.stringify(sentence), 'E') }],
+    [
       'the free part of the playbook',
       {
         'playbook.md': playbook.replace(
@@ -73,6 +101,19 @@ describe('paid texts', () => {
     expect(site.problems(result)).toContainEqual(
       expect.stringMatching(/^public\/.*:1: a sentence of the paid (premium\/p|playbook) would be published/),
     )
+  })
+
+  it('are not the headings that the preview of the playbook shows', async () => {
+    const heading = 'A heading that has more than thirty letters in it'
+    const own = `${playbook}\n## ${heading}\n\nText.\n`
+    make({ 'playbook.md': own })
+    await site.mustBuild()
+    expect(site.json('api/agent/playbook/preview')).toMatchObject({ contents: ['Step one', heading] })
+    site.write({
+      'playbook.md': own.replace('summary: S', 'summary: S\ncontents: [All]'),
+      'posts/b.md': post(heading, 'B'),
+    })
+    expect((await site.build()).ok).toBe(false)
   })
 
   it('are looked for again in all files when they change', async () => {
@@ -96,6 +137,21 @@ describe('paid texts', () => {
       JSON.stringify(sentence.replace(/ /g, '\n')),
     ]
     for (const form of forms) expect(search.findIn(Buffer.from(`before ${form} after`))).toHaveLength(1)
+    const french = 'L’œuvre se mesure à l’effort de qualité — ﬁxé d’abord, en français, chez élève et maître.'
+    const inFrench = new PaidTextSearch(new Map([['p', french]]))
+    for (const form of [
+      french.normalize('NFD'),
+      french.toUpperCase(),
+      french.replace('ﬁ', 'fi'),
+      french.replace(/ /g, '\u00a0').replace('maître', 'maî\u00adtre'),
+      french.replace(/[à-ü]/g, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`),
+      french.replace('chez', '<!-- here --> chez'),
+      french.replace(/[a-z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0)),
+    ])
+      expect(inFrench.findIn(Buffer.from(`before ${form} after`))).toHaveLength(1)
+    // What is not UTF-8 hides nothing of what stands beside it.
+    const latin = Buffer.concat([Buffer.from('caf'), Buffer.from([0xe9]), Buffer.from(sentence.replace(/[“”]/g, ''))])
+    expect(search.findIn(latin)).toHaveLength(1)
     expect(
       search.findIn(
         Buffer.from(
