@@ -180,7 +180,7 @@ async function attempt(
     for (const file of pages) staging.write('public', file.path, file.content)
     for (const file of eventFiles) staging.write('public', file.target, readNamedFile(file))
     // The page of the events is no file: a function writes it, of what agents asked too.
-    refusePaid('/agentic-ama/', Buffer.from(JSON.stringify(content.events)))
+    refusePaid('/agentic-ama/', Buffer.from(JSON.stringify(events)))
     clock.lap('lists')
     await stagePictures(rendered.published, site, staging)
     clock.lap('pictures')

@@ -1,14 +1,13 @@
 // GET /api/agent/playbook: 402 until paid, then Markdown or JSON, and again by its credit token.
 import Negotiator from 'negotiator'
 import type { Playbook } from '../contract/resources/paid.js'
-import { Problem } from '../contract/problems.js'
 import type { Handler } from '../context.js'
-import { openTill } from './till.js'
+import { notSold, openTill } from './till.js'
 
 /** Answers with the playbook for a payment or a credit, else asks for a payment (402). */
 export const playbook: Handler<'playbook'> = async (call) => {
   const data = call.context.data.json('playbook.json')
-  if (data === null) throw new Problem('not-found', { detail: 'No playbook is published here.' })
+  if (data === null) throw notSold('No playbook is published here.', call.headers)
   const till = openTill(call, 'playbook', '/api/agent/playbook', 'playbook')
   const answer = (access: Playbook['access']) =>
     prefersJson(call.headers.get('accept')) ? { ...data, access } : data.markdown

@@ -1,11 +1,10 @@
 // GET /api/facts/premium/{id}: by credit, by payment, or one of the day's free calls.
 import { limits } from '../contract/limits.js'
-import { Problem } from '../contract/problems.js'
 import type { Call, Handler } from '../context.js'
 import { callerHash } from '../caller.js'
 import { saltAt } from '../salt.js'
 import { dayOf } from '../store/day.js'
-import { openTill } from './till.js'
+import { notSold, openTill } from './till.js'
 
 /** Answers with the premium fact, or asks for a payment (402). An unknown id is a 404 before anything is counted. */
 export const premiumFact: Handler<'premiumFact'> = async (call) => {
@@ -13,9 +12,7 @@ export const premiumFact: Handler<'premiumFact'> = async (call) => {
   const facts = call.context.data.json('premium.json')
   const fact = Object.hasOwn(facts, id) ? facts[id] : undefined
   if (fact === undefined) {
-    throw new Problem('not-found', {
-      detail: 'There is no premium fact with this id. /api/facts/premium.json lists all.',
-    })
+    throw notSold('There is no premium fact with this id. /api/facts/premium.json lists all.', call.headers)
   }
   const till = openTill(call, 'premiumFact', `/api/facts/premium/${id}`, id)
 

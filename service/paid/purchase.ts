@@ -110,7 +110,7 @@ export async function buy(order: Order, desk: Desk): Promise<Bought> {
     case 'other-token':
       throw desk.refuse('invalid-challenge', 'The challenge was used with another payment token. Nothing was charged.')
     case 'failed':
-      throw desk.refuse('invalid-challenge', 'The payment for this challenge was refused; a new challenge is due.')
+      throw desk.refuse('invalid-challenge', 'Nothing was charged for this challenge; a new one is due.')
     case 'refunded':
       throw desk.refuse('invalid-challenge', 'The payment for this challenge was given back; a new challenge is due.')
   }

@@ -24,6 +24,12 @@ const batchSize = 50
 /** Longer than the job can run: what it has taken and not reached is free again soon after. */
 const batchLeaseSeconds = functionSeconds.cron * 2
 
+/**
+ * How long after the last charge that can have been asked for the processor's search is believed: what was charged in the
+ * minute before may not stand in it yet, and a charge that nobody waited for any more may take a while.
+ */
+export const searchLagSeconds = 14 * 60
+
 /** What a settlement works with. */
 export interface SettlementDesk {
   store: Store
@@ -35,13 +41,14 @@ export interface SettlementDesk {
 
 /**
  * Settles purchases that nobody can resume any more. A resume is refused after 23 hours, and one that began just before
- * has the purchase for one lease; so what is given back here is never delivered as well.
+ * has the purchase for one lease; so what is given back here is never delivered as well. What is closed was looked up
+ * when the processor had had time to find it.
  * @throws StoreUnavailable
  */
 export async function settlePurchases(desk: SettlementDesk, now: () => Date): Promise<SettlementReport> {
   const { store, log, until } = desk
   const report: SettlementReport = { refunded: 0, failed: 0, left: 0 }
-  const claimedBefore = new Date(now().getTime() - (REPEAT_CREATE_SECONDS + leaseSeconds) * 1000)
+  const claimedBefore = new Date(now().getTime() - (REPEAT_CREATE_SECONDS + leaseSeconds + searchLagSeconds) * 1000)
   let taken: number
   do {
     const query = { claimedBefore, leaseSeconds: batchLeaseSeconds, limit: batchSize }
@@ -59,6 +66,11 @@ async function settle(
   { store, processor, log }: SettlementDesk,
   now: () => Date,
 ): Promise<keyof SettlementReport> {
+  /** The id of the challenge is no secret, and the operator finds the payment by it. */
+  const leave = (reason: string) => {
+    log.warn('settlement-left', { product: purchase.product, challengeId: purchase.challengeId, reason })
+    return 'left' as const
+  }
   try {
     const payments = await processor.findPayments(challengeIdKey, purchase.challengeId)
     const charged = payments.filter(({ status }) => status === 'succeeded').map(({ id }) => id)
@@ -68,7 +80,7 @@ async function settle(
     }
     const open = payments.filter(({ status }) => !['succeeded', 'processing', 'canceled'].includes(status))
     for (const { id } of open) await processor.cancelPayment(id)
-    if (payments.some(({ status }) => status === 'processing')) return 'left'
+    if (payments.some(({ status }) => status === 'processing')) return leave('processing')
     const [refund] = refunds
     if (refund === undefined) {
       await store.failPurchase(purchase, now())
@@ -78,7 +90,6 @@ async function settle(
     return 'refunded'
   } catch (error) {
     if (!(error instanceof ProcessorUnavailable)) throw error
-    log.warn('settlement-left', { product: purchase.product, reason: error.message })
-    return 'left'
+    return leave(error.message)
   }
 }

@@ -119,6 +119,13 @@ export function openTill(
   }
 }
 
+/** The 404 of what is not sold, or not any more: who has paid for it must not be left with that. */
+export function notSold(detail: string, headers: Headers): Problem {
+  const paid = findPaymentCredentials(headers.get('authorization')).length > 0
+  const settled = ' What was charged for it and not delivered is given back by the daily settlement.'
+  return new Problem('not-found', { detail: paid ? detail + settled : detail })
+}
+
 const creditRefusals = {
   unknown: 'The credit token is not known for this product.',
   'used-up': 'The credit token is spent.',

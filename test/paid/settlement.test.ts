@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cardProcessor, ProcessorUnavailable } from '../../service/paid/processor.js'
 import type { CardProcessor } from '../../service/paid/processor.js'
 import { leaseSeconds } from '../../service/paid/purchase.js'
-import { settlePurchases } from '../../service/paid/settlement.js'
+import { searchLagSeconds, settlePurchases } from '../../service/paid/settlement.js'
 import { StoreUnavailable, type Purchase, type UnsettledQuery } from '../../service/store/store.js'
 import { factPath, openShop } from './shop.js'
 import type { Buyer, Shop } from './shop.js'
@@ -53,6 +53,23 @@ test('closes what was never charged', async () => {
   await shop.fetchAndCrash(factPath, { verb: 'claimPurchase', when: 'after' }, init)
   shop.advance(24 * hour)
   expect(await shop.settle()).toEqual({ refunded: 0, failed: 1, left: 0 })
+  const late: unknown = await (await shop.pay(factPath, buyer.credential)).json()
+  expect(late).toMatchObject({ detail: 'Nothing was charged for this challenge; a new one is due.' })
+})
+
+test('the buyer of a fact that was removed is told that the money comes back', async () => {
+  const { credential } = await leaveCharged()
+  const data = shop.context.data.json('premium.json')
+  const [[id, fact] = ['', undefined]] = Object.entries(data)
+  const withoutIt = Object.fromEntries(Object.entries(data).slice(1))
+  shop.context.data = { ...shop.context.data, json: () => withoutIt as never }
+  const detailOf = async (response: Response) => {
+    expect(response.status).toBe(404)
+    return ((await response.json()) as { detail: string }).detail
+  }
+  expect(fact).toBeDefined()
+  expect(await detailOf(await shop.pay(`/api/facts/premium/${id}`, credential))).toContain('is given back')
+  expect(await detailOf(await shop.fetch(`/api/facts/premium/${id}`))).not.toContain('given back')
 })
 
 test('waits for a payment that is still processing', async () => {
@@ -60,6 +77,11 @@ test('waits for a payment that is still processing', async () => {
   expect((await shop.pay(factPath, buyer.credential)).status).toBe(402)
   shop.advance(24 * hour)
   expect(await shop.settle()).toEqual({ refunded: 0, failed: 0, left: 1 })
+  // By this the operator finds the payment at the processor.
+  const said = shop.logs.map((line) => JSON.parse(line) as Record<string, unknown>)
+  expect(said.filter(({ event }) => event === 'settlement-left')).toMatchObject([
+    { challengeId: buyer.challenge.id, reason: 'processing' },
+  ])
   shop.advance(24 * hour)
   expect(await shop.settle()).toEqual({ refunded: 1, failed: 0, left: 0 })
 })
@@ -111,15 +133,32 @@ test('a buyer who began just before the limit finishes before the settlement loo
   shop.advance(23 * hour - 1)
   const init = { headers: { authorization: buyer.credential } }
   await shop.fetchAndCrash(factPath, { verb: 'completePurchase', when: 'before' }, init)
-  shop.advance(leaseSeconds)
+  shop.advance(leaseSeconds + searchLagSeconds)
   expect(await shop.settle()).toEqual({ refunded: 0, failed: 0, left: 0 })
   shop.advance(2)
   expect(await shop.settle()).toEqual({ refunded: 1, failed: 0, left: 0 })
 })
 
+test('a charge of the last moment is looked up when the processor’s search knows it', async () => {
+  await shop.close()
+  // The charge comes late in the lease of a buyer who came back late.
+  shop = await openShop({ watch: (verb) => verb === 'claimPurchase' && shop.advance(15) })
+  const challenge = await shop.challenge(factPath)
+  const token = await shop.token('pm_card_visa', { 'usage_limits[expires_at]': '4102444800' })
+  const init = { headers: { authorization: shop.credential(challenge, token) } }
+  await shop.fetchAndCrash(factPath, { verb: 'claimPurchase', when: 'after' }, init)
+  shop.advance(23 * hour - 16)
+  await shop.fetchAndCrash(factPath, { verb: 'markCharged', when: 'before' }, init)
+  shop.advance(leaseSeconds - 15 + 2)
+  expect(await shop.settle()).toEqual({ refunded: 0, failed: 0, left: 0 })
+  shop.advance(searchLagSeconds)
+  expect(await shop.settle()).toEqual({ refunded: 1, failed: 0, left: 0 })
+  expect(await shop.sums()).toEqual({ charged: 1, refunded: 1, delivered: 0, lost: 0, unearned: 0 })
+})
+
 test('a buyer who asks again and again does not keep the refund away', async () => {
   const buyer = await leaveCharged()
-  shop.advance(23 * hour + leaseSeconds + 1)
+  shop.advance(23 * hour + leaseSeconds + searchLagSeconds + 1)
   expect((await shop.pay(factPath, buyer.credential)).status).toBe(503)
   shop.advance(1)
   expect(await shop.settle()).toEqual({ refunded: 1, failed: 0, left: 0 })
