@@ -1,12 +1,13 @@
 // What the command lines of both local hosts share: options, messages, and an orderly end.
 import { readOptions, type CommandOptions } from '../build/arguments.js'
 import { EnvError, readEnv, type Env } from '../service/env.js'
+import { CannotStart, isRefusal } from './cannot-start.js'
 import { NothingBuilt } from './host.js'
 import type { RunningServer } from './server.js'
 
 /**
  * Runs a host until the process is told to end; a second signal ends it at once. Sets the exit code: 1 where nothing
- * could be served, 2 for options, variables, folders or ports that can't be used.
+ * could be served, 2 for options and variables that can't be used.
  * @throws what is a fault of ours, with its stack.
  */
 export async function runHost(
@@ -22,9 +23,11 @@ export async function runHost(
     }
     server = await start(readEnv(process.env), options)
   } catch (error) {
-    if (!isForPeople(error)) throw error
+    if (!(error instanceof Error)) throw error
+    const isMisuse = error instanceof EnvError || isOption(error)
+    if (!isMisuse && !(error instanceof CannotStart || error instanceof NothingBuilt || isRefusal(error))) throw error
     console.error(error.message)
-    process.exitCode = error instanceof NothingBuilt ? 1 : 2
+    process.exitCode = isMisuse ? 2 : 1
     return
   }
   const end = (): void => {
@@ -37,9 +40,7 @@ export async function runHost(
   process.on('SIGINT', end).on('SIGTERM', end)
 }
 
-/** Whether the message alone says what to mend: of options, variables, content, or of what the system refused. */
-function isForPeople(error: unknown): error is Error {
-  if (!(error instanceof Error)) return false
-  const isOption = 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_')
-  return error instanceof EnvError || error instanceof NothingBuilt || isOption || 'syscall' in error
+/** Whether it is an option that is not known, or given wrongly. */
+function isOption(error: Error): boolean {
+  return 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_')
 }

@@ -4,10 +4,11 @@ import type { PlainOptions } from '../build/options.js'
 import type { Log } from '../service/context.js'
 import type { Env } from '../service/env.js'
 import { startClock } from './clock.js'
+import { openDataFolder } from './data-folder.js'
 import { keptSecret } from './kept-secret.js'
 import { createSandbox, sandboxSecretKey } from './sandbox/sandbox.js'
 import { processorPath } from './sandbox/wire.js'
-import { openDataFolder, startServer, type RunningServer } from './server.js'
+import { startServer, type RunningServer } from './server.js'
 
 /** Only this machine: the sandbox takes any card. */
 const loopback = ['127.0.0.1', '::1']
@@ -33,7 +34,7 @@ export function startDevelopment(options: DevelopmentOptions): Promise<RunningSe
     addresses: loopback,
     env: {
       ...env,
-      MPP_SECRET_KEY: env.MPP_SECRET_KEY ?? keptSecret(openDataFolder(env)),
+      MPP_SECRET_KEY: env.MPP_SECRET_KEY ?? openDataFolder(env, keptSecret),
       STRIPE_SECRET_KEY: env.STRIPE_SECRET_KEY ?? sandboxSecretKey,
     },
   }

@@ -14,6 +14,7 @@ import { readHeaders, toRequest, writeAnswer } from './exchange.js'
 import type { Answer } from './exchange.js'
 import {
   closeServer,
+  explainPort,
   headerBytes,
   isAddressMissing,
   listen,
@@ -86,7 +87,10 @@ export interface RunningHost {
 /** What of a refused body is read so that the answer arrives; beyond it the connection is closed. */
 const drainedBytes = 8_388_608
 
-/** Starts listening. Rejects where the port is taken. */
+/**
+ * Starts listening.
+ * @throws CannotStart where the port is taken, or not for this user; then it listens nowhere.
+ */
 export async function startHost(options: HostOptions): Promise<RunningHost> {
   const pending = new Set<Promise<unknown>>()
   const state = { isStopping: false }
@@ -117,14 +121,17 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
       servers.push(server)
     } catch (error) {
       // A machine without IPv6 has no ::1; the first address must be there.
-      if (servers.length === 0 || !isAddressMissing(error)) throw error
+      if (servers.length > 0 && isAddressMissing(error)) continue
+      // One that still listened would keep the process from its end.
+      await Promise.all(servers.map(closeServer))
+      throw explainPort(error, port)
     }
   }
   return {
     port,
     async stop() {
       state.isStopping = true
-      await Promise.all(servers.map((server) => closeServer(server)))
+      await Promise.all(servers.map(closeServer))
       while (pending.size > 0) await Promise.allSettled(pending)
     },
   }

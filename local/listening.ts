@@ -2,9 +2,11 @@
 import { STATUS_CODES, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { codeOf } from '../build/load/text-file.js'
 import { Problem } from '../service/contract/problems.js'
 import { corsHeaders, securityHeaders } from '../service/http/headers.js'
 import { problemDocument } from '../service/http/problem-response.js'
+import { CannotStart } from './cannot-start.js'
 
 /** Longer than `limits.urlBytes`, so that too long a URL is answered by the service and not by the parser. */
 export const headerBytes = 65_536
@@ -80,10 +82,24 @@ export function unreadable(): Problem {
 
 /** Whether the machine does not have the address that was to be listened on. */
 export function isAddressMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(String(error.code))
+  return ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(codeOf(error))
 }
 
-/** Listens and tells the port; rejects where it is taken. */
+/** What is thrown where a port cannot be listened on: what the system says names no way out. */
+export function explainPort(error: unknown, port: number): unknown {
+  const code = codeOf(error)
+  if (code === 'EADDRINUSE')
+    return new CannotStart(
+      `Port ${port} is taken by another program, or by a host that still runs. End it, or set PORT.`,
+    )
+  if (code === 'EACCES')
+    return new CannotStart(
+      `This user may not listen on port ${port} (the lowest, mostly those below 1024, are root's). Set PORT to a higher one.`,
+    )
+  return error
+}
+
+/** Listens and tells the port; rejects with what the system says. */
 export function listen(server: Server, port: number, address: string | undefined): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)

@@ -96,7 +96,10 @@ function watchContent(
     // A good build writes the ledger itself. After one that failed it may be what was mended.
     const isOwnWork = isLedgerAlone && wasGood()
     isLedgerAlone = true
-    if (!isOwnWork) run().catch((error: unknown) => say(`The build could not be written: ${String(error)}`))
+    if (!isOwnWork)
+      run().catch((error: unknown) =>
+        say(`The output cannot be written: ${String(error)}; the last whole tree stays published.`),
+      )
   }
   const schedule = (name: string | null): void => {
     isLedgerAlone &&= name !== null && path.basename(name).startsWith('ledger.json')

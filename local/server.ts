@@ -1,17 +1,19 @@
 // A host that is not the platform: store, build, functions and clock put together, started and stopped as one.
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { lenientHint } from '../build/arguments.js'
 import { codeOf } from '../build/load/text-file.js'
 import type { PlainOptions } from '../build/options.js'
 import type { Context, Log } from '../service/context.js'
-import { defaultDataFolder, type Env } from '../service/env.js'
+import type { Env } from '../service/env.js'
 import { errorFields } from '../service/log.js'
 import { processorUrl } from '../service/processor-url.js'
 import { openStore } from '../service/store/open.js'
 import { readTrustedProxies } from './caller-address.js'
+import { CannotStart, isRefusal } from './cannot-start.js'
 import { everyMidnight } from './clock.js'
+import { openDataFolder } from './data-folder.js'
 import { NothingBuilt, startHost, type HostedFunction, type Site } from './host.js'
 import { createRebuilder } from './rebuild.js'
 import { openDataOf, openSite } from './site.js'
@@ -45,21 +47,15 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** The folder for everything that must outlive the process; made where it is not there. */
-export function openDataFolder(env: Pick<Env, 'DATA_DIR'>): string {
-  const folder = path.resolve(env.DATA_DIR ?? defaultDataFolder)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  return folder
-}
-
 /**
  * Listens, then builds, then answers; a request that comes early waits for the build.
+ * @throws CannotStart where the system refuses what a host needs.
  * @throws NothingBuilt where the first build has problems, no earlier tree is there, and content that is mended would not
  * be built again.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { env, say, log, now } = options
-  const dataFolder = openDataFolder(env)
+  const dataFolder = openDataFolder(env, (folder) => folder)
   const store = openStore(env, { dataDirectory: dataFolder })
   let publish: (site: () => Site) => void = () => undefined
   const published = new Promise<() => Site>((resolve) => (publish = resolve))
@@ -93,20 +89,29 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
   const publicFolder = path.resolve(buildOptions.out ?? 'public')
   try {
-    await rebuilder.run()
+    const refusal = await rebuilder.run().then(() => null, refusalOf)
     const site = openSite({
       publicFolder,
       context,
       mounts: options.mounts?.({ dataFolder }) ?? {},
     })
     const isThere = isPublished(site)
-    if (!isThere) {
+    if (refusal !== null) {
+      const what = `The output cannot be written: ${refusal}`
+      if (!isThere) throw new CannotStart(what)
+      // A full disk is no reason to serve nothing.
+      say(`${what}; the last whole tree stays published.`)
+    } else if (!isThere) {
       const what = `The content has problems, and there is no earlier build to serve.${buildOptions.lenient ? '' : ` ${lenientHint}`}`
       if (!options.watch || !canWatch(buildOptions)) throw new NothingBuilt(what)
       say(`${what}\nUntil it is mended every answer is 503.`)
     }
     publish(isThere ? site : waitingFor(site))
   } catch (error) {
+    // Requests that came early have waited for the build, and the end would wait for them.
+    publish(() => {
+      throw new NothingBuilt('Nothing is built.')
+    })
     await stop()
     throw error
   }
@@ -120,6 +125,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   })
   stopping.push(midnight.stop)
   return { url: origin, port: host.port, stop }
+}
+
+/** What the system said of a build that could not be written. @throws what is no refusal of the system. */
+function refusalOf(error: unknown): string {
+  if (!isRefusal(error)) throw error
+  return error.message
 }
 
 /** A folder that is named and not there is more often misspelt than about to come: then nothing is waited for. */

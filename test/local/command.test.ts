@@ -1,6 +1,7 @@
 // What a command line of a host says where it cannot start: a message for people, or the stack of a fault of ours.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { runHost } from '../../local/command.js'
+import { CannotStart } from '../../local/cannot-start.js'
 import { NothingBuilt } from '../../local/host.js'
 import { readTrustedProxies } from '../../local/caller-address.js'
 import { EnvError } from '../../service/env.js'
@@ -25,14 +26,15 @@ afterEach(() => {
 /** Runs a host that fails to start. */
 const failing = (error: () => Error) => runHost('usage', () => Promise.reject(error()))
 
-const refused = Object.assign(new Error('listen EADDRINUSE'), { code: 'EADDRINUSE', syscall: 'listen' })
+const refused = Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE', syscall: 'open' })
 
 describe('a host that cannot start', () => {
   it.each([
     ['a variable', () => new EnvError('PORT: too high'), 2, 'PORT: too high'],
     ['an address of a proxy', () => proxyFault(), 2, expect.stringMatching(/^TRUSTED_PROXIES: /)],
     ['content without a build', () => new NothingBuilt('The content has problems'), 1, 'The content has problems'],
-    ['what the system refused', () => refused, 2, 'listen EADDRINUSE'],
+    ['what the system refused', () => refused, 1, 'EMFILE: too many open files'],
+    ['what keeps it from its start', () => new CannotStart('Port 80 is taken'), 1, 'Port 80 is taken'],
   ])('says in one line that it is %s', async (_what, error, code, line) => {
     await failing(error)
     expect([process.exitCode, said]).toEqual([code, [line]])

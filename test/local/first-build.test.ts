@@ -1,0 +1,105 @@
+// What a host does where its first build fails: it ends for those who wait, or serves the tree of before.
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer, request, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { CannotStart } from '../../local/cannot-start.js'
+import { NothingBuilt } from '../../local/host.js'
+import type * as Rebuild from '../../local/rebuild.js'
+import { startServer } from '../../local/server.js'
+import { createLog } from '../../service/log.js'
+
+/** What is done in the place of a build; `null` is the build itself. */
+let inPlaceOfBuild: (() => Promise<boolean>) | null
+vi.mock('../../local/rebuild.js', async (importActual) => {
+  const actual = await importActual<typeof Rebuild>()
+  return {
+    createRebuilder(options: Rebuild.RebuildOptions): Rebuild.Rebuilder {
+      const rebuilder = actual.createRebuilder(options)
+      return { ...rebuilder, run: () => inPlaceOfBuild?.() ?? rebuilder.run() }
+    },
+  }
+})
+
+let folder: string
+let said: string[]
+beforeEach(() => {
+  inPlaceOfBuild = null
+  said = []
+  folder = mkdtempSync(path.join(tmpdir(), 'first-build-'))
+  cpSync('content/site.yaml', path.join(folder, 'content/site.yaml'))
+  cpSync('content/events', path.join(folder, 'content/events'), { recursive: true })
+  cpSync('content/articles', path.join(folder, 'content/articles'), { recursive: true })
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const start = (port = 0) =>
+  startServer({
+    env: { PORT: port, DATA_DIR: path.join(folder, 'data') },
+    build: { content: path.join(folder, 'content'), out: path.join(folder, 'public') },
+    addresses: ['127.0.0.1'],
+    now: () => new Date('2026-12-01T00:00:00Z'),
+    watch: false,
+    say: (line) => said.push(line),
+    log: createLog(() => undefined),
+  })
+
+const full = () =>
+  Promise.reject(Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC', syscall: 'write' }))
+
+it('serves the tree of before where the new one cannot be written, and says why', async () => {
+  await (await start()).stop()
+  inPlaceOfBuild = full
+  said = []
+  const server = await start()
+  try {
+    expect(said).toEqual([
+      'The output cannot be written: ENOSPC: no space left on device; the last whole tree stays published.',
+    ])
+    expect((await fetch(`${server.url}/api/articles.json`)).status).toBe(200)
+  } finally {
+    await server.stop()
+  }
+})
+
+it('says why the output cannot be written where there is none of before', async () => {
+  inPlaceOfBuild = full
+  const refused = start()
+  await expect(refused).rejects.toEqual(
+    new CannotStart('The output cannot be written: ENOSPC: no space left on device'),
+  )
+})
+
+it('shows a fault of ours as it is', async () => {
+  const fault = new TypeError('x is not a function')
+  inPlaceOfBuild = () => Promise.reject(fault)
+  await expect(start()).rejects.toBe(fault)
+})
+
+it('ends where nothing is built, and answers who has waited for it', async () => {
+  const port = await freePort()
+  let answered: Promise<[IncomingMessage]> | undefined
+  inPlaceOfBuild = async () => {
+    const asked = request({ host: '127.0.0.1', port, path: '/api/articles.json', headers: { Expect: '100-continue' } })
+    answered = once(asked, 'response') as Promise<[IncomingMessage]>
+    // The host has the request when it says so.
+    asked.flushHeaders()
+    await once(asked, 'continue')
+    asked.end()
+    return false
+  }
+  await expect(start(port)).rejects.toBeInstanceOf(NothingBuilt)
+  expect((await answered)?.[0].statusCode).toBe(503)
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

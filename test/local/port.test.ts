@@ -1,0 +1,42 @@
+// What is said of a port that cannot be listened on, and that nothing is left listening.
+import { afterEach, expect, it } from 'vitest'
+import { readTrustedProxies } from '../../local/caller-address.js'
+import { CannotStart } from '../../local/cannot-start.js'
+import { startHost, type RunningHost } from '../../local/host.js'
+import { explainPort } from '../../local/listening.js'
+import { createLog } from '../../service/log.js'
+
+const running: RunningHost[] = []
+afterEach(() => Promise.all(running.splice(0).map((host) => host.stop())))
+
+async function start(port: number, addresses = ['127.0.0.1']): Promise<RunningHost> {
+  const site = () => Promise.reject(new Error('nobody asks'))
+  const log = createLog(() => undefined)
+  const host = await startHost({ site, log, trustedProxies: readTrustedProxies(undefined), port, addresses })
+  running.push(host)
+  return host
+}
+
+it('says of a taken port that it is taken, and what to do', async () => {
+  const { port } = await start(0)
+  const refused = start(port)
+  await expect(refused).rejects.toBeInstanceOf(CannotStart)
+  await expect(refused).rejects.toThrow(`Port ${port} is taken`)
+  await expect(refused).rejects.toThrow('set PORT')
+})
+
+it('lets the first address go where the second is taken, which else would keep the process', async () => {
+  // The second address is the first one, which the host itself has taken.
+  const refused: unknown = await start(0, ['127.0.0.1', '127.0.0.1']).catch((error: unknown) => error)
+  const port = Number(/^Port (\d+) is taken/.exec((refused as Error).message)?.[1])
+  expect((await start(port)).port).toBe(port)
+})
+
+it('says of a port of the system that it is not for this user', () => {
+  const refused = Object.assign(new Error('listen EACCES: permission denied 0.0.0.0:80'), { code: 'EACCES' })
+  const explained = explainPort(refused, 80)
+  expect(explained).toBeInstanceOf(CannotStart)
+  expect(String(explained)).toMatch(/not listen on port 80 .* Set PORT/)
+  const other = new Error('another')
+  expect(explainPort(other, 80)).toBe(other)
+})
