@@ -2,5 +2,5 @@
 import { parentPort } from 'node:worker_threads'
 import { loadBuild } from './bundle.js'
 
-const { serveBuilds, keepCode, threadFile } = await loadBuild({ mayMake: true })
-serveBuilds(parentPort, { threadFile, onBuilt: keepCode })
+const { serveBuilds, keepCode, startThread } = await loadBuild()
+serveBuilds(parentPort, { startThread, onBuilt: keepCode })

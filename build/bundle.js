@@ -6,7 +6,7 @@ import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { cachedDataVersionTag, setFlagsFromString } from 'node:v8'
 import { Script } from 'node:vm'
-import { threadId } from 'node:worker_threads'
+import { threadId, Worker } from 'node:worker_threads'
 
 const project = fileURLToPath(new URL('..', import.meta.url))
 const folder = path.join(project, 'dist/build')
@@ -33,7 +33,7 @@ function readFresh() {
 
 /**
  * Bundles the build with its packages, those with native parts or a program of their own left out, and puts it in place in
- * one step; `isInPlace` says whether it could.
+ * one step where it can. Returns the text.
  */
 async function makeBundle() {
   const [{ build }, { makeAhead }] = await Promise.all([import('esbuild'), import('./made-ahead.js')])
@@ -70,11 +70,11 @@ export { CacheKeeper } from './write/cache.js'`,
   const files = [...sources, ...others, 'package-lock.json', 'build/bundle.js']
   const stamps = Object.fromEntries(files.map((file) => [file, stampOf(file)]))
   const text = `// ${JSON.stringify({ place: project, stamps })}\n${outputFiles[0].text}`
-  const isInPlace = keep(() => {
+  keep(() => {
     mkdirSync(folder, { recursive: true })
     replaceFile(bundle, text)
   })
-  return { text, isInPlace }
+  return text
 }
 
 /** Whether a file, named from the project, is a source and no package. */
@@ -100,29 +100,28 @@ function replaceFile(file, content) {
   renameSync(made, file)
 }
 
-/** Does what only ever saves time: where the system refuses it, a build is as good without. Returns whether it was done. */
+/** Does what only ever saves time: where the system refuses it, a build is as good without. */
 function keep(write) {
   try {
     write()
-    return true
   } catch (error) {
     if (error.syscall === undefined) throw error
-    return false
   }
 }
 
+/** Loads the build, bundled first where no bundle is of the sources as they are; gives what `runBundle` does. */
+export async function loadBuild() {
+  return runBundle(readFresh() ?? (await makeBundle()))
+}
+
 /**
- * Loads what the bundle exports; `mayMake` lets it be bundled first where it is not of the sources as they are.
+ * Runs a bundle from its text, and gives what it exports.
  *
  * `keepCode` is to be called after a build: it keeps what V8 has compiled by then, under a name that no other bundle has.
  * With it the next start takes half of the time. (Node keeps the code of modules by itself, from 22.1 on; not that of 20.)
- * `threadFile` is the module of the threads of a build; `null` where the bundle could not be written.
+ * `startThread` starts a thread of a build. It is given the text: what stands in the file may be of other sources by then.
  */
-export async function loadBuild({ mayMake }) {
-  let text = readFresh()
-  let isInPlace = text !== null
-  if (text === null && mayMake) ({ text, isInPlace } = await makeBundle())
-  text ??= readFileSync(bundle, 'utf8')
+export function runBundle(text) {
   const name = createHash('sha256')
     .update(text.slice(0, text.indexOf('\n')))
     .digest('hex')
@@ -143,22 +142,22 @@ export async function loadBuild({ mayMake }) {
       replaceFile(codeFile, script.createCachedData())
     })
   }
-  // Threads read the bundle where it stands: what stands there may be of other sources.
-  const threadFile = isInPlace ? new URL('start.js', import.meta.url) : null
-  return { ...module.exports, keepCode, threadFile }
+  // What a thread runs is plain JavaScript, whatever its parent was started with.
+  const startThread = () => new Worker(new URL('start.js', import.meta.url), { workerData: text, execArgv: [] })
+  return { ...module.exports, keepCode, startThread }
 }
 
 /**
  * Runs the command of a build from this process's arguments and environment; `onResult` is told what the build did. Returns
  * the exit code.
  */
-export async function runBuild({ mayMake, onResult = () => {} }) {
+export async function runBuild({ onResult = () => {} } = {}) {
   // A build is over before what V8 makes fast by copying functions into one another has paid off: with less of it, a build
   // takes a tenth less processor time.
   setFlagsFromString('--max-inlined-bytecode-size-cumulative=100')
-  const { build, runCommand, keepCode, threadFile } = await loadBuild({ mayMake })
+  const { build, runCommand, keepCode, startThread } = await loadBuild()
   return runCommand(process.argv.slice(2), process.env, async (options) => {
-    const result = await build({ ...options, threadFile })
+    const result = await build({ ...options, startThread })
     if (result.ok) keepCode()
     onResult(result)
     return result

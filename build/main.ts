@@ -62,7 +62,7 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   const settings = settle(options)
   const leftOut = new Map<string, BuildProblem>()
   for (;;) {
-    const threads = new Threads(settings.threadFile)
+    const threads = new Threads(settings.startThread)
     const result = await attempt(settings, new Set(leftOut.keys()), threads).finally(() => threads.close())
     const known = leftOut.size
     if (settings.lenient)

@@ -1,6 +1,7 @@
 // What a build is told: folders, clock, and how strict it is.
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { Worker } from 'node:worker_threads'
 import type { DocumentKind } from './load/document.js'
 import { CacheKeeper } from './write/cache.js'
 
@@ -20,6 +21,8 @@ export interface PlainOptions {
   baseUrl?: string
 }
 
+export type StartThread = () => Worker
+
 /** The options of a build. */
 export interface BuildOptions extends PlainOptions {
   /** The clock; only its UTC day counts. */
@@ -28,8 +31,8 @@ export interface BuildOptions extends PlainOptions {
   onProgress?: (done: number, total: number) => void
   /** What a process that builds again and again remembers; it is for the process then to have it written after each build. */
   caches?: CacheKeeper
-  /** A module that calls `serveThread`, to be run as threads for long work; without it all work is done by this one. */
-  threadFile?: URL | null
+  /** Starts a thread that calls `serveThread`, for long work; without it all work is done by this one. */
+  startThread?: StartThread | null
 }
 
 /** The options with every default filled in. */
@@ -50,7 +53,7 @@ export interface Settings {
   caches: CacheKeeper
   /** Whether somebody else has the cache written. */
   writesLater: boolean
-  threadFile: URL | null
+  startThread: StartThread | null
 }
 
 /** Fills in the defaults. */
@@ -79,6 +82,6 @@ export function settle(options: BuildOptions): Settings {
     onProgress: options.onProgress ?? (() => undefined),
     caches: options.caches ?? new CacheKeeper(),
     writesLater: options.caches !== undefined,
-    threadFile: options.threadFile ?? null,
+    startThread: options.startThread ?? null,
   }
 }

@@ -1,7 +1,7 @@
 // Builds for a host, in a thread of its own: what the host asks for, and what it is told.
 import type { MessagePort } from 'node:worker_threads'
 import { build, type BuildResult } from './main.js'
-import type { PlainOptions } from './options.js'
+import type { PlainOptions, StartThread } from './options.js'
 import { CacheKeeper } from './write/cache.js'
 
 /** A build as another thread can be told of it. */
@@ -26,12 +26,12 @@ export type ToHost = { result: BuildResult } | { unkept: string | null }
  */
 export function serveBuilds(
   port: MessagePort,
-  { threadFile, onBuilt }: { threadFile: URL | null; onBuilt: () => void },
+  { startThread, onBuilt }: { startThread: StartThread | null; onBuilt: () => void },
 ): void {
   const caches = new CacheKeeper()
   const perform = async (order: BuildOrder): Promise<void> => {
     const { now } = order
-    const result = await build({ ...order, now: () => now, caches, threadFile })
+    const result = await build({ ...order, now: () => now, caches, startThread })
     tell(port, { result })
     if (!result.ok) return
     onBuilt()

@@ -1,11 +1,12 @@
 // Threads that work documents out beside the main one: what each is told, and how its results come back.
 import { availableParallelism } from 'node:os'
-import { isMainThread, parentPort, Worker } from 'node:worker_threads'
+import { isMainThread, parentPort, type Worker } from 'node:worker_threads'
 import { TextCounter } from '../service/ask/count-text.js'
 import { refusePaidTexts } from './check/output.js'
 import { Ledger, type LedgerFile } from './derive/ledger.js'
 import { mapSite, type MappedDocument, type MappedFolder } from './derive/site-map.js'
 import type { Site } from './load/site.js'
+import type { StartThread } from './options.js'
 import { Findings, type BuildProblem } from './problems.js'
 import { workOut, type DocumentTask, type DocumentTools, type WorkedDocument } from './render/one-document.js'
 import type { WorkThread } from './render/documents.js'
@@ -41,19 +42,19 @@ const fewestTasks = 1000
 
 /** The threads of one build: one for every further core, and none where there is little to do. */
 export class Threads {
-  readonly #file: URL | null
+  readonly #start: StartThread | null
   #threads: Thread[] = []
 
-  /** `file` is a module that calls `serveThread`; without it there are no threads. */
-  constructor(file: URL | null) {
-    this.#file = file
+  /** `start` starts a thread that calls `serveThread`; without it there are no threads. */
+  constructor(start: StartThread | null) {
+    this.#start = start
   }
 
   /** Starts the threads where as many documents are to be worked out. Told early, they load their code while files are read. */
   expect(tasks: number): void {
-    const file = this.#file
-    if (file === null || tasks < fewestTasks || this.#threads.length > 0) return
-    this.#threads = Array.from({ length: availableParallelism() - 1 }, () => new Thread(file))
+    const start = this.#start
+    if (start === null || tasks < fewestTasks || this.#threads.length > 0) return
+    this.#threads = Array.from({ length: availableParallelism() - 1 }, () => new Thread(start()))
   }
 
   /** Tells the threads that were started all that they need; what they work out goes into `target`. */
@@ -77,8 +78,8 @@ class Thread {
   readonly #waiting: { resolve: (results: Results) => void; reject: (error: unknown) => void }[] = []
   #fault: Error | null = null
 
-  constructor(file: URL) {
-    this.#worker = new Worker(file)
+  constructor(worker: Worker) {
+    this.#worker = worker
     this.#worker.on('message', (results: Results) => this.#waiting.shift()?.resolve(results))
     this.#worker.on('error', (error: Error) => {
       this.#fault = error

@@ -2,6 +2,5 @@
 import { runBuild } from '../../build/bundle.js'
 
 process.exitCode = await runBuild({
-  mayMake: false,
   onResult: ({ timings }) => console.log(JSON.stringify({ picturesMs: timings.pictures ?? 0 })),
 })

@@ -19,7 +19,7 @@ afterEach(() => {
 /** The host's end of a port at which builds are served. */
 function openPort({ onBuilt = () => undefined } = {}) {
   const { port1: host, port2: builder } = new MessageChannel()
-  serveBuilds(builder, { threadFile: null, onBuilt })
+  serveBuilds(builder, { startThread: null, onBuilt })
   const messages = on(host, 'message') as AsyncIterableIterator<[ToHost], undefined>
   const send = (message: FromHost) => host.postMessage(message)
   return {

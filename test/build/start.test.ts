@@ -157,28 +157,33 @@ topics: [{ id: numbers, title: Numbers }]
     expect(codeFiles()).not.toEqual([code])
   })
 
-  it.each(['EROFS', 'EDQUOT'])(
-    'starts no thread from a bundle of other sources that it can put no new one in the place of (%s)',
-    (code) => {
-      start('--help')
-      const file = join(copy, 'build/arguments.ts')
-      writeFileSync(file, `${readFileSync(file, 'utf8')}\n`)
-      const script = `
-        import fs from 'node:fs'
-        import { syncBuiltinESMExports } from 'node:module'
-        fs.writeFileSync = () => { throw Object.assign(new Error('${code}'), { code: '${code}', syscall: 'open' }) }
-        syncBuiltinESMExports()
-        const { loadBuild } = await import('./build/bundle.js')
-        const { threadFile, keepCode } = await loadBuild({ mayMake: true })
-        keepCode()
-        console.log(threadFile)`
-      const run = () =>
-        execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: copy, env, encoding: 'utf8' })
-      expect(run()).toBe('null\n')
-      start('--help')
-      expect(run()).toContain('/build/start.js')
-    },
-  )
+  it.each(['EROFS', 'EDQUOT'])('gives its threads the code that it could not write (%s)', (code) => {
+    start('--help')
+    const file = join(copy, 'build/threads.ts')
+    const source = readFileSync(file, 'utf8')
+    writeFileSync(file, `${source}\nparentPort?.postMessage('of the new sources')\n`)
+    const before = bundledAt()
+    const script = `
+      import { once } from 'node:events'
+      import fs from 'node:fs'
+      import { syncBuiltinESMExports } from 'node:module'
+      fs.writeFileSync = () => { throw Object.assign(new Error('${code}'), { code: '${code}', syscall: 'open' }) }
+      syncBuiltinESMExports()
+      const { loadBuild } = await import('./build/bundle.js')
+      const { startThread, keepCode } = await loadBuild()
+      keepCode()
+      const thread = startThread()
+      const [said] = await once(thread, 'message')
+      await thread.terminate()
+      console.log(said)`
+    expect(
+      execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+        ...{ cwd: copy, env, encoding: 'utf8', timeout: 20_000 },
+      }),
+    ).toBe('of the new sources\n')
+    expect(bundledAt()).toBe(before)
+    writeFileSync(file, source)
+  })
 
   it('bundles again where the bundle is cut off', () => {
     writeFileSync(join(copy, 'dist/build/main.cjs'), '// {"place":')
