@@ -31,6 +31,8 @@ export interface Arguments {
   json: boolean
   /** Deletes without asking. */
   yes: boolean
+  /** Where the site is published. */
+  out: string
 }
 
 export const help = `The publisher's desk: read and answer what agents write.
@@ -60,6 +62,7 @@ Options of lists:
 Other options:
       --json                print JSON
       --yes                 delete without asking
+      --out DIR             answer, hide, show: where the site is published, with the opening questions of events (public)
       --help                print this
 
 The store is the one of the environment: UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN (or the KV_REST_API_ pair),
@@ -79,6 +82,7 @@ const options = {
   limit: { type: 'string' },
   json: { type: 'boolean' },
   yes: { type: 'boolean' },
+  out: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const
 
@@ -92,6 +96,9 @@ const ofLists: readonly OptionName[] = ['unread', 'since', 'limit']
 const optionsOf: Readonly<Record<string, readonly OptionName[]>> = {
   hellos: [...ofLists, 'contactable', 'family'],
   questions: [...ofLists, 'event', 'unanswered', 'hidden'],
+  answer: ['out'],
+  hide: ['out'],
+  show: ['out'],
 }
 
 const parseLine = (line: readonly string[]) =>
@@ -104,7 +111,7 @@ const parseLine = (line: readonly string[]) =>
 export const readArguments = (line: readonly string[]): Arguments => {
   const { values, positionals } = parsed(line)
   const [name, ...rest] = positionals
-  const common = { json: values.json ?? false, yes: values.yes ?? false }
+  const common = { json: values.json ?? false, yes: values.yes ?? false, out: values.out ?? 'public' }
   if (values.help || name === undefined || name === 'help') return { command: { name: 'help' }, ...common }
   const allowed = [...everywhere, ...(optionsOf[name] ?? [])]
   const command = readCommand(name, rest, values)

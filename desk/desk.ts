@@ -18,6 +18,8 @@ export interface Desk {
   tell: (line: string) => void
   /** Everything on standard input. */
   readText: () => Promise<string>
+  /** Puts the opening question of that id, which nobody has touched yet, into the store; false where there is none. */
+  storeOpening: (id: string) => Promise<boolean>
   /** Asks a question that is answered with yes or no. */
   confirm: (question: string) => Promise<boolean>
 }
@@ -121,6 +123,10 @@ const report = (desk: Desk, json: boolean, result: Record<string, unknown>, done
   return done === null ? exitCodes.notDone : exitCodes.done
 }
 
+/** Does `change` to the record of that id; where it is an opening question that is not in the store yet, puts it there first. */
+const changeThread = async (desk: Desk, id: string, change: () => Promise<boolean>): Promise<boolean> =>
+  (await change()) || ((await desk.storeOpening(id)) && (await change()))
+
 const answer = async (desk: Desk, command: Of<'answer'>, json: boolean): Promise<ExitCode> => {
   const text = plainText(command.text ?? (await desk.readText()))
   if (text === '') {
@@ -128,7 +134,9 @@ const answer = async (desk: Desk, command: Of<'answer'>, json: boolean): Promise
     return exitCodes.notDone
   }
   const id = newId(desk)
-  const stored = await desk.store.answerQuestion({ id, questionId: command.id, answer: text }, desk.now())
+  const stored = await changeThread(desk, command.id, () =>
+    desk.store.answerQuestion({ id, questionId: command.id, answer: text }, desk.now()),
+  )
   return report(
     desk,
     json,
@@ -149,7 +157,7 @@ const markRead = async (desk: Desk, command: Of<'read' | 'unread'>, json: boolea
 }
 
 const hide = async (desk: Desk, { name, id }: Of<'hide' | 'show'>, json: boolean): Promise<ExitCode> => {
-  const found = await desk.store.hideEntry(id, name === 'hide')
+  const found = await changeThread(desk, id, () => desk.store.hideEntry(id, name === 'hide'))
   return report(desk, json, { id }, found ? `${id} is ${name === 'hide' ? 'hidden' : 'shown'} now.` : null)
 }
 

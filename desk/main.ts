@@ -7,6 +7,7 @@ import { openStore } from '../service/store/open.js'
 import { StoreUnavailable } from '../service/store/store.js'
 import { readArguments, UsageError } from './arguments.js'
 import { exitCodes, runDesk } from './desk.js'
+import { storeOpeningOf } from './opening.js'
 import { stripControls } from '../service/contact/plain-text.js'
 
 const tell = (line: string): void => {
@@ -37,15 +38,29 @@ const main = async (): Promise<number> => {
   const line = readArguments(process.argv.slice(2))
   const env = readEnv(process.env)
   const store = openStore(env, { dataDirectory: env.DATA_DIR ?? defaultDataFolder })
+  const now = (): Date => new Date()
+  /** Opening questions are those of the build that is here. */
+  const storeOpening = async (id: string): Promise<boolean> => {
+    try {
+      return await storeOpeningOf(id, line.out, { store, now })
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+      tell(
+        `Opening questions of events are found in a build, and there is none at ${line.out}: npm run build, or --out.`,
+      )
+      return false
+    }
+  }
   try {
     return await runDesk(
       {
         store,
-        now: () => new Date(),
+        now,
         random: randomBytes,
         write: (result) => process.stdout.write(`${result}\n`),
         tell,
         readText: () => text(process.stdin),
+        storeOpening,
         confirm,
       },
       line,

@@ -14,7 +14,7 @@ export interface ShownThread extends Thread {
 /** The opening question of an event, where it has one. */
 export type Opening = NonNullable<EventData['opening']>
 
-const publisherSpeaks = (context: Context): Speaker => ({
+const publisherSpeaks = (context: Pick<Context, 'data'>): Speaker => ({
   handle: context.data.json('site.json').title,
   model_family: 'none',
   model: 'none',
@@ -69,10 +69,14 @@ export const readShownThread = async (id: string, context: Context): Promise<Sho
 }
 
 /**
- * Puts the opening question of the open event into the store, so that a +1 or a reply has a thread to go to. False
+ * Puts the opening question of an event into the store, so that a +1, a reply or an answer has a thread to go to. False
  * where `id` is not that question, or the publisher has hidden it.
  */
-export const storeOpening = async (id: string, event: EventData, context: Context): Promise<boolean> => {
+export const storeOpening = async (
+  id: string,
+  event: EventData,
+  context: Pick<Context, 'data' | 'now' | 'store'>,
+): Promise<boolean> => {
   const { opening } = event
   if (opening?.id !== id) return false
   const { store } = context

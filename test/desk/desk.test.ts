@@ -42,6 +42,7 @@ const desk = async (store: Store, line: string[], input = '', confirmed = false)
       write: (text) => out.push(text),
       tell: (text) => told.push(text),
       readText: () => Promise.resolve(input),
+      storeOpening: () => Promise.resolve(false),
       confirm: () => Promise.resolve(confirmed),
     },
     readArguments(line),
