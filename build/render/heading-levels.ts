@@ -1,7 +1,6 @@
 // The levels of a text's headings, which on a page stand below the heading of the text itself.
+import { findTags } from '../load/html-tags.js'
 
-/** A tag, with its attributes: a `<` may stand in one of them. */
-const tags = /<(\/?)(?:h([1-6])|[a-z]\w*)((?:[^">]|"[^"]*")*)>/g
 const lowestLevel = 6
 
 /**
@@ -9,11 +8,21 @@ const lowestLevel = 6
  * many levels as put the highest right below. How they stand to each other stays, down to the lowest level that there is.
  */
 export function lowerHeadings(html: string, above: number): string {
+  /** Where each level is written, and which it is. */
+  const levels: { at: number; level: number }[] = []
   let highest = lowestLevel
-  for (const [, , level = lowestLevel] of html.matchAll(tags)) highest = Math.min(highest, Number(level))
+  for (const { index, isEnd, name } of findTags(html)) {
+    if (!/^h[1-6]$/.test(name)) continue
+    const level = Number(name[1])
+    levels.push({ at: index + (isEnd ? '</h' : '<h').length, level })
+    highest = Math.min(highest, level)
+  }
   if (highest > above) return html
-  const lower = (level: string) => Math.min(Number(level) + above + 1 - highest, lowestLevel)
-  return html.replace(tags, (tag: string, slash: string, level: string | undefined, attributes: string) =>
-    level === undefined ? tag : `<${slash}h${lower(level)}${attributes}>`,
-  )
+  let lowered = ''
+  let from = 0
+  for (const { at, level } of levels) {
+    lowered += html.slice(from, at) + String(Math.min(level + above + 1 - highest, lowestLevel))
+    from = at + 1
+  }
+  return lowered + html.slice(from)
 }
