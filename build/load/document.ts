@@ -3,6 +3,7 @@ import { basename, dirname } from 'node:path'
 import { slugForm } from '../../service/contract/forms.js'
 import type { BuildProblem, Findings } from '../problems.js'
 import { readDay, readDayOfPath, splitDatedName } from './date.js'
+import { readDraft, readYesOrNo } from './draft.js'
 import { nameOfDocument } from './folder.js'
 import { splitFrontMatter, type FrontMatter } from './front-matter.js'
 import { findFirstHeading } from './markdown.js'
@@ -124,29 +125,6 @@ const emptyHead: DocumentHead = {
 }
 
 type Report = (key: string, what: string, todo: string) => void
-
-/**
- * Whether a document is not to be published; `null`, with a problem, where its `draft` can be read either way: what is in
- * doubt is not published.
- */
-function readDraft(matter: FrontMatter, shownAs: string, findings: Findings): boolean | null {
-  const value = matter.values.get('draft') ?? false
-  const draft = readYesOrNo(value)
-  if (draft === null) {
-    const what = `\`draft\` is neither true nor false (${showValue(value)})`
-    findings.addProblem(shownAs, matter.lineOf('draft'), what, 'write `draft: true`, or remove it to publish')
-    return null
-  }
-  return draft || readYesOrNo(matter.values.get('published')) === false
-}
-
-/** A boolean, also as a text: tools that read YAML 1.1 take `yes` and `off` for one. `null` for anything else. */
-function readYesOrNo(value: unknown): boolean | null {
-  if (typeof value === 'boolean') return value
-  if (typeof value !== 'string') return null
-  const word = value.trim().toLowerCase()
-  return ['true', 'yes', 'on', 'y'].includes(word) || (['false', 'no', 'off', 'n'].includes(word) ? false : null)
-}
 
 function readTitle(matter: FrontMatter, readBody: () => string, report: Report): string | null {
   const value = matter.values.get('title')

@@ -2,11 +2,10 @@
 import { join } from 'node:path'
 import * as z from 'zod'
 import { compareText, type Findings } from '../problems.js'
-import { checkValue, line } from './check-value.js'
+import { line } from './check-value.js'
 import { isSlug } from './document.js'
-import { isDocumentName, listFiles, nameOfDocument, showPath } from './folder.js'
-import { splitFrontMatter } from './front-matter.js'
-import { readText } from './text-file.js'
+import { isDocumentName, listFiles, nameOfDocument } from './folder.js'
+import { readHeadedFile } from './headed-file.js'
 
 /** An instant with its zone; TOML gives its own date class. */
 const instant = z.unknown().transform((value, context) => {
@@ -43,15 +42,12 @@ export interface WrittenEvent extends z.output<typeof eventHead> {
 /** The folder of events among the content. */
 export const eventsFolder = (contentFolder: string): string => join(contentFolder, 'events')
 
-/** Reads all events, ordered by the hour they open. */
+/** Reads all events but drafts, ordered by the hour they open. */
 export function loadEvents(contentFolder: string, findings: Findings): WrittenEvent[] {
   const events = listFiles(eventsFolder(contentFolder), isDocumentName).flatMap((file) => {
-    const shownAs = showPath(file)
-    const text = readText(file, shownAs, findings)
-    const matter = text === null ? null : splitFrontMatter(text, shownAs, findings)
-    if (text === null || !matter) return []
-    const head = checkValue(eventHead, Object.fromEntries(matter.values), matter.lineOf, shownAs, findings)
-    if (!head) return []
+    const read = readHeadedFile(file, eventHead, findings)
+    if (!read) return []
+    const { head, matter, shownAs } = read
     const id = nameOfDocument(file)
     if (!isSlug(id)) {
       findings.addProblem(shownAs, 1, 'the name of the file is not a slug', 'use letters, digits and hyphens')

@@ -4,14 +4,13 @@ import { join } from 'node:path'
 import type { Nodes, RootContent } from 'mdast'
 import * as z from 'zod'
 import type { Findings } from '../problems.js'
-import { checkValue, line } from './check-value.js'
+import { line } from './check-value.js'
 import { readDay } from './date.js'
 import { isSlug } from './document.js'
-import { isDocumentName, listFiles, nameOfDocument, showPath } from './folder.js'
-import { splitFrontMatter } from './front-matter.js'
+import { isDocumentName, listFiles, nameOfDocument } from './folder.js'
+import { readHeadedFile } from './headed-file.js'
 import { parseMarkdown, parseWithPositions } from './markdown.js'
 import { fold, plainText } from './text.js'
-import { readText } from './text-file.js'
 
 const day = z.unknown().transform((value, context) => {
   const read = readDay(value)
@@ -45,15 +44,12 @@ export interface WrittenPremium {
 /** Headings of a premium body, in any case; the text before the first heading is the insight too. */
 const premiumSections = { insight: 'insight', why: 'why it matters', what: 'what to do', evidence: 'evidence' } as const
 
-/** Reads all of `premium/*.md`. */
+/** Reads all of `premium/*.md` but drafts. */
 export function loadPremium(contentFolder: string, topics: readonly string[], findings: Findings): WrittenPremium[] {
   return listFiles(join(contentFolder, 'premium'), isDocumentName).flatMap((file) => {
-    const shownAs = showPath(file)
-    const text = readText(file, shownAs, findings)
-    const matter = text === null ? null : splitFrontMatter(text, shownAs, findings)
-    if (text === null || !matter) return []
-    const head = checkValue(premiumHead, Object.fromEntries(matter.values), matter.lineOf, shownAs, findings)
-    if (!head) return []
+    const read = readHeadedFile(file, premiumHead, findings)
+    if (!read) return []
+    const { head, matter, shownAs } = read
     const id = nameOfDocument(file)
     const problemsBefore = findings.problems.length
     if (!isSlug(id))
@@ -136,16 +132,13 @@ export interface WrittenPlaybook extends z.output<typeof playbookHead> {
   sections: { heading: string; markdown: string }[]
 }
 
-/** Reads `playbook.md`; `null` where there is none (none is sold then) or where it has problems. */
+/** Reads `playbook.md`; `null` where there is none or a draft (none is sold then), or where it has problems. */
 export function loadPlaybook(contentFolder: string, findings: Findings): WrittenPlaybook | null {
   const file = join(contentFolder, 'playbook.md')
   if (!existsSync(file)) return null
-  const shownAs = showPath(file)
-  const text = readText(file, shownAs, findings)
-  const matter = text === null ? null : splitFrontMatter(text, shownAs, findings)
-  if (text === null || !matter) return null
-  const head = checkValue(playbookHead, Object.fromEntries(matter.values), matter.lineOf, shownAs, findings)
-  if (!head) return null
+  const read = readHeadedFile(file, playbookHead, findings)
+  if (!read) return null
+  const { head, matter, shownAs } = read
   const markdown = matter.body.trim()
   if (markdown === '') {
     findings.addProblem(

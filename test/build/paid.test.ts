@@ -48,6 +48,22 @@ describe('paid texts', () => {
     expect(findPaidTexts(join(folder ?? '', 'public'), texts)).toEqual([])
   })
 
+  it('of drafts are not for sale, and an event that is a draft is not announced', async () => {
+    const asDraft = (text: string, mark: string) => text.replace('---\n', `---\n${mark}\n`)
+    make({
+      'premium/p.md': asDraft(premium, 'draft: true'),
+      'premium/q.md': asDraft(premium, 'draft: false'),
+      'playbook.md': asDraft(playbook, 'draft: yes'),
+      'events/e.md': asDraft(event('E', 'Come.'), 'published: false'),
+    })
+    const { warnings } = await site.mustBuild()
+    expect(warnings).toEqual([])
+    expect(site.json('api/facts/premium.json')).toMatchObject({ count: 1, facts: [{ id: 'q' }] })
+    expect(site.data('premium.json')).not.toHaveProperty('p')
+    expect(site.data('playbook.json')).toBeNull()
+    expect(site.data('events.json')).toEqual([])
+  })
+
   it.each<[name: string, files: Content]>([
     ['a post', { 'posts/leak.md': post('L', sentence) }],
     [

@@ -44,13 +44,13 @@ it.each<[name: string, files: Content, warnings: string[]]>([
   [
     'in an event, in YAML and in TOML',
     {
-      'events/e.md': event('opening:\n  question: Q?\n  anwser: A.\ndraft: true\n'),
+      'events/e.md': event('opening:\n  question: Q?\n  anwser: A.\nspeaker: Me\n'),
       'events/f.md':
         '+++\ntitle = "F"\nopens = 2026-02-01T00:00:00Z\ncloses = 2026-02-02T00:00:00Z\nclose = 1\n\n[opening]\nquestion = "Q?"\nanwser = "A."\n+++\nText.\n',
     },
     [
       'events/e.md:7: the key `opening.anwser` is unknown; write `answer`, or remove it',
-      'events/e.md:8: the key `draft` is unknown; remove it, or use one of title, opens, closes, opening',
+      'events/e.md:8: the key `speaker` is unknown; remove it, or use one of title, opens, closes, opening',
       'events/f.md:5: the key `close` is unknown; write `closes`, or remove it',
       'events/f.md:7: the key `opening.anwser` is unknown; write `answer`, or remove it',
     ],

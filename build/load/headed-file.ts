@@ -1,0 +1,31 @@
+// Markdown whose front matter has fixed keys: events, and what is sold.
+import type * as z from 'zod'
+import type { Findings } from '../problems.js'
+import { checkValue } from './check-value.js'
+import { readDraft } from './draft.js'
+import { showPath } from './folder.js'
+import { splitFrontMatter, type FrontMatter } from './front-matter.js'
+import { readText } from './text-file.js'
+
+/** A file as read: its front matter checked, and where each key stands. */
+export interface HeadedFile<Head> {
+  head: Head
+  matter: FrontMatter
+  /** The file's name in messages. */
+  shownAs: string
+}
+
+/** Reads a file. A draft gives `null`, and so does a file with problems. */
+export function readHeadedFile<Schema extends z.ZodType>(
+  file: string,
+  schema: Schema,
+  findings: Findings,
+): HeadedFile<z.output<Schema>> | null {
+  const shownAs = showPath(file)
+  const text = readText(file, shownAs, findings)
+  const matter = text === null ? null : splitFrontMatter(text, shownAs, findings)
+  if (!matter || readDraft(matter, shownAs, findings) !== false) return null
+  const values = Object.fromEntries([...matter.values].filter(([key]) => key !== 'draft'))
+  const head = checkValue(schema, values, matter.lineOf, shownAs, findings)
+  return head === null ? null : { head, matter, shownAs }
+}
