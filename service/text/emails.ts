@@ -40,12 +40,16 @@ const spelledDot = ` {1,3}(?:${spelled(...dotNames)}|[([{<] ?(?:dot|punkt|punto|
  * `look at the dot product`. Behind `email:` or `my email is`, `at` is the sign, and where `isAddress` says so. In one
  * word, as `jane_at_example_dot_com`, the end must be a common one, and hyphens stand in no name: titles have them.
  */
-const patterns: readonly RegExp[] = [
+const sources: readonly string[] = [
   `(?=\\s{0,3}[@%&([{<]|${setOffAt})(?<=(?<scheme>mailto:)?(?<name>"[^"\\n]{1,64}"|${several}|(?:${atoms}(?:${bracketedDot})){0,3}${atoms}))(?:${at})(?<host>${host}|${literal})`,
   `(?=${spelledAt})(?<=(?<scheme>mailto:)?(?<name>(?:${atoms}${spelledDot}){0,3}${atoms}))${spelledAt}(?!(?:the|an?|each|every|this|that|its) )(?<host>(?:${label}${spelledDot})+${top})`,
   `(?= {1,3}at )(?<=(?<announced>mail(?: address)?["']?[:=] ?["']?|my e?-?mail(?: address)? is )?(?<name>${atoms})) {1,3}at {1,3}(?<host>(?:${label}\\.)+${top})`,
   `(?=[-_*]at[-_*])(?<=(?<![-/\\p{L}\\p{N}])(?<name>[\\p{L}\\p{N}._+]{1,64}))(?<joint>[-_*])at\\k<joint>(?!(?:the|an?)\\k<joint>)(?<host>(?:${word}{1,63}\\k<joint>dot\\k<joint>)+(?:com|net|org|edu|[a-z]{2}))(?![-_*]?${word})`,
-].map((source) => new RegExp(source, 'giu'))
+]
+
+let made: readonly RegExp[] | undefined
+/** Made when first asked for: that takes a tenth of a cold start, and most requests carry no text. */
+const patterns = (): readonly RegExp[] => (made ??= sources.map((source) => new RegExp(source, 'giu')))
 
 /** Signs that an address may begin with but that are more often the emphasis, the bullet or the quote before it. */
 const leadingSigns = /^[._%+'-]+/
@@ -82,7 +86,7 @@ export const findEmails = (text: string): FoundEmail[] => {
   const { folded, offsets } = fold(text)
   const found: FoundEmail[] = []
   let rest = folded
-  for (const pattern of patterns) {
+  for (const pattern of patterns()) {
     const pieces: string[] = []
     let free = 0
     for (const match of rest.matchAll(pattern)) {
