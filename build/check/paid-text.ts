@@ -56,8 +56,8 @@ function paidBlocks(node: Nodes, free: ReadonlySet<string>): string[] {
 
 /**
  * Looks for paid sentences in the bytes of files. Case, accents, white space, punctuation, markup, JSON escapes and
- * entities do not hide one, nor does an attribute: only letters and digits are compared, by a rolling hash (Karp and Rabin 1987) that reads 12 MB in about
- * a tenth of a second whatever the number of sentences.
+ * entities do not hide one, nor does an attribute: only letters and digits are compared, by a rolling hash (Karp and
+ * Rabin 1987) that reads 12 MB in about a tenth of a second whatever the number of sentences.
  */
 export class PaidTextSearch {
   readonly #byHash = new Map<number, { letters: Uint8Array; leak: Leak }[]>()

@@ -21,8 +21,8 @@ export type * from './traffic.js'
 export interface Store extends Salts, Hellos, Ama, TrafficCounts, Purchases {
   /**
    * Deletes every hello, question (with its thread), reply and answer that carries an e-mail address, in any field and
-   * however it is written. The one verb of several round trips: it reads every record, which may take longer than 2.5 seconds in
-   * all, and then deletes what it found in one step. One that failed can be repeated.
+   * however it is written. The one verb of several round trips: it reads every record, which may take longer than 2.5
+   * seconds in all, and then deletes what it found in one step. One that failed can be repeated.
    */
   deleteEmail(email: string): Promise<EmailDeleted>
 

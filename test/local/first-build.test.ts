@@ -1,8 +1,7 @@
 // What a host does where its first build fails: it ends for those who wait, or serves the tree of before.
 import { once } from 'node:events'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer, request, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { request, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -11,6 +10,7 @@ import { NothingBuilt } from '../../local/host.js'
 import type * as Rebuild from '../../local/rebuild.js'
 import { startServer } from '../../local/server.js'
 import { createLog } from '../../service/log.js'
+import { freePort } from '../free-port.js'
 
 /** What is done in the place of a build; `null` is the build itself. */
 let inPlaceOfBuild: (() => Promise<boolean>) | null
@@ -94,12 +94,3 @@ it('ends where nothing is built, and answers who has waited for it', async () =>
   await expect(start(port)).rejects.toBeInstanceOf(NothingBuilt)
   expect((await answered)?.[0].statusCode).toBe(503)
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}

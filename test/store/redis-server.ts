@@ -1,11 +1,11 @@
 // A real Redis for tests: an empty server of its own on loopback, in a directory that goes with it.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { once } from 'node:events'
+import { freePort } from '../free-port.js'
 
 /** Whether `redis-server` is on the PATH: what needs it is skipped by name where it is not. */
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0
@@ -17,15 +17,6 @@ export interface RedisServer {
   pid: number
   /** Ends the server and removes its directory. */
   stop: () => Promise<void>
-}
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** @param options more options of the command line, such as `--maxmemory 2mb` */
