@@ -13,7 +13,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -155,6 +155,16 @@ topics: [{ id: numbers, title: Numbers }]
     start('--quiet')
     expect(codeFiles()).toHaveLength(1)
     expect(codeFiles()).not.toEqual([code])
+  })
+
+  it.skipIf(availableParallelism() === 1)('keeps no code that its threads have set other flags for', () => {
+    const folder = join(copy, 'dist/build')
+    const codeFiles = () => readdirSync(folder).filter((file) => file.endsWith('.code'))
+    for (const file of codeFiles()) rmSync(join(folder, file))
+    start('--quiet', '--content', join(copy, 'many'), '--out', join(copy, 'anew/public'))
+    expect(codeFiles()).toEqual([])
+    start('--quiet')
+    expect(codeFiles()).toHaveLength(1)
   })
 
   it.each(['EROFS', 'EDQUOT'])('gives its threads the code that it could not write (%s)', (code) => {
