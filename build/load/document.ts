@@ -5,7 +5,7 @@ import type { BuildProblem, Findings } from '../problems.js'
 import { readDay, readDayOfPath, splitDatedName } from './date.js'
 import { readDraft, readYesOrNo } from './draft.js'
 import { nameOfDocument } from './folder.js'
-import { splitFrontMatter, type FrontMatter } from './front-matter.js'
+import { foldKeys, splitFrontMatter, type FrontMatter } from './front-matter.js'
 import { findFirstHeading } from './markdown.js'
 
 /** Posts and articles differ in where they stand and where they are published, in nothing else. */
@@ -47,6 +47,14 @@ const headKeys = {
   path: ['path', 'permalink'],
 } as const
 
+/** All keys that are read, by their name in small letters. */
+const knownKeys: ReadonlyMap<string, string> = new Map(
+  ['title', 'slug', 'draft', 'aliases', 'redirect_from', ...Object.values(headKeys).flat()].map((key) => [
+    key.toLowerCase(),
+    key,
+  ]),
+)
+
 /**
  * Reads the head of a document from its text, or from an opening of it that has all of the front matter; `decodeAll`
  * gives the whole text where the title has to be sought in it. Whatever is missing or wrong (title, date, slug, syntax)
@@ -64,8 +72,9 @@ export function readDocument(
     findings.addProblem(shownAs, 1, 'the file is empty', 'write front matter with a title and a date, or remove it')
     return null
   }
-  const matter = splitFrontMatter(text, shownAs, findings)
-  if (!matter) return null
+  const written = splitFrontMatter(text, shownAs, findings)
+  if (!written) return null
+  const matter = foldKeys(written, knownKeys)
   const isDraft = readDraft(matter, shownAs, findings)
   if (isDraft === null) return null
   if (isDraft) return { ...emptyHead, draft: true }

@@ -2,6 +2,7 @@
 import { parse as parseToml, TomlError } from 'smol-toml'
 import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type YAMLError } from 'yaml'
 import type { Findings } from '../problems.js'
+import { readDay } from './date.js'
 
 /** A file cut into its front matter and its body. */
 export interface FrontMatter {
@@ -82,6 +83,25 @@ export function splitFrontMatter(text: string, shownAs: string, findings: Findin
     return null
   }
   return { values: new Map(), lineOf: () => 1, body: text, linesBefore: 0 }
+}
+
+/**
+ * The same with keys under the names that are `known` (by themselves in small letters), however they are written: Hugo takes
+ * `Title` for `title`. Where a key is there as it is known, others stay what they are.
+ */
+export function foldKeys(matter: FrontMatter, known: ReadonlyMap<string, string>): FrontMatter {
+  const written = new Map<string, string>()
+  for (const key of matter.values.keys()) {
+    const name = known.get(key.toLowerCase())
+    if (name !== undefined && !matter.values.has(name) && !written.has(name)) written.set(name, key)
+  }
+  if (written.size === 0) return matter
+  const values = new Map(matter.values)
+  for (const [name, key] of written) {
+    values.set(name, values.get(key))
+    values.delete(key)
+  }
+  return { ...matter, values, lineOf: (key = '', ...path) => matter.lineOf(written.get(key) ?? key, ...path) }
 }
 
 /** Addresses, days, and words that open with a letter: what YAML reads as the text that it is. */
@@ -174,7 +194,10 @@ function parseTomlMap(
   findings: Findings,
 ): Map<string, unknown> | null {
   try {
-    return new Map(Object.entries(parseToml(source)))
+    const values = Object.entries(parseToml(source))
+    return new Map(
+      values.map(([key, value]) => [key, value instanceof Date ? existingDate(source, key, value) : value]),
+    )
   } catch (error) {
     const line = (error instanceof TomlError ? error.line : 1) + linesBefore
     findings.addProblem(shownAs, line, `the TOML cannot be read (${messageOf(error)})`, 'correct it')
@@ -182,10 +205,18 @@ function parseTomlMap(
   }
 }
 
+/** A date of TOML; one that no calendar has as it is written, for the library takes 30 February for 2 March. */
+function existingDate(source: string, key: string, date: Date): Date | string {
+  const written = new RegExp(`^${keyPattern(key)}[ \\t]*=[ \\t]*(\\d{4}-\\d\\d-\\d\\d)`, 'm').exec(source)?.[1]
+  return written === undefined || readDay(written) !== null ? date : written
+}
+
+/** A top-level key as it may be written. */
+const keyPattern = (key: string) => `["']?${key.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}["']?`
+
 /** The line (from 1) of a top-level key in YAML or TOML (there it may be that of a table); 0 where the key is not there. */
 function lineOfKey(source: string, key: string): number {
-  const quoted = key.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  const match = new RegExp(`^\\[{0,2}["']?${quoted}["']?[ \\t]*[:=\\]]`, 'm').exec(source)
+  const match = new RegExp(`^\\[{0,2}${keyPattern(key)}[ \\t]*[:=\\]]`, 'm').exec(source)
   return match ? countLines(source.slice(0, match.index)) + 1 : 0
 }
 

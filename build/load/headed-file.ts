@@ -4,7 +4,7 @@ import type { Findings } from '../problems.js'
 import { checkValue } from './check-value.js'
 import { readDraft } from './draft.js'
 import { showPath } from './folder.js'
-import { splitFrontMatter, type FrontMatter } from './front-matter.js'
+import { foldKeys, splitFrontMatter, type FrontMatter } from './front-matter.js'
 import { readText } from './text-file.js'
 
 /** A file as read: its front matter checked, and where each key stands. */
@@ -15,6 +15,9 @@ export interface HeadedFile<Head> {
   shownAs: string
 }
 
+/** What marks a draft: what nobody meant to sell or to show must not be, for a capital. */
+const draftKeys = new Map([['draft', 'draft']])
+
 /** Reads a file. A draft gives `null`, and so does a file with problems. */
 export function readHeadedFile<Schema extends z.ZodType>(
   file: string,
@@ -23,7 +26,8 @@ export function readHeadedFile<Schema extends z.ZodType>(
 ): HeadedFile<z.output<Schema>> | null {
   const shownAs = showPath(file)
   const text = readText(file, shownAs, findings)
-  const matter = text === null ? null : splitFrontMatter(text, shownAs, findings)
+  const written = text === null ? null : splitFrontMatter(text, shownAs, findings)
+  const matter = written && foldKeys(written, draftKeys)
   if (!matter || readDraft(matter, shownAs, findings) !== false) return null
   const values = Object.fromEntries([...matter.values].filter(([key]) => key !== 'draft'))
   const head = checkValue(schema, values, matter.lineOf, shownAs, findings)

@@ -1,4 +1,6 @@
 // Folders of other tools: what only they understand is said, with file and line.
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
 import { post, TestSite } from './site.js'
 
@@ -31,6 +33,24 @@ it('says nothing of Markdown that looks like them, nor of long lines of braces',
   const long = '{{ [[ {% '.repeat(100_000)
   site = new TestSite({ 'posts/a.md': post('A', `${body}\n\n[1]: https://b.example/`), 'posts/b.md': post('B', long) })
   expect(site.warnings(await site.mustBuild())).toEqual([])
+})
+
+it('reads keys however their letters are written, and one as it is known first', async () => {
+  site = new TestSite({
+    'posts/a.md': '---\nTitle: A title\nDate: 2026-01-01\nPubdate: 2025-01-01\nAUTHOR: Ann\n---\nText.\n',
+    'posts/b.md': '---\nTitle: Not this\ntitle: B\npublished: 2026-01-02\nDRAFT: true\n---\nText.\n',
+    'posts/c.md': '+++\nTitle = "C"\nDate = 2026-02-30\n+++\nText.\n',
+    'posts/d.md': '---\ntitle: D\nDate: soon\n---\nText.\n',
+  })
+  expect(site.problems(await site.build())).toEqual([
+    'posts/c.md:3: `date` is not a date that exists ("2026-02-30"); write it as YYYY-MM-DD',
+    'posts/d.md:3: `date` is not a date that exists ("soon"); write it as YYYY-MM-DD',
+  ])
+  for (const name of ['c', 'd']) rmSync(join(site.content, `posts/${name}.md`))
+  expect(await site.mustBuild()).toMatchObject({ counts: { posts: 1 } })
+  expect(site.json('api/post/a.json')).toMatchObject({
+    ...{ headline: 'A title', datePublished: '2025-01-01', author: ['Ann'] },
+  })
 })
 
 it('names the file of a template that was never filled in, and says nothing besides', async () => {

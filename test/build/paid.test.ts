@@ -53,7 +53,7 @@ describe('paid texts', () => {
     make({
       'premium/p.md': asDraft(premium, 'draft: true'),
       'premium/q.md': asDraft(premium, 'draft: false'),
-      'playbook.md': asDraft(playbook, 'draft: yes'),
+      'playbook.md': asDraft(playbook, 'Draft: yes'),
       'events/e.md': asDraft(event('E', 'Come.'), 'published: false'),
     })
     const { warnings } = await site.mustBuild()
