@@ -27,7 +27,10 @@ export interface Payment {
 }
 
 export interface Till {
-  /** Spends a credit where the request carries a token. HEAD carries none: service/http takes it away. */
+  /**
+   * Spends a credit where the request carries a token; none where it repeats the token's last call, with the same
+   * `Idempotency-Key`. HEAD carries no token: service/http takes it away.
+   */
   spendCredit: () => Promise<CreditUse>
   /** Takes the payment that the request carries; null where it carries none, as HEAD never does. */
   takePayment: () => Promise<Payment | null>
@@ -74,7 +77,11 @@ export function openTill(
     async spendCredit() {
       const token = headers.get('x-credit-token')
       if (token === null) return { spent: false, because: null }
-      const spent = await timing.measure('store', () => store.spendCredit(hashSecret(token), offer.product, now()))
+      const key = readIdempotencyKey(headers)
+      const requestHash = key === null ? undefined : hashSecret(`${resource}\n${key}`)
+      const spent = await timing.measure('store', () =>
+        store.spendCredit(hashSecret(token), offer.product, now(), requestHash),
+      )
       if (spent.outcome === 'spent') return { spent: true, remaining: spent.remaining }
       return { spent: false, because: creditRefusals[spent.outcome] }
     },

@@ -124,8 +124,12 @@ export interface Purchases {
   /** What `takeFreeCall` would find, without taking one (HEAD): `remaining` is what is left now. */
   readFreeCalls(caller: string, day: Day, limitPerDay: number, now: Date): Promise<Quota>
 
-  /** Spends one credit of a token on a product. A refused call changes nothing. */
-  spendCredit(tokenHash: string, product: Product, now: Date): Promise<CreditSpent>
+  /**
+   * Spends one credit of a token on a product. A refused call changes nothing, and neither does one with the
+   * `requestHash` of the token's last call, which is answered as that was: for a caller who lost the answer. It stands
+   * for what is asked for and the request's `Idempotency-Key`; left out, the call is no repeat and has none.
+   */
+  spendCredit(tokenHash: string, product: Product, now: Date, requestHash?: string): Promise<CreditSpent>
 
   /** Claims a challenge for one payment token, or says who has it. Decides who may charge: at most one at a time. */
   claimPurchase(claim: NewClaim, now: Date): Promise<ClaimOutcome>

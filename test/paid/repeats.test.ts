@@ -1,7 +1,7 @@
 // What a buyer is told who comes back, and how hard the service tries before it sends one away.
 import { expect, test } from 'vitest'
 import { prices } from '../../service/contract/prices.js'
-import { factPath, openShop } from './shop.js'
+import { factPath, openShop, otherFactPath } from './shop.js'
 import type { Shop, ShopOptions } from './shop.js'
 
 /** Opens a shop for one test and closes it. */
@@ -108,6 +108,26 @@ test('a credit that may have been spent is not told as kept', async () => {
     shop.repairStore()
     shop.breakStore({ verb: 'spendCredit', when: 'after' })
     expect(await detailOf(await spend())).toContain('spent is not known')
+  })
+})
+
+test('a credit whose answer is lost is spent once, where the request has a key', async () => {
+  await inShop(async (shop) => {
+    const { credential } = await shop.wish(factPath)
+    const token = (await shop.pay(factPath, credential)).headers.get('x-credit-token') ?? ''
+    await shop.spendFreeCalls()
+    const spend = (key: string, path = factPath) =>
+      shop.fetch(path, { headers: { 'x-credit-token': token, 'idempotency-key': key } })
+    shop.breakStore({ verb: 'spendCredit', when: 'after' })
+    expect((await spend('key')).status).toBe(503)
+    shop.repairStore()
+    const answer = await spend('key')
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toMatchObject({ access: { via: 'credits', credits: 0 } })
+    expect((await spend('other key')).status).toBe(402)
+    expect((await spend('key', otherFactPath)).status).toBe(402)
+    expect((await spend('k'.repeat(256))).status).toBe(400)
+    expect((await spend('key')).status).toBe(200)
   })
 })
 

@@ -223,6 +223,7 @@ describe('SQLite', () => {
       ALTER TABLE question ADD COLUMN addresses TEXT;
       ALTER TABLE reply ADD COLUMN addresses TEXT;
       ALTER TABLE purchase DROP COLUMN description;
+      ALTER TABLE credit DROP COLUMN last_request;
       PRAGMA user_version = 1`)
     older.close()
     const newer = openFile('older.db')

@@ -28,14 +28,19 @@ const leftFree = `${quotaLua}
 return left(KEYS[1], ARGV[1], ARGV[2])
 `
 
-/** ARGV: product, now, seconds of grace in milliseconds. Replies: outcome, left, expiry. */
+/** ARGV: product, now, seconds of grace in milliseconds, hash of the request or ''. Replies: outcome, left, expiry. */
 const spend = `
-local credit = redis.call('HMGET', KEYS[1], 'product', 'remaining', 'expiresAt')
-local now = tonumber(ARGV[2])
+local credit = redis.call('HMGET', KEYS[1], 'product', 'remaining', 'expiresAt', 'lastRequest')
+local now, left = tonumber(ARGV[2]), tonumber(credit[2])
 if credit[1] ~= ARGV[1] or tonumber(credit[3]) + tonumber(ARGV[3]) <= now then return {'unknown'} end
-if tonumber(credit[2]) < 1 then return {'used-up'} end
+local repeated = ARGV[4] ~= '' and credit[4] == ARGV[4]
+if left < 1 and not repeated then return {'used-up'} end
 if tonumber(credit[3]) <= now then return {'expired'} end
-return {'spent', redis.call('HINCRBY', KEYS[1], 'remaining', -1), credit[3]}
+if not repeated then
+  left = left - 1
+  redis.call('HSET', KEYS[1], 'remaining', left, 'lastRequest', ARGV[4])
+end
+return {'spent', left, credit[3]}
 `
 
 /**
@@ -168,8 +173,8 @@ export const redisPurchases = (connection: Connection): Purchases => {
       return quotaOf(await connection.run(leftFree, [quotaKey(day)], values), limitPerDay, now)
     },
 
-    spendCredit: async (tokenHash, product, now) => {
-      const values = [product, now.getTime(), retention.expiredCreditDays * DAY_SECONDS * 1000]
+    spendCredit: async (tokenHash, product, now, requestHash = '') => {
+      const values = [product, now.getTime(), retention.expiredCreditDays * DAY_SECONDS * 1000, requestHash]
       const [outcome, remaining, expiresAt] = asList(await connection.run(spend, [CREDIT_PREFIX + tokenHash], values))
       if (outcome !== 'spent') return { outcome: asText(outcome) as 'unknown' | 'used-up' | 'expired' }
       return { outcome, remaining: asInteger(remaining), expiresAt: new Date(asInteger(expiresAt)) }

@@ -86,7 +86,7 @@ export const sqlitePurchases = (database: Database): Purchases => ({
   readFreeCalls: (caller, day, limitPerDay, now) =>
     database.read((sql) => readQuota(sql, 'free', caller, day, limitPerDay, now)),
 
-  spendCredit: (tokenHash, product, now) =>
+  spendCredit: (tokenHash, product, now, requestHash) =>
     database.write((sql) => {
       const row = sql.get('SELECT * FROM credit WHERE token_hash = ? AND product = ? AND expires_at > ?', [
         tokenHash,
@@ -95,10 +95,14 @@ export const sqlitePurchases = (database: Database): Purchases => ({
       ])
       if (row === undefined) return { outcome: 'unknown' }
       const expiresAt = instant(row, 'expires_at')
-      const remaining = integer(row, 'remaining') - 1
+      const isRepeat = requestHash !== undefined && textOrNull(row, 'last_request') === requestHash
+      const remaining = integer(row, 'remaining') - (isRepeat ? 0 : 1)
       if (remaining < 0) return { outcome: 'used-up' }
       if (expiresAt <= now) return { outcome: 'expired' }
-      sql.run('UPDATE credit SET remaining = ? WHERE token_hash = ?', [remaining, tokenHash])
+      if (!isRepeat)
+        sql.run('UPDATE credit SET remaining = ?, last_request = ? WHERE token_hash = ?', [
+          ...[remaining, requestHash ?? null, tokenHash],
+        ])
       return { outcome: 'spent', remaining, expiresAt }
     }),
 

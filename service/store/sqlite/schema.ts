@@ -79,6 +79,10 @@ const migrations: readonly string[] = [
   `
   ALTER TABLE purchase ADD COLUMN description TEXT;
   `,
+  // By which the last call of a credit is known again.
+  `
+  ALTER TABLE credit ADD COLUMN last_request TEXT;
+  `,
 ]
 
 /**

@@ -78,7 +78,7 @@ const runAma = async (store: Store, calls: readonly { kind: string; caller: stri
 /** One step of a buyer, or of the world around it. */
 const step = fc.record({
   buyer: fc.nat({ max: 3 }),
-  action: fc.constantFrom('claim', 'charge', 'complete', 'spend', 'oversleep', 'settle'),
+  action: fc.constantFrom('claim', 'charge', 'complete', 'spend', 'repeat', 'oversleep', 'settle'),
 })
 
 const runPurchases = async (store: Store, steps: readonly { buyer: number; action: string }[]) => {
@@ -86,7 +86,8 @@ const runPurchases = async (store: Store, steps: readonly { buyer: number; actio
   let [done, spent] = [0, 0]
   const buyers = Array.from({ length: 4 }, () => {
     const tokenHash = newId()
-    return { asked: claim(), granted: grant({ tokenHash, credits: 2 }), held: undefined as Claim | undefined, left: -1 }
+    const granted = grant({ tokenHash, credits: 2 })
+    return { asked: claim(), granted, held: undefined as Claim | undefined, left: -1, lastRequest: '' }
   })
   for (const { buyer, action } of steps) {
     const one = buyers[buyer]
@@ -103,12 +104,18 @@ const runPurchases = async (store: Store, steps: readonly { buyer: number; actio
     } else if (action === 'claim') {
       const outcome = await store.claimPurchase(one.asked, now)
       if (outcome.outcome === 'claimed' || outcome.outcome === 'resumable') one.held = outcome.claim
-    } else if (action === 'spend') {
-      const call = await store.spendCredit(one.granted.tokenHash, 'facts', now)
-      expect(call.outcome).toBe(one.left < 0 ? 'unknown' : one.left === 0 ? 'used-up' : 'spent')
+    } else if (action === 'spend' || action === 'repeat') {
+      const isRepeat = action === 'repeat' && one.lastRequest !== ''
+      const request = isRepeat ? one.lastRequest : newId()
+      const call = await store.spendCredit(one.granted.tokenHash, 'facts', now, request)
+      expect(call.outcome).toBe(one.left < 0 ? 'unknown' : one.left === 0 && !isRepeat ? 'used-up' : 'spent')
       if (call.outcome === 'spent') {
-        spent++
-        expect(call.remaining).toBe(--one.left)
+        if (!isRepeat) {
+          spent++
+          one.left--
+          one.lastRequest = request
+        }
+        expect(call.remaining).toBe(one.left)
       }
     } else if (one.held !== undefined) {
       if (action === 'charge') await store.markCharged(one.held, 'pi', now)

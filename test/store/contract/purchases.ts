@@ -68,6 +68,29 @@ export const purchaseContract = (openStore: OpenStore): void => {
       expect(await store.spendCredit('never granted', 'facts', noon)).toEqual({ outcome: 'unknown' })
     })
 
+    it('are spent once by a call that is repeated with its key, until another call', async () => {
+      const store = await openStore()
+      const token = await buy(store, { credits: 3, expiresAt: later({ days: 1 }) })
+      const spend = async (key?: string, seconds = 0) => {
+        const call = await store.spendCredit(token, 'facts', later({ seconds }), key)
+        return call.outcome === 'spent' ? call.remaining : call.outcome
+      }
+      const atOnce = await Promise.all(Array.from({ length: 20 }, () => spend('first')))
+      expect(new Set(atOnce)).toEqual(new Set([2]))
+      expect(await spend('second')).toBe(1)
+      expect(await spend()).toBe(0)
+      expect(await spend('second')).toBe('used-up')
+      expect(await spend()).toBe('used-up')
+
+      const other = await buy(store, { credits: 1, expiresAt: later({ days: 1 }) })
+      const last = (key: string, days = 0) => store.spendCredit(other, 'facts', later({ days }), key)
+      expect(await last('last')).toMatchObject({ outcome: 'spent', remaining: 0 })
+      expect(await last('last')).toMatchObject({ outcome: 'spent', remaining: 0, expiresAt: later({ days: 1 }) })
+      expect(await store.spendCredit(other, 'playbook', noon, 'last')).toEqual({ outcome: 'unknown' })
+      expect(await last('another')).toEqual({ outcome: 'used-up' })
+      expect(await last('last', 1)).toEqual({ outcome: 'expired' })
+    })
+
     it('expire, are known as expired for 30 days, and are then forgotten', async () => {
       const store = await openStore()
       const token = await buy(store, { credits: 10, expiresAt: later({ days: 30 }) })
