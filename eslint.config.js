@@ -20,7 +20,7 @@ const mayNotImport = (files, patterns) => ({
 
 const room = (names, message) => [`(^|/)(${names})/`, message]
 const features = 'ask|facts|documents|contact|traffic|paid|daily'
-const aboveService = room('api|bench|build|desk|local|platform|test', 'service imports nothing above it')
+const aboveService = room('api|bench|build|admin|local|platform|test', 'service imports nothing above it')
 const noBackend = ['store/(redis|sqlite)|^(@upstash/redis|@redis/|libsql)', 'a feature is given its store']
 
 export default tseslint.config(
@@ -78,8 +78,8 @@ export default tseslint.config(
     [aboveService, room('functions|http|mcp', 'a feature knows neither HTTP nor the rooms that call it'), noBackend],
   ),
   mayNotImport(['service/{functions,mcp}/**'], [aboveService, noBackend]),
-  mayNotImport(['build/**'], [room('api|bench|desk|local|platform|test', 'the build imports service alone')]),
-  mayNotImport(['local/**'], [room('api|bench|desk|platform|test', 'local hosts import the build and service')]),
-  mayNotImport(['desk/**'], [room('api|bench|build|local|platform|test', 'the desk imports service alone')]),
-  mayNotImport(['platform/**'], [room('api|bench|build|desk|local|test', 'the adapter imports service alone')]),
+  mayNotImport(['build/**'], [room('api|bench|admin|local|platform|test', 'the build imports service alone')]),
+  mayNotImport(['local/**'], [room('api|bench|admin|platform|test', 'local hosts import the build and service')]),
+  mayNotImport(['admin/**'], [room('api|bench|build|local|platform|test', 'admin imports service alone')]),
+  mayNotImport(['platform/**'], [room('api|bench|build|admin|local|test', 'the adapter imports service alone')]),
 )

@@ -1,11 +1,11 @@
 // The command line of the build: options, progress on a terminal, one line at the end, problems and exit code.
 import { instant, siteAddress } from '../service/env.js'
 import { lenientHint, optionsUsage, readOptions, type CommandOptions } from './arguments.js'
-import { counted } from './counted.js'
+import { pluralize } from './document/pluralize.js'
 import type { BuildOptions } from './options.js'
-import { formatProblem } from './problems.js'
-import type { build, BuildResult } from './main.js'
-import { formatUnwritten } from './write/ledger-file.js'
+import { formatProblem } from './diagnostics.js'
+import type { build, BuildResult } from './build.js'
+import { formatUnwritten } from './ledger/ledger-file.js'
 
 const usage = `npm run build -- [options]
 ${optionsUsage}
@@ -64,7 +64,7 @@ function report(result: BuildResult, { build: { lenient }, quiet }: CommandOptio
   const { counts, problems, warnings, leftOut } = result
   if (!result.ok) {
     for (const problem of problems) console.error(formatProblem(problem))
-    console.error(`${counted(problems.length, 'problem')}; nothing was written.${lenient ? '' : ` ${lenientHint}`}`)
+    console.error(`${pluralize(problems.length, 'problem')}; nothing was written.${lenient ? '' : ` ${lenientHint}`}`)
     return 1
   }
   for (const problem of leftOut) console.error(`left out: ${formatProblem(problem)}`)
@@ -73,7 +73,7 @@ function report(result: BuildResult, { build: { lenient }, quiet }: CommandOptio
     if (result.ledgerFailure !== null) console.error(formatUnwritten(result.ledgerFailure, result.newDocuments))
     const left = leftOut.length > 0 ? `, ${leftOut.length} left out` : ''
     console.log(
-      `${counted(counts.posts, 'post')}, ${counted(counts.articles, 'article')}, ${counted(counts.facts, 'fact')}${left}: ${counts.files} files, ${result.changed.length} new, in ${seconds.toFixed(2)} s`,
+      `${pluralize(counts.posts, 'post')}, ${pluralize(counts.articles, 'article')}, ${pluralize(counts.facts, 'fact')}${left}: ${counts.files} files, ${result.changed.length} new, in ${seconds.toFixed(2)} s`,
     )
   }
   return 0

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Worker } from 'node:worker_threads'
-import type { DocumentKind } from './load/document.js'
-import { CacheKeeper } from './write/cache.js'
+import type { DocumentKind } from './read/document.js'
+import { CacheKeeper } from './output/cache.js'
 
 /** What is to be built, as plain data. Every folder is relative to the working directory. */
 export interface PlainOptions {

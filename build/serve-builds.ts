@@ -1,8 +1,8 @@
 // Builds for a host, in a thread of its own: what the host asks for, and what it is told.
 import type { MessagePort } from 'node:worker_threads'
-import { build, type BuildResult } from './main.js'
+import { build, type BuildResult } from './build.js'
 import type { PlainOptions, StartThread } from './options.js'
-import { CacheKeeper } from './write/cache.js'
+import { CacheKeeper } from './output/cache.js'
 
 /** A build as another thread can be told of it. */
 export interface BuildOrder extends PlainOptions {

@@ -1,6 +1,6 @@
 // The thread in which a host builds, so that it answers meanwhile: started with it, and again after a failure.
 import { Worker } from 'node:worker_threads'
-import type { BuildResult } from '../build/main.js'
+import type { BuildResult } from '../build/build.js'
 import type { BuildOrder, FromHost, ToHost } from '../build/serve-builds.js'
 
 export interface Builder {

@@ -1,7 +1,7 @@
 // What the command lines of both local hosts share: options, messages, and an orderly end.
 import { readOptions, type CommandOptions } from '../build/arguments.js'
 import { EnvError, readEnv, type Env } from '../service/env.js'
-import { CannotStart, isRefusal } from './cannot-start.js'
+import { StartupError, isRefusal } from './startup-error.js'
 import { NothingBuilt } from './host.js'
 import type { RunningServer } from './server.js'
 
@@ -25,7 +25,7 @@ export async function runHost(
   } catch (error) {
     if (!(error instanceof Error)) throw error
     const isMisuse = error instanceof EnvError || isOption(error)
-    if (!isMisuse && !(error instanceof CannotStart || error instanceof NothingBuilt || isRefusal(error))) throw error
+    if (!isMisuse && !(error instanceof StartupError || error instanceof NothingBuilt || isRefusal(error))) throw error
     console.error(error.message)
     process.exitCode = isMisuse ? 2 : 1
     return

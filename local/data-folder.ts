@@ -2,11 +2,11 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { defaultDataFolder, type Env } from '../service/env.js'
-import { refusable } from './cannot-start.js'
+import { refusable } from './startup-error.js'
 
 /**
  * Makes the folder where it is not there, and does `work` with it.
- * @throws CannotStart where it cannot be made or written.
+ * @throws StartupError where it cannot be made or written.
  */
 export function openDataFolder<Result>(env: Pick<Env, 'DATA_DIR'>, work: (folder: string) => Result): Result {
   const folder = path.resolve(env.DATA_DIR ?? defaultDataFolder)

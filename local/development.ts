@@ -5,7 +5,7 @@ import type { Log } from '../service/context.js'
 import type { Env } from '../service/env.js'
 import { startClock } from './clock.js'
 import { openDataFolder } from './data-folder.js'
-import { keptSecret } from './kept-secret.js'
+import { devSecret } from './dev-secret.js'
 import { createSandbox, sandboxSecretKey } from './sandbox/sandbox.js'
 import { processorPath } from './sandbox/wire.js'
 import { startServer, type RunningServer } from './server.js'
@@ -34,7 +34,7 @@ export function startDevelopment(options: DevelopmentOptions): Promise<RunningSe
     addresses: loopback,
     env: {
       ...env,
-      MPP_SECRET_KEY: env.MPP_SECRET_KEY ?? openDataFolder(env, keptSecret),
+      MPP_SECRET_KEY: env.MPP_SECRET_KEY ?? openDataFolder(env, devSecret),
       STRIPE_SECRET_KEY: env.STRIPE_SECRET_KEY ?? sandboxSecretKey,
     },
   }

@@ -1,7 +1,7 @@
 // Watches folders with all that is below them, and goes on when files and folders are replaced.
 import { lstatSync, readdirSync, realpathSync, statSync, watch, type FSWatcher } from 'node:fs'
 import path from 'node:path'
-import { codeOf } from '../build/load/text-file.js'
+import { codeOf } from '../build/read/text-file.js'
 
 /** Systems that watch all below a folder by themselves. For others Node walks it, and loses each file that is replaced. */
 const watchingBelow: readonly string[] = ['darwin', 'win32']

@@ -9,9 +9,9 @@ import { matchRoute } from '../service/http/match.js'
 import { errorFields } from '../service/log.js'
 import { readOrigin } from './caller-address.js'
 import type { Origin } from './caller-address.js'
-import { encodeAnswer } from './coding.js'
-import { readHeaders, toRequest, writeAnswer } from './exchange.js'
-import type { Answer } from './exchange.js'
+import { encodeAnswer } from './content-encoding.js'
+import { readHeaders, toRequest, writeAnswer } from './node-adapter.js'
+import type { Answer } from './node-adapter.js'
 import {
   closeServer,
   explainPort,
@@ -89,7 +89,7 @@ const drainedBytes = 8_388_608
 
 /**
  * Starts listening.
- * @throws CannotStart where the port is taken, or not for this user; then it listens nowhere.
+ * @throws StartupError where the port is taken, or not for this user; then it listens nowhere.
  */
 export async function startHost(options: HostOptions): Promise<RunningHost> {
   const pending = new Set<Promise<unknown>>()

@@ -2,11 +2,11 @@
 import { STATUS_CODES, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { codeOf } from '../build/load/text-file.js'
+import { codeOf } from '../build/read/text-file.js'
 import { Problem } from '../service/contract/problems.js'
 import { corsHeaders, securityHeaders } from '../service/http/headers.js'
 import { problemDocument } from '../service/http/problem-response.js'
-import { CannotStart } from './cannot-start.js'
+import { StartupError } from './startup-error.js'
 
 /** Longer than `limits.urlBytes`, so that too long a URL is answered by the service and not by the parser. */
 export const headerBytes = 65_536
@@ -89,11 +89,11 @@ export function isAddressMissing(error: unknown): boolean {
 export function explainPort(error: unknown, port: number): unknown {
   const code = codeOf(error)
   if (code === 'EADDRINUSE')
-    return new CannotStart(
+    return new StartupError(
       `Port ${port} is taken by another program, or by a host that still runs. End it, or set PORT.`,
     )
   if (code === 'EACCES')
-    return new CannotStart(
+    return new StartupError(
       `This user may not listen on port ${port} (the lowest, mostly those below 1024, are root's). Set PORT to a higher one.`,
     )
   return error

@@ -1,10 +1,10 @@
 // Keeps the published tree up to date: one build at a time, again when content changes, saying what each did.
 import path from 'node:path'
-import { counted } from '../build/counted.js'
-import type { BuildResult } from '../build/main.js'
+import { pluralize } from '../build/document/pluralize.js'
+import type { BuildResult } from '../build/build.js'
 import type { PlainOptions } from '../build/options.js'
-import { formatProblem } from '../build/problems.js'
-import { formatUnwritten } from '../build/write/ledger-file.js'
+import { formatProblem } from '../build/diagnostics.js'
+import { formatUnwritten } from '../build/ledger/ledger-file.js'
 import { startBuilder } from './builder.js'
 import { watchFolders } from './folder-watch.js'
 
@@ -58,7 +58,7 @@ function report(result: BuildResult, seconds: number, say: (line: string) => voi
   if (!ok) {
     for (const problem of problems) say(formatProblem(problem))
     const kept = result.folder === null ? 'nothing is published' : 'the last whole tree stays published'
-    say(`${counted(problems.length, 'problem')}; ${kept}.`)
+    say(`${pluralize(problems.length, 'problem')}; ${kept}.`)
     return
   }
   for (const problem of leftOut) say(`left out: ${formatProblem(problem)}`)
@@ -74,7 +74,7 @@ function report(result: BuildResult, seconds: number, say: (line: string) => voi
     const isListed = changed.length < counts.files && published.length > 0
     const names = isListed ? `: ${published.slice(0, listedFiles).join(', ')}${more}` : ''
     say(
-      `Built ${counted(counts.posts, 'post')}, ${counted(counts.articles, 'article')}, ${counted(counts.facts, 'fact')} ${took}.`,
+      `Built ${pluralize(counts.posts, 'post')}, ${pluralize(counts.articles, 'article')}, ${pluralize(counts.facts, 'fact')} ${took}.`,
     )
     say(`${changed.length} of ${counts.files} files are new${names}`)
   }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { lenientHint } from '../build/arguments.js'
-import { codeOf } from '../build/load/text-file.js'
+import { codeOf } from '../build/read/text-file.js'
 import type { PlainOptions } from '../build/options.js'
 import type { Context, Log } from '../service/context.js'
 import type { Env } from '../service/env.js'
@@ -11,7 +11,7 @@ import { errorFields } from '../service/log.js'
 import { processorUrl } from '../service/processor-url.js'
 import { openStore } from '../service/store/open.js'
 import { readTrustedProxies } from './caller-address.js'
-import { CannotStart, isRefusal } from './cannot-start.js'
+import { StartupError, isRefusal } from './startup-error.js'
 import { everyMidnight } from './clock.js'
 import { openDataFolder } from './data-folder.js'
 import { NothingBuilt, startHost, type HostedFunction, type Site } from './host.js'
@@ -49,7 +49,7 @@ export interface RunningServer {
 
 /**
  * Listens, then builds, then answers; a request that comes early waits for the build.
- * @throws CannotStart where the system refuses what a host needs.
+ * @throws StartupError where the system refuses what a host needs.
  * @throws NothingBuilt where the first build has problems, no earlier tree is there, and content that is mended would not
  * be built again.
  */
@@ -98,7 +98,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const isThere = isPublished(site)
     if (refusal !== null) {
       const what = `The output cannot be written: ${refusal}`
-      if (!isThere) throw new CannotStart(what)
+      if (!isThere) throw new StartupError(what)
       // A full disk is no reason to serve nothing.
       say(`${what}; the last whole tree stays published.`)
     } else if (!isThere) {

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fresh from 'fresh'
 import mime from 'mime'
-import { chooseCoding, compress, smallestCodedBytes, textual, type Coding } from './coding.js'
+import { chooseCoding, compress, smallestCodedBytes, textual, type Coding } from './content-encoding.js'
 
 /** A file of the build that has a URL. What is made of it (hash, compressed forms) is kept with it. */
 export interface StaticFile {

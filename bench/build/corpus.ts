@@ -2,10 +2,10 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readDocument } from '../../build/load/document.js'
-import { isDocumentName, listFiles } from '../../build/load/folder.js'
-import { decodeText } from '../../build/load/text-file.js'
-import { Findings } from '../../build/problems.js'
+import { readDocument } from '../../build/read/document.js'
+import { isDocumentName, listFiles } from '../../build/read/folder.js'
+import { decodeText } from '../../build/read/text-file.js'
+import { Diagnostics } from '../../build/diagnostics.js'
 
 const corpus = fileURLToPath(new URL('../../../shared/corpora/rust-blog/posts', import.meta.url))
 
@@ -21,7 +21,7 @@ export function readCorpus(): Post[] | null {
   if (!existsSync(corpus)) return null
   return listFiles(corpus, isDocumentName).flatMap((file) => {
     const text = decodeText(readFileSync(file))
-    const head = readDocument(file, text, () => text, file, new Findings())
+    const head = readDocument(file, text, () => text, file, new Diagnostics())
     return head ? [{ name: head.slug, title: head.title, date: head.published, body: text.slice(head.bodyStart) }] : []
   })
 }

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { build } from '../../build/main.js'
+import { build } from '../../build/build.js'
 import type { Benchmark, Table } from '../benchmark.js'
 import { percentile } from '../figures.js'
 import { startHost, type Host, type Mode } from './hosts.js'

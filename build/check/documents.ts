@@ -1,22 +1,22 @@
 // Checks that look beyond one file: slugs, days that are still to come, events.
-import { groupBy } from '../grouping.js'
-import { daysBetween } from '../load/date.js'
-import type { WrittenEvent } from '../load/events.js'
-import type { LoadedDocument } from '../load/documents.js'
-import type { Findings } from '../problems.js'
+import { groupBy } from '../read/group-by.js'
+import { daysBetween } from '../read/date.js'
+import type { WrittenEvent } from '../read/events.js'
+import type { LoadedDocument } from '../read/documents.js'
+import type { Diagnostics } from '../diagnostics.js'
 
 /**
  * Every file whose slug another file has too gets a problem. Posts and articles share one space, because ids of facts
  * begin with the slug alone; and slugs that differ in case alone would meet on some file systems.
  */
-export function checkSlugs(documents: readonly LoadedDocument[], findings: Findings): void {
+export function checkSlugs(documents: readonly LoadedDocument[], diagnostics: Diagnostics): void {
   const bySlug = groupBy(documents, (document) => document.head.slug.toLowerCase())
   for (const same of bySlug.values()) {
     if (same.length < 2) continue
     for (const document of same) {
       const others = same.filter((other) => other !== document).map((other) => other.shownAs)
       const what = `the slug \`${document.head.slug}\` is also that of ${others.join(', ')}`
-      findings.addProblem(document.shownAs, document.head.slugLine, what, 'set another `slug:` in one of them')
+      diagnostics.addProblem(document.shownAs, document.head.slugLine, what, 'set another `slug:` in one of them')
     }
   }
 }
@@ -25,21 +25,21 @@ export function checkSlugs(documents: readonly LoadedDocument[], findings: Findi
  * Warns of documents whose day is still to come. They are published, and whoever polls the changes from the newest day that
  * it has seen gets nothing until then. A day ahead is no mistake: it has begun in the east.
  */
-export function checkDays(documents: readonly LoadedDocument[], today: string, findings: Findings): void {
+export function checkDays(documents: readonly LoadedDocument[], today: string, diagnostics: Diagnostics): void {
   for (const { head, shownAs } of documents) {
     const day = head.updated ?? head.published
     if (daysBetween(today, day) <= 1) continue
     const what = `${day} is still to come: the document is published already, and leads the changes until then`
-    findings.addWarning(shownAs, head.dateLine, what, 'set `draft: true` until that day, or correct the date')
+    diagnostics.addWarning(shownAs, head.dateLine, what, 'set `draft: true` until that day, or correct the date')
   }
 }
 
 /** An event closes after it opens, and no two are open at once. `events` are ordered by the hour they open. */
-export function checkEvents(events: readonly WrittenEvent[], findings: Findings): void {
+export function checkEvents(events: readonly WrittenEvent[], diagnostics: Diagnostics): void {
   let longest: WrittenEvent | null = null
   for (const event of events) {
     if (event.closes <= event.opens) {
-      findings.addProblem(
+      diagnostics.addProblem(
         event.shownAs,
         event.closesLine,
         'the event closes before it opens',
@@ -48,7 +48,7 @@ export function checkEvents(events: readonly WrittenEvent[], findings: Findings)
     }
     if (longest && event.opens < longest.closes) {
       const what = `the event overlaps with that of ${longest.shownAs}, which closes at ${longest.closes}`
-      findings.addProblem(event.shownAs, event.opensLine, what, 'let one begin after the other has closed')
+      diagnostics.addProblem(event.shownAs, event.opensLine, what, 'let one begin after the other has closed')
     }
     if (!longest || event.closes > longest.closes) longest = event
   }

@@ -1,6 +1,6 @@
 // The verbatim check: a fact's quote must stand in its document's text, word for word.
-import { isTooDeep, lineTooDeep, parseMarkdown } from '../load/markdown.js'
-import { findHidingTags, fold, plainText } from '../load/text.js'
+import { isTooDeep, lineTooDeep, parseMarkdown } from '../read/markdown.js'
+import { findHidingTags, fold, plainText } from '../read/text.js'
 
 /** The text of a document, made ready for many look-ups. */
 export class QuotableText {

@@ -1,9 +1,9 @@
 // Proves that no sentence of a paid text stands in what is published.
 import type { Nodes } from 'mdast'
 import type { PremiumFact } from '../../service/contract/resources/paid.js'
-import type { WrittenPlaybook } from '../load/sold.js'
-import { parseMarkdown } from '../load/markdown.js'
-import { fold, plainText } from '../load/text.js'
+import type { WrittenPlaybook } from '../read/paid-content.js'
+import { parseMarkdown } from '../read/markdown.js'
+import { fold, plainText } from '../read/text.js'
 import { lettersOf, lettersOfFile } from './letters.js'
 
 /** A paid sentence that was found in a published file. */

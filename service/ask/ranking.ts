@@ -1,7 +1,7 @@
 // Owns the ranking of one inverted index: from a question to its best texts and how sure they are.
 import type { Question } from './analysis.js'
 import { type Evidence, weighConfidence } from './confidence.js'
-import { ALIKE, compareSpelling, HELD } from './likeness.js'
+import { ALIKE, compareSpelling, HELD } from './ngram-similarity.js'
 import { type FindNeighbours, likenessOf, MOST_COMPARED, NEAREST, openNeighbours, placeOf } from './neighbours.js'
 import type { Parameters } from './parameters.js'
 import { findNearest } from './spelling.js'

@@ -1,6 +1,6 @@
 // Owns the decision whether a run of digits and signs is a telephone number: by the plans of the world, by form, by words.
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max'
-import type { Announcement } from './announcements.js'
+import type { Announcement } from './context-cues.js'
 
 /** One or more groups of digits with what stands between them, as they came from the text. */
 export interface Candidate {

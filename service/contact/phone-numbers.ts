@@ -1,7 +1,7 @@
 // Owns the search for telephone numbers in a text: where one may begin and end, and what belongs to it.
 import { fold } from '../text/fold.js'
-import { readAnnouncement } from './announcements.js'
-import { hideLookAlikes } from './look-alikes.js'
+import { readAnnouncement } from './context-cues.js'
+import { hideLookAlikes } from './non-phone-patterns.js'
 import {
   isBrokenNumber,
   isInUse,

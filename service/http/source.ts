@@ -8,7 +8,7 @@ export interface Asked {
   url: URL
 }
 
-/** A value that can name a file, as `rules` for `fileParameter` in build/vercel.ts have it. */
+/** A value that can name a file, as `rules` for `fileParameter` in build/generate/vercel.ts have it. */
 const fileValue = /^[a-z0-9-]+$/
 
 const isComputed = ({ source }: RouteSpec, query: URLSearchParams): boolean => {

@@ -2,7 +2,7 @@
 import Negotiator from 'negotiator'
 import type { Playbook } from '../contract/resources/paid.js'
 import type { Handler } from '../context.js'
-import { notSold, openTill } from './till.js'
+import { notSold, openTill } from './checkout.js'
 
 /** Answers with the playbook for a payment or a credit, else asks for a payment (402). */
 export const playbook: Handler<'playbook'> = async (call) => {

@@ -4,7 +4,7 @@ import type { Call, Handler } from '../context.js'
 import { callerHash } from '../caller.js'
 import { saltAt } from '../salt.js'
 import { dayOf } from '../store/day.js'
-import { notSold, openTill } from './till.js'
+import { notSold, openTill } from './checkout.js'
 
 /** Answers with the premium fact, or asks for a payment (402). An unknown id is a 404 before anything is counted. */
 export const premiumFact: Handler<'premiumFact'> = async (call) => {

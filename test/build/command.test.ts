@@ -1,7 +1,7 @@
 // What the command line of the build takes of the environment.
 import { afterEach, expect, it, vi } from 'vitest'
 import { runCommand } from '../../build/command.js'
-import type { build } from '../../build/main.js'
+import type { build } from '../../build/build.js'
 
 afterEach(() => void vi.restoreAllMocks())
 

@@ -7,10 +7,10 @@ import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listFiles } from '../../build/load/folder.js'
-import { splitFrontMatter } from '../../build/load/front-matter.js'
-import { useMarkdown } from '../../build/load/markdown.js'
-import { Findings } from '../../build/problems.js'
+import { listFiles } from '../../build/read/folder.js'
+import { splitFrontMatter } from '../../build/read/front-matter.js'
+import { useMarkdown } from '../../build/read/markdown.js'
+import { Diagnostics } from '../../build/diagnostics.js'
 import { routes } from '../../service/contract/routes.js'
 import { TestSite } from './site.js'
 
@@ -50,7 +50,7 @@ describe.skipIf(!here)('the corpus of ../shared/corpora/rust-blog', () => {
       const files = listFiles(corpus, (name) => name.endsWith('.md'))
       const other = { text: [] as string[], tree: [] as string[] }
       for (const file of files) {
-        const body = splitFrontMatter(readFileSync(file, 'utf8'), file, new Findings())?.body ?? ''
+        const body = splitFrontMatter(readFileSync(file, 'utf8'), file, new Diagnostics())?.body ?? ''
         const [ours, theirs] = [useMarkdown(body, ({ toMdast }) => toMdast()), reference.parse(body)]
         if (toString(ours) !== toString(theirs)) other.text.push(file)
         if (shapeOf(ours) !== shapeOf(theirs)) other.tree.push(file)

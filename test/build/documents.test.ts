@@ -55,9 +55,9 @@ describe('front matter', () => {
       'posts/2026-04-01-c.md': '---\ntitle: C\n---\nx',
       'posts/tomorrow.md': '---\ntitle: D\ndate: 2026-02-02\n---\nx',
     })
-    const todo = 'set `draft: true` until that day, or correct the date'
+    const hint = 'set `draft: true` until that day, or correct the date'
     const stillToCome = (day: string) =>
-      `${day} is still to come: the document is published already, and leads the changes until then; ${todo}`
+      `${day} is still to come: the document is published already, and leads the changes until then; ${hint}`
     for (let build = 1; build <= 2; build++) {
       expect(site.warnings(await site.mustBuild('2026-02-01'))).toEqual([
         `posts/2026-04-01-c.md:1: ${stillToCome('2026-04-01')}`,

@@ -14,7 +14,7 @@ import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDataOf } from '../../local/site.js'
 import { getDetail, getMarkdown, listDocuments } from '../../service/documents/read.js'
-import { CacheKeeper, codeVersion, emptyCache } from '../../build/write/cache.js'
+import { CacheKeeper, codeVersion, emptyCache } from '../../build/output/cache.js'
 import { buildHash, facts, post, TestSite } from './site.js'
 
 let site: TestSite

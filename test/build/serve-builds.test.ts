@@ -3,8 +3,8 @@ import { on, once } from 'node:events'
 import { MessageChannel } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { serveBuilds, type FromHost, type ToHost } from '../../build/serve-builds.js'
-import { CacheKeeper, codeVersion } from '../../build/write/cache.js'
-import { layoutFor, liveBuild } from '../../build/write/staging.js'
+import { CacheKeeper, codeVersion } from '../../build/output/cache.js'
+import { layoutFor, liveBuild } from '../../build/output/staging.js'
 import { post, TestSite } from './site.js'
 
 let site: TestSite

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
-import { showPath } from '../../build/load/folder.js'
-import { build, type BuildResult } from '../../build/main.js'
+import { showPath } from '../../build/read/folder.js'
+import { build, type BuildResult } from '../../build/build.js'
 import type { BuildOptions } from '../../build/options.js'
-import { formatProblem } from '../../build/problems.js'
+import { formatProblem } from '../../build/diagnostics.js'
 
 export const baseUrl = 'https://site.example'
 

@@ -17,7 +17,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { build } from '../../build/main.js'
+import { build } from '../../build/build.js'
 import { listTree } from './site.js'
 
 const project = fileURLToPath(new URL('../..', import.meta.url))
@@ -119,7 +119,7 @@ topics: [{ id: numbers, title: Numbers }]
   it('bundles again when a file is another one that it holds ready', () => {
     const published = (path: string) => readFileSync(join(copy, 'public', path), 'utf8')
     const edits = [
-      ['build/dashboard.yaml', 'name: ', 'name: Renamed ', 'api/agent/artifact.json'],
+      ['build/site/pages/dashboard.yaml', 'name: ', 'name: Renamed ', 'api/agent/artifact.json'],
       [
         'build/assets/dashboard/main.js',
         'export ',
@@ -179,7 +179,7 @@ topics: [{ id: numbers, title: Numbers }]
       import { syncBuiltinESMExports } from 'node:module'
       fs.writeFileSync = () => { throw Object.assign(new Error('${code}'), { code: '${code}', syscall: 'open' }) }
       syncBuiltinESMExports()
-      const { loadBuild } = await import('./build/bundle.js')
+      const { loadBuild } = await import('./build/generate/bundle.js')
       const { startThread, keepCode } = await loadBuild()
       keepCode()
       const thread = startThread()

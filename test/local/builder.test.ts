@@ -2,8 +2,8 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { CacheKeeper, codeVersion } from '../../build/write/cache.js'
-import { layoutFor, liveBuild } from '../../build/write/staging.js'
+import { CacheKeeper, codeVersion } from '../../build/output/cache.js'
+import { layoutFor, liveBuild } from '../../build/output/staging.js'
 import { startBuilder, type Builder } from '../../local/builder.js'
 import { post, TestSite } from '../build/site.js'
 

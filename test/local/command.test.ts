@@ -1,7 +1,7 @@
 // What a command line of a host says where it cannot start: a message for people, or the stack of a fault of ours.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { runHost } from '../../local/command.js'
-import { CannotStart } from '../../local/cannot-start.js'
+import { StartupError } from '../../local/startup-error.js'
 import { NothingBuilt } from '../../local/host.js'
 import { readTrustedProxies } from '../../local/caller-address.js'
 import { EnvError } from '../../service/env.js'
@@ -34,7 +34,7 @@ describe('a host that cannot start', () => {
     ['an address of a proxy', () => proxyFault(), 2, expect.stringMatching(/^TRUSTED_PROXIES: /)],
     ['content without a build', () => new NothingBuilt('The content has problems'), 1, 'The content has problems'],
     ['what the system refused', () => refused, 1, 'EMFILE: too many open files'],
-    ['what keeps it from its start', () => new CannotStart('Port 80 is taken'), 1, 'Port 80 is taken'],
+    ['what keeps it from its start', () => new StartupError('Port 80 is taken'), 1, 'Port 80 is taken'],
   ])('says in one line that it is %s', async (_what, error, code, line) => {
     await failing(error)
     expect([process.exitCode, said]).toEqual([code, [line]])

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { CannotStart } from '../../local/cannot-start.js'
+import { StartupError } from '../../local/startup-error.js'
 import { openDataFolder } from '../../local/data-folder.js'
 
 let folder: string
@@ -30,7 +30,7 @@ it('is made, for nobody else to enter', () => {
 it('is refused by its name where a file stands in its place, and names the variable', () => {
   writeFileSync(path.join(folder, 'file'), '')
   const refusal = refusalOf('file')
-  expect(refusal).toBeInstanceOf(CannotStart)
+  expect(refusal).toBeInstanceOf(StartupError)
   expect(String(refusal)).toMatch(/data folder \S+\/file cannot be written \(EEXIST.*set DATA_DIR/)
 })
 

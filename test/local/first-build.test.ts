@@ -5,7 +5,7 @@ import { request, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { CannotStart } from '../../local/cannot-start.js'
+import { StartupError } from '../../local/startup-error.js'
 import { NothingBuilt } from '../../local/host.js'
 import type * as Rebuild from '../../local/rebuild.js'
 import { startServer } from '../../local/server.js'
@@ -69,7 +69,7 @@ it('says why the output cannot be written where there is none of before', async 
   inPlaceOfBuild = full
   const refused = start()
   await expect(refused).rejects.toEqual(
-    new CannotStart('The output cannot be written: ENOSPC: no space left on device'),
+    new StartupError('The output cannot be written: ENOSPC: no space left on device'),
   )
 })
 

@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { codeOf } from '../../build/load/text-file.js'
+import { codeOf } from '../../build/read/text-file.js'
 import { createRebuilder } from '../../local/rebuild.js'
 import { post, TestSite } from '../build/site.js'
 

@@ -1,7 +1,7 @@
 // What is said of a port that cannot be listened on, and that nothing is left listening.
 import { afterEach, expect, it } from 'vitest'
 import { readTrustedProxies } from '../../local/caller-address.js'
-import { CannotStart } from '../../local/cannot-start.js'
+import { StartupError } from '../../local/startup-error.js'
 import { startHost, type RunningHost } from '../../local/host.js'
 import { explainPort } from '../../local/listening.js'
 import { createLog } from '../../service/log.js'
@@ -20,7 +20,7 @@ async function start(port: number, addresses = ['127.0.0.1']): Promise<RunningHo
 it('says of a taken port that it is taken, and what to do', async () => {
   const { port } = await start(0)
   const refused = start(port)
-  await expect(refused).rejects.toBeInstanceOf(CannotStart)
+  await expect(refused).rejects.toBeInstanceOf(StartupError)
   await expect(refused).rejects.toThrow(`Port ${port} is taken`)
   await expect(refused).rejects.toThrow('set PORT')
 })
@@ -35,7 +35,7 @@ it('lets the first address go where the second is taken, which else would keep t
 it('says of a port of the system that it is not for this user', () => {
   const refused = Object.assign(new Error('listen EACCES: permission denied 0.0.0.0:80'), { code: 'EACCES' })
   const explained = explainPort(refused, 80)
-  expect(explained).toBeInstanceOf(CannotStart)
+  expect(explained).toBeInstanceOf(StartupError)
   expect(String(explained)).toMatch(/not listen on port 80 .* Set PORT/)
   const other = new Error('another')
   expect(explainPort(other, 80)).toBe(other)

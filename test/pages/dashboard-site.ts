@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import mime from 'mime'
-import { build } from '../../build/main.js'
+import { build } from '../../build/build.js'
 import type { Ping, Stats } from '../../service/contract/resources/traffic.js'
 
 export interface SourceAnswer {

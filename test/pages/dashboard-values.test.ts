@@ -137,7 +137,7 @@ function contrast(one: string, other: string): number {
 }
 
 describe.each(['light', 'dark'] as const)('the colours of the %s theme', (scheme) => {
-  const { theme } = parse(readFileSync('build/dashboard.yaml', 'utf8')) as { theme: Theme }
+  const { theme } = parse(readFileSync('build/site/pages/dashboard.yaml', 'utf8')) as { theme: Theme }
   const colours = theme[scheme]
   it.each(['text', 'muted', 'accent', 'error'])('%s can be read on page and panel', (name) => {
     for (const ground of ['page', 'panel'])

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { inflateSync } from 'node:zlib'
 import { afterEach, expect, it } from 'vitest'
-import { subsets } from '../../build/pages/picture.js'
+import { subsets } from '../../build/document/picture.js'
 import { baseUrl, post, siteYaml, TestSite } from '../build/site.js'
 
 let site: TestSite

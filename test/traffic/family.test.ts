@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { crawlerEntries, expandPattern, renderCrawlers } from '../../build/crawlers.js'
+import { crawlerEntries, expandPattern, renderCrawlers } from '../../build/generate/crawlers.js'
 import { families } from '../../service/traffic/families.js'
 import { allFamilies, familyOf } from '../../service/traffic/family.js'
 import { growthOf, mostGrowth } from '../growth.js'

@@ -1,6 +1,6 @@
 // Key directories are fetched from the fixed list, and what cannot be read changes nothing.
 import { describe, expect, it } from 'vitest'
-import { refreshDirectories } from '../../build/signature-keys.js'
+import { refreshDirectories } from '../../build/generate/signature-keys.js'
 import type { KeyDirectory } from '../../service/traffic/signature.js'
 
 const key = { kty: 'OKP', crv: 'Ed25519', x: '7F_3jDlxaquwh291MiACkcS3Opq88NksyHiakzS-Y1g' }

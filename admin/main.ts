@@ -1,0 +1,84 @@
+// npm run admin: opens the store of the environment, does one command, and exits with its code.
+import { randomBytes } from 'node:crypto'
+import { createInterface } from 'node:readline/promises'
+import { text } from 'node:stream/consumers'
+import { defaultDataFolder, EnvError, readEnv } from '../service/env.js'
+import { openStore } from '../service/store/open.js'
+import { StoreUnavailable } from '../service/store/store.js'
+import { readArguments, UsageError } from './arguments.js'
+import { exitCodes, runAdmin } from './admin.js'
+import { storeOpeningOf } from './opening.js'
+import { stripControls } from '../service/contact/plain-text.js'
+
+const tell = (line: string): void => {
+  process.stderr.write(`${stripControls(line)}\n`)
+}
+
+/** Without a terminal there is nobody to ask. */
+const confirm = async (question: string): Promise<boolean> => {
+  if (!process.stdin.isTTY) {
+    tell('Not confirmed: nobody to ask. Repeat it with --yes.')
+    return false
+  }
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return /^y(?:es)?$/i.test((await terminal.question(`${question} [y/N] `)).trim())
+  } finally {
+    terminal.close()
+  }
+}
+
+/** Whoever reads the output may leave before its end (`| head`): that is no error. */
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(exitCodes.done)
+  throw error
+})
+
+const main = async (): Promise<number> => {
+  const line = readArguments(process.argv.slice(2))
+  const env = readEnv(process.env)
+  const store = openStore(env, { dataDirectory: env.DATA_DIR ?? defaultDataFolder })
+  const now = (): Date => new Date()
+  /** Opening questions are those of the build that is here. */
+  const storeOpening = async (id: string): Promise<boolean> => {
+    try {
+      return await storeOpeningOf(id, line.out, { store, now })
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+      tell(
+        `Opening questions of events are found in a build, and there is none at ${line.out}: npm run build, or --out.`,
+      )
+      return false
+    }
+  }
+  try {
+    return await runAdmin(
+      {
+        store,
+        now,
+        random: randomBytes,
+        write: (result) => process.stdout.write(`${result}\n`),
+        tell,
+        readText: () => text(process.stdin),
+        storeOpening,
+        confirm,
+      },
+      line,
+    )
+  } finally {
+    await store.close()
+  }
+}
+
+/** Repeating a deletion empties the log, even where nothing is left to delete. */
+const logInUse =
+  'Not done yet: another process reads from the log of the store, where what was deleted still stands. Repeat the command.'
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  if (error instanceof StoreUnavailable) process.exitCode = exitCodes.storeUnavailable
+  else if (error instanceof UsageError || error instanceof EnvError) process.exitCode = exitCodes.usage
+  else throw error
+  tell(error instanceof StoreUnavailable && error.code === 'log-in-use' ? logInUse : error.message)
+}

@@ -1,0 +1,98 @@
+// The page of a post or an article, its facts as cards below the text.
+import { html, Html, type Part } from '../../service/html.js'
+import { directionOf } from '../../service/page.js'
+import { pluralize } from './pluralize.js'
+import type { Site } from '../read/site.js'
+import { formFiles, pagePath } from '../links/site-map.js'
+import type { OutputFile, WholeDocument } from './published.js'
+import { date, factCards } from './cards.js'
+import { picturePath, sitePicturePath } from './picture.js'
+import { pageFile } from './site-page.js'
+
+/** `pictured` says whether the document has a picture of its own. */
+export function renderDocumentPage(document: WholeDocument, site: Site, pictured: boolean): OutputFile {
+  const { kind, slug, facts, previous, next } = document
+  const meta: Part[] = [
+    document.authors.join(', '),
+    html` · ${date(document.published)}`,
+    document.updated === null ? null : html`, updated ${date(document.updated)}`,
+    html` · ${pluralize(document.wordCount, 'word')} · <a href="${document.markdownUrl}">Markdown</a>`,
+    html` · <a href="${document.jsonUrl}">JSON</a>`,
+  ]
+  const direction = directionOfText(document.text) ?? directionOf(site.language)
+  const content = html`<article${direction === directionOf(site.language) ? null : html` dir="${direction}"`}>
+      <h1 dir="auto">${document.title}</h1>
+      <p class="meta">${meta}</p>
+      ${new Html(document.html)}
+    </article>
+    ${
+      facts.length > 0
+        ? html`<section aria-labelledby="facts">
+            <h2 id="facts">Facts to quote</h2>
+            ${factCards(facts, 'source')}
+          </section>`
+        : null
+    }
+    ${previous || next ? html`<nav class="neighbours" aria-label="Before and after">${neighbour('prev', 'Before', previous)}${neighbour('next', 'After', next)}</nav>` : null}`
+  return pageFile(
+    {
+      path: pagePath(kind, slug),
+      title: document.title,
+      description: document.description,
+      canonical: document.canonical,
+      content,
+      heading: false,
+      alternates: [
+        { type: 'text/markdown', url: document.markdownUrl },
+        { type: 'application/json', url: document.jsonUrl },
+      ],
+      openGraphType: 'article',
+      ...(pictured ? { picture: picturePath(document.title, site) } : {}),
+      structuredData: structuredData(document, site, pictured),
+    },
+    site,
+    formFiles(kind, slug).page,
+  )
+}
+
+function neighbour(rel: 'prev' | 'next', name: string, other: WholeDocument['previous']): Html | null {
+  return other && html`<span>${name}: <a rel="${rel}" href="${other.url}" dir="auto">${other.title}</a></span>`
+}
+
+/** The blocks of Unicode whose letters run from right to left (DerivedBidiClass: R and AL). */
+const rightToLeftLetter = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
+
+/** The direction of a text, which is that of its first letter (UAX #9, P2); `null` for a text without letters. */
+function directionOfText(text: string): 'ltr' | 'rtl' | null {
+  const letter = /\p{L}/u.exec(text)?.[0]
+  return letter === undefined ? null : rightToLeftLetter.test(letter) ? 'rtl' : 'ltr'
+}
+
+/** schema.org: an article with its facts as claims that the text supports. */
+function structuredData(document: WholeDocument, site: Site, pictured: boolean): Record<string, unknown> {
+  return {
+    '@type': document.kind === 'post' ? 'BlogPosting' : 'Article',
+    headline: document.title,
+    description: document.description,
+    url: document.canonical,
+    image: site.base_url + (pictured ? picturePath(document.title, site) : sitePicturePath(site)),
+    mainEntityOfPage: document.canonical,
+    datePublished: document.published,
+    dateModified: document.updated ?? document.published,
+    wordCount: document.wordCount,
+    inLanguage: site.language,
+    author: document.authors.map((name) => ({ '@type': name === site.owner.name ? 'Organization' : 'Person', name })),
+    publisher: { '@type': 'Organization', name: site.owner.name, url: site.owner.url ?? `${site.base_url}/` },
+    ...(site.rights.url === undefined ? {} : { license: site.rights.url }),
+    ...(document.facts.length === 0
+      ? {}
+      : {
+          hasPart: document.facts.map(({ fact, evidence, url }) => ({
+            '@type': 'Claim',
+            text: fact,
+            url,
+            citation: evidence,
+          })),
+        }),
+  }
+}

@@ -1,0 +1,77 @@
+// The JSON and Markdown forms of a document.
+import { stringify } from 'yaml'
+import type { DocumentDetail } from '../../service/contract/resources/document.js'
+import { formFiles } from '../links/site-map.js'
+import { plainYaml } from '../read/front-matter.js'
+import type { Site } from '../read/site.js'
+import { jsonFile, type TextFile, type WholeDocument } from './published.js'
+
+/** The JSON form, every field of the contract. */
+export function renderJson(document: WholeDocument, site: Site): TextFile {
+  const detail: DocumentDetail = {
+    headline: document.title,
+    description: document.description,
+    url: document.url,
+    canonical: document.canonical,
+    datePublished: document.published,
+    dateModified: document.updated ?? document.published,
+    wordCount: document.wordCount,
+    author: document.authors,
+    facts: document.facts,
+    articleBody: document.text,
+    links: {
+      self: document.jsonUrl,
+      markdown: document.markdownUrl,
+      html: document.url,
+      canonical: document.canonical,
+      previous: document.previous?.jsonUrl ?? null,
+      next: document.next?.jsonUrl ?? null,
+      manifest: `${site.base_url}/api/agent.json`,
+      ask: `${site.base_url}/api/ask`,
+    },
+  }
+  return jsonFile(formFiles(document.kind, document.slug).json, detail)
+}
+
+/** The Markdown form: a short front matter, the body as the author wrote it, then links and rights. */
+export function renderMarkdown(document: WholeDocument, site: Site): TextFile {
+  const { title, url, canonical, published, updated } = document
+  const matter = [
+    ['title', title],
+    ['url', url],
+    ['canonical', canonical],
+    ['author', document.authors.join(', ')],
+    ['published', published],
+    ...(updated === null ? [] : [['updated', updated]]),
+  ].map(([key = '', value = '']) => yamlLine(key, value))
+  const links = [
+    `- This document: <${document.url}>, [JSON](${document.jsonUrl})${document.facts.length > 0 ? ' with its facts and their quotes' : ''}`,
+    ...(document.previous
+      ? [`- Before: [${escapeText(document.previous.title)}](${document.previous.markdownUrl})`]
+      : []),
+    ...(document.next ? [`- After: [${escapeText(document.next.title)}](${document.next.markdownUrl})`] : []),
+    `- Everything here: <${site.base_url}/api/agent.json>`,
+    // As code: the address without a question answers 400, and a link to it would be a broken one.
+    `- Ask a question: \`GET ${site.base_url}/api/ask?q={question}\``,
+  ]
+  const rights = `${site.rights.license}${site.rights.url === undefined ? '' : ` (<${site.rights.url}>)`}. ${site.rights.text}`
+  const heading = document.opensWithHeading ? '' : `# ${escapeText(document.title)}\n\n`
+  return {
+    path: formFiles(document.kind, document.slug).markdown,
+    content: `---\n${matter.join('')}---\n\n${heading}${document.markdown.trim()}\n\n---\n\n${links.join('\n')}\n\n${rights}\n`,
+  }
+}
+
+/** What YAML takes for not printable and JSON leaves as it is: text without it is, as JSON, a double-quoted scalar. */
+const unquotableYaml = /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/
+
+/** A key and its text as a line of YAML. The library, asked for every line, would take a twentieth of a build. */
+export function yamlLine(key: string, text: string): string {
+  if (plainYaml.test(text)) return `${key}: ${text}\n`
+  return unquotableYaml.test(text) ? stringify({ [key]: text }, { lineWidth: 0 }) : `${key}: ${JSON.stringify(text)}\n`
+}
+
+/** Text that stands as itself in Markdown. */
+export function escapeText(text: string): string {
+  return text.replace(/[\\`*_[\]<>#|~]/g, '\\$&')
+}

@@ -1,0 +1,86 @@
+// What the lists, pages and documents are made from: the site's settings and every published document in short.
+import type { Fact } from '../../service/contract/resources/fact.js'
+import type { Specification } from '../read/artifact.js'
+import type { PremiumFact } from '../../service/contract/resources/paid.js'
+import type { DocumentKind } from '../read/document.js'
+import type { WrittenEvent } from '../read/events.js'
+import type { Site } from '../read/site.js'
+import type { WrittenPlaybook } from '../read/paid-content.js'
+import type { Memory } from '../output/memory.js'
+
+/** A published document without its body. */
+export interface Published {
+  kind: DocumentKind
+  slug: string
+  title: string
+  description: string
+  authors: string[]
+  canonical: string
+  /** UTC days. */
+  published: string
+  /** The day of the last real edit; `null` where there was none. */
+  updated: string | null
+  wordCount: number
+  headings: string[]
+  aliases: string[]
+  /** Addresses of its forms. */
+  url: string
+  markdownUrl: string
+  jsonUrl: string
+}
+
+/** A document with its neighbours in time among those of its kind. */
+export interface Neighbours {
+  /** The next older one. */
+  previous: Pick<Published, 'title' | 'url' | 'markdownUrl' | 'jsonUrl'> | null
+  /** The next newer one. */
+  next: Pick<Published, 'title' | 'url' | 'markdownUrl' | 'jsonUrl'> | null
+}
+
+/** A document with everything that its forms show. */
+export interface WholeDocument extends Published, Neighbours {
+  facts: Fact[]
+  markdown: string
+  /** Whether the Markdown opens with a heading of the first level, above which the title would be a second one. */
+  opensWithHeading: boolean
+  text: string
+  /** The body as safe HTML, without the title where it opens with it. */
+  html: string
+}
+
+/** Everything that is published, documents and facts newest first. */
+export interface Publication {
+  site: Site
+  /** The UTC day of the build. */
+  today: string
+  posts: Published[]
+  articles: Published[]
+  facts: Fact[]
+  premium: PremiumFact['fact'][]
+  playbook: WrittenPlaybook | null
+  events: WrittenEvent[]
+  artifact: Specification
+  /** The script of the dashboard as one file can hold it. */
+  dashboardScript: string
+  /** Paths of documents that were published once and are no more. */
+  gone: string[]
+  redirects: Record<string, string>
+  /** What of it was made in the last build. */
+  memory: Memory
+}
+
+/** A file of the output: its path below `public`, with a slash in front, and its content. */
+export interface OutputFile {
+  path: string
+  content: string | Uint8Array
+}
+
+/** A file of text. */
+export interface TextFile extends OutputFile {
+  content: string
+}
+
+/** JSON as it is published: readable, and ending in a line break. */
+export function jsonFile(path: string, value: unknown): TextFile {
+  return { path, content: `${JSON.stringify(value, null, 2)}\n` }
+}

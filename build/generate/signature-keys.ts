@@ -1,0 +1,62 @@
+// Fetches the key directories of the fixed list (Web Bot Auth) into service/traffic/signature-keys.json.
+import { readFileSync, writeFileSync } from 'node:fs'
+import * as z from 'zod'
+import type { KeyDirectory } from '../../service/traffic/signature.js'
+
+/** Where an operator keeps its keys (draft-ietf-webbotauth-directory). */
+const wellKnown = '/.well-known/http-message-signatures-directory'
+const timeoutMs = 5000
+const longestDirectory = 65_536
+/** More keys than this in one directory are more than an operator needs to rotate them. */
+const mostKeys = 20
+
+const keySchema = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string().length(43) })
+/** A JWK set; one operator publishes a bare key. Keys of other kinds are left out. */
+const directorySchema = z
+  .union([
+    z.object({ keys: z.array(z.unknown()) }),
+    z.looseObject({ kty: z.string() }).transform((key) => ({ keys: [key] })),
+  ])
+  .transform(({ keys }) =>
+    keys.flatMap((key) => {
+      const checked = keySchema.safeParse(key)
+      return checked.success ? [checked.data] : []
+    }),
+  )
+
+/**
+ * The same list with the keys as they are today. A directory that cannot be fetched or read keeps the copy that it has,
+ * and `report` is told why; nothing here fails a build.
+ */
+export const refreshDirectories = (
+  directories: readonly KeyDirectory[],
+  today: string,
+  fetchUrl: typeof fetch,
+  report: (line: string) => void,
+): Promise<KeyDirectory[]> =>
+  Promise.all(
+    directories.map(async (known) => {
+      try {
+        const response = await fetchUrl(`${known.directory}${wellKnown}`, { signal: AbortSignal.timeout(timeoutMs) })
+        if (!response.ok) throw new Error(`status ${response.status}`)
+        const text = await response.text()
+        if (text.length > longestDirectory) throw new Error(`longer than ${longestDirectory} characters`)
+        const keys = directorySchema.parse(JSON.parse(text)).slice(0, mostKeys)
+        if (keys.length === 0) throw new Error('no Ed25519 key in it')
+        report(`${known.directory}: ${keys.length} keys`)
+        return { ...known, fetched_on: today, keys }
+      } catch (error) {
+        const reason = error instanceof Error ? error.message.split('\n', 1).join() : 'unknown'
+        report(`${known.directory}: kept as it was (${reason})`)
+        return known
+      }
+    }),
+  )
+
+if (process.argv[1] === import.meta.filename) {
+  const file = new URL('../../service/traffic/signature-keys.json', import.meta.url)
+  const known = JSON.parse(readFileSync(file, 'utf8')) as KeyDirectory[]
+  const today = new Date().toISOString().slice(0, 10)
+  const refreshed = await refreshDirectories(known, today, fetch, (line) => console.log(line))
+  writeFileSync(file, `${JSON.stringify(refreshed, null, 2)}\n`)
+}

@@ -1,0 +1,140 @@
+// Facts as they are published: numbers, quality, age, and the same statement reported in several documents.
+import type { Fact } from '../../service/contract/resources/fact.js'
+import { limits } from '../../service/contract/limits.js'
+import { groupBy } from '../read/group-by.js'
+import { daysBetween } from '../read/date.js'
+import type { LoadedDocument } from '../read/documents.js'
+import type { WrittenFact } from '../read/facts.js'
+import { fold } from '../read/text.js'
+import { compareText, type Diagnostics } from '../diagnostics.js'
+import type { Ledger } from './ledger.js'
+import { findSameStatements, type Statement } from './near-duplicates.js'
+import { pagePath } from '../links/site-map.js'
+import { readWords } from './words.js'
+
+/** The name of a document in the ledger. */
+export function ledgerName(document: Pick<LoadedDocument, 'kind' | 'head'>): string {
+  return `${document.kind}/${document.head.slug}`
+}
+
+/** The facts of each document, in the order of their file. The quotes are as written: the verbatim check comes with the body. */
+export function deriveFacts(
+  documents: readonly LoadedDocument[],
+  ledger: Ledger,
+  baseUrl: string,
+  today: string,
+  diagnostics: Diagnostics,
+): Map<LoadedDocument, Fact[]> {
+  const facts = new Map<LoadedDocument, Fact[]>()
+  const written = new Map<string, { fact: WrittenFact; document: LoadedDocument }>()
+  const statements: Statement[] = []
+  for (const document of documents) {
+    const { slug, title, published } = document.head
+    const url = baseUrl + pagePath(document.kind, slug)
+    const age = Math.max(0, daysBetween(published, today))
+    const numbers = ledger.numberFacts(ledgerName(document), document.facts, (at, number, holder) => {
+      const what = `the id ${slug}#${number} is that of ${holder === 'living' ? 'another fact' : 'a fact that was removed'}`
+      const hint = 'give it a number that was never used, or remove the id to have it numbered'
+      diagnostics.addProblem(document.factsShownAs, document.facts[at]?.line ?? 1, what, hint)
+    })
+    facts.set(
+      document,
+      document.facts.map((fact, at) => {
+        const number = numbers[at] ?? 0
+        const id = `${slug}#${number}`
+        written.set(id, { fact, document })
+        statements.push({ id, words: fact.fact, document: ledgerName(document), published, number })
+        return {
+          id,
+          fact: fact.fact,
+          evidence: fact.evidence,
+          topic: fact.topic,
+          source: { title, url, published },
+          url: `${url}#fact-${number}`,
+          kind: fact.kind,
+          quality: fact.quality ?? rateFact(fact),
+          canonical_fact_id: fact.canonicalFactId ?? id,
+          published,
+          age_days: age,
+          possibly_outdated: age > limits.outdatedAfterDays,
+        }
+      }),
+    )
+  }
+  checkCanonicalIds(written, diagnostics)
+  joinSameStatements([...facts.values()].flat(), statements, written)
+  return facts
+}
+
+function checkCanonicalIds(
+  written: Map<string, { fact: WrittenFact; document: LoadedDocument }>,
+  diagnostics: Diagnostics,
+) {
+  for (const { fact, document } of written.values()) {
+    if (fact.canonicalFactId === null || written.has(fact.canonicalFactId)) continue
+    const what = `the canonical_fact_id ${fact.canonicalFactId} is not the id of a fact`
+    diagnostics.addProblem(document.factsShownAs, fact.line, what, 'correct it, or remove it to have it found')
+  }
+}
+
+/** Sets `canonical_fact_id` where no hand did, and `also_reported_in` on every member of a group. */
+function joinSameStatements(
+  facts: readonly Fact[],
+  statements: readonly Statement[],
+  written: ReadonlyMap<string, { fact: WrittenFact }>,
+) {
+  const canonical = findSameStatements(statements)
+  for (const fact of facts) {
+    if (written.get(fact.id)?.fact.canonicalFactId === null) {
+      const found = canonical.get(fact.id) ?? fact.id
+      // A hand-set id of the group's first member speaks for the group.
+      fact.canonical_fact_id = written.get(found)?.fact.canonicalFactId ?? found
+    }
+  }
+  for (const group of groupBy(facts, (fact) => fact.canonical_fact_id).values()) {
+    if (group.length < 2) continue
+    for (const fact of group) {
+      fact.also_reported_in = group
+        .filter((other) => other !== fact)
+        .map(({ id, url }) => ({ id, url }))
+        .sort((a, b) => compareText(a.id, b.id))
+    }
+  }
+}
+
+/**
+ * The quality of a fact that has none set, from 0 to 1. The rule, each part adding to 0.4:
+ * +0.2 the statement can be read alone: 6 to 40 words, and it does not open with a word that points elsewhere;
+ * +0.2 the quote bears it out at a length that can be checked: 6 to 80 words;
+ * +0.1 a number stands in the quote, as measured facts have one;
+ * +0.1 at least half of the statement's words of four letters and more stand in the quote.
+ */
+function rateFact({ fact, evidence }: Pick<WrittenFact, 'fact' | 'evidence'>): number {
+  const statementWords = readWords(fact).count
+  const quoteWords = readWords(evidence).count
+  const alone = statementWords >= 6 && statementWords <= 40 && !/^(this|that|it|they|these|those|he|she)\b/i.test(fact)
+  const quoted = new Set(longWords(evidence))
+  const stated = longWords(fact)
+  const shared = stated.filter((word) => quoted.has(word)).length
+  const tenths =
+    4 +
+    (alone ? 2 : 0) +
+    (quoteWords >= 6 && quoteWords <= 80 ? 2 : 0) +
+    (/\p{N}/u.test(evidence) ? 1 : 0) +
+    (stated.length > 0 && shared * 2 >= stated.length ? 1 : 0)
+  return tenths / 10
+}
+
+const longWords = (text: string) =>
+  fold(text)
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]{4,}/gu) ?? []
+
+/** Newest first: by day of publication, then by slug, then by number. */
+export function sortFacts(facts: readonly Fact[]): Fact[] {
+  const numberOf = (fact: Fact) => Number(fact.id.slice(fact.id.lastIndexOf('#') + 1))
+  const slugOf = (fact: Fact) => fact.id.slice(0, fact.id.lastIndexOf('#'))
+  return [...facts].sort(
+    (a, b) => compareText(b.published, a.published) || compareText(slugOf(a), slugOf(b)) || numberOf(a) - numberOf(b),
+  )
+}

@@ -1,0 +1,60 @@
+// The ledger on disk: read at the start, written whole and only after a success.
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { formatLedger, ledgerSchema, type LedgerFile } from './ledger.js'
+import { showPath } from '../read/folder.js'
+import { codeOf } from '../read/text-file.js'
+import type { Diagnostics } from '../diagnostics.js'
+
+/** Reads the ledger; `null` where there is none yet. One that cannot be read is a problem: without it numbers would move. */
+export function readLedger(file: string, diagnostics: Diagnostics): LedgerFile | null {
+  if (!existsSync(file)) return null
+  const hint = 'restore it from version control: it keeps the numbers of facts'
+  try {
+    const parsed = ledgerSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')))
+    if (parsed.success) return parsed.data
+    const issue = parsed.error.issues[0]
+    diagnostics.addProblem(
+      showPath(file),
+      1,
+      `is not a ledger (${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''})`,
+      hint,
+    )
+  } catch (error) {
+    diagnostics.addProblem(
+      showPath(file),
+      1,
+      `cannot be read (${error instanceof Error ? error.message : codeOf(error)})`,
+      hint,
+    )
+  }
+  return null
+}
+
+/** Writes the ledger where it changed. Returns why it cannot be written, as in a deployment or on a full disk, else `null`. */
+export function writeLedger(file: string, ledger: LedgerFile): string | null {
+  const text = formatLedger(ledger)
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) return null
+  const half = `${file}.new`
+  try {
+    writeFileSync(half, text)
+    renameSync(half, file)
+    return null
+  } catch (error) {
+    removeHalf(half)
+    return codeOf(error)
+  }
+}
+
+/** It stands among the content, where the next commit would take it along. */
+function removeHalf(file: string): void {
+  try {
+    rmSync(file, { force: true })
+  } catch {
+    // Where nothing can be written, nothing can be removed, and nothing was begun.
+  }
+}
+
+/** What a publisher is told where the ledger stayed as it was. */
+export function formatUnwritten(failure: string, newDocuments: readonly string[]): string {
+  return `The ledger could not be written back (${failure}). New in it: ${newDocuments.join(', ') || 'facts and edits'}.`
+}

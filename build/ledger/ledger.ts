@@ -1,0 +1,190 @@
+// The ledger: what must never change between builds. Numbers of facts, first publications, days of real edits.
+import * as z from 'zod'
+import type { WrittenFact } from '../read/facts.js'
+import { compareText } from '../diagnostics.js'
+import { readWords } from './words.js'
+
+const hash = z.string().regex(/^[0-9a-f]{16}$/)
+const day = z.iso.date()
+
+const factEntry = z.strictObject({
+  /** Hash of the statement and of the quote, each by itself: a fact with either of them unchanged keeps its number. */
+  fact: hash,
+  evidence: hash,
+  /** The day on which it was found gone; its number is not given again. */
+  removed: day.optional(),
+})
+
+const documentEntry = z.strictObject({
+  /** The day of the first publication, as it stood when the document was first seen. */
+  published: day,
+  /** Hash of title and text with white space folded: formatting and wrapping do not count. */
+  words: hash,
+  /** The day of the last real edit. */
+  edited: day.optional(),
+  /** The day on which the document was found gone; its address answers 410. */
+  removed: day.optional(),
+  facts: z.record(z.string().regex(/^[1-9]\d*$/), factEntry).optional(),
+})
+
+/** The file's form. Documents are named `post/slug` and `article/slug`. */
+export const ledgerSchema = z.strictObject({
+  version: z.literal(1),
+  documents: z.record(z.string(), documentEntry),
+})
+
+export type LedgerFile = z.infer<typeof ledgerSchema>
+type DocumentEntry = z.infer<typeof documentEntry>
+type FactEntry = z.infer<typeof factEntry>
+
+/** A day after all days of removals. */
+const living = '9999-12-31'
+
+/** The name, such as `post/slug`, that a document would have among those of the other kind. */
+export const nameAsOtherKind = (document: string): string =>
+  document.replace(/^[^/]+/, (kind) => (kind === 'post' ? 'article' : 'post'))
+
+/** A ledger during a build: it answers from what was, and notes what is. */
+export class Ledger {
+  readonly #before: LedgerFile['documents']
+  readonly #after = new Map<string, DocumentEntry>()
+  readonly #today: string
+  /** Whether documents were left out for faults: any that is missed may be one of them. */
+  readonly #isPartial: boolean
+  /** Entries of facts by document and number, as numbering leaves them. */
+  readonly #facts = new Map<string, Map<number, FactEntry>>()
+
+  /**
+   * `file` is the ledger of the last build, `null` for the first; `today` the UTC day of this one. Where it is partial, as
+   * documents were left out for faults, no document is newly taken for removed.
+   */
+  constructor(file: LedgerFile | null, today: string, isPartial = false) {
+    this.#before = file?.documents ?? {}
+    this.#today = today
+    this.#isPartial = isPartial
+  }
+
+  /**
+   * Gives each fact of a document its number, in the order of the list. A fact keeps the number of the entry with its
+   * statement and quote, else with its statement, else with its quote; one that is new takes the next number never given.
+   * The number of a removed fact comes back with its statement alone. `refuse` is told of each fact, by its place, whose
+   * number was set by hand and is that of another fact.
+   */
+  numberFacts(
+    document: string,
+    facts: readonly WrittenFact[],
+    refuse: (at: number, number: number, holder: 'living' | 'removed') => void,
+  ): number[] {
+    const before = this.#entryBefore(document)
+    // With a document its facts were removed, too.
+    const gone = before?.removed === undefined ? null : { removed: before.removed }
+    const entries = new Map(
+      Object.entries(before?.facts ?? {}).map(([key, entry]) => [
+        Number(key),
+        { ...entry, ...(!entry.removed && gone) },
+      ]),
+    )
+    const numbers: (number | null)[] = facts.map((fact) => fact.number)
+    const taken = new Set(numbers)
+    const hashes = facts.map((fact) => ({ fact: readWords(fact.fact).hash, evidence: readWords(fact.evidence).hash }))
+    numbers.forEach((number, at) => {
+      const entry = number === null ? undefined : entries.get(number)
+      if (number === null || !entry || entry.fact === hashes[at]?.fact) return
+      if (entry.removed !== undefined) refuse(at, number, 'removed')
+      else if (hashes.some((other) => other.fact === entry.fact)) refuse(at, number, 'living')
+    })
+    const matches: ((entry: FactEntry, fact: FactEntry) => boolean)[] = [
+      (entry, fact) => !entry.removed && entry.fact === fact.fact && entry.evidence === fact.evidence,
+      (entry, fact) => !entry.removed && entry.fact === fact.fact,
+      (entry, fact) => entry.fact === fact.fact,
+      (entry, fact) => !entry.removed && entry.evidence === fact.evidence,
+    ]
+    for (const isSame of matches) {
+      hashes.forEach((fact, at) => {
+        if (numbers[at] !== null) return
+        const known = [...entries].find(([number, entry]) => !taken.has(number) && isSame(entry, fact))
+        if (!known) return
+        numbers[at] = known[0]
+        taken.add(known[0])
+      })
+    }
+    let next = Math.max(0, ...entries.keys(), ...numbers.filter((number) => number !== null))
+    const given = numbers.map((number) => number ?? ++next)
+    given.forEach((number, at) => {
+      const entry = hashes[at]
+      if (entry) entries.set(number, entry)
+    })
+    for (const [number, entry] of entries) {
+      if (!given.includes(number)) entries.set(number, { ...entry, removed: entry.removed ?? this.#today })
+    }
+    this.#facts.set(document, entries)
+    return given
+  }
+
+  /**
+   * Notes a document's words and gives the day of its last real edit, `null` where there was none. `published` is the
+   * day in its front matter, `words` the title and the plain text.
+   */
+  noteDocument(document: string, published: string, words: string): string | null {
+    const known = this.#entryBefore(document)
+    const edited = known === undefined || known.words === words ? known?.edited : this.#today
+    const facts = this.#facts.get(document)
+    this.#after.set(document, {
+      published: known?.published ?? published,
+      words,
+      ...(edited === undefined ? {} : { edited }),
+      ...(facts && facts.size > 0 ? { facts: Object.fromEntries([...facts].sort(([a], [b]) => a - b)) } : {}),
+    })
+    return edited ?? null
+  }
+
+  /**
+   * What was known of a document. Ids of facts begin with the slug alone: one that moved between posts and articles, or
+   * took the slug of another, goes on where that was; with the living one of the two, else with that removed last.
+   */
+  #entryBefore(document: string): DocumentEntry | undefined {
+    const own = this.#before[document]
+    const other = this.#before[nameAsOtherKind(document)]
+    if (!own || !other) return own ?? other
+    return (own.removed ?? living) >= (other.removed ?? living) ? own : other
+  }
+
+  /** Documents of earlier builds that are not in this one; of those that a partial build misses, the ones removed before. */
+  removedDocuments(): string[] {
+    return Object.entries(this.#before)
+      .filter(([document, { removed }]) => !this.#after.has(document) && (!this.#isPartial || removed !== undefined))
+      .map(([document]) => document)
+      .sort(compareText)
+  }
+
+  /** Documents that the ledger of the last build did not have, or had as removed. */
+  newDocuments(): string[] {
+    return [...this.#after.keys()]
+      .filter((document) => this.#before[document]?.removed !== undefined || !this.#before[document])
+      .sort(compareText)
+  }
+
+  /** The ledger after this build, in one order: documents by name, facts by number. */
+  close(): LedgerFile {
+    const documents = new Map([...Object.entries(this.#before), ...this.#after])
+    for (const document of this.removedDocuments()) {
+      const entry = this.#before[document]
+      if (!entry) continue
+      // In the order of the schema, in which a ledger is read back: so that the next build writes the same.
+      const { facts, ...others } = entry
+      documents.set(document, { ...others, removed: others.removed ?? this.#today, ...(facts && { facts }) })
+    }
+    return {
+      version: 1,
+      documents: Object.fromEntries([...documents].sort(([a], [b]) => compareText(a, b))),
+    }
+  }
+}
+
+/** One line per document, so that a code host's diff of a ledger can be read. */
+export function formatLedger(ledger: LedgerFile): string {
+  const lines = Object.entries(ledger.documents).map(
+    ([name, entry]) => `    ${JSON.stringify(name)}: ${JSON.stringify(entry)}`,
+  )
+  return `{\n  "version": 1,\n  "documents": {${lines.length > 0 ? `\n${lines.join(',\n')}\n  ` : ''}}\n}\n`
+}

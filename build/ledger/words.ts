@@ -1,0 +1,59 @@
+// The words of a text: their number, and a hash by which an edit is told from other white space.
+import { hash } from 'node:crypto'
+import { encodeForNow } from '../read/utf8.js'
+
+/** What a text's words come to. */
+export interface Words {
+  /** How many are set apart by white space, so that whoever splits the text gets the same number. */
+  count: number
+  /** The first 64 bits of their SHA-256, with single spaces between them (NFC): enough to tell the edits of one publisher apart. */
+  hash: string
+}
+
+/**
+ * Reads a text's words in one pass over its bytes: a pattern for white space alone takes twice as long. Spaces and line ends
+ * are told without a call, which is a quarter of the time.
+ */
+export function readWords(text: string): Words {
+  const bytes = encodeForNow(text.normalize('NFC'))
+  const { length } = bytes
+  let count = 0
+  let end = 0
+  let at = 0
+  while (at < length) {
+    let byte = bytes[at] ?? 0
+    if (byte === 0x20 || byte === 0x0a) {
+      at++
+      continue
+    }
+    const space = byte > 0x20 && byte < 0xc2 ? 0 : spaceAt(bytes, at)
+    if (space > 0) {
+      at += space
+      continue
+    }
+    if (count > 0) bytes[end++] = 0x20
+    count++
+    // A word goes on over what begins no white space.
+    do {
+      bytes[end++] = byte
+      at++
+      if (at === length) break
+      byte = bytes[at] ?? 0
+    } while ((byte > 0x20 && byte < 0xc2) || (byte !== 0x20 && byte !== 0x0a && spaceAt(bytes, at) === 0))
+  }
+  return { count, hash: hash('sha256', bytes.subarray(0, end)).slice(0, 16) }
+}
+
+/** How many bytes the white space takes that begins here, as `\s` of ECMAScript has it; 0 where none does. */
+function spaceAt(bytes: Uint8Array, at: number): number {
+  const byte = bytes[at] ?? 0
+  if (byte <= 0x20) return byte === 0x20 || (byte >= 0x09 && byte <= 0x0d) ? 1 : 0
+  if (byte === 0xc2) return bytes[at + 1] === 0xa0 ? 2 : 0
+  return spacesOfThree.has((byte << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0)) ? 3 : 0
+}
+
+/** White space that is three bytes long: U+1680, U+2000 to U+200A, U+2028, U+2029, U+202F, U+205F, U+3000 and U+FEFF. */
+const spacesOfThree = new Set([
+  ...[0xe19a80, 0xe280a8, 0xe280a9, 0xe280af, 0xe2819f, 0xe38080, 0xefbbbf],
+  ...Array.from({ length: 11 }, (_, at) => 0xe28080 + at),
+])

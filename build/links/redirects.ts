@@ -1,0 +1,48 @@
+// Addresses that were: redirects for old paths of documents, and what was removed for good.
+import { compareText } from '../diagnostics.js'
+import type { Published } from '../document/published.js'
+import type { DocumentKind } from '../read/document.js'
+import { nameAsOtherKind } from '../ledger/ledger.js'
+import { formFiles, formPaths } from './site-map.js'
+
+/**
+ * Old path (decoded, with a slash in front) to the path of today. A path that is published now redirects nowhere.
+ * `removed` are names of the ledger, such as `post/slug`: one that is an article's now has moved.
+ */
+export function deriveRedirects(documents: readonly Published[], removed: readonly string[]): Record<string, string> {
+  if (removed.length === 0 && documents.every(({ aliases }) => aliases.length === 0)) return {}
+  const isRemoved = new Set(removed)
+  const live = new Set(
+    documents.flatMap((document) => Object.values(formPaths(document.kind, document.slug)).map(decodeURI)),
+  )
+  const redirects = new Map<string, string>()
+  const add = (from: string, to: string) => {
+    if (!live.has(from) && !live.has(`${from}/`) && !redirects.has(from)) redirects.set(from, to)
+  }
+  for (const { kind, slug, aliases } of documents) {
+    const { page, markdown, json } = formPaths(kind, slug)
+    const former = nameAsOtherKind(`${kind}/${slug}`)
+    const moved = isRemoved.has(former) ? [former.replace('/', 's/')] : []
+    for (const alias of [...aliases, ...moved]) {
+      add(`/${alias}`, page)
+      // A former slug of ours: its other forms move with it.
+      const [, formerKind, formerSlug] = /^(post|article)s\/([^/]+)$/.exec(alias) ?? []
+      if (formerSlug !== undefined) {
+        const former = formFiles(formerKind as DocumentKind, formerSlug)
+        add(former.markdown, markdown)
+        add(former.json, json)
+      }
+    }
+  }
+  return Object.fromEntries([...redirects].sort(([a], [b]) => compareText(a, b)))
+}
+
+/** Paths of removed documents, in every form. `removed` are names of the ledger, such as `post/slug`. */
+export function deriveGone(removed: readonly string[], redirects: Readonly<Record<string, string>>): string[] {
+  return removed
+    .flatMap((name) => {
+      const [kind, slug] = name.split('/')
+      return kind === 'post' || kind === 'article' ? Object.values(formPaths(kind, slug ?? '')) : []
+    })
+    .filter((path) => !Object.hasOwn(redirects, decodeURI(path).replace(/\/$/, '')))
+}

@@ -1,0 +1,86 @@
+// Checks what the publisher wrote under fixed keys (settings, front matter of events and of what is sold) against schemas.
+import * as z from 'zod'
+import { countSlips } from '../../service/ask/spelling.js'
+import type { Diagnostics } from '../diagnostics.js'
+
+/** A setting of one line. */
+export const line = z.string().trim().min(1, 'a line of text is needed')
+
+/**
+ * Checks a value against a schema: every fault becomes a problem on the line of its key, and gives `null`. Keys that the
+ * schema does not read become warnings. `lineOf` gives the line of a key, or that of what is around one that is not there.
+ */
+export function checkValue<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  lineOf: (...path: string[]) => number,
+  shownAs: string,
+  diagnostics: Diagnostics,
+): z.output<Schema> | null {
+  visitUnknownKeys(schema, value, [], (path, known) => {
+    diagnostics.addWarning(shownAs, lineOf(...path), ...describeUnknownKey(path, known))
+  })
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  for (const issue of result.error.issues) {
+    const path = issue.path.map(String)
+    const missing = path.length > 0 && memberAt(value, path) === undefined
+    const at = lineOf(...path)
+    const name = path.join('.') || 'the file'
+    if (missing) diagnostics.addProblem(shownAs, at, `has no \`${name}\``, `add \`${path.at(-1) ?? ''}:\``)
+    else diagnostics.addProblem(shownAs, at, `\`${name}\` cannot be used (${issue.message})`, 'correct it')
+  }
+  return null
+}
+
+function memberAt(value: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (at, name) => (typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[name] : undefined),
+    value,
+  )
+}
+
+/** What is wrong with a key that is not among those `known`, and what to do; the nearest of them is named where one is near. */
+export function describeUnknownKey(path: readonly string[], known: readonly string[]): [what: string, hint: string] {
+  const near = nearestKey(path.at(-1) ?? '', known)
+  const hint = near === null ? `remove it, or use one of ${known.join(', ')}` : `write \`${near}\`, or remove it`
+  return [`the key \`${path.join('.')}\` is unknown`, hint]
+}
+
+/** A key of this many letters may have two slips. */
+const twoSlipsFrom = 9
+
+function nearestKey(key: string, known: readonly string[]): string | null {
+  const written = lettersOf(key)
+  for (let most = 0; most <= (written.length < twoSlipsFrom ? 1 : 2); most++) {
+    const near = known.find((other) => countSlips(written, lettersOf(other), most) <= most)
+    if (near !== undefined) return near
+  }
+  return null
+}
+
+/** `canonicalFactId` and `canonical-fact-id` are nothing but `canonical_fact_id` as other tools would write it. */
+const lettersOf = (key: string) => Buffer.from(key.toLowerCase().replace(/[-_ ]/g, ''))
+
+/** Calls `tell` for each key that nothing is made of. An object that takes any key (`looseObject`) knows them all. */
+function visitUnknownKeys(
+  schema: z.core.$ZodType,
+  value: unknown,
+  path: readonly string[],
+  tell: (path: readonly string[], known: string[]) => void,
+): void {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
+    visitUnknownKeys(schema.unwrap(), value, path, tell)
+  } else if (schema instanceof z.ZodUnion) {
+    for (const option of schema.options) visitUnknownKeys(option, value, path, tell)
+  } else if (schema instanceof z.ZodArray && Array.isArray(value)) {
+    value.forEach((item, at) => visitUnknownKeys(schema.element, item, [...path, String(at)], tell))
+  } else if (schema instanceof z.ZodObject && typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    const shape = schema.shape as Record<string, z.core.$ZodType>
+    for (const [key, member] of Object.entries(value)) {
+      const known = Object.hasOwn(shape, key) ? shape[key] : undefined
+      if (known) visitUnknownKeys(known, member, [...path, key], tell)
+      else if (!schema.def.catchall) tell([...path, key], Object.keys(shape))
+    }
+  }
+}

@@ -1,0 +1,202 @@
+// Loads posts and articles: their front matter and facts now, their bodies when they are worked on.
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { cloneStrings } from './clone-strings.js'
+import type { Settings } from '../options.js'
+import { Diagnostics } from '../diagnostics.js'
+import type { Cache, CachedDocument, CachedFacts } from '../output/cache.js'
+import { readDocument, type DocumentHead, type DocumentKind } from './document.js'
+import { factsFileOf, isFactsName, readFacts, type WrittenFact } from './facts.js'
+import { stampFile } from './file-stamp.js'
+import { isDocumentName, isMdxName, listFiles, showPath } from './folder.js'
+import { hasWholeFrontMatter } from './front-matter.js'
+import { codeOf, decodeOpening, decodeText, isText, textOrProblem } from './text-file.js'
+
+/** A document whose front matter and facts are in order. */
+export interface LoadedDocument {
+  kind: DocumentKind
+  file: string
+  /** The file's name in messages. */
+  shownAs: string
+  /** The folder of content it was found in. */
+  folder: string
+  /** SHA-256 of the file, to see whether it changed; and what tells so without reading it. */
+  sourceHash: string
+  stamp: string | null
+  /** The file as it was read, until it is worked on; `null` where it was not read, or where there are many. */
+  bytes: Uint8Array | null
+  head: DocumentHead
+  facts: WrittenFact[]
+  factsShownAs: string
+}
+
+/** Which documents to load, and what to check their facts against. */
+export interface DocumentFolders {
+  folders: Settings['folders']
+  topics: readonly string[]
+  /** Files to leave out, as a lenient build decided. */
+  leftOut: ReadonlySet<string>
+  /** What the last build knew of files with the same bytes. */
+  cache: Cache
+  /** Takes what is known of facts files now. */
+  readFacts: Map<string, CachedFacts>
+  /** Told, before any is read, how many documents the last build did not know. */
+  onNew: (count: number) => void
+}
+
+/** Loads all documents, sorted by file; drafts are left out. Problems go to `diagnostics`, and their documents are not in the answer. */
+export function loadDocuments(request: DocumentFolders, diagnostics: Diagnostics): LoadedDocument[] {
+  const documents: LoadedDocument[] = []
+  const seen = new Set<string>()
+  let bytesKept = 0
+  const folders = request.folders.map(({ kind, folder, required }) => {
+    const files = listFiles(resolve(folder), (name) => isDocumentName(name) || isFactsName(name) || isMdxName(name))
+    const factsFiles = files.filter(isFactsName)
+    const mdxFiles = files.filter(isMdxName)
+    const documentFiles = files.filter((file) => !isFactsName(file) && !isMdxName(file))
+    for (const file of mdxFiles)
+      diagnostics.addWarning(showPath(file), 1, 'MDX is not read', 'save it as Markdown (.md)')
+    if (required && documentFiles.length === 0) {
+      const hint = `put Markdown files (.md) into it, or name another folder with --${kind}s`
+      diagnostics.addWarning(showPath(folder), 1, 'holds no document', hint)
+    }
+    return { kind, folder: resolve(folder), factsFiles, documentFiles }
+  })
+  request.onNew(folders.flatMap((one) => one.documentFiles).filter((file) => !request.cache.documents.has(file)).length)
+  for (const { kind, folder, factsFiles, documentFiles } of folders) {
+    warnOfOrphans(factsFiles, documentFiles, diagnostics)
+    const withFacts = new Set(factsFiles)
+    for (const file of documentFiles) {
+      const shownAs = showPath(file)
+      if (seen.has(file) || request.leftOut.has(shownAs)) continue
+      seen.add(file)
+      const factsFile = factsFileOf(file)
+      const hasFacts = withFacts.has(factsFile)
+      const document = loadDocument({ kind, folder, file, factsFile, hasFacts }, request, diagnostics)
+      if (!document) continue
+      bytesKept += document.bytes?.length ?? 0
+      documents.push(bytesKept <= mostBytesKept ? document : { ...document, bytes: null })
+    }
+  }
+  return documents
+}
+
+/** What of files that were read is kept for the work on them; beyond it they are read again, so that memory has an end. */
+const mostBytesKept = 1 << 26
+
+/** A facts file under a name that no document has would be passed over without a word. */
+function warnOfOrphans(
+  factsFiles: readonly string[],
+  documentFiles: readonly string[],
+  diagnostics: Diagnostics,
+): void {
+  if (factsFiles.length === 0) return
+  const expected = new Set(documentFiles.map(factsFileOf))
+  for (const file of factsFiles) {
+    if (expected.has(file)) continue
+    const hint = 'name it as its document, with .facts.yaml in the place of .md'
+    diagnostics.addWarning(showPath(file), 1, 'these are the facts of no document', hint)
+  }
+}
+
+interface DocumentFiles extends Pick<LoadedDocument, 'kind' | 'folder' | 'file'> {
+  factsFile: string
+  hasFacts: boolean
+}
+
+function loadDocument(
+  { kind, folder, file, factsFile, hasFacts }: DocumentFiles,
+  request: DocumentFolders,
+  diagnostics: Diagnostics,
+): LoadedDocument | null {
+  const shownAs = showPath(file)
+  const stamp = stampFile(file) ?? null
+  const known = request.cache.documents.get(file)
+  const isSame = known && stamp !== null && known.stamp === stamp
+  const read = isSame ? { ...known, bytes: null } : readSource(file, known, shownAs, diagnostics)
+  if (!read || read.head.draft) return null
+  const { head, sourceHash, bytes } = read
+  diagnostics.warnings.push(...head.warnings)
+  const factsShownAs = showPath(factsFile)
+  const facts = hasFacts ? loadFacts(factsFile, factsShownAs, head.slug, request, diagnostics) : []
+  return { kind, file, shownAs, folder, sourceHash, stamp, bytes, head, facts, factsShownAs }
+}
+
+/** The head and hash of a document's file; `known` is what the last build knew of it. */
+function readSource(file: string, known: CachedDocument | undefined, shownAs: string, diagnostics: Diagnostics) {
+  const bytes = readBytes(file, shownAs, diagnostics)
+  if (!bytes) return null
+  const sourceHash = hashBytes(bytes)
+  const head = known?.sourceHash === sourceHash ? known.head : readHead(file, bytes, shownAs, diagnostics)
+  return head && { head, sourceHash, bytes }
+}
+
+/** The facts beside a document. */
+function loadFacts(
+  file: string,
+  shownAs: string,
+  slug: string,
+  request: DocumentFolders,
+  diagnostics: Diagnostics,
+): WrittenFact[] {
+  const stamp = stampFile(file) ?? null
+  const known = request.cache.facts.get(file)
+  const rules = JSON.stringify([slug, request.topics])
+  const recall = (same: CachedFacts) => {
+    request.readFacts.set(file, { ...same, stamp })
+    diagnostics.warnings.push(...same.warnings)
+    return same.facts
+  }
+  if (known && stamp !== null && known.stamp === stamp && known.rules === rules) return recall(known)
+  const bytes = readBytes(file, shownAs, diagnostics)
+  if (!bytes) return []
+  const sourceHash = hashBytes(bytes)
+  if (known?.sourceHash === sourceHash && known.rules === rules) return recall(known)
+  const found = new Diagnostics()
+  const text = textOrProblem(bytes, shownAs, found)
+  const facts = text === null ? [] : readFacts(text, { slug, topics: request.topics }, shownAs, found)
+  diagnostics.problems.push(...found.problems)
+  if (found.problems.length === 0) return recall({ stamp, rules, sourceHash, facts, warnings: found.warnings })
+  diagnostics.warnings.push(...found.warnings)
+  return facts
+}
+
+function readBytes(file: string, shownAs: string, diagnostics: Diagnostics): Buffer | null {
+  try {
+    return readFileSync(file)
+  } catch (error) {
+    diagnostics.addProblem(shownAs, 1, `cannot be read (${codeOf(error)})`, 'check that it may be read')
+    return null
+  }
+}
+
+function readHead(file: string, bytes: Buffer, shownAs: string, diagnostics: Diagnostics): DocumentHead | null {
+  if (!isText(bytes, shownAs, diagnostics)) return null
+  let needsAll = false as boolean
+  const decodeAll = () => {
+    needsAll = true
+    return decodeText(bytes)
+  }
+  const opening = decodeOpening(bytes, openingBytes)
+  const head = readDocument(file, hasWholeFrontMatter(opening) ? opening : decodeAll(), decodeAll, shownAs, diagnostics)
+  return needsAll ? cloneStrings(head) : head
+}
+
+/** Nearly all front matter ends within these bytes; then no more is decoded, nor kept in memory by what is cut from it. */
+const openingBytes = 1024
+
+/** Reads the body of a loaded document; `null`, with a problem, where the file is not what it was when it was loaded. */
+export function readBody(document: LoadedDocument, diagnostics: Diagnostics): string | null {
+  const bytes = document.bytes ?? readAgain(document, diagnostics)
+  return bytes && decodeText(bytes).slice(document.head.bodyStart)
+}
+
+function readAgain({ file, shownAs, sourceHash }: LoadedDocument, diagnostics: Diagnostics): Buffer | null {
+  const bytes = readBytes(file, shownAs, diagnostics)
+  if (!bytes || hashBytes(bytes) === sourceHash) return bytes
+  diagnostics.addProblem(shownAs, 1, 'changed while it was being built', 'build again')
+  return null
+}
+
+const hashBytes = (bytes: Buffer) => hash('sha256', bytes)

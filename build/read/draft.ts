@@ -1,0 +1,26 @@
+// Whether a text is a draft, as other tools mark one.
+import type { Diagnostics } from '../diagnostics.js'
+import type { FrontMatter } from './front-matter.js'
+
+/**
+ * Whether a document is not to be published; `null`, with a problem, where its `draft` can be read either way: what is in
+ * doubt is not published.
+ */
+export function readDraft(matter: FrontMatter, shownAs: string, diagnostics: Diagnostics): boolean | null {
+  const value = matter.values.get('draft') ?? false
+  const draft = readYesOrNo(value)
+  if (draft === null) {
+    const what = `\`draft\` is neither true nor false (${JSON.stringify(value)})`
+    diagnostics.addProblem(shownAs, matter.lineOf('draft'), what, 'write `draft: true`, or remove it to publish')
+    return null
+  }
+  return draft || readYesOrNo(matter.values.get('published')) === false
+}
+
+/** A boolean, also as a text: tools that read YAML 1.1 take `yes` and `off` for one. `null` for anything else. */
+export function readYesOrNo(value: unknown): boolean | null {
+  if (typeof value === 'boolean') return value
+  if (typeof value !== 'string') return null
+  const word = value.trim().toLowerCase()
+  return ['true', 'yes', 'on', 'y'].includes(word) || (['false', 'no', 'off', 'n'].includes(word) ? false : null)
+}

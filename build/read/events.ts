@@ -1,0 +1,61 @@
+// The question events: content/events/*.md, each with a title, an hour to open, an hour to close and a text.
+import { join } from 'node:path'
+import * as z from 'zod'
+import { compareText, type Diagnostics } from '../diagnostics.js'
+import { line } from './check-value.js'
+import { isSlug } from './document.js'
+import { isDocumentName, listFiles, nameOfDocument } from './folder.js'
+import { readHeadedFile } from './headed-file.js'
+
+/** An instant with its zone; TOML gives its own date class. */
+const instant = z.unknown().transform((value, context) => {
+  const date =
+    value instanceof Date ? new Date(value.getTime()) : new Date(typeof value === 'string' ? value.trim() : NaN)
+  const zoned =
+    value instanceof Date || (typeof value === 'string' && /T?\d{2}:\d{2}.*(Z|[+-]\d{2}:?\d{2})$/i.test(value.trim()))
+  if (zoned && !Number.isNaN(date.getTime())) return date.toISOString().replace('.000Z', 'Z')
+  context.addIssue('an instant with its zone, such as 2026-10-13T13:00:00Z, is needed')
+  return ''
+})
+
+const eventHead = z.object({
+  title: line,
+  opens: instant,
+  closes: instant,
+  /** A question of the publisher's that stands in the event from its first minute. */
+  opening: z.object({ question: line, answer: line.optional() }).optional(),
+})
+
+/** An event as written. Instants are RFC 3339 in UTC. */
+export interface WrittenEvent extends z.output<typeof eventHead> {
+  id: string
+  file: string
+  /** The file's name in messages. */
+  shownAs: string
+  opensLine: number
+  closesLine: number
+  /** Lines of the file above the body. */
+  linesBefore: number
+  body: string
+}
+
+/** The folder of events among the content. */
+export const eventsFolder = (contentFolder: string): string => join(contentFolder, 'events')
+
+/** Reads all events but drafts, ordered by the hour they open. */
+export function loadEvents(contentFolder: string, diagnostics: Diagnostics): WrittenEvent[] {
+  const events = listFiles(eventsFolder(contentFolder), isDocumentName).flatMap((file) => {
+    const read = readHeadedFile(file, eventHead, diagnostics)
+    if (!read) return []
+    const { head, matter, shownAs } = read
+    const id = nameOfDocument(file)
+    if (!isSlug(id)) {
+      diagnostics.addProblem(shownAs, 1, 'the name of the file is not a slug', 'use letters, digits and hyphens')
+      return []
+    }
+    const [opensLine, closesLine] = [matter.lineOf('opens'), matter.lineOf('closes')]
+    const { body, linesBefore } = matter
+    return [{ ...head, id, file, shownAs, opensLine, closesLine, linesBefore, body }]
+  })
+  return events.sort((a, b) => compareText(a.opens, b.opens))
+}

@@ -1,0 +1,157 @@
+// The facts file beside a document: `x.facts.yaml`, a list of statements, each with the words that bear it out.
+import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type YAMLMap } from 'yaml'
+import type { Diagnostics } from '../diagnostics.js'
+import { describeUnknownKey } from './check-value.js'
+import { markdownEnding } from './folder.js'
+import { reportErrors } from './front-matter.js'
+
+/** A fact as the publisher wrote it. */
+export interface WrittenFact {
+  /** Line of the facts file on which it begins. */
+  line: number
+  /** Line of its quote, for messages. */
+  evidenceLine: number
+  fact: string
+  evidence: string
+  topic: string
+  kind: string
+  /** As set by hand, from 0 to 1; else it is worked out. */
+  quality: number | null
+  /** A number fixed by hand with `id: 3` or `id: slug#3`. */
+  number: number | null
+  canonicalFactId: string | null
+}
+
+/** What a facts file is checked against. */
+export interface FactRules {
+  /** The slug of the document that the facts belong to. */
+  slug: string
+  topics: readonly string[]
+}
+
+const factKeys = ['fact', 'evidence', 'topic', 'kind', 'quality', 'id', 'canonical_fact_id']
+
+/** The name of the facts file of a document's file. */
+export function factsFileOf(documentFile: string): string {
+  return documentFile.replace(markdownEnding, '.facts.yaml')
+}
+
+/** Whether a file is a facts file by its name, be it the right one or nearly. */
+export function isFactsName(name: string): boolean {
+  return /\.facts?\.ya?ml$/i.test(name)
+}
+
+/**
+ * Reads a facts file. Every fault of every fact becomes a problem on its line, and facts with faults are left out; a key
+ * that is not known becomes a warning.
+ */
+export function readFacts(text: string, rules: FactRules, shownAs: string, diagnostics: Diagnostics): WrittenFact[] {
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  reportErrors(document.errors, lines, 0, shownAs, diagnostics)
+  if (document.errors.length > 0 || document.contents === null) return []
+  if (!isSeq(document.contents)) {
+    diagnostics.addProblem(shownAs, 1, 'is not a list of facts', 'begin each fact with `- fact:`')
+    return []
+  }
+  const facts: WrittenFact[] = []
+  const numbers = new Set<number>()
+  for (const item of document.contents.items as unknown[]) {
+    const line = isNode(item) ? lines.linePos(item.range?.[0] ?? 0).line : 1
+    if (!isMap(item)) {
+      diagnostics.addProblem(shownAs, line, 'is not a fact', 'write `fact:`, `evidence:`, `topic:` and `kind:`')
+      continue
+    }
+    const fact = readFact(item, line, lines, rules, shownAs, diagnostics)
+    if (!fact) continue
+    if (fact.number !== null && numbers.has(fact.number)) {
+      diagnostics.addProblem(shownAs, line, `two facts have the id ${fact.number}`, 'give one of them another number')
+      continue
+    }
+    if (fact.number !== null) numbers.add(fact.number)
+    facts.push(fact)
+  }
+  return facts
+}
+
+function readFact(
+  map: YAMLMap,
+  line: number,
+  lines: LineCounter,
+  rules: FactRules,
+  shownAs: string,
+  diagnostics: Diagnostics,
+): WrittenFact | null {
+  const problemsBefore = diagnostics.problems.length
+  for (const { key } of map.items) {
+    if (!isScalar(key) || factKeys.includes(String(key.value))) continue
+    const at = lines.linePos(key.range?.[0] ?? 0).line
+    diagnostics.addWarning(shownAs, at, ...describeUnknownKey([String(key.value)], factKeys))
+  }
+  const lineOf = (key: string) => {
+    const node = map.get(key, true)
+    return node?.range ? lines.linePos(node.range[0]).line : line
+  }
+  const report = (key: string, what: string, hint: string) => {
+    diagnostics.addProblem(shownAs, lineOf(key), what, hint)
+  }
+  const text = (key: string) => {
+    const value = map.get(key)
+    if (typeof value === 'string' && value.trim() !== '') return value.trim()
+    if (value === undefined || value === null || typeof value === 'string') {
+      report(key, `a fact has no \`${key}\``, `add \`${key}:\``)
+    } else report(key, `the \`${key}\` of a fact is no text`, 'put it between quotes')
+    return ''
+  }
+  const topic = () => {
+    const value = text('topic')
+    if (value !== '' && !rules.topics.includes(value)) {
+      report('topic', `the topic \`${value}\` is unknown`, `use one of ${rules.topics.join(', ')}`)
+    }
+    return value
+  }
+  const kind = () => {
+    const value = text('kind')
+    if (value !== '' && !/^[a-z]+(-[a-z]+)*$/.test(value)) {
+      report('kind', `the kind \`${value}\` is not a word`, 'write a word such as finding or mechanism')
+    }
+    return value
+  }
+  const fact = {
+    line,
+    evidenceLine: lineOf('evidence'),
+    fact: text('fact').replace(/\s+/g, ' '),
+    evidence: text('evidence'),
+    topic: topic(),
+    kind: kind(),
+    quality: readQuality(map.get('quality'), report),
+    number: readNumber(map.get('id'), rules.slug, report),
+    canonicalFactId: readFactId(map.get('canonical_fact_id'), report),
+  }
+  return diagnostics.problems.length > problemsBefore ? null : fact
+}
+
+type Report = (key: string, what: string, hint: string) => void
+
+function readQuality(value: unknown, report: Report): number | null {
+  if (value === undefined || value === null) return null
+  if (typeof value === 'number' && value >= 0 && value <= 1) return value
+  report('quality', 'the quality is not a number from 0 to 1', 'correct it, or remove it to have it worked out')
+  return null
+}
+
+function readNumber(value: unknown, slug: string, report: Report): number | null {
+  if (value === undefined || value === null) return null
+  const written = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
+  const digits = written.startsWith(`${slug}#`) ? written.slice(slug.length + 1) : written
+  if (/^[1-9]\d{0,8}$/.test(digits)) return Number(digits)
+  report('id', `the id is not of the form ${slug}#1`, 'correct it, or remove it to have it numbered')
+  return null
+}
+
+function readFactId(value: unknown, report: Report): string | null {
+  if (value === undefined || value === null) return null
+  if (typeof value === 'string' && /^[^#\s]+#[1-9]\d*$/.test(value.trim())) return value.trim()
+  report('canonical_fact_id', 'the canonical_fact_id is not of the form slug#1', 'correct it')
+  return null
+}

@@ -1,0 +1,77 @@
+// Finds the files of a content folder, in an order that no file system changes.
+import { readdirSync, realpathSync } from 'node:fs'
+import { basename, join, relative } from 'node:path'
+import { compareText } from '../diagnostics.js'
+import { codeOf } from './text-file.js'
+
+/**
+ * All files below `folder` whose name `matches`, sorted; hidden files and folders, and `_drafts` of Jekyll, are left alone.
+ * Empty where the folder does not exist.
+ */
+export function listFiles(folder: string, matches: (name: string) => boolean): string[] {
+  const found: string[] = []
+  collect(folder, matches, found, new Set())
+  return found.sort(compareText)
+}
+
+/** A link to a folder is followed once per real folder, so that a link to a parent ends. */
+function collect(folder: string, matches: (name: string) => boolean, found: string[], visited: Set<string>): void {
+  const entries = entriesOf(folder)
+  if (entries.length === 0) return
+  const real = realpathSync(folder)
+  if (visited.has(real)) return
+  visited.add(real)
+  for (const entry of entries) {
+    if (entry.name.startsWith('.') || entry.name === '_drafts') continue
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) collect(path, matches, found, visited)
+    else if (entry.isFile()) {
+      if (matches(entry.name)) found.push(path)
+    } else if (entry.isSymbolicLink()) {
+      if (isFolder(path)) collect(path, matches, found, visited)
+      else if (matches(entry.name)) found.push(path)
+    }
+  }
+}
+
+function entriesOf(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return []
+    throw error
+  }
+}
+
+function isFolder(path: string): boolean {
+  try {
+    readdirSync(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** How the name of a Markdown file ends. */
+export const markdownEnding = /\.(md|markdown)$/i
+
+/** Whether a file is a document: Markdown, and not a section page of another tool (`_index.md`, `_index.fr.md`). */
+export function isDocumentName(name: string): boolean {
+  return markdownEnding.test(name) && !/^_index\./.test(name)
+}
+
+/** The name of the file of a document (or event, or premium fact), without its folder and ending. */
+export function nameOfDocument(file: string): string {
+  return basename(file).replace(markdownEnding, '')
+}
+
+/** Whether a file would be a document if it were Markdown alone: what its components show is known to its own site only. */
+export function isMdxName(name: string): boolean {
+  return /\.mdx$/i.test(name) && !/^_index\./.test(name)
+}
+
+/** How a file is named in messages: relative to the working directory where that is shorter, else in full. */
+export function showPath(file: string): string {
+  const fromHere = relative(process.cwd(), file)
+  return fromHere !== '' && fromHere.length < file.length ? fromHere : file
+}

@@ -1,0 +1,173 @@
+// What is sold: premium facts and the playbook, each with a free part (front matter) and a paid part (body).
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Nodes, RootContent } from 'mdast'
+import * as z from 'zod'
+import type { Diagnostics } from '../diagnostics.js'
+import { line } from './check-value.js'
+import { readDay } from './date.js'
+import { isSlug } from './document.js'
+import { isDocumentName, listFiles, nameOfDocument } from './folder.js'
+import { readHeadedFile } from './headed-file.js'
+import { parseMarkdown, parseWithPositions } from './markdown.js'
+import { fold, plainText } from './text.js'
+
+const day = z.unknown().transform((value, context) => {
+  const read = readDay(value)
+  if (read === null) context.addIssue('a date (YYYY-MM-DD) is needed')
+  return read ?? ''
+})
+
+const premiumHead = z.object({
+  title: line,
+  topic: line,
+  /** A document of this site by its slug, or any source with its title, address and day. */
+  source: z.union([line, z.object({ title: line, url: z.url(), published: day })], {
+    error: 'the slug of a post, or title, url and published, are needed',
+  }),
+})
+
+/** A premium fact as written. The members of the body are the paid part. */
+export interface WrittenPremium {
+  id: string
+  file: string
+  sourceLine: number
+  title: string
+  topic: string
+  source: z.output<typeof premiumHead>['source']
+  insight: string
+  whyItMatters: string
+  whatToDo: string[]
+  evidence: string[]
+}
+
+/** Headings of a premium body, in any case; the text before the first heading is the insight too. */
+const premiumSections = { insight: 'insight', why: 'why it matters', what: 'what to do', evidence: 'evidence' } as const
+
+/** Reads all of `premium/*.md` but drafts. */
+export function loadPremium(
+  contentFolder: string,
+  topics: readonly string[],
+  diagnostics: Diagnostics,
+): WrittenPremium[] {
+  return listFiles(join(contentFolder, 'premium'), isDocumentName).flatMap((file) => {
+    const read = readHeadedFile(file, premiumHead, diagnostics)
+    if (!read) return []
+    const { head, matter, shownAs } = read
+    const id = nameOfDocument(file)
+    const problemsBefore = diagnostics.problems.length
+    if (!isSlug(id))
+      diagnostics.addProblem(shownAs, 1, 'the name of the file is not a slug', 'use letters, digits and hyphens')
+    if (!topics.includes(head.topic)) {
+      const hint = `use one of ${topics.join(', ')}`
+      diagnostics.addProblem(shownAs, matter.lineOf('topic'), `the topic \`${head.topic}\` is unknown`, hint)
+    }
+    const sections = cutSections(matter.body)
+    const section = (name: string) => sections.get(name) ?? []
+    const written = {
+      id,
+      file: shownAs,
+      sourceLine: matter.lineOf('source'),
+      title: fold(head.title),
+      topic: head.topic,
+      source: head.source,
+      insight: textOfAll([...section(''), ...section(premiumSections.insight)]),
+      whyItMatters: textOfAll(section(premiumSections.why)),
+      whatToDo: itemsOf(section(premiumSections.what)),
+      evidence: itemsOf(section(premiumSections.evidence)),
+    }
+    const report = (name: string) => {
+      diagnostics.addProblem(
+        shownAs,
+        matter.linesBefore + 1,
+        `the paid part has no ${name}`,
+        `add a section \`## ${name}\``,
+      )
+    }
+    if (written.insight === '') report('Insight')
+    if (written.whyItMatters === '') report('Why it matters')
+    if (written.whatToDo.length === 0) report('What to do')
+    if (written.evidence.length === 0) report('Evidence')
+    return diagnostics.problems.length > problemsBefore ? [] : [written]
+  })
+}
+
+/** The blocks of a body by the heading above them (lower case); those before any heading under ''. */
+function cutSections(body: string): Map<string, RootContent[]> {
+  const sections = new Map<string, RootContent[]>()
+  let blocks: RootContent[] = []
+  sections.set('', blocks)
+  for (const block of parseMarkdown(body).children) {
+    if (block.type === 'heading') {
+      blocks = []
+      sections.set(fold(plainText({ type: 'root', children: [block] })).toLowerCase(), blocks)
+    } else blocks.push(block)
+  }
+  return sections
+}
+
+const textOfAll = (blocks: RootContent[]) => plainText({ type: 'root', children: blocks })
+
+/** The items of lists, and each other block (a quotation, a paragraph) as one item. */
+function itemsOf(blocks: RootContent[]): string[] {
+  const items = blocks.flatMap((block): RootContent[][] =>
+    block.type === 'list' ? block.children.map((item) => item.children) : [[block]],
+  )
+  return items.map(textOfAll).filter((text) => text !== '')
+}
+
+const playbookHead = z.object({
+  title: line,
+  experiment: line,
+  summary: line,
+  /** Made from the headings of the paid part where the front matter has none. */
+  contents: z.array(line).optional(),
+})
+
+/** The playbook as written; `markdown` and `sections` are the paid part. */
+export interface WrittenPlaybook extends z.output<typeof playbookHead> {
+  file: string
+  /** The file's name in messages. */
+  shownAs: string
+  /** Lines of the file above the paid part. */
+  linesBefore: number
+  contents: string[]
+  markdown: string
+  sections: { heading: string; markdown: string }[]
+}
+
+/** Reads `playbook.md`; `null` where there is none or a draft (none is sold then), or where it has problems. */
+export function loadPlaybook(contentFolder: string, diagnostics: Diagnostics): WrittenPlaybook | null {
+  const file = join(contentFolder, 'playbook.md')
+  if (!existsSync(file)) return null
+  const read = readHeadedFile(file, playbookHead, diagnostics)
+  if (!read) return null
+  const { head, matter, shownAs } = read
+  const markdown = matter.body.trim()
+  if (markdown === '') {
+    diagnostics.addProblem(
+      shownAs,
+      matter.linesBefore + 1,
+      'the paid part is empty',
+      'write the playbook below the front matter',
+    )
+    return null
+  }
+  const sections = cutAtHeadings(markdown)
+  const contents = head.contents ?? sections.map((section) => section.heading).filter((heading) => heading !== '')
+  const linesBefore = matter.linesBefore + matter.body.slice(0, matter.body.indexOf(markdown)).split('\n').length - 1
+  return { ...head, file, shownAs, linesBefore, contents, markdown: `${markdown}\n`, sections }
+}
+
+/** Cuts Markdown at its headings of the second level; what stands before them is a section without a heading. */
+export function cutAtHeadings(markdown: string): { heading: string; markdown: string }[] {
+  const starts = parseWithPositions(markdown).children.flatMap((block: Nodes) =>
+    block.type === 'heading' && block.depth === 2 && block.position?.start.offset !== undefined
+      ? [{ at: block.position.start.offset, heading: fold(plainText({ type: 'root', children: [block] })) }]
+      : [],
+  )
+  if (starts[0]?.at !== 0) starts.unshift({ at: 0, heading: '' })
+  return starts
+    .map(({ at, heading }, index) => ({ heading, markdown: `${markdown.slice(at, starts[index + 1]?.at).trim()}\n` }))
+    .filter((section) => section.markdown.trim() !== '')
+}

@@ -1,0 +1,80 @@
+// The data folder: what the functions of the service read. Paid texts are here and nowhere else.
+import { createHash } from 'node:crypto'
+import { eventAnchor } from '../../service/contact/events.js'
+import { makeId } from '../../service/contract/ids.js'
+import type { DataFiles, EventData } from '../../service/data.js'
+import type { WrittenEvent } from '../read/events.js'
+import { parseMarkdown } from '../read/markdown.js'
+import { findReferences } from '../links/references.js'
+import { sitePicturePath } from '../document/picture.js'
+import { shownOf } from '../document/site-page.js'
+import { renderBody } from '../document/body-html.js'
+import { shiftHeadings } from '../document/heading-levels.js'
+import { entryOf, listChanges, listPremium } from './lists.js'
+import type { OutputFile, Publication } from '../document/published.js'
+
+/** The JSON files of the data folder. */
+export function renderData(publication: Publication): OutputFile[] {
+  const { site, posts, articles, premium, playbook } = publication
+  const files: DataFiles = {
+    'site.json': {
+      baseUrl: site.base_url,
+      ...shownOf(site),
+      picture: sitePicturePath(site),
+      topics: site.topics.map(({ id, title }) => ({ id, title })),
+      countStatic: site.count_static,
+      sellsPlaybook: playbook !== null,
+    },
+    'changes.json': listChanges(publication),
+    'events.json': publication.events.map(eventData),
+    'premium.json': Object.fromEntries(premium.map((fact) => [fact.id, fact])),
+    'playbook.json': playbook && { title: playbook.title, markdown: playbook.markdown, sections: playbook.sections },
+    'redirects.json': publication.redirects,
+    'gone.json': publication.gone,
+    'documents.json': [...posts, ...articles].map((document) => ({ ...entryOf(document), kind: document.kind })),
+    'fact-topics.json': publication.facts.map((fact) => site.topics.findIndex((topic) => topic.id === fact.topic)),
+    'premium-index.json': listPremium(publication),
+  }
+  return Object.entries(files).map(([name, value]) => ({ path: `/${name}`, content: `${JSON.stringify(value)}\n` }))
+}
+
+function eventData(event: WrittenEvent): EventData {
+  return {
+    id: event.id,
+    title: event.title,
+    opensAt: event.opens,
+    closesAt: event.closes,
+    // On its page, an event has a heading of the second level.
+    html: prefixIds(shiftHeadings(renderMarkdownText(event.body), 2), `${eventAnchor(event.id)}.`),
+    markdown: event.body.trim(),
+    ...(event.opening && { opening: openingOf(event, event.opening) }),
+  }
+}
+
+/**
+ * HTML that can share a page with other texts: a prefix before each id, and before what names one in the text, as
+ * footnotes do. The dot keeps it apart from every id that is made of a heading.
+ */
+function prefixIds(html: string, prefix: string): string {
+  return html.replace(/<[a-z](?:[^">]|"[^"]*")*>/g, (tag) =>
+    tag.replace(/ (?:id="|href="#|aria-describedby="|aria-labelledby=")(?=[^"])/g, (name) => name + prefix),
+  )
+}
+
+function openingOf(event: WrittenEvent, { question, answer }: NonNullable<WrittenEvent['opening']>) {
+  return { id: openingId(event), question, ...(answer === undefined ? {} : { answer }) }
+}
+
+/**
+ * The id of the question that opens an event: as old as the event, so that it sorts before every question of agents, and
+ * the same in every build.
+ */
+export function openingId({ id, opens }: Pick<WrittenEvent, 'id' | 'opens'>): string {
+  return makeId(new Date(opens), createHash('sha256').update(`opening of ${id}`).digest())
+}
+
+/** Markdown of the publisher's, outside of documents, as safe HTML. */
+function renderMarkdownText(markdown: string): string {
+  const { needsSanitising } = findReferences(parseMarkdown(markdown))
+  return renderBody({ markdown, needsSanitising, rendered: null, reservedIds: [], imageSizes: new Map() })
+}

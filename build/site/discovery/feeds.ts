@@ -1,0 +1,84 @@
+// Atom (RFC 4287) and JSON Feed 1.1 beside the change feed, newest first.
+import { Feed } from 'feed'
+import { limits } from '../../../service/contract/limits.js'
+import { escapeHtml } from '../../../service/html.js'
+import { jsonFile, type OutputFile, type Publication, type Published } from '../../document/published.js'
+
+const atomPath = '/feed.xml'
+const jsonFeedPath = '/feed.json'
+
+interface Entry {
+  document: Published
+  /** Midnight UTC of the day of the last real edit. */
+  changed: Date
+  published: Date
+}
+
+/** Both feeds, with as many entries as the change feed gives by default. */
+export function renderFeeds(publication: Publication): OutputFile[] {
+  const entries = [...publication.posts, ...publication.articles]
+    .map((document): Entry => {
+      const { published, updated } = document
+      return { document, changed: startOf(updated ?? published), published: startOf(published) }
+    })
+    .sort((one, other) => other.changed.getTime() - one.changed.getTime())
+    .slice(0, limits.changes.defaultEntries)
+  return [renderAtom(publication, entries), renderJsonFeed(publication, entries)]
+}
+
+/** Titles and summaries are of the type html here, so text is escaped once more than XML does (RFC 4287, 3.1.1.2). */
+function renderAtom({ site, today }: Publication, entries: readonly Entry[]): OutputFile {
+  const feed = new Feed({
+    id: `${site.base_url}/`,
+    title: site.title,
+    description: site.description,
+    link: `${site.base_url}/`,
+    language: site.language,
+    copyright: site.rights.license,
+    generator: false,
+    updated: entries[0]?.changed ?? startOf(today),
+    feedLinks: { atom: site.base_url + atomPath, json: site.base_url + jsonFeedPath },
+    author: { name: site.author ?? site.owner.name },
+  })
+  for (const { document, changed, published } of entries) {
+    feed.addItem({
+      id: document.url,
+      title: escapeHtml(document.title),
+      link: document.url,
+      description: escapeHtml(document.description),
+      content: escapeHtml(document.description),
+      date: changed,
+      published,
+      author: document.authors.map((name) => ({ name })),
+    })
+  }
+  return { path: atomPath, content: `${feed.atom1().replace(notXml, '')}\n` }
+}
+
+/** What XML 1.0 forbids, escaped too (2.2, Char), with the controls that it advises against: one would make the feed unreadable. */
+const notXml = /(?![\t\n\r])[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu
+
+/** Titles and summaries are plain text (JSON Feed 1.1). The `feed` package writes version 1, without language and authors. */
+function renderJsonFeed({ site }: Publication, entries: readonly Entry[]): OutputFile {
+  return jsonFile(jsonFeedPath, {
+    version: 'https://jsonfeed.org/version/1.1',
+    title: site.title,
+    home_page_url: `${site.base_url}/`,
+    feed_url: site.base_url + jsonFeedPath,
+    description: site.description,
+    language: site.language,
+    authors: [{ name: site.author ?? site.owner.name }],
+    items: entries.map(({ document, changed, published }) => ({
+      id: document.url,
+      url: document.url,
+      title: document.title,
+      summary: document.description,
+      content_html: escapeHtml(document.description),
+      date_published: published.toISOString(),
+      date_modified: changed.toISOString(),
+      authors: document.authors.map((name) => ({ name })),
+    })),
+  })
+}
+
+const startOf = (day: string) => new Date(`${day}T00:00:00Z`)

@@ -1,0 +1,54 @@
+// robots.txt (RFC 9309) with content signals, and the sitemap with the day of the last real edit (sitemaps.org).
+import { pathParameters, type RouteSpec } from '../../../service/contract/route.js'
+import { routes } from '../../../service/contract/routes.js'
+import type { Site } from '../../read/site.js'
+import { escapeHtml } from '../../../service/html.js'
+import type { OutputFile, Publication } from '../../document/published.js'
+
+/** The group for every crawler; `Content-Signal` states what the publisher permits (contentsignals.org). */
+export function renderRobots(site: Site): OutputFile {
+  const signals = Object.entries(site.content_signals).map(
+    ([use, permits]) => `${use}=${permits === true || permits === 'yes' ? 'yes' : 'no'}`,
+  )
+  const lines = [
+    'User-agent: *',
+    ...(signals.length > 0 ? [`Content-Signal: ${signals.join(', ')}`] : []),
+    'Allow: /',
+    '',
+    `Sitemap: ${site.base_url}/sitemap.xml`,
+    '',
+  ]
+  return { path: '/robots.txt', content: lines.join('\n') }
+}
+
+/** URLs a sitemap may hold ("Sitemaps XML format"); beyond it there are several, and an index of them. */
+const urlsPerSitemap = 50_000
+
+/** Pages of documents with their `lastmod`; other pages change with each build and state none. */
+export function renderSitemaps({ site, posts, articles }: Publication): OutputFile[] {
+  const pages = Object.values<RouteSpec>(routes)
+    .filter(({ audience, path }) => audience === 'people' && pathParameters(path).length === 0)
+    .map(({ path }) => path)
+  const topics = site.topics.map(({ id }) => `/topics/${id}/`)
+  const entries = [
+    ...[...pages, ...topics].map((path) => entry(site.base_url + path)),
+    ...[...posts, ...articles].map(({ url, published, updated }) => entry(url, updated ?? published)),
+  ]
+  if (entries.length <= urlsPerSitemap) return [{ path: '/sitemap.xml', content: urlSet(entries) }]
+  const parts: OutputFile[] = []
+  for (let from = 0; from < entries.length; from += urlsPerSitemap) {
+    const path = `/sitemap-${parts.length + 1}.xml`
+    parts.push({ path, content: urlSet(entries.slice(from, from + urlsPerSitemap)) })
+  }
+  const list = parts.map(({ path }) => `<sitemap><loc>${escapeHtml(site.base_url + path)}</loc></sitemap>`)
+  return [...parts, { path: '/sitemap.xml', content: xml('sitemapindex', list) }]
+}
+
+const entry = (url: string, lastmod?: string) =>
+  `<url><loc>${escapeHtml(url)}</loc>${lastmod === undefined ? '' : `<lastmod>${lastmod}</lastmod>`}</url>`
+
+const urlSet = (entries: string[]) => xml('urlset', entries)
+
+function xml(root: string, children: string[]): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${children.join('\n')}\n</${root}>\n`
+}

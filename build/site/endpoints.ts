@@ -1,0 +1,105 @@
+// The endpoints of the manifest: which routes work on this site, with examples that work as they stand.
+import { limits } from '../../service/contract/limits.js'
+import { describeParameters } from '../../service/contract/parameters.js'
+import type { RouteSpec } from '../../service/contract/route.js'
+import { routes, type RouteId } from '../../service/contract/routes.js'
+import type { Endpoint, ParameterEntry } from '../../service/contract/resources/manifest.js'
+import { openingId } from './data.js'
+import type { Publication } from '../document/published.js'
+
+/** A route that works on this site, with its example filled in. */
+export interface WorkingRoute {
+  id: RouteId
+  route: RouteSpec
+  /** Path and query that work as they stand. */
+  example: string
+}
+
+/** What must be published for a route to work. The examples of others name it: an article, a question of an event. */
+const isUsable: Partial<Record<RouteId, (publication: Publication) => boolean>> = {
+  playbook: ({ playbook }) => playbook !== null,
+  playbookPreview: ({ playbook }) => playbook !== null,
+  randomFact: ({ facts }) => facts.length > 0,
+  amaAsk: ({ events }) => events.length > 0,
+}
+
+/** The routes for agents that work on a site: those that need what it has not are left out. */
+export function workingRoutes(publication: Publication): WorkingRoute[] {
+  const fills = exampleValues(publication)
+  return (Object.entries(routes) as [RouteId, RouteSpec][]).flatMap(([id, route]) => {
+    if (route.audience !== 'agents') return []
+    if (isUsable[id]?.(publication) === false) return []
+    const example = route.example.replace(/:first-[a-z-]*[a-z]/g, (name) => fills[name] ?? name)
+    return example.includes(':first-') ? [] : [{ id, route, example }]
+  })
+}
+
+function exampleValues({ posts, articles, facts, premium, events }: Publication): Partial<Record<string, string>> {
+  const question = exampleQuestion([
+    ...facts.map(({ fact }) => fact),
+    ...[...posts, ...articles].map(({ title }) => title),
+  ])
+  const event = [...events].reverse().find((one) => one.opening)
+  return {
+    ...(posts[0] && { ':first-post': encodeURIComponent(posts[0].slug) }),
+    ...(articles[0] && { ':first-article': encodeURIComponent(articles[0].slug) }),
+    ...(premium[0] && { ':first-premium': encodeURIComponent(premium[0].id) }),
+    ...(event && { ':first-question-id': openingId(event) }),
+    ':first-question': encodeURIComponent(question).replaceAll('%20', '+'),
+    ':first-question-slug': encodeURIComponent(hyphenate(question)),
+  }
+}
+
+/** The first text that can be asked, also as a path. Half of a surrogate pair, as YAML can escape it, is nothing for a URL. */
+function exampleQuestion(texts: readonly string[]): string {
+  const isAskable = (text: string) =>
+    hyphenate(text) !== '' && !/\p{Cs}/u.test(text) && Array.from(text).length <= limits.ask.questionLength
+  return texts.find(isAskable) ?? 'What is published here'
+}
+
+const hyphenate = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+
+/** The manifest's entries, one per path. */
+export function listEndpoints(publication: Publication): Endpoint[] {
+  const base = publication.site.base_url
+  return workingRoutes(publication).map(({ route, example }) => {
+    const parameters = listParameters(route)
+    return {
+      method: route.methods.length === 2 ? 'GET or POST' : (route.methods[0] ?? 'GET'),
+      path: route.path,
+      does: route.does,
+      ...(parameters.length > 0 ? { params: parameters } : {}),
+      example: base + example,
+      returns: route.returns,
+      ...(route.product === undefined ? {} : { paid: true }),
+      ...(route.records === true ? { records: true } : {}),
+      // A template stays one: encoded braces would be an address that leads nowhere.
+      url: base + route.path,
+    }
+  })
+}
+
+/** Made once a route: the manifest, the reference and llms.txt all list them. */
+const parametersOfRoutes = new WeakMap<RouteSpec, ParameterEntry[]>()
+
+function listParameters(route: RouteSpec): ParameterEntry[] {
+  const known = parametersOfRoutes.get(route)
+  if (known) return known
+  const parameters = readParameters(route)
+  parametersOfRoutes.set(route, parameters)
+  return parameters
+}
+
+function readParameters(route: RouteSpec): ParameterEntry[] {
+  return describeParameters(route).map(({ name, in: place, required, schema }) => ({
+    name,
+    in: place,
+    required,
+    type: schema.type ?? schema.anyOf?.[0]?.type ?? 'string',
+    description: schema.description ?? '',
+  }))
+}

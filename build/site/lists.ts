@@ -1,0 +1,121 @@
+// The lists: posts, articles, changes, facts and premium facts, all and by topic.
+import { limits } from '../../service/contract/limits.js'
+import { decimalAmount, displayAmount, prices, whenUnavailable } from '../../service/contract/prices.js'
+import type { Change, DocumentEntry, LatestEntry } from '../../service/contract/resources/document.js'
+import type { Fact, FactsList, ListedFact } from '../../service/contract/resources/fact.js'
+import type { PremiumEntry, PremiumIndex } from '../../service/contract/resources/paid.js'
+import { compareText } from '../diagnostics.js'
+import { filePerValue } from '../generate/vercel.js'
+import { jsonFile, type OutputFile, type Publication, type Published } from '../document/published.js'
+
+/** All lists. */
+export function renderLists(publication: Publication): OutputFile[] {
+  const { posts, articles, site } = publication
+  const topics = site.topics.map((topic) => topic.id)
+  return [
+    jsonFile('/api/posts.json', posts.map(entryOf)),
+    jsonFile('/api/articles.json', articles.map(entryOf)),
+    jsonFile('/api/changes.json', listChanges(publication).slice(0, limits.changes.defaultEntries)),
+    jsonFile('/api/facts.json', listFacts(publication.facts, topics)),
+    jsonFile('/api/facts/premium.json', listPremium(publication)),
+    ...topics.flatMap((topic) => [
+      jsonFile(
+        filePerValue('/api/facts.json', topic),
+        listFacts(
+          publication.facts.filter((fact) => fact.topic === topic),
+          topics,
+        ),
+      ),
+      jsonFile(filePerValue('/api/facts/premium.json', topic), listPremium(publication, topic)),
+    ]),
+  ]
+}
+
+/** The entry of a document in its list. */
+export function entryOf(document: Published): DocumentEntry {
+  return {
+    slug: document.slug,
+    title: document.title,
+    description: document.description,
+    url: document.url,
+    markdown: document.markdownUrl,
+    json: document.jsonUrl,
+    pubDate: document.published,
+    ...(document.updated === null ? {} : { updatedDate: document.updated }),
+  }
+}
+
+/** The entry in the manifest's `latest`. */
+export function latestOf(document: Published): LatestEntry {
+  const { pubDate, ...entry } = entryOf(document)
+  return { ...entry, published: pubDate }
+}
+
+/** Every document as a change, newest first; the instant is the start of the UTC day of its last real edit. */
+export function listChanges({ posts, articles }: Pick<Publication, 'posts' | 'articles'>): Change[] {
+  return [...posts, ...articles]
+    .map((document) => ({
+      type: document.kind,
+      title: document.title,
+      url: document.url,
+      markdown: document.markdownUrl,
+      updated: `${document.updated ?? document.published}T00:00:00Z`,
+    }))
+    .sort((a, b) => compareText(b.updated, a.updated) || compareText(a.url, b.url))
+}
+
+/** The fields of a fact in a list. */
+export function listedFact({ id, fact, evidence, topic, source, url }: Fact): ListedFact {
+  return { id, fact, evidence, topic, source, url }
+}
+
+/** A list of facts; `topics` counts those of the list, in the order of the site's topics. */
+export function listFacts(facts: readonly Fact[], topics: readonly string[]): FactsList {
+  const counts = new Map<string, number>()
+  for (const { topic } of facts) counts.set(topic, (counts.get(topic) ?? 0) + 1)
+  return {
+    count: facts.length,
+    topics: Object.fromEntries(topics.flatMap((topic) => (counts.has(topic) ? [[topic, counts.get(topic) ?? 0]] : []))),
+    facts: facts.map(listedFact),
+  }
+}
+
+const howToPay = [
+  `GET the \`url\` of a fact. The first ${limits.premium.freeCallsPerDay} calls a day are free for a caller.`,
+  'After that the answer is 402 with a `WWW-Authenticate: Payment` challenge (Machine Payments Protocol).',
+  `Pay it with an MPP client: ${displayAmount(prices.premiumFact)} buys ${prices.premiumFact.calls} calls.`,
+  'Repeat the request with the `Authorization: Payment` credential: the answer carries the fact, a `Payment-Receipt`, and a token for the remaining call.',
+  'Send that token as `X-Credit-Token` to spend the remaining call.',
+  whenUnavailable,
+]
+
+/** The index of premium facts, of one topic where it is given. Nothing of a paid part is in it. */
+export function listPremium({ premium, site }: Publication, topic?: string): PremiumIndex {
+  const { amountCents, calls, currency } = prices.premiumFact
+  const perCallCents = amountCents / calls
+  const price = (cents: number) => ({
+    amount: decimalAmount(cents),
+    currency,
+    display: displayAmount({ amountCents: cents, currency }),
+  })
+  const facts = premium
+    .filter((fact) => topic === undefined || fact.topic === topic)
+    .map(({ id, title, topic, source }): PremiumEntry => ({
+      id,
+      title,
+      topic,
+      source,
+      url: `${site.base_url}/api/facts/premium/${encodeURIComponent(id)}`,
+    }))
+  return {
+    pricing: {
+      free_calls_per_day: limits.premium.freeCallsPerDay,
+      price: price(amountCents),
+      calls_per_payment: calls,
+      per_call: price(perCallCents),
+    },
+    how: premium.length === 0 ? ['No premium fact is sold here at present.'] : howToPay,
+    count: facts.length,
+    facts,
+  }
+}

@@ -1,0 +1,116 @@
+// The manifest of the agent interface, the playbook's preview and the artifact's specification.
+import { limits } from '../../service/contract/limits.js'
+import { decimalAmount, displayAmount, prices, whenUnavailable } from '../../service/contract/prices.js'
+import type { Manifest } from '../../service/contract/resources/manifest.js'
+import type { PlaybookPreview } from '../../service/contract/resources/paid.js'
+import { apiVersion } from '../../service/contract/version.js'
+import { publishedSpecification } from '../read/artifact.js'
+import { listEndpoints } from './endpoints.js'
+import { latestOf, listedFact, listFacts } from './lists.js'
+import { jsonFile, type OutputFile, type Publication } from '../document/published.js'
+
+/** `/api/agent.json` and the documents it points to. */
+export function renderManifest(publication: Publication): OutputFile[] {
+  const preview = previewPlaybook(publication)
+  return [
+    jsonFile('/api/agent.json', makeManifest(publication, preview)),
+    jsonFile('/api/agent/artifact.json', publishedSpecification(publication.artifact, publication.site.base_url)),
+    ...(preview ? [jsonFile('/api/agent/playbook/preview', preview)] : []),
+  ]
+}
+
+function makeManifest(publication: Publication, preview: PlaybookPreview | null): Manifest {
+  const { site, posts, articles, facts, premium } = publication
+  const at = (path: string) => site.base_url + path
+  const topics = site.topics.map((topic) => topic.id)
+  const listed = listFacts(facts, topics)
+  return {
+    hello: {
+      message: site.hello,
+      url: at('/api/agent/hello'),
+      how: 'Optional and anonymous: GET with query parameters or POST with a JSON body says who you are and why you came.',
+    },
+    identity: {
+      name: site.title,
+      description: site.description,
+      url: at('/'),
+      language: site.language,
+      ...(site.author === undefined ? {} : { author: site.author }),
+    },
+    endpoints: listEndpoints(publication),
+    facts: {
+      count: listed.count,
+      topics: listed.topics,
+      sample: facts.slice(0, limits.manifest.sampleFacts).map(listedFact),
+      url: at('/api/facts.json'),
+    },
+    playbook: preview && {
+      title: preview.title,
+      price: preview.price,
+      summary: preview.summary,
+      preview: at('/api/agent/playbook/preview'),
+      url: at('/api/agent/playbook'),
+    },
+    service: {
+      name: site.title,
+      version: apiVersion,
+      openapi: at('/openapi.json'),
+      changes: at('/api/changes.json'),
+      ask: at('/api/ask'),
+      mcp: at('/mcp'),
+      llms: at('/llms.txt'),
+      problems: at('/problems/'),
+    },
+    latest: {
+      posts: posts.slice(0, limits.manifest.latestDocuments).map(latestOf),
+      articles: articles.slice(0, limits.manifest.latestDocuments).map(latestOf),
+    },
+    experiences: site.experiences.map((one) => ({ ...one, url: one.url.startsWith('/') ? at(one.url) : one.url })),
+    artifact: {
+      name: publication.artifact.name,
+      spec: at('/api/agent/artifact.json'),
+      dashboard: at('/dashboard/'),
+    },
+    counts: {
+      posts: posts.length,
+      articles: articles.length,
+      facts: facts.length,
+      premium_facts: premium.length,
+      topics: Object.keys(listed.topics).length,
+    },
+    owner: {
+      name: site.owner.name,
+      ...(site.owner.url === undefined ? {} : { url: site.owner.url }),
+      ...(site.owner.contact === undefined ? {} : { contact: site.owner.contact }),
+    },
+    rights: {
+      license: site.rights.license,
+      ...(site.rights.url === undefined ? {} : { url: site.rights.url }),
+      text: site.rights.text,
+    },
+    citing: site.citing,
+  }
+}
+
+function previewPlaybook({ playbook, site }: Publication): PlaybookPreview | null {
+  if (!playbook) return null
+  const { amountCents, currency } = prices.playbook
+  return {
+    title: playbook.title,
+    price: { amount: decimalAmount(amountCents), currency, display: displayAmount(prices.playbook) },
+    experiment: playbook.experiment,
+    summary: playbook.summary,
+    contents: playbook.contents,
+    protocol: {
+      name: 'Machine Payments Protocol (MPP)',
+      how: [
+        `GET ${site.base_url}/api/agent/playbook: the answer is 402 with a \`WWW-Authenticate: Payment\` challenge.`,
+        'Pay the challenge with an MPP client.',
+        'Repeat the request with the `Authorization: Payment` credential: the answer is the playbook with a `Payment-Receipt`.',
+        'Send `Accept: application/json` for JSON; Markdown is the default.',
+        whenUnavailable,
+      ],
+      url: `${site.base_url}/api/agent/playbook`,
+    },
+  }
+}

@@ -1,0 +1,95 @@
+// The dashboard: the page and the one file to take away, both rendered from the published specification alone.
+import { html, type Html } from '../../../service/html.js'
+import { publishedSpecification, type Panel, type Specification } from '../../read/artifact.js'
+import type { OutputFile, Publication } from '../../document/published.js'
+import { renderDownload } from './dashboard-download.js'
+import { renderDashboardStyle } from './dashboard-style.js'
+import { lines, pageFile } from '../../document/site-page.js'
+
+const page = '/dashboard/'
+const stylePath = `${page}specification.css`
+const downloadPath = `${page}verbatim-dashboard.html`
+const specificationPath = '/api/agent/artifact.json'
+
+/** The page, its style from the specification, and the file to take away. */
+export function renderDashboard({ site, artifact, dashboardScript }: Publication): OutputFile[] {
+  const specification = publishedSpecification(artifact, site.base_url)
+  const style = renderDashboardStyle(specification)
+  const download = renderDownload(specification, style, renderBody(specification, site.base_url), dashboardScript)
+  const size = Math.ceil(Buffer.byteLength(download) / 1000)
+  const content = html`<div class="dashboard" data-dashboard>
+${renderBody(specification, '')}
+<p class="taking"><a href="${downloadPath}" download>Download as one HTML file</a>
+<span>${size} kB; it works from a disk and inside an assistant.</span>
+<span>Built from a <a href="${specificationPath}">specification</a> that your agent can build from, too.</span></p>
+</div>`
+  return [
+    pageFile(
+      {
+        path: page,
+        title: specification.name,
+        description: specification.summary,
+        content,
+        styles: ['/assets/dashboard.css', stylePath],
+        scripts: ['dashboard.js'],
+        alternates: [{ type: 'application/json', url: specificationPath, title: 'The specification of this page' }],
+      },
+      site,
+    ),
+    { path: stylePath, content: style },
+    { path: downloadPath, content: download },
+  ]
+}
+
+/** What is below the title: summary, controls, and the panels with the places that the script fills. */
+function renderBody({ summary, layout, data, texts }: Specification, origin: string): Html {
+  const panels = layout.map((panel) =>
+    renderPanel(panel, origin + sourcePath(panel, data), data.kinds[panel.kind]?.as_table ? texts.show_table : null),
+  )
+  return html`<p class="lead">${summary}</p>
+<div class="controls">
+${lines(data.controls.map(renderControl))}
+<p class="updated" data-updated></p>
+</div>
+<div class="panels">
+${lines(panels)}
+</div>`
+}
+
+function renderControl({ id, label, values, default: standard }: Specification['data']['controls'][number]): Html {
+  const choices = values.map(({ value, label: name }) => {
+    const checked = value === standard ? html` checked` : null
+    return html`<label><input type="radio" name="${id}" value="${value}"${checked}>${name}</label>`
+  })
+  return html`<fieldset>
+<legend class="hidden-text">${label}</legend>
+${lines(choices)}
+</fieldset>`
+}
+
+/** A panel before its numbers are there; without the script it says where they are. */
+function renderPanel({ id, title, about, note, footnote }: Panel, source: string, showTable: string | null): Html {
+  const later = note ?? (typeof footnote === 'object' ? footnote : undefined)
+  // What depends on the numbers is told with them; until then its words only keep its place.
+  const footline = later
+    ? html`<p class="footnote" data-note><span class="kept">${later.text}</span></p>`
+    : typeof footnote === 'string'
+      ? html`<p class="footnote">${footnote}</p>`
+      : null
+  const button = showTable && html`<button type="button" data-button hidden>${showTable}</button>`
+  return html`<section class="panel" data-panel="${id}" aria-labelledby="panel-${id}">
+<h2 id="panel-${id}">${title}</h2>
+<p class="about">${about}</p>
+<p class="message" role="status" data-message></p>
+<div class="body" data-body><noscript>As JSON: <a href="${source}">${source}</a></noscript></div>
+${footline || button ? html`<div class="foot">${footline}${button}</div>` : null}
+</section>`
+}
+
+/** The path of a panel's source at the defaults of the controls. */
+function sourcePath({ source }: Panel, { sources, controls }: Specification['data']): string {
+  return controls.reduce(
+    (path, { id, default: standard }) => path.replaceAll(`{${id}}`, String(standard)),
+    sources[source]?.path ?? specificationPath,
+  )
+}

@@ -1,0 +1,94 @@
+// The pages of lists: posts, articles, facts and topics.
+import { html, type Html } from '../../../service/html.js'
+import { pluralize } from '../../document/pluralize.js'
+import type { Site } from '../../read/site.js'
+import type { OutputFile, Publication } from '../../document/published.js'
+import { documentList, factCards } from '../../document/cards.js'
+import { lines, pageFile, type SitePage } from '../../document/site-page.js'
+
+/** Entries of a list on one page: about 20 KB of documents or facts over the wire. */
+const entriesPerPage = 100
+
+/** The lists page by page, and a page for each topic. */
+export function renderListPages(publication: Publication): OutputFile[] {
+  const { site, posts, articles, facts } = publication
+  return [
+    ...listPages(
+      posts,
+      { path: '/posts/', title: 'Posts', description: `All posts of ${site.title}, newest first.` },
+      site,
+      documentList,
+    ),
+    ...listPages(
+      articles,
+      { path: '/articles/', title: 'Articles', description: `All articles of ${site.title}, newest first.` },
+      site,
+      documentList,
+    ),
+    ...listPages(
+      facts,
+      {
+        path: '/facts/',
+        title: 'Facts',
+        description: `All facts of ${site.title}, each with a word-for-word quote and its source.`,
+      },
+      site,
+      (shown) =>
+        html`${facts.length > 0 ? html`<p class="lead">${pluralize(facts.length, 'fact')}, newest first. <a href="/api/facts.json">All as JSON</a>.</p>` : null}
+          ${factCards(shown, 'elsewhere')}`,
+    ),
+    ...renderTopicPages(publication),
+  ]
+}
+
+function renderTopicPages({ site, facts }: Publication): OutputFile[] {
+  const about = (topic: string) => facts.filter((fact) => fact.topic === topic)
+  const overview = html`<ul class="plain documents">
+    ${lines(
+      site.topics.map(({ id, title, description }): Html => {
+        const count = about(id).length
+        return html`<li>
+            <p class="title"><a href="/topics/${id}/">${title}</a></p>
+            ${count > 0 ? html`<p class="meta">${pluralize(count, 'fact')}</p>` : null}
+            ${description === undefined ? null : html`<p>${description}</p>`}
+          </li>`
+      }),
+    )}
+  </ul>`
+  return [
+    pageFile(
+      { path: '/topics/', title: 'Topics', description: `The topics of ${site.title}.`, content: overview },
+      site,
+    ),
+    ...site.topics.map(({ id, title, description }) => {
+      const found = about(id)
+      const rest = found.length > entriesPerPage ? html` The newest ${entriesPerPage} are shown.` : null
+      const content = html`${description === undefined ? null : html`<p class="lead">${description}</p>`}
+        ${found.length > 0 ? html`<p>${pluralize(found.length, 'fact')}, newest first.${rest} <a href="/api/facts.json?topic=${id}">All as JSON</a>.</p>` : null}
+        ${factCards(found.slice(0, entriesPerPage), 'elsewhere')}`
+      return pageFile(
+        { path: `/topics/${id}/`, title, description: description ?? `Facts on ${title}.`, content },
+        site,
+      )
+    }),
+  ]
+}
+
+/** A long list as pages that lead from one to the next: `/posts/`, then `/posts/page/2/`. */
+function listPages<Entry>(
+  entries: readonly Entry[],
+  first: Omit<SitePage, 'content'>,
+  site: Site,
+  render: (shown: readonly Entry[], page: number) => Html,
+): OutputFile[] {
+  const count = Math.max(1, Math.ceil(entries.length / entriesPerPage))
+  const pathOf = (page: number) => (page === 1 ? first.path : `${first.path}page/${page}/`)
+  return Array.from({ length: count }, (_, at) => at + 1).map((page) => {
+    const shown = entries.slice((page - 1) * entriesPerPage, page * entriesPerPage)
+    const newer = page > 1 ? html`<a rel="prev" href="${pathOf(page - 1)}">Newer</a>` : null
+    const older = page < count ? html`<a rel="next" href="${pathOf(page + 1)}">Older</a>` : null
+    const links = count > 1 ? html`<nav class="pages" aria-label="Pages">${newer}${older}</nav>` : null
+    const title = page === 1 ? first.title : `${first.title}, page ${page}`
+    return pageFile({ ...first, title, path: pathOf(page), content: html`${render(shown, page)}${links}` }, site)
+  })
+}

@@ -1,0 +1,38 @@
+// The texts of the publisher's that are no documents, events and the playbook, with what they name resolved.
+import { eventsFolder, type WrittenEvent } from '../read/events.js'
+import { parseMarkdown } from '../read/markdown.js'
+import { cutAtHeadings, type WrittenPlaybook } from '../read/paid-content.js'
+import type { Diagnostics } from '../diagnostics.js'
+import { resolveAddresses, type AddressedText, type NamedFile } from '../links/addresses.js'
+import { findReferences } from '../links/references.js'
+import type { SiteMap } from '../links/site-map.js'
+
+/** The events with their addresses resolved, and the files that they name. */
+export function deriveEvents(
+  events: readonly WrittenEvent[],
+  contentFolder: string,
+  siteMap: SiteMap,
+  diagnostics: Diagnostics,
+): { events: WrittenEvent[]; files: NamedFile[] } {
+  const folder = eventsFolder(contentFolder)
+  const derived = events.map((event) => {
+    const { id, file } = event
+    const from = { kind: 'event' as const, slug: id, file, folder, aliases: [] }
+    const { markdown, files } = resolve({ ...event, from }, siteMap, diagnostics)
+    return { event: { ...event, body: markdown }, files }
+  })
+  return { events: derived.map(({ event }) => event), files: derived.flatMap(({ files }) => files) }
+}
+
+/** The playbook with its addresses resolved. Files that it names are not published: they would be free. */
+export function derivePlaybook(playbook: WrittenPlaybook, siteMap: SiteMap, diagnostics: Diagnostics): WrittenPlaybook {
+  const { file, markdown: body } = playbook
+  // As a folder of its own, it has no files in it.
+  const from = { kind: 'playbook' as const, slug: 'playbook', file, folder: file, aliases: [] }
+  const { markdown } = resolve({ ...playbook, body, from }, siteMap, diagnostics)
+  return markdown === body ? playbook : { ...playbook, markdown, sections: cutAtHeadings(markdown) }
+}
+
+function resolve(text: AddressedText, siteMap: SiteMap, diagnostics: Diagnostics) {
+  return resolveAddresses(text, findReferences(parseMarkdown(text.body)).references, siteMap, diagnostics)
+}

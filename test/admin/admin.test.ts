@@ -1,0 +1,276 @@
+// The publisher's desk on each store: lists, answers, hides, deletes, exports, and lets no text steer the terminal.
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Libsql from 'libsql'
+import { describe, expect, it } from 'vitest'
+import { readArguments, UsageError } from '../../admin/arguments.js'
+import { runAdmin } from '../../admin/admin.js'
+import { makeId } from '../../service/contract/ids.js'
+import { openStore as open } from '../../service/store/open.js'
+import type { Store } from '../../service/store/store.js'
+import { forEachStore } from '../store/stores.js'
+
+const noon = new Date('2026-11-20T12:00:00Z')
+const minute = (count: number) => new Date(noon.getTime() + count * 60_000)
+const idAt = (count: number) => makeId(minute(count), randomBytes(10))
+
+/** What a terminal obeys: controls of both blocks but line feed, and changes of the writing direction. */
+const steering = /(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u
+
+interface Outcome {
+  code: number
+  /** The result, and the words about it. */
+  out: string
+  told: string
+}
+
+/** Time passes between two commands: answers are ordered by it. */
+let commands = 0
+
+const desk = async (store: Store, line: string[], input = '', confirmed = false): Promise<Outcome> => {
+  const out: string[] = []
+  const told: string[] = []
+  const now = minute(60 + commands++)
+  const code = await runAdmin(
+    {
+      store,
+      now: () => now,
+      random: randomBytes,
+      write: (text) => out.push(text),
+      tell: (text) => told.push(text),
+      readText: () => Promise.resolve(input),
+      storeOpening: () => Promise.resolve(false),
+      confirm: () => Promise.resolve(confirmed),
+    },
+    readArguments(line),
+  )
+  return { code, out: out.join('\n'), told: told.join('\n') }
+}
+
+const json = async <Value>(store: Store, line: string[]): Promise<Value> =>
+  JSON.parse((await desk(store, [...line, '--json'])).out) as Value
+
+/** Three hellos (the second is read) and two questions with a reply. */
+const fill = async (store: Store) => {
+  const hellos = [idAt(1), idAt(2), idAt(3)] as const
+  const texts = ['first', 'second \u001b[31mred\u001b[0m\u009b2J', 'third\n* 01FAKE  2026-01-01 a line of the desk?']
+  for (const [at, id] of hellos.entries()) {
+    const fields = {
+      agent: `agent ${at}`,
+      model_family: at === 0 ? 'alpha' : 'beta',
+      message: texts[at] ?? '',
+      ...(at === 0 && { consent: 'yes' as const, email: 'dana@example.com' }),
+    }
+    await store.recordHello({ id, fields, caller: `c${at}` }, 30, minute(at + 1))
+  }
+  await store.markHellosRead([hellos[1]], true)
+  const questions = [idAt(4), idAt(5)] as const
+  const speaker = { handle: 'eve\u202e', model_family: 'x', model: 'y' }
+  for (const [at, id] of questions.entries()) {
+    const secret = at === 0 ? { consent: 'yes' as const, email: 'Dana@Example.com' } : {}
+    await store.addQuestion(
+      {
+        id,
+        event: at === 0 ? 'one' : 'two',
+        speaker,
+        question: `why ${at}\u001b]0;t\u0007`,
+        private: secret,
+        caller: 'c',
+      },
+      30,
+      minute(4 + at),
+    )
+  }
+  const reply = idAt(6)
+  await store.addReply(
+    { id: reply, questionId: questions[1], event: 'two', speaker, reply: 'because', private: {}, caller: 'c' },
+    100,
+    minute(6),
+  )
+  return { hellos, questions, reply }
+}
+
+forEachStore((_, openStore) => {
+  it('lists hellos, new ones first, with filters', async () => {
+    const store = await openStore()
+    const { hellos } = await fill(store)
+    const ids = async (...line: string[]) =>
+      (await json<{ id: string }[]>(store, ['hellos', ...line])).map(({ id }) => id)
+    expect(await ids()).toEqual([hellos[2], hellos[0], hellos[1]])
+    expect(await ids('--unread')).toEqual([hellos[2], hellos[0]])
+    expect(await ids('--limit', '1')).toEqual([hellos[2]])
+    expect(await ids('--family', 'alpha')).toEqual([hellos[0]])
+    expect(await ids('--contactable')).toEqual([hellos[0]])
+    expect(await ids('--since', '2026-11-20T12:02:00Z')).toEqual([hellos[2], hellos[1]])
+    expect(await ids('--since', '2026-11-21')).toEqual([])
+  })
+
+  it('shows text that steers nothing, and set in so that it is no line of the desk', async () => {
+    const store = await openStore()
+    await fill(store)
+    for (const line of [['hellos'], ['questions'], ['hellos', '--json'], ['questions', '--json'], ['export']]) {
+      const { out } = await desk(store, line)
+      expect(out).toMatch(/first|why/)
+      expect(out).not.toMatch(steering)
+    }
+    const { out } = await desk(store, ['hellos'])
+    expect(out).toContain('    * 01FAKE')
+    expect(out).not.toMatch(/^\* 01FAKE/m)
+  })
+
+  it('answers a question, from the line or from standard input', async () => {
+    const store = await openStore()
+    const { questions } = await fill(store)
+    expect((await desk(store, ['answer', questions[0], 'Since ever.\u001b[2J'])).code).toBe(0)
+    expect((await desk(store, ['answer', questions[0]], 'And\nmore.\n')).code).toBe(0)
+    const thread = await store.readThread(questions[0])
+    expect(thread?.answers.map(({ answer }) => answer)).toEqual(['Since ever.', 'And\nmore.'])
+    const ids = async (...line: string[]) =>
+      (await json<{ id: string }[]>(store, ['questions', ...line])).map(({ id }) => id)
+    expect(await ids('--unanswered')).toEqual([questions[1]])
+    expect(await ids(), 'an answer marks as read').toEqual([questions[1], questions[0]])
+    expect(await ids('--event', 'one')).toEqual([questions[0]])
+    expect((await desk(store, ['answer', questions[0]], ' \n')).code).toBe(1)
+    expect((await desk(store, ['answer', idAt(9), 'text'])).code).toBe(1)
+  })
+
+  it('hides a question or a reply, and shows it again', async () => {
+    const store = await openStore()
+    const { questions, reply } = await fill(store)
+    expect((await desk(store, ['hide', reply])).code).toBe(0)
+    expect((await store.readThread(questions[1]))?.replies).toEqual([])
+    expect((await desk(store, ['hide', questions[1]])).code).toBe(0)
+    expect(await store.readThread(questions[1])).toBeNull()
+    expect((await desk(store, ['questions', '--hidden'])).out).toContain('hidden')
+    expect((await desk(store, ['show', questions[1]])).code).toBe(0)
+    expect((await desk(store, ['show', reply])).code).toBe(0)
+    expect((await store.readThread(questions[1]))?.replies).toHaveLength(1)
+    expect((await desk(store, ['hide', idAt(9)])).code).toBe(1)
+  })
+
+  it('marks as read and as new again', async () => {
+    const store = await openStore()
+    const { hellos, questions } = await fill(store)
+    expect(await json(store, ['read', hellos[0], questions[0], 'nothing'])).toEqual({ ok: true, marked: 2, given: 3 })
+    expect(await json<unknown[]>(store, ['hellos', '--unread'])).toHaveLength(1)
+    expect((await desk(store, ['unread', hellos[0]])).code).toBe(0)
+    expect(await json<unknown[]>(store, ['hellos', '--unread'])).toHaveLength(2)
+    expect((await desk(store, ['read', 'nothing'])).code).toBe(1)
+  })
+
+  it('deletes one record, or all of an address, and nothing that is not confirmed', async () => {
+    const store = await openStore()
+    const { hellos, questions, reply } = await fill(store)
+    expect((await desk(store, ['delete', hellos[2]])).code, 'not confirmed').toBe(1)
+    expect((await desk(store, ['delete', hellos[2]], '', true)).code).toBe(0)
+    expect((await desk(store, ['delete', hellos[2], '--yes'])).code, 'gone already').toBe(1)
+    expect((await desk(store, ['delete', reply, '--yes'])).code).toBe(0)
+    expect((await desk(store, ['delete-email', 'dana@example.com'])).code, 'not confirmed').toBe(1)
+    expect(await json(store, ['delete-email', 'dana@example.com', '--yes'])).toEqual({
+      ok: true,
+      hellos: 1,
+      questions: 1,
+      replies: 0,
+      answers: 0,
+    })
+    expect((await json<{ id: string }[]>(store, ['hellos'])).map(({ id }) => id)).toEqual([hellos[1]])
+    expect((await json<{ id: string }[]>(store, ['questions'])).map(({ id }) => id)).toEqual([questions[1]])
+    expect((await desk(store, ['delete-email', 'dana@example.com', '--yes'])).code).toBe(1)
+  })
+
+  it('exports everything, an object a line', async () => {
+    const store = await openStore()
+    const { hellos, questions } = await fill(store)
+    const { out } = await desk(store, ['export'])
+    const records = out.split('\n').map((line) => JSON.parse(line) as { kind: string; id: string })
+    expect(records.map(({ kind, id }) => `${kind} ${id}`).sort()).toEqual(
+      [...hellos.map((id) => `hello ${id}`), ...questions.map((id) => `question ${id}`)].sort(),
+    )
+  })
+})
+
+describe('the line', () => {
+  it.each([
+    [['fly']],
+    [['hellos', 'x']],
+    [['hellos', '--event', 'x']],
+    [['hellos', '--limit', '0']],
+    [['hellos', '--since', 'yesterday']],
+    [['hellos', '--since', '2026-02-30']],
+    [['hellos', '--since', '2026-02-30T10:00:00Z']],
+    [['hellos', '--since', '20']],
+    [['hellos', '--unknown']],
+    [['answer']],
+    [['answer', 'id', 'two', 'words']],
+    [['hide']],
+    [['hide', 'a', 'b']],
+    [['read']],
+    [['delete-email']],
+  ])('refuses %j', (line) => {
+    expect(() => readArguments(line)).toThrow(UsageError)
+  })
+
+  it('asks for help', () => {
+    for (const line of [[], ['--help'], ['hellos', '-h'], ['help']])
+      expect(readArguments(line).command).toEqual({ name: 'help' })
+  })
+})
+
+describe('the process', () => {
+  const run = (line: string[], env: Record<string, string>) =>
+    new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
+      execFile(
+        process.execPath,
+        ['--import', 'tsx', 'desk/main.ts', ...line],
+        { env: { PATH: process.env['PATH'] ?? '', ...env } },
+        (error, stdout, stderr) => resolve({ code: error?.code ?? 0, stdout, stderr }),
+      )
+    })
+
+  it('works on the embedded store of DATA_DIR and says with its exit code what came of it', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'verbatim-desk-'))
+    const store = open({}, { dataDirectory: directory })
+    try {
+      const { hellos } = await fill(store)
+      const [listed, unconfirmed, deleted, misspelt, unreachable, helped] = await Promise.all([
+        run(['hellos', '--json'], { DATA_DIR: directory }),
+        run(['delete', hellos[0]], { DATA_DIR: directory }),
+        run(['delete', hellos[1], '--yes'], { DATA_DIR: directory }),
+        run(['helloes'], { DATA_DIR: directory }),
+        run(['hellos'], { REDIS_URL: 'redis://127.0.0.1:1' }),
+        run(['--help'], {}),
+      ])
+      expect(listed.code).toBe(0)
+      expect(listed.stdout).toContain(hellos[0])
+      expect(unconfirmed.code).toBe(1)
+      expect(deleted.code).toBe(0)
+      expect(misspelt.code).toBe(2)
+      expect(unreachable).toMatchObject({ code: 3, stdout: '' })
+      expect(helped.stdout).toContain('delete-email')
+    } finally {
+      await store.close()
+      rmSync(directory, { recursive: true, force: true })
+    }
+  })
+
+  it('says when what it deleted is still in the log of the store', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'verbatim-desk-'))
+    const store = open({}, { dataDirectory: directory })
+    try {
+      const { hellos } = await fill(store)
+      const reader = new Libsql(join(directory, 'verbatim.db'))
+      reader.exec('BEGIN')
+      reader.prepare('SELECT count(*) FROM hello').get()
+      const early = await run(['delete', hellos[0], '--yes'], { DATA_DIR: directory })
+      reader.close()
+      expect(early).toMatchObject({ code: 3, stdout: '' })
+      expect(early.stderr).toContain('Repeat the command')
+    } finally {
+      await store.close()
+      rmSync(directory, { recursive: true, force: true })
+    }
+  })
+})

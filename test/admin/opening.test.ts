@@ -1,0 +1,102 @@
+// The publisher's opening question at the desk: answered and hidden although nobody has touched it before.
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { readArguments } from '../../admin/arguments.js'
+import { runAdmin } from '../../admin/admin.js'
+import { storeOpeningOf } from '../../admin/opening.js'
+import type { Store } from '../../service/store/store.js'
+import { contactStage, openEvent, scheduledEvent } from '../contact/stage.js'
+import { forEachStore } from '../store/stores.js'
+
+const openingId = openEvent.opening?.id ?? ''
+const laterId = '01KDVKQ8000000000000000000'
+
+let folder: string
+let out: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'opening-'))
+  out = join(folder, 'public')
+  const build = join(folder, '.public.builds/1')
+  mkdirSync(join(build, 'public'), { recursive: true })
+  mkdirSync(join(build, 'data'))
+  symlinkSync(join(build, 'public'), out)
+  const later = { ...scheduledEvent, opening: { id: laterId, question: 'And what last?' } }
+  writeFileSync(join(build, 'data/events.json'), JSON.stringify([later, openEvent]))
+  writeFileSync(join(build, 'data/site.json'), JSON.stringify({ title: 'Site' }))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** Time passes between two commands: answers are ordered by it. */
+let commands = 0
+
+/** Runs a line at the desk; returns its exit code. */
+const desk = (store: Store, ...line: string[]) => {
+  const instant = new Date(Date.UTC(2026, 10, 20, 12, commands++))
+  const now = () => instant
+  return runAdmin(
+    {
+      ...{ store, now, random: randomBytes, write: () => undefined, tell: () => undefined },
+      readText: () => Promise.resolve(''),
+      confirm: () => Promise.resolve(false),
+      storeOpening: (id) => storeOpeningOf(id, out, { store, now }),
+    },
+    readArguments(line),
+  )
+}
+
+forEachStore((_, openStore) => {
+  it('is answered, behind the answer that stands in the content', async () => {
+    const store = await openStore()
+    expect(await desk(store, 'answer', openingId, 'And the feed.')).toBe(0)
+    expect(await desk(store, 'answer', openingId, 'And the facts.')).toBe(0)
+    const thread = await contactStage(store).get(`/api/ama/thread/${openingId}.json`)
+    expect(await thread.json()).toMatchObject({
+      question: openEvent.opening?.question,
+      trust: 'publisher',
+      answers: [{ answer: openEvent.opening?.answer }, { answer: 'And the feed.' }, { answer: 'And the facts.' }],
+    })
+  })
+
+  it('is hidden, and shown again', async () => {
+    const store = await openStore()
+    const stage = contactStage(store)
+    const status = async () => (await stage.get(`/api/ama/thread/${openingId}.json`)).status
+    expect(await status()).toBe(200)
+    expect(await desk(store, 'hide', openingId)).toBe(0)
+    expect(await status()).toBe(404)
+    expect(await desk(store, 'show', openingId)).toBe(0)
+    expect(await status()).toBe(200)
+  })
+
+  it('is answered before its event begins; another id is none of a record', async () => {
+    const store = await openStore()
+    expect(await desk(store, 'answer', laterId, 'The rights.')).toBe(0)
+    expect(await desk(store, 'answer', laterId.replace(/0$/, '1'), 'Nothing.')).toBe(1)
+    const { threads } = await store.listQuestions({}, { limit: 10 }, new Date('2026-11-20T12:00:00Z'))
+    expect(threads.map(({ id, answers }) => [id, answers.map(({ answer }) => answer)])).toEqual([
+      [laterId, ['The rights.']],
+    ])
+  })
+})
+
+it(
+  'is found by the process where the site is published, which else says what is missing',
+  { timeout: 60_000 },
+  async () => {
+    const run = (...line: string[]) =>
+      new Promise<{ code: unknown; stderr: string }>((resolve) => {
+        const env = { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data') }
+        execFile(process.execPath, ['--import', 'tsx', 'desk/main.ts', ...line], { env }, (error, _stdout, stderr) =>
+          resolve({ code: error?.code ?? 0, stderr }),
+        )
+      })
+    const lost = await run('hide', openingId, '--out', join(folder, 'nowhere'))
+    expect(lost.code).toBe(1)
+    expect(lost.stderr).toMatch(/there is none at \S+\/nowhere: npm run build, or --out\.\nThere is no such record/)
+    expect(await run('hide', openingId, '--out', out)).toEqual({ code: 0, stderr: `${openingId} is hidden now.\n` })
+  },
+)

@@ -1,0 +1,101 @@
+// What a page adds to HTML that comes from Markdown alone: written into the text, it is what a plugin of the parser adds.
+import fc from 'fast-check'
+import GithubSlugger from 'github-slugger'
+import { defineHastPlugin, markdownToHtml } from 'satteri'
+import { expect, it } from 'vitest'
+import { findReferences } from '../../../build/links/references.js'
+import { parseMarkdown, useMarkdown } from '../../../build/read/markdown.js'
+import { renderBody } from '../../../build/document/body-html.js'
+
+const imageSizes = new Map([['a.png?b&c', { width: 3, height: 4 }]])
+const features = { frontmatter: false }
+
+function renderWithPlugin(markdown: string): string {
+  const slugger = new GithubSlugger()
+  slugger.slug('taken')
+  const plugin = defineHastPlugin({
+    name: 'reference',
+    element: {
+      filter: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre', 'table', 'th', 'td', 'img', 'input'],
+      visit(node, context) {
+        const { style } = node.properties
+        if (node.tagName === 'input') {
+          context.setProperty(
+            node,
+            'ariaLabel',
+            node.properties['checked'] === true ? 'Task that is done' : 'Task to be done',
+          )
+        } else if (node.tagName === 'th' || node.tagName === 'td') {
+          if (typeof style !== 'string') return
+          context.setProperty(node, 'style', null)
+          context.setProperty(node, 'className', [style.replace('text-align: ', 'align-')])
+        } else if (node.tagName === 'pre' || node.tagName === 'table') context.setProperty(node, 'tabIndex', '0')
+        else if (node.tagName !== 'img') {
+          if (node.properties['id'] === undefined)
+            context.setProperty(node, 'id', slugger.slug(context.textContent(node)))
+        } else if (node.properties['src'] === 'a.png?b&c') {
+          context.setProperty(node, 'width', '3')
+          context.setProperty(node, 'height', '4')
+        }
+      },
+    },
+  })
+  return markdownToHtml(markdown, { features, hastPlugins: [plugin] }).html
+}
+
+const pieces = [
+  ...[
+    '# ',
+    '## ',
+    '### ',
+    '\n===\n',
+    '\n\n',
+    '\n',
+    ' ',
+    '> ',
+    '- ',
+    '1. ',
+    'word',
+    'Taken',
+    '*em*',
+    '`<h2>`',
+    '&lt;',
+    '&',
+    '"',
+    '<',
+    '>',
+  ],
+  ...[
+    '[a](b "<h2>x</h2>")',
+    '[a](b "</h2>")',
+    '![a <pre>](a.png?b&c)',
+    '![a](a.png?b&c "<img src=\\"a\\">")',
+    "![](x '>')",
+  ],
+  ...[
+    '```html\n<pre>\n```\n',
+    '```a"<b>\nx\n```\n',
+    '\n| a | b |\n| - | :-: |\n| `<h2>` | \\> |\n',
+    '\n| a | b |\n| :- | -: |\n| `<td style="text-align: right">` | [a](b "<td style=\\"text-align: left\\">") |\n',
+    '\n- [ ] ',
+    '\n1. [x] ',
+    '[^1]',
+    '\n\n[^1]: note\n\n',
+    '\\\n',
+    'é &copy;',
+  ],
+]
+
+it('is the same in any Markdown', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 12 }), (chosen) => {
+      const markdown = chosen.join('')
+      fc.pre(!findReferences(parseMarkdown(markdown)).needsSanitising)
+      const body = { markdown, needsSanitising: false, reservedIds: ['taken'], imageSizes }
+      const expected = renderWithPlugin(markdown)
+      expect(renderBody({ ...body, rendered: null })).toBe(expected)
+      expect(useMarkdown(markdown, ({ toHtml }) => renderBody({ ...body, rendered: toHtml() }))).toBe(expected)
+    }),
+    { numRuns: 3000 },
+  )
+})

@@ -1,0 +1,131 @@
+// The bundles of the deployment: each loads only what it needs, and finds the data that it names.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { listBundles, type Bundle } from '../../../bench/cold/bundles.js'
+import { buildFunctions } from '../../../build/generate/functions.js'
+import { build } from '../../../build/build.js'
+
+let folder: string
+let bundles: Bundle[]
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'functions-'))
+  const publicFolder = path.join(folder, 'public')
+  // Naming a folder of articles keeps the ledger beside the output, away from the repository's.
+  expect(await build({ out: publicFolder, articles: path.resolve('content/articles') })).toMatchObject({ ok: true })
+  bundles = listBundles(await buildFunctions({ publicFolder, outFolder: path.join(folder, 'functions') }))
+}, 120_000)
+afterAll(() => {
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true })
+})
+
+const bundleOf = (name: string): Bundle => {
+  const found = bundles.find((bundle) => bundle.name === name)
+  if (found === undefined) throw new Error(`there is no bundle ${name}`)
+  return found
+}
+type Middleware = (
+  request: Request,
+  context: { waitUntil: (work: Promise<unknown>) => void },
+) => Promise<Response | undefined>
+const loads = (name: string, part: string) => bundleOf(name).modules.some((module) => module.includes(part))
+
+describe('bundles of the deployment', () => {
+  it('are one for each entry of api/, at most ten, and the middleware', () => {
+    const entries = readdirSync('api').map((name) => path.basename(name, '.js'))
+    expect(entries.length).toBeLessThanOrEqual(10)
+    expect(bundles.map(({ name }) => name)).toEqual([...entries, 'middleware'].sort())
+  })
+  it.each([
+    ['contact', 'service/ask/'],
+    ['contact', 'libphonenumber'],
+    ['ask', 'service/contact/'],
+    ['ask', 'mppx'],
+    ['traffic', 'service/ask/'],
+    ['paid', 'mppx'],
+    ['mcp', '@modelcontextprotocol'],
+    ['paid', 'service/ask/'],
+    ['cron', 'service/ask/'],
+    ['fallback', 'service/paid/'],
+    ['middleware', 'service/paid/'],
+    ['middleware', 'service/http/handle'],
+  ])('%s does not load %s at import', (name, part) => {
+    expect(bundleOf(name).modules.length).toBeGreaterThan(0)
+    expect(loads(name, part)).toBe(false)
+  })
+  it('load no store, no other language and no schema of an answer that nobody checks', () => {
+    for (const { name, modules } of bundles) {
+      const needless = modules.filter((module) =>
+        /store\/(redis|sqlite)|upstash|libsql|resources\/(manifest|document)/.test(module),
+      )
+      expect([name, needless]).toEqual([name, []])
+    }
+    for (const name of ['contact', 'traffic', 'fallback', 'middleware']) {
+      expect(bundleOf(name).modules.filter((module) => /zod\/v4\/locales\/(?!en|index)/.test(module))).toEqual([])
+    }
+  })
+  it('stay small: what is parsed at each cold start', () => {
+    // The MCP library and the payment SDK use the whole of zod.
+    const limits: Record<string, number> = { mcp: 1_300_000, paid: 800_000, cron: 800_000 }
+    for (const { name, bytes } of bundles) expect([name, bytes < (limits[name] ?? 350_000)]).toEqual([name, true])
+  })
+  it('can be imported where nothing else is, and answer', async () => {
+    // Vite sets BASE_URL to the path of its own site.
+    vi.stubEnv('BASE_URL', undefined)
+    for (const { name } of bundles.filter((bundle) => bundle.name !== 'middleware')) {
+      const file = pathToFileURL(path.join(folder, 'functions', `${name}.js`)).href
+      const entry = (await import(file)) as { default: { fetch(request: Request): Promise<Response> } }
+      const response = await entry.default.fetch(new Request('http://localhost/nowhere', { method: 'OPTIONS' }))
+      expect([name, response.status]).toEqual([name, 204])
+    }
+  })
+  it('answer with a problem where a variable cannot be used, and say which one in the log alone', async () => {
+    vi.stubEnv('BASE_URL', undefined)
+    vi.stubEnv('CRON_SECRET', 'short')
+    const lines: string[] = []
+    const log = vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
+    // The query makes a module of its own, which has not read its variables yet.
+    const file = `${pathToFileURL(path.join(folder, 'functions/fallback.js')).href}?unset`
+    const entry = (await import(file)) as { default: { fetch(request: Request): Promise<Response> } }
+    const response = await entry.default.fetch(new Request('https://site.example/nowhere'))
+    vi.stubEnv('CRON_SECRET', undefined)
+    log.mockRestore()
+    expect([response.status, response.headers.get('content-type')]).toEqual([500, 'application/problem+json'])
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(await response.text()).not.toContain('CRON_SECRET')
+    expect(lines).toHaveLength(1)
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'error', event: 'not-started', error: 'EnvError' })
+    expect(lines[0]).toContain('CRON_SECRET')
+    expect((await entry.default.fetch(new Request('https://site.example/nowhere'))).status).toBe(404)
+  })
+  it('are not made where a variable cannot be used', () => {
+    const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'build/generate/functions.ts'], {
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'], CRON_SECRET: 'short' },
+    })
+    expect([status, stderr]).toEqual([1, expect.stringContaining('CRON_SECRET: at least 16')])
+    expect(stderr).not.toContain('short')
+  })
+  it('of the middleware refuses what names several files, and lets everything else go on', async () => {
+    vi.stubEnv('BASE_URL', 'https://site.example')
+    const file = pathToFileURL(path.join(folder, 'functions/middleware.js')).href
+    const { default: middleware } = (await import(file)) as { default: Middleware }
+    const answer = (query: string) => {
+      const later: Promise<unknown>[] = []
+      const request = new Request(`https://site.example/api/facts.json${query}`)
+      const answered = middleware(request, { waitUntil: (work) => later.push(work) })
+      return answered.then(async (response) => ({ response, done: await Promise.all(later) }))
+    }
+    const { response } = await answer('?topic=chatgpt-search&topic=perplexity')
+    expect([response?.status, response?.headers.get('content-type')]).toEqual([400, 'application/problem+json'])
+    expect(response?.headers.get('access-control-allow-origin')).toBe('*')
+    expect(((await response?.json()) as { type: string }).type).toBe('https://site.example/problems/invalid-request/')
+    for (const query of ['', '?topic=perplexity']) expect((await answer(query)).response).toBeUndefined()
+  })
+})

@@ -1,0 +1,292 @@
+// The ledger: numbers of facts never move, edits are of words, and what was removed is remembered.
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { Ledger, type LedgerFile } from '../../../build/ledger/ledger.js'
+import type { WrittenFact } from '../../../build/read/facts.js'
+import type { Change, DocumentDetail, DocumentEntry } from '../../../service/contract/resources/document.js'
+import { facts, post, TestSite } from '../site.js'
+
+let site: TestSite
+const ids = (slug = 'a') =>
+  (site.json(`api/post/${slug}.json`) as DocumentDetail).facts.map(({ id, fact }) => `${id} ${fact}`)
+const entry = () => (site.json('api/posts.json') as DocumentEntry[])[0]
+const body = 'One two three. Four five six. Seven eight nine.'
+const one = { fact: 'First', evidence: 'One two three.' }
+const two = { fact: 'Second', evidence: 'Four five six.' }
+const three = { fact: 'Third', evidence: 'Seven eight nine.' }
+
+beforeEach(() => {
+  site = new TestSite({ 'posts/a.md': post('A', body), 'posts/a.facts.yaml': facts(one, two) })
+})
+afterEach(() => {
+  site.remove()
+})
+
+describe('numbers of facts', () => {
+  it('stay when the list is put in another order, cut and added to', async () => {
+    await site.mustBuild()
+    expect(ids()).toEqual(['a#1 First', 'a#2 Second'])
+    site.write({ 'posts/a.facts.yaml': facts(three, two, one) })
+    await site.mustBuild()
+    expect(ids()).toEqual(['a#3 Third', 'a#2 Second', 'a#1 First'])
+    site.write({ 'posts/a.facts.yaml': facts(one, two) })
+    await site.mustBuild()
+    site.write({ 'posts/a.facts.yaml': facts({ fact: 'Fourth', evidence: 'two three. Four' }, one, two) })
+    await site.mustBuild()
+    expect(ids()).toEqual(['a#4 Fourth', 'a#1 First', 'a#2 Second'])
+  })
+
+  it('stay when the statement or the quote is reworded, and come back with the fact', async () => {
+    await site.mustBuild()
+    site.write({ 'posts/a.facts.yaml': facts({ ...two, fact: 'The second, said better' }) })
+    await site.mustBuild()
+    expect(ids()).toEqual(['a#2 The second, said better'])
+    site.write({ 'posts/a.facts.yaml': facts(one, { fact: 'The second, said better', evidence: 'Four five' }) })
+    await site.mustBuild()
+    expect(ids()).toEqual(['a#1 First', 'a#2 The second, said better'])
+  })
+
+  it('can be fixed by hand', async () => {
+    site.write({ 'posts/a.facts.yaml': facts({ ...one, id: 'a#7' }, two) })
+    await site.mustBuild()
+    expect(ids()).toEqual(['a#7 First', 'a#8 Second'])
+  })
+
+  it('of removed facts are not given again to facts with their quote, and come back with their statement', async () => {
+    site.write({ 'posts/a.facts.yaml': facts(one, two, three) })
+    await site.mustBuild()
+    site.write({ 'posts/a.facts.yaml': facts(one, three) })
+    await site.mustBuild()
+    const delta = { fact: 'Fourth', evidence: two.evidence }
+    site.write({ 'posts/a.facts.yaml': facts(one, delta, three) })
+    await site.mustBuild()
+    expect(ids()).toEqual(['a#1 First', 'a#4 Fourth', 'a#3 Third'])
+    site.write({ 'posts/a.facts.yaml': facts(one, delta, three, two) })
+    await site.mustBuild()
+    expect(ids()).toEqual(['a#1 First', 'a#4 Fourth', 'a#3 Third', 'a#2 Second'])
+  })
+
+  it('of a removed document are not given again to facts with their quote, and come back with their statement', async () => {
+    await site.mustBuild()
+    site.write({ 'posts/a.md': null, 'posts/a.facts.yaml': null, 'posts/b.md': post('B', 'x') })
+    await site.mustBuild()
+    site.write({
+      'posts/a.md': post('A', body),
+      'posts/a.facts.yaml': facts({ fact: 'Another', evidence: two.evidence }, one),
+    })
+    await site.mustBuild()
+    expect(ids()).toEqual(['a#3 Another', 'a#1 First'])
+    site.write({ 'posts/a.facts.yaml': facts({ ...three, id: 2 }, one) })
+    expect(site.problems(await site.build())).toEqual([
+      expect.stringContaining('the id a#2 is that of a fact that was removed'),
+    ])
+  })
+
+  it('cannot be taken by hand from another fact, nor from a removed one', async () => {
+    await site.mustBuild()
+    const named = (fact: string, id: number) =>
+      `- {fact: ${fact}, evidence: Seven, topic: first-topic, kind: x, id: ${id}}`
+    const first = `- {fact: First, evidence: One two three., topic: first-topic, kind: x}`
+    site.write({ 'posts/a.facts.yaml': `${first}\n${named('New', 1)}\n` })
+    const hint = 'give it a number that was never used, or remove the id to have it numbered'
+    expect(site.problems(await site.build())).toEqual([
+      `posts/a.facts.yaml:2: the id a#1 is that of another fact; ${hint}`,
+    ])
+    site.write({ 'posts/a.facts.yaml': first })
+    await site.mustBuild()
+    site.write({ 'posts/a.facts.yaml': `${first}\n${named('New', 2)}\n` })
+    expect(site.problems(await site.build())).toEqual([
+      `posts/a.facts.yaml:2: the id a#2 is that of a fact that was removed; ${hint}`,
+    ])
+    // By hand a fact keeps its number where statement and quote are both other words.
+    site.write({ 'posts/a.facts.yaml': `${named('Said in other words', 1)}\n${named('Second', 2)}\n` })
+    await site.mustBuild()
+    expect(ids()).toEqual(['a#1 Said in other words', 'a#2 Second'])
+  })
+
+  it('stay, and are never given twice, whatever is added, removed and reworded', () => {
+    type Pair = [statement: string, quote: string]
+    const written = ([fact, evidence]: Pair): WrittenFact => ({
+      ...{ line: 1, evidenceLine: 1, topic: 't', kind: 'k', quality: null, number: null, canonicalFactId: null },
+      ...{ fact, evidence },
+    })
+    const pair = fc.tuple(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), fc.constantFrom('q', 'r', 's'))
+    const list = fc.uniqueArray(pair, { maxLength: 5, selector: ([statement]) => statement })
+    fc.assert(
+      fc.property(fc.array(fc.tuple(list, fc.constantFrom('post/a', 'article/a')), { maxLength: 12 }), (builds) => {
+        let file: LedgerFile | null = null
+        const lastOwner = new Map<number, Pair>()
+        let living = new Map<number, Pair>()
+        for (const [pairs, name] of builds) {
+          const ledger: Ledger = new Ledger(file, '2026-01-01')
+          const numbers = ledger.numberFacts(name, pairs.map(written), () => undefined)
+          expect(new Set(numbers).size).toBe(pairs.length)
+          const now = new Map(pairs.map((fact, at) => [numbers[at] ?? 0, fact]))
+          for (const [number, [statement]] of living) {
+            const still = pairs.findIndex(([other]) => other === statement)
+            if (still !== -1) expect(numbers[still]).toBe(number)
+          }
+          for (const [number, [statement, quote]] of now) {
+            const [formerStatement, formerQuote] = lastOwner.get(number) ?? [statement, quote]
+            // What was removed comes back with its statement alone; what was not may have another with the same quote.
+            expect(statement === formerStatement || (living.has(number) && quote === formerQuote)).toBe(true)
+            lastOwner.set(number, [statement, quote])
+          }
+          living = now
+          ledger.noteDocument(name, '2026-01-01', '0123456789abcdef')
+          file = ledger.close()
+        }
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+describe('edits', () => {
+  it('count when words change, and not when marks, wrapping or front matter do', async () => {
+    await site.mustBuild('2026-02-01')
+    expect(entry()).not.toHaveProperty('updatedDate')
+    site.write({
+      'posts/a.md': '---\ndate: 2026-01-02\ntitle: A\n---\n\nOne *two* three.\nFour five six.   Seven\neight **nine**.',
+    })
+    await site.mustBuild('2026-02-02')
+    expect(entry()).not.toHaveProperty('updatedDate')
+    site.write({ 'posts/a.md': post('A', `${body} And more.`) })
+    await site.mustBuild('2026-02-03')
+    expect(entry()?.updatedDate).toBe('2026-02-03')
+    await site.mustBuild('2026-02-04')
+    expect(entry()?.updatedDate).toBe('2026-02-03')
+    expect((site.json('api/changes.json') as Change[])[0]?.updated).toBe('2026-02-03T00:00:00Z')
+    expect((site.json('api/post/a.json') as DocumentDetail).dateModified).toBe('2026-02-03')
+  })
+})
+
+describe('documents', () => {
+  it('are gone when they are removed, and back when they return', async () => {
+    site.write({ 'posts/b.md': post('B', 'x') })
+    await site.mustBuild()
+    site.write({ 'posts/b.md': null })
+    await site.mustBuild()
+    expect(site.data('gone.json')).toEqual(['/posts/b/', '/api/post/b.md', '/api/post/b.json'])
+    site.write({ 'posts/b.md': post('B', 'x') })
+    await site.mustBuild()
+    expect(site.data('gone.json')).toEqual([])
+  })
+
+  it('redirect where a removed address is an alias of another', async () => {
+    await site.mustBuild()
+    site.write({
+      'posts/a.md': null,
+      'posts/a.facts.yaml': null,
+      'posts/n.md': '---\ntitle: N\ndate: 2026-01-02\naliases: [posts/a]\n---\nx',
+    })
+    await site.mustBuild()
+    expect(site.data('gone.json')).toEqual([])
+    expect(site.data('redirects.json')).toMatchObject({ '/posts/a': '/posts/n/' })
+  })
+
+  it('redirect nowhere while something stands at the alias', async () => {
+    site.write({
+      'posts/b.md': post('B', 'x'),
+      'posts/n.md': '---\ntitle: N\ndate: 2026-01-02\naliases: [posts/b, old/n]\n---\nx',
+    })
+    await site.mustBuild()
+    expect(site.data('redirects.json')).toEqual({ '/old/n': '/posts/n/' })
+  })
+})
+
+describe('the file', () => {
+  const file = () => join(site.content, 'ledger.json')
+
+  it('is written with a success only, and is the same for the same content', async () => {
+    await site.mustBuild()
+    const before = readFileSync(file(), 'utf8')
+    site.write({ 'posts/a.facts.yaml': facts(one, two, three), 'posts/b.md': '' })
+    expect((await site.build()).ok).toBe(false)
+    expect(readFileSync(file(), 'utf8')).toBe(before)
+  })
+
+  it('is the same after a build that finds nothing new', async () => {
+    await site.mustBuild('2026-02-01')
+    const steps: Record<string, string | null>[] = [
+      { 'posts/a.md': post('A', `${body} And more.`) },
+      { 'posts/a.facts.yaml': facts(one) },
+      { 'posts/a.md': null, 'posts/a.facts.yaml': null, 'posts/b.md': post('B', 'x') },
+      { 'posts/a.md': post('A', body), 'posts/a.facts.yaml': facts({ fact: 'Another', evidence: two.evidence }) },
+    ]
+    for (const step of steps) {
+      site.write(step)
+      await site.mustBuild('2026-02-02')
+      const after = readFileSync(file(), 'utf8')
+      await site.mustBuild('2026-02-03')
+      expect(readFileSync(file(), 'utf8')).toBe(after)
+    }
+  })
+
+  it('that cannot be written leaves the new tree live, and is written by the next build', async () => {
+    await site.mustBuild()
+    const before = readFileSync(file(), 'utf8')
+    mkdirSync(`${file()}.new`)
+    site.write({ 'posts/b.md': post('B', 'x') })
+    expect((await site.mustBuild()).ledgerFailure).toBe('EISDIR')
+    expect(readFileSync(file(), 'utf8')).toBe(before)
+    expect(site.json('api/post/b.json')).toMatchObject({ headline: 'B' })
+    rmdirSync(`${file()}.new`)
+    expect((await site.mustBuild()).ledgerFailure).toBeNull()
+    expect(readFileSync(file(), 'utf8')).toContain('"post/b"')
+  })
+
+  it('stands beside the output when posts come from another folder', async () => {
+    const result = await site.mustBuild(undefined, { posts: [join(site.content, 'posts')] })
+    expect(result.ledgerFailure).toBeNull()
+    expect(() => readFileSync(file())).toThrow('ENOENT')
+    expect(readFileSync(join(site.folder, '.public.builds', 'ledger.json'), 'utf8')).toContain('"post/a"')
+  })
+
+  it('stops the build where it is broken, so that no number moves', async () => {
+    await site.mustBuild()
+    writeFileSync(file(), readFileSync(file(), 'utf8').replace('"words"', '"wrods"'))
+    expect(site.problems(await site.build())).toEqual([expect.stringMatching(/^ledger\.json:1: is not a ledger/)])
+  })
+})
+
+describe('the workflow that commits the ledger', () => {
+  const { jobs } = parse(readFileSync('.github/workflows/ledger.yml', 'utf8')) as {
+    jobs: { ledger: { steps: { name?: string; run?: string }[] } }
+  }
+  const commit = jobs.ledger.steps.find(({ name }) => name?.startsWith('Commit the ledger'))?.run ?? ''
+  const run = (command: string, ...given: string[]) =>
+    execFileSync(command, given, { cwd: site.folder, encoding: 'utf8', stdio: 'pipe' }).trim()
+  const git = (...given: string[]) => run('git', ...given)
+  /** As the runner does it. */
+  const runStep = () => run('bash', '-e', '-c', commit)
+  const published = () => git('log', '--format=%s', 'origin/main').split('\n')
+
+  it('commits the first one, and each that the build changed', async () => {
+    git('init', '--quiet', '--bare', 'remote.git')
+    git('init', '--quiet', '--initial-branch', 'main')
+    git('config', 'user.name', 'Ann')
+    git('config', 'user.email', 'ann@site.example')
+    git('add', 'content')
+    git('commit', '--quiet', '-m', 'Write a post')
+    git('remote', 'add', 'origin', join(site.folder, 'remote.git'))
+    git('push', '--quiet', '--set-upstream', 'origin', 'main')
+    const noted = 'Note new facts and edits in the ledger'
+
+    await site.mustBuild()
+    runStep()
+    expect(published()).toEqual([noted, 'Write a post'])
+    runStep()
+    expect(published()).toHaveLength(2)
+    site.write({ 'posts/a.facts.yaml': facts(one, two, three) })
+    git('commit', '--quiet', '--all', '-m', 'Add a fact')
+    await site.mustBuild()
+    runStep()
+    expect(published()).toEqual([noted, 'Add a fact', noted, 'Write a post'])
+    expect(git('status', '--short', 'content')).toBe('')
+  })
+})

@@ -1,0 +1,30 @@
+// Former addresses: each leads to the document of today, and none is taken from what stands there now.
+import { expect, it } from 'vitest'
+import { deriveGone, deriveRedirects } from '../../../build/links/redirects.js'
+import type { Published } from '../../../build/document/published.js'
+
+const post = (slug: string, ...aliases: string[]) => ({ kind: 'post', slug, aliases }) as unknown as Published
+
+it('a former slug takes the other forms along', () => {
+  expect(deriveRedirects([post('new', 'posts/old', '2019/old.html')], [])).toEqual({
+    '/2019/old.html': '/posts/new/',
+    '/api/post/old.json': '/api/post/new.json',
+    '/api/post/old.md': '/api/post/new.md',
+    '/posts/old': '/posts/new/',
+  })
+})
+
+it('of two documents with one former address the first has it, and what stands there today is left alone', () => {
+  const redirects = deriveRedirects([post('first', '2019/shared'), post('second', '2019/shared', 'posts/first')], [])
+  expect(redirects).toEqual({ '/2019/shared': '/posts/first/' })
+})
+
+it('what was removed is gone in every form, but where it has moved', () => {
+  expect(deriveGone(['post/away', 'article/moved'], { '/articles/moved': '/posts/new/' })).toEqual([
+    '/posts/away/',
+    '/api/post/away.md',
+    '/api/post/away.json',
+    '/api/article/moved.md',
+    '/api/article/moved.json',
+  ])
+})

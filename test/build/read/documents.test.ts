@@ -1,0 +1,119 @@
+// Documents as they are loaded: front matter of any length, and no more of the files in memory than is meant to be.
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { loadDocuments, readBody, type LoadedDocument } from '../../../build/read/documents.js'
+import { stampFile } from '../../../build/read/file-stamp.js'
+import { Diagnostics } from '../../../build/diagnostics.js'
+import { encodeForNow } from '../../../build/read/utf8.js'
+import { emptyCache } from '../../../build/output/cache.js'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'verbatim-load-'))
+})
+afterEach(() => {
+  rmSync(folder, { recursive: true })
+})
+
+function load(diagnostics: Diagnostics): { documents: LoadedDocument[]; announced: number } {
+  let announced = -1
+  const documents = loadDocuments(
+    {
+      folders: [{ kind: 'post', folder, required: true }],
+      ...{ topics: [], leftOut: new Set<string>(), cache: emptyCache('1'), readFacts: new Map() },
+      onNew: (count) => (announced = count),
+    },
+    diagnostics,
+  )
+  return { documents, announced }
+}
+
+it.each([
+  ['with \\n', '\n', ''],
+  ['with \\r\\n', '\r\n', ''],
+  ['behind a BOM', '\n', '\ufeff'],
+])('reads front matter that ends before, at and behind what is decoded first, %s', (_name, lineEnd, start) => {
+  const shortest = 940
+  for (let length = shortest; length < 1060; length++) {
+    const lines = ['---', 'title: T', 'date: 2026-01-02', `description: ${'é'.repeat(4)}${'d'.repeat(length)}`, '---']
+    writeFileSync(join(folder, `p-${length}.md`), start + [...lines, '', 'The *body*.', ''].join(lineEnd))
+  }
+  const diagnostics = new Diagnostics()
+  const { documents, announced } = load(diagnostics)
+  expect([diagnostics.problems, announced, documents.length]).toEqual([[], 120, 120])
+  for (const document of documents) {
+    const length = Number(document.head.slug.slice(2))
+    expect(document.head.description).toBe(`éééé${'d'.repeat(length)}`)
+    expect(document.head.linesBefore).toBe(5)
+    expect(readBody(document, diagnostics)).toBe('\nThe *body*.\n')
+  }
+})
+
+it('follows a link to a folder once, and comes to an end where one leads to its own', () => {
+  const place = join(folder, 'year/month')
+  mkdirSync(place, { recursive: true })
+  writeFileSync(join(place, 'p.md'), '---\ntitle: T\ndate: 2026-01-02\n---\nText.\n')
+  symlinkSync(folder, join(place, 'above'))
+  symlinkSync(place, join(folder, 'zz-again'))
+  expect(load(new Diagnostics()).documents.map(({ file }) => file)).toEqual([join(place, 'p.md')])
+})
+
+it('knows a file by its stamp, but not one that has just changed', () => {
+  const file = join(folder, 'p.md')
+  expect(stampFile(file)).toBeUndefined()
+  writeFileSync(file, 'Text.')
+  expect(stampFile(file)).toBeNull()
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 2100)
+  try {
+    const stamp = stampFile(file)
+    expect(stamp).toEqual(expect.any(String))
+    expect(stampFile(file)).toBe(stamp)
+  } finally {
+    clock.mockRestore()
+  }
+})
+
+it('finds a title far behind the front matter', () => {
+  const text = `---\ndate: 2026-01-02\n---\n${'A line of the text before it.\n\n'.repeat(100)}# The title\n`
+  writeFileSync(join(folder, 'p.md'), text)
+  expect(load(new Diagnostics()).documents.map(({ head }) => head.title)).toEqual(['The title'])
+})
+
+it('keeps 64 MB of the files that it reads, and reads others again', () => {
+  const body = (n: number) => `${n} ${'word '.repeat(209_715)}\n`
+  const write = (n: number, text: string) => {
+    writeFileSync(join(folder, `p-${String(n).padStart(2, '0')}.md`), `---\ntitle: T\ndate: 2026-01-02\n---\n${text}`)
+  }
+  for (let n = 0; n < 66; n++) write(n, body(n))
+  const diagnostics = new Diagnostics()
+  const { documents } = load(diagnostics)
+  expect(documents.map(({ bytes }) => bytes !== null)).toEqual(documents.map((_, n) => n < 63))
+  documents.forEach((document, n) => expect(readBody(document, diagnostics)).toBe(body(n)))
+  expect(diagnostics.problems).toEqual([])
+  // As they were loaded: what has changed since is no part of this build.
+  write(0, 'Other words.')
+  write(65, 'Other words.')
+  const [first, last] = [documents[0], documents[65]]
+  expect(first && readBody(first, diagnostics)).toBe(body(0))
+  expect(last && readBody(last, diagnostics)).toBe(null)
+  expect(diagnostics.problems.map(({ what }) => what)).toEqual(['changed while it was being built'])
+})
+
+const kept = () => encodeForNow('a').buffer.byteLength
+
+it('encodes a text whole whose characters take three bytes each', () => {
+  const text = '美'.repeat(kept() / 2.5)
+  expect(Buffer.from(encodeForNow(text)).toString()).toBe(text)
+})
+
+it('encodes long texts in memory that is not kept', () => {
+  const before = kept()
+  const longest = 'é'.repeat(1 << 21)
+  expect(Buffer.from(encodeForNow(`${longest}é`)).toString()).toBe(`${longest}é`)
+  expect(kept()).toBe(before)
+  expect(Buffer.from(encodeForNow(longest)).toString()).toBe(longest)
+  expect(kept()).toBeGreaterThan(before)
+  expect(kept()).toBeLessThanOrEqual(1 << 23)
+})

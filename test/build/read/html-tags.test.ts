@@ -1,0 +1,31 @@
+// The tags of raw HTML as they are written, comments and tags without an end among them.
+import { expect, it } from 'vitest'
+import { findAddresses, findTags } from '../../../build/read/html-tags.js'
+import { growthOf, mostGrowth } from '../../growth.js'
+
+it.each([
+  ['<p>a</p><IMG src=x>', ['p', '/p', 'IMG']],
+  ['<word<xmp>', ['word<xmp']],
+  ['<i <b>c</b>', ['i', '/b']],
+  ['<a title="<p>">', ['a']],
+  ['<!-- <p> --><b>', ['b']],
+  ['<!x <p>b<i>', ['i']],
+  ['<?x <p>b<i>', ['i']],
+  ['</3 <p>b<i>', ['i']],
+  ['1 < 2 <b>', ['b']],
+  ['<i><b title="<p>', ['i']],
+])('of %j are %j', (html, names) => {
+  expect(Array.from(findTags(html), ({ isEnd, name }) => (isEnd ? `/${name}` : name))).toEqual(names)
+})
+
+it('name no address where they are none', () => {
+  expect(findAddresses('<!x <img src="a.png"><img src="b.png">').map(({ url }) => url)).toEqual(['b.png'])
+})
+
+it.each(['<a', '<a ', '<a b="', '<a b=', '<', '<!x', '</ '])(
+  'are found in linear time in %j over and over',
+  async (unit) => {
+    const textOf = (length: number) => unit.repeat(length / unit.length)
+    expect(await growthOf((text) => Array.from(findTags(text)), textOf, 6000)).toBeLessThan(mostGrowth)
+  },
+)

@@ -1,0 +1,67 @@
+// Folders of other tools: what only they understand is said, with file and line.
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, it, vi } from 'vitest'
+import { post, TestSite } from '../site.js'
+
+let site: TestSite
+afterEach(() => {
+  site.remove()
+})
+
+const rest = 'is published as it is written: it means something to another tool alone'
+const hint = 'write it in Markdown, or in backticks where it is to be read'
+
+it('warns of marks of other tools, once a document', async () => {
+  site = new TestSite({
+    'posts/eleventy.md': post('E', 'By {{ author.name }}.'),
+    'posts/hugo.md': post('H', 'Text.\n\n{{< figure src="/a.png" >}}\n\n{{% notice %}}Words{{% /notice %}}'),
+    'posts/jekyll.md': post('J', '`{% raw %}`\n\n{% highlight ruby %}\nputs 1\n{% endhighlight %}'),
+    'posts/obsidian.md': post('O', '```\n[[in code]]\n```\n\n![[Picture 1.png]] and [[A note#Part|so]]'),
+  })
+  expect(site.warnings(await site.mustBuild())).toEqual([
+    `posts/eleventy.md:6: \`{{ author.name }}\` ${rest}; ${hint}`,
+    `posts/hugo.md:8: \`{{< figure src="/a.png" >}}\`, with 2 more like it, ${rest}; ${hint}`,
+    `posts/jekyll.md:8: \`{% highlight ruby %}\`, with 1 more like it, ${rest}; ${hint}`,
+    `posts/obsidian.md:10: \`![[Picture 1.png]]\`, with 1 more like it, ${rest}; ${hint}`,
+  ])
+})
+
+it('says nothing of Markdown that looks like them, nor of long lines of braces', async () => {
+  const body =
+    'As in [[1]], [[2]](https://a.example/) and [[x]][1].\n\n    {{ code }}\n\n`{{< x >}}` $\\frac{{a}}{{b}}$ {{}} {%} [[]]'
+  const long = '{{ [[ {% '.repeat(100_000)
+  site = new TestSite({ 'posts/a.md': post('A', `${body}\n\n[1]: https://b.example/`), 'posts/b.md': post('B', long) })
+  expect(site.warnings(await site.mustBuild())).toEqual([])
+})
+
+it('reads keys however their letters are written, and one as it is known first', async () => {
+  site = new TestSite({
+    'posts/a.md': '---\nTitle: A title\nDate: 2026-01-01\nPubdate: 2025-01-01\nAUTHOR: Ann\n---\nText.\n',
+    'posts/b.md': '---\nTitle: Not this\ntitle: B\npublished: 2026-01-02\nDRAFT: true\n---\nText.\n',
+    'posts/c.md': '+++\nTitle = "C"\nDate = 2026-02-30\n+++\nText.\n',
+    'posts/d.md': '---\ntitle: D\nDate: soon\n---\nText.\n',
+  })
+  expect(site.problems(await site.build())).toEqual([
+    'posts/c.md:3: `date` is not a date that exists ("2026-02-30"); write it as YYYY-MM-DD',
+    'posts/d.md:3: `date` is not a date that exists ("soon"); write it as YYYY-MM-DD',
+  ])
+  for (const name of ['c', 'd']) rmSync(join(site.content, `posts/${name}.md`))
+  expect(await site.mustBuild()).toMatchObject({ counts: { posts: 1 } })
+  expect(site.json('api/post/a.json')).toMatchObject({
+    ...{ headline: 'A title', datePublished: '2025-01-01', author: ['Ann'] },
+  })
+})
+
+it('names the file of a template that was never filled in, and says nothing besides', async () => {
+  const warned = vi.spyOn(process, 'emitWarning').mockReturnValue()
+  try {
+    site = new TestSite({ 'posts/a.md': '---\ntitle: {{ replace .Name "-" " " }}\ndate: 2026-01-01\n---\nText.\n' })
+    expect(site.problems(await site.build())).toEqual([
+      expect.stringMatching(/^posts\/a\.md:2: the title is not a line/),
+    ])
+    expect(warned).not.toHaveBeenCalled()
+  } finally {
+    warned.mockRestore()
+  }
+})

@@ -1,0 +1,216 @@
+// Discovery files from a publication with odd titles and from a large one.
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { Memory } from '../../../build/output/memory.js'
+import { renderHome } from '../../../build/site/pages/home.js'
+import { renderDiscovery } from '../../../build/site/discovery/discovery.js'
+import type { Specification } from '../../../build/read/artifact.js'
+import type { Publication, Published } from '../../../build/document/published.js'
+
+const base = 'https://site.example'
+
+function published(n: number, title: string): Published {
+  const slug = `post-${n}`
+  return {
+    kind: 'post',
+    slug,
+    title,
+    description: 'Line & more',
+    authors: ['Ann'],
+    canonical: `${base}/posts/${slug}/`,
+    published: '2026-01-02',
+    updated: n === 1 ? '2026-03-04' : null,
+    wordCount: 1,
+    headings: [],
+    aliases: [],
+    url: `${base}/posts/${slug}/`,
+    markdownUrl: `${base}/api/post/${slug}.md`,
+    jsonUrl: `${base}/api/post/${slug}.json`,
+  }
+}
+
+const anArticle: Published = { ...published(1, 'An article'), kind: 'article' }
+
+function publicationOf(posts: Published[], articles: Published[]): Publication {
+  return {
+    memory: new Memory(new Map()),
+    dashboardScript: '',
+    site: {
+      base_url: base,
+      title: 'Site',
+      description: 'About',
+      language: 'en',
+      owner: { name: 'Owner' },
+      hello: 'Hi',
+      experiences: [],
+      rights: { license: 'CC0', text: 'Free' },
+      citing: { text: 'Cite', example: 'Like this' },
+      content_signals: { search: true, 'ai-train': 'no' },
+      count_static: true,
+      topics: [{ id: 'one', title: 'One' }],
+    },
+    today: '2026-11-20',
+    posts,
+    articles,
+    facts: [],
+    premium: [],
+    playbook: null,
+    events: [],
+    artifact: {} as Specification,
+    gone: [],
+    redirects: {},
+  }
+}
+
+function filesOf(posts: Published[], articles = [anArticle]): Map<string, string> {
+  const files = renderDiscovery(publicationOf(posts, articles), ({ title }) => `# ${title}\n${'x'.repeat(1000)}`)
+  return new Map(files.map(({ path, content }) => [path, String(content)]))
+}
+
+const contentOf = (publication: Publication, path: string) =>
+  String(renderDiscovery(publication, () => '').find((file) => file.path === path)?.content)
+
+const odd = filesOf([published(1, '<script>alert("a")</script> ]]> & [link](x)'), published(2, 'Plain')])
+const large = filesOf(Array.from({ length: 60_000 }, (_, n) => published(n, `Post number ${n}`)))
+const text = (files: Map<string, string>, path: string) => files.get(path) ?? ''
+
+describe('feeds', () => {
+  it('keep markup in titles as text', () => {
+    const atom = text(odd, '/feed.xml')
+    expect(atom).not.toContain('<script>')
+    expect(atom).toContain('&lt;script&gt;')
+    const feed = JSON.parse(text(odd, '/feed.json')) as { items: { title: string; content_html: string }[] }
+    expect(feed.items.map(({ title }) => title)).toContain('<script>alert("a")</script> ]]> & [link](x)')
+    expect(feed.items[0]?.content_html).toBe('Line &amp; more')
+  })
+
+  it('can be read whatever stands in a title', () => {
+    const title = 'a\b\u0000\u001b\u000b\u0085b\ud800c\ufffe\uffffd \u{1f600} \t e'
+    const files = filesOf([published(1, title)])
+    const atom = text(files, '/feed.xml')
+    expect(atom).toContain('[abcd \u{1f600} \t e]')
+    // XML 1.0, 2.2: every character of a document is one of these.
+    expect(atom).toMatch(/^[\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]*$/u)
+    const feed = JSON.parse(text(files, '/feed.json')) as { items: { title: string }[] }
+    expect(feed.items[0]?.title).toBe(title)
+  })
+
+  it('name the owner where the site names no author', () => {
+    const feed = JSON.parse(text(odd, '/feed.json')) as { authors: { name: string }[] }
+    expect(feed.authors).toEqual([{ name: 'Owner' }])
+    const [head = ''] = text(odd, '/feed.xml').split('<entry>')
+    expect(head).toContain('<name>Owner</name>')
+  })
+
+  it('put the last real edit first', () => {
+    const feed = JSON.parse(text(odd, '/feed.json')) as { items: { date_modified: string }[] }
+    expect(feed.items[0]?.date_modified).toBe('2026-03-04T00:00:00.000Z')
+  })
+})
+
+describe('llms.txt', () => {
+  it('escapes titles and lists every document of a small site', () => {
+    const map = text(odd, '/llms.txt')
+    expect(map).toContain('\\[link\\]')
+    expect(map).toContain('[Plain](https://site.example/api/post/post-2.md)')
+    expect(map).toContain('[An article]')
+  })
+
+  it('says of each link that records something when it is followed, and of no other', () => {
+    const marked = text(odd, '/llms.txt').match(/(?<=^- \[).+(?=\]\(.*records its example\.$)/gm)
+    expect(marked).toEqual(['GET or POST /api/agent/hello'])
+  })
+
+  it('stays under 50,000 characters, and says where the rest is', () => {
+    const map = text(large, '/llms.txt')
+    expect(map.length).toBeLessThan(50_000)
+    expect(map.length).toBeGreaterThan(20_000)
+    expect(map).toContain(`[All 60000](${base}/api/posts.json)`)
+    expect(map).toContain('[An article]')
+  })
+
+  it('says where the rest of the articles is, too', () => {
+    const map = text(filesOf([], new Array<Published>(2000).fill(anArticle)), '/llms.txt')
+    expect(map.length).toBeLessThan(50_000)
+    expect(map).toContain(`[All 2000](${base}/api/articles.json)`)
+  })
+
+  it('puts as much text as fits into llms-full.txt and names what is left out', () => {
+    const full = text(large, '/llms-full.txt')
+    expect(full).toContain('# Not in this file')
+    expect(full.match(/\.md\)/g)?.length).toBeGreaterThan(50_000)
+    expect(text(odd, '/llms-full.txt')).not.toContain('Not in this file')
+  })
+})
+
+describe('documents of one day', () => {
+  const posts = [published(1, 'First'), published(2, 'Second'), published(3, 'Third')]
+
+  it('stay in their order in llms-full.txt', () => {
+    expect(text(filesOf(posts, []), '/llms-full.txt').match(/(?<=^# )\w+(?=\n)/gm)).toEqual([
+      ...['Site', 'First', 'Second', 'Third'],
+    ])
+  })
+
+  it('stay in their order on the home page', () => {
+    const home = String(renderHome(publicationOf(posts, [])).content)
+    expect(home.match(/First|Second|Third/g)).toEqual(['First', 'Second', 'Third'])
+  })
+})
+
+describe('robots.txt and sitemap', () => {
+  it('states the content signals of the site', () => {
+    expect(text(odd, '/robots.txt')).toBe(
+      `User-agent: *\nContent-Signal: search=yes, ai-train=no\nAllow: /\n\nSitemap: ${base}/sitemap.xml\n`,
+    )
+  })
+
+  it('gives documents the day of their last real edit', () => {
+    expect(text(odd, '/sitemap.xml')).toContain(`<loc>${base}/posts/post-1/</loc><lastmod>2026-03-04</lastmod>`)
+    expect(text(odd, '/sitemap.xml')).toContain(`<loc>${base}/posts/post-2/</loc><lastmod>2026-01-02</lastmod>`)
+  })
+
+  it('splits beyond 50,000 addresses', () => {
+    expect(text(large, '/sitemap.xml')).toContain(`<loc>${base}/sitemap-2.xml</loc>`)
+    expect(text(large, '/sitemap-1.xml').match(/<url>/g)).toHaveLength(50_000)
+  })
+})
+
+it('names in llms.txt the price of a playbook that is all that is sold', () => {
+  const selling = { ...publicationOf([], [anArticle]), playbook: {} as Publication['playbook'] }
+  const [, paid = ''] = contentOf(selling, '/llms.txt').split('## Paid\n\n')
+  expect(paid).toMatch(/^The playbook costs 4\.99 USD\. Its \[preview\]\(\S+\) is free/)
+  expect(text(odd, '/llms.txt')).not.toContain('## Paid')
+})
+
+it.each([
+  [[published(2, 'A post')], [], ['post']],
+  [[], [anArticle], ['article']],
+  [[published(2, 'A post')], [anArticle], ['post', 'article']],
+  [[], [], []],
+])('names in the skill the forms of documents that are there', (posts, articles, kinds) => {
+  const skill = contentOf(publicationOf(posts, articles), '/.well-known/agent-skills/read-this-site/SKILL.md')
+  expect([...skill.matchAll(/\/api\/(\w+)\/<slug>\.md/g)].map(([, kind]) => kind)).toEqual(kinds)
+})
+
+it('publishes the digest of the skill that is served', () => {
+  const index = JSON.parse(text(odd, '/.well-known/agent-skills/index.json')) as {
+    skills: { url: string; digest: string }[]
+  }
+  const [skill] = index.skills
+  const served = text(odd, skill?.url.slice(base.length) ?? '')
+  expect(skill?.digest).toBe(`sha256:${createHash('sha256').update(served).digest('hex')}`)
+})
+
+it('cuts the description of a server card at a word, and never within a character', () => {
+  const publication = publicationOf([], [])
+  const cardOf = (description: string) => {
+    const files = renderDiscovery({ ...publication, site: { ...publication.site, description } }, () => '')
+    const card = files.find(({ path }) => path === '/.well-known/mcp/server-card.json')
+    return (JSON.parse(String(card?.content)) as { description: string }).description
+  }
+  expect(cardOf('About')).toBe('About')
+  expect(cardOf(`${'Facts on agents '.repeat(6)}and more`)).toBe(`${'Facts on agents '.repeat(6).trim()}…`)
+  expect(cardOf('😀'.repeat(100))).toBe('😀'.repeat(100))
+  expect(cardOf(`a${'😀'.repeat(100)}`)).toBe(`a${'😀'.repeat(98)}…`)
+})

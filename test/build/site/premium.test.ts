@@ -1,0 +1,26 @@
+// The source of a premium fact: a document by its slug, or what is said where there is none.
+import { expect, it } from 'vitest'
+import { derivePremium } from '../../../build/site/premium.js'
+import type { LoadedDocument } from '../../../build/read/documents.js'
+import type { WrittenPremium } from '../../../build/read/paid-content.js'
+import { Diagnostics } from '../../../build/diagnostics.js'
+
+const document = { kind: 'post', head: { slug: 'a', title: 'A', published: '2026-01-02' } } as LoadedDocument
+const soldFrom = (source: string, otherFolders: boolean) => {
+  const diagnostics = new Diagnostics()
+  const fact = { id: 'p', file: 'premium/p.md', sourceLine: 4, source } as WrittenPremium
+  const sold = derivePremium([fact], [document], { baseUrl: 'https://site.example', otherFolders }, diagnostics)
+  const { problems, warnings } = diagnostics
+  return { sources: sold.map((one) => one.source), problems, warnings }
+}
+
+it('is filled in from the document', () => {
+  const source = { title: 'A', url: 'https://site.example/posts/a/', published: '2026-01-02' }
+  expect(soldFrom('a', false)).toEqual({ sources: [source], problems: [], warnings: [] })
+})
+
+it('that is no document stops the build, but where the posts are from another folder', () => {
+  const fault = { file: 'premium/p.md', line: 4, what: expect.stringContaining('`b` is not the slug') as string }
+  expect(soldFrom('b', false)).toMatchObject({ sources: [], problems: [fault], warnings: [] })
+  expect(soldFrom('b', true)).toMatchObject({ sources: [], problems: [], warnings: [fault] })
+})
