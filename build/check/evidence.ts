@@ -1,4 +1,5 @@
 // The verbatim check: a fact's quote must stand in its document's text, word for word.
+import { diffArrays } from 'diff/lib/diff/array.js'
 import { isTooDeep, lineTooDeep, parseMarkdown } from '../read/markdown.js'
 import { findHidingTags, fold, plainText } from '../read/text.js'
 
@@ -99,44 +100,12 @@ function bestWindow(words: readonly string[], quote: readonly string[]): number 
   return best * 3 >= quote.length ? start : null
 }
 
-/** The longest common run of words (Wagner and Fischer's table), what differs set in marks. */
+/** The words of both, in order; those of the quote alone as `[-…-]`, those of the passage alone as `{+…+}`. */
 function showDifference(quote: readonly string[], passage: readonly string[]): string {
-  const width = passage.length + 1
-  const common = new Uint16Array((quote.length + 1) * width)
-  const at = (row: number, column: number) => common[row * width + column] ?? 0
-  for (let row = quote.length - 1; row >= 0; row--) {
-    for (let column = passage.length - 1; column >= 0; column--) {
-      common[row * width + column] =
-        quote[row] === passage[column]
-          ? at(row + 1, column + 1) + 1
-          : Math.max(at(row + 1, column), at(row, column + 1))
-    }
-  }
-  const runs: { mark: '' | '-' | '+'; words: string[] }[] = []
-  const put = (mark: '' | '-' | '+', word: string) => {
-    const last = runs.at(-1)
-    if (last?.mark === mark) last.words.push(word)
-    else runs.push({ mark, words: [word] })
-  }
-  let row = 0
-  let column = 0
-  while (row < quote.length || column < passage.length) {
-    const [asked, found] = [quote[row], passage[column]]
-    if (asked !== undefined && asked === found) {
-      put('', asked)
-      row++
-      column++
-    } else if (asked !== undefined && (found === undefined || at(row + 1, column) >= at(row, column + 1))) {
-      put('-', asked)
-      row++
-    } else if (found !== undefined) {
-      put('+', found)
-      column++
-    }
-  }
-  return runs
-    .map(({ mark, words }) =>
-      mark === '' ? words.join(' ') : mark === '-' ? `[-${words.join(' ')}-]` : `{+${words.join(' ')}+}`,
-    )
+  return diffArrays([...quote], [...passage])
+    .map(({ added, removed, value }) => {
+      const words = value.join(' ')
+      return removed ? `[-${words}-]` : added ? `{+${words}+}` : words
+    })
     .join(' ')
 }

@@ -1,12 +1,12 @@
 // The body of a document as HTML in which no script survives.
 import GithubSlugger from 'github-slugger'
 import type { Element, ElementContent, Root } from 'hast'
+import { toHtml } from 'hast-util-to-html'
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
 import { unified } from 'unified'
 import type { ImageSize } from './image-size.js'
 import { useMarkdown } from '../read/markdown.js'
 import { silentElements } from '../read/text.js'
-import { writeHtml } from './write-html.js'
 
 /** What is known of a body before it becomes HTML. */
 export interface BodyToRender {
@@ -33,7 +33,7 @@ export function renderBody({ markdown, needsSanitising, rendered, reservedIds, i
   if (typeof body === 'string') return finishHtml(alignColumns(body), slugger, imageSizes)
   const safe = sanitiser.runSync(body)
   finishTree(safe, slugger, imageSizes)
-  return writeHtml(safe)
+  return toHtml(safe)
 }
 
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
