@@ -85,11 +85,17 @@ describe('idempotency keys', () => {
 
   test('a key in use is a 409', async () => {
     let release: () => void = () => undefined
-    sandbox = open({ untilSlowAnswer: () => new Promise((resolve) => (release = resolve)) })
+    const waiting = new Promise<void>((begun) => {
+      const untilSlowAnswer = () =>
+        new Promise<void>((resolve) => {
+          release = resolve
+          begun()
+        })
+      sandbox = open({ untilSlowAnswer })
+    })
     const token = await issue('pm_sandbox_slow')
     const slow = pay(token)
-    // One turn of the event loop: the first request has read its body and waits.
-    await new Promise(setImmediate)
+    await waiting
     expect((await pay(token)).status).toBe(409)
     release()
     expect((await slow).status).toBe(200)
@@ -242,12 +248,15 @@ describe('the books', () => {
   afterEach(() => rm(folder, { recursive: true }))
 
   test('outlast the host, and a request that was running when it stopped is over: its repeat is answered', async () => {
-    sandbox = open({ dataDir: folder, untilSlowAnswer: () => new Promise(() => undefined) })
+    const waiting = new Promise<void>((begun) => {
+      const untilSlowAnswer = () => new Promise<void>(() => begun())
+      sandbox = open({ dataDir: folder, untilSlowAnswer })
+    })
     const token = await issue()
     const first = await (await pay(token, 'one')).text()
     const slow = await issue('pm_sandbox_slow')
     void pay(slow, 'two')
-    await new Promise(setImmediate)
+    await waiting
     const before = sandbox.statement()
 
     sandbox = open({ dataDir: folder })
