@@ -2,7 +2,7 @@
 import { newId } from '../service/contact/id.js'
 import { plainText } from '../service/contact/plain-text.js'
 import { readPages } from '../service/store/pages.js'
-import type { DeskThread, Hello, Store } from '../service/store/store.js'
+import type { AdminThread, Hello, Store } from '../service/store/store.js'
 import type { Arguments, Command } from './arguments.js'
 import { help } from './arguments.js'
 import { printHello, printJson, printThread } from './print.js'
@@ -103,7 +103,7 @@ const listHellos = async (desk: Desk, command: Of<'hellos'>, json: boolean): Pro
 
 const listQuestions = async (desk: Desk, command: Of<'questions'>, json: boolean): Promise<ExitCode> => {
   const { event, unanswered, hidden, since, limit } = command
-  const threads = await newFirst<DeskThread>(limit, command.unread, async (unread, count) => {
+  const threads = await newFirst<AdminThread>(limit, command.unread, async (unread, count) => {
     const filter = {
       ...(unread && { unread }),
       ...(event !== undefined && { event }),

@@ -1,6 +1,6 @@
 // How the desk shows records: plain lines without anything that steers a terminal, or JSON.
 import { plainLine, stripControls } from '../service/contact/plain-text.js'
-import type { DeskThread, Hello, PrivateFields, Speaker } from '../service/store/store.js'
+import type { AdminThread, Hello, PrivateFields, Speaker } from '../service/store/store.js'
 
 const time = (instant: Date): string => `${instant.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
@@ -32,7 +32,7 @@ const privateLines = (fields: PrivateFields): string[] => {
 }
 
 /** A question with its answers and replies; a star in front of a new one. */
-export const printThread = (thread: DeskThread): string =>
+export const printThread = (thread: AdminThread): string =>
   [
     `${mark(thread.read)} ${thread.id}  ${time(thread.askedAt)}  ${plainLine(thread.event)}  +${thread.plus}${thread.hidden ? '  hidden' : ''}`,
     `  ${speaker(thread.speaker)}`,

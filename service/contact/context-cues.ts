@@ -56,24 +56,24 @@ const units = words(
 )
 
 const glue = '[^\\d\\p{L}\\n]*'
-const announcedNear = new RegExp(`(?:${phoneNouns}|${phoneVerbs})[^\\d\\n]{0,16}$`, 'iu')
-const announcedFar = new RegExp(`${phoneNouns}[^\\n]{0,48}$`, 'iu')
+const cueNear = new RegExp(`(?:${phoneNouns}|${phoneVerbs})[^\\d\\n]{0,16}$`, 'iu')
+const cueFar = new RegExp(`${phoneNouns}[^\\n]{0,48}$`, 'iu')
 const called = new RegExp(`${phoneVerbs}[^\\d\\n.!?]{0,36}$`, 'iu')
-const announcedAfter = new RegExp(`^[^\\d\\n]{0,14}${phoneNouns}`, 'iu')
+const cueAfter = new RegExp(`^[^\\d\\n]{0,14}${phoneNouns}`, 'iu')
 const named = new RegExp(`${thingNouns}${glue}(?:(?:no|number|nr|id|code|time|is|was|value|test)${glue}){0,2}$`, 'iu')
 const counted = new RegExp(`^\\s{0,2}(?:${units}|%|[$€£¥])`, 'iu')
 
 /** How sure the words around a number make it that it is a phone number. */
-export type Announcement = 'phone' | 'maybe' | 'none' | 'thing'
+export type ContextCue = 'phone' | 'maybe' | 'none' | 'thing'
 
 /**
- * Reads the words around a number: `before` and `after` are the text to either side (as made by `fold`).
+ * Reads the words around a number: `before` and `after` are the text to either side (as made by `normalizeUnicode`).
  * `thing`: it counts or names something else. `phone`: a word for a phone stands next to it. `maybe`: farther off.
  */
-export const readAnnouncement = (before: string, after: string): Announcement => {
+export const readContextCue = (before: string, after: string): ContextCue => {
   const near = before.slice(-80)
   if (named.test(near) || counted.test(after.slice(0, 24))) return 'thing'
-  if (announcedNear.test(near)) return 'phone'
-  if (announcedFar.test(near) || called.test(near) || announcedAfter.test(after.slice(0, 40))) return 'maybe'
+  if (cueNear.test(near)) return 'phone'
+  if (cueFar.test(near) || called.test(near) || cueAfter.test(after.slice(0, 40))) return 'maybe'
   return 'none'
 }

@@ -60,6 +60,6 @@ const patterns: readonly RegExp[] = [
 
 const hidden = '\uffff'
 
-/** Returns `folded` (as made by `fold`) of the same length, with every look-alike blotted out. */
-export const hideLookAlikes = (folded: string): string =>
-  patterns.reduce((text, pattern) => text.replace(pattern, (match) => hidden.repeat(match.length)), folded)
+/** Returns `normalized` (as made by `normalizeUnicode`) of the same length, with every non-phone patterns masked. */
+export const maskNonPhones = (normalized: string): string =>
+  patterns.reduce((text, pattern) => text.replace(pattern, (match) => hidden.repeat(match.length)), normalized)

@@ -1,6 +1,6 @@
 // Owns the decision whether a run of digits and signs is a telephone number: by the plans of the world, by form, by words.
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max'
-import type { Announcement } from './context-cues.js'
+import type { ContextCue } from './context-cues.js'
 
 /** One or more groups of digits with what stands between them, as they came from the text. */
 export interface Candidate {
@@ -8,7 +8,7 @@ export interface Candidate {
   digits: string
   /** Lengths of the groups: `0171 234-5678` is `4-3-4`. */
   shape: string
-  announcement: Announcement
+  cue: ContextCue
   /** Nothing else stands on its line. */
   alone: boolean
 }
@@ -16,7 +16,7 @@ export interface Candidate {
 /** Fewer digits are no number that anybody could ring from elsewhere. */
 const fewestDigits = 7
 /** A word for a phone next to it makes a number of the shortest local ones, too. */
-const fewestAnnouncedDigits = 6
+const fewestCuedDigits = 6
 /** E.164, section 6. */
 const mostDigits = 15
 /** With the exit code and the 0 that some write in brackets. */
@@ -72,7 +72,7 @@ const isInternational = (digits: string, sure: boolean): boolean => {
 const isKeyboardRow = (digits: string): boolean => '01234567890'.includes(digits) || '9876543210'.includes(digits)
 
 /** 1 2 3 4 5, 10 20 30 40, 0 8 15 23, 0101 0110, 2019 2020: lists that count, of years, or of noughts and ones. */
-const isSeries = ({ text, digits, announcement }: Candidate): boolean => {
+const isSeries = ({ text, digits, cue }: Candidate): boolean => {
   const groups = text.match(/\d+/g) ?? []
   if (groups.length >= 3 && groups.every((group) => group.length > 2 && group.startsWith('0'))) return true
   if (groups.length >= 2 && groups.every((group) => /^(?:19|20)\d\d$/.test(group))) return true
@@ -80,7 +80,7 @@ const isSeries = ({ text, digits, announcement }: Candidate): boolean => {
   if (groups.length < 4) return false
   const steps = groups.slice(1).map((group, index) => Number(group) - Number(groups[index]))
   if (steps.every((step) => step === steps[0])) return true
-  if (announcement === 'phone') return false
+  if (cue === 'phone') return false
   // A number has one digit by itself, the 0 before it or its country's 1, or it has all digits by themselves.
   const single = groups.filter((group) => group.length === 1).length
   if (single >= 3 && single < groups.length) return true
@@ -134,19 +134,19 @@ export const tellsItself = (candidate: Candidate): boolean => /^\(?[+0]/.test(ca
 
 /** True where form and words together make `candidate` a telephone number. */
 export const isPhoneNumber = (candidate: Candidate): boolean => {
-  const { text, digits, shape, announcement, alone } = candidate
-  const announced = announcement === 'phone' || announcement === 'maybe'
-  if (digits.length < fewestAnnouncedDigits || digits.length > mostWrittenDigits) return false
+  const { text, digits, shape, cue, alone } = candidate
+  const announced = cue === 'phone' || cue === 'maybe'
+  if (digits.length < fewestCuedDigits || digits.length > mostWrittenDigits) return false
   if (/^\(?\+/.test(text)) {
     const plain = text.replace(/\(0\)/, '').replace(/\D/g, '')
     if (plain.length < fewestDigits || plain.length > mostDigits) return false
     return isInternational(plain, true) || (announced && plain.length > 8)
   }
   if (digits.length > mostDigits || isSeries(candidate) || isBook(candidate)) return false
-  if (announcement === 'thing') return false
-  if (announcement === 'phone') return true
+  if (cue === 'thing') return false
+  if (cue === 'phone') return true
   if (digits.length < fewestDigits) return false
-  if (announcement === 'maybe' && (digits.length >= 8 || shape === '3-4')) return true
+  if (cue === 'maybe' && (digits.length >= 8 || shape === '3-4')) return true
   return isNational(candidate) || (alone && isLoneNumber(candidate))
 }
 
@@ -164,8 +164,8 @@ const oddSigns: ReadonlySet<string> = new Set(['*', '~', '|'])
  * right before it says so, or its own beginning. 512*512*1024 is a product, and so are most lines of digits none.
  */
 export const isBrokenNumber = (candidate: Candidate, signs: ReadonlySet<string>): boolean => {
-  const { text, digits, announcement } = candidate
-  if (announcement === 'thing' || isSeries(candidate) || !isInUse(candidate)) return false
-  if (announcement === 'phone' || /^\(?\+/.test(text)) return true
+  const { text, digits, cue } = candidate
+  if (cue === 'thing' || isSeries(candidate) || !isInUse(candidate)) return false
+  if (cue === 'phone' || /^\(?\+/.test(text)) return true
   return digits.startsWith('0') && [...signs].every((sign) => oddSigns.has(sign))
 }

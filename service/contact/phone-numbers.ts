@@ -1,7 +1,7 @@
 // Owns the search for telephone numbers in a text: where one may begin and end, and what belongs to it.
-import { fold } from '../text/fold.js'
-import { readAnnouncement } from './context-cues.js'
-import { hideLookAlikes } from './non-phone-patterns.js'
+import { normalizeUnicode } from '../text/normalize-unicode.js'
+import { readContextCue } from './context-cues.js'
+import { maskNonPhones } from './non-phone-patterns.js'
 import {
   isBrokenNumber,
   isInUse,
@@ -69,13 +69,13 @@ const groupsOf = (text: string): Group[] => {
 const stuckBefore = /(?:[\p{Script=Latin}$€£#\uffff]|[\p{Script=Latin}\d](?:-|_{1,3}))$/u
 const stuckBeforePlus = /[\p{Script=Latin}$€£#\uffff]$/u
 const stuckAfter = /^(?:-?[\p{Script=Latin}]|_{1,3}[\p{Script=Latin}\d]|[.,]?\uffff|%)/u
-const announcedLead = /(?:^|[^\p{L}])(?:tel|phone|call|fax|mob|ph|t|m|p)[.:-]?$/iu
+const cueLead = /(?:^|[^\p{L}])(?:tel|phone|call|fax|mob|ph|t|m|p)[.:-]?$/iu
 
 const joint = /^(?:[ ,;/|&+]|or|and|oder|und|ou|et|o|y|e|или|и)*$/iu
 
-/** A text that is searched: as it reads, and with links, numbers already found and look-alikes blotted out. */
+/** A text that is searched: as it reads, and with links, numbers already found and non-phone patterns masked. */
 interface Searched {
-  folded: string
+  normalized: string
   rest: string
 }
 
@@ -83,20 +83,24 @@ interface Searched {
  * What stands between `start` and `end`, with the words around it; undefined where it is stuck to a word. What follows
  * a number that was found, joined by a comma or an `or`, is announced as that one was.
  */
-const readCandidate = ({ folded, rest }: Searched, { start, end }: Span, previous?: Span): Candidate | undefined => {
-  const before = folded.slice(Math.max(0, start - 80), start)
-  const after = folded.slice(end, end + 40)
-  const text = folded.slice(start, end)
+const readCandidate = (
+  { normalized, rest }: Searched,
+  { start, end }: Span,
+  previous?: Span,
+): Candidate | undefined => {
+  const before = normalized.slice(Math.max(0, start - 80), start)
+  const after = normalized.slice(end, end + 40)
+  const text = normalized.slice(start, end)
   const stuck = /^\(?\+/.test(text) ? stuckBeforePlus : stuckBefore
-  if (stuck.test(rest.slice(Math.max(0, start - 4), start)) && !announcedLead.test(before)) return undefined
+  if (stuck.test(rest.slice(Math.max(0, start - 4), start)) && !cueLead.test(before)) return undefined
   if (stuckAfter.test(rest.slice(end, end + 4)) && !extension.test(after)) return undefined
-  const announcement = readAnnouncement(before, after)
-  const joined = previous !== undefined && joint.test(folded.slice(previous.end, start))
+  const cue = readContextCue(before, after)
+  const joined = previous !== undefined && joint.test(normalized.slice(previous.end, start))
   return {
     text,
     digits: text.replace(/\D/g, ''),
     shape: (text.match(/\d+/g) ?? []).map((group) => group.length).join('-'),
-    announcement: joined && announcement === 'none' ? 'maybe' : announcement,
+    cue: joined && cue === 'none' ? 'maybe' : cue,
     alone: /(?:^|\n)\s*$/.test(before) && /^\s*(?:\n|$)/.test(after),
   }
 }
@@ -117,7 +121,7 @@ const possibleEnds = (groups: readonly Group[], first: number): number[] => {
 const searchRun = (searched: Searched, offset: number, run: string, before?: Span): Span[] => {
   const groups = groupsOf(run)
   // What names the first thing of a list names the others: zip codes 94107 94110.
-  const isList = readAnnouncement(searched.folded.slice(Math.max(0, offset - 80), offset), '') === 'thing'
+  const isList = readContextCue(searched.normalized.slice(Math.max(0, offset - 80), offset), '') === 'thing'
   const spans: Span[] = []
   const numberFrom = (first: number): number | undefined => {
     const opening = groups[first]
@@ -126,7 +130,7 @@ const searchRun = (searched: Searched, offset: number, run: string, before?: Spa
       const span = { start: offset + opening.start, end: offset + (groups[last]?.end ?? 0) }
       const candidate = readCandidate(searched, span, spans.at(-1) ?? before)
       if (!candidate) return false
-      if (isList && /^\d/.test(candidate.text)) candidate.announcement = 'thing'
+      if (isList && /^\d/.test(candidate.text)) candidate.cue = 'thing'
       // A part of a run counts only where its own form tells: the words nearby may be about the rest.
       const whole = first === 0 && last === groups.length - 1
       return (whole || tellsItself(candidate)) && isPhoneNumber(candidate)
@@ -180,24 +184,24 @@ const searchParted = (searched: Searched, offset: number, run: string, before?: 
  * Finds the numbers that runs with a break are the whole of: a part of one may be a cell, a factor or the next line.
  * What stands before the break must be no number by itself.
  */
-const findBroken = ({ folded, rest }: Searched): Span[] =>
+const findBroken = ({ normalized, rest }: Searched): Span[] =>
   [...rest.matchAll(brokenRuns)].flatMap(({ 0: run, index: start }) => {
     const signs = new Set(run.match(breaks)?.map((sign) => sign.trim()))
     const span = { start, end: start + run.length }
     const isCell = signs.has('|') && (rest[span.start - 1] === '|' || rest[span.end] === '|')
     if (signs.size === 0 || isCell) return []
-    const whole = readCandidate({ folded, rest }, span)
-    const head = readCandidate({ folded, rest }, { start, end: start + run.search(breaks) })
+    const whole = readCandidate({ normalized, rest }, span)
+    const head = readCandidate({ normalized, rest }, { start, end: start + run.search(breaks) })
     if (!whole || (head && isInUse(head))) return []
     return isBrokenNumber({ ...whole, text: run.replace(breaks, '-') }, signs) ? [span] : []
   })
 
-const blot = (text: string, { start, end }: Span): string =>
+const mask = (text: string, { start, end }: Span): string =>
   text.slice(0, start) + '\ufffe'.repeat(end - start) + text.slice(end)
 
 /** Takes the bracket that opens a number but closes behind other words out of the span, and a trailing one likewise. */
-const balance = (folded: string, { start, end }: Span): Span => {
-  const piece = folded.slice(start, end)
+const balance = (normalized: string, { start, end }: Span): Span => {
+  const piece = normalized.slice(start, end)
   const opened = piece.split('(').length
   const closed = piece.split(')').length
   return {
@@ -211,22 +215,22 @@ const balance = (folded: string, { start, end }: Span): Span => {
  * Extensions and `tel:` belong to the span. Dates, versions, addresses, identifiers and amounts are left out.
  */
 export const findPhoneNumbers = (text: string): Span[] => {
-  const { folded, offsets } = fold(text)
+  const { normalized, offsets } = normalizeUnicode(text)
   const spans: Span[] = []
-  let rest = folded
+  let rest = normalized
   for (const pattern of [linked, linkedPlus, vanity]) {
     for (const match of rest.matchAll(pattern)) {
       const span = { start: match.index, end: match.index + match[0].length }
       spans.push(span)
-      rest = blot(rest, span)
+      rest = mask(rest, span)
     }
   }
-  rest = hideLookAlikes(rest)
+  rest = maskNonPhones(rest)
   const found: Span[] = []
-  const broken = findBroken({ folded, rest })
-  rest = broken.reduce(blot, rest)
+  const broken = findBroken({ normalized, rest })
+  rest = broken.reduce(mask, rest)
   for (const match of rest.matchAll(runs)) {
-    found.push(...searchParted({ folded, rest }, match.index, match[0], found.at(-1)))
+    found.push(...searchParted({ normalized, rest }, match.index, match[0], found.at(-1)))
   }
   for (const raw of [...broken, ...found]) {
     const span = balance(rest, raw)

@@ -1,10 +1,10 @@
 // Owns how a daily limit is told: the RateLimit fields of every answer that counts, and the refusal when it is used up.
 import { Problem } from '../contract/problems.js'
-import { DAY_SECONDS, type Quota } from '../store/day.js'
+import { daySeconds, type Quota } from '../store/day.js'
 
 /** The RateLimit fields (draft-ietf-httpapi-ratelimit-headers-10, sections 3 and 4): names and numbers, never the caller. */
 export const rateLimitFields = (policy: string, { limit, remaining, resetSeconds }: Quota): Record<string, string> => ({
-  'RateLimit-Policy': `"${policy}";q=${limit};w=${DAY_SECONDS}`,
+  'RateLimit-Policy': `"${policy}";q=${limit};w=${daySeconds}`,
   RateLimit: `"${policy}";r=${remaining};t=${resetSeconds}`,
 })
 

@@ -26,7 +26,7 @@ export interface Payment {
   headers: Record<string, string>
 }
 
-export interface Till {
+export interface Checkout {
   /**
    * Spends a credit where the request carries a token; none where it repeats the token's last call, with the same
    * `Idempotency-Key`. HEAD carries no token: service/http takes it away.
@@ -39,17 +39,17 @@ export interface Till {
 }
 
 /**
- * Opens the till for one call.
+ * Opens the checkout for one call.
  * @param path path of the resource: what a challenge binds
  * @param resource what is bought, as the purchase records it
  * @throws Problem processor-unavailable where the deployment has no secret to sign challenges with
  */
-export function openTill(
+export function openCheckout(
   { headers, context, timing }: Call<'premiumFact'> | Call<'playbook'>,
   productId: ProductId,
   path: string,
   resource: string,
-): Till {
+): Checkout {
   const offer = offers[productId]
   const { env, store, now, random, log } = context
   const secrets = readSecrets(env)

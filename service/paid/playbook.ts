@@ -2,27 +2,27 @@
 import Negotiator from 'negotiator'
 import type { Playbook } from '../contract/resources/paid.js'
 import type { Handler } from '../context.js'
-import { notSold, openTill } from './checkout.js'
+import { notSold, openCheckout } from './checkout.js'
 
 /** Answers with the playbook for a payment or a credit, else asks for a payment (402). */
 export const playbook: Handler<'playbook'> = async (call) => {
   const data = call.context.data.json('playbook.json')
   if (data === null) throw notSold('No playbook is published here.', call.headers)
-  const till = openTill(call, 'playbook', '/api/agent/playbook', 'playbook')
+  const checkout = openCheckout(call, 'playbook', '/api/agent/playbook', 'playbook')
   const answer = (access: Playbook['access']) =>
     prefersJson(call.headers.get('accept')) ? { ...data, access } : data.markdown
 
-  const credit = await till.spendCredit()
+  const credit = await checkout.spendCredit()
   if (credit.spent) return { body: answer({ via: 'credits', credits: credit.remaining }), headers: { Vary: 'Accept' } }
 
-  const payment = await till.takePayment()
+  const payment = await checkout.takePayment()
   if (payment) {
     const { credits, creditToken } = payment.bought
     const body = answer({ via: 'payment', credits, credit_token: creditToken })
     return { body, headers: { ...payment.headers, Vary: 'Accept' } }
   }
   const paid = 'The playbook is paid. /api/agent/playbook/preview shows what it contains.'
-  throw await till.askForPayment(credit.because === null ? paid : `${credit.because} ${paid}`)
+  throw await checkout.askForPayment(credit.because === null ? paid : `${credit.because} ${paid}`)
 }
 
 /** Markdown unless `Accept` prefers JSON. */

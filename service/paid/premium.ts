@@ -4,7 +4,7 @@ import type { Call, Handler } from '../context.js'
 import { callerHash } from '../caller.js'
 import { saltAt } from '../salt.js'
 import { dayOf } from '../store/day.js'
-import { notSold, openTill } from './checkout.js'
+import { notSold, openCheckout } from './checkout.js'
 
 /** Answers with the premium fact, or asks for a payment (402). An unknown id is a 404 before anything is counted. */
 export const premiumFact: Handler<'premiumFact'> = async (call) => {
@@ -14,12 +14,12 @@ export const premiumFact: Handler<'premiumFact'> = async (call) => {
   if (fact === undefined) {
     throw notSold('There is no premium fact with this id. /api/facts/premium.json lists all.', call.headers)
   }
-  const till = openTill(call, 'premiumFact', `/api/facts/premium/${id}`, id)
+  const checkout = openCheckout(call, 'premiumFact', `/api/facts/premium/${id}`, id)
 
-  const credit = await till.spendCredit()
+  const credit = await checkout.spendCredit()
   if (credit.spent) return { body: { fact, access: { via: 'credits', credits: credit.remaining } } }
 
-  const payment = await till.takePayment()
+  const payment = await checkout.takePayment()
   if (payment) {
     const { credits, creditToken } = payment.bought
     return { body: { fact, access: { via: 'payment', credits, credit_token: creditToken } }, headers: payment.headers }
@@ -30,7 +30,7 @@ export const premiumFact: Handler<'premiumFact'> = async (call) => {
   const used =
     `The ${limits.premium.freeCallsPerDay} free calls of today (UTC) are used up. ` +
     'Callers behind one network address share them.'
-  throw await till.askForPayment(credit.because === null ? used : `${credit.because} ${used}`)
+  throw await checkout.askForPayment(credit.because === null ? used : `${credit.because} ${used}`)
 }
 
 /** What is left of today's free calls after this one; null where none was left. HEAD takes none. */

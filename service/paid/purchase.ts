@@ -6,7 +6,7 @@ import type { ProblemSlug } from '../contract/problems.js'
 import type { Log } from '../context.js'
 import { errorFields } from '../log.js'
 import type { Claim, CreditGrant, Purchase, Store } from '../store/store.js'
-import { REPEAT_CREATE_SECONDS } from '../store/purchases.js'
+import { repeatCreateSeconds } from '../store/purchases.js'
 import { StoreUnavailable } from '../store/store.js'
 import { deriveCreditToken, hashSecret } from './keys.js'
 import type { Offer } from './offers.js'
@@ -55,7 +55,7 @@ export interface Bought {
   credits: number
 }
 
-export interface Desk {
+export interface PurchaseDeps {
   store: Store
   processor: CardProcessor
   now: () => Date
@@ -70,13 +70,13 @@ export interface Desk {
  * Every step leaves a row from which the next request, or the daily settlement, can go on: see `docs/payments.md`.
  * @throws Problem 402 with a new challenge where nothing was bought; 503 where it is not known yet
  */
-export async function buy(order: Order, desk: Desk): Promise<Bought> {
-  const { store, now } = desk
+export async function buy(order: Order, deps: PurchaseDeps): Promise<Bought> {
+  const { store, now } = deps
   const retryUntil = new Date(now().getTime() + retrySeconds * 1000)
   const tokenHash = hashSecret(order.paymentToken)
   if (order.outdated !== null) {
-    const known = await uncharged(() => store.readPurchase(order.challengeId), desk)
-    if (known?.tokenHash !== tokenHash) throw desk.refuse(order.outdated.slug, order.outdated.detail)
+    const known = await uncharged(() => store.readPurchase(order.challengeId), deps)
+    if (known?.tokenHash !== tokenHash) throw deps.refuse(order.outdated.slug, order.outdated.detail)
   }
   const { price, product } = order.offer
   const newClaim = {
@@ -90,37 +90,37 @@ export async function buy(order: Order, desk: Desk): Promise<Bought> {
     description: price.description,
     leaseSeconds,
   }
-  const found = await uncharged(() => store.claimPurchase(newClaim, now()), desk)
+  const found = await uncharged(() => store.claimPurchase(newClaim, now()), deps)
   switch (found.outcome) {
     case 'claimed':
-      return charge(order, { ...found, retryUntil }, false, desk)
+      return charge(order, { ...found, retryUntil }, false, deps)
     case 'resumable':
       if (found.purchase.paymentId !== null) {
-        return complete(order, { ...found, retryUntil }, found.purchase.paymentId, desk)
+        return complete(order, { ...found, retryUntil }, found.purchase.paymentId, deps)
       }
-      return charge(order, { ...found, retryUntil }, true, desk)
+      return charge(order, { ...found, retryUntil }, true, deps)
     case 'too-late':
       // The settlement gives back whatever was charged; to deliver it as well would race with that.
       throw tooLate()
     case 'done':
-      if (!found.sameIdempotencyKey) throw desk.refuse('invalid-challenge', 'The challenge has been used already.')
+      if (!found.sameIdempotencyKey) throw deps.refuse('invalid-challenge', 'The challenge has been used already.')
       return repeatAnswer(order, found.purchase)
     case 'lease-held':
       throw inProgress(found.retryAfterSeconds)
     case 'other-token':
-      throw desk.refuse('invalid-challenge', 'The challenge was used with another payment token. Nothing was charged.')
+      throw deps.refuse('invalid-challenge', 'The challenge was used with another payment token. Nothing was charged.')
     case 'failed':
-      throw desk.refuse('invalid-challenge', 'Nothing was charged for this challenge; a new one is due.')
+      throw deps.refuse('invalid-challenge', 'Nothing was charged for this challenge; a new one is due.')
     case 'refunded':
-      throw desk.refuse('invalid-challenge', 'The payment for this challenge was given back; a new challenge is due.')
+      throw deps.refuse('invalid-challenge', 'The payment for this challenge was given back; a new challenge is due.')
   }
 }
 
 /** Charges under the challenge id as idempotency key, so that a repeat finds the first charge and makes no second. */
-async function charge(order: Order, attempt: Attempt, resumed: boolean, desk: Desk): Promise<Bought> {
+async function charge(order: Order, attempt: Attempt, resumed: boolean, deps: PurchaseDeps): Promise<Bought> {
   // What was claimed is charged, whatever the price list says by now: a repeat with other terms finds no first answer.
   const { product, resource, amountMinor, currency, description } = attempt.purchase
-  const result = await desk.processor.createPayment(
+  const result = await deps.processor.createPayment(
     {
       amountCents: amountMinor,
       currency,
@@ -137,32 +137,32 @@ async function charge(order: Order, attempt: Attempt, resumed: boolean, desk: De
     order.challengeId,
   )
   const level = result.outcome === 'unknown' ? 'warn' : 'info'
-  desk.log[level]('charge', { product, resource, resumed, ...withoutPaymentId(result) })
+  deps.log[level]('charge', { product, resource, resumed, ...withoutPaymentId(result) })
   switch (result.outcome) {
     case 'succeeded': {
       const { paymentId } = result
-      const step = () => desk.store.markCharged(attempt.claim, paymentId, desk.now())
-      const marked = await noted(step, order, attempt, desk)
+      const step = () => deps.store.markCharged(attempt.claim, paymentId, deps.now())
+      const marked = await noted(step, order, attempt, deps)
       if (marked === 'lost') throw inProgress(leaseSeconds)
-      return complete(order, attempt, paymentId, desk)
+      return complete(order, attempt, paymentId, deps)
     }
     case 'refused':
       // On a repeat, a token that "was used already" may have been used by the first attempt: then it was charged.
       if (resumed && !result.byCard) throw unknownOutcome(3600)
-      await uncharged(() => desk.store.failPurchase(attempt.claim, desk.now()), desk)
-      throw desk.refuse('verification-failed', `The card processor refused the payment (${result.code}).`)
+      await uncharged(() => deps.store.failPurchase(attempt.claim, deps.now()), deps)
+      throw deps.refuse('verification-failed', `The card processor refused the payment (${result.code}).`)
     case 'pending':
       // It stays claimed: should it be charged after all, the settlement gives it back.
-      throw desk.refuse('verification-failed', `The payment was not completed (${result.status}) and is not accepted.`)
+      throw deps.refuse('verification-failed', `The payment was not completed (${result.status}) and is not accepted.`)
     case 'unknown':
       throw unknownOutcome(leaseSeconds)
   }
 }
 
 /** Delivers: `done` and the credits in one step of the store. */
-async function complete(order: Order, attempt: Attempt, paymentId: string, desk: Desk): Promise<Bought> {
+async function complete(order: Order, attempt: Attempt, paymentId: string, deps: PurchaseDeps): Promise<Bought> {
   const { claim, purchase } = attempt
-  const { store, now } = desk
+  const { store, now } = deps
   const creditToken = deriveCreditToken(order.secret, order.challengeId)
   const grant: CreditGrant = {
     tokenHash: hashSecret(creditToken),
@@ -170,7 +170,7 @@ async function complete(order: Order, attempt: Attempt, paymentId: string, desk:
     credits: order.offer.furtherCalls,
     expiresAt: new Date(now().getTime() + order.offer.creditDays * dayMs),
   }
-  const completed = await noted(() => store.completePurchase(claim, grant, now()), order, attempt, desk)
+  const completed = await noted(() => store.completePurchase(claim, grant, now()), order, attempt, deps)
   if (completed === 'lost') throw inProgress(leaseSeconds)
   return { paymentId, paidAt: purchase.claimedAt, creditToken, credits: grant.credits }
 }
@@ -184,7 +184,7 @@ function repeatAnswer(order: Order, purchase: Purchase): Bought {
 }
 
 /** A step of a request that has charged nothing. An earlier one with the same credential may have, so nobody may say so. */
-async function uncharged<T>(step: () => Promise<T>, { log }: Desk): Promise<T> {
+async function uncharged<T>(step: () => Promise<T>, { log }: PurchaseDeps): Promise<T> {
   try {
     return await step()
   } catch (error) {
@@ -203,7 +203,12 @@ async function uncharged<T>(step: () => Promise<T>, { log }: Desk): Promise<T> {
  * A step after the charge. Where the store does not answer it is tried again: for one attempt both steps are the same
  * however often they are taken. Whatever goes wrong, the caller must not read that nothing was charged.
  */
-async function noted<T>(step: () => Promise<T>, order: Order, { retryUntil }: Attempt, { log, now }: Desk): Promise<T> {
+async function noted<T>(
+  step: () => Promise<T>,
+  order: Order,
+  { retryUntil }: Attempt,
+  { log, now }: PurchaseDeps,
+): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await step()
@@ -216,7 +221,7 @@ async function noted<T>(step: () => Promise<T>, order: Order, { retryUntil }: At
   }
 }
 
-const repeatHours = REPEAT_CREATE_SECONDS / 3600
+const repeatHours = repeatCreateSeconds / 3600
 const givenBack = `what is not finished within ${repeatHours} hours is given back, a day later at the latest`
 
 /** Without a key nobody can tell a buyer whose answer was lost from one who has had it: the scheme's answer is 402. */

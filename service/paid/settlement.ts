@@ -2,7 +2,7 @@
 import { functionSeconds } from '../contract/limits.js'
 import type { Log } from '../context.js'
 import type { Purchase, Store } from '../store/store.js'
-import { REPEAT_CREATE_SECONDS } from '../store/purchases.js'
+import { repeatCreateSeconds } from '../store/purchases.js'
 import type { CardProcessor } from './processor.js'
 import { ProcessorUnavailable } from './processor.js'
 import { challengeIdKey, leaseSeconds } from './purchase.js'
@@ -31,7 +31,7 @@ const batchLeaseSeconds = functionSeconds.cron * 2
 export const searchLagSeconds = 14 * 60
 
 /** What a settlement works with. */
-export interface SettlementDesk {
+export interface SettlementDeps {
   store: Store
   processor: CardProcessor
   log: Log
@@ -45,15 +45,15 @@ export interface SettlementDesk {
  * when the processor had had time to find it.
  * @throws StoreUnavailable
  */
-export async function settlePurchases(desk: SettlementDesk, now: () => Date): Promise<SettlementReport> {
-  const { store, log, until } = desk
+export async function settlePurchases(deps: SettlementDeps, now: () => Date): Promise<SettlementReport> {
+  const { store, log, until } = deps
   const report: SettlementReport = { refunded: 0, failed: 0, left: 0 }
-  const claimedBefore = new Date(now().getTime() - (REPEAT_CREATE_SECONDS + leaseSeconds + searchLagSeconds) * 1000)
+  const claimedBefore = new Date(now().getTime() - (repeatCreateSeconds + leaseSeconds + searchLagSeconds) * 1000)
   let taken: number
   do {
     const query = { claimedBefore, leaseSeconds: batchLeaseSeconds, limit: batchSize }
     const purchases = await store.takeUnsettled(query, now())
-    for (const purchase of purchases) report[until.aborted ? 'left' : await settle(purchase, desk, now)] += 1
+    for (const purchase of purchases) report[until.aborted ? 'left' : await settle(purchase, deps, now)] += 1
     taken = purchases.length
   } while (taken === batchSize && !until.aborted)
   log.info('settlement', { ...report })
@@ -63,7 +63,7 @@ export async function settlePurchases(desk: SettlementDesk, now: () => Date): Pr
 /** Gives back every payment of a purchase and closes what could still be charged, then writes the last state once. */
 async function settle(
   purchase: Purchase,
-  { store, processor, log }: SettlementDesk,
+  { store, processor, log }: SettlementDeps,
   now: () => Date,
 ): Promise<keyof SettlementReport> {
   /** The id of the challenge is no secret, and the operator finds the payment by it. */

@@ -97,22 +97,22 @@ export interface Feed {
   next: string | null
 }
 
-export interface DeskReply extends Reply {
+export interface AdminReply extends Reply {
   hidden: boolean
   private: PrivateFields
 }
 
 /** A thread as the publisher sees it: with what is hidden and what is private. */
-export interface DeskThread extends Thread {
+export interface AdminThread extends Thread {
   hidden: boolean
   read: boolean
   private: PrivateFields
-  replies: DeskReply[]
+  replies: AdminReply[]
 }
 
-export interface DeskFeed {
+export interface AdminFeed {
   /** Newest first. */
-  threads: DeskThread[]
+  threads: AdminThread[]
   next: string | null
 }
 
@@ -181,7 +181,7 @@ export interface Ama {
   readThread(id: string): Promise<Thread | null>
 
   /** What the publisher's desk shows, newest first. To export everything, follow `next`. */
-  listQuestions(filter: QuestionFilter, page: Page, now: Date): Promise<DeskFeed>
+  listQuestions(filter: QuestionFilter, page: Page, now: Date): Promise<AdminFeed>
 
   /** Adds an answer of the publisher and marks the question as read; false where there is no such question. */
   answerQuestion(answer: NewAnswer, now: Date): Promise<boolean>

@@ -3,8 +3,8 @@
 /** A UTC day, `YYYY-MM-DD`. Sorts as text. */
 export type Day = string
 
-export const DAY_SECONDS = 86_400
-const DAY_MS = DAY_SECONDS * 1000
+export const daySeconds = 86_400
+const dayMs = daySeconds * 1000
 
 /** The UTC day of an instant. */
 export const dayOf = (instant: Date): Day => instant.toISOString().slice(0, 10)
@@ -13,16 +13,16 @@ export const dayOf = (instant: Date): Day => instant.toISOString().slice(0, 10)
 export const startOf = (day: Day): Date => new Date(`${day}T00:00:00.000Z`)
 
 /** The day that is `days` after (or, negative, before) `day`. */
-export const addDays = (day: Day, days: number): Day => dayOf(new Date(startOf(day).getTime() + days * DAY_MS))
+export const addDays = (day: Day, days: number): Day => dayOf(new Date(startOf(day).getTime() + days * dayMs))
 
 /** Whole days since 1970-01-01; `dayAt` is its inverse. */
-export const indexOf = (day: Day): number => startOf(day).getTime() / DAY_MS
+export const indexOf = (day: Day): number => startOf(day).getTime() / dayMs
 
 /** The day at a number of whole days since 1970-01-01. */
-export const dayAt = (index: number): Day => dayOf(new Date(index * DAY_MS))
+export const dayAt = (index: number): Day => dayOf(new Date(index * dayMs))
 
 /** Seconds (whole, rounded up, at least 1) from `now` to the end of its UTC day: when a daily quota starts again. */
-export const secondsToMidnight = (now: Date): number => Math.ceil((DAY_MS - (now.getTime() % DAY_MS)) / 1000)
+export const secondsToMidnight = (now: Date): number => Math.ceil((dayMs - (now.getTime() % dayMs)) / 1000)
 
 /** What is limited per caller and day. */
 export type QuotaKind = 'hello' | 'question' | 'reply' | 'plus' | 'free'

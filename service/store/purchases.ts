@@ -5,7 +5,7 @@ import type { Day, Quota } from './day.js'
  * Seconds after the claim during which a purchase may be taken up again and `create` repeated: the processor forgets
  * idempotency keys after 24 h.
  */
-export const REPEAT_CREATE_SECONDS = 23 * 3600
+export const repeatCreateSeconds = 23 * 3600
 
 /** What a credit is good for. */
 export type Product = 'facts' | 'playbook'

@@ -1,11 +1,11 @@
 // The store in Redis: every verb but `deleteEmail` one Lua script, which is one round trip and one atomic step.
 import { retention } from '../contract/retention.js'
 import { findCarrying } from './addresses.js'
-import { DAY_SECONDS } from './day.js'
-import { AMA_PREFIX, redisAma } from './redis/ama.js'
+import { daySeconds } from './day.js'
+import { amaPrefix, redisAma } from './redis/ama.js'
 import { deleteLua } from './redis/ama-scripts.js'
 import type { Connection } from './redis/connection.js'
-import { clearHellosLua, DAYS_KEY, HELLO_INDEX, HELLO_PREFIX, redisHellos } from './redis/hellos.js'
+import { clearHellosLua, daysKey, helloIndex, helloPrefix, redisHellos } from './redis/hellos.js'
 import { redisPurchases } from './redis/purchases.js'
 import { asInteger, asList } from './redis/reply.js'
 import { redisSalts } from './redis/salts.js'
@@ -62,15 +62,15 @@ export const redisStore = (connection: Connection): Store => {
     deleteEmail: async (email) => {
       const found = await findCarrying({ ...hellos, ...ama }, email)
       const listed = [found.hellos, found.replies, found.answers].flatMap((ids) => [ids.length, ...ids])
-      const values = [AMA_PREFIX, HELLO_PREFIX, ...listed, ...found.questions]
-      const deleted = asList(await connection.run(deleteAll, [HELLO_INDEX], values))
+      const values = [amaPrefix, helloPrefix, ...listed, ...found.questions]
+      const deleted = asList(await connection.run(deleteAll, [helloIndex], values))
       const [ofHellos = 0, questions = 0, replies = 0, answers = 0] = deleted.map(asInteger)
       return { hellos: ofHellos, questions, replies, answers }
     },
 
     clearExpired: async (now) => {
-      const since = now.getTime() - retention.helloDays * DAY_SECONDS * 1000
-      await connection.run(clear, [HELLO_INDEX, DAYS_KEY], [HELLO_PREFIX, since, firstKeptDay(now)])
+      const since = now.getTime() - retention.helloDays * daySeconds * 1000
+      await connection.run(clear, [helloIndex, daysKey], [helloPrefix, since, firstKeptDay(now)])
     },
 
     close: () => connection.close(),

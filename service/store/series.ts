@@ -10,8 +10,8 @@ import type { Histogram, LabelTraffic, RequestCount, Traffic } from './traffic.j
  */
 export type Series = string
 
-const UNTIMED = '-'
-const VERIFIED = 'v'
+const untimed = '-'
+const verifiedMark = 'v'
 
 /** What a batch adds to one day. */
 export interface DayTally {
@@ -34,10 +34,10 @@ export const tallyRequests = (batch: readonly RequestCount[], now: Date): DayTal
     tallies.set(day, tally)
     tally.requests++
     if (visitor !== null) tally.visitors.add(visitor)
-    const timed = bucket === null ? UNTIMED : bucket
+    const timed = bucket === null ? untimed : bucket
     increment(tally.series, `f:${family}:${timed}`)
     increment(tally.series, `r:${route}:${timed}`)
-    if (verified) increment(tally.series, `f:${family}:${VERIFIED}`)
+    if (verified) increment(tally.series, `f:${family}:${verifiedMark}`)
   }
   return [...tallies.values()]
 }
@@ -56,12 +56,12 @@ export const gatherSeries = (counters: Iterable<readonly [Series, number]>): Omi
     const what = series.slice(end + 1)
     const traffic = labels.get(label) ?? { requests: 0, verified: 0, latency: new Map<number, number>() }
     labels.set(label, traffic)
-    if (what === VERIFIED) {
+    if (what === verifiedMark) {
       traffic.verified += count
       continue
     }
     traffic.requests += count
-    if (what === UNTIMED) continue
+    if (what === untimed) continue
     const bucket = Number(what)
     traffic.latency.set(bucket, count)
     // A request has one route, so that the routes' histograms add up to that of all requests.

@@ -6,17 +6,17 @@ import { addDays, dayAt, dayOf, indexOf, startOf, type Day } from './day.js'
  * Days in a block. Each request is counted in its day and in its block; a window is read as the blocks that lie within
  * it and the days at its edges. For 90 days, blocks of 9 need the fewest spans: 10 blocks, or 9 and 9 single days.
  */
-export const BLOCK_DAYS = 9
+export const blockDays = 9
 
-/** A day, or a block of `BLOCK_DAYS` days (`2026-11-19+9`). */
+/** A day, or a block of `blockDays` days (`2026-11-19+9`). */
 export type Span = string
 
-const blockFrom = (index: number): Span => `${dayAt(index)}+${BLOCK_DAYS}`
+const blockFrom = (index: number): Span => `${dayAt(index)}+${blockDays}`
 
 /** The two spans in which a request of `day` is counted: the day and its block. */
 export const spansOf = (day: Day): [Span, Span] => {
   const index = indexOf(day)
-  return [day, blockFrom(index - (index % BLOCK_DAYS))]
+  return [day, blockFrom(index - (index % blockDays))]
 }
 
 /** The fewest spans that make up a window of days, none overlapping another. */
@@ -24,9 +24,9 @@ export const spansWithin = (fromDay: Day, days: number): Span[] => {
   const spans: Span[] = []
   const end = indexOf(fromDay) + days
   for (let index = indexOf(fromDay); index < end;) {
-    const wholeBlock = index % BLOCK_DAYS === 0 && index + BLOCK_DAYS <= end
+    const wholeBlock = index % blockDays === 0 && index + blockDays <= end
     spans.push(wholeBlock ? blockFrom(index) : dayAt(index))
-    index += wholeBlock ? BLOCK_DAYS : 1
+    index += wholeBlock ? blockDays : 1
   }
   return spans
 }

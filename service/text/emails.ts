@@ -1,6 +1,6 @@
 // Owns the search for e-mail addresses in a text: as they are meant, and as people write and hide them.
 import { isAddress, mayBeName } from './bare-at.js'
-import { fold } from './fold.js'
+import { normalizeUnicode } from './normalize-unicode.js'
 
 const word = '[\\p{L}\\p{M}\\p{N}]'
 const atoms = "[\\p{L}\\p{M}\\p{N}._%+'-]{1,64}"
@@ -83,9 +83,9 @@ export interface FoundEmail {
 
 /** Finds the e-mail addresses of `text`, in its order and without overlaps. Linear in the length of the text. */
 export const findEmails = (text: string): FoundEmail[] => {
-  const { folded, offsets } = fold(text)
+  const { normalized, offsets } = normalizeUnicode(text)
   const found: FoundEmail[] = []
-  let rest = folded
+  let rest = normalized
   for (const pattern of patterns()) {
     const pieces: string[] = []
     let free = 0
@@ -114,8 +114,8 @@ export const findEmails = (text: string): FoundEmail[] => {
 
 /** One spelling of an address: the signs and letters of the keyboard, lower case, nothing around it. */
 export const spellEmail = (address: string): string =>
-  fold(address)
-    .folded.normalize('NFKC')
+  normalizeUnicode(address)
+    .normalized.normalize('NFKC')
     .trim()
     .toLowerCase()
     .replace(/^\.+|[.!?]+$/g, '')

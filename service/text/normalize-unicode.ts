@@ -1,9 +1,9 @@
 // Owns the reading copy of a text: digits of every script, odd spaces, dashes and signs as ASCII, with the way back.
 
-/** A text made plain for matching; `offsets[i]` is where the character `folded[i]` begins in the original. */
-export interface Folded {
-  folded: string
-  /** One longer than `folded`: the last entry is the length of the original. */
+/** A text made plain for matching; `offsets[i]` is where the character `normalized[i]` begins in the original. */
+export interface NormalizedText {
+  normalized: string
+  /** One longer than `normalized`: the last entry is the length of the original. */
   offsets: number[]
 }
 
@@ -46,7 +46,7 @@ const digitValue = (character: string): string => {
   return String(code >= 0x1d7ce && code <= 0x1d7ff ? (code - 0x1d7ce) % 10 : code - zero)
 }
 
-const foldCharacter = (character: string): string => {
+const normalizeCharacter = (character: string): string => {
   if (character >= ' ' && character <= '~') return character
   if (character === keycap || invisible.test(character)) return ''
   if (space.test(character)) return ' '
@@ -60,19 +60,19 @@ const foldCharacter = (character: string): string => {
 const endsWord = (before: string, after: string): boolean => /\p{L}$/u.test(before) || /^[\p{L}+]/u.test(after)
 
 /** Returns the reading copy of `text`. Letters stay as they are; nothing is ever added, so spans can be mapped back. */
-export const fold = (text: string): Folded => {
-  let folded = ''
+export const normalizeUnicode = (text: string): NormalizedText => {
+  let normalized = ''
   const offsets: number[] = []
   let at = 0
   for (const character of text) {
     const next = at + character.length
-    let plain = foldCharacter(character)
+    let plain = normalizeCharacter(character)
     if (character === '\\' && escaped.test(text.slice(at, next + 1))) plain = ''
-    else if (longDash.test(character) && endsWord(folded.slice(-2), text.slice(next, next + 2))) plain = ' '
+    else if (longDash.test(character) && endsWord(normalized.slice(-2), text.slice(next, next + 2))) plain = ' '
     for (let unit = 0; unit < plain.length; unit += 1) offsets.push(at + (plain === character ? unit : 0))
-    folded += plain
+    normalized += plain
     at = next
   }
   offsets.push(text.length)
-  return { folded, offsets }
+  return { normalized, offsets }
 }

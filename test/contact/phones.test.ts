@@ -39,8 +39,8 @@ const missesOf = async (lines: readonly Line[]): Promise<string[]> => {
 }
 
 describe.each([
-  ['the corpus', ['phones'], ['look-alikes'], 150],
-  ['the corpus held out', ['phones-held-out'], ['look-alikes-held-out'], 80],
+  ['the corpus', ['phones'], ['non-phone patterns'], 150],
+  ['the corpus held out', ['phones-held-out'], ['non-phone patterns-held-out'], 80],
 ])('%s', (_, phoneFiles, lookAlikeFiles, fewest) => {
   it('loses at most 2 numbers in 100', async () => {
     const lines = readCorpus(...phoneFiles)
@@ -50,7 +50,7 @@ describe.each([
     expect(misses.length / lines.length, misses.join('\n')).toBeLessThanOrEqual(0.02)
   })
 
-  it('removes at most 2 look-alikes in 150', async () => {
+  it('removes at most 2 non-phone patterns in 150', async () => {
     const lines = readCorpus(...lookAlikeFiles)
     const misses = await missesOf(lines)
     expect(lines.length).toBeGreaterThanOrEqual(fewest)

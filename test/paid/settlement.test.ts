@@ -118,8 +118,8 @@ test('says that the store did not answer, and calls nothing left that it could n
   const processor = cardProcessor(shop.context)
   if (processor === null) throw new Error('no processor')
   const refundPurchase = () => Promise.reject(new StoreUnavailable('unreachable'))
-  const desk = { store: { ...store, refundPurchase }, log, processor, until: new AbortController().signal }
-  await expect(settlePurchases(desk, now)).rejects.toThrow(StoreUnavailable)
+  const deps = { store: { ...store, refundPurchase }, log, processor, until: new AbortController().signal }
+  await expect(settlePurchases(deps, now)).rejects.toThrow(StoreUnavailable)
 })
 
 test('works through more than one batch', async () => {

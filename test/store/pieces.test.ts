@@ -2,14 +2,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, secondsToMidnight } from '../../service/store/day.js'
-import { BLOCK_DAYS, firstKeptDay, secondsKept, spansOf, spansWithin } from '../../service/store/spans.js'
+import { blockDays, firstKeptDay, secondsKept, spansOf, spansWithin } from '../../service/store/spans.js'
 import { estimateVisitors, registerOf } from '../../service/store/sqlite/visitors.js'
 import { noon } from './samples.js'
 
 describe('spans', () => {
   const day = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays('1970-01-01', days))
   const daysOf = (span: string) => {
-    const length = span.endsWith(`+${BLOCK_DAYS}`) ? BLOCK_DAYS : 1
+    const length = span.endsWith(`+${blockDays}`) ? blockDays : 1
     return Array.from({ length }, (_, i) => addDays(span.slice(0, 10), i))
   }
 
@@ -24,7 +24,7 @@ describe('spans', () => {
   })
 
   it('are at most 18 for 90 days', () => {
-    const counts = Array.from({ length: BLOCK_DAYS }, (_, i) => spansWithin(addDays('2026-01-01', i), 90).length)
+    const counts = Array.from({ length: blockDays }, (_, i) => spansWithin(addDays('2026-01-01', i), 90).length)
     expect(Math.max(...counts)).toBe(18)
   })
 

@@ -3,8 +3,8 @@ import { retention } from '../../contract/retention.js'
 import {
   type Ama,
   type Answer,
-  type DeskReply,
-  type DeskThread,
+  type AdminReply,
+  type AdminThread,
   type PrivateFields,
   type Reply,
   type ReplyAdded,
@@ -12,15 +12,15 @@ import {
   type Speaker,
   type Thread,
 } from '../ama.js'
-import { dayOf, DAY_SECONDS } from '../day.js'
+import { dayOf, daySeconds } from '../day.js'
 import * as scripts from './ama-scripts.js'
-import { PREFIX, type Connection } from './connection.js'
+import { keyPrefix, type Connection } from './connection.js'
 import { flag, mark } from './hellos.js'
 import { quotaField, quotaKey, quotaOf, secondsWithSalt } from './quotas.js'
 import { asHash, asInteger, asList, asRows, asText, field } from './reply.js'
 
-export const AMA_PREFIX = `${PREFIX}ama:`
-const PRIVATE_SECONDS = retention.amaPrivateDays * DAY_SECONDS
+export const amaPrefix = `${keyPrefix}ama:`
+const privateSeconds = retention.amaPrivateDays * daySeconds
 
 interface StoredQuestion {
   speaker: Speaker
@@ -73,15 +73,15 @@ const threadOf = (reply: unknown): Thread => {
 }
 
 const privateOf = (stored: unknown, writtenAt: Date, now: Date): PrivateFields => {
-  const tooOld = writtenAt.getTime() <= now.getTime() - PRIVATE_SECONDS * 1000
+  const tooOld = writtenAt.getTime() <= now.getTime() - privateSeconds * 1000
   return stored === '' || tooOld ? {} : (JSON.parse(asText(stored)) as PrivateFields)
 }
 
-const deskThreadOf = (reply: unknown, now: Date): DeskThread => {
+const adminThreadOf = (reply: unknown, now: Date): AdminThread => {
   const [id, hash, privateData, stored] = asList(reply)
   const fields = asHash(hash)
   const head = headOf(id, fields)
-  const replies = asRows(stored, 4).map(([replyId, text, shown, replyPrivate]): DeskReply => {
+  const replies = asRows(stored, 4).map(([replyId, text, shown, replyPrivate]): AdminReply => {
     const itself = replyOf(replyId, text)
     return { ...itself, hidden: shown !== '1', private: privateOf(replyPrivate, itself.repliedAt, now) }
   })
@@ -97,11 +97,11 @@ const deskThreadOf = (reply: unknown, now: Date): DeskThread => {
 
 /** What of a submission is private, as the scripts take it: empty where nothing was given. */
 const privateValues = (fields: PrivateFields) =>
-  Object.keys(fields).length === 0 ? ['', PRIVATE_SECONDS] : [JSON.stringify(fields), PRIVATE_SECONDS]
+  Object.keys(fields).length === 0 ? ['', privateSeconds] : [JSON.stringify(fields), privateSeconds]
 
 export const redisAma = (connection: Connection): Ama => {
   const run = (script: string, keys: readonly string[], values: readonly (string | number)[]) =>
-    connection.run(script, keys, [AMA_PREFIX, ...values])
+    connection.run(script, keys, [amaPrefix, ...values])
 
   return {
     addQuestion: async (question, limitPerDay, now) => {
@@ -127,7 +127,7 @@ export const redisAma = (connection: Connection): Ama => {
       const day = dayOf(now)
       const reply = await run(
         scripts.addPlus,
-        [quotaKey(day), `${AMA_PREFIX}votes:${day}`],
+        [quotaKey(day), `${amaPrefix}votes:${day}`],
         [quotaField('plus', caller), limitPerDay, secondsWithSalt(now), questionId, event, caller],
       )
       const [outcome, itsEvent, plus, left] = asList(reply)
@@ -191,7 +191,7 @@ export const redisAma = (connection: Connection): Ama => {
         ],
       )
       const found = asList(reply)
-      const threads = found.slice(0, page.limit).map((thread) => deskThreadOf(thread, now))
+      const threads = found.slice(0, page.limit).map((thread) => adminThreadOf(thread, now))
       return { threads, next: found.length > page.limit ? (threads.at(-1)?.id ?? null) : null }
     },
 
@@ -201,7 +201,7 @@ export const redisAma = (connection: Connection): Ama => {
     },
 
     markQuestionsRead: async (ids, read) => {
-      const keys = ids.map((id) => `${AMA_PREFIX}thread:${id}`)
+      const keys = ids.map((id) => `${amaPrefix}thread:${id}`)
       return asInteger(await connection.run(mark, keys, [flag(read)]))
     },
 

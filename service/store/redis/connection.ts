@@ -3,10 +3,10 @@ import type { Redis } from '@upstash/redis'
 import { StoreUnavailable, type UnavailableReason } from '../store.js'
 
 /** What every key of ours begins with, so that a Redis can be shared. */
-export const PREFIX = 'verbatim:'
+export const keyPrefix = 'verbatim:'
 
 /** Time that a verb may take altogether, the connection and the script's first load included. */
-export const DEADLINE_MS = 2400
+export const deadlineMs = 2400
 
 export interface Connection {
   /**
@@ -48,7 +48,7 @@ const asUnavailable = (error: unknown): StoreUnavailable => {
 const withinDeadline = async <T>(work: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined
   const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new StoreUnavailable('slow')), DEADLINE_MS)
+    timer = setTimeout(() => reject(new StoreUnavailable('slow')), deadlineMs)
   })
   try {
     return await Promise.race([work, deadline])

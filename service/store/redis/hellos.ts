@@ -1,14 +1,14 @@
 // Hello messages in Redis: a hash each, which expires by itself, and one index sorted by id.
 import { retention } from '../../contract/retention.js'
-import { dayOf, DAY_SECONDS } from '../day.js'
+import { dayOf, daySeconds } from '../day.js'
 import { type HelloFields, type Hellos } from '../hellos.js'
-import { PREFIX, type Connection } from './connection.js'
+import { keyPrefix, type Connection } from './connection.js'
 import { quotaField, quotaKey, quotaLua, quotaOf, secondsWithSalt } from './quotas.js'
 import { asInteger, asRows, asText } from './reply.js'
 
-export const HELLO_INDEX = `${PREFIX}hellos`
-export const HELLO_PREFIX = `${PREFIX}hello:`
-export const DAYS_KEY = `${PREFIX}days`
+export const helloIndex = `${keyPrefix}hellos`
+export const helloPrefix = `${keyPrefix}hello:`
+export const daysKey = `${keyPrefix}days`
 
 const record = `${quotaLua}
 local remaining = take(KEYS[1], ARGV[1], ARGV[2], ARGV[3])
@@ -73,7 +73,7 @@ export const redisHellos = (connection: Connection): Hellos => ({
     const day = dayOf(now)
     const reply = await connection.run(
       record,
-      [quotaKey(day), HELLO_PREFIX + id, HELLO_INDEX, DAYS_KEY],
+      [quotaKey(day), helloPrefix + id, helloIndex, daysKey],
       [
         quotaField('hello', caller),
         limitPerDay,
@@ -82,22 +82,22 @@ export const redisHellos = (connection: Connection): Hellos => ({
         JSON.stringify(fields),
         fields.model_family ?? '',
         flag(fields.email !== undefined),
-        retention.helloDays * DAY_SECONDS,
+        retention.helloDays * daySeconds,
         id,
         day,
-        retention.trafficDays * DAY_SECONDS,
+        retention.trafficDays * daySeconds,
       ],
     )
     return { recorded: asInteger(reply) >= 0, quota: quotaOf(reply, limitPerDay, now) }
   },
 
   listHellos: async (filter, page, now) => {
-    const keptSince = now.getTime() - retention.helloDays * DAY_SECONDS * 1000 + 1
+    const keptSince = now.getTime() - retention.helloDays * daySeconds * 1000 + 1
     const reply = await connection.run(
       list,
-      [HELLO_INDEX],
+      [helloIndex],
       [
-        HELLO_PREFIX,
+        helloPrefix,
         page.before ?? '',
         page.limit + 1,
         Math.max(keptSince, filter.since?.getTime() ?? 0),
@@ -117,11 +117,11 @@ export const redisHellos = (connection: Connection): Hellos => ({
   },
 
   markHellosRead: async (ids, read) => {
-    const keys = ids.map((id) => HELLO_PREFIX + id)
+    const keys = ids.map((id) => helloPrefix + id)
     return asInteger(await connection.run(mark, keys, [flag(read)]))
   },
 
-  deleteHello: async (id) => asInteger(await connection.run(remove, [HELLO_PREFIX + id, HELLO_INDEX], [id])) > 0,
+  deleteHello: async (id) => asInteger(await connection.run(remove, [helloPrefix + id, helloIndex], [id])) > 0,
 })
 
 /** Lua: the oldest hellos that are kept no longer, and index entries whose hash has expired by itself. */

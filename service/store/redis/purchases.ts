@@ -1,9 +1,9 @@
 // Free calls, credits and purchases in Redis.
 import { retention } from '../../contract/retention.js'
 import { claimOutcome, grantOf, grantText, type ClaimVerdict } from '../claims.js'
-import { DAY_SECONDS } from '../day.js'
+import { daySeconds } from '../day.js'
 import {
-  REPEAT_CREATE_SECONDS,
+  repeatCreateSeconds,
   type ChangeOutcome,
   type Claim,
   type CreditGrant,
@@ -12,14 +12,14 @@ import {
   type Purchases,
   type PurchaseState,
 } from '../purchases.js'
-import { PREFIX, type Connection } from './connection.js'
+import { keyPrefix, type Connection } from './connection.js'
 import { quotaField, quotaKey, quotaLua, quotaOf, secondsWithSalt } from './quotas.js'
 import { asHash, asInteger, asList, asText, field } from './reply.js'
 
-const PURCHASE_PREFIX = `${PREFIX}purchase:`
-const CREDIT_PREFIX = `${PREFIX}credit:`
+const purchasePrefix = `${keyPrefix}purchase:`
+const creditPrefix = `${keyPrefix}credit:`
 /** Sorted set of the challenges in `claimed` or `charged`, by the instant of the claim. */
-const UNSETTLED_KEY = `${PREFIX}unsettled`
+const unsettledKey = `${keyPrefix}unsettled`
 
 const takeFree = `${quotaLua}
 return take(KEYS[1], ARGV[1], ARGV[2], ARGV[3])
@@ -148,15 +148,15 @@ export const redisPurchases = (connection: Connection): Purchases => {
     fields: readonly string[],
     granted?: { grant: CreditGrant; now: Date },
   ): Promise<ChangeOutcome> => {
-    const keys = [PURCHASE_PREFIX + challengeId, UNSETTLED_KEY]
-    const keepSeconds = to === 'charged' ? 0 : retention.purchaseDays * DAY_SECONDS
+    const keys = [purchasePrefix + challengeId, unsettledKey]
+    const keepSeconds = to === 'charged' ? 0 : retention.purchaseDays * daySeconds
     const values = [attempt, to, from.join(' '), challengeId, keepSeconds, fields.length, ...fields]
     if (granted !== undefined) {
       const { tokenHash, product, credits, expiresAt } = granted.grant
       const validSeconds = Math.ceil((expiresAt.getTime() - granted.now.getTime()) / 1000)
-      keys.push(CREDIT_PREFIX + tokenHash)
+      keys.push(creditPrefix + tokenHash)
       values.push('product', product, 'remaining', credits, 'expiresAt', expiresAt.getTime())
-      values.push(Math.max(0, validSeconds) + retention.expiredCreditDays * DAY_SECONDS)
+      values.push(Math.max(0, validSeconds) + retention.expiredCreditDays * daySeconds)
     }
     return asInteger(await connection.run(move, keys, values)) === 1 ? 'changed' : 'lost'
   }
@@ -174,8 +174,8 @@ export const redisPurchases = (connection: Connection): Purchases => {
     },
 
     spendCredit: async (tokenHash, product, now, requestHash = '') => {
-      const values = [product, now.getTime(), retention.expiredCreditDays * DAY_SECONDS * 1000, requestHash]
-      const [outcome, remaining, expiresAt] = asList(await connection.run(spend, [CREDIT_PREFIX + tokenHash], values))
+      const values = [product, now.getTime(), retention.expiredCreditDays * daySeconds * 1000, requestHash]
+      const [outcome, remaining, expiresAt] = asList(await connection.run(spend, [creditPrefix + tokenHash], values))
       if (outcome !== 'spent') return { outcome: asText(outcome) as 'unknown' | 'used-up' | 'expired' }
       return { outcome, remaining: asInteger(remaining), expiresAt: new Date(asInteger(expiresAt)) }
     },
@@ -183,14 +183,14 @@ export const redisPurchases = (connection: Connection): Purchases => {
     claimPurchase: async (asked, now) => {
       const reply = await connection.run(
         claim,
-        [PURCHASE_PREFIX + asked.challengeId, UNSETTLED_KEY],
+        [purchasePrefix + asked.challengeId, unsettledKey],
         [
           now.getTime(),
           now.getTime() + asked.leaseSeconds * 1000,
           asked.challengeId,
           asked.tokenHash,
           asked.idempotencyKeyHash ?? '',
-          REPEAT_CREATE_SECONDS * 1000,
+          repeatCreateSeconds * 1000,
           ...['product', asked.product, 'resource', asked.resource],
           ...['amountMinor', asked.amountMinor, 'currency', asked.currency, 'description', asked.description],
         ],
@@ -200,7 +200,7 @@ export const redisPurchases = (connection: Connection): Purchases => {
     },
 
     readPurchase: async (challengeId) => {
-      const reply = await connection.run(readOne, [PURCHASE_PREFIX + challengeId], [])
+      const reply = await connection.run(readOne, [purchasePrefix + challengeId], [])
       return asList(reply).length === 0 ? null : purchaseOf(reply)
     },
 
@@ -217,8 +217,8 @@ export const redisPurchases = (connection: Connection): Purchases => {
     takeUnsettled: async ({ claimedBefore, leaseSeconds, limit }, now) => {
       const reply = await connection.run(
         takeLeft,
-        [UNSETTLED_KEY],
-        [PURCHASE_PREFIX, claimedBefore.getTime(), now.getTime(), now.getTime() + leaseSeconds * 1000, limit],
+        [unsettledKey],
+        [purchasePrefix, claimedBefore.getTime(), now.getTime(), now.getTime() + leaseSeconds * 1000, limit],
       )
       return asList(reply).map(purchaseOf)
     },

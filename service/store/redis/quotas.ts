@@ -1,14 +1,14 @@
 // Daily limits of callers in Redis: one hash per day, a field per caller and kind.
 import { retention } from '../../contract/retention.js'
-import { DAY_SECONDS, secondsToMidnight, type Day, type Quota, type QuotaKind } from '../day.js'
-import { PREFIX } from './connection.js'
+import { daySeconds, secondsToMidnight, type Day, type Quota, type QuotaKind } from '../day.js'
+import { keyPrefix } from './connection.js'
 import { asInteger } from './reply.js'
 
-export const quotaKey = (day: Day): string => `${PREFIX}quota:${day}`
+export const quotaKey = (day: Day): string => `${keyPrefix}quota:${day}`
 export const quotaField = (kind: QuotaKind, caller: string): string => `${kind}:${caller}`
 
 /** Seconds that today's salt has left; what is hashed under it leaves with it. */
-export const secondsWithSalt = (now: Date): number => secondsToMidnight(now) + retention.saltHours * 3600 - DAY_SECONDS
+export const secondsWithSalt = (now: Date): number => secondsToMidnight(now) + retention.saltHours * 3600 - daySeconds
 
 /**
  * Lua: `take` counts one call and returns what is left, or -1 (and counts nothing) where the limit is used up; `left`

@@ -1,6 +1,6 @@
 // Redis over Upstash's REST interface.
 import { Redis } from '@upstash/redis'
-import { connectionOver, DEADLINE_MS, type Connection } from './connection.js'
+import { connectionOver, deadlineMs, type Connection } from './connection.js'
 
 export interface RestAddress {
   url: string
@@ -16,7 +16,7 @@ export const connectRest = ({ url, token }: RestAddress): Connection => {
     responseEncoding: false,
     // `false` would still repeat a failed request once (1.39.0), and a script that did run would run twice.
     retry: { retries: 0 },
-    signal: () => AbortSignal.timeout(DEADLINE_MS),
+    signal: () => AbortSignal.timeout(deadlineMs),
     enableAutoPipelining: false,
     enableTelemetry: false,
   })

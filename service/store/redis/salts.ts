@@ -1,7 +1,7 @@
 // Salts in Redis: one key per day.
 import { addDays, dayOf } from '../day.js'
 import type { Salts } from '../salts.js'
-import { PREFIX, type Connection } from './connection.js'
+import { keyPrefix, type Connection } from './connection.js'
 import { secondsWithSalt } from './quotas.js'
 import { asText } from './reply.js'
 
@@ -14,7 +14,7 @@ redis.call('DEL', KEYS[2])
 return ARGV[1]
 `
 
-const saltKey = (day: string) => `${PREFIX}salt:${day}`
+const saltKey = (day: string) => `${keyPrefix}salt:${day}`
 
 export const redisSalts = (connection: Connection): Salts => ({
   saltFor: async (now, proposal) => {

@@ -5,8 +5,8 @@ import { StoreUnavailable } from '../store.js'
 import { connectionOver, type Connection } from './connection.js'
 
 /** Connecting and one command, each well within the deadline of a verb. */
-const CONNECT_MS = 1000
-const COMMAND_MS = 1300
+const connectMs = 1000
+const commandMs = 1300
 
 const newClient = (url: string) =>
   createClient({
@@ -14,8 +14,8 @@ const newClient = (url: string) =>
     RESP: 2,
     // A verb fails at once where there is no connection, and the next one makes a new one: nothing waits in a queue.
     disableOfflineQueue: true,
-    socket: { connectTimeout: CONNECT_MS, reconnectStrategy: false },
-    commandOptions: { timeout: COMMAND_MS },
+    socket: { connectTimeout: connectMs, reconnectStrategy: false },
+    commandOptions: { timeout: commandMs },
   })
 
 type Client = ReturnType<typeof newClient>

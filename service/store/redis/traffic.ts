@@ -1,15 +1,15 @@
 // Traffic counts in Redis: a hash per span with the counters of each label, a HyperLogLog per day, the totals of all days.
 import { retention } from '../../contract/retention.js'
-import { addDays, DAY_SECONDS, type Day } from '../day.js'
+import { addDays, daySeconds, type Day } from '../day.js'
 import { gatherSeries, tallyRequests, type Series } from '../series.js'
 import { firstKeptDay, secondsKept, spansOf, spansWithin } from '../spans.js'
 import { type DayTraffic, type TrafficCounts } from '../traffic.js'
-import { PREFIX, type Connection } from './connection.js'
-import { DAYS_KEY } from './hellos.js'
+import { keyPrefix, type Connection } from './connection.js'
+import { daysKey } from './hellos.js'
 import { asInteger, asList, asRows, asText } from './reply.js'
 
-const SPAN_PREFIX = `${PREFIX}span:`
-const VISITORS_PREFIX = `${PREFIX}visitors:`
+const spanPrefix = `${keyPrefix}span:`
+const visitorsPrefix = `${keyPrefix}visitors:`
 
 /** Lua: deletes the totals of days before `day`. A field begins with its day, and days sort as text. */
 export const forgetDaysLua = `
@@ -142,8 +142,8 @@ export const redisTraffic = (connection: Connection): TrafficCounts => ({
     })
     await connection.run(
       count,
-      [DAYS_KEY],
-      [SPAN_PREFIX, VISITORS_PREFIX, retention.trafficDays * DAY_SECONDS, firstKeptDay(now), ...values],
+      [daysKey],
+      [spanPrefix, visitorsPrefix, retention.trafficDays * daySeconds, firstKeptDay(now), ...values],
     )
   },
 
@@ -152,7 +152,7 @@ export const redisTraffic = (connection: Connection): TrafficCounts => ({
     const window = Array.from({ length: days }, (_, index) => addDays(fromDay, index))
     const kept = window.filter((day) => day >= keptDay)
     const spans = spansWithin(fromDay, days).filter((span) => span >= keptDay)
-    const reply = await connection.run(read, [DAYS_KEY], [SPAN_PREFIX, VISITORS_PREFIX, kept.length, ...kept, ...spans])
+    const reply = await connection.run(read, [daysKey], [spanPrefix, visitorsPrefix, kept.length, ...kept, ...spans])
     const [totals, ...labels] = asList(reply)
     const ofDays = asList(totals)
     const byDay = new Map<Day, DayTraffic>()

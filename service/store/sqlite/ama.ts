@@ -3,8 +3,8 @@ import { retention } from '../../contract/retention.js'
 import {
   type Ama,
   type Answer,
-  type DeskReply,
-  type DeskThread,
+  type AdminReply,
+  type AdminThread,
   type PrivateFields,
   type Reply,
   type Speaker,
@@ -63,7 +63,7 @@ const privateOf = (row: Row, writtenAt: Date, now: Date): PrivateFields => {
   return fields === null || tooOld ? {} : (JSON.parse(fields) as PrivateFields)
 }
 
-const deskThreadOf = (sql: Sql, row: Row, now: Date): DeskThread => {
+const adminThreadOf = (sql: Sql, row: Row, now: Date): AdminThread => {
   const thread = threadOf(sql, row, 0)
   const replies = sql.all('SELECT * FROM reply WHERE question_id = ? ORDER BY id', [thread.id])
   return {
@@ -71,7 +71,7 @@ const deskThreadOf = (sql: Sql, row: Row, now: Date): DeskThread => {
     hidden: integer(row, 'hidden') === 1,
     read: integer(row, 'read') === 1,
     private: privateOf(row, thread.askedAt, now),
-    replies: replies.map((reply): DeskReply => {
+    replies: replies.map((reply): AdminReply => {
       const shown = replyOf(reply)
       return { ...shown, hidden: integer(reply, 'hidden') === 1, private: privateOf(reply, shown.repliedAt, now) }
     }),
@@ -197,7 +197,7 @@ export const sqliteAma = (database: Database): Ama => ({
         ...values,
         page.limit + 1,
       ])
-      const threads = rows.slice(0, page.limit).map((row) => deskThreadOf(sql, row, now))
+      const threads = rows.slice(0, page.limit).map((row) => adminThreadOf(sql, row, now))
       return { threads, next: rows.length > page.limit ? (threads.at(-1)?.id ?? null) : null }
     }),
 

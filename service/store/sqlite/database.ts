@@ -56,9 +56,9 @@ export const integer = (row: Row, column: string): number => {
 export const instant = (row: Row, column: string): Date => new Date(integer(row, column))
 
 /** How long a verb waits for another process's transaction. It blocks this one, hence well under 3 seconds. */
-const BUSY_MS = 1500
+const busyMs = 1500
 /** How long emptying the log waits for readers: it comes after a transaction that may have waited already. */
-const CHECKPOINT_BUSY_MS = 800
+const checkpointBusyMs = 800
 
 /** SQLite's result codes (sqlite.org/rescode.html) in words of the store; the rest are defects of ours. */
 const reasons: [RegExp, UnavailableReason][] = [
@@ -88,7 +88,7 @@ const connect = (path: string, maxBytes: number): Libsql.Database => {
     const pageBytes = 4096
     // WAL with FULL: each commit is synced before it is answered (sqlite.org/pragma.html#pragma_synchronous).
     for (const pragma of [
-      `busy_timeout = ${BUSY_MS}`,
+      `busy_timeout = ${busyMs}`,
       `page_size = ${pageBytes}`,
       'journal_mode = WAL',
       'synchronous = FULL',
@@ -173,13 +173,13 @@ export const openDatabase = (path: string, { maxBytes = 4 * 1024 ** 3 }: SqliteO
     checkpoint: () =>
       settle(() => {
         const db = opened()
-        db.exec(`PRAGMA busy_timeout = ${CHECKPOINT_BUSY_MS}`)
+        db.exec(`PRAGMA busy_timeout = ${checkpointBusyMs}`)
         try {
           // That it gave up is no error to SQLite (sqlite.org/pragma.html#pragma_wal_checkpoint), but a column.
           const done = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as Row
           if (integer(done, 'busy') !== 0) throw new StoreUnavailable('slow', 'log-in-use')
         } finally {
-          db.exec(`PRAGMA busy_timeout = ${BUSY_MS}`)
+          db.exec(`PRAGMA busy_timeout = ${busyMs}`)
         }
       }),
     close: () => {

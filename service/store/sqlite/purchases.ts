@@ -2,7 +2,7 @@
 import { retention } from '../../contract/retention.js'
 import { claimOutcome, grantOf, grantText, type ClaimVerdict } from '../claims.js'
 import {
-  REPEAT_CREATE_SECONDS,
+  repeatCreateSeconds,
   type Claim,
   type NewClaim,
   type Product,
@@ -134,7 +134,7 @@ export const sqlitePurchases = (database: Database): Purchases => ({
       else if (purchase.tokenHash !== claim.tokenHash) verdict = 'other-token'
       else if (open && purchase.leaseUntil > now) verdict = 'lease-held'
       else if (open)
-        verdict = now.getTime() - purchase.claimedAt.getTime() < REPEAT_CREATE_SECONDS * 1000 ? 'resumable' : 'too-late'
+        verdict = now.getTime() - purchase.claimedAt.getTime() < repeatCreateSeconds * 1000 ? 'resumable' : 'too-late'
       const current = verdict === 'resumable' ? lease(sql, purchase, claim, now) : purchase
       return claimOutcome(verdict, current, claim, now)
     }),

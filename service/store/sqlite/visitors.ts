@@ -2,19 +2,19 @@
 import { createHash } from 'node:crypto'
 
 /** 2^14 registers: a standard error of 1.04 / sqrt(16384) = 0.81 %, that of Redis's PFCOUNT. */
-const REGISTER_BITS = 14
-const REGISTERS = 2 ** REGISTER_BITS
+const registerBits = 14
+const registerCount = 2 ** registerBits
 /** Bits of a 64-bit hash that the rank is taken from. */
-const RANK_BITS = 64 - REGISTER_BITS
+const rankBits = 64 - registerBits
 
 /** Which register a visitor falls into, and the rank it brings there: the place of the first 1 in the other 50 bits. */
 export const registerOf = (visitor: string): { register: number; rank: number } => {
   const digest = createHash('sha256').update(visitor).digest()
   const high = digest.readUInt32BE(0)
   const low = digest.readUInt32BE(4)
-  const rest = high & (2 ** (32 - REGISTER_BITS) - 1)
-  const zeros = rest === 0 ? 32 - REGISTER_BITS + Math.clz32(low) : Math.clz32(rest) - REGISTER_BITS
-  return { register: high >>> (32 - REGISTER_BITS), rank: zeros + 1 }
+  const rest = high & (2 ** (32 - registerBits) - 1)
+  const zeros = rest === 0 ? 32 - registerBits + Math.clz32(low) : Math.clz32(rest) - registerBits
+  return { register: high >>> (32 - registerBits), rank: zeros + 1 }
 }
 
 /** O. Ertl, New cardinality estimation algorithms for HyperLogLog sketches (2017), equation 13. */
@@ -50,8 +50,8 @@ const tau = (share: number): number => {
  */
 export const estimateVisitors = (ranks: ReadonlyMap<number, number>): number => {
   const filled = [...ranks.values()].reduce((sum, count) => sum + count, 0)
-  let z = REGISTERS * tau(1 - (ranks.get(RANK_BITS + 1) ?? 0) / REGISTERS)
-  for (let rank = RANK_BITS; rank >= 1; rank--) z = (z + (ranks.get(rank) ?? 0)) / 2
-  z += REGISTERS * sigma((REGISTERS - filled) / REGISTERS)
-  return Math.round(REGISTERS ** 2 / (2 * Math.LN2) / z)
+  let z = registerCount * tau(1 - (ranks.get(rankBits + 1) ?? 0) / registerCount)
+  for (let rank = rankBits; rank >= 1; rank--) z = (z + (ranks.get(rank) ?? 0)) / 2
+  z += registerCount * sigma((registerCount - filled) / registerCount)
+  return Math.round(registerCount ** 2 / (2 * Math.LN2) / z)
 }
