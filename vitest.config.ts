@@ -1,11 +1,21 @@
-// Test runner settings: generous time for tests that start servers, and closing lines that name what was skipped.
+// Test runner settings: two sets of tests, generous time for tests that start servers, and closing lines that name what was skipped.
 import { defineConfig } from 'vitest/config'
+import { makeAhead } from './build/generate/prebuilt-assets.js'
+
+const long = 'test/**/*.long.test.ts'
 
 export default defineConfig({
+  // As the bundle of the build has them: else each build of a site bundles the script of the dashboard again.
+  define: { MADE_AHEAD: JSON.stringify(JSON.stringify((await makeAhead()).value)) },
   test: {
-    include: ['test/**/*.test.ts'],
+    maxWorkers: '100%',
     testTimeout: 30_000,
     hookTimeout: 60_000,
     reporters: ['default', './test/closing-lines.ts'],
+    projects: [
+      { extends: true, test: { name: 'short', include: ['test/**/*.test.ts'], exclude: [long] } },
+      // Sweeps over many cases, measurements, and what takes more than a few seconds each.
+      { extends: true, test: { name: 'long', include: [long], testTimeout: 240_000 } },
+    ],
   },
 })

@@ -187,7 +187,7 @@ async function attempt(
     // The page of the events is no file: a function writes it, of what agents asked too.
     refusePaid('/agentic-ama/', Buffer.from(JSON.stringify(events)))
     clock.lap('lists')
-    await stagePictures(rendered.published, site, staging)
+    if (settings.pictures) await stagePictures(rendered.published, site, staging)
     clock.lap('pictures')
 
     const data = [...renderData(publication), ...renderIndexFiles(publication, rendered.counted, counter)]

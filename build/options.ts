@@ -31,6 +31,8 @@ export interface BuildOptions extends PlainOptions {
   onProgress?: (done: number, total: number) => void
   /** What a process that builds again and again remembers; it is for the process then to have it written after each build. */
   caches?: CacheKeeper
+  /** Draw the pictures that links to pages show. Default true; without them a page names a picture that is not there. */
+  pictures?: boolean
   /** Starts a thread that calls `serveThread`, for long work; without it all work is done by this one. */
   startThread?: StartThread | null
 }
@@ -53,6 +55,7 @@ export interface Settings {
   caches: CacheKeeper
   /** Whether somebody else has the cache written. */
   writesLater: boolean
+  pictures: boolean
   startThread: StartThread | null
 }
 
@@ -82,6 +85,7 @@ export function settle(options: BuildOptions): Settings {
     onProgress: options.onProgress ?? (() => undefined),
     caches: options.caches ?? new CacheKeeper(),
     writesLater: options.caches !== undefined,
+    pictures: options.pictures ?? true,
     startThread: options.startThread ?? null,
   }
 }

@@ -1,8 +1,9 @@
 // The pictures for links: every letter on them is one that a font has.
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { inflateSync } from 'node:zlib'
 import { afterEach, expect, it } from 'vitest'
+import type { BuildResult } from '../../build/build.js'
 import { subsets } from '../../build/document/picture.js'
 import { baseUrl, post, siteYaml, TestSite } from '../build/site.js'
 
@@ -16,6 +17,7 @@ const pictureOf = (page: string): string =>
   new RegExp(`<meta property="og:image" content="${baseUrl}(/assets/pictures/\\w+\\.jpg)"`).exec(
     site.read(page),
   )?.[1] ?? ''
+const build = (): Promise<BuildResult> => site.mustBuild(undefined, { pictures: true })
 const bytesOf = (path: string) => readFileSync(`${site.out}${path}`).toString('base64')
 
 it.each([
@@ -26,7 +28,7 @@ it.each([
   ['Greek', 'Ελλάς', 'λΕςλά'],
 ])('are drawn with letters, not with boxes: %s', async (_, one, other) => {
   site = new TestSite({ 'posts/one.md': post(one, 'Text.'), 'posts/other.md': post(other, 'Text.') })
-  await site.mustBuild()
+  await build()
   // Boxes are as wide as each other: a word of the same length would have the same picture.
   expect(bytesOf(pictureOf('posts/one/index.html'))).not.toBe(bytesOf(pictureOf('posts/other/index.html')))
 })
@@ -39,7 +41,7 @@ it('leave out what no font has, and are those of the site where that is a letter
     'posts/japanese.md': post('見出し', 'Text.'),
     'posts/only-emoji.md': post('👋', 'Text.'),
   })
-  await site.mustBuild()
+  await build()
   const ofSite = pictureOf('index.html')
   expect(pictureOf('posts/emoji/index.html')).toBe(pictureOf('posts/plain/index.html'))
   expect(pictureOf('posts/plain/index.html')).not.toBe(ofSite)
@@ -48,11 +50,25 @@ it('leave out what no font has, and are those of the site where that is a letter
 
 it('of a site whose title no font has show its host', async () => {
   site = new TestSite({ 'posts/a.md': post('A', 'Text.'), 'site.yaml': siteYaml.replace('A site', 'サイト') })
-  await site.mustBuild()
+  await build()
   const ofSite = bytesOf(pictureOf('index.html'))
   site.write({ 'site.yaml': siteYaml.replace('A site', 'ウェブサイト') })
-  await site.mustBuild()
+  await build()
   expect(bytesOf(pictureOf('index.html'))).toBe(ofSite)
+})
+
+it('are drawn once, and go with the title that they show', async () => {
+  site = new TestSite({ 'posts/a.md': post('A', 'Text.'), 'posts/b.md': post('B', 'Text.') })
+  await build()
+  const [first, unchanged] = [pictureOf('posts/a/index.html'), pictureOf('posts/b/index.html')]
+  for (const title of ['C', 'D']) {
+    site.write({ 'posts/a.md': post(title, 'Text.') })
+    const { changed } = await build()
+    expect(changed).toContain(`public${pictureOf('posts/a/index.html')}`)
+    expect(changed).not.toContain(`public${unchanged}`)
+    expect(existsSync(`${site.out}${unchanged}`)).toBe(true)
+    expect(existsSync(`${site.out}${first}`)).toBe(false)
+  }
 })
 
 it('know what each file of the font has', () => {
