@@ -51,16 +51,7 @@ function makeManifest(publication: Publication, preview: PlaybookPreview | null)
       preview: at('/api/agent/playbook/preview'),
       url: at('/api/agent/playbook'),
     },
-    service: {
-      name: site.title,
-      version: apiVersion,
-      openapi: at('/openapi.json'),
-      changes: at('/api/changes.json'),
-      ask: at('/api/ask'),
-      mcp: at('/mcp'),
-      llms: at('/llms.txt'),
-      problems: at('/problems/'),
-    },
+    service: describeService(site.title, at),
     latest: {
       posts: posts.slice(0, limits.manifest.latestDocuments).map(latestOf),
       articles: articles.slice(0, limits.manifest.latestDocuments).map(latestOf),
@@ -78,17 +69,22 @@ function makeManifest(publication: Publication, preview: PlaybookPreview | null)
       premium_facts: premium.length,
       topics: Object.keys(listed.topics).length,
     },
-    owner: {
-      name: site.owner.name,
-      ...(site.owner.url === undefined ? {} : { url: site.owner.url }),
-      ...(site.owner.contact === undefined ? {} : { contact: site.owner.contact }),
-    },
-    rights: {
-      license: site.rights.license,
-      ...(site.rights.url === undefined ? {} : { url: site.rights.url }),
-      text: site.rights.text,
-    },
+    owner: site.owner,
+    rights: site.rights,
     citing: site.citing,
+  }
+}
+
+function describeService(name: string, at: (path: string) => string): Manifest['service'] {
+  return {
+    name,
+    version: apiVersion,
+    openapi: at('/openapi.json'),
+    changes: at('/api/changes.json'),
+    ask: at('/api/ask'),
+    mcp: at('/mcp'),
+    llms: at('/llms.txt'),
+    problems: at('/problems/'),
   }
 }
 

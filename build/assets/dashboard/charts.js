@@ -5,15 +5,19 @@ import { countTicks, labelledDays } from './scales.js'
 import { entriesOf, fieldOf, fill } from './values.js'
 
 const [top, bottom, right] = [10, 26, 2]
-/** Mean width of a letter of the ticks, in pixels of their size of 12. */
+/** Mean width of a character of a tick label at its font size of 12 px. */
 const letterWidth = 6.9
 const space = 12
 
 /** @type {import('./panel.js').DrawKind} */
-export const columns = (panel, document, tools) => overDays(panel, document, tools, drawColumns)
+export function columns(panel, document, tools) {
+  return overDays(panel, document, tools, drawColumns)
+}
 
 /** @type {import('./panel.js').DrawKind} */
-export const line = (panel, document, tools) => overDays(panel, document, tools, drawLine)
+export function line(panel, document, tools) {
+  return overDays(panel, document, tools, drawLine)
+}
 
 function overDays(panel, document, { formats, texts, kind }, drawMarks) {
   const { title, x, y } = panel
@@ -26,8 +30,16 @@ function overDays(panel, document, { formats, texts, kind }, drawMarks) {
   const values = known.map(({ value }) => value)
   const greatest = known.reduce((best, point) => (best && best.value >= point.value ? best : point), known[0])
 
-  const summary = () =>
-    fill(kind.summary, {
+  const draw = (width, height) => {
+    const place = placeDays(points, greatest.value, { width, height, dayOf, numberOf })
+    const { under, marks } = drawMarks(points, place)
+    const items = points.map(({ day, value }, at) => ({
+      node: shape('g', {}, reachOf(at, place, height), ...marks[at]),
+      key: day,
+      title: dayOf(day),
+      details: [`${y.label} ${value === null ? texts.missing_alternative : numberOf(value)}`],
+    }))
+    const summary = fill(kind.summary, {
       title,
       sum: numberOf(values.reduce((sum, value) => sum + value, 0)),
       n: points.length,
@@ -35,89 +47,68 @@ function overDays(panel, document, { formats, texts, kind }, drawMarks) {
       greatest: numberOf(greatest.value),
       least: numberOf(Math.min(...values)),
     })
-
-  const draw = (width, height) => {
-    const ticks = countTicks(greatest.value)
-    const left = Math.max(...ticks.map((tick) => numberOf(tick).length)) * letterWidth + 10
-    const step = (width - left - right) / points.length
-    const middleOf = (at) => left + step * (at + 0.5)
-    const heightOf = (value) => height - bottom - (value / ticks.at(-1)) * (height - bottom - top)
-
-    const labels = points.map(({ day }) => dayOf(day))
-    const labelWidth = Math.max(...labels.map((label) => label.length)) * letterWidth
-    const labelMiddle = (at) => Math.max(left + labelWidth / 2, Math.min(width - labelWidth / 2, middleOf(at)))
-    const labelled = labelledDays(
-      points.map(({ day }) => day),
-      labelMiddle,
-      labelWidth + space,
-    )
-    const items = points.map(({ day, value }, at) => ({
-      node: shape(
-        'g',
-        {},
-        shape('rect', {
-          class: 'reach',
-          x: left + step * at,
-          y: top - 6,
-          width: step,
-          height: height - bottom - top + 6,
-        }),
-      ),
-      key: day,
-      title: labels[at],
-      details: [`${y.label} ${value === null ? texts.missing_alternative : numberOf(value)}`],
-    }))
-    const list = shape('g', { 'aria-label': summary() })
-    const { under, marks } = drawMarks(points, { step, middleOf, heightOf })
-    items.forEach(({ node }, at) => node.append(...marks[at]))
-    list.append(...items.map(({ node }) => node))
-    const drawing = shape(
-      'svg',
-      { width, height, viewBox: `0 0 ${width} ${height}`, focusable: 'false' },
-      shape(
-        'g',
-        { class: 'axis', 'aria-hidden': 'true' },
-        ...ticks.flatMap((tick) => [
-          shape('line', {
-            x1: left,
-            x2: width,
-            y1: heightOf(tick),
-            y2: heightOf(tick),
-            class: tick === 0 ? 'zero' : null,
-          }),
-          shape(
-            'text',
-            { x: left - 8, y: heightOf(tick), 'text-anchor': 'end', 'dominant-baseline': 'central' },
-            numberOf(tick),
-          ),
-        ]),
-        ...labelled.map((at) =>
-          shape('text', { x: labelMiddle(at), y: height - 6, 'text-anchor': 'middle' }, labels[at]),
-        ),
-        ...under,
-      ),
-      list,
-    )
-    return makeChart(drawing, list, items, 'over the chart')
+    const list = shape('g', { 'aria-label': summary }, ...items.map(({ node }) => node))
+    const axis = shape('g', { class: 'axis', 'aria-hidden': 'true' }, ...drawAxis(place, width, height), ...under)
+    const size = { width, height, viewBox: `0 0 ${width} ${height}`, focusable: 'false' }
+    return makeChart(shape('svg', size, axis, list), list, items, 'over the chart')
   }
 
+  const columns = [
+    { title: x.label, isNumber: false },
+    { title: y.label, isNumber: true },
+  ]
   const table = () =>
     makeTable(
       title,
-      [
-        { title: x.label, isNumber: false },
-        { title: y.label, isNumber: true },
-      ],
+      columns,
       points.map(({ day, value }) => [[dayOf(day)], valueText(value, numberOf, texts)]),
     )
   return { isEmpty: values.every((value) => value === 0), draw, table }
+}
+
+/** Positions of days, values and labels on a drawing of `width` by `height` pixels. */
+function placeDays(points, greatest, { width, height, dayOf, numberOf }) {
+  const ticks = countTicks(greatest).map((value) => ({ value, label: numberOf(value) }))
+  const left = Math.max(...ticks.map(({ label }) => label.length)) * letterWidth + 10
+  const step = (width - left - right) / points.length
+  const middleOf = (at) => left + step * (at + 0.5)
+  const heightOf = (value) => height - bottom - (value / ticks.at(-1).value) * (height - bottom - top)
+  const labels = points.map(({ day }) => dayOf(day))
+  const labelWidth = Math.max(...labels.map((label) => label.length)) * letterWidth
+  const labelMiddle = (at) => Math.max(left + labelWidth / 2, Math.min(width - labelWidth / 2, middleOf(at)))
+  const days = points.map(({ day }) => day)
+  const dayLabels = labelledDays(days, labelMiddle, labelWidth + space).map((at) => ({
+    middle: labelMiddle(at),
+    label: labels[at],
+  }))
+  return { ticks, left, step, middleOf, heightOf, dayLabels }
+}
+
+/** The area of a day that the pointer or the focus reaches. */
+function reachOf(at, { left, step }, height) {
+  const area = { x: left + step * at, y: top - 6, width: step, height: height - bottom - top + 6 }
+  return shape('rect', { class: 'reach', ...area })
+}
+
+function drawAxis({ ticks, left, heightOf, dayLabels }, width, height) {
+  const lines = ticks.flatMap(({ value, label }) => {
+    const y = heightOf(value)
+    return [
+      shape('line', { x1: left, x2: width, y1: y, y2: y, class: value === 0 ? 'zero' : null }),
+      shape('text', { x: left - 8, y, 'text-anchor': 'end', 'dominant-baseline': 'central' }, label),
+    ]
+  })
+  const days = dayLabels.map(({ middle, label }) =>
+    shape('text', { x: middle, y: height - 6, 'text-anchor': 'middle' }, label),
+  )
+  return [...lines, ...days]
 }
 
 function drawColumns(points, { step, middleOf, heightOf }) {
   const width = Math.max(1, Math.min(36, step > 6 ? step - Math.max(2, step * 0.25) : step * 0.8))
   const marks = points.map(({ value }, at) => {
     if (value === null || value === 0) return []
-    // A day with little is still seen to have something.
+    // A small value stays visible.
     const height = Math.max(2, heightOf(0) - heightOf(value))
     const round = Math.min(3, width / 4)
     return [

@@ -19,7 +19,7 @@ const loadingAfterMs = 300
 
 /**
  * Connects a panel of the page with its source.
- * @param {HTMLElement} section as the page has it: title, button, message, body, note
+ * @param {HTMLElement} section of the page, with its title, button, message, body and note
  * @param {any} panel of the layout
  * @param {import('./sources.js').Source} source
  * @param {Tools} tools
@@ -36,7 +36,7 @@ export function connectPanel(section, panel, source, tools) {
   let drawnFrom
   let drawnSize = ''
   let showsTable = false
-  let loadingTimer
+  const tell = makeTeller(panel, source, message, texts)
 
   const paint = () => {
     drawnSize = sizeOf(body)
@@ -58,29 +58,16 @@ export function connectPanel(section, panel, source, tools) {
     if (note) note.textContent = noteText(panel, given, tools.formats)
   }
 
-  source.subscribe(({ document: given, at, failure, isReading }) => {
-    clearTimeout(loadingTimer)
+  source.subscribe((state) => {
+    const { document: given, failure, isReading } = state
     const isMissing = given === undefined
     if (isMissing && failure) drawnFrom = undefined
     const isBlank = isMissing && drawnFrom === undefined
-    message.classList.toggle('alone', isBlank && failure !== null)
     body.classList.toggle('old', isMissing && !isBlank)
     body.setAttribute('aria-busy', String(isMissing && isReading))
-    if (failure) {
-      message.replaceChildren(...failureText(panel, source, { failure, at }, texts))
-    } else if (!isMissing) {
-      message.replaceChildren()
-    } else if (isBlank && isReading) {
-      loadingTimer = setTimeout(() => {
-        message.classList.add('alone')
-        message.replaceChildren(texts.loading)
-      }, loadingAfterMs)
-    }
-    if (isBlank) {
-      if (button) button.hidden = true
-    } else if (!isMissing && given !== drawnFrom) {
-      show(given)
-    }
+    tell(state, isBlank)
+    if (isBlank && button) button.hidden = true
+    if (!isMissing && given !== drawnFrom) show(given)
   })
 
   button?.addEventListener('click', () => {
@@ -90,6 +77,25 @@ export function connectPanel(section, panel, source, tools) {
   new ResizeObserver(() => {
     if (drawnFrom !== undefined && !drawing.isEmpty && sizeOf(body) !== drawnSize) paint()
   }).observe(body)
+}
+
+/** A function that shows the state of a source in the message of its panel: a failure, or that it takes a while. */
+function makeTeller(panel, source, message, texts) {
+  let loadingTimer
+  return ({ document: given, at, failure, isReading }, isBlank) => {
+    clearTimeout(loadingTimer)
+    message.classList.toggle('alone', isBlank && failure !== null)
+    if (failure) {
+      message.replaceChildren(...failureText(panel, source, { failure, at }, texts))
+    } else if (given !== undefined) {
+      message.replaceChildren()
+    } else if (isBlank && isReading) {
+      loadingTimer = setTimeout(() => {
+        message.classList.add('alone')
+        message.replaceChildren(texts.loading)
+      }, loadingAfterMs)
+    }
+  }
 }
 
 const sizeOf = (body) => `${body.clientWidth} ${body.clientHeight}`

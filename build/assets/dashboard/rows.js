@@ -7,171 +7,155 @@ import { entriesOf, fieldOf, fill, valueAt } from './values.js'
 const percent = (part) => `${(part * 100).toFixed(3)}%`
 
 /** @type {import('./panel.js').DrawKind} */
-export const bars = (panel, document, { formats, texts, kind, seriesCount }) => {
-  const { title, label, value, detail, limit } = panel
+export function bars(panel, document, tools) {
+  const { formats, texts } = tools
+  const { title, label, value, detail } = panel
+  const numberOf = formats[value.format]
+  const further = detail?.show ?? []
   const entries = entriesOf(document, panel).map((entry) => ({
     name: String(fieldOf(entry, label)),
     value: fieldOf(entry, value) ?? 0,
-    further: (detail?.show ?? []).map((field) => {
+    further: further.map((field) => {
       const about = valueAt(document, detail.entries)?.[entry[detail.match]]
       return { ...field, value: valueAt(about, field.pointer) }
     }),
   }))
-  const sum = entries.reduce((total, entry) => total + entry.value, 0)
-  const numberOf = formats[value.format]
-  const byName = entries.map(({ name }) => name).sort()
-  const colourOf = (name) =>
-    panel.colour === 'series' ? `var(--series-${byName.indexOf(name) % seriesCount})` : `var(--${panel.colour})`
-
-  const shown = entries.slice(0, limit).map((entry) => ({ ...entry, colour: colourOf(entry.name) }))
-  const rest = entries.slice(limit)
-  if (rest.length > 0) {
-    const restSum = rest.reduce((total, entry) => total + entry.value, 0)
-    shown.push({ name: panel.rest, value: restSum, further: [], colour: 'var(--muted)' })
-  }
-  const greatest = Math.max(...shown.map((entry) => entry.value))
-
-  const draw = () => {
-    const items = shown.map((entry) => ({
-      node: element(
-        'li',
-        {},
-        element('span', { class: label.monospace ? 'name monospace' : 'name' }, entry.name),
-        element(
-          'span',
-          { class: 'track' },
-          element('span', {
-            class: 'bar',
-            style: { width: percent(entry.value / greatest), background: entry.colour },
-          }),
-        ),
-        element('span', { class: 'number' }, numberOf(entry.value)),
-      ),
-      key: entry.name,
-      title: entry.name,
-      details: [
-        `${value.label} ${numberOf(entry.value)} (${formats.percent(entry.value / sum)})`,
-        ...entry.further.map((field) => `${field.label} ${textOf(field, formats, texts)}`),
-      ],
-    }))
-    const first = shown
-      .slice(0, 3)
-      .map((entry) => `${entry.name} ${numberOf(entry.value)}`)
-      .join(', ')
-    const list = element(
-      'ul',
-      { class: 'rows', 'aria-label': fill(kind.summary, { title, first, sum: numberOf(sum) }) },
-      ...items.map(({ node }) => node),
-    )
-    return makeChart(list, list, items, 'over the item')
-  }
-
+  const sum = sumOf(entries)
+  const columns = [
+    { title: label.label, isNumber: false },
+    { title: value.label, isNumber: true },
+    ...further.map((field) => ({ title: field.label, isNumber: field.format !== 'text' })),
+  ]
   const table = () =>
     makeTable(
       title,
-      [
-        { title: label.label, isNumber: false },
-        { title: value.label, isNumber: true },
-        ...(detail?.show ?? []).map((field) => ({ title: field.label, isNumber: field.format !== 'text' })),
-      ],
+      columns,
       entries.map((entry) => [
         [entry.name],
         [numberOf(entry.value)],
         ...entry.further.map((field) => valueText(field.value, formats[field.format], texts)),
       ]),
     )
-  return { isEmpty: sum === 0, draw, table }
+  return { isEmpty: sum === 0, draw: () => drawBars(panel, entries, sum, tools), table }
+}
+
+function drawBars(panel, entries, sum, { formats, texts, kind, seriesCount }) {
+  const { title, label, value, limit, colour } = panel
+  const numberOf = formats[value.format]
+  const byName = entries.map(({ name }) => name).sort()
+  const colourOf = (name) =>
+    colour === 'series' ? `var(--series-${byName.indexOf(name) % seriesCount})` : `var(--${colour})`
+  const shown = entries.slice(0, limit).map((entry) => ({ ...entry, colour: colourOf(entry.name) }))
+  const rest = entries.slice(limit)
+  if (rest.length > 0) shown.push({ name: panel.rest, value: sumOf(rest), further: [], colour: 'var(--muted)' })
+  const greatest = Math.max(...shown.map((entry) => entry.value))
+  const items = shown.map((entry) => {
+    const style = { width: percent(entry.value / greatest), background: entry.colour }
+    return {
+      node: row(label, entry.name, [element('span', { class: 'bar', style })], numberOf(entry.value)),
+      key: entry.name,
+      title: entry.name,
+      details: [
+        `${value.label} ${numberOf(entry.value)} (${formats.percent(entry.value / sum)})`,
+        ...entry.further.map((field) => `${field.label} ${textOf(field, formats, texts)}`),
+      ],
+    }
+  })
+  const first = shown
+    .slice(0, 3)
+    .map((entry) => `${entry.name} ${numberOf(entry.value)}`)
+    .join(', ')
+  const list = rowList(items, fill(kind.summary, { title, first, sum: numberOf(sum) }))
+  return makeChart(list, list, items, 'over the item')
 }
 
 /** @type {import('./panel.js').DrawKind} */
-export const ranges = (panel, document, { formats, texts, kind }) => {
-  const { title, label, low, high, samples, axis, limit } = panel
+export function ranges(panel, document, tools) {
+  const { formats, texts } = tools
+  const { title, label, low, high, samples } = panel
   const entries = entriesOf(document, panel).map((entry) => ({
     name: String(fieldOf(entry, label)),
     low: fieldOf(entry, low),
     high: fieldOf(entry, high),
     fields: [low, high, samples].map((field) => ({ ...field, value: fieldOf(entry, field) })),
   }))
-  const shown = entries.slice(0, limit)
-
-  const draw = () => {
-    const positive = shown.flatMap((entry) => [entry.low, entry.high]).filter((value) => value > 0)
-    const ticks = positive.length > 0 ? logarithmicTicks(Math.min(...positive), Math.max(...positive)) : [1, 2]
-    const positionOf = (value) => percent(logarithmicPosition(value, ticks))
-    const lines = () => ticks.map((tick) => element('span', { class: 'grid-line', style: { left: positionOf(tick) } }))
-    const items = shown.map((entry) => {
-      const [from, to] = [logarithmicPosition(entry.low, ticks), logarithmicPosition(entry.high, ticks)]
-      return {
-        node: element(
-          'li',
-          {},
-          element('span', { class: label.monospace ? 'name monospace' : 'name' }, entry.name),
-          element(
-            'span',
-            { class: 'track' },
-            ...lines(),
-            element('span', { class: 'range', style: { left: percent(from), width: percent(to - from) } }),
-            element('span', { class: 'dot low', style: { left: percent(from) } }),
-            element('span', { class: 'dot high', style: { left: percent(to) } }),
-          ),
-        ),
-        key: entry.name,
-        title: entry.name,
-        details: entry.fields.map((field) => `${field.label} ${textOf(field, formats, texts)}`),
-      }
-    })
-    const [slowest] = shown
-    const list = element(
-      'ul',
-      {
-        class: 'rows',
-        'aria-label': fill(kind.summary, {
-          title,
-          first_key: slowest.name,
-          high_label: high.label,
-          first_high: formats[high.format](slowest.high),
-        }),
-      },
-      ...items.map(({ node }) => node),
-    )
-    const scaleName = element('span', { class: 'scale-name', 'aria-hidden': 'true' }, axis.label)
-    const scale = element(
-      'div',
-      { class: 'scale', 'aria-hidden': 'true' },
-      ...ticks.map((tick) => element('span', { style: { left: positionOf(tick) } }, formats[axis.format](tick))),
-    )
-    keepApart(scale)
-    const legend = element(
-      'p',
-      { class: 'legend' },
-      element('span', { class: 'dot low', 'aria-hidden': 'true' }),
-      low.label,
-      element('span', { class: 'dot high', 'aria-hidden': 'true' }),
-      high.label,
-      entries.length > limit && element('span', { class: 'more' }, fill(texts.more, { n: entries.length - limit })),
-    )
-    return makeChart(element('div', { class: 'ranges' }, list, scaleName, scale, legend), list, items, 'over the item')
-  }
-
+  const columns = [
+    { title: label.label, isNumber: false },
+    ...[low, high, samples].map((field) => ({ title: field.label, isNumber: true })),
+  ]
   const table = () =>
     makeTable(
       title,
-      [
-        { title: label.label, isNumber: false },
-        ...[low, high, samples].map((field) => ({ title: field.label, isNumber: true })),
-      ],
+      columns,
       entries.map((entry) => [
         [entry.name],
         ...entry.fields.map((field) => valueText(field.value, formats[field.format], texts)),
       ]),
     )
-  return { isEmpty: entries.length === 0, draw, table }
+  return { isEmpty: entries.length === 0, draw: () => drawRanges(panel, entries, tools), table }
 }
+
+function drawRanges(panel, entries, { formats, texts, kind }) {
+  const { title, label, low, high, axis, limit } = panel
+  const shown = entries.slice(0, limit)
+  const positive = shown.flatMap((entry) => [entry.low, entry.high]).filter((value) => value > 0)
+  const ticks = positive.length > 0 ? logarithmicTicks(Math.min(...positive), Math.max(...positive)) : [1, 2]
+  const positionOf = (value) => logarithmicPosition(value, ticks)
+  const span = (name, style) => element('span', { class: name, style })
+  const items = shown.map((entry) => {
+    const [from, to] = [positionOf(entry.low), positionOf(entry.high)]
+    const track = [
+      ...ticks.map((tick) => span('grid-line', { left: percent(positionOf(tick)) })),
+      span('range', { left: percent(from), width: percent(to - from) }),
+      span('dot low', { left: percent(from) }),
+      span('dot high', { left: percent(to) }),
+    ]
+    const details = entry.fields.map((field) => `${field.label} ${textOf(field, formats, texts)}`)
+    return { node: row(label, entry.name, track), key: entry.name, title: entry.name, details }
+  })
+  const [slowest] = shown
+  const first = { first_key: slowest.name, first_high: formats[high.format](slowest.high) }
+  const list = rowList(items, fill(kind.summary, { title, high_label: high.label, ...first }))
+  const scaleName = element('span', { class: 'scale-name', 'aria-hidden': 'true' }, axis.label)
+  const labels = ticks.map((tick) =>
+    element('span', { style: { left: percent(positionOf(tick)) } }, formats[axis.format](tick)),
+  )
+  const scale = element('div', { class: 'scale', 'aria-hidden': 'true' }, ...labels)
+  keepApart(scale)
+  const more = entries.length - limit
+  const legend = element(
+    'p',
+    { class: 'legend' },
+    element('span', { class: 'dot low', 'aria-hidden': 'true' }),
+    low.label,
+    element('span', { class: 'dot high', 'aria-hidden': 'true' }),
+    high.label,
+    more > 0 && element('span', { class: 'more' }, fill(texts.more, { n: more })),
+  )
+  return makeChart(element('div', { class: 'ranges' }, list, scaleName, scale, legend), list, items, 'over the item')
+}
+
+/** A row: its name, what is drawn on its track, and its number where it has one. */
+function row(label, name, track, number) {
+  return element(
+    'li',
+    {},
+    element('span', { class: label.monospace ? 'name monospace' : 'name' }, name),
+    element('span', { class: 'track' }, ...track),
+    number !== undefined && element('span', { class: 'number' }, number),
+  )
+}
+
+function rowList(items, summary) {
+  return element('ul', { class: 'rows', 'aria-label': summary }, ...items.map(({ node }) => node))
+}
+
+const sumOf = (entries) => entries.reduce((total, entry) => total + entry.value, 0)
 
 /** Pixels between two labels of an axis. */
 const space = 8
 
-/** Shows the first label, the last, and each other that does not touch one that is shown; again with every new width. */
+/** Shows the first label, the last, and each other that touches none of those shown; again after every change of width. */
 function keepApart(scale) {
   const labels = [...scale.children]
   const inOrder = [labels[0], labels.at(-1), ...labels.slice(1, -1)]

@@ -1,11 +1,11 @@
-// Draws what is text: tiles of single values, tables, and the feed of changes.
+// Draws text panels: tiles of single values, tables, and the feed of changes.
 import { element, makeTable, valueText } from './elements.js'
 import { entriesOf, fieldOf, fill, valueAt } from './values.js'
 
-const isNothing = (value) => value === null || value === undefined || value === 0
+const isEmptyValue = (value) => value === null || value === undefined || value === 0
 
 /** @type {import('./panel.js').DrawKind} */
-export const tiles = (panel, document, { formats, texts }) => {
+export function tiles(panel, document, { formats, texts }) {
   const values = panel.tiles.map((tile) => ({ ...tile, value: valueAt(document, tile.value) }))
   const draw = () =>
     element(
@@ -15,11 +15,11 @@ export const tiles = (panel, document, { formats, texts }) => {
         element('div', {}, element('dt', {}, label), element('dd', {}, ...valueText(value, formats[format], texts))),
       ),
     )
-  return { isEmpty: values.every(({ value }) => isNothing(value)), draw, table: null }
+  return { isEmpty: values.every(({ value }) => isEmptyValue(value)), draw, table: null }
 }
 
 /** @type {import('./panel.js').DrawKind} */
-export const table = (panel, document, { formats, texts }) => {
+export function table(panel, document, { formats, texts }) {
   const { title, fields, limit } = panel
   const entries = entriesOf(document, panel)
   const tableOf = (shown) =>
@@ -32,7 +32,7 @@ export const table = (panel, document, { formats, texts }) => {
   const draw = () =>
     element(
       'div',
-      // No region: the panel around it is one of the same name.
+      // Not a region: the panel around it is one, with the same name.
       { class: 'wide-content', tabindex: '0', role: 'group', 'aria-label': title },
       tableOf(entries.slice(0, limit)),
       isCut && element('p', { class: 'more' }, fill(texts.more, { n: entries.length - limit })),
@@ -41,7 +41,7 @@ export const table = (panel, document, { formats, texts }) => {
 }
 
 /** @type {import('./panel.js').DrawKind} */
-export const feed = (panel, document, { formats, texts }) => {
+export function feed(panel, document, { formats, texts }) {
   const { item, limit } = panel
   const entries = entriesOf(document, panel)
   const draw = () =>

@@ -5,30 +5,36 @@ import { pluralize } from '../../document/pluralize.js'
 import { compareText } from '../../diagnostics.js'
 import { escapeText } from '../../document/formats.js'
 import { listEndpoints } from '../endpoints.js'
+import type { Site } from '../../read/site.js'
 import type { OutputFile, Publication, Published } from '../../document/published.js'
 
-/** Under 50,000, what a model reads in one go; documents beyond it are in the lists. */
+/** Under 50,000 characters, which a model reads in one go; documents beyond it are in the lists. */
 const mapCharacters = 49_999
 /** About 250,000 tokens: no model reads more at once. */
 const fullTextCharacters = 1_000_000
 
-/** The map: what this is, how to ask, every endpoint, then as many documents as fit, newest first. */
+/** The map: a summary, how to ask, every endpoint, then as many documents as fit, newest first. */
 export function renderMap(publication: Publication): OutputFile {
-  const { site, posts, articles, facts, premium, playbook } = publication
+  const { site, posts, articles } = publication
+  const head = renderHead(publication)
+  const rights = `\n\n## Rights\n\n${escapeText(site.rights.license)}. ${escapeText(site.rights.text)}\n`
+  let room = mapCharacters - head.length - rights.length
+  // Half of the room for posts, so that a long list of them leaves some for articles.
+  const postsPart = renderSection('Posts', posts, '/api/posts.json', articles.length > 0 ? room / 2 : room, site)
+  room -= postsPart.length
+  const articlesPart = renderSection('Articles', articles, '/api/articles.json', room, site)
+  return { path: '/llms.txt', content: head + postsPart + articlesPart + rights }
+}
+
+function renderHead(publication: Publication): string {
+  const { site, facts } = publication
   const at = (path: string) => site.base_url + path
-  const paid = [
-    ...(premium.length > 0
-      ? [
-          `Premium facts cost ${displayAmount(prices.premiumFact)} for ${prices.premiumFact.calls} calls, after ${limits.premium.freeCallsPerDay} free calls a day. The [index](${at('/api/facts/premium.json')}) is free and says how to pay.`,
-        ]
-      : []),
-    ...(playbook === null
-      ? []
-      : [
-          `The playbook costs ${displayAmount(prices.playbook)}. Its [preview](${at('/api/agent/playbook/preview')}) is free and says how to pay.`,
-        ]),
-  ]
-  const head = [
+  const paid = paidContent(publication)
+  const endpoints = listEndpoints(publication).map(
+    ({ method, path, does, example, records }) =>
+      `- [${method} ${path}](${example}): ${does}${records ? ' Following this link records its example.' : ''}`,
+  )
+  return [
     `# ${escapeText(site.title)}`,
     `> ${escapeText(site.description)}`,
     summarise(publication),
@@ -42,44 +48,46 @@ export function renderMap(publication: Publication): OutputFile {
       `- [Problems](${at('/problems/')}): every error and what to do about it`,
     ].join('\n'),
     '## Endpoints',
-    listEndpoints(publication)
-      .map(
-        ({ method, path, does, example, records }) =>
-          `- [${method} ${path}](${example}): ${does}${records ? ' Following this link records its example.' : ''}`,
-      )
-      .join('\n'),
+    endpoints.join('\n'),
     ...(paid.length > 0 ? ['## Paid', paid.join(' ')] : []),
   ].join('\n\n')
-  const sections = [
-    section('Posts', posts, at('/api/posts.json')),
-    section('Articles', articles, at('/api/articles.json')),
-  ]
-  const rights = `\n\n## Rights\n\n${escapeText(site.rights.license)}. ${escapeText(site.rights.text)}\n`
-  let room = mapCharacters - head.length - rights.length
-  let text = head
-  for (const { title, lines, rest } of sections) {
-    if (lines.length === 0) continue
-    const opening = `\n\n## ${title}\n`
-    const closing = `\n- ${rest}`
-    // Half of what is left for the first section, so that a long one does not push the other out.
-    let share = title === 'Posts' && articles.length > 0 ? room / 2 : room
-    share -= opening.length + closing.length
-    let shown = 0
-    let body = ''
-    for (const line of lines) {
-      if (share - line.length < 0) break
-      share -= line.length
-      body += line
-      shown += 1
-    }
-    const part = opening + body + (shown < lines.length ? closing : '')
-    text += part
-    room -= part.length
-  }
-  return { path: '/llms.txt', content: text + rights }
 }
 
-/** What there is, in a paragraph that passes over what there is not. */
+function paidContent({ site, premium, playbook }: Publication): string[] {
+  const index = `${site.base_url}/api/facts/premium.json`
+  const preview = `${site.base_url}/api/agent/playbook/preview`
+  const { calls } = prices.premiumFact
+  return [
+    ...(premium.length > 0
+      ? [
+          `Premium facts cost ${displayAmount(prices.premiumFact)} for ${calls} calls, after ${limits.premium.freeCallsPerDay} free calls a day. The [index](${index}) is free and says how to pay.`,
+        ]
+      : []),
+    ...(playbook === null
+      ? []
+      : [
+          `The playbook costs ${displayAmount(prices.playbook)}. Its [preview](${preview}) is free and says how to pay.`,
+        ]),
+  ]
+}
+
+/** A list of documents, cut to `room` characters; empty where there are none. A cut list ends with a link to all. */
+function renderSection(title: string, documents: readonly Published[], list: string, room: number, site: Site): string {
+  if (documents.length === 0) return ''
+  const opening = `\n\n## ${title}\n`
+  const closing = `\n- [All ${documents.length}](${site.base_url}${list})`
+  let share = room - opening.length - closing.length
+  let body = ''
+  for (const { title, markdownUrl, description } of documents) {
+    const line = `\n- [${escapeText(title)}](${markdownUrl}): ${escapeText(description)}`
+    if (line.length > share) return opening + body + closing
+    share -= line.length
+    body += line
+  }
+  return opening + body
+}
+
+/** A paragraph on what is published; kinds of which there are none are left out. */
 function summarise({ posts, articles, facts }: Publication): string {
   const documents = [
     ...(posts.length > 0 ? [pluralize(posts.length, 'post')] : []),
@@ -96,15 +104,7 @@ function summarise({ posts, articles, facts }: Publication): string {
   ].join(' ')
 }
 
-function section(title: string, documents: readonly Published[], list: string) {
-  return {
-    title,
-    lines: documents.map((one) => `\n- [${escapeText(one.title)}](${one.markdownUrl}): ${escapeText(one.description)}`),
-    rest: `[All ${documents.length}](${list})`,
-  }
-}
-
-/** The documents' Markdown, newest first, as far as it fits; what is left out is named with its address. */
+/** The documents' Markdown, newest first, as far as it fits; those left out are listed with their URLs. */
 export function renderFullText(publication: Publication, readMarkdown: (document: Published) => string): OutputFile {
   const { site, posts, articles } = publication
   const documents = [...articles, ...posts].sort((a, b) => compareText(b.published, a.published))
