@@ -77,6 +77,9 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
 
   /** Every panel shows the numbers of the window. */
   async function expectNumbers(page: Page, days: number): Promise<void> {
+    // Each source is drawn when it answers; the connection is measured by its second answer.
+    await panelOf(page, 'connection').getByText('23\u00a0ms').waitFor()
+    await panelOf(page, 'changes').locator('.title a').first().waitFor()
     const { requests, hellos, unique_visitors: visitors, performance, families } = seededStats(days)
     const perDay = (label: string, counts: Record<string, number>) =>
       Object.entries(counts).map(([key, count]) => `${day.format(new Date(key))}, ${label} ${number.format(count)}`)
