@@ -42,4 +42,6 @@ it('rejects with what the file system threw, and builds again when it is mended'
 
 it('stops without having built, and stops twice', async () => {
   await builder.stop()
+  await expect(builder.stop()).resolves.toBeUndefined()
+  expect(kept).toEqual([])
 })

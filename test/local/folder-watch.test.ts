@@ -1,4 +1,4 @@
-// Every way in which editors and git change content is built again, time after time.
+// Every way in which editors and git change content leads to a new build, also when it happens again.
 import {
   appendFileSync,
   cpSync,
@@ -19,14 +19,14 @@ import { post, TestSite } from '../build/site.js'
 
 let site: TestSite
 let stop: () => Promise<void>
-let announce: () => void
+let announce: (line: string) => void
 beforeEach(async () => {
   site = new TestSite({ 'posts/a.md': post('A', 'First words.'), 'posts/deep/down/b.md': post('B', 'Other words.') })
   announce = () => undefined
   const rebuilder = createRebuilder({
     build: { content: site.content, out: site.out },
     now: () => new Date(),
-    say: () => announce(),
+    say: (line) => announce(line),
   })
   await rebuilder.run()
   const watching = rebuilder.watch()
@@ -41,16 +41,20 @@ afterEach(async () => {
   site.remove()
 })
 
-/** Resolves when the page of a post is published with these words; an edit that is not seen is waited for in vain. */
-function published(slug: string, words: string): Promise<void> {
+/** Resolves with the page of a post once it is published with these words; never where the edit is not noticed. */
+function published(slug: string, words: string): Promise<string> {
   const page = join(site.out, 'posts', slug, 'index.html')
   return new Promise((resolve) => {
     announce = () => {
-      if (existsSync(page) && readFileSync(page, 'utf8').includes(words)) resolve()
+      const html = existsSync(page) ? readFileSync(page, 'utf8') : ''
+      if (html.includes(words)) resolve(html)
     }
-    announce()
+    announce('')
   })
 }
+
+/** The next line that the rebuilder prints. */
+const nextLine = () => new Promise<string>((resolve) => (announce = resolve))
 
 const at = (...path: string[]) => join(site.content, ...path)
 
@@ -65,12 +69,12 @@ it('sees a file that is replaced, and replaced again, and written to after that'
     replace(at('posts/a.md'), post('A', words))
     await published('a', words)
     appendFileSync(at('posts/a.md'), `\nAfter the ${words}\n`)
-    await published('a', `After the ${words}`)
+    expect(await published('a', `After the ${words}`)).toContain(`<p>${words}`)
   }
   for (const words of ['Fifth words.', 'Sixth words.']) {
     rmSync(at('posts/a.md'))
     writeFileSync(at('posts/a.md'), post('A', words))
-    await published('a', words)
+    expect(await published('a', words)).not.toContain('Fourth words.')
   }
 })
 
@@ -78,7 +82,7 @@ it('sees folders that come, are renamed, and are put in the place of others', as
   site.write({ 'posts/new/folder/c.md': post('C', 'New words.') })
   await published('c', 'New words.')
   replace(at('posts/new/folder/c.md'), post('C', 'Newer words.'))
-  await published('c', 'Newer words.')
+  expect(await published('c', 'Newer words.')).not.toContain('New words.')
   renameSync(at('posts/new'), at('posts/renamed'))
   appendFileSync(at('posts/renamed/folder/c.md'), '\nRenamed words.\n')
   await published('c', 'Renamed words.')
@@ -88,32 +92,32 @@ it('sees folders that come, are renamed, and are put in the place of others', as
   appendFileSync(at('posts/deep/down/b.md'), '\nWords after all.\n')
   await published('b', 'Words after all.')
   appendFileSync(at('posts/deep/down/b.md'), '\nWords after that.\n')
-  await published('b', 'Words after that.')
+  expect(await published('b', 'Words after that.')).toContain('Words after all.')
 })
 
 it('sees content that is deleted and made again', async () => {
   cpSync(site.content, join(site.folder, 'kept'), { recursive: true })
-  const missing = new Promise<void>((resolve) => (announce = resolve))
+  const missing = nextLine()
   rmSync(site.content, { recursive: true })
-  await missing
+  expect(await missing).toContain(site.content)
   renameSync(join(site.folder, 'kept'), site.content)
   appendFileSync(at('posts/a.md'), '\nBack again.\n')
   await published('a', 'Back again.')
   appendFileSync(at('posts/deep/down/b.md'), '\nHere as well.\n')
-  await published('b', 'Here as well.')
+  expect(await published('b', 'Here as well.')).toContain('Other words.')
 })
 
-it('sees that the ledger is mended', async () => {
+it('sees that the ledger is fixed', async () => {
   const ledger = readFileSync(at('ledger.json'), 'utf8')
-  const refused = new Promise<void>((resolve) => (announce = resolve))
+  const refused = nextLine()
   writeFileSync(at('ledger.json'), '<<<<<<< HEAD')
   appendFileSync(at('posts/a.md'), '\nEdited meanwhile.\n')
-  await refused
+  expect(await refused).toContain('ledger.json:1')
   replace(at('ledger.json'), ledger)
-  await published('a', 'Edited meanwhile.')
+  expect(await published('a', 'Edited meanwhile.')).toContain('First words.')
 })
 
-it('follows links to folders and files, and ends at one that leads to a folder above', async () => {
+it('follows links to folders and files, and stops at one that leads to a folder above', async () => {
   const outside = join(site.folder, 'outside')
   mkdirSync(outside)
   writeFileSync(join(outside, 'linked.md'), post('Linked', 'Linked words.'))
@@ -124,9 +128,9 @@ it('follows links to folders and files, and ends at one that leads to a folder a
   await published('linked', 'Linked words.')
   for (const words of ['Second words.', 'Third words.']) {
     replace(join(outside, 'linked.md'), post('Linked', words))
-    await published('linked', words)
+    expect(await published('linked', words)).not.toContain('Linked words.')
     replace(join(site.folder, 'alone.md'), post('Alone', words))
-    await published('alone', words)
+    expect(await published('alone', words)).not.toContain('Words alone.')
   }
 })
 
@@ -141,7 +145,7 @@ it.runIf(process.platform === 'linux')('watches each folder, not each file', asy
   expect(watches).toHaveLength(5)
 })
 
-/** What the system tells of an open file of this process; nothing where it was closed since it was listed, which a watch is not. */
+/** The system's description of an open file of this process; empty where it was closed since it was listed. */
 function readDescriptor(descriptor: string): string {
   try {
     return readFileSync(join('/proc/self/fdinfo', descriptor), 'utf8')
