@@ -1,21 +1,22 @@
-// Tells who is at the other end: the socket's address, or what a trusted proxy says of it.
+// Finds the caller of a request: the socket's address, or the one that a trusted proxy forwards.
 import { BlockList, isIP } from 'node:net'
 import { normaliseAddress } from '../service/caller.js'
 import { EnvError } from '../service/env.js'
 
-/** What a connection says of its caller. */
+/** The caller's end of a request. */
 export interface Origin {
+  /** The IP address. */
   address: string
   /** `https` where a trusted proxy says so, else `http`. */
   protocol: 'http' | 'https'
-  /** The host that the caller asked for. */
+  /** The requested host, with its port if any. */
   host: string
-  /** Whether a trusted proxy stands between: the connection to this server is not the caller's. */
+  /** Whether a trusted proxy forwards the request: the connection to this server is not the caller's. */
   isForwarded: boolean
 }
 
 /**
- * Reads TRUSTED_PROXIES: addresses and CIDR blocks, separated by commas.
+ * Reads TRUSTED_PROXIES: IP addresses and CIDR blocks, separated by commas.
  * @throws EnvError that names each entry that is neither.
  */
 export function readTrustedProxies(value: string | undefined): BlockList {
@@ -26,7 +27,7 @@ export function readTrustedProxies(value: string | undefined): BlockList {
     const [, address = '', prefix] = /^([^/]*)(?:\/(\d+))?$/.exec(entry) ?? []
     const family = isIP(address)
     const bits = prefix === undefined ? undefined : Number(prefix)
-    if (family === 0 || (bits ?? 0) > (family === 4 ? 32 : 128)) {
+    if (family === 0 || (bits !== undefined && bits > (family === 4 ? 32 : 128))) {
       faults.push(`"${entry}" is neither an address nor a block such as 10.0.0.0/8`)
     } else if (bits === undefined) trusted.addAddress(address, family === 4 ? 'ipv4' : 'ipv6')
     else trusted.addSubnet(address, bits, family === 4 ? 'ipv4' : 'ipv6')
@@ -36,8 +37,8 @@ export function readTrustedProxies(value: string | undefined): BlockList {
 }
 
 /**
- * The caller of a request. `X-Forwarded-For` is read from the right: each proxy appended whom it saw, so the first
- * address that is no trusted proxy is the last one that can be believed. Forwarded headers of others are ignored.
+ * The caller of a request. `X-Forwarded-For` is read from the right, as each proxy appends the address it saw: the first
+ * that is no trusted proxy is the last that can be believed. Forwarded headers from other peers are ignored.
  */
 export function readOrigin(socketAddress: string | undefined, headers: Headers, trusted: BlockList): Origin {
   const peer = normaliseAddress(socketAddress)
@@ -47,9 +48,8 @@ export function readOrigin(socketAddress: string | undefined, headers: Headers, 
     .split(',')
     .filter((hop) => hop.trim() !== '')
     .map((hop) => normaliseAddress(hop))
-  const address = hops.findLast((hop) => !isTrusted(hop, trusted)) ?? hops[0] ?? peer
   return {
-    address,
+    address: hops.findLast((hop) => !isTrusted(hop, trusted)) ?? hops[0] ?? peer,
     protocol: lastOf(headers.get('x-forwarded-proto')) === 'https' ? 'https' : 'http',
     host: lastOf(headers.get('x-forwarded-host')) ?? host,
     isForwarded: true,

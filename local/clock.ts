@@ -1,26 +1,24 @@
-// The clock of a local host, and what happens at each UTC midnight.
+// The clock of a local host, and the job at each UTC midnight.
 
-/**
- * The time, or, where `start` is given, a clock that began at that instant and runs on from there.
- */
+/** The system's clock, or, with `start`, a clock that runs on from that instant. */
 export function startClock(start?: Date): () => Date {
   if (start === undefined) return () => new Date()
   const aheadMs = start.getTime() - Date.now()
   return () => new Date(Date.now() + aheadMs)
 }
 
-/** Calls `work` after each UTC midnight of `now`, until it is stopped. */
+/** Calls `work` after each UTC midnight of the clock `now`, until it is stopped. */
 export function everyMidnight(now: () => Date, work: () => void): { stop: () => void } {
   let timer: NodeJS.Timeout
-  const arm = (): void => {
+  const schedule = (): void => {
     const instant = now()
     const midnight = Date.UTC(instant.getUTCFullYear(), instant.getUTCMonth(), instant.getUTCDate() + 1)
     timer = setTimeout(() => {
-      arm()
+      schedule()
       work()
     }, midnight - instant.getTime())
     timer.unref()
   }
-  arm()
+  schedule()
   return { stop: () => clearTimeout(timer) }
 }

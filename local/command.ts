@@ -1,14 +1,15 @@
-// What the command lines of both local hosts share: options, messages, and an orderly end.
+// The command line that both local hosts share: options, messages, and an orderly end.
 import { readOptions, type CommandOptions } from '../build/arguments.js'
+import { codeOf } from '../build/read/text-file.js'
 import { EnvError, readEnv, type Env } from '../service/env.js'
-import { StartupError, isRefusal } from './startup-error.js'
-import { NothingBuilt } from './host.js'
+import { NothingBuilt } from './hosted.js'
 import type { RunningServer } from './server.js'
+import { StartupError, isSystemError } from './startup-error.js'
 
 /**
  * Runs a host until the process is told to end; a second signal ends it at once. Sets the exit code: 1 where nothing
- * could be served, 2 for options and variables that can't be used.
- * @throws what is a fault of ours, with its stack.
+ * could be served, 2 for options and variables that cannot be used.
+ * @throws every other error, with its stack: it is a bug.
  */
 export async function runHost(
   usage: string,
@@ -23,11 +24,10 @@ export async function runHost(
     }
     server = await start(readEnv(process.env), options)
   } catch (error) {
-    if (!(error instanceof Error)) throw error
-    const isMisuse = error instanceof EnvError || isOption(error)
-    if (!isMisuse && !(error instanceof StartupError || error instanceof NothingBuilt || isRefusal(error))) throw error
+    const code = exitCodeOf(error)
+    if (code === null || !(error instanceof Error)) throw error
     console.error(error.message)
-    process.exitCode = isMisuse ? 2 : 1
+    process.exitCode = code
     return
   }
   const end = (): void => {
@@ -40,7 +40,8 @@ export async function runHost(
   process.on('SIGINT', end).on('SIGTERM', end)
 }
 
-/** Whether it is an option that is not known, or given wrongly. */
-function isOption(error: Error): boolean {
-  return 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_')
+/** The exit code for an error that is the user's or the system's; `null` for a bug. */
+function exitCodeOf(error: unknown): 1 | 2 | null {
+  if (error instanceof EnvError || codeOf(error).startsWith('ERR_PARSE_ARGS_')) return 2
+  return error instanceof StartupError || error instanceof NothingBuilt || isSystemError(error) ? 1 : null
 }

@@ -1,7 +1,7 @@
-// Judges the `has` and `missing` conditions of a route.
+// Evaluates the `has` and `missing` conditions of a route.
 import type { HasField } from '@vercel/routing-utils'
 
-/** The parts of a request that a condition can look at. */
+/** The parts of a request that a condition can test. */
 export interface Subject {
   query: URLSearchParams
   headers: Headers
@@ -12,8 +12,8 @@ type Condition = HasField[number]
 type Comparison = Exclude<Condition['value'], string | undefined>
 
 /**
- * Whether every condition of `has` holds and none of `missing` does. Named groups of `has` patterns are added to
- * `groups`, percent-encoded as a destination needs them.
+ * Whether every condition of `has` holds and none of `missing`. Named groups of `has` patterns are added to `groups`,
+ * percent-encoded for use in a destination.
  */
 export function conditionsHold(
   has: HasField | undefined,
@@ -27,7 +27,7 @@ export function conditionsHold(
   )
 }
 
-/** A condition without a value asks for presence; with several values of one name, one that fits is enough. */
+/** Without a value, a condition tests for presence; where a name has several values, one match is enough. */
 function conditionHolds(condition: Condition, subject: Subject, groups: Map<string, string>): boolean {
   const found = readValues(condition, subject)
   const { value } = condition
@@ -66,7 +66,7 @@ function matches(pattern: string, actual: string, groups: Map<string, string>): 
   return true
 }
 
-/** The comparisons of an object value; all that are given must hold. */
+/** The comparisons of an object value, all of which must hold. */
 function compares(value: Comparison, actual: string): boolean {
   const number = Number(actual)
   const checks: (boolean | undefined)[] = [

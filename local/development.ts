@@ -1,16 +1,16 @@
-// The development host: the sandbox card processor, a clock that can be set, a secret made once, rebuilds on change.
+// The development host: the sandbox card processor, an adjustable clock, the dev secret, rebuilds on change.
 import { randomBytes } from 'node:crypto'
 import type { PlainOptions } from '../build/options.js'
 import type { Log } from '../service/context.js'
 import type { Env } from '../service/env.js'
 import { startClock } from './clock.js'
-import { openDataFolder } from './data-folder.js'
+import { openDataDirectory } from './data-directory.js'
 import { devSecret } from './dev-secret.js'
 import { createSandbox, sandboxSecretKey } from './sandbox/sandbox.js'
 import { processorPath } from './sandbox/wire.js'
 import { startServer, type RunningServer } from './server.js'
 
-/** Only this machine: the sandbox takes any card. */
+/** Only this machine: the sandbox accepts any card. */
 const loopback = ['127.0.0.1', '::1']
 
 export interface DevelopmentOptions {
@@ -22,11 +22,11 @@ export interface DevelopmentOptions {
   log: Log
 }
 
-/** Starts the development host. Rejects as `startServer` does. */
+/** Starts the development host; rejects as `startServer` does. */
 export function startDevelopment(options: DevelopmentOptions): Promise<RunningServer> {
   const { env } = options
   const now = startClock(env.NOW === undefined ? undefined : new Date(env.NOW))
-  // A key of one's own is for trying the real processor's test mode; without it the sandbox stands in.
+  // A key of one's own is for the real processor's test mode; without it the sandbox takes the processor's place.
   const sandboxed = env.STRIPE_SECRET_KEY === undefined
   const parts = {
     ...options,
@@ -34,15 +34,15 @@ export function startDevelopment(options: DevelopmentOptions): Promise<RunningSe
     addresses: loopback,
     env: {
       ...env,
-      MPP_SECRET_KEY: env.MPP_SECRET_KEY ?? openDataFolder(env, devSecret),
+      MPP_SECRET_KEY: env.MPP_SECRET_KEY ?? openDataDirectory(env, devSecret),
       STRIPE_SECRET_KEY: env.STRIPE_SECRET_KEY ?? sandboxSecretKey,
     },
   }
   if (!sandboxed) return startServer(parts)
   return startServer({
     ...parts,
-    mounts: ({ dataFolder }) => {
-      const sandbox = createSandbox({ now, random: (bytes) => randomBytes(bytes), dataDir: dataFolder })
+    mounts: ({ dataDirectory }) => {
+      const sandbox = createSandbox({ now, random: (bytes) => randomBytes(bytes), dataDir: dataDirectory })
       return { '/sandbox': (request) => sandbox.answer(request) }
     },
     processorUrl: (origin) => origin + processorPath,

@@ -7,7 +7,7 @@ import { createCounter } from '../service/functions/counting.js'
 import { sharedFiles } from '../service/functions/function.js'
 import { refuseSeveralFiles } from '../service/functions/middleware.js'
 import { handle, type Handlers } from '../service/http/handle.js'
-import type { HostedFunction, HostedMiddleware, Invocation } from './host.js'
+import type { HostedFunction, HostedMiddleware, Invocation } from './hosted.js'
 
 /** What the service says of a function: what it serves, and the data files that it reads. */
 interface FunctionModule {

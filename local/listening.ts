@@ -1,4 +1,4 @@
-// Opens and closes the sockets of a host, and answers what node:http could not parse.
+// Opens and closes the sockets of a host, and answers requests that node:http cannot parse.
 import { STATUS_CODES, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -8,17 +8,17 @@ import { corsHeaders, securityHeaders } from '../service/http/headers.js'
 import { problemDocument } from '../service/http/problem-response.js'
 import { StartupError } from './startup-error.js'
 
-/** Longer than `limits.urlBytes`, so that too long a URL is answered by the service and not by the parser. */
+/** More than `limits.urlBytes`, so that the service answers a URL that is too long, not the parser. */
 export const headerBytes = 65_536
 
-/** What this host itself answers, where no function of the service is asked. */
+/** An answer of this host itself, where no function of the service is called. */
 export interface Refusal {
   status: number
   headers: Record<string, string>
   body: string
 }
 
-/** What there is to say of a status for which the service has no problem. */
+/** The `detail` of statuses for which the service has no problem. */
 const details: Readonly<Record<number, string>> = {
   404: 'Nothing is here.',
   408: 'The request was not whole in time. Send it again.',
@@ -27,7 +27,7 @@ const details: Readonly<Record<number, string>> = {
   503: 'The site is not built yet. Try again soon.',
 }
 
-/** A refusal as a problem document (RFC 9457): a problem of the service, whose page is at `baseUrl`, or a bare status. */
+/** A problem document (RFC 9457) for a problem of the service, whose page is at `baseUrl`, or for a bare status. */
 export function refusalOf(refused: Problem | number, baseUrl: string): Refusal {
   const headers = {
     ...corsHeaders,
@@ -48,7 +48,7 @@ export function refusalOf(refused: Problem | number, baseUrl: string): Refusal {
   }
 }
 
-/** Answers what the parser of node:http could not read, where there is still someone to answer. */
+/** Answers a request that the parser of node:http rejects, where the connection is still open. */
 export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex, baseUrl: string): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
@@ -73,19 +73,19 @@ function faultOf({ code }: NodeJS.ErrnoException): Problem | number {
   })
 }
 
-/** The refusal of a request whose method, target, host or headers are not as HTTP has them. */
+/** The problem of a request whose method, target, host or headers are not valid HTTP. */
 export function unreadable(): Problem {
   return new Problem('invalid-request', {
     detail: 'The request cannot be read: its method, address, Host or another header is not as HTTP has it.',
   })
 }
 
-/** Whether the machine does not have the address that was to be listened on. */
+/** Whether listening failed because the machine does not have the IP address. */
 export function isAddressMissing(error: unknown): boolean {
   return ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(codeOf(error))
 }
 
-/** What is thrown where a port cannot be listened on: what the system says names no way out. */
+/** The error to throw where listening on a port failed: with a remedy, which the system's message does not name. */
 export function explainPort(error: unknown, port: number): unknown {
   const code = codeOf(error)
   if (code === 'EADDRINUSE')
@@ -99,7 +99,7 @@ export function explainPort(error: unknown, port: number): unknown {
   return error
 }
 
-/** Listens and tells the port; rejects with what the system says. */
+/** Listens and resolves with the port; rejects with the system's error. */
 export function listen(server: Server, port: number, address: string | undefined): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
@@ -110,10 +110,10 @@ export function listen(server: Server, port: number, address: string | undefined
   })
 }
 
-/** Running answers may take this long to end before their connections are cut. */
+/** Running answers may take this long before their connections are cut. */
 const drainMs = 10_000
 
-/** Takes no more connections and resolves when the last has ended. */
+/** Accepts no more connections and resolves when the last has ended. */
 export function closeServer(server: Server): Promise<void> {
   return new Promise((resolve, reject) => {
     const cut = setTimeout(() => server.closeAllConnections(), drainMs)

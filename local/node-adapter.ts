@@ -1,27 +1,25 @@
-// Turns requests of node:http into fetch Requests, and answers back into node:http responses.
+// The node adapter: turns node:http requests into fetch Requests, and writes answers as node:http responses.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** An answer in the shape that both static files and functions have. */
+/** An answer, from a static file or a function. */
 export interface Answer {
   status: number
   headers: Headers
   body: Uint8Array | ReadableStream<Uint8Array> | null
 }
 
-/** Every header of a request, repeated ones joined. Throws a TypeError for a name or value that HTTP forbids. */
+/** The headers of a request, repeated ones joined. Throws a TypeError for a name or value that HTTP forbids. */
 export function readHeaders(message: IncomingMessage): Headers {
   const headers = new Headers()
-  for (let index = 0; index + 1 < message.rawHeaders.length; index += 2) {
-    headers.append(message.rawHeaders[index] ?? '', message.rawHeaders[index + 1] ?? '')
+  for (const [name, values = []] of Object.entries(message.headersDistinct)) {
+    for (const value of values) headers.append(name, value)
   }
   return headers
 }
 
-/**
- * The fetch Request. Throws a TypeError for a method that fetch forbids (CONNECT, TRACE, TRACK).
- */
+/** Builds the fetch Request. Throws a TypeError for a method that fetch forbids (CONNECT, TRACE, TRACK). */
 export function toRequest(message: IncomingMessage, url: URL, headers: Headers): Request {
   const method = message.method ?? 'GET'
   if (method === 'GET' || method === 'HEAD') return new Request(url, { method, headers })
@@ -29,8 +27,8 @@ export function toRequest(message: IncomingMessage, url: URL, headers: Headers):
 }
 
 /**
- * The body as a stream. Cancelling it lets the rest run off: `Readable.toWeb` would destroy the socket instead, and an
- * answer such as 413 would be lost with it.
+ * The body as a stream. Cancelling it discards the rest: `Readable.toWeb` would destroy the socket instead, and an answer
+ * such as 413 would be lost with it.
  */
 function readBody(message: IncomingMessage): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>({
@@ -54,7 +52,7 @@ function readBody(message: IncomingMessage): ReadableStream<Uint8Array> {
   })
 }
 
-/** Writes an answer; the body of a HEAD, 204 or 304 is left out. Resolves when it is handed to the socket. */
+/** Writes an answer, without the body for HEAD, 204 and 304. Resolves when it is handed to the socket. */
 export async function writeAnswer(response: ServerResponse, answer: Answer): Promise<void> {
   response.statusCode = answer.status
   for (const [name, value] of answer.headers) {
@@ -69,7 +67,7 @@ export async function writeAnswer(response: ServerResponse, answer: Answer): Pro
     response.setHeader('content-length', body.byteLength)
     response.end(body)
   } else {
-    // A caller that hangs up is no fault of ours: the stream is cancelled and nothing else happens.
+    // A caller that hangs up is no error: the stream is cancelled, and that is all.
     await pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), response).catch(() => undefined)
   }
 }

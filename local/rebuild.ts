@@ -1,4 +1,4 @@
-// Keeps the published tree up to date: one build at a time, again when content changes, saying what each did.
+// Keeps the published tree up to date: one build at a time, again when content changes, and reports each.
 import path from 'node:path'
 import { pluralize } from '../build/document/pluralize.js'
 import type { BuildResult } from '../build/build.js'
@@ -8,29 +8,29 @@ import { formatUnwritten } from '../build/ledger/ledger-file.js'
 import { startBuilder } from './builder.js'
 import { watchFolders } from './folder-watch.js'
 
-/** Editors write a file in several steps; changes within this time are one. */
+/** Editors write a file in several steps; changes within this time count as one. */
 const quietMs = 80
-/** What an edit makes new is listed up to here. */
+/** At most this many new files are listed after an edit. */
 const listedFiles = 8
 
 export interface RebuildOptions {
   build: PlainOptions
   now: () => Date
   say: (line: string) => void
-  /** Say nothing of a build that went well. */
+  /** Do not report builds that succeed. */
   quiet?: boolean
 }
 
 export interface Rebuilder {
-  /** Builds, after a build that is running; false where problems were found and the last tree stays. */
+  /** Builds, after a build that is running; false where there were problems and the last tree stays published. */
   run(): Promise<boolean>
-  /** Builds whenever a file of the content changes, until it is stopped. */
+  /** Builds whenever content changes, until it is stopped. */
   watch(): { stop: () => void }
-  /** Resolves when a build that runs is done. */
+  /** Resolves when a running build is done. */
   stop(): Promise<void>
 }
 
-/** A rebuilder of one site. */
+/** Creates the rebuilder of a site. */
 export function createRebuilder({ build: options, now, say, quiet = false }: RebuildOptions): Rebuilder {
   let last: Promise<boolean> = Promise.resolve(true)
   let wasGood = true
@@ -70,7 +70,7 @@ function report(result: BuildResult, seconds: number, say: (line: string) => voi
   else {
     const published = changed.filter((name) => name.startsWith('public/')).map((name) => name.slice('public'.length))
     const more = published.length > listedFiles ? ` and ${published.length - listedFiles} more` : ''
-    // Of a first build, where all are new, the names say nothing.
+    // After a first build all files are new, so the names say nothing.
     const isListed = changed.length < counts.files && published.length > 0
     const names = isListed ? `: ${published.slice(0, listedFiles).join(', ')}${more}` : ''
     say(
@@ -91,18 +91,18 @@ function watchContent(
   say: (line: string) => void,
 ) {
   let timer: NodeJS.Timeout | undefined
-  let isLedgerAlone = true
+  let onlyLedger = true
   const buildAgain = (): void => {
-    // A good build writes the ledger itself. After one that failed it may be what was mended.
-    const isOwnWork = isLedgerAlone && wasGood()
-    isLedgerAlone = true
-    if (!isOwnWork)
+    // A good build writes the ledger itself. After a failed one, the ledger may be what was fixed.
+    const isOwnWrite = onlyLedger && wasGood()
+    onlyLedger = true
+    if (!isOwnWrite)
       run().catch((error: unknown) =>
         say(`The output cannot be written: ${String(error)}; the last whole tree stays published.`),
       )
   }
   const schedule = (name: string | null): void => {
-    isLedgerAlone &&= name !== null && path.basename(name).startsWith('ledger.json')
+    onlyLedger &&= name !== null && path.basename(name).startsWith('ledger.json')
     clearTimeout(timer)
     timer = setTimeout(buildAgain, quietMs)
   }

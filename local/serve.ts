@@ -1,4 +1,4 @@
-// `npm run serve`: the host for a server of one's own, behind a TLS proxy.
+// `npm run serve`: the host for a server of your own, behind a TLS proxy.
 import { EnvError } from '../service/env.js'
 import { createLog } from '../service/log.js'
 import { optionsUsage } from '../build/arguments.js'

@@ -1,4 +1,4 @@
-// A host that is not the platform: store, build, functions and clock put together, started and stopped as one.
+// Puts a local host together: store, build, functions and clock, started and stopped as one.
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -11,57 +11,58 @@ import { errorFields } from '../service/log.js'
 import { processorUrl } from '../service/processor-url.js'
 import { openStore } from '../service/store/open.js'
 import { readTrustedProxies } from './caller-address.js'
-import { StartupError, isRefusal } from './startup-error.js'
 import { everyMidnight } from './clock.js'
-import { openDataFolder } from './data-folder.js'
-import { NothingBuilt, startHost, type HostedFunction, type Site } from './host.js'
-import { createRebuilder } from './rebuild.js'
+import { openDataDirectory } from './data-directory.js'
+import { startHost } from './host.js'
+import { NothingBuilt, type HostedFunction, type Site } from './hosted.js'
+import { createRebuilder, type Rebuilder } from './rebuild.js'
 import { openDataOf, openSite } from './site.js'
+import { StartupError, isSystemError } from './startup-error.js'
 
 const defaultPort = 3000
 
 export interface ServerOptions {
   env: Env
   build: PlainOptions
-  /** Addresses to listen on; `undefined` is all of them. */
+  /** IP addresses to listen on; `undefined` is all of them. */
   addresses: readonly (string | undefined)[]
   now: () => Date
   /** Build again when content changes. */
   watch: boolean
   quiet?: boolean
-  /** For people, on the terminal. */
+  /** Prints a line for people. */
   say: (line: string) => void
   log: Log
-  /** Functions beside those of the deployment. */
-  mounts?: (parts: { dataFolder: string }) => Readonly<Record<string, HostedFunction>>
-  /** Where the card processor is, if it is not the real one. */
+  /** Functions in addition to those of the deployment, by path. */
+  mounts?: (parts: { dataDirectory: string }) => Readonly<Record<string, HostedFunction>>
+  /** URL of the card processor, if it is not the real one. */
   processorUrl?: (origin: string) => string
-  /** After each UTC midnight, when the site has been rebuilt. */
+  /** Runs after each UTC midnight, when the site has been rebuilt. */
   daily?: (context: Context) => Promise<unknown>
 }
 
 export interface RunningServer {
   url: string
   port: number
-  /** Ends requests that run, writes what is pending, closes the store. */
+  /** Lets running requests end, writes what is pending, closes the store. */
   stop(): Promise<void>
 }
 
 /**
  * Listens, then builds, then answers; a request that comes early waits for the build.
- * @throws StartupError where the system refuses what a host needs.
- * @throws NothingBuilt where the first build has problems, no earlier tree is there, and content that is mended would not
- * be built again.
+ * @throws StartupError where the system denies what a host needs.
+ * @throws NothingBuilt where the first build has problems, there is no earlier tree, and fixed content would not be built
+ * again.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { env, say, log, now } = options
-  const dataFolder = openDataFolder(env, (folder) => folder)
-  const store = openStore(env, { dataDirectory: dataFolder })
+  const { env, now } = options
+  const dataDirectory = openDataDirectory(env, (directory) => directory)
+  const store = openStore(env, { dataDirectory })
   let publish: (site: () => Site) => void = () => undefined
   const published = new Promise<() => Site>((resolve) => (publish = resolve))
   const host = await startHost({
     site: async () => (await published)(),
-    log,
+    log: options.log,
     trustedProxies: readTrustedProxies(env.TRUSTED_PROXIES),
     port: env.PORT ?? defaultPort,
     addresses: options.addresses,
@@ -74,84 +75,93 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     random: (bytes) => randomBytes(bytes),
     store,
     env,
-    log,
+    log: options.log,
     baseUrl,
     processorUrl: options.processorUrl?.(origin) ?? processorUrl,
   }
-  const buildOptions = { ...options.build, baseUrl }
-  const rebuilder = createRebuilder({ build: buildOptions, now, say, quiet: options.quiet ?? false })
-  const stopping: (() => void)[] = []
+  const build = { ...options.build, baseUrl }
+  const publicFolder = path.resolve(build.out ?? 'public')
+  const rebuilder = createRebuilder({ build, now, say: options.say, quiet: options.quiet ?? false })
+  const timers: { stop: () => void }[] = []
   const stop = async (): Promise<void> => {
-    for (const end of stopping) end()
+    for (const timer of timers) timer.stop()
     await host.stop()
     await rebuilder.stop()
     await store.close()
   }
-  const publicFolder = path.resolve(buildOptions.out ?? 'public')
   try {
-    const refusal = await rebuilder.run().then(() => null, refusalOf)
-    const site = openSite({
-      publicFolder,
-      context,
-      mounts: options.mounts?.({ dataFolder }) ?? {},
-    })
-    const isThere = isPublished(site)
-    if (refusal !== null) {
-      const what = `The output cannot be written: ${refusal}`
-      if (!isThere) throw new StartupError(what)
-      // A full disk is no reason to serve nothing.
-      say(`${what}; the last whole tree stays published.`)
-    } else if (!isThere) {
-      const what = `The content has problems, and there is no earlier build to serve.${buildOptions.lenient ? '' : ` ${lenientHint}`}`
-      if (!options.watch || !canWatch(buildOptions)) throw new NothingBuilt(what)
-      say(`${what}\nUntil it is mended every answer is 503.`)
-    }
-    publish(isThere ? site : waitingFor(site))
+    const site = openSite({ publicFolder, context, mounts: options.mounts?.({ dataDirectory }) ?? {} })
+    publish(await buildFirst(rebuilder, site, options))
   } catch (error) {
-    // Requests that came early have waited for the build, and the end would wait for them.
+    // Early requests wait for the build, and stopping waits for them.
     publish(() => {
       throw new NothingBuilt('Nothing is built.')
     })
     await stop()
     throw error
   }
-  if (options.watch) stopping.push(rebuilder.watch().stop)
-  const midnight = everyMidnight(now, () => {
-    const logAs = (event: string) => (error: unknown) => log.error(event, errorFields(error))
-    // Settling and clearing need no new tree: a build that throws keeps neither from being done.
-    const rebuilt = rebuilder.run().catch(logAs('rebuild-failed'))
-    const work = rebuilt.then(() => options.daily?.({ ...context, data: openDataOf(publicFolder) }))
-    work.catch(logAs('daily-failed'))
-  })
-  stopping.push(midnight.stop)
+  if (options.watch) timers.push(rebuilder.watch())
+  timers.push(everyMidnight(now, () => runDaily(rebuilder, options, { context, publicFolder })))
   return { url: origin, port: host.port, stop }
 }
 
-/** What the system said of a build that could not be written. @throws what is no refusal of the system. */
-function refusalOf(error: unknown): string {
-  if (!isRefusal(error)) throw error
+/** Builds for the first time. Returns the site to answer from: the new tree, or the last one, or none until the next build. */
+async function buildFirst(
+  rebuilder: Rebuilder,
+  site: () => Site,
+  { build, watch, say }: ServerOptions,
+): Promise<() => Site> {
+  const failure = await rebuilder.run().then(() => null, systemMessage)
+  const isBuilt = hasTree(site)
+  if (failure !== null) {
+    const what = `The output cannot be written: ${failure}`
+    if (!isBuilt) throw new StartupError(what)
+    // A full disk is no reason to serve nothing.
+    say(`${what}; the last whole tree stays published.`)
+  } else if (!isBuilt) {
+    const what = `The content has problems, and there is no earlier build to serve.${build.lenient ? '' : ` ${lenientHint}`}`
+    if (!watch || !canWatch(build)) throw new NothingBuilt(what)
+    say(`${what}\nUntil it is fixed, every answer is 503.`)
+  }
+  return isBuilt ? site : onceBuilt(site)
+}
+
+function runDaily(
+  rebuilder: Rebuilder,
+  { log, daily }: ServerOptions,
+  { context, publicFolder }: { context: Omit<Context, 'data'>; publicFolder: string },
+): void {
+  const logAs = (event: string) => (error: unknown) => log.error(event, errorFields(error))
+  // Settling and clearing need no new tree, so they also run where the build throws.
+  const rebuilt = rebuilder.run().catch(logAs('rebuild-failed'))
+  rebuilt.then(() => daily?.({ ...context, data: openDataOf(publicFolder) })).catch(logAs('daily-failed'))
+}
+
+/** The message of a system error. @throws any other error. */
+function systemMessage(error: unknown): string {
+  if (!isSystemError(error)) throw error
   return error.message
 }
 
-/** A folder that is named and not there is more often misspelt than about to come: then nothing is waited for. */
+/** A folder that does not exist is more likely misspelt than about to be created, so nothing is waited for. */
 function canWatch({ content = 'content', posts = [], articles = content }: PlainOptions): boolean {
   return [content, ...posts, articles].every((folder) => existsSync(folder))
 }
 
-/** The site, from its first build on. */
-function waitingFor(site: () => Site): () => Site {
+/** The site from its first build on; until then it throws `NothingBuilt`. */
+function onceBuilt(site: () => Site): () => Site {
   return () => {
-    if (!isPublished(site)) throw new NothingBuilt('Nothing is built yet.')
+    if (!hasTree(site)) throw new NothingBuilt('Nothing is built yet.')
     return site()
   }
 }
 
-function isPublished(site: () => Site): boolean {
+function hasTree(site: () => Site): boolean {
   try {
     site()
     return true
   } catch (error) {
-    // Anything else would be a fault of ours, not of the content.
+    // Any other error is a bug, not a missing build.
     if (codeOf(error) !== 'ENOENT') throw error
     return false
   }

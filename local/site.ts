@@ -6,7 +6,7 @@ import type { Context } from '../service/context.js'
 import { openData } from '../service/data-folder.js'
 import type { Data } from '../service/data.js'
 import { createFunctions } from './functions.js'
-import type { HostedFunction, Site } from './host.js'
+import type { HostedFunction, Site } from './hosted.js'
 import { addMiddleware, compileRouter, readRoutes, type Router } from './router.js'
 import { openTree } from './static.js'
 

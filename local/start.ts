@@ -10,7 +10,7 @@ Serves http://localhost:PORT (3000). NOW (RFC 3339) sets the clock, DATA_DIR (.d
 
 await runHost(usage, async (env, { build, quiet }) => {
   const say = (line: string): void => console.log(line)
-  // What people are told goes to standard output, what is recorded for machines to standard error.
+  // Messages for people go to standard output, log lines for machines to standard error.
   const log = createLog((line) => console.error(line))
   const server = await startDevelopment({ env, build, quiet, watch: true, say, log })
   say(`\n${server.url}/                  pages\n${server.url}/api/agent.json    for agents`)

@@ -1,20 +1,20 @@
-// Why a host cannot start, where what is at fault is no code of ours: said in words that lead to the mend.
+// Reasons why a host cannot start that are no fault of the code, in words that say how to fix them.
 
-/** `message` says what is wrong and what to do; nothing else of the error is for people. */
+/** `message` says what is wrong and what to do; the stack is of no use to the reader. */
 export class StartupError extends Error {
   override readonly name = 'StartupError'
 }
 
-/** Does `work`; what the system refuses is thrown as a `StartupError`, with what `explain` makes of the system's message. */
-export function refusable<Result>(explain: (refusal: string) => string, work: () => Result): Result {
+/** Calls `work`; a system error in it becomes a `StartupError` with the message that `explain` makes of the system's. */
+export function withSystemErrors<Result>(explain: (reason: string) => string, work: () => Result): Result {
   try {
     return work()
   } catch (error) {
-    throw isRefusal(error) ? new StartupError(explain(error.message)) : error
+    throw isSystemError(error) ? new StartupError(explain(error.message)) : error
   }
 }
 
-/** Whether the system refused something: then the message says what, and a stack would say where in our code. */
-export function isRefusal(error: unknown): error is NodeJS.ErrnoException {
+/** Whether a system call failed: then the message says why, and a stack would only show where in our code. */
+export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error
 }

@@ -1,47 +1,41 @@
-// Serves the files of one build: lookup by URL path, ETag and 304, compression, each worked out once per file.
+// Serves the files of one build: lookup by URL path, ETag and 304, compression, each computed once per file.
 import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fresh from 'fresh'
 import mime from 'mime'
-import { chooseCoding, compress, smallestCodedBytes, textual, type Coding } from './content-encoding.js'
+import { chooseEncoding, compress, smallestEncodedBytes, textual, type ContentEncoding } from './content-encoding.js'
+import type { Answer } from './node-adapter.js'
 
-/** A file of the build that has a URL. What is made of it (hash, compressed forms) is kept with it. */
+/** A file of the build that has a URL. Its encoded variants are kept with it. */
 export interface StaticFile {
-  /** Where it lies on disk. */
+  /** Path on disk. */
   file: string
-  forms: Map<Coding, Promise<Form>>
+  variants: Map<ContentEncoding, Promise<Variant>>
 }
 
-/** The files of one build by URL path, decoded. */
+/** The files of one build by decoded URL path. */
 export interface StaticTree {
-  /** The file at a percent-encoded path, or nothing; a folder's path, with or without its last slash, is its index. */
+  /** Finds the file at a percent-encoded path; for a folder, with or without trailing slash, its `index.html`. */
   find(pathname: string): StaticFile | undefined
 }
 
-/** An answer without the headers that the rules add. */
-export interface StaticAnswer {
-  status: 200 | 304
-  headers: Map<string, string>
-  body: Uint8Array | undefined
-}
-
-interface Form {
+interface Variant {
   body: Buffer
   etag: string
 }
 
 /**
- * Lists the files under a folder. Only what is listed can be served, so no path can lead out of it.
- * Throws where the folder can't be read.
+ * Lists the files under a folder. Only listed files can be served, so no path can lead out of the folder.
+ * Throws where the folder cannot be read.
  */
 export function openTree(folder: string): StaticTree {
   const files = new Map<string, StaticFile>()
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
     const file = path.join(entry.parentPath, entry.name)
-    files.set(`/${path.relative(folder, file).split(path.sep).join('/')}`, { file, forms: new Map() })
+    files.set(`/${path.relative(folder, file).split(path.sep).join('/')}`, { file, variants: new Map() })
   }
   return {
     find(pathname) {
@@ -53,50 +47,54 @@ export function openTree(folder: string): StaticTree {
 }
 
 /**
- * Answers GET and HEAD for a file. `rules` are the headers of the route rules:
- * they decide the media type (and with it compression) and `Vary`.
+ * Answers GET and HEAD for a file. `rules` are the headers of the route rules, which the caller adds afterwards: here they
+ * decide the media type (and with it compression), caching and `Vary`.
  */
 export async function answerStatic(
-  { file, forms }: StaticFile,
+  { file, variants }: StaticFile,
   method: 'GET' | 'HEAD',
   request: Headers,
   rules: ReadonlyMap<string, string>,
-): Promise<StaticAnswer> {
+): Promise<Answer & { body: Uint8Array | null }> {
   const type = rules.get('content-type') ?? mediaType(file)
-  const identity = await formOf(file, forms, 'identity')
-  const isCoded = textual.test(type) && identity.body.length >= smallestCodedBytes
-  const coding = isCoded ? chooseCoding(request) : 'identity'
-  const { body, etag } = await formOf(file, forms, coding)
-  const headers = new Map([
-    ['content-type', type],
-    ['cache-control', rules.get('cache-control') ?? 'public, max-age=0, must-revalidate'],
-    ['etag', etag],
-  ])
-  if (isCoded) headers.set('vary', [rules.get('vary'), 'Accept-Encoding'].filter(Boolean).join(', '))
-  if (isFresh(request, etag)) return { status: 304, headers, body: undefined }
-  if (coding !== 'identity') headers.set('content-encoding', coding)
+  const identity = await variantOf(file, variants, 'identity')
+  const isEncoded = textual.test(type) && identity.body.length >= smallestEncodedBytes
+  const encoding = isEncoded ? chooseEncoding(request) : 'identity'
+  const { body, etag } = await variantOf(file, variants, encoding)
+  const headers = new Headers({
+    'content-type': type,
+    'cache-control': rules.get('cache-control') ?? 'public, max-age=0, must-revalidate',
+    etag,
+  })
+  if (isEncoded) headers.set('vary', [rules.get('vary'), 'Accept-Encoding'].filter(Boolean).join(', '))
+  if (isFresh(request, etag)) return { status: 304, headers, body: null }
+  if (encoding !== 'identity') headers.set('content-encoding', encoding)
   headers.set('content-length', String(body.length))
-  return { status: 200, headers, body: method === 'HEAD' ? undefined : body }
+  return { status: 200, headers, body: method === 'HEAD' ? null : body }
 }
 
-/** The bytes of a file in a coding and their strong ETag, which differs by coding (RFC 9110, 8.8.1). */
-function formOf(file: string, forms: Map<Coding, Promise<Form>>, coding: Coding): Promise<Form> {
-  const known = forms.get(coding)
+/** The bytes of a file in an encoding, and their strong ETag, which differs by encoding (RFC 9110, 8.8.1). */
+function variantOf(file: string, variants: StaticFile['variants'], encoding: ContentEncoding): Promise<Variant> {
+  const known = variants.get(encoding)
   if (known !== undefined) return known
-  const form = makeForm(file, forms, coding)
-  forms.set(coding, form)
-  // A file that could not be read is tried again on the next request.
-  form.catch(() => forms.delete(coding))
-  return form
+  const variant = readVariant(file, variants, encoding)
+  variants.set(encoding, variant)
+  // A file that could not be read is read again on the next request.
+  variant.catch(() => variants.delete(encoding))
+  return variant
 }
 
-async function makeForm(file: string, forms: Map<Coding, Promise<Form>>, coding: Coding): Promise<Form> {
-  if (coding === 'identity') {
+async function readVariant(
+  file: string,
+  variants: StaticFile['variants'],
+  encoding: ContentEncoding,
+): Promise<Variant> {
+  if (encoding === 'identity') {
     const body = await readFile(file)
     return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
   }
-  const identity = await formOf(file, forms, 'identity')
-  return { body: await compress(identity.body, coding), etag: `${identity.etag.slice(0, -1)}-${coding}"` }
+  const identity = await variantOf(file, variants, 'identity')
+  return { body: await compress(identity.body, encoding), etag: `${identity.etag.slice(0, -1)}-${encoding}"` }
 }
 
 function isFresh(request: Headers, etag: string): boolean {

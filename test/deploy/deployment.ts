@@ -1,6 +1,6 @@
 // A deployment on this machine: the platform's build of the project, served with a store behind Upstash's REST.
 import { startHost } from '../../local/host.js'
-import type { Site } from '../../local/host.js'
+import type { Site } from '../../local/hosted.js'
 import { readTrustedProxies } from '../../local/caller-address.js'
 import { createLog } from '../../service/log.js'
 import { startRedis } from '../store/redis-server.js'

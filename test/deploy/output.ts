@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Route } from '@vercel/routing-utils'
-import type { HostedFunction, HostedMiddleware, Invocation, Site } from '../../local/host.js'
+import type { HostedFunction, HostedMiddleware, Invocation, Site } from '../../local/hosted.js'
 import { compileRouter } from '../../local/router.js'
 import { openTree } from '../../local/static.js'
 

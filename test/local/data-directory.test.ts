@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { StartupError } from '../../local/startup-error.js'
-import { openDataFolder } from '../../local/data-folder.js'
+import { openDataDirectory } from '../../local/data-directory.js'
 
 let folder: string
 beforeEach(() => {
@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 /** Why the folder of that name cannot be opened. */
 function refusalOf(name: string, work: () => unknown = () => null): unknown {
   try {
-    return openDataFolder({ DATA_DIR: path.join(folder, name) }, work)
+    return openDataDirectory({ DATA_DIR: path.join(folder, name) }, work)
   } catch (error) {
     return error
   }
@@ -23,7 +23,7 @@ function refusalOf(name: string, work: () => unknown = () => null): unknown {
 
 it('is made, for nobody else to enter', () => {
   const made = path.join(folder, 'a/b')
-  expect(openDataFolder({ DATA_DIR: made }, (place) => place)).toBe(made)
+  expect(openDataDirectory({ DATA_DIR: made }, (place) => place)).toBe(made)
   expect(statSync(made).mode & 0o777).toBe(0o700)
 })
 

@@ -75,7 +75,7 @@ describe('answerStatic', () => {
     const etag = (await get('/long.md')).headers['etag'] ?? ''
     for (const condition of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
       const answer = await get('/long.md', { 'if-none-match': condition })
-      expect(answer).toMatchObject({ status: 304, body: undefined, headers: { etag } })
+      expect(answer).toMatchObject({ status: 304, body: null, headers: { etag } })
       expect(answer.headers).not.toHaveProperty('content-length')
     }
     expect((await get('/long.md', { 'if-none-match': '"x"' })).status).toBe(200)
@@ -84,7 +84,7 @@ describe('answerStatic', () => {
   })
   it('answers HEAD as GET, without the body', async () => {
     const [whole, head] = [await get('/long.md'), await get('/long.md', {}, {}, 'HEAD')]
-    expect(head).toEqual({ ...whole, body: undefined })
+    expect(head).toEqual({ ...whole, body: null })
   })
   it.each([
     [undefined, undefined],

@@ -1,0 +1,45 @@
+// The interface between a host and what it serves: a site of files, functions and middleware.
+import type { Router } from './router.js'
+import type { StaticFile } from './static.js'
+
+/** What a function learns of a request beside the request itself. */
+export interface Invocation {
+  /** The caller's IP address, from the socket or from a trusted proxy. */
+  address: string
+  /** `HTTP/1.1`, as the caller speaks it; `null` behind a proxy, which does not forward it. */
+  protocol: string | null
+  /** Work beside or after the answer; the host waits for it before it stops. */
+  waitUntil: (work: Promise<unknown>) => void
+  /** Work to start once the answer is sent, so that it does not count towards the answer's time. */
+  afterAnswer: (work: () => void) => void
+}
+
+export type HostedFunction = (request: Request, invocation: Invocation) => Promise<Response>
+
+/** The head of a request. Middleware gets no fetch Request: building one for every file costs more than the count. */
+export interface RequestInfo {
+  method: string
+  url: URL
+  headers: Headers
+}
+
+/** Middleware answers, or lets the request continue with `undefined` or the header `x-middleware-next: 1`. */
+export type HostedMiddleware = (
+  info: RequestInfo,
+  invocation: Invocation,
+) => Promise<Response | undefined> | Response | undefined
+
+/** The file or function at a path. */
+export type HostedTarget = { file: StaticFile } | { run: HostedFunction }
+
+/** A site to serve. The host asks for it on each request, so that a new build can replace it between two requests. */
+export interface Site {
+  router: Router
+  find(path: string): HostedTarget | undefined
+  middleware: ReadonlyMap<string, HostedMiddleware>
+}
+
+/** No build can be served: the first build has problems, which were reported. */
+export class NothingBuilt extends Error {
+  override readonly name = 'NothingBuilt'
+}

@@ -1,0 +1,26 @@
+// Reads the URL, headers and caller of a node:http request.
+import type { IncomingMessage } from 'node:http'
+import type { BlockList } from 'node:net'
+import { readOrigin, type Origin } from './caller-address.js'
+import type { RequestInfo } from './hosted.js'
+import { readHeaders } from './node-adapter.js'
+
+/** A host name or IP address, with or without a port. */
+const hostPattern = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
+
+/**
+ * Reads the head of a request; `trusted` lists the proxies whose forwarded headers count.
+ * @throws TypeError where the target, `Host` or another header is not valid in HTTP.
+ */
+export function readRequestInfo(message: IncomingMessage, trusted: BlockList): RequestInfo & { origin: Origin } {
+  const headers = readHeaders(message)
+  // RFC 9112, 3.2: only HTTP/1.0 may omit it.
+  if (!headers.has('host') && message.httpVersion !== '1.0') throw new TypeError('Host is missing')
+  const origin = readOrigin(message.socket.remoteAddress, headers, trusted)
+  if (!hostPattern.test(origin.host)) throw new TypeError('Host is no host name')
+  const target = message.url ?? '/'
+  // The absolute form of a proxy request repeats the host (RFC 9112, 3.2.2); `OPTIONS *` is about the server as a whole.
+  const path = target.replace(/^https?:\/\/[^/?#]*/i, '')
+  const url = new URL(`${origin.protocol}://${origin.host}${path.startsWith('/') ? path : '/'}`)
+  return { method: message.method ?? 'GET', url, headers, origin }
+}

@@ -1,0 +1,112 @@
+// Computes the answer to one request: middleware, redirects, files and functions, by the router's decision.
+import type { IncomingMessage } from 'node:http'
+import type { BlockList } from 'node:net'
+import type { Problem } from '../service/contract/problems.js'
+import { refuseMethod } from '../service/http/handle.js'
+import { matchRoute } from '../service/http/match.js'
+import { encodeAnswer } from './content-encoding.js'
+import type { HostedTarget, Invocation, RequestInfo, Site } from './hosted.js'
+import { refusalOf, unreadable } from './listening.js'
+import { toRequest, type Answer } from './node-adapter.js'
+import { readRequestInfo } from './request-info.js'
+import type { Decision } from './router.js'
+import { answerStatic } from './static.js'
+
+export interface RespondOptions {
+  /** The site to answer from. Where it throws `NothingBuilt`, the answer is 503. */
+  site: () => Site | Promise<Site>
+  trustedProxies: BlockList
+  /** Origin of the problem pages, without a trailing slash; the default is this host itself. */
+  baseUrl?: string | undefined
+}
+
+/** `isTimed`: the answer states its own `Server-Timing`. */
+export type TimedAnswer = Answer & { isTimed: boolean }
+
+/** Methods that fetch cannot carry. */
+const unfetchable = new Set(['CONNECT', 'TRACE', 'TRACK'])
+
+/**
+ * Answers a request. Rejects with what the site or a function throws.
+ * @throws NothingBuilt where there is no build to answer from.
+ */
+export async function respond(
+  message: IncomingMessage,
+  options: RespondOptions,
+  after: Pick<Invocation, 'waitUntil' | 'afterAnswer'>,
+): Promise<TimedAnswer> {
+  let info
+  try {
+    info = readRequestInfo(message, options.trustedProxies)
+  } catch {
+    return refuse(unreadable(), options.baseUrl ?? `http://localhost:${message.socket.localPort}`)
+  }
+  const { headers, url, origin, method } = info
+  const protocol = origin.isForwarded ? null : `HTTP/${message.httpVersion}`
+  const invocation = { address: origin.address, protocol, ...after }
+  const site = await options.site()
+  const decision = site.router.route(
+    { method, path: url.pathname, query: url.searchParams, headers, host: url.hostname },
+    (path) => site.find(path),
+  )
+  const refuseHere = (): TimedAnswer =>
+    withRules(refuse(refuseMethod(method, matchRoute(url.pathname)?.route), options.baseUrl ?? url.origin), decision)
+  if (unfetchable.has(method)) return refuseHere()
+  const early = await runMiddleware(site, decision, info, invocation)
+  if (early !== undefined) return withRules(early, decision)
+  if (decision.kind === 'redirect') {
+    const redirect = { status: decision.status, headers: new Headers({ location: decision.location }), body: null }
+    return withRules(redirect, decision)
+  }
+  if (decision.kind === 'error') return withRules(refuse(decision.status), decision)
+  const { target, status } = decision
+  if ('file' in target) {
+    if (method !== 'GET' && method !== 'HEAD') return refuseHere()
+    const answer = await answerStatic(target.file, method, headers, decision.headers)
+    return withRules({ ...answer, status: status ?? answer.status }, decision)
+  }
+  const response = await target.run(toRequest(message, withQuery(url, decision.query), headers), invocation)
+  const answer = { ...answerOf(response), status: status ?? response.status }
+  return encodeAnswer(withRules(answer, decision), headers)
+}
+
+/** A problem of this host itself, where no function of the service is called. */
+export function refuse(refused: Problem | number, baseUrl = ''): TimedAnswer {
+  const { status, headers, body } = refusalOf(refused, baseUrl)
+  return { status, headers: new Headers(headers), body: new TextEncoder().encode(body), isTimed: false }
+}
+
+/** The first middleware's answer; `undefined` where all let the request continue. */
+async function runMiddleware(
+  site: Site,
+  decision: Decision<HostedTarget>,
+  { method, url, headers }: RequestInfo,
+  invocation: Invocation,
+): Promise<Answer | undefined> {
+  for (const name of decision.middleware) {
+    const response = await site.middleware.get(name)?.({ method, url, headers }, invocation)
+    if (response !== undefined && response.headers.get('x-middleware-next') !== '1') return answerOf(response)
+  }
+  return undefined
+}
+
+/** The request's own URL, with the parameters that a rule's destination added. */
+function withQuery(url: URL, query: URLSearchParams): URL {
+  if (query.toString() === url.searchParams.toString()) return url
+  const merged = new URL(url)
+  merged.search = query.toString()
+  return merged
+}
+
+function answerOf({ status, headers, body }: Response): Answer {
+  return { status, headers: new Headers(headers), body }
+}
+
+/** Adds the rules' headers: each where the answer has none of that name, or where the rule is `important`. */
+function withRules(answer: Answer, decision: Decision<HostedTarget>): TimedAnswer {
+  const isTimed = answer.headers.has('server-timing')
+  for (const [name, value] of decision.headers) {
+    if (!answer.headers.has(name) || decision.important.has(name)) answer.headers.set(name, value)
+  }
+  return { ...answer, isTimed }
+}
