@@ -1,30 +1,31 @@
-// Owns the command `npm run bench -- [NAME …] [--json FILE]`: which benchmarks there are, and how they are run and shown.
+// The command `npm run bench -- [NAME …] [--json FILE]`: the list of benchmarks, and how they are run and shown.
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { type Benchmark } from './benchmark.js'
-import { installDependencies } from './dependencies.js'
+import { installDependencies } from './install.js'
 import { printReport } from './report.js'
 
-/** Every benchmark: a name for the command line, and the module that has it as its default export. */
-const BENCHMARKS: Readonly<Record<string, () => Promise<{ default: Benchmark }>>> = {
+/** Every benchmark: its name on the command line, and the module whose default export it is. */
+const benchmarks: Readonly<Record<string, () => Promise<{ default: Benchmark }>>> = {
   ask: () => import('./ask/main.js'),
   build: () => import('./build/main.js'),
   cold: () => import('./cold/main.js'),
+  dependencies: () => import('./dependencies/main.js'),
   traffic: () => import('./traffic/main.js'),
 }
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' } } })
-const names = positionals.length > 0 ? positionals : Object.keys(BENCHMARKS)
-const unknown = names.filter((name) => !Object.hasOwn(BENCHMARKS, name))
+const names = positionals.length > 0 ? positionals : Object.keys(benchmarks)
+const unknown = names.filter((name) => !Object.hasOwn(benchmarks, name))
 
 if (unknown.length > 0) {
-  console.error(`There is no benchmark ${unknown.join(', ')}. There are: ${Object.keys(BENCHMARKS).join(', ')}.`)
+  console.error(`There is no benchmark ${unknown.join(', ')}. There are: ${Object.keys(benchmarks).join(', ')}.`)
   process.exitCode = 2
 } else {
   installDependencies()
   const results: Record<string, unknown> = {}
   for (const name of names) {
-    const load = BENCHMARKS[name]
+    const load = benchmarks[name]
     if (!load) continue
     const { default: benchmark } = await load()
     console.log(`\n${name}: ${benchmark.about}`)

@@ -1,4 +1,4 @@
-// Owns the posts that are built: a real blog's, repeated under new slugs, with front matter that every generator reads.
+// The posts to build: those of a real blog, repeated under new slugs, with front matter that every generator reads.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,27 +14,30 @@ interface Post {
   title: string
   date: string
   body: string
+  /** The whole file, as it was written. */
+  text: string
 }
 
-/** The posts of the corpus; `null` where it is not there. */
+/** The posts of the corpus; `null` if its folder is not there. */
 export function readCorpus(): Post[] | null {
   if (!existsSync(corpus)) return null
   return listFiles(corpus, isDocumentName).flatMap((file) => {
     const text = decodeText(readFileSync(file))
     const head = readDocument(file, text, () => text, file, new Diagnostics())
-    return head ? [{ name: head.slug, title: head.title, date: head.published, body: text.slice(head.bodyStart) }] : []
+    if (!head) return []
+    return [{ name: head.slug, title: head.title, date: head.published, body: text.slice(head.bodyStart), text }]
   })
 }
 
-/** Writes `count` posts into a folder; from the second round through the corpus on, names carry the round. */
+/** Writes `count` posts to a folder. From the second pass through the corpus on, file names end in the number of the pass. */
 export function writePosts(folder: string, posts: readonly Post[], count: number): void {
   mkdirSync(folder, { recursive: true })
   for (let n = 0; n < count; n++) {
     const post = posts[n % posts.length]
     if (!post) return
-    const round = Math.floor(n / posts.length)
-    const name = round === 0 ? post.name : `${post.name}-${round}`
-    const matter = `---\ntitle: ${JSON.stringify(post.title)}\ndate: ${post.date}\n---\n`
-    writeFileSync(join(folder, `${name}.md`), `${matter}${post.body}`)
+    const pass = Math.floor(n / posts.length)
+    const name = pass === 0 ? post.name : `${post.name}-${pass}`
+    const frontMatter = `---\ntitle: ${JSON.stringify(post.title)}\ndate: ${post.date}\n---\n`
+    writeFileSync(join(folder, `${name}.md`), `${frontMatter}${post.body}`)
   }
 }
