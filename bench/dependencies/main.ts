@@ -13,8 +13,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Where importing the package's name is not what the kit does. */
 const importedAs: Readonly<Record<string, readonly string[]>> = {
-  mppx: ['mppx/server'],
-  libsql: ['libsql/promise'],
+  mppx: ['mppx', 'mppx/stripe'],
   'libphonenumber-js': ['libphonenumber-js/max'],
 }
 
