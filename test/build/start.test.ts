@@ -18,6 +18,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { build } from '../../build/build.js'
+import { copyFixtureSite } from '../fixture-site.js'
 import { listTree } from './site.js'
 
 const project = fileURLToPath(new URL('../..', import.meta.url))
@@ -46,7 +47,7 @@ describe('the start of the build', () => {
   const bundledAt = () => statSync(join(copy, 'dist/build/main.cjs')).mtimeMs
 
   it('builds the content, assets and pictures included', () => {
-    cpSync(join(project, 'content'), join(copy, 'content'), { recursive: true })
+    copyFixtureSite(copy)
     expect(start()).toMatch(/posts, .* facts: \d+ files, \d+ new/)
     expect(readFileSync(join(copy, 'public/assets/site.css'), 'utf8')).not.toBe('')
   })

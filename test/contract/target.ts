@@ -1,4 +1,4 @@
-// What the contract suite talks to: the URL in CONTRACT_URL, or a local host that it starts on the sample content.
+// What the contract suite talks to: the URL in CONTRACT_URL, or a local host that it starts on the fixture site.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -15,6 +15,7 @@ import { manifestSchema, type Manifest } from '../../service/contract/resources/
 import { routes } from '../../service/contract/routes.js'
 import { readEnv } from '../../service/env.js'
 import { createLog } from '../../service/log.js'
+import { copyFixtureSite } from '../fixture-site.js'
 
 export interface Target {
   /** Without a slash at the end. */
@@ -38,7 +39,7 @@ export async function openTarget(): Promise<Target> {
   const folder = mkdtempSync(path.join(tmpdir(), 'contract-'))
   const host = await startDevelopment({
     env: readEnv({ PORT: '0', DATA_DIR: path.join(folder, 'data') }),
-    build: { out: path.join(folder, 'public') },
+    build: { content: copyFixtureSite(folder), out: path.join(folder, 'public') },
     watch: false,
     say: () => undefined,
     log: createLog(() => undefined),

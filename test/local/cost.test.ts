@@ -14,6 +14,7 @@ import { openDataOf } from '../../local/site.js'
 import { createLog } from '../../service/log.js'
 import { openStore } from '../../service/store/open.js'
 import type { Store } from '../../service/store/store.js'
+import { copyFixtureSite } from '../fixture-site.js'
 import { serve, type Served } from '../paid/serve.js'
 import { hasRedis, startRedis, type RedisServer } from '../store/redis-server.js'
 import { startBridge, type UpstashBridge } from '../store/upstash-bridge.js'
@@ -31,7 +32,7 @@ describe.skipIf(!hasRedis)('the cost of a request', () => {
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'cost-'))
     const publicFolder = path.join(folder, 'public')
-    const built = await build({ out: publicFolder, baseUrl, articles: path.resolve('content/articles') })
+    const built = await build({ content: copyFixtureSite(folder), out: publicFolder, baseUrl, pictures: false })
     expect(built.ok).toBe(true)
     redis = await startRedis()
     bridge = await startBridge(redis.url)
@@ -110,8 +111,8 @@ describe.skipIf(!hasRedis)('the cost of a request', () => {
 
   it.each([
     ['file', '/api/posts.json', 0, 1],
-    ['ask', '/api/ask?q=robots.txt', 0, 1],
-    ['ask', '/api/facts.json?q=robots.txt', 0, 1],
+    ['ask', '/api/ask?q=tide+board', 0, 1],
+    ['ask', '/api/facts.json?q=tide+board', 0, 1],
     ['ask', '/api/facts/random.json', 0, 1],
     ['file', '/nowhere', 0, 1],
     ['contact', '/api/agent/hello', 0, 1],

@@ -1,8 +1,6 @@
 // What a host does where its first build fails: it ends for those who wait, or serves the tree of before.
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { request, type IncomingMessage } from 'node:http'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { StartupError } from '../../local/startup-error.js'
@@ -10,6 +8,7 @@ import { NothingBuilt } from '../../local/hosted.js'
 import type * as Rebuild from '../../local/rebuild.js'
 import { startServer } from '../../local/server.js'
 import { createLog } from '../../service/log.js'
+import { post, TestSite } from '../build/site.js'
 import { freePort } from '../free-port.js'
 
 /** What is done in the place of a build; `null` is the build itself. */
@@ -24,22 +23,19 @@ vi.mock('../../local/rebuild.js', async (importActual) => {
   }
 })
 
-let folder: string
+let site: TestSite
 let said: string[]
 beforeEach(() => {
   inPlaceOfBuild = null
   said = []
-  folder = mkdtempSync(path.join(tmpdir(), 'first-build-'))
-  cpSync('content/site.yaml', path.join(folder, 'content/site.yaml'))
-  cpSync('content/events', path.join(folder, 'content/events'), { recursive: true })
-  cpSync('content/articles', path.join(folder, 'content/articles'), { recursive: true })
+  site = new TestSite({ 'articles/a.md': post('A', 'Words.') })
 })
-afterEach(() => rmSync(folder, { recursive: true }))
+afterEach(() => site.remove())
 
 const start = (port = 0) =>
   startServer({
-    env: { PORT: port, DATA_DIR: path.join(folder, 'data') },
-    build: { content: path.join(folder, 'content'), out: path.join(folder, 'public') },
+    env: { PORT: port, DATA_DIR: path.join(site.folder, 'data') },
+    build: { content: site.content, out: site.out },
     addresses: ['127.0.0.1'],
     now: () => new Date('2026-12-01T00:00:00Z'),
     watch: false,

@@ -1,11 +1,10 @@
 // A host of one's own at midnight: whatever becomes of the build, the daily job runs.
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type * as Rebuild from '../../local/rebuild.js'
 import { startServer } from '../../local/server.js'
 import { createLog } from '../../service/log.js'
+import { post, TestSite } from '../build/site.js'
 
 // The first build is made; the next one meets a disk that is full.
 vi.mock('../../local/rebuild.js', async (importActual) => {
@@ -20,12 +19,11 @@ vi.mock('../../local/rebuild.js', async (importActual) => {
   }
 })
 
-let folder: string
+let site: TestSite
 beforeAll(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'server-'))
-  cpSync('content', path.join(folder, 'content'), { recursive: true })
+  site = new TestSite({ 'posts/a.md': post('A', 'Words.') })
 })
-afterAll(() => rmSync(folder, { recursive: true }))
+afterAll(() => site.remove())
 
 it('runs the daily job after a build that throws, and logs the error', { timeout: 30_000 }, async () => {
   let time = new Date('2026-12-31T23:59:59.950Z')
@@ -39,8 +37,8 @@ it('runs the daily job after a build that throws, and logs the error', { timeout
     }
   })
   const server = await startServer({
-    env: { PORT: 0, DATA_DIR: path.join(folder, 'data') },
-    build: { content: path.join(folder, 'content'), out: path.join(folder, 'public') },
+    env: { PORT: 0, DATA_DIR: path.join(site.folder, 'data') },
+    build: { content: site.content, out: site.out },
     addresses: ['127.0.0.1'],
     now: () => time,
     watch: false,

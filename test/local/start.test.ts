@@ -5,13 +5,14 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { copyFixtureSite, fixtureSite } from '../fixture-site.js'
 
 let folder: string
 const running: ChildProcess[] = []
 
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'start-'))
-  cpSync('content', path.join(folder, 'content'), { recursive: true })
+  copyFixtureSite(folder)
 })
 afterAll(async () => {
   for (const child of running.filter(({ exitCode }) => exitCode === null)) {
@@ -106,7 +107,7 @@ describe('npm start', () => {
   })
   it('waits for content to be mended where nothing was built before, and names the option that leaves it out', async () => {
     const site = path.join(folder, 'foreign')
-    cpSync('content/site.yaml', path.join(site, 'content/site.yaml'))
+    cpSync(path.join(fixtureSite, 'site.yaml'), path.join(site, 'content/site.yaml'))
     const file = path.join(site, 'content/posts/a.md')
     mkdirSync(path.dirname(file))
     writeFileSync(file, '---\ntitle: [\n---\n')

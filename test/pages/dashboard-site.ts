@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import mime from 'mime'
 import { build } from '../../build/build.js'
+import { copyFixtureSite } from '../fixture-site.js'
 import type { Ping, Stats } from '../../service/contract/resources/traffic.js'
 
 export interface SourceAnswer {
@@ -69,9 +70,9 @@ export async function startDashboardSite(): Promise<DashboardSite> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const { ok, problems } = await build({
+    content: copyFixtureSite(folder),
     out: publicFolder,
-    // Named, so that the ledger of the content stays as it is.
-    posts: ['content/posts'],
+    pictures: false,
     baseUrl: origin,
     now: () => new Date('2026-11-20T12:00:00Z'),
   })

@@ -10,6 +10,7 @@ import type { Browser, Page } from 'playwright-core'
 import { parse as parseYaml } from 'yaml'
 import * as z from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fixtureUrl } from '../fixture-site.js'
 import { hasChromium, openBrowser, openContext, views } from './browser.js'
 import { findAddresses, readTexts, servedAt } from './published.js'
 import { serveSite, type ServedSite } from './site.js'
@@ -109,7 +110,7 @@ describe('pages', () => {
     const titles = new Set<string>()
     for (const at of ['/agentic-ama/', thread, '/nowhere/']) {
       const { text } = await site.client.send(at, { headers: { accept: 'text/html' } })
-      expect([at, text.includes('<p>CC-BY-4.0. ')]).toEqual([at, true])
+      expect([at, text.includes('<p>CC0-1.0. ')]).toEqual([at, true])
       const levels = [...text.matchAll(/<h([1-6])/g)].map(([, level]) => Number(level))
       levels.forEach((level, before) => {
         expect([at, level - (levels[before - 1] ?? 0)]).not.toEqual([at, 2])
@@ -414,13 +415,10 @@ describe('/.well-known/', () => {
 })
 
 describe('every address', () => {
-  /** What the sample content calls itself, in texts that the publisher wrote. */
-  const ownName = 'https://verbatim.example'
-
   it('that is published leads somewhere, and every fragment to an element', { timeout: 60_000 }, async () => {
     const places = new Map<string, string>()
     const note = (text: string, at: string): void => {
-      for (const address of findAddresses(text, at, [site.base, ownName])) {
+      for (const address of findAddresses(text, at, [site.base, fixtureUrl])) {
         if (!places.has(address)) places.set(address, at)
       }
     }

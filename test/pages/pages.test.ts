@@ -11,10 +11,10 @@ const pageBytes = 60_000
 const pages: readonly (readonly [name: string, path: string, status: number])[] = [
   ['home', '/', 200],
   ['posts', '/posts/', 200],
-  ['post', '/posts/one-url-two-formats/', 200],
-  ['article', '/articles/where-an-agent-looks-first/', 200],
+  ['post', '/posts/reading-a-tide-board/', 200],
+  ['article', '/articles/how-a-harbour-remembers/', 200],
   ['topics', '/topics/', 200],
-  ['topic', '/topics/crawlers-and-indexing/', 200],
+  ['topic', '/topics/tides/', 200],
   ['facts', '/facts/', 200],
   ['questions', '/agentic-ama/', 200],
   ['docs', '/docs/', 200],
@@ -100,7 +100,7 @@ describe.skipIf(!hasChromium)('pages in Chromium', () => {
     }
 
     it('answers in place, with quotes and links that stay on this host', async () => {
-      const { page, faults, answer } = await ask('Which robots.txt group applies to a crawler?')
+      const { page, faults, answer } = await ask('How often is the tide board read?')
       await answer.locator('.card').first().waitFor()
       const card = answer.locator('.card').first()
       expect(await card.locator('blockquote').innerText()).not.toBe('')
@@ -124,7 +124,7 @@ describe.skipIf(!hasChromium)('pages in Chromium', () => {
         await answered
         await route.continue()
       })
-      await page.fill('#q', 'robots.txt')
+      await page.fill('#q', 'tide board')
       const button = page.getByRole('button', { name: 'Ask' })
       await button.focus()
       await page.keyboard.press('Enter')
@@ -151,7 +151,7 @@ describe.skipIf(!hasChromium)('pages in Chromium', () => {
       await answer.locator('.error').waitFor()
       expect(await answer.innerText()).toMatch(/\bq\b/)
       await page.route('**/api/ask?**', (route) => route.abort())
-      await page.fill('#q', 'robots.txt')
+      await page.fill('#q', 'tide board')
       await page.keyboard.press('Enter')
       await answer.getByText('The answer did not arrive.').waitFor()
       await page.close()
@@ -160,9 +160,9 @@ describe.skipIf(!hasChromium)('pages in Chromium', () => {
     it('leads to the answer as JSON without JavaScript', async () => {
       const plain = await openContext(browser, viewOf(390), { javaScriptEnabled: false })
       const { page } = await visit(plain, base(), '/')
-      await page.fill('#q', 'robots.txt')
+      await page.fill('#q', 'tide board')
       await page.keyboard.press('Enter')
-      await page.waitForURL(/\/api\/ask\?q=robots.txt$/)
+      await page.waitForURL(/\/api\/ask\?q=tide\+board$/)
       expect(await page.innerText('body')).toContain('"facts"')
       await plain.close()
     })

@@ -1,4 +1,4 @@
-// The site that pages and published files are judged on: the sample content, or that of a test, built and served by a local host.
+// The site that pages and published files are judged on: the fixture site, or that of a test, built and served by a local host.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -6,6 +6,7 @@ import { startDevelopment } from '../../local/development.js'
 import { readEnv } from '../../service/env.js'
 import { createLog } from '../../service/log.js'
 import { Client, type Target } from '../contract/target.js'
+import { copyFixtureSite } from '../fixture-site.js'
 
 export interface ServedSite {
   client: Client
@@ -16,11 +17,12 @@ export interface ServedSite {
 }
 
 /**
- * Builds and serves a folder of content, the sample where none is named, with a question, a +1 and a reply, asked as the
+ * Builds and serves a folder of content, the fixture site where none is named, with a question, a +1 and a reply, asked as the
  * manifest says.
  */
-export async function serveSite(content = 'content'): Promise<ServedSite> {
+export async function serveSite(named?: string): Promise<ServedSite> {
   const folder = mkdtempSync(path.join(tmpdir(), 'pages-'))
+  const content = named ?? copyFixtureSite(folder)
   const publicFolder = path.join(folder, 'public')
   const host = await startDevelopment({
     env: readEnv({ PORT: '0', DATA_DIR: path.join(folder, 'data') }),

@@ -2,13 +2,14 @@
 import { execFile, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { processorPath } from '../../local/sandbox/wire.js'
 import { limits } from '../../service/contract/limits.js'
+import { copyFixtureSite } from '../fixture-site.js'
 
 const projectRoot = join(import.meta.dirname, '../..')
 const mppx = join(projectRoot, 'node_modules/mppx/dist/bin.js')
@@ -23,8 +24,7 @@ let written = ''
 /** Starts `npm start` on a free port, with a copy of the content and a data folder of its own. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'verbatim-paid-'))
-  await cp(join(projectRoot, 'content'), join(folder, 'content'), { recursive: true })
-  const options = ['--content', join(folder, 'content'), '--out', join(folder, 'public'), '--quiet']
+  const options = ['--content', copyFixtureSite(folder), '--out', join(folder, 'public'), '--quiet']
   host = spawn(process.execPath, ['--import', 'tsx', 'local/start.ts', ...options], {
     cwd: projectRoot,
     env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: join(folder, 'data') },
