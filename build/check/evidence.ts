@@ -1,66 +1,64 @@
-// The verbatim check: a fact's quote must stand in its document's text, word for word.
+// Checks that the quote of a fact is in the text of its document, word for word.
 import { diffArrays } from 'diff/lib/diff/array.js'
 import { isTooDeep, lineTooDeep, parseMarkdown } from '../read/markdown.js'
-import { findHidingTags, fold, plainText } from '../read/text.js'
+import { findHidingTags } from '../read/html-text.js'
+import { collapseWhitespace, plainText } from '../read/text.js'
 
-/** The text of a document, made ready for many look-ups. */
+/** The text of a document, prepared for many look-ups. */
 export class QuotableText {
-  readonly #folded: string
+  readonly #text: string
   #words: string[] | null = null
 
   /** `text` is plain text as `plainText` gives it. */
   constructor(text: string) {
-    this.#folded = fold(text).normalize('NFC')
+    this.#text = collapseWhitespace(text).normalize('NFC')
   }
 
   /**
-   * The quote as it is published: as written, or with its Markdown marks removed where only that stands in the text;
-   * `null` where neither does. White space is folded, and a quote begins and ends with whole words.
+   * The quote to publish: as written, or without its Markdown where only that is in the text; `null` where neither is.
+   * White space is collapsed, and a quote begins and ends with whole words.
    */
   findQuote(evidence: string): string | null {
     if (this.#holds(evidence)) return evidence.trim()
-    const unmarked = removeMarks(evidence)
+    const unmarked = stripMarkdown(evidence)
     return this.#holds(unmarked) ? unmarked : null
   }
 
   #holds(quote: string): boolean {
-    const words = fold(quote).normalize('NFC')
+    const words = collapseWhitespace(quote).normalize('NFC')
     if (words === '') return false
-    for (let at = this.#folded.indexOf(words); at !== -1; at = this.#folded.indexOf(words, at + 1)) {
-      const cutsIn = isInsideWord(this.#folded, at)
-      const cutsOut = isInsideWord(this.#folded, at + words.length)
+    for (let at = this.#text.indexOf(words); at !== -1; at = this.#text.indexOf(words, at + 1)) {
+      const cutsIn = isInsideWord(this.#text, at)
+      const cutsOut = isInsideWord(this.#text, at + words.length)
       if (!cutsIn && !cutsOut) return true
     }
     return false
   }
 
   /**
-   * The passage nearest to a quote that was not found: the run of as many words that shares most with it, with the
-   * differing words shown as `[-in the quote-]` and `{+in the text+}`. `null` where less than a third is shared.
+   * The passage nearest to a quote that was not found: the window of as many words that shares most words with it, with
+   * differences as `[-in the quote-]` and `{+in the text+}`. `null` where less than a third is shared.
    */
   showNearest(evidence: string): string | null {
-    const quote = fold(removeMarks(evidence)).split(' ').slice(0, nearestLimit)
-    this.#words ??= this.#folded.split(' ')
+    const quote = collapseWhitespace(stripMarkdown(evidence)).split(' ').slice(0, nearestLimit)
+    this.#words ??= this.#text.split(' ')
     const start = bestWindow(this.#words, quote)
     if (start === null) return null
     return showDifference(quote, this.#words.slice(start, start + quote.length))
   }
 }
 
-/**
- * A quote without its Markdown marks; as it is where marks are nested beyond all reason, and where a tag hides words: what
- * would be left is less than was quoted.
- */
-function removeMarks(evidence: string): string {
+/** A quote without its Markdown; unchanged where it is nested too deep, or a tag in it hides words: too little would be left. */
+function stripMarkdown(evidence: string): string {
   const tree = lineTooDeep(evidence) === null ? parseMarkdown(evidence.trim()) : null
   if (!tree || isTooDeep(tree)) return evidence
   return evidence.includes('<') && findHidingTags(tree).length > 0 ? evidence : plainText(tree)
 }
 
-/** Words of a quote that are compared and shown; the table of the comparison grows with its square. */
+/** Words of a quote that are compared and shown: the time of a comparison grows with their square. */
 const nearestLimit = 300
 
-/** Scripts that put no spaces between words have no inside of a word that could be seen. */
+/** Scripts without spaces between words: word boundaries cannot be seen in them. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
 
 function isInsideWord(text: string, at: number): boolean {
@@ -72,7 +70,7 @@ function isInsideWord(text: string, at: number): boolean {
 
 const bare = (word: string) => word.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '') || word
 
-/** Where the window of the quote's length begins that shares most words with it, counted with repeats. */
+/** The start of the window of the quote's length that shares most words with it, repeats counted. */
 function bestWindow(words: readonly string[], quote: readonly string[]): number | null {
   const missing = new Map<string, number>()
   for (const word of quote) missing.set(bare(word), (missing.get(bare(word)) ?? 0) + 1)

@@ -1,8 +1,8 @@
-// The check on the built output: no paid sentence under `public`.
+// The check on the built output: no sentence of a paid text under `public`.
 import type { Diagnostics } from '../diagnostics.js'
 import { PaidTextSearch } from './paid-text.js'
 
-/** Looks at every file that is written: one with a paid sentence becomes a problem. `texts` as `paidTexts` gives them. */
+/** A function that checks each written file: a paid sentence in it becomes a problem. `texts` as `paidTexts` gives them. */
 export function refusePaidTexts(texts: ReadonlyMap<string, string>, diagnostics: Diagnostics) {
   const search = new PaidTextSearch(texts)
   return (path: string, bytes: Uint8Array): void => {

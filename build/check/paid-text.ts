@@ -1,24 +1,24 @@
-// Proves that no sentence of a paid text stands in what is published.
+// Finds sentences of paid texts in published files.
 import type { Nodes } from 'mdast'
 import type { PremiumFact } from '../../service/contract/resources/paid.js'
 import type { WrittenPlaybook } from '../read/paid-content.js'
 import { parseMarkdown } from '../read/markdown.js'
-import { fold, plainText } from '../read/text.js'
-import { lettersOf, lettersOfFile } from './letters.js'
+import { collapseWhitespace, plainText } from '../read/text.js'
+import { normalizeFile, normalizeText } from './normalize-bytes.js'
 
-/** A paid sentence that was found in a published file. */
+/** A paid sentence in a published file. */
 export interface Leak {
   sentence: string
-  /** Where the paid text comes from. */
+  /** The paid text: `playbook` or `premium/{id}`. */
   origin: string
 }
 
-/** Sentences shorter than this, letters and digits counted, say nothing by themselves ("Do this first."). */
+/** In letters and digits. Shorter sentences ("Do this first.") are no evidence of a leak. */
 const shortestSentence = 30
-/** Letters that the rolling hash covers; every sentence has at least as many. */
+/** Letters that the rolling hash covers; less than `shortestSentence`. */
 const windowLength = 24
 
-/** The paid texts by where they come from, one string each. */
+/** The plain paid texts by origin (`playbook`, `premium/{id}`). */
 export function paidTexts(
   premium: readonly PremiumFact['fact'][],
   playbook: WrittenPlaybook | null,
@@ -34,7 +34,7 @@ export function paidTexts(
   return texts
 }
 
-/** Items, cells and paragraphs, each by itself: few end with a full stop. The headings of the preview are free. */
+/** The text of each list item, cell and paragraph: few end with a full stop. Headings in `free`, which the preview shows, are left out. */
 function paidBlocks(node: Nodes, free: ReadonlySet<string>): string[] {
   switch (node.type) {
     case 'root':
@@ -49,26 +49,26 @@ function paidBlocks(node: Nodes, free: ReadonlySet<string>): string[] {
       return [plainText({ type: 'root', children: [{ type: 'paragraph', children: node.children }] })]
     default: {
       const text = plainText({ type: 'root', children: [node] })
-      return node.type === 'heading' && free.has(fold(text)) ? [] : [text]
+      return node.type === 'heading' && free.has(collapseWhitespace(text)) ? [] : [text]
     }
   }
 }
 
 /**
- * Looks for paid sentences in the bytes of files. Case, accents, white space, punctuation, markup, JSON escapes and
- * entities do not hide one, nor does an attribute: only letters and digits are compared, by a rolling hash (Karp and
- * Rabin 1987) that reads 12 MB in about a tenth of a second whatever the number of sentences.
+ * Finds paid sentences in the bytes of files, whatever their case, accents, white space, punctuation, markup, JSON escapes
+ * and entities, in attributes too: only letters and digits are compared. A rolling hash (Karp and Rabin 1987) reads 12 MB in
+ * about 0.1 s, whatever the number of sentences.
  */
 export class PaidTextSearch {
   readonly #byHash = new Map<number, { letters: Uint8Array; leak: Leak }[]>()
-  /** One bit per value of the low 16 bits of a hash, to pass over most positions at once. */
+  /** Whether any sentence has these low 16 bits of its hash: rules out most positions. */
   readonly #filter = new Uint8Array(65_536)
 
-  /** `texts` are plain texts by where they come from. */
+  /** `texts`: plain texts by origin. */
   constructor(texts: ReadonlyMap<string, string>) {
     for (const [origin, text] of texts) {
-      for (const sentence of sentencesOf(text).flatMap((sentence) => sentence.split(address))) {
-        const letters = lettersOf(Buffer.from(sentence))
+      for (const sentence of sentencesOf(text).flatMap((sentence) => sentence.split(urlPattern))) {
+        const letters = normalizeText(Buffer.from(sentence))
         if (letters.length < shortestSentence) continue
         const hash = hashWindow(letters)
         this.#filter[hash & 0xffff] = 1
@@ -80,10 +80,10 @@ export class PaidTextSearch {
     }
   }
 
-  /** The paid sentences that stand in a file, each once. */
+  /** The paid sentences in a file, each once. */
   findIn(bytes: Uint8Array): Leak[] {
     if (this.#byHash.size === 0) return []
-    const letters = lettersOfFile(bytes, shortestSentence)
+    const letters = normalizeFile(bytes, shortestSentence)
     const found = new Set<Leak>()
     let hash = 0
     for (let at = 0; at < letters.length; at++) {
@@ -99,11 +99,11 @@ export class PaidTextSearch {
   }
 }
 
-/** An address, with the title of its page or without, is a reference and nothing that is sold. */
-const address = /\S+:\/\/\S+/u
+/** A URL is a reference, not paid content. */
+const urlPattern = /\S+:\/\/\S+/u
 
 const base = 0x01000193
-/** The base to the power of the window's length: what a letter weighs when it leaves. */
+/** The base to the power of the window's length: the weight of the letter that leaves the window. */
 const leavingFactor = Array.from({ length: windowLength }).reduce<number>((factor) => Math.imul(factor, base), 1)
 
 function hashWindow(letters: Uint8Array): number {

@@ -6,7 +6,7 @@ import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
 import { unified } from 'unified'
 import type { ImageSize } from './image-size.js'
 import { useMarkdown } from '../read/markdown.js'
-import { silentElements } from '../read/text.js'
+import { hiddenElements } from '../read/html-text.js'
 
 /** What is known of a body before it becomes HTML. */
 export interface BodyToRender {
@@ -57,7 +57,7 @@ export const schema: typeof defaultSchema = {
     time: ['dateTime'],
     video: ['src', 'controls', 'poster', 'width', 'height'],
   },
-  strip: [...silentElements],
+  strip: [...hiddenElements],
   // Ids are kept as the author wrote them, so that links to them work; no script of a page looks names up.
   clobber: [],
   protocols: { ...defaultSchema.protocols, poster: ['http', 'https'] },

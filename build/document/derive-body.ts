@@ -1,4 +1,4 @@
-// One document worked through: its body parsed, its links resolved, its quotes checked, its text and HTML made.
+// Processes the body of one document: parses it, resolves its links, checks its quotes, makes its text and HTML.
 import { toString } from 'mdast-util-to-string'
 import type { Root as HtmlRoot } from 'hast'
 import type { Root } from 'mdast'
@@ -15,14 +15,15 @@ import {
   walk,
   type ParsedMarkdown,
 } from '../read/markdown.js'
-import { findHidingTags, firstParagraph, fold, mayHideText, plainText, shorten } from '../read/text.js'
+import { findHidingTags, mayHideText } from '../read/html-text.js'
+import { collapseWhitespace, firstParagraph, plainText, shorten } from '../read/text.js'
 import type { Diagnostics } from '../diagnostics.js'
 import { resolveAddresses, type ResolvedAddresses } from '../links/addresses.js'
 import { findReferences } from '../links/references.js'
 import { mappedDocument, type SiteMap } from '../links/site-map.js'
 import { readWords } from '../ledger/words.js'
 
-/** What the body of a document gives. */
+/** The results of processing a body. */
 export interface DerivedBody extends ResolvedAddresses {
   text: string
   wordCount: number
@@ -30,21 +31,21 @@ export interface DerivedBody extends ResolvedAddresses {
   words: string
   description: string
   headings: string[]
-  /** True where the body has raw HTML or an address that may run something. */
+  /** True where the body has raw HTML or a URL that may run code. */
   needsSanitising: boolean
-  /** What the parser makes of it: HTML, or a tree where it is to be sanitised; `null` where it is not as written. */
+  /** The parsed body as HTML, or as a tree to sanitise; `null` where links were rewritten: then it has to be parsed again. */
   rendered: string | HtmlRoot | null
   /** True where the body opens with a heading of the first level. */
   opensWithHeading: boolean
-  /** True where that is its title, so that a page need not print it twice. */
+  /** True where that heading is the title, which the page prints itself. */
   opensWithTitle: boolean
 }
 
-/** The longest description made from a first paragraph, in characters: what search results and cards show. */
+/** Characters of a description made from the first paragraph: as many as search results and cards show. */
 const descriptionLength = 200
 
 /**
- * Works through a body. Addresses that lead nowhere become warnings. A body that is nested too deep is a problem, and the answer is `null`.
+ * Processes a body. Dead links become warnings. A body that is nested too deep is a problem, and gives `null`.
  */
 export function deriveBody(
   document: LoadedDocument,
@@ -80,14 +81,14 @@ function deriveParsed(
   const { markdown, references, files } = resolveAddresses(written, named, siteMap, diagnostics)
   if (needsSanitising && mayHideText(body) && findHidingTags(tree).some(({ isClosed }) => !isClosed))
     warnOfHidden(document, body, diagnostics)
-  if (mayHoldMarks.test(body)) warnOfMarks(document, body, diagnostics)
+  if (mayHaveTemplates.test(body)) warnOfTemplates(document, body, diagnostics)
   const text = plainText(tree)
   const { title, description } = document.head
   const words = readWords(`${title}\n${text}`)
   const { headings, opensWithHeading, opensWithTitle } = headingsOf(tree, title)
-  // These are remembered, the text is not.
+  // The cache keeps these strings, and must not keep the text that they are slices of.
   const remembered = cloneStrings({
-    description: description ?? shorten(firstParagraph(tree) || fold(text) || title, descriptionLength),
+    description: description ?? shorten(firstParagraph(tree) || collapseWhitespace(text) || title, descriptionLength),
     ...{ headings, references, files },
   })
   return {
@@ -103,7 +104,7 @@ function deriveParsed(
   }
 }
 
-/** Says of each tag whose end is not beside it that the text after it is lost. */
+/** Warns of each hiding tag without its end tag: the text after it is lost. */
 function warnOfHidden(document: LoadedDocument, body: string, diagnostics: Diagnostics): void {
   for (const { tag, line, isClosed } of findHidingTags(parseWithPositions(body))) {
     if (isClosed) continue
@@ -118,17 +119,17 @@ function warnOfHidden(document: LoadedDocument, body: string, diagnostics: Diagn
 }
 
 /**
- * What other tools put into a text for themselves: shortcodes of Hugo, tags and values of Jekyll and Eleventy, links of
- * Obsidian. `[[1]]` and `[[x]](…)` are Markdown. What stands between is bounded, so that no line takes long.
+ * Syntax of other tools: shortcodes of Hugo, Liquid of Jekyll and Eleventy, links of Obsidian. `[[1]]` and `[[x]](…)` are
+ * Markdown. Lengths are bounded, so that no line takes long.
  */
-const toolMarks =
+const templateSyntax =
   /\{\{[<%][^\n]{1,200}?[>%]\}\}|\{%-?\s[^\n]{1,200}?%\}|\{\{-?\s[^\n]{1,200}?\}\}|!?\[\[(?!\d+\])[^[\]\n]{1,200}\]\](?![([])/g
-const mayHoldMarks = /\{[{%]|\[\[/
+const mayHaveTemplates = /\{[{%]|\[\[/
 
-/** Says that marks of another tool stand in a text, where they are not code: here they are words like others. */
-function warnOfMarks({ shownAs, head }: LoadedDocument, body: string, diagnostics: Diagnostics): void {
-  const marks = [...body.matchAll(toolMarks)]
-  if (marks.length === 0) return
+/** Warns of the syntax of other tools outside of code: it is published as it is written. */
+function warnOfTemplates({ shownAs, head }: LoadedDocument, body: string, diagnostics: Diagnostics): void {
+  const found = [...body.matchAll(templateSyntax)]
+  if (found.length === 0) return
   const code: [from: number, to: number][] = []
   walk(parseWithPositions(body), ({ type, position }) => {
     const [from, to] = [position?.start.offset ?? 0, position?.end.offset ?? 0]
@@ -136,7 +137,7 @@ function warnOfMarks({ shownAs, head }: LoadedDocument, body: string, diagnostic
   })
   // Both are in the order of the text.
   let next = 0
-  const [first, ...others] = marks.filter(({ index }) => {
+  const [first, ...others] = found.filter(({ index }) => {
     while ((code[next]?.[1] ?? Infinity) <= index) next++
     return (code[next]?.[0] ?? Infinity) > index
   })
@@ -148,16 +149,13 @@ function warnOfMarks({ shownAs, head }: LoadedDocument, body: string, diagnostic
 
 function headingsOf(tree: Root, title: string): Pick<DerivedBody, 'headings' | 'opensWithHeading' | 'opensWithTitle'> {
   const headings: string[] = []
-  for (const node of tree.children) if (node.type === 'heading') headings.push(fold(toString(node)))
+  for (const node of tree.children) if (node.type === 'heading') headings.push(collapseWhitespace(toString(node)))
   const first = tree.children[0]
   const opensWithHeading = first?.type === 'heading' && first.depth === 1
-  return { headings, opensWithHeading, opensWithTitle: opensWithHeading && headings[0] === fold(title) }
+  return { headings, opensWithHeading, opensWithTitle: opensWithHeading && headings[0] === collapseWhitespace(title) }
 }
 
-/**
- * The facts with their quotes as they stand in the text. A quote that does not stand there becomes a problem with the
- * nearest passage.
- */
+/** The facts with their quotes as in the text. A quote that is not in the text becomes a problem with the nearest passage. */
 export function checkQuotes(
   document: LoadedDocument,
   facts: readonly Fact[],

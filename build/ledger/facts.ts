@@ -5,7 +5,7 @@ import { groupBy } from '../read/group-by.js'
 import { daysBetween } from '../read/date.js'
 import type { LoadedDocument } from '../read/documents.js'
 import type { WrittenFact } from '../read/facts.js'
-import { fold } from '../read/text.js'
+import { collapseWhitespace } from '../read/text.js'
 import { compareText, type Diagnostics } from '../diagnostics.js'
 import type { Ledger } from './ledger.js'
 import { findSameStatements, type Statement } from './near-duplicates.js'
@@ -126,7 +126,7 @@ function rateFact({ fact, evidence }: Pick<WrittenFact, 'fact' | 'evidence'>): n
 }
 
 const longWords = (text: string) =>
-  fold(text)
+  collapseWhitespace(text)
     .toLowerCase()
     .match(/[\p{L}\p{N}]{4,}/gu) ?? []
 

@@ -10,7 +10,7 @@ import { isSlug } from './document.js'
 import { isDocumentName, listFiles, nameOfDocument } from './folder.js'
 import { readHeadedFile } from './headed-file.js'
 import { parseMarkdown, parseWithPositions } from './markdown.js'
-import { fold, plainText } from './text.js'
+import { collapseWhitespace, plainText } from './text.js'
 
 const day = z.unknown().transform((value, context) => {
   const read = readDay(value)
@@ -68,7 +68,7 @@ export function loadPremium(
       id,
       file: shownAs,
       sourceLine: matter.lineOf('source'),
-      title: fold(head.title),
+      title: collapseWhitespace(head.title),
       topic: head.topic,
       source: head.source,
       insight: textOfAll([...section(''), ...section(premiumSections.insight)]),
@@ -100,7 +100,7 @@ function cutSections(body: string): Map<string, RootContent[]> {
   for (const block of parseMarkdown(body).children) {
     if (block.type === 'heading') {
       blocks = []
-      sections.set(fold(plainText({ type: 'root', children: [block] })).toLowerCase(), blocks)
+      sections.set(collapseWhitespace(plainText({ type: 'root', children: [block] })).toLowerCase(), blocks)
     } else blocks.push(block)
   }
   return sections
@@ -163,7 +163,12 @@ export function loadPlaybook(contentFolder: string, diagnostics: Diagnostics): W
 export function cutAtHeadings(markdown: string): { heading: string; markdown: string }[] {
   const starts = parseWithPositions(markdown).children.flatMap((block: Nodes) =>
     block.type === 'heading' && block.depth === 2 && block.position?.start.offset !== undefined
-      ? [{ at: block.position.start.offset, heading: fold(plainText({ type: 'root', children: [block] })) }]
+      ? [
+          {
+            at: block.position.start.offset,
+            heading: collapseWhitespace(plainText({ type: 'root', children: [block] })),
+          },
+        ]
       : [],
   )
   if (starts[0]?.at !== 0) starts.unshift({ at: 0, heading: '' })

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { htmlToHast } from 'satteri'
 import { describe, expect, it } from 'vitest'
 import type { Nodes } from 'hast'
-import { htmlText, htmlTextByParser } from '../../../build/read/text.js'
+import { htmlText, htmlTextByParser } from '../../../build/read/html-text.js'
 
 /** The letters that are text for the parser, without what sets them apart. */
 const parsedLetters = (html: string) => letters(shownText(htmlToHast(html, { fragment: true })))

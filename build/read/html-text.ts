@@ -1,0 +1,169 @@
+// The plain text of raw HTML as a page shows it, and the tags in it that hide text.
+import type { Nodes as HtmlNodes } from 'hast'
+import type { Root } from 'mdast'
+import { htmlToHast } from 'satteri'
+import { findTags } from './html-tags.js'
+import { walk } from './markdown.js'
+
+/** The text of a block of raw HTML; scripts, styles and comments give none. */
+export function htmlText(html: string): string {
+  return linesOf(simpleText(html) ?? parsedText(html))
+}
+
+/** The same, always with the parser: the reference for tests of `htmlText`. */
+export function htmlTextByParser(html: string): string {
+  return linesOf(parsedText(html))
+}
+
+function linesOf(text: string): string {
+  return replaceSeparators(text)
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+/**
+ * Separators of the elements that are not displayed inline (HTML Standard, 15.3), and `br`: lines (l), rows (r) and cells
+ * (c). Start and end tags count where they are written, as one block of Markdown often holds only the end of an element.
+ */
+const separators: ReadonlyMap<string, string> = new Map([
+  ...separatorFor('\0l', 'address article aside blockquote br center dd details dialog dir div dl dt'),
+  ...separatorFor('\0l', 'fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr'),
+  ...separatorFor(
+    '\0l',
+    'legend li listing main menu nav ol optgroup option p plaintext pre search section summary ul xmp',
+  ),
+  ...separatorFor('\0r', 'caption table tbody tfoot thead tr'),
+  ...separatorFor('\0c', 'td th'),
+])
+
+function separatorFor(separator: string, names: string): [name: string, separator: string][] {
+  return names.split(' ').map((name) => [name, separator])
+}
+
+/** The placeholder of a tag until `replaceSeparators`: NUL, which no text has, and the kind; empty for inline elements. */
+export function separatorOf(tag: string, name: string): string {
+  const separator = separators.get(name.toLowerCase()) ?? ''
+  return separator === '\0c' && tag.startsWith('</') ? '' : separator
+}
+
+/** Replaces separators by line breaks, and by ` | ` between the cells of a row; trims the text beside them. */
+export function replaceSeparators(text: string): string {
+  if (!text.includes('\0')) return text
+  const [first = '', ...others] = text.split('\0')
+  let out = first.trim()
+  let beginsRow = out === ''
+  let gap = ''
+  for (const piece of others) {
+    const kind = piece[0]
+    if (kind === 'r') [gap, beginsRow] = ['\n', true]
+    else if (kind === 'c' && beginsRow) beginsRow = false
+    else if (kind === 'c') gap += ' | '
+    const words = piece.slice(1).trim()
+    if (words === '') continue
+    out += (gap || '\n') + words
+    gap = ''
+  }
+  return out
+}
+
+/** The text of simple HTML: the HTML without its tags; `null` for any other. The parser takes ten times as long. */
+function simpleText(html: string): string | null {
+  if (html.includes('\0') || fosterParented.test(html)) return null
+  const left = html.replace(simpleTag, (tag, name?: string) => (name === undefined ? '' : separatorOf(tag, name)))
+  if (left.includes('<') || /&/.test(left.replace(simpleReference, ''))) return null
+  return left.replace(simpleReference, (_, name: string | undefined, number: string | undefined) =>
+    name === undefined ? String.fromCharCode(Number(`0${number ?? ''}`)) : (namedCharacters[name] ?? ''),
+  )
+}
+
+/** Comments, and tags of elements that show their text. */
+const simpleTag =
+  /<!--[^<>]*-->|<\/?(a|b|blockquote|br|code|d[dlt]|details|div|em|figcaption|figure|h[1-6r]|i|li|mark|ol|p|progress|section|small|span|strong|sub|summary|sup|t(?:able|body|d|h|head|r)|u|ul)(?:\s+[\w-]+(?:\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'`=<>]+))?)*\s*\/?>/gi
+
+/** Text in a table but outside of its cells: it is shown before the table (HTML Standard, 13.2.6.1, foster parenting). */
+const fosterParented =
+  /<(?:table|\/?(?:tbody|thead|tr)|\/t[dh])(?=[\s>])[^<>]*>[ \t\n\f\r]*(?!(?:<\/?t(?:able|body|d|h|head|r)(?=[\s>])|[ \t\n\f\r]|$))/i
+
+/** Character references: the common names, and ASCII by number. */
+const simpleReference = /&(?:(amp|gt|lt|nbsp|quot)|#([xX][2-7][\da-fA-F]|3[2-9]|[4-9]\d|1[01]\d|12[0-6]));/g
+const namedCharacters: Readonly<Record<string, string>> = { amp: '&', gt: '>', lt: '<', nbsp: '\u00a0', quot: '"' }
+
+/** Elements whose content a page does not show as text. */
+export const hiddenElements: ReadonlySet<string> = new Set([
+  ...['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'math', 'title', 'textarea'],
+])
+/** Further elements whose content the parser takes as raw text (HTML Standard, 13.2.6.4.7). */
+const rawTextElements = new Set(['xmp', 'noembed', 'noframes', 'plaintext'])
+const hidingName = new RegExp(`<(?:${[...hiddenElements, ...rawTextElements].join('|')})(?=[\\s/>])`, 'i')
+
+/** Whether a Markdown text may have a tag that `findHidingTags` finds; most have none. */
+export function mayHideText(markdown: string): boolean {
+  return hidingName.test(markdown)
+}
+
+/**
+ * The text by the parser. Separators go in as processing instructions, which it keeps in their place as comments, in a
+ * table too.
+ */
+function parsedText(html: string): string {
+  let marked = ''
+  let done = 0
+  for (const { index, whole, name } of findTags(html)) {
+    const separator = separatorOf(whole, name)
+    if (separator === '') continue
+    marked += `${html.slice(done, index)}<?set apart ${separator.slice(1)}>`
+    done = index
+  }
+  marked += html.slice(done)
+  return textOfHtml(htmlToHast(marked, { fragment: true }))
+}
+
+/** Without the separators that raw text elements and attributes keep as text. */
+const withoutSeparators = (text: string) => (text.includes('<?') ? text.replace(/<\?set apart [lrc]>/g, '') : text)
+
+function textOfHtml(node: HtmlNodes): string {
+  if (node.type === 'text') return withoutSeparators(node.value)
+  if (node.type === 'comment') return /^\?set apart [lrc]$/.test(node.value) ? `\0${node.value.slice(-1)}` : ''
+  if (!('children' in node)) return ''
+  if (node.type === 'element') {
+    if (hiddenElements.has(node.tagName)) return ''
+    if (node.tagName === 'img')
+      return typeof node.properties.alt === 'string' ? withoutSeparators(node.properties.alt) : ''
+  }
+  return node.children.map(textOfHtml).join('')
+}
+
+/** A tag after which text is hidden, or shown unparsed. */
+export interface HidingTag {
+  tag: string
+  /** The line (from 1) of its node; 0 in a tree without positions. */
+  line: number
+  /** Whether its end tag is among the siblings of its node. */
+  isClosed: boolean
+}
+
+/** Finds the tags in raw HTML after which text is hidden, or no longer parsed as Markdown. */
+export function findHidingTags(tree: Root): HidingTag[] {
+  const found: HidingTag[] = []
+  walk(tree, (parent) => {
+    if (!('children' in parent)) return
+    let open: { name: string; hiding: HidingTag } | null = null
+    for (const node of parent.children) {
+      if (node.type !== 'html') continue
+      for (const { whole: tag, isEnd, name: written } of findTags(node.value)) {
+        const name = written.toLowerCase()
+        if (open === null && !isEnd && (hiddenElements.has(name) || rawTextElements.has(name))) {
+          open = { name, hiding: { tag, line: node.position?.start.line ?? 0, isClosed: false } }
+          found.push(open.hiding)
+        } else if (open !== null && isEnd && name === open.name) {
+          open.hiding.isClosed = true
+          open = null
+        }
+      }
+    }
+  })
+  return found
+}
