@@ -1,4 +1,4 @@
-// What the build leaves for functions to read, by name and shape.
+// The data that the build writes for the functions: the name and type of each file.
 import type { Change, DocumentEntry } from './contract/resources/document.js'
 import type { PremiumFact, PremiumIndex } from './contract/resources/paid.js'
 
@@ -55,24 +55,13 @@ export interface DataFiles {
   'premium-index.json': PremiumIndex
 }
 
-/**
- * The binary files of the data folder; service/ask owns their layout. `ask.bin` is the index; `facts.bin` holds a
- * ListedFact per ordinal, newest first.
- */
+/** The binary files of the data folder: `ask.bin` is the search index, `facts.bin` a ListedFact per ordinal, newest first. */
 export type BinaryFile = 'ask.bin' | 'facts.bin'
 
-/** Bytes that come when they are asked for. */
-export interface PartialBytes {
-  /** All of them, with zeros where none were loaded yet. */
-  readonly bytes: Uint8Array
-  /** Brings those from `from` up to `to` in. Throws when they are no longer there. */
-  readonly load: (from: number, to: number) => void
-}
-
-/** Read access to the data folder, each file of which is opened once, its JSON parsed once; and to the documents as published. */
+/** Read access to the data folder and to the published documents. Each file is read and parsed once. */
 export interface Data {
   json<Name extends keyof DataFiles>(name: Name): DataFiles[Name]
-  bytes(name: BinaryFile): Uint8Array | PartialBytes
-  /** The text of a form of a document, the same as its file below /api. Throws where documents.json does not have it. */
+  bytes(name: BinaryFile): Uint8Array
+  /** A document as its file below /api has it. @throws Error where there is no such file. */
   form(kind: 'post' | 'article', slug: string, form: 'json' | 'md'): string
 }

@@ -1,26 +1,24 @@
 // Owns the test of whether the parameters carry over: chosen on five collections, measured on the sixth.
-import { PARAMETERS, type Parameters } from '../../service/ask/parameters.js'
+import { defaultParameters, type Parameters } from '../../service/ask/parameters.js'
 import type { Table } from '../benchmark.js'
 import type { Collection } from './collections.js'
 import { ourEngine, RANKING_ALONE } from './engines/ours.js'
 import { mean, measureQuality } from './measures.js'
 
 /** The shipped parameters and steps away from them in each direction that matters. */
-const CANDIDATES: readonly (readonly [name: string, change: Partial<Parameters>])[] = [
+const candidates: readonly (readonly [name: string, change: Partial<Parameters>])[] = [
   ['as shipped', {}],
   ['k1 and b the same for all lengths', { k1: [1.2, 1.2], b: [0.75, 0.75] }],
   ['less length normalisation', { b: [0.35, 0.65] }],
   ['more length normalisation', { b: [0.65, 0.85] }],
-  ['titles at 1', { fieldWeights: { ...PARAMETERS.fieldWeights, factTitle: 1 } }],
-  ['titles at 5', { fieldWeights: { ...PARAMETERS.fieldWeights, factTitle: 5 } }],
+  ['titles at 1', { fieldWeights: { ...defaultParameters.fieldWeights, factTitle: 1 } }],
+  ['titles at 5', { fieldWeights: { ...defaultParameters.fieldWeights, factTitle: 5 } }],
   ['framing words in full', { framingWeight: 1 }],
-  ['no likeness of spelling', { softWeight: 0 }],
-  ['half the likeness of spelling', { softWeight: 0.5 * PARAMETERS.softWeight }],
-  ['no kinds of answer', { kindBonus: 0 }],
-  ['no lift by the group', { groupWeight: 0 }],
+  ['no n-gram similarity', { softWeight: 0 }],
+  ['half the n-gram similarity', { softWeight: 0.5 * defaultParameters.softWeight }],
   ['beginnings like the rest', { openingWeight: 0 }],
-  ['no words borrowed from neighbours', { borrowedWeight: 0 }],
-  ['no share of the neighbours’ scores', { neighbourShare: 0 }],
+  ['no words borrowed from similar texts', { borrowedWeight: 0 }],
+  ['no share of the scores of similar texts', { similarShare: 0 }],
 ]
 
 export interface LeftOut {
@@ -38,7 +36,7 @@ export async function leaveOneOut(
   show: (table: Table) => void,
 ): Promise<LeftOut[]> {
   const tried: { name: string; tuned: number[]; reported: number[] }[] = []
-  for (const [name, change] of CANDIDATES) {
+  for (const [name, change] of candidates) {
     const engine = ourEngine(name, { ...RANKING_ALONE, ...change })
     const tuned: number[] = []
     const reported: number[] = []

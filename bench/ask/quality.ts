@@ -5,13 +5,13 @@ import type { Engine } from './engines/engine.js'
 import { lunrSearch, lunrTerms } from './engines/lunr.js'
 import { miniSearchPlain, miniSearchTuned } from './engines/minisearch.js'
 import { orama } from './engines/orama.js'
-import { PARAMETERS } from '../../service/ask/parameters.js'
+import { defaultParameters } from '../../service/ask/parameters.js'
 import { ourEngine, RANKING_ALONE } from './engines/ours.js'
 import { mean, measureQuality, type Quality } from './measures.js'
 
 const ENGINES: readonly Engine[] = [
   ourEngine('Verbatim', RANKING_ALONE),
-  ourEngine('Verbatim, refusing', PARAMETERS),
+  ourEngine('Verbatim, refusing', defaultParameters),
   lunrSearch,
   lunrTerms,
   miniSearchTuned,

@@ -1,5 +1,5 @@
 // Owns the curve of refusal: foreign questions refused against right answers lost, as the threshold rises.
-import { PARAMETERS } from '../../service/ask/parameters.js'
+import { defaultParameters } from '../../service/ask/parameters.js'
 import type { Table } from '../benchmark.js'
 import type { Collection } from './collections.js'
 import { indexCollection, RANKING_ALONE } from './engines/ours.js'
@@ -66,7 +66,7 @@ function chooseThreshold(measured: readonly Confidences[]): number {
 /** Measures the curve and shows it, then what the shipped threshold and one chosen by the others do on each collection. */
 export function measureRefusal(collections: readonly Collection[], show: (table: Table) => void): RefusalPoint[] {
   const measured = measureConfidences(collections)
-  const shipped = PARAMETERS.leastConfidence
+  const shipped = defaultParameters.leastConfidence
   const pointAt = (threshold: number): RefusalPoint => ({
     threshold,
     refused: mean(measured.map(({ foreign }) => shareBelow(foreign, threshold))),

@@ -5,8 +5,8 @@ import { escapeQuery, importLunr } from './engines/lunr.js'
 /** How each engine is imported and its index file opened, as a function would at its start. */
 const ENGINES: Readonly<Record<string, (path: string) => Promise<(question: string) => unknown>>> = {
   async ours(path) {
-    const { openAskIndex, openPartialFile } = await import('./engines/deployed.js')
-    const index = openAskIndex(openPartialFile(path))
+    const { openAskIndex } = await import('../../service/ask/open-index.js')
+    const index = openAskIndex(readFileSync(path))
     return (question) => index.search(question, { limit: 8, readNext: 5 })
   },
   async lunr(path) {

@@ -134,10 +134,10 @@ function writeCache(buildFolder: string, { documents, ...rest }: Cache): void {
   const { terms, frequencies } = countsIn(counts)
   let from = 0
   for (const [file, { counted, ...document }] of documents) {
-    const { length, kinds } = counted
+    const { length } = counted
     terms.set(counted.terms, from)
     frequencies.set(counted.frequencies, from)
-    stored.documents.push([file, document, { count: counted.terms.length, length, kinds }])
+    stored.documents.push([file, document, { count: counted.terms.length, length }])
     from += counted.terms.length
   }
   const files = filesIn(buildFolder)

@@ -1,6 +1,6 @@
 // Checks what the publisher wrote under fixed keys (settings, front matter of events and of what is sold) against schemas.
 import * as z from 'zod'
-import { countSlips } from '../../service/ask/spelling.js'
+import { editDistance } from '../../service/ask/spelling.js'
 import type { Diagnostics } from '../diagnostics.js'
 
 /** A setting of one line. */
@@ -53,7 +53,7 @@ const twoSlipsFrom = 9
 function nearestKey(key: string, known: readonly string[]): string | null {
   const written = lettersOf(key)
   for (let most = 0; most <= (written.length < twoSlipsFrom ? 1 : 2); most++) {
-    const near = known.find((other) => countSlips(written, lettersOf(other), most) <= most)
+    const near = known.find((other) => editDistance(written, lettersOf(other), most) <= most)
     if (near !== undefined) return near
   }
   return null

@@ -1,34 +1,29 @@
-// Owns the way from text to terms, the same for what is indexed and for what is asked.
-import { findAskedKinds } from './answer-kinds.js'
-import { BASE_FORMS } from './irregular-words.js'
-import { stem } from './stem.js'
-import { FRAMING_WORDS, STOP_WORDS } from './stop-words.js'
-import { cutWords, foldText } from './words.js'
+// Turns text into index terms, the same way for what is indexed and for what is asked.
+import { stemmer } from '@orama/stemmers/english'
+import { baseForms } from './irregular-words.js'
+import { framingWords, stopWords } from './stop-words.js'
+import { splitWords } from './words.js'
 
-const ENGLISH = /^[a-z']+$/
+const english = /^[a-z']+$/
+const possessive = /'s?$/
 
-/** The term of one folded word: the English stem of its base form, or the word itself in other scripts. */
+/** The index term of a folded word: the English stem of its base form, or the word itself in other scripts. */
 export function toTerm(word: string): string {
-  if (!ENGLISH.test(word)) return word
-  return stem(BASE_FORMS.get(word) ?? word)
+  if (!english.test(word)) return word
+  const bare = word.replace(possessive, '')
+  return stemmer(baseForms.get(bare) ?? bare)
 }
 
-/** One term of a question: how often it was said, and whether it only frames the question. */
+/** One distinct term of a question. */
 export interface QuestionTerm {
-  /** In UTF-8, as the dictionary has it. */
+  /** In UTF-8, as in the dictionary. */
   readonly bytes: Uint8Array
   readonly count: number
+  /** Whether the word only frames the question ("what kind of"). */
   readonly framing: boolean
 }
 
-/** A question as every index is asked it. */
-export interface Question {
-  readonly terms: readonly QuestionTerm[]
-  /** The kinds of thing that it asks for, as the bits of `findAskedKinds`. */
-  readonly kinds: number
-}
-
-/** A term in UTF-8. Nearly all are ASCII, for which asking Node's encoder takes longer, at first by far. */
+/** A term in UTF-8. Nearly all are ASCII, which a loop encodes faster than a TextEncoder, most of all the first time. */
 function encodeTerm(term: string): Uint8Array {
   const bytes = new Uint8Array(term.length)
   for (let at = 0; at < term.length; at++) {
@@ -40,19 +35,19 @@ function encodeTerm(term: string): Uint8Array {
 }
 
 /**
- * The distinct terms of a question in the order of their first mention (and the kinds it asks for), at most `mostTerms` of them
- * (the bound that keeps a hostile question as cheap as a long honest one).
+ * The distinct terms of a question in the order of their first mention.
+ *
+ * @param mostTerms how many are kept; it bounds the cost of a hostile question
  */
-export function analyseQuestion(question: string, mostTerms: number): Question {
+export function analyseQuestion(question: string, mostTerms: number): QuestionTerm[] {
   const terms = new Map<string, { bytes: Uint8Array; count: number; framing: boolean }>()
-  const words = cutWords(foldText(question))
-  for (const word of words) {
-    if (STOP_WORDS.has(word)) continue
+  for (const word of splitWords(question)) {
+    if (stopWords.has(word)) continue
     const term = toTerm(word)
     const known = terms.get(term)
     if (known) known.count++
     else if (terms.size < mostTerms)
-      terms.set(term, { bytes: encodeTerm(term), count: 1, framing: FRAMING_WORDS.has(word) })
+      terms.set(term, { bytes: encodeTerm(term), count: 1, framing: framingWords.has(word) })
   }
-  return { terms: [...terms.values()], kinds: findAskedKinds(words) }
+  return [...terms.values()]
 }

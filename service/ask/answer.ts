@@ -3,7 +3,7 @@ import type { AskAnswer } from '../contract/resources/fact.js'
 import { limits } from '../contract/limits.js'
 import { Problem } from '../contract/problems.js'
 import type { Context, Handler, Timing } from '../context.js'
-import { openIndex } from './open.js'
+import { openSiteIndex } from './site-index.js'
 
 const hint =
   'Nothing here matches. Try other words, or read the topics in /api/facts.json and the documents in /api/posts.json and /api/articles.json.'
@@ -24,7 +24,7 @@ export const answerPath: Handler<'askPath'> = ({ input, context, timing }) => {
 }
 
 function answer(q: string, limit: number, { data }: Context, timing: Timing): AskAnswer {
-  const { index, facts } = openIndex(data)
+  const { index, facts } = openSiteIndex(data)
   const found = timing.measure('search', () => index.search(q, { limit, readNext: limits.ask.maxReadNext }))
   const documents = data.json('documents.json')
   const readNext = found.documents.flatMap(({ ordinal }) => documents[ordinal] ?? [])

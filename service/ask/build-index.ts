@@ -1,9 +1,9 @@
-// Owns the making of the ask index, at build time: one file with the facts' index, the documents' and what joins them.
+// Builds the search index at build time: one file with the index of the facts and that of the documents.
 import { TextCounter, type CountedText } from './count-text.js'
 import { buildSections } from './inverted-index.js'
 import { writeLayout } from './layout.js'
-import { PARAMETERS, type Parameters } from './parameters.js'
-import { NO_DOCUMENT } from './sections.js'
+import { defaultParameters, type Parameters } from './parameters.js'
+import { noDocument } from './sections.js'
 
 /** What is searched of a fact. */
 export interface FactText {
@@ -14,11 +14,11 @@ export interface FactText {
   readonly topic: string
   /** The title of its source. */
   readonly title: string
-  /** The ordinal of its source among the documents; left out where the source is not one of them. */
+  /** The ordinal of its source among the documents; absent where the source is not one of them. */
   readonly document?: number
 }
 
-/** What is searched of a document, all of it plain text. */
+/** What is searched of a document, as plain text. */
 export interface DocumentText {
   readonly title: string
   readonly description: string
@@ -31,7 +31,7 @@ export interface AskContent {
   readonly documents: readonly DocumentText[]
 }
 
-/** The same with the documents counted already, in the vocabulary of `counter`. */
+/** The same with documents that are counted already, in the vocabulary of `counter`. */
 export interface CountedContent {
   readonly facts: readonly FactText[]
   readonly documents: readonly CountedText[]
@@ -39,11 +39,13 @@ export interface CountedContent {
 }
 
 /**
- * Builds the ask index, to be opened with `openAskIndex`. The place of a fact or document in its list is the ordinal
- * that a search returns. The same content gives the same bytes. Only what is given here can ever be found: paid texts
- * must not be among it.
+ * Builds the index that `openAskIndex` opens. The position of a fact or document in its list is the ordinal that a search
+ * returns. The same content gives the same bytes. Whatever is given here can be found: it must not contain paid texts.
  */
-export function buildAskIndex(content: AskContent, parameters: Parameters = PARAMETERS): Uint8Array<ArrayBuffer> {
+export function buildAskIndex(
+  content: AskContent,
+  parameters: Parameters = defaultParameters,
+): Uint8Array<ArrayBuffer> {
   const counter = new TextCounter()
   const documents = content.documents.map((document) => countDocument(document, counter, parameters))
   return buildCountedIndex({ facts: content.facts, documents, counter }, parameters)
@@ -53,7 +55,7 @@ export function buildAskIndex(content: AskContent, parameters: Parameters = PARA
 export function countDocument(
   { title, description, headings, body }: DocumentText,
   counter: TextCounter,
-  parameters: Parameters = PARAMETERS,
+  parameters: Parameters = defaultParameters,
 ): CountedText {
   const { documentTitle, documentDescription, documentHeading } = parameters.fieldWeights
   const fields = [
@@ -65,38 +67,24 @@ export function countDocument(
   return counter.count({ fields }, parameters)
 }
 
-/** The same as `buildAskIndex`, from documents that are counted. The bytes do not depend on the order of the vocabulary. */
+/** The same as `buildAskIndex`, from counted documents. The bytes do not depend on the order of the vocabulary. */
 export function buildCountedIndex(
   { facts, documents, counter }: CountedContent,
-  parameters: Parameters = PARAMETERS,
+  parameters: Parameters = defaultParameters,
 ): Uint8Array<ArrayBuffer> {
   const { factTitle } = parameters.fieldWeights
-  const counted = facts.map(({ statement, quote, topic, title }) =>
-    counter.count(
-      {
-        fields: [
-          { text: statement, weight: 1 },
-          { text: quote, weight: 1 },
-          { text: topic, weight: factTitle },
-          { text: title, weight: factTitle },
-        ],
-      },
-      parameters,
-    ),
-  )
+  const counted = facts.map(({ statement, quote, topic, title }) => {
+    const fields = [
+      { text: statement, weight: 1 },
+      { text: quote, weight: 1 },
+      { text: topic, weight: factTitle },
+      { text: title, weight: factTitle },
+    ]
+    return counter.count({ fields }, parameters)
+  })
   return writeLayout([
-    ...buildSections(
-      counted,
-      facts.map(({ title }) => title),
-      counter.vocabulary,
-      parameters,
-    ),
-    ...buildSections(
-      documents,
-      documents.map(() => ''),
-      counter.vocabulary,
-      parameters,
-    ),
-    Uint32Array.from(facts, ({ document }) => document ?? NO_DOCUMENT),
+    ...buildSections(counted, counter.vocabulary, parameters),
+    ...buildSections(documents, counter.vocabulary, parameters),
+    Uint32Array.from(facts, ({ document }) => document ?? noDocument),
   ])
 }

@@ -1,14 +1,14 @@
-// Owns how sure an answer is: whether the best texts are about what was asked, or only share words with it by chance.
+// How likely it is that the best texts answer the question, and do not only share words with it by chance.
 
 /** What is known of a question and its best texts. */
 export interface Evidence {
-  /** The first text's score, as the share of what the question's words could bring at most. */
+  /** The score of the first text, as a share of the most that the question's words could score. */
   readonly score: number
-  /** Whether the first text holds every word of the question. */
+  /** Whether the first text contains every word of the question. */
   readonly complete: boolean
-  /** The share of the question's weight in words that one text holds: the mean of the best three. */
+  /** The share of the question's weight that one text matches: the mean of the best three texts. */
   readonly covered: number
-  /** How many words the question has, stop words aside, and how many of them no text has. */
+  /** How many words the question has without stop words, and how many of them no text contains. */
   readonly words: number
   readonly unknownWords: number
   /** How many texts were searched, and the mean count of their distinct terms. */
@@ -17,15 +17,15 @@ export interface Evidence {
 }
 
 /**
- * The confidence in an answer, 0 to 1: the chance that the question is one for these texts, where as many are not. A
- * text that holds every word of the question is never refused.
+ * The confidence in an answer, 0 to 1: the probability that the question is one for these texts, where as many are not.
+ * A text that contains every word of the question is never refused.
  *
  * The weights began as a logistic regression on the questions of six collections, put to their own texts, to those of
  * the others, and to 100 and 300 texts of each; then they were moved to where the ranking keeps most of its nDCG while
  * four of five foreign questions are refused. A long question is never matched as a whole, so its score counts for
- * more; a long text holds a little of everything, and the best of many shares more by chance, so there it counts for
- * less. (Tried beside it and found to add little: rarity of the words held, the fall of scores below the first,
- * likeness of spelling, how like the best texts are to one another, the kind of answer.)
+ * more; a long text contains a little of everything, and the best of many shares more by chance, so there it counts for
+ * less. (These added little: rarity of the matched words, the fall of scores below the first, n-gram similarity, the
+ * similarity of the best texts to one another.)
  */
 export function weighConfidence(evidence: Evidence): number {
   const { score, complete, covered, words, unknownWords, texts, meanTerms } = evidence

@@ -1,15 +1,15 @@
-// Owns the terms of an index as they lie in the file: finding one, and those that begin or end alike.
+// Looks up terms in the sorted dictionary of an index: exact ones, and those with a common beginning or ending.
 import type { Layout } from './layout.js'
-import { SECTIONS } from './sections.js'
+import { sections } from './sections.js'
 
-/** The terms of an index, each known by its place in the order of their bytes. */
+/** The terms of an index; the id of a term is its position in the order of their bytes. */
 export interface Dictionary {
   readonly size: number
   /** The id of a term, or -1. */
   find(term: Uint8Array): number
-  /** Calls `visit` with every id whose term begins with the bytes, or ends with them. */
+  /** Calls `visit` with the id of every term that begins, or ends, with the bytes. */
   visitAlike(part: Uint8Array, where: 'beginning' | 'ending', visit: (id: number) => void): void
-  /** All terms one after the other, for readers to whom a view of each costs too much. */
+  /** All terms one after the other, for hot loops: a view of each would cost too much. */
   readonly bytes: Uint8Array
   /** Where each term begins in `bytes`, and where the last one ends. */
   readonly offsets: Uint32Array
@@ -17,14 +17,13 @@ export interface Dictionary {
 
 /** Opens the dictionary of the inverted index whose sections begin at `firstSection`. */
 export function openDictionary(layout: Layout, firstSection: number): Dictionary {
-  const offsets = layout.words(firstSection + SECTIONS.termOffsets)
-  const bytes = layout.bytes(firstSection + SECTIONS.terms)
-  /** The ids in the order of their terms read backwards; wanted for unknown words alone. */
-  let byEnding: Uint32Array | undefined
+  const offsets = layout.words(firstSection + sections.termOffsets)
+  const bytes = layout.bytes(firstSection + sections.terms)
+  const byEnding = layout.words(firstSection + sections.byEnding)
   const size = offsets.length - 1
 
-  /** Compares the first `sought.length` bytes of a term with those sought, from the front or (reversed) from the end. */
-  const compare = (id: number, sought: Uint8Array, fromEnd: boolean): number => {
+  /** Compares the first `sought.length` bytes of a term with those sought, from the front or from the end. */
+  function compare(id: number, sought: Uint8Array, fromEnd: boolean): number {
     const start = offsets[id] ?? 0
     const length = (offsets[id + 1] ?? 0) - start
     const soughtLength = sought.length
@@ -37,8 +36,8 @@ export function openDictionary(layout: Layout, firstSection: number): Dictionary
     return 0
   }
 
-  /** The first place at which a term is not before those sought, in the order of ids or in another. */
-  const lowerBound = (sought: Uint8Array, order: Uint32Array | undefined): number => {
+  /** The first position whose term is not before the bytes sought, in the order of ids or in another. */
+  function lowerBound(sought: Uint8Array, order: Uint32Array | undefined): number {
     let low = 0
     let high = size
     while (low < high) {
@@ -57,10 +56,9 @@ export function openDictionary(layout: Layout, firstSection: number): Dictionary
       return id < size && length === term.length && compare(id, term, false) === 0 ? id : -1
     },
     visitAlike(part, where, visit) {
-      if (where === 'ending') byEnding ??= layout.words(firstSection + SECTIONS.byEnding)
       const order = where === 'ending' ? byEnding : undefined
-      for (let place = lowerBound(part, order); place < size; place++) {
-        const id = order ? (order[place] ?? 0) : place
+      for (let position = lowerBound(part, order); position < size; position++) {
+        const id = order ? (order[position] ?? 0) : position
         if (compare(id, part, order !== undefined) !== 0) break
         visit(id)
       }

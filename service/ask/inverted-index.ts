@@ -1,4 +1,4 @@
-// Owns the inverted index of one kind of text as it lies in the file: its sections, and how they are made from texts.
+// Builds the sections of the inverted index of one kind of text (facts, documents).
 import type { CountedText } from './count-text.js'
 import type { Section } from './layout.js'
 import { ByteWriter } from './packing.js'
@@ -7,24 +7,13 @@ import type { Parameters } from './parameters.js'
 /** BM25's k1 and b for a mean length: short texts say each thing once and need neither saturation nor normalising. */
 function chooseBm25(meanLength: number, parameters: Parameters): { k1: number; b: number } {
   const { shortWords, longWords, k1, b } = parameters
-  const place = Math.log(Math.max(meanLength, 1) / shortWords) / Math.log(longWords / shortWords)
-  const share = Math.min(1, Math.max(0, place))
+  const position = Math.log(Math.max(meanLength, 1) / shortWords) / Math.log(longWords / shortWords)
+  const share = Math.min(1, Math.max(0, position))
   return { k1: k1[0] + (k1[1] - k1[0]) * share, b: b[0] + (b[1] - b[0]) * share }
 }
 
-const NO_TEXT: CountedText = { terms: new Uint32Array(0), frequencies: new Float64Array(0), length: 0, kinds: 0 }
-
-/** Numbers each group by its first text; a text without one ('') is a group of its own. */
-function numberGroups(groups: readonly string[]): Uint32Array {
-  const numbers = new Map<string, number>()
-  return Uint32Array.from(groups, (group, ordinal) => {
-    const known = group === '' ? undefined : numbers.get(group)
-    if (known === undefined && group !== '') numbers.set(group, ordinal)
-    return known ?? ordinal
-  })
-}
-
-function writePieces(
+/** Packs pieces one after the other; `write` writes the piece of an index. */
+function packPieces(
   count: number,
   write: (writer: ByteWriter, index: number) => void,
 ): [offsets: Uint32Array, bytes: Uint8Array] {
@@ -37,73 +26,65 @@ function writePieces(
   return [offsets, writer.toBytes()]
 }
 
-/** The terms that texts hold, in the order of their bytes. */
+/** The terms that texts contain, in the order of their bytes. */
 interface Terms {
-  /** Of each its bytes in UTF-8, a character a byte: such texts compare as their bytes do, by code that is compiled already. */
+  /** The bytes of each in UTF-8, one per character: such strings compare as their bytes do, with compiled code. */
   terms: string[]
-  /** By place in the vocabulary, the term's place in this order; 0 of those that no text holds. */
+  /** The id of each term by its position in the vocabulary; 0 for those that no text contains. */
   ids: Uint32Array
 }
 
+const ascii = /^[\0-\x7f]*$/
+
 function sortTerms(counted: readonly CountedText[], vocabulary: readonly string[]): Terms {
   const used = new Uint8Array(vocabulary.length)
-  for (const { terms } of counted) for (let at = 0; at < terms.length; at++) used[terms[at] ?? 0] = 1
-  const places = new Map<string, number>()
-  vocabulary.forEach((term, place) => {
-    if (used[place] === 1) places.set(ASCII.test(term) ? term : Buffer.from(term).toString('latin1'), place)
+  for (const { terms } of counted) for (const term of terms) used[term] = 1
+  const positions = new Map<string, number>()
+  vocabulary.forEach((term, position) => {
+    if (used[position] === 1) positions.set(ascii.test(term) ? term : Buffer.from(term).toString('latin1'), position)
   })
-  const terms = [...places.keys()].sort()
+  const sorted = [...positions].sort(([one], [other]) => (one < other ? -1 : 1))
   const ids = new Uint32Array(vocabulary.length)
-  terms.forEach((term, id) => (ids[places.get(term) ?? 0] = id))
-  return { terms, ids }
+  sorted.forEach(([, position], id) => (ids[position] = id))
+  return { terms: sorted.map(([term]) => term), ids }
 }
 
-const ASCII = /^[\0-\x7f]*$/
-
-/** The ids of terms in the order of their bytes read backwards. */
-function sortByEnding(terms: readonly string[], offsets: Uint32Array, bytes: Uint8Array): Uint32Array {
-  const backwards = Buffer.from(bytes).reverse().toString('latin1')
-  const ids = new Map<string, number>()
-  for (let id = 0; id < terms.length; id++) {
-    ids.set(backwards.slice(bytes.length - (offsets[id + 1] ?? 0), bytes.length - (offsets[id] ?? 0)), id)
-  }
-  return Uint32Array.from([...ids.keys()].sort(), (ending) => ids.get(ending) ?? 0)
+/** The ids of terms in the order of their reversed bytes. */
+function sortByEnding(terms: readonly string[]): Uint32Array {
+  const reversed = terms.map((term, id) => ({ id, ending: Buffer.from(term, 'latin1').reverse().toString('latin1') }))
+  reversed.sort((one, other) => (one.ending < other.ending ? -1 : 1))
+  return Uint32Array.from(reversed, ({ id }) => id)
 }
 
-/**
- * The postings of all terms, those of one term behind those of another: as objects of their own, millions of them hold
- * more memory than all else that a build knows of its documents.
- */
+/** The postings of all terms in three arrays: as objects, millions of them would dominate the memory of a build. */
 interface Postings {
-  /** Where those of each term begin; one entry more than there are terms. */
+  /** Where those of each term begin, and where the last ones end. */
   starts: Uint32Array
   texts: Uint32Array
   impacts: Uint8Array
 }
 
-/** Collects postings; `ids` are the terms' by their place in the vocabulary. */
+/** Collects postings; `ids` are the terms' by their position in the vocabulary. */
 function collectPostings(
   counted: readonly CountedText[],
-  ids: Uint32Array,
-  termCount: number,
-  meanLength: number,
+  { terms: allTerms, ids }: Terms,
   parameters: Parameters,
 ): Postings {
-  const starts = new Uint32Array(termCount + 1)
+  const starts = new Uint32Array(allTerms.length + 1)
   for (const { terms } of counted) {
-    for (let at = 0; at < terms.length; at++) {
-      const after = (ids[terms[at] ?? 0] ?? 0) + 1
+    for (const term of terms) {
+      const after = (ids[term] ?? 0) + 1
       starts[after] = (starts[after] ?? 0) + 1
     }
   }
-  for (let id = 0; id < termCount; id++) starts[id + 1] = (starts[id + 1] ?? 0) + (starts[id] ?? 0)
+  for (let id = 0; id < allTerms.length; id++) starts[id + 1] = (starts[id + 1] ?? 0) + (starts[id] ?? 0)
   const next = starts.slice()
-  const texts = new Uint32Array(starts[termCount] ?? 0)
+  const texts = new Uint32Array(starts.at(-1) ?? 0)
   const impacts = new Uint8Array(texts.length)
+  const meanLength = counted.reduce((sum, { length }) => sum + length, 0) / Math.max(1, counted.length)
   const { k1, b } = chooseBm25(meanLength, parameters)
   const { presence } = parameters
-  for (let text = 0; text < counted.length; text++) {
-    const { terms, frequencies, length } = counted[text] ?? NO_TEXT
+  for (const [text, { terms, frequencies, length }] of counted.entries()) {
     const norm = k1 * (1 - b + (b * length) / Math.max(meanLength, 1))
     for (let at = 0; at < terms.length; at++) {
       const id = ids[terms[at] ?? 0] ?? 0
@@ -118,46 +99,9 @@ function collectPostings(
   return { starts, texts, impacts }
 }
 
-/** The terms of each text, ascending, those of one text behind those of another: the postings, which are in the order of terms, dealt out. */
-function sortOwnTerms(
-  counted: readonly CountedText[],
-  { starts, texts }: Pick<Postings, 'starts' | 'texts'>,
-): Uint32Array {
-  const next = new Uint32Array(counted.length)
-  for (let text = 1; text < next.length; text++) {
-    next[text] = (next[text - 1] ?? 0) + (counted[text - 1] ?? NO_TEXT).terms.length
-  }
-  const own = new Uint32Array(texts.length)
-  for (let id = 0; id + 1 < starts.length; id++) {
-    const end = starts[id + 1] ?? 0
-    for (let at = starts[id] ?? 0; at < end; at++) {
-      const text = texts[at] ?? 0
-      const place = next[text] ?? 0
-      next[text] = place + 1
-      own[place] = id
-    }
-  }
-  return own
-}
-
-/**
- * Builds the sections of an inverted index of texts that one counter counted; the ordinal of a text is its place in the
- * list. `groups` names for each text what those of one source have in common, its title; '' where it stands alone.
- */
-export function buildSections(
-  counted: readonly CountedText[],
-  groups: readonly string[],
-  vocabulary: readonly string[],
-  parameters: Parameters,
-): Section[] {
-  const meanLength = counted.reduce((sum, { length }) => sum + length, 0) / Math.max(1, counted.length)
-  const { terms, ids } = sortTerms(counted, vocabulary)
-  const { starts, texts, impacts } = collectPostings(counted, ids, terms.length, meanLength, parameters)
-
-  const termBytes = Buffer.from(terms.join(''), 'latin1')
-  const termOffsets = new Uint32Array(terms.length + 1)
-  terms.forEach(({ length }, id) => (termOffsets[id + 1] = (termOffsets[id] ?? 0) + length))
-  const [postingOffsets, postingBytes] = writePieces(terms.length, (writer, id) => {
+/** Packs per term the gap to each text that contains it, and its impact. */
+function packPostings({ starts, texts, impacts }: Postings): [offsets: Uint32Array, bytes: Uint8Array] {
+  return packPieces(starts.length - 1, (writer, id) => {
     const end = starts[id + 1] ?? 0
     let previous = -1
     for (let at = starts[id] ?? 0; at < end; at++) {
@@ -167,30 +111,43 @@ export function buildSections(
       previous = text
     }
   })
-  const own = sortOwnTerms(counted, { starts, texts })
-  let next = 0
-  const [ownOffsets, ownBytes] = writePieces(counted.length, (writer, text) => {
-    const end = next + (counted[text] ?? NO_TEXT).terms.length
+}
+
+/** Packs per text the gaps between the ids of its terms. */
+function packOwnTerms(counted: readonly CountedText[], ids: Uint32Array): [offsets: Uint32Array, bytes: Uint8Array] {
+  return packPieces(counted.length, (writer, text) => {
     let previous = -1
-    for (; next < end; next++) {
-      const id = own[next] ?? 0
+    for (const id of counted[text]?.terms.map((term) => ids[term] ?? 0).sort() ?? []) {
       writer.writeNumber(id - previous - 1)
       previous = id
     }
   })
+}
+
+/**
+ * Builds the sections of an inverted index, in the order of `sections`.
+ *
+ * @param counted texts that one counter counted; the ordinal of a text is its position
+ * @param vocabulary that of the counter; its order does not change the result
+ */
+export function buildSections(
+  counted: readonly CountedText[],
+  vocabulary: readonly string[],
+  parameters: Parameters,
+): Section[] {
+  const sorted = sortTerms(counted, vocabulary)
+  const { terms, ids } = sorted
+  const postings = collectPostings(counted, sorted, parameters)
+  let end = 0
+  const termOffsets = Uint32Array.from([0, ...terms.map(({ length }) => (end += length))])
+  const textCounts = Uint32Array.from(terms, (_, id) => (postings.starts[id + 1] ?? 0) - (postings.starts[id] ?? 0))
   return [
     termOffsets,
-    termBytes,
-    sortByEnding(terms, termOffsets, termBytes),
-    postingOffsets,
-    postingBytes,
-    ownOffsets,
-    ownBytes,
-    Uint8Array.from(counted, ({ kinds }) => kinds),
-    numberGroups(groups),
-    Uint32Array.of(
-      Math.round((1000 * counted.reduce((sum, { terms: own }) => sum + own.length, 0)) / Math.max(1, counted.length)),
-    ),
-    Uint32Array.from(terms, (_term, id) => (starts[id + 1] ?? 0) - (starts[id] ?? 0)),
+    Buffer.from(terms.join(''), 'latin1'),
+    sortByEnding(terms),
+    textCounts,
+    ...packPostings(postings),
+    ...packOwnTerms(counted, ids),
+    Uint32Array.of(Math.round((1000 * postings.texts.length) / Math.max(1, counted.length))),
   ]
 }

@@ -1,7 +1,7 @@
-// Owns the forms that no rule of endings can bring together: "wrote" and "write", "children" and "child", "7" and "seven".
+// Irregular English forms, which no stemmer brings together: "wrote" and "write", "children" and "child", "seven" and "7".
 
-// A base form, then how else it is written. A question asks in the base ("when did it fall"), a fact tells in the past.
-const FAMILIES = `
+// A base form, then its other forms. A question asks in the base form ("when did it fall"), a fact tells in the past.
+const forms = `
 become: became begin: began begun bite: bit bitten blow: blew blown break: broke broken bring: brought build: built
 buy: bought catch: caught choose: chose chosen come: came deal: dealt draw: drew drawn drink: drank drunk
 drive: drove driven eat: ate eaten fall: fell fallen feed: fed feel: felt fight: fought find: found fly: flew flown
@@ -22,10 +22,10 @@ color: colour behavior: behaviour analyze: analyse center: centre fiber: fibre l
 tumor: tumour favor: favour labor: labour neighbor: neighbour
 2: two 3: three 4: four 5: five 6: six 7: seven 8: eight 9: nine 10: ten 11: eleven 12: twelve`
 
-/** The base forms of irregular words. */
-export const BASE_FORMS = new Map<string, string>()
+/** The base form of each irregular form. */
+export const baseForms = new Map<string, string>()
 let base = ''
-for (const word of FAMILIES.replaceAll('\n', ' ').split(' ')) {
+for (const word of forms.replaceAll('\n', ' ').split(' ')) {
   if (word.endsWith(':')) base = word.slice(0, -1)
-  else BASE_FORMS.set(word, base)
+  else baseForms.set(word, base)
 }

@@ -1,17 +1,17 @@
-// Owns the search of the ask index, in the function: facts for a question, and documents to read next.
-import type { PartialBytes } from '../data.js'
+// Searches the index in the function: facts for a question, and documents to read next.
 import { analyseQuestion } from './analysis.js'
 import { openLayout } from './layout.js'
-import { PARAMETERS, type Parameters } from './parameters.js'
-import { compareMatches, type Match, openRanking, type Ranking } from './ranking.js'
-import { DOCUMENTS_SECTION, FACTS_SECTION, FILE_SECTION_COUNT, NO_DOCUMENT, SOURCES_SECTION } from './sections.js'
+import { compareMatches, type Match } from './match.js'
+import { defaultParameters, type Parameters } from './parameters.js'
+import { openRanking, type Ranking } from './ranking.js'
+import { documentsSection, factsSection, fileSectionCount, noDocument, sourcesSection } from './sections.js'
 import { openTextIndex } from './text-index.js'
 
-/** What a question found, best first; both lists are empty where nothing answers it. */
+/** The matches of a question, best first; both lists are empty where nothing answers it. */
 export interface AskResult {
   readonly facts: readonly Match[]
   readonly documents: readonly Match[]
-  /** How sure the facts are to answer the question, 0 to 1; below `leastConfidence` none is given. */
+  /** The confidence that the facts answer the question, 0 to 1; below `leastConfidence` there are none. */
   readonly confidence: number
 }
 
@@ -20,44 +20,42 @@ export interface AskIndex {
   readonly documentCount: number
   /** Searches both indexes. `limit` is the most facts wanted, `readNext` the most documents. */
   search(question: string, options: { readonly limit: number; readonly readNext: number }): AskResult
-  /**
-   * The ordinals of all facts that match a question, best first, for lists that a search narrows. It does not refuse: a
-   * list is narrowed by what it holds, and says with its count how little that is.
-   */
+  /** The ordinals of all facts that match a question, best first, to filter a list. It never refuses. */
   searchFacts(question: string): number[]
 }
 
-/** Lifts each document by the best of the facts found in it, so that what answers the question is what to read next. */
-function liftDocuments(
+/** Boosts each document by the score of its best fact, so that the source of an answer is what to read next. */
+function boostDocuments(
   documents: readonly Match[],
   facts: readonly Match[],
   sources: Uint32Array,
-  factLift: number,
+  factBoost: number,
 ): Match[] {
   const scores = new Map(documents.map(({ ordinal, score }) => [ordinal, score]))
-  const lifted = new Set<number>()
+  const boosted = new Set<number>()
   for (const { ordinal, score } of facts) {
-    const source = sources[ordinal] ?? NO_DOCUMENT
-    if (source === NO_DOCUMENT || lifted.has(source)) continue
-    lifted.add(source)
-    scores.set(source, (scores.get(source) ?? 0) + factLift * score)
+    const source = sources[ordinal] ?? noDocument
+    if (source === noDocument || boosted.has(source)) continue
+    boosted.add(source)
+    scores.set(source, (scores.get(source) ?? 0) + factBoost * score)
   }
   return [...scores].map(([ordinal, score]) => ({ ordinal, score })).sort(compareMatches)
 }
 
 /**
- * Opens a file that `buildAskIndex` made. Nothing is parsed or copied, and of a file on disk only what a question needs
- * is read, so it takes nearly as long for 100,000 facts as for ten. A search takes any text and never throws. Throws LayoutError when the file is another or is cut off.
+ * Opens a file that `buildAskIndex` made, without parsing or copying it. A search takes any text and never throws.
+ *
+ * @throws LayoutError when the file is another, or truncated
  */
-export function openAskIndex(file: Uint8Array | PartialBytes, parameters: Parameters = PARAMETERS): AskIndex {
-  const layout = openLayout(file, FILE_SECTION_COUNT)
-  const facts = openTextIndex(layout, FACTS_SECTION)
-  const documents = openTextIndex(layout, DOCUMENTS_SECTION)
-  const sources = layout.words(SOURCES_SECTION)
+export function openAskIndex(file: Uint8Array, parameters: Parameters = defaultParameters): AskIndex {
+  const layout = openLayout(file, fileSectionCount)
+  const facts = openTextIndex(layout, factsSection)
+  const documents = openTextIndex(layout, documentsSection)
+  const sources = layout.words(sourcesSection)
   const rankFacts = openRanking(facts, parameters)
   const rankDocuments = openRanking(documents, parameters)
 
-  /** The matches of a ranking that is sure enough of itself, else none. */
+  /** The matches of a ranking, none below the least confidence. */
   const answerOf = ({ matches, confidence }: Ranking): readonly Match[] =>
     confidence < parameters.leastConfidence ? [] : matches
 
@@ -65,19 +63,15 @@ export function openAskIndex(file: Uint8Array | PartialBytes, parameters: Parame
     factCount: facts.textCount,
     documentCount: documents.textCount,
     search(question, { limit, readNext }) {
-      const asked = analyseQuestion(question, parameters.mostTerms)
-      const ranking = rankFacts(asked, Math.max(limit, parameters.rescored))
+      const terms = analyseQuestion(question, parameters.mostTerms)
+      const ranking = rankFacts(terms, Math.max(limit, parameters.reranked))
       const found = answerOf(ranking)
-      let readable: readonly Match[] = []
+      let next: readonly Match[] = []
       if (documents.textCount > 0) {
-        const own = answerOf(rankDocuments(asked, parameters.rescored))
-        readable = liftDocuments(own, found, sources, parameters.factLift)
+        const own = answerOf(rankDocuments(terms, parameters.reranked))
+        next = boostDocuments(own, found, sources, parameters.factBoost)
       }
-      return {
-        facts: found.slice(0, limit),
-        documents: readable.slice(0, readNext),
-        confidence: ranking.confidence,
-      }
+      return { facts: found.slice(0, limit), documents: next.slice(0, readNext), confidence: ranking.confidence }
     },
     searchFacts(question) {
       const { matches } = rankFacts(analyseQuestion(question, parameters.mostTerms), facts.textCount)

@@ -1,6 +1,6 @@
-// Owns the packing of ascending whole numbers into few bytes: gaps, seven bits a byte, the last with its high bit clear.
+// Packs ascending whole numbers into few bytes: gaps, seven bits per byte, the last byte with its high bit clear.
 
-/** A list of bytes that grows. */
+/** A growing list of bytes. */
 export class ByteWriter {
   #bytes = new Uint8Array(1024)
   #length = 0
@@ -14,7 +14,7 @@ export class ByteWriter {
     this.#bytes[this.#length++] = byte
   }
 
-  /** Writes a whole number of at most 31 bits. Readers unroll the same code where they need its speed. */
+  /** Writes a whole number of at most 31 bits. Readers inline the reverse, for speed. */
   writeNumber(value: number): void {
     if (this.#length + 5 > this.#bytes.length) this.#grow(5)
     const bytes = this.#bytes
@@ -28,7 +28,7 @@ export class ByteWriter {
     this.#length = at
   }
 
-  /** Makes room for `more` bytes and as many again as there are. */
+  /** Doubles the capacity, and adds `more` bytes. */
   #grow(more: number): void {
     const longer = new Uint8Array(this.#bytes.length * 2 + more)
     longer.set(this.#bytes)

@@ -1,13 +1,13 @@
-// Owns the numbers of the ranking: one set for every collection, each with its reason.
+// The parameters of the ranking: one set for every site.
 
-/** What the ranking can be tuned by. `buildAskIndex` folds the first group into the index, the search reads the rest. */
+/** `buildAskIndex` applies the first group to the index, the search reads the rest. */
 export interface Parameters {
-  /** BM25's k1 and b for texts of `shortWords` and of `longWords` terms; in between they follow the logarithm. */
+  /** BM25's k1 and b for texts of `shortWords` and of `longWords` terms; logarithmic in between. */
   readonly k1: readonly [short: number, long: number]
   readonly b: readonly [short: number, long: number]
   readonly shortWords: number
   readonly longWords: number
-  /** Weight of a word by the field it stands in, where a word of a fact's text or a document's body has 1. */
+  /** Weight of a word by its field; a word of a fact's text or a document's body has 1. */
   readonly fieldWeights: {
     readonly factTitle: number
     readonly documentTitle: number
@@ -16,39 +16,35 @@ export interface Parameters {
   }
   /** Weight of a word that only frames the question. */
   readonly framingWeight: number
-  /** How much more the first word of a field counts, for writers begin with what they write about. */
+  /** How much more the first word of a field counts: texts begin with their subject. */
   readonly openingWeight: number
-  /** The words after which that advantage has fallen to 1/e of itself. */
+  /** The number of words after which that advantage falls to 1/e. */
   readonly openingWords: number
-  /** Weight of a word that stands for another, by its spelling. */
+  /** Weight of a word whose spelling was corrected. */
   readonly correctedWeight: number
-  /** Share of a word's impact that its mere presence has, however long the text. */
+  /** Share of a word's impact that its presence has, whatever the length of the text. */
   readonly presence: number
   /** The most unknown words of a question for which the nearest spelling is looked for. */
   readonly mostCorrections: number
-  /** How much of the mean score of the best three texts of its group a text gains. */
-  readonly groupWeight: number
-  /** How much of the score of a word goes to a word spelled like it, in a fact that lacks the word itself. */
+  /** Share of a word's score for a similarly spelled word, in a text that lacks the word itself. */
   readonly softWeight: number
-  /** The least likeness of spelling (Dice over character 3-grams) that counts. */
+  /** The least n-gram similarity (Dice's coefficient of character 3-grams) that counts. */
   readonly softFloor: number
-  /** How much of the score of a word goes to a text that lacks it where a text like it, in what else it says, has it. */
+  /** Share of a word's score for a text that lacks it, where a similar text contains it. */
   readonly borrowedWeight: number
-  /** Share of its score that a text takes from the texts most like it. */
-  readonly neighbourShare: number
-  /** How many of the best facts are looked at a second time. */
-  readonly rescored: number
-  /** Share of its score that a fact gains for holding the kind of thing that was asked for. */
-  readonly kindBonus: number
+  /** Share of its score that a text takes from the most similar texts. */
+  readonly similarShare: number
+  /** How many of the best texts are reranked. */
+  readonly reranked: number
   /** The most terms of a question that are looked up. */
   readonly mostTerms: number
-  /** How much of the score of its best fact a document gains. */
-  readonly factLift: number
+  /** Boost of a document: this share of the score of its best fact. */
+  readonly factBoost: number
   /** The least confidence at which an answer is given. */
   readonly leastConfidence: number
 }
 
-export const PARAMETERS: Parameters = {
+export const defaultParameters: Parameters = {
   k1: [1, 1.6],
   b: [0.5, 0.75],
   shortWords: 8,
@@ -60,14 +56,12 @@ export const PARAMETERS: Parameters = {
   correctedWeight: 0.5,
   presence: 0.05,
   mostCorrections: 8,
-  groupWeight: 0.3,
   softWeight: 1,
   softFloor: 0.35,
   borrowedWeight: 0.8,
-  neighbourShare: 0.2,
-  rescored: 40,
-  kindBonus: 0.12,
+  similarShare: 0.2,
+  reranked: 40,
   mostTerms: 32,
-  factLift: 0.5,
+  factBoost: 0.5,
   leastConfidence: 0.19,
 }

@@ -1,17 +1,17 @@
-// Owns the nearest known spelling of a word that an index does not know.
+// Finds the nearest spelling in an index for a word that the index does not contain.
 import type { Dictionary } from './dictionary.js'
 
-/** Words shorter than this differ by one letter too easily to be slips of one another. */
-const SHORTEST = 4
+/** Shorter words are not corrected: too many of them differ by one letter. */
+const shortestCorrected = 4
 
-const LETTER_A = 97
-const LETTER_Z = 122
+const letterA = 97
+const letterZ = 122
 
-/** From this length on, two slips are forgiven. */
-const TWO_SLIPS_FROM = 9
+/** From this length on, two edits are allowed. */
+const twoEditsFrom = 9
 
-/** Optimal string alignment distance of `one` and `other`, both from `start`, the lengths of what is compared given. */
-function alignSlips(one: Uint8Array, other: Uint8Array, start: number, rows: number, columns: number): number {
+/** Optimal string alignment distance of `rows` bytes of `one` and `columns` bytes of `other`, both from `start`. */
+function alignmentDistance(one: Uint8Array, other: Uint8Array, start: number, rows: number, columns: number): number {
   let beforeLast: number[] = []
   let last: number[] = []
   for (let column = 0; column <= columns; column++) last.push(column)
@@ -19,7 +19,7 @@ function alignSlips(one: Uint8Array, other: Uint8Array, start: number, rows: num
     const current = [row]
     for (let column = 1; column <= columns; column++) {
       const same = one[start + row - 1] === other[start + column - 1]
-      let slips = Math.min(
+      let edits = Math.min(
         (last[column] ?? 0) + 1,
         (current[column - 1] ?? 0) + 1,
         (last[column - 1] ?? 0) + (same ? 0 : 1),
@@ -29,8 +29,8 @@ function alignSlips(one: Uint8Array, other: Uint8Array, start: number, rows: num
         column > 1 &&
         one[start + row - 1] === other[start + column - 2] &&
         one[start + row - 2] === other[start + column - 1]
-      if (swapped) slips = Math.min(slips, (beforeLast[column - 2] ?? 0) + 1)
-      current.push(slips)
+      if (swapped) edits = Math.min(edits, (beforeLast[column - 2] ?? 0) + 1)
+      current.push(edits)
     }
     beforeLast = last
     last = current
@@ -39,11 +39,11 @@ function alignSlips(one: Uint8Array, other: Uint8Array, start: number, rows: num
 }
 
 /**
- * The number of slips (a letter added, left out, changed, or two neighbours swapped) between two words,
- * or `most + 1` when there are more. What they share at both ends is set aside first: what is left between is mostly
- * too long for so few slips, or so short that it costs nothing.
+ * The edit distance of two words (a letter inserted, deleted, replaced, or two adjacent ones swapped), or `most + 1` when
+ * it is greater. Common beginnings and endings are skipped first: the rest is mostly too long for so few edits, or very
+ * short.
  */
-export function countSlips(one: Uint8Array, other: Uint8Array, most: number): number {
+export function editDistance(one: Uint8Array, other: Uint8Array, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1
   let start = 0
   while (start < one.length && start < other.length && one[start] === other[start]) start++
@@ -53,28 +53,29 @@ export function countSlips(one: Uint8Array, other: Uint8Array, most: number): nu
     rows--
     columns--
   }
-  // One slip accounts for at most two letters, a swap; more between the first and the last difference needs more slips.
+  // One edit changes at most two letters (a swap); more between the first and the last difference need more edits.
   if (most === 1 && Math.max(rows, columns) > 2) return 2
   if (rows === 0 || columns === 0) return Math.min(most + 1, Math.max(rows, columns))
-  return Math.min(most + 1, alignSlips(one, other, start, rows, columns))
+  return Math.min(most + 1, alignmentDistance(one, other, start, rows, columns))
 }
 
-/** Whether two words begin with the same letter, their first two swapped aside: hardly anybody mistypes the first. */
+/** Whether two words begin with the same letter, or their first two letters are swapped: the first is rarely mistyped. */
 function beginsAlike(one: Uint8Array, other: Uint8Array): boolean {
   return one[0] === other[0] || (one[0] === other[1] && one[1] === other[0])
 }
 
 /**
- * The term with the fewest slips from a word, the more frequent where two are as near; -1 when none is near enough. A
- * first letter that differs counts as a slip more: `bread` is not `read`, nor `bake` `make`.
- * Only terms that share the word's first or last part are looked at: a slip leaves one of its halves whole (of two
- * slips, a third), so sorted order finds nearly all without a walk through the dictionary.
+ * The id of the term at the least edit distance from a word, the more frequent of equals; -1 when none is near enough. A
+ * different first letter counts as one more edit: `bread` is not `read`, nor `bake` `make`.
+ *
+ * Only terms that share the word's first or last part are compared: one edit leaves one of its halves whole (two edits,
+ * a third), so the sorted dictionary finds nearly all of them without a scan.
  */
 export function findNearest(word: Uint8Array, dictionary: Dictionary, textCounts: Uint32Array): number {
-  if (word.length < SHORTEST) return -1
-  for (const byte of word) if (byte < LETTER_A || byte > LETTER_Z) return -1
+  if (word.length < shortestCorrected) return -1
+  for (const byte of word) if (byte < letterA || byte > letterZ) return -1
   const { bytes, offsets } = dictionary
-  const most = word.length >= TWO_SLIPS_FROM ? 2 : 1
+  const most = word.length >= twoEditsFrom ? 2 : 1
   const part = Math.max(2, Math.floor((word.length - 1) / (most + 1)))
   let nearest = -1
   let fewest = most + 1
@@ -84,12 +85,12 @@ export function findNearest(word: Uint8Array, dictionary: Dictionary, textCounts
     const end = offsets[id + 1] ?? 0
     if (Math.abs(end - start - word.length) > most) return
     const term = bytes.subarray(start, end)
-    const slips = countSlips(word, term, Math.min(most, fewest)) + (beginsAlike(word, term) ? 0 : 1)
-    if (slips > most || slips > fewest) return
+    const edits = editDistance(word, term, Math.min(most, fewest)) + (beginsAlike(word, term) ? 0 : 1)
+    if (edits > most || edits > fewest) return
     const texts = textCounts[id] ?? 0
-    if (slips < fewest || texts > frequency || (texts === frequency && id < nearest)) {
+    if (edits < fewest || texts > frequency || (texts === frequency && id < nearest)) {
       nearest = id
-      fewest = slips
+      fewest = edits
       frequency = texts
     }
   }

@@ -1,12 +1,12 @@
-// Owns the words that say nothing about what a question is about.
+// English words that do not say what a question is about.
 
 const list = (words: string): string[] => words.replaceAll('\n', ' ').split(' ')
 
 /**
- * Words left out of index and question. Made for questions: besides the usual function words, what people put around
- * the thing they ask ("please tell me", "is there any way to"). `us` stays a word, for it is also a country.
+ * Words that neither index nor question keeps. Besides the usual function words, the phrases around the subject of a
+ * question ("please tell me", "is there any way to"). `us` is not among them, because it is also a country.
  */
-export const STOP_WORDS: ReadonlySet<string> = new Set(
+export const stopWords: ReadonlySet<string> = new Set(
   list(`
     a an the this that these those some any each every either neither such
     i me my mine myself we our ours ourselves you your yours yourself he him his himself she her hers herself it its
@@ -28,8 +28,8 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   `),
 )
 
-/** Words that only frame a question ("what kind of …", "the … is called"): they count, but less (`framingWeight` of the parameters). */
-export const FRAMING_WORDS: ReadonlySet<string> = new Set(
+/** Words that only frame a question ("what kind of …", "the … is called"): they count less, by `framingWeight`. */
+export const framingWords: ReadonlySet<string> = new Set(
   list(`
     kind kinds type types sort sorts way ways example examples name names named call called mean means meaning
     number amount year date time day place person people thing things part parts

@@ -1,9 +1,9 @@
-// Owns the reading of one inverted index in its file: postings into scores, and the terms of a text.
+// Reads one inverted index from its file: postings into scores, and the terms of a text.
 import { type Dictionary, openDictionary } from './dictionary.js'
 import type { Layout } from './layout.js'
-import { SECTIONS } from './sections.js'
+import { sections } from './sections.js'
 
-/** The terms of some texts, those of one behind those of another: a list for each would be garbage after the question. */
+/** The terms of some texts in one array, because a list per text would be garbage after each question. */
 export interface TermLists {
   /** The ids of each text's distinct terms, ascending. */
   readonly ids: Uint32Array
@@ -15,95 +15,99 @@ export interface TermLists {
 export interface TextIndex {
   readonly textCount: number
   readonly dictionary: Dictionary
-  /** How many texts hold each term. */
+  /** How many texts contain each term. */
   readonly textCounts: Uint32Array
+  /** The mean count of distinct terms of a text. */
+  readonly meanTerms: number
   /**
-   * Adds `weight` times a term's impact (1 to 255) to the scores of the texts that hold it. Writes the ordinals whose
-   * score was 0 before into `touched`, after the `count` that stand there, and returns how many stand there then.
+   * Adds `weight` times a term's impact (1 to 255) to the scores of the texts that contain it. Writes the ordinals whose
+   * score was 0 into `touched`, after the `count` that it has, and returns how many it has then.
    */
   addScores(id: number, weight: number, scores: Int32Array, touched: Uint32Array, count: number): number
   /** The terms of texts. */
   readTerms(texts: readonly { readonly ordinal: number }[]): TermLists
-  /** The kinds of thing that each text holds, as the bits of `findHeldKinds`. */
-  readonly heldKinds: Uint8Array
-  /** The number of each text's group: the same for texts of one source. */
-  readonly groups: Uint32Array
-  /** The mean count of distinct terms of a text. */
-  readonly meanTerms: number
 }
 
-/** Opens the inverted index whose sections begin at `firstSection` of the file. Nothing is copied or parsed, and of the two large ones nothing read. */
+/** Opens the inverted index whose sections begin at `firstSection` of the file. Nothing is copied or parsed. */
 export function openTextIndex(layout: Layout, firstSection: number): TextIndex {
-  const dictionary = openDictionary(layout, firstSection)
-  const postingOffsets = layout.words(firstSection + SECTIONS.postingOffsets)
-  const textCounts = layout.words(firstSection + SECTIONS.textCounts)
-  const { bytes: postings, load: loadPostings } = layout.partial(firstSection + SECTIONS.postings)
-  const ownOffsets = layout.words(firstSection + SECTIONS.ownOffsets)
-  const { bytes: ownTerms, load: loadOwnTerms } = layout.partial(firstSection + SECTIONS.ownTerms)
-  const heldKinds = layout.bytes(firstSection + SECTIONS.kinds)
-  const groups = layout.words(firstSection + SECTIONS.groups)
-
-  // The numbers are read in place rather than through a shared reader, those of one byte first: these two loops are the
-  // time of a search.
+  const textCounts = layout.words(firstSection + sections.textCounts)
+  const postingOffsets = layout.words(firstSection + sections.postingOffsets)
+  const postings = layout.bytes(firstSection + sections.postings)
+  const ownOffsets = layout.words(firstSection + sections.ownOffsets)
+  const ownTerms = layout.bytes(firstSection + sections.ownTerms)
   return {
-    textCount: heldKinds.length,
-    dictionary,
+    textCount: ownOffsets.length - 1,
+    dictionary: openDictionary(layout, firstSection),
     textCounts,
-    addScores(id, weight, scores, touched, count) {
-      let touchedCount = count
-      let cursor = postingOffsets[id] ?? 0
-      const end = postingOffsets[id + 1] ?? 0
-      loadPostings(cursor, end)
-      let text = -1
-      while (cursor < end) {
-        let gap = postings[cursor++] ?? 0
-        if (gap > 127) {
-          gap &= 127
-          for (let shift = 7; ; shift += 7) {
-            const byte = postings[cursor++] ?? 0
-            gap |= (byte & 127) << shift
-            if (byte < 128) break
-          }
-        }
-        text += gap + 1
-        const before = scores[text] ?? 0
-        if (before === 0) touched[touchedCount++] = text
-        scores[text] = before + weight * (postings[cursor++] ?? 0)
-      }
-      return touchedCount
-    },
-    readTerms(texts) {
-      // No id takes less than a byte.
-      let most = 0
-      for (const { ordinal } of texts) most += (ownOffsets[ordinal + 1] ?? 0) - (ownOffsets[ordinal] ?? 0)
-      const ids = new Uint32Array(most)
-      const starts = new Uint32Array(texts.length + 1)
-      let count = 0
-      let place = 0
-      for (const { ordinal } of texts) {
-        let cursor = ownOffsets[ordinal] ?? 0
-        const end = ownOffsets[ordinal + 1] ?? 0
-        loadOwnTerms(cursor, end)
-        let id = -1
-        while (cursor < end) {
-          let gap = ownTerms[cursor++] ?? 0
-          if (gap > 127) {
-            gap &= 127
-            for (let shift = 7; ; shift += 7) {
-              const byte = ownTerms[cursor++] ?? 0
-              gap |= (byte & 127) << shift
-              if (byte < 128) break
-            }
-          }
-          id += gap + 1
-          ids[count++] = id
-        }
-        starts[++place] = count
-      }
-      return { ids, starts }
-    },
-    heldKinds,
-    groups,
-    meanTerms: (layout.words(firstSection + SECTIONS.meanTerms)[0] ?? 0) / 1000,
+    meanTerms: (layout.words(firstSection + sections.meanTerms)[0] ?? 0) / 1000,
+    addScores: (id, weight, scores, touched, count) =>
+      addPostings(postings, postingOffsets[id] ?? 0, postingOffsets[id + 1] ?? 0, weight, scores, touched, count),
+    readTerms: (texts) => readOwnTerms(ownTerms, ownOffsets, texts),
   }
+}
+
+// Both functions read the numbers of `packing.ts` in place, those of one byte first: these loops are the time of a search.
+
+function addPostings(
+  postings: Uint8Array,
+  from: number,
+  to: number,
+  weight: number,
+  scores: Int32Array,
+  touched: Uint32Array,
+  count: number,
+): number {
+  let touchedCount = count
+  let cursor = from
+  let text = -1
+  while (cursor < to) {
+    let gap = postings[cursor++] ?? 0
+    if (gap > 127) {
+      gap &= 127
+      for (let shift = 7; ; shift += 7) {
+        const byte = postings[cursor++] ?? 0
+        gap |= (byte & 127) << shift
+        if (byte < 128) break
+      }
+    }
+    text += gap + 1
+    const before = scores[text] ?? 0
+    if (before === 0) touched[touchedCount++] = text
+    scores[text] = before + weight * (postings[cursor++] ?? 0)
+  }
+  return touchedCount
+}
+
+function readOwnTerms(
+  ownTerms: Uint8Array,
+  ownOffsets: Uint32Array,
+  texts: readonly { readonly ordinal: number }[],
+): TermLists {
+  // No id takes less than a byte.
+  let most = 0
+  for (const { ordinal } of texts) most += (ownOffsets[ordinal + 1] ?? 0) - (ownOffsets[ordinal] ?? 0)
+  const ids = new Uint32Array(most)
+  const starts = new Uint32Array(texts.length + 1)
+  let count = 0
+  let position = 0
+  for (const { ordinal } of texts) {
+    let cursor = ownOffsets[ordinal] ?? 0
+    const end = ownOffsets[ordinal + 1] ?? 0
+    let id = -1
+    while (cursor < end) {
+      let gap = ownTerms[cursor++] ?? 0
+      if (gap > 127) {
+        gap &= 127
+        for (let shift = 7; ; shift += 7) {
+          const byte = ownTerms[cursor++] ?? 0
+          gap |= (byte & 127) << shift
+          if (byte < 128) break
+        }
+      }
+      id += gap + 1
+      ids[count++] = id
+    }
+    starts[++position] = count
+  }
+  return { ids, starts }
 }

@@ -1,12 +1,12 @@
 // The facts list with words or a limit, and one fact at random.
-import { openIndex } from '../ask/open.js'
+import { openSiteIndex } from '../ask/site-index.js'
 import { Problem } from '../contract/problems.js'
 import type { Handler } from '../context.js'
 import { countTopics } from './topics.js'
 
 /** All facts that match `topic` and `q`: best first with words, newest first without; `limit` cuts `facts` alone. */
 export const listFacts: Handler<'facts'> = ({ input, context: { data }, timing }) => {
-  const { index, facts } = openIndex(data)
+  const { index, facts } = openSiteIndex(data)
   const { q, limit } = input
   const found =
     q === undefined
@@ -27,7 +27,7 @@ export const listFacts: Handler<'facts'> = ({ input, context: { data }, timing }
 
 /** One fact, each with the same chance. @throws Problem not-found where there is none. */
 export const randomFact: Handler<'randomFact'> = ({ context: { data, random } }) => {
-  const { facts } = openIndex(data)
+  const { facts } = openSiteIndex(data)
   if (facts.count === 0) throw new Problem('not-found', { detail: 'This site has no facts.' })
   return { body: facts.get(uniformBelow(facts.count, random)) }
 }

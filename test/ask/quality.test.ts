@@ -4,7 +4,7 @@ import { COLLECTIONS_MISSING, haveCollections, readCollection } from '../../benc
 import { indexCollection, RANKING_ALONE } from '../../bench/ask/engines/ours.js'
 import { measureQuality } from '../../bench/ask/measures.js'
 import { measureRefusal } from '../../bench/ask/refusal.js'
-import { PARAMETERS } from '../../service/ask/parameters.js'
+import { defaultParameters } from '../../service/ask/parameters.js'
 
 // The small collections, and a hundredth below what the ranking reached on each when it was chosen.
 const LEAST = [
@@ -31,7 +31,7 @@ describe.skipIf(!haveCollections())(
     it('refuses 76 of 100 questions of the others and loses at most 3 of 100 right answers', () => {
       const collections = LEAST.map(([name]) => readCollection(name))
       const points = measureRefusal(collections, () => undefined)
-      const shipped = points.find(({ threshold }) => threshold === PARAMETERS.leastConfidence)
+      const shipped = points.find(({ threshold }) => threshold === defaultParameters.leastConfidence)
       expect(shipped?.refused).toBeGreaterThanOrEqual(0.76)
       expect(shipped?.lost).toBeLessThanOrEqual(0.03)
     })

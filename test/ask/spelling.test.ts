@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildAskIndex } from '../../service/ask/build-index.js'
 import { openAskIndex } from '../../service/ask/open-index.js'
-import { countSlips } from '../../service/ask/spelling.js'
+import { editDistance } from '../../service/ask/spelling.js'
 
 const encode = (word: string): Uint8Array => new TextEncoder().encode(word)
 
-describe('countSlips', () => {
+describe('editDistance', () => {
   it.each([
     ['crawler', 'crawler', 0],
     ['crawler', 'crawlr', 1],
@@ -17,24 +17,24 @@ describe('countSlips', () => {
     ['perplexity', 'preplexiti', 2],
     ['crawler', 'craw', 3],
     ['agent', 'traffic', 3],
-  ])('counts between %s and %s %i, or more than two', (one, other, slips) => {
-    expect(countSlips(encode(one), encode(other), 2)).toBe(slips)
-    expect(countSlips(encode(other), encode(one), 2)).toBe(slips)
+  ])('counts between %s and %s %i, or more than two', (one, other, edits) => {
+    expect(editDistance(encode(one), encode(other), 2)).toBe(edits)
+    expect(editDistance(encode(other), encode(one), 2)).toBe(edits)
   })
 
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 8 })
   it('never says fewer with a tighter bound, nor more than the bound and one', () => {
     fc.assert(
       fc.property(word, word, (one, other) => {
-        const loose = countSlips(encode(one), encode(other), 8)
+        const loose = editDistance(encode(one), encode(other), 8)
         for (const most of [1, 2, 3])
-          expect(countSlips(encode(one), encode(other), most)).toBe(Math.min(loose, most + 1))
+          expect(editDistance(encode(one), encode(other), most)).toBe(Math.min(loose, most + 1))
       }),
     )
   })
 })
 
-describe('a slip in a question', () => {
+describe('a spelling error in a question', () => {
   const statements = [
     'The crawler obeys robots.',
     'Perplexity cites sources.',

@@ -1,11 +1,11 @@
 // Checks how text is cut into words and folded, in English and in other scripts.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cutWords, foldText } from '../../service/ask/words.js'
+import { splitWords, foldCase } from '../../service/ask/words.js'
 
-const wordsOf = (text: string, withSingles?: boolean) => cutWords(foldText(text), withSingles)
+const wordsOf = (text: string, withSingles?: boolean) => splitWords(text, withSingles)
 
-describe('cutWords', () => {
+describe('splitWords', () => {
   it.each([
     ['How many gluten-free loaves?', ['how', 'many', 'gluten', 'free', 'loaves']],
     ['A ratio of 5:1, or 0.25.', ['a', 'ratio', 'of', '5', '1', 'or', '0.25']],
@@ -42,8 +42,8 @@ describe('cutWords', () => {
   it('folds upper and lower case to the same', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
-        expect(foldText(text.toUpperCase())).toBe(foldText(text))
-        expect(foldText(text.toLowerCase())).toBe(foldText(text))
+        expect(foldCase(text.toUpperCase())).toBe(foldCase(text))
+        expect(foldCase(text.toLowerCase())).toBe(foldCase(text))
       }),
       { numRuns: 500 },
     )

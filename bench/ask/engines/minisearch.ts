@@ -1,6 +1,6 @@
 // Owns MiniSearch, as it comes and tuned with our stop list and stemmer.
 import { toTerm } from '../../../service/ask/analysis.js'
-import { STOP_WORDS } from '../../../service/ask/stop-words.js'
+import { stopWords } from '../../../service/ask/stop-words.js'
 import type { Engine } from './engine.js'
 
 interface MiniSearchIndex {
@@ -32,6 +32,6 @@ export const miniSearchPlain = miniSearch('MiniSearch', {})
 export const miniSearchTuned = miniSearch('MiniSearch tuned', {
   processTerm: (word: string) => {
     const folded = word.toLowerCase()
-    return STOP_WORDS.has(folded) ? null : toTerm(folded)
+    return stopWords.has(folded) ? null : toTerm(folded)
   },
 })

@@ -1,18 +1,21 @@
 // Owns our own search as one of the compared engines: a collection's texts are facts with a statement and a title.
 import { buildAskIndex } from '../../../service/ask/build-index.js'
 import { type AskIndex, openAskIndex } from '../../../service/ask/open-index.js'
-import { PARAMETERS, type Parameters } from '../../../service/ask/parameters.js'
+import { defaultParameters, type Parameters } from '../../../service/ask/parameters.js'
 import type { CollectionText } from '../collections.js'
 import type { Engine } from './engine.js'
 
 /** The index of a collection's texts, built and opened. */
-export function indexCollection(texts: readonly CollectionText[], parameters: Parameters = PARAMETERS): AskIndex {
+export function indexCollection(
+  texts: readonly CollectionText[],
+  parameters: Parameters = defaultParameters,
+): AskIndex {
   const facts = texts.map(({ title, text }) => ({ statement: text, quote: '', topic: '', title }))
   return openAskIndex(buildAskIndex({ facts, documents: [] }, parameters), parameters)
 }
 
 /** The shipped parameters without refusal: what the ranking alone is worth, as the other engines never refuse. */
-export const RANKING_ALONE: Parameters = { ...PARAMETERS, leastConfidence: 0 }
+export const RANKING_ALONE: Parameters = { ...defaultParameters, leastConfidence: 0 }
 
 /** Our search with the given parameters. */
 export function ourEngine(name: string, parameters: Parameters): Engine {

@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest'
 import { buildAskIndex } from '../../service/ask/build-index.js'
 import { openAskIndex } from '../../service/ask/open-index.js'
-import { PARAMETERS, type Parameters } from '../../service/ask/parameters.js'
+import { defaultParameters, type Parameters } from '../../service/ask/parameters.js'
 
 function order(statements: readonly string[], question: string, change: Partial<Parameters> = {}): number[] {
-  const parameters = { ...PARAMETERS, leastConfidence: 0, ...change }
+  const parameters = { ...defaultParameters, leastConfidence: 0, ...change }
   const facts = statements.map((statement) => ({ statement, quote: '', topic: '', title: '' }))
   const index = openAskIndex(buildAskIndex({ facts, documents: [] }, parameters), parameters)
   return index.search(question, { limit: 10, readNext: 5 }).facts.map(({ ordinal }) => ordinal)
@@ -19,15 +19,15 @@ describe('a text that lacks a word of the question', () => {
   ]
 
   it('gains from a text like it that has the word', () => {
-    expect(order(statements, 'kestrel nesting', { neighbourShare: 0 })).toEqual([2, 1, 0])
+    expect(order(statements, 'kestrel nesting', { similarShare: 0 })).toEqual([2, 1, 0])
   })
 
   it('gains from the score of a text like it', () => {
     expect(order(statements, 'kestrel nesting', { borrowedWeight: 0 })).toEqual([2, 1, 0])
   })
 
-  it('gains nothing where neighbours do not count', () => {
-    const alone = order(statements, 'kestrel nesting', { borrowedWeight: 0, neighbourShare: 0 })
+  it('gains nothing where similar texts do not count', () => {
+    const alone = order(statements, 'kestrel nesting', { borrowedWeight: 0, similarShare: 0 })
     expect(alone.indexOf(0)).toBeLessThan(alone.indexOf(1))
   })
 

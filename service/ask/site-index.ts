@@ -1,18 +1,18 @@
-// Opens the index and the facts beside it, once for the data of a build.
+// Opens the search index and the facts of a build, once per build.
 import type { ListedFact } from '../contract/resources/fact.js'
 import type { Data } from '../data.js'
 import { openAskIndex, type AskIndex } from './open-index.js'
 import { openRecords, type Records } from './records.js'
 
-export interface OpenIndex {
+export interface SiteIndex {
   index: AskIndex
   facts: Records<ListedFact>
 }
 
-const opened = new WeakMap<Data, OpenIndex>()
+const opened = new WeakMap<Data, SiteIndex>()
 
-/** The index of the build's data; opening parses next to nothing, and happens once. */
-export function openIndex(data: Data): OpenIndex {
+/** The index and the facts of a build's data; only the first call reads the files. */
+export function openSiteIndex(data: Data): SiteIndex {
   const known = opened.get(data)
   if (known) return known
   const fresh = {

@@ -1,0 +1,25 @@
+// What the steps of a ranking pass on: the terms that are looked up, and the texts that match.
+
+/** The greatest impact of a term in a text. */
+export const greatestImpact = 255
+
+/** A term of a question, looked up in the index. */
+export interface SearchTerm {
+  /** Its id in the dictionary; -1 when the index has neither it nor a similar spelling. */
+  readonly id: number
+  readonly bytes: Uint8Array
+  /** A whole number, at least 1. */
+  readonly weight: number
+  /** Whether the index has the word itself. */
+  readonly known: boolean
+}
+
+/** A text that matches. Scores are shares of the most that the question's words could score, comparable across indexes. */
+export interface Match {
+  readonly ordinal: number
+  readonly score: number
+}
+
+/** Best first; of equals, the one that was given to the build first. */
+export const compareMatches = (one: Match, other: Match): number =>
+  other.score - one.score || one.ordinal - other.ordinal

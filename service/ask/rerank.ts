@@ -1,0 +1,127 @@
+// Reranks the best texts of a question: by words spelled similarly, and by what similar texts contain.
+import type { Match, SearchTerm } from './match.js'
+import { compareSpelling, exactMatch, identical } from './ngram-similarity.js'
+import type { Parameters } from './parameters.js'
+import { mostCompared, mostSimilar, openSimilarTexts, positionOf, similarityOf } from './similar-texts.js'
+import type { SimilarTexts } from './similar-texts.js'
+import type { TermLists, TextIndex } from './text-index.js'
+
+/** The impact of a term that a text contains once: that of a similarly spelled term. */
+const usualImpact = 110
+
+/** A text that is reranked. */
+export interface Candidate {
+  readonly ordinal: number
+  score: number
+  /** Its position in the lists of terms. */
+  readonly position: number
+  /** Which words of the question it contains, as a set of bits. */
+  readonly matched: number
+}
+
+export interface Reranked {
+  /** The best text by its own words, before similar texts count. */
+  readonly first: Pick<Candidate, 'score' | 'matched'> | undefined
+  /** Best first. */
+  readonly ranked: readonly Candidate[]
+}
+
+/** Sorts candidates in the order of `compareMatches`, by insertion: they mostly are nearly sorted. */
+function sortCandidates(candidates: Candidate[]): void {
+  for (const [from, candidate] of candidates.entries()) {
+    let at = from
+    for (; at > 0; at--) {
+      const before = candidates[at - 1]
+      if (!before || before.score > candidate.score) break
+      if (before.score === candidate.score && before.ordinal < candidate.ordinal) break
+      candidates[at] = before
+    }
+    candidates[at] = candidate
+  }
+}
+
+/** Adds the scores of words spelled similarly to those that a text lacks. */
+function scoreSpelling(
+  index: TextIndex,
+  best: readonly Match[],
+  { ids, starts }: TermLists,
+  terms: readonly SearchTerm[],
+  { softFloor, softWeight }: Parameters,
+): Candidate[] {
+  const compare = compareSpelling(terms, index.dictionary, softFloor)
+  const similarities = new Uint16Array(terms.length)
+  const candidates: Candidate[] = []
+  for (const { ordinal, score } of best) {
+    const position = candidates.length
+    similarities.fill(0)
+    compare(ids, starts[position] ?? 0, starts[position + 1] ?? 0, similarities)
+    let matched = 0
+    let soft = 0
+    for (const [word, { weight }] of terms.entries()) {
+      const similarity = similarities[word] ?? 0
+      if (similarity === exactMatch) matched |= 1 << word
+      else if (similarity > 0) soft += weight * (similarity / identical) ** 3
+    }
+    candidates.push({ ordinal, score: Math.round(score + softWeight * usualImpact * soft), position, matched })
+  }
+  sortCandidates(candidates)
+  return candidates
+}
+
+/**
+ * Lets each candidate gain from the most similar others: a word that it lacks counts if a similar text contains it, and
+ * its score moves towards theirs. (Document expansion and score regularisation over the best texts alone; Tao et al.,
+ * 2006, and Diaz, 2005.)
+ */
+function scoreSimilar(
+  candidates: readonly Candidate[],
+  { byAll, byContext }: SimilarTexts,
+  terms: readonly SearchTerm[],
+  { borrowedWeight, similarShare }: Parameters,
+): void {
+  const scores = candidates.map(({ score, matched }, position) => {
+    const first = position * mostSimilar
+    let lacking = ~matched
+    let borrowed = 0
+    for (const other of byContext.subarray(first, first + mostSimilar)) {
+      let found = lacking & (candidates[positionOf(other)]?.matched ?? 0)
+      lacking &= ~found
+      while (found !== 0) {
+        const word = 31 - Math.clz32(found)
+        found ^= 1 << word
+        borrowed += (terms[word]?.weight ?? 0) * similarityOf(other)
+      }
+    }
+    let sum = 0
+    let similarities = 0
+    for (const other of byAll.subarray(first, first + mostSimilar)) {
+      sum += similarityOf(other) * (candidates[positionOf(other)]?.score ?? 0)
+      similarities += similarityOf(other)
+    }
+    const own = score + borrowedWeight * usualImpact * borrowed
+    const others = similarities === 0 ? own : sum / similarities
+    return Math.round(own + similarShare * (others - own))
+  })
+  candidates.forEach((candidate, position) => {
+    candidate.score = scores[position] ?? candidate.score
+  })
+}
+
+/** Creates the reranking function of an index, from its best matches and the terms of the question. Not reentrant. */
+export function openReranking(
+  index: TextIndex,
+  weighRarity: (textCount: number, texts: number) => number,
+  parameters: Parameters,
+): (best: readonly Match[], terms: readonly SearchTerm[]) => Reranked {
+  const findSimilar = openSimilarTexts(index, weighRarity)
+  return (best, terms) => {
+    if (best.length === 0) return { first: undefined, ranked: [] }
+    const lists = index.readTerms(best)
+    const ranked = scoreSpelling(index, best, lists, terms, parameters)
+    const first = ranked[0] && { ...ranked[0] }
+    const compared = ranked.slice(0, mostCompared)
+    scoreSimilar(compared, findSimilar(lists, compared, terms), terms, parameters)
+    sortCandidates(ranked)
+    return { first, ranked }
+  }
+}
