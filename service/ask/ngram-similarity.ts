@@ -56,11 +56,13 @@ function indexGrams(words: readonly QuestionWord[]): Int32Array {
  * Counts in `shared`, by word, the grams that a term shares with the words of the question; returns the words that share
  * any, as a set of bits.
  */
-function countShared(term: Uint8Array, wordsOfGram: Int32Array, shared: Uint8Array): number {
+function countShared({ bytes, offsets }: Dictionary, id: number, wordsOfGram: Int32Array, shared: Uint8Array): number {
+  const end = offsets[id + 1] ?? 0
+  let at = offsets[id] ?? 0
   let any = 0
-  let gram = term[0] ?? 0
-  for (let at = 1; at <= term.length; at++) {
-    gram = ((gram << 5) ^ (term[at] ?? 0)) & gramMask
+  let gram = bytes[at] ?? 0
+  while (++at <= end) {
+    gram = ((gram << 5) ^ (at < end ? (bytes[at] ?? 0) : 0)) & gramMask
     let holders = wordsOfGram[gram] ?? 0
     any |= holders
     while (holders !== 0) {
@@ -83,7 +85,7 @@ export function compareSpelling(
   dictionary: Dictionary,
   floor: number,
 ): CompareSpelling {
-  const { bytes, offsets } = dictionary
+  const { offsets } = dictionary
   const least = Math.floor(floor * identical)
   const wordsOfGram = indexGrams(words)
   const states = new Uint8Array(dictionary.size)
@@ -98,12 +100,12 @@ export function compareSpelling(
   /** Compares a term with the words of the question, and returns its new state. */
   function compare(id: number, state: number): number {
     const first = similarities.length
-    const term = bytes.subarray(offsets[id], offsets[id + 1])
-    for (let rest = countShared(term, wordsOfGram, shared); rest !== 0;) {
+    const length = (offsets[id + 1] ?? 0) - (offsets[id] ?? 0)
+    for (let rest = countShared(dictionary, id, wordsOfGram, shared); rest !== 0;) {
       const word = 31 - Math.clz32(rest)
       rest ^= 1 << word
       const { bytes: letters, id: own } = words[word] ?? noWord
-      const similarity = ((2 * identical * (shared[word] ?? 0)) / (term.length + letters.length)) | 0
+      const similarity = ((2 * identical * (shared[word] ?? 0)) / (length + letters.length)) | 0
       shared[word] = 0
       if (similarity >= least && own !== id) similarities.push(word, Math.min(similarity, identical))
     }
