@@ -1,12 +1,12 @@
-// What can be typed at the desk: commands, options, and the text of --help.
+// The arguments of the admin command line: commands, options, and the text of --help.
 import { parseArgs } from 'node:util'
 
-/** A line that can't be understood; `message` says what is allowed. */
+/** Arguments that are not valid; `message` says what is allowed. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** What to list. */
+/** Which records to list. */
 export interface Listing {
   unread: boolean
   since?: Date
@@ -24,18 +24,18 @@ export type Command =
   | { name: 'delete-email'; email: string }
   | { name: 'export' }
 
-/** A parsed line. */
+/** A parsed command line. */
 export interface Arguments {
   command: Command
-  /** One JSON value instead of text. */
+  /** Print one JSON value instead of text. */
   json: boolean
-  /** Deletes without asking. */
+  /** Delete without asking. */
   yes: boolean
-  /** Where the site is published. */
+  /** The folder of the published site. */
   out: string
 }
 
-export const help = `The publisher's desk: read and answer what agents write.
+export const help = `Read and answer what agents write to this site.
 
 Usage: npm run admin -- COMMAND [options]
 
@@ -89,10 +89,10 @@ const options = {
 type OptionName = keyof typeof options
 type Values = ReturnType<typeof parseLine>['values']
 
-const everywhere: readonly OptionName[] = ['json', 'yes', 'help']
+const ofAll: readonly OptionName[] = ['json', 'yes', 'help']
 const ofLists: readonly OptionName[] = ['unread', 'since', 'limit']
 
-/** The options that a command takes beside those that every command takes. */
+/** The options of each command, in addition to those of every command. */
 const optionsOf: Readonly<Record<string, readonly OptionName[]>> = {
   hellos: [...ofLists, 'contactable', 'family'],
   questions: [...ofLists, 'event', 'unanswered', 'hidden'],
@@ -105,22 +105,22 @@ const parseLine = (line: readonly string[]) =>
   parseArgs({ args: [...line], options, allowPositionals: true, strict: true })
 
 /**
- * Reads the words behind `npm run admin --`.
+ * Parses the arguments of `npm run admin --`.
  * @throws {UsageError}
  */
-export const readArguments = (line: readonly string[]): Arguments => {
+export function readArguments(line: readonly string[]): Arguments {
   const { values, positionals } = parsed(line)
   const [name, ...rest] = positionals
   const common = { json: values.json ?? false, yes: values.yes ?? false, out: values.out ?? 'public' }
   if (values.help || name === undefined || name === 'help') return { command: { name: 'help' }, ...common }
-  const allowed = [...everywhere, ...(optionsOf[name] ?? [])]
+  const allowed = [...ofAll, ...(optionsOf[name] ?? [])]
   const command = readCommand(name, rest, values)
   const foreign = Object.keys(values).find((option) => !allowed.includes(option as OptionName))
   if (foreign !== undefined) throw new UsageError(`${name} takes no --${foreign}.`)
   return { command, ...common }
 }
 
-const parsed = (line: readonly string[]) => {
+function parsed(line: readonly string[]) {
   try {
     return parseLine(line)
   } catch (error) {
@@ -128,7 +128,7 @@ const parsed = (line: readonly string[]) => {
   }
 }
 
-const readCommand = (name: string, rest: readonly string[], values: Values): Command => {
+function readCommand(name: string, rest: readonly string[], values: Values): Command {
   const [first, ...others] = rest
   const one = (what: string): string => {
     if (first === undefined || others.length > 0) throw new UsageError(`${name} takes one ${what}.`)
@@ -174,19 +174,19 @@ const readCommand = (name: string, rest: readonly string[], values: Values): Com
   }
 }
 
-const readListing = ({ unread, since, limit }: Values): Listing => {
+function readListing({ unread, since, limit }: Values): Listing {
   const count = limit === undefined ? 20 : Number(limit)
   if (!Number.isInteger(count) || count < 1 || count > 1000)
     throw new UsageError('--limit takes a number from 1 to 1000.')
   return { unread: unread ?? false, limit: count, ...(since !== undefined && { since: readInstant(since) }) }
 }
 
-/** A day is its first instant in UTC. */
-const readInstant = (text: string): Date => {
+/** Reads a day, as its first instant in UTC, or an instant. */
+function readInstant(text: string): Date {
   const instant = new Date(text)
   const day = /^(\d{4}-\d{2}-\d{2})(?:T[\d:.]+(?:Z|[+-]\d{2}:\d{2}))?$/.exec(text)?.[1]
   const isInstant = day !== undefined && !Number.isNaN(instant.getTime())
-  // A Date takes the 30th of February for the 2nd of March.
+  // Date reads the 30th of February as the 2nd of March.
   if (!isInstant || new Date(day).toISOString().slice(0, 10) !== day)
     throw new UsageError('--since takes a day (2026-05-01) or an instant (2026-05-01T10:00:00Z).')
   return instant

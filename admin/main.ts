@@ -1,4 +1,4 @@
-// npm run admin: opens the store of the environment, does one command, and exits with its code.
+// npm run admin: opens the store of the environment, runs one command, and exits with its code.
 import { randomBytes } from 'node:crypto'
 import { createInterface } from 'node:readline/promises'
 import { text } from 'node:stream/consumers'
@@ -10,12 +10,12 @@ import { exitCodes, runAdmin } from './admin.js'
 import { storeOpeningOf } from './opening.js'
 import { stripControls } from '../service/contact/plain-text.js'
 
-const tell = (line: string): void => {
+function tell(line: string): void {
   process.stderr.write(`${stripControls(line)}\n`)
 }
 
-/** Without a terminal there is nobody to ask. */
-const confirm = async (question: string): Promise<boolean> => {
+/** Asks on the terminal; without one the answer is no. */
+async function confirm(question: string): Promise<boolean> {
   if (!process.stdin.isTTY) {
     tell('Not confirmed: nobody to ask. Repeat it with --yes.')
     return false
@@ -28,18 +28,18 @@ const confirm = async (question: string): Promise<boolean> => {
   }
 }
 
-/** Whoever reads the output may leave before its end (`| head`): that is no error. */
+/** A reader may close the output before its end (`| head`): that is no error. */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(exitCodes.done)
   throw error
 })
 
-const main = async (): Promise<number> => {
+async function main(): Promise<number> {
   const line = readArguments(process.argv.slice(2))
   const env = readEnv(process.env)
   const store = openStore(env, { dataDirectory: env.DATA_DIR ?? defaultDataFolder })
   const now = (): Date => new Date()
-  /** Opening questions are those of the build that is here. */
+  /** Opening questions are read from the published build. */
   const storeOpening = async (id: string): Promise<boolean> => {
     try {
       return await storeOpeningOf(id, line.out, { store, now })
@@ -70,9 +70,9 @@ const main = async (): Promise<number> => {
   }
 }
 
-/** Repeating a deletion empties the log, even where nothing is left to delete. */
+/** Repeating a deletion empties the log, even where no record is left to delete. */
 const logInUse =
-  'Not done yet: another process reads from the log of the store, where what was deleted still stands. Repeat the command.'
+  'Not done yet: another process reads from the log of the store, which still contains what was deleted. Repeat the command.'
 
 try {
   process.exitCode = await main()

@@ -1,4 +1,4 @@
-// The publisher's desk on each store: lists, answers, hides, deletes, exports, and lets no text steer the terminal.
+// The admin commands on each store: list, answer, hide, delete, export, and no control character in any output.
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -17,8 +17,8 @@ const noon = new Date('2026-11-20T12:00:00Z')
 const minute = (count: number) => new Date(noon.getTime() + count * 60_000)
 const idAt = (count: number) => makeId(minute(count), randomBytes(10))
 
-/** What a terminal obeys: controls of both blocks but line feed, and changes of the writing direction. */
-const steering = /(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u
+/** Control characters of both blocks except line feed, and bidirectional controls. */
+const controls = /(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u
 
 interface Outcome {
   code: number
@@ -30,7 +30,7 @@ interface Outcome {
 /** Time passes between two commands: answers are ordered by it. */
 let commands = 0
 
-const desk = async (store: Store, line: string[], input = '', confirmed = false): Promise<Outcome> => {
+const admin = async (store: Store, line: string[], input = '', confirmed = false): Promise<Outcome> => {
   const out: string[] = []
   const told: string[] = []
   const now = minute(60 + commands++)
@@ -51,12 +51,12 @@ const desk = async (store: Store, line: string[], input = '', confirmed = false)
 }
 
 const json = async <Value>(store: Store, line: string[]): Promise<Value> =>
-  JSON.parse((await desk(store, [...line, '--json'])).out) as Value
+  JSON.parse((await admin(store, [...line, '--json'])).out) as Value
 
 /** Three hellos (the second is read) and two questions with a reply. */
 const fill = async (store: Store) => {
   const hellos = [idAt(1), idAt(2), idAt(3)] as const
-  const texts = ['first', 'second \u001b[31mred\u001b[0m\u009b2J', 'third\n* 01FAKE  2026-01-01 a line of the desk?']
+  const texts = ['first', 'second \u001b[31mred\u001b[0m\u009b2J', 'third\n* 01FAKE  2026-01-01 a line of its own?']
   for (const [at, id] of hellos.entries()) {
     const fields = {
       agent: `agent ${at}`,
@@ -108,15 +108,15 @@ forEachStore((_, openStore) => {
     expect(await ids('--since', '2026-11-21')).toEqual([])
   })
 
-  it('shows text that steers nothing, and set in so that it is no line of the desk', async () => {
+  it('prints text without control characters, and indented so that it is no line of its own', async () => {
     const store = await openStore()
     await fill(store)
     for (const line of [['hellos'], ['questions'], ['hellos', '--json'], ['questions', '--json'], ['export']]) {
-      const { out } = await desk(store, line)
+      const { out } = await admin(store, line)
       expect(out).toMatch(/first|why/)
-      expect(out).not.toMatch(steering)
+      expect(out).not.toMatch(controls)
     }
-    const { out } = await desk(store, ['hellos'])
+    const { out } = await admin(store, ['hellos'])
     expect(out).toContain('    * 01FAKE')
     expect(out).not.toMatch(/^\* 01FAKE/m)
   })
@@ -124,8 +124,8 @@ forEachStore((_, openStore) => {
   it('answers a question, from the line or from standard input', async () => {
     const store = await openStore()
     const { questions } = await fill(store)
-    expect((await desk(store, ['answer', questions[0], 'Since ever.\u001b[2J'])).code).toBe(0)
-    expect((await desk(store, ['answer', questions[0]], 'And\nmore.\n')).code).toBe(0)
+    expect((await admin(store, ['answer', questions[0], 'Since ever.\u001b[2J'])).code).toBe(0)
+    expect((await admin(store, ['answer', questions[0]], 'And\nmore.\n')).code).toBe(0)
     const thread = await store.readThread(questions[0])
     expect(thread?.answers.map(({ answer }) => answer)).toEqual(['Since ever.', 'And\nmore.'])
     const ids = async (...line: string[]) =>
@@ -133,22 +133,22 @@ forEachStore((_, openStore) => {
     expect(await ids('--unanswered')).toEqual([questions[1]])
     expect(await ids(), 'an answer marks as read').toEqual([questions[1], questions[0]])
     expect(await ids('--event', 'one')).toEqual([questions[0]])
-    expect((await desk(store, ['answer', questions[0]], ' \n')).code).toBe(1)
-    expect((await desk(store, ['answer', idAt(9), 'text'])).code).toBe(1)
+    expect((await admin(store, ['answer', questions[0]], ' \n')).code).toBe(1)
+    expect((await admin(store, ['answer', idAt(9), 'text'])).code).toBe(1)
   })
 
   it('hides a question or a reply, and shows it again', async () => {
     const store = await openStore()
     const { questions, reply } = await fill(store)
-    expect((await desk(store, ['hide', reply])).code).toBe(0)
+    expect((await admin(store, ['hide', reply])).code).toBe(0)
     expect((await store.readThread(questions[1]))?.replies).toEqual([])
-    expect((await desk(store, ['hide', questions[1]])).code).toBe(0)
+    expect((await admin(store, ['hide', questions[1]])).code).toBe(0)
     expect(await store.readThread(questions[1])).toBeNull()
-    expect((await desk(store, ['questions', '--hidden'])).out).toContain('hidden')
-    expect((await desk(store, ['show', questions[1]])).code).toBe(0)
-    expect((await desk(store, ['show', reply])).code).toBe(0)
+    expect((await admin(store, ['questions', '--hidden'])).out).toContain('hidden')
+    expect((await admin(store, ['show', questions[1]])).code).toBe(0)
+    expect((await admin(store, ['show', reply])).code).toBe(0)
     expect((await store.readThread(questions[1]))?.replies).toHaveLength(1)
-    expect((await desk(store, ['hide', idAt(9)])).code).toBe(1)
+    expect((await admin(store, ['hide', idAt(9)])).code).toBe(1)
   })
 
   it('marks as read and as new again', async () => {
@@ -156,19 +156,19 @@ forEachStore((_, openStore) => {
     const { hellos, questions } = await fill(store)
     expect(await json(store, ['read', hellos[0], questions[0], 'nothing'])).toEqual({ ok: true, marked: 2, given: 3 })
     expect(await json<unknown[]>(store, ['hellos', '--unread'])).toHaveLength(1)
-    expect((await desk(store, ['unread', hellos[0]])).code).toBe(0)
+    expect((await admin(store, ['unread', hellos[0]])).code).toBe(0)
     expect(await json<unknown[]>(store, ['hellos', '--unread'])).toHaveLength(2)
-    expect((await desk(store, ['read', 'nothing'])).code).toBe(1)
+    expect((await admin(store, ['read', 'nothing'])).code).toBe(1)
   })
 
   it('deletes one record, or all of an address, and nothing that is not confirmed', async () => {
     const store = await openStore()
     const { hellos, questions, reply } = await fill(store)
-    expect((await desk(store, ['delete', hellos[2]])).code, 'not confirmed').toBe(1)
-    expect((await desk(store, ['delete', hellos[2]], '', true)).code).toBe(0)
-    expect((await desk(store, ['delete', hellos[2], '--yes'])).code, 'gone already').toBe(1)
-    expect((await desk(store, ['delete', reply, '--yes'])).code).toBe(0)
-    expect((await desk(store, ['delete-email', 'dana@example.com'])).code, 'not confirmed').toBe(1)
+    expect((await admin(store, ['delete', hellos[2]])).code, 'not confirmed').toBe(1)
+    expect((await admin(store, ['delete', hellos[2]], '', true)).code).toBe(0)
+    expect((await admin(store, ['delete', hellos[2], '--yes'])).code, 'gone already').toBe(1)
+    expect((await admin(store, ['delete', reply, '--yes'])).code).toBe(0)
+    expect((await admin(store, ['delete-email', 'dana@example.com'])).code, 'not confirmed').toBe(1)
     expect(await json(store, ['delete-email', 'dana@example.com', '--yes'])).toEqual({
       ok: true,
       hellos: 1,
@@ -178,13 +178,13 @@ forEachStore((_, openStore) => {
     })
     expect((await json<{ id: string }[]>(store, ['hellos'])).map(({ id }) => id)).toEqual([hellos[1]])
     expect((await json<{ id: string }[]>(store, ['questions'])).map(({ id }) => id)).toEqual([questions[1]])
-    expect((await desk(store, ['delete-email', 'dana@example.com', '--yes'])).code).toBe(1)
+    expect((await admin(store, ['delete-email', 'dana@example.com', '--yes'])).code).toBe(1)
   })
 
   it('exports everything, an object a line', async () => {
     const store = await openStore()
     const { hellos, questions } = await fill(store)
-    const { out } = await desk(store, ['export'])
+    const { out } = await admin(store, ['export'])
     const records = out.split('\n').map((line) => JSON.parse(line) as { kind: string; id: string })
     expect(records.map(({ kind, id }) => `${kind} ${id}`).sort()).toEqual(
       [...hellos.map((id) => `hello ${id}`), ...questions.map((id) => `question ${id}`)].sort(),
@@ -224,14 +224,14 @@ describe('the process', () => {
     new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
       execFile(
         process.execPath,
-        ['--import', 'tsx', 'desk/main.ts', ...line],
+        ['--import', 'tsx', 'admin/main.ts', ...line],
         { env: { PATH: process.env['PATH'] ?? '', ...env } },
         (error, stdout, stderr) => resolve({ code: error?.code ?? 0, stdout, stderr }),
       )
     })
 
   it('works on the embedded store of DATA_DIR and says with its exit code what came of it', async () => {
-    const directory = mkdtempSync(join(tmpdir(), 'verbatim-desk-'))
+    const directory = mkdtempSync(join(tmpdir(), 'verbatim-admin-'))
     const store = open({}, { dataDirectory: directory })
     try {
       const { hellos } = await fill(store)
@@ -257,7 +257,7 @@ describe('the process', () => {
   })
 
   it('says when what it deleted is still in the log of the store', async () => {
-    const directory = mkdtempSync(join(tmpdir(), 'verbatim-desk-'))
+    const directory = mkdtempSync(join(tmpdir(), 'verbatim-admin-'))
     const store = open({}, { dataDirectory: directory })
     try {
       const { hellos } = await fill(store)

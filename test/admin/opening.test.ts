@@ -1,4 +1,4 @@
-// The publisher's opening question at the desk: answered and hidden although nobody has touched it before.
+// The publisher's opening question: answered and hidden although it is not in the store yet.
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -33,8 +33,8 @@ afterEach(() => rmSync(folder, { recursive: true }))
 /** Time passes between two commands: answers are ordered by it. */
 let commands = 0
 
-/** Runs a line at the desk; returns its exit code. */
-const desk = (store: Store, ...line: string[]) => {
+/** Runs a command line; returns its exit code. */
+const admin = (store: Store, ...line: string[]) => {
   const instant = new Date(Date.UTC(2026, 10, 20, 12, commands++))
   const now = () => instant
   return runAdmin(
@@ -51,8 +51,8 @@ const desk = (store: Store, ...line: string[]) => {
 forEachStore((_, openStore) => {
   it('is answered, behind the answer that stands in the content', async () => {
     const store = await openStore()
-    expect(await desk(store, 'answer', openingId, 'And the feed.')).toBe(0)
-    expect(await desk(store, 'answer', openingId, 'And the facts.')).toBe(0)
+    expect(await admin(store, 'answer', openingId, 'And the feed.')).toBe(0)
+    expect(await admin(store, 'answer', openingId, 'And the facts.')).toBe(0)
     const thread = await contactStage(store).get(`/api/ama/thread/${openingId}.json`)
     expect(await thread.json()).toMatchObject({
       question: openEvent.opening?.question,
@@ -66,16 +66,16 @@ forEachStore((_, openStore) => {
     const stage = contactStage(store)
     const status = async () => (await stage.get(`/api/ama/thread/${openingId}.json`)).status
     expect(await status()).toBe(200)
-    expect(await desk(store, 'hide', openingId)).toBe(0)
+    expect(await admin(store, 'hide', openingId)).toBe(0)
     expect(await status()).toBe(404)
-    expect(await desk(store, 'show', openingId)).toBe(0)
+    expect(await admin(store, 'show', openingId)).toBe(0)
     expect(await status()).toBe(200)
   })
 
   it('is answered before its event begins; another id is none of a record', async () => {
     const store = await openStore()
-    expect(await desk(store, 'answer', laterId, 'The rights.')).toBe(0)
-    expect(await desk(store, 'answer', laterId.replace(/0$/, '1'), 'Nothing.')).toBe(1)
+    expect(await admin(store, 'answer', laterId, 'The rights.')).toBe(0)
+    expect(await admin(store, 'answer', laterId.replace(/0$/, '1'), 'Nothing.')).toBe(1)
     const { threads } = await store.listQuestions({}, { limit: 10 }, new Date('2026-11-20T12:00:00Z'))
     expect(threads.map(({ id, answers }) => [id, answers.map(({ answer }) => answer)])).toEqual([
       [laterId, ['The rights.']],
@@ -90,7 +90,7 @@ it(
     const run = (...line: string[]) =>
       new Promise<{ code: unknown; stderr: string }>((resolve) => {
         const env = { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data') }
-        execFile(process.execPath, ['--import', 'tsx', 'desk/main.ts', ...line], { env }, (error, _stdout, stderr) =>
+        execFile(process.execPath, ['--import', 'tsx', 'admin/main.ts', ...line], { env }, (error, _stdout, stderr) =>
           resolve({ code: error?.code ?? 0, stderr }),
         )
       })
