@@ -1,4 +1,4 @@
-// Who the caller is, with and without proxies in between.
+// The caller's address, with and without proxies in between.
 import { describe, expect, it } from 'vitest'
 import { readOrigin, readTrustedProxies } from '../../local/caller-address.js'
 
@@ -6,7 +6,7 @@ const from = (socket: string, headers: Record<string, string>, trusted = '') =>
   readOrigin(socket, new Headers(headers), readTrustedProxies(trusted))
 
 describe('readOrigin', () => {
-  it('believes the socket, and no header of an untrusted peer', () => {
+  it('uses the socket, and no header of an untrusted peer', () => {
     const headers = {
       'x-forwarded-for': '9.9.9.9',
       'x-forwarded-proto': 'https',
@@ -19,7 +19,7 @@ describe('readOrigin', () => {
     })
     expect(from('203.0.113.5', headers, '10.0.0.0/8').address).toBe('203.0.113.5')
   })
-  it('tells loopback callers apart, also where the socket maps them into IPv6', () => {
+  it('distinguishes loopback callers, also as IPv4-mapped IPv6 addresses', () => {
     expect(from('127.0.0.7', {}).address).toBe('127.0.0.7')
     expect(from('::ffff:127.0.0.8', {}).address).toBe('127.0.0.8')
   })

@@ -6,7 +6,7 @@ beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-03-01T22:00:00Z') }
 afterEach(() => void vi.useRealTimers())
 
 describe('startClock', () => {
-  it('is the time, or begins at an instant and runs on', () => {
+  it('is the system time, or runs on from an instant', () => {
     const [real, set] = [startClock(), startClock(new Date('2030-01-01T00:00:00Z'))]
     vi.advanceTimersByTime(90_000)
     expect(real().toISOString()).toBe('2026-03-01T22:01:30.000Z')
@@ -15,7 +15,7 @@ describe('startClock', () => {
 })
 
 describe('everyMidnight', () => {
-  it('works after each UTC midnight of its clock, until it is stopped', () => {
+  it('runs after each UTC midnight of its clock, until it is stopped', () => {
     const instants: string[] = []
     const now = startClock(new Date('2026-12-31T23:59:58Z'))
     const midnights = everyMidnight(now, () => instants.push(now().toISOString()))

@@ -1,4 +1,4 @@
-// What a command line of a host says where it cannot start: a message for people, or the stack of a fault of ours.
+// What a host's command line prints where it cannot start: a message for people, or the stack of a bug.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { runHost } from '../../local/command.js'
 import { StartupError } from '../../local/startup-error.js'
@@ -31,22 +31,22 @@ const refused = Object.assign(new Error('EMFILE: too many open files'), { code: 
 describe('a host that cannot start', () => {
   it.each([
     ['a variable', () => new EnvError('PORT: too high'), 2, 'PORT: too high'],
-    ['an address of a proxy', () => proxyFault(), 2, expect.stringMatching(/^TRUSTED_PROXIES: /)],
+    ['a proxy address', () => proxyFault(), 2, expect.stringMatching(/^TRUSTED_PROXIES: /)],
     ['content without a build', () => new NothingBuilt('The content has problems'), 1, 'The content has problems'],
-    ['what the system refused', () => refused, 1, 'EMFILE: too many open files'],
-    ['what keeps it from its start', () => new StartupError('Port 80 is taken'), 1, 'Port 80 is taken'],
-  ])('says in one line that it is %s', async (_what, error, code, line) => {
+    ['a system error', () => refused, 1, 'EMFILE: too many open files'],
+    ['a reason not to start', () => new StartupError('Port 80 is taken'), 1, 'Port 80 is taken'],
+  ])('prints one line for %s', async (_what, error, code, line) => {
     await failing(error)
     expect([process.exitCode, said]).toEqual([code, [line]])
   })
 
-  it('says which option it does not know', async () => {
+  it('names an unknown option', async () => {
     process.argv.push('--nonsense')
     await failing(() => new Error('never started'))
     expect([process.exitCode, said]).toEqual([2, [expect.stringContaining('--nonsense')]])
   })
 
-  it('shows a fault of ours with its stack', async () => {
+  it('throws a bug with its stack', async () => {
     const fault = new TypeError('x is not a function')
     await expect(failing(() => fault)).rejects.toBe(fault)
     expect(said).toEqual([])
@@ -59,5 +59,5 @@ function proxyFault(): Error {
   } catch (error) {
     return error as Error
   }
-  throw new Error('taken for an address')
+  throw new Error('accepted as an address')
 }

@@ -1,5 +1,5 @@
-// What a request costs in the store, over Upstash's REST: round trips before the answer, and commands in all. The table
-// of docs/deploy.md has the same numbers.
+// The store cost of a request over Upstash's REST: round trips before the answer, and commands in all. The table in
+// docs/deploy.md has the same numbers.
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// The data folder of a host: made for its owner alone, and refused in words where nothing can be kept in it.
+// The data directory of a host: created for its owner only, and refused in words where it cannot be written.
 import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** Why the folder of that name cannot be opened. */
+/** The error for the data directory of that name. */
 function refusalOf(name: string, work: () => unknown = () => null): unknown {
   try {
     return openDataDirectory({ DATA_DIR: path.join(folder, name) }, work)
@@ -21,20 +21,20 @@ function refusalOf(name: string, work: () => unknown = () => null): unknown {
   }
 }
 
-it('is made, for nobody else to enter', () => {
+it('is created for its owner only', () => {
   const made = path.join(folder, 'a/b')
   expect(openDataDirectory({ DATA_DIR: made }, (place) => place)).toBe(made)
   expect(statSync(made).mode & 0o777).toBe(0o700)
 })
 
-it('is refused by its name where a file stands in its place, and names the variable', () => {
+it('is refused where a file has its name; the message names path and variable', () => {
   writeFileSync(path.join(folder, 'file'), '')
   const refusal = refusalOf('file')
   expect(refusal).toBeInstanceOf(StartupError)
   expect(String(refusal)).toMatch(/data folder \S+\/file cannot be written \(EEXIST.*set DATA_DIR/)
 })
 
-it('is refused where what is to be kept in it cannot be written', () => {
+it('is refused where a write to it fails', () => {
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' })
   const refusal = refusalOf('full', () => {
     throw full
@@ -47,8 +47,8 @@ it('is refused where what is to be kept in it cannot be written', () => {
   expect(thrown).toBe(fault)
 })
 
-// What a folder forbids it does not forbid to root.
-it.skipIf(process.getuid?.() === 0)('is refused where it is there and not for this user to write', () => {
+// Permissions do not bind root.
+it.skipIf(process.getuid?.() === 0)('is refused where this user may not write it', () => {
   chmodSync(folder, 0o500)
   expect(String(refusalOf(''))).toMatch(/cannot be written \(EACCES/)
 })

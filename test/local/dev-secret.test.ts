@@ -1,4 +1,4 @@
-// The secret of the development host: made once, the same ever after, and never an empty one.
+// The dev secret: generated once, then the same, and never empty.
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-it('is made once, for nobody else to read', () => {
+it('is generated once, readable by its owner only', () => {
   const secret = devSecret(folder)
   expect(secret).toMatch(/^[0-9a-f]{64}$/)
   expect(devSecret(folder)).toBe(secret)
@@ -19,7 +19,7 @@ it('is made once, for nobody else to read', () => {
   expect(statSync(path.join(folder, 'mpp-secret-key')).mode & 0o777).toBe(0o600)
 })
 
-it('is made anew where a start that failed has left an empty file', () => {
+it('is generated again where a failed start has left an empty file', () => {
   writeFileSync(path.join(folder, 'mpp-secret-key'), '')
   const secret = devSecret(folder)
   expect(secret).toMatch(/^[0-9a-f]{64}$/)

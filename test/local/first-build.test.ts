@@ -1,4 +1,4 @@
-// What a host does where its first build fails: it ends for those who wait, or serves the tree of before.
+// A host whose first build fails: it answers the requests that wait and ends, or serves the last tree.
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import path from 'node:path'
@@ -11,7 +11,7 @@ import { createLog } from '../../service/log.js'
 import { post, TestSite } from '../build/site.js'
 import { freePort } from '../free-port.js'
 
-/** What is done in the place of a build; `null` is the build itself. */
+/** Replaces the build; `null` is the build itself. */
 let inPlaceOfBuild: (() => Promise<boolean>) | null
 vi.mock('../../local/rebuild.js', async (importActual) => {
   const actual = await importActual<typeof Rebuild>()
@@ -46,7 +46,7 @@ const start = (port = 0) =>
 const full = () =>
   Promise.reject(Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC', syscall: 'write' }))
 
-it('serves the tree of before where the new one cannot be written, and says why', async () => {
+it('serves the last tree where the new one cannot be written, and says why', async () => {
   await (await start()).stop()
   inPlaceOfBuild = full
   said = []
@@ -61,7 +61,7 @@ it('serves the tree of before where the new one cannot be written, and says why'
   }
 })
 
-it('says why the output cannot be written where there is none of before', async () => {
+it('says why the output cannot be written where there is no last tree', async () => {
   inPlaceOfBuild = full
   const refused = start()
   await expect(refused).rejects.toEqual(
@@ -69,13 +69,13 @@ it('says why the output cannot be written where there is none of before', async 
   )
 })
 
-it('shows a fault of ours as it is', async () => {
+it('throws a bug as it is', async () => {
   const fault = new TypeError('x is not a function')
   inPlaceOfBuild = () => Promise.reject(fault)
   await expect(start()).rejects.toBe(fault)
 })
 
-it('ends where nothing is built, and answers who has waited for it', async () => {
+it('ends where nothing is built, and answers the requests that waited', async () => {
   const port = await freePort()
   let answered: Promise<[IncomingMessage]> | undefined
   inPlaceOfBuild = async () => {

@@ -1,4 +1,4 @@
-// The server between node:http and fetch: bodies, malformed requests, timing, callers, and a stop that loses nothing.
+// The host between node:http and fetch: bodies, malformed requests, timing, callers, and a stop that loses no work.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import type { IncomingHttpHeaders, RequestOptions } from 'node:http'
@@ -48,7 +48,7 @@ const functions: Record<string, HostedFunction> = {
       new Response(`data: ${'word '.repeat(500)}\n\n`, { headers: { 'Content-Type': 'text/event-stream' } }),
     ),
   '/api/break-off': () => Promise.resolve(breakOff()),
-  '/api/fail': () => Promise.reject(new Error('a secret of the inside')),
+  '/api/fail': () => Promise.reject(new Error('an internal detail')),
 }
 
 const lines: string[] = []
@@ -85,7 +85,7 @@ const at = (pathname: string) => `http://127.0.0.1:${host.port}${pathname}`
 const durationOf = (response: Response) =>
   /^total;dur=\d+(\.\d+)?/.exec(response.headers.get('server-timing') ?? '')?.[0]
 
-/** A request with options that fetch has no way to state. */
+/** A request with options that fetch does not have. */
 function send(options: RequestOptions, body = ''): Promise<{ status: number | undefined; body: string }> {
   return new Promise((resolve, reject) => {
     const request = httpRequest({ host: '127.0.0.1', port: host.port, ...options }, (response) => {
@@ -107,7 +107,7 @@ function sendForBytes(pathname: string, headers: Record<string, string>) {
   })
 }
 
-/** What the server answers to these bytes until it closes the connection. */
+/** Everything the server sends in answer to these bytes until it closes the connection. */
 async function sendRaw(bytes: string): Promise<string> {
   const socket = connect(host.port, '127.0.0.1')
   socket.write(bytes)
@@ -127,7 +127,7 @@ describe('answers', () => {
     expect(response.headers.get('server-timing')).toBe('total;dur=9, store;dur=1')
     expect(await response.json()).toMatchObject({ method: 'GET', url: at('/api/other?x=1'), protocol: 'HTTP/1.1' })
   })
-  it('hands on a body and the query of the rule', async () => {
+  it('passes on a body and the query of the rule', async () => {
     const response = await fetch(at('/any?x=1'), { method: 'POST', body: 'x'.repeat(100_000) })
     expect(await response.json()).toMatchObject({ method: 'POST', url: at('/any?x=1&rule=1'), body: 100_000 })
   })
@@ -170,22 +170,22 @@ describe('answers', () => {
     const whole = await fetch(at('/api/long'), { headers: { 'accept-encoding': 'identity' } })
     const text = await whole.text()
     expect([whole.headers.get('content-encoding'), whole.headers.get('etag')]).toEqual([null, 'W/"long"'])
-    for (const coding of ['gzip', 'br']) {
-      const { headers, body } = await sendForBytes('/api/long', { 'accept-encoding': coding })
-      expect(headers).toMatchObject({ 'content-encoding': coding, vary: 'Accept, Accept-Encoding', etag: 'W/"long"' })
+    for (const encoding of ['gzip', 'br']) {
+      const { headers, body } = await sendForBytes('/api/long', { 'accept-encoding': encoding })
+      expect(headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept, Accept-Encoding', etag: 'W/"long"' })
       expect(Number(headers['content-length'])).toBe(body.length)
-      expect((coding === 'br' ? brotliDecompressSync(body) : gunzipSync(body)).toString()).toBe(text)
+      expect((encoding === 'br' ? brotliDecompressSync(body) : gunzipSync(body)).toString()).toBe(text)
     }
     const again = await fetch(at('/api/long'), { headers: { 'if-none-match': 'W/"long"', 'accept-encoding': 'br' } })
     expect([again.status, again.headers.get('etag')]).toEqual([304, 'W/"long"'])
     const head = await fetch(at('/api/long'), { method: 'HEAD' })
     expect([head.headers.get('etag'), head.headers.get('vary')]).toEqual(['W/"long"', 'Accept, Accept-Encoding'])
   })
-  it.each(['/api/echo', '/api/events'])('leaves %s as it is: too short, or wanted at once', async (pathname) => {
+  it.each(['/api/echo', '/api/events'])('does not compress %s: too short, or an event stream', async (pathname) => {
     const { headers } = await sendForBytes(pathname, { 'accept-encoding': 'br, gzip' })
     expect(headers['content-encoding']).toBeUndefined()
   })
-  it('drops the connection where the sandbox breaks off, and says nothing of it', async () => {
+  it('drops the connection where the sandbox breaks off, and logs nothing', async () => {
     await expect(fetch(at('/api/break-off'))).rejects.toThrow('fetch failed')
     expect(lines).toEqual([])
   })
@@ -218,11 +218,11 @@ describe('middleware', () => {
 })
 
 describe('callers', () => {
-  it('sees each loopback address as a caller of its own', async () => {
+  it('treats each loopback address as a caller of its own', async () => {
     const { body } = await send({ path: '/api/echo', localAddress: '127.0.0.9' })
     expect(JSON.parse(body)).toMatchObject({ address: '127.0.0.9' })
   })
-  it('believes forwarded headers of trusted proxies alone, and does not take how they speak for how the caller does', async () => {
+  it('uses forwarded headers of trusted proxies only, and does not report their protocol as that of the caller', async () => {
     const headers = {
       'x-forwarded-for': '203.0.113.5',
       'x-forwarded-proto': 'https',
@@ -252,7 +252,7 @@ describe('odd requests', () => {
     ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
     ['more header than is read', `GET /${'x'.repeat(100_000)} HTTP/1.1\r\nHost: h\r\n\r\n`, 431],
     ['a method that fetch forbids', 'TRACE / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n', 405],
-  ])('refuses %s as a problem that says what it is', async (_name, bytes, status) => {
+  ])('refuses %s as a problem with its status', async (_name, bytes, status) => {
     const [head = '', body = ''] = (await sendRaw(bytes)).split('\r\n\r\n')
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     expect(head).toMatch(/^content-type: application\/problem\+json\r$/im)
@@ -314,7 +314,7 @@ describe('stop', () => {
     expect(events).toEqual(['later work', 'stopped'])
     await expect(fetch(`http://127.0.0.1:${own.port}/`)).rejects.toThrow()
   })
-  it('begins what comes after an answer when the answer is out', async () => {
+  it('starts work after an answer once the answer is sent', async () => {
     const events: string[] = []
     functions['/api/after'] = (_request, { afterAnswer, waitUntil }) => {
       afterAnswer(() => {
@@ -337,7 +337,7 @@ describe('stop', () => {
     await own.stop()
     expect(events).toEqual(['answer', 'after', 'later work'])
   })
-  it('logs later work that fails, and goes on', async () => {
+  it('logs later work that fails, and continues', async () => {
     functions['/api/later'] = (_request, { waitUntil }) => {
       waitUntil(Promise.reject(new Error('store gone')))
       return Promise.resolve(new Response('ok'))

@@ -1,11 +1,11 @@
-// What a host says to a request that node:http could not read.
+// The answer to a request that node:http cannot parse.
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { refuseMalformed } from '../../local/listening.js'
 import { problemSchema } from '../../service/contract/resources/problem.js'
 
-describe('a request that could not be read', () => {
+describe('a request that cannot be parsed', () => {
   it.each([
     ['ERR_HTTP_REQUEST_TIMEOUT', 408, 'about:blank'],
     ['HPE_HEADER_OVERFLOW', 431, 'about:blank'],

@@ -1,4 +1,4 @@
-// What is said of a port that cannot be listened on, and that nothing is left listening.
+// The message for a port that cannot be listened on, and that nothing is left listening.
 import { afterEach, expect, it } from 'vitest'
 import { readTrustedProxies } from '../../local/caller-address.js'
 import { StartupError } from '../../local/startup-error.js'
@@ -10,14 +10,14 @@ const running: RunningHost[] = []
 afterEach(() => Promise.all(running.splice(0).map((host) => host.stop())))
 
 async function start(port: number, addresses = ['127.0.0.1']): Promise<RunningHost> {
-  const site = () => Promise.reject(new Error('nobody asks'))
+  const site = () => Promise.reject(new Error('not called'))
   const log = createLog(() => undefined)
   const host = await startHost({ site, log, trustedProxies: readTrustedProxies(undefined), port, addresses })
   running.push(host)
   return host
 }
 
-it('says of a taken port that it is taken, and what to do', async () => {
+it('says that a port is taken, and what to do', async () => {
   const { port } = await start(0)
   const refused = start(port)
   await expect(refused).rejects.toBeInstanceOf(StartupError)
@@ -25,14 +25,14 @@ it('says of a taken port that it is taken, and what to do', async () => {
   await expect(refused).rejects.toThrow('set PORT')
 })
 
-it('lets the first address go where the second is taken, which else would keep the process', async () => {
-  // The second address is the first one, which the host itself has taken.
+it('closes the first address where the second is taken, as it would keep the process alive', async () => {
+  // Both addresses are the same, so the host itself has taken the second.
   const refused: unknown = await start(0, ['127.0.0.1', '127.0.0.1']).catch((error: unknown) => error)
   const port = Number(/^Port (\d+) is taken/.exec((refused as Error).message)?.[1])
   expect((await start(port)).port).toBe(port)
 })
 
-it('says of a port of the system that it is not for this user', () => {
+it('says that a privileged port is not allowed for this user', () => {
   const refused = Object.assign(new Error('listen EACCES: permission denied 0.0.0.0:80'), { code: 'EACCES' })
   const explained = explainPort(refused, 80)
   expect(explained).toBeInstanceOf(StartupError)

@@ -1,10 +1,10 @@
-// What a host says of its builds.
+// The messages of a host on its builds.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type * as BuilderModule from '../../local/builder.js'
 import { createRebuilder, type Rebuilder } from '../../local/rebuild.js'
 import { post, TestSite } from '../build/site.js'
 
-/** As the thread would tell it, once it is set. */
+/** Reports, as the thread does, whether the cache was written. */
 let tellKept: (failure: string | null) => void
 vi.mock('../../local/builder.js', async (importActual) => {
   const { startBuilder } = await importActual<typeof BuilderModule>()
@@ -33,7 +33,7 @@ afterEach(async () => {
   site.remove()
 })
 
-it('says what a build made new, what is wrong in the content, and that the last tree stays', async () => {
+it('reports new files, problems of the content, and that the last tree stays', async () => {
   expect(await rebuilder.run()).toBe(true)
   expect(said.splice(0)).toEqual([
     expect.stringMatching(/^Built 1 post, 0 articles, 0 facts in \d+\.\d\d s\.$/),
@@ -53,7 +53,7 @@ it('says what a build made new, what is wrong in the content, and that the last 
   ])
 })
 
-it('says that what a build remembers could not be left for the next process', () => {
+it('reports that the build cache could not be written', () => {
   tellKept(null)
   tellKept('Error: no space is left')
   expect(said).toEqual([expect.stringMatching(/could not be written.*no space is left/)])

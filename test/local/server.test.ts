@@ -1,4 +1,4 @@
-// A host of one's own at midnight: whatever becomes of the build, the daily job runs.
+// A self-hosted site at midnight: the daily job runs even if the build fails.
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type * as Rebuild from '../../local/rebuild.js'
@@ -6,7 +6,7 @@ import { startServer } from '../../local/server.js'
 import { createLog } from '../../service/log.js'
 import { post, TestSite } from '../build/site.js'
 
-// The first build is made; the next one meets a disk that is full.
+// The first build runs; the next one fails on a full disk.
 vi.mock('../../local/rebuild.js', async (importActual) => {
   const actual = await importActual<typeof Rebuild>()
   return {

@@ -1,4 +1,4 @@
-// `npm start` and `npm run serve` as processes: the first answer, rebuilds, problems, refused variables, an orderly end.
+// `npm start` and `npm run serve` as processes: the first answer, rebuilds, problems, invalid variables, an orderly end.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 interface Host {
   child: ChildProcess
-  /** Resolves with everything said so far when it matches. */
+  /** Resolves with the output so far once it matches. */
   said: (pattern: RegExp) => Promise<string>
   closed: Promise<number | null>
 }
@@ -56,7 +56,7 @@ function start(command: 'start' | 'serve', variables: Record<string, string> = {
       new Promise((resolve, reject) => {
         const look = (): void => {
           if (pattern.test(text)) resolve(text)
-          else if (child.exitCode !== null) reject(new Error(`ended without saying ${String(pattern)}:\n${text}`))
+          else if (child.exitCode !== null) reject(new Error(`ended without printing ${String(pattern)}:\n${text}`))
           else return
           listeners.delete(look)
         }
@@ -98,20 +98,20 @@ describe('npm start', () => {
     expect(await host.closed).toBe(0)
     await expect(fetch(url)).rejects.toThrow()
   })
-  it('says which variables cannot be used, and exits', async () => {
+  it('names invalid variables, and exits', async () => {
     const host = start('start', { PORT: 'high', CRON_SECRET: 'short' })
     const text = await host.said(/CRON_SECRET.*\n/)
     expect(text).toMatch(/PORT: /)
     expect(text).not.toContain('short')
     expect(await host.closed).toBe(2)
   })
-  it('waits for content to be mended where nothing was built before, and names the option that leaves it out', async () => {
+  it('waits for content to be fixed where nothing was built before, and names the option that leaves it out', async () => {
     const site = path.join(folder, 'foreign')
     cpSync(path.join(fixtureSite, 'site.yaml'), path.join(site, 'content/site.yaml'))
     const file = path.join(site, 'content/posts/a.md')
     mkdirSync(path.dirname(file))
     writeFileSync(file, '---\ntitle: [\n---\n')
-    // The server of one's own does not watch: it ends.
+    // The self-hosted server does not watch: it ends.
     const ended = start('serve', {}, site)
     await ended.said(/a\.md:\d+: [^]*no earlier build to serve\. With --lenient,/)
     expect(await ended.closed).toBe(1)
@@ -126,7 +126,7 @@ describe('npm start', () => {
     host.child.kill('SIGTERM')
     expect(await host.closed).toBe(0)
   })
-  it('begins its clock at NOW', async () => {
+  it('starts its clock at NOW', async () => {
     const host = start('start', { NOW: '2030-06-01T12:00:00Z' })
     const url = urlIn(await host.said(/Ctrl\+C/))
     const stats = (await (await fetch(`${url}/api/agent/stats.json?days=1`)).json()) as {
@@ -139,7 +139,7 @@ describe('npm start', () => {
 })
 
 describe('npm run serve', () => {
-  it('has no sandbox, believes the proxy it was told of, and publishes BASE_URL', async () => {
+  it('has no sandbox, trusts the configured proxy, and publishes BASE_URL', async () => {
     const host = start('serve', { BASE_URL: 'https://agents.example', PORT: '0', TRUSTED_PROXIES: '127.0.0.0/8, ::1' })
     await host.said(/Serving https:\/\/agents\.example/)
     const text = await host.said(/listening on port \d+/)
@@ -149,7 +149,7 @@ describe('npm run serve', () => {
     host.child.kill('SIGTERM')
     expect(await host.closed).toBe(0)
   })
-  it('refuses NOW and an address that is none', async () => {
+  it('refuses NOW and an invalid proxy address', async () => {
     const withNow = start('serve', { NOW: '2030-01-01T00:00:00Z' })
     await withNow.said(/NOW: only the development host/)
     expect(await withNow.closed).toBe(2)

@@ -95,12 +95,12 @@ describe('answerStatic', () => {
     ['identity, br;q=0.5', undefined],
     ['*', 'br'],
     ['zstd', undefined],
-  ])('negotiates %j to %j', async (accepted, coding) => {
+  ])('negotiates %j to %j', async (accepted, encoding) => {
     const { headers, body } = await get('/long.md', accepted === undefined ? {} : { 'accept-encoding': accepted })
-    expect(headers['content-encoding']).toBe(coding)
+    expect(headers['content-encoding']).toBe(encoding)
     expect(headers['vary']).toBe('Accept-Encoding')
     const decoders = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Uint8Array) => Buffer.from(bytes) }
-    const decode = decoders[(coding ?? 'identity') as keyof typeof decoders]
+    const decode = decoders[(encoding ?? 'identity') as keyof typeof decoders]
     expect(decode(body ?? new Uint8Array()).toString()).toBe(long)
   })
   it.each(['/long.json', '/long.xml', '/long.js', '/long.svg', '/long.webmanifest'])(
@@ -110,10 +110,10 @@ describe('answerStatic', () => {
       expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' })
     },
   )
-  it('has one ETag per coding', async () => {
+  it('has one ETag per encoding', async () => {
     const etags = await Promise.all(
       ['br', 'gzip', 'identity'].map(
-        async (coding) => (await get('/long.md', { 'accept-encoding': coding })).headers['etag'],
+        async (encoding) => (await get('/long.md', { 'accept-encoding': encoding })).headers['etag'],
       ),
     )
     expect(new Set(etags).size).toBe(3)
