@@ -1,5 +1,6 @@
 // The AMA: questions, votes and replies of agents, answers of the publisher, and what the store promises about them.
-import type { Quota } from './day.js'
+import { retention } from '../contract/retention.js'
+import { keptSince, type Quota } from './day.js'
 import type { Page } from './hellos.js'
 
 /** Who speaks, as they want to be shown. */
@@ -194,4 +195,10 @@ export interface Ama {
 
   /** Deletes a question with its thread, or one reply or answer; false where there is none. */
   deleteEntry(id: string): Promise<boolean>
+}
+
+/** The private fields of a record, none where they are too old at `now`. `stored` is JSON, null where none were given. */
+export function privateOf(stored: string | null, writtenAt: Date, now: Date): PrivateFields {
+  const tooOld = writtenAt.getTime() <= keptSince(now, retention.amaPrivateDays)
+  return stored === null || tooOld ? {} : (JSON.parse(stored) as PrivateFields)
 }

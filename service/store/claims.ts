@@ -1,5 +1,5 @@
-// What a claim on a purchase comes to, told in the same words whichever backend decided it.
-import type { ClaimOutcome, CreditGrant, NewClaim, Product, Purchase } from './purchases.js'
+// Purchases as both backends store them: read from their fields, and the outcome of a claim.
+import type { ClaimOutcome, CreditGrant, NewClaim, Product, Purchase, PurchaseState } from './purchases.js'
 
 /** What the backend found in its atomic step; `final` is a purchase in one of its three last states. */
 export type ClaimVerdict = 'claimed' | 'resumable' | 'lease-held' | 'too-late' | 'other-token' | 'final'
@@ -41,8 +41,33 @@ export const grantText = ({ tokenHash, product, credits, expiresAt }: CreditGran
   return JSON.stringify(stored)
 }
 
-export const grantOf = (stored: string | null): CreditGrant | null => {
+const grantOf = (stored: string | null): CreditGrant | null => {
   if (stored === null) return null
   const { tokenHash, product, credits, expiresAtMs } = JSON.parse(stored) as StoredGrant
   return { tokenHash, product, credits, expiresAt: new Date(expiresAtMs) }
 }
+
+/** Reads the fields of a stored purchase, by the names they have in `Purchase`; instants are milliseconds since 1970. */
+export interface StoredFields {
+  text: (field: string) => string
+  textOrNull: (field: string) => string | null
+  integer: (field: string) => number
+}
+
+export const purchaseOf = ({ text, textOrNull, integer }: StoredFields): Purchase => ({
+  challengeId: text('challengeId'),
+  tokenHash: text('tokenHash'),
+  idempotencyKeyHash: textOrNull('idempotencyKeyHash'),
+  product: text('product') as Product,
+  resource: text('resource'),
+  amountMinor: integer('amountMinor'),
+  currency: text('currency'),
+  description: textOrNull('description'),
+  state: text('state') as PurchaseState,
+  paymentId: textOrNull('paymentId'),
+  refundId: textOrNull('refundId'),
+  claimedAt: new Date(integer('claimedAt')),
+  leaseUntil: new Date(integer('leaseUntil')),
+  attempt: integer('attempt'),
+  grant: grantOf(textOrNull('grant')),
+})

@@ -15,6 +15,9 @@ export const startOf = (day: Day): Date => new Date(`${day}T00:00:00.000Z`)
 /** The day that is `days` after (or, negative, before) `day`. */
 export const addDays = (day: Day, days: number): Day => dayOf(new Date(startOf(day).getTime() + days * dayMs))
 
+/** What was stored at or before this instant (milliseconds since 1970) has been kept for `days` days at `now`. */
+export const keptSince = (now: Date, days: number): number => now.getTime() - days * dayMs
+
 /** Whole days since 1970-01-01; `dayAt` is its inverse. */
 export const indexOf = (day: Day): number => startOf(day).getTime() / dayMs
 

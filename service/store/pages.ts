@@ -1,5 +1,20 @@
-// Owns the way through a whole list: page after page, so that nothing is held in memory for long.
+// Pages of a list: cut from the records that a backend found, and read one after another.
 import type { Page } from './store.js'
+
+/**
+ * Makes a page of up to `limit` records.
+ *
+ * @param found one more than `limit` where another page follows
+ * @returns the records, and the id that the next page begins after; null on the last page
+ */
+export function cutPage<Found, Item extends { id: string }>(
+  found: readonly Found[],
+  limit: number,
+  read: (one: Found) => Item,
+): { items: Item[]; next: string | null } {
+  const items = found.slice(0, limit).map((one) => read(one))
+  return { items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null }
+}
 
 /** The pages that `read` gives, newest first, each with at most `limit` records (1 to 1000). */
 export async function* readPages<One extends { next: string | null }>(

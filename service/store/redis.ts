@@ -1,17 +1,18 @@
 // The store in Redis: every verb but `deleteEmail` one Lua script, which is one round trip and one atomic step.
 import { retention } from '../contract/retention.js'
 import { findCarrying } from './addresses.js'
-import { daySeconds } from './day.js'
-import { amaPrefix, redisAma } from './redis/ama.js'
+import { keptSince } from './day.js'
+import { amaPrefix, amaVerbs } from './redis/ama.js'
 import { deleteLua } from './redis/ama-scripts.js'
-import type { Connection } from './redis/connection.js'
-import { clearHellosLua, daysKey, helloIndex, helloPrefix, redisHellos } from './redis/hellos.js'
-import { redisPurchases } from './redis/purchases.js'
+import type { Connection, Scripts } from './redis/connection.js'
+import { clearHellosLua, daysKey, helloIndex, helloPrefix, helloVerbs } from './redis/hellos.js'
+import { purchaseVerbs } from './redis/purchases.js'
 import { asInteger, asList } from './redis/reply.js'
-import { redisSalts } from './redis/salts.js'
-import { forgetDaysLua, redisTraffic } from './redis/traffic.js'
+import { saltVerbs } from './redis/salts.js'
+import { forgetDaysLua, trafficVerbs } from './redis/traffic.js'
 import { firstKeptDay } from './spans.js'
-import type { Store } from './store.js'
+import type { Ama, Hellos, Purchases, Salts, Store, TrafficCounts } from './store.js'
+import { bindVerbs } from './verbs.js'
 
 /**
  * KEYS: index of hellos. ARGV: prefixes of the AMA and of hellos, number of hellos and their ids, the same of replies and
@@ -45,34 +46,37 @@ forget_days(KEYS[2], ARGV[3])
 return 1
 `
 
+const verbs: Scripts<Salts & Hellos & Ama & TrafficCounts & Purchases> = {
+  ...saltVerbs,
+  ...helloVerbs,
+  ...amaVerbs,
+  ...trafficVerbs,
+  ...purchaseVerbs,
+}
+
 /**
  * The store over a connection (`connectRest`, `connectTcp`). Keys are named in the scripts, so that a Redis Cluster will
  * not do; Upstash and a single Redis (7.0 or newer, `maxmemory-policy noeviction`) will.
  */
-export const redisStore = (connection: Connection): Store => {
-  const hellos = redisHellos(connection)
-  const ama = redisAma(connection)
+export function redisStore({ run, close }: Connection): Store {
+  const bound = bindVerbs(verbs, (_, verb) => verb(run))
   return {
-    ...redisSalts(connection),
-    ...hellos,
-    ...ama,
-    ...redisTraffic(connection),
-    ...redisPurchases(connection),
+    ...bound,
 
     deleteEmail: async (email) => {
-      const found = await findCarrying({ ...hellos, ...ama }, email)
+      const found = await findCarrying(bound, email)
       const listed = [found.hellos, found.replies, found.answers].flatMap((ids) => [ids.length, ...ids])
       const values = [amaPrefix, helloPrefix, ...listed, ...found.questions]
-      const deleted = asList(await connection.run(deleteAll, [helloIndex], values))
-      const [ofHellos = 0, questions = 0, replies = 0, answers = 0] = deleted.map(asInteger)
-      return { hellos: ofHellos, questions, replies, answers }
+      const deleted = asList(await run(deleteAll, [helloIndex], values))
+      const [hellos = 0, questions = 0, replies = 0, answers = 0] = deleted.map(asInteger)
+      return { hellos, questions, replies, answers }
     },
 
     clearExpired: async (now) => {
-      const since = now.getTime() - retention.helloDays * daySeconds * 1000
-      await connection.run(clear, [helloIndex, daysKey], [helloPrefix, since, firstKeptDay(now)])
+      const since = keptSince(now, retention.helloDays)
+      await run(clear, [helloIndex, daysKey], [helloPrefix, since, firstKeptDay(now)])
     },
 
-    close: () => connection.close(),
+    close,
   }
 }

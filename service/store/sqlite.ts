@@ -1,48 +1,60 @@
 // The embedded store: one SQLite file, durable, for a host with a disk of its own.
 import { findCarrying } from './addresses.js'
-import { sqliteAma } from './sqlite/ama.js'
-import { openDatabase, type SqliteOptions } from './sqlite/database.js'
-import { sqliteHellos } from './sqlite/hellos.js'
-import { sqlitePurchases } from './sqlite/purchases.js'
+import { amaVerbs } from './sqlite/ama.js'
+import { Database, type Access, type SqliteOptions, type Transactions } from './sqlite/database.js'
+import { helloVerbs } from './sqlite/hellos.js'
+import { purchaseVerbs } from './sqlite/purchases.js'
 import { deleteExpired } from './sqlite/retention.js'
 import { sqliteSalts } from './sqlite/salts.js'
-import { sqliteTraffic } from './sqlite/traffic.js'
-import type { Store } from './store.js'
+import { runEach } from './sqlite/sql.js'
+import { trafficVerbs } from './sqlite/traffic.js'
+import type { Salts, Store } from './store.js'
+import { bindVerbs } from './verbs.js'
+
+type Bound = Omit<Store, keyof Salts | 'deleteEmail' | 'close'>
+
+const verbs: Transactions<Bound> = {
+  ...helloVerbs,
+  ...amaVerbs,
+  ...trafficVerbs,
+  ...purchaseVerbs,
+  clearExpired: deleteExpired,
+}
+
+/** How each verb uses the file; the others write. */
+const accesses: Partial<Record<keyof Bound, Access>> = {
+  listHellos: 'read',
+  listQuestions: 'read',
+  readFeed: 'read',
+  readThread: 'read',
+  readTraffic: 'read',
+  readFreeCalls: 'read',
+  readPurchase: 'read',
+  countRequests: 'writeRelaxed',
+  deleteHello: 'erase',
+  deleteEntry: 'erase',
+  clearExpired: 'erase',
+}
 
 /**
  * The store in the file at `path`, which is made (with its directory, for its owner alone) by the first verb. Several
  * processes may have it open. A resolved verb is on disk; counts of requests alone may be lost with the power.
  */
-export const openSqliteStore = (path: string, options: SqliteOptions = {}): Store => {
-  const database = openDatabase(path, options)
-  const hellos = sqliteHellos(database)
-  const ama = sqliteAma(database)
+export function openSqliteStore(path: string, options: SqliteOptions = {}): Store {
+  const database = new Database(path, options)
+  const bound = bindVerbs(verbs, (name, verb) => database.transact(accesses[name] ?? 'write', verb))
   return {
+    ...bound,
     ...sqliteSalts(database),
-    ...hellos,
-    ...ama,
-    ...sqliteTraffic(database),
-    ...sqlitePurchases(database),
 
     deleteEmail: async (email) => {
-      const found = await findCarrying({ ...hellos, ...ama }, email)
-      const deleted = await database.write((sql) => {
-        const remove = (table: string, ids: readonly string[]) =>
-          ids.reduce((count, id) => count + sql.run(`DELETE FROM ${table} WHERE id = ?`, [id]), 0)
-        return {
-          hellos: remove('hello', found.hellos),
-          replies: remove('reply', found.replies),
-          answers: remove('answer', found.answers),
-          questions: remove('question', found.questions),
-        }
-      })
-      await database.checkpoint()
-      return deleted
-    },
-
-    clearExpired: async (now) => {
-      await database.write((sql) => deleteExpired(sql, now))
-      await database.checkpoint()
+      const found = await findCarrying(bound, email)
+      return database.transact('erase', (sql) => ({
+        hellos: runEach(sql, 'DELETE FROM hello WHERE id = ?', found.hellos),
+        replies: runEach(sql, 'DELETE FROM reply WHERE id = ?', found.replies),
+        answers: runEach(sql, 'DELETE FROM answer WHERE id = ?', found.answers),
+        questions: runEach(sql, 'DELETE FROM question WHERE id = ?', found.questions),
+      }))
     },
 
     close: () => {

@@ -1,4 +1,5 @@
 // The Lua of the AMA. Every script gets the prefix of the AMA's keys first, and names its keys from it.
+import { newestLua } from './newest.js'
 import { quotaLua } from './quotas.js'
 
 /*
@@ -118,7 +119,7 @@ return {read_shown(ARGV[2], -1)}
  * Replies with threads: id, hash, private data, replies (id, reply, '1' if shown, private data).
  */
 export const listQuestions = `local p = ARGV[1]
-local function private(id) return redis.call('HGET', p .. 'private:' .. id, 'data') or '' end
+${newestLua}local function private(id) return redis.call('HGET', p .. 'private:' .. id, 'data') or '' end
 local function answered(thread)
   for i = 1, #thread, 2 do
     if string.sub(thread[i], 1, 2) == 'a:' then return '1' end
@@ -134,27 +135,18 @@ local function read(id, thread)
   end
   return {id, thread, private(id), replies}
 end
-local wanted, since = tonumber(ARGV[3]), tonumber(ARGV[4])
+local since = tonumber(ARGV[4])
 local filters = {event = ARGV[5], read = ARGV[6], hidden = ARGV[7]}
-local threads = {}
-local max = ARGV[2] == '' and '+' or '(' .. ARGV[2]
-while #threads < wanted do
-  local ids = redis.call('ZREVRANGEBYLEX', p .. 'all', max, '-', 'LIMIT', 0, 200)
-  if #ids == 0 then break end
-  max = '(' .. ids[#ids]
-  for _, id in ipairs(ids) do
-    local thread = redis.call('HGETALL', p .. 'thread:' .. id)
-    local fits = ARGV[8] == '' or ARGV[8] == answered(thread)
-    for i = 1, #thread, 2 do
-      local filter = filters[thread[i]]
-      if filter and filter ~= '' and filter ~= thread[i + 1] then fits = false end
-      if thread[i] == 'at' and tonumber(thread[i + 1]) < since then fits = false end
-    end
-    if fits then threads[#threads + 1] = read(id, thread) end
-    if #threads == wanted then break end
+return newest(p .. 'all', ARGV[2], tonumber(ARGV[3]), function(id)
+  local thread = redis.call('HGETALL', p .. 'thread:' .. id)
+  if ARGV[8] ~= '' and ARGV[8] ~= answered(thread) then return nil end
+  for i = 1, #thread, 2 do
+    local filter = filters[thread[i]]
+    if filter and filter ~= '' and filter ~= thread[i + 1] then return nil end
+    if thread[i] == 'at' and tonumber(thread[i + 1]) < since then return nil end
   end
-end
-return threads
+  return read(id, thread)
+end)
 `
 
 /** ARGV: p, question, id, answer. */

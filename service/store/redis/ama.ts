@@ -1,6 +1,7 @@
 // The AMA in Redis.
 import { retention } from '../../contract/retention.js'
 import {
+  privateOf,
   type Ama,
   type Answer,
   type AdminReply,
@@ -13,9 +14,10 @@ import {
   type Thread,
 } from '../ama.js'
 import { dayOf, daySeconds } from '../day.js'
+import { cutPage } from '../pages.js'
 import * as scripts from './ama-scripts.js'
-import { keyPrefix, type Connection } from './connection.js'
-import { flag, mark } from './hellos.js'
+import { keyPrefix, type Scripts } from './connection.js'
+import { flag, mark, unread } from './hellos.js'
 import { quotaField, quotaKey, quotaOf, secondsWithSalt } from './quotas.js'
 import { asHash, asInteger, asList, asRows, asText, field } from './reply.js'
 
@@ -72,10 +74,9 @@ const threadOf = (reply: unknown): Thread => {
   }
 }
 
-const privateOf = (stored: unknown, writtenAt: Date, now: Date): PrivateFields => {
-  const tooOld = writtenAt.getTime() <= now.getTime() - privateSeconds * 1000
-  return stored === '' || tooOld ? {} : (JSON.parse(asText(stored)) as PrivateFields)
-}
+/** Private fields as the scripts reply with them: empty where none were given. */
+const readPrivate = (stored: unknown, writtenAt: Date, now: Date): PrivateFields =>
+  privateOf(stored === '' ? null : asText(stored), writtenAt, now)
 
 const adminThreadOf = (reply: unknown, now: Date): AdminThread => {
   const [id, hash, privateData, stored] = asList(reply)
@@ -83,13 +84,13 @@ const adminThreadOf = (reply: unknown, now: Date): AdminThread => {
   const head = headOf(id, fields)
   const replies = asRows(stored, 4).map(([replyId, text, shown, replyPrivate]): AdminReply => {
     const itself = replyOf(replyId, text)
-    return { ...itself, hidden: shown !== '1', private: privateOf(replyPrivate, itself.repliedAt, now) }
+    return { ...itself, hidden: shown !== '1', private: readPrivate(replyPrivate, itself.repliedAt, now) }
   })
   return {
     ...head,
     hidden: field(fields, 'hidden') === '1',
     read: field(fields, 'read') === '1',
-    private: privateOf(privateData, head.askedAt, now),
+    private: readPrivate(privateData, head.askedAt, now),
     replies: replies.sort(byId),
     replyCount: replies.filter(({ hidden }) => !hidden).length,
   }
@@ -99,114 +100,77 @@ const adminThreadOf = (reply: unknown, now: Date): AdminThread => {
 const privateValues = (fields: PrivateFields) =>
   Object.keys(fields).length === 0 ? ['', privateSeconds] : [JSON.stringify(fields), privateSeconds]
 
-export const redisAma = (connection: Connection): Ama => {
-  const run = (script: string, keys: readonly string[], values: readonly (string | number)[]) =>
-    connection.run(script, keys, [amaPrefix, ...values])
+/** Event of the thread that a script found; it replies with an empty one for an unknown thread. */
+const eventOf = (outcome: unknown, event: unknown) => (outcome === 'unknown' ? null : asText(event))
 
-  return {
-    addQuestion: async (question, limitPerDay, now) => {
-      const data: StoredQuestion = { speaker: question.speaker, question: question.question }
-      const reply = await run(
-        scripts.addQuestion,
-        [quotaKey(dayOf(now))],
-        [
-          quotaField('question', question.caller),
-          limitPerDay,
-          secondsWithSalt(now),
-          question.id,
-          question.event,
-          now.getTime(),
-          JSON.stringify(data),
-          ...privateValues(question.private),
-        ],
-      )
-      return { recorded: asInteger(reply) >= 0, quota: quotaOf(reply, limitPerDay, now) }
-    },
+export const amaVerbs: Scripts<Ama> = {
+  addQuestion: async (run, { id, event, speaker, question, private: fields, caller }, limitPerDay, now) => {
+    const data: StoredQuestion = { speaker, question }
+    const quota = [quotaField('question', caller), limitPerDay, secondsWithSalt(now)]
+    const values = [id, event, now.getTime(), JSON.stringify(data), ...privateValues(fields)]
+    const reply = await run(scripts.addQuestion, [quotaKey(dayOf(now))], [amaPrefix, ...quota, ...values])
+    return { recorded: asInteger(reply) >= 0, quota: quotaOf(reply, limitPerDay, now) }
+  },
 
-    addPlus: async ({ questionId, event, caller }, limitPerDay, now) => {
-      const day = dayOf(now)
-      const reply = await run(
-        scripts.addPlus,
-        [quotaKey(day), `${amaPrefix}votes:${day}`],
-        [quotaField('plus', caller), limitPerDay, secondsWithSalt(now), questionId, event, caller],
-      )
-      const [outcome, itsEvent, plus, left] = asList(reply)
-      return {
-        outcome: asText(outcome) as PlusAdded['outcome'],
-        plus: asInteger(plus),
-        event: outcome === 'unknown' ? null : asText(itsEvent),
-        quota: quotaOf(left, limitPerDay, now),
-      }
-    },
+  addPlus: async (run, { questionId, event, caller }, limitPerDay, now) => {
+    const day = dayOf(now)
+    const quota = [quotaField('plus', caller), limitPerDay, secondsWithSalt(now)]
+    const keys = [quotaKey(day), `${amaPrefix}votes:${day}`]
+    const reply = await run(scripts.addPlus, keys, [amaPrefix, ...quota, questionId, event, caller])
+    const [outcome, itsEvent, plus, left] = asList(reply)
+    return {
+      outcome: asText(outcome) as PlusAdded['outcome'],
+      event: eventOf(outcome, itsEvent),
+      plus: asInteger(plus),
+      quota: quotaOf(left, limitPerDay, now),
+    }
+  },
 
-    addReply: async (reply, limitPerDay, now) => {
-      const data: StoredReply = { at: now.getTime(), speaker: reply.speaker, reply: reply.reply }
-      const answer = await run(
-        scripts.addReply,
-        [quotaKey(dayOf(now))],
-        [
-          quotaField('reply', reply.caller),
-          limitPerDay,
-          secondsWithSalt(now),
-          reply.questionId,
-          reply.event,
-          reply.id,
-          JSON.stringify(data),
-          ...privateValues(reply.private),
-        ],
-      )
-      const [outcome, event, left] = asList(answer)
-      return {
-        outcome: asText(outcome) as ReplyAdded['outcome'],
-        event: outcome === 'unknown' ? null : asText(event),
-        quota: quotaOf(left, limitPerDay, now),
-      }
-    },
+  addReply: async (run, { id, questionId, event, caller, private: fields, ...said }, limitPerDay, now) => {
+    const data: StoredReply = { at: now.getTime(), speaker: said.speaker, reply: said.reply }
+    const quota = [quotaField('reply', caller), limitPerDay, secondsWithSalt(now)]
+    const values = [questionId, event, id, JSON.stringify(data), ...privateValues(fields)]
+    const reply = await run(scripts.addReply, [quotaKey(dayOf(now))], [amaPrefix, ...quota, ...values])
+    const [outcome, itsEvent, left] = asList(reply)
+    return {
+      outcome: asText(outcome) as ReplyAdded['outcome'],
+      event: eventOf(outcome, itsEvent),
+      quota: quotaOf(left, limitPerDay, now),
+    }
+  },
 
-    readFeed: async (event, repliesPerThread, page) => {
-      const reply = await run(scripts.readFeed, [], [event, page.before ?? '', page.limit + 1, repliesPerThread])
-      const [total, rows] = asList(reply)
-      const found = asList(rows)
-      const threads = found.slice(0, page.limit).map(threadOf)
-      return { threads, total: asInteger(total), next: found.length > page.limit ? (threads.at(-1)?.id ?? null) : null }
-    },
+  readFeed: async (run, event, repliesPerThread, { limit, before = '' }) => {
+    const reply = await run(scripts.readFeed, [], [amaPrefix, event, before, limit + 1, repliesPerThread])
+    const [total, rows] = asList(reply)
+    const { items: threads, next } = cutPage(asList(rows), limit, threadOf)
+    return { threads, total: asInteger(total), next }
+  },
 
-    readThread: async (id) => {
-      const [thread] = asList(await run(scripts.readThread, [], [id]))
-      return thread === undefined ? null : threadOf(thread)
-    },
+  readThread: async (run, id) => {
+    const [thread] = asList(await run(scripts.readThread, [], [amaPrefix, id]))
+    return thread === undefined ? null : threadOf(thread)
+  },
 
-    listQuestions: async (filter, page, now) => {
-      const reply = await run(
-        scripts.listQuestions,
-        [],
-        [
-          page.before ?? '',
-          page.limit + 1,
-          filter.since?.getTime() ?? 0,
-          filter.event ?? '',
-          flag(filter.unread === undefined ? undefined : !filter.unread),
-          flag(filter.hidden),
-          flag(filter.answered),
-        ],
-      )
-      const found = asList(reply)
-      const threads = found.slice(0, page.limit).map((thread) => adminThreadOf(thread, now))
-      return { threads, next: found.length > page.limit ? (threads.at(-1)?.id ?? null) : null }
-    },
+  listQuestions: async (run, filter, { limit, before = '' }, now) => {
+    const { event = '', since, hidden, answered } = filter
+    const filters = [since?.getTime() ?? 0, event, unread(filter), flag(hidden), flag(answered)]
+    const reply = await run(scripts.listQuestions, [], [amaPrefix, before, limit + 1, ...filters])
+    const { items: threads, next } = cutPage(asList(reply), limit, (thread) => adminThreadOf(thread, now))
+    return { threads, next }
+  },
 
-    answerQuestion: async ({ id, questionId, answer }, now) => {
-      const stored: StoredAnswer = { at: now.getTime(), answer }
-      return asInteger(await run(scripts.answerQuestion, [], [questionId, id, JSON.stringify(stored)])) === 1
-    },
+  answerQuestion: async (run, { id, questionId, answer }, now) => {
+    const stored: StoredAnswer = { at: now.getTime(), answer }
+    return asInteger(await run(scripts.answerQuestion, [], [amaPrefix, questionId, id, JSON.stringify(stored)])) === 1
+  },
 
-    markQuestionsRead: async (ids, read) => {
-      const keys = ids.map((id) => `${amaPrefix}thread:${id}`)
-      return asInteger(await connection.run(mark, keys, [flag(read)]))
-    },
+  markQuestionsRead: async (run, ids, read) => {
+    const keys = ids.map((id) => `${amaPrefix}thread:${id}`)
+    return asInteger(await run(mark, keys, [flag(read)]))
+  },
 
-    hideEntry: async (id, hidden) => asInteger(await run(scripts.hideEntry, [], [id, flag(hidden)])) === 1,
+  hideEntry: async (run, id, hidden) =>
+    asInteger(await run(scripts.hideEntry, [], [amaPrefix, id, flag(hidden)])) === 1,
 
-    deleteEntry: async (id) => asInteger(await run(scripts.deleteEntry, [], [id])) > 0,
-  }
+  deleteEntry: async (run, id) => asInteger(await run(scripts.deleteEntry, [], [amaPrefix, id])) > 0,
 }

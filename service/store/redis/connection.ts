@@ -1,21 +1,27 @@
 // A Lua script as one atomic round trip: run within a deadline, errors as StoreUnavailable.
 import type { Redis } from '@upstash/redis'
 import { StoreUnavailable, type UnavailableReason } from '../store.js'
+import type { Given } from '../verbs.js'
 
 /** What every key of ours begins with, so that a Redis can be shared. */
 export const keyPrefix = 'verbatim:'
 
-/** Time that a verb may take altogether, the connection and the script's first load included. */
-export const deadlineMs = 2400
+/** Milliseconds that a verb may take altogether, the connection and the script's first load included. */
+export const defaultDeadlineMs = 2400
+
+/**
+ * Runs a script: by its hash (EVALSHA), and with its text where the server doesn't know it yet. Never repeated
+ * otherwise: whether a script whose answer was lost has run can't be known.
+ */
+export type Run = (lua: string, keys: readonly string[], values: readonly (string | number)[]) => Promise<unknown>
 
 export interface Connection {
-  /**
-   * Runs a script: by its hash (EVALSHA), and with its text where the server doesn't know it yet. Never repeated
-   * otherwise: whether a script whose answer was lost has run can't be known.
-   */
-  run(lua: string, keys: readonly string[], values: readonly (string | number)[]): Promise<unknown>
-  close(): Promise<void>
+  run: Run
+  close: () => Promise<void>
 }
+
+/** The verbs of `Part` as scripts: each takes the function that runs one first. */
+export type Scripts<Part> = Given<Run, Part>
 
 /**
  * What a backend's error says, by its first word (Redis's error prefixes), Upstash's wording of a quota that is used up,
@@ -45,7 +51,7 @@ const asUnavailable = (error: unknown): StoreUnavailable => {
 }
 
 /** A promise that gives up after the deadline. What was begun may still happen. */
-const withinDeadline = async <T>(work: Promise<T>): Promise<T> => {
+const withinDeadline = async <T>(work: Promise<T>, deadlineMs: number): Promise<T> => {
   let timer: NodeJS.Timeout | undefined
   const deadline = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new StoreUnavailable('slow')), deadlineMs)
@@ -58,14 +64,14 @@ const withinDeadline = async <T>(work: Promise<T>): Promise<T> => {
 }
 
 /** A connection over a client of `@upstash/redis`, whatever carries its commands. */
-export const connectionOver = (redis: Redis, close: () => Promise<void>): Connection => {
+export function connectionOver(redis: Redis, deadlineMs: number, close: () => Promise<void>): Connection {
   const scripts = new Map<string, ReturnType<typeof redis.createScript>>()
   return {
     run: async (lua, keys, values) => {
       const script = scripts.get(lua) ?? redis.createScript(lua)
       scripts.set(lua, script)
       try {
-        return await withinDeadline(script.exec([...keys], values.map(String)))
+        return await withinDeadline(script.exec([...keys], values.map(String)), deadlineMs)
       } catch (error) {
         throw asUnavailable(error)
       }

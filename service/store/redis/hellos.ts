@@ -1,10 +1,12 @@
 // Hello messages in Redis: a hash each, which expires by itself, and one index sorted by id.
 import { retention } from '../../contract/retention.js'
-import { dayOf, daySeconds } from '../day.js'
-import { type HelloFields, type Hellos } from '../hellos.js'
-import { keyPrefix, type Connection } from './connection.js'
+import { dayOf, daySeconds, keptSince } from '../day.js'
+import type { Hello, HelloFields, Hellos } from '../hellos.js'
+import { cutPage } from '../pages.js'
+import { keyPrefix, type Scripts } from './connection.js'
+import { newestLua } from './newest.js'
 import { quotaField, quotaKey, quotaLua, quotaOf, secondsWithSalt } from './quotas.js'
-import { asInteger, asRows, asText } from './reply.js'
+import { asInteger, asList, asText } from './reply.js'
 
 export const helloIndex = `${keyPrefix}hellos`
 export const helloPrefix = `${keyPrefix}hello:`
@@ -23,29 +25,16 @@ return remaining
 `
 
 /** ARGV: prefix, before, wanted, kept since, then the filters, each empty where it lets everything pass. */
-const list = `
-local prefix, before, wanted, since = ARGV[1], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
-local read, contactable, family = ARGV[5], ARGV[6], ARGV[7]
-local found, count = {}, 0
-local max = before == '' and '+' or '(' .. before
-while count < wanted do
-  local ids = redis.call('ZREVRANGEBYLEX', KEYS[1], max, '-', 'LIMIT', 0, 200)
-  if #ids == 0 then break end
-  max = '(' .. ids[#ids]
-  for _, id in ipairs(ids) do
-    local hello = redis.call('HMGET', prefix .. id, 'at', 'read', 'data', 'contactable', 'family')
-    if hello[1] and tonumber(hello[1]) >= since
-      and (read == '' or read == hello[2])
-      and (contactable == '' or contactable == hello[4])
-      and (family == '' or family == hello[5])
-    then
-      count = count + 1
-      for _, value in ipairs({id, hello[1], hello[2], hello[3]}) do found[#found + 1] = value end
-      if count == wanted then break end
-    end
+const list = `${newestLua}
+local filters = {[2] = ARGV[5], [4] = ARGV[6], [5] = ARGV[7]}
+return newest(KEYS[1], ARGV[2], tonumber(ARGV[3]), function(id)
+  local hello = redis.call('HMGET', ARGV[1] .. id, 'at', 'read', 'data', 'contactable', 'family')
+  if not hello[1] or tonumber(hello[1]) < tonumber(ARGV[4]) then return nil end
+  for i, wanted in pairs(filters) do
+    if wanted ~= '' and wanted ~= hello[i] then return nil end
   end
-end
-return found
+  return {id, hello[1], hello[2], hello[3]}
+end)
 `
 
 /** Lua: sets the mark of the records that are there, and counts them. */
@@ -68,10 +57,24 @@ return redis.call('DEL', KEYS[1])
 /** A filter that is true or false, as it is stored; empty where it lets everything pass. */
 export const flag = (wanted: boolean | undefined): string => (wanted === undefined ? '' : wanted ? '1' : '0')
 
-export const redisHellos = (connection: Connection): Hellos => ({
-  recordHello: async ({ id, fields, caller }, limitPerDay, now) => {
+/** The filter for unread records, as the mark `read` is stored. */
+export const unread = (filter: { unread?: boolean }): string =>
+  flag(filter.unread === undefined ? undefined : !filter.unread)
+
+const helloOf = (reply: unknown): Hello => {
+  const [id, at, read, data] = asList(reply)
+  return {
+    id: asText(id),
+    receivedAt: new Date(asInteger(at)),
+    read: read === '1',
+    fields: JSON.parse(asText(data)) as HelloFields,
+  }
+}
+
+export const helloVerbs: Scripts<Hellos> = {
+  recordHello: async (run, { id, fields, caller }, limitPerDay, now) => {
     const day = dayOf(now)
-    const reply = await connection.run(
+    const reply = await run(
       record,
       [quotaKey(day), helloPrefix + id, helloIndex, daysKey],
       [
@@ -91,38 +94,31 @@ export const redisHellos = (connection: Connection): Hellos => ({
     return { recorded: asInteger(reply) >= 0, quota: quotaOf(reply, limitPerDay, now) }
   },
 
-  listHellos: async (filter, page, now) => {
-    const keptSince = now.getTime() - retention.helloDays * daySeconds * 1000 + 1
-    const reply = await connection.run(
+  listHellos: async (run, filter, page, now) => {
+    const reply = await run(
       list,
       [helloIndex],
       [
         helloPrefix,
         page.before ?? '',
         page.limit + 1,
-        Math.max(keptSince, filter.since?.getTime() ?? 0),
-        flag(filter.unread === undefined ? undefined : !filter.unread),
+        Math.max(keptSince(now, retention.helloDays) + 1, filter.since?.getTime() ?? 0),
+        unread(filter),
         flag(filter.contactable),
         filter.modelFamily ?? '',
       ],
     )
-    const rows = asRows(reply, 4)
-    const hellos = rows.slice(0, page.limit).map(([id, at, read, data]) => ({
-      id: asText(id),
-      receivedAt: new Date(asInteger(at)),
-      read: read === '1',
-      fields: JSON.parse(asText(data)) as HelloFields,
-    }))
-    return { hellos, next: rows.length > page.limit ? (hellos.at(-1)?.id ?? null) : null }
+    const { items: hellos, next } = cutPage(asList(reply), page.limit, helloOf)
+    return { hellos, next }
   },
 
-  markHellosRead: async (ids, read) => {
+  markHellosRead: async (run, ids, read) => {
     const keys = ids.map((id) => helloPrefix + id)
-    return asInteger(await connection.run(mark, keys, [flag(read)]))
+    return asInteger(await run(mark, keys, [flag(read)]))
   },
 
-  deleteHello: async (id) => asInteger(await connection.run(remove, [helloPrefix + id, helloIndex], [id])) > 0,
-})
+  deleteHello: async (run, id) => asInteger(await run(remove, [helloPrefix + id, helloIndex], [id])) > 0,
+}
 
 /** Lua: the oldest hellos that are kept no longer, and index entries whose hash has expired by itself. */
 export const clearHellosLua = `

@@ -1,18 +1,16 @@
 // Free calls, credits and purchases in Redis.
 import { retention } from '../../contract/retention.js'
-import { claimOutcome, grantOf, grantText, type ClaimVerdict } from '../claims.js'
+import { claimOutcome, grantText, purchaseOf, type ClaimVerdict } from '../claims.js'
 import { daySeconds } from '../day.js'
 import {
   repeatCreateSeconds,
   type ChangeOutcome,
   type Claim,
-  type CreditGrant,
-  type Product,
   type Purchase,
   type Purchases,
   type PurchaseState,
 } from '../purchases.js'
-import { keyPrefix, type Connection } from './connection.js'
+import { keyPrefix, type Run, type Scripts } from './connection.js'
 import { quotaField, quotaKey, quotaLua, quotaOf, secondsWithSalt } from './quotas.js'
 import { asHash, asInteger, asList, asText, field } from './reply.js'
 
@@ -116,111 +114,84 @@ return taken
 
 const readOne = `return redis.call('HGETALL', KEYS[1])`
 
-const instantOf = (hash: ReadonlyMap<string, string>, name: string) => new Date(asInteger(field(hash, name)))
-
-const purchaseOf = (reply: unknown): Purchase => {
+const readPurchase = (reply: unknown): Purchase => {
   const hash = asHash(reply)
-  return {
-    challengeId: field(hash, 'challengeId'),
-    tokenHash: field(hash, 'tokenHash'),
-    idempotencyKeyHash: hash.get('idempotencyKeyHash') ?? null,
-    product: field(hash, 'product') as Product,
-    resource: field(hash, 'resource'),
-    amountMinor: asInteger(field(hash, 'amountMinor')),
-    currency: field(hash, 'currency'),
-    description: hash.get('description') ?? null,
-    state: field(hash, 'state') as PurchaseState,
-    paymentId: hash.get('paymentId') ?? null,
-    refundId: hash.get('refundId') ?? null,
-    claimedAt: instantOf(hash, 'claimedAt'),
-    leaseUntil: instantOf(hash, 'leaseUntil'),
-    attempt: asInteger(field(hash, 'attempt')),
-    grant: grantOf(hash.get('grant') ?? null),
-  }
+  return purchaseOf({
+    text: (name) => field(hash, name),
+    textOrNull: (name) => hash.get(name) ?? null,
+    integer: (name) => asInteger(field(hash, name)),
+  })
 }
 
-export const redisPurchases = (connection: Connection): Purchases => {
-  /** Moves a purchase on; `credit` is granted in the same step. */
-  const moveOn = async (
-    { challengeId, attempt }: Claim,
-    from: readonly PurchaseState[],
-    to: PurchaseState,
-    fields: readonly string[],
-    granted?: { grant: CreditGrant; now: Date },
-  ): Promise<ChangeOutcome> => {
+/** Moves a purchase on; `credit` (its key, fields and seconds to keep it) is granted in the same step. */
+const moveOn = async (
+  run: Run,
+  { challengeId, attempt }: Claim,
+  from: readonly PurchaseState[],
+  to: PurchaseState,
+  fields: readonly string[],
+  credit?: { key: string; values: (string | number)[] },
+): Promise<ChangeOutcome> => {
+  const keys = [purchasePrefix + challengeId, unsettledKey, ...(credit ? [credit.key] : [])]
+  const keepSeconds = to === 'charged' ? 0 : retention.purchaseDays * daySeconds
+  const step = [attempt, to, from.join(' '), challengeId, keepSeconds, fields.length, ...fields]
+  return asInteger(await run(move, keys, [...step, ...(credit?.values ?? [])])) === 1 ? 'changed' : 'lost'
+}
+
+export const purchaseVerbs: Scripts<Purchases> = {
+  takeFreeCall: async (run, caller, day, limitPerDay, now) => {
+    const values = [quotaField('free', caller), limitPerDay, secondsWithSalt(now)]
+    const reply = await run(takeFree, [quotaKey(day)], values)
+    return { taken: asInteger(reply) >= 0, quota: quotaOf(reply, limitPerDay, now) }
+  },
+
+  readFreeCalls: async (run, caller, day, limitPerDay, now) => {
+    const values = [quotaField('free', caller), limitPerDay]
+    return quotaOf(await run(leftFree, [quotaKey(day)], values), limitPerDay, now)
+  },
+
+  spendCredit: async (run, tokenHash, product, now, requestHash = '') => {
+    const values = [product, now.getTime(), retention.expiredCreditDays * daySeconds * 1000, requestHash]
+    const [outcome, remaining, expiresAt] = asList(await run(spend, [creditPrefix + tokenHash], values))
+    if (outcome !== 'spent') return { outcome: asText(outcome) as 'unknown' | 'used-up' | 'expired' }
+    return { outcome, remaining: asInteger(remaining), expiresAt: new Date(asInteger(expiresAt)) }
+  },
+
+  claimPurchase: async (run, asked, now) => {
+    const { challengeId, tokenHash, idempotencyKeyHash, leaseSeconds, ...fields } = asked
     const keys = [purchasePrefix + challengeId, unsettledKey]
-    const keepSeconds = to === 'charged' ? 0 : retention.purchaseDays * daySeconds
-    const values = [attempt, to, from.join(' '), challengeId, keepSeconds, fields.length, ...fields]
-    if (granted !== undefined) {
-      const { tokenHash, product, credits, expiresAt } = granted.grant
-      const validSeconds = Math.ceil((expiresAt.getTime() - granted.now.getTime()) / 1000)
-      keys.push(creditPrefix + tokenHash)
-      values.push('product', product, 'remaining', credits, 'expiresAt', expiresAt.getTime())
-      values.push(Math.max(0, validSeconds) + retention.expiredCreditDays * daySeconds)
-    }
-    return asInteger(await connection.run(move, keys, values)) === 1 ? 'changed' : 'lost'
-  }
+    const lease = [now.getTime(), now.getTime() + leaseSeconds * 1000]
+    const values = [challengeId, tokenHash, idempotencyKeyHash ?? '', repeatCreateSeconds * 1000]
+    const reply = await run(claim, keys, [...lease, ...values, ...Object.entries(fields).flat()])
+    const [verdict, purchase] = asList(reply)
+    return claimOutcome(asText(verdict) as ClaimVerdict, readPurchase(purchase), asked, now)
+  },
 
-  return {
-    takeFreeCall: async (caller, day, limitPerDay, now) => {
-      const values = [quotaField('free', caller), limitPerDay, secondsWithSalt(now)]
-      const reply = await connection.run(takeFree, [quotaKey(day)], values)
-      return { taken: asInteger(reply) >= 0, quota: quotaOf(reply, limitPerDay, now) }
-    },
+  readPurchase: async (run, challengeId) => {
+    const reply = await run(readOne, [purchasePrefix + challengeId], [])
+    return asList(reply).length === 0 ? null : readPurchase(reply)
+  },
 
-    readFreeCalls: async (caller, day, limitPerDay, now) => {
-      const values = [quotaField('free', caller), limitPerDay]
-      return quotaOf(await connection.run(leftFree, [quotaKey(day)], values), limitPerDay, now)
-    },
+  markCharged: (run, claimed, paymentId) => moveOn(run, claimed, ['claimed'], 'charged', ['paymentId', paymentId]),
 
-    spendCredit: async (tokenHash, product, now, requestHash = '') => {
-      const values = [product, now.getTime(), retention.expiredCreditDays * daySeconds * 1000, requestHash]
-      const [outcome, remaining, expiresAt] = asList(await connection.run(spend, [creditPrefix + tokenHash], values))
-      if (outcome !== 'spent') return { outcome: asText(outcome) as 'unknown' | 'used-up' | 'expired' }
-      return { outcome, remaining: asInteger(remaining), expiresAt: new Date(asInteger(expiresAt)) }
-    },
+  completePurchase: (run, claimed, grant, now) => {
+    const { tokenHash, product, credits, expiresAt } = grant
+    const validSeconds = Math.max(0, Math.ceil((expiresAt.getTime() - now.getTime()) / 1000))
+    const values = ['product', product, 'remaining', credits, 'expiresAt', expiresAt.getTime()]
+    return moveOn(run, claimed, ['charged'], 'done', ['grant', grantText(grant)], {
+      key: creditPrefix + tokenHash,
+      values: [...values, validSeconds + retention.expiredCreditDays * daySeconds],
+    })
+  },
 
-    claimPurchase: async (asked, now) => {
-      const reply = await connection.run(
-        claim,
-        [purchasePrefix + asked.challengeId, unsettledKey],
-        [
-          now.getTime(),
-          now.getTime() + asked.leaseSeconds * 1000,
-          asked.challengeId,
-          asked.tokenHash,
-          asked.idempotencyKeyHash ?? '',
-          repeatCreateSeconds * 1000,
-          ...['product', asked.product, 'resource', asked.resource],
-          ...['amountMinor', asked.amountMinor, 'currency', asked.currency, 'description', asked.description],
-        ],
-      )
-      const [verdict, purchase] = asList(reply)
-      return claimOutcome(asText(verdict) as ClaimVerdict, purchaseOf(purchase), asked, now)
-    },
+  failPurchase: (run, claimed) => moveOn(run, claimed, ['claimed'], 'failed', []),
 
-    readPurchase: async (challengeId) => {
-      const reply = await connection.run(readOne, [purchasePrefix + challengeId], [])
-      return asList(reply).length === 0 ? null : purchaseOf(reply)
-    },
+  refundPurchase: (run, claimed, paymentId, refundId) =>
+    moveOn(run, claimed, ['claimed', 'charged'], 'refunded', ['paymentId', paymentId, 'refundId', refundId]),
 
-    markCharged: (claimed, paymentId) => moveOn(claimed, ['claimed'], 'charged', ['paymentId', paymentId]),
-
-    completePurchase: (claimed, grant, now) =>
-      moveOn(claimed, ['charged'], 'done', ['grant', grantText(grant)], { grant, now }),
-
-    failPurchase: (claimed) => moveOn(claimed, ['claimed'], 'failed', []),
-
-    refundPurchase: (claimed, paymentId, refundId) =>
-      moveOn(claimed, ['claimed', 'charged'], 'refunded', ['paymentId', paymentId, 'refundId', refundId]),
-
-    takeUnsettled: async ({ claimedBefore, leaseSeconds, limit }, now) => {
-      const reply = await connection.run(
-        takeLeft,
-        [unsettledKey],
-        [purchasePrefix, claimedBefore.getTime(), now.getTime(), now.getTime() + leaseSeconds * 1000, limit],
-      )
-      return asList(reply).map(purchaseOf)
-    },
-  }
+  takeUnsettled: async (run, { claimedBefore, leaseSeconds, limit }, now) => {
+    const lease = [now.getTime(), now.getTime() + leaseSeconds * 1000]
+    const reply = await run(takeLeft, [unsettledKey], [purchasePrefix, claimedBefore.getTime(), ...lease, limit])
+    return asList(reply).map(readPurchase)
+  },
 }

@@ -1,13 +1,14 @@
 // Redis over Upstash's REST interface.
 import { Redis } from '@upstash/redis'
-import { connectionOver, deadlineMs, type Connection } from './connection.js'
+import { connectionOver, defaultDeadlineMs, type Connection } from './connection.js'
 
 export interface RestAddress {
   url: string
   token: string
 }
 
-export const connectRest = ({ url, token }: RestAddress): Connection => {
+/** @param deadlineMs milliseconds that a verb may take */
+export function connectRest({ url, token }: RestAddress, deadlineMs = defaultDeadlineMs): Connection {
   const redis = new Redis({
     url,
     token,
@@ -20,5 +21,5 @@ export const connectRest = ({ url, token }: RestAddress): Connection => {
     enableAutoPipelining: false,
     enableTelemetry: false,
   })
-  return connectionOver(redis, () => Promise.resolve())
+  return connectionOver(redis, deadlineMs, () => Promise.resolve())
 }

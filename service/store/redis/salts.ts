@@ -1,7 +1,7 @@
 // Salts in Redis: one key per day.
 import { addDays, dayOf } from '../day.js'
 import type { Salts } from '../salts.js'
-import { keyPrefix, type Connection } from './connection.js'
+import { keyPrefix, type Scripts } from './connection.js'
 import { secondsWithSalt } from './quotas.js'
 import { asText } from './reply.js'
 
@@ -16,10 +16,10 @@ return ARGV[1]
 
 const saltKey = (day: string) => `${keyPrefix}salt:${day}`
 
-export const redisSalts = (connection: Connection): Salts => ({
-  saltFor: async (now, proposal) => {
+export const saltVerbs: Scripts<Salts> = {
+  saltFor: async (run, now, proposal) => {
     const day = dayOf(now)
     const keys = [saltKey(day), saltKey(addDays(day, -2))]
-    return { day, value: asText(await connection.run(settle, keys, [proposal, secondsWithSalt(now)])) }
+    return { day, value: asText(await run(settle, keys, [proposal, secondsWithSalt(now)])) }
   },
-})
+}

@@ -2,20 +2,17 @@
 import { Redis, type Requester, type UpstashRequest, type UpstashResponse } from '@upstash/redis'
 import { createClient } from '@redis/client'
 import { StoreUnavailable } from '../store.js'
-import { connectionOver, type Connection } from './connection.js'
+import { connectionOver, defaultDeadlineMs, type Connection } from './connection.js'
 
-/** Connecting and one command, each well within the deadline of a verb. */
-const connectMs = 1000
-const commandMs = 1300
-
-const newClient = (url: string) =>
+/** Connecting and one command share the deadline of a verb: 1000 and 1300 of 2400 ms. */
+const newClient = (url: string, deadlineMs: number) =>
   createClient({
     url,
     RESP: 2,
     // A verb fails at once where there is no connection, and the next one makes a new one: nothing waits in a queue.
     disableOfflineQueue: true,
-    socket: { connectTimeout: connectMs, reconnectStrategy: false },
-    commandOptions: { timeout: commandMs },
+    socket: { connectTimeout: Math.round((deadlineMs * 5) / 12), reconnectStrategy: false },
+    commandOptions: { timeout: Math.round((deadlineMs * 13) / 24) },
   })
 
 type Client = ReturnType<typeof newClient>
@@ -24,10 +21,13 @@ type Client = ReturnType<typeof newClient>
 class Line implements Requester {
   #connecting: Promise<Client> | undefined
 
-  constructor(readonly url: string) {}
+  constructor(
+    readonly url: string,
+    readonly deadlineMs: number,
+  ) {}
 
   async #connect(): Promise<Client> {
-    const client = newClient(this.url)
+    const client = newClient(this.url, this.deadlineMs)
     // Without a listener an error event would end the process; the verb that is under way is told by its own promise.
     client.on('error', () => this.#forget(client))
     try {
@@ -82,8 +82,11 @@ class Line implements Requester {
   }
 }
 
-/** @param url `redis://` or `rediss://`, with name and password where the server wants them */
-export const connectTcp = ({ url }: { url: string }): Connection => {
-  const line = new Line(url)
-  return connectionOver(new Redis(line), () => line.close())
+/**
+ * @param url `redis://` or `rediss://`, with name and password where the server wants them
+ * @param deadlineMs milliseconds that a verb may take
+ */
+export function connectTcp(url: string, deadlineMs = defaultDeadlineMs): Connection {
+  const line = new Line(url, deadlineMs)
+  return connectionOver(new Redis(line), deadlineMs, () => line.close())
 }

@@ -4,7 +4,7 @@ import { addDays, daySeconds, type Day } from '../day.js'
 import { gatherSeries, tallyRequests, type Series } from '../series.js'
 import { firstKeptDay, secondsKept, spansOf, spansWithin } from '../spans.js'
 import { type DayTraffic, type TrafficCounts } from '../traffic.js'
-import { keyPrefix, type Connection } from './connection.js'
+import { keyPrefix, type Scripts } from './connection.js'
 import { daysKey } from './hellos.js'
 import { asInteger, asList, asRows, asText } from './reply.js'
 
@@ -131,8 +131,8 @@ const seriesOfLabel = (reply: unknown): [Series, number][] => {
   return asRows(counters, 2).map(([what, n]) => [`${asText(label)}:${String(what)}`, asInteger(n)])
 }
 
-export const redisTraffic = (connection: Connection): TrafficCounts => ({
-  countRequests: async (batch, now) => {
+export const trafficVerbs: Scripts<TrafficCounts> = {
+  countRequests: async (run, batch, now) => {
     const tallies = tallyRequests(batch, now)
     if (tallies.length === 0) return
     const values = tallies.flatMap(({ day, requests, visitors, series }) => {
@@ -140,19 +140,19 @@ export const redisTraffic = (connection: Connection): TrafficCounts => ({
       const spans = [span, secondsKept(day, now), block, secondsKept(block.slice(0, day.length), now)]
       return [day, requests, ...spans, ...listLabels(series), visitors.size, ...visitors]
     })
-    await connection.run(
+    await run(
       count,
       [daysKey],
       [spanPrefix, visitorsPrefix, retention.trafficDays * daySeconds, firstKeptDay(now), ...values],
     )
   },
 
-  readTraffic: async (fromDay, days, now) => {
+  readTraffic: async (run, fromDay, days, now) => {
     const keptDay = firstKeptDay(now)
     const window = Array.from({ length: days }, (_, index) => addDays(fromDay, index))
     const kept = window.filter((day) => day >= keptDay)
     const spans = spansWithin(fromDay, days).filter((span) => span >= keptDay)
-    const reply = await connection.run(read, [daysKey], [spanPrefix, visitorsPrefix, kept.length, ...kept, ...spans])
+    const reply = await run(read, [daysKey], [spanPrefix, visitorsPrefix, kept.length, ...kept, ...spans])
     const [totals, ...labels] = asList(reply)
     const ofDays = asList(totals)
     const byDay = new Map<Day, DayTraffic>()
@@ -163,4 +163,4 @@ export const redisTraffic = (connection: Connection): TrafficCounts => ({
     }
     return { byDay, ...gatherSeries(labels.flatMap(seriesOfLabel)) }
   },
-})
+}

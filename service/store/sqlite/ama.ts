@@ -1,10 +1,10 @@
 // The AMA in SQLite.
-import { retention } from '../../contract/retention.js'
 import {
-  type Ama,
-  type Answer,
+  privateOf,
   type AdminReply,
   type AdminThread,
+  type Ama,
+  type Answer,
   type PrivateFields,
   type Reply,
   type Speaker,
@@ -12,9 +12,10 @@ import {
   type ThreadOutcome,
 } from '../ama.js'
 import { dayOf } from '../day.js'
-import { instant, integer, text, textOrNull, type Database, type Row, type Sql, type Value } from './database.js'
+import { cutPage } from '../pages.js'
+import type { Transactions } from './database.js'
 import { readQuota, takeQuota } from './quotas.js'
-import { keptSince } from './retention.js'
+import { insert, instant, integer, not, runEach, selectPage, text, textOrNull, type Row, type Sql } from './sql.js'
 
 const speakerOf = (row: Row) => JSON.parse(text(row, 'speaker')) as Speaker
 
@@ -32,11 +33,8 @@ const replyOf = (row: Row): Reply => ({
   reply: text(row, 'reply'),
 })
 
-const countReplies = (sql: Sql, questionId: string): number =>
-  integer(
-    sql.get('SELECT count(*) AS replies FROM reply WHERE question_id = ? AND hidden = 0', [questionId]) ?? {},
-    'replies',
-  )
+const count = (sql: Sql, table: string, condition: string, value: string): number =>
+  integer(sql.get(`SELECT count(*) AS n FROM ${table} WHERE ${condition} AND hidden = 0`, [value]) ?? {}, 'n')
 
 /** @param replies how many of the newest ones; a negative number is all of them (as LIMIT has it) */
 const threadOf = (sql: Sql, row: Row, replies: number): Thread => {
@@ -53,14 +51,8 @@ const threadOf = (sql: Sql, row: Row, replies: number): Thread => {
       .all('SELECT * FROM reply WHERE question_id = ? AND hidden = 0 ORDER BY id DESC LIMIT ?', [id, replies])
       .map(replyOf)
       .reverse(),
-    replyCount: countReplies(sql, id),
+    replyCount: count(sql, 'reply', 'question_id = ?', id),
   }
-}
-
-const privateOf = (row: Row, writtenAt: Date, now: Date): PrivateFields => {
-  const fields = textOrNull(row, 'private')
-  const tooOld = writtenAt.getTime() <= keptSince(now, retention.amaPrivateDays)
-  return fields === null || tooOld ? {} : (JSON.parse(fields) as PrivateFields)
 }
 
 const adminThreadOf = (sql: Sql, row: Row, now: Date): AdminThread => {
@@ -70,15 +62,16 @@ const adminThreadOf = (sql: Sql, row: Row, now: Date): AdminThread => {
     ...thread,
     hidden: integer(row, 'hidden') === 1,
     read: integer(row, 'read') === 1,
-    private: privateOf(row, thread.askedAt, now),
-    replies: replies.map((reply): AdminReply => {
-      const shown = replyOf(reply)
-      return { ...shown, hidden: integer(reply, 'hidden') === 1, private: privateOf(reply, shown.repliedAt, now) }
+    private: privateOf(textOrNull(row, 'private'), thread.askedAt, now),
+    replies: replies.map((stored): AdminReply => {
+      const reply = replyOf(stored)
+      const fields = privateOf(textOrNull(stored, 'private'), reply.repliedAt, now)
+      return { ...reply, hidden: integer(stored, 'hidden') === 1, private: fields }
     }),
   }
 }
 
-/** The thread a vote or reply is meant for, or why it can't be had. */
+/** The thread that a vote or reply is for, or why it takes none. */
 const findOpen = (
   sql: Sql,
   questionId: string,
@@ -90,146 +83,102 @@ const findOpen = (
   return { refused: itsEvent === event ? null : 'other-event', event: itsEvent, plus: integer(row, 'plus') }
 }
 
-/** What of a submission is private, as it is stored: nothing at all where nothing was given. */
-const privateValue = (fields: PrivateFields): Value =>
+/** NULL where nothing private was given. */
+const privateValue = (fields: PrivateFields): string | null =>
   Object.keys(fields).length === 0 ? null : JSON.stringify(fields)
 
-export const sqliteAma = (database: Database): Ama => ({
-  addQuestion: (question, limitPerDay, now) =>
-    database.write((sql) => {
-      const day = dayOf(now)
-      if (sql.get('SELECT 1 FROM question WHERE id = ?', [question.id]) !== undefined)
-        return { recorded: true, quota: readQuota(sql, 'question', question.caller, day, limitPerDay, now) }
-      const { taken, quota } = takeQuota(sql, 'question', question.caller, day, limitPerDay, now)
-      if (taken)
-        sql.run('INSERT INTO question (id, event, asked_at, speaker, question, private) VALUES (?, ?, ?, ?, ?, ?)', [
-          question.id,
-          question.event,
-          now.getTime(),
-          JSON.stringify(question.speaker),
-          question.question,
-          privateValue(question.private),
-        ])
-      return { recorded: taken, quota }
-    }),
-
-  addPlus: ({ questionId, event, caller }, limitPerDay, now) =>
-    database.write((sql) => {
-      const day = dayOf(now)
-      const thread = findOpen(sql, questionId, event)
-      const found = { event: thread.event, plus: thread.plus }
-      const before = readQuota(sql, 'plus', caller, day, limitPerDay, now)
-      if (thread.refused !== null) return { ...found, outcome: thread.refused, quota: before }
-      const voted = sql.get('SELECT 1 FROM vote WHERE day = ? AND question_id = ? AND caller = ?', [
-        day,
-        questionId,
-        caller,
-      ])
-      if (voted !== undefined) return { ...found, outcome: 'already', quota: before }
-      const { taken, quota } = takeQuota(sql, 'plus', caller, day, limitPerDay, now)
-      if (!taken) return { ...found, outcome: 'limited', quota }
-      sql.run('INSERT INTO vote (day, question_id, caller) VALUES (?, ?, ?)', [day, questionId, caller])
-      sql.run('UPDATE question SET plus = plus + 1 WHERE id = ?', [questionId])
-      return { event: thread.event, plus: thread.plus + 1, outcome: 'added', quota }
-    }),
-
-  addReply: (reply, limitPerDay, now) =>
-    database.write((sql) => {
-      const day = dayOf(now)
-      const thread = findOpen(sql, reply.questionId, reply.event)
-      if (thread.refused !== null) {
-        const quota = readQuota(sql, 'reply', reply.caller, day, limitPerDay, now)
-        return { event: thread.event, outcome: thread.refused, quota }
-      }
-      const { taken, quota } = takeQuota(sql, 'reply', reply.caller, day, limitPerDay, now)
-      if (!taken) return { event: thread.event, outcome: 'limited', quota }
-      sql.run('INSERT INTO reply (id, question_id, replied_at, speaker, reply, private) VALUES (?, ?, ?, ?, ?, ?)', [
-        reply.id,
-        reply.questionId,
-        now.getTime(),
-        JSON.stringify(reply.speaker),
-        reply.reply,
-        privateValue(reply.private),
-      ])
-      return { event: thread.event, outcome: 'added', quota }
-    }),
-
-  readFeed: (event, repliesPerThread, page) =>
-    database.read((sql) => {
-      const rows = sql.all(
-        'SELECT * FROM question WHERE event = ? AND hidden = 0 AND (? IS NULL OR id < ?) ORDER BY id DESC LIMIT ?',
-        [event, page.before ?? null, page.before ?? null, page.limit + 1],
-      )
-      const threads = rows.slice(0, page.limit).map((row) => threadOf(sql, row, repliesPerThread))
-      const count = sql.get('SELECT count(*) AS total FROM question WHERE event = ? AND hidden = 0', [event])
-      return {
-        threads,
-        total: integer(count ?? {}, 'total'),
-        next: rows.length > page.limit ? (threads.at(-1)?.id ?? null) : null,
-      }
-    }),
-
-  readThread: (id) =>
-    database.read((sql) => {
-      const row = sql.get('SELECT * FROM question WHERE id = ? AND hidden = 0', [id])
-      return row === undefined ? null : threadOf(sql, row, -1)
-    }),
-
-  listQuestions: (filter, page, now) =>
-    database.read((sql) => {
-      const conditions = ['1']
-      const values: Value[] = []
-      const add = (condition: string, value: Value | undefined) => {
-        if (value === undefined) return
-        conditions.push(condition)
-        values.push(value)
-      }
-      add('event = ?', filter.event)
-      add('read = ?', filter.unread === undefined ? undefined : Number(!filter.unread))
-      add('hidden = ?', filter.hidden === undefined ? undefined : Number(filter.hidden))
-      add(
-        'EXISTS (SELECT 1 FROM answer WHERE question_id = question.id) = ?',
-        filter.answered === undefined ? undefined : Number(filter.answered),
-      )
-      add('asked_at >= ?', filter.since?.getTime())
-      add('id < ?', page.before)
-      const rows = sql.all(`SELECT * FROM question WHERE ${conditions.join(' AND ')} ORDER BY id DESC LIMIT ?`, [
-        ...values,
-        page.limit + 1,
-      ])
-      const threads = rows.slice(0, page.limit).map((row) => adminThreadOf(sql, row, now))
-      return { threads, next: rows.length > page.limit ? (threads.at(-1)?.id ?? null) : null }
-    }),
-
-  answerQuestion: ({ id, questionId, answer }, now) =>
-    database.write((sql) => {
-      if (sql.run('UPDATE question SET read = 1 WHERE id = ?', [questionId]) === 0) return false
-      sql.run('INSERT INTO answer (id, question_id, answered_at, answer) VALUES (?, ?, ?, ?)', [
-        id,
-        questionId,
-        now.getTime(),
-        answer,
-      ])
-      return true
-    }),
-
-  markQuestionsRead: (ids, read) =>
-    database.write((sql) =>
-      ids.reduce((found, id) => found + sql.run('UPDATE question SET read = ? WHERE id = ?', [Number(read), id]), 0),
-    ),
-
-  hideEntry: (id, hidden) =>
-    database.write((sql) =>
-      ['question', 'reply'].some(
-        (table) => sql.run(`UPDATE ${table} SET hidden = ? WHERE id = ?`, [Number(hidden), id]) > 0,
-      ),
-    ),
-
-  deleteEntry: async (id) => {
-    const deleted = await database.write((sql) =>
-      ['question', 'reply', 'answer'].some((table) => sql.run(`DELETE FROM ${table} WHERE id = ?`, [id]) > 0),
-    )
-    await database.checkpoint()
-    return deleted
+export const amaVerbs: Transactions<Ama> = {
+  addQuestion: (sql, { id, event, speaker, question, private: fields, caller }, limitPerDay, now) => {
+    const day = dayOf(now)
+    if (sql.get('SELECT 1 FROM question WHERE id = ?', [id]) !== undefined)
+      return { recorded: true, quota: readQuota(sql, 'question', caller, day, limitPerDay, now) }
+    const { taken, quota } = takeQuota(sql, 'question', caller, day, limitPerDay, now)
+    if (taken)
+      insert(sql, 'question', {
+        ...{ id, event, asked_at: now.getTime(), speaker: JSON.stringify(speaker), question },
+        private: privateValue(fields),
+      })
+    return { recorded: taken, quota }
   },
-})
+
+  addPlus: (sql, { questionId, event, caller }, limitPerDay, now) => {
+    const day = dayOf(now)
+    const { refused, ...thread } = findOpen(sql, questionId, event)
+    const before = readQuota(sql, 'plus', caller, day, limitPerDay, now)
+    if (refused !== null) return { ...thread, outcome: refused, quota: before }
+    const vote = { day, question_id: questionId, caller }
+    const voted = 'SELECT 1 FROM vote WHERE day = ? AND question_id = ? AND caller = ?'
+    if (sql.get(voted, Object.values(vote)) !== undefined) return { ...thread, outcome: 'already', quota: before }
+    const { taken, quota } = takeQuota(sql, 'plus', caller, day, limitPerDay, now)
+    if (!taken) return { ...thread, outcome: 'limited', quota }
+    insert(sql, 'vote', vote)
+    sql.run('UPDATE question SET plus = plus + 1 WHERE id = ?', [questionId])
+    return { event: thread.event, plus: thread.plus + 1, outcome: 'added', quota }
+  },
+
+  addReply: (sql, { id, questionId, speaker, reply, private: fields, caller, ...asked }, limitPerDay, now) => {
+    const day = dayOf(now)
+    const { refused, event } = findOpen(sql, questionId, asked.event)
+    if (refused !== null)
+      return { event, outcome: refused, quota: readQuota(sql, 'reply', caller, day, limitPerDay, now) }
+    const { taken, quota } = takeQuota(sql, 'reply', caller, day, limitPerDay, now)
+    if (taken)
+      insert(sql, 'reply', {
+        ...{ id, question_id: questionId, replied_at: now.getTime(), speaker: JSON.stringify(speaker), reply },
+        private: privateValue(fields),
+      })
+    return { event, outcome: taken ? 'added' : 'limited', quota }
+  },
+
+  readFeed: (sql, event, repliesPerThread, page) => {
+    const rows = selectPage(
+      sql,
+      'question',
+      [
+        ['event = ?', event],
+        ['hidden = ?', false],
+      ],
+      page,
+    )
+    const { items: threads, next } = cutPage(rows, page.limit, (row) => threadOf(sql, row, repliesPerThread))
+    return { threads, total: count(sql, 'question', 'event = ?', event), next }
+  },
+
+  readThread: (sql, id) => {
+    const row = sql.get('SELECT * FROM question WHERE id = ? AND hidden = 0', [id])
+    return row === undefined ? null : threadOf(sql, row, -1)
+  },
+
+  listQuestions: (sql, filter, page, now) => {
+    const rows = selectPage(
+      sql,
+      'question',
+      [
+        ['event = ?', filter.event],
+        ['read = ?', not(filter.unread)],
+        ['hidden = ?', filter.hidden],
+        ['EXISTS (SELECT 1 FROM answer WHERE question_id = question.id) = ?', filter.answered],
+        ['asked_at >= ?', filter.since?.getTime()],
+      ],
+      page,
+    )
+    const { items: threads, next } = cutPage(rows, page.limit, (row) => adminThreadOf(sql, row, now))
+    return { threads, next }
+  },
+
+  answerQuestion: (sql, { id, questionId, answer }, now) => {
+    if (sql.run('UPDATE question SET read = 1 WHERE id = ?', [questionId]) === 0) return false
+    insert(sql, 'answer', { id, question_id: questionId, answered_at: now.getTime(), answer })
+    return true
+  },
+
+  markQuestionsRead: (sql, ids, read) => runEach(sql, 'UPDATE question SET read = ? WHERE id = ?', ids, Number(read)),
+
+  hideEntry: (sql, id, hidden) =>
+    ['question', 'reply'].some(
+      (table) => runEach(sql, `UPDATE ${table} SET hidden = ? WHERE id = ?`, [id], Number(hidden)) > 0,
+    ),
+
+  deleteEntry: (sql, id) =>
+    ['question', 'reply', 'answer'].some((table) => sql.run(`DELETE FROM ${table} WHERE id = ?`, [id]) > 0),
+}

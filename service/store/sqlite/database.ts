@@ -3,57 +3,14 @@ import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Libsql from 'libsql'
 import { StoreUnavailable, type UnavailableReason } from '../store.js'
+import type { GivenSync } from '../verbs.js'
 import { migrate } from './schema.js'
-
-export type Value = string | number | null
-
-/** A row as SQLite gives it; read it with `text`, `integer` and `instant`. */
-export type Row = Readonly<Record<string, unknown>>
-
-export interface Sql {
-  /** Runs a statement and returns how many rows it changed. */
-  run(sql: string, values: readonly Value[]): number
-  get(sql: string, values: readonly Value[]): Row | undefined
-  all(sql: string, values: readonly Value[]): Row[]
-}
-
-export interface Database {
-  /** One transaction that may write. When it resolves, it is on disk. */
-  write<T>(work: (sql: Sql) => T): Promise<T>
-  /** As `write`, but the newest commits may be lost with the power (never with the process): for counts. */
-  writeRelaxed<T>(work: (sql: Sql) => T): Promise<T>
-  /** One transaction that reads. */
-  read<T>(work: (sql: Sql) => T): Promise<T>
-  /**
-   * Moves the write-ahead log into the file and empties it, so that what was deleted is nowhere.
-   *
-   * @throws {StoreUnavailable} `slow`, `log-in-use`: another process reads what stood there before, and went on doing so
-   *   for as long as a verb may wait. What was deleted is deleted, but its bytes are still in the log.
-   */
-  checkpoint(): Promise<void>
-  close(): void
-}
+import { integer, type Row, type Sql, type Value } from './sql.js'
 
 export interface SqliteOptions {
   /** How large the file may grow: whoever may write must not be able to fill the disk. Bytes, 4 GiB unless told. */
   maxBytes?: number
 }
-
-export const text = (row: Row, column: string): string => {
-  const value = row[column]
-  if (typeof value !== 'string') throw new TypeError(`Column ${column} holds no text`)
-  return value
-}
-
-export const textOrNull = (row: Row, column: string): string | null => (row[column] === null ? null : text(row, column))
-
-export const integer = (row: Row, column: string): number => {
-  const value = row[column]
-  if (typeof value !== 'number') throw new TypeError(`Column ${column} holds no number`)
-  return value
-}
-
-export const instant = (row: Row, column: string): Date => new Date(integer(row, column))
 
 /** How long a verb waits for another process's transaction. It blocks this one, hence well under 3 seconds. */
 const busyMs = 1500
@@ -105,88 +62,109 @@ const connect = (path: string, maxBytes: number): Libsql.Database => {
   }
 }
 
-/** Opens the file with the first verb; where that fails, the next verb tries again. */
-export const openDatabase = (path: string, { maxBytes = 4 * 1024 ** 3 }: SqliteOptions = {}): Database => {
-  let connection: Libsql.Database | undefined
-  let statements = new Map<string, Libsql.Statement<[Value[]]>>()
-  let closed = false
+/** How a verb uses the file: all but `read` may write. */
+export type Access =
+  | 'read'
+  /** On disk when it resolves. */
+  | 'write'
+  /** As `write`, but the newest commits may be lost with the power (never with the process): for counts. */
+  | 'writeRelaxed'
+  /**
+   * As `write`, and what was deleted is in no file when it resolves. `StoreUnavailable` with `slow`, `log-in-use` where
+   * another process kept reading the write-ahead log: it is deleted, but its bytes are still in the log.
+   */
+  | 'erase'
 
-  const opened = (): Libsql.Database => {
-    if (closed) throw new StoreUnavailable('unreachable', 'closed')
-    if (connection !== undefined) return connection
+/** The verbs of `Part` as transactions: each takes the open one first. */
+export type Transactions<Part> = GivenSync<Sql, Part>
+
+/** A file that is opened by the first verb; where that fails, the next verb tries again. */
+export class Database {
+  #connection: Libsql.Database | undefined
+  readonly #statements = new Map<string, Libsql.Statement<[Value[]]>>()
+  #closed = false
+
+  constructor(
+    readonly path: string,
+    readonly options: SqliteOptions,
+  ) {}
+
+  // Values go in as one array: spread, a single `null` would be taken for an object of named ones.
+  readonly #sql: Sql = {
+    run: (statement, values) => this.#prepare(statement).run([...values]).changes,
+    get: (statement, values) => this.#prepare(statement).get([...values]) as Row | undefined,
+    all: (statement, values) => this.#prepare(statement).all([...values]) as Row[],
+  }
+
+  /** Runs `work` as one transaction. @throws {StoreUnavailable} */
+  async transact<T>(access: Access, work: (sql: Sql) => T): Promise<T> {
+    // The caller goes on first: errors are rejections, never thrown at once.
+    await Promise.resolve()
     try {
-      connection = connect(path, maxBytes)
+      const relaxed = access === 'writeRelaxed'
+      if (relaxed) this.#open().exec('PRAGMA synchronous = NORMAL')
+      let result: T
+      try {
+        result = this.#commit(access === 'read' ? 'BEGIN' : 'BEGIN IMMEDIATE', work)
+      } finally {
+        if (relaxed) this.#open().exec('PRAGMA synchronous = FULL')
+      }
+      if (access === 'erase') this.emptyLog()
+      return result
+    } catch (error) {
+      throw asUnavailable(error)
+    }
+  }
+
+  close(): void {
+    this.#closed = true
+    this.#statements.clear()
+    this.#connection?.close()
+    this.#connection = undefined
+  }
+
+  #open(): Libsql.Database {
+    if (this.#closed) throw new StoreUnavailable('unreachable', 'closed')
+    try {
+      return (this.#connection ??= connect(this.path, this.options.maxBytes ?? 4 * 1024 ** 3))
     } catch (error) {
       const known = asUnavailable(error)
       // libsql reports a file that it can't open as a plain Error, with the path in its message.
       throw known instanceof StoreUnavailable ? known : new StoreUnavailable('unreachable', 'open')
     }
-    statements = new Map()
-    return connection
   }
 
-  const prepared = (sql: string): Libsql.Statement<[Value[]]> => {
-    const statement = statements.get(sql) ?? opened().prepare<[Value[]]>(sql)
-    statements.set(sql, statement)
+  #prepare(sql: string): Libsql.Statement<[Value[]]> {
+    const statement = this.#statements.get(sql) ?? this.#open().prepare<[Value[]]>(sql)
+    this.#statements.set(sql, statement)
     return statement
   }
 
-  // Values go in as one array: spread, a single `null` would be taken for an object of named ones.
-  const sql: Sql = {
-    run: (statement, values) => prepared(statement).run([...values]).changes,
-    get: (statement, values) => prepared(statement).get([...values]) as Row | undefined,
-    all: (statement, values) => prepared(statement).all([...values]) as Row[],
-  }
-
-  const transact = <T>(begin: string, work: (sql: Sql) => T): T => {
-    const db = opened()
-    db.exec(begin)
+  #commit<T>(begin: string, work: (sql: Sql) => T): T {
+    const connection = this.#open()
+    connection.exec(begin)
     try {
-      const result = work(sql)
-      db.exec('COMMIT')
+      const result = work(this.#sql)
+      connection.exec('COMMIT')
       return result
     } catch (error) {
-      if (db.inTransaction) db.exec('ROLLBACK')
+      if (connection.inTransaction) connection.exec('ROLLBACK')
       throw error
     }
   }
 
-  const settle = <T>(work: () => T): Promise<T> =>
-    Promise.resolve()
-      .then(work)
-      .catch((error: unknown) => {
-        throw asUnavailable(error)
-      })
-
-  return {
-    write: (work) => settle(() => transact('BEGIN IMMEDIATE', work)),
-    writeRelaxed: (work) =>
-      settle(() => {
-        opened().exec('PRAGMA synchronous = NORMAL')
-        try {
-          return transact('BEGIN IMMEDIATE', work)
-        } finally {
-          opened().exec('PRAGMA synchronous = FULL')
-        }
-      }),
-    read: (work) => settle(() => transact('BEGIN', work)),
-    checkpoint: () =>
-      settle(() => {
-        const db = opened()
-        db.exec(`PRAGMA busy_timeout = ${checkpointBusyMs}`)
-        try {
-          // That it gave up is no error to SQLite (sqlite.org/pragma.html#pragma_wal_checkpoint), but a column.
-          const done = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as Row
-          if (integer(done, 'busy') !== 0) throw new StoreUnavailable('slow', 'log-in-use')
-        } finally {
-          db.exec(`PRAGMA busy_timeout = ${busyMs}`)
-        }
-      }),
-    close: () => {
-      closed = true
-      statements.clear()
-      connection?.close()
-      connection = undefined
-    },
+  /** Moves the write-ahead log into the file and empties it. @throws {StoreUnavailable} where it is in use */
+  emptyLog(): void {
+    const connection = this.#open()
+    connection.exec(`PRAGMA busy_timeout = ${checkpointBusyMs}`)
+    try {
+      // That it gave up is no error to SQLite (sqlite.org/pragma.html#pragma_wal_checkpoint), but a column.
+      const done = connection.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as Row
+      if (integer(done, 'busy') !== 0) throw new StoreUnavailable('slow', 'log-in-use')
+    } catch (error) {
+      throw asUnavailable(error)
+    } finally {
+      connection.exec(`PRAGMA busy_timeout = ${busyMs}`)
+    }
   }
 }

@@ -1,40 +1,39 @@
 // Free calls, credits and purchases in SQLite.
 import { retention } from '../../contract/retention.js'
-import { claimOutcome, grantOf, grantText, type ClaimVerdict } from '../claims.js'
+import { claimOutcome, grantText, purchaseOf, type ClaimVerdict } from '../claims.js'
+import { keptSince } from '../day.js'
 import {
   repeatCreateSeconds,
+  type ChangeOutcome,
   type Claim,
   type NewClaim,
-  type Product,
   type Purchase,
   type Purchases,
   type PurchaseState,
 } from '../purchases.js'
-import { instant, integer, text, textOrNull, type Database, type Row, type Sql } from './database.js'
+import type { Transactions } from './database.js'
 import { readQuota, takeQuota } from './quotas.js'
-import { keptSince } from './retention.js'
+import { insert, instant, integer, text, textOrNull, type Row, type Sql, type Value } from './sql.js'
 
-const purchaseOf = (row: Row): Purchase => ({
-  challengeId: text(row, 'challenge_id'),
-  tokenHash: text(row, 'token_hash'),
-  idempotencyKeyHash: textOrNull(row, 'idempotency_key_hash'),
-  product: text(row, 'product') as Product,
-  resource: text(row, 'resource'),
-  amountMinor: integer(row, 'amount_minor'),
-  currency: text(row, 'currency'),
-  description: textOrNull(row, 'description'),
-  state: text(row, 'state') as PurchaseState,
-  paymentId: textOrNull(row, 'payment_id'),
-  refundId: textOrNull(row, 'refund_id'),
-  claimedAt: instant(row, 'claimed_at'),
-  leaseUntil: instant(row, 'lease_until'),
-  attempt: integer(row, 'attempt'),
-  grant: grantOf(textOrNull(row, 'granted')),
-})
+/** `challengeId` is in the column `challenge_id`; GRANT is a keyword of SQL. */
+const columnOf = (field: string): string =>
+  field === 'grant' ? 'granted' : field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+const readRow = (row: Row): Purchase =>
+  purchaseOf({
+    text: (field) => text(row, columnOf(field)),
+    textOrNull: (field) => textOrNull(row, columnOf(field)),
+    integer: (field) => integer(row, columnOf(field)),
+  })
 
 const find = (sql: Sql, challengeId: string): Purchase | null => {
   const row = sql.get('SELECT * FROM purchase WHERE challenge_id = ?', [challengeId])
-  return row === undefined ? null : purchaseOf(row)
+  return row === undefined ? null : readRow(row)
+}
+
+const update = (sql: Sql, challengeId: string, columns: Readonly<Record<string, Value>>): void => {
+  const set = Object.keys(columns).map((name) => `${name} = ?`)
+  sql.run(`UPDATE purchase SET ${set.join(', ')} WHERE challenge_id = ?`, [...Object.values(columns), challengeId])
 }
 
 /** Takes a purchase up again, with the idempotency key of this attempt where none had one before. */
@@ -50,143 +49,104 @@ const lease = (
     leaseUntil: new Date(now.getTime() + leaseSeconds * 1000),
     idempotencyKeyHash: purchase.idempotencyKeyHash ?? idempotencyKeyHash,
   }
-  sql.run('UPDATE purchase SET attempt = ?, lease_until = ?, idempotency_key_hash = ? WHERE challenge_id = ?', [
-    leased.attempt,
-    leased.leaseUntil.getTime(),
-    leased.idempotencyKeyHash,
-    leased.challengeId,
-  ])
+  update(sql, purchase.challengeId, {
+    attempt: leased.attempt,
+    lease_until: leased.leaseUntil.getTime(),
+    idempotency_key_hash: leased.idempotencyKeyHash,
+  })
   return leased
 }
 
-/** Moves a purchase on, if the claim is the newest and the state allows it; `repeated` where it is there already. */
+/** Moves a purchase on, if the claim is the newest and the state allows it; `moved` does the rest of the step. */
 const move = (
   sql: Sql,
-  claim: Claim,
+  { challengeId, attempt }: Claim,
   from: readonly PurchaseState[],
-  to: PurchaseState,
+  [state, columns]: [PurchaseState, Readonly<Record<string, Value>>],
   now: Date,
-): 'moved' | 'repeated' | 'lost' => {
-  const purchase = find(sql, claim.challengeId)
-  if (purchase?.attempt !== claim.attempt) return 'lost'
-  if (purchase.state === to) return 'repeated'
+  moved?: () => void,
+): ChangeOutcome => {
+  const purchase = find(sql, challengeId)
+  if (purchase?.attempt !== attempt) return 'lost'
+  if (purchase.state === state) return 'changed'
   if (!from.includes(purchase.state)) return 'lost'
-  sql.run('UPDATE purchase SET state = ?, changed_at = ? WHERE challenge_id = ?', [
-    to,
-    now.getTime(),
-    claim.challengeId,
-  ])
-  return 'moved'
+  update(sql, challengeId, { state, changed_at: now.getTime(), ...columns })
+  moved?.()
+  return 'changed'
 }
 
-export const sqlitePurchases = (database: Database): Purchases => ({
-  takeFreeCall: (caller, day, limitPerDay, now) =>
-    database.write((sql) => takeQuota(sql, 'free', caller, day, limitPerDay, now)),
+export const purchaseVerbs: Transactions<Purchases> = {
+  takeFreeCall: (sql, caller, day, limitPerDay, now) => takeQuota(sql, 'free', caller, day, limitPerDay, now),
 
-  readFreeCalls: (caller, day, limitPerDay, now) =>
-    database.read((sql) => readQuota(sql, 'free', caller, day, limitPerDay, now)),
+  readFreeCalls: (sql, caller, day, limitPerDay, now) => readQuota(sql, 'free', caller, day, limitPerDay, now),
 
-  spendCredit: (tokenHash, product, now, requestHash) =>
-    database.write((sql) => {
-      const row = sql.get('SELECT * FROM credit WHERE token_hash = ? AND product = ? AND expires_at > ?', [
-        tokenHash,
-        product,
-        keptSince(now, retention.expiredCreditDays),
+  spendCredit: (sql, tokenHash, product, now, requestHash) => {
+    const row = sql.get('SELECT * FROM credit WHERE token_hash = ? AND product = ? AND expires_at > ?', [
+      tokenHash,
+      product,
+      keptSince(now, retention.expiredCreditDays),
+    ])
+    if (row === undefined) return { outcome: 'unknown' }
+    const expiresAt = instant(row, 'expires_at')
+    const isRepeat = requestHash !== undefined && textOrNull(row, 'last_request') === requestHash
+    const remaining = integer(row, 'remaining') - (isRepeat ? 0 : 1)
+    if (remaining < 0) return { outcome: 'used-up' }
+    if (expiresAt <= now) return { outcome: 'expired' }
+    if (!isRepeat)
+      sql.run('UPDATE credit SET remaining = ?, last_request = ? WHERE token_hash = ?', [
+        ...[remaining, requestHash ?? null, tokenHash],
       ])
-      if (row === undefined) return { outcome: 'unknown' }
-      const expiresAt = instant(row, 'expires_at')
-      const isRepeat = requestHash !== undefined && textOrNull(row, 'last_request') === requestHash
-      const remaining = integer(row, 'remaining') - (isRepeat ? 0 : 1)
-      if (remaining < 0) return { outcome: 'used-up' }
-      if (expiresAt <= now) return { outcome: 'expired' }
-      if (!isRepeat)
-        sql.run('UPDATE credit SET remaining = ?, last_request = ? WHERE token_hash = ?', [
-          ...[remaining, requestHash ?? null, tokenHash],
-        ])
-      return { outcome: 'spent', remaining, expiresAt }
+    return { outcome: 'spent', remaining, expiresAt }
+  },
+
+  claimPurchase: (sql, claim, now) => {
+    const known = find(sql, claim.challengeId)
+    if (known === null) {
+      const { leaseSeconds, ...fields } = claim
+      const columns = Object.entries(fields).map(([field, value]) => [columnOf(field), value])
+      insert(sql, 'purchase', {
+        ...(Object.fromEntries(columns) as Record<string, Value>),
+        ...{ state: 'claimed', claimed_at: now.getTime(), lease_until: now.getTime() + leaseSeconds * 1000 },
+        ...{ attempt: 1, changed_at: now.getTime() },
+      })
+    }
+    const purchase = known ?? find(sql, claim.challengeId)
+    if (purchase === null) throw new TypeError('A purchase that was just written is not there')
+    const open = purchase.state === 'claimed' || purchase.state === 'charged'
+    const ageMs = now.getTime() - purchase.claimedAt.getTime()
+    let verdict: ClaimVerdict = 'final'
+    if (known === null) verdict = 'claimed'
+    else if (purchase.tokenHash !== claim.tokenHash) verdict = 'other-token'
+    else if (open && purchase.leaseUntil > now) verdict = 'lease-held'
+    else if (open) verdict = ageMs < repeatCreateSeconds * 1000 ? 'resumable' : 'too-late'
+    const current = verdict === 'resumable' ? lease(sql, purchase, claim, now) : purchase
+    return claimOutcome(verdict, current, claim, now)
+  },
+
+  readPurchase: find,
+
+  markCharged: (sql, claim, paymentId, now) =>
+    move(sql, claim, ['claimed'], ['charged', { payment_id: paymentId }], now),
+
+  completePurchase: (sql, claim, grant, now) =>
+    move(sql, claim, ['charged'], ['done', { granted: grantText(grant) }], now, () => {
+      const { tokenHash, product, credits, expiresAt } = grant
+      insert(sql, 'credit', {
+        ...{ token_hash: tokenHash, product, remaining: credits, expires_at: expiresAt.getTime() },
+      })
     }),
 
-  claimPurchase: (claim, now) =>
-    database.write((sql) => {
-      const inserted = sql.run(
-        `INSERT INTO purchase (challenge_id, token_hash, idempotency_key_hash, product, resource, amount_minor, currency,
-           description, state, claimed_at, lease_until, attempt, changed_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'claimed', ?, ?, 1, ?) ON CONFLICT DO NOTHING`,
-        [
-          claim.challengeId,
-          claim.tokenHash,
-          claim.idempotencyKeyHash,
-          claim.product,
-          claim.resource,
-          claim.amountMinor,
-          claim.currency,
-          claim.description,
-          now.getTime(),
-          now.getTime() + claim.leaseSeconds * 1000,
-          now.getTime(),
-        ],
+  failPurchase: (sql, claim, now) => move(sql, claim, ['claimed'], ['failed', {}], now),
+
+  refundPurchase: (sql, claim, paymentId, refundId, now) =>
+    move(sql, claim, ['claimed', 'charged'], ['refunded', { payment_id: paymentId, refund_id: refundId }], now),
+
+  takeUnsettled: (sql, { claimedBefore, leaseSeconds, limit }, now) =>
+    sql
+      .all(
+        `SELECT * FROM purchase WHERE state IN ('claimed', 'charged') AND claimed_at < ? AND lease_until <= ?
+         ORDER BY claimed_at, challenge_id LIMIT ?`,
+        [claimedBefore.getTime(), now.getTime(), limit],
       )
-      const purchase = find(sql, claim.challengeId)
-      if (purchase === null) throw new TypeError('A purchase that was just written is not there')
-      const open = purchase.state === 'claimed' || purchase.state === 'charged'
-      let verdict: ClaimVerdict = 'final'
-      if (inserted > 0) verdict = 'claimed'
-      else if (purchase.tokenHash !== claim.tokenHash) verdict = 'other-token'
-      else if (open && purchase.leaseUntil > now) verdict = 'lease-held'
-      else if (open)
-        verdict = now.getTime() - purchase.claimedAt.getTime() < repeatCreateSeconds * 1000 ? 'resumable' : 'too-late'
-      const current = verdict === 'resumable' ? lease(sql, purchase, claim, now) : purchase
-      return claimOutcome(verdict, current, claim, now)
-    }),
-
-  readPurchase: (challengeId) => database.read((sql) => find(sql, challengeId)),
-
-  markCharged: (claim, paymentId, now) =>
-    database.write((sql) => {
-      const moved = move(sql, claim, ['claimed'], 'charged', now)
-      if (moved === 'moved')
-        sql.run('UPDATE purchase SET payment_id = ? WHERE challenge_id = ?', [paymentId, claim.challengeId])
-      return moved === 'lost' ? 'lost' : 'changed'
-    }),
-
-  completePurchase: (claim, grant, now) =>
-    database.write((sql) => {
-      const moved = move(sql, claim, ['charged'], 'done', now)
-      if (moved === 'moved') {
-        sql.run('UPDATE purchase SET granted = ? WHERE challenge_id = ?', [grantText(grant), claim.challengeId])
-        sql.run('INSERT INTO credit (token_hash, product, remaining, expires_at) VALUES (?, ?, ?, ?)', [
-          grant.tokenHash,
-          grant.product,
-          grant.credits,
-          grant.expiresAt.getTime(),
-        ])
-      }
-      return moved === 'lost' ? 'lost' : 'changed'
-    }),
-
-  failPurchase: (claim, now) =>
-    database.write((sql) => (move(sql, claim, ['claimed'], 'failed', now) === 'lost' ? 'lost' : 'changed')),
-
-  refundPurchase: (claim, paymentId, refundId, now) =>
-    database.write((sql) => {
-      const moved = move(sql, claim, ['claimed', 'charged'], 'refunded', now)
-      if (moved === 'moved')
-        sql.run('UPDATE purchase SET payment_id = ?, refund_id = ? WHERE challenge_id = ?', [
-          paymentId,
-          refundId,
-          claim.challengeId,
-        ])
-      return moved === 'lost' ? 'lost' : 'changed'
-    }),
-
-  takeUnsettled: ({ claimedBefore, leaseSeconds, limit }, now) =>
-    database.write((sql) =>
-      sql
-        .all(
-          `SELECT * FROM purchase WHERE state IN ('claimed', 'charged') AND claimed_at < ? AND lease_until <= ?
-           ORDER BY claimed_at, challenge_id LIMIT ?`,
-          [claimedBefore.getTime(), now.getTime(), limit],
-        )
-        .map((row) => lease(sql, purchaseOf(row), { leaseSeconds, idempotencyKeyHash: null }, now)),
-    ),
-})
+      .map((row) => lease(sql, readRow(row), { leaseSeconds, idempotencyKeyHash: null }, now)),
+}

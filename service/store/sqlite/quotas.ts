@@ -1,6 +1,6 @@
 // Daily limits of callers in SQLite.
 import { secondsToMidnight, type Day, type Quota, type QuotaKind } from '../day.js'
-import { integer, type Sql } from './database.js'
+import { integer, type Sql } from './sql.js'
 
 const used = (sql: Sql, kind: QuotaKind, caller: string, day: Day): number => {
   const row = sql.get('SELECT used FROM quota WHERE day = ? AND kind = ? AND caller = ?', [day, kind, caller])

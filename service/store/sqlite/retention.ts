@@ -1,13 +1,8 @@
 // What has outlived its retention, and how it leaves the SQLite file.
 import { retention } from '../../contract/retention.js'
-import { addDays, dayOf, daySeconds } from '../day.js'
+import { addDays, dayOf, keptSince } from '../day.js'
 import { firstKeptDay } from '../spans.js'
-import type { Sql } from './database.js'
-
-const dayMs = daySeconds * 1000
-
-/** The instant before or at which something has been kept for `days` days at `now`, in milliseconds. */
-export const keptSince = (now: Date, days: number): number => now.getTime() - days * dayMs
+import type { Sql } from './sql.js'
 
 /** Deletes everything that has outlived its retention at `now`. */
 export const deleteExpired = (sql: Sql, now: Date): void => {

@@ -3,7 +3,8 @@ import { addDays, type Day } from '../day.js'
 import { gatherSeries, tallyRequests } from '../series.js'
 import { firstKeptDay, spansOf, spansWithin } from '../spans.js'
 import type { DayTraffic, TrafficCounts } from '../traffic.js'
-import { integer, text, type Database, type Sql } from './database.js'
+import type { Transactions } from './database.js'
+import { integer, text, type Sql } from './sql.js'
 import { estimateVisitors, registerOf } from './visitors.js'
 
 const visitorsByDay = (sql: Sql, fromDay: Day, untilDay: Day): Map<Day, number> => {
@@ -19,58 +20,56 @@ const visitorsByDay = (sql: Sql, fromDay: Day, untilDay: Day): Map<Day, number> 
   return new Map([...ranks].map(([day, ofDay]) => [day, estimateVisitors(ofDay)]))
 }
 
-export const sqliteTraffic = (database: Database): TrafficCounts => ({
-  countRequests: (batch, now) =>
-    database.writeRelaxed((sql) => {
-      for (const { day, requests, visitors, series } of tallyRequests(batch, now)) {
-        sql.run(
-          `INSERT INTO day_count (day, requests) VALUES (?, ?)
+export const trafficVerbs: Transactions<TrafficCounts> = {
+  countRequests: (sql, batch, now) => {
+    for (const { day, requests, visitors, series } of tallyRequests(batch, now)) {
+      sql.run(
+        `INSERT INTO day_count (day, requests) VALUES (?, ?)
            ON CONFLICT DO UPDATE SET requests = requests + excluded.requests`,
-          [day, requests],
-        )
-        for (const span of spansOf(day))
-          for (const [name, count] of series)
-            sql.run(
-              `INSERT INTO span_count (span, series, count) VALUES (?, ?, ?)
-               ON CONFLICT DO UPDATE SET count = count + excluded.count`,
-              [span, name, count],
-            )
-        for (const visitor of visitors) {
-          const { register, rank } = registerOf(visitor)
+        [day, requests],
+      )
+      for (const span of spansOf(day))
+        for (const [name, count] of series)
           sql.run(
-            `INSERT INTO visitor_register (day, register, rank) VALUES (?, ?, ?)
-             ON CONFLICT DO UPDATE SET rank = excluded.rank WHERE excluded.rank > rank`,
-            [day, register, rank],
+            `INSERT INTO span_count (span, series, count) VALUES (?, ?, ?)
+               ON CONFLICT DO UPDATE SET count = count + excluded.count`,
+            [span, name, count],
           )
-        }
+      for (const visitor of visitors) {
+        const { register, rank } = registerOf(visitor)
+        sql.run(
+          `INSERT INTO visitor_register (day, register, rank) VALUES (?, ?, ?)
+             ON CONFLICT DO UPDATE SET rank = excluded.rank WHERE excluded.rank > rank`,
+          [day, register, rank],
+        )
       }
-    }),
+    }
+  },
 
-  readTraffic: (fromDay, days, now) =>
-    database.read((sql) => {
-      const untilDay = addDays(fromDay, days)
-      const keptDay = firstKeptDay(now)
-      const visitors = visitorsByDay(sql, fromDay, untilDay)
-      const counts = new Map(
-        sql
-          .all('SELECT day, requests, hellos FROM day_count WHERE day >= ? AND day < ?', [fromDay, untilDay])
-          .map((row) => [text(row, 'day'), row]),
-      )
-      const byDay = new Map<Day, DayTraffic>()
-      for (let day = fromDay; day < untilDay; day = addDays(day, 1)) {
-        const row = day < keptDay ? undefined : counts.get(day)
-        byDay.set(day, {
-          requests: row === undefined ? 0 : integer(row, 'requests'),
-          hellos: row === undefined ? 0 : integer(row, 'hellos'),
-          uniqueVisitors: row === undefined ? 0 : (visitors.get(day) ?? 0),
-        })
-      }
-      const spans = spansWithin(fromDay, days).filter((span) => span >= keptDay)
-      const merged = sql.all(
-        `SELECT series, sum(count) AS count FROM span_count WHERE span IN (${spans.map(() => '?').join(', ')})
+  readTraffic: (sql, fromDay, days, now) => {
+    const untilDay = addDays(fromDay, days)
+    const keptDay = firstKeptDay(now)
+    const visitors = visitorsByDay(sql, fromDay, untilDay)
+    const counts = new Map(
+      sql
+        .all('SELECT day, requests, hellos FROM day_count WHERE day >= ? AND day < ?', [fromDay, untilDay])
+        .map((row) => [text(row, 'day'), row]),
+    )
+    const byDay = new Map<Day, DayTraffic>()
+    for (let day = fromDay; day < untilDay; day = addDays(day, 1)) {
+      const row = day < keptDay ? undefined : counts.get(day)
+      byDay.set(day, {
+        requests: row === undefined ? 0 : integer(row, 'requests'),
+        hellos: row === undefined ? 0 : integer(row, 'hellos'),
+        uniqueVisitors: row === undefined ? 0 : (visitors.get(day) ?? 0),
+      })
+    }
+    const spans = spansWithin(fromDay, days).filter((span) => span >= keptDay)
+    const merged = sql.all(
+      `SELECT series, sum(count) AS count FROM span_count WHERE span IN (${spans.map(() => '?').join(', ')})
          GROUP BY series`,
-        spans,
-      )
-      return { byDay, ...gatherSeries(merged.map((row) => [text(row, 'series'), integer(row, 'count')] as const)) }
-    }),
-})
+      spans,
+    )
+    return { byDay, ...gatherSeries(merged.map((row) => [text(row, 'series'), integer(row, 'count')] as const)) }
+  },
+}
