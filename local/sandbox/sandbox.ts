@@ -1,9 +1,8 @@
-// What the development host serves under /sandbox/: the card processor and the page that shows how an agent pays.
+// The routes under /sandbox/ of the development host: the card processor and the page that shows how an agent pays.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import type { Statement } from './processor.js'
-import { createProcessor } from './processor.js'
+import { Processor, type Statement } from './processor.js'
 import { renderSandboxPage } from './page.js'
 import { processorPath } from './wire.js'
 
@@ -30,7 +29,7 @@ export interface Sandbox {
 /** Makes the sandbox. It is part of the development host only: no deployment and no `npm run serve` has it. */
 export function createSandbox({ now, random, dataDir, untilSlowAnswer }: SandboxOptions): Sandbox {
   if (dataDir !== null) mkdirSync(dataDir, { recursive: true })
-  const processor = createProcessor({
+  const processor = new Processor({
     now,
     random,
     file: dataDir === null ? null : join(dataDir, 'sandbox-processor.json'),
@@ -38,7 +37,7 @@ export function createSandbox({ now, random, dataDir, untilSlowAnswer }: Sandbox
     untilSlowAnswer: untilSlowAnswer ?? (() => setTimeout(slowAnswerMs, undefined, { ref: false })),
   })
   return {
-    statement: processor.statement,
+    statement: () => processor.statement(),
     async answer(request) {
       const { origin, pathname } = new URL(request.url)
       if (pathname.startsWith(`${processorPath}/v1/`)) {
