@@ -1,4 +1,4 @@
-// Owns how tables are shown on a terminal.
+// Prints tables to the terminal.
 import type { Table } from './benchmark.js'
 
 const showCell = (cell: string | number): string =>

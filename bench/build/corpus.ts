@@ -9,7 +9,7 @@ import { Diagnostics } from '../../build/diagnostics.js'
 
 const corpus = fileURLToPath(new URL('../../../shared/corpora/rust-blog/posts', import.meta.url))
 
-interface Post {
+export interface Post {
   name: string
   title: string
   date: string

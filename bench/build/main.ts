@@ -1,16 +1,16 @@
-// Owns the benchmark `build`: all our outputs beside the HTML alone of other generators, from the same posts.
-import { spawnSync } from 'node:child_process'
-import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+// The benchmark `build`: all our outputs beside the HTML alone of other generators, from the same posts.
+import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Benchmark, Table } from '../benchmark.js'
 import { median } from '../figures.js'
-import { readCorpus, writePosts } from './corpus.js'
+import { readCorpus, writePosts, type Post } from './corpus.js'
+import { generators } from './generators.js'
 import { measureProcess, type Measured } from './measured-process.js'
 
-/** Sizes, and how often all take their turn at each. */
-const SIZES = [
+/** Numbers of posts, and the rounds of each; in a round, all generators take their turn. */
+const sizes = [
   { posts: 400, rounds: 9 },
   { posts: 5000, rounds: 5 },
 ]
@@ -18,7 +18,6 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const start = join(root, 'build', 'start.js')
 const ourBuild = join(root, 'bench', 'build', 'our-build.js')
 const ourRebuilds = join(root, 'bench', 'build', 'our-rebuilds.ts')
-const eleventy = join(root, 'bench', 'node_modules', '@11ty', 'eleventy', 'cmd.cjs')
 
 const settings = `base_url: https://bench.example
 title: Benchmark
@@ -30,117 +29,76 @@ citing: { text: Name the source., example: The Rust blog. }
 topics: [{ id: one-topic, title: One topic }]
 `
 
-/** A generator with what it is run as; `prepare` writes what it needs beside the posts. */
-interface Rival {
-  name: string
-  prepare(folder: string, posts: string): void
-  run(folder: string, out: string): Promise<Measured>
-}
-
-/** What a page of a rival is made of besides its text, where that is more than nothing. Titles and texts are named as each has them. */
-const pageOf = (title: string, content: string) =>
-  `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1>${content}`
-
-/**
- * Eleventy. As it comes it runs Liquid over Markdown, which eats braces that are no templates, as these posts have some;
- * `withLiquid` says whether it does. `layout` is that of its pages: without one it writes the bodies of posts alone.
- */
-const eleventyRival = (name: string, withLiquid: boolean, layout: string | null): Rival => ({
-  name,
-  prepare(folder, posts) {
-    const source = join(folder, 'src')
-    cpSync(posts, source, { recursive: true })
-    const engine = withLiquid ? '' : 'markdownTemplateEngine: false, '
-    writeFileSync(join(folder, 'eleventy.config.js'), `export default () => ({ ${engine}dir: { input: 'src' } })\n`)
-    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n')
-    if (layout === null) return
-    mkdirSync(join(source, '_includes'))
-    writeFileSync(join(source, '_includes', 'page.liquid'), layout)
-    writeFileSync(join(source, 'src.json'), '{ "layout": "page.liquid" }\n')
-  },
-  run: (folder, out) => measureProcess(process.execPath, [eleventy, '--quiet', `--output=${out}`], folder),
-})
-
-const hugoRival: Rival = {
-  name: 'Hugo, HTML pages alone',
-  prepare(folder, posts) {
-    cpSync(posts, join(folder, 'content', 'posts'), { recursive: true })
-    writeFileSync(
-      join(folder, 'hugo.toml'),
-      `baseURL = 'https://bench.example/'\n[markup.goldmark.renderer]\nunsafe = true\n`,
-    )
-    mkdirSync(join(folder, 'layouts', '_default'), { recursive: true })
-    for (const layout of ['single', 'list'])
-      writeFileSync(join(folder, 'layouts', '_default', `${layout}.html`), pageOf('{{ .Title }}', '{{ .Content }}'))
-  },
-  run: (folder, out) => measureProcess('hugo', ['--quiet', '--destination', out], folder),
-}
-
-const eleventyPage = pageOf('{{ title }}', '{{ content }}')
-const rivals: Rival[] = [
-  eleventyRival('Eleventy as it comes, HTML pages alone', true, eleventyPage),
-  eleventyRival('Eleventy without Liquid over Markdown', false, eleventyPage),
-  eleventyRival('the same, bodies of pages alone', false, null),
-  ...(spawnSync('hugo', ['version']).status === 0 ? [hugoRival] : []),
-]
-
 type Row = { size: number; name: string; filesPerSecond: number; seconds: number; peakMegabytes: number }
 
-/** Measures one size in a folder of its own: first builds in turn with the rivals', each into a new folder; then what follows. */
+/** Our build of a content folder to `out`. */
+const buildOurs = (content: string, out: string): Promise<Measured> =>
+  measureProcess(process.execPath, [ourBuild, '--quiet', '--content', content, '--out', out], root)
+
+/** Measures one size in a folder of its own: first builds, in turn with the other generators, then rebuilds. */
 async function measureSize(
   folder: string,
-  corpus: NonNullable<ReturnType<typeof readCorpus>>,
-  { posts: size, rounds }: (typeof SIZES)[number],
+  corpus: readonly Post[],
+  { posts: size, rounds }: (typeof sizes)[number],
 ): Promise<Row[]> {
   const content = join(folder, 'content')
   const posts = join(content, 'posts')
   writePosts(posts, corpus, size)
   writeFileSync(join(content, 'site.yaml'), settings)
-  // Leaves the bundle that all builds run; only whoever changes the code waits for it.
+  // Makes the bundle that all builds run, so that no measured build includes it.
   await measureProcess(process.execPath, [start, '--help'], root)
-  const ours = (out: string) =>
-    measureProcess(process.execPath, [ourBuild, '--quiet', '--content', content, '--out', out], root)
-  const places = rivals.map((rival, at) => {
-    const place = join(folder, `rival-${at}`)
-    mkdirSync(place)
-    rival.prepare(place, posts)
-    return { rival, place, runs: [] as Measured[] }
+  const projects = generators.map((generator, index) => {
+    const project = join(folder, `generator-${index}`)
+    mkdirSync(project)
+    generator.prepare(project, posts)
+    return { generator, project, runs: [] as Measured[] }
   })
   const first: Measured[] = []
   const out = (round: number) => join(folder, `out-${round}`)
   for (let round = 0; round < rounds; round++) {
     rmSync(join(content, 'ledger.json'), { force: true })
-    first.push(await ours(out(round)))
-    for (const { rival, place, runs } of places) runs.push(await rival.run(place, `out-${round}`))
+    first.push(await buildOurs(content, out(round)))
+    for (const { generator, project, runs } of projects) runs.push(await generator.run(project, `out-${round}`))
   }
-  const row = (name: string, runs: readonly Pick<Measured, 'seconds' | 'peakMegabytes'>[]): Row => {
-    const seconds = median(runs.map((run) => run.seconds))
-    const peakMegabytes = Math.max(...runs.map((run) => run.peakMegabytes))
-    return { ...{ size, name, seconds, peakMegabytes }, filesPerSecond: size / seconds }
-  }
-  const live = out(rounds - 1)
-  const post = join(posts, readdirSync(posts)[0] ?? '')
-  const unchanged: Measured[] = []
-  const edited: Measured[] = []
-  for (let round = 0; round < rounds; round++) {
-    unchanged.push(await ours(live))
-    appendFileSync(post, '\nOne more sentence.\n')
-    edited.push(await ours(live))
-  }
-  const host = await measureProcess(process.execPath, ['--import', 'tsx', ourRebuilds, content, live, post], root)
-  const { rebuildMs } = JSON.parse(host.said) as { rebuildMs: number }
+  const rebuilds = await measureRebuilds(content, out(rounds - 1), rounds)
   const withoutPictures = first.map((run) => {
-    const { picturesMs } = JSON.parse(run.said) as { picturesMs: number }
+    const { picturesMs } = JSON.parse(run.printed) as { picturesMs: number }
     return { ...run, seconds: run.seconds - picturesMs / 1000 }
   })
   return [
-    row('ours, all outputs, first build', first),
-    row('the same, its pictures aside', withoutPictures),
-    row('ours, nothing changed', unchanged),
-    row('ours, after one edit', edited),
-    row('ours, after one edit, in the process of npm start', [{ ...host, seconds: rebuildMs / 1000 }]),
-    ...places.map(({ rival, runs }) => row(rival.name, runs)),
+    { name: 'ours, all outputs, first build', runs: first },
+    { name: 'the same, without its pictures', runs: withoutPictures },
+    ...rebuilds,
+    ...projects.map(({ generator: { name }, runs }) => ({ name, runs })),
+  ].map(({ name, runs }) => summarize(name, size, runs))
+}
+
+/** Builds again over a live tree: unchanged, after an edit, and after edits in the process of a host. */
+async function measureRebuilds(content: string, live: string, rounds: number) {
+  const [firstPost] = readdirSync(join(content, 'posts'))
+  if (firstPost === undefined) throw new Error('there is no post to edit')
+  const post = join(content, 'posts', firstPost)
+  const unchanged: Measured[] = []
+  const edited: Measured[] = []
+  for (let round = 0; round < rounds; round++) {
+    unchanged.push(await buildOurs(content, live))
+    appendFileSync(post, '\nOne more sentence.\n')
+    edited.push(await buildOurs(content, live))
+  }
+  const host = await measureProcess(process.execPath, ['--import', 'tsx', ourRebuilds, content, live, post], root)
+  const { rebuildMs } = JSON.parse(host.printed) as { rebuildMs: number }
+  return [
+    { name: 'ours, nothing changed', runs: unchanged },
+    { name: 'ours, after one edit', runs: edited },
+    { name: 'ours, after one edit, in the process of npm start', runs: [{ ...host, seconds: rebuildMs / 1000 }] },
   ]
+}
+
+/** The median time of several runs, and the highest memory of any. */
+function summarize(name: string, size: number, runs: readonly Measured[]): Row {
+  const seconds = median(runs.map((run) => run.seconds))
+  const peakMegabytes = Math.max(...runs.map((run) => run.peakMegabytes))
+  return { size, name, seconds, peakMegabytes, filesPerSecond: size / seconds }
 }
 
 const benchmark: Benchmark = {
@@ -148,19 +106,19 @@ const benchmark: Benchmark = {
   async run(show) {
     const posts = readCorpus()
     if (!posts) {
-      console.log('Skipped: the posts are read from ../shared/corpora/rust-blog, which is not here.')
+      console.log('Skipped: its posts, ../shared/corpora/rust-blog, are not here.')
       return null
     }
     const folder = mkdtempSync(join(tmpdir(), 'verbatim-bench-'))
     try {
       const rows: Row[] = []
-      for (const size of SIZES) {
-        const place = join(folder, String(size.posts))
-        mkdirSync(place)
-        const measured = await measureSize(place, posts, size)
+      for (const size of sizes) {
+        const sizeFolder = join(folder, String(size.posts))
+        mkdirSync(sizeFolder)
+        const measured = await measureSize(sizeFolder, posts, size)
         rows.push(...measured)
         show(tableOf(size.posts, measured))
-        rmSync(place, { recursive: true })
+        rmSync(sizeFolder, { recursive: true })
       }
       return rows
     } finally {
@@ -179,7 +137,7 @@ function tableOf(size: number, rows: readonly Row[]): Table {
       Math.round(filesPerSecond),
       Math.round(peakMegabytes),
     ]),
-    note: 'Whole processes, start included; medians, all taking turns; the most memory of any. Ours: Markdown, JSON, HTML, lists, feeds, index and documents for functions.\nGoals: the first build, the time that its pictures took aside, in less than Eleventy takes for its pages as it comes, in at most 500 MB; after one edit in a tenth of the first.\nIn the process of npm start: the median of five builds, each after an edit.',
+    note: 'Whole processes, start included; medians, all taking turns; the highest memory of any run. Ours: Markdown, JSON, HTML, lists, feeds, index and documents for functions.\nGoals: the first build, without the time of its pictures, in less than Eleventy takes for its pages by default, in at most 500 MB; after one edit, a tenth of the first.\nIn the process of npm start: the median of five builds, each after an edit.',
   }
 }
 

@@ -1,42 +1,42 @@
-// Owns running a command to its end: how long it took and how much memory it held at most.
+// Runs a command to its end, and measures its time and peak memory.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 export interface Measured {
   seconds: number
-  /** What it printed. */
-  said: string
-  /** The most resident memory in MB, as Linux counts it for the process; NaN on other systems. */
+  /** What it printed, on both streams. */
+  printed: string
+  /** Peak resident memory in MB, as Linux counts it for the process; NaN on other systems. */
   peakMegabytes: number
 }
 
-const SAMPLE_MS = 20
+const sampleMs = 20
 
-/** Runs a command; throws with its output where it fails. */
+/** Runs a command; throws an error with its output if it fails. */
 export async function measureProcess(command: string, args: readonly string[], folder: string): Promise<Measured> {
   const started = performance.now()
   const child = spawn(command, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
-  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  let printed = ''
+  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()))
   let peakMegabytes = NaN
   const sample = () => {
     peakMegabytes = Math.max(peakMegabytes || 0, readPeak(child.pid)) || NaN
   }
-  const timer = setInterval(sample, SAMPLE_MS)
+  const timer = setInterval(sample, sampleMs)
   try {
     const status = await new Promise<number | null>((resolve, reject) => {
       child.once('error', reject)
       child.once('exit', resolve)
     })
-    if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${said.slice(-2000)}`)
+    if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${printed.slice(-2000)}`)
   } finally {
     clearInterval(timer)
   }
-  return { seconds: (performance.now() - started) / 1000, peakMegabytes, said }
+  return { seconds: (performance.now() - started) / 1000, peakMegabytes, printed }
 }
 
-/** The high-water mark of a running process; 0 where it cannot be read (any more). */
+/** The peak resident memory in MB of a running process; 0 if it cannot be read (any more). */
 function readPeak(processId: number | undefined): number {
   try {
     const match = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${processId ?? 0}/status`, 'utf8'))

@@ -1,10 +1,10 @@
-// Builds again and again in the thread of a host, as `npm start` does: `our-rebuilds.ts CONTENT OUT POST`. Prints how long it took after an
-// edit of the post until the new tree was live, in milliseconds, the median of five; what the build remembers is written then.
+// Rebuilds in the build worker of a host, as `npm start` does: `our-rebuilds.ts CONTENT OUT POST`. Prints the median of
+// five times from an edit of the post to the live tree, in milliseconds; the build cache is written after that.
 import { appendFileSync } from 'node:fs'
 import { startBuilder } from '../../local/builder.js'
 import { median } from '../figures.js'
 
-const EDITS = 5
+const edits = 5
 const [content = '', out = '', post = ''] = process.argv.slice(2)
 let onKept: (failure: string | null) => void = () => undefined
 const builder = startBuilder((failure) => onKept(failure))
@@ -21,7 +21,7 @@ async function measureBuild(): Promise<number> {
 
 await measureBuild()
 const times: number[] = []
-for (let edit = 0; edit < EDITS; edit++) {
+for (let edit = 0; edit < edits; edit++) {
   appendFileSync(post, '\nAnd one more.\n')
   times.push(await measureBuild())
 }

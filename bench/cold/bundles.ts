@@ -1,4 +1,4 @@
-// Owns what a bundle loads at import: its own file and the chunks that it imports at once.
+// Lists what a bundle loads at import: its own file and the chunks that it imports statically.
 import path from 'node:path'
 import type { Metafile } from 'esbuild'
 

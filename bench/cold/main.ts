@@ -1,4 +1,4 @@
-// Owns `npm run bench -- cold`: how long each function of the deployment takes to import, and what it loads for that.
+// The benchmark `cold`: how long each function of the deployment takes to import, and what it loads for that.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,12 +11,12 @@ import { median } from '../figures.js'
 import { listBundles } from './bundles.js'
 
 const runs = 15
-/** Each function must import within this on two cores; those in `strict` within the second. */
+/** The longest import allowed on two idle cores; `strictLimitMs` is for the functions in `strict`. */
 const limitMs = 60
 const strictLimitMs = 25
 const strict = new Set(['contact', 'traffic'])
 
-/** What each function is asked first: what it answers without a store, its input checked where it takes any. */
+/** The first request to each function: one that it answers without a store, after checking the input. */
 const firstRequest: Readonly<Record<string, string>> = {
   ask: '/api/ask?q=What+is+a+fact',
   contact: '/api/agent/hello',

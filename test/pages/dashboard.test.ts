@@ -19,7 +19,7 @@ interface Panel {
 }
 
 const statsPath = '/api/agent/stats.json'
-const desk: View = { width: 1280, height: 900, colorScheme: 'light' }
+const desktop: View = { width: 1280, height: 900, colorScheme: 'light' }
 const number = new Intl.NumberFormat('en-GB')
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
@@ -55,13 +55,13 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
     headers: { 'Content-Type': 'application/problem+json', ...headers },
     body: { type: 'about:blank', title, status },
   })
-  const open = async (view = desk, query = '', options: Parameters<typeof openPage>[2] = {}) => {
+  const open = async (view = desktop, query = '', options: Parameters<typeof openPage>[2] = {}) => {
     const opened = await openPage(browser, view, options)
     return { ...opened, address: `${site.origin}/dashboard/${query}` }
   }
   /** A page whose clock only the test moves. */
   const openAt = async (query = '') => {
-    const opened = await open(desk, query)
+    const opened = await open(desktop, query)
     await opened.page.clock.install({ time: new Date('2026-11-20T12:00:00Z') })
     await opened.page.clock.pauseAt(new Date('2026-11-20T12:00:01Z'))
     await opened.page.goto(opened.address)
@@ -175,7 +175,7 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
       Object.assign(seeded.performance.by_route, { '/slow': { p50_ms: 0.5, p95_ms: 900_000, samples: 5 } })
       return seeded
     }
-    const { page, context, address } = await open({ ...desk, width })
+    const { page, context, address } = await open({ ...desktop, width })
     await page.goto(address)
     await panelOf(page, 'totals').getByText('12,345,678').waitFor()
     await panelOf(page, 'response-times-by-route').locator('.scale span').first().waitFor()
@@ -198,7 +198,7 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
   })
 
   it.each([600, 768, 1024])('leaves no tile over and cuts no table off at %i px', async (width) => {
-    const { page, context, address } = await open({ ...desk, width })
+    const { page, context, address } = await open({ ...desktop, width })
     await page.goto(address)
     await panelOf(page, 'connection').locator('dd').first().waitFor()
     await panelOf(page, 'response-times-by-family').locator('td').first().waitFor()
@@ -215,7 +215,7 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
   })
 
   it('shows lines as lines where the reader has colours of their own', async () => {
-    const { page, context, address } = await open(desk, '', { forcedColors: 'active' })
+    const { page, context, address } = await open(desktop, '', { forcedColors: 'active' })
     await page.goto(address)
     await panelOf(page, 'visitors-by-day').locator('.line').waitFor()
     const styleOf = (selector: string, property: string) =>
@@ -357,7 +357,7 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
   })
 
   it('keeps the window in its address', async () => {
-    const { page, context, address } = await open(desk, '?days=7')
+    const { page, context, address } = await open(desktop, '?days=7')
     await page.goto(address)
     await expectNumbers(page, 7)
     expect(await page.getByRole('radio', { name: '7 days' }).isChecked()).toBe(true)
@@ -464,7 +464,7 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
   })
 
   it('says without JavaScript what each panel shows and where its numbers are', async () => {
-    const { page, context, address } = await open(desk, '', { javaScriptEnabled: false })
+    const { page, context, address } = await open(desktop, '', { javaScriptEnabled: false })
     await page.goto(address)
     for (const { id, title } of panels) {
       expect(await panelOf(page, id).getByRole('heading').textContent()).toBe(title)

@@ -37,7 +37,7 @@ const content = {
 }
 
 const phone: View = { width: 320, height: 640, colorScheme: 'light' }
-const desk: View = { width: 1280, height: 900, colorScheme: 'light' }
+const desktop: View = { width: 1280, height: 900, colorScheme: 'light' }
 
 describe.skipIf(!hasChromium)('odd content in Chromium', () => {
   let written: TestSite
@@ -95,7 +95,7 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
   })
 
   it('prints code and tables whole', async () => {
-    const page = await open('/posts/wide/', { ...desk, width: 700 })
+    const page = await open('/posts/wide/', { ...desktop, width: 700 })
     await page.emulateMedia({ media: 'print' })
     const cut = await page.evaluate(
       `[...document.querySelectorAll('pre, table')].map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)`,
@@ -133,7 +133,7 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
   })
 
   it('a quote runs on where only the source breaks its lines', async () => {
-    const page = await open('/facts/', desk)
+    const page = await open('/facts/', desktop)
     expect(await page.locator('blockquote', { hasText: 'wrapped' }).innerText()).toContain('that is wrapped')
     await page.context().close()
   })
