@@ -1,24 +1,24 @@
-// The links and images of a body: found in its tree, and rewritten in its source, so that every form has them.
+// Finds the links and images of a body in its tree, and rewrites them in its source, for all representations at once.
 import type { Definition, Html, Image, Link, Root } from 'mdast'
 import { parseWithPositions, walk } from '../read/markdown.js'
-import { findAddresses, type WrittenAddress } from '../read/html-tags.js'
+import { findUrls, type WrittenUrl } from '../read/html-tags.js'
 
-/** Something in a body that names an address. */
+/** A URL in a body. */
 export interface Reference {
   url: string
-  /** What messages call it. All but links are shown on the page, as images and recordings are. */
+  /** The word for it in messages. Images and files (audio, video) are shown on the page, links are not. */
   kind: 'image' | 'file' | 'link'
 }
 
-/** What a tree names, and whether it has to be sanitised: it has raw HTML, or an address that may run something. */
-export interface Named {
-  /** Each address once, in the order of the text. */
+/** The URLs of a tree, and whether it has to be sanitised: it has raw HTML, or a URL that may run code. */
+export interface FoundReferences {
+  /** Each URL once, in the order of the text. */
   references: Reference[]
   needsSanitising: boolean
 }
 
-/** Finds what a tree names. */
-export function findReferences(tree: Root): Named {
+/** Finds the URLs of a tree. */
+export function findReferences(tree: Root): FoundReferences {
   const found = new Map<string, Reference>()
   let needsSanitising = false
   const add = (url: string, kind: Reference['kind']) => {
@@ -35,26 +35,26 @@ export function findReferences(tree: Root): Named {
     else if (node.type === 'image') add(node.url, 'image')
     else if (node.type === 'html') {
       needsSanitising = true
-      for (const address of findAddresses(node.value)) add(address.url, kindOf(address))
+      for (const found of findUrls(node.value)) add(found.url, kindOf(found))
     }
   })
   return { references: [...found.values()], needsSanitising }
 }
 
-function kindOf({ element, attribute }: WrittenAddress): Reference['kind'] {
+function kindOf({ element, attribute }: WrittenUrl): Reference['kind'] {
   if (attribute === 'href') return 'link'
   return element === 'img' || attribute !== 'src' ? 'image' : 'file'
 }
 
-/** Whether an address may stand on a page as it is: without a scheme, or with one that a sanitised page keeps. */
+/** Whether a URL needs no sanitising: it has no scheme, or one that the sanitiser keeps. */
 function isSafeUrl(url: string): boolean {
   const scheme = /^[\s\p{Cc}]*([^/?#:]*):/u.exec(url)?.[1]
   return scheme === undefined || /^(https?|mailto|xmpp|ircs?)$/i.test(scheme)
 }
 
 /**
- * The body with addresses replaced: `replace` gives the new address or `null` to keep the old one. Everything else
- * stays as the author wrote it. Only called where something is to be replaced, as it needs a tree with positions.
+ * Replaces URLs in a body: `replace` gives the new URL, or `null` to keep the old one. Everything else stays as written.
+ * Call it only where something is to be replaced: it parses the body again, with positions.
  */
 export function rewriteReferences(body: string, replace: (url: string) => string | null): string {
   const edits: { start: number; end: number; text: string }[] = []
@@ -62,17 +62,17 @@ export function rewriteReferences(body: string, replace: (url: string) => string
   walk(parseWithPositions(body), (node) => {
     if (node.type === 'link' || node.type === 'image' || node.type === 'definition') {
       const url = replace(node.url)
-      const place = url === null ? null : placeOfDestination(body, node)
+      const place = url === null ? null : findDestination(body, node)
       if (url !== null && place) addEdit(place.start, place.written, url)
     } else if (node.type === 'html') {
       const offset = node.position?.start.offset ?? 0
-      for (const { url, start, written } of findAddresses(sliceOf(body, node))) {
+      for (const { url, start, written } of findUrls(sliceOf(body, node))) {
         const changed = replace(url)
         if (changed !== null)
           addEdit(
             offset + start,
             written,
-            changed.replace(/["'&]/g, (mark) => `&#${mark.charCodeAt(0)};`),
+            changed.replace(/["'&]/g, (character) => `&#${character.charCodeAt(0)};`),
           )
       }
     }
@@ -88,8 +88,8 @@ export function rewriteReferences(body: string, replace: (url: string) => string
 }
 
 /**
- * The line of a body (from 1) on which each address is named first; those that cannot be found are left out. An address
- * that is written once stands there; only for others is a tree with positions needed.
+ * The line of a body (from 1) on which each URL is first written; those that cannot be found are left out. Only URLs that
+ * occur several times need a tree with positions.
  */
 export function findLines(body: string, urls: ReadonlySet<string>): Map<string, number> {
   const lines = new Map<string, number>()
@@ -102,11 +102,11 @@ export function findLines(body: string, urls: ReadonlySet<string>): Map<string, 
   const isSought = (url: string) => urls.has(url) && !lines.has(url)
   walk(parseWithPositions(body), (node) => {
     if (node.type === 'link' || node.type === 'image' || node.type === 'definition') {
-      const place = isSought(node.url) ? placeOfDestination(body, node) : null
+      const place = isSought(node.url) ? findDestination(body, node) : null
       if (place) note(node.url, place.start)
     } else if (node.type === 'html') {
       const offset = node.position?.start.offset ?? 0
-      for (const { url, start } of findAddresses(sliceOf(body, node))) if (isSought(url)) note(url, offset + start)
+      for (const { url, start } of findUrls(sliceOf(body, node))) if (isSought(url)) note(url, offset + start)
     }
   })
   return lines
@@ -118,18 +118,15 @@ function lineAt(text: string, at: number): number {
   return line
 }
 
-/** Raw HTML as it stands in the body; what marks a quotation at the beginnings of its lines is blank. */
+/** Raw HTML as in the body, with the `>` of quotations blank, so that offsets stay. */
 function sliceOf(body: string, node: Html): string {
   const slice = body.slice(node.position?.start.offset, node.position?.end.offset)
   if (slice === node.value) return slice
-  return slice.replace(/\n[ \t]*(?:>[ \t]?)+/g, (marks) => marks.replaceAll('>', ' '))
+  return slice.replace(/\n[ \t]*(?:>[ \t]?)+/g, (markers) => markers.replaceAll('>', ' '))
 }
 
-/**
- * Where the destination of a link, image or definition is written: after the last `](` (or `]:`) of the node from
- * which a destination can be read that means the node's URL (CommonMark 0.31, 6.3 and 4.7).
- */
-function placeOfDestination(body: string, node: Link | Image | Definition): { start: number; written: string } | null {
+/** The destination of a link, image or definition: after the last `](` or `]:` that is followed by the node's URL (CommonMark 0.31, 6.3 and 4.7). */
+function findDestination(body: string, node: Link | Image | Definition): { start: number; written: string } | null {
   const from = node.position?.start.offset ?? 0
   const source = body.slice(from, node.position?.end.offset)
   const opener = node.type === 'definition' ? ']:' : ']('
@@ -144,7 +141,7 @@ function placeOfDestination(body: string, node: Link | Image | Definition): { st
   return null
 }
 
-/** Whether a destination as written means an address: backslash escapes and the entities of URLs resolved. */
+/** Whether a written destination is a URL once its backslash escapes and `&amp;` are resolved. */
 function means(written: string, url: string): boolean {
   return written === url || written.replace(/\\([!-/:-@[-`{-~])/g, '$1').replace(/&amp;/g, '&') === url
 }

@@ -1,28 +1,30 @@
-// Where every document is published, and what a link in one document means on the site.
+// Resolves the links and images of a text to documents and files of the site.
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join, posix, relative, resolve, sep } from 'node:path'
-import type { RouteId } from '../../service/contract/routes.js'
-import { matchRoute } from '../../service/http/match.js'
 import type { DocumentKind } from '../read/document.js'
 import type { LoadedDocument } from '../read/documents.js'
 import { isDocumentName } from '../read/folder.js'
+import { formPaths, pagePath } from './document-paths.js'
+import { isOwnPath } from './own-paths.js'
 
-/** Where a link stands. */
+export { formFiles, formPaths, pagePath } from './document-paths.js'
+
+/** The text that has a link. */
 export interface LinkPlace {
   kind: DocumentKind | 'event' | 'playbook'
   slug: string
   file: string
-  /** The folder of posts, articles or events that holds it: the only one whose files are published for it. */
+  /** Its folder of posts, articles or events: the only one whose files are published for it. */
   folder: string
   aliases: readonly string[]
 }
 
-/** What the map must know of a document. */
+/** What the map needs of a document. */
 export interface MappedDocument extends LinkPlace {
   kind: DocumentKind
 }
 
-/** What a link comes to: another document, a file to be published beside the pages, nothing that is here, or no matter of ours. */
+/** The target of a link: a document, a file to publish beside the pages, nothing, or something that is not of this site. */
 export type Resolved =
   | { is: 'document'; url: string }
   | { is: 'file'; url: string; source: string; target: string }
@@ -30,41 +32,18 @@ export type Resolved =
   | { is: 'elsewhere' }
 
 export interface SiteMap {
-  /** The address of a page, or of anything below the base URL. */
+  /** The URL of a path of the site. */
   absolute: (path: string) => string
-  /** What `reference`, as a link or an image in `from` names it, comes to. */
+  /** The target of `reference`, a link or an image in `from`. */
   resolve: (reference: string, from: LinkPlace) => Resolved
 }
 
-/** One path for each form of a document. */
-export type FormPaths = Record<'page' | 'markdown' | 'json', string>
-
-/** The path of a document's page. */
-export function pagePath(kind: DocumentKind, slug: string): string {
-  return `/${kind}s/${encodeURIComponent(slug)}/`
-}
-
-/** The paths of a document's forms in addresses: percent-encoded. */
-export function formPaths(kind: DocumentKind, slug: string): FormPaths {
-  const { markdown, json } = formFiles(kind, encodeURIComponent(slug))
-  return { page: pagePath(kind, slug), markdown, json }
-}
-
-/** The files of a document's forms below `public`, with a slash in front. */
-export function formFiles(kind: DocumentKind, slug: string): FormPaths {
-  return {
-    page: `/${kind}s/${slug}/index.html`,
-    markdown: `/api/${kind}/${slug}.md`,
-    json: `/api/${kind}/${slug}.json`,
-  }
-}
-
-/** What the map must know of a loaded document. */
+/** A loaded document as the map needs it. */
 export function mappedDocument({ kind, head, file, folder }: LoadedDocument): MappedDocument {
   return { kind, slug: head.slug, file, folder, aliases: head.aliases }
 }
 
-/** A folder of content, in the order in which the publisher names them. */
+/** A folder of content, in the order of the settings. */
 export interface MappedFolder {
   kind: DocumentKind | 'event'
   folder: string
@@ -77,14 +56,50 @@ export function mapSite(
   baseUrl: string,
 ): SiteMap {
   const absolute = (path: string) => baseUrl + path
-  // macOS takes an accent apart in names that it makes, and those who write links do not: they meet in NFC.
+  const byFile = indexFiles(documents)
+  const byOldPath = indexOldPaths(documents)
+  const publishedFolders = publishFolders(folders)
+  const isFile = rememberFiles()
+
+  const findDocument = (path: string, from: LinkPlace) =>
+    path.startsWith('/')
+      ? (byOldPath.get(trimSlashes(path)) ?? (isDocumentName(path) ? documentAt(byFile, path, from) : undefined))
+      : (documentAt(byFile, path, from) ?? documentAtOldPath(byOldPath, path, from))
+
+  return {
+    absolute,
+    resolve: (reference, from) => {
+      const parts = splitReference(reference)
+      if (!parts) return { is: 'elsewhere' }
+      const { path, suffix } = parts
+      const document = findDocument(path, from)
+      const page = document ? pagePath(document.kind, document.slug) : currentApiPath(byOldPath, path)
+      if (page !== null) return { is: 'document', url: absolute(page) + suffix }
+      const source = fileAt(path, from, isFile)
+      if (source === null) {
+        const why = whyMissing(path, from, isFile)
+        // A file outside of the folder is reported even where the service has a path of the same name.
+        if (why !== 'outside' && path.startsWith('/') && isOwnPath(path)) return { is: 'elsewhere' }
+        return { is: 'missing', why }
+      }
+      const target = `${publishedFolders.get(from.folder) ?? ''}/${relative(from.folder, source).split(sep).join('/')}`
+      return { is: 'file', url: absolute(encodePath(target)) + suffix, source, target }
+    },
+  }
+}
+
+/** Documents by file in NFC (macOS decomposes the accents of file names, links do not), `x.markdown` by `x.md` too. */
+function indexFiles(documents: readonly MappedDocument[]): Map<string, MappedDocument> {
   const byFile = new Map(documents.map((document) => [document.file.normalize('NFC'), document]))
-  // A link without an ending, or with that of another file, means a document of either ending.
   for (const document of documents) {
     const shorter = document.file.normalize('NFC').replace(/\.markdown$/i, '.md')
     if (!byFile.has(shorter)) byFile.set(shorter, document)
   }
-  const placesOfFiles = placeFiles(folders)
+  return byFile
+}
+
+/** Documents by each path that they have or had, without slashes around it. */
+function indexOldPaths(documents: readonly MappedDocument[]): Map<string, MappedDocument> {
   const byOldPath = new Map<string, MappedDocument>()
   for (const document of documents) {
     for (const alias of document.aliases) {
@@ -93,47 +108,24 @@ export function mapSite(
     }
     byOldPath.set(`${document.kind}s/${document.slug}`, document)
   }
+  return byOldPath
+}
 
-  /** What stands where, asked once: the documents of a site name the same files again and again. */
-  const files = new Map<string, boolean>()
-  const isFile = (path: string): boolean => {
-    const known = files.get(path)
-    if (known !== undefined) return known
-    const found = existsSync(path) && statSync(path).isFile()
-    files.set(path, found)
-    return found
+/** Whether a path is a file, with one system call for each path: documents name the same files again and again. */
+function rememberFiles(): (path: string) => boolean {
+  const known = new Map<string, boolean>()
+  return (path) => {
+    const isFile = known.get(path) ?? (existsSync(path) && statSync(path).isFile())
+    known.set(path, isFile)
+    return isFile
   }
+}
 
-  /** The address today of a document's Markdown or JSON, which moves with its page. */
-  const formAddress = (path: string): string | null => {
-    const [, kind = '', slug = '', form] = /^\/api\/(post|article)\/([^/]+)\.(md|json)$/.exec(path) ?? []
-    const document = byOldPath.get(`${kind}s/${slug}`)
-    return document ? formPaths(document.kind, document.slug)[form === 'md' ? 'markdown' : 'json'] : null
-  }
-
-  const resolveReference = (reference: string, from: LinkPlace): Resolved => {
-    const parts = splitReference(reference)
-    if (!parts) return { is: 'elsewhere' }
-    const { path, suffix } = parts
-    const document = path.startsWith('/')
-      ? (byOldPath.get(trimSlashes(path)) ?? (isDocumentName(path) ? documentAt(byFile, path, from) : undefined))
-      : (documentAt(byFile, path, from) ?? documentAtOldPath(byOldPath, path, from))
-    if (document) {
-      return { is: 'document', url: absolute(pagePath(document.kind, document.slug)) + suffix }
-    }
-    const form = path.startsWith('/api/') ? formAddress(path) : null
-    if (form !== null) return { is: 'document', url: absolute(form) + suffix }
-    const source = fileAt(path, from, isFile)
-    if (source === null) {
-      const why = whyMissing(path, from, isFile)
-      // Where a file is meant that lies outside, another one of the site by that name does not help.
-      if (why !== 'outside' && path.startsWith('/') && isOwnPath(path)) return { is: 'elsewhere' }
-      return { is: 'missing', why }
-    }
-    const target = `${placesOfFiles.get(from.folder) ?? ''}/${relative(from.folder, source).split(sep).join('/')}`
-    return { is: 'file', url: absolute(encodePath(target)) + suffix, source, target }
-  }
-  return { absolute, resolve: resolveReference }
+/** The path today of the Markdown or JSON of a document, given a present or former one. */
+function currentApiPath(byOldPath: ReadonlyMap<string, MappedDocument>, path: string): string | null {
+  const [, kind = '', slug = '', form] = /^\/api\/(post|article)\/([^/]+)\.(md|json)$/.exec(path) ?? []
+  const document = byOldPath.get(`${kind}s/${slug}`)
+  return document ? formPaths(document.kind, document.slug)[form === 'md' ? 'markdown' : 'json'] : null
 }
 
 /** A relative or root-relative reference, decoded, with its query and fragment; `null` for anything with a scheme or host. */
@@ -149,8 +141,8 @@ function splitReference(reference: string): { path: string; suffix: string } | n
 }
 
 /**
- * `x.md`, `x/`, `x` and `x/index.md` beside a document all mean the file; so do `@/x.md` and `/x.md` from the folder's root,
- * and, as tools have it whose root is the folder above, `@/posts/x.md` and `/posts/x.md`.
+ * The document that `x.md`, `x/`, `x` or `x/index.md` names from the folder of `from`, or `@/x.md` or `/x.md` from the root,
+ * which is the folder of content or, in some tools, its parent (`@/posts/x.md`).
  */
 function documentAt(byFile: ReadonlyMap<string, MappedDocument>, path: string, from: LinkPlace) {
   const rest = pathFromRoot(path)
@@ -165,7 +157,7 @@ function documentAt(byFile: ReadonlyMap<string, MappedDocument>, path: string, f
   return undefined
 }
 
-/** A link that is relative to a document's page (`../x/`), or was to its old address (`../x.html`), means what stands there. */
+/** The document at a path relative to the page of `from` (`../x/`), or to one of its old paths (`../x.html`). */
 function documentAtOldPath(byOldPath: ReadonlyMap<string, MappedDocument>, path: string, from: LinkPlace) {
   for (const address of [`${from.kind}s/${from.slug}/`, ...from.aliases.map((alias) => `${alias}/..`)]) {
     const document = byOldPath.get(trimSlashes(posix.join('/', address, path)))
@@ -176,13 +168,10 @@ function documentAtOldPath(byOldPath: ReadonlyMap<string, MappedDocument>, path:
 
 const trimSlashes = (path: string) => path.replace(/^\/+|\/+$/g, '')
 
-/**
- * The local file that a path means, or `null`. Only files inside the document's folder of content are ever published:
- * `../../.env` is as good as not there.
- */
+/** The local file at a path, or `null`. Files outside of the folder of content (`../../.env`) are never published. */
 function fileAt(path: string, from: LinkPlace, isFile: (path: string) => boolean): string | null {
   for (const written of new Set([path, path.normalize('NFC'), path.normalize('NFD')])) {
-    const source = placeOf(written, from)
+    const source = locate(written, from)
     if (!isInside(source, from) || /(^|\/)\./.test(relative(from.folder, source))) return null
     if (/\.(mdx?|markdown|facts\.yaml)$/i.test(source)) return null
     if (isFile(source)) return source
@@ -190,65 +179,42 @@ function fileAt(path: string, from: LinkPlace, isFile: (path: string) => boolean
   return null
 }
 
-function placeOf(path: string, from: LinkPlace): string {
+function locate(path: string, from: LinkPlace): string {
   const rest = pathFromRoot(path)
   return rest === null ? resolve(dirname(from.file), path) : resolve(from.folder, rest)
 }
 
-/** What follows the mark of a root (`@/`, `/`); `null` for a path that is relative to its document. */
+/** The path after a root prefix (`@/` or `/`); `null` for a relative path. */
 function pathFromRoot(path: string): string | null {
   return /^@?\//.test(path) ? path.replace(/^@?\/+/, '') : null
 }
 
 const isInside = (place: string, from: LinkPlace) => place.startsWith(resolve(from.folder) + sep)
 
-/** Other tools publish files beside the folder of posts too; their `/assets/x.png` stands there as well. */
+/** Whether a missing path is a file that is there but not published: other tools publish `/assets/x.png` beside the posts. */
 function whyMissing(path: string, from: LinkPlace, isFile: (path: string) => boolean) {
-  const place = placeOf(path, from)
+  const place = locate(path, from)
   if (/\.mdx$/i.test(place) && isFile(place)) return 'mdx'
   const beside = path.startsWith('/') ? join(dirname(from.folder), path) : place
   return !isInside(beside, from) && isFile(beside) ? 'outside' : 'absent'
 }
 
-/**
- * Where the files of each folder are published. They keep their place below it, and the second folder of posts has one of
- * its own, so that two files never meet.
- */
-function placeFiles(folders: readonly MappedFolder[]): Map<string, string> {
-  const places = new Map<string, string>()
+/** The path at which the files of each folder are published; a second folder of posts has its own, so that names never clash. */
+function publishFolders(folders: readonly MappedFolder[]): Map<string, string> {
+  const paths = new Map<string, string>()
   const counts = { post: 0, article: 0, event: 0 }
   for (const { kind, folder } of folders) {
-    if (places.has(folder)) continue
+    if (paths.has(folder)) continue
     counts[kind]++
-    places.set(folder, `/files/${kind}s${counts[kind] === 1 ? '' : `-${counts[kind]}`}`)
+    paths.set(folder, `/files/${kind}s${counts[kind] === 1 ? '' : `-${counts[kind]}`}`)
   }
-  return places
+  return paths
 }
 
-/** Parentheses too, so that an address can stand in a Markdown link as it is. */
+/** Percent-encodes parentheses too, so that the path needs no escapes in a Markdown link. */
 const encodePath = (path: string) =>
   path
     .split('/')
     .map(encodeURIComponent)
     .join('/')
-    .replace(/[()!'*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
-
-/** Routes at whose paths a document stands, or nothing does. */
-const documentRoutes: ReadonlySet<RouteId> = new Set<RouteId>([
-  'postPage',
-  'articlePage',
-  'postMarkdown',
-  'articleMarkdown',
-  'postJson',
-  'articleJson',
-])
-
-/** What a build publishes beside the routes. */
-const filesBesideRoutes =
-  /^\/(robots\.txt|sitemap(-\d+)?\.xml|llms(-full)?\.txt|feed\.(xml|json)|mcp\/server-card|(\.well-known|assets)\/.+|dashboard\/[^/]+|api\/facts\/(premium\/)?topics\/[^/]+\.json)$/
-
-/** Paths that the service itself serves: a post may link to them, and no document or file of its folder has to stand there. */
-function isOwnPath(path: string): boolean {
-  const match = matchRoute(path)
-  return match ? !documentRoutes.has(match.id) : filesBesideRoutes.test(path)
-}
+    .replace(/[()!'*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)

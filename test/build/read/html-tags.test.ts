@@ -1,6 +1,6 @@
 // The tags of raw HTML as they are written, comments and tags without an end among them.
 import { expect, it } from 'vitest'
-import { findAddresses, findTags } from '../../../build/read/html-tags.js'
+import { findUrls, findTags } from '../../../build/read/html-tags.js'
 import { growthOf, mostGrowth } from '../../growth.js'
 
 it.each([
@@ -19,7 +19,7 @@ it.each([
 })
 
 it('name no address where they are none', () => {
-  expect(findAddresses('<!x <img src="a.png"><img src="b.png">').map(({ url }) => url)).toEqual(['b.png'])
+  expect(findUrls('<!x <img src="a.png"><img src="b.png">').map(({ url }) => url)).toEqual(['b.png'])
 })
 
 it.each(['<a', '<a ', '<a b="', '<a b=', '<', '<!x', '</ '])(

@@ -1,0 +1,25 @@
+// The paths at which the page, the Markdown and the JSON of a document are published.
+import type { DocumentKind } from '../read/document.js'
+
+/** A path for each representation of a document. */
+export type FormPaths = Record<'page' | 'markdown' | 'json', string>
+
+/** The path of a document's page. */
+export function pagePath(kind: DocumentKind, slug: string): string {
+  return `/${kind}s/${encodeURIComponent(slug)}/`
+}
+
+/** The URL paths of a document's representations, percent-encoded. */
+export function formPaths(kind: DocumentKind, slug: string): FormPaths {
+  const { markdown, json } = formFiles(kind, encodeURIComponent(slug))
+  return { page: pagePath(kind, slug), markdown, json }
+}
+
+/** The files of a document's representations below `public`, with a slash in front. */
+export function formFiles(kind: DocumentKind, slug: string): FormPaths {
+  return {
+    page: `/${kind}s/${slug}/index.html`,
+    markdown: `/api/${kind}/${slug}.md`,
+    json: `/api/${kind}/${slug}.json`,
+  }
+}

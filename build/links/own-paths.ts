@@ -1,0 +1,23 @@
+// Tells which paths the service itself serves, so that links to them are not reported as dead.
+import type { RouteId } from '../../service/contract/routes.js'
+import { matchRoute } from '../../service/http/match.js'
+
+/** Routes of documents: their paths exist only where a document does. */
+const documentRoutes: ReadonlySet<RouteId> = new Set<RouteId>([
+  'postPage',
+  'articlePage',
+  'postMarkdown',
+  'articleMarkdown',
+  'postJson',
+  'articleJson',
+])
+
+/** Files that a build publishes beside the routes. */
+const filesBesideRoutes =
+  /^\/(robots\.txt|sitemap(-\d+)?\.xml|llms(-full)?\.txt|feed\.(xml|json)|mcp\/server-card|(\.well-known|assets)\/.+|dashboard\/[^/]+|api\/facts\/(premium\/)?topics\/[^/]+\.json)$/
+
+/** Whether the service serves something at a path that is neither a document nor a file of content. */
+export function isOwnPath(path: string): boolean {
+  const match = matchRoute(path)
+  return match ? !documentRoutes.has(match.id) : filesBesideRoutes.test(path)
+}
