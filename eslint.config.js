@@ -21,6 +21,7 @@ const mayNotImport = (files, patterns) => ({
 const room = (names, message) => [`(^|/)(${names})/`, message]
 const features = 'ask|facts|documents|contact|traffic|paid|daily'
 const aboveService = room('api|bench|build|admin|local|platform|test', 'service imports nothing above it')
+const aboveFeatures = ['/(functions|counting)\\.js$', 'the hosts alone import the table of functions']
 const noBackend = ['store/(redis|sqlite)|^(@upstash/redis|@redis/|libsql)', 'a feature is given its store']
 
 export default tseslint.config(
@@ -67,17 +68,22 @@ export default tseslint.config(
   mayNotImport(['service/text/**'], [['^\\.\\./', 'the reading of text imports nothing']]),
   mayNotImport(
     ['service/*.ts', 'service/http/**'],
-    [aboveService, room(`${features}|functions|mcp`, 'what features stand on imports none of them')],
+    [aboveService, aboveFeatures, room(`${features}|mcp`, 'what features are built on imports none of them')],
   ),
   mayNotImport(
     ['service/store/**'],
-    [aboveService, room(`${features}|functions|http|mcp`, 'the store imports the contract, and how text is read')],
+    [aboveService, aboveFeatures, room(`${features}|http|mcp`, 'the store imports the contract, and how text is read')],
   ),
   mayNotImport(
     [`service/{${features.replaceAll('|', ',')}}/**`],
-    [aboveService, room('functions|http|mcp', 'a feature knows neither HTTP nor the rooms that call it'), noBackend],
+    [
+      aboveService,
+      aboveFeatures,
+      room('http|mcp', 'a feature knows neither HTTP nor the rooms that call it'),
+      noBackend,
+    ],
   ),
-  mayNotImport(['service/{functions,mcp}/**'], [aboveService, noBackend]),
+  mayNotImport(['service/mcp/**', 'service/{functions,counting}.ts'], [aboveService, noBackend]),
   mayNotImport(['build/**'], [room('api|bench|admin|local|platform|test', 'the build imports service alone')]),
   mayNotImport(['local/**'], [room('api|bench|admin|platform|test', 'local hosts import the build and service')]),
   mayNotImport(['admin/**'], [room('api|bench|build|local|platform|test', 'admin imports service alone')]),

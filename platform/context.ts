@@ -3,25 +3,21 @@ import { randomBytes } from 'node:crypto'
 import { ipAddress } from '@vercel/functions/headers'
 import { unknownAddress } from '../service/caller.js'
 import type { Caller, Context } from '../service/context.js'
-import { openData, type DataFileName } from '../service/data-folder.js'
+import { openData, type DataFileName, type sharedFiles } from '../service/data-folder.js'
 import { readEnv } from '../service/env.js'
-import type { sharedFiles } from '../service/functions/function.js'
 import { createLog } from '../service/log.js'
 import { processorUrl } from '../service/processor-url.js'
 import { openStore } from '../service/store/open.js'
 
-/** The data files that a function carries, each by a literal `new URL`, which is what the platform's tracer follows. */
+/** Where the data files of a function are, each by a literal `new URL`: the platform's tracer follows those alone. */
 export type Files = Partial<Record<DataFileName, URL>>
 
-/** All that a function names, and nothing else. */
-export type FilesOf<Names extends readonly DataFileName[]> = Record<Names[number], URL>
-
-/** What each function carries, seen from the bundle's folder. */
+/** The files that every function carries. The paths are relative to the bundle, not to this file. */
 const shared: Files = {
   'site.json': new URL('./data/site.json', import.meta.url),
   'redirects.json': new URL('./data/redirects.json', import.meta.url),
   'gone.json': new URL('./data/gone.json', import.meta.url),
-} satisfies FilesOf<typeof sharedFiles>
+} satisfies Record<(typeof sharedFiles)[number], URL>
 
 /** What the features are given in a deployment: the real clock, the store that the environment names, no embedded one. */
 export function createContext(files: Files): Context {

@@ -2,13 +2,12 @@
 import { waitUntil } from '@vercel/functions'
 import { Problem } from '../service/contract/problems.js'
 import type { Context } from '../service/context.js'
-import type { DataFileName } from '../service/data-folder.js'
-import { createCounter } from '../service/functions/counting.js'
+import { createCounter } from '../service/counting.js'
 import { complete, handle, type HandleOptions, type Handlers } from '../service/http/handle.js'
 import { problemResponse } from '../service/http/problem-response.js'
 import { startTiming } from '../service/http/timing.js'
 import { createLog, errorFields } from '../service/log.js'
-import { callerOf, createContext, type FilesOf } from './context.js'
+import { callerOf, createContext, type Files } from './context.js'
 
 /** What an entry of api/ exports: the platform calls `fetch` for every method. */
 export interface PlatformFunction {
@@ -18,11 +17,9 @@ export interface PlatformFunction {
 /**
  * A function of the deployment. Environment and store are read at its first request, so that a fault in a variable is
  * one logged line and an answer, not a crash at import.
+ * `files`: where the data files are that this function carries, besides those that all of them carry.
  */
-export function createFunction<Names extends readonly DataFileName[]>(
-  handlers: Handlers,
-  files: FilesOf<Names>,
-): PlatformFunction {
+export function createFunction(handlers: Handlers, files: Files): PlatformFunction {
   let options: HandleOptions | undefined
   return {
     async fetch(request) {

@@ -7,6 +7,9 @@ import type { BinaryFile, Data, DataFiles } from './data.js'
 /** The data files, and the folder of the documents: `post/{slug}.json`, `post/{slug}.md`, the same for articles. */
 export type DataFileName = keyof DataFiles | BinaryFile | 'documents'
 
+/** The data files that every function carries, because any of them may be asked for a path that is not published. */
+export const sharedFiles = ['site.json', 'redirects.json', 'gone.json'] as const satisfies DataFileName[]
+
 /**
  * Opens the data files at the paths that `locate` returns. Reading a file without a path, or one that does not exist,
  * throws an Error with its name.

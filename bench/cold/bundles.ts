@@ -10,10 +10,10 @@ export interface Bundle {
   modules: string[]
 }
 
-/** The bundles of platform/functions, by name. */
+/** The bundles, by name. */
 export function listBundles({ outputs }: Metafile): Bundle[] {
   return Object.entries(outputs)
-    .filter(([, output]) => output.entryPoint?.startsWith('platform/functions/'))
+    .filter(([file]) => !path.basename(file).startsWith('chunk-'))
     .map(([file]) => ({ name: path.basename(file, '.js'), ...measure(file, outputs) }))
     .sort((a, b) => a.name.localeCompare(b.name))
 }

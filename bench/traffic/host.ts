@@ -8,8 +8,8 @@ import { type HostedFunction, type HostedMiddleware } from '../../local/hosted.j
 import { middlewareName, openDataOf, readRules } from '../../local/site.js'
 import { openTree } from '../../local/static.js'
 import type { Context } from '../../service/context.js'
-import { handlers } from '../../service/functions/ask.js'
-import { createCounter } from '../../service/functions/counting.js'
+import { createCounter } from '../../service/counting.js'
+import { ask as askFunction } from '../../service/functions.js'
 import { handle } from '../../service/http/handle.js'
 import { createLog } from '../../service/log.js'
 import { openStore } from '../../service/store/open.js'
@@ -38,7 +38,7 @@ const ask: HostedFunction = (request, invocation) => {
     request,
     { caller: callerOf(request.headers, invocation), waitUntil },
     {
-      handlers,
+      handlers: askFunction.handlers,
       context,
       ...(isCounting && {
         observe: (observation) => {

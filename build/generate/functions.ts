@@ -1,12 +1,16 @@
-// Bundles the functions of a deployment into dist/functions and puts the data files that they name beside them.
-import { cpSync, existsSync, readdirSync, realpathSync, rmSync } from 'node:fs'
+// Bundles the functions of a deployment into dist/functions and puts the data files that they carry beside them.
+import { cpSync, existsSync, realpathSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build, type Metafile } from 'esbuild'
+import { build, type BuildOptions, type Metafile, type PluginBuild, type StdinOptions } from 'esbuild'
+import { functionSeconds } from '../../service/contract/limits.js'
+import type { FunctionName } from '../../service/contract/route.js'
 import { EnvError, readEnv } from '../../service/env.js'
-import { leaveOutAnswers, leaveOutEmbeddedStore, takeWaitUntil } from './esbuild-plugins.js'
+import * as functions from '../../service/functions.js'
+import { omitAnswers, omitEmbeddedStore, takeWaitUntil } from './esbuild-plugins.js'
 
 const project = fileURLToPath(new URL('../..', import.meta.url))
+const table = path.join(project, 'service/functions.ts')
 
 export interface FunctionsOptions {
   /** The `public` of a build; its data folder lies beside it. */
@@ -15,16 +19,18 @@ export interface FunctionsOptions {
 }
 
 /**
- * Bundles every file of platform/functions, each by itself: the platform packs each function with its own files, so that
- * sharing would save nothing, and make all of them load what one of them needs (the MCP library uses the whole of zod).
- * What is imported on demand becomes a chunk.
- * Returns esbuild's account of what went where. Rejects with every bundling error.
+ * Bundles each function of the table and the middleware by itself: the platform packs each function with its own files,
+ * so that sharing would save nothing and make all of them load what one of them needs (the MCP library uses the whole of
+ * zod). A dynamic import becomes a chunk.
+ * Returns esbuild's metafile of all bundles. Rejects with every bundling error.
  */
 export async function buildFunctions({ publicFolder, outFolder }: FunctionsOptions): Promise<Metafile> {
-  const folder = path.join(project, 'platform/functions')
-  const entries = readdirSync(folder).filter((name) => name.endsWith('.ts'))
   rmSync(outFolder, { recursive: true, force: true })
-  const bundles = await Promise.all(entries.map((name) => bundle(path.join(folder, name), outFolder)))
+  const names = Object.keys(functionSeconds) as FunctionName[]
+  const bundles = await Promise.all([
+    ...names.map(async (name) => bundle(outFolder, { stdin: await entryOf(name), entryNames: name })),
+    bundle(outFolder, { entryPoints: [path.join(project, 'platform/middleware.ts')] }),
+  ])
   const published = realpathSync(publicFolder)
   cpSync(path.join(published, '../data'), path.join(outFolder, 'data'), { recursive: true })
   for (const kind of ['post', 'article']) {
@@ -38,9 +44,43 @@ export async function buildFunctions({ publicFolder, outFolder }: FunctionsOptio
   }
 }
 
-async function bundle(entry: string, outdir: string): Promise<Metafile> {
+/**
+ * The entry of a function: its lines of the table, and where its data files are, each as a literal `new URL`, which the
+ * platform's tracer follows. The other functions are cut off before the bundling, because esbuild makes a chunk of every
+ * dynamic import that it reads, in unused code too.
+ */
+async function entryOf(name: FunctionName): Promise<StdinOptions> {
+  const { outputFiles } = await build({
+    stdin: { contents: `export { ${name} } from './functions.js'`, resolveDir: path.dirname(table) },
+    bundle: true,
+    format: 'esm',
+    write: false,
+    plugins: [{ name: 'keep-imports', setup: keepImports }],
+  })
+  const files = functions[name].files.map((file) => {
+    const place = file === 'documents' ? 'documents/' : file
+    return `'${file}': new URL('./data/${place}', import.meta.url),`
+  })
+  return {
+    contents: `${outputFiles.map(({ text }) => text).join('')}
+import { createFunction } from '../platform/function.js'
+export default createFunction(${name}.handlers, {${files.join('')}})`,
+    resolveDir: path.dirname(table),
+    sourcefile: `${name}-entry.ts`,
+    loader: 'ts',
+  }
+}
+
+/** What the table imports stays an import, or goes where it is unused. */
+function keepImports(bundler: PluginBuild): void {
+  bundler.onResolve({ filter: /.*/ }, ({ path: name, importer }) =>
+    importer === table ? { path: name, external: true, sideEffects: false } : undefined,
+  )
+}
+
+async function bundle(outdir: string, entry: BuildOptions): Promise<Metafile> {
   const { metafile } = await build({
-    entryPoints: [entry],
+    ...entry,
     outdir,
     chunkNames: 'chunk-[hash]',
     bundle: true,
@@ -57,7 +97,7 @@ async function bundle(entry: string, outdir: string): Promise<Metafile> {
     external: ['@modelcontextprotocol/sdk'],
     // Bundled CommonJS packages ask for Node's modules with `require`, which an ES module does not have.
     banner: { js: "import{createRequire as _r}from'node:module';const require=_r(import.meta.url);" },
-    plugins: [leaveOutEmbeddedStore, leaveOutAnswers, takeWaitUntil],
+    plugins: [omitEmbeddedStore, omitAnswers, takeWaitUntil],
     absWorkingDir: project,
   })
   return metafile

@@ -1,10 +1,11 @@
 // What an entry of the route list says, and the types a handler gets from it.
 import type { z } from 'zod'
+import type { functionSeconds } from './limits.js'
 import type { ProblemSlug } from './problems.js'
 import type { ProductId } from './prices.js'
 
 /** The functions of the deployment; each is one file under api/. */
-export type FunctionName = 'ask' | 'contact' | 'traffic' | 'paid' | 'mcp' | 'cron' | 'fallback'
+export type FunctionName = keyof typeof functionSeconds
 
 export type MediaType = 'application/json' | 'text/markdown' | 'text/html'
 

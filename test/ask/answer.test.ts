@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { buildAskIndex } from '../../service/ask/build-index.js'
 import { writeRecords } from '../../service/ask/records.js'
 import type { AskAnswer } from '../../service/contract/resources/fact.js'
-import { handlers } from '../../service/functions/ask.js'
+import { ask } from '../../service/functions.js'
 import { dataOf, stage } from '../http/stage.js'
 
 const baseUrl = 'https://site.example'
@@ -23,7 +23,7 @@ const data = {
   ...dataOf({ 'documents.json': documents, 'redirects.json': {}, 'gone.json': [] }),
   bytes: (name: keyof typeof binary) => binary[name],
 }
-const send = (path: string) => stage(handlers, { data }).send(path)
+const send = (path: string) => stage(ask.handlers, { data }).send(path)
 const answerTo = async (question: string) => (await (await send(`/api/ask?q=${question}`)).json()) as AskAnswer
 
 describe('an answer without a fact', () => {

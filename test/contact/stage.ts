@@ -1,7 +1,7 @@
 // The contact function on a stage: a real store, a clock that the test moves, callers with addresses of their own.
 import { randomBytes } from 'node:crypto'
 import type { EventData } from '../../service/data.js'
-import { handlers } from '../../service/functions/contact.js'
+import { contact } from '../../service/functions.js'
 import { handle } from '../../service/http/handle.js'
 import { createLog } from '../../service/log.js'
 import type { Store } from '../../service/store/store.js'
@@ -83,7 +83,7 @@ export const contactStage = (
         caller: { address, userAgent: 'test', connection: { protocol: null, tls: null, rttMs: null, edge: null } },
         waitUntil: () => undefined,
       },
-      { handlers, context },
+      { handlers: contact.handlers, context },
     )
   const withQuery = (path: string, fields: Record<string, string> = {}) => {
     const query = new URLSearchParams(fields).toString()

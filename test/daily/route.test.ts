@@ -1,6 +1,6 @@
 // The route of the daily job: who may start it, and what it answers of its steps.
 import { expect, test } from 'vitest'
-import { handlers } from '../../service/functions/cron.js'
+import { cron } from '../../service/functions.js'
 import { StoreUnavailable, type Store } from '../../service/store/store.js'
 import { dataOf, stage } from '../http/stage.js'
 import { serve } from '../paid/serve.js'
@@ -25,7 +25,7 @@ async function ask(
     return Promise.resolve(new Response('queued', { status: hookStatus }))
   })
   const data = dataOf({ 'redirects.json': {}, 'gone.json': [] })
-  const on = stage(handlers, { data, store, env: { CRON_SECRET: secret, DEPLOY_HOOK_URL: hook.origin, ...env } })
+  const on = stage(cron.handlers, { data, store, env: { CRON_SECRET: secret, DEPLOY_HOOK_URL: hook.origin, ...env } })
   const response = await on.send('/api/cron/daily', init)
   await hook.close()
   const text = await response.text()

@@ -4,7 +4,7 @@ import { buildAskIndex } from '../../service/ask/build-index.js'
 import { writeRecords } from '../../service/ask/records.js'
 import type { FactsList, ListedFact } from '../../service/contract/resources/fact.js'
 import type { PremiumIndex } from '../../service/contract/resources/paid.js'
-import { handlers } from '../../service/functions/ask.js'
+import { ask } from '../../service/functions.js'
 import { dataOf, stage } from '../http/stage.js'
 
 const baseUrl = 'https://site.example'
@@ -40,7 +40,7 @@ const data = {
 describe('a list of facts', () => {
   it('counts the topics that it has, in the order of the site', async () => {
     const listOf = async (query: string) =>
-      (await (await stage(handlers, { data }).send(`/api/facts.json?${query}`)).json()) as FactsList
+      (await (await stage(ask.handlers, { data }).send(`/api/facts.json?${query}`)).json()) as FactsList
     const all = await listOf('limit=1')
     expect([all.count, all.facts.length]).toEqual([3, 1])
     expect(Object.entries(all.topics)).toEqual([
@@ -59,7 +59,7 @@ describe('the index of premium facts', () => {
     const index = { pricing: {} as PremiumIndex['pricing'], how: [], count: 2, facts: premium }
     const files = { 'site.json': { ...site, topics }, 'premium-index.json': index }
     const read = async (query: string): Promise<unknown> =>
-      (await stage(handlers, { data: dataOf(files) }).send(`/api/facts/premium.json${query}`)).json()
+      (await stage(ask.handlers, { data: dataOf(files) }).send(`/api/facts/premium.json${query}`)).json()
     expect(await read('')).toEqual(index)
     expect(await read('?topic=crawlers')).toEqual({ ...index, count: 1, facts: [premium[1]] })
   })
@@ -73,7 +73,8 @@ describe('a random fact', () => {
       bytes.writeUInt32BE(draws.shift() ?? NaN)
       return bytes
     }
-    return ((await (await stage(handlers, { data, random }).send('/api/facts/random.json')).json()) as ListedFact).id
+    return ((await (await stage(ask.handlers, { data, random }).send('/api/facts/random.json')).json()) as ListedFact)
+      .id
   }
 
   it('is each of them for a third of what can be drawn, and drawn again for what is left over', async () => {

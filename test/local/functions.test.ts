@@ -6,8 +6,11 @@ import { createLog } from '../../service/log.js'
 import { dataOf, noStore } from '../http/stage.js'
 
 const readsPlaybook = ({ context }: Call<'cronDaily'>) => ({ body: context.data.json('playbook.json') })
-vi.mock('../../service/functions/cron.js', () => ({ files: [], handlers: { cronDaily: readsPlaybook } }))
-vi.mock('../../service/functions/traffic.js', () => ({ files: ['playbook.json'], handlers: { ping: readsPlaybook } }))
+vi.mock('../../service/functions.js', async (original) => ({
+  ...(await original()),
+  cron: { files: [], handlers: { cronDaily: readsPlaybook } },
+  traffic: { files: ['playbook.json'], handlers: { ping: readsPlaybook } },
+}))
 
 it('a handler that reads a file which its function does not name answers 500', async () => {
   const lines: string[] = []

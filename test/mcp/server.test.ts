@@ -13,8 +13,7 @@ import type { PremiumIndex } from '../../service/contract/resources/paid.js'
 import type { Data, DataFiles } from '../../service/data.js'
 import { mcpHandler } from '../../service/mcp/server.js'
 import { tools } from '../../service/mcp/tools.js'
-import { handlers as ask } from '../../service/functions/ask.js'
-import { handlers as contact } from '../../service/functions/contact.js'
+import { ask, contact } from '../../service/functions.js'
 import { openStore } from '../../service/store/open.js'
 import { openEvent } from '../contact/stage.js'
 import { dataOf, stage } from '../http/stage.js'
@@ -93,7 +92,7 @@ const data: Data = {
 describe('the MCP endpoint', () => {
   const folder = mkdtempSync(join(tmpdir(), 'verbatim-mcp-'))
   const store = openStore({}, { dataDirectory: folder })
-  const served = stage({ mcp: mcpHandler({ ...ask, ...contact }) }, { data, store, baseUrl: base })
+  const served = stage({ mcp: mcpHandler({ ...ask.handlers, ...contact.handlers }) }, { data, store, baseUrl: base })
   const client = new Client({ name: 'test', version: '1' })
   const call = (name: string, input: Record<string, unknown>) => client.callTool({ name, arguments: input })
   const textOf = (result: Awaited<ReturnType<typeof call>>) => (result.content[0] as { text: string }).text
@@ -133,7 +132,9 @@ describe('the MCP endpoint', () => {
     const result = await call('ask', { q: 'how long may a crawler cache robots.txt?', limit: 1 })
     expect(result.structuredContent).toMatchObject({ facts: [{ id: 'robots#1' }] })
     expect(result.structuredContent).toEqual(
-      await (await stage(ask, { data }).send('/api/ask?q=how+long+may+a+crawler+cache+robots.txt%3F&limit=1')).json(),
+      await (
+        await stage(ask.handlers, { data }).send('/api/ask?q=how+long+may+a+crawler+cache+robots.txt%3F&limit=1')
+      ).json(),
     )
   })
 
@@ -192,7 +193,7 @@ describe('the MCP endpoint', () => {
       'events.json': [],
       'premium-index.json': { ...index, count: 0, facts: [] },
     }
-    const handlers = { mcp: mcpHandler({ ...ask, ...contact }) }
+    const handlers = { mcp: mcpHandler({ ...ask.handlers, ...contact.handlers }) }
     const elsewhere = stage(handlers, {
       data: { ...dataOf(sparse), bytes: (name) => data.bytes(name) },
       store,

@@ -8,7 +8,7 @@ import type { Sandbox } from '../../local/sandbox/sandbox.js'
 import type { Context } from '../../service/context.js'
 import type { PremiumFact } from '../../service/contract/resources/paid.js'
 import type { DataFiles } from '../../service/data.js'
-import { handlers } from '../../service/functions/paid.js'
+import { paid } from '../../service/functions.js'
 import { handle } from '../../service/http/handle.js'
 import { createLog } from '../../service/log.js'
 import { deriveCreditToken } from '../../service/paid/keys.js'
@@ -199,7 +199,7 @@ export async function openShop({
   const answerHere = (request: Request, address: string) => {
     const connection = { protocol: null, tls: null, rttMs: null, edge: null }
     const host = { caller: { address, userAgent: 'test', connection }, waitUntil: nothing }
-    return handle(request, host, { handlers, context })
+    return handle(request, host, { handlers: paid.handlers, context })
   }
 
   const shop: Shop = {

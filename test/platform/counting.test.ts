@@ -1,9 +1,9 @@
 // In a deployment a function counts what it answers, and what stands before the files counts those, come what may.
 import { afterEach, expect, it, vi } from 'vitest'
 import { createFunction } from '../../platform/function.js'
-import middleware from '../../platform/functions/middleware.js'
+import middleware from '../../platform/middleware.js'
 import type { Context } from '../../service/context.js'
-import { handlers, type files } from '../../service/functions/fallback.js'
+import { fallback } from '../../service/functions.js'
 import { createLog } from '../../service/log.js'
 import type { RequestCount, Store } from '../../service/store/store.js'
 import { dataOf } from '../http/stage.js'
@@ -67,7 +67,7 @@ it('the middleware counts a file and lets it go on', async () => {
 it('a function counts what it answers', async () => {
   const { context, routes } = contextThatCounts()
   given.context = context
-  const served = createFunction<typeof files>(handlers, {})
+  const served = createFunction(fallback.handlers, {})
   expect((await served.fetch(new Request('https://site.example/api/ask?q=a'))).status).toBe(404)
   await Promise.all(given.later)
   expect(routes).toEqual(['/api/ask'])

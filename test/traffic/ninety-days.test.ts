@@ -2,7 +2,7 @@
 import { createClient } from '@redis/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Stats } from '../../service/contract/resources/traffic.js'
-import { handlers } from '../../service/functions/traffic.js'
+import { traffic } from '../../service/functions.js'
 import { handle } from '../../service/http/handle.js'
 import { addDays } from '../../service/store/day.js'
 import { openStore } from '../../service/store/open.js'
@@ -77,7 +77,7 @@ describe.skipIf(!hasRedis)('90 days, 40 families, 60 routes and a million reques
       const response = await handle(
         new Request('https://site.example/api/agent/stats.json?days=90'),
         { caller: { address: '192.0.2.1', userAgent: '', connection }, waitUntil: () => undefined },
-        { handlers, context: source },
+        { handlers: traffic.handlers, context: source },
       )
       expect(bridge.roundTrips - roundTrips).toBeLessThanOrEqual(2)
       const told = (await response.json()) as Stats

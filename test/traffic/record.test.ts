@@ -1,6 +1,6 @@
 // Recording: batched, once, never at a reader's cost, and nothing of a caller but a hash.
 import { describe, expect, it } from 'vitest'
-import { createCounter } from '../../service/functions/counting.js'
+import { createCounter } from '../../service/counting.js'
 import { routes, type RouteId } from '../../service/contract/routes.js'
 import { bucketOf } from '../../service/traffic/latency.js'
 import { createRecorder } from '../../service/traffic/record.js'

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { Ping, Stats } from '../../service/contract/resources/traffic.js'
 import { routes } from '../../service/contract/routes.js'
 import type { Caller, Context } from '../../service/context.js'
-import { createCounter } from '../../service/functions/counting.js'
-import { handlers } from '../../service/functions/traffic.js'
+import { createCounter } from '../../service/counting.js'
+import { traffic } from '../../service/functions.js'
 import { handle } from '../../service/http/handle.js'
 import { addDays } from '../../service/store/day.js'
 import type { Store } from '../../service/store/store.js'
@@ -22,7 +22,7 @@ const ask = (context: Context, path: string, connection = noConnection) =>
   handle(
     new Request(new URL(path, 'https://site.example')),
     { caller: { address: '192.0.2.1', userAgent: '', connection }, waitUntil: () => undefined },
-    { handlers, context },
+    { handlers: traffic.handlers, context },
   )
 const statsOf = async (context: Context, days: number) =>
   (await (await ask(context, `/api/agent/stats.json?days=${days}`)).json()) as Stats

@@ -1,8 +1,8 @@
 // Counts every request once: a function counts what is routed to it, whatever stands before the files the rest.
-import type { Context } from '../context.js'
-import type { Observation } from '../http/handle.js'
-import { sourceOf } from '../http/source.js'
-import type { CountedRequest, Recorder, RecorderOptions } from '../traffic/record.js'
+import type { Context } from './context.js'
+import type { Observation } from './http/handle.js'
+import { sourceOf } from './http/source.js'
+import type { CountedRequest, Recorder, RecorderOptions } from './traffic/record.js'
 
 /** Counting for one instance. */
 export interface Counter {
@@ -21,7 +21,7 @@ export const createCounter = (context: Context, options?: RecorderOptions): Coun
   let opening: Promise<Recorder> | undefined
   // The tables of families are loaded after an instance's first answer, so that no reader waits for them.
   const open = (): Promise<Recorder> =>
-    (opening ??= import('../traffic/record.js').then(
+    (opening ??= import('./traffic/record.js').then(
       ({ createRecorder }) => (recorder = createRecorder(context, options)),
     ))
   const record = (request: CountedRequest): Promise<void> =>

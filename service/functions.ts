@@ -1,0 +1,78 @@
+// Which handlers each function of a deployment serves, and which files of the data folder it reads.
+//
+// One export for each function, all of them free of side effects: a bundle keeps the one that its entry names, with what
+// that imports. A request passes from the entry of its function through this table to its handler.
+import { answerPath, answerQuestion } from './ask/answer.js'
+import { amaPage } from './contact/ama-page.js'
+import { amaAsk, amaFeed, amaPlus, amaReply, amaThread } from './contact/ama.js'
+import { hello } from './contact/hello.js'
+import type { Handler } from './context.js'
+import type { FunctionName } from './contract/route.js'
+import type { RoutesOf } from './contract/routes.js'
+import { daily } from './daily/job.js'
+import type { DataFileName } from './data-folder.js'
+import { listChanges } from './facts/changes.js'
+import { listFacts, randomFact } from './facts/list.js'
+import { listPremiumFacts } from './facts/premium-index.js'
+import { playbook } from './paid/playbook.js'
+import { premiumFact } from './paid/premium.js'
+import { ping } from './traffic/ping.js'
+import { stats } from './traffic/stats.js'
+
+/** A function of a deployment. */
+export interface FunctionEntry<Name extends FunctionName> {
+  /**
+   * Exactly the routes that the route list gives to the function: one without a handler, or with a handler whose answer
+   * has another type, does not compile.
+   */
+  handlers: { [Id in RoutesOf<Name>]: Handler<Id> }
+  /** The data files that the handlers read, besides `sharedFiles`; the function cannot read any other. */
+  files: readonly DataFileName[]
+}
+
+export const ask: FunctionEntry<'ask'> = {
+  handlers: {
+    ask: answerQuestion,
+    askPath: answerPath,
+    facts: listFacts,
+    randomFact,
+    premiumIndex: listPremiumFacts,
+    changes: listChanges,
+  },
+  files: ['ask.bin', 'facts.bin', 'changes.json', 'documents.json', 'fact-topics.json', 'premium-index.json'],
+}
+
+export const contact: FunctionEntry<'contact'> = {
+  handlers: { amaAsk, amaFeed, amaPage, amaPlus, amaReply, amaThread, hello },
+  files: ['events.json'],
+}
+
+export const traffic: FunctionEntry<'traffic'> = { handlers: { ping, stats }, files: [] }
+
+export const paid: FunctionEntry<'paid'> = {
+  handlers: { playbook, premiumFact },
+  files: ['premium.json', 'playbook.json'],
+}
+
+let mcpServer: Promise<Handler<'mcp'>> | undefined
+
+/** Its tools call the routes of `ask` and `contact`. */
+export const mcp: FunctionEntry<'mcp'> = {
+  handlers: {
+    async mcp(call) {
+      // The protocol's library is 400 KB: a request to this function that is not for /mcp must not wait for it.
+      mcpServer ??= import('./mcp/server.js').then(({ mcpHandler }) =>
+        mcpHandler({ ...ask.handlers, ...contact.handlers }),
+      )
+      return (await mcpServer)(call)
+    },
+  },
+  get files() {
+    return [...ask.files, ...contact.files, 'documents' as const]
+  },
+}
+
+export const cron: FunctionEntry<'cron'> = { handlers: { cronDaily: daily }, files: [] }
+
+/** Answers everything that has neither a file nor a function of its own: redirects, 404, 405, 410. */
+export const fallback: FunctionEntry<'fallback'> = { handlers: {}, files: [] }
