@@ -1,5 +1,6 @@
-// What an entry of the route list says, and the types a handler gets from it.
+// The type of an entry of the route list, its defaults, and the names in its path.
 import type { z } from 'zod'
+import { nothing } from './inputs.js'
 import type { functionSeconds } from './limits.js'
 import type { ProblemSlug } from './problems.js'
 import type { ProductId } from './prices.js'
@@ -9,10 +10,10 @@ export type FunctionName = keyof typeof functionSeconds
 
 export type MediaType = 'application/json' | 'text/markdown' | 'text/html'
 
-/** How an answer may be kept: by everybody as a file is, at the CDN until the next deployment, for a minute, or not at all. */
+/** How long an answer may be kept: as a file, at the CDN until the next deployment, for a minute, or not at all. */
 export type CacheRule = 'static' | 'deployment' | 'minute' | 'none' | 'private'
 
-/** The functions that routes are given to: `fallback` answers where no route does. */
+/** The functions that have routes: `fallback` answers where no route does. */
 type RoutedFunction = Exclude<FunctionName, 'fallback'>
 
 /** Where an answer comes from. */
@@ -21,7 +22,7 @@ export type Source =
   | { kind: 'file' }
   /** Computed on each request. */
   | { kind: 'function'; name: RoutedFunction }
-  /** A file, unless one of these parameters is in the query. */
+  /** A file, unless one of these parameters is in the query; one file for each value of `fileParameter`. */
   | { kind: 'file-or-function'; name: RoutedFunction; parameters: readonly string[]; fileParameter?: string }
 
 export interface RouteSpec<In extends z.ZodObject = z.ZodObject, Out extends z.ZodType = z.ZodType> {
@@ -31,7 +32,7 @@ export interface RouteSpec<In extends z.ZodObject = z.ZodObject, Out extends z.Z
   source: Source
   /** One sentence for the manifest, the reference and the MCP tools. */
   does: string
-  /** Parameters by name: those in the path, and the others in the query or, with POST, the JSON body. Made when first asked for. */
+  /** Parameters by name: those of the path, and the others of the query or, with POST, the JSON body. Made at first use. */
   input: () => In
   /** Request headers the route reads, for the documents. */
   requestHeaders?: Readonly<Record<string, string>>
@@ -40,29 +41,51 @@ export interface RouteSpec<In extends z.ZodObject = z.ZodObject, Out extends z.Z
   mediaTypes: readonly MediaType[]
   /** One line on the answer, for the manifest. */
   returns: string
-  /** Problems beyond those that every route of its kind can meet. */
+  /** Problems beyond those that every route of its kind can have. */
   errors: readonly ProblemSlug[]
   cache: CacheRule
-  /** A path with query that works as it stands. `:first-…` is replaced by the build with something published. */
+  /** A path with query that works as it is. The build replaces `:first-…` by something that is published. */
   example: string
   /** True where calling the example records something. */
   records?: boolean
   product?: ProductId
-  /** True where the handler reads the request itself, because another protocol owns its form (JSON-RPC). */
+  /** True where the handler reads the request itself, because another protocol defines its body (JSON-RPC). */
   readsRequest?: boolean
   /** Pages and the operator's routes are served but are no endpoints of the manifest. */
   audience: 'agents' | 'people' | 'operator'
 }
 
-/** Keeps the literal types of an entry of the list, its source among them: from it follows which function has a route. */
-export function route<const In extends z.ZodObject, const Out extends z.ZodType, const From extends Source>(
-  spec: RouteSpec<In, Out> & { source: From },
+type Optional = 'methods' | 'source' | 'input' | 'mediaTypes' | 'errors' | 'cache' | 'example' | 'audience'
+
+/**
+ * An entry of the route list. By default it is a file or, where it is computed, not cached; it is read with GET by agents,
+ * without parameters, and answers JSON; its path is its example.
+ * The type keeps the literal source: it decides which function must have a handler.
+ */
+export function route<
+  const In extends z.ZodObject = ReturnType<typeof nothing>,
+  const Out extends z.ZodType = z.ZodType,
+  const From extends Source = { kind: 'file' },
+>(
+  spec: Omit<RouteSpec<In, Out>, Optional> & Partial<Pick<RouteSpec<In, Out>, Optional>> & { source?: From },
 ): RouteSpec<In, Out> & { source: From } {
+  const makeInput = spec.input ?? nothing
   let input: In | undefined
-  return { ...spec, input: () => (input ??= spec.input()) }
+  return {
+    methods: ['GET'],
+    mediaTypes: ['application/json'],
+    errors: [],
+    cache: spec.source?.kind === 'function' ? 'none' : 'static',
+    example: spec.path,
+    audience: 'agents',
+    ...spec,
+    // Left out, the type parameters have their defaults, and these are the values of those.
+    source: spec.source ?? ({ kind: 'file' } as From),
+    input: () => (input ??= makeInput() as In),
+  }
 }
 
-/** The names in the path template of a route. */
+/** The names of the parameters in a path template. */
 export function pathParameters(path: string): string[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
+  return [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? [])
 }
