@@ -80,7 +80,7 @@ export function route<
     audience: 'agents',
     ...spec,
     // Left out, the type parameters have their defaults, and these are the values of those.
-    source: spec.source ?? ({ kind: 'file' } as From),
+    source: spec.source ?? ({ kind: 'file' }),
     input: () => (input ??= makeInput() as In),
   }
 }
