@@ -80,7 +80,7 @@ export function route<
     audience: 'agents',
     ...spec,
     // Left out, the type parameters have their defaults, and these are the values of those.
-    source: spec.source ?? ({ kind: 'file' }),
+    source: (spec.source ?? { kind: 'file' }) as From,
     input: () => (input ??= makeInput() as In),
   }
 }
