@@ -4,7 +4,7 @@ import { renderCrawlers } from './crawlers.js'
 import { renderVercelJson } from './vercel.js'
 
 const generated: Record<string, () => string> = {
-  'service/traffic/crawlers.ts': renderCrawlers,
+  'service/traffic/crawlers.json': renderCrawlers,
   'vercel.json': renderVercelJson,
 }
 

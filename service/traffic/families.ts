@@ -1,6 +1,6 @@
-// The table of ours: who calls, by which marks in a User-Agent, for what crawler-user-agents misses or mislabels.
+// Products by the tokens of their User-Agents, where the package crawler-user-agents lacks or mislabels them.
 
-/** Why a product fetches pages. `unknown` where its operator does not say, or where it is none of these. */
+/** Why a product fetches pages; `unknown` where its operator does not say or it is none of these. */
 export type Purpose =
   | 'training'
   | 'ai-search'
@@ -13,15 +13,19 @@ export type Purpose =
   | 'browser'
   | 'unknown'
 
-/**
- * A family, who runs it, why it calls, and its marks, parted by `|`: a string that the User-Agent holds, begins with
- * (`^`) or is (`=`). `various` runs what anybody can run.
- */
-export type FamilyRow = readonly [family: string, operator: string, purpose: Purpose, marks: string]
+/** A product, who operates it (`various`: anybody can), and why it calls. */
+export interface Family {
+  family: string
+  operator: string
+  purpose: Purpose
+}
+
+/** A family and its tokens in lower case, separated by `|`: the User-Agent contains it, begins with it (`^`) or is it (`=`). */
+export type FamilyRow = readonly [family: string, operator: string, purpose: Purpose, tokens: string]
 
 /**
- * In order: the first row with a mark in the User-Agent wins, whatever the case. More specific products therefore stand
- * before those whose mark they also carry: tools before the fetchers they ride on, all of them before libraries.
+ * The first row that matches wins, so specific products come before those whose tokens they also contain: tools before
+ * the fetchers that they use, all of them before libraries.
  */
 export const families: readonly FamilyRow[] = [
   // Coding tools.
@@ -209,3 +213,29 @@ export const families: readonly FamilyRow[] = [
   ['Elixir', 'various', 'http-library', '^req/|^hackney|^mint/'],
   ['Apple-CFNetwork', 'various', 'http-library', 'cfnetwork/'],
 ]
+
+/** The rows with their tokens taken apart, at the first use. */
+let ownFamilies: { family: Family; tokens: { text: string; where: 'within' | 'start' | 'whole' }[] }[] | undefined
+
+function readToken(token: string) {
+  if (token.startsWith('=')) return { text: token.slice(1), where: 'whole' as const }
+  return token.startsWith('^')
+    ? { text: token.slice(1), where: 'start' as const }
+    : { text: token, where: 'within' as const }
+}
+
+/** The family of the first row with a token of a User-Agent, whatever the case. */
+export function findOwnFamily(userAgent: string): Family | undefined {
+  ownFamilies ??= families.map(([family, operator, purpose, tokens]) => ({
+    family: { family, operator, purpose },
+    tokens: tokens.split('|').map(readToken),
+  }))
+  const text = userAgent.toLowerCase()
+  for (const { family, tokens } of ownFamilies) {
+    for (const token of tokens) {
+      const at = token.where === 'within' ? text.indexOf(token.text) : text.startsWith(token.text) ? 0 : -1
+      if (at >= 0 && (token.where !== 'whole' || text === token.text)) return family
+    }
+  }
+  return undefined
+}
