@@ -55,7 +55,10 @@ export interface DataFiles {
   'premium-index.json': PremiumIndex
 }
 
-/** The binary files of the data folder: `ask.bin` is the search index, `facts.bin` a ListedFact per ordinal, newest first. */
+/**
+ * The binary files of the data folder: `ask.bin` is the search index, `facts.bin` a ListedFact per ordinal, newest
+ * first.
+ */
 export type BinaryFile = 'ask.bin' | 'facts.bin'
 
 /** Read access to the data folder and to the published documents. Each file is read and parsed once. */

@@ -5,11 +5,12 @@ import { fileURLToPath } from 'node:url'
 const ROOT = fileURLToPath(new URL('../../../shared/collections/', import.meta.url))
 
 /** The names of the collections that are there, in alphabetical order. */
-export const listCollections = (): string[] =>
-  readdirSync(ROOT, { withFileTypes: true })
+export function listCollections(): string[] {
+  return readdirSync(ROOT, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && existsSync(`${ROOT}${entry.name}/qrels.tsv`))
     .map(({ name }) => name)
     .sort()
+}
 
 export interface CollectionText {
   readonly title: string
@@ -32,7 +33,9 @@ export interface Collection {
 }
 
 /** Whether the collections are there, which are not part of the project. */
-export const haveCollections = (): boolean => existsSync(ROOT)
+export function haveCollections(): boolean {
+  return existsSync(ROOT)
+}
 
 /** The sentence that says what is missing where they are not. */
 export const COLLECTIONS_MISSING =

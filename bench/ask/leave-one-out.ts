@@ -29,7 +29,9 @@ export interface LeftOut {
   readonly ndcg10AsShipped: number
 }
 
-/** Tries every candidate, chooses by the mean nDCG@10 of five collections on their tuning questions, reports the sixth. */
+/**
+ * Tries every candidate, chooses by the mean nDCG@10 of five collections on their tuning questions, reports the sixth.
+ */
 export async function leaveOneOut(
   collections: readonly Collection[],
   lunr: readonly number[],

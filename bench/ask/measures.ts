@@ -28,7 +28,9 @@ function judge(ranked: readonly number[], { grades }: JudgedQuestion): Quality {
   }
 }
 
-export const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
+export function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}
 
 function meanQuality(qualities: readonly Quality[]): Quality {
   return {

@@ -63,7 +63,9 @@ function chooseThreshold(measured: readonly Confidences[]): number {
   return thousandths / 1000
 }
 
-/** Measures the curve and shows it, then what the shipped threshold and one chosen by the others do on each collection. */
+/**
+ * Measures the curve and shows it, then what the shipped threshold and one chosen by the others do on each collection.
+ */
 export function measureRefusal(collections: readonly Collection[], show: (table: Table) => void): RefusalPoint[] {
   const measured = measureConfidences(collections)
   const shipped = defaultParameters.leastConfidence

@@ -13,12 +13,13 @@ const isFactLong = (sentence: string): boolean => sentence.length >= 30 && sente
 const cutSentences = (text: string): string[] => text.split(/(?<=[.!?])\s+(?=\p{L})/u).filter(isFactLong)
 
 /** Each sentence of a text as a statement, and the one after it as its quote; the last is quoted itself. */
-const factsOf = ({ title, text }: CollectionText): SpeedFact[] =>
-  cutSentences(text).map((statement, place, sentences) => ({
+function factsOf({ title, text }: CollectionText): SpeedFact[] {
+  return cutSentences(text).map((statement, place, sentences) => ({
     title,
     statement,
     quote: sentences[place + 1] ?? statement,
   }))
+}
 
 /** The first half of one sentence and the second half of another. */
 function mixSentences(one: string, other: string): string {

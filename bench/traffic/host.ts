@@ -82,7 +82,7 @@ process.on('message', (asked) => {
   else void stop()
 })
 
-const stop = async () => {
+async function stop() {
   await host.stop()
   await store.close()
   process.disconnect()

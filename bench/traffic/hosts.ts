@@ -15,7 +15,7 @@ export interface Host {
 }
 
 /** Starts a host over the build in a folder. */
-export const startHost = async (folder: string, mode: Mode): Promise<Host> => {
+export async function startHost(folder: string, mode: Mode): Promise<Host> {
   const child = fork(fileURLToPath(new URL('host.ts', import.meta.url)), [folder, mode], {
     execArgv: ['--import', 'tsx'],
   })
@@ -24,14 +24,14 @@ export const startHost = async (folder: string, mode: Mode): Promise<Host> => {
   return { readers, usedMs: () => usedMs(child), stop: () => stop(child, readers) }
 }
 
-const usedMs = async (child: ChildProcess): Promise<number> => {
+async function usedMs(child: ChildProcess): Promise<number> {
   const answered = once(child, 'message')
   child.send('used')
   const [{ user, system }] = (await answered) as [NodeJS.CpuUsage]
   return (user + system) / 1000
 }
 
-const stop = async (child: ChildProcess, readers: Readers): Promise<void> => {
+async function stop(child: ChildProcess, readers: Readers): Promise<void> {
   readers.agent.destroy()
   const ended = once(child, 'exit')
   child.send('stop')

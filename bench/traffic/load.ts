@@ -13,12 +13,14 @@ export interface Readers {
 }
 
 /** Readers of the host at a port of this machine. */
-export const openReaders = (port: number): Readers => ({
-  port,
-  agent: new Agent({ keepAlive: true }),
-  sent: 0,
-  responseMs: [],
-})
+export function openReaders(port: number): Readers {
+  return {
+    port,
+    agent: new Agent({ keepAlive: true }),
+    sent: 0,
+    responseMs: [],
+  }
+}
 
 /** What is asked for: files and questions by turns, by agents, libraries and browsers. */
 const paths = ['/api/posts.json', '/api/ask?q=how+do+crawlers+work&limit=3', '/', '/api/facts.json']
@@ -30,8 +32,8 @@ const userAgents = [
 ]
 
 /** Sends the next request and reads its answer; rejects where it is no 200. */
-const ask = (readers: Readers): Promise<void> =>
-  new Promise((resolve, reject) => {
+function ask(readers: Readers): Promise<void> {
+  return new Promise((resolve, reject) => {
     const sent = performance.now()
     const turn = readers.sent++
     const path = paths[turn % paths.length]
@@ -49,9 +51,12 @@ const ask = (readers: Readers): Promise<void> =>
       .on('error', reject)
       .end()
   })
+}
 
-/** `connections` readers that each ask again as soon as they are answered, for some time. Resolves to how long it was. */
-export const saturate = async (readers: Readers, connections: number, ms: number): Promise<number> => {
+/**
+ * `connections` readers that each ask again as soon as they are answered, for some time. Resolves to how long it was.
+ */
+export async function saturate(readers: Readers, connections: number, ms: number): Promise<number> {
   const started = performance.now()
   const reader = async () => {
     while (performance.now() - started < ms) await ask(readers)
@@ -61,7 +66,7 @@ export const saturate = async (readers: Readers, connections: number, ms: number
 }
 
 /** `perSecond` requests a second to each of several hosts by turns, whether or not the ones before are answered. */
-export const keepRate = async (all: readonly Readers[], perSecond: number, ms: number): Promise<void> => {
+export async function keepRate(all: readonly Readers[], perSecond: number, ms: number): Promise<void> {
   const started = performance.now()
   const answers: Promise<void>[] = []
   for (let turn = 0; turn < (perSecond * ms) / 1000; turn++) {

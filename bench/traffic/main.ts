@@ -44,7 +44,7 @@ interface Sample {
 type Round = readonly Sample[]
 
 /** Runs `load`, which resolves to the milliseconds that each host was loaded. */
-const measureRound = async (hosts: readonly Host[], load: () => Promise<readonly number[]>): Promise<Round> => {
+async function measureRound(hosts: readonly Host[], load: () => Promise<readonly number[]>): Promise<Round> {
   for (const { readers } of hosts) readers.responseMs = []
   const before = await Promise.all(hosts.map(({ usedMs }) => usedMs()))
   const loadedMs = await load()
@@ -57,7 +57,7 @@ const measureRound = async (hosts: readonly Host[], load: () => Promise<readonly
 }
 
 /** Each host alone for a turn, there and back again, so that a machine that gets slower or faster hits all alike. */
-const saturateInTurns = async (hosts: readonly Host[]): Promise<number[]> => {
+async function saturateInTurns(hosts: readonly Host[]): Promise<number[]> {
   const loadedMs = hosts.map(() => 0)
   for (const place of [...hosts.keys(), ...[...hosts.keys()].reverse()]) {
     const host = hosts[place]
@@ -67,14 +67,14 @@ const saturateInTurns = async (hosts: readonly Host[]): Promise<number[]> => {
 }
 
 /** The same number of requests to each host, one by one in turns. */
-const steadyInTurns = async (hosts: readonly Host[]): Promise<number[]> => {
+async function steadyInTurns(hosts: readonly Host[]): Promise<number[]> {
   const readers = hosts.map((host) => host.readers)
   await keepRate(readers, STEADY_PER_SECOND, STEADY_MS)
   return hosts.map(() => STEADY_MS)
 }
 
 /** Figures of a host over all rounds. */
-const figuresOf = (samples: readonly Sample[]) => {
+function figuresOf(samples: readonly Sample[]) {
   const responseMs = samples.flatMap((sample) => sample.responseMs)
   const sum = (key: 'loadedMs' | 'processorMs') => samples.reduce((total, sample) => total + sample[key], 0)
   return {
@@ -89,7 +89,7 @@ const keys = ['requestsPerSecond', 'p50Ms', 'p99Ms', 'processorMs'] as const
 type Figures = ReturnType<typeof figuresOf>
 
 /** How a host differs from the first, as shares: the median over the rounds, each of which compares like with like. */
-const differenceOf = (rounds: readonly Round[], place: number): Record<keyof Figures, Estimate> => {
+function differenceOf(rounds: readonly Round[], place: number): Record<keyof Figures, Estimate> {
   const pairs = rounds.flatMap((round) => {
     const [first, other] = [round[0], round[place]]
     return first && other ? [[figuresOf([first]), figuresOf([other])] as const] : []
@@ -98,12 +98,13 @@ const differenceOf = (rounds: readonly Round[], place: number): Record<keyof Fig
   return Object.fromEntries(differences) as Record<keyof Figures, Estimate>
 }
 
-const compare = (rounds: readonly Round[]) =>
-  hostsCompared.map(({ name }, place) => ({
+function compare(rounds: readonly Round[]) {
+  return hostsCompared.map(({ name }, place) => ({
     name,
     ...figuresOf(rounds.flatMap((round) => round[place] ?? [])),
     ...(place > 0 && { difference: differenceOf(rounds, place) }),
   }))
+}
 
 const percent = (share: number) => `${share >= 0 ? '+' : ''}${(share * 100).toFixed(1)}`
 const showEstimate = ({ median, from, to }: Estimate) => `${percent(median)} % (${percent(from)} to ${percent(to)})`
@@ -111,7 +112,7 @@ const showEstimate = ({ median, from, to }: Estimate) => `${percent(median)} % (
 const judge = ({ from, to }: Estimate) =>
   to <= MOST_DIFFERENCE ? 'met' : from > MOST_DIFFERENCE ? 'NOT MET' : 'cannot be told from this run'
 
-const tableOf = (title: string, compared: ReturnType<typeof compare>): Table => {
+function tableOf(title: string, compared: ReturnType<typeof compare>): Table {
   const others = compared.flatMap(({ name, difference }) => (difference ? [{ name, difference }] : []))
   const counting = others[0]?.difference.p50Ms
   return {

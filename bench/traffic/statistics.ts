@@ -11,10 +11,10 @@ export interface Estimate {
 const tail = 0.025
 
 /**
- * The median of independent values and its interval by order statistics: how many of `n` values lie below the true median
- * is binomial with 1/2. With fewer than six values the interval is all of their range and less certain.
+ * The median of independent values and its interval by order statistics: how many of `n` values lie below the true
+ * median is binomial with 1/2. With fewer than six values the interval is all of their range and less certain.
  */
-export const estimateMedian = (values: readonly number[]): Estimate => {
+export function estimateMedian(values: readonly number[]): Estimate {
   const sorted = values.toSorted((a, b) => a - b)
   const { length } = sorted
   let left = 0

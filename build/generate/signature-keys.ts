@@ -28,13 +28,13 @@ const directorySchema = z
  * The same list with the keys as they are today. A directory that cannot be fetched or read keeps the copy that it has,
  * and `report` is told why; nothing here fails a build.
  */
-export const refreshDirectories = (
+export function refreshDirectories(
   directories: readonly KeyDirectory[],
   today: string,
   fetchUrl: typeof fetch,
   report: (line: string) => void,
-): Promise<KeyDirectory[]> =>
-  Promise.all(
+): Promise<KeyDirectory[]> {
+  return Promise.all(
     directories.map(async (known) => {
       try {
         const response = await fetchUrl(`${known.directory}${wellKnown}`, { signal: AbortSignal.timeout(timeoutMs) })
@@ -52,6 +52,7 @@ export const refreshDirectories = (
       }
     }),
   )
+}
 
 if (process.argv[1] === import.meta.filename) {
   const file = new URL('../../service/traffic/signature-keys.json', import.meta.url)

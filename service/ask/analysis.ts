@@ -23,7 +23,9 @@ export interface QuestionTerm {
   readonly framing: boolean
 }
 
-/** A term in UTF-8. Nearly all are ASCII, which a loop encodes faster than a TextEncoder, most of all the first time. */
+/**
+ * A term in UTF-8. Nearly all are ASCII, which a loop encodes faster than a TextEncoder, most of all the first time.
+ */
 function encodeTerm(term: string): Uint8Array {
   const bytes = new Uint8Array(term.length)
   for (let at = 0; at < term.length; at++) {

@@ -39,8 +39,9 @@ export interface CountedContent {
 }
 
 /**
- * Builds the index that `openAskIndex` opens. The position of a fact or document in its list is the ordinal that a search
- * returns. The same content gives the same bytes. Whatever is given here can be found: it must not contain paid texts.
+ * Builds the index that `openAskIndex` opens. The position of a fact or document in its list is the ordinal that a
+ * search returns. The same content gives the same bytes. Whatever is given here can be found: it must not contain paid
+ * texts.
  */
 export function buildAskIndex(
   content: AskContent,

@@ -1,4 +1,5 @@
-// Irregular English forms, which no stemmer brings together: "wrote" and "write", "children" and "child", "seven" and "7".
+// Irregular English forms, which no stemmer brings together: "wrote" and "write", "children" and "child", "seven" and
+// "7".
 
 // A base form, then its other forms. A question asks in the base form ("when did it fall"), a fact tells in the past.
 const forms = `

@@ -14,12 +14,15 @@ export interface SearchTerm {
   readonly known: boolean
 }
 
-/** A text that matches. Scores are shares of the most that the question's words could score, comparable across indexes. */
+/**
+ * A text that matches. Scores are shares of the most that the question's words could score, comparable across indexes.
+ */
 export interface Match {
   readonly ordinal: number
   readonly score: number
 }
 
 /** Best first; of equals, the one that was given to the build first. */
-export const compareMatches = (one: Match, other: Match): number =>
-  other.score - one.score || one.ordinal - other.ordinal
+export function compareMatches(one: Match, other: Match): number {
+  return other.score - one.score || one.ordinal - other.ordinal
+}

@@ -2,8 +2,8 @@
 import type { Dictionary } from './dictionary.js'
 
 /**
- * A 3-gram is three bytes packed into a number, five bits apart, as letters differ in five; cut off at 14 bits, it is its
- * own position in a table. A better hash (a product) would cost as much as the rest of the comparison in a first
+ * A 3-gram is three bytes packed into a number, five bits apart, as letters differ in five; cut off at 14 bits, it is
+ * its own position in a table. A better hash (a product) would cost as much as the rest of the comparison in a first
  * question, which runs uncompiled. Two grams that collide blur one comparison.
  */
 const gramMask = 0x3fff
@@ -28,8 +28,8 @@ const similarToSome = 2
 const notComparedButAsked = 3
 
 /**
- * Raises the similarity of each word of the question (by its position in `best`) to that of the most similar of the terms
- * in `ids` from `from` up to `to`. The similarity of two words is Dice's coefficient of their 3-grams.
+ * Raises the similarity of each word of the question (by its position in `best`) to that of the most similar of the
+ * terms in `ids` from `from` up to `to`. The similarity of two words is Dice's coefficient of their 3-grams.
  */
 export type CompareSpelling = (ids: Uint32Array, from: number, to: number, best: Uint16Array) => void
 
@@ -53,8 +53,8 @@ function indexGrams(words: readonly QuestionWord[]): Int32Array {
 }
 
 /**
- * Counts in `shared`, by word, the grams that a term shares with the words of the question; returns the words that share
- * any, as a set of bits.
+ * Counts in `shared`, by word, the grams that a term shares with the words of the question; returns the words that
+ * share any, as a set of bits.
  */
 function countShared({ bytes, offsets }: Dictionary, id: number, wordsOfGram: Int32Array, shared: Uint8Array): number {
   const end = offsets[id + 1] ?? 0
@@ -92,7 +92,9 @@ export function compareSpelling(
   words.forEach(({ id }, word) => {
     if (id >= 0) states[id] = notComparedButAsked + word
   })
-  /** The words that a term is similar to and how much, alternating, then `endOfList`; and where that begins per term. */
+  /**
+   * The words that a term is similar to and how much, alternating, then `endOfList`; and where that begins per term.
+   */
   const similarities: number[] = []
   const firstOfTerm = new Map<number, number>()
   const shared = new Uint8Array(mostWords)

@@ -28,8 +28,8 @@ const coveringTexts = 3
 const weighRarity = (textCount: number, texts: number): number =>
   Math.log(1 + (textCount - texts + 0.5) / (texts + 0.5))
 
-// What follows are loops rather than small functions: a first question runs uncompiled, where parsing a function takes as
-// long as hundreds of steps of a loop.
+// What follows are loops rather than small functions: a first question runs uncompiled, where parsing a function takes
+// as long as hundreds of steps of a loop.
 
 /** Looks up the question's terms and weighs each by its rarity. */
 function findTerms(index: TextIndex, question: readonly QuestionTerm[], parameters: Parameters): SearchTerm[] {

@@ -1,8 +1,8 @@
 // The order of the sections in the index file, which writer and reader share.
 
 /**
- * The sections of one inverted index, counted from its first. Terms are in the order of their bytes; the id of a term is
- * its position. Lists of offsets have one entry more than there are pieces.
+ * The sections of one inverted index, counted from its first. Terms are in the order of their bytes; the id of a term
+ * is its position. Lists of offsets have one entry more than there are pieces.
  */
 export const sections = {
   /** Where each term begins. */

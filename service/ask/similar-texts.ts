@@ -2,8 +2,8 @@
 import type { TermLists, TextIndex } from './text-index.js'
 
 /**
- * The most texts compared: below the bits of a number, because a term's texts are one number. The pairs of 32 texts would
- * take a first question a millisecond more for 0.001 of nDCG@10.
+ * The most texts compared: below the bits of a number, because a term's texts are one number. The pairs of 32 texts
+ * would take a first question a millisecond more for 0.001 of nDCG@10.
  */
 export const mostCompared = 24
 
@@ -18,10 +18,14 @@ const positionBits = 5
 const similaritySteps = 1 << 24
 
 /** The position of a similar text among the compared ones. */
-export const positionOf = (similar: number): number => (1 << positionBits) - 1 - (similar & ((1 << positionBits) - 1))
+export function positionOf(similar: number): number {
+  return (1 << positionBits) - 1 - (similar & ((1 << positionBits) - 1))
+}
 
 /** The similarity of a similar text, 0 to 1. */
-export const similarityOf = (similar: number): number => (similar >> positionBits) / similaritySteps
+export function similarityOf(similar: number): number {
+  return (similar >> positionBits) / similaritySteps
+}
 
 /** For each compared text the `mostSimilar` others, the most similar first; 0 where there are fewer. */
 export interface SimilarTexts {
@@ -45,8 +49,8 @@ const rarityUnit = 1 / 64
 const inQuestion = 1 << 30
 
 /**
- * Selects the most similar texts of each. `shared` is a square matrix: the products of pairs are in the row of the later
- * text, the norms of texts on the diagonal.
+ * Selects the most similar texts of each. `shared` is a square matrix: the products of pairs are in the row of the
+ * later text, the norms of texts on the diagonal.
  */
 function selectSimilar(shared: Uint32Array, count: number): Int32Array {
   const scales = new Float64Array(count)

@@ -39,9 +39,9 @@ function alignmentDistance(one: Uint8Array, other: Uint8Array, start: number, ro
 }
 
 /**
- * The edit distance of two words (a letter inserted, deleted, replaced, or two adjacent ones swapped), or `most + 1` when
- * it is greater. Common beginnings and endings are skipped first: the rest is mostly too long for so few edits, or very
- * short.
+ * The edit distance of two words (a letter inserted, deleted, replaced, or two adjacent ones swapped), or `most + 1`
+ * when it is greater. Common beginnings and endings are skipped first: the rest is mostly too long for so few edits, or
+ * very short.
  */
 export function editDistance(one: Uint8Array, other: Uint8Array, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1
@@ -59,14 +59,16 @@ export function editDistance(one: Uint8Array, other: Uint8Array, most: number): 
   return Math.min(most + 1, alignmentDistance(one, other, start, rows, columns))
 }
 
-/** Whether two words begin with the same letter, or their first two letters are swapped: the first is rarely mistyped. */
+/**
+ * Whether two words begin with the same letter, or their first two letters are swapped: the first is rarely mistyped.
+ */
 function beginsAlike(one: Uint8Array, other: Uint8Array): boolean {
   return one[0] === other[0] || (one[0] === other[1] && one[1] === other[0])
 }
 
 /**
- * The id of the term at the least edit distance from a word, the more frequent of equals; -1 when none is near enough. A
- * different first letter counts as one more edit: `bread` is not `read`, nor `bake` `make`.
+ * The id of the term at the least edit distance from a word, the more frequent of equals; -1 when none is near enough.
+ * A different first letter counts as one more edit: `bread` is not `read`, nor `bake` `make`.
  *
  * Only terms that share the word's first or last part are compared: one edit leaves one of its halves whole (two edits,
  * a third), so the sorted dictionary finds nearly all of them without a scan.

@@ -20,8 +20,8 @@ export interface TextIndex {
   /** The mean count of distinct terms of a text. */
   readonly meanTerms: number
   /**
-   * Adds `weight` times a term's impact (1 to 255) to the scores of the texts that contain it. Writes the ordinals whose
-   * score was 0 into `touched`, after the `count` that it has, and returns how many it has then.
+   * Adds `weight` times a term's impact (1 to 255) to the scores of the texts that contain it. Writes the ordinals
+   * whose score was 0 into `touched`, after the `count` that it has, and returns how many it has then.
    */
   addScores(id: number, weight: number, scores: Int32Array, touched: Uint32Array, count: number): number
   /** The terms of texts. */
@@ -46,7 +46,8 @@ export function openTextIndex(layout: Layout, firstSection: number): TextIndex {
   }
 }
 
-// Both functions read the numbers of `packing.ts` in place, those of one byte first: these loops are the time of a search.
+// Both functions read the numbers of `packing.ts` in place, those of one byte first: these loops are the time of a
+// search.
 
 function addPostings(
   postings: Uint8Array,

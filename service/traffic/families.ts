@@ -20,7 +20,10 @@ export interface Family {
   purpose: Purpose
 }
 
-/** A family and its tokens in lower case, separated by `|`: the User-Agent contains it, begins with it (`^`) or is it (`=`). */
+/**
+ * A family and its tokens in lower case, separated by `|`: the User-Agent contains it, begins with it (`^`) or is it
+ * (`=`).
+ */
 export type FamilyRow = readonly [family: string, operator: string, purpose: Purpose, tokens: string]
 
 /**

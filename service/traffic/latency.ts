@@ -19,21 +19,23 @@ const longestMs = 3_600_000
 const logGamma = Math.log(gamma)
 
 /** The bucket of a duration in milliseconds: 0 up to 0.01 ms, then one for every 4 %, to 503 for an hour and more. */
-export const bucketOf = (durationMs: number): number =>
-  Math.ceil(Math.log(Math.min(Math.max(durationMs, shortestMs), longestMs) / shortestMs) / logGamma)
+export function bucketOf(durationMs: number): number {
+  return Math.ceil(Math.log(Math.min(Math.max(durationMs, shortestMs), longestMs) / shortestMs) / logGamma)
+}
 
 /** The duration in milliseconds that stands for a bucket: equally far, as a share, from both of its ends. */
-export const durationOf = (bucket: number): number =>
-  Number(((2 * shortestMs * gamma ** bucket) / (gamma + 1)).toPrecision(5))
+export function durationOf(bucket: number): number {
+  return Number(((2 * shortestMs * gamma ** bucket) / (gamma + 1)).toPrecision(5))
+}
 
 /** The buckets with their counts, shortest times first, and the sum of the counts. */
-const sorted = (histogram: Histogram): { buckets: [bucket: number, count: number][]; samples: number } => {
+function sorted(histogram: Histogram): { buckets: [bucket: number, count: number][]; samples: number } {
   const buckets = [...histogram].sort(([a], [b]) => a - b)
   return { buckets, samples: buckets.reduce((sum, [, count]) => sum + count, 0) }
 }
 
 /** The time that at least the share `p` (0 to 1) of the samples did not exceed (nearest rank), or null without any. */
-export const percentileOf = (histogram: Histogram, p: number): number | null => {
+export function percentileOf(histogram: Histogram, p: number): number | null {
   const { buckets, samples } = sorted(histogram)
   const rank = Math.max(1, Math.ceil(p * samples))
   let seen = 0
@@ -45,8 +47,10 @@ export const percentileOf = (histogram: Histogram, p: number): number | null => 
 }
 
 /** The median and the 95th percentile in milliseconds, null where nothing was measured, and the number of samples. */
-export const summariseLatency = (histogram: Histogram): Performance => ({
-  p50_ms: percentileOf(histogram, 0.5),
-  p95_ms: percentileOf(histogram, 0.95),
-  samples: sorted(histogram).samples,
-})
+export function summariseLatency(histogram: Histogram): Performance {
+  return {
+    p50_ms: percentileOf(histogram, 0.5),
+    p95_ms: percentileOf(histogram, 0.95),
+    samples: sorted(histogram).samples,
+  }
+}

@@ -1,4 +1,5 @@
-// The connection check: what the host knows of the caller's connection, an echo measure where it cannot see the round trip.
+// The connection check: what the host knows of the caller's connection, an echo measure where it cannot see the round
+// trip.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Call, Context, Reply } from '../context.js'
 import { limits } from '../contract/limits.js'
@@ -17,7 +18,7 @@ const oldestStampMs = 60_000
 const sign = (salt: string, stampMs: string): Buffer =>
   createHmac('sha256', salt).update(`ping\0${stampMs}`).digest().subarray(0, 16)
 
-const makeStamp = async (context: Context): Promise<string> => {
+async function makeStamp(context: Context): Promise<string> {
   // Asked for beforehand, so that what a stamp measures is not the store; at midnight the stamp is of another day.
   await saltAt(context, context.now())
   const now = context.now()
@@ -26,7 +27,7 @@ const makeStamp = async (context: Context): Promise<string> => {
   return `${stampMs}.${sign(salt, stampMs).toString('base64url')}`
 }
 
-const refuse = (message: string): never => {
+function refuse(message: string): never {
   throw new Problem('invalid-request', {
     detail: 'The stamp in `echo` is not one to measure with.',
     errors: [{ parameter: 'echo', message }],
@@ -34,7 +35,7 @@ const refuse = (message: string): never => {
 }
 
 /** Milliseconds since a stamp was made. Throws an invalid-request problem for a forged or old one. */
-const readStamp = async (context: Context, stamp: string): Promise<number> => {
+async function readStamp(context: Context, stamp: string): Promise<number> {
   const [, stampMs, signature] = /^([0-9a-z]{1,9})\.([\w-]{22})$/.exec(stamp) ?? []
   if (stampMs === undefined || signature === undefined) return refuse('only a stamp of `you.measure` is allowed')
   const madeAtMs = parseInt(stampMs, 36)
@@ -51,7 +52,7 @@ const readStamp = async (context: Context, stamp: string): Promise<number> => {
 const windowKeptMs = 60_000
 const windows = new WeakMap<Store, { readAtMs: number; performance: Promise<PerformanceBlock> }>()
 
-const readPerformance = (context: Context): Promise<PerformanceBlock> => {
+function readPerformance(context: Context): Promise<PerformanceBlock> {
   const nowMs = context.now().getTime()
   const known = windows.get(context.store)
   if (known !== undefined && Math.abs(nowMs - known.readAtMs) < windowKeptMs) return known.performance
@@ -64,10 +65,10 @@ const readPerformance = (context: Context): Promise<PerformanceBlock> => {
 }
 
 /**
- * Answers the connection check. Only what the host vouches for is told, the rest is null. It needs no store: without one
- * the site's response times have no samples, and there is no URL to measure with.
+ * Answers the connection check. Only what the host vouches for is told, the rest is null. It needs no store: without
+ * one the site's response times have no samples, and there is no URL to measure with.
  */
-export const ping = async ({ input, caller, context, timing }: Call<'ping'>): Promise<Reply<Ping>> => {
+export async function ping({ input, caller, context, timing }: Call<'ping'>): Promise<Reply<Ping>> {
   const startedMs = performance.now()
   const { rttMs, edge, protocol, tls } = caller.connection
   const withoutStore =

@@ -26,7 +26,9 @@ export interface CountedRequest {
 export type RecorderSource = Pick<Context, 'baseUrl' | 'log' | 'now' | 'random' | 'store'>
 
 export interface Recorder {
-  /** Resolves when the request is counted or dropped; never rejects. For `waitUntil`. One promise for all of a batch. */
+  /**
+   * Resolves when the request is counted or dropped; never rejects. For `waitUntil`. One promise for all of a batch.
+   */
   record: (request: CountedRequest) => Promise<void>
 }
 
@@ -44,7 +46,9 @@ const requestsPerTurn = 50
 const otherRoute = 'other'
 
 /** The label of a route: its path as the list has it. */
-export const routeLabel = (id: RouteId | undefined): string => (id === undefined ? otherRoute : routes[id].path)
+export function routeLabel(id: RouteId | undefined): string {
+  return id === undefined ? otherRoute : routes[id].path
+}
 
 /**
  * What of a request waits for its batch. The request itself does not: a second's worth of them would be live objects
@@ -60,14 +64,16 @@ interface Arrived {
   signed: SignedRequest | undefined
 }
 
-const arrivedOf = ({ routeId, durationMs, caller, ...sent }: CountedRequest, at: Date): Arrived => ({
-  at,
-  routeId,
-  durationMs,
-  address: caller.address,
-  userAgent: caller.userAgent,
-  signed: sent.headers.has('signature') ? sent : undefined,
-})
+function arrivedOf({ routeId, durationMs, caller, ...sent }: CountedRequest, at: Date): Arrived {
+  return {
+    at,
+    routeId,
+    durationMs,
+    address: caller.address,
+    userAgent: caller.userAgent,
+    signed: sent.headers.has('signature') ? sent : undefined,
+  }
+}
 
 type Identity = Pick<RequestCount, 'family' | 'verified'>
 
@@ -75,12 +81,7 @@ type Identity = Pick<RequestCount, 'family' | 'verified'>
  * The family of a signed request and whether the signature proves it. A signer whose operator runs the declared product
  * proves that product; any other signer is the better witness than the User-Agent.
  */
-const identifySigned = async (
-  signed: SignedRequest,
-  at: Date,
-  declared: Family,
-  baseUrl: string,
-): Promise<Identity> => {
+async function identifySigned(signed: SignedRequest, at: Date, declared: Family, baseUrl: string): Promise<Identity> {
   const ownUrl = new URL(baseUrl)
   ownUrl.pathname = signed.url.pathname
   ownUrl.search = signed.url.search
@@ -96,7 +97,7 @@ interface Visitors {
 }
 
 /** The address ends here: what is counted is its hash, or nothing where there is no salt. */
-const visitorOf = ({ salt, hashes }: Visitors, address: string, userAgent: string): string | null => {
+function visitorOf({ salt, hashes }: Visitors, address: string, userAgent: string): string | null {
   if (salt === null) return null
   // A caller asks for several things within a second, and hashing is the dearest part of counting one.
   const caller = `${address}\0${userAgent}`
@@ -106,7 +107,7 @@ const visitorOf = ({ salt, hashes }: Visitors, address: string, userAgent: strin
 }
 
 /** Counts of a batch, a few in each turn; a salt is asked for once for each day in it. */
-const countAll = async (requests: readonly Arrived[], source: RecorderSource): Promise<RequestCount[]> => {
+async function countAll(requests: readonly Arrived[], source: RecorderSource): Promise<RequestCount[]> {
   const visitorsByDay = new Map<Day, Visitors>()
   const counts: RequestCount[] = []
   for (const { at, routeId, durationMs, address, userAgent, signed } of requests) {
@@ -144,13 +145,13 @@ interface Batch {
 }
 
 /**
- * A recorder for one instance. All of its work is done when the answers are out. What it cannot write it drops, and logs
- * how many requests that were, in this batch and since the instance started: readers never fail with a count.
+ * A recorder for one instance. All of its work is done when the answers are out. What it cannot write it drops, and
+ * logs how many requests that were, in this batch and since the instance started: readers never fail with a count.
  */
-export const createRecorder = (
+export function createRecorder(
   source: RecorderSource,
   { batchMs = 100, longestBatch = 10_000 }: RecorderOptions = {},
-): Recorder => {
+): Recorder {
   const { log, now, store } = source
   let dropped = 0
   let open: Batch | undefined

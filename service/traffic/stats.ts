@@ -6,16 +6,19 @@ import type { LabelTraffic, Traffic } from '../store/store.js'
 import { allFamilies } from './family.js'
 import { latencyRelativeError, summariseLatency } from './latency.js'
 
-/** Names with values, those with most requests first; equal ones by name, so that the same counts give the same bytes. */
-const byName = <Value>(
+/**
+ * Names with values, those with most requests first; equal ones by name, so that the same counts give the same bytes.
+ */
+function byName<Value>(
   labels: ReadonlyMap<string, LabelTraffic>,
   valueOf: (label: LabelTraffic) => Value,
-): Record<string, Value> =>
-  Object.fromEntries(
+): Record<string, Value> {
+  return Object.fromEntries(
     [...labels]
       .sort(([nameA, a], [nameB, b]) => b.requests - a.requests || (nameA < nameB ? -1 : 1))
       .map(([name, label]) => [name, valueOf(label)]),
   )
+}
 
 const byDay = <Key extends 'requests' | 'hellos' | 'uniqueVisitors'>(traffic: Traffic, key: Key) =>
   Object.fromEntries([...traffic.byDay].map(([day, counts]) => [day, counts[key]]))
@@ -23,20 +26,22 @@ const byDay = <Key extends 'requests' | 'hellos' | 'uniqueVisitors'>(traffic: Tr
 const sum = (values: Record<string, number>): number => Object.values(values).reduce((total, value) => total + value, 0)
 
 /** Counts of the last `days` UTC days, today included. One round trip. */
-export const readWindow = ({ now, store }: Pick<Context, 'now' | 'store'>, days: number): Promise<Traffic> => {
+export function readWindow({ now, store }: Pick<Context, 'now' | 'store'>, days: number): Promise<Traffic> {
   const instant = now()
   return store.readTraffic(addDays(dayOf(instant), 1 - days), days, instant)
 }
 
 /** Response times of a window, in milliseconds. */
-export const performanceOf = ({ latency, byFamily, byRoute }: Traffic): PerformanceBlock => ({
-  overall: summariseLatency(latency),
-  by_agent_family: byName(byFamily, (label) => summariseLatency(label.latency)),
-  by_route: byName(byRoute, (label) => summariseLatency(label.latency)),
-})
+export function performanceOf({ latency, byFamily, byRoute }: Traffic): PerformanceBlock {
+  return {
+    overall: summariseLatency(latency),
+    by_agent_family: byName(byFamily, (label) => summariseLatency(label.latency)),
+    by_route: byName(byRoute, (label) => summariseLatency(label.latency)),
+  }
+}
 
 /** Operator, purpose and proved requests of the families that called. */
-const describeFamilies = (labels: Traffic['byFamily']): Stats['families'] => {
+function describeFamilies(labels: Traffic['byFamily']): Stats['families'] {
   const known = new Map(allFamilies().map((family) => [family.family, family]))
   return Object.fromEntries(
     Object.entries(byName(labels, ({ verified }) => verified)).map(([name, verified]) => {
@@ -47,7 +52,7 @@ const describeFamilies = (labels: Traffic['byFamily']): Stats['families'] => {
 }
 
 /** Answers the statistics of the last `days` days. */
-export const stats = async ({ input, context, timing }: Call<'stats'>): Promise<Reply<Stats>> => {
+export async function stats({ input, context, timing }: Call<'stats'>): Promise<Reply<Stats>> {
   const traffic = await timing.measure('store', () => readWindow(context, input.days))
   const requestsByDay = byDay(traffic, 'requests')
   const hellosByDay = byDay(traffic, 'hellos')

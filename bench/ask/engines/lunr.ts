@@ -32,15 +32,18 @@ export function buildLunr(lunr: Lunr, texts: readonly CollectionText[]): LunrInd
 }
 
 /** The words of a question without the marks around them, which lunr would keep in its terms (`gluten?`). */
-const trimWords = (question: string): string[] =>
-  question
+function trimWords(question: string): string[] {
+  return question
     .toLowerCase()
     .split(/[\s-]+/)
     .map((word) => word.replace(/^\W+|\W+$/g, ''))
     .filter((word) => word !== '')
+}
 
 /** A question in which nothing is left of lunr's query syntax (`field:term`, `+`, `-`, `*`, `~1`, `^2`). */
-export const escapeQuery = (question: string): string => trimWords(question.replace(/[:~^*+-]/g, ' ')).join(' ')
+export function escapeQuery(question: string): string {
+  return trimWords(question.replace(/[:~^*+-]/g, ' ')).join(' ')
+}
 
 const readRefs = (results: readonly { ref: string }[], limit: number): number[] =>
   results.slice(0, limit).map(({ ref }) => Number(ref))
