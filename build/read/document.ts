@@ -1,17 +1,19 @@
-// What the front matter of a post or article says, under the keys that other tools use too.
+// Reads the front matter of a post or article, under the keys of other tools too.
 import { basename, dirname } from 'node:path'
-import { slugForm } from '../../service/contract/forms.js'
 import type { Diagnostic, Diagnostics } from '../diagnostics.js'
 import { readDay, readDayOfPath, splitDatedName } from './date.js'
 import { readDraft, readYesOrNo } from './draft.js'
 import { nameOfDocument } from './folder.js'
-import { foldKeys, splitFrontMatter, type FrontMatter } from './front-matter.js'
+import { normalizeKeys, splitFrontMatter, type FrontMatter } from './front-matter.js'
+import { listOf, textOf, textsOf } from './front-matter-values.js'
 import { findFirstHeading } from './markdown.js'
+import { isPath, readOldPath } from './old-path.js'
+import { isSlug, makeSlug } from './slug.js'
 
-/** Posts and articles differ in where they stand and where they are published, in nothing else. */
+/** Posts and articles differ only in their folders and paths. */
 export type DocumentKind = 'post' | 'article'
 
-/** What is known of a document before its body is worked on. */
+/** The front matter of a document, read without its body. */
 export interface DocumentHead {
   title: string
   slug: string
@@ -19,25 +21,25 @@ export interface DocumentHead {
   slugLine: number
   /** UTC day of publication. */
   published: string
-  /** UTC day of an edit that the front matter names; only where it is after `published`. */
+  /** UTC day of an edit, where it is after `published`. */
   updated: string | null
-  /** The line on which the later of the two is set; that of the fence where it is not in the front matter. */
+  /** The line of the later of the two; that of the fence where it is not in the front matter. */
   dateLine: number
-  /** As the front matter has it; else the first paragraph is taken when the body is read. */
+  /** `null` where the front matter has none: the first paragraph is used then. */
   description: string | null
-  /** Old paths of the document, decoded, without a slash in front or at the end: `aliases`, `redirect_from`, `path`, `permalink`. */
+  /** Old paths, decoded, without slashes around them: `aliases`, `redirect_from`, `path`, `permalink`. */
   aliases: string[]
   canonical: string | null
   authors: string[]
   draft: boolean
-  /** What a publisher should know of it: said in every build, as the head is remembered. */
+  /** Kept here so that a build that takes the head from its cache repeats them. */
   warnings: Diagnostic[]
-  /** Where the body begins: the place in the decoded text, and the lines of the file above it. */
+  /** Offset of the body in the decoded text, and the lines of the file above it. */
   bodyStart: number
   linesBefore: number
 }
 
-/** The keys that are read, in the order in which they count. */
+/** The keys by meaning; of several that are set, the first counts. */
 const headKeys = {
   published: ['published', 'pubDate', 'date', 'publishDate', 'publish_date'],
   updated: ['updated', 'updatedDate', 'lastmod', 'modified'],
@@ -47,7 +49,7 @@ const headKeys = {
   path: ['path', 'permalink'],
 } as const
 
-/** All keys that are read, by their name in small letters. */
+/** All of these keys by their name in lower case. */
 const knownKeys: ReadonlyMap<string, string> = new Map(
   ['title', 'slug', 'draft', 'aliases', 'redirect_from', ...Object.values(headKeys).flat()].map((key) => [
     key.toLowerCase(),
@@ -56,10 +58,9 @@ const knownKeys: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * Reads the head of a document from its text, or from an opening of it that has all of the front matter; `decodeAll`
- * gives the whole text where the title has to be sought in it. Whatever is missing or wrong (title, date, slug, syntax)
- * becomes a problem, all of them at once; then the answer is `null`. Warnings are part of the answer. A draft is answered
- * with `draft: true`, and its faults are no problem yet.
+ * Reads the head of a document from its text, or from a beginning of it that has all of the front matter; `decodeAll` gives
+ * the whole text where the title has to be looked for in it. Everything missing or wrong (title, date, slug, syntax) becomes
+ * a problem; the result is `null` then. Warnings are part of the result. A draft gives `draft: true`, without problems.
  */
 export function readDocument(
   file: string,
@@ -74,7 +75,7 @@ export function readDocument(
   }
   const written = splitFrontMatter(text, shownAs, diagnostics)
   if (!written) return null
-  const matter = foldKeys(written, knownKeys)
+  const matter = normalizeKeys(written, knownKeys)
   const isDraft = readDraft(matter, shownAs, diagnostics)
   if (isDraft === null) return null
   if (isDraft) return { ...emptyHead, draft: true }
@@ -179,7 +180,7 @@ function readUpdated(matter: FrontMatter, published: string | null, report: Repo
   return null
 }
 
-/** The key that says when a document was published. `published: true` says "not a draft" in other tools, and no day. */
+/** The key of the day of publication. In other tools `published: true` means "not a draft". */
 const publishedKey = (matter: FrontMatter) =>
   headKeys.published.find((key) => isSet(matter, key) && readYesOrNo(matter.values.get(key)) === null)
 
@@ -188,8 +189,8 @@ const updatedKey = (matter: FrontMatter) => headKeys.updated.find((key) => isSet
 const isSet = (matter: FrontMatter, key: string) => (matter.values.get(key) ?? null) !== null
 
 /**
- * A slug is one segment of a path: letters and digits of any script, and between them single `-`, `_`, `.` or `~`. One that is
- * set must be so already; one that comes from a name is made so.
+ * A slug is one segment of a path: letters and digits of any script, with single `-`, `_`, `.` or `~` between them. `slug:`
+ * has to be one; a file name is made into one.
  */
 function readSlug(matter: FrontMatter, name: string, report: Report): string | null {
   const value = matter.values.get('slug')
@@ -209,70 +210,10 @@ function readSlug(matter: FrontMatter, name: string, report: Report): string | n
   return null
 }
 
-/** Whether a text is a slug of the contract, and short enough for the name of a file (255 bytes with its ending). */
-export function isSlug(text: string): boolean {
-  return slugForm.test(text) && Buffer.byteLength(text) <= 240
-}
-
-/** A slug from words: what cannot stand in one becomes a hyphen. May be empty. */
-function makeSlug(words: string): string {
-  return words
-    .normalize('NFC')
-    .replace(/[^\p{L}\p{N}._~-]+/gu, '-')
-    .replace(/[-._~]*-[-._~]*/g, '-')
-    .replace(/([._~])[._~]+/g, '$1')
-    .replace(/^[-._~]+|[-._~]+$/g, '')
-}
-
-/** The name that counts for slug and date: the file's, or its folder's for `index.md`. */
+/** The name that gives slug and date: that of the file, or of its folder for `index.md`. */
 function nameOf(file: string): string {
   const name = nameOfDocument(file)
   return name === 'index' ? basename(dirname(file)) : name
-}
-
-/** A single line of text from a value of front matter; `null` for maps, lists and what is empty. */
-function textOf(value: unknown): string | null {
-  if (typeof value !== 'string' && typeof value !== 'number') return null
-  const text = String(value).replace(/\s+/g, ' ').trim()
-  return text === '' ? null : text
-}
-
-function textsOf(matter: FrontMatter, keys: readonly string[]): string[] {
-  return keys.flatMap((key) => textOf(matter.values.get(key)) ?? [])
-}
-
-/** A list of texts; a single text, or an author as `{name}`, counts as well. */
-function listOf(matter: FrontMatter, key: string): string[] {
-  const value = matter.values.get(key)
-  const items: unknown[] = Array.isArray(value) ? value : [value]
-  return items.flatMap((item) => textOf(nameIn(item)) ?? [])
-}
-
-function nameIn(item: unknown): unknown {
-  return typeof item === 'object' && item !== null && 'name' in item ? item.name : item
-}
-
-/** Whether a permalink is one, and no pattern of them (`/:categories/:title/` of Jekyll, `{{ … }}` of Eleventy). */
-function isPath(permalink: string): boolean {
-  return !/(?:^|[/-]):[a-z]|\{\{/i.test(permalink)
-}
-
-/**
- * An old path as it is looked up: decoded, without a slash in front or at the end. Of a whole address its path counts,
- * whatever its host: a site is built under several, and may have moved from another.
- */
-function readOldPath(written: string): string {
-  const path = decode(written.replace(/^https?:\/\/[^/?#]*([^?#]*).*$/i, '$1'))
-  return path.replace(/^\/+|\/+$/g, '')
-}
-
-/** Percent-encoding decoded; a text that is none stays as it is. */
-function decode(text: string): string {
-  try {
-    return text.includes('%') ? decodeURIComponent(text) : text
-  } catch {
-    return text
-  }
 }
 
 function showValue(value: unknown): string {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { compareText, type Diagnostics } from '../diagnostics.js'
 import { line } from './check-value.js'
-import { isSlug } from './document.js'
+import { isSlug } from './slug.js'
 import { isDocumentName, listFiles, nameOfDocument } from './folder.js'
 import { readHeadedFile } from './headed-file.js'
 

@@ -1,13 +1,13 @@
-// Markdown whose front matter has fixed keys: events, and what is sold.
+// Reads Markdown files whose front matter follows a schema: events and paid content.
 import type * as z from 'zod'
 import type { Diagnostics } from '../diagnostics.js'
 import { checkValue } from './check-value.js'
 import { readDraft } from './draft.js'
 import { showPath } from './folder.js'
-import { foldKeys, splitFrontMatter, type FrontMatter } from './front-matter.js'
+import { normalizeKeys, splitFrontMatter, type FrontMatter } from './front-matter.js'
 import { readText } from './text-file.js'
 
-/** A file as read: its front matter checked, and where each key stands. */
+/** A file with its checked front matter. */
 export interface HeadedFile<Head> {
   head: Head
   matter: FrontMatter
@@ -15,10 +15,10 @@ export interface HeadedFile<Head> {
   shownAs: string
 }
 
-/** What marks a draft: what nobody meant to sell or to show must not be, for a capital. */
+/** Read case-insensitively, so that `Draft: true` publishes nothing. */
 const draftKeys = new Map([['draft', 'draft']])
 
-/** Reads a file. A draft gives `null`, and so does a file with problems. */
+/** Reads a file; `null` for drafts and files with problems. */
 export function readHeadedFile<Schema extends z.ZodType>(
   file: string,
   schema: Schema,
@@ -27,7 +27,7 @@ export function readHeadedFile<Schema extends z.ZodType>(
   const shownAs = showPath(file)
   const text = readText(file, shownAs, diagnostics)
   const written = text === null ? null : splitFrontMatter(text, shownAs, diagnostics)
-  const matter = written && foldKeys(written, draftKeys)
+  const matter = written && normalizeKeys(written, draftKeys)
   if (!matter || readDraft(matter, shownAs, diagnostics) !== false) return null
   const values = Object.fromEntries([...matter.values].filter(([key]) => key !== 'draft'))
   const head = checkValue(schema, values, matter.lineOf, shownAs, diagnostics)

@@ -1,0 +1,25 @@
+// Reads values of front matter as texts and lists.
+import type { FrontMatter } from './front-matter.js'
+
+/** A value of front matter as one line of text; `null` for maps, lists and empty values. */
+export function textOf(value: unknown): string | null {
+  if (typeof value !== 'string' && typeof value !== 'number') return null
+  const text = String(value).replace(/\s+/g, ' ').trim()
+  return text === '' ? null : text
+}
+
+/** The texts under any of the keys. */
+export function textsOf(matter: FrontMatter, keys: readonly string[]): string[] {
+  return keys.flatMap((key) => textOf(matter.values.get(key)) ?? [])
+}
+
+/** The texts under a key that has a list, a single text, or authors as `{name}`. */
+export function listOf(matter: FrontMatter, key: string): string[] {
+  const value = matter.values.get(key)
+  const items: unknown[] = Array.isArray(value) ? value : [value]
+  return items.flatMap((item) => textOf(nameIn(item)) ?? [])
+}
+
+function nameIn(item: unknown): unknown {
+  return typeof item === 'object' && item !== null && 'name' in item ? item.name : item
+}
