@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo, type Server } from 'node:net'
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Libsql from 'libsql'
@@ -145,6 +145,30 @@ describe.skipIf(!hasRedis)('Redis', () => {
     }
     for (const store of stores) expect((await store.recordHello(hello(), 1000, noon)).recorded).toBe(true)
   })
+
+  it.each([true, false])(
+    'whose connection freezes (once made: %s) is connected to again within 3 s',
+    async (isMade) => {
+      const pairs: [Socket, Socket][] = []
+      const proxy = createServer((socket) => {
+        const upstream = connect(redis.port, '127.0.0.1')
+        if (isMade || pairs.length > 0) socket.pipe(upstream).pipe(socket)
+        pairs.push([socket, upstream])
+      })
+      const store = open({ REDIS_URL: `redis://127.0.0.1:${await listen(proxy)}` })
+      if (isMade) await store.recordHello(hello(), 1000, noon)
+      // As when the route to the server is lost: nothing arrives, and no side is told.
+      for (const [socket, upstream] of pairs) socket.unpipe(upstream)
+      const frozen = performance.now()
+      expect(await failure(store)).toMatchObject({ reason: 'slow' })
+      expect((await store.recordHello(hello(), 1000, noon)).recorded).toBe(true)
+      expect(performance.now() - frozen).toBeLessThan(3000)
+      expect(pairs).toHaveLength(2)
+      await store.close()
+      for (const socket of pairs.flat()) socket.destroy()
+      proxy.close()
+    },
+  )
 
   it('that is full is unavailable, and says so', async () => {
     const small = await startRedis(['--maxmemory', '1', '--maxmemory-policy', 'noeviction'])

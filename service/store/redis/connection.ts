@@ -50,11 +50,14 @@ const asUnavailable = (error: unknown): StoreUnavailable => {
   return new StoreUnavailable(reason, codePattern.exec(said)?.[1])
 }
 
-/** A promise that gives up after the deadline. What was begun may still happen. */
-const withinDeadline = async <T>(work: Promise<T>, deadlineMs: number): Promise<T> => {
+/** Rejects with `slow` where `work` takes longer than `limitMs`, after calling `expired`. The work may still happen. */
+export async function within<T>(work: Promise<T>, limitMs: number, expired?: () => void): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new StoreUnavailable('slow')), deadlineMs)
+    timer = setTimeout(() => {
+      reject(new StoreUnavailable('slow'))
+      expired?.()
+    }, limitMs)
   })
   try {
     return await Promise.race([work, deadline])
@@ -71,7 +74,7 @@ export function connectionOver(redis: Redis, deadlineMs: number, close: () => Pr
       const script = scripts.get(lua) ?? redis.createScript(lua)
       scripts.set(lua, script)
       try {
-        return await withinDeadline(script.exec([...keys], values.map(String)), deadlineMs)
+        return await within(script.exec([...keys], values.map(String)), deadlineMs)
       } catch (error) {
         throw asUnavailable(error)
       }

@@ -1,52 +1,52 @@
-// Redis over TCP, for a server of one's own: the same client, its commands carried by a socket.
+// Redis over TCP, for a self-hosted Redis: the same client as over REST, its commands carried by one socket.
 import { Redis, type Requester, type UpstashRequest, type UpstashResponse } from '@upstash/redis'
 import { createClient } from '@redis/client'
-import { StoreUnavailable } from '../store.js'
-import { connectionOver, defaultDeadlineMs, type Connection } from './connection.js'
+import { connectionOver, defaultDeadlineMs, within, type Connection } from './connection.js'
 
-/** Connecting and one command share the deadline of a verb: 1000 and 1300 of 2400 ms. */
-const newClient = (url: string, deadlineMs: number) =>
-  createClient({
+function newClient(url: string) {
+  return createClient({
     url,
     RESP: 2,
-    // A verb fails at once where there is no connection, and the next one makes a new one: nothing waits in a queue.
+    // Without a connection a verb fails at once, and the next one connects again: nothing waits in a queue.
     disableOfflineQueue: true,
-    socket: { connectTimeout: Math.round((deadlineMs * 5) / 12), reconnectStrategy: false },
-    commandOptions: { timeout: Math.round((deadlineMs * 13) / 24) },
+    socket: { reconnectStrategy: false },
   })
+}
 
 type Client = ReturnType<typeof newClient>
 
-/** One shared connection, made by the first command and made again by the first one after it broke. */
-class Line implements Requester {
+/** One shared connection, opened by the first command, and again by the first command after it broke or froze. */
+class TcpRequester implements Requester {
   #connecting: Promise<Client> | undefined
+  #current: Client | undefined
+
+  /** Limits for connecting, with the handshake, and for one command: 1000 and 1300 ms of a deadline of 2400. */
+  readonly #connectMs: number
+  readonly #commandMs: number
 
   constructor(
     readonly url: string,
-    readonly deadlineMs: number,
-  ) {}
-
-  async #connect(): Promise<Client> {
-    const client = newClient(this.url, this.deadlineMs)
-    // Without a listener an error event would end the process; the verb that is under way is told by its own promise.
-    client.on('error', () => this.#forget(client))
-    try {
-      await client.connect()
-      return client
-    } catch (error) {
-      if (client.isOpen) client.destroy()
-      throw error
-    }
+    deadlineMs: number,
+  ) {
+    this.#connectMs = Math.round((deadlineMs * 5) / 12)
+    this.#commandMs = Math.round((deadlineMs * 13) / 24)
   }
 
-  #current: Client | undefined
+  async request<TResult = unknown>(request: UpstashRequest): Promise<UpstashResponse<TResult>> {
+    const client = await this.#client()
+    // A reply that is late leaves the connection in doubt, and a frozen one would answer no later command either.
+    const reply: unknown = await within(
+      client.sendCommand((request.body as unknown[]).map(String)),
+      this.#commandMs,
+      () => this.#forget(client),
+    )
+    // The client parses its input as JSON; from JSON it gets exactly this reply.
+    return { result: JSON.stringify(reply) as TResult }
+  }
 
-  #forget(client: Client): void {
-    if (this.#current === client) {
-      this.#current = undefined
-      this.#connecting = undefined
-    }
-    if (client.isOpen) client.destroy()
+  close(): Promise<void> {
+    if (this.#current !== undefined) this.#forget(this.#current)
+    return Promise.resolve()
   }
 
   async #client(): Promise<Client> {
@@ -60,33 +60,34 @@ class Line implements Requester {
     }
   }
 
-  async request<TResult = unknown>(request: UpstashRequest): Promise<UpstashResponse<TResult>> {
-    const client = await this.#client()
+  async #connect(): Promise<Client> {
+    const client = newClient(this.url)
+    // Without a listener an error event would end the process; a running verb gets the error from its own promise.
+    client.on('error', () => this.#forget(client))
     try {
-      const reply: unknown = await client.sendCommand((request.body as unknown[]).map(String))
-      // The client parses what it is given as JSON; given JSON, it comes back to exactly this reply.
-      return { result: JSON.stringify(reply) as TResult }
+      // The client's own limit ends with the TCP handshake; a server that hangs accepts connections all the same.
+      await within(client.connect(), this.#connectMs)
+      return client
     } catch (error) {
-      // A reply that is late leaves the connection in doubt.
-      if (error instanceof Error && /timeout/i.test(error.name)) {
-        this.#forget(client)
-        throw new StoreUnavailable('slow')
-      }
+      if (client.isOpen) client.destroy()
       throw error
     }
   }
 
-  close(): Promise<void> {
-    if (this.#current !== undefined) this.#forget(this.#current)
-    return Promise.resolve()
+  #forget(client: Client): void {
+    if (this.#current === client) {
+      this.#current = undefined
+      this.#connecting = undefined
+    }
+    if (client.isOpen) client.destroy()
   }
 }
 
 /**
- * @param url `redis://` or `rediss://`, with name and password where the server wants them
+ * @param url `redis://` or `rediss://`, with name and password where the server requires them
  * @param deadlineMs milliseconds that a verb may take
  */
 export function connectTcp(url: string, deadlineMs = defaultDeadlineMs): Connection {
-  const line = new Line(url, deadlineMs)
-  return connectionOver(new Redis(line), deadlineMs, () => line.close())
+  const requester = new TcpRequester(url, deadlineMs)
+  return connectionOver(new Redis(requester), deadlineMs, () => requester.close())
 }
