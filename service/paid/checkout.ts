@@ -1,15 +1,12 @@
-// What both paid routes do with a caller: take a credit, take a payment, or ask for one.
-import type { ProductId } from '../contract/prices.js'
-import { Problem } from '../contract/problems.js'
-import type { ProblemSlug } from '../contract/problems.js'
+// The payment of a call on both paid routes: spend a credit, take a payment, or ask for one.
+import { Problem, type ProblemSlug } from '../contract/problems.js'
 import type { Call } from '../context.js'
 import { findPaymentCredentials } from './credential.js'
-import { hashSecret, readSecrets } from './keys.js'
+import { hashSecret, readSecrets, type Secrets } from './keys.js'
 import type * as Protocol from './protocol.js'
-import { offers } from './offers.js'
+import type { Offer } from './offers.js'
 import { cardProcessor } from './processor.js'
-import { buy } from './purchase.js'
-import type { Bought } from './purchase.js'
+import { buy, type Bought } from './purchase.js'
 
 /** The mppx examples' id for a seller without a profile; a real account has its own. */
 const defaultNetworkId = 'internal'
@@ -26,105 +23,109 @@ export interface Payment {
   headers: Record<string, string>
 }
 
-export interface Checkout {
+/** What a challenge of ours is about. */
+interface Sale {
+  offer: Offer
+  /** Path of the resource: what a challenge binds. */
+  path: string
+  /** What is bought, as the purchase records it. */
+  resource: string
+}
+
+/** The payment of one call. */
+export class Checkout {
+  readonly #call: Call<'premiumFact'> | Call<'playbook'>
+  readonly #sale: Sale
+  readonly #secrets: Secrets
+  readonly #terms: Protocol.Terms
+
+  /** @throws Problem processor-unavailable where the deployment has no secret to sign challenges with */
+  constructor(call: Call<'premiumFact'> | Call<'playbook'>, sale: Sale) {
+    const { env, baseUrl } = call.context
+    this.#call = call
+    this.#sale = sale
+    this.#secrets = readSecrets(env)
+    this.#terms = {
+      realm: new URL(baseUrl).hostname,
+      scope: sale.path,
+      price: sale.offer.price,
+      networkId: env.STRIPE_NETWORK_ID ?? defaultNetworkId,
+    }
+  }
+
   /**
    * Spends a credit where the request carries a token; none where it repeats the token's last call, with the same
    * `Idempotency-Key`. HEAD carries no token: service/http takes it away.
    */
-  spendCredit: () => Promise<CreditUse>
+  async spendCredit(): Promise<CreditUse> {
+    const { headers, context, timing } = this.#call
+    const { offer, resource } = this.#sale
+    const token = headers.get('x-credit-token')
+    if (token === null) return { spent: false, because: null }
+    const key = readIdempotencyKey(headers)
+    const requestHash = key === null ? undefined : hashSecret(`${resource}\n${key}`)
+    const spent = await timing.measure('store', () =>
+      context.store.spendCredit(hashSecret(token), offer.product, context.now(), requestHash),
+    )
+    if (spent.outcome === 'spent') return { spent: true, remaining: spent.remaining }
+    return { spent: false, because: creditRefusals[spent.outcome] }
+  }
+
   /** Takes the payment that the request carries; null where it carries none, as HEAD never does. */
-  takePayment: () => Promise<Payment | null>
+  async takePayment(): Promise<Payment | null> {
+    const { headers, context, timing } = this.#call
+    const { store, now, log } = context
+    const credentials = findPaymentCredentials(headers.get('authorization'))
+    const [credential] = credentials
+    if (credential === undefined) return null
+    if (credentials.length > 1)
+      throw new Problem('method-unsupported', { detail: 'More than one Payment credential was sent. Send one.' })
+    const protocol = await this.#loadProtocol()
+    const refuse = this.#refuseWith(protocol)
+    const reading = timing.measure('verify', () =>
+      protocol.readCredential(credential, this.#terms, this.#secrets, now()),
+    )
+    if (reading.kind === 'refused') {
+      if (reading.slug === 'method-unsupported') throw new Problem(reading.slug, { detail: reading.detail })
+      throw refuse(reading.slug, reading.detail)
+    }
+    const processor = cardProcessor(context)
+    if (processor === null) throw noProcessor()
+    const { offer, resource } = this.#sale
+    const order = { ...reading, offer, resource, idempotencyKey: readIdempotencyKey(headers) }
+    const bought = await timing.measure('verify', () => buy(order, { store, processor, now, log, refuse }))
+    const receipt = protocol.makeReceipt(bought.paymentId, bought.paidAt)
+    return { bought, headers: { 'Payment-Receipt': receipt, 'X-Credit-Token': bought.creditToken } }
+  }
+
   /** The 402 for a caller who has not paid. */
-  askForPayment: (detail: string) => Promise<Problem>
-}
-
-/**
- * Opens the checkout for one call.
- * @param path path of the resource: what a challenge binds
- * @param resource what is bought, as the purchase records it
- * @throws Problem processor-unavailable where the deployment has no secret to sign challenges with
- */
-export function openCheckout(
-  { headers, context, timing }: Call<'premiumFact'> | Call<'playbook'>,
-  productId: ProductId,
-  path: string,
-  resource: string,
-): Checkout {
-  const offer = offers[productId]
-  const { env, store, now, random, log } = context
-  const secrets = readSecrets(env)
-  const terms = {
-    realm: new URL(context.baseUrl).hostname,
-    scope: path,
-    price: offer.price,
-    networkId: env.STRIPE_NETWORK_ID ?? defaultNetworkId,
+  async askForPayment(detail: string): Promise<Problem> {
+    return this.#refuseWith(await this.#loadProtocol())('payment-required', detail)
   }
 
-  // The payment SDK takes longer to load than most answers take: it is loaded where a challenge is made or read.
-  const loadProtocol = () => timing.measure('verify', () => import('./protocol.js'))
+  /** The payment SDK takes longer to load than most answers take: it is loaded where a challenge is made or read. */
+  #loadProtocol(): Promise<typeof Protocol> {
+    return this.#call.timing.measure('verify', () => import('./protocol.js'))
+  }
 
-  const refuseWith =
-    ({ makeChallenge }: typeof Protocol) =>
-    (slug: ProblemSlug, detail: string) =>
-      new Problem(slug, {
-        detail,
-        headers: {
-          'WWW-Authenticate': makeChallenge(terms, secrets[0], Buffer.from(random(16)).toString('base64url'), now()),
-        },
-      })
-
-  return {
-    async spendCredit() {
-      const token = headers.get('x-credit-token')
-      if (token === null) return { spent: false, because: null }
-      const key = readIdempotencyKey(headers)
-      const requestHash = key === null ? undefined : hashSecret(`${resource}\n${key}`)
-      const spent = await timing.measure('store', () =>
-        store.spendCredit(hashSecret(token), offer.product, now(), requestHash),
-      )
-      if (spent.outcome === 'spent') return { spent: true, remaining: spent.remaining }
-      return { spent: false, because: creditRefusals[spent.outcome] }
-    },
-
-    async takePayment() {
-      const credentials = findPaymentCredentials(headers.get('authorization'))
-      const [credential] = credentials
-      if (credential === undefined) return null
-      if (credentials.length > 1) {
-        throw new Problem('method-unsupported', { detail: 'More than one Payment credential was sent. Send one.' })
-      }
-      const protocol = await loadProtocol()
-      const refuse = refuseWith(protocol)
-      const reading = timing.measure('verify', () => protocol.readCredential(credential, terms, secrets, now()))
-      if (reading.kind === 'refused') {
-        if (reading.slug === 'method-unsupported') throw new Problem(reading.slug, { detail: reading.detail })
-        throw refuse(reading.slug, reading.detail)
-      }
-      const processor = cardProcessor(context)
-      if (processor === null) {
-        throw new Problem('processor-unavailable', {
-          detail:
-            'This deployment has no card processor. This request charged nothing; where an earlier one with this ' +
-            'credential did, repeat it when there is one.',
-          headers: { 'Retry-After': '3600' },
-        })
-      }
-      const order = { ...reading, offer, resource, idempotencyKey: readIdempotencyKey(headers) }
-      const bought = await timing.measure('verify', () => buy(order, { store, processor, now, log, refuse }))
-      return {
-        bought,
-        headers: {
-          'Payment-Receipt': protocol.makeReceipt(bought.paymentId, bought.paidAt),
-          'X-Credit-Token': bought.creditToken,
-        },
-      }
-    },
-
-    async askForPayment(detail) {
-      return refuseWith(await loadProtocol())('payment-required', detail)
-    },
+  /** Makes 402 answers with a new challenge. */
+  #refuseWith({ makeChallenge }: typeof Protocol) {
+    const { now, random } = this.#call.context
+    return (slug: ProblemSlug, detail: string) => {
+      const nonce = Buffer.from(random(16)).toString('base64url')
+      const challenge = makeChallenge(this.#terms, this.#secrets[0], nonce, now())
+      return new Problem(slug, { detail, headers: { 'WWW-Authenticate': challenge } })
+    }
   }
 }
+
+const noProcessor = () =>
+  new Problem('processor-unavailable', {
+    detail:
+      'This deployment has no card processor. This request charged nothing; where an earlier one with this ' +
+      'credential did, repeat it when there is one.',
+    headers: { 'Retry-After': '3600' },
+  })
 
 /** The 404 of what is not sold, or not any more: who has paid for it must not be left with that. */
 export function notSold(detail: string, headers: Headers): Problem {

@@ -4,7 +4,8 @@ import type { Call, Handler } from '../context.js'
 import { callerHash } from '../caller.js'
 import { saltAt } from '../salt.js'
 import { dayOf } from '../store/day.js'
-import { notSold, openCheckout } from './checkout.js'
+import { Checkout, notSold } from './checkout.js'
+import { offers } from './offers.js'
 
 /** Answers with the premium fact, or asks for a payment (402). An unknown id is a 404 before anything is counted. */
 export const premiumFact: Handler<'premiumFact'> = async (call) => {
@@ -14,7 +15,7 @@ export const premiumFact: Handler<'premiumFact'> = async (call) => {
   if (fact === undefined) {
     throw notSold('There is no premium fact with this id. /api/facts/premium.json lists all.', call.headers)
   }
-  const checkout = openCheckout(call, 'premiumFact', `/api/facts/premium/${id}`, id)
+  const checkout = new Checkout(call, { offer: offers.premiumFact, path: `/api/facts/premium/${id}`, resource: id })
 
   const credit = await checkout.spendCredit()
   if (credit.spent) return { body: { fact, access: { via: 'credits', credits: credit.remaining } } }

@@ -78,22 +78,17 @@ interface ProcessorAnswer {
   body: Record<string, unknown>
 }
 
-/** Makes a client for the processor at `baseUrl`. */
-export function createCardProcessor({
-  baseUrl,
-  secretKey,
-  timeoutMs = defaultTimeoutMs,
-  signal,
-}: ProcessorSettings): CardProcessor {
-  const authorization = `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`
+type Send = (path: string, form?: Record<string, string>, idempotencyKey?: string) => Promise<ProcessorAnswer>
 
-  /** One request. A fault of the network, a time-out or an answer that is no JSON object becomes ProcessorUnavailable. */
-  async function send(path: string, form?: Record<string, string>, idempotencyKey?: string): Promise<ProcessorAnswer> {
+/** One request. A fault of the network, a time-out or an answer that is no JSON object becomes ProcessorUnavailable. */
+const sender =
+  ({ baseUrl, secretKey, timeoutMs = defaultTimeoutMs, signal }: ProcessorSettings): Send =>
+  async (path, form, idempotencyKey) => {
     try {
       const response = await fetch(`${baseUrl}${path}`, {
         method: form ? 'POST' : 'GET',
         headers: {
-          authorization,
+          authorization: `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`,
           'stripe-version': apiVersion,
           ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
         },
@@ -109,6 +104,17 @@ export function createCardProcessor({
     }
   }
 
+/** The `data` of a list; `what` names it in an error. */
+async function readList(send: Send, what: string, path: string): Promise<unknown[]> {
+  const { status, body } = await send(path)
+  const data = body['data']
+  if (status !== 200 || !Array.isArray(data)) throw new ProcessorUnavailable(`${what}: status ${status}`)
+  return data as unknown[]
+}
+
+/** Makes a client for the processor at `baseUrl`. */
+export function createCardProcessor(settings: ProcessorSettings): CardProcessor {
+  const send = sender(settings)
   return {
     async createPayment(order, idempotencyKey) {
       try {
@@ -121,30 +127,22 @@ export function createCardProcessor({
 
     async findPayments(key, value) {
       const query = new URLSearchParams({ query: `metadata['${key}']:'${value}'`, limit: '100' })
-      const { status, body } = await send(`/v1/payment_intents/search?${query.toString()}`)
-      const data = body['data']
-      if (status !== 200 || !Array.isArray(data)) throw new ProcessorUnavailable(`search: status ${status}`)
-      return data.map(readPayment)
+      return (await readList(send, 'search', `/v1/payment_intents/search?${query.toString()}`)).map(readPayment)
     },
 
     async refundPayment(paymentId) {
-      const form = { payment_intent: paymentId }
-      const { status, body } = await send('/v1/refunds', form, `refund_${paymentId}`)
+      const { status, body } = await send('/v1/refunds', { payment_intent: paymentId }, `refund_${paymentId}`)
       if (status === 200) return readRefund(body)
-      if (errorOf(body)['code'] !== 'charge_already_refunded') {
+      if (errorOf(body)['code'] !== 'charge_already_refunded')
         throw new ProcessorUnavailable(`refund: status ${status}`)
-      }
-      const list = await send(`/v1/refunds?payment_intent=${encodeURIComponent(paymentId)}&limit=1`)
-      const data = list.body['data']
-      if (list.status !== 200 || !Array.isArray(data)) throw new ProcessorUnavailable(`refunds: status ${list.status}`)
-      return readRefund(data[0])
+      const path = `/v1/refunds?payment_intent=${encodeURIComponent(paymentId)}&limit=1`
+      return readRefund((await readList(send, 'refunds', path))[0])
     },
 
     async cancelPayment(paymentId) {
       const { status, body } = await send(`/v1/payment_intents/${encodeURIComponent(paymentId)}/cancel`, {})
-      if (status !== 200 || readPayment(body).status !== 'canceled') {
+      if (status !== 200 || readPayment(body).status !== 'canceled')
         throw new ProcessorUnavailable(`cancel: status ${status}`)
-      }
     },
   }
 }

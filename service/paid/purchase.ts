@@ -1,27 +1,19 @@
 // One purchase, from a verified credential to `done`: claim, charge, note the charge, complete with its credits.
-import { setTimeout } from 'node:timers/promises'
 import { functionSeconds } from '../contract/limits.js'
-import { Problem } from '../contract/problems.js'
-import type { ProblemSlug } from '../contract/problems.js'
+import type { Problem, ProblemSlug } from '../contract/problems.js'
 import type { Log } from '../context.js'
-import { errorFields } from '../log.js'
 import type { Claim, CreditGrant, Purchase, Store } from '../store/store.js'
-import { repeatCreateSeconds } from '../store/purchases.js'
-import { StoreUnavailable } from '../store/store.js'
 import { deriveCreditToken, hashSecret } from './keys.js'
 import type { Offer } from './offers.js'
 import type { CardProcessor } from './processor.js'
+import { inProgress, leaseSeconds, tooLate, unknownOutcome } from './purchase-problems.js'
+import { noted, uncharged } from './store-steps.js'
 
 /** Metadata key under which a payment carries the id of its challenge; the one mppx writes. */
 export const challengeIdKey = 'mpp_challenge_id'
 
-/** Longer than the paid function may run: while it lasts, nobody else charges or delivers this purchase. */
-export const leaseSeconds = functionSeconds.paid * 2
-
-/** How often a step after the charge is tried, and how long after the purchase began it may be tried once more. */
-const stepTries = 3
+/** How long after the purchase began a step after the charge may be tried once more. */
 const retrySeconds = functionSeconds.paid - 8
-const retryPauseMs = 200
 
 const dayMs = 86_400_000
 
@@ -142,7 +134,7 @@ async function charge(order: Order, attempt: Attempt, resumed: boolean, deps: Pu
     case 'succeeded': {
       const { paymentId } = result
       const step = () => deps.store.markCharged(attempt.claim, paymentId, deps.now())
-      const marked = await noted(step, order, attempt, deps)
+      const marked = await noted(step, order, attempt.retryUntil, deps)
       if (marked === 'lost') throw inProgress(leaseSeconds)
       return complete(order, attempt, paymentId, deps)
     }
@@ -170,7 +162,7 @@ async function complete(order: Order, attempt: Attempt, paymentId: string, deps:
     credits: order.offer.furtherCalls,
     expiresAt: new Date(now().getTime() + order.offer.creditDays * dayMs),
   }
-  const completed = await noted(() => store.completePurchase(claim, grant, now()), order, attempt, deps)
+  const completed = await noted(() => store.completePurchase(claim, grant, now()), order, attempt.retryUntil, deps)
   if (completed === 'lost') throw inProgress(leaseSeconds)
   return { paymentId, paidAt: purchase.claimedAt, creditToken, credits: grant.credits }
 }
@@ -182,83 +174,6 @@ function repeatAnswer(order: Order, purchase: Purchase): Bought {
   const creditToken = deriveCreditToken(order.secret, order.challengeId)
   return { paymentId, paidAt: claimedAt, creditToken, credits: grant.credits }
 }
-
-/** A step of a request that has charged nothing. An earlier one with the same credential may have, so nobody may say so. */
-async function uncharged<T>(step: () => Promise<T>, { log }: PurchaseDeps): Promise<T> {
-  try {
-    return await step()
-  } catch (error) {
-    if (!(error instanceof StoreUnavailable)) throw error
-    log.warn('store-unavailable', errorFields(error))
-    throw new Problem('store-unavailable', {
-      detail:
-        'The store cannot be reached. This request charged nothing; an earlier one with this credential may have. ' +
-        'Repeat the same request with the same credential: it is charged at most once.',
-      headers: { 'Retry-After': String(error.retryAfterSeconds) },
-    })
-  }
-}
-
-/**
- * A step after the charge. Where the store does not answer it is tried again: for one attempt both steps are the same
- * however often they are taken. Whatever goes wrong, the caller must not read that nothing was charged.
- */
-async function noted<T>(
-  step: () => Promise<T>,
-  order: Order,
-  { retryUntil }: Attempt,
-  { log, now }: PurchaseDeps,
-): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await step()
-    } catch (error) {
-      const mayRetry = error instanceof StoreUnavailable
-      log[mayRetry ? 'warn' : 'error']('purchase-not-noted', errorFields(error))
-      if (!mayRetry || tries === stepTries || now() >= retryUntil) throw unfinished(order)
-      await setTimeout(retryPauseMs)
-    }
-  }
-}
-
-const repeatHours = repeatCreateSeconds / 3600
-const givenBack = `what is not finished within ${repeatHours} hours is given back, a day later at the latest`
-
-/** Without a key nobody can tell a buyer whose answer was lost from one who has had it: the scheme's answer is 402. */
-const unfinished = ({ idempotencyKey }: Order) =>
-  new Problem('purchase-in-progress', {
-    detail:
-      'The payment was made, and whether its delivery was noted is not known. ' +
-      (idempotencyKey === null
-        ? 'Repeat the same request with the same credential and an Idempotency-Key: it is not charged again. This one ' +
-          'had no such key: if its delivery was noted after all, the repeat is a 402 for a used challenge, and paying ' +
-          'the new one is a new purchase. '
-        : 'Repeat the same request with the same credential and the same Idempotency-Key: it is not charged again. ') +
-      `If the delivery was not noted, ${givenBack}.`,
-    headers: { 'Retry-After': String(leaseSeconds) },
-  })
-
-const inProgress = (retryAfterSeconds: number) =>
-  new Problem('purchase-in-progress', {
-    detail: 'This credential is in use at this moment. Repeat the same request; it is charged once.',
-    headers: { 'Retry-After': String(retryAfterSeconds) },
-  })
-
-const unknownOutcome = (retryAfterSeconds: number) =>
-  new Problem('processor-unavailable', {
-    detail:
-      'The card processor has not said whether it charged. Repeat the same request with the same credential: ' +
-      `it is charged at most once, and ${givenBack}.`,
-    headers: { 'Retry-After': String(retryAfterSeconds) },
-  })
-
-const tooLate = () =>
-  new Problem('processor-unavailable', {
-    detail:
-      `This purchase was not finished within ${repeatHours} hours and cannot be any more. The daily settlement gives ` +
-      'back what was charged for it, a day later at the latest; after that, the same request says so.',
-    headers: { 'Retry-After': '3600' },
-  })
 
 /** What a log line says of a charge: its outcome and why, not which payment. */
 function withoutPaymentId(result: Awaited<ReturnType<CardProcessor['createPayment']>>): Record<string, unknown> {

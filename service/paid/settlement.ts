@@ -5,7 +5,8 @@ import type { Purchase, Store } from '../store/store.js'
 import { repeatCreateSeconds } from '../store/purchases.js'
 import type { CardProcessor } from './processor.js'
 import { ProcessorUnavailable } from './processor.js'
-import { challengeIdKey, leaseSeconds } from './purchase.js'
+import { challengeIdKey } from './purchase.js'
+import { leaseSeconds } from './purchase-problems.js'
 
 export interface SettlementReport {
   refunded: number

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { limits } from '../../service/contract/limits.js'
 import type { CreditSpent, FreeCall } from '../../service/store/store.js'
 import { deriveCreditToken } from '../../service/paid/keys.js'
-import { leaseSeconds } from '../../service/paid/purchase.js'
+import { leaseSeconds } from '../../service/paid/purchase-problems.js'
 import { factPath, openShop } from './shop.js'
 import type { Buyer, Fault } from './shop.js'
 

@@ -1,7 +1,7 @@
 // The fault table: for every way a purchase can go wrong, how often is charged and delivered, and what the caller is told.
 import { Challenge } from 'mppx'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { leaseSeconds } from '../../service/paid/purchase.js'
+import { leaseSeconds } from '../../service/paid/purchase-problems.js'
 import { factPath, openShop, otherFactPath, playbookPath } from './shop.js'
 import type { Buyer, Shop, Sums } from './shop.js'
 

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cardProcessor, ProcessorUnavailable } from '../../service/paid/processor.js'
 import type { CardProcessor } from '../../service/paid/processor.js'
-import { leaseSeconds } from '../../service/paid/purchase.js'
+import { leaseSeconds } from '../../service/paid/purchase-problems.js'
 import { searchLagSeconds, settlePurchases } from '../../service/paid/settlement.js'
 import { StoreUnavailable, type Purchase, type UnsettledQuery } from '../../service/store/store.js'
 import { factPath, openShop } from './shop.js'
