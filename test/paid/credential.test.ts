@@ -2,7 +2,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findPaymentCredentials } from '../../service/paid/credential.js'
-import { growthOf, mostGrowth } from '../growth.js'
 
 test.each([
   [null, []],
@@ -29,11 +28,3 @@ test('gives nothing but credentials, whatever the field', () => {
     }),
   )
 })
-
-test.each(['\\', '\\"', '"', '",', ', ', ' ', 'Payment ', 'payment'])(
-  '%j over and over is read in linear time',
-  async (unit) => {
-    const fieldOf = (length: number) => `Digest "${unit.repeat(length / unit.length)}`
-    expect(await growthOf(findPaymentCredentials, fieldOf, 4000)).toBeLessThan(mostGrowth)
-  },
-)

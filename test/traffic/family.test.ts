@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest'
 import { crawlerEntries, renderCrawlers } from '../../build/generate/crawlers.js'
 import { families } from '../../service/traffic/families.js'
 import { allFamilies, familyOf } from '../../service/traffic/family.js'
-import { growthOf, mostGrowth } from '../growth.js'
 
 const rows = readFileSync(new URL('user-agents.tsv', import.meta.url), 'utf8')
   .trimEnd()
@@ -76,18 +75,6 @@ describe('the closed list', () => {
     expect(familyOf(`${'x'.repeat(500)} GPTBot/1.4`).family).toBe('GPTBot')
     expect(familyOf(`${'x'.repeat(512)} GPTBot/1.4`).family).toBe('other')
   })
-})
-
-describe('time', () => {
-  it.each(['a', 'bot', 'Goo', 'Mozilla/5.0 ', 'Mozilla/5.0 (MSIE ', 'Current', 'Spider', 'https:', '\u0000', '😀'])(
-    'grows with the length of %j over and over, and not with its square',
-    async (piece) => {
-      // Up to the 512 characters that count; a number at the end, as the answers to known ones are kept.
-      const userAgentOf = (length: number, round: number) =>
-        piece.repeat(length).slice(0, length - 4) + String(round).padStart(4)
-      expect(await growthOf(familyOf, userAgentOf, 128)).toBeLessThan(mostGrowth)
-    },
-  )
 })
 
 describe('the patterns of the package', () => {

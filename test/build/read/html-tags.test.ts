@@ -1,7 +1,6 @@
 // The tags of raw HTML as they are written, comments and tags without an end among them.
 import { expect, it } from 'vitest'
 import { findUrls, findTags } from '../../../build/read/html-tags.js'
-import { growthOf, mostGrowth } from '../../growth.js'
 
 it.each([
   ['<p>a</p><IMG src=x>', ['p', '/p', 'IMG']],
@@ -21,11 +20,3 @@ it.each([
 it('name no address where they are none', () => {
   expect(findUrls('<!x <img src="a.png"><img src="b.png">').map(({ url }) => url)).toEqual(['b.png'])
 })
-
-it.each(['<a', '<a ', '<a b="', '<a b=', '<', '<!x', '</ '])(
-  'are found in linear time in %j over and over',
-  async (unit) => {
-    const textOf = (length: number) => unit.repeat(length / unit.length)
-    expect(await growthOf((text) => Array.from(findTags(text)), textOf, 6000)).toBeLessThan(mostGrowth)
-  },
-)
