@@ -6,7 +6,8 @@ export default class ClosingLines implements Reporter {
     const counts = { passed: 0, failed: 0, skipped: 0 }
     const skipped = new Map<string, number>()
     for (const module of modules) {
-      if (module.errors().length > 0) counts.failed += 1
+      // What fails around tests, such as a hook, is a failure too, whatever becomes of the tests.
+      for (const suite of [module, ...module.children.allSuites()]) if (suite.errors().length > 0) counts.failed += 1
       for (const test of module.children.allTests()) {
         const result = test.result()
         const { state } = result

@@ -1,81 +1,28 @@
-// Every page in a real browser: on a phone and a desk, by day and by night, by keyboard, without JavaScript.
-import type { Browser, BrowserContext, Request } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findBarriers, hasChromium, openBrowser, openContext, takePicture, views, visit, type View } from './browser.js'
-import { serveSite, type ServedSite } from './site.js'
+// Every page in a real browser: on a phone and a desk, by keyboard, without JavaScript. By night: pages.long.test.ts.
+import type { Request } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { hasChromium, openContext, takePicture, views, visit } from './browser.js'
+import { checkKeyboard, checkWhole, pages, useBrowser, viewOf } from './every-page.js'
 
 /** Bytes over the wire, of everything but images. */
 const pageBytes = 60_000
 
-/** Each page with a name for its screenshots and the status that it has. */
-const pages: readonly (readonly [name: string, path: string, status: number])[] = [
-  ['home', '/', 200],
-  ['posts', '/posts/', 200],
-  ['post', '/posts/reading-a-tide-board/', 200],
-  ['article', '/articles/how-a-harbour-remembers/', 200],
-  ['topics', '/topics/', 200],
-  ['topic', '/topics/tides/', 200],
-  ['facts', '/facts/', 200],
-  ['questions', '/agentic-ama/', 200],
-  ['docs', '/docs/', 200],
-  ['privacy', '/privacy/', 200],
-  ['problems', '/problems/', 200],
-  ['problem', '/problems/payment-required/', 200],
-  ['not-found', '/nowhere/', 404],
-  ['sandbox', '/sandbox/', 200],
-]
-
 describe.skipIf(!hasChromium)('pages in Chromium', () => {
-  let site: ServedSite
-  let browser: Browser
-  const contexts = new Map<View, BrowserContext>()
-  const base = () => site.base
+  const stage = useBrowser()
+  const { browser, contextOf } = stage
+  const base = () => stage.site().base
 
-  beforeAll(async () => {
-    ;[site, browser] = await Promise.all([serveSite(), openBrowser()])
-    for (const view of views) contexts.set(view, await openContext(browser, view))
-  })
-  afterAll(async () => {
-    await browser.close()
-    await site.stop()
+  describe.each(views.filter(({ colorScheme }) => colorScheme === 'light'))('at $width pixels', (view) => {
+    it.each(pages)('%s is whole', (...page) => checkWhole(stage, view, page))
   })
 
-  const contextOf = (view: View): BrowserContext => {
-    const context = contexts.get(view)
-    if (context === undefined) throw new Error('no context for this view')
-    return context
-  }
-
-  describe.each(views)('at $width pixels, $colorScheme', (view) => {
-    it.each(pages)('%s is whole', async (name, at, status) => {
-      const { page, faults } = await visit(contextOf(view), base(), at, status)
-      expect(faults).toEqual([])
-      expect(await page.evaluate('inPage.overflow()')).toEqual([])
-      expect(await page.evaluate('inPage.shift()')).toBe(0)
-      await takePicture(page, `${name}-${view.width}-${view.colorScheme}`)
-      // The scheme changes nothing but colours.
-      expect(await findBarriers(page, view.colorScheme === 'dark' ? ['color-contrast'] : undefined)).toEqual([])
-      await page.close()
-    })
-  })
-
-  describe.each(pages)('%s', (_name, at, status) => {
-    it.each([390, 1280] as const)('is reached by keyboard, with a focus that is seen, at %i pixels', async (width) => {
-      const { page } = await visit(contextOf(viewOf(width)), base(), at, status)
-      const count = await page.evaluate<number>('inPage.countInteractive()')
-      expect(count).toBeGreaterThan(0)
-      // Boxes that scroll are stops of their own; twice as many presses go past them all.
-      for (let presses = 0; presses < 2 * count && (await page.evaluate('inPage.isLeft()')); presses += 1) {
-        await page.keyboard.press('Tab')
-      }
-      expect(await page.evaluate('inPage.focusFaults()')).toEqual({ unreached: [], unmarked: [] })
-      await page.close()
-    })
+  describe.each(pages)('%s', (name, at, status) => {
+    it('is reached by keyboard, with a focus that is seen', () => checkKeyboard(stage, 390, [name, at, status]))
 
     it('is light, and reads the same without JavaScript', async () => {
       const [scripted, plain] = await Promise.all([
-        openContext(browser, viewOf(390)),
-        openContext(browser, viewOf(390), { javaScriptEnabled: false }),
+        openContext(browser(), viewOf(390)),
+        openContext(browser(), viewOf(390), { javaScriptEnabled: false }),
       ])
       const { page, requests } = await visit(scripted, base(), at, status)
       const words = await page.innerText('body')
@@ -158,7 +105,7 @@ describe.skipIf(!hasChromium)('pages in Chromium', () => {
     })
 
     it('leads to the answer as JSON without JavaScript', async () => {
-      const plain = await openContext(browser, viewOf(390), { javaScriptEnabled: false })
+      const plain = await openContext(browser(), viewOf(390), { javaScriptEnabled: false })
       const { page } = await visit(plain, base(), '/')
       await page.fill('#q', 'tide board')
       await page.keyboard.press('Enter')
@@ -217,12 +164,6 @@ describe.skipIf(!hasChromium)('pages in Chromium', () => {
     await page.close()
   })
 })
-
-function viewOf(width: number): View {
-  const view = views.find((one) => one.width === width && one.colorScheme === 'light')
-  if (view === undefined) throw new Error(`no view of ${width} pixels`)
-  return view
-}
 
 const wordsOf = (text: string): string[] => text.split(/\s+/).filter(Boolean)
 

@@ -1,0 +1,88 @@
+// The pages of the fixture site in a browser: what holds for each of them, in any view.
+import type { Browser, BrowserContext } from 'playwright-core'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { findBarriers, openBrowser, openContext, takePicture, views, visit, type View } from './browser.js'
+import { serveSite, type ServedSite } from './site.js'
+
+type PageCase = readonly [name: string, path: string, status: number]
+
+/** Each page with a name for its screenshots and the status that it has. */
+export const pages: readonly PageCase[] = [
+  ['home', '/', 200],
+  ['posts', '/posts/', 200],
+  ['post', '/posts/reading-a-tide-board/', 200],
+  ['article', '/articles/how-a-harbour-remembers/', 200],
+  ['topics', '/topics/', 200],
+  ['topic', '/topics/tides/', 200],
+  ['facts', '/facts/', 200],
+  ['questions', '/agentic-ama/', 200],
+  ['docs', '/docs/', 200],
+  ['privacy', '/privacy/', 200],
+  ['problems', '/problems/', 200],
+  ['problem', '/problems/payment-required/', 200],
+  ['not-found', '/nowhere/', 404],
+  ['sandbox', '/sandbox/', 200],
+]
+
+export interface Stage {
+  site: () => ServedSite
+  browser: () => Browser
+  /** A context that the pages of a view share. */
+  contextOf: (view: View) => BrowserContext
+}
+
+/** Serves the site and opens a browser for the tests around the call. */
+export function useBrowser(): Stage {
+  let site: ServedSite
+  let browser: Browser
+  const contexts = new Map<View, BrowserContext>()
+  beforeAll(async () => {
+    ;[site, browser] = await Promise.all([serveSite(), openBrowser()])
+    for (const view of views) contexts.set(view, await openContext(browser, view))
+  })
+  afterAll(async () => {
+    await browser.close()
+    await site.stop()
+  })
+  return {
+    site: () => site,
+    browser: () => browser,
+    contextOf(view) {
+      const context = contexts.get(view)
+      if (context === undefined) throw new Error('no context for this view')
+      return context
+    },
+  }
+}
+
+/** Nothing goes wrong on the page, nothing is cut off or moves, and nobody is kept out. */
+export async function checkWhole(stage: Stage, view: View, [name, at, status]: PageCase): Promise<void> {
+  const { page, faults } = await visit(stage.contextOf(view), stage.site().base, at, status)
+  expect(faults).toEqual([])
+  expect(await page.evaluate('inPage.overflow()')).toEqual([])
+  expect(await page.evaluate('inPage.shift()')).toBe(0)
+  await takePicture(page, `${name}-${view.width}-${view.colorScheme}`)
+  // The scheme changes nothing but colours.
+  expect(await findBarriers(page, view.colorScheme === 'dark' ? ['color-contrast'] : undefined)).toEqual([])
+  await page.close()
+}
+
+/** All that can be used is reached with the Tab key, and shows that it has the focus. */
+export async function checkKeyboard(stage: Stage, width: number, [, at, status]: PageCase): Promise<void> {
+  const { page } = await visit(stage.contextOf(viewOf(width)), stage.site().base, at, status)
+  const count = await page.evaluate<number>('inPage.countInteractive()')
+  expect(count).toBeGreaterThan(0)
+  // Boxes that scroll are stops of their own; twice as many presses go past them all.
+  for (let presses = 0; presses < 2 * count && (await page.evaluate('inPage.isLeft()')); presses += 1) {
+    await page.keyboard.press('Tab')
+  }
+  expect(await page.evaluate('inPage.focusFaults()')).toEqual({ unreached: [], unmarked: [] })
+  await page.close()
+}
+
+/** The light view of a width. */
+export function viewOf(width: number): View {
+  const view = views.find((one) => one.width === width && one.colorScheme === 'light')
+  if (view === undefined) throw new Error(`no view of ${width} pixels`)
+  return view
+}
