@@ -1,4 +1,5 @@
 // The interface between a host and what it serves: a site of files, functions and middleware.
+import type { RequestInfo } from '../service/http/source.js'
 import type { Router } from './router.js'
 import type { StaticFile } from './static.js'
 
@@ -15,13 +16,6 @@ export interface Invocation {
 }
 
 export type HostedFunction = (request: Request, invocation: Invocation) => Promise<Response>
-
-/** The head of a request. Middleware gets no fetch Request: building one for every file costs more than the count. */
-export interface RequestInfo {
-  method: string
-  url: URL
-  headers: Headers
-}
 
 /** Middleware answers, or lets the request continue with `undefined` or the header `x-middleware-next: 1`. */
 export type HostedMiddleware = (

@@ -1,8 +1,8 @@
 // Reads the URL, headers and caller of a node:http request.
 import type { IncomingMessage } from 'node:http'
 import type { BlockList } from 'node:net'
+import type { RequestInfo } from '../service/http/source.js'
 import { readOrigin, type Origin } from './caller-address.js'
-import type { RequestInfo } from './hosted.js'
 import { readHeaders } from './node-adapter.js'
 
 /** A host name or IP address, with or without a port. */

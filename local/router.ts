@@ -1,10 +1,10 @@
-// Decides what the platform would do with a request, from the routes of a vercel.json or of a built output's config.json.
-import { getTransformedRoutes, isHandler } from '@vercel/routing-utils'
-import type { GetRoutesProps, HandleValue, Route, RouteWithSrc } from '@vercel/routing-utils'
+// Decides what the platform would do with a request, from the routes of a vercel.json or a built output's config.json.
+import { isHandler } from '@vercel/routing-utils'
+import type { HandleValue, Route, RouteWithSrc } from '@vercel/routing-utils'
 import { conditionsHold } from './condition.js'
 
-/** What a router needs to know of a request. `path` is as sent: percent-encoded, without the query. */
-export interface Asked {
+/** The parts of a request that rules look at. `path` is as sent: percent-encoded, without the query. */
+export interface RoutedRequest {
   method: string
   path: string
   query: URLSearchParams
@@ -18,62 +18,53 @@ export type Lookup<Target> = (path: string) => Target | undefined
 /** Response headers that the rules set, by lower-case name. */
 export type RuleHeaders = Map<string, string>
 
-/** What happens to a request. `middleware` are the functions that run first, in order. */
-export type Decision<Target> = { headers: RuleHeaders; important: ReadonlySet<string>; middleware: string[] } & (
-  | { kind: 'target'; target: Target; path: string; query: URLSearchParams; status?: number }
-  | { kind: 'redirect'; status: number; location: string }
-  | { kind: 'error'; status: number }
-)
+/** What all decisions carry. `middleware` are the functions that run first, in order. */
+interface Gathered {
+  headers: RuleHeaders
+  /** Names of headers that override those of the answer. */
+  important: Set<string>
+  middleware: string[]
+}
+
+/** What happens to a request. */
+export type Decision<Target> = Readonly<Gathered> &
+  (
+    | { kind: 'target'; target: Target; path: string; query: URLSearchParams; status?: number }
+    | { kind: 'redirect'; status: number; location: string }
+    | { kind: 'error'; status: number }
+  )
 
 /** Routes in the order in which the platform walks them. */
 export interface Router {
-  route<Target>(asked: Asked, lookup: Lookup<Target>): Decision<Target>
+  route<Target>(request: RoutedRequest, lookup: Lookup<Target>): Decision<Target>
 }
 
 type Phase = HandleValue | 'main'
+type Phases = ReadonlyMap<Phase, readonly Rule[]>
 interface Rule extends Omit<RouteWithSrc, 'important'> {
   important?: boolean
   pattern: RegExp
 }
 
-/** What one walk has gathered so far. */
-interface Walk {
+/** The state of one walk through the phases. */
+interface Walk<Target> extends Gathered {
+  readonly request: RoutedRequest
+  readonly phases: Phases
+  readonly lookup: Lookup<Target>
   path: string
   query: URLSearchParams
   status: number | undefined
-  headers: RuleHeaders
-  important: Set<string>
-  middleware: string[]
 }
 
 /** How a phase ended: with a found target, with an answer of the rules alone, or with nothing. */
-type Outcome<Target> = { target: Target } | { redirect: number; location: string } | { error: number } | undefined
+type PhaseEnd<Target> = { target: Target } | { redirect: number; location: string } | { error: number } | undefined
 
-/** The phases that end in a look at the file system, in the platform's order. `hit`, `miss` and `error` hang on these. */
-const LOOKING_PHASES: readonly Phase[] = ['main', 'filesystem', 'rewrite', 'resource']
-
-/**
- * The routes of a vercel.json as the platform's own library normalises them. Throws an Error that lists every fault.
- */
-export function readRoutes(config: GetRoutesProps): Route[] {
-  const { routes, error } = getTransformedRoutes(config)
-  if (error) throw new Error(`vercel.json: ${(error.errors ?? [error.message]).join(' ')}`)
-  return routes ?? []
-}
+/** The phases that end in a look at the file system, in the platform's order. `hit`, `miss` and `error` belong to these. */
+const lookupPhases: readonly Phase[] = ['main', 'filesystem', 'rewrite', 'resource']
 
 /**
- * Puts the middleware where the platform's builder puts it: behind the routes of the main phase, before the file system.
- */
-export function addMiddleware(routes: readonly Route[], name: string): Route[] {
-  const firstHandle = routes.findIndex((route) => isHandler(route))
-  const end = firstHandle === -1 ? routes.length : firstHandle
-  const middleware: Route = { src: '^/.*$', middlewarePath: name, continue: true, override: true }
-  return [...routes.slice(0, end), middleware, ...routes.slice(end)]
-}
-
-/**
- * Compiles routes into a router. Throws for what it can't do as the platform does (another origin as destination,
- * transforms, mitigations, services, locales), so that a rule is never silently left out.
+ * Compiles routes into a router. Throws for a rule that it cannot follow as the platform does (another origin as
+ * destination, transforms, mitigations, services, locales), so that none is silently ignored.
  */
 export function compileRouter(routes: readonly Route[]): Router {
   const phases = new Map<Phase, Rule[]>()
@@ -88,7 +79,7 @@ export function compileRouter(routes: readonly Route[]): Router {
     rules.push(compileRule(route, index))
     phases.set(phase, rules)
   }
-  return { route: (asked, lookup) => walkPhases(phases, asked, lookup) }
+  return { route: (request, lookup) => walkPhases(phases, request, lookup) }
 }
 
 function compileRule(route: RouteWithSrc, index: number): Rule {
@@ -98,52 +89,38 @@ function compileRule(route: RouteWithSrc, index: number): Rule {
     throw new Error(`route ${index}: "dest" must be a path of this site, not ${route.dest}`)
   }
   try {
-    // The platform matches without regard to case unless the route says otherwise.
+    // The platform ignores case unless the route says otherwise.
     return { ...route, pattern: new RegExp(route.src, route.caseSensitive === true ? '' : 'i') }
   } catch (cause) {
     throw new Error(`route ${index}: "src" is not a regular expression: ${route.src}`, { cause })
   }
 }
 
-function walkPhases<Target>(phases: Map<Phase, Rule[]>, asked: Asked, lookup: Lookup<Target>): Decision<Target> {
-  const walk: Walk = {
-    path: asked.path,
-    query: new URLSearchParams(asked.query),
-    status: undefined,
-    headers: new Map(),
-    important: new Set(),
-    middleware: [],
-  }
-  const carried = { headers: walk.headers, important: walk.important, middleware: walk.middleware }
-  let status = 404
-  for (const name of LOOKING_PHASES) {
+function walkPhases<Target>(phases: Phases, request: RoutedRequest, lookup: Lookup<Target>): Decision<Target> {
+  const gathered: Gathered = { headers: new Map(), important: new Set(), middleware: [] }
+  const query = new URLSearchParams(request.query)
+  const walk: Walk<Target> = { ...gathered, request, phases, lookup, path: request.path, query, status: undefined }
+  for (const name of lookupPhases) {
     const rules = phases.get(name)
     if (rules === undefined && name !== 'main' && name !== 'filesystem') continue
-    const outcome = walkPhase(rules ?? [], phases, asked, walk, lookup)
-    if (outcome === undefined) continue
-    if ('redirect' in outcome)
-      return { kind: 'redirect', status: outcome.redirect, location: outcome.location, ...carried }
-    if ('error' in outcome) {
-      status = outcome.error
-      break
+    const end = walkPhase(rules ?? [], walk)
+    if (end === undefined) continue
+    if ('redirect' in end) return { kind: 'redirect', status: end.redirect, location: end.location, ...gathered }
+    if ('error' in end) return walkErrorPhase(walk, gathered, end.error)
+    for (const rule of phases.get('hit') ?? []) {
+      const groups = matchRule(rule, walk)
+      if (groups !== undefined) applyHeaders(rule, groups, walk)
     }
-    collectHeaders(phases.get('hit') ?? [], asked, walk)
     const pinned = walk.status === undefined ? {} : { status: walk.status }
-    return { kind: 'target', target: outcome.target, path: walk.path, query: walk.query, ...pinned, ...carried }
+    return { kind: 'target', target: end.target, path: walk.path, query: walk.query, ...pinned, ...gathered }
   }
-  return walkErrorPhase(phases.get('error') ?? [], asked, walk, lookup, status)
+  return walkErrorPhase(walk, gathered, 404)
 }
 
 /** The rules of one phase, then a look at the file system, then, where that found nothing, the rules of `miss`. */
-function walkPhase<Target>(
-  rules: readonly Rule[],
-  phases: Map<Phase, Rule[]>,
-  asked: Asked,
-  walk: Walk,
-  lookup: Lookup<Target>,
-): Outcome<Target> {
+function walkPhase<Target>(rules: readonly Rule[], walk: Walk<Target>): PhaseEnd<Target> {
   for (const rule of rules) {
-    const groups = matchRule(rule, asked, walk)
+    const groups = matchRule(rule, walk)
     if (groups === undefined) continue
     applyHeaders(rule, groups, walk)
     if (rule.middlewarePath !== undefined) walk.middleware.push(rule.middlewarePath)
@@ -153,93 +130,74 @@ function walkPhase<Target>(
     const location = walk.headers.get('location')
     if (rule.status !== undefined && rule.status >= 300 && rule.status < 400 && location !== undefined) {
       walk.headers.delete('location')
-      return { redirect: rule.status, location: keepQuery(location, asked.query) }
+      return { redirect: rule.status, location: keepQuery(location, walk.request.query) }
     }
     if (rule.dest === undefined && rule.status !== undefined) return { error: rule.status }
-    // With `check`, a destination that is not there lets the later rules go on with the new path.
-    if (rule.check === true && lookUpWithMiss(phases, asked, walk, lookup) === undefined) continue
+    // With `check`, a destination that does not exist lets the later rules continue with the new path.
+    if (rule.check === true && lookUpWithMiss(walk) === undefined) continue
     break
   }
-  const target = lookUpWithMiss(phases, asked, walk, lookup)
+  const target = lookUpWithMiss(walk)
   return target === undefined ? undefined : { target }
 }
 
-/** What lies at the present path, or where a rule of `miss` with `check` leads. */
-function lookUpWithMiss<Target>(
-  phases: Map<Phase, Rule[]>,
-  asked: Asked,
-  walk: Walk,
-  lookup: Lookup<Target>,
-): Target | undefined {
-  const found = lookup(walk.path)
+/** The target at the present path, or where a rule of `miss` with `check` leads. */
+function lookUpWithMiss<Target>(walk: Walk<Target>): Target | undefined {
+  const found = walk.lookup(walk.path)
   if (found !== undefined) return found
-  for (const rule of phases.get('miss') ?? []) {
-    const groups = matchRule(rule, asked, walk)
+  for (const rule of walk.phases.get('miss') ?? []) {
+    const groups = matchRule(rule, walk)
     if (groups === undefined) continue
     if (rule.dest === undefined) {
       applyHeaders(rule, groups, walk)
       continue
     }
-    const behind = lookup(splitDestination(rule.dest, groups).path)
-    if (behind === undefined) continue
+    const target = walk.lookup(splitDestination(rule.dest, groups).path)
+    if (target === undefined) continue
     applyHeaders(rule, groups, walk)
     applyDestination(rule.dest, groups, walk)
-    return behind
+    return target
   }
   return undefined
 }
 
-/** The rules of `error`: the first whose status (where it has one) is this one and whose file is there. */
-function walkErrorPhase<Target>(
-  rules: readonly Rule[],
-  asked: Asked,
-  walk: Walk,
-  lookup: Lookup<Target>,
-  status: number,
-): Decision<Target> {
-  const carried = { headers: walk.headers, important: walk.important, middleware: walk.middleware }
-  for (const rule of rules) {
-    const groups = matchRule(rule, asked, walk)
+/** The rules of `error`: the first whose status, if it has one, is this one and whose file exists. */
+function walkErrorPhase<Target>(walk: Walk<Target>, gathered: Gathered, status: number): Decision<Target> {
+  for (const rule of walk.phases.get('error') ?? []) {
+    const groups = matchRule(rule, walk)
     if (groups === undefined || (rule.status !== undefined && rule.status !== status)) continue
     applyHeaders(rule, groups, walk)
     if (rule.dest === undefined) continue
     const { path } = splitDestination(rule.dest, groups)
-    const target = lookup(path)
-    if (target !== undefined) return { kind: 'target', target, path, query: walk.query, status, ...carried }
+    const target = walk.lookup(path)
+    if (target !== undefined) return { kind: 'target', target, path, query: walk.query, status, ...gathered }
   }
-  return { kind: 'error', status, ...carried }
+  return { kind: 'error', status, ...gathered }
 }
 
 /** The values that a matching rule offers for `$1` and `$name`, or nothing if the rule does not apply. */
-function matchRule(rule: Rule, asked: Asked, walk: Walk): Map<string, string> | undefined {
-  if (rule.methods !== undefined && !rule.methods.includes(asked.method)) return undefined
-  const match = rule.pattern.exec(walk.path)
+function matchRule(rule: Rule, { request, path, query }: Walk<unknown>): Map<string, string> | undefined {
+  if (rule.methods !== undefined && !rule.methods.includes(request.method)) return undefined
+  const match = rule.pattern.exec(path)
   if (match === null) return undefined
   const groups = new Map(match.map((value, index) => [String(index), value]))
   for (const [name, value] of Object.entries(match.groups ?? {})) groups.set(name, value)
-  const subject = { query: walk.query, headers: asked.headers, host: asked.host }
+  const subject = { query, headers: request.headers, host: request.host }
   return conditionsHold(rule.has, rule.missing, subject, groups) ? groups : undefined
 }
 
-function collectHeaders(rules: readonly Rule[], asked: Asked, walk: Walk): void {
-  for (const rule of rules) {
-    const groups = matchRule(rule, asked, walk)
-    if (groups !== undefined) applyHeaders(rule, groups, walk)
-  }
-}
-
 /** A later rule's header replaces an earlier one's, unless that was `important`. */
-function applyHeaders(rule: Rule, groups: Map<string, string>, walk: Walk): void {
+function applyHeaders(rule: Rule, groups: Map<string, string>, { headers, important }: Gathered): void {
   for (const [name, value] of Object.entries(rule.headers ?? {})) {
     const key = name.toLowerCase()
-    if (walk.important.has(key)) continue
-    walk.headers.set(key, substitute(value, groups))
-    if (rule.important === true) walk.important.add(key)
+    if (important.has(key)) continue
+    headers.set(key, substitute(value, groups))
+    if (rule.important === true) important.add(key)
   }
 }
 
 /** The path becomes the destination's; its query is added, the request's own parameters win. */
-function applyDestination(dest: string, groups: Map<string, string>, walk: Walk): void {
+function applyDestination(dest: string, groups: Map<string, string>, walk: Walk<unknown>): void {
   const { path, query } = splitDestination(dest, groups)
   walk.path = path
   const own = new Set(walk.query.keys())

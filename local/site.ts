@@ -1,4 +1,4 @@
-// What the host serves at a moment: the tree that `public` links to, and functions that read the data of the same build.
+// Opens what the host serves: the output tree that `public` links to, and functions that read the data of the same build.
 import { readFileSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import type { Route } from '@vercel/routing-utils'
@@ -7,24 +7,25 @@ import { openData } from '../service/data-folder.js'
 import type { Data } from '../service/data.js'
 import { createFunctions } from './functions.js'
 import type { HostedFunction, Site } from './hosted.js'
-import { addMiddleware, compileRouter, readRoutes, type Router } from './router.js'
+import { addMiddleware, readRoutes } from './platform-routes.js'
+import { compileRouter, type Router } from './router.js'
 import { openTree } from './static.js'
 
-/** The name under which `Site.middleware` holds it. */
+/** The key of the middleware in `Site.middleware`. */
 export const middlewareName = 'middleware'
 
 export interface SiteOptions {
   /** The link that a build swaps. */
   publicFolder: string
-  /** What functions are given, beside the data of the build. */
+  /** The context of functions, without the data of the build. */
   context: Omit<Context, 'data'>
-  /** Functions beside those of the deployment, each with everything below its path. */
+  /** Functions besides those of the deployment; each serves its path and everything below it. */
   mounts?: Readonly<Record<string, HostedFunction>>
 }
 
 /**
- * The rules of the repository's vercel.json, with the middleware where the platform's builder puts it. `mounts` are paths
- * of functions beside those of the deployment. Throws where the file is not there or not valid.
+ * The router of the repository's vercel.json, with the middleware added. `mounts` are the paths of functions besides those
+ * of the deployment. Throws where the file is missing or not valid.
  */
 export function readRules(mounts: readonly string[] = []): Router {
   const config = JSON.parse(readFileSync(new URL('../vercel.json', import.meta.url), 'utf8')) as { routes: Route[] }
@@ -33,8 +34,8 @@ export function readRules(mounts: readonly string[] = []): Router {
 }
 
 /**
- * Opens what is served; the returned function is asked for each request and follows the link when a build has swapped
- * it, so that files and data always are of one build. Throws, at each call, where there is no build.
+ * The returned function is called for each request and follows the link after a build has swapped it, so that files and
+ * data are always of one build. It throws where there is no build.
  */
 export function openSite({ publicFolder, context, mounts = {} }: SiteOptions): () => Site {
   const router = readRules(Object.keys(mounts))
@@ -67,7 +68,7 @@ function siteOf(
   }
 }
 
-/** The data of the build whose files are in this folder, or in the one that it links to. */
+/** The data of the build whose files are in `publicFolder`, a folder or a link to one. */
 export function openDataOf(publicFolder: string): Data {
   const folder = realpathSync(publicFolder)
   return openData((name) => (name === 'documents' ? path.join(folder, 'api') : path.join(folder, '../data', name)))

@@ -3,7 +3,7 @@ import { waitUntil } from '@vercel/functions'
 import { Problem } from '../service/contract/problems.js'
 import type { Context } from '../service/context.js'
 import { createCounter } from '../service/counting.js'
-import { complete, handle, type HandleOptions, type Handlers } from '../service/http/handle.js'
+import { finalize, handle, type HandleOptions, type Handlers } from '../service/http/handle.js'
 import { problemResponse } from '../service/http/problem-response.js'
 import { startTiming } from '../service/http/timing.js'
 import { createLog, errorFields } from '../service/log.js'
@@ -28,7 +28,7 @@ export function createFunction(handlers: Handlers, files: Files): PlatformFuncti
       } catch (error) {
         createLog((line) => console.log(line)).error('not-started', errorFields(error))
         const problem = new Problem('internal-error', { detail: 'This deployment is not set up as it must be.' })
-        return complete(problemResponse(problem, new URL(request.url).origin, null), request, startTiming())
+        return finalize(problemResponse(problem, new URL(request.url).origin, null), request, startTiming())
       }
       return handle(request, { caller: callerOf(request), waitUntil }, options)
     },

@@ -56,6 +56,11 @@ export interface RouteSpec<In extends z.ZodObject = z.ZodObject, Out extends z.Z
 }
 
 type Optional = 'methods' | 'source' | 'input' | 'mediaTypes' | 'errors' | 'cache' | 'example' | 'audience'
+type Entry<In extends z.ZodObject = z.ZodObject, Out extends z.ZodType = z.ZodType> = Omit<
+  RouteSpec<In, Out>,
+  Optional
+> &
+  Partial<Pick<RouteSpec<In, Out>, Optional>>
 
 /**
  * An entry of the route list. By default it is a file or, where it is computed, not cached; it is read with GET by agents,
@@ -66,22 +71,20 @@ export function route<
   const In extends z.ZodObject = ReturnType<typeof nothing>,
   const Out extends z.ZodType = z.ZodType,
   const From extends Source = { kind: 'file' },
->(
-  spec: Omit<RouteSpec<In, Out>, Optional> & Partial<Pick<RouteSpec<In, Out>, Optional>> & { source?: From },
-): RouteSpec<In, Out> & { source: From } {
+>(spec: Entry<In, Out> & { source?: From }): RouteSpec<In, Out> & { source: From }
+export function route(spec: Entry): RouteSpec {
   const makeInput = spec.input ?? nothing
-  let input: In | undefined
+  let input: z.ZodObject | undefined
   return {
     methods: ['GET'],
+    source: { kind: 'file' },
     mediaTypes: ['application/json'],
     errors: [],
     cache: spec.source?.kind === 'function' ? 'none' : 'static',
     example: spec.path,
     audience: 'agents',
     ...spec,
-    // Left out, the type parameters have their defaults, and these are the values of those.
-    source: (spec.source ?? { kind: 'file' }) as From,
-    input: () => (input ??= makeInput() as In),
+    input: () => (input ??= makeInput()),
   }
 }
 

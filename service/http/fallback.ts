@@ -1,4 +1,4 @@
-// What is answered where no file and no function is: a moved document, a removed one, or nothing at all.
+// Answers a path with neither a file nor a function: a redirect, 410 or 404.
 import { Problem } from '../contract/problems.js'
 import type { RouteSpec } from '../contract/route.js'
 import type { Context } from '../context.js'
@@ -6,10 +6,10 @@ import { discoveryLink } from './headers.js'
 import type { Match } from './match.js'
 
 /**
- * A permanent redirect where the path is an old one of a document.
+ * A permanent redirect where the path is a former one of a document.
  * @throws Problem gone for a removed document, else not-found.
  */
-export function missing(url: URL, match: Match | undefined, context: Context): Response {
+export function notFound(url: URL, match: Match | undefined, context: Context): Response {
   const path = normalise(url.pathname)
   const target = lookup(context.data.json('redirects.json'), path)
   if (target !== undefined) {
@@ -18,11 +18,11 @@ export function missing(url: URL, match: Match | undefined, context: Context): R
   if (context.data.json('gone.json').some((gone) => normalise(gone) === path)) {
     throw new Problem('gone', { detail: 'The author has removed this document.' })
   }
-  throw nothingAt(match?.route)
+  throw notFoundProblem(match?.route)
 }
 
-/** The refusal of a path at which nothing is; `route` is the one whose path it would be. */
-export function nothingAt(route: RouteSpec | undefined): Problem {
+/** The problem of a path where nothing is published; `route` is the route that it matches. */
+export function notFoundProblem(route: RouteSpec | undefined): Problem {
   const what = route?.path.includes('{') ? `${route.path} has nothing under this name` : 'Nothing is published here'
   return new Problem('not-found', { detail: `${what}. The manifest at /api/agent.json lists every endpoint.` })
 }
@@ -34,7 +34,7 @@ function lookup(redirects: Record<string, string>, path: string): string | undef
   return undefined
 }
 
-/** The path decoded and without a slash at the end, so that each spelling finds the same entry. */
+/** The path decoded and without a final slash, so that each spelling finds the same entry. */
 function normalise(pathname: string): string {
   const trimmed = pathname.replace(/\/+$/, '') || '/'
   try {

@@ -7,7 +7,7 @@ import type { RouteId } from '../contract/routes.js'
 import type { Caller, Context, Handler, Reply } from '../context.js'
 import { errorFields } from '../log.js'
 import { StoreUnavailable } from '../store/store.js'
-import { missing } from './fallback.js'
+import { notFound } from './fallback.js'
 import { cacheHeaders, corsHeaders, preflightHeaders, securityHeaders } from './headers.js'
 import { readInput, type PublishedValues } from './input.js'
 import { matchRoute, type Match } from './match.js'
@@ -28,7 +28,8 @@ export interface Observation {
   headers: Headers
 }
 
-export interface Host {
+/** What the host adds to a request: the caller, and how to keep work alive after the answer. */
+export interface ExecutionContext {
   caller: Caller
   waitUntil: (work: Promise<unknown>) => void
 }
@@ -41,11 +42,11 @@ export interface HandleOptions {
 }
 
 /** Answers one request. Never throws: an unforeseen error is a logged 500 that shows nothing. */
-export async function handle(request: Request, host: Host, options: HandleOptions): Promise<Response> {
+export async function handle(request: Request, execution: ExecutionContext, options: HandleOptions): Promise<Response> {
   const timing = startTiming()
   const url = new URL(request.url)
   const match = matchRoute(url.pathname)
-  const response = await answer(request, url, match, timing, host, options)
+  const response = await answer(request, url, match, timing, execution, options)
   if (options.observe && request.method !== 'OPTIONS') {
     const observation: Observation = {
       routeId: match?.id,
@@ -53,17 +54,17 @@ export async function handle(request: Request, host: Host, options: HandleOption
       url,
       status: response.status,
       durationMs: timing.elapsedMs(),
-      caller: host.caller,
+      caller: execution.caller,
       headers: request.headers,
     }
     const work = options.observe(observation, options.context)
-    if (work) host.waitUntil(work)
+    if (work) execution.waitUntil(work)
   }
-  return complete(response, request, timing)
+  return finalize(response, request, timing)
 }
 
-/** The response with what every answer carries, and without a body for HEAD. */
-export function complete(response: Response, { method }: Request, timing: RequestTiming): Response {
+/** Adds the headers of every answer and removes the body for HEAD. */
+export function finalize(response: Response, { method }: Request, timing: RequestTiming): Response {
   addHeaders(response, { ...corsHeaders, ...securityHeaders })
   response.headers.set('Server-Timing', timing.header())
   return method === 'HEAD' ? new Response(null, response) : response
@@ -81,21 +82,21 @@ async function answer(
   url: URL,
   match: Match | undefined,
   timing: RequestTiming,
-  host: Host,
+  execution: ExecutionContext,
   { handlers, context }: HandleOptions,
 ): Promise<Response> {
   try {
     const methods = allowedMethods(match?.route)
     if (request.method === 'OPTIONS') return preflight(methods)
     if (!methods.includes(request.method)) {
-      if (!match && !mayBeFile(url.pathname)) return missing(url, match, context)
+      if (!match && !mayBeFile(url.pathname)) return notFound(url, match, context)
       throw refuseMethod(request.method, match?.route)
     }
     if (url.pathname.length + url.search.length > limits.urlBytes) {
       throw new Problem('uri-too-long', { detail: `The path and query are longer than ${limits.urlBytes} bytes.` })
     }
     const handler = match && handlers[match.id]
-    if (!handler) return missing(url, match, context)
+    if (!handler) return notFound(url, match, context)
     const input = match.route.readsRequest
       ? {}
       : await readInput(request, url, match.route, match.parameters, publishedValues(context))
@@ -104,10 +105,10 @@ async function answer(
       method: request.method as 'GET' | 'HEAD' | 'POST',
       headers: readableHeaders(request),
       request,
-      caller: host.caller,
+      caller: execution.caller,
       context,
       timing,
-      waitUntil: host.waitUntil,
+      waitUntil: execution.waitUntil,
     })
     return reply.body instanceof Response ? adopt(reply.body, match.route) : serialise(reply, match.route, request)
   } catch (error) {

@@ -2,7 +2,7 @@
 import { limits } from '../contract/limits.js'
 import { Problem, type InputFault } from '../contract/problems.js'
 import type { RouteSpec } from '../contract/route.js'
-import { nothingAt } from './fallback.js'
+import { notFoundProblem } from './fallback.js'
 
 type Given = Record<string, unknown>
 
@@ -48,7 +48,7 @@ export async function readInput(
   for (const issue of result.error?.issues ?? []) {
     const name = String(issue.path[0] ?? '')
     if (unusable.has(name)) continue
-    if (name in path && issue.code === 'invalid_format') throw nothingAt(route)
+    if (name in path && issue.code === 'invalid_format') throw notFoundProblem(route)
     fault(name, issue.code === 'invalid_type' && !(name in given) ? 'is required' : issue.message)
   }
   if (faults.length > 0 || !result.success) {

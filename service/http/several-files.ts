@@ -1,21 +1,21 @@
 // Refuses, in the middleware of every host, a request that names more than one file.
-import type { HandleOptions, Host } from './handle.js'
-import { matchSeveralFiles, type Asked } from './source.js'
+import type { ExecutionContext, HandleOptions } from './handle.js'
+import { matchSeveralFiles, type RequestInfo } from './source.js'
 
 /**
  * The answer to a request that names several files (`topic` given twice): its route's refusal, observed as a function's
  * answer is. Undefined for every other request, which goes on.
  */
 export function refuseSeveralFiles(
-  { method, url, headers }: Asked & { headers: Headers },
-  host: Host,
+  { method, url, headers }: RequestInfo,
+  execution: ExecutionContext,
   options: Omit<HandleOptions, 'handlers'>,
 ): Promise<Response> | undefined {
   const match = matchSeveralFiles(url)
   if (match === undefined) return undefined
   // Imported when needed: every request for a file waits for what the middleware loads.
   return import('./handle.js').then(({ handle }) =>
-    handle(new Request(url, { method, headers }), host, { ...options, handlers: { [match.id]: unreachable } }),
+    handle(new Request(url, { method, headers }), execution, { ...options, handlers: { [match.id]: unreachable } }),
   )
 }
 
