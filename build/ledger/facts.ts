@@ -1,4 +1,4 @@
-// Facts as they are published: numbers, quality, age, and the same statement reported in several documents.
+// Makes the published facts: ids, quality, age, and near-duplicates in other documents.
 import type { Fact } from '../../service/contract/resources/fact.js'
 import { limits } from '../../service/contract/limits.js'
 import { groupBy } from '../read/group-by.js'
@@ -8,7 +8,7 @@ import type { WrittenFact } from '../read/facts.js'
 import { collapseWhitespace } from '../read/text.js'
 import { compareText, type Diagnostics } from '../diagnostics.js'
 import type { Ledger } from './ledger.js'
-import { findSameStatements, type Statement } from './near-duplicates.js'
+import { findNearDuplicates, type Statement } from './near-duplicates.js'
 import { pagePath } from '../links/site-map.js'
 import { readWords } from './words.js'
 
@@ -17,7 +17,7 @@ export function ledgerName(document: Pick<LoadedDocument, 'kind' | 'head'>): str
   return `${document.kind}/${document.head.slug}`
 }
 
-/** The facts of each document, in the order of their file. The quotes are as written: the verbatim check comes with the body. */
+/** The facts of each document, in the order of their file. Quotes are as written: `checkQuotes` checks them with the body. */
 export function deriveFacts(
   documents: readonly LoadedDocument[],
   ledger: Ledger,
@@ -62,7 +62,7 @@ export function deriveFacts(
     )
   }
   checkCanonicalIds(written, diagnostics)
-  joinSameStatements([...facts.values()].flat(), statements, written)
+  linkNearDuplicates([...facts.values()].flat(), statements, written)
   return facts
 }
 
@@ -77,17 +77,17 @@ function checkCanonicalIds(
   }
 }
 
-/** Sets `canonical_fact_id` where no hand did, and `also_reported_in` on every member of a group. */
-function joinSameStatements(
+/** Sets `canonical_fact_id` where the publisher did not, and `also_reported_in` on every fact of a group. */
+function linkNearDuplicates(
   facts: readonly Fact[],
   statements: readonly Statement[],
   written: ReadonlyMap<string, { fact: WrittenFact }>,
 ) {
-  const canonical = findSameStatements(statements)
+  const canonical = findNearDuplicates(statements)
   for (const fact of facts) {
     if (written.get(fact.id)?.fact.canonicalFactId === null) {
       const found = canonical.get(fact.id) ?? fact.id
-      // A hand-set id of the group's first member speaks for the group.
+      // The canonical id that the publisher set on the first fact of a group counts for the group.
       fact.canonical_fact_id = written.get(found)?.fact.canonicalFactId ?? found
     }
   }
@@ -103,11 +103,11 @@ function joinSameStatements(
 }
 
 /**
- * The quality of a fact that has none set, from 0 to 1. The rule, each part adding to 0.4:
- * +0.2 the statement can be read alone: 6 to 40 words, and it does not open with a word that points elsewhere;
- * +0.2 the quote bears it out at a length that can be checked: 6 to 80 words;
- * +0.1 a number stands in the quote, as measured facts have one;
- * +0.1 at least half of the statement's words of four letters and more stand in the quote.
+ * The default quality of a fact, from 0 to 1: 0.4, and
+ * +0.2 where the statement can be read alone: 6 to 40 words, the first of them no pronoun;
+ * +0.2 where the quote has a length that can be checked: 6 to 80 words;
+ * +0.1 where the quote has a number, as measured facts do;
+ * +0.1 where at least half of the statement's words of four and more letters are in the quote.
  */
 function rateFact({ fact, evidence }: Pick<WrittenFact, 'fact' | 'evidence'>): number {
   const statementWords = readWords(fact).count

@@ -1,7 +1,7 @@
-// Finds near-identical statements in different documents, and which of them was first.
+// Finds near-duplicate statements in different documents, and the first of each.
 import { compareText } from '../diagnostics.js'
 
-/** A fact's statement, with what decides which report is the first. */
+/** The statement of a fact, with the keys of the order of reports. */
 export interface Statement {
   id: string
   words: string
@@ -12,13 +12,13 @@ export interface Statement {
 }
 
 /**
- * Two statements are the same when their sets of words have a Jaccard similarity of at least this, and the same
- * numbers and negations: "30 % of" and "40 % of" share nearly all words and say different things.
+ * Near-duplicates have sets of words with at least this Jaccard similarity, and the same numbers and negations: "30 % of"
+ * and "40 % of" share nearly all words and say different things.
  */
-const sameFrom = 0.85
+const leastSimilarity = 0.85
 
-/** The id of the first report for every statement that another document made first: earliest day, then document, then number. */
-export function findSameStatements(statements: readonly Statement[]): Map<string, string> {
+/** Ids of near-duplicates to the id of the first report in another document: by day, then document, then number. */
+export function findNearDuplicates(statements: readonly Statement[]): Map<string, string> {
   const ordered = [...statements].sort(
     (a, b) => compareText(a.published, b.published) || compareText(a.document, b.document) || a.number - b.number,
   )
@@ -27,18 +27,18 @@ export function findSameStatements(statements: readonly Statement[]): Map<string
   for (const set of sets) for (const word of set) frequency.set(word, (frequency.get(word) ?? 0) + 1)
   const rarestFirst = (a: string, b: string) => (frequency.get(a) ?? 0) - (frequency.get(b) ?? 0) || compareText(a, b)
 
-  // Prefix filter (Chaudhuri, Ganti and Kaushik 2006): two sets this similar share one of their rarest words, so only
-  // statements that meet in the prefix are compared. Without it, 10,000 facts would be 50 million comparisons.
+  // Prefix filter (Chaudhuri, Ganti and Kaushik 2006): sets this similar share one of their rarest words, so only statements
+  // that share a prefix word are compared. Without it, 10,000 facts take 50 million comparisons.
   const byWord = new Map<string, number[]>()
   const first = new Map<string, string>()
   ordered.forEach((statement, at) => {
     const set = sets[at] ?? new Set<string>()
-    const prefix = [...set].sort(rarestFirst).slice(0, set.size - Math.ceil(sameFrom * set.size) + 1)
+    const prefix = [...set].sort(rarestFirst).slice(0, set.size - Math.ceil(leastSimilarity * set.size) + 1)
     const candidates = new Set(prefix.flatMap((word) => byWord.get(word) ?? []))
     for (const candidate of [...candidates].sort((a, b) => a - b)) {
       const other = ordered[candidate]
       if (!other || other.document === statement.document) continue
-      if (isSame(set, sets[candidate] ?? new Set())) {
+      if (isNearDuplicate(set, sets[candidate] ?? new Set())) {
         first.set(statement.id, first.get(other.id) ?? other.id)
         break
       }
@@ -61,17 +61,17 @@ function wordsOf(text: string): Set<string> {
   )
 }
 
-function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+function isNearDuplicate(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   let shared = 0
   for (const word of one) {
     if (other.has(word)) shared++
-    else if (decides(word)) return false
+    else if (isDecisive(word)) return false
   }
-  for (const word of other) if (!one.has(word) && decides(word)) return false
-  return shared > 0 && shared / (one.size + other.size - shared) >= sameFrom
+  for (const word of other) if (!one.has(word) && isDecisive(word)) return false
+  return shared > 0 && shared / (one.size + other.size - shared) >= leastSimilarity
 }
 
-/** Words that turn a statement into another one. */
-function decides(word: string): boolean {
+/** Numbers and negations: a difference in one changes the statement. */
+function isDecisive(word: string): boolean {
   return /\p{N}/u.test(word) || /^(no|not|never|none|nor|neither|without|cannot)$|n['’]t$/.test(word)
 }

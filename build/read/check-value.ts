@@ -1,4 +1,4 @@
-// Checks what the publisher wrote under fixed keys (settings, front matter of events and of what is sold) against schemas.
+// Checks settings, and the front matter of events and paid content, against schemas.
 import * as z from 'zod'
 import { editDistance } from '../../service/ask/spelling.js'
 import type { Diagnostics } from '../diagnostics.js'
@@ -7,8 +7,8 @@ import type { Diagnostics } from '../diagnostics.js'
 export const line = z.string().trim().min(1, 'a line of text is needed')
 
 /**
- * Checks a value against a schema: every fault becomes a problem on the line of its key, and gives `null`. Keys that the
- * schema does not read become warnings. `lineOf` gives the line of a key, or that of what is around one that is not there.
+ * Checks a value against a schema: every fault becomes a problem on the line of its key, and gives `null`; unknown keys become
+ * warnings. `lineOf` gives the line of a key, or that of its parent where it is missing.
  */
 export function checkValue<Schema extends z.ZodType>(
   schema: Schema,
@@ -40,29 +40,29 @@ function memberAt(value: unknown, path: readonly string[]): unknown {
   )
 }
 
-/** What is wrong with a key that is not among those `known`, and what to do; the nearest of them is named where one is near. */
+/** The message for an unknown key, and a hint that names the nearest known key where one is near. */
 export function describeUnknownKey(path: readonly string[], known: readonly string[]): [what: string, hint: string] {
   const near = nearestKey(path.at(-1) ?? '', known)
   const hint = near === null ? `remove it, or use one of ${known.join(', ')}` : `write \`${near}\`, or remove it`
   return [`the key \`${path.join('.')}\` is unknown`, hint]
 }
 
-/** A key of this many letters may have two slips. */
-const twoSlipsFrom = 9
+/** Keys of at least this length may differ in two edits, shorter ones in one. */
+const twoEditsFrom = 9
 
 function nearestKey(key: string, known: readonly string[]): string | null {
-  const written = lettersOf(key)
-  for (let most = 0; most <= (written.length < twoSlipsFrom ? 1 : 2); most++) {
-    const near = known.find((other) => editDistance(written, lettersOf(other), most) <= most)
+  const written = normalizeKey(key)
+  for (let most = 0; most <= (written.length < twoEditsFrom ? 1 : 2); most++) {
+    const near = known.find((other) => editDistance(written, normalizeKey(other), most) <= most)
     if (near !== undefined) return near
   }
   return null
 }
 
-/** `canonicalFactId` and `canonical-fact-id` are nothing but `canonical_fact_id` as other tools would write it. */
-const lettersOf = (key: string) => Buffer.from(key.toLowerCase().replace(/[-_ ]/g, ''))
+/** `canonicalFactId` and `canonical-fact-id` are equal to `canonical_fact_id`. */
+const normalizeKey = (key: string) => Buffer.from(key.toLowerCase().replace(/[-_ ]/g, ''))
 
-/** Calls `tell` for each key that nothing is made of. An object that takes any key (`looseObject`) knows them all. */
+/** Calls `tell` for each unknown key. An object that takes any key (`looseObject`) has none. */
 function visitUnknownKeys(
   schema: z.core.$ZodType,
   value: unknown,

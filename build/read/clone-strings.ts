@@ -1,7 +1,6 @@
-// What outlives the text that it was cut from.
+// Copies data whose strings are slices of a long text.
 
-/**
- * A copy of plain data whose strings stand by themselves: V8 keeps the whole of a text in memory for as long as there is
- * a slice of it, which came to 27 KB for each post of a large blog.
- */
-export const cloneStrings = <Data>(data: Data): Data => JSON.parse(JSON.stringify(data)) as Data
+/** Deep-copies plain data, so that V8 slices do not retain the whole file (27 KB a post). */
+export function cloneStrings<Data>(data: Data): Data {
+  return JSON.parse(JSON.stringify(data)) as Data
+}

@@ -1,11 +1,11 @@
-// Dates as people write them in front matter, file names and paths, made into UTC days.
+// Reads dates in front matter, file names and paths as UTC days.
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /**
- * The UTC day (`YYYY-MM-DD`) of a value of front matter, or `null` where it is no date that exists.
- * Read are: dates of YAML and TOML, `2026-05-01` and `2026/05/01`, each with a time and a zone or without
- * (a time without a zone is taken as UTC), `May 1, 2026`, `01 May 2026` and `May 01 2026`.
+ * The UTC day (`YYYY-MM-DD`) of a value of front matter; `null` where it is not an existing date. Formats: dates of YAML and
+ * TOML, `2026-05-01` and `2026/05/01`, with or without a time and a zone (UTC by default), `May 1, 2026`, `01 May 2026` and
+ * `May 01 2026`.
  */
 export function readDay(value: unknown): string | null {
   if (value instanceof Date) return dayOfInstant(value.getTime())
@@ -25,7 +25,7 @@ export function readDay(value: unknown): string | null {
   return makeDay(Number(year), months.indexOf(month.slice(0, 3).toLowerCase()) + 1, Number(dayOfMonth))
 }
 
-/** The day that opens a file's or folder's name (`2026-05-01-x`), with the rest of the name, or `null`. */
+/** Splits a name that begins with a day (`2026-05-01-x`); `null` for other names. */
 export function splitDatedName(name: string): { day: string; rest: string } | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})(?:[-_ ]+(.*))?$/.exec(name)
   if (!match) return null
@@ -33,13 +33,13 @@ export function splitDatedName(name: string): { day: string; rest: string } | nu
   return day === null ? null : { day, rest: match[4] ?? '' }
 }
 
-/** The day in a path of another tool (`2019/05/15/x`, with or without a slash in front), or `null`. */
+/** The day in a path such as `2019/05/15/x`, or `null`. */
 export function readDayOfPath(path: string): string | null {
   const match = /(?:^|\/)(\d{4})\/(\d{1,2})\/(\d{1,2})(?:\/|$)/.exec(path)
   return match ? makeDay(Number(match[1]), Number(match[2]), Number(match[3])) : null
 }
 
-/** `YYYY-MM-DD`, or `null` for a day that no calendar has, such as 30 February. */
+/** `YYYY-MM-DD`; `null` for days that do not exist, such as 30 February. */
 function makeDay(year: number, month: number, day: number): string | null {
   const date = new Date(Date.UTC(year, month - 1, day))
   const exists = year >= 1000 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
@@ -55,7 +55,7 @@ function shiftToUtc(day: string, time: string): string | null {
   return Number.isNaN(instant.getTime()) ? null : instant.toISOString().slice(0, 10)
 }
 
-/** TOML's own date classes print local forms, so the instant is formatted here; a TOML time alone is the year 0. */
+/** The UTC day of an instant (TOML's date classes print local time); `null` for a TOML time, which is in the year 0. */
 function dayOfInstant(instant: number): string | null {
   return Number.isNaN(instant) || instant < Date.UTC(1000, 0) ? null : new Date(instant).toISOString().slice(0, 10)
 }

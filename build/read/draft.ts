@@ -1,11 +1,8 @@
-// Whether a text is a draft, as other tools mark one.
+// Tells drafts, as other tools mark them.
 import type { Diagnostics } from '../diagnostics.js'
 import type { FrontMatter } from './front-matter.js'
 
-/**
- * Whether a document is not to be published; `null`, with a problem, where its `draft` can be read either way: what is in
- * doubt is not published.
- */
+/** Whether a document is a draft; `null`, with a problem, where `draft` is neither true nor false: it is not published then. */
 export function readDraft(matter: FrontMatter, shownAs: string, diagnostics: Diagnostics): boolean | null {
   const value = matter.values.get('draft') ?? false
   const draft = readYesOrNo(value)
@@ -17,7 +14,7 @@ export function readDraft(matter: FrontMatter, shownAs: string, diagnostics: Dia
   return draft || readYesOrNo(matter.values.get('published')) === false
 }
 
-/** A boolean, also as a text: tools that read YAML 1.1 take `yes` and `off` for one. `null` for anything else. */
+/** A boolean, also as one of the words of YAML 1.1, such as `yes` and `off`; `null` for anything else. */
 export function readYesOrNo(value: unknown): boolean | null {
   if (typeof value === 'boolean') return value
   if (typeof value !== 'string') return null

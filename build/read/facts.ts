@@ -1,4 +1,4 @@
-// The facts file beside a document: `x.facts.yaml`, a list of statements, each with the words that bear it out.
+// Reads the facts file beside a document: `x.facts.yaml`, a list of statements with their quotes.
 import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type YAMLMap } from 'yaml'
 import type { Diagnostics } from '../diagnostics.js'
 import { describeUnknownKey } from './check-value.js'
@@ -15,16 +15,16 @@ export interface WrittenFact {
   evidence: string
   topic: string
   kind: string
-  /** As set by hand, from 0 to 1; else it is worked out. */
+  /** From 0 to 1; `null` to have it computed. */
   quality: number | null
-  /** A number fixed by hand with `id: 3` or `id: slug#3`. */
+  /** A number set with `id: 3` or `id: slug#3`. */
   number: number | null
   canonicalFactId: string | null
 }
 
-/** What a facts file is checked against. */
+/** Values to check a facts file against. */
 export interface FactRules {
-  /** The slug of the document that the facts belong to. */
+  /** The slug of the document. */
   slug: string
   topics: readonly string[]
 }
@@ -36,15 +36,12 @@ export function factsFileOf(documentFile: string): string {
   return documentFile.replace(markdownEnding, '.facts.yaml')
 }
 
-/** Whether a file is a facts file by its name, be it the right one or nearly. */
+/** Whether a name is that of a facts file, small mistakes included (`x.fact.yml`). */
 export function isFactsName(name: string): boolean {
   return /\.facts?\.ya?ml$/i.test(name)
 }
 
-/**
- * Reads a facts file. Every fault of every fact becomes a problem on its line, and facts with faults are left out; a key
- * that is not known becomes a warning.
- */
+/** Reads a facts file. Every fault becomes a problem on its line, and its fact is left out; an unknown key becomes a warning. */
 export function readFacts(text: string, rules: FactRules, shownAs: string, diagnostics: Diagnostics): WrittenFact[] {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })

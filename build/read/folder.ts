@@ -1,11 +1,11 @@
-// Finds the files of a content folder, in an order that no file system changes.
+// Lists the files of a content folder, in the same order on all file systems.
 import { readdirSync, realpathSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { compareText } from '../diagnostics.js'
 import { codeOf } from './text-file.js'
 
 /**
- * All files below `folder` whose name `matches`, sorted; hidden files and folders, and `_drafts` of Jekyll, are left alone.
+ * All files below `folder` whose name `matches`, sorted, without hidden files and folders and without `_drafts` (Jekyll).
  * Empty where the folder does not exist.
  */
 export function listFiles(folder: string, matches: (name: string) => boolean): string[] {
@@ -14,7 +14,7 @@ export function listFiles(folder: string, matches: (name: string) => boolean): s
   return found.sort(compareText)
 }
 
-/** A link to a folder is followed once per real folder, so that a link to a parent ends. */
+/** Follows links to folders, each real folder once, so that a link to a parent ends. */
 function collect(folder: string, matches: (name: string) => boolean, found: string[], visited: Set<string>): void {
   const entries = entriesOf(folder)
   if (entries.length === 0) return
@@ -52,7 +52,7 @@ function isFolder(path: string): boolean {
   }
 }
 
-/** How the name of a Markdown file ends. */
+/** The extensions of Markdown files. */
 export const markdownEnding = /\.(md|markdown)$/i
 
 /** Whether a file is a document: Markdown, and not a section page of another tool (`_index.md`, `_index.fr.md`). */
@@ -60,17 +60,17 @@ export function isDocumentName(name: string): boolean {
   return markdownEnding.test(name) && !/^_index\./.test(name)
 }
 
-/** The name of the file of a document (or event, or premium fact), without its folder and ending. */
+/** The name of a Markdown file, without its folder and extension. */
 export function nameOfDocument(file: string): string {
   return basename(file).replace(markdownEnding, '')
 }
 
-/** Whether a file would be a document if it were Markdown alone: what its components show is known to its own site only. */
+/** Whether a file is an MDX document, which is not read: only its own site knows its components. */
 export function isMdxName(name: string): boolean {
   return /\.mdx$/i.test(name) && !/^_index\./.test(name)
 }
 
-/** How a file is named in messages: relative to the working directory where that is shorter, else in full. */
+/** The name of a file in messages: relative to the working directory where that is shorter. */
 export function showPath(file: string): string {
   const fromHere = relative(process.cwd(), file)
   return fromHere !== '' && fromHere.length < file.length ? fromHere : file

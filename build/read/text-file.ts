@@ -1,12 +1,12 @@
-// Reads text files as publishers really have them: with a BOM, with CRLF, empty, or not text at all.
+// Reads text files: handles a BOM, CRLF and empty files, and refuses what is not UTF-8.
 import { isUtf8 } from 'node:buffer'
 import { readFileSync } from 'node:fs'
 import type { Diagnostics } from '../diagnostics.js'
 
-/** Whether bytes are a text that can be published; where not, that is a problem. */
+/** Whether bytes are UTF-8 text; adds a problem where not. */
 export function isText(bytes: Uint8Array, shownAs: string, diagnostics: Diagnostics): boolean {
-  const mark = ((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0)
-  if (mark === 0xfeff || mark === 0xfffe) {
+  const [first, second] = bytes
+  if ((first === 0xfe && second === 0xff) || (first === 0xff && second === 0xfe)) {
     diagnostics.addProblem(shownAs, 1, 'is UTF-16, not UTF-8', 'save it as UTF-8')
     return false
   }
@@ -21,7 +21,7 @@ export function isText(bytes: Uint8Array, shownAs: string, diagnostics: Diagnost
   return false
 }
 
-/** Decodes what `isText`, drops a BOM and makes every line end a single `\n`. */
+/** Decodes UTF-8, drops a BOM, and makes all line ends `\n`. */
 export function decodeText(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     .toString('utf8')
@@ -29,12 +29,12 @@ export function decodeText(bytes: Uint8Array): string {
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
 }
 
-/** The whole lines among the first bytes of a text, decoded; the text itself where it is no longer. */
+/** Decodes the complete lines among the first `length` bytes; all of a shorter text. */
 export function decodeOpening(bytes: Uint8Array, length: number): string {
   return decodeText(bytes.length <= length ? bytes : bytes.subarray(0, bytes.lastIndexOf(0x0a, length) + 1))
 }
 
-/** Reads a text file; a file that is not UTF-8 text, or cannot be read, becomes a problem and `null`. */
+/** Reads a text file; `null`, with a problem, where it cannot be read or is not UTF-8. */
 export function readText(file: string, shownAs: string, diagnostics: Diagnostics): string | null {
   let bytes: Uint8Array
   try {
@@ -46,7 +46,7 @@ export function readText(file: string, shownAs: string, diagnostics: Diagnostics
   return textOrProblem(bytes, shownAs, diagnostics)
 }
 
-/** The text of bytes that were read already; what is not UTF-8 text becomes a problem and `null`. */
+/** Decodes bytes; `null`, with a problem, where they are not UTF-8. */
 export function textOrProblem(bytes: Uint8Array, shownAs: string, diagnostics: Diagnostics): string | null {
   return isText(bytes, shownAs, diagnostics) ? decodeText(bytes) : null
 }

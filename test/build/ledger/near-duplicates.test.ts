@@ -1,7 +1,7 @@
 // One statement in several documents: who was first, who else reports it; and how good a fact is, where nobody says.
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import { findSameStatements, type Statement } from '../../../build/ledger/near-duplicates.js'
+import { findNearDuplicates, type Statement } from '../../../build/ledger/near-duplicates.js'
 import type { DocumentDetail } from '../../../service/contract/resources/document.js'
 import { facts, post, TestSite, type Content } from '../site.js'
 
@@ -39,7 +39,7 @@ describe('the same statement', () => {
       words.replace('crawler', 'reader'),
       words.replace('crawler', 'reader').replace('day', 'week'),
     ]
-    const first = findSameStatements(
+    const first = findNearDuplicates(
       [words, second, third].map((text, at): Statement => ({
         ...{ id: `${at}#1`, words: text, document: `post/${at}`, published: `2026-01-0${at + 1}`, number: 1 },
       })),
@@ -56,7 +56,7 @@ describe('the same statement', () => {
     const statements = texts.map((text, place): Statement => ({
       ...{ id: `${place}#1`, words: text, document: `post/${place}`, published: '2026-01-01', number: 1 },
     }))
-    expect(findSameStatements(statements).size).toBe(0)
+    expect(findNearDuplicates(statements).size).toBe(0)
   })
 
   it('is another one with another number, with a no, or in the same document', async () => {
@@ -109,7 +109,7 @@ describe('the same statement', () => {
     fc.assert(
       fc.property(fc.array(statement, { maxLength: 14 }), (list) => {
         const statements = list.map((one, at): Statement => ({ ...one, id: `${one.document}#${at}`, number: at }))
-        expect(findSameStatements(statements)).toEqual(compareAll(statements))
+        expect(findNearDuplicates(statements)).toEqual(compareAll(statements))
       }),
       { numRuns: 300 },
     )
