@@ -1,13 +1,13 @@
-// Owns the search collections: real questions whose right answers people have judged.
+// Reads the search collections: real questions with answers that people have judged.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-const ROOT = fileURLToPath(new URL('../../../shared/collections/', import.meta.url))
+const rootFolder = fileURLToPath(new URL('../../../shared/collections/', import.meta.url))
 
 /** The names of the collections that are there, in alphabetical order. */
 export function listCollections(): string[] {
-  return readdirSync(ROOT, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && existsSync(`${ROOT}${entry.name}/qrels.tsv`))
+  return readdirSync(rootFolder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && existsSync(`${rootFolder}${entry.name}/qrels.tsv`))
     .map(({ name }) => name)
     .sort()
 }
@@ -34,11 +34,11 @@ export interface Collection {
 
 /** Whether the collections are there, which are not part of the project. */
 export function haveCollections(): boolean {
-  return existsSync(ROOT)
+  return existsSync(rootFolder)
 }
 
 /** The sentence that says what is missing where they are not. */
-export const COLLECTIONS_MISSING =
+export const collectionsMissing =
   'The search collections are not here: ../shared/collections, beside the project (docs.jsonl, queries.jsonl and qrels.tsv each).'
 
 const readLines = (path: string): string[] => readFileSync(path, 'utf8').trim().split('\n')
@@ -61,7 +61,7 @@ function readQuestions(folder: string, part: '' | '.tune', ordinals: ReadonlyMap
 
 /** Reads a collection; questions without any right answer among the texts are left out. */
 export function readCollection(name: string): Collection {
-  const folder = `${ROOT}${name}`
+  const folder = `${rootFolder}${name}`
   const rows = readLines(`${folder}/docs.jsonl`).map(
     (line) => JSON.parse(line) as { id: string; title?: string; text: string },
   )

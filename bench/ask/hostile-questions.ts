@@ -1,19 +1,19 @@
-// Owns the questions that are meant to hurt: the longest that the route lets through (500 characters), in every kind.
+// Expensive questions of every kind, as long as the route allows (500 characters).
 
-const LONGEST = 500
+const longestQuestion = 500
 
-const fill = (text: string): string => text.repeat(Math.ceil(LONGEST / text.length)).slice(0, LONGEST)
+const fill = (text: string): string => text.repeat(Math.ceil(longestQuestion / text.length)).slice(0, longestQuestion)
 
 // The words that texts of any kind have most, so that each brings a long list of postings.
-const FREQUENT =
+const frequent =
   'time system year people state world number theory method result flow high pressure effect study cell water energy data field ' +
   'function large small new used based first model form work line show increase rate surface process change control human large '
 
 // Words of one letter's difference from real ones, so that each has to be looked for by its spelling.
-const MISSPELT =
+const misspelt =
   'systme theroy methdo presure efect studdy celll watr enrgy feild funtion modle procces chnage contrl humna surfcae incraese resutl '
 
-export const HOSTILE_QUESTIONS: readonly string[] = [
+export const hostileQuestions: readonly string[] = [
   fill('a'),
   fill('a '),
   fill('aa ab ac ad ae af ag ah ai aj ak al am an ao ap aq ar as at au av aw ax ay az '),
@@ -29,8 +29,8 @@ export const HOSTILE_QUESTIONS: readonly string[] = [
   fill('ß'),
   fill('\ud83d\udca1'),
   fill('\u202e\u0000'),
-  fill(FREQUENT),
-  fill(MISSPELT),
+  fill(frequent),
+  fill(misspelt),
   fill('inter con re un pro de ation ing ment '),
   fill("o'clock's "),
 ]

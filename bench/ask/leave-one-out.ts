@@ -1,8 +1,8 @@
-// Owns the test of whether the parameters carry over: chosen on five collections, measured on the sixth.
+// Tests whether the parameters generalise: chosen on all collections but one, measured on that one.
 import { defaultParameters, type Parameters } from '../../service/ask/parameters.js'
 import type { Table } from '../benchmark.js'
 import type { Collection } from './collections.js'
-import { ourEngine, RANKING_ALONE } from './engines/ours.js'
+import { ourEngine, rankingAlone } from './engines/ours.js'
 import { mean, measureQuality } from './measures.js'
 
 /** The shipped parameters and steps away from them in each direction that matters. */
@@ -39,7 +39,7 @@ export async function leaveOneOut(
 ): Promise<LeftOut[]> {
   const tried: { name: string; tuned: number[]; reported: number[] }[] = []
   for (const [name, change] of candidates) {
-    const engine = ourEngine(name, { ...RANKING_ALONE, ...change })
+    const engine = ourEngine(name, { ...rankingAlone, ...change })
     const tuned: number[] = []
     const reported: number[] = []
     for (const { texts, questions, tuning } of collections) {

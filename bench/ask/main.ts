@@ -1,6 +1,6 @@
-// Owns the benchmark of the search: quality, what carries over, refusal and speed, against the engines people use.
+// The benchmark of the search: quality, generalisation, refusal and speed, beside other engines.
 import type { Benchmark } from '../benchmark.js'
-import { COLLECTIONS_MISSING, haveCollections, listCollections, readCollection } from './collections.js'
+import { collectionsMissing, haveCollections, listCollections, readCollection } from './collections.js'
 import { leaveOneOut } from './leave-one-out.js'
 import { compareQuality } from './quality.js'
 import { measureRefusal } from './refusal.js'
@@ -10,8 +10,8 @@ const benchmark: Benchmark = {
   about: 'quality, refusal and speed of the search, beside lunr, MiniSearch and Orama',
   async run(show) {
     if (!haveCollections()) {
-      console.log(COLLECTIONS_MISSING)
-      return { missing: COLLECTIONS_MISSING }
+      console.log(collectionsMissing)
+      return { missing: collectionsMissing }
     }
     const collections = listCollections().map((name) => readCollection(name))
     const quality = await compareQuality(collections, show)

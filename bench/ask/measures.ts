@@ -1,4 +1,4 @@
-// Owns the measures of a ranking against judged answers.
+// Measures of a ranking against judged answers.
 import type { JudgedQuestion } from './collections.js'
 import type { Search } from './engines/engine.js'
 
@@ -11,16 +11,16 @@ export interface Quality {
   readonly mrr10: number
 }
 
-const DEPTH = 10
+const depth = 10
 
 const discountedGain = (grades: readonly number[]): number =>
-  grades.slice(0, DEPTH).reduce((sum, grade, place) => sum + (2 ** grade - 1) / Math.log2(place + 2), 0)
+  grades.slice(0, depth).reduce((sum, grade, place) => sum + (2 ** grade - 1) / Math.log2(place + 2), 0)
 
 /** The quality of one ranked list of ordinals. */
 function judge(ranked: readonly number[], { grades }: JudgedQuestion): Quality {
   const found = ranked.map((ordinal) => grades.get(ordinal) ?? 0)
   const ideal = [...grades.values()].sort((one, other) => other - one)
-  const first = found.slice(0, DEPTH).findIndex((grade) => grade > 0)
+  const first = found.slice(0, depth).findIndex((grade) => grade > 0)
   return {
     ndcg10: discountedGain(found) / discountedGain(ideal),
     recall8: found.slice(0, 8).filter((grade) => grade > 0).length / grades.size,
@@ -42,5 +42,5 @@ function meanQuality(qualities: readonly Quality[]): Quality {
 
 /** The mean quality of a search over questions. */
 export function measureQuality(search: Search, questions: readonly JudgedQuestion[]): Quality {
-  return meanQuality(questions.map((question) => judge(search(question.text, DEPTH), question)))
+  return meanQuality(questions.map((question) => judge(search(question.text, depth), question)))
 }

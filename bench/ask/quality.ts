@@ -1,4 +1,4 @@
-// Owns the comparison of quality: every engine on every collection, side by side in one run.
+// Compares quality: every engine on every collection, in one run.
 import type { Table } from '../benchmark.js'
 import type { Collection } from './collections.js'
 import type { Engine } from './engines/engine.js'
@@ -6,11 +6,11 @@ import { lunrSearch, lunrTerms } from './engines/lunr.js'
 import { miniSearchPlain, miniSearchTuned } from './engines/minisearch.js'
 import { orama } from './engines/orama.js'
 import { defaultParameters } from '../../service/ask/parameters.js'
-import { ourEngine, RANKING_ALONE } from './engines/ours.js'
+import { ourEngine, rankingAlone } from './engines/ours.js'
 import { mean, measureQuality, type Quality } from './measures.js'
 
-const ENGINES: readonly Engine[] = [
-  ourEngine('Verbatim', RANKING_ALONE),
+const engines: readonly Engine[] = [
+  ourEngine('Verbatim', rankingAlone),
   ourEngine('Verbatim, refusing', defaultParameters),
   lunrSearch,
   lunrTerms,
@@ -25,7 +25,7 @@ export interface EngineQuality {
   readonly qualities: readonly Quality[]
 }
 
-const MEASURES = [
+const measureColumns = [
   ['nDCG@10', 'ndcg10'],
   ['Recall@8', 'recall8'],
   ['MRR@10', 'mrr10'],
@@ -41,7 +41,7 @@ export async function compareQuality(
   show: (table: Table) => void,
 ): Promise<EngineQuality[]> {
   const results: EngineQuality[] = []
-  for (const engine of ENGINES) {
+  for (const engine of engines) {
     const qualities: Quality[] = []
     for (const { texts, questions } of collections) {
       qualities.push(measureQuality(await engine.index(texts), questions))
@@ -49,7 +49,7 @@ export async function compareQuality(
     results.push({ engine: engine.name, qualities })
   }
   const [ours] = results
-  for (const [title, measure] of MEASURES) {
+  for (const [title, measure] of measureColumns) {
     show({
       title: `Quality, ${title}`,
       columns: ['engine', ...collections.map(({ name }) => name), 'mean', 'ours to it'],

@@ -1,14 +1,14 @@
-// Owns the curve of refusal: foreign questions refused against right answers lost, as the threshold rises.
+// The refusal curve: foreign questions refused against right answers lost, by threshold.
 import { defaultParameters } from '../../service/ask/parameters.js'
 import type { Table } from '../benchmark.js'
 import type { Collection } from './collections.js'
-import { indexCollection, RANKING_ALONE } from './engines/ours.js'
+import { indexCollection, rankingAlone } from './engines/ours.js'
 import { mean } from './measures.js'
 
 /** Foreign questions put to each index: that many of every other collection, evenly spaced. */
-const FOREIGN_PER_COLLECTION = 100
+const foreignPerCollection = 100
 
-const DEPTH = 10
+const depth = 10
 
 interface Confidences {
   readonly collection: string
@@ -33,14 +33,14 @@ function pickEvenly<T>(items: readonly T[], count: number): T[] {
 
 function measureConfidences(collections: readonly Collection[]): Confidences[] {
   return collections.map((collection) => {
-    const index = indexCollection(collection.texts, RANKING_ALONE)
+    const index = indexCollection(collection.texts, rankingAlone)
     const answered = collection.questions.flatMap(({ text, grades }) => {
-      const { facts, confidence } = index.search(text, { limit: DEPTH, readNext: 5 })
+      const { facts, confidence } = index.search(text, { limit: depth, readNext: 5 })
       return facts.some(({ ordinal }) => grades.has(ordinal)) ? [confidence] : []
     })
     const foreign = collections
       .filter((other) => other !== collection)
-      .flatMap(({ questions }) => pickEvenly(questions, FOREIGN_PER_COLLECTION))
+      .flatMap(({ questions }) => pickEvenly(questions, foreignPerCollection))
       .map(({ text }) => {
         const { facts, confidence } = index.search(text, { limit: 1, readNext: 5 })
         return facts.length === 0 ? 0 : confidence
@@ -53,13 +53,13 @@ const shareBelow = (values: readonly number[], threshold: number): number =>
   values.filter((value) => value < threshold).length / values.length
 
 /** The right answers that may be lost, as a share, for the goal to count. */
-const MOST_LOST = 0.03
+const mostLost = 0.03
 
 /** The greatest threshold, to a thousandth, at which the indexes lose no more than they may. */
 function chooseThreshold(measured: readonly Confidences[]): number {
   const lostAt = (threshold: number): number => mean(measured.map(({ answered }) => shareBelow(answered, threshold)))
   let thousandths = 0
-  while (thousandths < 1000 && lostAt((thousandths + 1) / 1000) <= MOST_LOST) thousandths++
+  while (thousandths < 1000 && lostAt((thousandths + 1) / 1000) <= mostLost) thousandths++
   return thousandths / 1000
 }
 

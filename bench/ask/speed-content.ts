@@ -1,4 +1,4 @@
-// Owns the facts and questions that speed is measured with: as many as wanted, of natural words, always the same.
+// The facts and questions for measuring speed: any number of them, of natural words, always the same.
 import type { Collection, CollectionText } from './collections.js'
 
 export interface SpeedFact {

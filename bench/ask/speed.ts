@@ -1,4 +1,4 @@
-// Owns the comparison of speed and size with lunr: fresh processes, the same facts and questions, ratios in one run.
+// Compares speed and size with lunr: fresh processes, the same facts and questions, ratios of one run.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,23 +10,23 @@ import type { Table } from '../benchmark.js'
 import { percentile } from '../figures.js'
 import type { Collection } from './collections.js'
 import { buildLunr, importLunr } from './engines/lunr.js'
-import { HOSTILE_QUESTIONS } from './hostile-questions.js'
+import { hostileQuestions } from './hostile-questions.js'
 import { makeFacts, pickQuestions } from './speed-content.js'
 
 /** Facts, fresh processes for each engine (lunr takes seconds at 100,000), and the ratios to reach. */
-const SIZES = [
+const sizes = [
   { facts: 1_000, runs: 31, most: { cold: 0.12, median: 1.5, p95: 0.6, bytes: 0.4 } },
   { facts: 10_000, runs: 15, most: { cold: 0.04, median: 0.35, p95: 0.2, bytes: 0.3 } },
   { facts: 100_000, runs: 3, most: { cold: 0.01, median: 0.03, p95: 0.03, bytes: 0.25 } },
 ] as const
 
-const QUESTIONS = 300
+const questionCount = 300
 
 /** How often each hostile question is asked in a process: the fastest counts, as for the real ones. */
-const HOSTILE_ROUNDS = 8
+const hostileRoundCount = 8
 
 /** In here Node finds the benchmarks' packages; nothing of it is kept in the project. */
-const BUNDLE_FOLDER = fileURLToPath(new URL('../node_modules/.cache/ask/', import.meta.url))
+const bundleFolder = fileURLToPath(new URL('../node_modules/.cache/ask/', import.meta.url))
 
 interface Timing {
   readonly coldMs: number
@@ -50,10 +50,10 @@ export interface SpeedComparison {
 
 /** Bundles what is timed, as the functions are bundled, so that no loader counts. */
 async function bundleProcess(): Promise<string> {
-  mkdirSync(BUNDLE_FOLDER, { recursive: true })
+  mkdirSync(bundleFolder, { recursive: true })
   await build({
     entryPoints: { timed: fileURLToPath(new URL('timed-process.ts', import.meta.url)) },
-    outdir: BUNDLE_FOLDER,
+    outdir: bundleFolder,
     outExtension: { '.js': '.mjs' },
     bundle: true,
     splitting: true,
@@ -61,7 +61,7 @@ async function bundleProcess(): Promise<string> {
     platform: 'node',
     format: 'esm',
   })
-  return join(BUNDLE_FOLDER, 'timed.mjs')
+  return join(bundleFolder, 'timed.mjs')
 }
 
 function runProcess(bundle: string, engine: string, indexPath: string, questionsPath: string): Timing {
@@ -92,7 +92,7 @@ async function measureSize(
   collections: readonly Collection[],
   folder: string,
   bundle: string,
-  { facts: count, runs }: (typeof SIZES)[number],
+  { facts: count, runs }: (typeof sizes)[number],
 ): Promise<SpeedComparison> {
   const facts = makeFacts(collections, count)
   const texts = facts.map(({ title, statement, quote }) => ({ title, text: `${statement} ${quote}` }))
@@ -100,9 +100,9 @@ async function measureSize(
   writeFileSync(paths.ours, buildAskIndex({ facts: facts.map((fact) => ({ ...fact, topic: '' })), documents: [] }))
   writeFileSync(paths.lunr, JSON.stringify(buildLunr(await importLunr(), texts)))
   const questionsPath = join(folder, 'questions.json')
-  writeFileSync(questionsPath, JSON.stringify(pickQuestions(collections, QUESTIONS)))
+  writeFileSync(questionsPath, JSON.stringify(pickQuestions(collections, questionCount)))
   const hostilePath = join(folder, 'hostile.json')
-  const hostileRounds = Array.from({ length: HOSTILE_ROUNDS }, () => HOSTILE_QUESTIONS).flat()
+  const hostileRounds = Array.from({ length: hostileRoundCount }, () => hostileQuestions).flat()
   writeFileSync(hostilePath, JSON.stringify(hostileRounds))
 
   const timings: Record<'ours' | 'lunr' | 'hostile', Timing[]> = { ours: [], lunr: [], hostile: [] }
@@ -112,10 +112,10 @@ async function measureSize(
   }
   timings.hostile.push(runProcess(bundle, 'ours', paths.ours, hostilePath))
   const ours = summarise(timings.ours, statSync(paths.ours).size)
-  const hostile = HOSTILE_QUESTIONS.map((_, place) =>
+  const hostile = hostileQuestions.map((_, place) =>
     Math.min(
       ...timings.hostile.flatMap(({ questionMs }) =>
-        questionMs.filter((_, asked) => asked % HOSTILE_QUESTIONS.length === place),
+        questionMs.filter((_, asked) => asked % hostileQuestions.length === place),
       ),
     ),
   )
@@ -136,7 +136,7 @@ export async function compareSpeed(
   const folder = mkdtempSync(join(tmpdir(), 'ask-speed-'))
   try {
     const results: SpeedComparison[] = []
-    for (const size of SIZES) results.push(await measureSize(collections, folder, bundle, size))
+    for (const size of sizes) results.push(await measureSize(collections, folder, bundle, size))
     const measures = [
       ['import to first answer, ms', 'coldMs', 'cold'],
       ['a question, median, ms', 'medianMs', 'median'],
@@ -149,7 +149,7 @@ export async function compareSpeed(
       rows: measures.flatMap(([label, measure, goal]) =>
         results.map(({ facts, ours, lunr }, place) => {
           const ratio = ours[measure] / lunr[measure]
-          const most = SIZES[place]?.most[goal] ?? 0
+          const most = sizes[place]?.most[goal] ?? 0
           return [label, facts, ours[measure], lunr[measure], ratio, String(most), ratio <= most ? 'reached' : 'missed']
         }),
       ),

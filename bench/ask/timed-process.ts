@@ -1,9 +1,9 @@
-// Owns what is timed in a process of its own: an engine's cold start, from import to first answer, and its questions.
+// Times an engine in a process of its own: the cold start, from import to first answer, and its questions.
 import { readFileSync } from 'node:fs'
 import { escapeQuery, importLunr } from './engines/lunr.js'
 
 /** How each engine is imported and its index file opened, as a function would at its start. */
-const ENGINES: Readonly<Record<string, (path: string) => Promise<(question: string) => unknown>>> = {
+const engines: Readonly<Record<string, (path: string) => Promise<(question: string) => unknown>>> = {
   async ours(path) {
     const { openAskIndex } = await import('../../service/ask/open-index.js')
     const index = openAskIndex(readFileSync(path))
@@ -17,18 +17,18 @@ const ENGINES: Readonly<Record<string, (path: string) => Promise<(question: stri
 }
 
 /** Questions that are asked before the clock counts, so that the code is compiled as in a function that has run. */
-const WARM_UP = 100
+const warmUp = 100
 
 const [engine = '', indexPath = '', questionsPath = ''] = process.argv.slice(2)
 const questions = JSON.parse(readFileSync(questionsPath, 'utf8')) as string[]
 
 const start = performance.now()
-const search = await ENGINES[engine]?.(indexPath)
+const search = await engines[engine]?.(indexPath)
 if (!search) throw new Error(`There is no engine ${engine}`)
 search(questions[0] ?? '')
 const coldMs = performance.now() - start
 
-for (const question of questions.slice(0, WARM_UP)) search(question)
+for (const question of questions.slice(0, warmUp)) search(question)
 const questionMs = questions.map((question) => {
   const asked = performance.now()
   search(question)

@@ -1,4 +1,4 @@
-// Owns the process that is measured: the local host over one build. Arguments: the folder, and `counting` or `plain`.
+// The measured process: the local host over one build. Arguments: the folder, and `counting` or `plain`.
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { readTrustedProxies } from '../../local/caller-address.js'

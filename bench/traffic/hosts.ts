@@ -1,4 +1,4 @@
-// Owns the processes that are measured: started, asked for their processor time, stopped.
+// Starts the measured processes, asks for their processor time, and stops them.
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,4 @@
-// Owns the readers of the benchmark: requests over kept connections, as fast as they are answered or at a steady rate.
+// The load of the benchmark: requests over kept connections, as fast as possible or at a steady rate.
 import { Agent, request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 

@@ -1,4 +1,4 @@
-// Owns the benchmark `traffic`: what counting costs the readers of the local host.
+// The benchmark `traffic`: what counting costs the readers of the local host.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,18 +20,18 @@ const hostsCompared: readonly { name: string; mode: Mode }[] = [
 ]
 
 /** Processes of the same code differ by some per cent for as long as they live, so that one of each says little. */
-const STARTS = 2
-const BUSY_ROUNDS = 8
-const STEADY_ROUNDS = 8
-const CONNECTIONS = 8
+const startCount = 2
+const busyRoundCount = 8
+const steadyRoundCount = 8
+const connectionCount = 8
 /** A little over the second after which a batch is written, so that a turn pays for what it has counted. */
-const TURN_MS = 1050
+const turnMs = 1050
 /** A server runs for days; its code is compiled for good after some 15,000 requests. */
-const WARM_UP_MS = 6000
-const STEADY_PER_SECOND = 150
-const STEADY_MS = 1500
+const warmUpMs = 6000
+const steadyPerSecond = 150
+const steadyMs = 1500
 /** Of a median with counting, beside the one without. */
-const MOST_DIFFERENCE = 0.05
+const mostDifference = 0.05
 
 /** What one host did in one round. */
 interface Sample {
@@ -61,7 +61,7 @@ async function saturateInTurns(hosts: readonly Host[]): Promise<number[]> {
   const loadedMs = hosts.map(() => 0)
   for (const place of [...hosts.keys(), ...[...hosts.keys()].reverse()]) {
     const host = hosts[place]
-    if (host) loadedMs[place] = (loadedMs[place] ?? 0) + (await saturate(host.readers, CONNECTIONS, TURN_MS))
+    if (host) loadedMs[place] = (loadedMs[place] ?? 0) + (await saturate(host.readers, connectionCount, turnMs))
   }
   return loadedMs
 }
@@ -69,8 +69,8 @@ async function saturateInTurns(hosts: readonly Host[]): Promise<number[]> {
 /** The same number of requests to each host, one by one in turns. */
 async function steadyInTurns(hosts: readonly Host[]): Promise<number[]> {
   const readers = hosts.map((host) => host.readers)
-  await keepRate(readers, STEADY_PER_SECOND, STEADY_MS)
-  return hosts.map(() => STEADY_MS)
+  await keepRate(readers, steadyPerSecond, steadyMs)
+  return hosts.map(() => steadyMs)
 }
 
 /** Figures of a host over all rounds. */
@@ -110,7 +110,7 @@ const percent = (share: number) => `${share >= 0 ? '+' : ''}${(share * 100).toFi
 const showEstimate = ({ median, from, to }: Estimate) => `${percent(median)} % (${percent(from)} to ${percent(to)})`
 
 const judge = ({ from, to }: Estimate) =>
-  to <= MOST_DIFFERENCE ? 'met' : from > MOST_DIFFERENCE ? 'NOT MET' : 'cannot be told from this run'
+  to <= mostDifference ? 'met' : from > mostDifference ? 'NOT MET' : 'cannot be told from this run'
 
 function tableOf(title: string, compared: ReturnType<typeof compare>): Table {
   const others = compared.flatMap(({ name, difference }) => (difference ? [{ name, difference }] : []))
@@ -125,7 +125,7 @@ function tableOf(title: string, compared: ReturnType<typeof compare>): Table {
         ...keys.map((key) => showEstimate(difference[key])),
       ]),
     ],
-    note: `Differences: median of the rounds and its 95 % interval. The medians (p50) may differ by ${percent(MOST_DIFFERENCE)} %: ${counting ? judge(counting) : ''}.`,
+    note: `Differences: median of the rounds and its 95 % interval. The medians (p50) may differ by ${percent(mostDifference)} %: ${counting ? judge(counting) : ''}.`,
   }
 }
 
@@ -139,18 +139,18 @@ const benchmark: Benchmark = {
     try {
       const { ok } = await build({ out: join(folder, 'public') })
       if (!ok) throw new Error('The content cannot be built; npm run build says why.')
-      for (let start = 0; start < STARTS; start++) {
+      for (let start = 0; start < startCount; start++) {
         for (const { mode } of hostsCompared) hosts.push(await startHost(folder, mode))
-        for (const { readers } of hosts) await saturate(readers, CONNECTIONS, WARM_UP_MS)
-        for (let round = 0; round < BUSY_ROUNDS; round++)
+        for (const { readers } of hosts) await saturate(readers, connectionCount, warmUpMs)
+        for (let round = 0; round < busyRoundCount; round++)
           busyRounds.push(await measureRound(hosts, () => saturateInTurns(hosts)))
-        for (let round = 0; round < STEADY_ROUNDS; round++)
+        for (let round = 0; round < steadyRoundCount; round++)
           steadyRounds.push(await measureRound(hosts, () => steadyInTurns(hosts)))
         await stopHosts()
       }
       const [busy, steady] = [compare(busyRounds), compare(steadyRounds)]
-      show(tableOf(`${CONNECTIONS} readers that ask as fast as they are answered`, busy))
-      show(tableOf(`${STEADY_PER_SECOND} requests a second`, steady))
+      show(tableOf(`${connectionCount} readers that ask as fast as they are answered`, busy))
+      show(tableOf(`${steadyPerSecond} requests a second`, steady))
       return { busy, steady }
     } finally {
       await stopHosts()

@@ -1,4 +1,4 @@
-// Owns how far the median of many differences can be trusted.
+// The median of many differences with its confidence interval.
 
 export interface Estimate {
   median: number

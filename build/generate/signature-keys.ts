@@ -3,15 +3,15 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import * as z from 'zod'
 import type { KeyDirectory } from '../../service/traffic/signature.js'
 
-/** Where an operator keeps its keys (draft-ietf-webbotauth-directory). */
+/** The path of an operator's keys (draft-ietf-webbotauth-directory). */
 const wellKnown = '/.well-known/http-message-signatures-directory'
 const timeoutMs = 5000
 const longestDirectory = 65_536
-/** More keys than this in one directory are more than an operator needs to rotate them. */
+/** The most keys that are read of a directory: more than key rotation needs. */
 const mostKeys = 20
 
 const keySchema = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string().length(43) })
-/** A JWK set; one operator publishes a bare key. Keys of other kinds are left out. */
+/** A JWK set, or a single key, which one operator publishes. Keys of other types are skipped. */
 const directorySchema = z
   .union([
     z.object({ keys: z.array(z.unknown()) }),
@@ -25,8 +25,8 @@ const directorySchema = z
   )
 
 /**
- * The same list with the keys as they are today. A directory that cannot be fetched or read keeps the copy that it has,
- * and `report` is told why; nothing here fails a build.
+ * The list with today's keys. A directory that cannot be fetched or read keeps its copy, and `report` gets the reason;
+ * this never fails a build.
  */
 export function refreshDirectories(
   directories: readonly KeyDirectory[],

@@ -1,4 +1,4 @@
-// The ask routes: the question as a parameter or as a path, one answer for both.
+// The ask routes: the question as a parameter or as a path, with the same answer.
 import type { AskAnswer } from '../contract/resources/fact.js'
 import { limits } from '../contract/limits.js'
 import { Problem } from '../contract/problems.js'
@@ -8,12 +8,12 @@ import { openSiteIndex } from './site-index.js'
 const hint =
   'Nothing here matches. Try other words, or read the topics in /api/facts.json and the documents in /api/posts.json and /api/articles.json.'
 
-/** Answers with the best facts and what to read next; where nothing matches, with a hint. */
+/** The best facts and the documents to read next, or a hint where nothing matches. */
 export const answerQuestion: Handler<'ask'> = ({ input, context, timing }) => ({
   body: answer(input.q, input.limit, context, timing),
 })
 
-/** The path form: hyphens stand for spaces. */
+/** The path form, with hyphens for spaces. */
 export const answerPath: Handler<'askPath'> = ({ input, context, timing }) => {
   const q = input.question.replaceAll('-', ' ')
   if (q.trim() === '') {

@@ -1,4 +1,4 @@
-// Posts and articles from the data of the build, for callers that cannot be sent to the files (MCP tools).
+// Reads posts and articles from the data of the build, for callers that cannot be redirected to the files (MCP tools).
 import { Problem } from '../contract/problems.js'
 import type { DocumentDetail, DocumentEntry } from '../contract/resources/document.js'
 import type { Fact } from '../contract/resources/fact.js'
@@ -23,11 +23,11 @@ export function getMarkdown(data: Data, kind: DocumentKind, slug: string): strin
   return getForm(data, kind, slug, 'md')
 }
 
-/** A form of a document that is listed: a slug of a caller's never becomes a path otherwise. */
+/** A listed document as JSON or Markdown. A caller's slug becomes a path only if it is listed. */
 function getForm(data: Data, kind: DocumentKind, slug: string, form: 'json' | 'md'): string {
   const listed =
     data.json('documents.json').find((entry) => entry.kind === kind && entry.slug === slug) ??
-    findMoved(data, `/api/${kind}/${slug}.${form}`)
+    findRedirected(data, `/api/${kind}/${slug}.${form}`)
   if (listed) return data.form(listed.kind, listed.slug, form)
   const removed = data.json('gone.json').some((path) => decodeURIComponent(path) === `/${kind}s/${slug}/`)
   throw new Problem(removed ? 'gone' : 'not-found', {
@@ -35,11 +35,11 @@ function getForm(data: Data, kind: DocumentKind, slug: string, form: 'json' | 'm
   })
 }
 
-/** The document that an old address of one of its forms redirects to. */
-function findMoved(data: Data, path: string): ListedDocument | undefined {
+/** The document whose JSON or Markdown an old path redirects to. */
+function findRedirected(data: Data, path: string): ListedDocument | undefined {
   const redirects = data.json('redirects.json')
-  const address = Object.hasOwn(redirects, path) ? `${data.json('site.json').baseUrl}${redirects[path]}` : null
-  return data.json('documents.json').find(({ json, markdown }) => json === address || markdown === address)
+  const url = Object.hasOwn(redirects, path) ? `${data.json('site.json').baseUrl}${redirects[path]}` : null
+  return data.json('documents.json').find(({ json, markdown }) => json === url || markdown === url)
 }
 
 /** A fact with every field, by its id. @throws Problem not-found. */

@@ -1,4 +1,4 @@
-// The change feed, cut by count or by date; uncut it is a file.
+// The change feed with `limit` or `since`; without them it is a static file.
 import type { Handler } from '../context.js'
 
 /** Changes newest first; `since` is inclusive, a date meaning its first instant in UTC. */

@@ -1,10 +1,10 @@
-// The facts list with words or a limit, and one fact at random.
+// The facts list with `q` or `limit`, and a random fact.
 import { openSiteIndex } from '../ask/site-index.js'
 import { Problem } from '../contract/problems.js'
 import type { Handler } from '../context.js'
 import { countTopics } from './topics.js'
 
-/** All facts that match `topic` and `q`: best first with words, newest first without; `limit` cuts `facts` alone. */
+/** All facts that match `topic` and `q`: best first with `q`, else newest first; `limit` shortens `facts` only. */
 export const listFacts: Handler<'facts'> = ({ input, context: { data }, timing }) => {
   const { index, facts } = openSiteIndex(data)
   const { q, limit } = input
@@ -25,14 +25,18 @@ export const listFacts: Handler<'facts'> = ({ input, context: { data }, timing }
   }
 }
 
-/** One fact, each with the same chance. @throws Problem not-found where there is none. */
+/**
+ * A random fact, each with the same probability.
+ *
+ * @throws Problem not-found where there is none
+ */
 export const randomFact: Handler<'randomFact'> = ({ context: { data, random } }) => {
   const { facts } = openSiteIndex(data)
   if (facts.count === 0) throw new Problem('not-found', { detail: 'This site has no facts.' })
   return { body: facts.get(uniformBelow(facts.count, random)) }
 }
 
-/** A whole number from 0 to `bound` - 1, uniform: draws that would favour small numbers are drawn again. */
+/** A uniform whole number from 0 to `bound` - 1; draws that would favour small numbers are repeated. */
 function uniformBelow(bound: number, random: (bytes: number) => Uint8Array): number {
   const space = 2 ** 32
   const unbiased = space - (space % bound)

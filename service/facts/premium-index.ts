@@ -1,7 +1,7 @@
-// The index of premium facts, for a topic too.
+// The index of premium facts, optionally of one topic.
 import type { Handler } from '../context.js'
 
-/** The index as the build made it, or its facts of one topic; `count` is that of the facts given. */
+/** The index of the build, or its facts of one topic; `count` is the number of facts in the answer. */
 export const listPremiumFacts: Handler<'premiumIndex'> = ({ input, context: { data } }) => {
   const index = data.json('premium-index.json')
   if (input.topic === undefined) return { body: index }

@@ -1,7 +1,7 @@
-// How many facts each of the publisher's topics has.
+// Counts facts per topic.
 import type { Data } from '../data.js'
 
-/** Counts facts per topic, in the site's order; topics without any are left out, so that the counts add up. */
+/** Counts facts per topic, in the site's order, without the topics that have none. */
 export function countTopics(ordinals: Iterable<number>, data: Data): Record<string, number> {
   const ofFact = data.json('fact-topics.json')
   const counts = new Map<number, number>()

@@ -1,17 +1,17 @@
-// Response times as counts in logarithmic buckets: they can be merged over days, and the error is known beforehand.
+// Response times as counts in logarithmic buckets, which can be merged over days and have a known error.
 import type { Performance } from '../contract/resources/traffic.js'
 import type { Histogram } from '../store/store.js'
 
 /**
- * Each bucket reaches 4 % further than the one before. A value that stands for its bucket is then at most
+ * Each bucket ends 4 % above the one before. The value that represents it is then at most
  * (γ - 1) / (γ + 1) = 1.97 % from any time in it (Masson et al., DDSketch, VLDB 2019, section 2.1).
  */
 const gamma = 1.04
 
-/** What the service promises of a percentile, as a share of it; rounding to five digits is in the margin. */
+/** The greatest relative error of a percentile, with rounding to five digits. */
 export const latencyRelativeError = 0.02
 
-/** Shorter times are counted as this: the clock of a busy host tells no less apart. */
+/** Shorter times are counted as this: the clock of a busy host is not finer. */
 const shortestMs = 0.01
 /** Longer times are counted as this, an hour: no host lets a function run so long. */
 const longestMs = 3_600_000
@@ -23,7 +23,7 @@ export function bucketOf(durationMs: number): number {
   return Math.ceil(Math.log(Math.min(Math.max(durationMs, shortestMs), longestMs) / shortestMs) / logGamma)
 }
 
-/** The duration in milliseconds that stands for a bucket: equally far, as a share, from both of its ends. */
+/** The duration in milliseconds that represents a bucket: at the same relative distance from both of its ends. */
 export function durationOf(bucket: number): number {
   return Number(((2 * shortestMs * gamma ** bucket) / (gamma + 1)).toPrecision(5))
 }

@@ -11,15 +11,15 @@ import { saltAt } from '../salt.js'
 import { StoreUnavailable, type Store } from '../store/store.js'
 import { emptyPerformance, performanceOf, readWindow } from './stats.js'
 
-/** A stamp is to be called at once; an older one measures something else. */
+/** A stamp measures the round trip only when it is called at once. */
 const oldestStampMs = 60_000
 
-/** The time of a stamp under the salt of its day: nobody else can make one, and it says nothing of its caller. */
+/** Signs the time of a stamp with the salt of its day: it cannot be forged and does not identify its caller. */
 const sign = (salt: string, stampMs: string): Buffer =>
   createHmac('sha256', salt).update(`ping\0${stampMs}`).digest().subarray(0, 16)
 
 async function makeStamp(context: Context): Promise<string> {
-  // Asked for beforehand, so that what a stamp measures is not the store; at midnight the stamp is of another day.
+  // Loads the salt first, so that the stamp does not measure the store; at midnight the stamp is of the next day.
   await saltAt(context, context.now())
   const now = context.now()
   const salt = await saltAt(context, now)
@@ -34,7 +34,11 @@ function refuse(message: string): never {
   })
 }
 
-/** Milliseconds since a stamp was made. Throws an invalid-request problem for a forged or old one. */
+/**
+ * Milliseconds since a stamp was made.
+ *
+ * @throws Problem invalid-request for a forged or old stamp
+ */
 async function readStamp(context: Context, stamp: string): Promise<number> {
   const [, stampMs, signature] = /^([0-9a-z]{1,9})\.([\w-]{22})$/.exec(stamp) ?? []
   if (stampMs === undefined || signature === undefined) return refuse('only a stamp of `you.measure` is allowed')
@@ -44,11 +48,11 @@ async function readStamp(context: Context, stamp: string): Promise<number> {
   if (ageMs < 0) return refuse('only a stamp of `you.measure` is allowed')
   const salt = await saltAt(context, new Date(madeAtMs))
   const isOurs = timingSafeEqual(sign(salt, stampMs), Buffer.from(signature, 'base64url'))
-  // The clock counts whole milliseconds: two calls within one are told as one, not as none.
+  // The clock counts whole milliseconds: two calls within one millisecond count as 1, not as 0.
   return isOurs ? Math.max(1, ageMs) : refuse('only a stamp of `you.measure` is allowed')
 }
 
-/** The window's response times change slowly: an instance reads them once a minute, as stats are kept. */
+/** An instance reads the window's response times once a minute, because they change slowly. */
 const windowKeptMs = 60_000
 const windows = new WeakMap<Store, { readAtMs: number; performance: Promise<PerformanceBlock> }>()
 
@@ -65,7 +69,7 @@ function readPerformance(context: Context): Promise<PerformanceBlock> {
 }
 
 /**
- * Answers the connection check. Only what the host vouches for is told, the rest is null. It needs no store: without
+ * Answers the connection check. What the host does not know is null. It needs no store: without
  * one the site's response times have no samples, and there is no URL to measure with.
  */
 export async function ping({ input, caller, context, timing }: Call<'ping'>): Promise<Reply<Ping>> {

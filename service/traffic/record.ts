@@ -1,4 +1,4 @@
-// Counts requests after their answers: batched, at most one round trip for each, and never at a reader's cost.
+// Counts requests after they were answered, in batches of one store call each, so that no reader waits.
 import type { Caller, Context } from '../context.js'
 import { routes, type RouteId } from '../contract/routes.js'
 import { visitorHash } from '../caller.js'
@@ -18,16 +18,16 @@ export interface CountedRequest {
   url: URL
   headers: Headers
   caller: Pick<Caller, 'address' | 'userAgent'>
-  /** Milliseconds it took; null where that is the CDN's and not known. */
+  /** Milliseconds until the answer; null where the CDN answered and it is not known. */
   durationMs: number | null
 }
 
-/** What a recorder needs of the context. */
+/** The parts of the context that a recorder needs. */
 export type RecorderSource = Pick<Context, 'baseUrl' | 'log' | 'now' | 'random' | 'store'>
 
 export interface Recorder {
   /**
-   * Resolves when the request is counted or dropped; never rejects. For `waitUntil`. One promise for all of a batch.
+   * Resolves when the request is counted or dropped, for `waitUntil`; never rejects. One promise per batch.
    */
   record: (request: CountedRequest) => Promise<void>
 }
@@ -35,24 +35,24 @@ export interface Recorder {
 export interface RecorderOptions {
   /** How long a batch waits for further requests of the same instance. */
   batchMs?: number
-  /** Requests that a batch holds at most, while the store is slow; more are dropped. */
+  /** The most requests of a batch, while the store is slow; more are dropped. */
   longestBatch?: number
 }
 
-/** Requests that are told apart in one turn of the event loop, at about 10 µs each: no answer waits longer for it. */
+/** Requests that are classified in one turn of the event loop, at about 10 µs each, so that answers do not wait. */
 const requestsPerTurn = 50
 
-/** The label of what is on no list. */
+/** The label of requests that match no route. */
 const otherRoute = 'other'
 
-/** The label of a route: its path as the list has it. */
+/** The label of a route: its path in the route list. */
 export function routeLabel(id: RouteId | undefined): string {
   return id === undefined ? otherRoute : routes[id].path
 }
 
 /**
- * What of a request waits for its batch. The request itself does not: a second's worth of them would be live objects
- * that every collection of garbage copies.
+ * The parts of a request that wait for its batch. The request itself would stay alive and be copied by every garbage
+ * collection.
  */
 interface Arrived {
   at: Date
@@ -60,7 +60,7 @@ interface Arrived {
   durationMs: number | null
   address: string
   userAgent: string
-  /** All of it where it came with a signature, which few do. */
+  /** The whole request where it is signed, which few are. */
   signed: SignedRequest | undefined
 }
 
@@ -78,8 +78,8 @@ function arrivedOf({ routeId, durationMs, caller, ...sent }: CountedRequest, at:
 type Identity = Pick<RequestCount, 'family' | 'verified'>
 
 /**
- * The family of a signed request and whether the signature proves it. A signer whose operator runs the declared product
- * proves that product; any other signer is the better witness than the User-Agent.
+ * The family of a signed request, and whether the signature proves it. A signer whose operator runs the declared
+ * product proves that product; any other signer overrides the User-Agent.
  */
 async function identifySigned(signed: SignedRequest, at: Date, declared: Family, baseUrl: string): Promise<Identity> {
   const ownUrl = new URL(baseUrl)
@@ -96,17 +96,17 @@ interface Visitors {
   hashes: Map<string, string>
 }
 
-/** The address ends here: what is counted is its hash, or nothing where there is no salt. */
+/** The hash of a visitor, or null without a salt; the IP address goes no further. */
 function visitorOf({ salt, hashes }: Visitors, address: string, userAgent: string): string | null {
   if (salt === null) return null
-  // A caller asks for several things within a second, and hashing is the dearest part of counting one.
+  // A caller sends several requests within a second, and hashing is the most expensive part of counting one.
   const caller = `${address}\0${userAgent}`
   let hash = hashes.get(caller)
   if (hash === undefined) hashes.set(caller, (hash = visitorHash(salt, address, userAgent)))
   return hash
 }
 
-/** Counts of a batch, a few in each turn; a salt is asked for once for each day in it. */
+/** The counts of a batch, some in each turn of the event loop; the salt is loaded once per day in it. */
 async function countAll(requests: readonly Arrived[], source: RecorderSource): Promise<RequestCount[]> {
   const visitorsByDay = new Map<Day, Visitors>()
   const counts: RequestCount[] = []
@@ -139,14 +139,14 @@ const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(reso
 
 interface Batch {
   requests: Arrived[]
-  /** Requests that it had no room for. */
+  /** Requests beyond the most that it takes. */
   lost: number
   written: Promise<void>
 }
 
 /**
- * A recorder for one instance. All of its work is done when the answers are out. What it cannot write it drops, and
- * logs how many requests that were, in this batch and since the instance started: readers never fail with a count.
+ * Creates the recorder of an instance. Requests that it cannot count are dropped and logged, with their number in this
+ * batch and since the instance started: counting never fails an answer.
  */
 export function createRecorder(
   source: RecorderSource,
@@ -171,7 +171,7 @@ export function createRecorder(
     }
   }
 
-  /** Batches are written one after the other; while one is, the next fills. */
+  /** Batches are written one after the other; the next fills meanwhile. */
   const openBatch = (): Batch => {
     const batch: Batch = { requests: [], lost: 0, written: lastWritten }
     batch.written = Promise.all([wait(batchMs), lastWritten]).then(() => {

@@ -1,4 +1,4 @@
-// Web Bot Auth: whether a request was signed by an operator whose keys were fetched ahead (RFC 9421, Ed25519).
+// Web Bot Auth: verifies that a request was signed by an operator whose keys are known (RFC 9421, Ed25519).
 import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto'
 import directories from './signature-keys.json' with { type: 'json' }
 
@@ -9,20 +9,20 @@ export interface SignatureKey {
   x: string
 }
 
-/** An operator's directory of keys as it was fetched, and the family that its signature stands for. */
+/** A copy of an operator's key directory, and the family that its signature proves. */
 export interface KeyDirectory {
   directory: string
   family: string
   operator: string
-  /** The UTC day of the copy; null where there has been none. */
+  /** The UTC day of the copy; null where there is none yet. */
   fetched_on: string | null
   keys: readonly SignatureKey[]
 }
 
-/** What a signature covers: the request as the caller sent it. */
+/** The request that a signature covers. */
 export interface SignedRequest {
   method: string
-  /** Absolute, under the site's own base URL: a signature that was made for another host must not hold here. */
+  /** Absolute, under the site's own base URL: a signature for another host must not be valid here. */
   url: URL
   headers: Headers
 }
@@ -33,12 +33,12 @@ export interface Signer {
   operator: string
 }
 
-/** A copy verifies nothing after this: its operator may have withdrawn the key since. */
+/** Days after which a copy is not used: its operator may have withdrawn the key since. */
 const copyDays = 90
 /** A signature may be valid for a day at most, as the draft advises, and begin a minute ahead of our clock. */
 const longestValiditySeconds = 86_400
 const skewSeconds = 60
-/** Longer fields are not read: they would cost more than they could tell. */
+/** Longer header fields are not read. */
 const longestField = 4096
 
 /** The JWK thumbprint (RFC 7638, with the members of RFC 8037, appendix A.3), which is a key's `keyid`. */
@@ -74,9 +74,9 @@ let fetchedKeys: ReadonlyMap<string, KnownKey> | undefined
 
 /**
  * Who signed a request, or null: not signed, signed by nobody we know, for another host, too old, or forged. Keys come
- * from the copies made ahead, never from where a request points. Never throws.
+ * from the copies, never from a URL in the request. Never throws.
  *
- * @param now the clock against which `created` and `expires` are held
+ * @param now the instant that `created` and `expires` are compared with
  */
 export async function signerOf(
   { method, url, headers }: SignedRequest,
@@ -89,14 +89,14 @@ export async function signerOf(
   if (signature.length > longestField || signatureInput.length > longestField) return null
   const nowSeconds = now.getTime() / 1000
   const signers: Signer[] = []
-  // Loaded for signed requests alone, which are few: it would be half of what the traffic function imports.
+  // Loaded for signed requests only, which are few: it is half of what the traffic function imports.
   const { httpbis } = await import('http-message-signatures')
   try {
     await httpbis.verifyMessage(
       {
         requiredFields: ['@authority'],
         requiredParams: ['created', 'expires', 'keyid', 'tag'],
-        // The library holds times against the machine's clock; ours is given, so times are checked below.
+        // The library checks times against the machine's clock; they are checked against `now` below.
         tolerance: Infinity,
         keyLookup: ({ keyid, tag, alg, created, expires }) => {
           const known = keys.get(keyid ?? '')
@@ -122,7 +122,7 @@ export async function signerOf(
       { method, url, headers: Object.fromEntries(headers) },
     )
   } catch {
-    // What cannot be read as a signature proves nothing; the request is counted as declared.
+    // Not a valid signature: the request is counted as declared.
   }
   return signers[0] ?? null
 }

@@ -1,4 +1,4 @@
-// Public aggregate counts: what was asked for by whom on which day, and how fast it was answered.
+// Public aggregate counts: requests by product, route and day, and response times.
 import type { Call, Context, Reply } from '../context.js'
 import type { PerformanceBlock, Stats } from '../contract/resources/traffic.js'
 import { addDays, dayOf } from '../store/day.js'
@@ -6,9 +6,7 @@ import type { LabelTraffic, Traffic } from '../store/store.js'
 import { allFamilies } from './family.js'
 import { latencyRelativeError, summariseLatency } from './latency.js'
 
-/**
- * Names with values, those with most requests first; equal ones by name, so that the same counts give the same bytes.
- */
+/** Values by name, most requests first, then by name, so that the same counts give the same bytes. */
 function byName<Value>(
   labels: ReadonlyMap<string, LabelTraffic>,
   valueOf: (label: LabelTraffic) => Value,
@@ -25,7 +23,7 @@ const byDay = <Key extends 'requests' | 'hellos' | 'uniqueVisitors'>(traffic: Tr
 
 const sum = (values: Record<string, number>): number => Object.values(values).reduce((total, value) => total + value, 0)
 
-/** Counts of the last `days` UTC days, today included. One round trip. */
+/** The counts of the last `days` UTC days, today included, in one store call. */
 export function readWindow({ now, store }: Pick<Context, 'now' | 'store'>, days: number): Promise<Traffic> {
   const instant = now()
   return store.readTraffic(addDays(dayOf(instant), 1 - days), days, instant)
@@ -40,7 +38,7 @@ export function performanceOf({ latency, byFamily, byRoute }: Traffic): Performa
   }
 }
 
-/** Operator, purpose and proved requests of the families that called. */
+/** Operator, purpose and verified requests of each family. */
 function describeFamilies(labels: Traffic['byFamily']): Stats['families'] {
   const known = new Map(allFamilies().map((family) => [family.family, family]))
   return Object.fromEntries(
@@ -74,7 +72,7 @@ export async function stats({ input, context, timing }: Call<'stats'>): Promise<
   }
 }
 
-/** A window without a request, for an answer that must not wait for the store. */
+/** A window without requests, for an answer without a store. */
 export const emptyPerformance: PerformanceBlock = {
   overall: summariseLatency(new Map()),
   by_agent_family: {},

@@ -1,4 +1,4 @@
-// Owns the small body of facts and documents that the tests of the search share.
+// A small site of facts and documents for the tests of the search.
 import type { AskContent } from '../../service/ask/build-index.js'
 
 export const content: AskContent = {

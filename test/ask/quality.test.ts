@@ -1,27 +1,27 @@
 // Checks that the ranking keeps its quality on judged questions, so that a change that costs some is seen.
 import { describe, expect, it } from 'vitest'
-import { COLLECTIONS_MISSING, haveCollections, readCollection } from '../../bench/ask/collections.js'
-import { indexCollection, RANKING_ALONE } from '../../bench/ask/engines/ours.js'
+import { collectionsMissing, haveCollections, readCollection } from '../../bench/ask/collections.js'
+import { indexCollection, rankingAlone } from '../../bench/ask/engines/ours.js'
 import { measureQuality } from '../../bench/ask/measures.js'
 import { measureRefusal } from '../../bench/ask/refusal.js'
 import { defaultParameters } from '../../service/ask/parameters.js'
 
 // The small collections, and a hundredth below what the ranking reached on each when it was chosen.
-const LEAST = [
+const leastQuality = [
   ['openbookqa', 0.605],
   ['stackfaq', 0.52],
   ['xquad-sent', 0.864],
 ] as const
 
-const QUESTIONS = 300
+const questionCount = 300
 
 describe.skipIf(!haveCollections())(
-  `quality on judged questions (${haveCollections() ? 'here' : COLLECTIONS_MISSING})`,
+  `quality on judged questions (${haveCollections() ? 'here' : collectionsMissing})`,
   () => {
-    it.each(LEAST)('keeps nDCG@10 on %s at %d', (name, least) => {
+    it.each(leastQuality)('keeps nDCG@10 on %s at %d', (name, least) => {
       const { texts, questions } = readCollection(name)
-      const index = indexCollection(texts, RANKING_ALONE)
-      const step = Math.ceil(questions.length / QUESTIONS)
+      const index = indexCollection(texts, rankingAlone)
+      const step = Math.ceil(questions.length / questionCount)
       const asked = questions.filter((_, place) => place % step === 0)
       const search = (question: string, limit: number): number[] =>
         index.search(question, { limit, readNext: 5 }).facts.map(({ ordinal }) => ordinal)
@@ -29,7 +29,7 @@ describe.skipIf(!haveCollections())(
     })
 
     it('refuses 76 of 100 questions of the others and loses at most 3 of 100 right answers', () => {
-      const collections = LEAST.map(([name]) => readCollection(name))
+      const collections = leastQuality.map(([name]) => readCollection(name))
       const points = measureRefusal(collections, () => undefined)
       const shipped = points.find(({ threshold }) => threshold === defaultParameters.leastConfidence)
       expect(shipped?.refused).toBeGreaterThanOrEqual(0.76)

@@ -1,4 +1,4 @@
-// Checks what a text gains from the texts most like it, and from saying a word early.
+// Checks what a text gains from similar texts, and from containing a word early.
 import { describe, expect, it } from 'vitest'
 import { buildAskIndex } from '../../service/ask/build-index.js'
 import { openAskIndex } from '../../service/ask/open-index.js'

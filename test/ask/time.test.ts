@@ -1,12 +1,12 @@
 // Checks that no question is slow: hostile ones are bounded by real ones on the same index, in the same run.
 import { expect, it } from 'vitest'
-import { HOSTILE_QUESTIONS } from '../../bench/ask/hostile-questions.js'
+import { hostileQuestions } from '../../bench/ask/hostile-questions.js'
 import { buildAskIndex } from '../../service/ask/build-index.js'
 import { openAskIndex } from '../../service/ask/open-index.js'
 
-const VOCABULARY = 4_000
-const FACTS = 5_000
-const WORDS_PER_FACT = 20
+const vocabularySize = 4_000
+const factCount = 5_000
+const wordsPerFact = 20
 
 /** A word for a number: letters enough that neighbours are a slip apart, as the words of a language are. */
 const spell = (number: number): string =>
@@ -19,13 +19,13 @@ function makeWords(count: number, seed: number): string {
   let state = seed
   return Array.from({ length: count }, () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return spell(Math.floor(VOCABULARY ** (state / 2 ** 32)))
+    return spell(Math.floor(vocabularySize ** (state / 2 ** 32)))
   }).join(' ')
 }
 
 it('takes at most 5 times as long for a hostile question as for the slowest of real ones', () => {
-  const facts = Array.from({ length: FACTS }, (_, place) => ({
-    statement: makeWords(WORDS_PER_FACT, place),
+  const facts = Array.from({ length: factCount }, (_, place) => ({
+    statement: makeWords(wordsPerFact, place),
     quote: '',
     topic: '',
     title: '',
@@ -47,7 +47,7 @@ it('takes at most 5 times as long for a hostile question as for the slowest of r
   real.forEach(timeOf)
   const times = real.map(timeOf).sort((one, other) => one - other)
   const p95 = times[Math.floor(times.length * 0.95)] ?? 0
-  for (const question of [...HOSTILE_QUESTIONS, frequent, misspelt]) {
+  for (const question of [...hostileQuestions, frequent, misspelt]) {
     expect(timeOf(question.slice(0, 500)) / p95, question.slice(0, 40)).toBeLessThan(5)
   }
 })

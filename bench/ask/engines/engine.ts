@@ -1,4 +1,4 @@
-// Owns what the compared engines have in common.
+// The interface of the compared engines.
 import type { CollectionText } from '../collections.js'
 
 /** From a question and a limit to the ordinals of the best texts, best first. */

@@ -1,4 +1,4 @@
-// Owns lunr, the yardstick, as its guide sets it up: a ref, a field for the text and one for the title.
+// lunr, the baseline, set up as in its guide: a ref, a field for the text and one for the title.
 import type { CollectionText } from '../collections.js'
 import type { Engine } from './engine.js'
 

@@ -1,4 +1,4 @@
-// Owns MiniSearch, as it comes and tuned with our stop list and stemmer.
+// MiniSearch with its defaults, and tuned with our stop words and stemmer.
 import { toTerm } from '../../../service/ask/analysis.js'
 import { stopWords } from '../../../service/ask/stop-words.js'
 import type { Engine } from './engine.js'

@@ -1,4 +1,4 @@
-// Owns Orama as it comes, with its English tokenizer.
+// Orama with its defaults and its English tokenizer.
 import type { Engine } from './engine.js'
 
 interface Orama {

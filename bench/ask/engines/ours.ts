@@ -1,4 +1,4 @@
-// Owns our own search as one of the compared engines: a collection's texts are facts with a statement and a title.
+// Our search as one of the compared engines: the texts of a collection are facts with a statement and a title.
 import { buildAskIndex } from '../../../service/ask/build-index.js'
 import { type AskIndex, openAskIndex } from '../../../service/ask/open-index.js'
 import { defaultParameters, type Parameters } from '../../../service/ask/parameters.js'
@@ -15,7 +15,7 @@ export function indexCollection(
 }
 
 /** The shipped parameters without refusal: what the ranking alone is worth, as the other engines never refuse. */
-export const RANKING_ALONE: Parameters = { ...defaultParameters, leastConfidence: 0 }
+export const rankingAlone: Parameters = { ...defaultParameters, leastConfidence: 0 }
 
 /** Our search with the given parameters. */
 export function ourEngine(name: string, parameters: Parameters): Engine {
