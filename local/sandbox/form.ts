@@ -1,4 +1,4 @@
-// Reads the forms that clients send to the sandbox card processor, and refuses them in the words of the real one.
+// Reads the forms that clients send to the sandbox card processor, and refuses them with the real one's errors.
 
 /** A request the processor refuses: status and body as the real one writes them. */
 export class Refusal extends Error {
@@ -10,7 +10,7 @@ export class Refusal extends Error {
   }
 }
 
-/** An error of the request's own making: 400. */
+/** A 400 for an invalid request. */
 export const invalid = (message: string, fields: Record<string, unknown> = {}) =>
   new Refusal(400, { type: 'invalid_request_error', message, ...fields })
 

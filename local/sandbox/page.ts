@@ -1,4 +1,4 @@
-// The page /sandbox/: how an agent pays, step by step, with commands that work as they stand.
+// The page /sandbox/: how an agent pays, step by step, with commands that work as printed.
 import { limits } from '../../service/contract/limits.js'
 import { prices } from '../../service/contract/prices.js'
 import { retention } from '../../service/contract/retention.js'

@@ -59,7 +59,7 @@ const renderPage = (
   )
 }
 
-/** What a visitor can take part in stands on top. */
+/** Open events first. */
 const openFirst = (events: readonly EventData[], now: Date): EventData[] => {
   const isOpen = (event: EventData) => stateOf(event, now) === 'open'
   return [...events.filter(isOpen), ...events.filter((event) => !isOpen(event))]

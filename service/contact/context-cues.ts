@@ -1,10 +1,10 @@
-// Owns the words around a number that say whether it is a phone number or the number of something else.
+// Context cues: words around a number that say whether it is a phone number or counts something else.
 
 const words = (...alternatives: string[]): string => `(?<!\\p{L})(?:${alternatives.join('|')})(?!\\p{L})`
 
 /**
- * Names of the device, the line or its number, in the languages of the countries whose numbers are hard to tell. What
- * stands for a number that was removed announces none.
+ * Names of the device, the line or its number, in the languages of the countries whose numbers are hard to tell. The
+ * placeholder of a removed number is no cue.
  */
 const phoneNouns = `(?:${words(
   // English
@@ -34,7 +34,7 @@ const phoneVerbs = `(?:${words(
   'звони\\p{L}*|позвони\\p{L}*|телефонуйте|hívj\\p{L}*|sunați|ara|arayın|gọi|hubungi|piga',
 )}|اتصل|התקשר\\p{L}*|打|联系|연락|拨打)`
 
-/** What a number counts or identifies when it stands directly before it. */
+/** Nouns directly before a number that it counts or identifies. */
 const thingNouns = words(
   'orders?|tickets?|invoices?|issues?|ids?|identifier|serials?|parts?|sku|isbn(?:-1[03])?|issn|ean|upc|gtin',
   'asin|orcid|iban|bic|vat|tax|accounts?|acct|case|builds?|commits?|hash|rev|revision|patent|pmid|pmc|arxiv',
@@ -63,12 +63,12 @@ const cueAfter = new RegExp(`^[^\\d\\n]{0,14}${phoneNouns}`, 'iu')
 const named = new RegExp(`${thingNouns}${glue}(?:(?:no|number|nr|id|code|time|is|was|value|test)${glue}){0,2}$`, 'iu')
 const counted = new RegExp(`^\\s{0,2}(?:${units}|%|[$€£¥])`, 'iu')
 
-/** How sure the words around a number make it that it is a phone number. */
+/** How strongly the context says that a number is a phone number. */
 export type ContextCue = 'phone' | 'maybe' | 'none' | 'thing'
 
 /**
  * Reads the words around a number: `before` and `after` are the text to either side (as made by `normalizeUnicode`).
- * `thing`: it counts or names something else. `phone`: a word for a phone stands next to it. `maybe`: farther off.
+ * `thing`: it counts or names something else. `phone`: a word for a phone is next to it. `maybe`: farther away.
  */
 export const readContextCue = (before: string, after: string): ContextCue => {
   const near = before.slice(-80)

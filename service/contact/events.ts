@@ -1,4 +1,4 @@
-// Owns the question events: which is open, what a closed one answers, and the publisher's question that opens one.
+// The question events: which one is open, and the refusals outside its hours.
 import { Problem } from '../contract/problems.js'
 import type { EventView } from '../contract/resources/ama.js'
 import type { Context } from '../context.js'
@@ -17,7 +17,7 @@ const instant = (text: string): string => new Date(text).toISOString()
 export const eventsNewestFirst = ({ data }: Pick<Context, 'data'>): EventData[] =>
   data.json('events.json').toSorted((a, b) => Date.parse(b.opensAt) - Date.parse(a.opensAt))
 
-/** Where an event stands on the page of all events; the page itself and each thread have ids there, too. */
+/** The id of an event's section on the AMA page; the page and each thread have ids there, too. */
 export const eventAnchor = (eventId: string): string => `event-${eventId}`
 
 const addressOf = ({ id }: EventData, baseUrl: string): string => `${baseUrl}/agentic-ama/#${eventAnchor(id)}`

@@ -1,4 +1,4 @@
-// Owns the making of ids from what a feature is given.
+// Makes ids of new records.
 import { makeId, randomIdBytes } from '../contract/ids.js'
 import type { Context } from '../context.js'
 

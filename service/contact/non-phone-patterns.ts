@@ -1,4 +1,4 @@
-// Owns what looks like a phone number and is none: dates, times, versions, addresses of machines, identifiers, amounts.
+// Patterns that look like phone numbers and are none: dates, times, versions, IP addresses, identifiers, amounts.
 
 /** Start of a number: not inside a longer number or word, and not the national part of an international number. */
 const start = '(?<![\\p{L}\\d_+])(?<!\\d[.-])(?<!\\+\\d{1,3}[ .-]?)'
@@ -25,7 +25,7 @@ const patterns: readonly RegExp[] = [
   // IPv6, IPv4 with port or prefix length.
   of('(?<![\\p{L}\\d:])(?:[0-9a-f]{0,4}:){2,7}[0-9a-f.]{0,15}(?:/\\d{1,3})?(?![\\p{L}\\d:])'),
   of(`${start}(?:(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)\\.){3}(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)(?:[:/]\\d{1,5})*(?!\\d|\\.\\d)`),
-  // Instants and dates: year first, day or month first; then times, with what is left of a second.
+  // Instants and dates: year first, day or month first; then times, with fractions of a second.
   of(`${start}(?:19|20)\\d{2}([-/. ])(?:0?[1-9]|1[0-2])\\1(?:0?[1-9]|[12]\\d|3[01])(?!\\d)(?:t?(?=[\\d:]{4}))?`),
   of(`${start}(?:0?[1-9]|[12]\\d|3[01])([-/.])(?:0?[1-9]|[12]\\d|3[01])\\1(?:19|20)?\\d{2}${end}(?!\\1\\d)`),
   of(`${start}(?:19|20)\\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])(?:[ t.-]?\\d{2,6}z?)?${end}`),
@@ -54,7 +54,7 @@ const patterns: readonly RegExp[] = [
   of('\\b[a-z]{2}\\d{2}(?: ?[a-z0-9]{4}){2,7}(?: ?[a-z0-9]{1,4})?\\b'),
   of('(?<!\\d)97[89][ -]?(?:\\d[ -]?){9}[\\dx](?!\\d)'),
   of('\\b\\d{4}-\\d{4}-\\d{4}-\\d{3}[\\dx]\\b'),
-  // Colours and numbers of things behind a hash sign.
+  // Colours and numbers after a hash sign.
   of('#[\\da-f]{3,}\\b'),
 ]
 

@@ -1,15 +1,15 @@
-// Owns the decision whether a run of digits and signs is a telephone number: by the plans of the world, by form, by words.
+// Decides whether a run of digits is a telephone number: by numbering plan, by pattern and by context.
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max'
 import type { ContextCue } from './context-cues.js'
 
-/** One or more groups of digits with what stands between them, as they came from the text. */
+/** One or more groups of digits with their separators, as in the text. */
 export interface Candidate {
   text: string
   digits: string
   /** Lengths of the groups: `0171 234-5678` is `4-3-4`. */
   shape: string
   cue: ContextCue
-  /** Nothing else stands on its line. */
+  /** The line holds nothing else. */
   alone: boolean
 }
 
@@ -47,12 +47,12 @@ const nationalShapes: Readonly<Record<string, readonly CountryCode[]>> = {
   '4-6': countries('AU'),
 }
 
-/** Nine digits in threes: with spaces or points a plain number looks the same, so only with other signs. */
+/** Nine digits in threes, with separators other than spaces and points: plain numbers use those. */
 const threes = countries('ES PL PT CZ PE')
 /** 200/301/404: with slashes, so do statuses of HTTP. */
 const statuses = /^\(?[1-5]\d\d(?:\/[1-5]\d\d)+\)?$/
 
-/** Countries whose mobile numbers stand out even without any grouping: a fixed start and eleven digits. */
+/** Countries whose mobile numbers are distinctive without grouping: a fixed prefix and eleven digits. */
 const elevenDigits = countries('CN RU')
 
 const isValidIn = (text: string, list: readonly CountryCode[], mobileOnly = false): boolean =>
@@ -114,7 +114,7 @@ const isNational = (candidate: Candidate): boolean => {
   if (shape === '3-3-3') return !/[ .]/.test(text) && !statuses.test(text) && isValidIn(digits, threes)
   // 415 555 2671 counts for +1 whatever the area code is worth: numbers change faster than metadata.
   if (/^(?:1[ .-]?)?(?:\([2-9]\d{2}\)[ -]{0,2}|[2-9]\d{2}[./-])[2-9]\d{2}[.-]\d{4}$/.test(text)) return true
-  // Digits set apart one by one with a sign are written to be overlooked.
+  // A separator after every digit hides a number on purpose.
   if (/^\d(?:([-./])\d)(?:\1\d){7,9}$/.test(text))
     return !isKeyboardRow(digits) && isValidIn(digits, countries('US IN CN ES PL'))
   // 12/2200/1343 is a place in something: a slash parts numbers that begin with a 0.
@@ -150,22 +150,22 @@ export const isPhoneNumber = (candidate: Candidate): boolean => {
   return isNational(candidate) || (alone && isLoneNumber(candidate))
 }
 
-/** True where a number of this form is in use, whatever stands around it. */
+/** True where a number of this form is in use, whatever the context. */
 export const isInUse = (candidate: Candidate): boolean => {
   const { text, digits } = candidate
   return /^\(?\+/.test(text) ? digits.length <= mostDigits && isInternational(digits, false) : isNational(candidate)
 }
 
-/** Signs that part the digits of a number, or factors, but hardly anything that begins with a 0. */
-const oddSigns: ReadonlySet<string> = new Set(['*', '~', '|'])
+/** Separators of digits or factors, but hardly of anything that begins with a 0. */
+const oddSeparators: ReadonlySet<string> = new Set(['*', '~', '|'])
 
 /**
- * True where a run of digits with `signs` between them, which its `text` has as hyphens, is a telephone number: a word
- * right before it says so, or its own beginning. 512*512*1024 is a product, and so are most lines of digits none.
+ * True where digits separated by `separators` (hyphens in `text`) are a telephone number: a word right before says so,
+ * or the prefix. 512*512*1024 is a product, and most lines of digits are no numbers.
  */
-export const isBrokenNumber = (candidate: Candidate, signs: ReadonlySet<string>): boolean => {
+export const isBrokenNumber = (candidate: Candidate, separators: ReadonlySet<string>): boolean => {
   const { text, digits, cue } = candidate
   if (cue === 'thing' || isSeries(candidate) || !isInUse(candidate)) return false
   if (cue === 'phone' || /^\(?\+/.test(text)) return true
-  return digits.startsWith('0') && [...signs].every((sign) => oddSigns.has(sign))
+  return digits.startsWith('0') && [...separators].every((separator) => oddSeparators.has(separator))
 }

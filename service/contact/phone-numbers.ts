@@ -1,4 +1,4 @@
-// Owns the search for telephone numbers in a text: where one may begin and end, and what belongs to it.
+// Finds telephone numbers in a text: where one begins and ends, with prefix and extension.
 import { normalizeUnicode } from '../text/normalize-unicode.js'
 import { readContextCue } from './context-cues.js'
 import { maskNonPhones } from './non-phone-patterns.js'
@@ -28,15 +28,15 @@ const linkedPlus = /(?<=(?::\/\/|\.\w)[^\s<>"']{1,80}[/=])(?:\+|%2[bB])[1-9]\d{6
 const vanity =
   /(?<![\p{L}\d])(?:1[ .-])?\(?8(?:00|33|44|55|66|77|88)\)?[ .-](?=[\dA-Z-]*[A-Z]{3})(?:[\dA-Z]{7}|[\dA-Z]{3}-[\dA-Z]{4})(?![\p{L}\d])/gu
 
-/** Digits with at most four signs between them. */
+/** Digits with at most four separator characters between them. */
 const runs = /(?:\+ ?\(?|\(\+?)?\d(?:[ ().\-/]{0,4}\d)*/g
-/** The same in one line or several, and with signs that rather stand between other things: `415*555*2671`. */
+/** The same on one line or several, and with unusual separators: `415*555*2671`. */
 const brokenRuns = /(?:\+ ?\(?|\(\+?)?\d(?:(?:[ ().\-/]{0,4}|[*|~_:]{1,2}|[ )-]{0,2}\n[ (]?)\d)*/g
 const breaks = /[ -]*[*|~_:\n]+ ?/g
 const extension =
   /^\/-?\d{1,3}(?![\p{L}\d]|[./-]\d)|^\s{0,2},?\s?(?:ext(?:ension)?\.?|extn\.?|x|#|int\.?|poste|durchwahl|dw\.?|доб\.?|内线|内線|,,|;ext=)\s?:?\s?\d{1,6}(?![\p{L}\d])/iu
 
-/** A group of digits in a run: where it begins (with its sign or bracket) and ends, as offsets in the run. */
+/** A group of digits in a run: where it begins (with its plus or bracket) and ends, as offsets in the run. */
 interface Group extends Span {
   length: number
   /** A place to begin or to end: a space, an opening bracket or a slash with spaces, not the middle of `415-555`. */
@@ -80,7 +80,7 @@ interface Searched {
 }
 
 /**
- * What stands between `start` and `end`, with the words around it; undefined where it is stuck to a word. What follows
+ * The text between `start` and `end`, with its context; undefined where it is part of a word. What follows
  * a number that was found, joined by a comma or an `or`, is announced as that one was.
  */
 const readCandidate = (
@@ -117,7 +117,7 @@ const possibleEnds = (groups: readonly Group[], first: number): number[] => {
   return ends
 }
 
-/** Finds the numbers in one run of digits and signs, which begins at `offset` and may hold several, or a number and more. */
+/** Finds the numbers in one run of digits and separators, which begins at `offset` and may hold several, or a number and more. */
 const searchRun = (searched: Searched, offset: number, run: string, before?: Span): Span[] => {
   const groups = groupsOf(run)
   // What names the first thing of a list names the others: zip codes 94107 94110.
@@ -146,7 +146,7 @@ const searchRun = (searched: Searched, offset: number, run: string, before?: Spa
   return spans
 }
 
-/** So many digits to either side of a slash are more than one number has: it stands between two. E.164, section 6. */
+/** With so many digits on either side, a slash separates two numbers (E.164, section 6). */
 const digitsBesideSlash = 8
 
 const countDigits = (text: string): number => text.replace(/\D/g, '').length
@@ -182,18 +182,18 @@ const searchParted = (searched: Searched, offset: number, run: string, before?: 
 
 /**
  * Finds the numbers that runs with a break are the whole of: a part of one may be a cell, a factor or the next line.
- * What stands before the break must be no number by itself.
+ * The part before the break must be no number by itself.
  */
 const findBroken = ({ normalized, rest }: Searched): Span[] =>
   [...rest.matchAll(brokenRuns)].flatMap(({ 0: run, index: start }) => {
-    const signs = new Set(run.match(breaks)?.map((sign) => sign.trim()))
+    const separators = new Set(run.match(breaks)?.map((separator) => separator.trim()))
     const span = { start, end: start + run.length }
-    const isCell = signs.has('|') && (rest[span.start - 1] === '|' || rest[span.end] === '|')
-    if (signs.size === 0 || isCell) return []
+    const isCell = separators.has('|') && (rest[span.start - 1] === '|' || rest[span.end] === '|')
+    if (separators.size === 0 || isCell) return []
     const whole = readCandidate({ normalized, rest }, span)
     const head = readCandidate({ normalized, rest }, { start, end: start + run.search(breaks) })
     if (!whole || (head && isInUse(head))) return []
-    return isBrokenNumber({ ...whole, text: run.replace(breaks, '-') }, signs) ? [span] : []
+    return isBrokenNumber({ ...whole, text: run.replace(breaks, '-') }, separators) ? [span] : []
   })
 
 const mask = (text: string, { start, end }: Span): string =>

@@ -1,4 +1,4 @@
-// Owns what is left of a text that a stranger sent: letters, signs and line breaks, nothing that steers a reader.
+// Turns text from strangers into plain text: no control characters, terminal sequences or invisible text.
 
 const escape = '\u001b'
 const bell = '\u0007'
@@ -13,7 +13,7 @@ const terminalSequence = new RegExp(
   'gu',
 )
 
-/** What Unicode breaks a line at (UAX 14, BK, CR and NL): without one the words around it would be glued together. */
+/** Unicode line breaks (UAX 14, BK, CR and NL): removed, they would join two words. */
 const lineBreak = /\r\n?|[\v\f\u0085\u2028\u2029]/gu
 
 /**
@@ -48,7 +48,7 @@ export const stripControls = (text: string): string => {
   return stripped.replace(/\p{Surrogate}/gu, '\ufffd').normalize('NFC')
 }
 
-/** Not one character that anybody could see: white space, joiners and marks of direction, fillers, the empty Braille cell. */
+/** Invisible text only: white space, joiners, direction marks, fillers, the empty Braille cell. */
 const unseen = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u
 
 /** Returns `text` as `stripControls` does, without white space around it; the empty text where nothing of it can be seen. */

@@ -1,4 +1,4 @@
-// Owns how a daily limit is told: the RateLimit fields of every answer that counts, and the refusal when it is used up.
+// Daily limits over HTTP: the RateLimit fields of every answer that counts, and the 429.
 import { Problem } from '../contract/problems.js'
 import { daySeconds, type Quota } from '../store/day.js'
 

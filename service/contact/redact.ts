@@ -1,10 +1,10 @@
-// Owns what is taken out of the text of agents before it is stored or shown: telephone numbers and e-mail addresses.
+// Redacts telephone numbers and e-mail addresses in text from agents.
 import { findEmails } from '../text/emails.js'
 import type { Span } from './phone-numbers.js'
 
-/** What stands where a telephone number stood. */
+/** Replaces a telephone number. */
 export const phoneMark = '[phone removed]'
-/** What stands where an e-mail address stood. */
+/** Replaces an e-mail address. */
 export const emailMark = '[email removed]'
 
 const replaceSpans = (text: string, spans: readonly Span[], mark: string): string => {

@@ -1,4 +1,4 @@
-// Owns what becomes of the fields of a submission: plain text, redacted, with a word on everything that was not kept.
+// Cleans the fields of a submission (plain text, redacted) and reports what was not stored.
 import { Problem, type InputFault } from '../contract/problems.js'
 import type { Call } from '../context.js'
 import type { RouteId } from '../contract/routes.js'

@@ -1,4 +1,4 @@
-// Owns the reading of threads: what the store has, together with the questions that the publisher opens events with.
+// Reads AMA threads: those of the store and the publisher's opening questions.
 import type { AmaFeed, AmaThread } from '../contract/resources/ama.js'
 import { instantOf } from '../contract/ids.js'
 import type { Context } from '../context.js'

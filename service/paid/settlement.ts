@@ -27,7 +27,7 @@ const batchLeaseSeconds = functionSeconds.cron * 2
 
 /**
  * How long after the last charge that can have been asked for the processor's search is believed: what was charged in the
- * minute before may not stand in it yet, and a charge that nobody waited for any more may take a while.
+ * minute before may be missing, and a charge that nobody waited for any more may take a while.
  */
 export const searchLagSeconds = 14 * 60
 

@@ -1,4 +1,4 @@
-// Steps of a purchase in the store: what a caller is told where the store does not answer, and which are tried again.
+// Store steps of a purchase: which are retried, and the 503 where the store does not answer.
 import { setTimeout } from 'node:timers/promises'
 import { Problem } from '../contract/problems.js'
 import { errorFields } from '../log.js'

@@ -164,8 +164,7 @@ export interface ReplyAdded {
 export interface Ama {
   /**
    * Stores a question if its caller has asked fewer than `limitPerDay` on the UTC day of `now`. A question whose id is
-   * there already stays as it is and counts nothing, so that a question of the publisher's own can be stored on first
-   * use, by whoever comes first.
+   * there already stays as it is and counts nothing, so that the publisher's own question can be stored on first use.
    */
   addQuestion(question: NewQuestion, limitPerDay: number, now: Date): Promise<QuestionAdded>
 

@@ -52,7 +52,7 @@ export interface NewClaim {
   amountMinor: number
   /** ISO 4217, lower case. */
   currency: string
-  /** What the card holder is told. It belongs to the charge: a repeat with another text would be refused. */
+  /** Shown to the card holder. Part of the charge: a repeat with another text would be refused. */
   description: string
   /** How long the claim is nobody else's: longer than the function can run. */
   leaseSeconds: number
@@ -77,7 +77,7 @@ export interface Purchase {
   claimedAt: Date
   /** Until when the current attempt has the purchase to itself. */
   leaseUntil: Date
-  /** Counts the leases. A change is accepted from the newest attempt alone: a worker that overslept its lease is out. */
+  /** Counts the leases. Only the newest attempt may change the purchase. */
   attempt: number
   /** What `done` granted; null before. */
   grant: CreditGrant | null
@@ -96,7 +96,7 @@ export type ClaimOutcome =
   | { outcome: 'resumable'; claim: Claim; purchase: Purchase }
   /** Too old to be taken up again, and left as it is for the settlement. */
   | { outcome: 'too-late' }
-  /** Somebody is at work on it. */
+  /** Another request is processing it. */
   | { outcome: 'lease-held'; retryAfterSeconds: number }
   /** Delivered before. The same answer is due again only to the same idempotency key. */
   | { outcome: 'done'; purchase: Purchase; sameIdempotencyKey: boolean }
@@ -126,15 +126,15 @@ export interface Purchases {
 
   /**
    * Spends one credit of a token on a product. A refused call changes nothing, and neither does one with the
-   * `requestHash` of the token's last call, which is answered as that was: for a caller who lost the answer. It stands
-   * for what is asked for and the request's `Idempotency-Key`; left out, the call is no repeat and has none.
+   * `requestHash` of the token's last call, which is answered as that was: for a caller who lost the answer. It hashes
+   * the resource and the request's `Idempotency-Key`; absent where the request has no key.
    */
   spendCredit(tokenHash: string, product: Product, now: Date, requestHash?: string): Promise<CreditSpent>
 
   /** Claims a challenge for one payment token, or says who has it. Decides who may charge: at most one at a time. */
   claimPurchase(claim: NewClaim, now: Date): Promise<ClaimOutcome>
 
-  /** A purchase as it stands, without claiming it; null where the challenge was never claimed. */
+  /** A purchase, without claiming it; null where the challenge was never claimed. */
   readPurchase(challengeId: string): Promise<Purchase | null>
 
   /** Notes that the processor has charged: from here on it is delivered or refunded. From `claimed` or `charged`. */

@@ -1,4 +1,4 @@
-// The store in the words of the domain: every verb atomic and one round trip (deletion by address reads first), every time the caller's.
+// The store interface: every verb is atomic and one round trip (`deleteEmail` reads first); the caller passes the time.
 import type { Ama } from './ama.js'
 import type { Hellos } from './hellos.js'
 import type { Purchases } from './purchases.js'
@@ -13,8 +13,8 @@ export type * from './salts.js'
 export type * from './traffic.js'
 
 /**
- * What Verbatim keeps. Time is what the caller says it is (`now`): a record is as old as the instant it was given with,
- * and what has outlived its retention is not shown, whether or not the backend has got round to deleting it.
+ * What Verbatim keeps. Time is what the caller passes as `now`. Records past their retention are never returned, even
+ * where the backend has not deleted them yet.
  *
  * @throws {StoreUnavailable} from every verb, within 2.5 seconds
  */

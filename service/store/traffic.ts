@@ -17,7 +17,7 @@ export interface RequestCount {
   visitor: string | null
 }
 
-/** Samples per latency bucket, sparse; what a bucket means is the business of whoever fills it. */
+/** Samples per latency bucket, sparse; the caller defines the buckets. */
 export type Histogram = ReadonlyMap<number, number>
 
 export interface DayTraffic {

@@ -1,4 +1,4 @@
-// Owns the decision whether `name at host` is an address: most often `at` is only a word.
+// Decides whether `name at host` is an address: most often `at` is only a word.
 
 /** What comes before `at` and is nobody's name: `hosted at`, `me at`, `the inbox at`. */
 const noName = new RegExp(
@@ -25,13 +25,13 @@ const mailProvider = new RegExp(
 const madeName = /^\p{L}[\p{L}\d]*(?:[._+]\p{L}[\p{L}\d]*)+$|^\p{L}{3,}\d{2,4}$/u
 const fileName = /\.(?:com|org|net|html?|php|js|json|css|xml|txt|md|csv|pdf|png|jpe?g|gif|svg)$/i
 
-/** The words and signs behind which a name is meant: `write to jane at gmail.com`, `contact: jane at gmail.com`. */
+/** Words and punctuation before a name: `write to jane at gmail.com`, `contact: jane at gmail.com`. */
 const asked =
   /(?:(?:^|[\n:=(<"'|])|(?<!\p{L})(?:i am|i['’]m|contact|e-?mail|message|ping|reach|cc|(?:write|reply|answer|send|mail)(?: \p{L}+)? to)) ?$/iu
 const ended = /^\s*(?:$|[\n.,;!?)>"'|])/u
 const atStart = /(?:^|[\n:=(<"'|]) ?$/u
 
-/** A `name at host`: the word between them, which is ` AT ` where it is hidden so, and what stands around it all. */
+/** A `name at host`: the separator (` AT ` where it is obfuscated), and the text around it. */
 export interface BareAt {
   name: string
   sign: string

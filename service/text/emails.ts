@@ -1,4 +1,4 @@
-// Owns the search for e-mail addresses in a text: as they are meant, and as people write and hide them.
+// Finds e-mail addresses in a text: plain, spelled out and obfuscated ones.
 import { isAddress, mayBeName } from './bare-at.js'
 import { normalizeUnicode } from './normalize-unicode.js'
 
@@ -11,12 +11,12 @@ const top = `(?:xn--[a-z0-9-]{2,59}|[\\p{L}\\p{M}]{2,63})(?!${word})`
 const bracketed = (...words: string[]): string => `\\s{0,3}[([{<]\\s?(?:${words.join('|')})\\s?[)\\]}>]\\s{0,3}`
 const bracketedDot = bracketed('dot', '\\.', 'punkt', 'punto', 'point', 'ponto')
 const hiddenDot = `${bracketedDot}|&(?:#0*46|#x0*2e|period);|\\s{1,3}(?:dot|punkt)\\s{1,3}`
-/** What the sign is called elsewhere, as the reading copy has it: words that hardly ever stand before a host. */
+/** Names of the @ sign in other languages, normalised: words that hardly ever come before a host. */
 const signNames = [
   ...['arroba', 'arobase', 'chiocciola', 'klammeraffe', 'apenstaartje', 'snabel-?a', 'ma[łl]pa', 'zavin[áa]č', 'kukac'],
   ...['собака', '골뱅이', 'アット(?:マ-ク)?', '艾特'],
 ]
-/** `jane -at- example.com`: signs that hide the word, not those that stress it. */
+/** `jane -at- example.com`: characters that hide the word, not those that emphasise it. */
 const setOffAt = ` {1,3}(?:[-~|/]at[-~|/]|${signNames.join('|')}) {1,3}`
 const at = ` {0,3}@\\s{0,3}|%40|&(?:#0*64|#x0*40|commat);|${setOffAt}|${bracketed('at', '@', 'a', 'ät', 'chez', ...signNames)}`
 
@@ -34,11 +34,11 @@ const dotNames = ['dot', 'punkt', 'punktum', 'punto', 'ponto', 'kropka', 'tečka
 const spelledDot = ` {1,3}(?:${spelled(...dotNames)}|[([{<] ?(?:dot|punkt|punto|ponto) ?[)\\]}>]) {1,3}`
 
 /**
- * Each begins at the sign between name and host and looks back for the name: one look for each sign, and not one for
- * each letter that a name could begin with. `name (at) example [dot] com`, `name%40example.com`, entities.
+ * Each begins at the separator of name and host and looks back for the name: one look per separator, not one per letter
+ * that a name could begin with. `name (at) example [dot] com`, `name%40example.com`, entities.
  * Bare `at` and `dot` count only together, with the dots spelled out: `meet at example.com` is no address, nor is
- * `look at the dot product`. Behind `email:` or `my email is`, `at` is the sign, and where `isAddress` says so. In one
- * word, as `jane_at_example_dot_com`, the end must be a common one, and hyphens stand in no name: titles have them.
+ * `look at the dot product`. Behind `email:` or `my email is`, `at` is the separator, and where `isAddress` says so. In one
+ * word, as `jane_at_example_dot_com`, the end must be a common one, and names have no hyphens: titles have them.
  */
 const sources: readonly string[] = [
   `(?=\\s{0,3}[@%&([{<]|${setOffAt})(?<=(?<scheme>mailto:)?(?<name>"[^"\\n]{1,64}"|${several}|(?:${atoms}(?:${bracketedDot})){0,3}${atoms}))(?:${at})(?<host>${host}|${literal})`,
@@ -51,8 +51,8 @@ let made: readonly RegExp[] | undefined
 /** Made when first asked for: that takes a tenth of a cold start, and most requests carry no text. */
 const patterns = (): readonly RegExp[] => (made ??= sources.map((source) => new RegExp(source, 'giu')))
 
-/** Signs that an address may begin with but that are more often the emphasis, the bullet or the quote before it. */
-const leadingSigns = /^[._%+'-]+/
+/** Characters that an address may begin with but that are more often emphasis, a bullet or a quote before it. */
+const leadingPunctuation = /^[._%+'-]+/
 
 const picture = /^\d+(?:\.\d+)*x[\w.-]*\.(?:avif|bmp|gif|hei[cf]|ico|jpe?g|png|svg|tiff?|webp)$/i
 const version = /^v?\d+\.\d+\.\d+(?:[-.]|$)/i
@@ -66,7 +66,7 @@ const isBareAt = (sign: string, host: string): boolean => sign.trim().toLowerCas
 /** Pictures for fine screens, versions of packages, copies of a repository and handles are written like an address. */
 const isNoEmail = (name: string, sign: string, host: string, after: string): boolean => {
   const isApart = sign.startsWith(' ') && sign.trim() === '@'
-  // Of what stands apart a call is code: `@app.route('/')`, `X @ W.mean()`.
+  // With spaces around it, a call is code: `@app.route('/')`, `X @ W.mean()`.
   if (isApart && ((sign.endsWith('@') && !commonTop.test(host)) || /^[_(]/.test(after))) return true
   return sign.trim() === '@' && (picture.test(host) || version.test(host) || (name === 'git' && /^[:/]\S/.test(after)))
 }
@@ -76,7 +76,7 @@ export interface FoundEmail {
   start: number
   end: number
   name: string
-  /** The signs before the name, which may belong to it. */
+  /** The punctuation before the name, which may belong to it. */
   lead: string
   host: string
 }
@@ -93,7 +93,7 @@ export const findEmails = (text: string): FoundEmail[] => {
       const { scheme = '', name: written = '', host = '', announced } = match.groups ?? {}
       const end = match.index + match[0].length
       const own = written.slice(Math.max(0, free - (match.index - written.length)))
-      const name = own.replace(leadingSigns, '')
+      const name = own.replace(leadingPunctuation, '')
       const sign = match[0].slice(0, -host.length)
       if (name === '' || isNoEmail(name, sign, host, rest.slice(end, end + 2))) continue
       if (isBareAt(sign, host)) {
@@ -112,7 +112,7 @@ export const findEmails = (text: string): FoundEmail[] => {
   return found.sort((a, b) => a.start - b.start)
 }
 
-/** One spelling of an address: the signs and letters of the keyboard, lower case, nothing around it. */
+/** The canonical spelling of an address: NFKC, lower case, nothing around it. */
 export const spellEmail = (address: string): string =>
   normalizeUnicode(address)
     .normalized.normalize('NFKC')
@@ -123,12 +123,12 @@ export const spellEmail = (address: string): string =>
 const anyDot = new RegExp(`${hiddenDot}|${spelledDot}| ?\\. ?`, 'giu')
 const percentEncoded = /%([2-7][\da-f])/gi
 
-/** What of an address stands apart: behind a dash or an equals sign, between words of a script that sets no spaces. */
+/** The address without the text around it: behind a dash or an equals sign, or in a script without spaces. */
 const apart = /[\p{Script=Latin}\p{N}](?:(?!--)[\p{Script=Latin}\p{M}\p{N}._%+'-])*@[\p{Script=Latin}\p{M}\p{N}.-]+/u
 
 /**
  * The addresses in `text`, as `spellEmail` has them. Where it cannot be told where one begins, every address that may be
- * meant: `_jane@example.com_` may be one with the sign and one without.
+ * meant: `_jane@example.com_` may be one with the underscore and one without.
  */
 const listEmails = (text: string): ReadonlySet<string> => {
   const spellings = new Set<string>()
@@ -143,8 +143,8 @@ const listEmails = (text: string): ReadonlySet<string> => {
   return spellings
 }
 
-/** Whether `part` stands in `text` with nothing around it that would make it another address. */
-const standsIn = (text: string, part: string): boolean => {
+/** Whether `text` contains `part` with nothing around it that would make it another address. */
+const contains = (text: string, part: string): boolean => {
   for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) {
     const end = at + part.length
     const begins = !/[\p{L}\p{M}\p{N}._%+'-]$/u.test(text.slice(Math.max(0, at - 2), at))
@@ -155,7 +155,7 @@ const standsIn = (text: string, part: string): boolean => {
 
 /**
  * Whether `text` carries an address, as `spellEmail` has it: in one of the forms that `findEmails` knows, or letter for
- * letter, as one with signs that are rare in a name (RFC 5322, 3.2.3).
+ * letter, as one with characters that are rare in a name (RFC 5322, 3.2.3).
  */
 export const carriesEmail = (text: string, address: string): boolean =>
-  address !== '' && (listEmails(text).has(address) || standsIn(spellEmail(text), address))
+  address !== '' && (listEmails(text).has(address) || contains(spellEmail(text), address))

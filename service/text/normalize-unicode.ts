@@ -1,4 +1,4 @@
-// Owns the reading copy of a text: digits of every script, odd spaces, dashes and signs as ASCII, with the way back.
+// Normalises a text for matching: digits, spaces, dashes and punctuation of every script as ASCII, with offsets back.
 
 /** A text made plain for matching; `offsets[i]` is where the character `normalized[i]` begins in the original. */
 export interface NormalizedText {
@@ -34,7 +34,7 @@ const signs: Readonly<Record<string, string>> = {
   '’': "'",
 }
 
-/** Markdown's escapes of the signs that addresses and numbers are made of: `jane\_roe@example.com`. */
+/** Markdown's escapes of characters in addresses and numbers: `jane\_roe@example.com`. */
 const escaped = /^\\[-+@._()[\]]/
 
 /** The value of a decimal digit of any script: the distance to the zero of its block, by stepping back. */
@@ -42,7 +42,7 @@ const digitValue = (character: string): string => {
   const code = character.codePointAt(0) ?? 0
   let zero = code
   while (code - zero < 9 && decimalDigit.test(String.fromCodePoint(zero - 1))) zero -= 1
-  // Mathematical digits (U+1D7CE to U+1D7FF) stand in five blocks without a gap.
+  // Mathematical digits (U+1D7CE to U+1D7FF) are five blocks without a gap.
   return String(code >= 0x1d7ce && code <= 0x1d7ff ? (code - 0x1d7ce) % 10 : code - zero)
 }
 
@@ -56,10 +56,10 @@ const normalizeCharacter = (character: string): string => {
   return signs[character] ?? character
 }
 
-/** A long dash that touches a letter, or the plus of a number, ends what stands before it: `call me—+1 415 555 2671`. */
+/** A long dash that touches a letter, or the plus of a number, ends the word before it: `call me—+1 415 555 2671`. */
 const endsWord = (before: string, after: string): boolean => /\p{L}$/u.test(before) || /^[\p{L}+]/u.test(after)
 
-/** Returns the reading copy of `text`. Letters stay as they are; nothing is ever added, so spans can be mapped back. */
+/** Returns the normalised `text`. Letters stay as they are; nothing is ever added, so spans can be mapped back. */
 export const normalizeUnicode = (text: string): NormalizedText => {
   let normalized = ''
   const offsets: number[] = []

@@ -8,7 +8,7 @@ import { migrate } from './schema.js'
 import { integer, type Row, type Sql, type Value } from './sql.js'
 
 export interface SqliteOptions {
-  /** How large the file may grow: whoever may write must not be able to fill the disk. Bytes, 4 GiB unless told. */
+  /** Maximum size of the file in bytes, so that writers cannot fill the disk; 4 GiB by default. */
   maxBytes?: number
 }
 
