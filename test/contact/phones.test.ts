@@ -38,8 +38,8 @@ const missesOf = async (lines: readonly Line[]): Promise<string[]> => {
 }
 
 describe.each([
-  ['the corpus', ['phones'], ['non-phone patterns'], 150],
-  ['the corpus held out', ['phones-held-out'], ['non-phone patterns-held-out'], 80],
+  ['the corpus', ['phones'], ['non-phone-patterns'], 150],
+  ['the corpus held out', ['phones-held-out'], ['non-phone-patterns-held-out'], 80],
 ])('%s', (_, phoneFiles, lookAlikeFiles, fewest) => {
   it('loses at most 2 numbers in 100', async () => {
     const lines = readCorpus(...phoneFiles)
