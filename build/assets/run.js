@@ -4,7 +4,7 @@ for (const button of document.querySelectorAll('[data-run]')) {
   button.addEventListener('click', () => run(button.dataset.run, button, output))
 }
 
-// What a link within the page leads to may stand in details that are closed.
+// Opens the closed details that a link within the page leads to.
 function openTarget() {
   const target = document.getElementById(location.hash.slice(1))
   if (target?.localName === 'details') target.open = true

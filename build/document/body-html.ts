@@ -1,4 +1,4 @@
-// The body of a document as HTML in which no script survives.
+// Renders the body of a document as HTML without scripts.
 import GithubSlugger from 'github-slugger'
 import type { Element, ElementContent, Root } from 'hast'
 import { toHtml } from 'hast-util-to-html'
@@ -8,23 +8,22 @@ import type { ImageSize } from './image-size.js'
 import { useMarkdown } from '../read/markdown.js'
 import { hiddenElements } from '../read/html-text.js'
 
-/** What is known of a body before it becomes HTML. */
+/** A body to render. */
 export interface BodyToRender {
   markdown: string
-  /** True where it has raw HTML, or an address with a scheme outside the safe ones. */
+  /** True where it has raw HTML, or a URL with a scheme that is not known to be safe. */
   needsSanitising: boolean
-  /** What the parser makes of it, where that is known already: a tree where it is to be sanitised, else HTML. */
+  /** The parsed body, where it has been parsed: a tree where it is to be sanitised, else HTML. */
   rendered: string | Root | null
-  /** Ids that the page around the body has already. */
+  /** Ids that the page around the body uses. */
   reservedIds: readonly string[]
-  /** Sizes of pictures by their address. */
+  /** Sizes of pictures by URL. */
   imageSizes: ReadonlyMap<string, ImageSize>
 }
 
 /**
- * Renders a body. Markdown alone gives elements that are safe by construction, and satteri writes them 15 times faster
- * than unified does (75 ms for the 389 files of a large blog against 1.3 s); so only a body with raw HTML, or with an
- * address such as `javascript:`, goes through the tree that is sanitised.
+ * Renders a body. Markdown alone gives safe elements, which satteri writes 15 times faster than unified does (75 ms for the
+ * 389 files of a large blog, against 1.3 s); only bodies with raw HTML, or a URL such as `javascript:`, are sanitised as trees.
  */
 export function renderBody({ markdown, needsSanitising, rendered, reservedIds, imageSizes }: BodyToRender): string {
   const slugger = new GithubSlugger()
@@ -38,11 +37,11 @@ export function renderBody({ markdown, needsSanitising, rendered, reservedIds, i
 
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
 const finished = [...headings, 'pre', 'table', 'img', 'input']
-/** How the parser says to which side a column is aligned. The content policy allows no style: it becomes a class. */
+/** The parser's style for the alignment of a column. The content security policy allows no styles: it becomes a class. */
 const alignmentStyle = 'text-align: '
 const alignmentStyles = ['left', 'center', 'right'].map((side) => alignmentStyle + side)
 const classOfAlignment = (style: string): string => `align-${style.slice(alignmentStyle.length)}`
-/** The elements of GitHub's list, and those for figures and recordings. Classes and ids of footnotes and tasks stay. */
+/** GitHub's elements, and those for figures, audio and video. Classes and ids of footnotes and tasks stay. */
 export const schema: typeof defaultSchema = {
   ...defaultSchema,
   tagNames: [...(defaultSchema.tagNames ?? []), 'abbr', 'audio', 'figcaption', 'figure', 'mark', 'time', 'video'],
@@ -51,14 +50,14 @@ export const schema: typeof defaultSchema = {
     audio: ['src', 'controls'],
     img: [...(defaultSchema.attributes?.['img'] ?? []), 'srcSet', 'sizes'],
     source: ['src', 'srcSet', 'sizes', 'type', 'media'],
-    // Made into a class before a page is written.
+    // Replaced by a class below.
     td: [['style', ...alignmentStyles]],
     th: [['style', ...alignmentStyles]],
     time: ['dateTime'],
     video: ['src', 'controls', 'poster', 'width', 'height'],
   },
   strip: [...hiddenElements],
-  // Ids are kept as the author wrote them, so that links to them work; no script of a page looks names up.
+  // No prefix before ids, so that links to them work: no script of our pages looks elements up by author-given names.
   clobber: [],
   protocols: { ...defaultSchema.protocols, poster: ['http', 'https'] },
 }
@@ -66,8 +65,8 @@ export const schema: typeof defaultSchema = {
 const sanitiser = unified().use(rehypeSanitize, schema).freeze()
 
 /**
- * What an element of a body gets on a page: headings the ids that GitHub gives them, each once; code and tables, which
- * scroll where they are too wide, a place in the order of the keyboard; pictures their size; the boxes of tasks a name.
+ * The attributes that a page adds to an element: for headings the ids that GitHub gives them, for code and tables, which
+ * scroll, a tab stop, for pictures their size, for checkboxes of tasks a label.
  */
 function additionsTo(
   { tagName, properties }: Pick<Element, 'tagName' | 'properties'>,
@@ -86,18 +85,18 @@ function additionsTo(
 }
 
 /**
- * A tag that is finished, or one with attributes, which are passed over as a whole: a `<` may stand in one of them. In
- * the text of HTML that comes from Markdown alone there is none.
+ * A tag that gets attributes, or another tag with attributes, which is skipped whole: a `<` may be in one of them. The text
+ * of HTML from Markdown alone has none.
  */
 const finishedTag = /<(?:(h[1-6]|pre|table|img|input)|[a-z]+(?= ))((?:[^">]|"[^"]*")*)>/g
-/** The same where no `<` stands in an attribute: no other tag has to be passed over. */
+/** The same for HTML without a `<` in an attribute: no other tag has to be skipped. */
 const openFinishedTag = /<(h[1-6]|pre|table|img|input)((?:[^">]|"[^"]*")*)>/g
 const attributeWithTag = /="[^"]*</
 const attributeOf = (property: string): string => (property === 'ariaLabel' ? 'aria-label' : property.toLowerCase())
-/** What a heading holds, up to the tag that closes it. */
+/** The content of a heading, up to its end tag. */
 const headingContent = /[^<]*(?:<(?!\/h[1-6])(?:[^">]|"[^"]*")*>[^<]*)*/y
 
-/** Finishes HTML that comes from Markdown alone. A plugin of the parser, which reads every element, takes twice as long. */
+/** Adds attributes to HTML from Markdown alone. A plugin of the parser, which visits every element, takes twice as long. */
 function finishHtml(html: string, slugger: GithubSlugger, imageSizes: ReadonlyMap<string, ImageSize>): string {
   const pattern = attributeWithTag.test(html) ? finishedTag : openFinishedTag
   return html.replace(pattern, (tag: string, tagName: string | undefined, written: string, at: number) => {
@@ -114,7 +113,7 @@ function finishHtml(html: string, slugger: GithubSlugger, imageSizes: ReadonlyMa
   })
 }
 
-/** No text and no attribute that the parser writes holds a `<` and a `"` as they are: what is found is a cell. */
+/** The parser escapes `<` and `"` in text and attributes, so that every match is a cell. */
 function alignColumns(html: string): string {
   if (!html.includes(alignmentStyle)) return html
   const cell = /(<t[dh]) style="(text-align: [a-z]+)"/g
@@ -123,7 +122,7 @@ function alignColumns(html: string): string {
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' }
 
-/** Text without the entities that satteri writes. */
+/** Decodes the entities that satteri writes. */
 function decode(html: string): string {
   return html.replace(/&(amp|lt|gt|quot);/g, (_, name: string) => entities[name] ?? '')
 }
@@ -132,7 +131,7 @@ function finishTree(node: Root | Element, slugger: GithubSlugger, imageSizes: Re
   for (const child of node.children) {
     if (child.type !== 'element') continue
     if (typeof child.properties['style'] === 'string') {
-      // The sanitiser leaves no other style.
+      // The sanitiser keeps no other style.
       const { style, ...properties } = child.properties
       child.properties = { ...properties, className: [classOfAlignment(style)] }
     }

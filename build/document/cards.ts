@@ -1,18 +1,17 @@
-// The pieces that several pages share: facts as cards, documents as a list, and dates.
+// Parts that several pages share: facts as cards, documents as a list, and dates.
 import { html, type Html } from '../../service/html.js'
 import type { Fact } from '../../service/contract/resources/fact.js'
 import type { Published } from './published.js'
 import { lines } from './site-page.js'
 
 /** A day (`YYYY-MM-DD`) as a time element. */
-export const date = (day: string): Html => html`<time datetime="${day}">${day}</time>`
+export function date(day: string): Html {
+  return html`<time datetime="${day}">${day}</time>`
+}
 
 const nothingYet = html`<p>Nothing is published here yet.</p>`
 
-/**
- * Facts as cards that can be quoted and linked to. On the page of their source each has an id of its own; elsewhere
- * each names its source.
- */
+/** Facts as cards. On the page of their source each has an id to link to; elsewhere each links to its source. */
 export function factCards(facts: readonly Fact[], where: 'source' | 'elsewhere'): Html {
   if (facts.length === 0) return nothingYet
   return html`<ul class="facts">

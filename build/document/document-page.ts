@@ -1,4 +1,4 @@
-// The page of a post or an article, its facts as cards below the text.
+// Renders the page of a post or an article, with its facts as cards below the text.
 import { html, Html, type Part } from '../../service/html.js'
 import { directionOf } from '../../service/page.js'
 import { pluralize } from './pluralize.js'
@@ -59,10 +59,10 @@ function neighbour(rel: 'prev' | 'next', name: string, other: WholeDocument['pre
   return other && html`<span>${name}: <a rel="${rel}" href="${other.url}" dir="auto">${other.title}</a></span>`
 }
 
-/** The blocks of Unicode whose letters run from right to left (DerivedBidiClass: R and AL). */
+/** Unicode blocks of right-to-left letters (DerivedBidiClass: R and AL). */
 const rightToLeftLetter = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
 
-/** The direction of a text, which is that of its first letter (UAX #9, P2); `null` for a text without letters. */
+/** The direction of a text: that of its first letter (UAX #9, P2); `null` for a text without letters. */
 function directionOfText(text: string): 'ltr' | 'rtl' | null {
   const letter = /\p{L}/u.exec(text)?.[0]
   return letter === undefined ? null : rightToLeftLetter.test(letter) ? 'rtl' : 'ltr'

@@ -1,4 +1,4 @@
-// The JSON and Markdown forms of a document.
+// Renders a document as JSON and as Markdown.
 import { stringify } from 'yaml'
 import type { DocumentDetail } from '../../service/contract/resources/document.js'
 import { formFiles } from '../links/site-map.js'
@@ -6,7 +6,7 @@ import { plainYaml } from '../read/front-matter.js'
 import type { Site } from '../read/site.js'
 import { jsonFile, type TextFile, type WholeDocument } from './published.js'
 
-/** The JSON form, every field of the contract. */
+/** The JSON of a document. */
 export function renderJson(document: WholeDocument, site: Site): TextFile {
   const detail: DocumentDetail = {
     headline: document.title,
@@ -33,7 +33,7 @@ export function renderJson(document: WholeDocument, site: Site): TextFile {
   return jsonFile(formFiles(document.kind, document.slug).json, detail)
 }
 
-/** The Markdown form: a short front matter, the body as the author wrote it, then links and rights. */
+/** The Markdown of a document: a short front matter, the author's body, then links and rights. */
 export function renderMarkdown(document: WholeDocument, site: Site): TextFile {
   const { title, url, canonical, published, updated } = document
   const matter = [
@@ -51,7 +51,7 @@ export function renderMarkdown(document: WholeDocument, site: Site): TextFile {
       : []),
     ...(document.next ? [`- After: [${escapeText(document.next.title)}](${document.next.markdownUrl})`] : []),
     `- Everything here: <${site.base_url}/api/agent.json>`,
-    // As code: the address without a question answers 400, and a link to it would be a broken one.
+    // Code, not a link: without a question the URL answers 400.
     `- Ask a question: \`GET ${site.base_url}/api/ask?q={question}\``,
   ]
   const rights = `${site.rights.license}${site.rights.url === undefined ? '' : ` (<${site.rights.url}>)`}. ${site.rights.text}`
@@ -62,16 +62,16 @@ export function renderMarkdown(document: WholeDocument, site: Site): TextFile {
   }
 }
 
-/** What YAML takes for not printable and JSON leaves as it is: text without it is, as JSON, a double-quoted scalar. */
+/** Characters that YAML does not print and JSON does not escape. Other text is, as JSON, a double-quoted scalar. */
 const unquotableYaml = /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/
 
-/** A key and its text as a line of YAML. The library, asked for every line, would take a twentieth of a build. */
+/** A key and its text as a line of YAML. The library would take 5 % of a build. */
 export function yamlLine(key: string, text: string): string {
   if (plainYaml.test(text)) return `${key}: ${text}\n`
   return unquotableYaml.test(text) ? stringify({ [key]: text }, { lineWidth: 0 }) : `${key}: ${JSON.stringify(text)}\n`
 }
 
-/** Text that stands as itself in Markdown. */
+/** Escapes text for Markdown. */
 export function escapeText(text: string): string {
   return text.replace(/[\\`*_[\]<>#|~]/g, '\\$&')
 }

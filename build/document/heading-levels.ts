@@ -1,14 +1,14 @@
-// The levels of a text's headings, which on a page stand below the heading of the text itself.
+// Shifts the levels of headings below the heading of the page.
 import { findTags } from '../read/html-tags.js'
 
 const lowestLevel = 6
 
 /**
- * The HTML of a text whose own heading is of the level `above`: where one in it is as high or higher, all are lower by as
- * many levels as put the highest right below. How they stand to each other stays, down to the lowest level that there is.
+ * Shifts the headings of HTML below a heading of level `above`: where the highest is not below it, all are lowered by the
+ * same number of levels, at most to `h6`.
  */
 export function shiftHeadings(html: string, above: number): string {
-  /** Where each level is written, and which it is. */
+  /** The offset of each level digit, and the level. */
   const levels: { at: number; level: number }[] = []
   let highest = lowestLevel
   for (const { index, isEnd, name } of findTags(html)) {
@@ -18,11 +18,11 @@ export function shiftHeadings(html: string, above: number): string {
     highest = Math.min(highest, level)
   }
   if (highest > above) return html
-  let lowered = ''
+  let shifted = ''
   let from = 0
   for (const { at, level } of levels) {
-    lowered += html.slice(from, at) + String(Math.min(level + above + 1 - highest, lowestLevel))
+    shifted += html.slice(from, at) + String(Math.min(level + above + 1 - highest, lowestLevel))
     from = at + 1
   }
-  return lowered + html.slice(from)
+  return shifted + html.slice(from)
 }

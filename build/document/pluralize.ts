@@ -1,5 +1,6 @@
-// How many there are of something, for people.
+// Pluralises counts.
 
-/** A number with its noun, as in "1 post" and "2,000 posts". (The first call of `toLocaleString` takes 10 ms.) */
-export const pluralize = (count: number, noun: string): string =>
-  `${String(count).replace(/\B(?=(\d{3})+$)/g, ',')} ${noun}${count === 1 ? '' : 's'}`
+/** `1 post`, `2,000 posts`. (The first call of `toLocaleString` takes 10 ms.) */
+export function pluralize(count: number, noun: string): string {
+  return `${String(count).replace(/\B(?=(\d{3})+$)/g, ',')} ${noun}${count === 1 ? '' : 's'}`
+}

@@ -1,4 +1,4 @@
-// A page of the build as a file: the shell, with the address, the card for links (Open Graph) and structured data.
+// Renders a page of the build: the shell, with Open Graph and structured data.
 import { html, Html, type Part } from '../../service/html.js'
 import { renderCard, renderShell, type PageSite } from '../../service/page.js'
 import type { Site } from '../read/site.js'
@@ -6,22 +6,22 @@ import type { OutputFile } from './published.js'
 import { sitePicturePath } from './picture.js'
 
 export interface SitePage {
-  /** Path of the page, with a slash in front and at its end. */
+  /** URL path, with a slash at both ends. */
   path: string
   title: string
   description: string
-  /** The inside of `<main>`, without the heading where `heading` is true. */
+  /** The content of `<main>`, without the heading where `heading` is true. */
   content: Html
-  /** The title as `<h1>` above the content; true unless told. */
+  /** Whether the title is an `<h1>` above the content. Default true. */
   heading?: boolean
-  /** Absolute; the page's own address where it is left out. */
+  /** Absolute URL. Default: that of the page. */
   canonical?: string
-  /** Other forms of the page. */
+  /** Other representations of the page. */
   alternates?: { type: string; url: string; title?: string }[]
   scripts?: readonly string[]
-  /** Paths of style sheets beside that of the site. */
+  /** Paths of further style sheets. */
   styles?: readonly string[]
-  /** `website` unless told (Open Graph). */
+  /** Open Graph type. Default `website`. */
   openGraphType?: 'website' | 'article'
   /** Path of the picture for links to the page. */
   picture?: string
@@ -31,11 +31,11 @@ export interface SitePage {
 
 /** The page at its path as `index.html`; `file` where the file is not named as the path is. */
 export function pageFile(page: SitePage, site: Site, file = `${page.path}index.html`): OutputFile {
-  const address = page.canonical ?? `${site.base_url}${page.path}`
+  const url = page.canonical ?? `${site.base_url}${page.path}`
   const picture = site.base_url + (page.picture ?? sitePicturePath(site))
   const { title, description, openGraphType: type } = page
   const head = html`${lines([
-    renderCard({ title, description, address, picture, type }, site.title),
+    renderCard({ title, description, address: url, picture, type }, site.title),
     ...(page.styles ?? []).map((path) => html`<link rel="stylesheet" href="${path}" />`),
     ...(page.alternates ?? []).map(alternateLink),
     page.structuredData && jsonLd(page.structuredData),
@@ -51,7 +51,7 @@ export function pageFile(page: SitePage, site: Site, file = `${page.path}index.h
   return { path: file, content }
 }
 
-/** What of the site every page shows, those of functions too. */
+/** The settings that every page shows, pages of functions included. */
 export function shownOf({ title, language, rights }: Site): Required<PageSite> {
   return { title, language, footnote: `${rights.license}. ${rights.text}` }
 }
@@ -65,19 +65,19 @@ function alternateLink({ type, url, title }: NonNullable<SitePage['alternates']>
   />`
 }
 
-/** A data block: no script, so that no policy has to allow it. `<` is written so that nothing can close it. */
+/** A data block, which the content security policy need not allow. `<` is escaped, so that no text can close it. */
 function jsonLd(data: Record<string, unknown>): Html {
   const text = JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', '\\u003c')
   return new Html(`<script type="application/ld+json">${text}</script>`)
 }
 
-/** Parts on lines of their own; what is nothing has no line. */
+/** Puts each part on a line; skips `null` and `undefined`. */
 export function lines(parts: readonly Part[]): Part {
   const present = parts.filter((part) => part !== null && part !== undefined)
   return present.flatMap((part, at) => (at === 0 ? [part] : ['\n', part]))
 }
 
-/** Text of the contract, in which backticks set code apart. */
+/** Text with code between backticks. */
 export function inlineCode(text: string): Html {
   return html`${text.split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part))}`
 }

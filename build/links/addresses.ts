@@ -1,19 +1,19 @@
-// The addresses that stand in a text of the publisher's: what each leads to, and what is to be said of those that lead nowhere.
+// Resolves the URLs in a text of the publisher, and warns of dead ones.
 import { readFileSync } from 'node:fs'
 import type { Diagnostics } from '../diagnostics.js'
 import { findLines, rewriteReferences, type Reference } from './references.js'
 import type { LinkPlace, Resolved, SiteMap } from './site-map.js'
 
-/** A file that a text names and that is published beside the pages. */
+/** A file that a text links to, to be published beside the pages. */
 export interface NamedFile {
   source: string
   /** Path below the output, with a slash in front. */
   target: string
-  /** Where it is published; absolute. */
+  /** Absolute URL. */
   url: string
 }
 
-/** A text as it stands in its file. */
+/** A text with its place in its file. */
 export interface AddressedText {
   from: LinkPlace
   /** The file's name in messages. */
@@ -23,16 +23,16 @@ export interface AddressedText {
   body: string
 }
 
-/** A text with its addresses resolved. */
+/** A text with its URLs resolved. */
 export interface ResolvedAddresses {
-  /** As written, with the addresses of documents and files replaced. */
+  /** As written, with the URLs of documents and files replaced. */
   markdown: string
-  /** Every address with what it came to, to see later whether it still does. */
+  /** Every URL with its target, to see in a later build whether it is still the same. */
   references: [reference: string, address: string | null][]
   files: NamedFile[]
 }
 
-/** Resolves what `named` of a text's addresses mean. Those that lead nowhere, or that no page shows, become warnings. */
+/** Resolves the URLs `named` of a text. Dead links, and images that the content security policy blocks, become warnings. */
 export function resolveAddresses(
   text: AddressedText,
   named: readonly Reference[],
@@ -47,10 +47,10 @@ export function resolveAddresses(
   const blocked: string[] = []
   for (const { url, kind } of named) {
     const found = siteMap.resolve(url, from)
-    // A path of the site is remembered also where nothing of ours stands there: something may, one day.
+    // Paths of the site count even where nothing is there yet: a later build may add it.
     if (found.is !== 'elsewhere' || url.startsWith('/')) references.push([url, addressOf(found)])
     if (found.is === 'elsewhere') {
-      // The content policy of the pages (service/http/headers.ts); the playbook stands on none.
+      // By the content security policy of pages (service/http/headers.ts); the playbook is on none.
       if (kind !== 'link' && /^http:/i.test(url) && from.kind !== 'playbook') blocked.push(url)
       continue
     }
@@ -69,7 +69,7 @@ export function resolveAddresses(
 
 type Missing = Reference & Pick<Extract<Resolved, { is: 'missing' }>, 'why'>
 
-/** Says of each address that leads nowhere where it stands, and why. */
+/** Warns of each dead URL, with its line and the reason. */
 function warnOfMissing(
   { from, shownAs, linesBefore, body }: AddressedText,
   missing: readonly Missing[],
@@ -92,7 +92,7 @@ function warnOfMissing(
   }
 }
 
-/** Says of each image and recording that no page shows where it stands. */
+/** Warns of each image, audio or video that pages do not show. */
 function warnOfBlocked(
   { shownAs, linesBefore, body }: AddressedText,
   blocked: readonly string[],
@@ -106,12 +106,12 @@ function warnOfBlocked(
   }
 }
 
-/** What a reference came to, in one word to compare. */
+/** The URL of a target; `null` where there is none on this site. */
 export function addressOf(found: Resolved): string | null {
   return found.is === 'document' || found.is === 'file' ? found.url : null
 }
 
-/** The bytes of a named file. */
+/** The bytes of a linked file. */
 export function readNamedFile(file: NamedFile): Buffer {
   return readFileSync(file.source)
 }

@@ -22,7 +22,7 @@ const eventHead = z.object({
   title: line,
   opens: instant,
   closes: instant,
-  /** A question of the publisher's that stands in the event from its first minute. */
+  /** A question by the publisher, listed from the opening on. */
   opening: z.object({ question: line, answer: line.optional() }).optional(),
 })
 
@@ -40,7 +40,9 @@ export interface WrittenEvent extends z.output<typeof eventHead> {
 }
 
 /** The folder of events among the content. */
-export const eventsFolder = (contentFolder: string): string => join(contentFolder, 'events')
+export function eventsFolder(contentFolder: string): string {
+  return join(contentFolder, 'events')
+}
 
 /** Reads all events but drafts, ordered by the hour they open. */
 export function loadEvents(contentFolder: string, diagnostics: Diagnostics): WrittenEvent[] {

@@ -1,4 +1,4 @@
-// What is sold: premium facts and the playbook, each with a free part (front matter) and a paid part (body).
+// Reads paid content: premium facts and the playbook, each with a free part (front matter) and a paid part (body).
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Nodes, RootContent } from 'mdast'
@@ -21,13 +21,13 @@ const day = z.unknown().transform((value, context) => {
 const premiumHead = z.object({
   title: line,
   topic: line,
-  /** A document of this site by its slug, or any source with its title, address and day. */
+  /** The slug of a document of this site, or the title, URL and day of any source. */
   source: z.union([line, z.object({ title: line, url: z.url(), published: day })], {
     error: 'the slug of a post, or title, url and published, are needed',
   }),
 })
 
-/** A premium fact as written. The members of the body are the paid part. */
+/** A premium fact as written. The body (insight and below) is the paid part. */
 export interface WrittenPremium {
   id: string
   file: string
@@ -41,10 +41,10 @@ export interface WrittenPremium {
   evidence: string[]
 }
 
-/** Headings of a premium body, in any case; the text before the first heading is the insight too. */
+/** Headings of a premium body, case-insensitive; text before the first heading belongs to the insight. */
 const premiumSections = { insight: 'insight', why: 'why it matters', what: 'what to do', evidence: 'evidence' } as const
 
-/** Reads all of `premium/*.md` but drafts. */
+/** Reads `premium/*.md` without drafts. */
 export function loadPremium(
   contentFolder: string,
   topics: readonly string[],
@@ -92,7 +92,7 @@ export function loadPremium(
   })
 }
 
-/** The blocks of a body by the heading above them (lower case); those before any heading under ''. */
+/** The blocks of a body by their heading in lower case; those before any heading under ''. */
 function cutSections(body: string): Map<string, RootContent[]> {
   const sections = new Map<string, RootContent[]>()
   let blocks: RootContent[] = []
@@ -108,7 +108,7 @@ function cutSections(body: string): Map<string, RootContent[]> {
 
 const textOfAll = (blocks: RootContent[]) => plainText({ type: 'root', children: blocks })
 
-/** The items of lists, and each other block (a quotation, a paragraph) as one item. */
+/** The items of lists; each other block is one item. */
 function itemsOf(blocks: RootContent[]): string[] {
   const items = blocks.flatMap((block): RootContent[][] =>
     block.type === 'list' ? block.children.map((item) => item.children) : [[block]],
@@ -120,7 +120,7 @@ const playbookHead = z.object({
   title: line,
   experiment: line,
   summary: line,
-  /** Made from the headings of the paid part where the front matter has none. */
+  /** Default: the headings of the paid part. */
   contents: z.array(line).optional(),
 })
 
@@ -136,7 +136,7 @@ export interface WrittenPlaybook extends z.output<typeof playbookHead> {
   sections: { heading: string; markdown: string }[]
 }
 
-/** Reads `playbook.md`; `null` where there is none or a draft (none is sold then), or where it has problems. */
+/** Reads `playbook.md`; `null` where it is missing, a draft, or has problems. */
 export function loadPlaybook(contentFolder: string, diagnostics: Diagnostics): WrittenPlaybook | null {
   const file = join(contentFolder, 'playbook.md')
   if (!existsSync(file)) return null
@@ -159,7 +159,7 @@ export function loadPlaybook(contentFolder: string, diagnostics: Diagnostics): W
   return { ...head, file, shownAs, linesBefore, contents, markdown: `${markdown}\n`, sections }
 }
 
-/** Cuts Markdown at its headings of the second level; what stands before them is a section without a heading. */
+/** Splits Markdown at its h2 headings; text before the first is a section without a heading. */
 export function cutAtHeadings(markdown: string): { heading: string; markdown: string }[] {
   const starts = parseWithPositions(markdown).children.flatMap((block: Nodes) =>
     block.type === 'heading' && block.depth === 2 && block.position?.start.offset !== undefined

@@ -38,13 +38,13 @@ const siteSchema = z.object({
     .min(1, 'at least one topic is needed'),
 })
 
-/** The uses that contentsignals.org names. Others are published all the same, as more may be agreed on. */
+/** The uses that contentsignals.org defines. Others are published too, with a warning. */
 const contentSignals = ['search', 'ai-input', 'ai-train']
 
-/** The settings; `base_url` without a slash at its end, `BASE_URL` of the environment in its place where set. */
+/** The settings; `base_url` has no slash at its end, and `BASE_URL` of the environment replaces it. */
 export type Site = z.output<typeof siteSchema>
 
-/** Reads `site.yaml`. Every setting that is missing or wrong becomes a problem on its line; then the answer is `null`. */
+/** Reads `site.yaml`. Every missing or wrong setting becomes a problem on its line, and gives `null`. */
 export function loadSite(contentFolder: string, baseUrl: string | undefined, diagnostics: Diagnostics): Site | null {
   const file = join(contentFolder, 'site.yaml')
   const shownAs = showPath(file)

@@ -1,4 +1,4 @@
-// The data folder: what the functions of the service read. Paid texts are here and nowhere else.
+// Writes the data folder, which the functions of the service read. Paid texts are here and nowhere else.
 import { createHash } from 'node:crypto'
 import { eventAnchor } from '../../service/contact/events.js'
 import { makeId } from '../../service/contract/ids.js'
@@ -44,7 +44,7 @@ function eventData(event: WrittenEvent): EventData {
     title: event.title,
     opensAt: event.opens,
     closesAt: event.closes,
-    // On its page, an event has a heading of the second level.
+    // On its page, an event has an h2.
     html: prefixIds(shiftHeadings(renderMarkdownText(event.body), 2), `${eventAnchor(event.id)}.`),
     markdown: event.body.trim(),
     ...(event.opening && { opening: openingOf(event, event.opening) }),
@@ -52,8 +52,8 @@ function eventData(event: WrittenEvent): EventData {
 }
 
 /**
- * HTML that can share a page with other texts: a prefix before each id, and before what names one in the text, as
- * footnotes do. The dot keeps it apart from every id that is made of a heading.
+ * Prefixes ids, and references to them such as those of footnotes, so that several texts can be on one page. Ids of headings
+ * have no dot, and cannot clash.
  */
 function prefixIds(html: string, prefix: string): string {
   return html.replace(/<[a-z](?:[^">]|"[^"]*")*>/g, (tag) =>
@@ -65,15 +65,12 @@ function openingOf(event: WrittenEvent, { question, answer }: NonNullable<Writte
   return { id: openingId(event), question, ...(answer === undefined ? {} : { answer }) }
 }
 
-/**
- * The id of the question that opens an event: as old as the event, so that it sorts before every question of agents, and
- * the same in every build.
- */
+/** The id of the question that opens an event: with the time of the opening, to sort before all others; stable over builds. */
 export function openingId({ id, opens }: Pick<WrittenEvent, 'id' | 'opens'>): string {
   return makeId(new Date(opens), createHash('sha256').update(`opening of ${id}`).digest())
 }
 
-/** Markdown of the publisher's, outside of documents, as safe HTML. */
+/** Renders Markdown that is not a document as safe HTML. */
 function renderMarkdownText(markdown: string): string {
   const { needsSanitising } = findReferences(parseMarkdown(markdown))
   return renderBody({ markdown, needsSanitising, rendered: null, reservedIds: [], imageSizes: new Map() })

@@ -1,4 +1,4 @@
-// The endpoints of the manifest: which routes work on this site, with examples that work as they stand.
+// Lists the routes that work on this site, with working examples, for the manifest.
 import { limits } from '../../service/contract/limits.js'
 import { describeParameters } from '../../service/contract/parameters.js'
 import type { RouteSpec } from '../../service/contract/route.js'
@@ -7,15 +7,15 @@ import type { Endpoint, ParameterEntry } from '../../service/contract/resources/
 import { openingId } from './data.js'
 import type { Publication } from '../document/published.js'
 
-/** A route that works on this site, with its example filled in. */
+/** A route that works on this site. */
 export interface WorkingRoute {
   id: RouteId
   route: RouteSpec
-  /** Path and query that work as they stand. */
+  /** Path and query of a working example. */
   example: string
 }
 
-/** What must be published for a route to work. The examples of others name it: an article, a question of an event. */
+/** Content that a route needs, where its example does not name it. */
 const isUsable: Partial<Record<RouteId, (publication: Publication) => boolean>> = {
   playbook: ({ playbook }) => playbook !== null,
   playbookPreview: ({ playbook }) => playbook !== null,
@@ -23,7 +23,7 @@ const isUsable: Partial<Record<RouteId, (publication: Publication) => boolean>> 
   amaAsk: ({ events }) => events.length > 0,
 }
 
-/** The routes for agents that work on a site: those that need what it has not are left out. */
+/** The routes for agents that work on a site; those that need missing content are left out. */
 export function workingRoutes(publication: Publication): WorkingRoute[] {
   const fills = exampleValues(publication)
   return (Object.entries(routes) as [RouteId, RouteSpec][]).flatMap(([id, route]) => {
@@ -50,7 +50,7 @@ function exampleValues({ posts, articles, facts, premium, events }: Publication)
   }
 }
 
-/** The first text that can be asked, also as a path. Half of a surrogate pair, as YAML can escape it, is nothing for a URL. */
+/** The first text that can be asked, in a path too. Lone surrogates, which YAML can escape, have no URL encoding. */
 function exampleQuestion(texts: readonly string[]): string {
   const isAskable = (text: string) =>
     hyphenate(text) !== '' && !/\p{Cs}/u.test(text) && Array.from(text).length <= limits.ask.questionLength
@@ -77,13 +77,13 @@ export function listEndpoints(publication: Publication): Endpoint[] {
       returns: route.returns,
       ...(route.product === undefined ? {} : { paid: true }),
       ...(route.records === true ? { records: true } : {}),
-      // A template stays one: encoded braces would be an address that leads nowhere.
+      // Braces of a template stay: encoded, they would be a dead URL.
       url: base + route.path,
     }
   })
 }
 
-/** Made once a route: the manifest, the reference and llms.txt all list them. */
+/** A cache: the manifest, the reference and llms.txt list the same parameters. */
 const parametersOfRoutes = new WeakMap<RouteSpec, ParameterEntry[]>()
 
 function listParameters(route: RouteSpec): ParameterEntry[] {

@@ -1,4 +1,4 @@
-// The binary files of the data folder: the index that questions are put to, and the facts that answers are read from.
+// Writes the binary files of the data folder: the search index, and the facts of its answers.
 import { buildCountedIndex } from '../../service/ask/build-index.js'
 import type { CountedText, TextCounter } from '../../service/ask/count-text.js'
 import { writeRecords } from '../../service/ask/records.js'

@@ -1,4 +1,4 @@
-// The manifest of the agent interface, the playbook's preview and the artifact's specification.
+// Renders the manifest, the preview of the playbook and the specification of the dashboard.
 import { limits } from '../../service/contract/limits.js'
 import { decimalAmount, displayAmount, prices, whenUnavailable } from '../../service/contract/prices.js'
 import type { Manifest } from '../../service/contract/resources/manifest.js'
@@ -9,7 +9,7 @@ import { listEndpoints } from './endpoints.js'
 import { latestOf, listedFact, listFacts } from './lists.js'
 import { jsonFile, type OutputFile, type Publication } from '../document/published.js'
 
-/** `/api/agent.json` and the documents it points to. */
+/** `/api/agent.json`, the dashboard specification and the preview of the playbook. */
 export function renderManifest(publication: Publication): OutputFile[] {
   const preview = previewPlaybook(publication)
   return [

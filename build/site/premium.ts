@@ -1,4 +1,4 @@
-// Premium facts with their sources filled in.
+// Fills in the sources of premium facts.
 import type { PremiumFact } from '../../service/contract/resources/paid.js'
 import type { LoadedDocument } from '../read/documents.js'
 import type { WrittenPremium } from '../read/paid-content.js'
@@ -6,8 +6,8 @@ import type { Diagnostics } from '../diagnostics.js'
 import { pagePath } from '../links/site-map.js'
 
 /**
- * A source given as a slug becomes the document's title, address and day. A slug of no document is a problem; with
- * posts from other folders (`otherFolders`) it is a warning, and the fact is not sold there.
+ * Resolves a source given as a slug to title, URL and day of the document. An unknown slug is a problem; with posts from
+ * other folders (`otherFolders`) it is a warning, and the fact is left out.
  */
 export function derivePremium(
   written: readonly WrittenPremium[],

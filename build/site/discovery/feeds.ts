@@ -26,7 +26,7 @@ export function renderFeeds(publication: Publication): OutputFile[] {
   return [renderAtom(publication, entries), renderJsonFeed(publication, entries)]
 }
 
-/** Titles and summaries are of the type html here, so text is escaped once more than XML does (RFC 4287, 3.1.1.2). */
+/** Titles and summaries have the type html here, so text is escaped once more than in XML (RFC 4287, 3.1.1.2). */
 function renderAtom({ site, today }: Publication, entries: readonly Entry[]): OutputFile {
   const feed = new Feed({
     id: `${site.base_url}/`,
@@ -55,7 +55,7 @@ function renderAtom({ site, today }: Publication, entries: readonly Entry[]): Ou
   return { path: atomPath, content: `${feed.atom1().replace(notXml, '')}\n` }
 }
 
-/** What XML 1.0 forbids, escaped too (2.2, Char), with the controls that it advises against: one would make the feed unreadable. */
+/** Characters that XML 1.0 forbids even escaped (2.2, Char), or advises against: one makes a feed unreadable. */
 const notXml = /(?![\t\n\r])[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu
 
 /** Titles and summaries are plain text (JSON Feed 1.1). The `feed` package writes version 1, without language and authors. */

@@ -5,7 +5,7 @@ import type { Site } from '../../read/site.js'
 import { escapeHtml } from '../../../service/html.js'
 import type { OutputFile, Publication } from '../../document/published.js'
 
-/** The group for every crawler; `Content-Signal` states what the publisher permits (contentsignals.org). */
+/** One group for all crawlers; `Content-Signal` states the permitted uses (contentsignals.org). */
 export function renderRobots(site: Site): OutputFile {
   const signals = Object.entries(site.content_signals).map(
     ([use, permits]) => `${use}=${permits === true || permits === 'yes' ? 'yes' : 'no'}`,
@@ -21,7 +21,7 @@ export function renderRobots(site: Site): OutputFile {
   return { path: '/robots.txt', content: lines.join('\n') }
 }
 
-/** URLs a sitemap may hold ("Sitemaps XML format"); beyond it there are several, and an index of them. */
+/** The most URLs of a sitemap (sitemaps.org); more need several files and an index. */
 const urlsPerSitemap = 50_000
 
 /** Pages of documents with their `lastmod`; other pages change with each build and state none. */

@@ -5,7 +5,7 @@ import { fullApiVersion } from '../../../service/contract/version.js'
 import { shorten } from '../../read/text.js'
 import { jsonFile, type OutputFile, type Publication } from '../../document/published.js'
 
-/** All of them. */
+/** All files under `/.well-known/`, and the second path of the server card. */
 export function renderWellKnown(publication: Publication): OutputFile[] {
   const skill = renderSkill(publication)
   return [renderCatalog(publication), skill, renderSkillIndex(publication, skill), ...renderServerCards(publication)]
@@ -101,10 +101,10 @@ function renderSkillIndex(publication: Publication, skill: OutputFile): OutputFi
   })
 }
 
-/** Where clients look: the path that most read today, and the one that the current draft reserves (SEP-2127). */
+/** The path that most clients read today, and that of the current draft (SEP-2127). */
 const serverCardPaths = ['/.well-known/mcp/server-card.json', '/mcp/server-card'] as const
 
-/** The longest description that the schema of a card takes. */
+/** The longest description that the schema of a card allows. */
 const cardDescriptionLength = 100
 
 function renderServerCards({ site }: Publication): OutputFile[] {

@@ -1,4 +1,4 @@
-// The dashboard as one self-contained HTML file: what an agent would build for its user from the specification.
+// Renders the dashboard as one self-contained HTML file, as an agent would build it from the specification.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { html, Html } from '../../../service/html.js'
@@ -6,7 +6,7 @@ import type { PublishedSpecification } from '../../read/artifact.js'
 
 const assets = fileURLToPath(new URL('../../assets/', import.meta.url))
 
-/** What the shell gives the page of the site, for a document that stands alone. */
+/** The rules that the shell of the site has, for a document of its own. */
 const standaloneStyle = `
 body {
   margin: 0;
@@ -68,5 +68,5 @@ ${new Html(script)}</script>
 `.text
 }
 
-/** JSON as it may stand in a script of a page: `<` is written so that nothing can close it. */
+/** JSON for a script in a page: `<` is escaped, so that no text can close the script. */
 const inScript = (value: unknown): string => JSON.stringify(value, null, 2).replaceAll('<', '\\u003c')

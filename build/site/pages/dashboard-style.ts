@@ -1,4 +1,4 @@
-// The style that the specification of the dashboard states: colours of both themes, sizes, spans and kept heights.
+// Renders the style sheet of the dashboard from its specification: colours, sizes, spans and reserved heights.
 import type { Panel, Specification } from '../../read/artifact.js'
 
 /** A style sheet of custom properties, spans and heights, for the classes of build/assets/dashboard.css. */
@@ -44,7 +44,7 @@ function markRules({ id, kind, colour }: Panel, { kinds }: Specification['data']
   return declarations.length === 0 ? [] : [`${place(id)} { ${declarations.join(' ')} }`]
 }
 
-/** The height that is kept for a panel's drawing and for what stands in its place. */
+/** The height reserved for a panel's drawing, or for the message shown instead. */
 function heightRule({ id, kind, limit }: Panel, { kinds }: Specification['data'], isNarrow: boolean): string {
   const { height_px: fixed, narrow_height_px: narrow, row_px: row } = kinds[kind] ?? {}
   const height = px((isNarrow ? narrow : undefined) ?? fixed ?? (row ?? 0) * ((limit ?? 0) + 2))
@@ -53,7 +53,7 @@ function heightRule({ id, kind, limit }: Panel, { kinds }: Specification['data']
 
 const place = (id: string): string => `[data-panel='${id}']`
 const px = (pixels: number): string => `${pixels}px`
-/** In rem, so that the reader's own text size counts; browsers start from 16 px. */
+/** In rem, so that the reader's text size counts; the default of browsers is 16 px. */
 const rem = (pixels: number): string => `${pixels / 16}rem`
 const span = (columns: number | undefined): string => (columns === undefined ? '1 / -1' : `span ${columns}`)
 

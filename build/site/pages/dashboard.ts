@@ -1,4 +1,4 @@
-// The dashboard: the page and the one file to take away, both rendered from the published specification alone.
+// Renders the page of the dashboard and its download from the published specification.
 import { html, type Html } from '../../../service/html.js'
 import { publishedSpecification, type Panel, type Specification } from '../../read/artifact.js'
 import type { OutputFile, Publication } from '../../document/published.js'
@@ -11,7 +11,7 @@ const stylePath = `${page}specification.css`
 const downloadPath = `${page}verbatim-dashboard.html`
 const specificationPath = '/api/agent/artifact.json'
 
-/** The page, its style from the specification, and the file to take away. */
+/** The page, its style sheet and the download. */
 export function renderDashboard({ site, artifact, dashboardScript }: Publication): OutputFile[] {
   const specification = publishedSpecification(artifact, site.base_url)
   const style = renderDashboardStyle(specification)
@@ -41,7 +41,7 @@ ${renderBody(specification, '')}
   ]
 }
 
-/** What is below the title: summary, controls, and the panels with the places that the script fills. */
+/** The content below the title: summary, controls, and panels that the script fills. */
 function renderBody({ summary, layout, data, texts }: Specification, origin: string): Html {
   const panels = layout.map((panel) =>
     renderPanel(panel, origin + sourcePath(panel, data), data.kinds[panel.kind]?.as_table ? texts.show_table : null),
@@ -67,10 +67,10 @@ ${lines(choices)}
 </fieldset>`
 }
 
-/** A panel before its numbers are there; without the script it says where they are. */
+/** A panel without numbers; without JavaScript it links to its source. */
 function renderPanel({ id, title, about, note, footnote }: Panel, source: string, showTable: string | null): Html {
   const later = note ?? (typeof footnote === 'object' ? footnote : undefined)
-  // What depends on the numbers is told with them; until then its words only keep its place.
+  // Text that depends on the numbers only reserves its space until they are there.
   const footline = later
     ? html`<p class="footnote" data-note><span class="kept">${later.text}</span></p>`
     : typeof footnote === 'string'
@@ -86,7 +86,7 @@ ${footline || button ? html`<div class="foot">${footline}${button}</div>` : null
 </section>`
 }
 
-/** The path of a panel's source at the defaults of the controls. */
+/** The path of a panel's source with the defaults of the controls. */
 function sourcePath({ source }: Panel, { sources, controls }: Specification['data']): string {
   return controls.reduce(
     (path, { id, default: standard }) => path.replaceAll(`{${id}}`, String(standard)),

@@ -1,4 +1,4 @@
-// The pages of lists: posts, articles, facts and topics.
+// Renders the pages of posts, articles, facts and topics.
 import { html, type Html } from '../../../service/html.js'
 import { pluralize } from '../../document/pluralize.js'
 import type { Site } from '../../read/site.js'
@@ -6,7 +6,7 @@ import type { OutputFile, Publication } from '../../document/published.js'
 import { documentList, factCards } from '../../document/cards.js'
 import { lines, pageFile, type SitePage } from '../../document/site-page.js'
 
-/** Entries of a list on one page: about 20 KB of documents or facts over the wire. */
+/** About 20 KB of documents or facts, compressed. */
 const entriesPerPage = 100
 
 /** The lists page by page, and a page for each topic. */
@@ -74,7 +74,7 @@ function renderTopicPages({ site, facts }: Publication): OutputFile[] {
   ]
 }
 
-/** A long list as pages that lead from one to the next: `/posts/`, then `/posts/page/2/`. */
+/** Splits a long list into linked pages: `/posts/`, `/posts/page/2/`. */
 function listPages<Entry>(
   entries: readonly Entry[],
   first: Omit<SitePage, 'content'>,

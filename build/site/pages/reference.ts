@@ -1,11 +1,11 @@
-// The API reference, made from the OpenAPI document that is published, with each example to run in place.
+// Renders the API reference from the published OpenAPI document, with examples to run in place.
 import type { Html } from '../../../service/html.js'
 import { html } from '../../../service/html.js'
 import type { OutputFile, Publication } from '../../document/published.js'
 import { workingRoutes } from '../endpoints.js'
 import { inlineCode, lines, pageFile } from '../../document/site-page.js'
 
-/** What the reference reads of the OpenAPI document. */
+/** The parts of the OpenAPI document that the reference shows. */
 interface Operation {
   operationId: string
   summary: string
@@ -117,8 +117,8 @@ function describeResponse(status: string, { description, content }: Operation['r
 }
 
 /**
- * Without JavaScript the link opens the answer, and the style sheet hides the button. The button is there from the
- * start, so that nothing moves. The address has no host, so that a preview runs its own.
+ * A button to run an example, and a link for readers without JavaScript (the style sheet hides the button then). The button
+ * is in the HTML, so that nothing moves; the path has no host, so that a preview calls itself.
  */
 function runExample(address: string, records: boolean): Html {
   return html`<div class="runs">

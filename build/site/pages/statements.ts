@@ -1,4 +1,4 @@
-// The pages that say what the code keeps to: privacy, and every problem that a caller can meet.
+// Renders the pages on privacy and on every problem that a caller can meet.
 import { html } from '../../../service/html.js'
 import { privacyStatement } from '../../../service/contract/privacy.js'
 import { problemKinds, problemType, type ProblemKind, type ProblemSlug } from '../../../service/contract/problems.js'
