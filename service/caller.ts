@@ -1,18 +1,18 @@
-// Who is calling, without keeping it: one spelling of an address, and the two daily hashes made of it.
+// Normalises a caller's IP address and makes the two daily hashes of it.
 import { createHmac } from 'node:crypto'
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** What stands in for an address that the host could not tell; such callers share one quota. */
+/** The address of callers whose address the host does not know; they share one quota. */
 export const unknownAddress = 'unknown'
 
-/** A User-Agent is read up to here, in UTF-16 code units: longer ones are padding, and hashing them would cost. */
+/** A User-Agent is read up to here, in UTF-16 code units: the rest is padding, and hashing it takes time. */
 export const userAgentMaxLength = 512
 
 /** RFC 2104, section 5: at least half of the hash's output. 16 bytes of SHA-256 do not collide among a day's callers. */
 const hashBytes = 16
 
 /** The eight 16-bit groups of a valid IPv6 address without a zone. */
-const groupsOf = (address: string): number[] => {
+function groupsOf(address: string): number[] {
   const lastColon = address.lastIndexOf(':')
   const tail = address.slice(lastColon + 1)
   let text = address
@@ -29,7 +29,7 @@ const groupsOf = (address: string): number[] => {
 }
 
 /** RFC 5952, section 4: lower case, no leading zeros, the first longest run of two or more zero groups as `::`. */
-const spell = (groups: readonly number[]): string => {
+function spell(groups: readonly number[]): string {
   let start = -1
   let length = 1
   for (let from = 0; from < groups.length; from++) {
@@ -45,8 +45,8 @@ const spell = (groups: readonly number[]): string => {
   return start < 0 ? hex(groups) : `${hex(groups.slice(0, start))}::${hex(groups.slice(start + length))}`
 }
 
-/** An address as a header or a socket may write it, without brackets, port and zone. */
-const bare = (text: string): string => {
+/** An address from a header or a socket, without brackets, port and zone. */
+function bare(text: string): string {
   const trimmed = text.trim()
   const bracketed = /^\[([^\]]*)\](?::\d+)?$/.exec(trimmed)
   const inner = bracketed?.[1] ?? (/^[\d.]+:\d+$/.test(trimmed) ? trimmed.slice(0, trimmed.indexOf(':')) : trimmed)
@@ -56,9 +56,9 @@ const bare = (text: string): string => {
 
 /**
  * One spelling for one address: IPv4 dotted, IPv4-mapped IPv6 (RFC 4291, 2.5.5.2) as IPv4, IPv6 as in RFC 5952.
- * Brackets, a port and a zone id are dropped. What is no address becomes `unknown`.
+ * Brackets, a port and a zone id are dropped. Any other text becomes `unknown`.
  */
-export const normaliseAddress = (text: string | null | undefined): string => {
+export function normaliseAddress(text: string | null | undefined): string {
   const address = bare(text ?? '')
   if (isIPv4(address)) return address
   if (!isIPv6(address)) return unknownAddress
@@ -70,24 +70,27 @@ export const normaliseAddress = (text: string | null | undefined): string => {
 }
 
 /** What counts as one caller: an IPv4 address, or the /64 that a site hands to one IPv6 subnet (RFC 4291, 2.5.4). */
-export const networkOf = (address: string): string => {
+export function networkOf(address: string): string {
   const normal = normaliseAddress(address)
   return isIPv6(normal) ? `${spell([...groupsOf(normal).slice(0, 4), 0, 0, 0, 0])}/64` : normal
 }
 
-const hmac = (salt: Uint8Array | string, parts: readonly string[]): string =>
-  createHmac('sha256', salt).update(parts.join('\0')).digest().subarray(0, hashBytes).toString('base64url')
+function hmac(salt: Uint8Array | string, parts: readonly string[]): string {
+  return createHmac('sha256', salt).update(parts.join('\0')).digest().subarray(0, hashBytes).toString('base64url')
+}
 
 /**
- * The caller as quotas know them: HMAC-SHA256 under the day's salt of the address's network, 22 characters of base64url.
- * Without the salt, which is gone after 48 hours, it can be traced to nobody and linked to no other day.
+ * The hash of a caller for quotas: HMAC-SHA256, under the day's salt, of the address's network; 22 characters of base64url.
+ * Without the salt, which is deleted after 48 hours, it cannot be traced to anybody or linked to another day.
  */
-export const callerHash = (salt: Uint8Array | string, address: string): string =>
-  hmac(salt, ['caller', networkOf(address)])
+export function callerHash(salt: Uint8Array | string, address: string): string {
+  return hmac(salt, ['caller', networkOf(address)])
+}
 
 /**
- * The caller as unique visitors are counted: the same, of network and User-Agent (its first 512 characters).
+ * The hash of a caller for the count of unique visitors: the same, of network and User-Agent (its first 512 characters).
  * Its first field differs, so that a visitor's hash never equals a quota's.
  */
-export const visitorHash = (salt: Uint8Array | string, address: string, userAgent: string): string =>
-  hmac(salt, ['visitor', networkOf(address), userAgent.slice(0, userAgentMaxLength)])
+export function visitorHash(salt: Uint8Array | string, address: string, userAgent: string): string {
+  return hmac(salt, ['visitor', networkOf(address), userAgent.slice(0, userAgentMaxLength)])
+}

@@ -1,4 +1,4 @@
-// What a feature is given: the clock, randomness, the store, the data of the build, and how to say what it did.
+// The types of what a feature is given (clock, randomness, store, data, log) and of what it returns.
 import type { Data } from './data.js'
 import type { Env } from './env.js'
 import type { Input, Output, RouteId } from './contract/routes.js'
@@ -27,15 +27,15 @@ export interface Context {
   env: Env
   log: Log
   data: Data
-  /** Absolute, without a slash at the end. */
+  /** Absolute, without a final slash. */
   baseUrl: string
-  /** Where the card processor's API is: the real one, or the sandbox of the local host. Without a slash at the end. */
+  /** The URL of the card processor's API: the real one, or the sandbox of the local host. Without a final slash. */
   processorUrl: string
 }
 
-/** Who calls. The address stays in memory: what is stored is a hash under the salt of the day. */
+/** The caller. The address stays in memory: only a hash under the salt of the day is stored. */
 export interface Caller {
-  /** As the host vouches for it, not yet normalised. */
+  /** As the host knows it, not yet normalised. */
   address: string
   userAgent: string
   connection: { protocol: string | null; tls: string | null; rttMs: number | null; edge: string | null }

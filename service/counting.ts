@@ -1,4 +1,4 @@
-// Counts every request once: a function counts what is routed to it, whatever stands before the files the rest.
+// Counts every request once: a function counts those that are routed to it, the middleware the rest.
 import type { Context } from './context.js'
 import type { Observation } from './http/handle.js'
 import { sourceOf } from './http/source.js'
@@ -6,20 +6,20 @@ import type { CountedRequest, Recorder, RecorderOptions } from './traffic/record
 
 /** Counting for one instance. */
 export interface Counter {
-  /** For functions, with each answer: see `HandleOptions`. */
+  /** For functions, called with each answer: see `HandleOptions`. */
   observe: (observation: Observation) => Promise<void>
-  /** For what stands before the files, for every request; never rejects. */
+  /** For the middleware, called with every request; never rejects. */
   countStatic: (request: Pick<CountedRequest, 'caller' | 'headers' | 'method' | 'url'>) => Promise<void>
 }
 
-/** Where there is nothing to count: one promise, as requests of a batch share theirs, because each costs its request. */
+/** The result where nothing is counted: one promise for all requests, because making one for each takes time. */
 const nothing = Promise.resolve()
 
 /** A counter that writes to the context's store. */
-export const createCounter = (context: Context, options?: RecorderOptions): Counter => {
+export function createCounter(context: Context, options?: RecorderOptions): Counter {
   let recorder: Recorder | undefined
   let opening: Promise<Recorder> | undefined
-  // The tables of families are loaded after an instance's first answer, so that no reader waits for them.
+  // The tables of families are loaded after an instance's first answer, so that no request waits for them.
   const open = (): Promise<Recorder> =>
     (opening ??= import('./traffic/record.js').then(
       ({ createRecorder }) => (recorder = createRecorder(context, options)),

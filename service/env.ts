@@ -1,4 +1,4 @@
-// The environment variables of the service: names, forms and defaults, checked once at start.
+// Reads and checks the environment variables of the service.
 import * as z from 'zod'
 
 const secret = () =>
@@ -7,8 +7,8 @@ const webUrl = () =>
   z.url({ protocol: /^https?$/, error: 'an address that begins with https:// is needed', abort: true })
 
 /**
- * The address of a site, which is a whole host: paths of the interface begin at its root. Given as a URL writes it: in
- * small letters, in ASCII (RFC 3986 knows no other), without the usual port and without a slash at its end.
+ * The URL of a site, which is a whole host: paths of the interface begin at its root. Normalised to lower case and ASCII
+ * (RFC 3986 allows no other), without the default port and without a final slash.
  */
 export const siteAddress = () =>
   webUrl()
@@ -20,10 +20,10 @@ export const siteAddress = () =>
 export const instant = () =>
   z.iso.datetime({ offset: true, error: 'an instant such as 2026-11-20T12:00:00Z is needed' })
 
-/** Where hosts keep what must outlive them, unless `DATA_DIR` names another folder. */
+/** The folder for data that outlives the process, unless `DATA_DIR` names another. */
 export const defaultDataFolder = '.data'
 
-/** Every variable, with its form; the README's table says what each is for. Made only where variables are read. */
+/** Every variable with its schema; the README's table describes them. Made only where variables are read. */
 const variables = () =>
   z.object({
     PORT: z

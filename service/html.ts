@@ -1,4 +1,4 @@
-// Owns HTML made in code: a template tag that escapes whatever is put into it.
+// Makes HTML in code: a template tag that escapes the values inserted into it.
 
 /** HTML that is safe to send: made by `html`, or sanitised by the build. */
 export class Html {
@@ -15,11 +15,12 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Text as it stands in HTML, in content and in quoted attributes. */
-export const escapeHtml = (text: string): string =>
-  /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (character) => entities[character] ?? '') : text
+/** Escapes a text for content and quoted attributes. */
+export function escapeHtml(text: string): string {
+  return /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (character) => entities[character] ?? '') : text
+}
 
-const write = (part: Part): string => {
+function write(part: Part): string {
   if (part === null || part === undefined) return ''
   if (part instanceof Html) return part.text
   if (typeof part === 'object') return part.map(write).join('')
@@ -27,13 +28,14 @@ const write = (part: Part): string => {
 }
 
 /**
- * A template tag: strings that are put in are escaped for content and quoted attributes, `Html` stays as it is. A part
- * of nothing at the end of a line takes the space before it along.
+ * A template tag: strings are escaped for content and quoted attributes, `Html` is inserted as it is. An empty part at
+ * the end of a line is removed with the space before it.
  */
-export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
-  new Html(
+export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
+  return new Html(
     strings.reduce((text, string, index) => {
       const part = write(parts[index - 1])
       return part === '' && string.startsWith('\n') ? text.trimEnd() + string : text + part + string
     }),
   )
+}

@@ -1,7 +1,7 @@
-// The log: one line of JSON per event on a stream that the host names.
+// Writes the log: one line of JSON per event.
 import type { Log } from './context.js'
 
-/** A log that writes lines with `write`; `now` stamps them. No field of an event takes the place of the line's own. */
+/** A log that writes lines with `write`, stamped with `now`. No field of an event overrides the line's own fields. */
 export function createLog(write: (line: string) => void, now: () => Date = () => new Date()): Log {
   const at = (level: string) => (event: string, fields?: Record<string, unknown>) => {
     const own = { at: now().toISOString(), level, event }
@@ -10,7 +10,7 @@ export function createLog(write: (line: string) => void, now: () => Date = () =>
   return { info: at('info'), warn: at('warn'), error: at('error') }
 }
 
-/** What of an unknown error may be logged: its name, its message and where it came from, never what was sent. */
+/** The fields of an unknown error that may be logged: name, message and the top of the stack; never what was sent. */
 export function errorFields(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: typeof error }
   return {

@@ -1,17 +1,21 @@
-// The one shell of every HTML page: head, header with the ways in, main, footer. No inline script and no inline style.
+// Renders the shell of every HTML page: head, header with navigation, main, footer. No inline script or style.
 import { html, type Html } from './html.js'
 
-/** Where the build puts styles, scripts and pictures of pages. */
-export const assetPath = (name: string): string => `/assets/${name}`
+/** The path of a style, script or picture of pages. */
+export function assetPath(name: string): string {
+  return `/assets/${name}`
+}
 
-/** Languages that are written from right to left where no other script is named, and the scripts that are. */
+/** Languages written from right to left unless another script is named, and the scripts that are. */
 const rightToLeft =
   /^(?:ar|arc|ckb|dv|fa|he|iw|ps|sd|syr|ug|ur|yi)(?:$|-(?!latn|cyrl))|-(?:adlm|arab|hebr|nkoo|rohg|syrc|thaa)\b/i
 
 /** The direction in which a language (BCP 47) is written. */
-export const directionOf = (language: string): 'ltr' | 'rtl' => (rightToLeft.test(language) ? 'rtl' : 'ltr')
+export function directionOf(language: string): 'ltr' | 'rtl' {
+  return rightToLeft.test(language) ? 'rtl' : 'ltr'
+}
 
-/** What of the site a page shows. */
+/** The parts of the site that a page shows. */
 export interface PageSite {
   title: string
   /** BCP 47. */
@@ -20,13 +24,13 @@ export interface PageSite {
   footnote?: string
 }
 
-/** What a link to a page shows of it (Open Graph), and where the page is. Addresses are absolute. */
+/** What a link preview of a page shows (Open Graph), and the page's URL. URLs are absolute. */
 export interface PageCard {
   title: string
   description: string
   address: string
   picture: string
-  /** `website` unless told. */
+  /** `website` by default. */
   type?: 'website' | 'article' | undefined
 }
 
@@ -61,7 +65,7 @@ const footer = [
   ['/privacy/', 'Privacy'],
 ] as const
 
-/** Elements of the head for search results and links; the picture is one of 1200 by 630. */
+/** Elements of the head for search results and link previews; the picture is 1200 by 630 pixels. */
 export function renderCard({ title, description, address, picture, type }: PageCard, siteTitle: string): Html {
   const properties: [string, string][] = [
     ['og:type', type ?? 'website'],

@@ -1,8 +1,8 @@
-// The salt of the day, asked of the store once by each instance.
+// Gets the salt of the day, from the store once for each instance.
 import { dayOf, type Day } from './store/day.js'
 import type { Salts } from './store/store.js'
 
-/** What is needed to get a salt: a part of the context of every feature. */
+/** The part of a feature's context that gets the salt. */
 export interface SaltSource {
   now: () => Date
   random: (bytes: number) => Uint8Array
@@ -11,16 +11,16 @@ export interface SaltSource {
 
 const proposalBytes = 32
 
-/** One salt in memory for each store, and never one of a day that is over. */
+/** One salt in memory for each store, never one of a past day. */
 const held = new WeakMap<Salts, { day: Day; salt: Promise<string> }>()
 
 /**
- * The salt of the UTC day of an instant, under which callers are hashed: now, or hardly over, such as that of a stamp we
- * gave a moment ago. One round trip for an instance's first call of a day, none after it.
+ * The salt under which callers are hashed on the UTC day of an instant: today, or yesterday for a stamp that was made
+ * shortly before midnight. One round trip for an instance's first call of a day, none after it.
  *
- * @throws {StoreUnavailable} where the store does not answer; the next call asks again
+ * @throws {StoreUnavailable} where the store does not answer; the next call tries again
  */
-export const saltAt = ({ now, random, store }: SaltSource, instant: Date): Promise<string> => {
+export function saltAt({ now, random, store }: SaltSource, instant: Date): Promise<string> {
   const day = dayOf(instant)
   const known = held.get(store)
   if (known?.day === day) return known.salt

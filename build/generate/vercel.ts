@@ -1,4 +1,4 @@
-// Makes vercel.json from the route list: what is a file, what a function answers, and the headers ahead of both.
+// Makes vercel.json from the route list: which paths are files or functions, and the headers of both.
 import { functionSeconds } from '../../service/contract/limits.js'
 import type { RouteSpec } from '../../service/contract/route.js'
 import { routes } from '../../service/contract/routes.js'
@@ -28,7 +28,7 @@ interface Rule {
 const everything = '/(.*)'
 const list: RouteSpec[] = Object.values(routes)
 
-/** Media types that a file's name does not tell the platform. */
+/** Media types that the platform cannot tell from a file's name. */
 const mediaTypes: Record<string, string> = {
   '/api/agent/playbook/preview': 'application/json; charset=utf-8',
   // RFC 9727, 3: the profile tells a catalog of APIs from other sets of links.
@@ -40,17 +40,17 @@ const mediaTypes: Record<string, string> = {
   '/feed.json': 'application/feed+json; charset=utf-8',
 }
 
-/** A page's Markdown twin, for `Accept: text/markdown`. */
-const markdownTwins: Record<string, string> = {
+/** The Markdown form of a page, for `Accept: text/markdown`. */
+const markdownPaths: Record<string, string> = {
   [routes.home.path]: '/llms.txt',
   [routes.postPage.path]: '/api/post/$slug.md',
   [routes.articlePage.path]: '/api/article/$slug.md',
 }
 
-/** What the Markdown form of a page says of it. Which address to cite stands in its front matter: a document may have its own. */
+/** The Link of the Markdown form of a page. The canonical URL is in its front matter, because a document may set its own. */
 const pageLink = (path: string): string => `${discoveryLink}, <${withGroups(path)}>; rel="alternate"; type="text/html"`
 
-/** A path with the groups of the rule's expression in place of its parameters. */
+/** A path with references to the groups of the rule's expression in place of its parameters. */
 const withGroups = (path: string): string => path.replace(/\{(\w+)\}/g, '$$$1')
 
 /** The content of vercel.json, with a newline at the end. Depends on the contract alone, never on content. */
@@ -78,7 +78,7 @@ export function renderVercelJson(): string {
   return `${JSON.stringify(config, null, 2)}\n`
 }
 
-/** Headers of everything that is served, redirects too; a function's own headers win over these. */
+/** Headers of every answer, redirects too; a function's own headers override these. */
 function headerRules(): Rule[] {
   const shared = {
     'Server-Timing': 'cdn;desc="static file or redirect"',
@@ -91,12 +91,12 @@ function headerRules(): Rule[] {
     ...Object.entries(mediaTypes).map(([path, type]) =>
       rule(path, { headers: { 'Content-Type': type }, continue: true }),
     ),
-    // A page of its own scripts and styles, for somebody's disk: here the policy would keep it from running.
+    // A page with inline scripts and styles, to be saved: served here, the security policy would block them.
     rule('/dashboard/verbatim-dashboard.html', {
       headers: { 'Content-Disposition': 'attachment; filename="verbatim-dashboard.html"' },
       continue: true,
     }),
-    // RFC 9727, 2: HEAD on the well-known address names the catalog, too.
+    // RFC 9727, 2: HEAD on the well-known path names the catalog, too.
     rule('/.well-known/api-catalog', { headers: { Link: discoveryLink }, continue: true }),
     { src: '/.*\\.md', headers: { 'Content-Type': 'text/markdown; charset=utf-8' }, continue: true },
     ...[
@@ -106,17 +106,17 @@ function headerRules(): Rule[] {
     ...list
       .filter((route) => route.audience === 'people')
       .map((route) => {
-        const twin = markdownTwins[route.path]
-        const alternate = twin && `, <${twin}>; rel="alternate"; type="text/markdown"`
+        const markdown = markdownPaths[route.path]
+        const alternate = markdown && `, <${markdown}>; rel="alternate"; type="text/markdown"`
         return rule(route.path, {
-          headers: { Link: `${discoveryLink}${alternate ?? ''}`, ...(twin && { Vary: 'Accept' }) },
+          headers: { Link: `${discoveryLink}${alternate ?? ''}`, ...(markdown && { Vary: 'Accept' }) },
           continue: true,
         })
       }),
   ]
 }
 
-/** Pages end in a slash; without it there is one permanent redirect, but for a preflight, which browsers let fail at one. */
+/** Pages end in a slash; without it, one permanent redirect, except for a preflight, which fails in browsers at a redirect. */
 function redirectRules(): Rule[] {
   return list
     .filter((route) => route.audience === 'people' && route.path.length > 1 && route.path.endsWith('/'))
@@ -126,13 +126,13 @@ function redirectRules(): Rule[] {
     })
 }
 
-/** A regular expression for a text in any case: the platform compares headers as they are. */
+/** A regular expression for a text in any case: the platform compares headers case-sensitively. */
 const anyCase = (text: string): string => text.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`)
 
 /**
- * An `Accept` that names a media type, with parameters or without, at a weight: `1` is also none, other weights are
- * expressions of what stands behind `q=`. No part of it can match the same text in two ways, so that a long header takes
- * no longer than its length.
+ * An expression for an `Accept` that names a media type, with parameters or without, at a weight: `weight` is an expression
+ * for the value of `q`, and one that begins with `1` also matches no `q`. No part can match the same text in two ways, so
+ * that matching takes time linear in the header's length.
  */
 function accepted(type: string, weight: string): string {
   const weighted = `;\\s*[qQ]=${weight}\\s*(?:;[^,]*)?`
@@ -142,21 +142,21 @@ function accepted(type: string, weight: string): string {
 const tenths = [9, 8, 7, 6, 5, 4, 3, 2, 1]
 
 /**
- * Markdown where `Accept` prefers it: named without a weight or with the whole one, at a higher weight than HTML by the
- * first decimal place, or named at all where HTML is not. Each of them keeps a browser, which never names it, on HTML.
+ * Markdown where `Accept` prefers it: named with weight 1, with a higher weight than HTML by the first decimal place, or
+ * with any weight where HTML is not named. Browsers never name it, so they get HTML.
  */
 function markdownRules(): Rule[] {
   const [markdown, html] = ['text/markdown', 'text/html']
   const accept = (value: string): Condition => ({ type: 'header', key: 'accept', value })
-  return Object.entries(markdownTwins).flatMap(([path, dest]) => {
-    // The platform names the type after the file: /llms.txt would be plain text.
+  return Object.entries(markdownPaths).flatMap(([path, dest]) => {
+    // The platform derives the type from the file's name: /llms.txt would be plain text.
     const headers = { 'Content-Type': 'text/markdown; charset=utf-8', Link: pageLink(path) }
-    const twin = { ...toFile, headers, dest }
+    const form = { ...toFile, headers, dest }
     return [
-      rule(path, { ...twin, has: [accept(accepted(markdown, '1(?:\\.0*)?'))] }),
+      rule(path, { ...form, has: [accept(accepted(markdown, '1(?:\\.0*)?'))] }),
       ...tenths.map((tenth) =>
         rule(path, {
-          ...twin,
+          ...form,
           has: [
             accept(accepted(markdown, `0\\.${tenth}\\d*`)),
             accept(accepted(html, `0(?:\\.(?:[0-${tenth - 1}]\\d*)?)?`)),
@@ -164,7 +164,7 @@ function markdownRules(): Rule[] {
         }),
       ),
       rule(path, {
-        ...twin,
+        ...form,
         has: [accept(`.*${anyCase(markdown)}.*`)],
         missing: [accept(`.*${anyCase(html)}.*`), accept(accepted(markdown, '0(?:\\.0*)?'))],
       }),
@@ -173,12 +173,12 @@ function markdownRules(): Rule[] {
 }
 
 /**
- * A destination that is a file: reached by reading alone, and by way of the middleware, which stands after these rules
- * and counts it. The rules between see the new path, which none of them is for.
+ * A destination that is a file: for reading alone, and through the middleware, which runs after these rules and counts
+ * it. The rules in between see the new path, which none of them matches.
  */
 const toFile = { methods: ['GET', 'HEAD'], continue: true }
 
-/** Sends a route to its function: always, or where its query asks for what no file holds. */
+/** Routes to functions: always, or where the query asks for what no file holds. */
 function functionRules(route: RouteSpec): Rule[] {
   const { source } = route
   if (source.kind === 'file') return []
@@ -198,7 +198,7 @@ function functionRules(route: RouteSpec): Rule[] {
   ]
 }
 
-/** A value without a file, such as an unknown topic, is refused by the function. */
+/** A value without a file, such as an unknown topic, goes to the function, which refuses it. */
 function missingFileRules({ path, source }: RouteSpec): Rule[] {
   if (source.kind !== 'file-or-function' || source.fileParameter === undefined) return []
   return [
@@ -206,14 +206,14 @@ function missingFileRules({ path, source }: RouteSpec): Rule[] {
   ]
 }
 
-/** Where the file for one value of a parameter is: /api/facts.json has /api/facts/topics/{value}.json. */
+/** The path of the file for one value of a parameter: for /api/facts.json, /api/facts/topics/{value}.json. */
 export function filePerValue(path: string, value: string): string {
   return `${path.replace(/\.json$/, '')}/topics/${value}.json`
 }
 
 /**
- * A rule for the path of a route; paths are case-sensitive, as files are. A page is at its path with the slash (without
- * it the redirect acts); the slash at the end of a function's path is optional.
+ * A rule for the path of a route. Paths are case-sensitive, as files are. The final slash of a page's path is needed
+ * (without it there is a redirect); that of a function's path is optional.
  */
 function rule(path: string, rest: Omit<Rule, 'src'>): Rule {
   const expression = pathExpression(path).source.replaceAll('\\/', '/')

@@ -1,13 +1,13 @@
-// The forms of the names in addresses, and the schemas that what is sent and what is answered share.
+// The patterns of names in URLs, and the schemas that requests and answers share.
 import * as z from 'zod'
 
 export const slugForm = /^[\p{L}\p{N}]+(?:[-_.~][\p{L}\p{N}]+)*$/u
 const topicForm = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
-/** Ids of questions, those of opening questions too. */
+/** Ids of questions, including opening questions. */
 export const questionIdForm = /^[0-9A-Za-z-]{16,40}$/
 
 export const slugText = () => z.string().regex(slugForm)
-/** The publisher's topics stand in site.yaml; documents and errors list the values. */
+/** The publisher's topics are in site.yaml; documents and errors list the values. */
 export const topicId = () => z.string().regex(topicForm).meta({ 'x-values': 'topics' })
 /** A calendar day in UTC, YYYY-MM-DD. */
 export const day = () => z.iso.date().describe('A day in UTC, YYYY-MM-DD')

@@ -1,17 +1,17 @@
-// Owns the form of ids: they sort by time and can't be guessed.
+// Makes ids that sort by time and cannot be guessed.
 
 /** Crockford's base 32: no I, L, O or U, digits before letters, so that ids sort as text. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const timeCharacters = 10
 const randomCharacters = 16
-/** 80 bits: nobody finds a record by trying, and a million records a millisecond would not collide. */
+/** 80 bits: no record is found by guessing, and a million records a millisecond would not collide. */
 export const randomIdBytes = 10
 
-const encode = (value: bigint, length: number): string => {
+function encode(value: bigint, length: number): string {
   let rest = value
   let text = ''
   for (let at = 0; at < length; at += 1) {
-    text = (alphabet[Number(rest % 32n)] ?? '') + text
+    text = alphabet.charAt(Number(rest % 32n)) + text
     rest /= 32n
   }
   return text
@@ -22,13 +22,13 @@ const encode = (value: bigint, length: number): string => {
  *
  * @param random at least 10 bytes; more are not used
  */
-export const makeId = (instant: Date, random: Uint8Array): string => {
+export function makeId(instant: Date, random: Uint8Array): string {
   const bits = random.slice(0, randomIdBytes).reduce((value, byte) => value * 256n + BigInt(byte), 0n)
   return encode(BigInt(instant.getTime()), timeCharacters) + encode(bits, randomCharacters)
 }
 
-/** The instant in an id that `makeId` made; the start of 1970 for a text that is none. */
-export const instantOf = (id: string): Date => {
+/** The instant in an id from `makeId`; the start of 1970 for any other text. */
+export function instantOf(id: string): Date {
   let milliseconds = 0
   for (const character of id.slice(0, timeCharacters)) {
     const value = alphabet.indexOf(character)

@@ -1,5 +1,5 @@
-// What callers may send, by route. Each schema is made when it is first used: making all of them at import took a third
-// of a function's cold start, and a function needs those of the routes that it is asked for.
+// The input schemas of routes. Each is made at its first use: making all of them at import took a third of a function's
+// cold start, and a function needs only those of the routes that are called.
 import * as z from 'zod'
 import { day, questionIdForm, slugText, topicId } from './forms.js'
 import { limits } from './limits.js'
@@ -107,7 +107,7 @@ const questionId = () =>
     .regex(questionIdForm, 'the id of a question, as the feed gives it, is allowed')
     .describe('Id of a question')
 const olderThan = () => questionId().describe('Only questions older than this one').optional()
-/** To a caller an id has no form: one that can't be is answered as one that is not there. */
+/** Callers need not know the pattern of ids: one that cannot exist is answered as one that does not. */
 const anyQuestionId = () => field('Id of a question, as the feed gives it')
 
 const field = (description: string) => text(limits.fieldLength, description)
@@ -125,7 +125,7 @@ function codePoints(text: string): number {
   return Array.from(text).length
 }
 
-/** A whole number in a query string; anything else than digits in the range is a fault that names the range. */
+/** A whole number in a query string; anything but digits in the range is a fault that names the range. */
 function wholeNumber(minimum: number, maximum: number, description: string) {
   const message = `a whole number from ${minimum} to ${maximum} is allowed`
   return z
@@ -136,7 +136,7 @@ function wholeNumber(minimum: number, maximum: number, description: string) {
     .describe(description)
 }
 
-/** Only `yes` is consent. Any other value, `true` in a JSON body among them, is none and no error. */
+/** Only `yes` is consent. Any other value, such as `true` in a JSON body, is none and no error. */
 function consent(description: string) {
   return z
     .preprocess((given) => (given === 'yes' ? 'yes' : 'no'), z.string())

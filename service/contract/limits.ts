@@ -1,4 +1,4 @@
-// Every number the contract promises: sizes, counts and windows, each read by the code that enforces it and the pages that state it.
+// The limits that the contract promises, read by the code that enforces them and the pages that state them.
 
 /** Lengths are Unicode code points; sizes are bytes; durations say their unit in the name. */
 export const limits = {

@@ -1,8 +1,8 @@
-// Schemas and a route's parameters as JSON Schema: what the manifest, OpenAPI and the MCP tools say of them.
+// Describes schemas and a route's parameters as JSON Schema, for the manifest, OpenAPI and the MCP tools.
 import * as z from 'zod'
 import { pathParameters, type RouteSpec } from './route.js'
 
-/** JSON Schema of a value, as far as the documents read it. */
+/** JSON Schema of a value: the members that the documents read. */
 export interface ValueSchema extends Record<string, unknown> {
   type?: string
   description?: string
@@ -24,9 +24,8 @@ export interface Parameter {
 }
 
 /**
- * A schema as JSON Schema 2020-12: of what it gives, or of what it takes. A topic is one of `topics`, where they are
- * known. An object may have more members than are named: an answer may carry more, and what is sent beside the parameters
- * is ignored.
+ * A schema as JSON Schema 2020-12, of its output or its input. A topic is one of `topics`, where they are known. Objects
+ * may have more members than are named: an answer may carry more, and unknown parameters are ignored.
  */
 export function describeSchema(
   schema: z.ZodType,
@@ -50,8 +49,8 @@ export function describeSchema(
 }
 
 /**
- * The parameters of a route in the order of the list, request headers last. A number in a query string is described as
- * the number it stands for, a topic by the publisher's where they are known.
+ * The parameters of a route in the order of its schema, request headers last. A number in a query string is described as a
+ * number, a topic as one of `topics`, where they are known.
  */
 export function describeParameters(route: RouteSpec, topics?: readonly string[]): Parameter[] {
   const inPath = pathParameters(route.path)

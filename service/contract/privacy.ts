@@ -1,15 +1,15 @@
-// What the privacy page says, made from the constants that the code keeps to.
+// The text of the privacy page, made from the constants that the code uses.
 import { limits } from './limits.js'
 import { retention } from './retention.js'
 
-/** One kind of record: what it is, in which form it is kept, and for how long. */
+/** One kind of record: what it is, how it is stored, and for how long. */
 export interface KeptRecord {
   what: string
   form: string
   keptFor: string
 }
 
-/** The privacy page: paragraphs, a table of what is kept, and what never is. Plain text; `code` stands in backticks. */
+/** The privacy page: paragraphs, a table of what is kept, and what never is. Plain text; `code` is in backticks. */
 export interface PrivacyStatement {
   introduction: string[]
   kept: KeptRecord[]
@@ -74,22 +74,24 @@ const kept: KeptRecord[] = [
   },
 ]
 
-/** @param contact the publisher's address for questions and removals, where the site names one */
-export const privacyStatement = (contact?: string): PrivacyStatement => ({
-  introduction: [
-    'This page lists everything that this service keeps. What is not on it is not kept.',
-    `Nothing here needs an account. The hello form is optional and anonymous; its message has at most ${limits.hello.messageLength} characters. Only aggregate counts are published.`,
-    'Phone numbers are removed from every text before it is stored, consent or not. E-mail addresses are removed from every text without `consent=yes`, and from everything that is published. The search for both knows the forms of the world’s numbering plans, and addresses as people and programs write them; it can miss one that is written in an unusual way, and it can take something for one that is none.',
-  ],
-  kept,
-  neverKept: [
-    'Addresses of callers: they are used in memory to make the hashes above and are written nowhere, logs of this service included. The host that runs it may keep logs of its own.',
-    'Cookies, fingerprints or anything else that would link one day’s visit to another’s.',
-    'E-mail addresses without `consent=yes`. Any other value is no consent.',
-    'Phone numbers.',
-    'Credentials and tokens: only hashes of them.',
-  ],
-  removal: [
-    `${contact === undefined ? 'The publisher deletes' : `Write to ${contact}: the publisher deletes`} a single record by its id, or everything that carries an e-mail address in any of its texts, at any time.`,
-  ],
-})
+/** @param contact the publisher's e-mail address for questions and removals, where the site names one */
+export function privacyStatement(contact?: string): PrivacyStatement {
+  return {
+    introduction: [
+      'This page lists everything that this service keeps. What is not on it is not kept.',
+      `Nothing here needs an account. The hello form is optional and anonymous; its message has at most ${limits.hello.messageLength} characters. Only aggregate counts are published.`,
+      'Phone numbers are removed from every text before it is stored, consent or not. E-mail addresses are removed from every text without `consent=yes`, and from everything that is published. The search for both knows the forms of the world’s numbering plans, and addresses as people and programs write them; it can miss one that is written in an unusual way, and it can take something for one that is none.',
+    ],
+    kept,
+    neverKept: [
+      'Addresses of callers: they are used in memory to make the hashes above and are written nowhere, logs of this service included. The host that runs it may keep logs of its own.',
+      'Cookies, fingerprints or anything else that would link one day’s visit to another’s.',
+      'E-mail addresses without `consent=yes`. Any other value is no consent.',
+      'Phone numbers.',
+      'Credentials and tokens: only hashes of them.',
+    ],
+    removal: [
+      `${contact === undefined ? 'The publisher deletes' : `Write to ${contact}: the publisher deletes`} a single record by its id, or everything that carries an e-mail address in any of its texts, at any time.`,
+    ],
+  }
+}

@@ -1,4 +1,4 @@
-// The daily job: has the site rebuilt, clears what has outlived its retention, and settles purchases.
+// Runs the daily job: requests a rebuild, deletes expired records, settles purchases.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Problem } from '../contract/problems.js'
 import type { Context, Handler } from '../context.js'
@@ -9,7 +9,7 @@ import { cardProcessor } from '../paid/processor.js'
 /** A deploy hook answers as soon as it has queued the build. */
 const hookTimeoutMs = 10_000
 
-/** What a run did; a step that failed says so and does not keep the others from running. */
+/** The result of a run. A step that fails is reported and does not stop the others. */
 export interface DailyReport extends Record<string, unknown> {
   settled: SettlementReport | 'no card processor' | 'failed'
   cleared: boolean
@@ -32,7 +32,7 @@ export async function runDailyJob(context: Context): Promise<DailyReport> {
     const processor = cardProcessor(context, until)
     return processor ? settlePurchases({ store, processor, log, until }, now) : 'no card processor'
   }
-  // The settlement waits for another's answers: it comes last, so that what it takes is nobody else's time.
+  // The settlement waits for the card processor: it comes last, so that it takes no time from the other steps.
   const report: DailyReport = {
     rebuild: await attempt('rebuild', () => askForRebuild(env.DEPLOY_HOOK_URL)),
     cleared: (await attempt('clear', () => store.clearExpired(now()).then(() => true))) === true,
@@ -63,7 +63,7 @@ export const daily: Handler<'cronDaily'> = async ({ headers, context }) => {
   return { status: ok ? 200 : 503, body: { ok, did } }
 }
 
-/** Compares in the same time whatever the texts are. */
+/** Compares in constant time. */
 function sameText(a: string, b: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(a), digest(b))

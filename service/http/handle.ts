@@ -17,7 +17,7 @@ import { startTiming, type RequestTiming } from './timing.js'
 /** Handlers by route id: what one function serves. */
 export type Handlers = { [Id in RouteId]?: Handler<Id> }
 
-/** What was answered, for the counter. */
+/** A request and its answer, for the counter. */
 export interface Observation {
   routeId: RouteId | undefined
   method: string
@@ -37,7 +37,7 @@ export interface ExecutionContext {
 export interface HandleOptions {
   handlers: Handlers
   context: Context
-  /** Called with each answer but those to OPTIONS; what it returns is awaited by the host, not by the caller. */
+  /** Called with each answer, except to OPTIONS. The host awaits what it returns; the caller does not. */
   observe?: (observation: Observation, context: Context) => Promise<unknown> | undefined
 }
 
@@ -131,7 +131,7 @@ function readableHeaders(request: Request): Headers {
   return headers
 }
 
-/** People get a page for an address that is not there; the routes of agents always answer JSON. */
+/** People get a problem as a page; the routes of agents always answer JSON. */
 function wantsPage(request: Request, route: RouteSpec | undefined): boolean {
   return route?.audience !== 'agents' && route?.audience !== 'operator' && prefersHtml(request.headers)
 }
@@ -141,7 +141,7 @@ function mayBeFile(pathname: string): boolean {
   return pathname.slice(pathname.lastIndexOf('/')).includes('.') || pathname.startsWith('/.well-known/')
 }
 
-/** The refusal of a method that a route does not take. */
+/** The problem of a method that a route does not allow. */
 export function refuseMethod(method: string, route: RouteSpec | undefined): Problem {
   const allowed = allowedMethods(route).join(', ')
   return new Problem('method-not-allowed', {
@@ -150,7 +150,7 @@ export function refuseMethod(method: string, route: RouteSpec | undefined): Prob
   })
 }
 
-/** HEAD is there where GET is, OPTIONS everywhere. A path outside the list is one to read. */
+/** HEAD is allowed where GET is, OPTIONS everywhere. A path outside the list can be read. */
 function allowedMethods({ methods }: Pick<RouteSpec, 'methods'> = { methods: ['GET'] }): string[] {
   const read = methods.includes('GET') ? ['GET', 'HEAD'] : []
   return [...read, 'OPTIONS', ...(methods.includes('POST') ? ['POST'] : [])]
@@ -179,14 +179,14 @@ function toProblem(error: unknown, context: Context): Problem {
   return new Problem('internal-error', { detail: 'Something failed here. This request charged nothing.' })
 }
 
-/** The response of another protocol's library, kept as its route says where it says nothing of that. */
+/** The response of another protocol's library; the caching of its route applies where the response sets none. */
 function adopt(given: Response, route: RouteSpec): Response {
   const response = new Response(given.body, given)
   addHeaders(response, cacheHeaders[route.cache])
   return response
 }
 
-/** A reply as a response: JSON unless the reply says otherwise, with an ETag where it may be kept. */
+/** A reply as a response: JSON unless the reply says otherwise, with an ETag where it may be cached. */
 function serialise(reply: Reply<unknown>, route: RouteSpec, request: Request): Response {
   const cache: CacheRule = route.cache === 'static' ? 'deployment' : route.cache
   const headers = new Headers({ ...cacheHeaders[cache], ...reply.headers })

@@ -1,4 +1,4 @@
-// The response headers that every answer shares: CORS, security, caching. vercel.json gets the same from here.
+// The response headers for CORS, security and caching, of functions and of vercel.json.
 import type { CacheRule } from '../contract/route.js'
 
 /** Open to every origin: nothing here depends on cookies (Fetch standard, "CORS protocol"). */
@@ -11,13 +11,13 @@ export const corsHeaders: Readonly<Record<string, string>> = {
 export const preflightHeaders: Readonly<Record<string, string>> = {
   ...corsHeaders,
   // Clients of the current MCP must name method and tool in headers (2026-07-28, "Streamable HTTP"); If-None-Match is for
-  // those who keep an answer with its ETag themselves.
+  // scripts that cache answers themselves.
   'Access-Control-Allow-Headers':
     'Content-Type, Accept, Authorization, X-Credit-Token, Idempotency-Key, MCP-Protocol-Version, Mcp-Method, Mcp-Name, If-None-Match',
   'Access-Control-Max-Age': '86400',
 }
 
-/** No inline script or style; images and recordings of any https host, because publishers name them in their posts. */
+/** No inline script or style; images and recordings from any https host, because posts embed them. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy':
     "default-src 'self'; img-src 'self' https: data:; media-src 'self' https:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
@@ -25,7 +25,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'Referrer-Policy': 'strict-origin-when-cross-origin',
 }
 
-/** What each rule of the route list means in headers. The platform's CDN drops its copies at a deployment. */
+/** The headers of each cache rule of the route list. The platform's CDN drops its copies at a deployment. */
 export const cacheHeaders: Readonly<Record<CacheRule, Readonly<Record<string, string>>>> = {
   static: { 'Cache-Control': 'public, max-age=300, stale-while-revalidate=86400' },
   deployment: {
@@ -37,5 +37,5 @@ export const cacheHeaders: Readonly<Record<CacheRule, Readonly<Record<string, st
   private: { 'Cache-Control': 'private, no-store' },
 }
 
-/** The links that lead from any answer to what describes the interface (RFC 9727, 3.1; RFC 8631). */
+/** The links from any answer to the description of the interface (RFC 9727, 3.1; RFC 8631). */
 export const discoveryLink = '</.well-known/api-catalog>; rel="api-catalog", </openapi.json>; rel="service-desc"'

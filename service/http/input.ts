@@ -1,4 +1,4 @@
-// Reads and checks the input of a request: path, query or JSON body, with every fault at once.
+// Reads and checks the input of a request: path, query or JSON body. Reports all faults together.
 import { limits } from '../contract/limits.js'
 import { Problem, type InputFault } from '../contract/problems.js'
 import type { RouteSpec } from '../contract/route.js'
@@ -6,13 +6,13 @@ import { notFoundProblem } from './fallback.js'
 
 type Given = Record<string, unknown>
 
-/** Values that the publisher decides and no schema can know, by parameter; read only where it is given. */
+/** The values that the publisher's content allows, by parameter; read only where the parameter is given. */
 export type PublishedValues = Readonly<Record<string, () => readonly string[]>>
 
 /**
  * The checked input of a route.
- * @throws Problem invalid-request with all faults, content-too-large, unsupported-media-type; not-found where the path
- * holds an id or slug of a form that nothing here has.
+ * @throws Problem invalid-request with all faults, content-too-large, unsupported-media-type; not-found where an id or slug
+ * in the path has a form that nothing here has.
  */
 export async function readInput(
   request: Request,
@@ -67,8 +67,8 @@ function faultName(fault: InputFault): string {
 }
 
 const badEncoding = 'the percent-encoding is not valid UTF-8'
-/** U+FFFD as a caller sends it. Where no one sent it, it stands for bytes that could not be decoded. */
-const replacementSign = /%ef%bf%bd/i
+/** U+FFFD in a query. Where the caller did not send it, decoding put it in the place of invalid bytes. */
+const replacementCharacter = /%ef%bf%bd/i
 
 function decode(value: string, name: string, fault: (name: string, message: string) => void): string {
   try {
@@ -79,13 +79,13 @@ function decode(value: string, name: string, fault: (name: string, message: stri
   }
 }
 
-/** The known parameters of a query string; an unknown one is ignored, one that is given twice or is no UTF-8 is a fault. */
+/** The known parameters of a query string. Others are ignored; one that is given twice or is not UTF-8 is a fault. */
 function readQuery(url: URL, known: string[], fault: (name: string, message: string) => void): Given {
   const given: Given = {}
   for (const name of known) {
     const values = url.searchParams.getAll(name)
     if (values.length > 1) fault(name, 'is given more than once')
-    else if (values[0]?.includes('\uFFFD') && !replacementSign.test(url.search)) fault(name, badEncoding)
+    else if (values[0]?.includes('\uFFFD') && !replacementCharacter.test(url.search)) fault(name, badEncoding)
     if (values[0] !== undefined) given[name] = values[0]
   }
   return given
@@ -133,7 +133,7 @@ async function readLimited(request: Request): Promise<Uint8Array> {
     }
   } catch (error) {
     if (error instanceof Problem) throw error
-    // A caller that hangs up in the middle of a body is no failure of ours.
+    // A caller that disconnects in the middle of a body is not a fault of this service.
     throw new Problem('invalid-request', {
       detail: 'The body ended before it was whole.',
       errors: [{ pointer: '', message: 'a whole body is needed' }],

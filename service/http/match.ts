@@ -24,7 +24,7 @@ export function pathExpression(path: string): RegExp {
   return new RegExp(`^${source}$`)
 }
 
-/** Paths with parameters are tried one by one, the others looked up: every request is matched more than once. */
+/** Paths with parameters are tried one by one, the others looked up, because every request is matched more than once. */
 const patterns: Pattern[] = []
 const withoutParameters = new Map<string, Match>()
 
@@ -35,7 +35,7 @@ for (const [id, route] of Object.entries(routes) as [RouteId, RouteSpec][]) {
       withoutParameters.set(path, { id, route, parameters: {} })
 }
 
-/** The route whose path this is, or undefined. The path is a URL's, percent-encoded. */
+/** The route of a URL's path, which is percent-encoded; undefined where there is none. */
 export function matchRoute(pathname: string): Match | undefined {
   // Paths without parameters come first, so that /api/facts/random.json is never taken for a parameter.
   const exact = withoutParameters.get(pathname)

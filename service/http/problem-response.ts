@@ -1,11 +1,11 @@
-// A problem as a response: problem+json, or a page for people who came with a browser.
+// Renders a problem as a response: problem+json, or a page for browsers.
 import { problemType, type Problem } from '../contract/problems.js'
 import { html } from '../html.js'
 import { discoveryLink } from './headers.js'
 import { renderShell, type PageSite } from '../page.js'
 import type { ProblemDocument } from '../contract/resources/problem.js'
 
-/** True where `Accept` gives HTML more weight than JSON; nothing stated means JSON, and so do equal weights. */
+/** True where `Accept` gives HTML more weight than JSON; without `Accept`, or with equal weights, it is JSON. */
 export function prefersHtml(headers: Headers): boolean {
   const accept = headers.get('accept') ?? '*/*'
   const [html = 0, ...json] = ['text/html', 'application/problem+json', 'application/json'].map((type) =>
@@ -14,7 +14,7 @@ export function prefersHtml(headers: Headers): boolean {
   return html > Math.max(...json)
 }
 
-/** The weight of a media type in `Accept`: that of the most specific range that it is in (RFC 9110, 12.5.1). */
+/** The weight of a media type in `Accept`: that of the most specific range that matches (RFC 9110, 12.5.1). */
 function weightOf(type: string, accept: string): number {
   const ranges = accept.split(',').map((range) => {
     const [name = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
@@ -28,10 +28,10 @@ function weightOf(type: string, accept: string): number {
   return 0
 }
 
-/** The problem document (RFC 9457), or a page of `site` with the same words for somebody who came with a browser. */
+/** The problem document (RFC 9457) or, where `site` is given, a page of it with the same text. */
 export function problemResponse(problem: Problem, baseUrl: string, site: PageSite | null): Response {
   const { kind, details } = problem
-  // A Link of its own, because the rules of vercel.json give that of the page which is not there.
+  // Without it, the rules of vercel.json would add the Link of the page that is missing.
   const headers = new Headers({ 'Cache-Control': 'no-store', Link: discoveryLink, ...details.headers })
   headers.set('Content-Type', site ? 'text/html; charset=utf-8' : 'application/problem+json')
   const body = site ? problemPage(problem, site) : JSON.stringify(problemDocument(problem, baseUrl))
@@ -50,7 +50,7 @@ export function problemDocument({ kind, details, slug }: Problem, baseUrl: strin
   }
 }
 
-/** The problem's words on a page of the site. */
+/** The problem as a page of the site. */
 function problemPage({ kind, slug, details }: Problem, site: PageSite): string {
   return renderShell(site, {
     path: `/problems/${slug}/`,

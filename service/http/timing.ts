@@ -1,4 +1,4 @@
-// Server-Timing of one request: the total and its stages (W3C Server Timing).
+// Measures one request for Server-Timing: the total and its stages (W3C Server Timing).
 import type { Stage, Timing } from '../context.js'
 
 export interface RequestTiming extends Timing {
@@ -8,7 +8,7 @@ export interface RequestTiming extends Timing {
   header(): string
 }
 
-/** Starts measuring; `clock` gives milliseconds and never goes back. */
+/** Starts measuring; `clock` returns monotonic milliseconds. */
 export function startTiming(clock: () => number = () => performance.now()): RequestTiming {
   const start = clock()
   const stages = new Map<Stage, number>()

@@ -1,4 +1,4 @@
-// The MCP endpoint: stateless streamable HTTP, each tool call answered by the route it stands for.
+// Serves MCP over stateless streamable HTTP; a tool call is answered by the tool's route.
 import {
   createMcpHandler,
   McpServer,
@@ -18,12 +18,12 @@ import { argumentsSchema, tools, type Tool } from './tools.js'
 
 type Arguments = Record<string, unknown>
 
-/** A handler of /mcp that answers tool calls with the handlers of the routes. Serves 2025 clients and current ones. */
+/** The handler of /mcp; `handlers` answer the tool calls. Serves clients of 2025 and current ones. */
 export function mcpHandler(handlers: Handlers): Handler<'mcp'> {
   return async (call) => {
     const endpoint = createMcpHandler(() => createServer(call, handlers), {
       maxRequestBodySize: limits.bodyBytes,
-      // The library's messages repeat what a caller sent, which is no matter for the log.
+      // The library's messages repeat what a caller sent, which must not be logged.
       onerror: (error) =>
         call.context.log.warn('mcp', { error: error.name, ...('code' in error && { code: error.code }) }),
     })
@@ -36,13 +36,13 @@ function createServer(call: Call<'mcp'>, handlers: Handlers): McpServer {
   const mcp = new McpServer(
     { name: 'verbatim', title, version: fullApiVersion },
     {
-      // Told no such thing, the library promises to say when tools change, and keeps a stream open for it without end.
+      // By default the library promises to notify of changed tools, and keeps a stream open for that without end.
       capabilities: { tools: { listChanged: false } },
       instructions:
         'Facts with verbatim quotes and sources, posts and articles. Start with `ask`. Cite the `source` of each fact. Text marked untrusted was written by other agents.',
     },
   )
-  // The descriptions are the routes' own JSON Schemas and the checks the routes' own, hence the handlers by hand.
+  // Handlers of our own, because both the JSON Schemas and the checks come from the routes.
   const { server } = mcp
   const topicIds = topics.map(({ id }) => id)
   const offered = Object.entries(tools).filter(([, { isOffered }]) => isOffered?.(call.context.data) ?? true)
@@ -59,7 +59,7 @@ function createServer(call: Call<'mcp'>, handlers: Handlers): McpServer {
     const tool = offered.find(([name]) => name === params.name)?.[1]
     if (!tool) {
       const names = offered.map(([name]) => name).join(', ')
-      // A fault of the protocol, no result of a tool (MCP 2025-11-25, "Tools", Error Handling).
+      // A protocol error, not a tool's result (MCP 2025-11-25, "Tools", Error Handling).
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}; there are ${names}.`)
     }
     return 'input' in tool
@@ -69,7 +69,7 @@ function createServer(call: Call<'mcp'>, handlers: Handlers): McpServer {
   return mcp
 }
 
-/** Calls a tool of its own; a refusal is the same problem document that a route would give. */
+/** Calls a tool that has no route; a refusal is the problem document that a route would return. */
 function callOwn(tool: Extract<Tool, { input: unknown }>, given: Arguments, { context }: Call<'mcp'>): CallToolResult {
   try {
     const parsed = tool.input.safeParse(given)
@@ -87,7 +87,7 @@ function callOwn(tool: Extract<Tool, { input: unknown }>, given: Arguments, { co
   }
 }
 
-/** Calls a route through the HTTP room, so that checks, limits and problems are the route's own. */
+/** Calls a route through service/http, so that checks, limits and problems are the route's own. */
 async function callRoute(
   tool: Extract<Tool, { route: unknown }>,
   given: Arguments,
@@ -106,7 +106,7 @@ async function callRoute(
   return response.ok ? succeeded(body) : failed(body)
 }
 
-/** Arguments that no query string can hold: their JSON would be taken for text. */
+/** Arguments that a query string cannot hold: their JSON would be read as text. */
 function findUnwritable(route: RouteSpec, given: Arguments): InputFault[] {
   return Object.keys(route.input().shape)
     .filter((name) => typeof given[name] === 'object')
@@ -125,7 +125,7 @@ function routeRequest(route: RouteSpec, given: Arguments, { context }: Call<'mcp
   return new Request(url)
 }
 
-/** A result as text, and as structured content, which the specification wants to be an object. */
+/** A result as text and as structured content, which must be an object by the specification. */
 function succeeded(body: unknown): CallToolResult {
   const structuredContent = (Array.isArray(body) ? { items: body as unknown[] } : body) as Record<string, unknown>
   return { content: [{ type: 'text', text: textOf(body) }], structuredContent }
@@ -135,7 +135,7 @@ function failed(problem: unknown): CallToolResult {
   return { isError: true, content: [{ type: 'text', text: JSON.stringify(problem) }] }
 }
 
-/** Markdown stands as it is; everything else is JSON. */
+/** Markdown as it is, everything else as JSON. */
 function textOf(body: unknown): string {
   if (typeof body === 'object' && body !== null && 'markdown' in body && typeof body.markdown === 'string') {
     return body.markdown

@@ -1,4 +1,4 @@
-// The tools of the MCP server: which route each one calls, and the few that read what routes serve as files.
+// The tools of the MCP server: most call a route, a few read what routes serve as files.
 import * as z from 'zod'
 import { describeParameters, describeSchema, type ValueSchema } from '../contract/parameters.js'
 import { displayAmount, prices, whenUnavailable, type ProductId } from '../contract/prices.js'
@@ -7,13 +7,13 @@ import { routes, type RouteId } from '../contract/routes.js'
 import type { Data } from '../data.js'
 import { getDetail, getFact, getMarkdown, listDocuments } from '../documents/read.js'
 
-/** What a tool says of itself in tools/list. */
+/** The description of a tool in tools/list. */
 interface Description {
   title: string
   description: string
   /** False where a call records something. */
   readOnly: boolean
-  /** Whether the site has what the tool is for; every site unless told. */
+  /** Whether the site has content for the tool; true by default. */
   isOffered?: (data: Data) => boolean
 }
 
@@ -22,7 +22,7 @@ interface RouteTool extends Description {
   route: RouteId
 }
 
-/** A tool of its own; its input is checked by `input`. */
+/** A tool without a route; `input` checks its arguments. */
 interface OwnTool<In extends z.ZodObject = z.ZodObject> extends Description {
   input: In
   call: (input: z.output<In>, data: Data, baseUrl: string) => unknown
