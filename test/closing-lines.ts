@@ -1,9 +1,19 @@
 // A reporter that closes a run with what was skipped, by name, and one line of counts.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Reporter, TestModule } from 'vitest/node'
+
+interface Counts {
+  passed: number
+  failed: number
+  skipped: number
+}
+
+/** A file of counts that runs one after another add to; the last line of each counts all of them. */
+const sharedCounts = process.env['TEST_COUNTS']
 
 export default class ClosingLines implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
-    const counts = { passed: 0, failed: 0, skipped: 0 }
+    const counts: Counts = { passed: 0, failed: 0, skipped: 0 }
     const skipped = new Map<string, number>()
     for (const module of modules) {
       // What fails around tests, such as a hook, is a failure too, whatever becomes of the tests.
@@ -22,6 +32,15 @@ export default class ClosingLines implements Reporter {
       }
     }
     for (const [name, count] of skipped) console.log(`skipped: ${name} (${count})`)
-    console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
+    console.log(lineOf(counts))
+    if (!sharedCounts) return
+    if (existsSync(sharedCounts)) {
+      const earlier = JSON.parse(readFileSync(sharedCounts, 'utf8')) as Counts
+      for (const state of ['passed', 'failed', 'skipped'] as const) counts[state] += earlier[state]
+      console.log(`With the runs before:\n${lineOf(counts)}`)
+    }
+    writeFileSync(sharedCounts, JSON.stringify(counts))
   }
 }
+
+const lineOf = ({ passed, failed, skipped }: Counts): string => `${passed} passed, ${failed} failed, ${skipped} skipped`

@@ -1,4 +1,4 @@
-// What the contract suite talks to: the URL in CONTRACT_URL, or a local host that it starts on the fixture site.
+// What the contract suite talks to: the URLs in CONTRACT_URL, or a local host that it starts on the fixture site.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -27,12 +27,14 @@ export interface Target {
   stop(): Promise<void>
 }
 
+/** The URLs of this run, separated by spaces in CONTRACT_URL; none for a local host. */
+export const targetUrls: readonly string[] = (process.env['CONTRACT_URL'] ?? '').split(' ').filter(Boolean)
+
 /**
- * The target of this run. CONTRACT_READ_ONLY leaves out what records, for a deployment in use; CONTRACT_MAY_BE_SPARSE
+ * A target of this run. CONTRACT_READ_ONLY leaves out what records, for a deployment in use; CONTRACT_MAY_BE_SPARSE
  * skips what needs something that is not published there.
  */
-export async function openTarget(): Promise<Target> {
-  const url = process.env['CONTRACT_URL']
+export async function openTarget(url?: string): Promise<Target> {
   const isReadOnly = Boolean(process.env['CONTRACT_READ_ONLY'])
   const mayBeSparse = Boolean(process.env['CONTRACT_MAY_BE_SPARSE'])
   if (url) return { base: url.replace(/\/+$/, ''), isReadOnly, mayBeSparse, stop: () => Promise.resolve() }

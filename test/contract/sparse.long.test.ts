@@ -1,0 +1,18 @@
+// The whole suite against a site that has little, where nothing may be passed over: what is missing fails.
+import { expect, it } from 'vitest'
+import { post } from '../build/site.js'
+import { runSuite } from './run.js'
+import { serveSparse } from './sparse-sites.js'
+
+it('what is missing fails where nothing may be', async () => {
+  const { url, stop } = await serveSparse({ 'posts/one.md': post('One', 'It works.') })
+  let report = ''
+  try {
+    expect(await runSuite([url], { onOutput: (text) => (report += text) })).toBe(false)
+  } finally {
+    await stop()
+  }
+  for (const kind of ['article', 'fact', 'premium fact', 'playbook', 'question event'])
+    expect(report).toContain(`there is no ${kind} here`)
+  expect(report).toMatch(/\d+ passed, \d+ failed, 0 skipped/)
+})
