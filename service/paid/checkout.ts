@@ -128,7 +128,7 @@ const noProcessor = () =>
   })
 
 /** The 404 of what is not sold, or not any more: who has paid for it must not be left with that. */
-export function notSold(detail: string, headers: Headers): Problem {
+export function notOffered(detail: string, headers: Headers): Problem {
   const paid = findPaymentCredentials(headers.get('authorization')).length > 0
   const settled = ' What was charged for it and not delivered is given back by the daily settlement.'
   return new Problem('not-found', { detail: paid ? detail + settled : detail })

@@ -2,13 +2,13 @@
 import Negotiator from 'negotiator'
 import type { Playbook } from '../contract/resources/paid.js'
 import type { Handler } from '../context.js'
-import { Checkout, notSold } from './checkout.js'
+import { Checkout, notOffered } from './checkout.js'
 import { offers } from './offers.js'
 
 /** Answers with the playbook for a payment or a credit, else asks for a payment (402). */
 export const playbook: Handler<'playbook'> = async (call) => {
   const data = call.context.data.json('playbook.json')
-  if (data === null) throw notSold('No playbook is published here.', call.headers)
+  if (data === null) throw notOffered('No playbook is published here.', call.headers)
   const checkout = new Checkout(call, { offer: offers.playbook, path: '/api/agent/playbook', resource: 'playbook' })
   const answer = (access: Playbook['access']) =>
     prefersJson(call.headers.get('accept')) ? { ...data, access } : data.markdown

@@ -4,7 +4,7 @@ import type { Call, Handler } from '../context.js'
 import { callerHash } from '../caller.js'
 import { saltAt } from '../salt.js'
 import { dayOf } from '../store/day.js'
-import { Checkout, notSold } from './checkout.js'
+import { Checkout, notOffered } from './checkout.js'
 import { offers } from './offers.js'
 
 /** Answers with the premium fact, or asks for a payment (402). An unknown id is a 404 before anything is counted. */
@@ -13,7 +13,7 @@ export const premiumFact: Handler<'premiumFact'> = async (call) => {
   const facts = call.context.data.json('premium.json')
   const fact = Object.hasOwn(facts, id) ? facts[id] : undefined
   if (fact === undefined) {
-    throw notSold('There is no premium fact with this id. /api/facts/premium.json lists all.', call.headers)
+    throw notOffered('There is no premium fact with this id. /api/facts/premium.json lists all.', call.headers)
   }
   const checkout = new Checkout(call, { offer: offers.premiumFact, path: `/api/facts/premium/${id}`, resource: id })
 

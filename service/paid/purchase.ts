@@ -88,7 +88,7 @@ export async function buy(order: Order, deps: PurchaseDeps): Promise<Bought> {
       return charge(order, { ...found, retryUntil }, false, deps)
     case 'resumable':
       if (found.purchase.paymentId !== null) {
-        return complete(order, { ...found, retryUntil }, found.purchase.paymentId, deps)
+        return finalize(order, { ...found, retryUntil }, found.purchase.paymentId, deps)
       }
       return charge(order, { ...found, retryUntil }, true, deps)
     case 'too-late':
@@ -136,7 +136,7 @@ async function charge(order: Order, attempt: Attempt, resumed: boolean, deps: Pu
       const step = () => deps.store.markCharged(attempt.claim, paymentId, deps.now())
       const marked = await noted(step, order, attempt.retryUntil, deps)
       if (marked === 'lost') throw inProgress(leaseSeconds)
-      return complete(order, attempt, paymentId, deps)
+      return finalize(order, attempt, paymentId, deps)
     }
     case 'refused':
       // On a repeat, a token that "was used already" may have been used by the first attempt: then it was charged.
@@ -152,7 +152,7 @@ async function charge(order: Order, attempt: Attempt, resumed: boolean, deps: Pu
 }
 
 /** Delivers: `done` and the credits in one step of the store. */
-async function complete(order: Order, attempt: Attempt, paymentId: string, deps: PurchaseDeps): Promise<Bought> {
+async function finalize(order: Order, attempt: Attempt, paymentId: string, deps: PurchaseDeps): Promise<Bought> {
   const { claim, purchase } = attempt
   const { store, now } = deps
   const creditToken = deriveCreditToken(order.secret, order.challengeId)

@@ -6,7 +6,7 @@ import type { ProblemDocument } from '../../service/contract/resources/problem.j
 import { forEachStore } from '../store/stores.js'
 import { baseUrl, bodyOf, closedEvent, contactStage, openEvent, scheduledEvent, type ContactStage } from './stage.js'
 
-interface Asked {
+interface AskAnswer {
   recorded: boolean
   id: string
   published_as: Record<string, string>
@@ -20,7 +20,7 @@ const who = { handle: 'reader', model_family: 'example', model: 'example-1' }
 const openingId = openEvent.opening?.id ?? ''
 
 const ask = (stage: ContactStage, question: string, address?: string) =>
-  bodyOf<Asked>(stage.post('/api/ama/ask', { ...who, question }, address))
+  bodyOf<AskAnswer>(stage.post('/api/ama/ask', { ...who, question }, address))
 const feedOf = (stage: ContactStage, fields?: Record<string, string>) =>
   bodyOf<AmaFeed>(stage.get('/api/ama/feed.json', fields))
 const threadOf = (stage: ContactStage, id: string) => bodyOf<AmaThread>(stage.get(`/api/ama/thread/${id}.json`))
@@ -29,7 +29,7 @@ forEachStore((_, openStore) => {
   describe('a question', () => {
     it('is published as it says, and can be read, voted for and replied to', async () => {
       const stage = contactStage(await openStore())
-      const asked = await bodyOf<Asked>(stage.get('/api/ama/ask', { ...who, question: 'Why?\nReally.' }))
+      const asked = await bodyOf<AskAnswer>(stage.get('/api/ama/ask', { ...who, question: 'Why?\nReally.' }))
       expect(asked).toMatchObject({
         ok: true,
         recorded: true,
@@ -45,7 +45,7 @@ forEachStore((_, openStore) => {
       stage.at('2026-11-21T12:00:00Z')
       expect(await bodyOf(stage.get(path)), 'the next day').toMatchObject({ recorded: true, plus: 3 })
 
-      const reply = await bodyOf<Asked>(stage.post('/api/ama/reply', { ...who, id: asked.id, reply: 'Because.' }))
+      const reply = await bodyOf<AskAnswer>(stage.post('/api/ama/reply', { ...who, id: asked.id, reply: 'Because.' }))
       expect(reply).toMatchObject({ recorded: true, published_as: { ...who, reply: 'Because.' }, thread: asked.thread })
       expect(await threadOf(stage, asked.id)).toMatchObject({
         id: asked.id,
@@ -68,7 +68,7 @@ forEachStore((_, openStore) => {
     it('shows no address and no number, consent or not, and keeps the private part private', async () => {
       const store = await openStore()
       const stage = contactStage(store)
-      const asked = await bodyOf<Asked>(
+      const asked = await bodyOf<AskAnswer>(
         stage.post('/api/ama/ask', {
           handle: 'dana@example.com',
           model_family: 'x',
@@ -104,7 +104,7 @@ forEachStore((_, openStore) => {
     it('keeps no e-mail address without consent, and says so', async () => {
       const store = await openStore()
       const stage = contactStage(store)
-      const asked = await bodyOf<Asked>(
+      const asked = await bodyOf<AskAnswer>(
         stage.post('/api/ama/ask', { ...who, question: 'Why?', consent: 'no', email: 'dana@example.com' }),
       )
       expect(asked.not_stored?.map(({ field }) => field)).toEqual(['consent', 'email'])
@@ -227,8 +227,8 @@ forEachStore((_, openStore) => {
       await stage.post('/api/ama/reply', { ...who, id: openingId, reply: 'The feed.' })
       expect(await threadOf(stage, openingId)).toMatchObject({ plus: 20, replies: [{ reply: 'The feed.' }] })
       expect((await feedOf(stage)).questions.map(({ id, plus }) => [id, plus])).toEqual([[openingId, 20]])
-      const desk = await store.listQuestions({}, { limit: 10 }, new Date('2026-11-20T12:00:00Z'))
-      expect(desk.threads).toHaveLength(1)
+      const admin = await store.listQuestions({}, { limit: 10 }, new Date('2026-11-20T12:00:00Z'))
+      expect(admin.threads).toHaveLength(1)
     })
 
     it('can be hidden like any other', async () => {
@@ -252,7 +252,7 @@ forEachStore((_, openStore) => {
       for (let number = 0; number < 31; number++) {
         const response = await stage.post('/api/ama/ask', { ...who, question: `q${number}` })
         expect(response.status).toBe(number < 30 ? 200 : 429)
-        if (number < 30) ids.push((await bodyOf<Asked>(response)).id)
+        if (number < 30) ids.push((await bodyOf<AskAnswer>(response)).id)
       }
       const [id = ''] = ids
       const replies = await Promise.all(

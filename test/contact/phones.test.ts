@@ -40,7 +40,7 @@ const missesOf = async (lines: readonly Line[]): Promise<string[]> => {
 describe.each([
   ['the corpus', ['phones'], ['non-phone-patterns'], 150],
   ['the corpus held out', ['phones-held-out'], ['non-phone-patterns-held-out'], 80],
-])('%s', (_, phoneFiles, lookAlikeFiles, fewest) => {
+])('%s', (_, phoneFiles, nonPhoneFiles, fewest) => {
   it('loses at most 2 numbers in 100', async () => {
     const lines = readCorpus(...phoneFiles)
     const misses = await missesOf(lines)
@@ -50,7 +50,7 @@ describe.each([
   })
 
   it('removes at most 2 non-phone patterns in 150', async () => {
-    const lines = readCorpus(...lookAlikeFiles)
+    const lines = readCorpus(...nonPhoneFiles)
     const misses = await missesOf(lines)
     expect(lines.length).toBeGreaterThanOrEqual(fewest)
     expect(misses.length / lines.length, misses.join('\n')).toBeLessThanOrEqual(2 / 150)

@@ -11,9 +11,9 @@ import { openSqliteStore } from '../../service/store/sqlite.js'
 import { hello, later, noon, question } from './samples.js'
 
 /** The 200 of one host each are at the level of HTTP (test/contact); these share one file. */
-const KILLS = 40
+const kills = 40
 /** Writers at a time (two cores have their fill with them), all in one file: a process that is killed must not lose the others' records either. */
-const WRITERS = 4
+const writers = 4
 
 /** Records one hello after the other, and prints the id of each when the store has answered. */
 const writer = `
@@ -57,17 +57,17 @@ const killWriter = async (path: string): Promise<string[]> => {
   return printed
 }
 
-it(`loses no hello that was called recorded, in ${KILLS} processes killed right after the answer`, async () => {
+it(`loses no hello that was called recorded, in ${kills} processes killed right after the answer`, async () => {
   const path = join(directory, 'killed.db')
   // The tables are made first, so that no writer waits for another that does it.
   const store = openSqliteStore(path)
   await store.listHellos({}, { limit: 1 }, new Date(0))
   const promised: string[] = []
   const kill = async () => {
-    for (let i = 0; i < KILLS / WRITERS; i++) promised.push(...(await killWriter(path)))
+    for (let i = 0; i < kills / writers; i++) promised.push(...(await killWriter(path)))
   }
-  await Promise.all(Array.from({ length: WRITERS }, kill))
-  expect(promised.length).toBeGreaterThanOrEqual(KILLS)
+  await Promise.all(Array.from({ length: writers }, kill))
+  expect(promised.length).toBeGreaterThanOrEqual(kills)
   const kept = new Set<string>()
   for (let before: string | null | undefined; before !== null;) {
     const page = await store.listHellos({}, { limit: 1000, ...(before && { before }) }, new Date(0))

@@ -15,10 +15,10 @@ import { startBridge } from './upstash-bridge.js'
 const connect = (url: string) => createClient({ url, RESP: 2 }).connect()
 type Watcher = Awaited<ReturnType<typeof connect>>
 
-const DAYS = 90
-const REQUESTS_A_DAY = 11_112
+const days = 90
+const requestsPerDay = 11_112
 const [FAMILIES, ROUTES] = [40, 60]
-const firstDay = addDays('2026-05-14', 1 - DAYS)
+const firstDay = addDays('2026-05-14', 1 - days)
 
 /** Log-normal times (median 20 ms, sigma 1) in logarithmic buckets 4 % wide, spread by a fixed sequence. */
 const requestsOf = (day: string): RequestCount[] => {
@@ -27,7 +27,7 @@ const requestsOf = (day: string): RequestCount[] => {
     state = (state * 48_271) % 2_147_483_647
     return state / 2_147_483_647
   }
-  return Array.from({ length: REQUESTS_A_DAY }, () => {
+  return Array.from({ length: requestsPerDay }, () => {
     const normal = Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform())
     return {
       day,
@@ -56,17 +56,17 @@ const readingMs = async (store: Store, watcher?: Watcher): Promise<number> => {
   const elapsedMs: number[] = []
   for (let i = 0; i < 5; i++) {
     const began = await cpuMs(watcher)
-    const traffic = await store.readTraffic(firstDay, DAYS, noon)
+    const traffic = await store.readTraffic(firstDay, days, noon)
     elapsedMs.push((await cpuMs(watcher)) - began)
-    expect([traffic.byDay.size, traffic.byFamily.size, traffic.byRoute.size]).toEqual([DAYS, FAMILIES, ROUTES])
+    expect([traffic.byDay.size, traffic.byFamily.size, traffic.byRoute.size]).toEqual([days, FAMILIES, ROUTES])
     const samples = [...traffic.latency.values()].reduce((sum, count) => sum + count, 0)
-    expect(samples).toBe(DAYS * REQUESTS_A_DAY)
+    expect(samples).toBe(days * requestsPerDay)
   }
   return Math.min(...elapsedMs)
 }
 
 const fill = async (store: Store) => {
-  for (let i = 0; i < DAYS; i++) await store.countRequests(requestsOf(addDays(firstDay, i)), noon)
+  for (let i = 0; i < days; i++) await store.countRequests(requestsOf(addDays(firstDay, i)), noon)
 }
 
 it.skipIf(!hasRedis)(

@@ -4,7 +4,7 @@ import { createCounter } from '../../service/counting.js'
 import { routes, type RouteId } from '../../service/contract/routes.js'
 import { bucketOf } from '../../service/traffic/latency.js'
 import { createRecorder } from '../../service/traffic/record.js'
-import { counted, createMemory, createSource } from './stage.js'
+import { countedRequest, createMemory, createSource } from './stage.js'
 
 const logged = (lines: readonly string[]) =>
   lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ event }) => event === 'traffic-dropped')
@@ -13,7 +13,7 @@ describe('a recorder', () => {
   it('writes requests that come together in one round trip, and asks for the salt once', async () => {
     const { memory, store } = createMemory()
     const { record } = createRecorder(createSource(store).source, { batchMs: 1 })
-    await Promise.all(Array.from({ length: 50 }, () => record(counted())))
+    await Promise.all(Array.from({ length: 50 }, () => record(countedRequest())))
     expect(memory.batches.map((batch) => batch.length)).toEqual([50])
     expect(memory.saltCalls).toBe(1)
   })
@@ -21,7 +21,7 @@ describe('a recorder', () => {
   it('never takes more than one round trip for a request', async () => {
     const { memory, store } = createMemory()
     const { record } = createRecorder(createSource(store).source, { batchMs: 1 })
-    for (let request = 0; request < 3; request++) await record(counted())
+    for (let request = 0; request < 3; request++) await record(countedRequest())
     expect(memory.batches.map((batch) => batch.length)).toEqual([1, 1, 1])
     expect(memory.saltCalls).toBe(1)
   })
@@ -30,9 +30,9 @@ describe('a recorder', () => {
     const { memory, store } = createMemory()
     const { record } = createRecorder(createSource(store).source, { batchMs: 1 })
     await Promise.all([
-      record(counted()),
-      record(counted({ routeId: undefined, userAgent: 'made-up-name/1', durationMs: null })),
-      record(counted({ routeId: 'postJson', userAgent: '' })),
+      record(countedRequest()),
+      record(countedRequest({ routeId: undefined, userAgent: 'made-up-name/1', durationMs: null })),
+      record(countedRequest({ routeId: 'postJson', userAgent: '' })),
     ])
     const visitor = expect.stringMatching(/^[\w-]{22}$/) as unknown
     expect(memory.batches.flat()).toEqual([
@@ -54,9 +54,9 @@ describe('a recorder', () => {
     const { memory, store } = createMemory()
     const { clock, source } = createSource(store, '2026-11-20T23:59:59.999Z')
     const { record } = createRecorder(source, { batchMs: 1 })
-    const first = record(counted())
+    const first = record(countedRequest())
     clock.now = new Date('2026-11-21T00:00:00Z')
-    await Promise.all([first, record(counted())])
+    await Promise.all([first, record(countedRequest())])
     const [before, after] = memory.batches.flat()
     expect([before?.day, after?.day]).toEqual(['2026-11-20', '2026-11-21'])
     expect(before?.visitor).not.toBe(after?.visitor)
@@ -67,15 +67,15 @@ describe('a recorder', () => {
     const { lines, source } = createSource(store)
     const { record } = createRecorder(source, { batchMs: 1 })
     memory.isDown = true
-    await Promise.all([record(counted()), record(counted()), record(counted())])
-    await record(counted())
+    await Promise.all([record(countedRequest()), record(countedRequest()), record(countedRequest())])
+    await record(countedRequest())
     expect(logged(lines)).toMatchObject([
       { requests: 3, dropped: 3, error: 'StoreUnavailable' },
       { requests: 1, dropped: 4 },
     ])
     expect(lines.join()).not.toContain('192.0.2.1')
     memory.isDown = false
-    await record(counted())
+    await record(countedRequest())
     expect(memory.batches.flat()).toHaveLength(1)
   })
 
@@ -83,8 +83,8 @@ describe('a recorder', () => {
     const { memory, store } = createMemory()
     const { lines, source } = createSource(store)
     const { record } = createRecorder(source, { batchMs: 1, longestBatch: 5 })
-    await record(counted())
-    await Promise.all(Array.from({ length: 20 }, () => record(counted())))
+    await record(countedRequest())
+    await Promise.all(Array.from({ length: 20 }, () => record(countedRequest())))
     expect(memory.batches.map((batch) => batch.length)).toEqual([1, 5])
     expect(logged(lines)).toMatchObject([{ requests: 15, dropped: 15, error: 'BatchFull' }])
   })
@@ -101,7 +101,7 @@ describe('a signed request', () => {
     const { memory, store } = createMemory()
     const { source } = createSource(store, '2025-08-04T20:54:00Z')
     const { record } = createRecorder({ ...source, baseUrl }, { batchMs: 1 })
-    await record(counted({ path: '/test-url-context', headers, userAgent }))
+    await record(countedRequest({ path: '/test-url-context', headers, userAgent }))
     const [count] = memory.batches.flat()
     return { family: count?.family, verified: count?.verified }
   }
@@ -140,7 +140,7 @@ describe('counting once', () => {
   it.each(rows)('%s %s', async (method, path, routeId, source) => {
     const { memory, store } = createMemory()
     const counter = createCounter(createSource(store).source, { batchMs: 1 })
-    const request = counted({ method, path, routeId })
+    const request = countedRequest({ method, path, routeId })
     // The host asks both for every request: what stands before the files, then the function, if one answers.
     await counter.countStatic(request)
     expect(memory.batches.flat().length).toBe(source === 'file' ? 1 : 0)
@@ -153,7 +153,7 @@ describe('counting once', () => {
   it('never counts OPTIONS', async () => {
     const { memory, store } = createMemory()
     const counter = createCounter(createSource(store).source, { batchMs: 1 })
-    const request = counted({ method: 'OPTIONS' })
+    const request = countedRequest({ method: 'OPTIONS' })
     await counter.countStatic(request)
     await counter.observe({ ...request, durationMs: 5, status: 204 })
     expect(memory.batches).toEqual([])
@@ -163,8 +163,8 @@ describe('counting once', () => {
     const { memory, store } = createMemory()
     const { source } = createSource(store, undefined, false)
     const counter = createCounter(source, { batchMs: 1 })
-    await counter.countStatic(counted({ path: '/', routeId: 'home' }))
-    await counter.observe({ ...counted(), durationMs: 5, status: 200 })
+    await counter.countStatic(countedRequest({ path: '/', routeId: 'home' }))
+    await counter.observe({ ...countedRequest(), durationMs: 5, status: 200 })
     expect(memory.batches.flat()).toMatchObject([{ route: '/api/ask' }])
   })
 })

@@ -55,7 +55,7 @@ export const createSource = (store: Store, now = '2026-11-20T12:00:00Z', countSt
 }
 
 /** A request as it is counted; GET /api/ask from a fixed address by default. */
-export const counted = (
+export const countedRequest = (
   given: Partial<Omit<CountedRequest, 'caller' | 'url'>> & { path?: string; userAgent?: string; address?: string } = {},
 ) => {
   const { path = '/api/ask?q=a', userAgent = 'curl/8.7.1', address = '192.0.2.1', ...rest } = given

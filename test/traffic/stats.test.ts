@@ -13,7 +13,7 @@ import { routeLabel } from '../../service/traffic/record.js'
 import { hello } from '../store/samples.js'
 import { forEachStore } from '../store/stores.js'
 import { mixedRequests, type MixedRequest } from './mixed-requests.js'
-import { counted, createMemory, createSource } from './stage.js'
+import { countedRequest, createMemory, createSource } from './stage.js'
 
 const noConnection: Caller['connection'] = { protocol: null, tls: null, rttMs: null, edge: null }
 
@@ -62,7 +62,7 @@ const send = async (context: Context, requests: readonly MixedRequest[]) => {
   const counter = createCounter(context, { batchMs: 1 })
   await Promise.all(
     requests.map(async ({ durationMs, ...request }) => {
-      const sent = counted(request)
+      const sent = countedRequest(request)
       await counter.countStatic(sent)
       if (durationMs !== null) await counter.observe({ ...sent, durationMs, status: 200 })
     }),

@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest'
 import type { Nodes } from 'hast'
 import { htmlText, htmlTextByParser } from '../../../build/read/html-text.js'
 
-/** The letters that are text for the parser, without what sets them apart. */
-const parsedLetters = (html: string) => letters(shownText(htmlToHast(html, { fragment: true })))
-const letters = (text: string) => text.replace(/[\s|]+/g, '')
+/** The characters that are text for the parser, without what sets them apart. */
+const parsedCharacters = (html: string) => characters(shownText(htmlToHast(html, { fragment: true })))
+const characters = (text: string) => text.replace(/[\s|]+/g, '')
 
 function shownText(node: Nodes): string {
   if (node.type === 'text') return node.value
@@ -101,7 +101,7 @@ describe('the words of raw HTML', () => {
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
         const html = pieces.flat().join('')
         expect(htmlText(html)).toBe(htmlTextByParser(html))
-        expect(letters(htmlText(html))).toBe(parsedLetters(html))
+        expect(characters(htmlText(html))).toBe(parsedCharacters(html))
       }),
       { numRuns: 5000 },
     )

@@ -6,7 +6,7 @@ import type { WrittenPremium } from '../../../build/read/paid-content.js'
 import { Diagnostics } from '../../../build/diagnostics.js'
 
 const document = { kind: 'post', head: { slug: 'a', title: 'A', published: '2026-01-02' } } as LoadedDocument
-const soldFrom = (source: string, otherFolders: boolean) => {
+const premiumFrom = (source: string, otherFolders: boolean) => {
   const diagnostics = new Diagnostics()
   const fact = { id: 'p', file: 'premium/p.md', sourceLine: 4, source } as WrittenPremium
   const sold = derivePremium([fact], [document], { baseUrl: 'https://site.example', otherFolders }, diagnostics)
@@ -16,11 +16,11 @@ const soldFrom = (source: string, otherFolders: boolean) => {
 
 it('is filled in from the document', () => {
   const source = { title: 'A', url: 'https://site.example/posts/a/', published: '2026-01-02' }
-  expect(soldFrom('a', false)).toEqual({ sources: [source], problems: [], warnings: [] })
+  expect(premiumFrom('a', false)).toEqual({ sources: [source], problems: [], warnings: [] })
 })
 
 it('that is no document stops the build, but where the posts are from another folder', () => {
   const fault = { file: 'premium/p.md', line: 4, what: expect.stringContaining('`b` is not the slug') as string }
-  expect(soldFrom('b', false)).toMatchObject({ sources: [], problems: [fault], warnings: [] })
-  expect(soldFrom('b', true)).toMatchObject({ sources: [], problems: [], warnings: [fault] })
+  expect(premiumFrom('b', false)).toMatchObject({ sources: [], problems: [fault], warnings: [] })
+  expect(premiumFrom('b', true)).toMatchObject({ sources: [], problems: [], warnings: [fault] })
 })

@@ -133,8 +133,8 @@ export const amaContract = (openStore: OpenStore): void => {
     expect(await store.hideEntry(asked.id, true)).toBe(true)
     expect(await store.readThread(asked.id)).toBeNull()
     expect(await store.readFeed('spring', 1, everything)).toMatchObject({ threads: [], total: 0 })
-    const [desk] = (await store.listQuestions({ hidden: true }, everything, noon)).threads
-    expect(desk).toMatchObject({ id: asked.id, hidden: true, replies: [{ id: replied.id, hidden: true }] })
+    const [adminView] = (await store.listQuestions({ hidden: true }, everything, noon)).threads
+    expect(adminView).toMatchObject({ id: asked.id, hidden: true, replies: [{ id: replied.id, hidden: true }] })
     await store.hideEntry(asked.id, false)
     await store.hideEntry(replied.id, false)
     expect(await store.readThread(asked.id)).toMatchObject({ replies: [{ id: replied.id }], replyCount: 1 })
@@ -162,7 +162,7 @@ export const amaContract = (openStore: OpenStore): void => {
     expect((await store.listQuestions({}, everything, noon)).threads).toEqual([])
   })
 
-  it('lists for the desk what is asked for', async () => {
+  it('lists for the publisher what is asked for', async () => {
     const store = await openStore()
     const [old, young] = [question({ event: 'winter' }), question()]
     await store.addQuestion(old, 30, noon)
@@ -187,20 +187,20 @@ export const amaContract = (openStore: OpenStore): void => {
   })
 
   describe('private fields', () => {
-    it('are for the desk, for 365 days; the thread stays', async () => {
+    it('are for the publisher, for 365 days; the thread stays', async () => {
       const store = await openStore()
       const asked = question({ private: contact })
       const replied = reply(asked.id, { private: { operator: 'Lab' } })
       await store.addQuestion(asked, 30, noon)
       await store.addReply(replied, 100, later({ days: 1 }))
-      const desk = async (now: Date) => {
+      const adminView = async (now: Date) => {
         const [thread] = (await store.listQuestions({}, everything, now)).threads
         return [thread?.private, thread?.replies[0]?.private]
       }
-      expect(await desk(later({ days: 365, seconds: -1 }))).toEqual([contact, { operator: 'Lab' }])
-      expect(await desk(later({ days: 365 }))).toEqual([{}, { operator: 'Lab' }])
+      expect(await adminView(later({ days: 365, seconds: -1 }))).toEqual([contact, { operator: 'Lab' }])
+      expect(await adminView(later({ days: 365 }))).toEqual([{}, { operator: 'Lab' }])
       await store.clearExpired(later({ days: 366 }))
-      expect(await desk(later({ days: 366 }))).toEqual([{}, {}])
+      expect(await adminView(later({ days: 366 }))).toEqual([{}, {}])
       expect(await store.readThread(asked.id)).toMatchObject({ question: asked.question, replyCount: 1 })
     })
 
