@@ -6,6 +6,12 @@ import { NothingBuilt } from './hosted.js'
 import type { RunningServer } from './server.js'
 import { StartupError, isSystemError } from './startup-error.js'
 
+export interface Started {
+  server: RunningServer
+  /** Lines to print once the host can be ended in order. */
+  greeting: readonly string[]
+}
+
 /**
  * Runs a host until the process is told to end; a second signal ends it at once. Sets the exit code: 1 where nothing
  * could be served, 2 for options and variables that cannot be used.
@@ -13,16 +19,16 @@ import { StartupError, isSystemError } from './startup-error.js'
  */
 export async function runHost(
   usage: string,
-  start: (env: Env, options: CommandOptions) => Promise<RunningServer>,
+  start: (env: Env, options: CommandOptions) => Promise<Started>,
 ): Promise<void> {
-  let server: RunningServer
+  let started: Started
   try {
     const options = readOptions(process.argv.slice(2))
     if (options === null) {
       console.log(usage)
       return
     }
-    server = await start(readEnv(process.env), options)
+    started = await start(readEnv(process.env), options)
   } catch (error) {
     const code = exitCodeOf(error)
     if (code === null || !(error instanceof Error)) throw error
@@ -32,12 +38,13 @@ export async function runHost(
   }
   const end = (): void => {
     process.removeListener('SIGINT', end).removeListener('SIGTERM', end)
-    server.stop().catch((error: unknown) => {
+    started.server.stop().catch((error: unknown) => {
       console.error(error)
       process.exitCode = 1
     })
   }
   process.on('SIGINT', end).on('SIGTERM', end)
+  for (const line of started.greeting) console.log(line)
 }
 
 /** The exit code for an error that is the user's or the system's; `null` for a bug. */

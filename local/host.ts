@@ -1,18 +1,25 @@
 // Listens on HTTP and answers with the files and functions of a build: node:http on one side, fetch on the other.
 import { createServer } from 'node:http'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Log } from '../service/context.js'
 import { errorFields } from '../service/log.js'
 import { NothingBuilt, type Invocation } from './hosted.js'
-import { closeServer, explainPort, headerBytes, isAddressMissing, listen, refuseMalformed } from './listening.js'
+import {
+  explainPort,
+  headerBytes,
+  isAddressMissing,
+  listen,
+  trackConnections,
+  refuseMalformed,
+  type Endpoint,
+} from './listening.js'
 import { writeAnswer } from './node-adapter.js'
 import { refuse, respond, type RespondOptions, type TimedAnswer } from './respond.js'
 
 export interface HostOptions extends RespondOptions {
   log: Log
   port: number
-  /** Addresses to listen on; `undefined` is every address of the machine. */
-  addresses: readonly (string | undefined)[]
+  addresses: readonly Endpoint[]
 }
 
 export interface RunningHost {
@@ -34,7 +41,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   const listener = (message: IncomingMessage, response: ServerResponse): void => {
     later.waitUntil(answerMessage(message, response, options, later.waitUntil, state))
   }
-  const servers: Server[] = []
+  const servers: { close: () => Promise<void> }[] = []
   let port = options.port
   for (const address of options.addresses) {
     // Without a Host, or with an unknown Expect, node:http would answer by itself, and with no body.
@@ -43,14 +50,15 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
       .on('clientError', (error, socket) =>
         refuseMalformed(error, socket, options.baseUrl ?? `http://localhost:${port}`),
       )
+    const connections = trackConnections(server)
     try {
       port = await listen(server, port, address)
-      servers.push(server)
+      servers.push(connections)
     } catch (error) {
       // A machine without IPv6 has no ::1; the first address must exist.
       if (servers.length > 0 && isAddressMissing(error)) continue
       // A server that still listens would keep the process from ending.
-      await Promise.all(servers.map(closeServer))
+      await Promise.all(servers.map((server) => server.close()))
       throw explainPort(error, port)
     }
   }
@@ -58,7 +66,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     port,
     async stop() {
       state.isStopping = true
-      await Promise.all(servers.map(closeServer))
+      await Promise.all(servers.map((server) => server.close()))
       await later.ended()
     },
   }

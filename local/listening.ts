@@ -1,12 +1,15 @@
 // Opens and closes the sockets of a host, and answers requests that node:http cannot parse.
-import { STATUS_CODES, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { codeOf } from '../build/read/text-file.js'
 import { Problem } from '../service/contract/problems.js'
 import { corsHeaders, securityHeaders } from '../service/http/headers.js'
 import { problemDocument } from '../service/http/problem-response.js'
 import { StartupError } from './startup-error.js'
+
+/** An IP address to listen on, `undefined` for all of them, or the descriptor of a socket that listens already. */
+export type Endpoint = string | undefined | { fd: number }
 
 /** More than `limits.urlBytes`, so that the service answers a URL that is too long, not the parser. */
 export const headerBytes = 65_536
@@ -100,10 +103,11 @@ export function explainPort(error: unknown, port: number): unknown {
 }
 
 /** Listens and resolves with the port; rejects with the system's error. */
-export function listen(server: Server, port: number, address: string | undefined): Promise<number> {
+export function listen(server: Server, port: number, address: Endpoint): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen({ port, ...(address !== undefined && { host: address }) }, () => {
+    const target = typeof address === 'object' ? address : { port, ...(address !== undefined && { host: address }) }
+    server.listen(target, () => {
       server.off('error', reject)
       resolve((server.address() as AddressInfo).port)
     })
@@ -112,16 +116,54 @@ export function listen(server: Server, port: number, address: string | undefined
 
 /** Running answers may take this long before their connections are cut. */
 const drainMs = 10_000
+/** A connection that was just accepted may take this long to send its request. */
+const firstRequestMs = 500
 
-/** Accepts no more connections and resolves when the last has ended. */
-export function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const cut = setTimeout(() => server.closeAllConnections(), drainMs)
-    server.close((error) => {
-      clearTimeout(cut)
-      if (error === undefined) resolve()
-      else reject(error)
-    })
-    server.closeIdleConnections()
+/**
+ * Follows the connections of a server. `close` accepts no more, cuts those without a running request, and resolves when
+ * the last has ended. Node itself closes idle connections, but counts those as idle that have had a request: one that a
+ * browser or proxy opened in advance would delay the end by `drainMs`.
+ */
+export function trackConnections(server: Server): { close: () => Promise<void> } {
+  const connections = new Set<Socket>()
+  const busy = new Map<Socket, number>()
+  let isClosing = false
+  server.on('connection', (socket) => {
+    connections.add(socket)
+    socket.once('close', () => connections.delete(socket))
   })
+  const started = ({ socket }: IncomingMessage, response: ServerResponse): void => {
+    busy.set(socket, (busy.get(socket) ?? 0) + 1)
+    response.once('close', () => {
+      const running = (busy.get(socket) ?? 1) - 1
+      if (running > 0) busy.set(socket, running)
+      else busy.delete(socket)
+      if (isClosing && running === 0) socket.end()
+    })
+  }
+  server.on('request', started).on('checkExpectation', started)
+  return {
+    async close() {
+      isClosing = true
+      const cut = setTimeout(() => server.closeAllConnections(), drainMs)
+      const closed = new Promise<void>((resolve, reject) => {
+        server.close((error) => (error === undefined ? resolve() : reject(error)))
+      })
+      const cutIdle = setTimeout(() => {
+        for (const socket of connections) if (!busy.has(socket)) socket.destroy()
+      }, firstRequestMs)
+      await closed.finally(() => {
+        clearTimeout(cut)
+        clearTimeout(cutIdle)
+      })
+    },
+  }
+}
+
+/** The first of the sockets that systemd passes on (sd_listen_fds(3)). */
+const firstPassedDescriptor = 3
+
+/** The listening socket that systemd passes to this process, where it does. */
+export function readPassedSocket({ LISTEN_PID, LISTEN_FDS }: NodeJS.ProcessEnv): Endpoint {
+  return Number(LISTEN_PID) === process.pid && Number(LISTEN_FDS) > 0 ? { fd: firstPassedDescriptor } : undefined
 }

@@ -3,6 +3,7 @@ import { EnvError } from '../service/env.js'
 import { createLog } from '../service/log.js'
 import { optionsUsage } from '../build/arguments.js'
 import { runHost } from './command.js'
+import { readPassedSocket } from './listening.js'
 import { startServer } from './server.js'
 
 const usage = `npm run serve -- [options]
@@ -22,11 +23,11 @@ await runHost(usage, async (env, { build, quiet }) => {
     say,
     log,
     now: () => new Date(),
-    addresses: [undefined],
+    addresses: [readPassedSocket(process.env)],
     watch: false,
     daily: async (context) => (await import('../service/daily/job.js')).runDailyJob(context),
   })
-  say(`Serving ${env.BASE_URL ?? server.url}, listening on port ${server.port}`)
-  if (env.BASE_URL === undefined) say('BASE_URL is not set: published addresses begin with the above.')
-  return server
+  const greeting = [`Serving ${env.BASE_URL ?? server.url}, listening on port ${server.port}`]
+  if (env.BASE_URL === undefined) greeting.push('BASE_URL is not set: published addresses begin with the above.')
+  return { server, greeting }
 })

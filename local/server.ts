@@ -14,7 +14,9 @@ import { readTrustedProxies } from './caller-address.js'
 import { everyMidnight } from './clock.js'
 import { openDataDirectory } from './data-directory.js'
 import { startHost } from './host.js'
+import type { Endpoint } from './listening.js'
 import { NothingBuilt, type HostedFunction, type Site } from './hosted.js'
+import { isOfThisCode, recordTree } from './last-tree.js'
 import { createRebuilder, type Rebuilder } from './rebuild.js'
 import { openDataOf, openSite } from './site.js'
 import { StartupError, isSystemError } from './startup-error.js'
@@ -24,8 +26,7 @@ const defaultPort = 3000
 export interface ServerOptions {
   env: Env
   build: PlainOptions
-  /** IP addresses to listen on; `undefined` is all of them. */
-  addresses: readonly (string | undefined)[]
+  addresses: readonly Endpoint[]
   now: () => Date
   /** Build again when content changes. */
   watch: boolean
@@ -49,7 +50,8 @@ export interface RunningServer {
 }
 
 /**
- * Listens, then builds, then answers; a request that comes early waits for the build.
+ * Listens and builds. Until the first build is done, requests are answered from the last tree where the same code built
+ * it, and wait otherwise.
  * @throws StartupError where the system denies what a host needs.
  * @throws NothingBuilt where the first build has problems, there is no earlier tree, and fixed content would not be built
  * again.
@@ -91,7 +93,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
   try {
     const site = openSite({ publicFolder, context, mounts: options.mounts?.({ dataDirectory }) ?? {} })
-    publish(await buildFirst(rebuilder, site, options))
+    if (isOfThisCode(dataDirectory, baseUrl) && hasTree(site)) publish(site)
+    const { site: built, isNew } = await buildFirst(rebuilder, site, options)
+    if (isNew) recordTree(dataDirectory, baseUrl)
+    publish(built)
   } catch (error) {
     // Early requests wait for the build, and stopping waits for them.
     publish(() => {
@@ -105,13 +110,19 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   return { url: origin, port: host.port, stop }
 }
 
-/** Builds for the first time. Returns the site to answer from: the new tree, or the last one, or none until the next build. */
+/**
+ * Builds for the first time. Returns the site to answer from, and whether its tree is new: otherwise it is the last one, or
+ * there is none until a later build.
+ */
 async function buildFirst(
   rebuilder: Rebuilder,
   site: () => Site,
   { build, watch, say }: ServerOptions,
-): Promise<() => Site> {
-  const failure = await rebuilder.run().then(() => null, systemMessage)
+): Promise<{ site: () => Site; isNew: boolean }> {
+  const [isNew, failure] = await rebuilder.run().then(
+    (ok) => [ok, null] as const,
+    (error: unknown) => [false, systemMessage(error)] as const,
+  )
   const isBuilt = hasTree(site)
   if (failure !== null) {
     const what = `The output cannot be written: ${failure}`
@@ -123,7 +134,7 @@ async function buildFirst(
     if (!watch || !canWatch(build)) throw new NothingBuilt(what)
     say(`${what}\nUntil it is fixed, every answer is 503.`)
   }
-  return isBuilt ? site : onceBuilt(site)
+  return { site: isBuilt ? site : onceBuilt(site), isNew }
 }
 
 function runDaily(

@@ -13,7 +13,9 @@ await runHost(usage, async (env, { build, quiet }) => {
   // Messages for people go to standard output, log lines for machines to standard error.
   const log = createLog((line) => console.error(line))
   const server = await startDevelopment({ env, build, quiet, watch: true, say, log })
-  say(`\n${server.url}/                  pages\n${server.url}/api/agent.json    for agents`)
-  say(`${server.url}/sandbox/          how an agent pays here\n\nContent is built again when it changes. Ctrl+C ends.`)
-  return server
+  const greeting = [
+    `\n${server.url}/                  pages\n${server.url}/api/agent.json    for agents`,
+    `${server.url}/sandbox/          how an agent pays here\n\nContent is built again when it changes. Ctrl+C ends.`,
+  ]
+  return { server, greeting }
 })

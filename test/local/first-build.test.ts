@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { StartupError } from '../../local/startup-error.js'
 import { NothingBuilt } from '../../local/hosted.js'
@@ -11,14 +12,14 @@ import { createLog } from '../../service/log.js'
 import { post, TestSite } from '../build/site.js'
 import { freePort } from '../free-port.js'
 
-/** Replaces the build; `null` is the build itself. */
-let inPlaceOfBuild: (() => Promise<boolean>) | null
+/** Replaces the build, or precedes it where it resolves with `null`. */
+let inPlaceOfBuild: (() => Promise<boolean | null>) | null
 vi.mock('../../local/rebuild.js', async (importActual) => {
   const actual = await importActual<typeof Rebuild>()
   return {
     createRebuilder(options: Rebuild.RebuildOptions): Rebuild.Rebuilder {
       const rebuilder = actual.createRebuilder(options)
-      return { ...rebuilder, run: () => inPlaceOfBuild?.() ?? rebuilder.run() }
+      return { ...rebuilder, run: async () => (await inPlaceOfBuild?.()) ?? rebuilder.run() }
     },
   }
 })
@@ -32,9 +33,9 @@ beforeEach(() => {
 })
 afterEach(() => site.remove())
 
-const start = (port = 0) =>
+const start = (port = 0, baseUrl?: string) =>
   startServer({
-    env: { PORT: port, DATA_DIR: path.join(site.folder, 'data') },
+    env: { PORT: port, DATA_DIR: path.join(site.folder, 'data'), BASE_URL: baseUrl },
     build: { content: site.content, out: site.out },
     addresses: ['127.0.0.1'],
     now: () => new Date('2026-12-01T00:00:00Z'),
@@ -59,6 +60,34 @@ it('serves the last tree where the new one cannot be written, and says why', asy
   } finally {
     await server.stop()
   }
+})
+
+it.each([
+  ['from the last tree, which has the same base URL', 'https://site.example'],
+  ['from the new tree, which has another base URL', 'https://other.example'],
+])('answers a request during the build %s', async (_name, baseUrl) => {
+  const port = await freePort()
+  await (await start(port, 'https://site.example')).stop()
+  let isAnswered: Promise<string> | undefined
+  inPlaceOfBuild = async () => {
+    const received = request({
+      host: '127.0.0.1',
+      port,
+      path: '/api/articles.json',
+      headers: { Expect: '100-continue' },
+    })
+    const response = once(received, 'response') as Promise<[IncomingMessage]>
+    isAnswered = response.then(([message]) => text(message))
+    // The host has the request when it says so.
+    received.flushHeaders()
+    await once(received, 'continue')
+    received.end()
+    if (baseUrl === 'https://site.example') await isAnswered
+    return null
+  }
+  const server = await start(port, baseUrl)
+  expect(await isAnswered).toContain(`${baseUrl}/`)
+  await server.stop()
 })
 
 it('says why the output cannot be written where there is no last tree', async () => {

@@ -1,5 +1,6 @@
 // The host between node:http and fetch: bodies, malformed requests, timing, callers, and a stop that loses no work.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
 import type { IncomingHttpHeaders, RequestOptions } from 'node:http'
 import { connect } from 'node:net'
@@ -314,6 +315,19 @@ describe('stop', () => {
     await stopped
     expect(events).toEqual(['later work', 'stopped'])
     await expect(fetch(`http://127.0.0.1:${own.port}/`)).rejects.toThrow()
+  })
+  it('is not delayed by idle connections, whether they have had a request or not', async () => {
+    const own = await start()
+    const unused = connect(own.port, '127.0.0.1')
+    const half = connect(own.port, '127.0.0.1')
+    half.write('GET / HTTP/1.1\r\nHost: h\r\n')
+    const used = connect(own.port, '127.0.0.1')
+    used.write('GET / HTTP/1.1\r\nHost: h\r\n\r\n')
+    await once(used, 'data')
+    const began = performance.now()
+    await own.stop()
+    expect(performance.now() - began).toBeLessThan(2000)
+    for (const socket of [unused, half, used]) socket.destroy()
   })
   it('starts work after an answer once the answer is sent', async () => {
     const events: string[] = []
