@@ -89,7 +89,7 @@ export function processDocument(
       key: keyOf(task, edited, imageSizes, siteKey),
       quotes: facts.map((fact) => fact.evidence),
       warnings,
-      counted: countDocument({ ...published, body: text }, counter),
+      counted: countDocument({ ...published, body: text, questions: document.head.questions }, counter),
       ...{ wordCount, words, description, headings, references, files },
     },
   }

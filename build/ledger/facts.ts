@@ -57,6 +57,7 @@ export function deriveFacts(
           published,
           age_days: age,
           possibly_outdated: age > limits.outdatedAfterDays,
+          ...(fact.questions.length > 0 && { questions: fact.questions }),
         }
       }),
     )

@@ -31,6 +31,8 @@ export interface DocumentHead {
   aliases: string[]
   canonical: string | null
   authors: string[]
+  /** How people ask for what it says: searched, not published. */
+  questions: string[]
   draft: boolean
   /** Kept here so that a build that takes the head from its cache repeats them. */
   warnings: Diagnostic[]
@@ -51,7 +53,7 @@ const headKeys = {
 
 /** All of these keys by their name in lower case. */
 const knownKeys: ReadonlyMap<string, string> = new Map(
-  ['title', 'slug', 'draft', 'aliases', 'redirect_from', ...Object.values(headKeys).flat()].map((key) => [
+  ['title', 'slug', 'draft', 'aliases', 'redirect_from', 'questions', ...Object.values(headKeys).flat()].map((key) => [
     key.toLowerCase(),
     key,
   ]),
@@ -110,6 +112,7 @@ export function readDocument(
       .filter((path) => path !== ''),
     canonical: textsOf(matter, headKeys.canonical)[0] ?? null,
     authors: headKeys.author.flatMap((key) => listOf(matter, key)),
+    questions: listOf(matter, 'questions'),
     draft: false,
     warnings,
     bodyStart,
@@ -128,6 +131,7 @@ const emptyHead: DocumentHead = {
   aliases: [],
   canonical: null,
   authors: [],
+  questions: [],
   draft: false,
   warnings: [],
   bodyStart: 0,

@@ -4,6 +4,7 @@ import type { Diagnostics } from '../diagnostics.js'
 import { describeUnknownKey } from './check-value.js'
 import { markdownEnding } from './folder.js'
 import { reportErrors } from './front-matter.js'
+import { collapseWhitespace } from './text.js'
 
 /** A fact as the publisher wrote it. */
 export interface WrittenFact {
@@ -20,6 +21,8 @@ export interface WrittenFact {
   /** A number set with `id: 3` or `id: slug#3`. */
   number: number | null
   canonicalFactId: string | null
+  /** How people ask for it: searched, and shown with the fact. */
+  questions: string[]
 }
 
 /** Values to check a facts file against. */
@@ -29,7 +32,7 @@ export interface FactRules {
   topics: readonly string[]
 }
 
-const factKeys = ['fact', 'evidence', 'topic', 'kind', 'quality', 'id', 'canonical_fact_id']
+const factKeys = ['fact', 'evidence', 'topic', 'kind', 'quality', 'id', 'canonical_fact_id', 'questions']
 
 /** The name of the facts file of a document's file. */
 export function factsFileOf(documentFile: string): string {
@@ -124,6 +127,7 @@ function readFact(
     quality: readQuality(map.get('quality'), report),
     number: readNumber(map.get('id'), rules.slug, report),
     canonicalFactId: readFactId(map.get('canonical_fact_id'), report),
+    questions: readQuestions(map.toJSON() as Record<string, unknown>, report),
   }
   return diagnostics.problems.length > problemsBefore ? null : fact
 }
@@ -151,4 +155,12 @@ function readFactId(value: unknown, report: Report): string | null {
   if (typeof value === 'string' && /^[^#\s]+#[1-9]\d*$/.test(value.trim())) return value.trim()
   report('canonical_fact_id', 'the canonical_fact_id is not of the form slug#1', 'correct it')
   return null
+}
+
+function readQuestions({ questions }: Record<string, unknown>, report: Report): string[] {
+  if (questions === undefined || questions === null) return []
+  const isQuestion = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
+  if (Array.isArray(questions) && questions.every(isQuestion)) return questions.map(collapseWhitespace)
+  report('questions', 'the questions are not a list of texts', 'write each on its own line, after `- `')
+  return []
 }

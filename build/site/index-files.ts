@@ -14,8 +14,8 @@ export function renderIndexFiles(
   const ordinals = new Map([...posts, ...articles].map((document, ordinal) => [document.url, ordinal]))
   const texts = facts.map((fact) => {
     const document = ordinals.get(fact.source.url)
-    const { fact: statement, evidence: quote, topic, source } = fact
-    return { statement, quote, topic, title: source.title, ...(document === undefined ? {} : { document }) }
+    const { fact: statement, evidence: quote, topic, source, questions } = fact
+    return { statement, quote, topic, title: source.title, ...(questions && { questions }), ...(document === undefined ? {} : { document }) }
   })
   return [
     { path: '/ask.bin', content: buildCountedIndex({ facts: texts, documents: counted, counter }) },

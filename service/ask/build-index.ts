@@ -14,6 +14,8 @@ export interface FactText {
   readonly topic: string
   /** The title of its source. */
   readonly title: string
+  /** How people ask for it. */
+  readonly questions?: readonly string[]
   /** The ordinal of its source among the documents; absent where the source is not one of them. */
   readonly document?: number
 }
@@ -24,6 +26,8 @@ export interface DocumentText {
   readonly description: string
   readonly headings: readonly string[]
   readonly body: string
+  /** How people ask for it. */
+  readonly questions?: readonly string[]
 }
 
 export interface AskContent {
@@ -54,7 +58,7 @@ export function buildAskIndex(
 
 /** Counts the terms of a document, so that an index can be built again without its text. */
 export function countDocument(
-  { title, description, headings, body }: DocumentText,
+  { title, description, headings, body, questions = [] }: DocumentText,
   counter: TextCounter,
   parameters: Parameters = defaultParameters,
 ): CountedText {
@@ -64,6 +68,7 @@ export function countDocument(
     { text: description, weight: documentDescription },
     { text: headings.join('\n'), weight: documentHeading },
     { text: body, weight: 1 },
+    ...questions.map((text) => ({ text, weight: 1 })),
   ]
   return counter.count({ fields }, parameters)
 }
@@ -74,12 +79,13 @@ export function buildCountedIndex(
   parameters: Parameters = defaultParameters,
 ): Uint8Array<ArrayBuffer> {
   const { factTitle } = parameters.fieldWeights
-  const counted = facts.map(({ statement, quote, topic, title }) => {
+  const counted = facts.map(({ statement, quote, topic, title, questions = [] }) => {
     const fields = [
       { text: statement, weight: 1 },
       { text: quote, weight: 1 },
       { text: topic, weight: factTitle },
       { text: title, weight: factTitle },
+      ...questions.map((text) => ({ text, weight: 1 })),
     ]
     return counter.count({ fields }, parameters)
   })

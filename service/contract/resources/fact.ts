@@ -32,6 +32,7 @@ export const factSchema = listedFactSchema.extend({
   published: dateSchema,
   age_days: countSchema.describe('Age in days on the day the file was built; rebuilt daily'),
   possibly_outdated: z.boolean().describe('True for facts over a year old'),
+  questions: z.array(z.string()).optional().describe('How people ask for it, in the words of the publisher'),
 })
 
 export const topicCountsSchema = z.record(z.string(), countSchema).describe('Topic to number of facts')

@@ -24,7 +24,7 @@ it.each<[name: string, files: Content, warnings: string[]]>([
     [
       'posts/a.facts.yaml:4: the key `evidnce` is unknown; write `evidence`, or remove it',
       'posts/a.facts.yaml:7: the key `cannonical_fact_id` is unknown; write `canonical_fact_id`, or remove it',
-      'posts/a.facts.yaml:8: the key `remark` is unknown; remove it, or use one of fact, evidence, topic, kind, quality, id, canonical_fact_id',
+      'posts/a.facts.yaml:8: the key `remark` is unknown; remove it, or use one of fact, evidence, topic, kind, quality, id, canonical_fact_id, questions',
     ],
   ],
   [

@@ -1,0 +1,57 @@
+// Questions of the publisher: searched with their fact or document, shown with the fact, and nothing else.
+import { realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { openData } from '../../../service/data-folder.js'
+import { openSiteIndex } from '../../../service/ask/site-index.js'
+import { facts, post, TestSite } from '../site.js'
+
+const sites: TestSite[] = []
+afterEach(() => {
+  for (const site of sites.splice(0)) site.remove()
+})
+const makeSite = (files: Record<string, string>) => {
+  const site = new TestSite(files)
+  sites.push(site)
+  return site
+}
+const openBuild = (site: TestSite) => openData((name) => join(realpathSync(site.out), '..', 'data', name))
+const sentence = 'The pump moves four litres a minute.'
+
+it('finds a fact by the question of its publisher, and shows the question in the JSON of the fact alone', async () => {
+  const site = makeSite({
+    'posts/a.md': post('Pumps', sentence),
+    'posts/a.facts.yaml': facts({
+      fact: sentence,
+      evidence: sentence,
+      questions: ['How fast does the garden get wet?'],
+    }),
+  })
+  await site.mustBuild()
+  const { index, facts: records } = openSiteIndex(openBuild(site))
+  const [found] = index.search('how fast does a garden get wet', { limit: 8, readNext: 5 }).facts
+  expect(records.get(found?.ordinal ?? -1).fact).toBe(sentence)
+  expect(site.json('api/post/a.json')).toMatchObject({
+    facts: [{ questions: ['How fast does the garden get wet?'] }],
+  })
+  for (const path of ['api/facts.json', 'posts/a/index.html']) expect(site.read(path)).not.toContain('garden get wet')
+})
+
+it('finds a document by a question in its front matter', async () => {
+  const site = makeSite({
+    'posts/a.md': post('Pumps', sentence).replace('---\n', '---\nquestions: [How fast does the garden get wet?]\n'),
+    'posts/b.md': post('Fences', 'A fence keeps deer out.'),
+  })
+  await site.mustBuild()
+  const data = openBuild(site)
+  const [found] = openSiteIndex(data).index.search('garden wet', { limit: 8, readNext: 5 }).documents
+  expect(data.json('documents.json')[found?.ordinal ?? -1]?.slug).toBe('a')
+})
+
+it('says where questions are not a list of texts', async () => {
+  const site = makeSite({
+    'posts/a.md': post('Pumps', sentence),
+    'posts/a.facts.yaml': facts({ fact: sentence, evidence: sentence, questions: [3] }),
+  })
+  expect((await site.build()).problems).toMatchObject([{ what: 'the questions are not a list of texts' }])
+})
