@@ -15,7 +15,14 @@ export function renderIndexFiles(
   const texts = facts.map((fact) => {
     const document = ordinals.get(fact.source.url)
     const { fact: statement, evidence: quote, topic, source, questions } = fact
-    return { statement, quote, topic, title: source.title, ...(questions && { questions }), ...(document === undefined ? {} : { document }) }
+    return {
+      statement,
+      quote,
+      topic,
+      title: source.title,
+      ...(questions && { questions }),
+      ...(document === undefined ? {} : { document }),
+    }
   })
   return [
     { path: '/ask.bin', content: buildCountedIndex({ facts: texts, documents: counted, counter }) },

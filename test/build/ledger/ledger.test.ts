@@ -111,7 +111,16 @@ describe('numbers of facts', () => {
   it('stay, and are never given twice, whatever is added, removed and reworded', () => {
     type Pair = [statement: string, quote: string]
     const written = ([fact, evidence]: Pair): WrittenFact => ({
-      ...{ line: 1, evidenceLine: 1, topic: 't', kind: 'k', quality: null, number: null, canonicalFactId: null, questions: [] },
+      ...{
+        line: 1,
+        evidenceLine: 1,
+        topic: 't',
+        kind: 'k',
+        quality: null,
+        number: null,
+        canonicalFactId: null,
+        questions: [],
+      },
       ...{ fact, evidence },
     })
     const pair = fc.tuple(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), fc.constantFrom('q', 'r', 's'))
