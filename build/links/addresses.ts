@@ -43,7 +43,7 @@ export function resolveAddresses(
   const references: ResolvedAddresses['references'] = []
   const files: NamedFile[] = []
   const replaced = new Map<string, string>()
-  const missing: Missing[] = []
+  const missing: DeadLink[] = []
   const blocked: string[] = []
   for (const { url, kind } of named) {
     const found = siteMap.resolve(url, from)
@@ -67,12 +67,12 @@ export function resolveAddresses(
   return { markdown, references, files }
 }
 
-type Missing = Reference & Pick<Extract<Resolved, { is: 'missing' }>, 'why'>
+type DeadLink = Reference & Pick<Extract<Resolved, { is: 'missing' }>, 'why'>
 
 /** Warns of each dead URL, with its line and the reason. */
 function warnOfMissing(
   { from, shownAs, linesBefore, body }: AddressedText,
-  missing: readonly Missing[],
+  missing: readonly DeadLink[],
   diagnostics: Diagnostics,
 ): void {
   const lines = findLines(body, new Set(missing.map(({ url }) => url)))
