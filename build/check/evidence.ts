@@ -6,17 +6,22 @@ import { collapseWhitespace, plainText } from '../read/text.js'
 
 /** The text of a document, prepared for many look-ups. */
 export class QuotableText {
+  /** Words with single spaces between them, blocks with a line break. */
   readonly #text: string
   #words: string[] | null = null
 
-  /** `text` is plain text as `plainText` gives it. */
+  /** `text` is plain text as `plainText` gives it: blocks with a blank line between them. */
   constructor(text: string) {
-    this.#text = collapseWhitespace(text).normalize('NFC')
+    this.#text = text
+      .normalize('NFC')
+      .split(/\n{2,}/)
+      .map(collapseWhitespace)
+      .join('\n')
   }
 
   /**
    * The quote to publish: as written, or without its Markdown where only that is in the text; `null` where neither is.
-   * White space is collapsed, and a quote begins and ends with whole words.
+   * White space is collapsed. A quote begins and ends with whole words; only a line break in it matches the end of a block.
    */
   findQuote(evidence: string): string | null {
     if (this.#holds(evidence)) return evidence.trim()
@@ -25,12 +30,13 @@ export class QuotableText {
   }
 
   #holds(quote: string): boolean {
-    const words = collapseWhitespace(quote).normalize('NFC')
-    if (words === '') return false
-    for (let at = this.#text.indexOf(words); at !== -1; at = this.#text.indexOf(words, at + 1)) {
-      const cutsIn = isInsideWord(this.#text, at)
-      const cutsOut = isInsideWord(this.#text, at + words.length)
-      if (!cutsIn && !cutsOut) return true
+    const lines = quote.normalize('NFC').split('\n').map(collapseWhitespace).filter(Boolean)
+    if (lines.length === 0) return false
+    const pattern = new RegExp(lines.map(escapePattern).join('[ \\n]'), 'g')
+    for (let found = pattern.exec(this.#text); found; found = pattern.exec(this.#text)) {
+      const { index } = found
+      if (!isInsideWord(this.#text, index) && !isInsideWord(this.#text, index + found[0].length)) return true
+      pattern.lastIndex = index + 1
     }
     return false
   }
@@ -41,12 +47,14 @@ export class QuotableText {
    */
   showNearest(evidence: string): string | null {
     const quote = collapseWhitespace(stripMarkdown(evidence)).split(' ').slice(0, nearestLimit)
-    this.#words ??= this.#text.split(' ')
+    this.#words ??= this.#text.split(/\s/)
     const start = bestWindow(this.#words, quote)
     if (start === null) return null
     return showDifference(quote, this.#words.slice(start, start + quote.length))
   }
 }
+
+const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** A quote without its Markdown; unchanged where it is nested too deep, or a tag in it hides words: too little would be left. */
 function stripMarkdown(evidence: string): string {

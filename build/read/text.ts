@@ -60,6 +60,9 @@ function blockText(node: Nodes): string {
         .join('\n')
     case 'html':
       return htmlText(node.value)
+    case 'code':
+      // The indentation of the first line is a part of the code.
+      return node.value.replace(/^(?:[ \t]*\n)+|\s+$/g, '')
     case 'definition':
     case 'thematicBreak':
     case 'yaml':

@@ -11,3 +11,22 @@ it.each([
 ])('of %j, %j is quoted as %j', (text, quote, published) => {
   expect(new QuotableText(text).findQuote(quote)).toBe(published)
 })
+
+it.each([
+  ['of a heading and the paragraph below it', 'Waiting A crawler waits.', null],
+  ['of the last and the first words of two paragraphs', 'crawler waits. Then it', null],
+  ['within a paragraph that is wrapped', 'Then it reads the page.', 'Then it reads the page.'],
+  ['across blocks, with the line break', 'crawler waits.\n\nThen it', 'crawler waits.\n\nThen it'],
+  ['across blocks, with one line break', 'Waiting\nA crawler', 'Waiting\nA crawler'],
+  ['within a block, with a line break of its own', 'Then it\nreads', 'Then it\nreads'],
+  ['across blocks, with its Markdown', '## Waiting\n\nA *crawler*', 'Waiting\n\nA crawler'],
+  ['with characters of patterns', 'waits. (a+b)*', 'waits. (a+b)*'],
+])('a quote %s', (_, quote, published) => {
+  const text = 'Waiting\n\nA crawler waits.\n\nThen it\nreads the page. It waits. (a+b)*'
+  expect(new QuotableText(text).findQuote(quote)).toBe(published)
+})
+
+it('the nearest passage may begin in one block and end in the next', () => {
+  const text = new QuotableText('A crawler waits.\n\nThen it reads the page.')
+  expect(text.showNearest('waits. Then they read the page.')).toBe('waits. Then [-they read-] {+it reads+} the page.')
+})

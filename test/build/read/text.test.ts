@@ -4,6 +4,8 @@ import { htmlToHast } from 'satteri'
 import { describe, expect, it } from 'vitest'
 import type { Nodes } from 'hast'
 import { htmlText, htmlTextByParser } from '../../../build/read/html-text.js'
+import { parseMarkdown } from '../../../build/read/markdown.js'
+import { plainText } from '../../../build/read/text.js'
 
 /** The characters that are text for the parser, without what sets them apart. */
 const parsedCharacters = (html: string) => characters(shownText(htmlToHast(html, { fragment: true })))
@@ -106,4 +108,13 @@ describe('the words of raw HTML', () => {
       { numRuns: 5000 },
     )
   })
+})
+
+it.each([
+  ['```\n\n  two\n four\n\n```', '  two\n four'],
+  ['    \n        four more\n    none', '    four more\nnone'],
+  ['- item\n\n  ```\n    in an item\n  ```', 'item\n  in an item'],
+  ['```\n   \n```\n\nafter', 'after'],
+])('code keeps its indentation: %j', (markdown, text) => {
+  expect(plainText(parseMarkdown(markdown))).toBe(text)
 })
