@@ -6,7 +6,7 @@ import { createCounter } from '../service/counting.js'
 import { sharedFiles, type DataFileName } from '../service/data-folder.js'
 import type { Data } from '../service/data.js'
 import { handle } from '../service/http/handle.js'
-import { refuseSeveralFiles } from '../service/http/several-files.js'
+import { answerEarly } from '../service/http/early-answer.js'
 import type { HostedFunction, HostedMiddleware, Invocation } from './hosted.js'
 
 /** The functions over one build: each by its path, and the middleware. */
@@ -51,7 +51,7 @@ export function createFunctions(whole: Context): LocalFunctions {
       const seen = { method, url, headers }
       const caller = callerOf(headers, invocation)
       afterAnswer(() => waitUntil(counter.countStatic({ ...seen, caller })))
-      return refuseSeveralFiles(seen, { caller, waitUntil }, { context, observe: counter.observe })
+      return answerEarly(seen, { caller, waitUntil }, { context, observe: counter.observe })
     },
   }
 }

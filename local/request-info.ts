@@ -1,6 +1,7 @@
 // Reads the URL, headers and caller of a node:http request.
 import type { IncomingMessage } from 'node:http'
 import type { BlockList } from 'node:net'
+import { normalizePath } from '../service/http/normal-path.js'
 import type { RequestInfo } from '../service/http/source.js'
 import { readOrigin, type Origin } from './caller-address.js'
 import { readHeaders } from './node-adapter.js'
@@ -22,5 +23,7 @@ export function readRequestInfo(message: IncomingMessage, trusted: BlockList): R
   // The absolute form of a proxy request repeats the host (RFC 9112, 3.2.2); `OPTIONS *` is about the server as a whole.
   const path = target.replace(/^https?:\/\/[^/?#]*/i, '')
   const url = new URL(`${origin.protocol}://${origin.host}${path.startsWith('/') ? path : '/'}`)
+  // A deployment redirects to the normal form; the rules compare paths as they are.
+  if (url.pathname.includes('%')) url.pathname = normalizePath(url.pathname)
   return { method: message.method ?? 'GET', url, headers, origin }
 }

@@ -1,7 +1,7 @@
 // The middleware of the deployment: counts what no function counts, after the answer, and refuses what names several files.
 import type { Context } from '../service/context.js'
 import { createCounter, type Counter } from '../service/counting.js'
-import { refuseSeveralFiles } from '../service/http/several-files.js'
+import { answerEarly } from '../service/http/early-answer.js'
 import { createLog, errorFields } from '../service/log.js'
 import { callerOf, createContext } from './context.js'
 
@@ -22,7 +22,7 @@ export default async function middleware(
     const seen = { method, url: new URL(request.url), headers }
     const caller = callerOf(request)
     waitUntil(counter.countStatic({ ...seen, caller }))
-    return await refuseSeveralFiles(seen, { caller, waitUntil }, { context, observe: counter.observe })
+    return await answerEarly(seen, { caller, waitUntil }, { context, observe: counter.observe })
   } catch (error) {
     createLog((line) => console.log(line)).warn('traffic-dropped', { requests: 1, ...errorFields(error) })
     return undefined

@@ -1,6 +1,7 @@
 // Counts every request once: a function counts those that are routed to it, the middleware the rest.
 import type { Context } from './context.js'
 import type { Observation } from './http/handle.js'
+import { isNotNormal } from './http/early-answer.js'
 import { sourceOf } from './http/source.js'
 import type { CountedRequest, Recorder, RecorderOptions } from './traffic/record.js'
 
@@ -33,6 +34,7 @@ export function createCounter(context: Context, options?: RecorderOptions): Coun
       return record({ routeId, method, url, headers, caller, durationMs })
     },
     countStatic({ method, url, headers, caller }) {
+      if (isNotNormal(url)) return nothing
       const { source, match } = sourceOf({ method, url })
       if (!isCounted(method) || source === 'function' || !context.data.json('site.json').countStatic) return nothing
       return record({ routeId: match?.id, method, url, headers, caller, durationMs: null })

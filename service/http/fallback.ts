@@ -3,19 +3,20 @@ import { Problem } from '../contract/problems.js'
 import type { RouteSpec } from '../contract/route.js'
 import type { Context } from '../context.js'
 import { discoveryLink } from './headers.js'
+import { hasEncodedSlash, normalizePath } from './normal-path.js'
 import type { Match } from './match.js'
 
 /**
- * A permanent redirect where the path is a former one of a document.
+ * A permanent redirect where the path is a former one of a document, or not in its normal form.
  * @throws Problem gone for a removed document, else not-found.
  */
 export function notFound(url: URL, match: Match | undefined, context: Context): Response {
-  const path = normalise(url.pathname)
+  const normal = normalizePath(url.pathname)
+  if (normal !== url.pathname) return redirectTo(normal, url)
+  const path = decode(normal)
   const target = lookup(context.data.json('redirects.json'), path)
-  if (target !== undefined) {
-    return new Response(null, { status: 308, headers: { Location: `${target}${url.search}`, Link: discoveryLink } })
-  }
-  if (context.data.json('gone.json').some((gone) => normalise(gone) === path)) {
+  if (target !== undefined) return redirectTo(target, url)
+  if (context.data.json('gone.json').some((gone) => decode(gone) === path)) {
     throw new Problem('gone', { detail: 'The author has removed this document.' })
   }
   throw notFoundProblem(match?.route)
@@ -27,6 +28,10 @@ export function notFoundProblem(route: RouteSpec | undefined): Problem {
   return new Problem('not-found', { detail: `${what}. The manifest at /api/agent.json lists every endpoint.` })
 }
 
+function redirectTo(target: string, { search }: URL): Response {
+  return new Response(null, { status: 308, headers: { Location: `${target}${search}`, Link: discoveryLink } })
+}
+
 function lookup(redirects: Record<string, string>, path: string): string | undefined {
   for (const form of [path, `${path}/`]) {
     if (Object.hasOwn(redirects, form)) return redirects[form]
@@ -35,8 +40,9 @@ function lookup(redirects: Record<string, string>, path: string): string | undef
 }
 
 /** The path decoded and without a final slash, so that each spelling finds the same entry. */
-function normalise(pathname: string): string {
+function decode(pathname: string): string {
   const trimmed = pathname.replace(/\/+$/, '') || '/'
+  if (hasEncodedSlash(trimmed)) return trimmed
   try {
     return decodeURIComponent(trimmed)
   } catch {

@@ -72,7 +72,8 @@ const replacementCharacter = /%ef%bf%bd/i
 
 function decode(value: string, name: string, fault: (name: string, message: string) => void): string {
   try {
-    return decodeURIComponent(value)
+    // A `%` that encodes nothing is a percent sign, as in a query (URL standard, "percent-decode").
+    return decodeURIComponent(value.replace(/%(?![\da-f]{2})/gi, '%25'))
   } catch {
     fault(name, badEncoding)
     return value

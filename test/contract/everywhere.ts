@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { limits } from '../../service/contract/limits.js'
 import type { RouteSpec } from '../../service/contract/route.js'
 import { routes } from '../../service/contract/routes.js'
-import type { Client } from './target.js'
+import type { Ask, Client } from './target.js'
 
 /** Paths whose examples need nothing that the manifest knows, one of each kind of source. */
 const paths: Record<string, RouteSpec> = {
@@ -45,6 +45,39 @@ export function describeEverywhere(client: () => Client): void {
     })
     it('of a function says how long it took in all', async () => {
       expect((await client().send('/api/ask?q=agents')).headers.get('server-timing')).toMatch(/^total;dur=\d+(\.\d+)?/)
+    })
+  })
+
+  describe('the path', () => {
+    // A deployment redirects to the normal form, other hosts answer at once.
+    const follow = async (path: string, init?: Ask) => {
+      const answer = await client().send(path, init)
+      return answer.status === 308 ? client().send(answer.headers.get('location') ?? '', init) : answer
+    }
+    it.each([
+      ['/api/f%61cts.json?q=zzzz', '/api/facts.json?q=zzzz'],
+      ['/api/facts%2Ejson?topic=x', '/api/facts.json?topic=x'],
+      ['/api/facts.js%6Fn?limit=0', '/api/facts.json?limit=0'],
+      ['/api/%61sk?q=zzzz', '/api/ask?q=zzzz'],
+      ['/api/ask/wh%61t%2Dis/', '/api/ask/what-is/'],
+      ['/.well-known/api-c%61talog', '/.well-known/api-catalog'],
+      ['/%70osts/', '/posts/'],
+    ])('%s is %s (RFC 3986, 6.2.2.2)', async (encoded, normal) => {
+      const [one, other] = [await follow(encoded), await client().send(normal)]
+      expect([one.status, one.text]).toEqual([other.status, other.text])
+      for (const name of ['content-type', 'vary', 'link']) expect(one.headers.get(name)).toBe(other.headers.get(name))
+    })
+    it('negotiates the same whatever characters are encoded', async () => {
+      const init = { headers: { accept: 'text/markdown' } }
+      expect((await follow('/%70osts/', init)).text).toBe((await client().send('/posts/', init)).text)
+    })
+    it.each(['/api%2Fposts.json', '/api/facts%2ftopics.json', '/posts%2F'])('%s has no separator', async (path) => {
+      const { status, headers } = await client().send(path)
+      expect([status, headers.get('content-type')]).toEqual([404, 'application/problem+json'])
+    })
+    it('and the query read a percent sign that encodes nothing alike', async () => {
+      const [path, query] = [await client().send('/api/ask/%zz/'), await client().send('/api/ask?q=%zz')]
+      expect([path.status, path.text]).toEqual([query.status, query.text])
     })
   })
 

@@ -64,6 +64,27 @@ it('the middleware counts a file and lets it go on', async () => {
   expect(routes).toEqual(['/api/posts.json'])
 })
 
+it('the middleware redirects to the normal form of a path, uncounted, and finds nothing behind an encoded slash', async () => {
+  const { context, routes } = contextThatCounts()
+  given.context = context
+  const send = (path: string) => middleware(new Request(`https://site.example${path}`), { waitUntil })
+  const redirect = await send('/api/p%6fsts.json?a=%62')
+  expect([redirect?.status, redirect?.headers.get('location')]).toEqual([308, '/api/posts.json?a=%62'])
+  expect(redirect?.headers.get('access-control-allow-origin')).toBe('*')
+  expect((await send('/api%2fposts.json'))?.status).toBe(404)
+  expect(await send('/caf%C3%A9/')).toBeUndefined()
+  expect(await send('/api/posts.json')).toBeUndefined()
+  await Promise.all(given.later)
+  expect(routes).toEqual(['/api/posts.json'])
+})
+
+it('a function redirects to the normal form of a path that is none of its routes', async () => {
+  given.context = contextThatCounts().context
+  const served = createFunction(fallback.handlers, {})
+  const answer = await served.fetch(new Request('https://site.example/api/%61sk?q=a'))
+  expect([answer.status, answer.headers.get('location')]).toEqual([308, '/api/ask?q=a'])
+})
+
 it('a function counts what it answers', async () => {
   const { context, routes } = contextThatCounts()
   given.context = context
