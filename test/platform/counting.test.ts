@@ -59,23 +59,21 @@ it('a request goes on to its file where the middleware cannot be set up, which i
 it('the middleware counts a file and lets it go on', async () => {
   const { context, routes } = contextThatCounts()
   given.context = context
+  // A redirect to the normal form is not counted: the request that follows it is.
+  await middleware(new Request('https://site.example/api/p%6fsts.json'), { waitUntil })
   expect(await middleware(new Request('https://site.example/api/posts.json'), { waitUntil })).toBeUndefined()
   await Promise.all(given.later)
   expect(routes).toEqual(['/api/posts.json'])
 })
 
-it('the middleware redirects to the normal form of a path, uncounted, and finds nothing behind an encoded slash', async () => {
-  const { context, routes } = contextThatCounts()
-  given.context = context
+it('the middleware redirects to the normal form of a path, and finds nothing behind an encoded slash', async () => {
+  given.context ??= contextThatCounts().context
   const send = (path: string) => middleware(new Request(`https://site.example${path}`), { waitUntil })
   const redirect = await send('/api/p%6fsts.json?a=%62')
   expect([redirect?.status, redirect?.headers.get('location')]).toEqual([308, '/api/posts.json?a=%62'])
   expect(redirect?.headers.get('access-control-allow-origin')).toBe('*')
   expect((await send('/api%2fposts.json'))?.status).toBe(404)
   expect(await send('/caf%C3%A9/')).toBeUndefined()
-  expect(await send('/api/posts.json')).toBeUndefined()
-  await Promise.all(given.later)
-  expect(routes).toEqual(['/api/posts.json'])
 })
 
 it('a function redirects to the normal form of a path that is none of its routes', async () => {
