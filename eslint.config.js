@@ -24,6 +24,22 @@ const aboveService = room('api|bench|build|admin|local|platform|test', 'service 
 const aboveFeatures = ['/(functions|counting)\\.js$', 'the hosts alone import the table of functions']
 const noBackend = ['store/(redis|sqlite)|^(@upstash/redis|@redis/|libsql)', 'a feature is given its store']
 
+const aboveBuild = room('api|bench|admin|local|platform|test', 'the build imports service alone')
+/** The stages of a build in their order; of check and ledger neither imports the other. Each with what it may not import. */
+const stages = [
+  ['read', 'links|check|ledger|document|site|output'],
+  ['links', 'check|ledger|document|site|output'],
+  ['check', 'ledger|document|site|output'],
+  ['ledger', 'check|document|site|output'],
+  ['document', 'site|output'],
+  ['site', 'output'],
+  ['output', ''],
+]
+const notImportedIn = (stage, later) => [
+  room([later, 'workers|generate'].filter((names) => names !== '').join('|'), `${stage} imports no later stage`),
+  ['^(\\.\\./)+(build|command|options)\\.js$', 'a stage is given what it needs of the options'],
+]
+
 export default tseslint.config(
   { ignores: ['node_modules/', 'public/', 'dist/', '.vercel/', '.data/', 'bench/node_modules/'] },
   eslint.configs.recommended,
@@ -84,7 +100,8 @@ export default tseslint.config(
     ],
   ),
   mayNotImport(['service/mcp/**', 'service/{functions,counting}.ts'], [aboveService, noBackend]),
-  mayNotImport(['build/**'], [room('api|bench|admin|local|platform|test', 'the build imports service alone')]),
+  mayNotImport(['build/*.{ts,js}'], [aboveBuild]),
+  ...stages.map(([stage, later]) => mayNotImport([`build/${stage}/**`], [aboveBuild, ...notImportedIn(stage, later)])),
   mayNotImport(['local/**'], [room('api|bench|admin|platform|test', 'local hosts import the build and service')]),
   mayNotImport(['admin/**'], [room('api|bench|build|local|platform|test', 'admin imports service alone')]),
   mayNotImport(['platform/**'], [room('api|bench|build|admin|local|test', 'the adapter imports service alone')]),

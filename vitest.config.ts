@@ -1,12 +1,12 @@
 // Test runner settings: two sets of tests, generous time for tests that start servers, and closing lines that name what was skipped.
 import { defineConfig } from 'vitest/config'
-import { makeAhead } from './build/generate/prebuilt-assets.js'
+import { makePrebuiltAssets } from './build/read/prebuilt-assets.js'
 
 const long = 'test/**/*.long.test.ts'
 
 export default defineConfig({
   // As the bundle of the build has them: else each build of a site bundles the script of the dashboard again.
-  define: { MADE_AHEAD: JSON.stringify(JSON.stringify((await makeAhead()).value)) },
+  define: { PREBUILT_ASSETS: JSON.stringify(JSON.stringify((await makePrebuiltAssets()).value)) },
   test: {
     maxWorkers: '100%',
     testTimeout: 30_000,

@@ -1,11 +1,10 @@
 // The command line of the build: options, progress on a terminal, one line at the end, problems and exit code.
 import { instant, siteAddress } from '../service/env.js'
-import { lenientHint, optionsUsage, readOptions, type CommandOptions } from './arguments.js'
+import type { build } from './build.js'
+import { formatProblem, type BuildResult } from './diagnostics.js'
 import { pluralize } from './document/pluralize.js'
-import type { BuildOptions } from './options.js'
-import { formatProblem } from './diagnostics.js'
-import type { build, BuildResult } from './build.js'
 import { formatUnwritten } from './ledger/ledger-file.js'
+import { lenientHint, optionsUsage, readOptions, type BuildOptions, type CommandOptions } from './options.js'
 
 const usage = `npm run build -- [options]
 ${optionsUsage}

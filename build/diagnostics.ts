@@ -1,4 +1,4 @@
-// What a build finds wrong: every problem and warning of a run, each with its file, its line and a way on.
+// What a build reports: problems and warnings, each with its file, its line and a way on; and its result.
 
 /** One thing that is wrong in the content. `line` counts from 1; `what` says what is wrong, `hint` what to do. */
 export interface Diagnostic {
@@ -22,6 +22,67 @@ export class Diagnostics {
   /** Notes something that a publisher should know and that stops nothing. */
   addWarning(file: string, line: number, what: string, hint: string): void {
     this.warnings.push({ file, line, what, hint })
+  }
+
+  /** Adds everything that another collection holds. */
+  add({ problems, warnings }: Pick<Diagnostics, 'problems' | 'warnings'>): void {
+    this.problems.push(...problems)
+    this.warnings.push(...warnings)
+  }
+}
+
+/** What a build did. */
+export interface BuildResult {
+  /** Whether the output is the new tree; if not, it is what it was before. */
+  ok: boolean
+  problems: Diagnostic[]
+  warnings: Diagnostic[]
+  /** Files of documents that a lenient build left out, each with its first problem. */
+  leftOut: Diagnostic[]
+  counts: { posts: number; articles: number; facts: number; premium: number; files: number }
+  /** Files (`public/…`, `data/…`) whose bytes are new in this build, in order. */
+  changed: string[]
+  /** Documents that are new, with `post/` or `article/` in front; those of a first build too. */
+  newDocuments: string[]
+  /** Why the ledger, which changed, could not be written back; `null` where it was, or did not change. */
+  ledgerFailure: string | null
+  /** Milliseconds by stage. */
+  timings: Record<string, number>
+  /** The folder of the live build, which holds `public` and `data`; `null` where there is none. */
+  folder: string | null
+}
+
+/** The result of a build that failed: `folder` is that of the build that stays live. */
+export function failedResult(
+  { problems, warnings }: Diagnostics,
+  timings: Record<string, number>,
+  folder: string | null,
+): BuildResult {
+  return {
+    ok: false,
+    problems: sortProblems(problems),
+    warnings: sortProblems(warnings),
+    leftOut: [],
+    counts: { posts: 0, articles: 0, facts: 0, premium: 0, files: 0 },
+    changed: [],
+    newDocuments: [],
+    ledgerFailure: null,
+    timings,
+    folder,
+  }
+}
+
+/** Measures stages one after another. */
+export class Stopwatch {
+  /** Milliseconds by stage. */
+  readonly laps: Record<string, number> = {}
+  #last = performance.now()
+
+  /** Ends the stage of that name. */
+  lap(name: string): void {
+    const now = performance.now()
+    this.laps[name] = Math.round((now - this.#last) * 10) / 10
+    this.#last = now
   }
 }
 

@@ -1,91 +1,121 @@
-// What a build is told: folders, clock, and how strict it is.
+// What a build is told: folders, clock, and how strict it is; from the command line or from a host.
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { Worker } from 'node:worker_threads'
-import type { DocumentKind } from './read/document.js'
-import { CacheKeeper } from './output/cache.js'
+import { parseArgs } from 'node:util'
+import type { StartWorker } from './document/worker-pool.js'
+import { layoutFor, type Layout } from './output/layout.js'
+import type { StoredCache } from './output/stored-cache.js'
+import type { MappedFolder } from './links/site-map.js'
+import type { DocumentFolder } from './read/documents.js'
+import { eventsFolder } from './read/events.js'
 
 /** What is to be built, as plain data. Every folder is relative to the working directory. */
 export interface PlainOptions {
   /** Default `content`: site.yaml, posts/, articles/, premium/, events/, playbook.md, artifact.yaml, ledger.json. */
   content?: string
-  /** Folders of posts in the place of `content/posts`; the ledger then stands beside the output. */
+  /** Folders of posts in the place of `content/posts`; the ledger is then kept beside the output. */
   posts?: readonly string[]
-  /** A folder of articles in the place of `content/articles`; the ledger then stands beside the output. */
+  /** A folder of articles in the place of `content/articles`; the ledger is then kept beside the output. */
   articles?: string
   /** Default `public`. */
   out?: string
-  /** Leave documents with problems out, and list them, in the place of failing. */
+  /** Leave documents with problems out, and list them, instead of failing. */
   lenient?: boolean
   /** In the place of `base_url` in site.yaml. */
   baseUrl?: string
 }
 
-export type StartThread = () => Worker
-
 /** The options of a build. */
 export interface BuildOptions extends PlainOptions {
   /** The clock; only its UTC day counts. */
   now?: () => Date
-  /** Told how far the build is: documents done, documents in all. */
+  /** Called with the number of documents that are done, and of all. */
   onProgress?: (done: number, total: number) => void
-  /** What a process that builds again and again remembers; it is for the process then to have it written after each build. */
-  caches?: CacheKeeper
+  /** The cache of a process that builds again and again, which then writes it after each build. */
+  cache?: StoredCache
   /** Draw the pictures that links to pages show. Default true; without them a page names a picture that is not there. */
   pictures?: boolean
-  /** Starts a thread that calls `serveThread`, for long work; without it all work is done by this one. */
-  startThread?: StartThread | null
+  /** Starts a worker for documents; without it the calling thread processes all of them. */
+  startWorker?: StartWorker | null
 }
 
-/** The options with every default filled in. */
+/** The folders of a build, and what of its options is not a matter of how it runs. */
 export interface Settings {
   content: string
-  /** A folder that was named must be there; a site may do without posts or without articles, but not without both. */
-  folders: { kind: DocumentKind; folder: string; required: boolean }[]
-  out: string
+  /** A folder that was named has to be there; a site may do without posts or without articles, but not without both. */
+  folders: DocumentFolder[]
+  /** The folders whose files are published where a text names them. */
+  mappedFolders: MappedFolder[]
+  layout: Layout
   /** Whether posts or articles come from other folders than the content's own. */
   otherFolders: boolean
-  /** Where the ledger stands; `null` for beside the output. */
-  ledger: string | null
-  lenient: boolean
+  ledgerFile: string
   baseUrl: string | undefined
+  lenient: boolean
+  /** Whether pictures are drawn. */
+  pictures: boolean
   /** The UTC day of the build, YYYY-MM-DD. */
   today: string
-  onProgress: (done: number, total: number) => void
-  caches: CacheKeeper
-  /** Whether somebody else has the cache written. */
-  writesLater: boolean
-  pictures: boolean
-  startThread: StartThread | null
 }
 
 /** Fills in the defaults. */
 export function settle(options: BuildOptions): Settings {
   const content = resolve(options.content ?? 'content')
   const named = options.posts && options.posts.length > 0 ? options.posts : null
-  const posts = named ?? [join(content, 'posts')]
   const articles = options.articles ?? join(content, 'articles')
+  const required = named !== null || !existsSync(articles)
   const otherFolders = named !== null || options.articles !== undefined
+  const layout = layoutFor(options.out ?? 'public')
+  const posts = named ?? [join(content, 'posts')]
+  const folders: DocumentFolder[] = [
+    ...posts.map((folder): DocumentFolder => ({ kind: 'post', folder: resolve(folder), required })),
+    { kind: 'article', folder: resolve(articles), required: options.articles !== undefined },
+  ]
   return {
     content,
-    folders: [
-      ...posts.map((folder) => ({
-        kind: 'post' as const,
-        folder: resolve(folder),
-        required: named !== null || !existsSync(articles),
-      })),
-      { kind: 'article', folder: resolve(articles), required: options.articles !== undefined },
-    ],
-    out: resolve(options.out ?? 'public'),
+    folders,
+    mappedFolders: [...folders, { kind: 'event', folder: eventsFolder(content) }],
+    layout,
     otherFolders,
-    ledger: otherFolders ? null : join(content, 'ledger.json'),
-    lenient: options.lenient ?? false,
+    ledgerFile: join(otherFolders ? layout.builds : content, 'ledger.json'),
     baseUrl: options.baseUrl,
-    today: (options.now?.() ?? new Date()).toISOString().slice(0, 10),
-    onProgress: options.onProgress ?? (() => undefined),
-    caches: options.caches ?? new CacheKeeper(),
-    writesLater: options.caches !== undefined,
+    lenient: options.lenient ?? false,
     pictures: options.pictures ?? true,
-    startThread: options.startThread ?? null,
+    today: (options.now?.() ?? new Date()).toISOString().slice(0, 10),
   }
+}
+
+export const optionsUsage = `  --content DIR   site.yaml, posts/, articles/, premium/, events/, playbook.md, artifact.yaml (default: content)
+  --posts DIR     posts from another folder, as often as needed; the ledger is then kept beside the output
+  --articles DIR  articles from another folder
+  --out DIR       where to publish (default: public)
+  --lenient       leave out documents with problems, and list them
+  --quiet         say nothing unless something is wrong
+  --help          this text`
+
+/** For whoever meets problems: documents from other tools may have many. */
+export const lenientHint = 'With --lenient, documents with problems are left out and listed.'
+
+/** What the command line of the build, or of a local host, says. */
+export interface CommandOptions {
+  build: PlainOptions
+  quiet: boolean
+}
+
+/** Reads the options, or null where the usage was asked for. Throws for an option that is not known. */
+export function readOptions(commandArguments: readonly string[]): CommandOptions | null {
+  const { values } = parseArgs({
+    args: [...commandArguments],
+    options: {
+      content: { type: 'string' },
+      posts: { type: 'string', multiple: true },
+      articles: { type: 'string' },
+      out: { type: 'string' },
+      lenient: { type: 'boolean', default: false },
+      quiet: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  const { help, quiet, ...build } = values
+  return help ? null : { build, quiet }
 }

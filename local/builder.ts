@@ -1,7 +1,7 @@
 // The thread in which a host builds, so that it answers meanwhile: started with it, and again after a failure.
 import { Worker } from 'node:worker_threads'
-import type { BuildResult } from '../build/build.js'
-import type { BuildOrder, FromHost, ToHost } from '../build/serve-builds.js'
+import type { BuildResult } from '../build/diagnostics.js'
+import type { BuildOrder, FromHost, ToHost } from '../build/workers/build-worker.js'
 
 export interface Builder {
   /**
@@ -27,10 +27,10 @@ export function startBuilder(onKept: (failure: string | null) => void): Builder 
   let ended: Promise<void> = Promise.resolve()
   const start = (): Worker => {
     // The bundle is plain JavaScript: what compiles the host's modules has no business in its thread.
-    const thread = new Worker(new URL('../build/builds.js', import.meta.url), { execArgv: [] })
+    const thread = new Worker(new URL('../build/workers/start.js', import.meta.url), { execArgv: [] })
     thread.on('message', (message: ToHost) => {
       if ('result' in message) waiting.shift()?.resolve(message.result)
-      else onKept(message.unkept)
+      else onKept(message.cacheFailure)
     })
     thread.on('error', (error) => {
       live = null

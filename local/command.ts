@@ -1,5 +1,5 @@
 // The command line that both local hosts share: options, messages, and an orderly end.
-import { readOptions, type CommandOptions } from '../build/arguments.js'
+import { readOptions, type CommandOptions } from '../build/options.js'
 import { codeOf } from '../build/read/text-file.js'
 import { EnvError, readEnv, type Env } from '../service/env.js'
 import { NothingBuilt } from './hosted.js'

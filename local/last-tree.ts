@@ -1,7 +1,7 @@
 // Decides whether the last build can be served while the first build of this process runs.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { codeVersion } from '../build/output/cache.js'
+import { codeVersion } from '../build/output/stored-cache.js'
 import { codeOf } from '../build/read/text-file.js'
 
 /** What the published tree depends on besides the content: functions read its data, and its pages contain the URL. */

@@ -1,9 +1,8 @@
 // Keeps the published tree up to date: one build at a time, again when content changes, and reports each.
 import path from 'node:path'
 import { pluralize } from '../build/document/pluralize.js'
-import type { BuildResult } from '../build/build.js'
 import type { PlainOptions } from '../build/options.js'
-import { formatProblem } from '../build/diagnostics.js'
+import { formatProblem, type BuildResult } from '../build/diagnostics.js'
 import { formatUnwritten } from '../build/ledger/ledger-file.js'
 import { startBuilder } from './builder.js'
 import { watchFolders } from './folder-watch.js'

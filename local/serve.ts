@@ -1,7 +1,7 @@
 // `npm run serve`: the host for a server of your own, behind a TLS proxy.
 import { EnvError } from '../service/env.js'
 import { createLog } from '../service/log.js'
-import { optionsUsage } from '../build/arguments.js'
+import { optionsUsage } from '../build/options.js'
 import { runHost } from './command.js'
 import { readPassedSocket } from './listening.js'
 import { startServer } from './server.js'

@@ -1,6 +1,6 @@
 // `npm start`: the development host.
 import { createLog } from '../service/log.js'
-import { optionsUsage } from '../build/arguments.js'
+import { optionsUsage } from '../build/options.js'
 import { runHost } from './command.js'
 import { startDevelopment } from './development.js'
 

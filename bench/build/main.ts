@@ -15,7 +15,7 @@ const sizes = [
   { posts: 5000, rounds: 5 },
 ]
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const start = join(root, 'build', 'start.js')
+const start = join(root, 'build', 'cli.js')
 const ourBuild = join(root, 'bench', 'build', 'our-build.js')
 const ourRebuilds = join(root, 'bench', 'build', 'our-rebuilds.ts')
 

@@ -5,11 +5,22 @@ import type { WrittenEvent } from '../read/events.js'
 import type { LoadedDocument } from '../read/documents.js'
 import type { Diagnostics } from '../diagnostics.js'
 
+/** All checks of content that look beyond one file. `today` is the UTC day of the build. */
+export function checkContent(
+  { documents, events }: { documents: readonly LoadedDocument[]; events: readonly WrittenEvent[] },
+  today: string,
+  diagnostics: Diagnostics,
+): void {
+  checkSlugs(documents, diagnostics)
+  checkDays(documents, today, diagnostics)
+  checkEvents(events, diagnostics)
+}
+
 /**
  * Every file whose slug another file has too gets a problem. Posts and articles share one space, because ids of facts
  * begin with the slug alone; and slugs that differ in case alone would meet on some file systems.
  */
-export function checkSlugs(documents: readonly LoadedDocument[], diagnostics: Diagnostics): void {
+function checkSlugs(documents: readonly LoadedDocument[], diagnostics: Diagnostics): void {
   const bySlug = groupBy(documents, (document) => document.head.slug.toLowerCase())
   for (const same of bySlug.values()) {
     if (same.length < 2) continue
@@ -25,7 +36,7 @@ export function checkSlugs(documents: readonly LoadedDocument[], diagnostics: Di
  * Warns of documents whose day is still to come. They are published, and whoever polls the changes from the newest day that
  * it has seen gets nothing until then. A day ahead is no mistake: it has begun in the east.
  */
-export function checkDays(documents: readonly LoadedDocument[], today: string, diagnostics: Diagnostics): void {
+function checkDays(documents: readonly LoadedDocument[], today: string, diagnostics: Diagnostics): void {
   for (const { head, shownAs } of documents) {
     const day = head.updated ?? head.published
     if (daysBetween(today, day) <= 1) continue
@@ -35,7 +46,7 @@ export function checkDays(documents: readonly LoadedDocument[], today: string, d
 }
 
 /** An event closes after it opens, and no two are open at once. `events` are ordered by the hour they open. */
-export function checkEvents(events: readonly WrittenEvent[], diagnostics: Diagnostics): void {
+function checkEvents(events: readonly WrittenEvent[], diagnostics: Diagnostics): void {
   let longest: WrittenEvent | null = null
   for (const event of events) {
     if (event.closes <= event.opens) {

@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { Site } from '../read/site.js'
-import type { Published } from './published.js'
-import type { Staging } from '../output/staging.js'
+import type { Output, Published } from './published.js'
 
 /** A picture takes about 15 ms; the newest documents are the ones that are shared. */
 export const picturedDocuments = 20
@@ -74,11 +73,11 @@ const lineHeight = 1.2
 const maximumLines = 5
 
 /** Stages the picture of the site and those of the newest documents; one with the same words is shared, not drawn. */
-export async function stagePictures(newest: readonly Published[], site: Site, staging: Staging): Promise<void> {
+export async function stagePictures(newest: readonly Published[], site: Site, output: Output): Promise<void> {
   const titles = newest.slice(0, picturedDocuments).map(({ title }) => drawableWords(title) ?? siteWords(site))
   const draw = async (words: string) => {
     const path = pathOf(words, site)
-    if (!staging.keep('public', path)) staging.write('public', path, await drawPicture(words, site))
+    if (!output.keep('public', path)) output.write('public', { path, content: await drawPicture(words, site) })
   }
   await Promise.all([...new Set([siteWords(site), ...titles])].map(draw))
 }

@@ -1,27 +1,24 @@
-// One document worked out: derived, rendered and staged in its three forms. Needs no other document's text, so that threads can share the work.
-import { countDocument } from '../../service/ask/build-index.js'
-import type { TextCounter } from '../../service/ask/count-text.js'
+// One document: its body derived, its facts checked, its three representations rendered. Needs no other document's text, so that workers can share the documents.
 import type { Fact } from '../../service/contract/resources/fact.js'
-import { readNamedFile } from '../links/addresses.js'
-import { checkQuotes, deriveBody, type DerivedBody } from './derive-body.js'
+import type { CountedText } from '../../service/ask/count-text.js'
+import { Diagnostics, type Diagnostic } from '../diagnostics.js'
 import { ledgerName } from '../ledger/facts.js'
-import { readImageSize, type ImageSize } from './image-size.js'
 import type { Ledger } from '../ledger/ledger.js'
-import { formPaths, type SiteMap } from '../links/site-map.js'
+import { addressOf, readNamedFile } from '../links/addresses.js'
+import { formPaths, mappedDocument, type SiteMap } from '../links/site-map.js'
+import { hashValue } from '../read/build-cache.js'
 import { cloneStrings } from '../read/clone-strings.js'
-import { readBody, type LoadedDocument } from '../read/documents.js'
+import type { LoadedDocument } from '../read/documents.js'
 import type { Site } from '../read/site.js'
-import { renderDocumentPage } from './document-page.js'
-import { hashValue } from '../output/memory.js'
-import { Diagnostics } from '../diagnostics.js'
-import type { CachedDocument } from '../output/cache.js'
-import type { Staging } from '../output/staging.js'
 import { renderBody } from './body-html.js'
+import { checkQuotes, deriveBody, type DerivedBody } from './derive-body.js'
+import { renderDocumentPage } from './document-page.js'
 import { renderJson, renderMarkdown } from './formats.js'
 import { shiftHeadings } from './heading-levels.js'
-import type { Neighbours, Published, WholeDocument } from './published.js'
+import { readImageSize, type ImageSize } from './image-size.js'
+import type { Neighbours, OutputFile, Published, WholeDocument } from './published.js'
 
-/** A document to work out, with all that its files show besides itself and the site. */
+/** A document to process, with everything that its files show besides itself and the site. */
 export interface DocumentTask {
   document: LoadedDocument
   neighbours: Neighbours
@@ -30,89 +27,105 @@ export interface DocumentTask {
   facts: Fact[]
 }
 
-/** What documents are worked out with. */
-export interface DocumentTools {
+/** What is the same for all documents. */
+export interface DocumentContext {
   site: Site
-  /** A hash of all that is set of the site: any of it may stand on the page of a document. */
+  /** A hash of what every file depends on: the settings of the site, any of which a page may show, and the paid texts. */
   siteKey: string
   siteMap: SiteMap
-  ledger: Ledger
-  staging: Staging
-  counter: TextCounter
+  ledger: Pick<Ledger, 'lastEdit'>
 }
 
-/** A document worked out. The files that it names are yet to be staged. */
-export interface WorkedDocument {
+/** What the next build needs of a document whose files it can share. */
+export interface DocumentRecord extends Pick<
+  DerivedBody,
+  'wordCount' | 'words' | 'description' | 'headings' | 'references' | 'files'
+> {
+  /** The quotes of its facts as published. */
+  quotes: string[]
+  warnings: Diagnostic[]
+  /** Its terms, as places in the vocabulary that the cache holds. */
+  counted: CountedText
+}
+
+export interface ProcessedDocument {
   published: Published
   /** Its facts with the quotes as published. */
   facts: Fact[]
-  cached: CachedDocument
-}
-
-/** Works a document out and stages its forms; `null` where a problem keeps it from being published. */
-export function processDocument(
-  task: DocumentTask,
-  tools: DocumentTools,
-  diagnostics: Diagnostics,
-): WorkedDocument | null {
-  const { document, neighbours, pictured } = task
-  const { site, siteKey, siteMap, ledger, staging, counter } = tools
-  const found = new Diagnostics()
-  const body = derive(document, siteMap, found)
-  diagnostics.problems.push(...found.problems)
-  const warnings = cloneStrings(found.warnings)
-  diagnostics.warnings.push(...warnings)
-  if (!body) return null
-  const edited = ledger.noteDocument(ledgerName(document), document.head.published, body.words)
-  const published = publish(document, body, edited, site)
-  const facts = checkQuotes(document, task.facts, body.text, diagnostics)
-  const imageSizes = measureImages(body.files)
-  const { markdown, opensWithHeading, text, wordCount, words, description, headings, references, files } = body
-  const whole: WholeDocument = {
-    ...published,
-    ...neighbours,
-    facts,
-    markdown,
-    opensWithHeading,
-    text,
-    html: renderHtml(body, facts, imageSizes),
-  }
-  const forms = [renderJson(whole, site), renderMarkdown(whole, site), renderDocumentPage(whole, site, pictured)]
-  for (const { path, content } of forms) staging.write('public', path, content)
-  return {
-    published,
-    facts,
-    cached: {
-      sourceHash: document.sourceHash,
-      stamp: document.stamp,
-      head: document.head,
-      key: keyOf(task, edited, imageSizes, siteKey),
-      quotes: facts.map((fact) => fact.evidence),
-      warnings,
-      counted: countDocument({ ...published, body: text, questions: document.head.questions }, counter),
-      ...{ wordCount, words, description, headings, references, files },
-    },
-  }
+  /** Its JSON, Markdown and HTML below `public`. The files that it names (`record.files`) are not among them. */
+  files: OutputFile[]
+  record: Omit<DocumentRecord, 'counted'>
+  /** The plain text, to be indexed. */
+  text: string
 }
 
 /**
- * A hash of everything that the files of a document are made from, besides its source and what its links lead to, which
- * are compared by themselves. `edited` is the day of its last real edit.
+ * Processes a document. Writes nothing: what is to be written is in the result. `body` is the text below its front matter.
+ * The result has no `processed` where a problem keeps the document from being published.
+ */
+export function processDocument(
+  task: DocumentTask,
+  body: string,
+  context: DocumentContext,
+): { processed: ProcessedDocument | null; diagnostics: Diagnostics } {
+  const { document } = task
+  const { site, siteMap, ledger } = context
+  const diagnostics = new Diagnostics()
+  const derived = deriveBody(document, body, siteMap, diagnostics)
+  if (!derived) return { processed: null, diagnostics }
+  const { wordCount, words, description, headings, references, files, text } = derived
+  const warnings = cloneStrings(diagnostics.warnings)
+  const published = publish(document, derived, ledger.lastEdit(ledgerName(document), words), site)
+  const facts = checkQuotes(document, task.facts, text, diagnostics)
+  const whole: WholeDocument = {
+    ...published,
+    ...task.neighbours,
+    facts,
+    markdown: derived.markdown,
+    opensWithHeading: derived.opensWithHeading,
+    text,
+    html: renderHtml(derived, facts, measureImages(files)),
+  }
+  const quotes = facts.map((fact) => fact.evidence)
+  const record = { wordCount, words, description, headings, references, files, quotes, warnings }
+  const rendered = [
+    renderJson(whole, site),
+    renderMarkdown(whole, site),
+    renderDocumentPage(whole, site, task.pictured),
+  ]
+  return { processed: { published, facts, files: rendered, record, text }, diagnostics }
+}
+
+/**
+ * A hash of everything that the files of a document are made from, besides the targets of its links (`isLinkedAlike`).
+ * `record` is what was made of its source.
  */
 export function keyOf(
   { document, neighbours, pictured, facts }: DocumentTask,
-  edited: string | null,
-  imageSizes: ReadonlyMap<string, ImageSize>,
-  siteKey: string,
+  { words, files }: Pick<DocumentRecord, 'words' | 'files'>,
+  { siteKey, ledger }: DocumentContext,
 ): string {
   const { previous, next } = neighbours
-  const around = [previous?.title, previous?.url, next?.title, next?.url]
-  return hashValue([siteKey, document.kind, edited, around, pictured, facts, [...imageSizes]])
+  return hashValue([
+    siteKey,
+    document.kind,
+    document.sourceHash,
+    ledger.lastEdit(ledgerName(document), words),
+    [previous?.title, previous?.url, next?.title, next?.url],
+    pictured,
+    facts,
+    [...measureImages(files)],
+  ])
 }
 
-function derive(document: LoadedDocument, siteMap: SiteMap, found: Diagnostics): DerivedBody | null {
-  const source = readBody(document, found)
-  return source === null ? null : deriveBody(document, source, siteMap, found)
+/** Whether all links of a document lead where they led when its record was made. */
+export function isLinkedAlike(
+  document: LoadedDocument,
+  { references }: Pick<DocumentRecord, 'references'>,
+  siteMap: SiteMap,
+): boolean {
+  const from = mappedDocument(document)
+  return references.every(([reference, address]) => addressOf(siteMap.resolve(reference, from)) === address)
 }
 
 /** What is published of a document besides its text; `edited` is the day of its last real edit. */

@@ -1,160 +1,182 @@
-// All documents: those that changed worked out, the others kept, and listed in one order.
-import type { CountedText } from '../../service/ask/count-text.js'
+// All documents: those that are the same as in the last build are kept, the others processed, and listed in one order.
+import { TextCounter, type CountedText } from '../../service/ask/count-text.js'
 import type { Fact } from '../../service/contract/resources/fact.js'
-import { addressOf, readNamedFile } from '../links/addresses.js'
+import { compareText } from '../diagnostics.js'
 import { ledgerName } from '../ledger/facts.js'
-import { formFiles, formPaths, mappedDocument } from '../links/site-map.js'
+import type { Ledger } from '../ledger/ledger.js'
+import { readNamedFile } from '../links/addresses.js'
+import { formFiles, formPaths } from '../links/site-map.js'
+import type { BuildCache } from '../read/build-cache.js'
 import type { LoadedDocument } from '../read/documents.js'
-import type { Site } from '../read/site.js'
 import { groupBy } from '../read/group-by.js'
+import type { Site } from '../read/site.js'
 import { picturedDocuments } from './picture.js'
-import { compareText, type Diagnostics } from '../diagnostics.js'
-import type { Cache, CachedDocument } from '../output/cache.js'
-import {
-  keyOf,
-  measureImages,
-  publish,
-  processDocument,
-  type DocumentTask,
-  type DocumentTools,
-  type WorkedDocument,
-} from './process-document.js'
+import { processBatch, type BatchTools, type DocumentResult } from './process-batch.js'
+import { isLinkedAlike, keyOf, publish, type DocumentRecord, type DocumentTask } from './process-document.js'
 import type { Neighbours, Published } from './published.js'
+import { WorkerPool, type BatchResults, type DocumentWorker, type StartWorker } from './worker-pool.js'
 
-/** What the documents are rendered with. */
-export interface DocumentWork extends DocumentTools {
-  documents: readonly LoadedDocument[]
-  facts: ReadonlyMap<LoadedDocument, Fact[]>
-  cache: Cache
-  diagnostics: Diagnostics
-  onProgress: (done: number, total: number) => void
-  /** The threads that work documents out too; they are started where that pays for as many as are to do. */
-  startThreads: (tasks: number) => WorkThread[]
+/** What documents are processed with. */
+export interface DocumentStage extends Omit<BatchTools, 'counter'> {
+  ledger: Ledger
+  cache: BuildCache
+  onProgress?: ((done: number, total: number) => void) | undefined
+  /** Starts a worker, which is sent `workerInit` first. Without it the calling thread processes all documents. */
+  startWorker: StartWorker | null
+  workerInit: unknown
 }
 
-/** A thread that works documents out beside this one. */
-export interface WorkThread {
-  /** Works tasks out, in their order. Rejects where the thread fails. */
-  work(tasks: readonly DocumentTask[]): Promise<(WorkedDocument | null)[]>
+interface DocumentWork extends BatchTools, Pick<DocumentStage, 'onProgress'> {
+  workers: readonly DocumentWorker[]
 }
 
-/** The documents of a build, posts first, each kind newest first; their facts with the quotes as published; what to remember. */
-export interface RenderedDocuments {
+/** The documents of a build, posts first, each kind newest first. */
+export interface ProcessedDocuments {
   published: Published[]
+  /** Their facts with the quotes as published. */
   facts: Fact[]
+  /** Their terms, counted by `counter`. */
   counted: CountedText[]
-  cached: Map<string, CachedDocument>
+  counter: TextCounter
 }
 
-/** Documents between two turns of the event loop, in which the results of threads come in. */
-const documentsPerTurn = 5
+/** Documents between two turns of the event loop, in which the results of workers come in. */
+const batchSize = 5
 
-/** As many are with a thread at any time, so that it never waits for this one, which works too. */
-const turnsPerThread = 3
+/** Batches that are with a worker at any time, so that it never waits for the main thread, which processes documents too. */
+const batchesPerWorker = 3
 
-/** Renders and stages all documents. */
-export async function renderDocuments(work: DocumentWork): Promise<RenderedDocuments> {
-  const { documents: unsorted, site, ledger, diagnostics } = work
-  const documents = sortNewestFirst(unsorted)
-  const neighbours = findNeighbours(documents, site)
-  const outcomes: (WorkedDocument | null)[] = documents.map(() => null)
-  const toDo: { place: number; task: DocumentTask }[] = []
-  for (const [place, document] of documents.entries()) {
-    const around = neighbours.get(document) ?? { previous: null, next: null }
-    const facts = work.facts.get(document) ?? []
-    const task = { document, neighbours: around, pictured: place < picturedDocuments, facts }
-    const kept = keep(task, work)
-    if (kept) outcomes[place] = kept
-    else toDo.push({ place, task })
-  }
-
-  const threads = work.startThreads(toDo.length)
-  let next = 0
-  let done = documents.length - toDo.length
+/** Processes and writes all documents. What is wrong with them is added to `stage.diagnostics`. */
+export async function processDocuments(
+  tasks: readonly DocumentTask[],
+  stage: DocumentStage,
+): Promise<ProcessedDocuments> {
+  const { cache, ledger, output } = stage
+  const results = tasks.map((task) => findKept(task, stage))
+  const counter = new TextCounter(cache.get('vocabulary', '', (): readonly string[] => []))
+  const pool = new WorkerPool(stage.startWorker)
   try {
-    const takeTurns = async (perform: (tasks: DocumentTask[]) => Promise<(WorkedDocument | null)[]>) => {
-      while (next < toDo.length) {
-        const turn = toDo.slice(next, (next += documentsPerTurn))
-        const worked = await perform(turn.map(({ task }) => task))
-        turn.forEach(({ place, task }, at) => {
-          const one = worked[at]
-          task.document.bytes = null
-          if (!one) return
-          outcomes[place] = one
-          // Threads have ledgers of their own.
-          ledger.noteDocument(ledgerName(task.document), task.document.head.published, one.cached.words)
-        })
-        work.onProgress((done += turn.length), documents.length)
-      }
+    const pending = results.filter((result) => result === null).length
+    await processPending(tasks, results, { ...stage, counter, workers: pool.start(pending, stage.workerInit) })
+  } finally {
+    await pool.close()
+  }
+  cache.set('vocabulary', '', counter.vocabulary)
+  const all: ProcessedDocuments = { published: [], facts: [], counted: [], counter }
+  // In the order of the tasks, whichever thread was first.
+  for (const [at, { document }] of tasks.entries()) {
+    const result = results[at]
+    if (!result) continue
+    const { published, facts, record, key } = result
+    ledger.noteDocument(ledgerName(document), document.head.published, record.words)
+    for (const file of record.files) output.write('public', { path: file.target, content: readNamedFile(file) })
+    cache.set(`document ${document.file}`, key, record)
+    all.published.push(published)
+    all.facts.push(...facts)
+    all.counted.push(record.counted)
+  }
+  return all
+}
+
+/** A document that is as it was in the last build, its files shared with the live build; `null` where it is to be processed. */
+function findKept(task: DocumentTask, stage: DocumentStage): DocumentResult | null {
+  const { document } = task
+  const { context, cache, output, diagnostics } = stage
+  let key = ''
+  const record = cache.find<DocumentRecord>(`document ${document.file}`, (known) =>
+    isLinkedAlike(document, known, context.siteMap) ? (key = keyOf(task, known, context)) : null,
+  )
+  const paths = Object.values(formFiles(document.kind, document.head.slug))
+  if (!record || !paths.every((path) => output.keep('public', path))) return null
+  const edited = context.ledger.lastEdit(ledgerName(document), record.words)
+  diagnostics.warnings.push(...record.warnings)
+  const facts = task.facts.map((fact, at) => ({ ...fact, evidence: record.quotes[at] ?? fact.evidence }))
+  return { published: publish(document, record, edited, context.site), facts, record, key }
+}
+
+/** Processes the tasks that have no result yet, on this thread and in workers. */
+async function processPending(
+  tasks: readonly DocumentTask[],
+  results: (DocumentResult | null)[],
+  work: DocumentWork,
+): Promise<void> {
+  const pending = [...results.keys()].filter((at) => results[at] === null)
+  let next = 0
+  let done = tasks.length - pending.length
+  const takeBatches = async (process: (batch: DocumentTask[]) => Promise<(DocumentResult | null)[]>) => {
+    while (next < pending.length) {
+      const places = pending.slice(next, (next += batchSize))
+      const batch = places.flatMap((at) => tasks[at] ?? [])
+      const processed = await process(batch)
+      for (const [at, place] of places.entries()) results[place] = processed[at] ?? null
+      for (const { document } of batch) document.bytes = null
+      work.onProgress?.((done += batch.length), tasks.length)
     }
-    work.onProgress(done, documents.length)
+  }
+  work.onProgress?.(done, tasks.length)
+  try {
     await Promise.all([
-      ...threads.flatMap((thread) =>
-        Array.from({ length: turnsPerThread }, () => takeTurns((tasks) => thread.work(tasks))),
-      ),
-      takeTurns(async (tasks) => {
+      ...work.workers.flatMap((worker) => {
+        /** Places of the worker's vocabulary in that of the build. */
+        const places: number[] = []
+        const process = async (batch: DocumentTask[]) => takeResults(await worker.process(batch), places, work)
+        return Array.from({ length: batchesPerWorker }, () => takeBatches(process))
+      }),
+      takeBatches(async (batch) => {
         await nextTurn()
-        return tasks.map((task) => processDocument(task, work, diagnostics))
+        return processBatch(batch, work)
       }),
     ])
   } finally {
-    // After a failure nobody takes another turn.
-    next = toDo.length
+    // After a failure nobody takes another batch.
+    next = pending.length
   }
-
-  // Whatever thread was first: lists are in the order of the documents.
-  const rendered: RenderedDocuments = { published: [], facts: [], counted: [], cached: new Map() }
-  for (const [place, document] of documents.entries()) {
-    const outcome = outcomes[place]
-    if (!outcome) continue
-    const { published, facts, cached } = outcome
-    for (const file of cached.files) work.staging.write('public', file.target, readNamedFile(file))
-    rendered.published.push(published)
-    rendered.facts.push(...facts)
-    rendered.counted.push(cached.counted)
-    rendered.cached.set(document.file, { ...cached, stamp: document.stamp })
-  }
-  return rendered
 }
 
 const nextTurn = () => new Promise((resume) => setImmediate(resume))
 
-/** A document as the last build left it, its files shared with the live build; `null` where it is to be worked out. */
-function keep(task: DocumentTask, work: DocumentWork): WorkedDocument | null {
-  const { site, siteKey, ledger, staging, diagnostics } = work
-  const { document } = task
-  const remembered = recall(document, work)
-  if (!remembered) return null
-  const edited = ledger.noteDocument(ledgerName(document), document.head.published, remembered.words)
-  const imageSizes = measureImages(remembered.files)
-  if (remembered.key !== keyOf(task, edited, imageSizes, siteKey)) return null
-  const published = publish(document, remembered, edited, site)
-  if (!Object.values(formFiles(published.kind, published.slug)).every((path) => staging.keep('public', path)))
-    return null
-  diagnostics.warnings.push(...remembered.warnings)
-  const facts = task.facts.map((fact, at) => ({ ...fact, evidence: remembered.quotes[at] ?? fact.evidence }))
-  return { published, facts, cached: remembered }
+/** Takes the results of a worker into the build, in the order in which they come. */
+function takeResults(
+  { results, problems, warnings, files, terms }: BatchResults,
+  places: number[],
+  { diagnostics, output, counter }: DocumentWork,
+): (DocumentResult | null)[] {
+  diagnostics.add({ problems, warnings })
+  output.adopt(files)
+  for (const term of terms) places.push(counter.placeOf(term))
+  for (const result of results) {
+    if (!result) continue
+    const { counted } = result.record
+    result.record.counted = { ...counted, terms: counted.terms.map((place) => placeIn(places, place)) }
+  }
+  return results
 }
 
-/** What the last build left of a document whose file is the same and whose links still lead where they led. */
-function recall(document: LoadedDocument, { cache, siteMap }: DocumentWork): CachedDocument | null {
-  const cached = cache.documents.get(document.file)
-  if (cached?.sourceHash !== document.sourceHash) return null
-  const from = mappedDocument(document)
-  const same = cached.references.every(
-    ([reference, address]) => addressOf(siteMap.resolve(reference, from)) === address,
-  )
-  return same ? cached : null
+function placeIn(places: readonly number[], place: number): number {
+  const known = places[place]
+  if (known === undefined) throw new RangeError(`A worker counted term ${place} without naming it`)
+  return known
 }
 
-/** Posts first, as the data of the build has them. */
-function sortNewestFirst(documents: readonly LoadedDocument[]): LoadedDocument[] {
-  return [...documents].sort(
+/** The tasks of all documents in the order of the lists: posts first, each kind newest first. */
+export function planDocuments(
+  documents: readonly LoadedDocument[],
+  facts: ReadonlyMap<LoadedDocument, Fact[]>,
+  site: Site,
+): DocumentTask[] {
+  const sorted = [...documents].sort(
     (a, b) =>
       compareText(b.kind, a.kind) ||
       compareText(b.head.published, a.head.published) ||
       compareText(a.head.slug, b.head.slug),
   )
+  const neighbours = findNeighbours(sorted, site)
+  return sorted.map((document, place) => ({
+    document,
+    neighbours: neighbours.get(document) ?? { previous: null, next: null },
+    pictured: place < picturedDocuments,
+    facts: facts.get(document) ?? [],
+  }))
 }
 
 /** The documents before and after each one, among those of its kind, which are the newest first. */

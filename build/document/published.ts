@@ -6,7 +6,7 @@ import type { DocumentKind } from '../read/document.js'
 import type { WrittenEvent } from '../read/events.js'
 import type { Site } from '../read/site.js'
 import type { WrittenPlaybook } from '../read/paid-content.js'
-import type { Memory } from '../output/memory.js'
+import type { BuildCache } from '../read/build-cache.js'
 
 /** A published document without its body. */
 export interface Published {
@@ -65,14 +65,31 @@ export interface Publication {
   /** Paths of documents that were published once and are no more. */
   gone: string[]
   redirects: Record<string, string>
-  /** What of it was made in the last build. */
-  memory: Memory
+  /** What was computed from the same in the last build. */
+  cache: BuildCache
 }
 
-/** A file of the output: its path below `public`, with a slash in front, and its content. */
+/** The two roots of an output tree: `public` is what a CDN serves, `data` what functions read. */
+export type OutputRoot = 'public' | 'data'
+
+/** A file of the output: its path below its root, with a slash in front, and its content. */
 export interface OutputFile {
   path: string
   content: string | Uint8Array
+}
+
+/** The output tree of a build, as the stages before it use it. */
+export interface Output {
+  /** Puts a file in place: shared with the live build where the bytes are the same, else written. Returns whether it is new. */
+  write(root: OutputRoot, file: OutputFile): boolean
+  /** Shares a file with the live build. Returns false where it is not there. */
+  keep(root: OutputRoot, path: string): boolean
+  /** Takes note of files that a worker has put in place, as `public/…`, and whether their bytes are new. */
+  adopt(files: ReadonlyMap<string, boolean>): void
+  /** The text of a file of this tree. */
+  read(root: OutputRoot, path: string): string
+  /** Checks what is published under a path of `public` by other means than a file. */
+  inspect(path: string, bytes: Uint8Array): void
 }
 
 /** A file of text. */

@@ -1,10 +1,8 @@
 // The build as one script: importing 200 files through a compiler in memory takes longer than a small build.
-import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { cachedDataVersionTag, setFlagsFromString } from 'node:v8'
 import { Script } from 'node:vm'
 import { threadId, Worker } from 'node:worker_threads'
 
@@ -36,15 +34,17 @@ function readFresh() {
  * one step where it can. Returns the text.
  */
 async function makeBundle() {
-  const [{ build }, { makeAhead }] = await Promise.all([import('esbuild'), import('./prebuilt-assets.js')])
-  const ahead = await makeAhead()
+  const [{ build }, { makePrebuiltAssets }] = await Promise.all([
+    import('esbuild'),
+    import('../read/prebuilt-assets.js'),
+  ])
+  const prebuilt = await makePrebuiltAssets()
   const { metafile, outputFiles } = await build({
     stdin: {
       contents: `export { build } from '../build.js'
 export { runCommand } from '../command.js'
-export { serveThread } from '../document/worker-pool.js'
-export { serveBuilds } from '../serve-builds.js'
-export { CacheKeeper } from '../output/cache.js'`,
+export { serveBuilds } from '../workers/build-worker.js'
+export { serveDocuments } from '../workers/document-worker.js'`,
       resolveDir: path.join(project, 'build/generate'),
     },
     bundle: true,
@@ -56,7 +56,7 @@ export { CacheKeeper } from '../output/cache.js'`,
     logLevel: 'silent',
     absWorkingDir: project,
     external: ['@napi-rs/canvas', 'esbuild'],
-    define: { MADE_AHEAD: JSON.stringify(JSON.stringify(ahead.value)) },
+    define: { PREBUILT_ASSETS: JSON.stringify(JSON.stringify(prebuilt.value)) },
     // A script with kept code cannot import; it can require.
     supported: { 'dynamic-import': false },
     // What a CommonJS module is called with.
@@ -66,7 +66,7 @@ export { CacheKeeper } from '../output/cache.js'`,
   })
   // Packages are as the lock file has them.
   const sources = Object.keys(metafile.inputs).filter(isOurs)
-  const others = ahead.files.map((file) => path.relative(project, file))
+  const others = prebuilt.files.map((file) => path.relative(project, file))
   const files = [...sources, ...others, 'package-lock.json', 'build/generate/bundle.js']
   const stamps = Object.fromEntries(files.map((file) => [file, stampOf(file)]))
   const text = `// ${JSON.stringify({ place: project, stamps })}\n${outputFiles[0].text}`
@@ -115,72 +115,28 @@ export async function loadBuild() {
 }
 
 /**
- * Runs a bundle from its text, and gives what it exports.
- *
- * `keepCode` is to be called after a build: it keeps what V8 has compiled by then, under a name that no other bundle has.
- * With it the next start takes half of the time. (Node keeps the code of modules by itself, from 22.1 on; not that of 20.)
- * `startThread` starts a thread of a build. It is given the text: what stands in the file may be of other sources by then;
- * and flags of V8 that it sets once its code is loaded, for all threads, this one too.
+ * Runs a bundle from its text. Returns its exports, with `startWorker`, which starts a worker for documents. A worker is
+ * given the text: the file may be of other sources by then, or not be there.
  */
 export function runBundle(text) {
-  const name = createHash('sha256')
-    .update(text.slice(0, text.indexOf('\n')))
-    .digest('hex')
-    .slice(0, 16)
-  // V8 takes back only what it compiled with the same flags, and a host has others than the command.
-  const tag = cachedDataVersionTag()
-  const codeFile = path.join(folder, `${name}-${tag}.code`)
-  const cachedData = readIfThere(codeFile)
-  const script = new Script(text, { filename: bundle, ...(cachedData && { cachedData }) })
   const module = { exports: {} }
-  script.runInThisContext()(module.exports, createRequire(bundle), module)
-  let isKept = cachedData !== null && script.cachedDataRejected === false
-  const keepCode = () => {
-    if (isKept || cachedDataVersionTag() !== tag) return
-    isKept = true
-    keep(() => {
-      for (const old of readdirSync(folder).filter((file) => file.endsWith('.code') && !file.startsWith(name)))
-        rmSync(path.join(folder, old), { force: true })
-      replaceFile(codeFile, script.createCachedData())
-    })
-  }
-  // What a thread runs is plain JavaScript, whatever its parent was started with.
-  const startThread = (...flags) =>
-    new Worker(new URL('../start.js', import.meta.url), { workerData: { text, flags }, execArgv: [] })
-  return { ...module.exports, keepCode, startThread }
+  new Script(text, { filename: bundle }).runInThisContext()(module.exports, createRequire(bundle), module)
+  // A worker runs plain JavaScript, whatever its parent was started with.
+  const startWorker = () => new Worker(workerModule, { workerData: { text }, execArgv: [] })
+  return { ...module.exports, startWorker }
 }
 
-/** What a thread of a build does, given what `startThread` gave it. */
-export function runThread({ text, flags }) {
-  const { serveThread } = runBundle(text)
-  for (const flag of flags) setFlagsFromString(flag)
-  serveThread()
-}
+const workerModule = new URL('../workers/start.js', import.meta.url)
 
 /**
- * Runs the command of a build from this process's arguments and environment; `onResult` is told what the build did. Returns
- * the exit code.
+ * Runs the command of a build from this process's arguments and environment; `onResult` is called with what the build did.
+ * Returns the exit code.
  */
 export async function runBuild({ onResult = () => {} } = {}) {
-  // A build is over before what V8 makes fast by copying functions into one another has paid off: with less of it, a build
-  // takes a tenth less processor time.
-  setFlagsFromString('--max-inlined-bytecode-size-cumulative=100')
-  const { build, runCommand, keepCode, startThread } = await loadBuild()
-  // Where threads keep all cores busy, what V8 compiles beside them takes their time: with less of it, a build of 5,000
-  // documents takes a thirtieth less.
-  const startBusyThread = () => startThread('--interrupt-budget=300000')
+  const { build, runCommand, startWorker } = await loadBuild()
   return runCommand(process.argv.slice(2), process.env, async (options) => {
-    const result = await build({ ...options, startThread: startBusyThread })
-    if (result.ok) keepCode()
+    const result = await build({ ...options, startWorker })
     onResult(result)
     return result
   })
-}
-
-function readIfThere(file) {
-  try {
-    return readFileSync(file)
-  } catch {
-    return null
-  }
 }

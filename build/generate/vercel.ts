@@ -4,6 +4,7 @@ import type { RouteSpec } from '../../service/contract/route.js'
 import { routes } from '../../service/contract/routes.js'
 import { cacheHeaders, corsHeaders, discoveryLink, securityHeaders } from '../../service/http/headers.js'
 import { pathExpression } from '../../service/http/match.js'
+import { filePerValue } from '../links/file-per-value.js'
 
 interface Condition {
   type: 'query' | 'header'
@@ -204,11 +205,6 @@ function missingFileRules({ path, source }: RouteSpec): Rule[] {
   return [
     { src: filePerValue(path, '[a-z0-9-]+').replace('.', '\\.'), dest: `/api/${source.name}`, caseSensitive: true },
   ]
-}
-
-/** The path of the file for one value of a parameter: for /api/facts.json, /api/facts/topics/{value}.json. */
-export function filePerValue(path: string, value: string): string {
-  return `${path.replace(/\.json$/, '')}/topics/${value}.json`
 }
 
 /**

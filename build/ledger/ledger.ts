@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import type { WrittenFact } from '../read/facts.js'
 import { compareText } from '../diagnostics.js'
+import { nameAsOtherKind } from '../links/redirects.js'
 import { readWords } from './words.js'
 
 const hash = z.string().regex(/^[0-9a-f]{16}$/)
@@ -39,10 +40,6 @@ type FactEntry = z.infer<typeof factEntry>
 
 /** A day after all days of removals. */
 const living = '9999-12-31'
-
-/** The name, such as `post/slug`, that a document would have among those of the other kind. */
-export const nameAsOtherKind = (document: string): string =>
-  document.replace(/^[^/]+/, (kind) => (kind === 'post' ? 'article' : 'post'))
 
 /** A ledger during a build: it answers from what was, and notes what is. */
 export class Ledger {
@@ -121,21 +118,23 @@ export class Ledger {
     return given
   }
 
-  /**
-   * Notes a document's words and gives the day of its last real edit, `null` where there was none. `published` is the
-   * day in its front matter, `words` the title and the plain text.
-   */
-  noteDocument(document: string, published: string, words: string): string | null {
+  /** The UTC day of the last real edit of a document with these words (their hash); `null` where there was none. */
+  lastEdit(document: string, words: string): string | null {
     const known = this.#entryBefore(document)
-    const edited = known === undefined || known.words === words ? known?.edited : this.#today
+    return (known === undefined || known.words === words ? known?.edited : this.#today) ?? null
+  }
+
+  /** Notes a published document. `published` is the day in its front matter, `words` the hash of title and plain text. */
+  noteDocument(document: string, published: string, words: string): void {
+    const known = this.#entryBefore(document)
+    const edited = this.lastEdit(document, words)
     const facts = this.#facts.get(document)
     this.#after.set(document, {
       published: known?.published ?? published,
       words,
-      ...(edited === undefined ? {} : { edited }),
+      ...(edited === null ? {} : { edited }),
       ...(facts && facts.size > 0 ? { facts: Object.fromEntries([...facts].sort(([a], [b]) => a - b)) } : {}),
     })
-    return edited ?? null
   }
 
   /**

@@ -1,15 +1,20 @@
 // Addresses that were: redirects for old paths of documents, and what was removed for good.
 import { compareText } from '../diagnostics.js'
-import type { Published } from '../document/published.js'
 import type { DocumentKind } from '../read/document.js'
-import { nameAsOtherKind } from '../ledger/ledger.js'
-import { formFiles, formPaths } from './site-map.js'
+import { formFiles, formPaths, type MappedDocument } from './site-map.js'
+
+/** The name, such as `post/slug`, that a document would have among those of the other kind. */
+export const nameAsOtherKind = (document: string): string =>
+  document.replace(/^[^/]+/, (kind) => (kind === 'post' ? 'article' : 'post'))
 
 /**
  * Old path (decoded, with a slash in front) to the path of today. A path that is published now redirects nowhere.
  * `removed` are names of the ledger, such as `post/slug`: one that is an article's now has moved.
  */
-export function deriveRedirects(documents: readonly Published[], removed: readonly string[]): Record<string, string> {
+export function deriveRedirects(
+  documents: readonly Pick<MappedDocument, 'kind' | 'slug' | 'aliases'>[],
+  removed: readonly string[],
+): Record<string, string> {
   if (removed.length === 0 && documents.every(({ aliases }) => aliases.length === 0)) return {}
   const isRemoved = new Set(removed)
   const live = new Set(

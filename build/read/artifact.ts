@@ -3,13 +3,12 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { artifactSchema } from '../../service/contract/resources/manifest.js'
-import { dashboardFile } from '../generate/prebuilt-assets.js'
-import type { Memory } from '../output/memory.js'
 import type { Diagnostics } from '../diagnostics.js'
-import { madeAhead } from '../site/prebuilt-assets.js'
+import { hashValue, type BuildCache } from './build-cache.js'
 import { checkValue } from './check-value.js'
 import { showPath } from './folder.js'
 import { lineOfPath, parseYaml } from './front-matter.js'
+import { dashboardFile, prebuiltAssets } from './prebuilt-assets.js'
 import { readText } from './text-file.js'
 
 const pixels = z.number().min(0)
@@ -94,20 +93,20 @@ export type PublishedSpecification = Specification & { data: { base_url: string 
  * Reads the specification; `null` where it has problems. Ours shows what every site has, so that the dashboard is there
  * without a word from the publisher.
  */
-export function loadArtifact(contentFolder: string, memory: Memory, diagnostics: Diagnostics): Specification | null {
+export function loadArtifact(contentFolder: string, cache: BuildCache, diagnostics: Diagnostics): Specification | null {
   const own = join(contentFolder, 'artifact.yaml')
   const isOwn = existsSync(own)
   const file = isOwn ? own : dashboardFile
   const shownAs = showPath(file)
   const check = (value: unknown, text: string) =>
     checkValue(specificationSchema, value, (...path) => lineOfPath(text, path), shownAs, diagnostics)
-  if (!isOwn && madeAhead) {
-    const { dashboard } = madeAhead
-    return memory.recall('dashboard specification', dashboard, () => check(dashboard, ''))
+  if (!isOwn && prebuiltAssets) {
+    const { dashboard } = prebuiltAssets
+    return cache.get('dashboard specification', hashValue(dashboard), () => check(dashboard, ''))
   }
   const text = readText(file, shownAs, diagnostics)
   if (text === null) return null
-  return memory.recall('dashboard specification', text, () => {
+  return cache.get('dashboard specification', hashValue(text), () => {
     const value = parseYaml(text, 0, shownAs, diagnostics)
     return value === undefined ? null : check(value, text)
   })

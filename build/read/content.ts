@@ -1,11 +1,9 @@
 // Everything that the publisher wrote, loaded; what is wrong with it goes to the diagnostics.
 import { existsSync, statSync } from 'node:fs'
-import type { Memory } from '../output/memory.js'
-import type { Settings } from '../options.js'
-import type { Diagnostics } from '../diagnostics.js'
-import type { CachedFacts } from '../output/cache.js'
+import type { Diagnostic, Diagnostics } from '../diagnostics.js'
 import { loadArtifact, type Specification } from './artifact.js'
-import { loadDocuments, type DocumentFolders, type LoadedDocument } from './documents.js'
+import type { BuildCache } from './build-cache.js'
+import { loadDocuments, type DocumentFolder, type LoadedDocument } from './documents.js'
 import { loadEvents, type WrittenEvent } from './events.js'
 import { factsFileOf } from './facts.js'
 import { isDocumentName, listFiles, showPath } from './folder.js'
@@ -16,22 +14,28 @@ import { loadPlaybook, loadPremium, type WrittenPlaybook, type WrittenPremium } 
 export interface Content {
   site: Site | null
   documents: LoadedDocument[]
-  /** What is known of facts files, for the next build. */
-  readFacts: Map<string, CachedFacts>
   premium: WrittenPremium[]
   playbook: WrittenPlaybook | null
   events: WrittenEvent[]
   artifact: Specification | null
 }
 
+/** Where the content is. */
+export interface ContentPlaces {
+  /** The folder of everything but documents. */
+  content: string
+  folders: readonly DocumentFolder[]
+  /** In the place of `base_url` in site.yaml. */
+  baseUrl: string | undefined
+}
+
 /** Loads all content. `leftOut` are files of documents, as messages name them, that are passed over. */
 export function loadContent(
-  settings: Settings,
+  { content, folders, baseUrl }: ContentPlaces,
   leftOut: ReadonlySet<string>,
-  { cache, memory, onNew }: Pick<DocumentFolders, 'cache' | 'onNew'> & { memory: Memory },
+  cache: BuildCache,
   diagnostics: Diagnostics,
 ): Content {
-  const { content, folders, baseUrl } = settings
   for (const { kind, folder, required } of folders) {
     const isThere = existsSync(folder)
     const report = (what: string, hint: string) => {
@@ -42,25 +46,29 @@ export function loadContent(
   }
   const site = loadSite(content, baseUrl, diagnostics)
   const topics = site?.topics.map((topic) => topic.id) ?? []
-  const readFacts = new Map<string, CachedFacts>()
-  const documents = site ? loadDocuments({ folders, topics, leftOut, cache, readFacts, onNew }, diagnostics) : []
+  const documents = site ? loadDocuments({ folders, topics, leftOut, cache }, diagnostics) : []
   return {
     site,
     documents,
-    readFacts,
     premium: site ? loadPremium(content, topics, diagnostics) : [],
     playbook: loadPlaybook(content, diagnostics),
     events: loadEvents(content, diagnostics),
-    artifact: loadArtifact(content, memory, diagnostics),
+    artifact: loadArtifact(content, cache, diagnostics),
   }
 }
 
-/** Names of documents' files and of their facts files, as messages have them, to the document's. */
-export function nameDocuments(folders: readonly string[]): Map<string, string> {
-  const names = new Map<string, string>()
-  for (const file of folders.flatMap((folder) => listFiles(folder, isDocumentName))) {
-    names.set(showPath(file), showPath(file))
-    names.set(showPath(factsFileOf(file)), showPath(file))
+/** Of `problems`, those of documents and of their facts files, each under the name of the document's file. */
+export function blameDocuments(problems: readonly Diagnostic[], folders: readonly DocumentFolder[]): Diagnostic[] {
+  const documentFiles = new Map<string, string>()
+  for (const file of folders.flatMap(({ folder }) => listFiles(folder, isDocumentName))) {
+    documentFiles.set(showPath(file), showPath(file))
+    documentFiles.set(showPath(factsFileOf(file)), showPath(file))
   }
-  return names
+  return problems.flatMap((problem) => {
+    const file = documentFiles.get(problem.file)
+    if (file === undefined) return []
+    // A fault of the facts file keeps its place: its line is none of the document's.
+    const place = file === problem.file ? {} : { line: 1, what: `${problem.file}:${problem.line}: ${problem.what}` }
+    return [{ ...problem, ...place, file }]
+  })
 }

@@ -3,9 +3,8 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { cloneStrings } from './clone-strings.js'
-import type { Settings } from '../options.js'
-import { Diagnostics } from '../diagnostics.js'
-import type { Cache, CachedDocument, CachedFacts } from '../output/cache.js'
+import { Diagnostics, type Diagnostic } from '../diagnostics.js'
+import { hashValue, type BuildCache } from './build-cache.js'
 import { readDocument, type DocumentHead, type DocumentKind } from './document.js'
 import { factsFileOf, isFactsName, readFacts, type WrittenFact } from './facts.js'
 import { stampFile } from './file-stamp.js'
@@ -21,9 +20,8 @@ export interface LoadedDocument {
   shownAs: string
   /** The folder of content it was found in. */
   folder: string
-  /** SHA-256 of the file, to see whether it changed; and what tells so without reading it. */
+  /** SHA-256 of the file, to see whether it changed. */
   sourceHash: string
-  stamp: string | null
   /** The file as it was read, until it is worked on; `null` where it was not read, or where there are many. */
   bytes: Uint8Array | null
   head: DocumentHead
@@ -31,22 +29,25 @@ export interface LoadedDocument {
   factsShownAs: string
 }
 
+/** A folder of posts or articles. */
+export interface DocumentFolder {
+  kind: DocumentKind
+  folder: string
+  /** Whether it has to exist and to hold a document. */
+  required: boolean
+}
+
 /** Which documents to load, and what to check their facts against. */
-export interface DocumentFolders {
-  folders: Settings['folders']
+export interface DocumentSources {
+  folders: readonly DocumentFolder[]
   topics: readonly string[]
   /** Files to leave out, as a lenient build decided. */
   leftOut: ReadonlySet<string>
-  /** What the last build knew of files with the same bytes. */
-  cache: Cache
-  /** Takes what is known of facts files now. */
-  readFacts: Map<string, CachedFacts>
-  /** Told, before any is read, how many documents the last build did not know. */
-  onNew: (count: number) => void
+  cache: BuildCache
 }
 
 /** Loads all documents, sorted by file; drafts are left out. Problems go to `diagnostics`, and their documents are not in the answer. */
-export function loadDocuments(request: DocumentFolders, diagnostics: Diagnostics): LoadedDocument[] {
+export function loadDocuments(request: DocumentSources, diagnostics: Diagnostics): LoadedDocument[] {
   const documents: LoadedDocument[] = []
   const seen = new Set<string>()
   let bytesKept = 0
@@ -63,7 +64,6 @@ export function loadDocuments(request: DocumentFolders, diagnostics: Diagnostics
     }
     return { kind, folder: resolve(folder), factsFiles, documentFiles }
   })
-  request.onNew(folders.flatMap((one) => one.documentFiles).filter((file) => !request.cache.documents.has(file)).length)
   for (const { kind, folder, factsFiles, documentFiles } of folders) {
     warnOfOrphans(factsFiles, documentFiles, diagnostics)
     const withFacts = new Set(factsFiles)
@@ -107,59 +107,72 @@ interface DocumentFiles extends Pick<LoadedDocument, 'kind' | 'folder' | 'file'>
 
 function loadDocument(
   { kind, folder, file, factsFile, hasFacts }: DocumentFiles,
-  request: DocumentFolders,
+  request: DocumentSources,
   diagnostics: Diagnostics,
 ): LoadedDocument | null {
   const shownAs = showPath(file)
-  const stamp = stampFile(file) ?? null
-  const known = request.cache.documents.get(file)
-  const isSame = known && stamp !== null && known.stamp === stamp
-  const read = isSame ? { ...known, bytes: null } : readSource(file, known, shownAs, diagnostics)
-  if (!read || read.head.draft) return null
-  const { head, sourceHash, bytes } = read
+  const source = openSource(file, shownAs, request.cache, diagnostics)
+  const head =
+    source &&
+    request.cache.get(`head ${file}`, source.hash, () => {
+      const bytes = source.read()
+      return bytes && readHead(file, bytes, shownAs, diagnostics)
+    })
+  if (!source || !head || head.draft) return null
   diagnostics.warnings.push(...head.warnings)
   const factsShownAs = showPath(factsFile)
   const facts = hasFacts ? loadFacts(factsFile, factsShownAs, head.slug, request, diagnostics) : []
-  return { kind, file, shownAs, folder, sourceHash, stamp, bytes, head, facts, factsShownAs }
+  return { kind, file, shownAs, folder, sourceHash: source.hash, bytes: source.bytes, head, facts, factsShownAs }
 }
 
-/** The head and hash of a document's file; `known` is what the last build knew of it. */
-function readSource(file: string, known: CachedDocument | undefined, shownAs: string, diagnostics: Diagnostics) {
-  const bytes = readBytes(file, shownAs, diagnostics)
-  if (!bytes) return null
-  const sourceHash = hashBytes(bytes)
-  const head = known?.sourceHash === sourceHash ? known.head : readHead(file, bytes, shownAs, diagnostics)
-  return head && { head, sourceHash, bytes }
+/** A file with the SHA-256 of its bytes, which are read where its stamp is another one, or when they are asked for. */
+interface Source {
+  hash: string
+  /** What was read so far. */
+  bytes: Buffer | null
+  read(): Buffer | null
 }
 
-/** The facts beside a document. */
+function openSource(file: string, shownAs: string, cache: BuildCache, diagnostics: Diagnostics): Source | null {
+  const source: Source = {
+    hash: '',
+    bytes: null,
+    read: () => (source.bytes ??= readBytes(file, shownAs, diagnostics)),
+  }
+  const hash = cache.get(`bytes ${file}`, stampFile(file) ?? null, () => {
+    const bytes = source.read()
+    return bytes && hashBytes(bytes)
+  })
+  return hash === null ? null : Object.assign(source, { hash })
+}
+
+interface ReadFacts {
+  facts: WrittenFact[]
+  problems: Diagnostic[]
+  warnings: Diagnostic[]
+}
+
+/** The facts beside a document. What is wrong with them is kept, too: it is the same for the same bytes. */
 function loadFacts(
   file: string,
   shownAs: string,
   slug: string,
-  request: DocumentFolders,
+  { cache, topics }: DocumentSources,
   diagnostics: Diagnostics,
 ): WrittenFact[] {
-  const stamp = stampFile(file) ?? null
-  const known = request.cache.facts.get(file)
-  const rules = JSON.stringify([slug, request.topics])
-  const recall = (same: CachedFacts) => {
-    request.readFacts.set(file, { ...same, stamp })
-    diagnostics.warnings.push(...same.warnings)
-    return same.facts
-  }
-  if (known && stamp !== null && known.stamp === stamp && known.rules === rules) return recall(known)
-  const bytes = readBytes(file, shownAs, diagnostics)
-  if (!bytes) return []
-  const sourceHash = hashBytes(bytes)
-  if (known?.sourceHash === sourceHash && known.rules === rules) return recall(known)
-  const found = new Diagnostics()
-  const text = textOrProblem(bytes, shownAs, found)
-  const facts = text === null ? [] : readFacts(text, { slug, topics: request.topics }, shownAs, found)
-  diagnostics.problems.push(...found.problems)
-  if (found.problems.length === 0) return recall({ stamp, rules, sourceHash, facts, warnings: found.warnings })
-  diagnostics.warnings.push(...found.warnings)
-  return facts
+  const source = openSource(file, shownAs, cache, diagnostics)
+  if (!source) return []
+  const found = cache.get(`facts ${file}`, hashValue([source.hash, slug, topics]), (): ReadFacts | null => {
+    const bytes = source.read()
+    if (!bytes) return null
+    const found = new Diagnostics()
+    const text = textOrProblem(bytes, shownAs, found)
+    const facts = text === null ? [] : readFacts(text, { slug, topics }, shownAs, found)
+    return { facts, problems: found.problems, warnings: found.warnings }
+  })
+  if (!found) return []
+  diagnostics.add(found)
+  return found.facts
 }
 
 function readBytes(file: string, shownAs: string, diagnostics: Diagnostics): Buffer | null {

@@ -5,7 +5,7 @@ import type { Change, DocumentEntry, LatestEntry } from '../../service/contract/
 import type { Fact, FactsList, ListedFact } from '../../service/contract/resources/fact.js'
 import type { PremiumEntry, PremiumIndex } from '../../service/contract/resources/paid.js'
 import { compareText } from '../diagnostics.js'
-import { filePerValue } from '../generate/vercel.js'
+import { filePerValue } from '../links/file-per-value.js'
 import { jsonFile, type OutputFile, type Publication, type Published } from '../document/published.js'
 
 /** All lists. */

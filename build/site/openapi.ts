@@ -7,6 +7,7 @@ import { problemSchema } from '../../service/contract/resources/problem.js'
 import type { CacheRule, RouteSpec } from '../../service/contract/route.js'
 import { apiVersion } from '../../service/contract/version.js'
 import { pathExpression } from '../../service/http/match.js'
+import { hashValue } from '../read/build-cache.js'
 import type { Site } from '../read/site.js'
 import { groupBy } from '../read/group-by.js'
 import { workingRoutes, type WorkingRoute } from './endpoints.js'
@@ -16,10 +17,10 @@ type Json = Record<string, unknown>
 
 /** `/openapi.json`: every route for agents that works on this site, with its payment offers where it is paid. */
 export function renderOpenApi(publication: Publication): OutputFile {
-  const { site, memory } = publication
+  const { site, cache } = publication
   const working = workingRoutes(publication)
   const examples = working.map(({ id, example }) => [id, example])
-  return memory.recall('openapi.json', [site, examples], () => describeRoutes(site, working))
+  return cache.get('openapi.json', hashValue([site, examples]), () => describeRoutes(site, working))
 }
 
 function describeRoutes(site: Site, working: readonly WorkingRoute[]): OutputFile {

@@ -1,4 +1,6 @@
-// The texts of the publisher's that are no documents, events and the playbook, with what they name resolved.
+// The texts of the publisher's that are no documents: premium facts, events and the playbook, with what they name resolved.
+import type { PremiumFact } from '../../service/contract/resources/paid.js'
+import type { Content } from '../read/content.js'
 import { eventsFolder, type WrittenEvent } from '../read/events.js'
 import { parseMarkdown } from '../read/markdown.js'
 import { cutAtHeadings, type WrittenPlaybook } from '../read/paid-content.js'
@@ -6,6 +8,34 @@ import type { Diagnostics } from '../diagnostics.js'
 import { resolveAddresses, type AddressedText, type NamedFile } from '../links/addresses.js'
 import { findReferences } from '../links/references.js'
 import type { SiteMap } from '../links/site-map.js'
+import { derivePremium } from './premium.js'
+
+/** These texts as they are published, and the files that events name. */
+export interface SiteTexts {
+  premium: PremiumFact['fact'][]
+  events: WrittenEvent[]
+  eventFiles: NamedFile[]
+  playbook: WrittenPlaybook | null
+}
+
+/**
+ * Derives all of them. `content` is the folder of content, `otherFolders` says whether documents come from other folders
+ * than its own.
+ */
+export function deriveTexts(
+  { premium, documents, events, playbook }: Pick<Content, 'premium' | 'documents' | 'events' | 'playbook'>,
+  { content, otherFolders }: { content: string; otherFolders: boolean },
+  siteMap: SiteMap,
+  diagnostics: Diagnostics,
+): SiteTexts {
+  const derived = deriveEvents(events, content, siteMap, diagnostics)
+  return {
+    premium: derivePremium(premium, documents, { baseUrl: siteMap.absolute(''), otherFolders }, diagnostics),
+    events: derived.events,
+    eventFiles: derived.files,
+    playbook: playbook && derivePlaybook(playbook, siteMap, diagnostics),
+  }
+}
 
 /** The events with their addresses resolved, and the files that they name. */
 export function deriveEvents(

@@ -4,9 +4,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { showPath } from '../../build/read/folder.js'
-import { build, type BuildResult } from '../../build/build.js'
+import { build } from '../../build/build.js'
 import type { BuildOptions } from '../../build/options.js'
-import { formatProblem } from '../../build/diagnostics.js'
+import { formatProblem, type BuildResult } from '../../build/diagnostics.js'
 
 export const baseUrl = 'https://site.example'
 

@@ -21,7 +21,7 @@ export class SourceCopy {
 
   /** Runs the start of the build, and returns what it printed. */
   start(...args: string[]): string {
-    return execFileSync(process.execPath, ['build/start.js', ...args], {
+    return execFileSync(process.execPath, ['build/cli.js', ...args], {
       cwd: this.folder,
       env: this.env,
       encoding: 'utf8',

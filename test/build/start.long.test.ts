@@ -1,7 +1,6 @@
-// The start of the build with many posts, which threads share, and what its bundle keeps for the next start.
+// The start of the build with many posts, which threads share.
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
+import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { build } from '../../build/build.js'
@@ -59,16 +58,11 @@ topics: [{ id: numbers, title: Numbers }]
     rmSync(join(content, 'ledger.json'))
     const { stderr } = spawnSync(
       process.execPath,
-      ['build/start.js', '--content', content, '--out', join(copy.folder, 'shared/public')],
+      ['build/cli.js', '--content', content, '--out', join(copy.folder, 'shared/public')],
       { cwd: copy.folder, env: { ...copy.env, NOW: now }, encoding: 'utf8' },
     )
     expect(stderr).toContain('post-77.md:5: the link `lost.txt` leads to nothing here')
     const trees = ['one', 'shared'].map((name) => join(realpathSync(join(copy.folder, name, 'public')), '..'))
-    const { files } = JSON.parse(readFileSync(join(trees[1] ?? '', 'inventory.json'), 'utf8')) as { files: string[] }
-    const found = ['public', 'data'].flatMap((room) =>
-      [...readTree(join(trees[1] ?? '', room)).keys()].map((file) => `${room}/${file}`),
-    )
-    expect(files.sort()).toEqual(found.sort())
     for (const room of ['public', 'data']) {
       const [alone, together] = trees.map((tree) => readTree(join(tree, room)))
       expect([...(together?.keys() ?? [])]).toEqual([...(alone?.keys() ?? [])])
@@ -97,34 +91,5 @@ topics: [{ id: numbers, title: Numbers }]
       writeFileSync(join(copy.folder, file), readFileSync(join(copy.folder, file), 'utf8').replace(to, from))
       copy.start('--quiet')
     }
-  })
-
-  it('keeps the compiled code of one bundle, and does without where it is broken', () => {
-    const codeFiles = () => readdirSync(join(copy.folder, 'dist/build')).filter((file) => file.endsWith('.code'))
-    copy.start('--quiet')
-    const [code = '', ...others] = codeFiles()
-    expect(others).toEqual([])
-    const path = join(copy.folder, 'dist/build', code)
-    const whole = statSync(path)
-    copy.start('--quiet')
-    expect(statSync(path).mtimeMs).toBe(whole.mtimeMs)
-    writeFileSync(path, 'no code')
-    copy.start('--quiet')
-    expect(statSync(path).size).toBeGreaterThan(100_000)
-    const file = join(copy.folder, 'build/arguments.ts')
-    writeFileSync(file, `${readFileSync(file, 'utf8')}\n`)
-    copy.start('--quiet')
-    expect(codeFiles()).toHaveLength(1)
-    expect(codeFiles()).not.toEqual([code])
-  })
-
-  it.skipIf(availableParallelism() === 1)('keeps no code that its threads have set other flags for', () => {
-    const folder = join(copy.folder, 'dist/build')
-    const codeFiles = () => readdirSync(folder).filter((file) => file.endsWith('.code'))
-    for (const file of codeFiles()) rmSync(join(folder, file))
-    copy.start('--quiet', '--content', join(copy.folder, 'many'), '--out', join(copy.folder, 'anew/public'))
-    expect(codeFiles()).toEqual([])
-    copy.start('--quiet')
-    expect(codeFiles()).toHaveLength(1)
   })
 })

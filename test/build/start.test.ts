@@ -24,16 +24,19 @@ describe('the start of the build', () => {
     const before = copy.bundledAt()
     copy.start('--help')
     expect(copy.bundledAt()).toBe(before)
-    const file = join(copy.folder, 'build/arguments.ts')
+    const file = join(copy.folder, 'build/options.ts')
     writeFileSync(file, readFileSync(file, 'utf8').replace('--quiet', '--silent'))
     expect(copy.start('--help')).toContain('--silent')
   })
 
   it.each(['EROFS', 'EDQUOT'])('gives its threads the code that it could not write (%s)', (code) => {
     copy.start('--help')
-    const file = join(copy.folder, 'build/document/worker-pool.ts')
+    const file = join(copy.folder, 'build/workers/document-worker.ts')
     const source = readFileSync(file, 'utf8')
-    writeFileSync(file, `${source}\nparentPort?.postMessage('of the new sources')\n`)
+    writeFileSync(
+      file,
+      `${source}\nimport { parentPort } from 'node:worker_threads'\nparentPort?.postMessage('of the new sources')\n`,
+    )
     const before = copy.bundledAt()
     const script = `
       import { once } from 'node:events'
@@ -42,9 +45,8 @@ describe('the start of the build', () => {
       fs.writeFileSync = () => { throw Object.assign(new Error('${code}'), { code: '${code}', syscall: 'open' }) }
       syncBuiltinESMExports()
       const { loadBuild } = await import('./build/generate/bundle.js')
-      const { startThread, keepCode } = await loadBuild()
-      keepCode()
-      const thread = startThread()
+      const { startWorker } = await loadBuild()
+      const thread = startWorker()
       const [said] = await once(thread, 'message')
       await thread.terminate()
       console.log(said)`

@@ -2,8 +2,8 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { CacheKeeper, codeVersion } from '../../build/output/cache.js'
-import { layoutFor, liveBuild } from '../../build/output/staging.js'
+import { layoutFor, liveBuild } from '../../build/output/layout.js'
+import { StoredCache } from '../../build/output/stored-cache.js'
 import { startBuilder, type Builder } from '../../local/builder.js'
 import { post, TestSite } from '../build/site.js'
 
@@ -27,8 +27,9 @@ it('has left what a build remembers for the next process when it has stopped', a
   expect({ ok, newDocuments }).toEqual({ ok: true, newDocuments: ['post/a'] })
   await builder.stop()
   expect(kept).toEqual([null])
-  const cache = new CacheKeeper().read(liveBuild(layoutFor(site.out)), codeVersion())
-  expect([...cache.documents.keys()]).toEqual([join(site.content, 'posts/a.md')])
+  const cache = new StoredCache()
+  cache.begin(liveBuild(layoutFor(site.out)))
+  expect(cache.names()).toContain(`document ${join(site.content, 'posts/a.md')}`)
 })
 
 it('rejects with what the file system threw, and builds again when it is mended', async () => {

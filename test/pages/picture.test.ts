@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { inflateSync } from 'node:zlib'
 import { afterEach, expect, it } from 'vitest'
-import type { BuildResult } from '../../build/build.js'
+import type { BuildResult } from '../../build/diagnostics.js'
 import { subsets } from '../../build/document/picture.js'
 import { baseUrl, post, siteYaml, TestSite } from '../build/site.js'
 

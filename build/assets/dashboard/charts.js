@@ -9,12 +9,12 @@ const [top, bottom, right] = [10, 26, 2]
 const letterWidth = 6.9
 const space = 12
 
-/** @type {import('./panel.js').DrawKind} */
+/** @type {import('./elements.js').DrawKind} */
 export function columns(panel, document, tools) {
   return overDays(panel, document, tools, drawColumns)
 }
 
-/** @type {import('./panel.js').DrawKind} */
+/** @type {import('./elements.js').DrawKind} */
 export function line(panel, document, tools) {
   return overDays(panel, document, tools, drawLine)
 }

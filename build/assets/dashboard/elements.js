@@ -4,6 +4,9 @@ const svgNamespace = 'http://www.w3.org/2000/svg'
 
 /**
  * @typedef {Node | string | null | undefined | false} Child
+ * @typedef {{ formats: import('./values.js').Formats, texts: Record<string, string>, kind: any, seriesCount: number }} Tools
+ * @typedef {{ isEmpty: boolean, draw: (width: number, height: number) => HTMLElement, table: (() => HTMLElement) | null }} Drawing
+ * @typedef {(panel: any, document: any, tools: Tools) => Drawing} DrawKind
  */
 
 /**

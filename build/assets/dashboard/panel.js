@@ -5,13 +5,7 @@ import { bars, ranges } from './rows.js'
 import { feed, table, tiles } from './texts.js'
 import { fill, formatTime, valueAt } from './values.js'
 
-/**
- * @typedef {{ formats: import('./values.js').Formats, texts: Record<string, string>, kind: any, seriesCount: number }} Tools
- * @typedef {{ isEmpty: boolean, draw: (width: number, height: number) => HTMLElement, table: (() => HTMLElement) | null }} Drawing
- * @typedef {(panel: any, document: any, tools: Tools) => Drawing} DrawKind
- */
-
-/** @type {Record<string, DrawKind>} */
+/** @type {Record<string, import('./elements.js').DrawKind>} */
 const kinds = { tiles, columns, line, bars, ranges, table, feed }
 
 /** A shorter time shows nothing, so that a quick answer does not flicker. */
@@ -22,7 +16,7 @@ const loadingAfterMs = 300
  * @param {HTMLElement} section of the page, with its title, button, message, body and note
  * @param {any} panel of the layout
  * @param {import('./sources.js').Source} source
- * @param {Tools} tools
+ * @param {import('./elements.js').Tools} tools
  */
 export function connectPanel(section, panel, source, tools) {
   const { texts } = tools

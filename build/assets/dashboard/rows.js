@@ -6,7 +6,7 @@ import { entriesOf, fieldOf, fill, valueAt } from './values.js'
 
 const percent = (part) => `${(part * 100).toFixed(3)}%`
 
-/** @type {import('./panel.js').DrawKind} */
+/** @type {import('./elements.js').DrawKind} */
 export function bars(panel, document, tools) {
   const { formats, texts } = tools
   const { title, label, value, detail } = panel
@@ -69,7 +69,7 @@ function drawBars(panel, entries, sum, { formats, texts, kind, seriesCount }) {
   return makeChart(list, list, items, 'over the item')
 }
 
-/** @type {import('./panel.js').DrawKind} */
+/** @type {import('./elements.js').DrawKind} */
 export function ranges(panel, document, tools) {
   const { formats, texts } = tools
   const { title, label, low, high, samples } = panel

@@ -4,7 +4,7 @@ import { entriesOf, fieldOf, fill, valueAt } from './values.js'
 
 const isEmptyValue = (value) => value === null || value === undefined || value === 0
 
-/** @type {import('./panel.js').DrawKind} */
+/** @type {import('./elements.js').DrawKind} */
 export function tiles(panel, document, { formats, texts }) {
   const values = panel.tiles.map((tile) => ({ ...tile, value: valueAt(document, tile.value) }))
   const draw = () =>
@@ -18,7 +18,7 @@ export function tiles(panel, document, { formats, texts }) {
   return { isEmpty: values.every(({ value }) => isEmptyValue(value)), draw, table: null }
 }
 
-/** @type {import('./panel.js').DrawKind} */
+/** @type {import('./elements.js').DrawKind} */
 export function table(panel, document, { formats, texts }) {
   const { title, fields, limit } = panel
   const entries = entriesOf(document, panel)
@@ -40,7 +40,7 @@ export function table(panel, document, { formats, texts }) {
   return { isEmpty: entries.length === 0, draw, table: isCut ? () => tableOf(entries) : null }
 }
 
-/** @type {import('./panel.js').DrawKind} */
+/** @type {import('./elements.js').DrawKind} */
 export function feed(panel, document, { formats, texts }) {
   const { item, limit } = panel
   const entries = entriesOf(document, panel)

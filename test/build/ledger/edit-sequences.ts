@@ -3,7 +3,7 @@ import { cpSync, existsSync, readFileSync, realpathSync, renameSync, utimesSync 
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, vi } from 'vitest'
-import { CacheKeeper } from '../../../build/output/cache.js'
+import { StoredCache } from '../../../build/output/stored-cache.js'
 import { buildHash, facts, post, TestSite } from '../site.js'
 
 /** Names are few, so that edits meet: one removes what another adds, and slugs, links and neighbours change hands. */
@@ -184,16 +184,16 @@ async function checkSequence(steps: readonly Step[], pictures: boolean, makeSite
   const site = makeSite()
   for (const file of 'abc') site.write({ [`posts/${file}.md`]: post('Alpha', 'One two three four.') })
   let today = Date.parse('2026-02-01')
-  let caches = new CacheKeeper()
+  let cache = new StoredCache()
   for (const { edit: change, days, builder } of [firstStep, ...steps]) {
     change.make(site)
     today += days * 86_400_000
     const date = new Date(today).toISOString().slice(0, 10)
     const afresh = makeSite()
     cpSync(site.content, afresh.content, { recursive: true })
-    const built = await site.build(date, builder === 'process' ? { pictures } : { pictures, caches })
-    if (builder === 'killed host') caches = new CacheKeeper()
-    else caches.write()
+    const built = await site.build(date, builder === 'process' ? { pictures } : { pictures, cache })
+    if (builder === 'killed host') cache = new StoredCache()
+    else cache.write()
     const first = await afresh.build(date, { pictures })
     expect(site.problems(built)).toEqual(afresh.problems(first))
     if (!built.ok) continue

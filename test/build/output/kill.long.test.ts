@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildHash, post, TestSite } from '../site.js'
 
-const start = fileURLToPath(new URL('../../../build/start.js', import.meta.url))
+const start = fileURLToPath(new URL('../../../build/cli.js', import.meta.url))
 const moments = 12
 let site: TestSite
 /** Editions that were seen whole so far: a build killed before its swap leaves the last of them. */

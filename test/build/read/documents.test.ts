@@ -7,7 +7,7 @@ import { loadDocuments, readBody, type LoadedDocument } from '../../../build/rea
 import { stampFile } from '../../../build/read/file-stamp.js'
 import { Diagnostics } from '../../../build/diagnostics.js'
 import { encodeForNow } from '../../../build/read/utf8.js'
-import { emptyCache } from '../../../build/output/cache.js'
+import { StoredCache } from '../../../build/output/stored-cache.js'
 
 let folder: string
 beforeEach(() => {
@@ -17,17 +17,9 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-function load(diagnostics: Diagnostics): { documents: LoadedDocument[]; announced: number } {
-  let announced = -1
-  const documents = loadDocuments(
-    {
-      folders: [{ kind: 'post', folder, required: true }],
-      ...{ topics: [], leftOut: new Set<string>(), cache: emptyCache('1'), readFacts: new Map() },
-      onNew: (count) => (announced = count),
-    },
-    diagnostics,
-  )
-  return { documents, announced }
+function load(diagnostics: Diagnostics): LoadedDocument[] {
+  const folders = [{ kind: 'post' as const, folder, required: true }]
+  return loadDocuments({ folders, topics: [], leftOut: new Set(), cache: new StoredCache() }, diagnostics)
 }
 
 it.each([
@@ -41,8 +33,8 @@ it.each([
     writeFileSync(join(folder, `p-${length}.md`), start + [...lines, '', 'The *body*.', ''].join(lineEnd))
   }
   const diagnostics = new Diagnostics()
-  const { documents, announced } = load(diagnostics)
-  expect([diagnostics.problems, announced, documents.length]).toEqual([[], 120, 120])
+  const documents = load(diagnostics)
+  expect([diagnostics.problems, documents.length]).toEqual([[], 120])
   for (const document of documents) {
     const length = Number(document.head.slug.slice(2))
     expect(document.head.description).toBe(`éééé${'d'.repeat(length)}`)
@@ -57,7 +49,7 @@ it('follows a link to a folder once, and comes to an end where one leads to its 
   writeFileSync(join(place, 'p.md'), '---\ntitle: T\ndate: 2026-01-02\n---\nText.\n')
   symlinkSync(folder, join(place, 'above'))
   symlinkSync(place, join(folder, 'zz-again'))
-  expect(load(new Diagnostics()).documents.map(({ file }) => file)).toEqual([join(place, 'p.md')])
+  expect(load(new Diagnostics()).map(({ file }) => file)).toEqual([join(place, 'p.md')])
 })
 
 it('knows a file by its stamp, but not one that has just changed', () => {
@@ -78,7 +70,7 @@ it('knows a file by its stamp, but not one that has just changed', () => {
 it('finds a title far behind the front matter', () => {
   const text = `---\ndate: 2026-01-02\n---\n${'A line of the text before it.\n\n'.repeat(100)}# The title\n`
   writeFileSync(join(folder, 'p.md'), text)
-  expect(load(new Diagnostics()).documents.map(({ head }) => head.title)).toEqual(['The title'])
+  expect(load(new Diagnostics()).map(({ head }) => head.title)).toEqual(['The title'])
 })
 
 it('keeps 64 MB of the files that it reads, and reads others again', () => {
@@ -88,7 +80,7 @@ it('keeps 64 MB of the files that it reads, and reads others again', () => {
   }
   for (let n = 0; n < 66; n++) write(n, body(n))
   const diagnostics = new Diagnostics()
-  const { documents } = load(diagnostics)
+  const documents = load(diagnostics)
   expect(documents.map(({ bytes }) => bytes !== null)).toEqual(documents.map((_, n) => n < 63))
   documents.forEach((document, n) => expect(readBody(document, diagnostics)).toBe(body(n)))
   expect(diagnostics.problems).toEqual([])

@@ -1,7 +1,7 @@
 // Discovery files from a publication with odd titles and from a large one.
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { Memory } from '../../../build/output/memory.js'
+import { StoredCache } from '../../../build/output/stored-cache.js'
 import { renderHome } from '../../../build/site/pages/home.js'
 import { renderDiscovery } from '../../../build/site/discovery/discovery.js'
 import type { Specification } from '../../../build/read/artifact.js'
@@ -33,7 +33,7 @@ const anArticle: Published = { ...published(1, 'An article'), kind: 'article' }
 
 function publicationOf(posts: Published[], articles: Published[]): Publication {
   return {
-    memory: new Memory(new Map()),
+    cache: new StoredCache(),
     dashboardScript: '',
     site: {
       base_url: base,

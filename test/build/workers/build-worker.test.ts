@@ -1,11 +1,11 @@
-// Builds for a host, asked for through a port: their order, what is told of each, and what is left for the next process.
+// Builds for a host, asked for through a port: their order, the messages for each, and the cache that the next process reads.
 import { on, once } from 'node:events'
 import { MessageChannel } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { serveBuilds, type FromHost, type ToHost } from '../../build/serve-builds.js'
-import { CacheKeeper, codeVersion } from '../../build/output/cache.js'
-import { layoutFor, liveBuild } from '../../build/output/staging.js'
-import { post, TestSite } from './site.js'
+import { layoutFor, liveBuild } from '../../../build/output/layout.js'
+import { StoredCache } from '../../../build/output/stored-cache.js'
+import { serveBuilds, type FromHost, type ToHost } from '../../../build/workers/build-worker.js'
+import { post, TestSite } from '../site.js'
 
 let site: TestSite
 beforeEach(() => {
@@ -17,9 +17,9 @@ afterEach(() => {
 })
 
 /** The host's end of a port at which builds are served. */
-function openPort({ onBuilt = () => undefined } = {}) {
+function openPort() {
   const { port1: host, port2: builder } = new MessageChannel()
-  serveBuilds(builder, { startThread: null, onBuilt })
+  serveBuilds(builder, null)
   const messages = on(host, 'message') as AsyncIterableIterator<[ToHost], undefined>
   const send = (message: FromHost) => host.postMessage(message)
   return {
@@ -33,29 +33,29 @@ function openPort({ onBuilt = () => undefined } = {}) {
   }
 }
 
-const titlesRemembered = () =>
-  [...new CacheKeeper().read(liveBuild(layoutFor(site.out)), codeVersion()).documents.values()].map(
-    ({ head }) => head.title,
-  )
+/** The documents in the cache that another process would read. */
+function cachedDocuments(): string[] {
+  const cache = new StoredCache()
+  cache.begin(liveBuild(layoutFor(site.out)))
+  return cache.names().flatMap((name) => /^document .*\/(\w+)\.md$/.exec(name)?.[1] ?? [])
+}
 
 it('makes every build after the one before, and leaves what they remember when it ends', async () => {
-  const onBuilt = vi.fn()
-  const { build, next, end } = openPort({ onBuilt })
+  const { build, next, end } = openPort()
   build()
   expect(await next()).toMatchObject({ result: { ok: true, counts: { posts: 1 } } })
-  expect(await next()).toEqual({ unkept: null })
+  expect(await next()).toEqual({ cacheFailure: null })
   site.write({ 'posts/b.md': post('B', 'Four five six.', '2026-01-03') })
-  const read = vi.spyOn(CacheKeeper.prototype, 'read')
+  const begin = vi.spyOn(StoredCache.prototype, 'begin')
   build()
   expect(await next()).toMatchObject({ result: { ok: true, counts: { posts: 2 } } })
-  expect(await next()).toEqual({ unkept: null })
+  expect(await next()).toEqual({ cacheFailure: null })
   site.write({ 'posts/b.md': 'no front matter' })
   build()
   expect(await next()).toMatchObject({ result: { ok: false, problems: [{}, {}] } })
   await end()
-  expect(onBuilt).toHaveBeenCalledTimes(2)
-  expect(new Set(read.mock.contexts).size).toBe(1)
-  expect(titlesRemembered()).toEqual(['B', 'A'])
+  expect(new Set(begin.mock.contexts).size).toBe(1)
+  expect(cachedDocuments()).toEqual(['b', 'a'])
 })
 
 it('makes builds that are asked for at once one after another, and ends after the last', async () => {
@@ -64,21 +64,21 @@ it('makes builds that are asked for at once one after another, and ends after th
   build()
   const ended = end()
   expect(await next()).toMatchObject({ result: { ok: true, newDocuments: ['post/a'] } })
-  expect(await next()).toEqual({ unkept: null })
+  expect(await next()).toEqual({ cacheFailure: null })
   expect(await next()).toMatchObject({ result: { ok: true, changed: [], newDocuments: [] } })
-  expect(await next()).toEqual({ unkept: null })
+  expect(await next()).toEqual({ cacheFailure: null })
   await ended
-  expect(titlesRemembered()).toEqual(['A'])
+  expect(cachedDocuments()).toEqual(['a'])
 })
 
 it('tells the result first, then that it could not be left for the next process', async () => {
   const { build, next, end } = openPort()
-  vi.spyOn(CacheKeeper.prototype, 'write').mockImplementation(() => {
+  vi.spyOn(StoredCache.prototype, 'write').mockImplementation(() => {
     throw new Error('no space is left')
   })
   build()
   expect(await next()).toMatchObject({ result: { ok: true } })
-  expect(await next()).toEqual({ unkept: 'Error: no space is left' })
+  expect(await next()).toEqual({ cacheFailure: 'Error: no space is left' })
   expect(site.json('api/posts.json')).toMatchObject([{ slug: 'a' }])
   await end()
 })

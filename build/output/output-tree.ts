@@ -1,0 +1,97 @@
+// The output tree of a build: filled beside the live one, whose unchanged files it shares by hard links.
+import { copyFileSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, sep } from 'node:path'
+import type { Output, OutputFile, OutputRoot } from '../document/published.js'
+import { codeOf } from '../read/text-file.js'
+import { encodeForNow } from '../read/utf8.js'
+
+/** Is shown every file of `public` that is written, with its path and bytes. */
+export type Inspect = (path: string, bytes: Uint8Array) => void
+
+/** An unfinished output tree. A worker that adds to it has an object of its own. */
+export class OutputTree implements Output {
+  /** Its files, as `public/…` and `data/…`, and whether their bytes are new. */
+  readonly files = new Map<string, boolean>()
+  readonly #made = new Set<string>()
+
+  /** `folder` is made if it is not there, `live` the folder of the live build. */
+  constructor(
+    readonly folder: string,
+    readonly live: string | null,
+    readonly inspect: Inspect,
+  ) {
+    for (const root of ['public', 'data']) mkdirSync(join(folder, root), { recursive: true })
+  }
+
+  write(root: OutputRoot, { path, content }: OutputFile): boolean {
+    const bytes = typeof content === 'string' ? encodeForNow(content) : content
+    if (root === 'public') this.inspect(path, bytes)
+    if (this.live !== null && holds(join(this.live, root, path), bytes) && this.keep(root, path)) return false
+    writeFileSync(this.#clear(root, path), bytes)
+    this.files.set(root + path, true)
+    return true
+  }
+
+  keep(root: OutputRoot, path: string): boolean {
+    if (this.live === null) return false
+    try {
+      linkOrCopy(join(this.live, root, path), this.#clear(root, path))
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return false
+      throw error
+    }
+    this.files.set(root + path, false)
+    return true
+  }
+
+  adopt(files: ReadonlyMap<string, boolean>): void {
+    for (const [file, isNew] of files) this.files.set(file, isNew)
+  }
+
+  read(root: OutputRoot, path: string): string {
+    return readFileSync(join(this.folder, root, path), 'utf8')
+  }
+
+  /** The files whose bytes are new, in order. */
+  changed(): string[] {
+    return [...this.files].flatMap(([file, isNew]) => (isNew ? [file] : [])).sort()
+  }
+
+  /**
+   * The absolute path of a file that is about to be made, in a folder that is there. An earlier file by that name is
+   * removed: it may be shared with the live build, which must not be written through.
+   */
+  #clear(root: OutputRoot, path: string): string {
+    const base = join(this.folder, root)
+    // Joined by hand where that comes to the same: it is done for every file.
+    const target = path.includes('/.') || sep !== '/' ? join(base, path) : base + path
+    if (!target.startsWith(base + sep)) throw new Error(`${path} leads out of ${root}`)
+    const folder = dirname(target)
+    if (!this.#made.has(folder)) {
+      mkdirSync(folder, { recursive: true })
+      this.#made.add(folder)
+    }
+    if (this.files.has(root + path)) rmSync(target, { force: true })
+    return target
+  }
+}
+
+/** Sizes are compared first: most files that changed have another one. */
+function holds(file: string, bytes: Uint8Array): boolean {
+  try {
+    return statSync(file).size === bytes.length && readFileSync(file).equals(bytes)
+  } catch (error) {
+    if (['ENOENT', 'EISDIR', 'ENOTDIR'].includes(codeOf(error))) return false
+    throw error
+  }
+}
+
+/** Makes a file the same as another one. A file system without hard links (or across two of them) gets a copy. */
+function linkOrCopy(from: string, to: string): void {
+  try {
+    linkSync(from, to)
+  } catch (error) {
+    if (!['EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK'].includes(codeOf(error))) throw error
+    copyFileSync(from, to)
+  }
+}

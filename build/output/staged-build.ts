@@ -1,0 +1,80 @@
+// A build from its first file to the atomic swap that makes it the live one.
+import { existsSync, lstatSync, readdirSync, renameSync, rmdirSync, rmSync, symlinkSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { basename, dirname, join, relative } from 'node:path'
+import type { Diagnostics } from '../diagnostics.js'
+import { codeOf } from '../read/text-file.js'
+import type { Layout } from './layout.js'
+import { OutputTree, type Inspect } from './output-tree.js'
+
+let buildsOfThisProcess = 0
+
+/** The output tree of a new build. Nothing of it is published before `publish`. */
+export class StagedBuild extends OutputTree {
+  readonly #layout: Layout
+  readonly #cleaning: Promise<void>
+  #isLive = false
+
+  /** Begins a build beside the `live` one and removes what earlier builds have left. */
+  constructor(layout: Layout, live: string | null, inspect: Inspect) {
+    // The process is in the name, so that another build can tell an abandoned tree from an unfinished one.
+    const name = `${Date.now().toString(36)}-${++buildsOfThisProcess}-${process.pid}`
+    super(join(layout.builds, name), live, inspect)
+    this.#layout = layout
+    this.#cleaning = removeOldBuilds(layout.builds, [this.folder, live])
+  }
+
+  /**
+   * Makes this build the live one: a new symbolic link is renamed over the old one, which POSIX does in one step, so that
+   * whoever reads `out` at any moment sees a whole tree. A plain folder in its place is kept aside, with a warning.
+   */
+  publish(diagnostics: Diagnostics): void {
+    const { out, builds } = this.#layout
+    const link = `${this.folder}.link`
+    symlinkSync(relative(dirname(out), join(this.folder, 'public')), link)
+    const aside = moveAside(out, join(builds, `replaced-${basename(this.folder)}`))
+    renameSync(link, out)
+    this.#isLive = true
+    if (aside !== null) diagnostics.addWarning(out, 1, 'was a folder that no build had made', `it is kept as ${aside}`)
+  }
+
+  /** Ends the build: removes its tree unless it is live, whatever failed after that. */
+  async close(): Promise<void> {
+    if (!this.#isLive) rmSync(this.folder, { recursive: true, force: true })
+    await this.#cleaning
+  }
+}
+
+/** Moves away what is not a link: an empty folder is removed, any other kept at `place`. */
+function moveAside(out: string, place: string): string | null {
+  if (!existsSync(out) || lstatSync(out).isSymbolicLink()) return null
+  if (lstatSync(out).isDirectory() && readdirSync(out).length === 0) {
+    rmdirSync(out)
+    return null
+  }
+  renameSync(out, place)
+  return place
+}
+
+/**
+ * Removes all builds but those in `kept` and those that another process is making. The live build is kept until the next
+ * one has replaced it and ended, because a server may still be reading its files.
+ */
+async function removeOldBuilds(builds: string, kept: readonly (string | null)[]): Promise<void> {
+  const old = readdirSync(builds).filter((name) => {
+    const process = /^[0-9a-z]+-\d+-(\d+)(\.link)?$/.exec(name)?.[1]
+    return process !== undefined && !kept.includes(join(builds, name)) && !isBusy(Number(process))
+  })
+  for (const name of old) await rm(join(builds, name), { recursive: true, force: true })
+}
+
+/** Whether another process may be at work on a build. Those of this process come one after another. */
+function isBusy(processId: number): boolean {
+  if (processId === process.pid) return false
+  try {
+    process.kill(processId, 0)
+    return true
+  } catch (error) {
+    return codeOf(error) === 'EPERM'
+  }
+}

@@ -1,0 +1,58 @@
+// The stage that makes what needs all documents: the publication, and every file of the site but those of its documents.
+import type { ProcessedDocuments } from '../document/process-documents.js'
+import type { Output, OutputFile, Publication } from '../document/published.js'
+import { sortFacts } from '../ledger/facts.js'
+import { readNamedFile } from '../links/addresses.js'
+import { deriveGone, deriveRedirects } from '../links/redirects.js'
+import { formFiles } from '../links/site-map.js'
+import { loadDashboardScript } from '../read/prebuilt-assets.js'
+import { renderData } from './data.js'
+import { renderDiscovery } from './discovery/discovery.js'
+import { renderIndexFiles } from './index-files.js'
+import { renderLists } from './lists.js'
+import { renderManifest } from './manifest.js'
+import { renderOpenApi } from './openapi.js'
+import { renderPages } from './pages/pages.js'
+import type { SiteTexts } from './texts.js'
+
+/** What a site is made of besides its documents. `removed` are names of the ledger, such as `post/slug`. */
+export interface SiteParts extends Pick<Publication, 'site' | 'today' | 'artifact' | 'cache'>, SiteTexts {
+  removed: readonly string[]
+}
+
+/** Writes the files of a site. Returns what is published. */
+export async function writeSite(
+  { removed, eventFiles, ...parts }: SiteParts,
+  documents: ProcessedDocuments,
+  output: Output,
+): Promise<Publication> {
+  const { published, counted, counter } = documents
+  const redirects = deriveRedirects(published, removed)
+  const publication: Publication = {
+    ...parts,
+    dashboardScript: await loadDashboardScript(parts.cache),
+    posts: published.filter((document) => document.kind === 'post'),
+    articles: published.filter((document) => document.kind === 'article'),
+    facts: sortFacts(documents.facts),
+    redirects,
+    gone: deriveGone(removed, redirects),
+  }
+  for (const file of renderPublic(publication, output)) output.write('public', file)
+  for (const file of eventFiles) output.write('public', { path: file.target, content: readNamedFile(file) })
+  // The page of the events is no file: a function writes it, with the questions of agents too.
+  output.inspect('/agentic-ama/', Buffer.from(JSON.stringify(parts.events)))
+  const data = [...renderData(publication), ...renderIndexFiles(publication, counted, counter)]
+  for (const file of data) output.write('data', file)
+  return publication
+}
+
+function renderPublic(publication: Publication, output: Output): OutputFile[] {
+  const openApi = renderOpenApi(publication)
+  return [
+    ...renderLists(publication),
+    ...renderManifest(publication),
+    openApi,
+    ...renderPages(publication, openApi),
+    ...renderDiscovery(publication, ({ kind, slug }) => output.read('public', formFiles(kind, slug).markdown)),
+  ]
+}

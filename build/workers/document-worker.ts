@@ -1,0 +1,56 @@
+// The worker of a build that processes documents: batches in, results out. Files are written here, so that their bytes cross no threads.
+import type { MessagePort } from 'node:worker_threads'
+import { TextCounter } from '../../service/ask/count-text.js'
+import { refusePaidTexts } from '../check/output.js'
+import { Diagnostics } from '../diagnostics.js'
+import { processBatch } from '../document/process-batch.js'
+import type { DocumentTask } from '../document/process-document.js'
+import type { BatchResults } from '../document/worker-pool.js'
+import { Ledger, type LedgerFile } from '../ledger/ledger.js'
+import { mapSite, type MappedDocument, type MappedFolder } from '../links/site-map.js'
+import { OutputTree } from '../output/output-tree.js'
+import type { Site } from '../read/site.js'
+
+/** What a worker is sent first: everything that is the same for all documents, as plain data. */
+export interface WorkerInit {
+  site: Site
+  siteKey: string
+  today: string
+  ledger: LedgerFile | null
+  mapped: MappedDocument[]
+  folders: MappedFolder[]
+  /** Paid texts by their origin. */
+  paid: ReadonlyMap<string, string>
+  /** The folders of the output tree and of the live build. */
+  folder: string
+  live: string | null
+}
+
+/** Processes the batches that come through `port`, after a `WorkerInit`. */
+export function serveDocuments(port: MessagePort): void {
+  port.once('message', (init: WorkerInit) => {
+    const process = prepare(init)
+    port.on('message', (tasks: DocumentTask[]) => port.postMessage(process(tasks)))
+  })
+}
+
+function prepare(init: WorkerInit): (tasks: DocumentTask[]) => BatchResults {
+  const { site, siteKey, today, ledger, mapped, folders, paid, folder, live } = init
+  const diagnostics = new Diagnostics()
+  const output = new OutputTree(folder, live, refusePaidTexts(paid, diagnostics))
+  const counter = new TextCounter()
+  const siteMap = mapSite(mapped, folders, site.base_url)
+  const context = { site, siteKey, siteMap, ledger: new Ledger(ledger, today) }
+  return (tasks) => {
+    const known = counter.vocabulary.length
+    const results = processBatch(tasks, { context, counter, output, diagnostics })
+    const files = new Map(output.files)
+    output.files.clear()
+    return {
+      ...{ results, files },
+      problems: diagnostics.problems.splice(0),
+      warnings: diagnostics.warnings.splice(0),
+      terms: counter.vocabulary.slice(known),
+    }
+  }
+}

@@ -1,0 +1,9 @@
+// The module of the worker threads of a build, run from the same bundle as the build: those of a host, and those for documents.
+import { parentPort, workerData } from 'node:worker_threads'
+import { loadBuild, runBundle } from '../generate/bundle.js'
+
+if (workerData?.text !== undefined) runBundle(workerData.text).serveDocuments(parentPort)
+else {
+  const { serveBuilds, startWorker } = await loadBuild()
+  serveBuilds(parentPort, startWorker)
+}

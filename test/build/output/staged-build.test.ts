@@ -1,0 +1,36 @@
+// A build from its first file to the swap, whatever fails around it.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { Diagnostics } from '../../../build/diagnostics.js'
+import { layoutFor, liveBuild } from '../../../build/output/layout.js'
+import { StagedBuild } from '../../../build/output/staged-build.js'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'verbatim-staging-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+it('is removed while it is not live, and stays once it is', async () => {
+  const out = join(folder, 'public')
+  const stage = (text: string) => {
+    const layout = layoutFor(out)
+    const staged = new StagedBuild(layout, liveBuild(layout), () => undefined)
+    staged.write('public', { path: '/a.txt', content: text })
+    return staged
+  }
+  const read = () => readFileSync(join(out, 'a.txt'), 'utf8')
+  const first = stage('first')
+  first.publish(new Diagnostics())
+  await first.close()
+  const unseen = stage('never seen')
+  await unseen.close()
+  expect(existsSync(unseen.folder)).toBe(false)
+  expect(read()).toBe('first')
+  const second = stage('second')
+  second.publish(new Diagnostics())
+  await second.close()
+  expect(read()).toBe('second')
+})
