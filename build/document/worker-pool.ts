@@ -5,7 +5,7 @@ import type { Diagnostic } from '../diagnostics.js'
 import type { DocumentResult } from './process-batch.js'
 import type { DocumentTask } from './process-document.js'
 
-/** Starts a worker that runs `serveDocuments`. */
+/** Starts a worker that runs `runDocumentWorker`. */
 export type StartWorker = () => Worker
 
 /** What a worker answers to a batch. */

@@ -43,8 +43,8 @@ async function makeBundle() {
     stdin: {
       contents: `export { build } from '../build.js'
 export { runCommand } from '../command.js'
-export { serveBuilds } from '../workers/build-worker.js'
-export { serveDocuments } from '../workers/document-worker.js'`,
+export { runBuildWorker } from '../workers/build-worker.js'
+export { runDocumentWorker } from '../workers/document-worker.js'`,
       resolveDir: path.join(project, 'build/generate'),
     },
     bundle: true,

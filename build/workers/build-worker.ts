@@ -22,7 +22,7 @@ export type ToHost = { result: BuildResult } | { cacheFailure: string | null }
  * Builds what is asked for through `port`, with one cache for all builds. A result is sent as soon as the new tree is
  * live; the cache is written then. What a build throws ends the thread.
  */
-export function serveBuilds(port: MessagePort, startWorker: StartWorker | null): void {
+export function runBuildWorker(port: MessagePort, startWorker: StartWorker | null): void {
   const cache = new StoredCache()
   const send = (message: ToHost) => port.postMessage(message)
   const perform = async ({ now, ...options }: BuildOrder): Promise<void> => {

@@ -27,7 +27,7 @@ export interface WorkerInit {
 }
 
 /** Processes the batches that come through `port`, after a `WorkerInit`. */
-export function serveDocuments(port: MessagePort): void {
+export function runDocumentWorker(port: MessagePort): void {
   port.once('message', (init: WorkerInit) => {
     const process = prepare(init)
     port.on('message', (tasks: DocumentTask[]) => port.postMessage(process(tasks)))

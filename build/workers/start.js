@@ -2,8 +2,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { loadBuild, runBundle } from '../generate/bundle.js'
 
-if (workerData?.text !== undefined) runBundle(workerData.text).serveDocuments(parentPort)
+if (workerData?.text !== undefined) runBundle(workerData.text).runDocumentWorker(parentPort)
 else {
-  const { serveBuilds, startWorker } = await loadBuild()
-  serveBuilds(parentPort, startWorker)
+  const { runBuildWorker, startWorker } = await loadBuild()
+  runBuildWorker(parentPort, startWorker)
 }

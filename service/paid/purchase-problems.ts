@@ -2,7 +2,7 @@
 import { Problem } from '../contract/problems.js'
 import { functionSeconds } from '../contract/limits.js'
 import { repeatCreateSeconds } from '../store/purchases.js'
-import type { Order } from './purchase.js'
+import type { Order } from './order.js'
 
 /** Longer than the paid function may run: while it lasts, nobody else charges or delivers this purchase. */
 export const leaseSeconds = functionSeconds.paid * 2

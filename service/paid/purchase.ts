@@ -1,10 +1,8 @@
 // One purchase, from a verified credential to `done`: claim, charge, note the charge, complete with its credits.
 import { functionSeconds } from '../contract/limits.js'
-import type { Problem, ProblemSlug } from '../contract/problems.js'
-import type { Log } from '../context.js'
-import type { Claim, CreditGrant, Purchase, Store } from '../store/store.js'
+import type { Claim, CreditGrant, Purchase } from '../store/store.js'
 import { deriveCreditToken, hashSecret } from './keys.js'
-import type { Offer } from './offers.js'
+import type { Order, PurchaseDeps } from './order.js'
 import type { CardProcessor } from './processor.js'
 import { inProgress, leaseSeconds, tooLate, unknownOutcome } from './purchase-problems.js'
 import { noted, uncharged } from './store-steps.js'
@@ -16,20 +14,6 @@ export const challengeIdKey = 'mpp_challenge_id'
 const retrySeconds = functionSeconds.paid - 8
 
 const dayMs = 86_400_000
-
-/** A verified wish to buy. */
-export interface Order {
-  challengeId: string
-  paymentToken: string
-  /** The secret that signed the challenge. */
-  secret: string
-  /** Why the challenge is out of date: then only what was claimed before may still be finished. */
-  outdated: { slug: ProblemSlug; detail: string } | null
-  offer: Offer
-  /** The fact's id, or `playbook`. */
-  resource: string
-  idempotencyKey: string | null
-}
 
 /** What a request that may charge and deliver works with. */
 interface Attempt {
@@ -45,15 +29,6 @@ export interface Bought {
   paidAt: Date
   creditToken: string
   credits: number
-}
-
-export interface PurchaseDeps {
-  store: Store
-  processor: CardProcessor
-  now: () => Date
-  log: Log
-  /** A 402 of the given kind with a new challenge. */
-  refuse: (slug: ProblemSlug, detail: string) => Problem
 }
 
 /**

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { Problem } from '../contract/problems.js'
 import { errorFields } from '../log.js'
 import { StoreUnavailable } from '../store/store.js'
-import type { Order, PurchaseDeps } from './purchase.js'
+import type { Order, PurchaseDeps } from './order.js'
 import { unfinished } from './purchase-problems.js'
 
 /** How often a step after the charge is tried, and the pause between two tries. */

@@ -4,7 +4,7 @@ import { MessageChannel } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { layoutFor, liveBuild } from '../../../build/output/layout.js'
 import { StoredCache } from '../../../build/output/stored-cache.js'
-import { serveBuilds, type FromHost, type ToHost } from '../../../build/workers/build-worker.js'
+import { runBuildWorker, type FromHost, type ToHost } from '../../../build/workers/build-worker.js'
 import { post, TestSite } from '../site.js'
 
 let site: TestSite
@@ -19,7 +19,7 @@ afterEach(() => {
 /** The host's end of a port at which builds are served. */
 function openPort() {
   const { port1: host, port2: builder } = new MessageChannel()
-  serveBuilds(builder, null)
+  runBuildWorker(builder, null)
   const messages = on(host, 'message') as AsyncIterableIterator<[ToHost], undefined>
   const send = (message: FromHost) => host.postMessage(message)
   return {
