@@ -1,0 +1,55 @@
+// Dates as people and other tools write them, and the days that no calendar has.
+import { describe, expect, it } from 'vitest'
+import { daysBetween, readDay, readDayOfPath, splitDatedName } from '../../../build/read/date.js'
+
+describe('a date of front matter', () => {
+  it.each([
+    ['2026-05-01', '2026-05-01'],
+    ['2026/5/1', '2026-05-01'],
+    ['2026-05-01T23:30:00-05:00', '2026-05-02'],
+    ['2026-05-01 00:30 +02:00', '2026-04-30'],
+    ['2026-05-01T10:00:00', '2026-05-01'],
+    ['May 1, 2026', '2026-05-01'],
+    ['Fri, 1st May 2026', '2026-05-01'],
+    ['01 December 2026', '2026-12-01'],
+    [new Date('2026-05-01T23:59:59Z'), '2026-05-01'],
+  ])('%s is %s', (value, day) => {
+    expect(readDay(value)).toBe(day)
+  })
+
+  it.each([
+    '2026-02-30',
+    '2026-13-05',
+    '2026-00-05',
+    '2026-05-00',
+    '0026-05-01',
+    '2026-05-01T25:00:00Z',
+    '2026-05-01 noon',
+    'Foo 5, 2026',
+    'soon',
+    '',
+    20260501,
+    null,
+    new Date(Number.NaN),
+  ])('%s is none', (value) => {
+    expect(readDay(value)).toBeNull()
+  })
+})
+
+it('is read from the name of a file', () => {
+  expect(splitDatedName('2026-05-01-a-post')).toEqual({ day: '2026-05-01', rest: 'a-post' })
+  expect(splitDatedName('2026-05-01')).toEqual({ day: '2026-05-01', rest: '' })
+  for (const name of ['2026-02-30-a-post', 'a-post-2026-05-01', '2026-5-1-a-post'])
+    expect([name, splitDatedName(name)]).toEqual([name, null])
+})
+
+it('is read from a path', () => {
+  expect(readDayOfPath('blog/2019/05/15/a-post')).toBe('2019-05-15')
+  for (const path of ['2019/13/15/a-post', '2019/05/a-post', 'a2019/05/15'])
+    expect([path, readDayOfPath(path)]).toEqual([path, null])
+})
+
+it('is a number of days from another', () => {
+  expect(daysBetween('2026-02-27', '2026-03-01')).toBe(2)
+  expect(daysBetween('2026-03-01', '2026-02-27')).toBe(-2)
+})
