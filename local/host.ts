@@ -13,11 +13,15 @@ import {
   refuseMalformed,
   type Endpoint,
 } from './listening.js'
-import { writeAnswer } from './node-adapter.js'
+import { writeAnswer, type Answer } from './node-adapter.js'
 import { refuse, respond, type RespondOptions, type TimedAnswer } from './respond.js'
 
 export interface HostOptions extends RespondOptions {
   log: Log
+  /** Answers a path ahead of the site, without being counted. */
+  probe?: (path: string) => Promise<Answer> | undefined
+  /** Log a line for each answer. */
+  logsAccess?: boolean
   port: number
   addresses: readonly Endpoint[]
 }
@@ -102,7 +106,9 @@ async function answerMessage(
   const start = performance.now()
   const later: (() => void)[] = []
   const afterAnswer = (work: () => void): void => void later.push(work)
-  const answer = await respond(message, options, { waitUntil, afterAnswer }).catch((error: unknown) => {
+  const [pathname = '/'] = (message.url ?? '/').split('?')
+  const probed = options.probe?.(pathname)?.then((answer): TimedAnswer => ({ ...answer, isTimed: false }))
+  const answer = await (probed ?? respond(message, options, { waitUntil, afterAnswer })).catch((error: unknown) => {
     if (error instanceof NothingBuilt) return refuseUnbuilt()
     options.log.error('host-error', errorFields(error))
     return refuse(500)
@@ -117,7 +123,20 @@ async function answerMessage(
     // A response reaches its socket in the next tick: what comes after the answer starts in the turn after that.
     if (later.length > 0) await nextTurn()
     for (const work of later) work()
+    if (options.logsAccess === true) logAccess(options.log, message.method, pathname, answer, performance.now() - start)
   }
+}
+
+/** Neither the caller's IP address nor the query, which may carry what an agent writes. */
+function logAccess(log: Log, method = 'GET', path: string, { status, body }: Answer, durationMs: number): void {
+  const bytes = body instanceof Uint8Array ? body.byteLength : undefined
+  log.info('request', {
+    method,
+    path,
+    status,
+    ...(bytes !== undefined && { bytes }),
+    ms: Number(durationMs.toFixed(1)),
+  })
 }
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

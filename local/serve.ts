@@ -1,8 +1,8 @@
 // `npm run serve`: the host for a server of your own, behind a TLS proxy.
 import { EnvError } from '../service/env.js'
-import { createLog } from '../service/log.js'
 import { optionsUsage } from '../build/options.js'
 import { runHost } from './command.js'
+import { createHostLog } from './host-log.js'
 import { readPassedSocket } from './listening.js'
 import { startServer } from './server.js'
 
@@ -15,7 +15,7 @@ await runHost(usage, async (env, { build, quiet }) => {
   if (env.NOW !== undefined)
     throw new EnvError('NOW: only the development host (npm start) has a clock that can be set')
   const say = (line: string): void => console.log(line)
-  const log = createLog((line) => console.error(line))
+  const log = createHostLog(env, (line) => console.error(line))
   const server = await startServer({
     env,
     build,

@@ -1,6 +1,6 @@
 // Puts a local host together: store, build, functions and clock, started and stopped as one.
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, lstatSync } from 'node:fs'
 import path from 'node:path'
 import { codeOf } from '../build/read/text-file.js'
 import { lenientHint, type PlainOptions } from '../build/options.js'
@@ -12,6 +12,7 @@ import { openStore } from '../service/store/open.js'
 import { readTrustedProxies } from './caller-address.js'
 import { everyMidnight } from './clock.js'
 import { openDataDirectory } from './data-directory.js'
+import { createProbes } from './health.js'
 import { startHost } from './host.js'
 import type { Endpoint } from './listening.js'
 import { NothingBuilt, type HostedFunction, type Site } from './hosted.js'
@@ -59,6 +60,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { env, now } = options
   const dataDirectory = openDataDirectory(env, (directory) => directory)
   const store = openStore(env, { dataDirectory })
+  const publicFolder = path.resolve(options.build.out ?? 'public')
   let publish: (site: () => Site) => void = () => undefined
   const published = new Promise<() => Site>((resolve) => (publish = resolve))
   const host = await startHost({
@@ -68,6 +70,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     port: env.PORT ?? defaultPort,
     addresses: options.addresses,
     baseUrl: env.BASE_URL,
+    logsAccess: env.ACCESS_LOG === 'on',
+    probe: createProbes({
+      buildAgeSeconds: () => buildAge(publicFolder),
+      checkStore: () => store.listHellos({}, { limit: 1 }, now()),
+    }),
   })
   const origin = `http://localhost:${host.port}`
   const baseUrl = env.BASE_URL ?? origin
@@ -81,7 +88,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     processorUrl: options.processorUrl?.(origin) ?? processorUrl,
   }
   const build = { ...options.build, baseUrl }
-  const publicFolder = path.resolve(build.out ?? 'public')
   const rebuilder = createRebuilder({ build, now, say: options.say, quiet: options.quiet ?? false })
   const timers: { stop: () => void }[] = []
   const stop = async (): Promise<void> => {
@@ -156,6 +162,12 @@ function systemMessage(error: unknown): string {
 /** A folder that does not exist is more likely misspelt than about to be created, so nothing is waited for. */
 function canWatch({ content = 'content', posts = [], articles = content }: PlainOptions): boolean {
   return [content, ...posts, articles].every((folder) => existsSync(folder))
+}
+
+/** Seconds since the published tree was swapped in. */
+function buildAge(publicFolder: string): number | null {
+  const link = lstatSync(publicFolder, { throwIfNoEntry: false })
+  return link === undefined ? null : Math.round((Date.now() - link.mtimeMs) / 1000)
 }
 
 /** The site from its first build on; until then it throws `NothingBuilt`. */

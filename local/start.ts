@@ -1,7 +1,7 @@
 // `npm start`: the development host.
-import { createLog } from '../service/log.js'
 import { optionsUsage } from '../build/options.js'
 import { runHost } from './command.js'
+import { createHostLog } from './host-log.js'
 import { startDevelopment } from './development.js'
 
 const usage = `npm start -- [options]
@@ -11,7 +11,7 @@ Serves http://localhost:PORT (3000). NOW (RFC 3339) sets the clock, DATA_DIR (.d
 await runHost(usage, async (env, { build, quiet }) => {
   const say = (line: string): void => console.log(line)
   // Messages for people go to standard output, log lines for machines to standard error.
-  const log = createLog((line) => console.error(line))
+  const log = createHostLog(env, (line) => console.error(line))
   const server = await startDevelopment({ env, build, quiet, watch: true, say, log })
   const greeting = [
     `\n${server.url}/                  pages\n${server.url}/api/agent.json    for agents`,

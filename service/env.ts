@@ -42,6 +42,8 @@ const variables = () =>
       .url({ protocol: /^rediss?$/, error: 'an address that begins with redis:// or rediss:// is needed' })
       .optional(),
     TRUSTED_PROXIES: z.string().optional(),
+    ACCESS_LOG: z.enum(['on', 'off'], 'on or off is needed').optional(),
+    LOG_FORMAT: z.enum(['json', 'text'], 'json or text is needed').optional(),
     MPP_SECRET_KEY: secret().optional(),
     MPP_SECRET_KEY_PREVIOUS: secret().optional(),
     STRIPE_SECRET_KEY: z

@@ -11,7 +11,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { Route } from '@vercel/routing-utils'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readTrustedProxies } from '../../local/caller-address.js'
-import { startHost } from '../../local/host.js'
+import { createProbes } from '../../local/health.js'
+import { startHost, type HostOptions } from '../../local/host.js'
+import { NothingBuilt } from '../../local/hosted.js'
 import type { RunningHost } from '../../local/host.js'
 import type { HostedFunction, HostedMiddleware, Site } from '../../local/hosted.js'
 import { addMiddleware, readRoutes } from '../../local/platform-routes.js'
@@ -80,8 +82,15 @@ afterAll(async () => {
 })
 beforeEach(() => void lines.splice(0))
 
-const start = (trusted?: string) =>
-  startHost({ site: () => site, log, trustedProxies: readTrustedProxies(trusted), port: 0, addresses: ['127.0.0.1'] })
+const start = (trusted?: string, options: Partial<HostOptions> = {}) =>
+  startHost({
+    site: () => site,
+    log,
+    trustedProxies: readTrustedProxies(trusted),
+    port: 0,
+    addresses: ['127.0.0.1'],
+    ...options,
+  })
 
 const at = (pathname: string) => `http://127.0.0.1:${host.port}${pathname}`
 const durationOf = (response: Response) =>
@@ -194,6 +203,45 @@ describe('answers', () => {
   it('answers HEAD without a body', async () => {
     const response = await fetch(at('/api/echo'), { method: 'HEAD' })
     expect([response.status, await response.text()]).toEqual([200, ''])
+  })
+})
+
+describe('probes and the access log', () => {
+  it('answers probes ahead of the site, and readiness by build and store', async () => {
+    let [age, store]: [number | null, () => Promise<unknown>] = [null, () => Promise.resolve()]
+    const own = await start(undefined, {
+      site: () => Promise.reject(new NothingBuilt('Nothing is built.')),
+      probe: createProbes({ buildAgeSeconds: () => age, checkStore: () => store() }),
+    })
+    const read = async (path: string) => {
+      const response = await fetch(`http://127.0.0.1:${own.port}${path}`)
+      return [response.status, await response.json()]
+    }
+    expect(await read('/healthz?x')).toEqual([200, { status: 'ok' }])
+    expect(await read('/readyz')).toEqual([503, { status: 'not ready', build_age_seconds: null, store: 'ok' }])
+    age = 7
+    expect(await read('/readyz')).toEqual([200, { status: 'ready', build_age_seconds: 7, store: 'ok' }])
+    store = () => Promise.reject(new Error('gone'))
+    expect(await read('/readyz')).toEqual([503, { status: 'not ready', build_age_seconds: 7, store: 'unavailable' }])
+    expect((await read('/'))[0]).toBe(503)
+    await own.stop()
+  })
+  it('logs a line for each answer, without query and address', async () => {
+    const own = await start(undefined, { logsAccess: true })
+    await (await fetch(`http://127.0.0.1:${own.port}/?message=private`)).text()
+    await own.stop()
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+      {
+        at: expect.any(String) as string,
+        level: 'info',
+        event: 'request',
+        method: 'GET',
+        path: '/',
+        status: 200,
+        bytes: 8,
+        ms: expect.any(Number) as number,
+      },
+    ])
   })
 })
 
