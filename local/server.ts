@@ -59,6 +59,7 @@ export interface RunningServer {
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { env, now } = options
   const dataDirectory = openDataDirectory(env, (directory) => directory)
+  for (const warning of await checkStore(env)) options.say(warning)
   const store = openStore(env, { dataDirectory })
   const publicFolder = path.resolve(options.build.out ?? 'public')
   let publish: (site: () => Site) => void = () => undefined
@@ -162,6 +163,13 @@ function systemMessage(error: unknown): string {
 /** A folder that does not exist is more likely misspelt than about to be created, so nothing is waited for. */
 function canWatch({ content = 'content', posts = [], articles = content }: PlainOptions): boolean {
   return [content, ...posts, articles].every((folder) => existsSync(folder))
+}
+
+/** Warnings about the configured store. @throws StartupError where it cannot work. */
+async function checkStore({ REDIS_URL, UPSTASH_REDIS_REST_URL, KV_REST_API_URL }: Env): Promise<string[]> {
+  // As `openStore` chooses.
+  if (REDIS_URL === undefined || (UPSTASH_REDIS_REST_URL ?? KV_REST_API_URL) !== undefined) return []
+  return (await import('./redis-check.js')).checkRedis(REDIS_URL)
 }
 
 /** Seconds since the published tree was swapped in. */

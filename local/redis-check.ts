@@ -1,0 +1,71 @@
+// Checks the Redis of REDIS_URL when a host starts: what would fail or lose data later is said at once.
+import { createClient } from '@redis/client'
+import { StartupError } from './startup-error.js'
+
+const timeoutMs = 2000
+/** Scripts write after random commands, which older versions refuse. */
+const oldestMajor = 5
+
+/** Errors that do not go away by themselves, by the first word of Redis's error. */
+const refusals: readonly [RegExp, string][] = [
+  [
+    /^(NOAUTH|WRONGPASS|ERR AUTH)/,
+    'refuses the name or password: set them in REDIS_URL (redis://NAME:PASSWORD@HOST:PORT)',
+  ],
+  [/^READONLY/, 'is a read-only replica: set REDIS_URL to its primary'],
+  [/^NOPERM/, 'does not let this user write or run scripts: grant it ~verbatim:* +@all -@dangerous'],
+]
+
+/**
+ * Connects once and checks version, role, cluster, eviction and write permission. Returns a warning for each thing that
+ * works but risks data, or for a server that cannot be reached now.
+ * @throws StartupError where the store could never work with this server.
+ */
+export async function checkRedis(url: string): Promise<string[]> {
+  const { host } = new URL(url)
+  const client = createClient({
+    url,
+    RESP: 2,
+    disableOfflineQueue: true,
+    socket: { connectTimeout: timeoutMs, reconnectStrategy: false },
+  })
+  client.on('error', () => undefined)
+  const limit = setTimeout(() => client.destroy(), timeoutMs)
+  try {
+    await client.connect()
+    const reply = await client.sendCommand(['INFO']).catch(() => null)
+    const info = readInfo(typeof reply === 'string' ? reply : '')
+    refuseServer(host, info)
+    const probe = ["return redis.call('SET', KEYS[1], 1, 'PX', 1000)", '1', 'verbatim:check']
+    await client.sendCommand(['EVAL', ...probe])
+    const policy = info.get('maxmemory_policy') ?? 'noeviction'
+    if (policy === 'noeviction') return []
+    return [`Redis at ${host} may evict keys (maxmemory-policy ${policy}), purchases among them: set it to noeviction.`]
+  } catch (error) {
+    if (error instanceof StartupError || !(error instanceof Error)) throw error
+    const remedy = refusals.find(([pattern]) => pattern.test(error.message))?.[1]
+    if (remedy !== undefined) throw new StartupError(`Redis at ${host} ${remedy}.`)
+    return [`Redis at ${host} does not work now (${error.message}). Until it does, whatever records answers 503.`]
+  } finally {
+    clearTimeout(limit)
+    if (client.isOpen) client.destroy()
+  }
+}
+
+/** @throws StartupError for a server that the store does not support. */
+function refuseServer(host: string, info: ReadonlyMap<string, string>): void {
+  const version = info.get('redis_version')
+  if (version !== undefined && Number.parseInt(version, 10) < oldestMajor)
+    throw new StartupError(`Redis at ${host} is version ${version}; at least ${oldestMajor} is needed.`)
+  // Scripts of the store use keys of several slots.
+  if (info.get('cluster_enabled') === '1')
+    throw new StartupError(
+      `Redis at ${host} is a cluster, which is not supported: use one primary, with replicas if needed.`,
+    )
+}
+
+/** The fields of INFO. A server that does not allow the command is not checked. */
+function readInfo(text: string): ReadonlyMap<string, string> {
+  const lines = text.split('\r\n').map((line) => line.split(':', 2))
+  return new Map(lines.flatMap(([name, value]) => (name === undefined || value === undefined ? [] : [[name, value]])))
+}
