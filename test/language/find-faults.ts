@@ -48,7 +48,7 @@ export function findFaults(file: string, text: string): Fault[] {
     if (ts.isIdentifier(node)) {
       const broken = findRule(node.text, declaresFunctionOrType(node), file)
       if (broken) faults.push({ file, line: lineAt(node.getStart()), found: node.text, use: broken.use })
-      if (ts.isVariableDeclaration(node.parent) && node.parent.name === node && isScreaming(node.text))
+      if (declaresVariable(node) && isScreaming(node.text))
         faults.push({ file, line: lineAt(node.getStart()), found: node.text, use: 'camelCase' })
     }
     ts.forEachChild(node, visit)
@@ -60,6 +60,12 @@ export function findFaults(file: string, text: string): Fault[] {
       if (match) faults.push({ file, line: lineAt(start + match.index), found: match[0].trim(), use })
     }
   return faults
+}
+
+/** Whether an identifier is the name of a declared variable; `{ PORT }` of an object is named elsewhere. */
+function declaresVariable({ parent, text }: ts.Identifier): boolean {
+  if (ts.isBindingElement(parent)) return ts.isArrayBindingPattern(parent.parent) && parent.name.getText() === text
+  return ts.isVariableDeclaration(parent) && parent.name.getText() === text
 }
 
 /** Whether an identifier is the name in the declaration of a function, a method, a type or a constant function. */

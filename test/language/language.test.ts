@@ -49,7 +49,7 @@ describe('the language check', () => {
   })
 
   it('finds constants in capitals, but not the variables of an environment', () => {
-    expect(namesIn('const LIMIT = 1; const MAX_LENGTH = 2; const { PORT } = process.env')).toEqual([
+    expect(namesIn('const LIMIT = 1; const [MAX_LENGTH] = [2]; const { PORT } = process.env')).toEqual([
       'LIMIT',
       'MAX_LENGTH',
     ])

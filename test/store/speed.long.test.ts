@@ -17,7 +17,7 @@ type Watcher = Awaited<ReturnType<typeof connect>>
 
 const days = 90
 const requestsPerDay = 11_112
-const [FAMILIES, ROUTES] = [40, 60]
+const [families, routes] = [40, 60]
 const firstDay = addDays('2026-05-14', 1 - days)
 
 /** Log-normal times (median 20 ms, sigma 1) in logarithmic buckets 4 % wide, spread by a fixed sequence. */
@@ -31,8 +31,8 @@ const requestsOf = (day: string): RequestCount[] => {
     const normal = Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform())
     return {
       day,
-      family: `family-${Math.floor(uniform() * FAMILIES)}`,
-      route: `/api/route-${Math.floor(uniform() * ROUTES)}`,
+      family: `family-${Math.floor(uniform() * families)}`,
+      route: `/api/route-${Math.floor(uniform() * routes)}`,
       verified: false,
       bucket: Math.round((Math.log(20) + normal) / Math.log(1.04)),
       visitor: `visitor-${Math.floor(uniform() * 2000)}`,
@@ -58,7 +58,7 @@ const readingMs = async (store: Store, watcher?: Watcher): Promise<number> => {
     const began = await cpuMs(watcher)
     const traffic = await store.readTraffic(firstDay, days, noon)
     elapsedMs.push((await cpuMs(watcher)) - began)
-    expect([traffic.byDay.size, traffic.byFamily.size, traffic.byRoute.size]).toEqual([days, FAMILIES, ROUTES])
+    expect([traffic.byDay.size, traffic.byFamily.size, traffic.byRoute.size]).toEqual([days, families, routes])
     const samples = [...traffic.latency.values()].reduce((sum, count) => sum + count, 0)
     expect(samples).toBe(days * requestsPerDay)
   }
