@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { findNearDuplicates, type Statement } from '../../../build/ledger/near-duplicates.js'
 import type { DocumentDetail } from '../../../service/contract/resources/document.js'
-import { facts, post, TestSite, type Content } from '../site.js'
+import { baseUrl, facts, post, TestSite, type Content } from '../site.js'
 
 let site: TestSite
 const make = (files: Content) => (site = new TestSite(files))
@@ -31,6 +31,12 @@ describe('the same statement', () => {
       ['b#1', 'c#1'],
       ['a#1', 'c#1'],
       ['a#1', 'b#1'],
+    ])
+    site.write({ 'posts/c.md': null, 'posts/c.facts.yaml': null })
+    await site.mustBuild()
+    expect(['a', 'b'].map((slug) => factsOf(slug)[0]?.also_reported_in)).toEqual([
+      [{ id: 'b#1', url: `${baseUrl}/posts/b/#fact-1` }],
+      [{ id: 'a#1', url: `${baseUrl}/posts/a/#fact-1` }],
     ])
   })
 
