@@ -1,6 +1,6 @@
 // The lists: posts, articles, changes, facts and premium facts, all and by topic.
 import { limits } from '../../service/contract/limits.js'
-import { decimalAmount, displayAmount, prices, whenUnavailable } from '../../service/contract/prices.js'
+import { decimalAmount, displayAmount, keyAdvice, prices, whenUnavailable } from '../../service/contract/prices.js'
 import type { Change, DocumentEntry, LatestEntry } from '../../service/contract/resources/document.js'
 import type { Fact, FactsList, ListedFact } from '../../service/contract/resources/fact.js'
 import type { PremiumEntry, PremiumIndex } from '../../service/contract/resources/paid.js'
@@ -86,6 +86,7 @@ const howToPay = [
   `Pay it with an MPP client: ${displayAmount(prices.premiumFact)} buys ${prices.premiumFact.calls} calls.`,
   'Repeat the request with the `Authorization: Payment` credential: the answer carries the fact, a `Payment-Receipt`, and a token for the remaining call.',
   'Send that token as `X-Credit-Token` to spend the remaining call.',
+  keyAdvice,
   whenUnavailable,
 ]
 

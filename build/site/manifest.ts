@@ -1,6 +1,6 @@
 // Renders the manifest, the preview of the playbook and the specification of the dashboard.
 import { limits } from '../../service/contract/limits.js'
-import { decimalAmount, displayAmount, prices, whenUnavailable } from '../../service/contract/prices.js'
+import { decimalAmount, displayAmount, keyAdvice, prices, whenUnavailable } from '../../service/contract/prices.js'
 import type { Manifest } from '../../service/contract/resources/manifest.js'
 import type { PlaybookPreview } from '../../service/contract/resources/paid.js'
 import { apiVersion } from '../../service/contract/version.js'
@@ -104,6 +104,7 @@ function previewPlaybook({ playbook, site }: Publication): PlaybookPreview | nul
         'Pay the challenge with an MPP client.',
         'Repeat the request with the `Authorization: Payment` credential: the answer is the playbook with a `Payment-Receipt`.',
         'Send `Accept: application/json` for JSON; Markdown is the default.',
+        keyAdvice,
         whenUnavailable,
       ],
       url: `${site.base_url}/api/agent/playbook`,

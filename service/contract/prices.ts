@@ -22,6 +22,17 @@ export type ProductId = keyof typeof prices
 export const whenUnavailable =
   'A 503 means that payments are not set up here, or that the card processor cannot be reached: its `detail` says which, and whether to repeat the request.'
 
+/** How to buy without paying twice for a lost answer; beside every price, and in every 402. */
+export const keyAdvice =
+  'Send an `Idempotency-Key` of at least 128 random bits, such as a UUID, with the first request and every repeat: where an answer is lost, the same request gets what was bought and is not charged again, for 24 hours or until a credit is spent.'
+
+/** The steps of a purchase, as a 402 lists them. */
+export const paymentSteps = [
+  'Pay the challenge in `WWW-Authenticate` with a client of the Machine Payments Protocol (method `stripe`, intent `charge`).',
+  'Repeat the request with `Authorization: Payment` and the credential.',
+  keyAdvice,
+]
+
 /** Cents as a decimal string: 499 becomes "4.99". */
 export function decimalAmount(cents: number): string {
   return `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`

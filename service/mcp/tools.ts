@@ -1,7 +1,7 @@
 // The tools of the MCP server: most call a route, a few read what routes serve as files.
 import * as z from 'zod'
 import { describeParameters, describeSchema, type ValueSchema } from '../contract/parameters.js'
-import { displayAmount, prices, whenUnavailable, type ProductId } from '../contract/prices.js'
+import { displayAmount, keyAdvice, prices, whenUnavailable, type ProductId } from '../contract/prices.js'
 import { Problem } from '../contract/problems.js'
 import { routes, type RouteId } from '../contract/routes.js'
 import type { Data } from '../data.js'
@@ -107,7 +107,8 @@ function howToPay(product: ProductId, url: string) {
     how: [
       `GET ${url}`,
       'Where payment is due, the answer is 402 with WWW-Authenticate: Payment.',
-      'Pay that challenge with a client of the Machine Payments Protocol, and repeat the request with Authorization: Payment and an Idempotency-Key.',
+      'Pay that challenge with a client of the Machine Payments Protocol, and repeat the request with Authorization: Payment.',
+      keyAdvice,
       whenUnavailable,
     ],
   }

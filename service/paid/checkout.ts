@@ -1,12 +1,14 @@
 // The payment of a call on both paid routes: spend a credit, take a payment, or ask for one.
+import { decimalAmount, displayAmount, paymentSteps } from '../contract/prices.js'
 import { Problem, type ProblemSlug } from '../contract/problems.js'
 import type { Call } from '../context.js'
 import { findPaymentCredentials } from './credential.js'
-import { hashSecret, readSecrets, type Secrets } from './keys.js'
+import { hashSecret, isUnguessable, readSecrets, type Secrets } from './keys.js'
 import type * as Protocol from './protocol.js'
-import type { Offer } from './offers.js'
 import { cardProcessor } from './processor.js'
-import { buy, type Bought } from './purchase.js'
+import type { Bought, DeliveryDeps, Sale } from './order.js'
+import { buy, buyByKey } from './purchase.js'
+import { noProcessor } from './purchase-problems.js'
 
 /** The mppx examples' id for a seller without a profile; a real account has its own. */
 const defaultNetworkId = 'internal'
@@ -23,24 +25,20 @@ export interface Payment {
   headers: Record<string, string>
 }
 
-/** What a challenge of ours is about. */
-interface Sale {
-  offer: Offer
-  /** Path of the resource: what a challenge binds. */
+/** A sale at a path, which a challenge binds. */
+interface SaleAtPath extends Sale {
   path: string
-  /** What is bought, as the purchase records it. */
-  resource: string
 }
 
 /** The payment of one call. */
 export class Checkout {
   readonly #call: Call<'premiumFact'> | Call<'playbook'>
-  readonly #sale: Sale
+  readonly #sale: SaleAtPath
   readonly #secrets: Secrets
   readonly #terms: Protocol.Terms
 
   /** @throws Problem processor-unavailable where the deployment has no secret to sign challenges with */
-  constructor(call: Call<'premiumFact'> | Call<'playbook'>, sale: Sale) {
+  constructor(call: Call<'premiumFact'> | Call<'playbook'>, sale: SaleAtPath) {
     const { env, baseUrl } = call.context
     this.#call = call
     this.#sale = sale
@@ -59,11 +57,10 @@ export class Checkout {
    */
   async spendCredit(): Promise<CreditUse> {
     const { headers, context, timing } = this.#call
-    const { offer, resource } = this.#sale
+    const { offer } = this.#sale
     const token = headers.get('x-credit-token')
     if (token === null) return { spent: false, because: null }
-    const key = readIdempotencyKey(headers)
-    const requestHash = key === null ? undefined : hashSecret(`${resource}\n${key}`)
+    const requestHash = this.#keyHash(readIdempotencyKey(headers)) ?? undefined
     const spent = await timing.measure('store', () =>
       context.store.spendCredit(hashSecret(token), offer.product, context.now(), requestHash),
     )
@@ -74,28 +71,37 @@ export class Checkout {
   /** Takes the payment that the request carries; null where it carries none, as HEAD never does. */
   async takePayment(): Promise<Payment | null> {
     const { headers, context, timing } = this.#call
-    const { store, now, log } = context
+    const { now } = context
     const credentials = findPaymentCredentials(headers.get('authorization'))
     const [credential] = credentials
     if (credential === undefined) return null
     if (credentials.length > 1)
       throw new Problem('method-unsupported', { detail: 'More than one Payment credential was sent. Send one.' })
     const protocol = await this.#loadProtocol()
-    const refuse = this.#refuseWith(protocol)
     const reading = timing.measure('verify', () =>
       protocol.readCredential(credential, this.#terms, this.#secrets, now()),
     )
     if (reading.kind === 'refused') {
       if (reading.slug === 'method-unsupported') throw new Problem(reading.slug, { detail: reading.detail })
-      throw refuse(reading.slug, reading.detail)
+      throw this.#refuseWith(protocol)(reading.slug, reading.detail)
     }
-    const processor = cardProcessor(context)
-    if (processor === null) throw noProcessor()
-    const { offer, resource } = this.#sale
-    const order = { ...reading, offer, resource, idempotencyKey: readIdempotencyKey(headers) }
-    const bought = await timing.measure('verify', () => buy(order, { store, processor, now, log, refuse }))
-    const receipt = protocol.makeReceipt(bought.paymentId, bought.paidAt)
-    return { bought, headers: { 'Payment-Receipt': receipt, 'X-Credit-Token': bought.creditToken } }
+    if (cardProcessor(context) === null) throw noProcessor()
+    const deps = { ...this.#deps(), refuse: this.#refuseWith(protocol) }
+    const order = { ...reading, ...this.#sale, keyHash: this.#keyHash(readIdempotencyKey(headers)) }
+    return this.#paid(protocol, await timing.measure('verify', () => buy(order, deps)))
+  }
+
+  /**
+   * Repeats or finishes the purchase that the `Idempotency-Key` of a request without a credential belongs to; null where
+   * it belongs to none. Guessable keys and HEAD find nothing.
+   */
+  async repeatPayment(): Promise<Payment | null> {
+    const { headers, timing, method } = this.#call
+    const key = readIdempotencyKey(headers)
+    const keyHash = this.#keyHash(key)
+    if (key === null || keyHash === null || !isUnguessable(key) || method === 'HEAD') return null
+    const bought = await timing.measure('verify', () => buyByKey(keyHash, this.#sale, this.#deps()))
+    return bought && this.#paid(await this.#loadProtocol(), bought)
   }
 
   /** The 402 for a caller who has not paid. */
@@ -108,24 +114,39 @@ export class Checkout {
     return this.#call.timing.measure('verify', () => import('./protocol.js'))
   }
 
+  #deps(): DeliveryDeps {
+    const { context } = this.#call
+    const { store, now, log } = context
+    const processor = cardProcessor(context)
+    return { store, processor, now, log, secrets: this.#secrets }
+  }
+
+  #paid({ makeReceipt }: typeof Protocol, bought: Bought): Payment {
+    const receipt = makeReceipt(bought.paymentId, bought.paidAt)
+    return { bought, headers: { 'Payment-Receipt': receipt, 'X-Credit-Token': bought.creditToken } }
+  }
+
+  /** A key is bound to the resource; null for none. */
+  #keyHash(key: string | null): string | null {
+    return key === null ? null : hashSecret(`${this.#sale.resource}\n${key}`)
+  }
+
   /** Makes 402 answers with a new challenge. */
   #refuseWith({ makeChallenge }: typeof Protocol) {
     const { now, random } = this.#call.context
     return (slug: ProblemSlug, detail: string) => {
       const nonce = Buffer.from(random(16)).toString('base64url')
       const challenge = makeChallenge(this.#terms, this.#secrets[0], nonce, now())
-      return new Problem(slug, { detail, headers: { 'WWW-Authenticate': challenge } })
+      const { amountCents, currency } = this.#terms.price
+      const price = { amount: decimalAmount(amountCents), currency, display: displayAmount(this.#terms.price) }
+      return new Problem(slug, {
+        detail,
+        extra: { price, how: paymentSteps },
+        headers: { 'WWW-Authenticate': challenge },
+      })
     }
   }
 }
-
-const noProcessor = () =>
-  new Problem('processor-unavailable', {
-    detail:
-      'This deployment has no card processor. This request charged nothing; where an earlier one with this ' +
-      'credential did, repeat it when there is one.',
-    headers: { 'Retry-After': '3600' },
-  })
 
 /** The 404 of what is not sold, or not any more: who has paid for it must not be left with that. */
 export function notOffered(detail: string, headers: Headers): Problem {

@@ -32,3 +32,13 @@ export const deriveCreditToken = (secret: string, challengeId: string): string =
 
 /** What is stored of a token or key: SHA-256, base64url. The inputs are random enough to need no salt. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
+
+/**
+ * Whether a key can hold 128 bits of chance: 32 hexadecimal digits (a UUID) or 22 characters of a larger alphabet, and
+ * not one character over and over. Only such a key names a purchase without its credential.
+ */
+export function isUnguessable(key: string): boolean {
+  const characters = key.replaceAll('-', '')
+  const bits = /^[\da-f]*$/i.test(characters) ? 4 : 6
+  return characters.length * bits >= 128 && new Set(characters).size >= 8
+}

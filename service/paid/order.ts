@@ -1,29 +1,54 @@
-// What a purchase is made from: the order of a caller, and what its steps work with.
+// What a purchase is made from and what it comes to: the order of a caller, an attempt at it, and what was bought.
 import type { Log } from '../context.js'
 import type { Problem, ProblemSlug } from '../contract/problems.js'
-import type { Store } from '../store/store.js'
+import type { Claim, Purchase, Store } from '../store/store.js'
+import type { Secrets } from './keys.js'
 import type { Offer } from './offers.js'
 import type { CardProcessor } from './processor.js'
 
-/** A verified wish to buy. */
-export interface Order {
-  challengeId: string
-  paymentToken: string
-  /** The secret that signed the challenge. */
-  secret: string
-  /** Why the challenge is out of date: then only what was claimed before may still be finished. */
-  outdated: { slug: ProblemSlug; detail: string } | null
+/** What is sold at a resource. */
+export interface Sale {
   offer: Offer
   /** The fact's id, or `playbook`. */
   resource: string
-  idempotencyKey: string | null
 }
 
-export interface PurchaseDeps {
+/** A verified wish to buy. */
+export interface Order extends Sale {
+  challengeId: string
+  paymentToken: string
+  /** Why the challenge is out of date: then only what was claimed before may still be finished. */
+  outdated: { slug: ProblemSlug; detail: string } | null
+  /** Hash of the resource and the `Idempotency-Key`; null without one. */
+  keyHash: string | null
+}
+
+/** What a request that may charge and deliver works with. */
+export interface Attempt {
+  claim: Claim
+  purchase: Purchase
+  /** After this instant no step is tried once more: the function must answer before it is ended. */
+  retryUntil: Date
+}
+
+/** What was bought; delivered, because `done` is committed. */
+export interface Bought {
+  paymentId: string
+  paidAt: Date
+  creditToken: string
+  credits: number
+}
+
+/** What finishing a purchase needs. */
+export interface DeliveryDeps {
   store: Store
-  processor: CardProcessor
+  processor: CardProcessor | null
+  secrets: Secrets
   now: () => Date
   log: Log
+}
+
+export interface PurchaseDeps extends DeliveryDeps {
   /** A 402 of the given kind with a new challenge. */
   refuse: (slug: ProblemSlug, detail: string) => Problem
 }

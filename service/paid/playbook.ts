@@ -16,7 +16,7 @@ export const playbook: Handler<'playbook'> = async (call) => {
   const credit = await checkout.spendCredit()
   if (credit.spent) return { body: answer({ via: 'credits', credits: credit.remaining }), headers: { Vary: 'Accept' } }
 
-  const payment = await checkout.takePayment()
+  const payment = (await checkout.takePayment()) ?? (await checkout.repeatPayment())
   if (payment) {
     const { credits, creditToken } = payment.bought
     const body = answer({ via: 'payment', credits, credit_token: creditToken })

@@ -20,7 +20,7 @@ export const premiumFact: Handler<'premiumFact'> = async (call) => {
   const credit = await checkout.spendCredit()
   if (credit.spent) return { body: { fact, access: { via: 'credits', credits: credit.remaining } } }
 
-  const payment = await checkout.takePayment()
+  const payment = (await checkout.takePayment()) ?? (await checkout.repeatPayment())
   if (payment) {
     const { credits, creditToken } = payment.bought
     return { body: { fact, access: { via: 'payment', credits, credit_token: creditToken } }, headers: payment.headers }

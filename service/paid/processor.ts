@@ -25,7 +25,13 @@ export type ChargeResult =
 export interface Payment {
   id: string
   status: string
+  /** Null where the processor does not say. */
+  amountCents: number | null
+  currency: string | null
 }
+
+/** For so long the search may not find a new payment: an empty result proves nothing. The documented lag is a minute. */
+export const searchLagSeconds = 3600
 
 export interface CardProcessor {
   /**
@@ -195,9 +201,10 @@ function readCharge({ status, body }: ProcessorAnswer): ChargeResult {
 }
 
 function readPayment(value: unknown): Payment {
-  const status = isRecord(value) ? value['status'] : undefined
+  const { status, amount, currency } = isRecord(value) ? value : {}
   if (typeof status !== 'string') throw new ProcessorUnavailable('a payment without a status')
-  return { id: readId(value), status }
+  const amountCents = typeof amount === 'number' ? amount : null
+  return { id: readId(value), status, amountCents, currency: typeof currency === 'string' ? currency : null }
 }
 
 /**

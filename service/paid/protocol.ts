@@ -17,7 +17,7 @@ export interface Terms {
 }
 
 export type Reading =
-  | { kind: 'accepted'; challengeId: string; paymentToken: string; secret: string; outdated: Outdated | null }
+  | { kind: 'accepted'; challengeId: string; paymentToken: string; outdated: Outdated | null }
   | { kind: 'refused'; slug: RefusalSlug; detail: string }
 
 /** Why nothing new is sold under a challenge of ours: what was claimed under it before may still be finished. */
@@ -84,7 +84,6 @@ export function readCredential(credential: string, terms: Terms, secrets: Secret
     kind: 'accepted',
     challengeId: challenge.id,
     paymentToken,
-    secret,
     outdated: outdatedBy(challenge, terms, now),
   }
 }

@@ -4,8 +4,8 @@ import type { Log } from '../context.js'
 import type { Purchase, Store } from '../store/store.js'
 import { repeatCreateSeconds } from '../store/purchases.js'
 import type { CardProcessor } from './processor.js'
-import { ProcessorUnavailable } from './processor.js'
-import { challengeIdKey } from './purchase.js'
+import { ProcessorUnavailable, searchLagSeconds } from './processor.js'
+import { challengeIdKey } from './charge.js'
 import { leaseSeconds } from './purchase-problems.js'
 
 export interface SettlementReport {
@@ -24,12 +24,6 @@ const batchSize = 50
 
 /** Longer than the job can run: what it has taken and not reached is free again soon after. */
 const batchLeaseSeconds = functionSeconds.cron * 2
-
-/**
- * How long after the last charge that can have been asked for the processor's search is believed: what was charged in the
- * minute before may be missing, and a charge that nobody waited for any more may take a while.
- */
-export const searchLagSeconds = 14 * 60
 
 /** What a settlement works with. */
 export interface SettlementDeps {

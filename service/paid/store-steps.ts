@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { Problem } from '../contract/problems.js'
 import { errorFields } from '../log.js'
 import { StoreUnavailable } from '../store/store.js'
-import type { Order, PurchaseDeps } from './order.js'
+import type { DeliveryDeps } from './order.js'
 import { unfinished } from './purchase-problems.js'
 
 /** How often a step after the charge is tried, and the pause between two tries. */
@@ -11,7 +11,7 @@ const stepTries = 3
 const retryPauseMs = 200
 
 /** A store step before the charge. Its 503 must not claim "not charged": an earlier request may have charged. */
-export async function uncharged<T>(step: () => Promise<T>, { log }: Pick<PurchaseDeps, 'log'>): Promise<T> {
+export async function uncharged<T>(step: () => Promise<T>, { log }: Pick<DeliveryDeps, 'log'>): Promise<T> {
   try {
     return await step()
   } catch (error) {
@@ -20,7 +20,7 @@ export async function uncharged<T>(step: () => Promise<T>, { log }: Pick<Purchas
     throw new Problem('store-unavailable', {
       detail:
         'The store cannot be reached. This request charged nothing; an earlier one with this credential may have. ' +
-        'Repeat the same request with the same credential: it is charged at most once.',
+        'Repeat the same request with the same credential or Idempotency-Key: it is charged at most once.',
       headers: { 'Retry-After': String(error.retryAfterSeconds) },
     })
   }
@@ -32,9 +32,8 @@ export async function uncharged<T>(step: () => Promise<T>, { log }: Pick<Purchas
  */
 export async function noted<T>(
   step: () => Promise<T>,
-  order: Order,
   retryUntil: Date,
-  { log, now }: Pick<PurchaseDeps, 'log' | 'now'>,
+  { log, now }: Pick<DeliveryDeps, 'log' | 'now'>,
 ): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -42,7 +41,7 @@ export async function noted<T>(
     } catch (error) {
       const mayRetry = error instanceof StoreUnavailable
       log[mayRetry ? 'warn' : 'error']('purchase-not-noted', errorFields(error))
-      if (!mayRetry || tries === stepTries || now() >= retryUntil) throw unfinished(order)
+      if (!mayRetry || tries === stepTries || now() >= retryUntil) throw unfinished()
       await setTimeout(retryPauseMs)
     }
   }

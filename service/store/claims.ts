@@ -1,29 +1,51 @@
 // Purchases as both backends store them: read from their fields, and the outcome of a claim.
-import type { ClaimOutcome, CreditGrant, NewClaim, Product, Purchase, PurchaseState } from './purchases.js'
+import {
+  answerAgainSeconds,
+  type ClaimOutcome,
+  type CreditGrant,
+  type Product,
+  type Purchase,
+  type PurchaseState,
+} from './purchases.js'
 
 /** What the backend found in its atomic step; `final` is a purchase in one of its three last states. */
-export type ClaimVerdict = 'claimed' | 'resumable' | 'lease-held' | 'too-late' | 'other-token' | 'final'
+export type ClaimVerdict = 'claimed' | 'resumable' | 'lease-held' | 'too-late' | 'other-token' | 'key-used' | 'final'
 
-/** @param purchase as it is after the atomic step */
-export const claimOutcome = (verdict: ClaimVerdict, purchase: Purchase, asked: NewClaim, now: Date): ClaimOutcome => {
+/** Whether the buyer of a purchase that is done may not have received the answer: no credit spent, and not too long ago. */
+export function isOwed({ state, grant, creditsLeft, changedAt }: Purchase, now: Date): boolean {
+  const untouched = state === 'done' && creditsLeft !== null && creditsLeft === grant?.credits
+  return untouched && now.getTime() < changedAt.getTime() + answerAgainSeconds * 1000
+}
+
+/**
+ * @param purchase as it is after the atomic step
+ * @param previousLeaseUntil of a purchase that is resumed
+ */
+export const claimOutcome = (
+  verdict: ClaimVerdict,
+  purchase: Purchase,
+  now: Date,
+  previousLeaseUntil = purchase.leaseUntil,
+): ClaimOutcome => {
   const claim = { challengeId: purchase.challengeId, attempt: purchase.attempt }
   switch (verdict) {
     case 'claimed':
       return { outcome: 'claimed', claim, purchase }
     case 'resumable':
-      return { outcome: 'resumable', claim, purchase }
+      return { outcome: 'resumable', claim, purchase, previousLeaseUntil }
     case 'lease-held': {
       const heldMs = purchase.leaseUntil.getTime() - now.getTime()
       return { outcome: 'lease-held', retryAfterSeconds: Math.max(1, Math.ceil(heldMs / 1000)) }
     }
+    case 'key-used':
+      return { outcome: 'key-used', purchase }
     case 'too-late':
     case 'other-token':
       return { outcome: verdict }
     case 'final': {
-      const { state, idempotencyKeyHash } = purchase
+      const { state } = purchase
       if (state === 'failed' || state === 'refunded') return { outcome: state, purchase }
-      const sameIdempotencyKey = idempotencyKeyHash !== null && idempotencyKeyHash === asked.idempotencyKeyHash
-      return { outcome: 'done', purchase, sameIdempotencyKey }
+      return { outcome: 'done', purchase, owed: isOwed(purchase, now) }
     }
   }
 }
@@ -52,9 +74,12 @@ export interface StoredFields {
   text: (field: string) => string
   textOrNull: (field: string) => string | null
   integer: (field: string) => number
+  integerOrNull: (field: string) => number | null
 }
 
-export const purchaseOf = ({ text, textOrNull, integer }: StoredFields): Purchase => ({
+const dateOrNull = (ms: number | null): Date | null => (ms === null ? null : new Date(ms))
+
+export const purchaseOf = ({ text, textOrNull, integer, integerOrNull }: StoredFields): Purchase => ({
   challengeId: text('challengeId'),
   tokenHash: text('tokenHash'),
   idempotencyKeyHash: textOrNull('idempotencyKeyHash'),
@@ -67,7 +92,11 @@ export const purchaseOf = ({ text, textOrNull, integer }: StoredFields): Purchas
   paymentId: textOrNull('paymentId'),
   refundId: textOrNull('refundId'),
   claimedAt: new Date(integer('claimedAt')),
+  chargedAt: dateOrNull(integerOrNull('chargedAt')),
+  // Absent where an older release wrote it to Redis.
+  changedAt: new Date(integerOrNull('changedAt') ?? integer('claimedAt')),
   leaseUntil: new Date(integer('leaseUntil')),
   attempt: integer('attempt'),
   grant: grantOf(textOrNull('grant')),
+  creditsLeft: integerOrNull('creditsLeft'),
 })

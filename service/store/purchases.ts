@@ -7,6 +7,9 @@ import type { Day, Quota } from './day.js'
  */
 export const repeatCreateSeconds = 23 * 3600
 
+/** Seconds after `done` for which a purchase is answered again, as long as none of its credits was spent. */
+export const answerAgainSeconds = 24 * 3600
+
 /** What a credit is good for. */
 export type Product = 'facts' | 'playbook'
 
@@ -43,7 +46,7 @@ export interface NewClaim {
   challengeId: string
   /** Hash of the payment token that came with the credential. */
   tokenHash: string
-  /** Hash of the request's `Idempotency-Key`; null where it had none. */
+  /** Hash of the resource and the request's `Idempotency-Key`; null where it had none. */
   idempotencyKeyHash: string | null
   product: Product
   /** What is bought: the fact's id, or `playbook`. */
@@ -75,12 +78,18 @@ export interface Purchase {
   /** Id of the refund at the processor; null unless `refunded`. */
   refundId: string | null
   claimedAt: Date
+  /** When the charge was noted; null before, and where an older release noted it. */
+  chargedAt: Date | null
+  /** When the state changed last. */
+  changedAt: Date
   /** Until when the current attempt has the purchase to itself. */
   leaseUntil: Date
   /** Counts the leases. Only the newest attempt may change the purchase. */
   attempt: number
   /** What `done` granted; null before. */
   grant: CreditGrant | null
+  /** Credits of the grant that are left; null before `done`, and where they were forgotten. */
+  creditsLeft: number | null
 }
 
 /** The right to change a purchase, until its lease is over and somebody else has taken it. */
@@ -93,13 +102,21 @@ export type ClaimOutcome =
   /** New: charge it. */
   | { outcome: 'claimed'; claim: Claim; purchase: Purchase }
   /** An earlier attempt is over and was never settled; it is ours now, and `create` may be repeated. */
-  | { outcome: 'resumable'; claim: Claim; purchase: Purchase }
+  | {
+      outcome: 'resumable'
+      claim: Claim
+      purchase: Purchase
+      /** Since then nobody has charged. */
+      previousLeaseUntil: Date
+    }
   /** Too old to be taken up again, and left as it is for the settlement. */
   | { outcome: 'too-late' }
   /** Another request is processing it. */
   | { outcome: 'lease-held'; retryAfterSeconds: number }
-  /** Delivered before. The same answer is due again only to the same idempotency key. */
-  | { outcome: 'done'; purchase: Purchase; sameIdempotencyKey: boolean }
+  /** Delivered before. `owed`: it is answered again, because its buyer may not have received it. */
+  | { outcome: 'done'; purchase: Purchase; owed: boolean }
+  /** The idempotency key belongs to another purchase that is unfinished or owed: nothing is claimed. */
+  | { outcome: 'key-used'; purchase: Purchase }
   /** Declined or refunded before: the challenge is used up. */
   | { outcome: 'failed' | 'refunded'; purchase: Purchase }
   /** The challenge was claimed with another payment token. */
@@ -136,6 +153,9 @@ export interface Purchases {
 
   /** A purchase, without claiming it; null where the challenge was never claimed. */
   readPurchase(challengeId: string): Promise<Purchase | null>
+
+  /** The newest purchase that was claimed with this hash of an idempotency key; null where there is none. */
+  readPurchaseByKey(idempotencyKeyHash: string): Promise<Purchase | null>
 
   /** Notes that the processor has charged: from here on it is delivered or refunded. From `claimed` or `charged`. */
   markCharged(claim: Claim, paymentId: string, now: Date): Promise<ChangeOutcome>

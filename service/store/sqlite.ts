@@ -30,6 +30,7 @@ const accesses: Partial<Record<keyof Bound, Access>> = {
   readTraffic: 'read',
   readFreeCalls: 'read',
   readPurchase: 'read',
+  readPurchaseByKey: 'read',
   countRequests: 'writeRelaxed',
   deleteHello: 'erase',
   deleteEntry: 'erase',

@@ -98,9 +98,11 @@ describe('createPayment', () => {
 describe('findPayments', () => {
   test('searches by metadata', async () => {
     const { processor, requests } = await processorThat(() =>
-      Response.json({ data: [{ id: 'pi_1', status: 'succeeded', amount: 50 }] }),
+      Response.json({ data: [{ id: 'pi_1', status: 'succeeded', amount: 50, currency: 'usd' }] }),
     )
-    expect(await processor.findPayments('mpp_challenge_id', 'a-b_c')).toEqual([{ id: 'pi_1', status: 'succeeded' }])
+    expect(await processor.findPayments('mpp_challenge_id', 'a-b_c')).toEqual([
+      { id: 'pi_1', status: 'succeeded', amountCents: 50, currency: 'usd' },
+    ])
     expect(decodeURIComponent(requests[0]?.line ?? '')).toBe(
       "GET /v1/payment_intents/search?query=metadata['mpp_challenge_id']:'a-b_c'&limit=100",
     )

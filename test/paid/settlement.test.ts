@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cardProcessor, ProcessorUnavailable } from '../../service/paid/processor.js'
 import type { CardProcessor } from '../../service/paid/processor.js'
 import { leaseSeconds } from '../../service/paid/purchase-problems.js'
-import { searchLagSeconds, settlePurchases } from '../../service/paid/settlement.js'
+import { searchLagSeconds } from '../../service/paid/processor.js'
+import { settlePurchases } from '../../service/paid/settlement.js'
 import { StoreUnavailable, type Purchase, type UnsettledQuery } from '../../service/store/store.js'
 import { factPath, openShop } from './shop.js'
 import type { Buyer, Shop } from './shop.js'
@@ -35,7 +36,7 @@ test('leaves alone what its buyer can still finish', async () => {
 
 test('gives back what was never delivered, once, and its buyer is told', async () => {
   const buyer = await leaveCharged()
-  shop.advance(24 * hour)
+  shop.advance(25 * hour)
   expect(await shop.settle()).toEqual({ refunded: 1, failed: 0, left: 0 })
   expect(await shop.settle()).toEqual({ refunded: 0, failed: 0, left: 0 })
   const late = await shop.pay(factPath, buyer.credential)
@@ -51,7 +52,7 @@ test('closes what was never charged', async () => {
   const buyer = await shop.wish(factPath)
   const init = { headers: { authorization: buyer.credential } }
   await shop.fetchAndCrash(factPath, { verb: 'claimPurchase', when: 'after' }, init)
-  shop.advance(24 * hour)
+  shop.advance(25 * hour)
   expect(await shop.settle()).toEqual({ refunded: 0, failed: 1, left: 0 })
   const late: unknown = await (await shop.pay(factPath, buyer.credential)).json()
   expect(late).toMatchObject({ detail: 'Nothing was charged for this challenge; a new one is due.' })
@@ -75,26 +76,26 @@ test('the buyer of a fact that was removed is told that the money comes back', a
 test('waits for a payment that is still processing', async () => {
   const buyer = await shop.wish(factPath, 'pm_sandbox_processing_for_days')
   expect((await shop.pay(factPath, buyer.credential)).status).toBe(402)
-  shop.advance(24 * hour)
+  shop.advance(25 * hour)
   expect(await shop.settle()).toEqual({ refunded: 0, failed: 0, left: 1 })
   // By this the operator finds the payment at the processor.
   const said = shop.logs.map((line) => JSON.parse(line) as Record<string, unknown>)
   expect(said.filter(({ event }) => event === 'settlement-left')).toMatchObject([
     { challengeId: buyer.challenge.id, reason: 'processing' },
   ])
-  shop.advance(24 * hour)
+  shop.advance(25 * hour)
   expect(await shop.settle()).toEqual({ refunded: 1, failed: 0, left: 0 })
 })
 
 test.each(['before', 'after'] as const)('goes on where it was interrupted %s a refund is noted', async (when) => {
   const buyer = await leaveCharged()
-  shop.advance(24 * hour)
+  shop.advance(25 * hour)
   await shop.settleAndCrash({ verb: 'refundPurchase', when })
   // The refund is made; its buyer must not get the fact as well, whatever the row says.
   expect(await shop.sums()).toMatchObject({ refunded: 1 })
   shop.advance(2 * hour)
   expect((await shop.pay(factPath, buyer.credential)).status).not.toBe(200)
-  shop.advance(24 * hour)
+  shop.advance(25 * hour)
   await shop.settle()
   expect((await shop.pay(factPath, buyer.credential)).status).toBe(402)
   expect(await shop.sums()).toEqual({ charged: 1, refunded: 1, delivered: 0, lost: 0, unearned: 0 })
@@ -102,18 +103,18 @@ test.each(['before', 'after'] as const)('goes on where it was interrupted %s a r
 
 test('leaves everything for the next day where the processor cannot be reached', async () => {
   await leaveCharged()
-  shop.advance(24 * hour)
+  shop.advance(25 * hour)
   const { processorUrl } = shop.context
   shop.context.processorUrl = 'http://127.0.0.1:9'
   expect(await shop.settle()).toEqual({ refunded: 0, failed: 0, left: 1 })
   shop.context.processorUrl = processorUrl
-  shop.advance(24 * hour)
+  shop.advance(25 * hour)
   expect(await shop.settle()).toEqual({ refunded: 1, failed: 0, left: 0 })
 })
 
 test('says that the store did not answer, and calls nothing left that it could not write', async () => {
   await leaveCharged()
-  shop.advance(24 * hour)
+  shop.advance(25 * hour)
   const { store, log, now } = shop.context
   const processor = cardProcessor(shop.context)
   if (processor === null) throw new Error('no processor')
@@ -124,7 +125,7 @@ test('says that the store did not answer, and calls nothing left that it could n
 
 test('works through more than one batch', async () => {
   for (let purchase = 0; purchase < 60; purchase++) await leaveCharged()
-  shop.advance(24 * hour)
+  shop.advance(25 * hour)
   expect(await shop.settle()).toEqual({ refunded: 60, failed: 0, left: 0 })
 })
 
@@ -195,7 +196,7 @@ function settleWith(change: (processor: CardProcessor) => Partial<CardProcessor>
 test('of two payments under one challenge both are given back before the purchase is closed', async () => {
   const buyer = await leaveCharged()
   await payOnceMore(buyer)
-  shop.advance(24 * hour)
+  shop.advance(25 * hour)
   let refunds = 0
   const refundsOnce = (processor: CardProcessor): Partial<CardProcessor> => ({
     refundPayment(paymentId) {
@@ -206,7 +207,7 @@ test('of two payments under one challenge both are given back before the purchas
   })
   expect(await settleWith(refundsOnce)).toEqual({ refunded: 0, failed: 0, left: 1 })
   expect(await stateOf(buyer)).toBe('charged')
-  shop.advance(24 * hour)
+  shop.advance(25 * hour)
   expect(await shop.settle()).toEqual({ refunded: 1, failed: 0, left: 0 })
   expect(await stateOf(buyer)).toBe('refunded')
   expect(await shop.sums()).toEqual({ charged: 2, refunded: 2, delivered: 0, lost: 0, unearned: 0 })
@@ -215,10 +216,10 @@ test('of two payments under one challenge both are given back before the purchas
 test('what is charged is given back at once, and closed when nothing is processing any more', async () => {
   const buyer = await leaveCharged()
   await payOnceMore(buyer, 'pm_sandbox_processing_for_days')
-  shop.advance(24 * hour)
+  shop.advance(25 * hour)
   expect(await shop.settle()).toEqual({ refunded: 0, failed: 0, left: 1 })
   expect(await shop.sums()).toMatchObject({ charged: 1, refunded: 1 })
-  shop.advance(24 * hour)
+  shop.advance(25 * hour)
   expect(await shop.settle()).toEqual({ refunded: 1, failed: 0, left: 0 })
   expect(await shop.sums()).toEqual({ charged: 2, refunded: 2, delivered: 0, lost: 0, unearned: 0 })
 })
@@ -226,7 +227,7 @@ test('what is charged is given back at once, and closed when nothing is processi
 test('a payment that waits for its card holder is canceled before its purchase is closed', async () => {
   const buyer = await shop.wish(factPath, 'pm_card_authenticationRequired')
   expect((await shop.pay(factPath, buyer.credential)).status).toBe(402)
-  shop.advance(24 * hour)
+  shop.advance(25 * hour)
   const completedMeanwhile = () => ({
     cancelPayment: () => Promise.reject(new ProcessorUnavailable('cancel: status 400')),
   })
@@ -240,10 +241,10 @@ test('a payment that waits for its card holder is canceled before its purchase i
 test('a payment that was canceled before its settlement was interrupted is not canceled again', async () => {
   const buyer = await shop.wish(factPath, 'pm_card_authenticationRequired')
   expect((await shop.pay(factPath, buyer.credential)).status).toBe(402)
-  shop.advance(24 * hour)
+  shop.advance(25 * hour)
   await shop.settleAndCrash({ verb: 'failPurchase', when: 'before' })
   expect(shop.sandbox.statement().payments).toMatchObject([{ status: 'canceled' }])
-  shop.advance(24 * hour)
+  shop.advance(25 * hour)
   expect(await shop.settle()).toEqual({ refunded: 0, failed: 1, left: 0 })
 })
 
@@ -263,7 +264,7 @@ test('takes no further batch when its time is over', async () => {
 
 test('a payment that was noted is given back also where the processor’s search does not find it', async () => {
   const buyer = await leaveCharged()
-  shop.advance(24 * hour)
+  shop.advance(25 * hour)
   const findsNothing = () => ({ findPayments: () => Promise.resolve([]) })
   expect(await settleWith(findsNothing)).toEqual({ refunded: 1, failed: 0, left: 0 })
   expect(await stateOf(buyer)).toBe('refunded')

@@ -248,6 +248,8 @@ describe('SQLite', () => {
       ALTER TABLE reply ADD COLUMN addresses TEXT;
       ALTER TABLE purchase DROP COLUMN description;
       ALTER TABLE credit DROP COLUMN last_request;
+      DROP INDEX purchase_key;
+      ALTER TABLE purchase DROP COLUMN charged_at;
       PRAGMA user_version = 1`)
     older.close()
     const newer = openFile('older.db')

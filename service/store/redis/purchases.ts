@@ -3,6 +3,7 @@ import { retention } from '../../contract/retention.js'
 import { claimOutcome, grantText, purchaseOf, type ClaimVerdict } from '../claims.js'
 import { daySeconds } from '../day.js'
 import {
+  answerAgainSeconds,
   repeatCreateSeconds,
   type ChangeOutcome,
   type Claim,
@@ -16,6 +17,10 @@ import { asHash, asInteger, asList, asText, field } from './reply.js'
 
 const purchasePrefix = `${keyPrefix}purchase:`
 const creditPrefix = `${keyPrefix}credit:`
+/** The id of the newest challenge that was claimed with an idempotency key, by the key's hash. */
+const claimKeyPrefix = `${keyPrefix}purchase-key:`
+/** Longer than a purchase can be unfinished or owed. */
+const claimKeySeconds = 4 * daySeconds
 /** Sorted set of the challenges in `claimed` or `charged`, by the instant of the claim. */
 const unsettledKey = `${keyPrefix}unsettled`
 
@@ -41,17 +46,44 @@ end
 return {'spent', left, credit[3]}
 `
 
+/** Lua: `read` returns the fields of a purchase with `creditsLeft`; `is_due` says whether it is unfinished or owed. */
+const readLua = `
+local function credits_left(grant) return redis.call('HGET', '${creditPrefix}' .. grant.tokenHash, 'remaining') end
+local function read(key)
+  local fields = redis.call('HGETALL', key)
+  for i = 1, #fields, 2 do
+    local left = fields[i] == 'grant' and credits_left(cjson.decode(fields[i + 1]))
+    if left then
+      fields[#fields + 1] = 'creditsLeft'
+      fields[#fields + 1] = left
+    end
+  end
+  return fields
+end
+local function is_due(key, now, window)
+  local known = redis.call('HMGET', key, 'state', 'changedAt', 'claimedAt', 'grant')
+  if known[1] == 'claimed' or known[1] == 'charged' then return true end
+  if known[1] ~= 'done' then return false end
+  local grant = cjson.decode(known[4])
+  return tonumber(credits_left(grant) or -1) == grant.credits and now < tonumber(known[2] or known[3]) + window
+end
+`
+
 /**
  * ARGV: now, end of the lease, challenge, token hash, idempotency key's hash or '', milliseconds for which a purchase may
- * be taken up again, then the fields of a new one. Replies: verdict, purchase.
+ * be taken up again, for which it is owed, seconds to keep its key, then the fields of a new one. Replies: verdict, purchase, end of the lease before.
  */
-const claim = `
+const claim = `${readLua}
 local now, lease, token = tonumber(ARGV[1]), ARGV[2], ARGV[4]
 local known = redis.call('HMGET', KEYS[1], 'tokenHash', 'state', 'leaseUntil', 'claimedAt')
 local verdict = 'final'
 if not known[1] then
+  local of_key = KEYS[3] and redis.call('GET', KEYS[3])
+  if of_key and is_due('${purchasePrefix}' .. of_key, now, tonumber(ARGV[7])) then
+    return {'key-used', read('${purchasePrefix}' .. of_key)}
+  end
   redis.call('HSET', KEYS[1], 'challengeId', ARGV[3], 'tokenHash', token, 'state', 'claimed', 'claimedAt', ARGV[1],
-    'leaseUntil', lease, 'attempt', '1', unpack(ARGV, 7))
+    'changedAt', ARGV[1], 'leaseUntil', lease, 'attempt', '1', unpack(ARGV, 9))
   redis.call('ZADD', KEYS[2], now, ARGV[3])
   verdict = 'claimed'
 elseif known[1] ~= token then
@@ -67,10 +99,11 @@ elseif known[2] == 'claimed' or known[2] == 'charged' then
     verdict = 'resumable'
   end
 end
-if ARGV[5] ~= '' and (verdict == 'claimed' or verdict == 'resumable') then
-  redis.call('HSETNX', KEYS[1], 'idempotencyKeyHash', ARGV[5])
+if ARGV[5] ~= '' and (verdict == 'claimed' or verdict == 'resumable')
+  and redis.call('HSETNX', KEYS[1], 'idempotencyKeyHash', ARGV[5]) == 1 then
+  redis.call('SET', KEYS[3], ARGV[3], 'EX', ARGV[8])
 end
-return {verdict, redis.call('HGETALL', KEYS[1])}
+return {verdict, read(KEYS[1]), known[3] or lease}
 `
 
 /**
@@ -112,7 +145,13 @@ end
 return taken
 `
 
-const readOne = `return redis.call('HGETALL', KEYS[1])`
+const readOne = `${readLua}
+return read(KEYS[1])`
+
+const readOfKey = `${readLua}
+local id = redis.call('GET', KEYS[1])
+if not id then return {} end
+return read('${purchasePrefix}' .. id)`
 
 const readPurchase = (reply: unknown): Purchase => {
   const hash = asHash(reply)
@@ -120,6 +159,7 @@ const readPurchase = (reply: unknown): Purchase => {
     text: (name) => field(hash, name),
     textOrNull: (name) => hash.get(name) ?? null,
     integer: (name) => asInteger(field(hash, name)),
+    integerOrNull: (name) => (hash.has(name) ? asInteger(field(hash, name)) : null),
   })
 }
 
@@ -129,11 +169,13 @@ const moveOn = async (
   { challengeId, attempt }: Claim,
   from: readonly PurchaseState[],
   to: PurchaseState,
-  fields: readonly string[],
+  now: Date,
+  columns: readonly string[],
   credit?: { key: string; values: (string | number)[] },
 ): Promise<ChangeOutcome> => {
   const keys = [purchasePrefix + challengeId, unsettledKey, ...(credit ? [credit.key] : [])]
   const keepSeconds = to === 'charged' ? 0 : retention.purchaseDays * daySeconds
+  const fields = [...columns, 'changedAt', now.getTime()]
   const step = [attempt, to, from.join(' '), challengeId, keepSeconds, fields.length, ...fields]
   return asInteger(await run(move, keys, [...step, ...(credit?.values ?? [])])) === 1 ? 'changed' : 'lost'
 }
@@ -160,11 +202,14 @@ export const purchaseVerbs: Scripts<Purchases> = {
   claimPurchase: async (run, asked, now) => {
     const { challengeId, tokenHash, idempotencyKeyHash, leaseSeconds, ...fields } = asked
     const keys = [purchasePrefix + challengeId, unsettledKey]
+    if (idempotencyKeyHash !== null) keys.push(claimKeyPrefix + idempotencyKeyHash)
     const lease = [now.getTime(), now.getTime() + leaseSeconds * 1000]
-    const values = [challengeId, tokenHash, idempotencyKeyHash ?? '', repeatCreateSeconds * 1000]
+    const windows = [repeatCreateSeconds * 1000, answerAgainSeconds * 1000, claimKeySeconds]
+    const values = [challengeId, tokenHash, idempotencyKeyHash ?? '', ...windows]
     const reply = await run(claim, keys, [...lease, ...values, ...Object.entries(fields).flat()])
-    const [verdict, purchase] = asList(reply)
-    return claimOutcome(asText(verdict) as ClaimVerdict, readPurchase(purchase), asked, now)
+    const [verdict, purchase, previousLease] = asList(reply)
+    const previousLeaseUntil = previousLease === undefined ? undefined : new Date(asInteger(previousLease))
+    return claimOutcome(asText(verdict) as ClaimVerdict, readPurchase(purchase), now, previousLeaseUntil)
   },
 
   readPurchase: async (run, challengeId) => {
@@ -172,22 +217,28 @@ export const purchaseVerbs: Scripts<Purchases> = {
     return asList(reply).length === 0 ? null : readPurchase(reply)
   },
 
-  markCharged: (run, claimed, paymentId) => moveOn(run, claimed, ['claimed'], 'charged', ['paymentId', paymentId]),
+  markCharged: (run, claimed, paymentId, now) =>
+    moveOn(run, claimed, ['claimed'], 'charged', now, ['paymentId', paymentId, 'chargedAt', String(now.getTime())]),
 
   completePurchase: (run, claimed, grant, now) => {
     const { tokenHash, product, credits, expiresAt } = grant
     const validSeconds = Math.max(0, Math.ceil((expiresAt.getTime() - now.getTime()) / 1000))
     const values = ['product', product, 'remaining', credits, 'expiresAt', expiresAt.getTime()]
-    return moveOn(run, claimed, ['charged'], 'done', ['grant', grantText(grant)], {
+    return moveOn(run, claimed, ['charged'], 'done', now, ['grant', grantText(grant)], {
       key: creditPrefix + tokenHash,
       values: [...values, validSeconds + retention.expiredCreditDays * daySeconds],
     })
   },
 
-  failPurchase: (run, claimed) => moveOn(run, claimed, ['claimed'], 'failed', []),
+  failPurchase: (run, claimed, now) => moveOn(run, claimed, ['claimed'], 'failed', now, []),
 
-  refundPurchase: (run, claimed, paymentId, refundId) =>
-    moveOn(run, claimed, ['claimed', 'charged'], 'refunded', ['paymentId', paymentId, 'refundId', refundId]),
+  refundPurchase: (run, claimed, paymentId, refundId, now) =>
+    moveOn(run, claimed, ['claimed', 'charged'], 'refunded', now, ['paymentId', paymentId, 'refundId', refundId]),
+
+  readPurchaseByKey: async (run, idempotencyKeyHash) => {
+    const reply = await run(readOfKey, [claimKeyPrefix + idempotencyKeyHash], [])
+    return asList(reply).length === 0 ? null : readPurchase(reply)
+  },
 
   takeUnsettled: async (run, { claimedBefore, leaseSeconds, limit }, now) => {
     const lease = [now.getTime(), now.getTime() + leaseSeconds * 1000]

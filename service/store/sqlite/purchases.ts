@@ -1,6 +1,6 @@
 // Free calls, credits and purchases in SQLite.
 import { retention } from '../../contract/retention.js'
-import { claimOutcome, grantText, purchaseOf, type ClaimVerdict } from '../claims.js'
+import { claimOutcome, grantText, isOwed, purchaseOf, type ClaimVerdict } from '../claims.js'
 import { keptSince } from '../day.js'
 import {
   repeatCreateSeconds,
@@ -13,7 +13,7 @@ import {
 } from '../purchases.js'
 import type { Transactions } from './database.js'
 import { readQuota, takeQuota } from './quotas.js'
-import { insert, instant, integer, text, textOrNull, type Row, type Sql, type Value } from './sql.js'
+import { insert, instant, integer, integerOrNull, text, textOrNull, type Row, type Sql, type Value } from './sql.js'
 
 /** `challengeId` is in the column `challenge_id`; GRANT is a keyword of SQL. */
 const columnOf = (field: string): string =>
@@ -24,12 +24,25 @@ const readRow = (row: Row): Purchase =>
     text: (field) => text(row, columnOf(field)),
     textOrNull: (field) => textOrNull(row, columnOf(field)),
     integer: (field) => integer(row, columnOf(field)),
+    integerOrNull: (field) => integerOrNull(row, columnOf(field)),
   })
 
+const withCredits = `SELECT *, (
+  SELECT remaining FROM credit WHERE credit.token_hash = json_extract(granted, '$.tokenHash')
+) AS credits_left FROM purchase`
+
 const find = (sql: Sql, challengeId: string): Purchase | null => {
-  const row = sql.get('SELECT * FROM purchase WHERE challenge_id = ?', [challengeId])
+  const row = sql.get(`${withCredits} WHERE challenge_id = ?`, [challengeId])
   return row === undefined ? null : readRow(row)
 }
+
+const findByKey = (sql: Sql, idempotencyKeyHash: string): Purchase | null => {
+  const newest = 'WHERE idempotency_key_hash = ? ORDER BY claimed_at DESC, challenge_id LIMIT 1'
+  const row = sql.get(`${withCredits} ${newest}`, [idempotencyKeyHash])
+  return row === undefined ? null : readRow(row)
+}
+
+const isOpen = ({ state }: Purchase): boolean => state === 'claimed' || state === 'charged'
 
 const update = (sql: Sql, challengeId: string, columns: Readonly<Record<string, Value>>): void => {
   const set = Object.keys(columns).map((name) => `${name} = ?`)
@@ -101,6 +114,9 @@ export const purchaseVerbs: Transactions<Purchases> = {
 
   claimPurchase: (sql, claim, now) => {
     const known = find(sql, claim.challengeId)
+    const { idempotencyKeyHash: keyHash } = claim
+    const ofKey = known !== null || keyHash === null ? null : findByKey(sql, keyHash)
+    if (ofKey !== null && (isOpen(ofKey) || isOwed(ofKey, now))) return claimOutcome('key-used', ofKey, now)
     if (known === null) {
       const { leaseSeconds, ...fields } = claim
       const columns = Object.entries(fields).map(([field, value]) => [columnOf(field), value])
@@ -112,7 +128,7 @@ export const purchaseVerbs: Transactions<Purchases> = {
     }
     const purchase = known ?? find(sql, claim.challengeId)
     if (purchase === null) throw new TypeError('A purchase that was just written is not there')
-    const open = purchase.state === 'claimed' || purchase.state === 'charged'
+    const open = isOpen(purchase)
     const ageMs = now.getTime() - purchase.claimedAt.getTime()
     let verdict: ClaimVerdict = 'final'
     if (known === null) verdict = 'claimed'
@@ -120,13 +136,15 @@ export const purchaseVerbs: Transactions<Purchases> = {
     else if (open && purchase.leaseUntil > now) verdict = 'lease-held'
     else if (open) verdict = ageMs < repeatCreateSeconds * 1000 ? 'resumable' : 'too-late'
     const current = verdict === 'resumable' ? lease(sql, purchase, claim, now) : purchase
-    return claimOutcome(verdict, current, claim, now)
+    return claimOutcome(verdict, current, now, purchase.leaseUntil)
   },
 
   readPurchase: find,
 
+  readPurchaseByKey: findByKey,
+
   markCharged: (sql, claim, paymentId, now) =>
-    move(sql, claim, ['claimed'], ['charged', { payment_id: paymentId }], now),
+    move(sql, claim, ['claimed'], ['charged', { payment_id: paymentId, charged_at: now.getTime() }], now),
 
   completePurchase: (sql, claim, grant, now) =>
     move(sql, claim, ['charged'], ['done', { granted: grantText(grant) }], now, () => {
@@ -144,7 +162,7 @@ export const purchaseVerbs: Transactions<Purchases> = {
   takeUnsettled: (sql, { claimedBefore, leaseSeconds, limit }, now) =>
     sql
       .all(
-        `SELECT * FROM purchase WHERE state IN ('claimed', 'charged') AND claimed_at < ? AND lease_until <= ?
+        `${withCredits} WHERE state IN ('claimed', 'charged') AND claimed_at < ? AND lease_until <= ?
          ORDER BY claimed_at, challenge_id LIMIT ?`,
         [claimedBefore.getTime(), now.getTime(), limit],
       )

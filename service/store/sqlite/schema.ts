@@ -83,6 +83,11 @@ const migrations: readonly string[] = [
   `
   ALTER TABLE credit ADD COLUMN last_request TEXT;
   `,
+  // When a payment was made, and the way from an idempotency key to its purchase.
+  `
+  ALTER TABLE purchase ADD COLUMN charged_at INTEGER;
+  CREATE INDEX purchase_key ON purchase (idempotency_key_hash, claimed_at) WHERE idempotency_key_hash IS NOT NULL;
+  `,
 ]
 
 /**

@@ -52,4 +52,7 @@ export const integer = (row: Row, column: string): number => {
   return value
 }
 
+export const integerOrNull = (row: Row, column: string): number | null =>
+  row[column] === null ? null : integer(row, column)
+
 export const instant = (row: Row, column: string): Date => new Date(integer(row, column))

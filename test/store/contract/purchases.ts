@@ -115,32 +115,33 @@ export const purchaseContract = (openStore: OpenStore): void => {
         paymentId: null,
         refundId: null,
         claimedAt: noon,
+        chargedAt: null,
+        changedAt: noon,
         leaseUntil: later({ seconds: leaseSeconds }),
         attempt: 1,
         grant: null,
+        creditsLeft: null,
       }
       const claimed = { challengeId: asked.challengeId, attempt: 1 }
       expect(outcome).toEqual({ outcome: 'claimed', claim: claimed, purchase })
       const granted = grant()
       expect(await store.completePurchase(claimed, granted, noon)).toBe('lost')
       expect(await store.spendCredit(granted.tokenHash, 'facts', noon)).toEqual({ outcome: 'unknown' })
-      expect(await store.markCharged(claimed, 'pi_1', noon)).toBe('changed')
+      const paidAt = later({ seconds: 2 })
+      expect(await store.markCharged(claimed, 'pi_1', paidAt)).toBe('changed')
       expect(await store.failPurchase(claimed, noon)).toBe('lost')
-      expect(await store.completePurchase(claimed, granted, noon)).toBe('changed')
-      expect(await store.completePurchase(claimed, granted, noon)).toBe('changed')
+      const doneAt = later({ seconds: 3 })
+      expect(await store.completePurchase(claimed, granted, doneAt)).toBe('changed')
+      expect(await store.completePurchase(claimed, granted, later({ hours: 1 }))).toBe('changed')
       expect(await store.refundPurchase(claimed, 'pi_1', 're_1', noon)).toBe('lost')
-      const done = { ...purchase, state: 'done', paymentId: 'pi_1', grant: granted }
+      const paid = { state: 'done', paymentId: 'pi_1', grant: granted, creditsLeft: granted.credits }
+      const done = { ...purchase, ...paid, chargedAt: paidAt, changedAt: doneAt }
       expect(await store.readPurchase(asked.challengeId)).toEqual(done)
       expect(await store.claimPurchase(asked, later({ hours: 1 }))).toEqual({
         outcome: 'done',
         purchase: done,
-        sameIdempotencyKey: true,
+        owed: true,
       })
-      for (const idempotencyKeyHash of ['other key', null])
-        expect(await store.claimPurchase({ ...asked, idempotencyKeyHash }, noon)).toMatchObject({
-          outcome: 'done',
-          sameIdempotencyKey: false,
-        })
       expect(await store.spendCredit(granted.tokenHash, 'facts', noon)).toMatchObject({
         outcome: 'spent',
         remaining: 0,
@@ -148,13 +149,54 @@ export const purchaseContract = (openStore: OpenStore): void => {
       expect(await store.spendCredit(granted.tokenHash, 'facts', noon)).toEqual({ outcome: 'used-up' })
     })
 
-    it('without an idempotency key is never the same as another without one', async () => {
+    it.each([['key'], [null]])(
+      'is owed for a day, until a credit of it is spent (key %s)',
+      async (idempotencyKeyHash) => {
+        const store = await openStore()
+        const asked = claim({ idempotencyKeyHash })
+        const claimed = claimOf(await store.claimPurchase(asked, noon))
+        const granted = grant({ credits: 2 })
+        await store.markCharged(claimed, 'pi_1', noon)
+        await store.completePurchase(claimed, granted, noon)
+        for (const key of ['other key', null])
+          expect(
+            await store.claimPurchase({ ...asked, idempotencyKeyHash: key }, later({ hours: 24, seconds: -1 })),
+          ).toMatchObject({ outcome: 'done', owed: true })
+        expect(await store.claimPurchase(asked, later({ hours: 24 }))).toMatchObject({ outcome: 'done', owed: false })
+        await store.spendCredit(granted.tokenHash, 'facts', noon)
+        expect(await store.claimPurchase(asked, noon)).toMatchObject({ outcome: 'done', owed: false })
+      },
+    )
+
+    it('is found by its idempotency key, which claims no second one while it is unfinished or owed', async () => {
       const store = await openStore()
-      const asked = claim()
+      expect(await store.readPurchaseByKey('key')).toBeNull()
+      const [asked, second] = [claim({ idempotencyKeyHash: 'key' }), claim({ idempotencyKeyHash: 'key' })]
       const claimed = claimOf(await store.claimPurchase(asked, noon))
+      const { challengeId } = asked
+      expect(await store.claimPurchase(second, later({ hours: 5 }))).toMatchObject({
+        outcome: 'key-used',
+        purchase: { challengeId, state: 'claimed' },
+      })
+      expect(await store.readPurchase(second.challengeId)).toBeNull()
       await store.markCharged(claimed, 'pi_1', noon)
-      await store.completePurchase(claimed, grant(), noon)
-      expect(await store.claimPurchase(asked, noon)).toMatchObject({ outcome: 'done', sameIdempotencyKey: false })
+      await store.completePurchase(claimed, grant({ credits: 2 }), noon)
+      expect(await store.readPurchaseByKey('key')).toMatchObject({ challengeId, state: 'done', creditsLeft: 2 })
+      const soon = later({ hours: 23 })
+      expect(await store.claimPurchase(second, soon)).toMatchObject({ outcome: 'key-used', purchase: { challengeId } })
+      expect(await store.claimPurchase(second, later({ hours: 24 }))).toMatchObject({ outcome: 'claimed' })
+      expect(await store.readPurchaseByKey('key')).toMatchObject({ challengeId: second.challengeId })
+    })
+
+    it('is claimed once for an idempotency key, with 50 challenges at once', async () => {
+      const [store, other] = [await openStore(), await openStore({ keep: true })]
+      const outcomes = await Promise.all(
+        Array.from({ length: 50 }, (_, i) =>
+          (i % 2 ? store : other).claimPurchase(claim({ idempotencyKeyHash: 'key' }), noon),
+        ),
+      )
+      expect(outcomes.filter(({ outcome }) => outcome === 'claimed')).toHaveLength(1)
+      expect(outcomes.filter(({ outcome }) => outcome === 'key-used')).toHaveLength(49)
     })
 
     it('takes the idempotency key of the first attempt that has one, and never another', async () => {

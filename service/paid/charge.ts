@@ -1,0 +1,115 @@
+// Charging and delivering a claimed purchase: charge, note the charge, `done` with its credits, or look the charge up.
+import { deriveCreditToken, hashSecret } from './keys.js'
+import type { CreditGrant, Purchase } from '../store/store.js'
+import { ProcessorUnavailable, searchLagSeconds, type CardProcessor, type Payment } from './processor.js'
+import type { Attempt, Bought, DeliveryDeps, Order, PurchaseDeps, Sale } from './order.js'
+import { inProgress, leaseSeconds, noProcessor, unknownOutcome } from './purchase-problems.js'
+import { noted, uncharged } from './store-steps.js'
+
+/** Metadata key under which a payment carries the id of its challenge; the one mppx writes. */
+export const challengeIdKey = 'mpp_challenge_id'
+
+const dayMs = 86_400_000
+
+/** Charges under the challenge id as idempotency key, so that a repeat finds the first charge and makes no second. */
+export async function charge(
+  order: Order,
+  attempt: Attempt,
+  previousLeaseUntil: Date | null,
+  deps: PurchaseDeps,
+): Promise<Bought> {
+  if (deps.processor === null) throw noProcessor()
+  const resumed = previousLeaseUntil !== null
+  // What was claimed is charged, whatever the price list says by now: a repeat with other terms finds no first answer.
+  const { product, resource, amountMinor, currency, description } = attempt.purchase
+  const charged = {
+    amountCents: amountMinor,
+    currency,
+    paymentToken: order.paymentToken,
+    description: description ?? order.offer.price.description,
+    metadata: { machine_payment: 'true', mpp_intent: 'charge', [challengeIdKey]: order.challengeId, product, resource },
+  }
+  const result = await deps.processor.createPayment(charged, order.challengeId)
+  const level = result.outcome === 'unknown' ? 'warn' : 'info'
+  deps.log[level]('charge', { product, resource, resumed, ...withoutPaymentId(result) })
+  switch (result.outcome) {
+    case 'succeeded':
+      return deliver(order, attempt, result.paymentId, deps)
+    case 'refused':
+      // On a repeat, a token that "was used already" may have been used by the first attempt: then it was charged.
+      if (resumed && !result.byCard) {
+        const bought = await lookUp(order, attempt, deps)
+        if (bought) return bought
+        // No request may have charged since the lease before this one ended; until the search is sure, nobody knows.
+        const silentMs = deps.now().getTime() - previousLeaseUntil.getTime()
+        if (silentMs < searchLagSeconds * 1000) throw unknownOutcome(searchLagSeconds + leaseSeconds)
+      }
+      await uncharged(() => deps.store.failPurchase(attempt.claim, deps.now()), deps)
+      throw deps.refuse('verification-failed', `The card processor refused the payment (${result.code}).`)
+    case 'pending':
+      // It stays claimed: should it be charged after all, the settlement gives it back.
+      throw deps.refuse('verification-failed', `The payment was not completed (${result.status}) and is not accepted.`)
+    case 'unknown': {
+      const bought = resumed ? await lookUp(order, attempt, deps) : null
+      if (bought === null) throw unknownOutcome(leaseSeconds)
+      return bought
+    }
+  }
+}
+
+/** Notes a charge and delivers. */
+async function deliver(sale: Sale, attempt: Attempt, paymentId: string, deps: DeliveryDeps): Promise<Bought> {
+  const chargedAt = deps.now()
+  const step = () => deps.store.markCharged(attempt.claim, paymentId, chargedAt)
+  if ((await noted(step, attempt.retryUntil, deps)) === 'lost') throw inProgress(leaseSeconds)
+  return complete(sale, { ...attempt, purchase: { ...attempt.purchase, chargedAt } }, paymentId, deps)
+}
+
+/** Delivers what the processor's search finds charged; null where it finds nothing, which proves nothing by itself. */
+export async function lookUp(sale: Sale, attempt: Attempt, deps: DeliveryDeps): Promise<Bought | null> {
+  const { challengeId, amountMinor, currency } = attempt.purchase
+  const found = await deps.processor?.findPayments(challengeIdKey, challengeId).catch((error: unknown) => {
+    if (!(error instanceof ProcessorUnavailable)) throw error
+    throw unknownOutcome(leaseSeconds)
+  })
+  if (!found) throw noProcessor()
+  const isOurs = (payment: Payment) =>
+    payment.status === 'succeeded' && payment.amountCents === amountMinor && payment.currency === currency
+  const payment = found.find(isOurs)
+  deps.log.info('purchase-looked-up', { product: attempt.purchase.product, challengeId, found: payment !== undefined })
+  if (payment) return deliver(sale, attempt, payment.id, deps)
+  if (found.length > 0) throw unknownOutcome(3600)
+  return null
+}
+
+/** `done` and the credits in one step of the store: delivered. */
+export async function complete(sale: Sale, attempt: Attempt, paymentId: string, deps: DeliveryDeps): Promise<Bought> {
+  const { claim, purchase, retryUntil } = attempt
+  const { store, now, secrets } = deps
+  const creditToken = deriveCreditToken(secrets[0], purchase.challengeId)
+  const grant: CreditGrant = {
+    tokenHash: hashSecret(creditToken),
+    product: sale.offer.product,
+    credits: sale.offer.furtherCalls,
+    expiresAt: new Date(now().getTime() + sale.offer.creditDays * dayMs),
+  }
+  const completed = await noted(() => store.completePurchase(claim, grant, now()), retryUntil, deps)
+  if (completed === 'lost') throw inProgress(leaseSeconds)
+  return { paymentId, paidAt: purchase.chargedAt ?? purchase.claimedAt, creditToken, credits: grant.credits }
+}
+
+/** The answer that was given, or lost, when the purchase became `done`; null where its secret was rotated away. */
+export function repeatAnswer({ challengeId, ...purchase }: Purchase, { secrets }: DeliveryDeps): Bought | null {
+  const { paymentId, grant, chargedAt, claimedAt } = purchase
+  if (paymentId === null || grant === null) throw new Error('a purchase is done without payment or grant')
+  const tokens = secrets.map((secret) => deriveCreditToken(secret, challengeId))
+  const creditToken = tokens.find((token) => hashSecret(token) === grant.tokenHash)
+  if (creditToken === undefined) return null
+  return { paymentId, paidAt: chargedAt ?? claimedAt, creditToken, credits: grant.credits }
+}
+
+/** What a log line says of a charge: its outcome and why, not which payment. */
+function withoutPaymentId(result: Awaited<ReturnType<CardProcessor['createPayment']>>): Record<string, unknown> {
+  if (result.outcome === 'succeeded') return { outcome: result.outcome }
+  return { ...result }
+}
