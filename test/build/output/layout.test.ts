@@ -1,0 +1,34 @@
+// Which build is live: the one among our builds that `public` leads to, and no other folder.
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { layoutFor, liveBuild } from '../../../build/output/layout.js'
+
+let folder: string
+let out: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'verbatim-layout-'))
+  out = join(folder, 'public')
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+it('is the folder above the one that the link leads to', () => {
+  const { builds } = layoutFor(out)
+  mkdirSync(join(builds, 'one/public'), { recursive: true })
+  symlinkSync(join(builds, 'one/public'), out)
+  expect(liveBuild(layoutFor(out))).toBe(join(builds, 'one'))
+})
+
+it('is none where there is nothing, a folder, or a link to what is gone or not ours', () => {
+  expect(liveBuild(layoutFor(out))).toBeNull()
+  mkdirSync(out)
+  expect(liveBuild(layoutFor(out))).toBeNull()
+  const foreign = join(folder, 'elsewhere/public')
+  for (const target of [join(layoutFor(out).builds, 'gone/public'), foreign]) {
+    rmSync(out, { recursive: true })
+    mkdirSync(foreign, { recursive: true })
+    symlinkSync(target, out)
+    expect(liveBuild(layoutFor(out))).toBeNull()
+  }
+})
