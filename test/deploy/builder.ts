@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 const project = fileURLToPath(new URL('../..', import.meta.url))
 
 /** What a copy for the builder leaves out: what it makes itself, and what is linked. */
-const leftOut = new Set(['node_modules', '.git', 'public', '.public.builds', 'dist', '.vercel', '.data'])
+const leftOut = new Set(['node_modules', '.git', 'public', '.public.builds', 'dist', '.vercel', '.data', 'screenshots'])
 
 /**
  * Finds the platform's command line: VERCEL_CLI, where .ci/run installs it, or the PATH. Undefined where there is none.
