@@ -151,6 +151,7 @@ export function publish(
     updated: edits.sort().at(-1) ?? null,
     wordCount: known.wordCount,
     headings: known.headings,
+    questions: head.questions,
     aliases: head.aliases,
     url,
     markdownUrl: site.base_url + markdown,

@@ -22,6 +22,8 @@ export interface Published {
   updated: string | null
   wordCount: number
   headings: string[]
+  /** Questions that the publisher says the document answers. */
+  questions: string[]
   aliases: string[]
   /** Addresses of its forms. */
   url: string

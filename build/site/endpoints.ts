@@ -35,9 +35,14 @@ export function workingRoutes(publication: Publication): WorkingRoute[] {
 }
 
 function exampleValues({ posts, articles, facts, premium, events }: Publication): Partial<Record<string, string>> {
+  const documents = [...posts, ...articles]
+  const headings = documents.flatMap((document) => document.headings)
   const question = exampleQuestion([
-    ...facts.map(({ fact }) => fact),
-    ...[...posts, ...articles].map(({ title }) => title),
+    ...documents.flatMap((document) => document.questions),
+    ...facts.flatMap((fact) => fact.questions ?? []),
+    ...headings.filter((heading) => heading.endsWith('?')),
+    ...headings,
+    ...documents.map(({ title }) => title),
   ])
   const event = [...events].reverse().find((one) => one.opening)
   return {
@@ -50,11 +55,17 @@ function exampleValues({ posts, articles, facts, premium, events }: Publication)
   }
 }
 
-/** The first text that can be asked, in a path too. Lone surrogates, which YAML can escape, have no URL encoding. */
+/**
+ * The first text of 4 to 12 words that can be asked, in a path too: the length of a question, not of a statement. Lone
+ * surrogates, which YAML can escape, have no URL encoding.
+ */
 function exampleQuestion(texts: readonly string[]): string {
-  const isAskable = (text: string) =>
-    hyphenate(text) !== '' && !/\p{Cs}/u.test(text) && Array.from(text).length <= limits.ask.questionLength
-  return texts.find(isAskable) ?? 'What is published here'
+  const isAskable = (text: string) => {
+    const words = text.split(/\s+/).length
+    const isShort = words >= 4 && words <= 12 && Array.from(text).length <= limits.ask.questionLength
+    return isShort && hyphenate(text) !== '' && !/\p{Cs}/u.test(text)
+  }
+  return texts.find(isAskable) ?? 'What is published here?'
 }
 
 const hyphenate = (text: string): string =>
@@ -68,6 +79,8 @@ export function listEndpoints(publication: Publication): Endpoint[] {
   const base = publication.site.base_url
   return workingRoutes(publication).map(({ route, example }) => {
     const parameters = listParameters(route)
+    const needsValues = parameters.some((one) => one.required)
+    const template = uriTemplate(route.path, parameters)
     return {
       method: route.methods.length === 2 ? 'GET or POST' : (route.methods[0] ?? 'GET'),
       path: route.path,
@@ -77,10 +90,16 @@ export function listEndpoints(publication: Publication): Endpoint[] {
       returns: route.returns,
       ...(route.product === undefined ? {} : { paid: true }),
       ...(route.records === true ? { records: true } : {}),
-      // Braces of a template stay: encoded, they would be a dead URL.
-      url: base + route.path,
+      url: base + (needsValues ? example : route.path),
+      ...(template.includes('{') ? { uri_template: base + template } : {}),
     }
   })
+}
+
+/** The path with its parameters and those of the query: `/api/ask{?q,limit}` (RFC 6570, 3.2.8). */
+function uriTemplate(path: string, parameters: readonly ParameterEntry[]): string {
+  const inQuery = parameters.filter((one) => one.in === 'query').map(({ name }) => name)
+  return inQuery.length > 0 ? `${path}{?${inQuery.join(',')}}` : path
 }
 
 /** A cache: the manifest, the reference and llms.txt list the same parameters. */

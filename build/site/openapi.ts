@@ -2,16 +2,22 @@
 import type * as z from 'zod'
 import { describeParameters, describeSchema } from '../../service/contract/parameters.js'
 import { prices, type Price } from '../../service/contract/prices.js'
-import { problemKinds, type ProblemKind, type ProblemSlug } from '../../service/contract/problems.js'
+import { topicSchema } from '../../service/contract/resources/common.js'
+import { changeSchema, documentEntrySchema } from '../../service/contract/resources/document.js'
+import { factSchema, listedFactSchema, sourceSchema } from '../../service/contract/resources/fact.js'
+import { endpointSchema } from '../../service/contract/resources/manifest.js'
+import { priceSchema } from '../../service/contract/resources/paid.js'
 import { problemSchema } from '../../service/contract/resources/problem.js'
-import type { CacheRule, RouteSpec } from '../../service/contract/route.js'
+import { performanceBlockSchema } from '../../service/contract/resources/traffic.js'
+import type { RouteSpec } from '../../service/contract/route.js'
 import { apiVersion } from '../../service/contract/version.js'
 import { pathExpression } from '../../service/http/match.js'
 import { hashValue } from '../read/build-cache.js'
 import type { Site } from '../read/site.js'
 import { groupBy } from '../read/group-by.js'
+import { rateLimitHeaders, responsesOf, SharedResponses } from './openapi-responses.js'
 import { workingRoutes, type WorkingRoute } from './endpoints.js'
-import { jsonFile, type OutputFile, type Publication } from '../document/published.js'
+import type { OutputFile, Publication } from '../document/published.js'
 
 type Json = Record<string, unknown>
 
@@ -26,8 +32,9 @@ export function renderOpenApi(publication: Publication): OutputFile {
 function describeRoutes(site: Site, working: readonly WorkingRoute[]): OutputFile {
   const topics = site.topics.map((topic) => topic.id)
   const schemas = nameSchemas(working)
+  const responses = new SharedResponses()
   const paths = groupBy(working, ({ route }) => route.path.replace(/\/$/, '') || '/')
-  return jsonFile('/openapi.json', {
+  const document = {
     openapi: '3.1.0',
     info: {
       title: site.title,
@@ -52,23 +59,47 @@ function describeRoutes(site: Site, working: readonly WorkingRoute[]): OutputFil
         routes[0]?.route.path ?? '/',
         Object.fromEntries(
           routes.flatMap((one) =>
-            one.route.methods.map((method) => [method.toLowerCase(), operation(one, method, schemas, topics)]),
+            one.route.methods.map((method) => [
+              method.toLowerCase(),
+              operation(one, method, { schemas, responses, topics }),
+            ]),
           ),
         ),
       ]),
     ),
     components: {
-      schemas: {
-        ...Object.fromEntries([...schemas].map(([schema, name]) => [name, describeSchema(schema, topics)])),
-        Problem: describeSchema(problemSchema, topics),
-      },
+      schemas: Object.fromEntries(
+        [...schemas].map(([schema, name]) => [name, describeSchema(schema, topics, 'output', schemas)]),
+      ),
+      responses: responses.components,
+      headers: rateLimitHeaders,
     },
-  })
+  }
+  // Without white space: registries read 64 KB of it.
+  return { path: '/openapi.json', content: `${JSON.stringify(document)}\n` }
 }
 
-/** A component for each JSON answer, named after the first route that gives it. */
+/** What every operation of a document is made with. */
+interface Parts {
+  schemas: ReadonlyMap<z.ZodType, string>
+  responses: SharedResponses
+  topics: readonly string[]
+}
+
+/** A component for each JSON answer, named after the first route that gives it, and for what several answers contain. */
 function nameSchemas(working: readonly WorkingRoute[]): Map<z.ZodType, string> {
-  const names = new Map<z.ZodType, string>()
+  const names = new Map<z.ZodType, string>([
+    [problemSchema, 'Problem'],
+    [topicSchema, 'Topic'],
+    [sourceSchema, 'Source'],
+    [listedFactSchema, 'ListedFact'],
+    [factSchema, 'Fact'],
+    [documentEntrySchema, 'DocumentEntry'],
+    [changeSchema, 'Change'],
+    [priceSchema, 'Price'],
+    [endpointSchema, 'Endpoint'],
+    [performanceBlockSchema, 'Performance'],
+  ])
   for (const { id, route } of working) {
     if (!route.mediaTypes.includes('application/json') || names.has(route.answer)) continue
     names.set(route.answer, id.charAt(0).toUpperCase() + id.slice(1))
@@ -76,12 +107,8 @@ function nameSchemas(working: readonly WorkingRoute[]): Map<z.ZodType, string> {
   return names
 }
 
-function operation(
-  { id, route, example }: WorkingRoute,
-  method: 'GET' | 'POST',
-  schemas: ReadonlyMap<z.ZodType, string>,
-  topics: readonly string[],
-): Json {
+function operation({ id, route, example }: WorkingRoute, method: 'GET' | 'POST', parts: Parts): Json {
+  const { topics } = parts
   const parameters = parametersOf(route, method, example, topics)
   return {
     operationId: method === 'POST' ? `${id}Post` : id,
@@ -90,7 +117,7 @@ function operation(
     ...(method === 'POST'
       ? { requestBody: { required: true, content: { 'application/json': { schema: bodySchema(route, topics) } } } }
       : {}),
-    responses: responsesOf(route, method, schemas),
+    responses: responsesOf(route, method, parts.schemas, parts.responses),
     ...(route.product === undefined ? {} : { 'x-payment-info': { offers: [offerOf(prices[route.product])] } }),
   }
 }
@@ -115,7 +142,7 @@ function parametersOf(route: RouteSpec, method: 'GET' | 'POST', example: string,
       .map(({ name, in: place, required, schema: { description, ...schema } }) => ({
         name,
         in: place,
-        required,
+        ...(required && { required }),
         ...(description === undefined ? {} : { description }),
         schema,
         ...(values.has(name) ? { example: typed(values.get(name) ?? '', schema) } : {}),
@@ -136,83 +163,4 @@ const typed = (value: string, schema: Json): unknown => (schema['type'] === 'int
 function bodySchema(route: RouteSpec, topics: readonly string[]): Json {
   const required = describeParameters(route, topics).filter((parameter) => parameter.required)
   return { ...describeSchema(route.input(), topics), required: required.map(({ name }) => name) }
-}
-
-function responsesOf(route: RouteSpec, method: 'GET' | 'POST', schemas: ReadonlyMap<z.ZodType, string>): Json {
-  const content = Object.fromEntries(
-    route.mediaTypes.map((type) => {
-      const name = schemas.get(route.answer)
-      const schema = type === 'application/json' && name ? { $ref: `#/components/schemas/${name}` } : { type: 'string' }
-      return [type, { schema }]
-    }),
-  )
-  const ok: Json = { description: route.returns, content }
-  if (route.product !== undefined) {
-    ok['headers'] = {
-      'Payment-Receipt': { description: 'Where the call was paid for', schema: { type: 'string' } },
-      'X-Credit-Token': {
-        description: 'Where the call was paid for: the token for what the payment bought',
-        schema: { type: 'string' },
-      },
-    }
-  }
-  const listed: ProblemSlug[] = [...route.errors, ...commonErrors(route)]
-  const slugs = new Set(listed.filter((slug) => method === 'POST' || !ofBodies.has(slug)))
-  if (slugs.has('too-many-requests')) ok['headers'] = rateLimitHeaders
-  const kinds = [...slugs].map((slug): ProblemKind => problemKinds[slug])
-  const problems = new Map<string, Json>()
-  for (const [status, same] of groupBy(kinds, (kind) => kind.status))
-    problems.set(`${status}`, problemResponse(status, same))
-  return {
-    '200': ok,
-    ...(hasTag.has(route.cache) ? { '304': unchangedResponse } : {}),
-    ...(slugs.has('gone') ? { '308': movedResponse } : {}),
-    ...Object.fromEntries(problems),
-  }
-}
-
-/** What only a request with a body can meet. */
-const ofBodies = new Set<ProblemSlug>(['content-too-large', 'unsupported-media-type'])
-
-/** Answers that may be kept carry an ETag. */
-const hasTag = new Set<CacheRule>(['static', 'deployment', 'minute'])
-
-const unchangedResponse: Json = { description: 'Not changed since the answer whose ETag is sent as If-None-Match' }
-
-/** On what counts, and on the refusal of what would be too many (draft-ietf-httpapi-ratelimit-headers-10). */
-const rateLimitHeaders: Json = {
-  'RateLimit-Policy': { description: 'How many a day are taken from one caller', schema: { type: 'string' } },
-  RateLimit: { description: 'How many are left, and the seconds until the next day', schema: { type: 'string' } },
-}
-
-/** What can be removed can move, too: a former address leads to that of today. */
-const movedResponse: Json = {
-  description: 'Moved for good',
-  headers: { Location: { description: 'Where it is now', schema: { type: 'string', format: 'uri-reference' } } },
-}
-
-/** What a route can meet by its kind: an address and input that are checked, and code that can fail. */
-function commonErrors(route: RouteSpec): ProblemSlug[] {
-  const computed = route.source.kind !== 'file'
-  const takesInput = Object.keys(route.input().shape).length > 0
-  return [
-    ...(computed && takesInput ? (['invalid-request'] as const) : []),
-    ...(computed ? (['uri-too-long', 'internal-error'] as const) : []),
-  ]
-}
-
-function problemResponse(status: number, kinds: readonly ProblemKind[]): Json {
-  const response: Json = {
-    description: kinds.map((kind) => kind.title).join('; '),
-    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-  }
-  if (status === 402) {
-    const description = 'The challenge to pay, with the scheme Payment'
-    response['headers'] = { 'WWW-Authenticate': { description, schema: { type: 'string' } } }
-  }
-  if (status === 429 || status === 503) {
-    const retryAfter = { description: 'Seconds to wait', schema: { type: 'integer' } }
-    response['headers'] = { 'Retry-After': retryAfter, ...(status === 429 && rateLimitHeaders) }
-  }
-  return response
 }

@@ -25,17 +25,27 @@ export interface Parameter {
 
 /**
  * A schema as JSON Schema 2020-12, of its output or its input. A topic is one of `topics`, where they are known. Objects
- * may have more members than are named: an answer may carry more, and unknown parameters are ignored.
+ * may have more members than are named: an answer may carry more, and unknown parameters are ignored. A part that is one
+ * of `components` becomes a reference to it in OpenAPI.
  */
 export function describeSchema(
   schema: z.ZodType,
   topics?: readonly string[],
   io: 'input' | 'output' = 'output',
+  components?: ReadonlyMap<unknown, string>,
 ): ObjectSchema {
   const described = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
-    override: ({ jsonSchema: part }) => {
+    override: ({ zodSchema, jsonSchema: part, path }) => {
+      const component = path.length > 0 ? components?.get(zodSchema) : undefined
+      if (component !== undefined) {
+        for (const key of Object.keys(part)) if (key !== 'description') Reflect.deleteProperty(part, key)
+        part.$ref = `#/components/schemas/${component}`
+        return
+      }
+      // The pattern of a date or instant is 200 to 300 characters; for an answer its format says the same.
+      if (components && part.format?.startsWith('date')) delete part.pattern
       if (part.additionalProperties === false) delete part.additionalProperties
       if (part['x-values'] !== 'topics') return
       delete part['x-values']

@@ -58,9 +58,13 @@ export function describeManifest(client: () => Client, isReadOnly: boolean): voi
           method: route.methods.length > 1 ? 'GET or POST' : 'GET',
           does: route.does,
           returns: route.returns,
-          url: expect.stringMatching(/^https?:\/\/[^/]+\//) as string,
+          url: expect.stringMatching(/^https?:\/\/[^/{}]+\/[^{}]*$/) as string,
         })
-        expect(entry?.url.endsWith(route.path)).toBe(true)
+        expect(entry?.uri_template?.replace(/\{\?.*/, '') ?? entry?.url).toMatch(/^https?:/)
+        expect(new URL(entry?.uri_template?.replace(/\{\?.*/, '') ?? entry?.url ?? '').pathname).toBe(
+          new URL(route.path, 'http://localhost').pathname,
+        )
+        if (Object.keys(route.input().shape).length > 0) expect(entry?.uri_template).toContain('{')
         expect(entry?.paid ?? false).toBe(route.product !== undefined)
         expect(entry?.records ?? false).toBe(route.records ?? false)
         const inputs = Object.keys(route.input().shape)
@@ -84,6 +88,8 @@ export function describeManifest(client: () => Client, isReadOnly: boolean): voi
     })
     it.for(plainRoutes)('the example of %s works', async ([path, id, route], test) => {
       await client().needs(test, ...kindsOf(id))
+      const { url } = (await client().manifest()).endpoints.find((one) => one.path === path) ?? { url: '' }
+      expect([url, (await client().send(url)).status]).toEqual([url, 200])
       const answer = await client().send(await client().example(path))
       expect(answer.status).toBe(200)
       expect(answer.headers.get('content-type')).toMatch(new RegExp(`^${route.mediaTypes[0] ?? ''}\\b`))
@@ -122,6 +128,14 @@ export function describeManifest(client: () => Client, isReadOnly: boolean): voi
           expect(Object.keys(operation?.responses ?? {})).toContain(route.records ? '429' : '200')
         }
       }
+    })
+    it('has at most 64 KB, which registries read', async () => {
+      const { text } = await client().send('/openapi.json')
+      expect(Buffer.byteLength(text)).toBeLessThanOrEqual(65_536)
+    })
+    it('shows a question of 4 to 12 words, as agents ask', async () => {
+      const { searchParams } = new URL(await client().example('/api/ask'))
+      expect(searchParams.get('q')).toMatch(/^(\S+\s){3,11}\S+$/)
     })
     it.for(plainRoutes)('says whether %s answers 304', async ([path, id], test) => {
       await client().needs(test, ...kindsOf(id))

@@ -102,6 +102,25 @@ export interface OpenApi {
   paths: Record<string, Record<string, Operation | undefined> | undefined>
 }
 
+/** The document with each shared response and header in its place; schemas keep their references. */
+function resolveReferences(document: unknown): unknown {
+  const resolve = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null) return value
+    const reference = (value as { $ref?: unknown }).$ref
+    if (typeof reference === 'string' && /^#\/components\/(responses|headers)\//.test(reference)) {
+      const found = reference
+        .slice(2)
+        .split('/')
+        .reduce((part: unknown, name) => (part as Record<string, unknown>)[name], document)
+      expect([reference, found]).not.toEqual([reference, undefined])
+      return resolve(found)
+    }
+    if (Array.isArray(value)) return value.map(resolve)
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, resolve(part)]))
+  }
+  return resolve(document)
+}
+
 export type Kind = keyof typeof kinds
 
 /** Requests of one target. A path may also be a URL that the target published. */
@@ -149,7 +168,7 @@ export class Client {
 
   openApi(): Promise<OpenApi> {
     return (this.#document ??= this.send('/openapi.json').then((answer) => {
-      const document = answer.json() as OpenApi
+      const document = resolveReferences(answer.json()) as OpenApi
       this.#schemas.addSchema(document, 'openapi.json')
       return document
     }))

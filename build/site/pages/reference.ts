@@ -9,10 +9,16 @@ import { inlineCode, lines, pageFile } from '../../document/site-page.js'
 interface Operation {
   operationId: string
   summary: string
-  parameters?: { name: string; in: string; required: boolean; description?: string; schema: Schema }[]
+  parameters?: { name: string; in: string; required?: boolean; description?: string; schema: Schema }[]
   requestBody?: unknown
-  responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }>
+  responses: Record<string, Response>
   'x-payment-info'?: { offers: { amount: string; currency: string; description: string }[] }
+}
+
+type Response = { $ref: string } | DescribedResponse
+interface DescribedResponse {
+  description: string
+  content?: Record<string, { schema: Schema }>
 }
 
 interface Schema {
@@ -27,7 +33,7 @@ interface Schema {
 
 interface OpenApi {
   paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, unknown> }
+  components: { schemas: Record<string, unknown>; responses: Record<string, DescribedResponse> }
 }
 
 /** `openApi` is the file as it is published. */
@@ -35,7 +41,9 @@ export function renderReference(publication: Publication, openApi: OutputFile): 
   const { site } = publication
   const { paths, components } = JSON.parse(String(openApi.content)) as OpenApi
   const examples = new Map(workingRoutes(publication).map(({ route, example }) => [route.path, example]))
-  const endpoints = Object.entries(paths).map(([path, methods]) => renderEndpoint(path, methods, examples.get(path)))
+  const endpoints = Object.entries(paths).map(([path, methods]) =>
+    renderEndpoint(path, methods, examples.get(path), components),
+  )
   const schemas = Object.entries(components.schemas).map(
     ([name, schema]) =>
       html`<details id="schema-${name}">
@@ -59,7 +67,12 @@ export function renderReference(publication: Publication, openApi: OutputFile): 
   return pageFile({ path: '/docs/', title: 'API', description, content, scripts: ['run.js'] }, site)
 }
 
-function renderEndpoint(path: string, methods: Record<string, Operation>, example: string | undefined): Html {
+function renderEndpoint(
+  path: string,
+  methods: Record<string, Operation>,
+  example: string | undefined,
+  components: OpenApi['components'],
+): Html {
   const operation = methods['get'] ?? methods['post']
   if (!operation) return html``
   const { operationId, summary, parameters = [], responses } = operation
@@ -71,7 +84,7 @@ function renderEndpoint(path: string, methods: Record<string, Operation>, exampl
     ${offer && html`<p class="meta">Paid: ${(Number(offer.amount) / 100).toFixed(2)} ${offer.currency.toUpperCase()}, ${offer.description}. <a href="/problems/payment-required/">How a 402 reads</a>.</p>`}
     ${parameters.length > 0 ? parameterTable(parameters, methods['post'] !== undefined) : null}
     <ul class="answers">
-      ${lines(Object.entries(responses).map(([status, response]) => describeResponse(status, response)))}
+      ${lines(Object.entries(responses).map(([status, response]) => describeResponse(status, response, components)))}
     </ul>
     ${example === undefined ? null : runExample(example, methods['post'] !== undefined)}
   </section>`
@@ -109,7 +122,10 @@ function limitsOf({ type, enum: values, minimum, maximum, maxLength, default: st
   return `${kind}${range}${length}${standard === undefined ? '' : `, default ${JSON.stringify(standard)}`}`
 }
 
-function describeResponse(status: string, { description, content }: Operation['responses'][string]): Html {
+function describeResponse(status: string, response: Response, components: OpenApi['components']): Html {
+  const shared = '$ref' in response ? components.responses[response.$ref.split('/').at(-1) ?? ''] : response
+  if (shared === undefined) throw new Error(`OpenAPI names no component for ${status}`)
+  const { description, content } = shared
   const reference = Object.values(content ?? {}).find(({ schema }) => schema.$ref?.startsWith('#/components/'))
   const name = reference?.schema.$ref?.split('/').at(-1)
   const link = name === undefined ? null : html` (<a href="#schema-${name}">${name}</a>)`

@@ -22,7 +22,8 @@ export const endpointSchema = z.object({
   returns: z.string(),
   paid: z.boolean().optional(),
   records: z.boolean().optional().describe('True where calling the example records something'),
-  url: urlSchema,
+  url: urlSchema.describe('A URL that answers: the path, or the example where the route needs parameters'),
+  uri_template: z.string().optional().describe('All parameters of path and query, as an RFC 6570 template'),
 })
 
 const ownerSchema = z.object({ name: z.string(), url: urlSchema.optional(), contact: z.string().optional() })

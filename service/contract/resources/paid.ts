@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { countSchema, slugSchema, topicSchema, urlSchema } from './common.js'
 import { sourceSchema } from './fact.js'
 
-const priceSchema = z.object({
+export const priceSchema = z.object({
   amount: z
     .string()
     .regex(/^\d+\.\d{2}$/)

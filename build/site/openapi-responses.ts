@@ -1,0 +1,113 @@
+// The responses of an operation in the OpenAPI document: its answer, and the problems that it can have.
+import type * as z from 'zod'
+import { problemKinds, type ProblemSlug } from '../../service/contract/problems.js'
+import type { CacheRule, RouteSpec } from '../../service/contract/route.js'
+import { groupBy } from '../read/group-by.js'
+
+type Json = Record<string, unknown>
+
+/** The responses that several operations have, as components named after what they say. */
+export class SharedResponses {
+  readonly components: Record<string, Json> = {}
+
+  /** A reference to a response; `name` is the same for the same response. */
+  refer(name: string, response: Json): Json {
+    this.components[name] = response
+    return { $ref: `#/components/responses/${name}` }
+  }
+}
+
+/** The responses of a route by status; `schemas` names the components of answers. */
+export function responsesOf(
+  route: RouteSpec,
+  method: 'GET' | 'POST',
+  schemas: ReadonlyMap<z.ZodType, string>,
+  responses: SharedResponses,
+): Json {
+  const content = Object.fromEntries(
+    route.mediaTypes.map((type) => {
+      const name = schemas.get(route.answer)
+      const schema = type === 'application/json' && name ? { $ref: `#/components/schemas/${name}` } : { type: 'string' }
+      return [type, { schema }]
+    }),
+  )
+  const ok: Json = { description: route.returns, content }
+  if (route.product !== undefined) {
+    ok['headers'] = {
+      'Payment-Receipt': { description: 'Where the call was paid for', schema: { type: 'string' } },
+      'X-Credit-Token': {
+        description: 'Where the call was paid for: the token for what the payment bought',
+        schema: { type: 'string' },
+      },
+    }
+  }
+  const listed: ProblemSlug[] = [...route.errors, ...commonErrors(route)]
+  const slugs = new Set(listed.filter((slug) => method === 'POST' || !ofBodies.has(slug)))
+  if (slugs.has('too-many-requests')) ok['headers'] = rateLimitReferences
+  const problems = new Map<string, Json>()
+  for (const [status, same] of groupBy([...slugs], (slug) => problemKinds[slug].status)) {
+    problems.set(`${status}`, responses.refer(same.map(pascalCase).join('Or'), problemResponse(status, same)))
+  }
+  return {
+    '200': ok,
+    ...(hasTag.has(route.cache) ? { '304': responses.refer('NotModified', unchangedResponse) } : {}),
+    ...(slugs.has('gone') ? { '308': responses.refer('MovedPermanently', movedResponse) } : {}),
+    ...Object.fromEntries(problems),
+  }
+}
+
+/** What only a request with a body can meet. */
+const ofBodies = new Set<ProblemSlug>(['content-too-large', 'unsupported-media-type'])
+
+/** Answers that may be kept carry an ETag. */
+const hasTag = new Set<CacheRule>(['static', 'deployment', 'minute'])
+
+const unchangedResponse: Json = { description: 'Not changed since the answer whose ETag is sent as If-None-Match' }
+
+/** On what counts, and on the refusal of what would be too many (draft-ietf-httpapi-ratelimit-headers-10). */
+export const rateLimitHeaders: Json = {
+  'RateLimit-Policy': { description: 'How many a day are taken from one caller', schema: { type: 'string' } },
+  RateLimit: { description: 'How many are left, and the seconds until the next day', schema: { type: 'string' } },
+}
+
+/** References to them. */
+const rateLimitReferences = Object.fromEntries(
+  Object.keys(rateLimitHeaders).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+)
+
+/** What can be removed can move, too: a former address leads to that of today. */
+const movedResponse: Json = {
+  description: 'Moved for good',
+  headers: { Location: { description: 'Where it is now', schema: { type: 'string', format: 'uri-reference' } } },
+}
+
+/** What a route can meet by its kind: an address and input that are checked, and code that can fail. */
+function commonErrors(route: RouteSpec): ProblemSlug[] {
+  const computed = route.source.kind !== 'file'
+  const takesInput = Object.keys(route.input().shape).length > 0
+  return [
+    ...(computed && takesInput ? (['invalid-request'] as const) : []),
+    ...(computed ? (['uri-too-long', 'internal-error'] as const) : []),
+  ]
+}
+
+/** `not-found` as `NotFound`. */
+function pascalCase(slug: string): string {
+  return slug.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}
+
+function problemResponse(status: number, slugs: readonly ProblemSlug[]): Json {
+  const response: Json = {
+    description: slugs.map((slug) => problemKinds[slug].title).join('; '),
+    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+  }
+  if (status === 402) {
+    const description = 'The challenge to pay, with the scheme Payment'
+    response['headers'] = { 'WWW-Authenticate': { description, schema: { type: 'string' } } }
+  }
+  if (status === 429 || status === 503) {
+    const retryAfter = { description: 'Seconds to wait', schema: { type: 'integer' } }
+    response['headers'] = { 'Retry-After': retryAfter, ...(status === 429 && rateLimitReferences) }
+  }
+  return response
+}
