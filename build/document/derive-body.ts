@@ -18,6 +18,7 @@ import {
 import { findHidingTags, mayHideText } from '../read/html-text.js'
 import { collapseWhitespace, firstParagraph, plainText, shorten } from '../read/text.js'
 import type { Diagnostics } from '../diagnostics.js'
+import { readDialects, type PlainBody } from './dialects.js'
 import { resolveAddresses, type ResolvedAddresses } from '../links/addresses.js'
 import { findReferences } from '../links/references.js'
 import { mappedDocument, type SiteMap } from '../links/site-map.js'
@@ -35,6 +36,8 @@ export interface DerivedBody extends ResolvedAddresses {
   needsSanitising: boolean
   /** The parsed body as HTML, or as a tree to sanitise; `null` where links were rewritten: then it has to be parsed again. */
   rendered: string | HtmlRoot | null
+  /** Ids that headings set themselves, by the id of their text. */
+  headingIds: ReadonlyMap<string, string>
   /** True where the body opens with a heading of the first level. */
   opensWithHeading: boolean
   /** True where that heading is the title, which the page prints itself. */
@@ -49,17 +52,35 @@ const descriptionLength = 200
  */
 export function deriveBody(
   document: LoadedDocument,
-  body: string,
+  written: string,
   siteMap: SiteMap,
   diagnostics: Diagnostics,
 ): DerivedBody | null {
-  const deep = lineTooDeep(body)
+  const deep = lineTooDeep(written)
   if (deep !== null) {
     const what = `more than ${deepestNesting} quotations or lists are nested here`
     diagnostics.addProblem(document.shownAs, document.head.linesBefore + deep, what, 'nest fewer')
     return null
   }
-  return useMarkdown(body, (parsed) => deriveParsed(document, body, parsed, siteMap, diagnostics))
+  const values = new Map([['page.title', document.head.title]])
+  const { markdown: body, headingIds, leftOut } = readDialects(written, values)
+  warnOfLeftOut(document, leftOut, diagnostics)
+  const derived = useMarkdown(body, (parsed) => deriveParsed(document, body, parsed, siteMap, diagnostics))
+  return derived && { ...derived, headingIds }
+}
+
+/** Warns once of all tags of other tools that are left out. */
+function warnOfLeftOut(
+  { shownAs, head }: LoadedDocument,
+  leftOut: PlainBody['leftOut'],
+  diagnostics: Diagnostics,
+): void {
+  const [first, ...others] = leftOut
+  if (!first) return
+  const more = others.length > 0 ? `, with ${others.length} more like it,` : ''
+  const what = `\`${first.tag}\`${more} is left out: it means something to another tool alone`
+  const hint = 'write it in Markdown, or in backticks where it is to be read'
+  diagnostics.addWarning(shownAs, first.line + head.linesBefore, what, hint)
 }
 
 function deriveParsed(
@@ -68,7 +89,7 @@ function deriveParsed(
   { toMdast, toHtml, toHast }: ParsedMarkdown,
   siteMap: SiteMap,
   diagnostics: Diagnostics,
-): DerivedBody | null {
+): Omit<DerivedBody, 'headingIds'> | null {
   const tree = toMdast()
   const { linesBefore } = document.head
   if (isTooDeep(tree)) {
@@ -81,14 +102,16 @@ function deriveParsed(
   const { markdown, references, files } = resolveAddresses(written, named, siteMap, diagnostics)
   if (needsSanitising && mayHideText(body) && findHidingTags(tree).some(({ isClosed }) => !isClosed))
     warnOfHidden(document, body, diagnostics)
-  if (mayHaveTemplates.test(body)) warnOfTemplates(document, body, diagnostics)
+  if (body.includes('[[')) warnOfWikiLinks(document, body, diagnostics)
   const text = plainText(tree)
   const { title, description } = document.head
   const words = readWords(`${title}\n${text}`)
   const { headings, opensWithHeading, opensWithTitle } = headingsOf(tree, title)
   // The cache keeps these strings, and must not keep the text that they are slices of.
   const remembered = cloneStrings({
-    description: description ?? shorten(firstParagraph(tree) || collapseWhitespace(text) || title, descriptionLength),
+    description:
+      plainDescription(description) ??
+      shorten(firstParagraph(tree) || collapseWhitespace(text) || title, descriptionLength),
     ...{ headings, references, files },
   })
   return {
@@ -102,6 +125,11 @@ function deriveParsed(
     opensWithHeading,
     opensWithTitle,
   }
+}
+
+/** A description without the tags of other tools; `null` where nothing else is left. */
+function plainDescription(description: string | null): string | null {
+  return description && (collapseWhitespace(readDialects(description, new Map()).markdown) || null)
 }
 
 /** Warns of each hiding tag without its end tag: the text after it is lost. */
@@ -118,17 +146,12 @@ function warnOfHidden(document: LoadedDocument, body: string, diagnostics: Diagn
   }
 }
 
-/**
- * Syntax of other tools: shortcodes of Hugo, Liquid of Jekyll and Eleventy, links of Obsidian. `[[1]]` and `[[x]](…)` are
- * Markdown. Lengths are bounded, so that no line takes long.
- */
-const templateSyntax =
-  /\{\{[<%][^\n]{1,200}?[>%]\}\}|\{%-?\s[^\n]{1,200}?%\}|\{\{-?\s[^\n]{1,200}?\}\}|!?\[\[(?!\d+\])[^[\]\n]{1,200}\]\](?![([])/g
-const mayHaveTemplates = /\{[{%]|\[\[/
+/** Links of Obsidian. `[[1]]` and `[[x]](…)` are Markdown. Lengths are bounded, so that no line takes long. */
+const wikiLink = /!?\[\[(?!\d+\])[^[\]\n]{1,200}\]\](?![([])/g
 
-/** Warns of the syntax of other tools outside of code: it is published as it is written. */
-function warnOfTemplates({ shownAs, head }: LoadedDocument, body: string, diagnostics: Diagnostics): void {
-  const found = [...body.matchAll(templateSyntax)]
+/** Warns of links of Obsidian outside of code: they are published as they are written. */
+function warnOfWikiLinks({ shownAs, head }: LoadedDocument, body: string, diagnostics: Diagnostics): void {
+  const found = [...body.matchAll(wikiLink)]
   if (found.length === 0) return
   const code: [from: number, to: number][] = []
   walk(parseWithPositions(body), ({ type, position }) => {

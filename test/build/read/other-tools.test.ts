@@ -9,22 +9,38 @@ afterEach(() => {
   site.remove()
 })
 
-const rest = 'is published as it is written: it means something to another tool alone'
+const rest = 'is left out: it means something to another tool alone'
 const hint = 'write it in Markdown, or in backticks where it is to be read'
 
-it('warns of marks of other tools, once a document', async () => {
+it('leaves out tags of other tools that have no meaning here, and says so once a document', async () => {
   site = new TestSite({
     'posts/eleventy.md': post('E', 'By {{ author.name }}.'),
-    'posts/hugo.md': post('H', 'Text.\n\n{{< figure src="/a.png" >}}\n\n{{% notice %}}Words{{% /notice %}}'),
+    'posts/hugo.md': post('H', 'Text.\n\n{{< chart id="a" >}}\n\n{{% notice %}}Words{{% /notice %}}'),
     'posts/jekyll.md': post('J', '`{% raw %}`\n\n{% highlight ruby %}\nputs 1\n{% endhighlight %}'),
     'posts/obsidian.md': post('O', '```\n[[in code]]\n```\n\n![[Picture 1.png]] and [[A note#Part|so]]'),
   })
   expect(site.warnings(await site.mustBuild())).toEqual([
     `posts/eleventy.md:6: \`{{ author.name }}\` ${rest}; ${hint}`,
-    `posts/hugo.md:8: \`{{< figure src="/a.png" >}}\`, with 2 more like it, ${rest}; ${hint}`,
-    `posts/jekyll.md:8: \`{% highlight ruby %}\`, with 1 more like it, ${rest}; ${hint}`,
-    `posts/obsidian.md:10: \`![[Picture 1.png]]\`, with 1 more like it, ${rest}; ${hint}`,
+    `posts/hugo.md:8: \`{{< chart id="a" >}}\`, with 2 more like it, ${rest}; ${hint}`,
+    `posts/obsidian.md:10: \`![[Picture 1.png]]\`, with 1 more like it, is published as it is written: it means something to another tool alone; ${hint}`,
   ])
+  expect(site.json('api/post/eleventy.json')).toMatchObject({ articleBody: 'By .' })
+  expect(site.json('api/post/hugo.json')).toMatchObject({ articleBody: 'Text.\n\nWords' })
+  expect(site.json('api/post/jekyll.json')).toMatchObject({ articleBody: '{% raw %}\n\nputs 1' })
+})
+
+it('reads admonitions, heading ids and embeds of other tools in all representations', async () => {
+  site = new TestSite({
+    'posts/a.md':
+      '---\ntitle: A\ndate: 2026-01-01\ndescription: "{% raw %}About{% endraw %} {{ x.y }}"\n---\n## One {#own}\n\n:::note\nText.\n:::\n\n<iframe src="https://a.example/" title="A map" />\n\nAfter.\n',
+  })
+  await site.mustBuild()
+  expect(site.json('api/post/a.json')).toMatchObject({
+    ...{ description: 'About', articleBody: 'One\n\nNote:\nText.\n\nA map\n\nAfter.' },
+  })
+  expect(site.read('posts/a/index.html')).toContain('<h2 id="own">One</h2>')
+  expect(site.read('posts/a/index.html')).toContain('<a href="https://a.example/">A map</a>')
+  expect(site.read('api/post/a.md')).toContain('## One\n\n> **Note:**\n> Text.\n')
 })
 
 it('says nothing of Markdown that looks like them, nor of long lines of braces', async () => {

@@ -1,0 +1,193 @@
+// Replaces the syntax of other tools in a body by Markdown: Liquid, shortcodes, admonitions, heading ids and embeds.
+import GithubSlugger from 'github-slugger'
+import { isTooDeep, parseWithPositions, walk } from '../read/markdown.js'
+import { linkEmbeds } from './embeds.js'
+import { renderOutput, renderTag } from './template-tags.js'
+
+/** A body in Markdown alone. */
+export interface PlainBody {
+  markdown: string
+  /** Ids that headings set themselves (`## Title {#id}`), by the id that their text gives. */
+  headingIds: ReadonlyMap<string, string>
+  /** Tags without a meaning here, which are left out, with the line (from 1) of each. */
+  leftOut: { tag: string; line: number }[]
+}
+
+const mayHaveDialects = /\{[{%:#]|\{ #|^[ \t>]*:::|\[!\w+\]|<(?:iframe|object|embed|script)\b/im
+
+/** `values` are those that Liquid can print, such as `page.title`. Line numbers stay, but for tags over several lines. */
+export function readDialects(body: string, values: ReadonlyMap<string, string>): PlainBody {
+  const headingIds = new Map<string, string>()
+  const leftOut: PlainBody['leftOut'] = []
+  // The characters that stand for code below.
+  if (!mayHaveDialects.test(body) || /[\uE000\uE001]/.test(body)) return { markdown: body, headingIds, leftOut }
+  const code = new KeptText()
+  let text = replaceBetween(body, ...liquidPair('raw'), (content) => code.keep(content))
+  text = keepCode(text, code)
+  text = replaceBetween(text, ...liquidPair('comment'), (comment) => '\n'.repeat(breaksIn(comment)))
+  text = replaceBetween(text, ...highlight, (content, [, liquid, hugo]) => {
+    const [before, after] = [content.startsWith('\n') ? '' : '\n', content.endsWith('\n') ? '' : '\n']
+    return code.keep(`${fence}${liquid ?? hugo ?? ''}${before}${content}${after}${fence}`)
+  })
+  text = replaceTags(text, new Map(values), leftOut)
+  text = text.replace(/^([ \t>]*)\{:[^{}\n]*\}[ \t]*$/gm, '$1').replace(/\{:(?:\s|[.#])[^{}\n]*\}/g, '')
+  text = readHeadingIds(text, headingIds)
+  return { markdown: readAdmonitions(code.restore(linkEmbeds(text))), headingIds, leftOut }
+}
+
+/** Texts that no replacement changes: placeholders stand for them, with their line breaks. */
+class KeptText {
+  readonly #texts: string[] = []
+
+  keep(text: string): string {
+    this.#texts.push(text)
+    return `\uE000${this.#texts.length - 1}\uE001${'\n'.repeat(breaksIn(text))}`
+  }
+
+  restore(text: string): string {
+    if (!text.includes('\uE000')) return text
+    const restored = text.replace(/\uE000(\d+)\uE001(\n*)/g, (_, at: string, breaks: string) => {
+      const kept = this.#texts[Number(at)] ?? ''
+      return kept + breaks.slice(breaksIn(kept))
+    })
+    return this.restore(restored)
+  }
+}
+
+const breaksIn = (text: string) => text.split('\n').length - 1
+
+/** Replaces fenced, indented and inline code. */
+function keepCode(text: string, code: KeptText): string {
+  const ranges: [from: number, to: number][] = []
+  const tree = parseWithPositions(text)
+  if (isTooDeep(tree)) return text
+  walk(tree, ({ type, position }) => {
+    const [from, to] = [position?.start.offset, position?.end.offset]
+    if ((type === 'code' || type === 'inlineCode') && from !== undefined && to !== undefined) ranges.push([from, to])
+  })
+  let kept = ''
+  let done = 0
+  for (const [from, to] of ranges) {
+    kept += text.slice(done, from) + code.keep(text.slice(from, to))
+    done = to
+  }
+  return kept + text.slice(done)
+}
+
+const liquidPair = (name: string): [open: RegExp, close: RegExp] => [
+  new RegExp(`\\{%-?\\s*${name}\\s*-?%\\}`, 'g'),
+  new RegExp(`\\{%-?\\s*end${name}\\s*-?%\\}`, 'g'),
+]
+
+/** Code between tags of Jekyll or Hugo. */
+const highlight: [open: RegExp, close: RegExp] = [
+  /\{%-?\s*highlight\s+(\w[\w+#-]*)?[^%\n]{0,200}%\}|\{\{[<%]\s*highlight\s+(\w[\w+#-]*)?[^\n]{0,200}?[>%]\}\}/g,
+  /\{%-?\s*endhighlight\s*-?%\}|\{\{[<%]\s*\/\s*highlight\s*[>%]\}\}/g,
+]
+const fence = '````'
+
+/** Replaces each text between two tags, and the tags; in linear time, as the first open tag without an end ends it. */
+function replaceBetween(
+  text: string,
+  open: RegExp,
+  close: RegExp,
+  replace: (content: string, opened: RegExpExecArray) => string,
+): string {
+  let replaced = ''
+  let done = 0
+  for (let opened = findFrom(open, text, 0); opened; opened = findFrom(open, text, done)) {
+    const from = opened.index + opened[0].length
+    const closed = findFrom(close, text, from)
+    if (!closed) break
+    replaced += text.slice(done, opened.index) + replace(text.slice(from, closed.index), opened)
+    done = closed.index + closed[0].length
+  }
+  return replaced + text.slice(done)
+}
+
+function findFrom(pattern: RegExp, text: string, from: number): RegExpExecArray | null {
+  pattern.lastIndex = from
+  return pattern.exec(text)
+}
+
+/** A shortcode, a tag or an output of Liquid. Lengths are bounded, so that no line takes long. */
+const tags =
+  /\{\{([<%])\s*([^\n]{1,300}?)\s*[>%]\}\}|\{%-?\s([^\n]{1,300}?)-?%\}|\{\{-?(?:\s|(?=(?:site|page)\.))([^\n]{1,300}?)-?\}\}/g
+
+function replaceTags(text: string, values: Map<string, string>, leftOut: PlainBody['leftOut']): string {
+  const lines = lineCounter(text)
+  return text.replace(
+    tags,
+    (
+      tag: string,
+      _: unknown,
+      shortcode: string | undefined,
+      liquid: string | undefined,
+      output: string | undefined,
+      at: number,
+    ) => {
+      const assigned = /^assign\s+(\w+)\s*=\s*(["'])(.*?)\2\s*$/.exec(liquid ?? '')
+      if (assigned) values.set(assigned[1] ?? '', assigned[3] ?? '')
+      const call = (shortcode ?? liquid ?? '').replace(/\/$/, '').trim()
+      const rendered = output === undefined ? renderTag(call) : renderOutput(output.trim(), values)
+      if (rendered === null && !assigned) leftOut.push({ tag, line: lines(at) })
+      return rendered ?? ''
+    },
+  )
+}
+
+/** The line of an offset, given offsets in ascending order. */
+function lineCounter(text: string): (at: number) => number {
+  let [line, counted] = [1, 0]
+  return (at) => {
+    for (let end = text.indexOf('\n', counted); end !== -1 && end < at; end = text.indexOf('\n', counted)) {
+      line++
+      counted = end + 1
+    }
+    return line
+  }
+}
+
+function readHeadingIds(text: string, ids: Map<string, string>): string {
+  const heading = /^([ \t]{0,3}#{1,6}[ \t]+\S[^\n]*?)[ \t]*\{[ \t]*:?#([\w:.-]+)[^{}\n]*\}([ \t]*#*[ \t]*)$/gm
+  return text.replace(heading, (_, title: string, id: string, end: string) => {
+    ids.set(new GithubSlugger().slug(title.replace(/^[ \t]*#+[ \t]+/, '').replace(/[*`]/g, '')), id)
+    return title + end
+  })
+}
+
+/** Admonitions (`:::note`, `> [!NOTE]`) as quotations with a label. */
+function readAdmonitions(text: string): string {
+  if (!/^[ \t>]*(?::::|>[ \t]*\[!)/m.test(text)) return text
+  let fence: string | null = null
+  let depth = 0
+  const lines = text.split('\n').map((line) => {
+    const quoted = (content: string) => (depth === 0 ? content : `${'> '.repeat(depth)}${content}`.trimEnd())
+    const mark = /^[ \t>]*(`{3,}|~{3,})/.exec(line)?.[1]
+    if (mark !== undefined && (fence === null || mark.startsWith(fence))) fence = fence === null ? mark : null
+    if (fence !== null || mark !== undefined) return quoted(line)
+    const [, type, title] =
+      /^[ \t]{0,3}:{3,}[ \t]*\{?\.?([a-z][\w-]*)\}?[ \t]*(?:\[([^\]]*)\]|([^{\n]*))?/i.exec(line) ?? []
+    if (type !== undefined && depth < deepestAdmonition) {
+      depth++
+      const label = /^[ \t]{0,3}:{3,}[ \t]*\S+[ \t]+([^{\n]+)$/.exec(line)?.[1]
+      return quoted(`**${(title ?? label ?? capitalize(type)).trim()}:**`)
+    }
+    if (depth > 0 && /^[ \t]{0,3}:{3,}[ \t]*$/.test(line)) {
+      depth--
+      return quoted('')
+    }
+    return quoted(
+      line.replace(
+        /^((?:[ \t]*>)+[ \t]*)\[!(\w+)\][+-]?[ \t]*(.*)$/,
+        (_, quote: string, kind: string, label: string) => `${quote}**${label.trim() || capitalize(kind)}:**`,
+      ),
+    )
+  })
+  return lines.join('\n')
+}
+
+/** Deeper admonitions stay as written. */
+const deepestAdmonition = 20
+
+const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()

@@ -1,0 +1,68 @@
+// Replaces embedded pages (iframes and scripts of gists), which are not published, by links to them.
+import { markdownLink } from './template-tags.js'
+
+/** The tag of an embed. Lengths are bounded, so that unclosed tags take linear time. */
+const embed = /<(iframe|object|embed|script)\b((?:[^<>"']|"[^"<>]{0,2000}"|'[^'<>]{0,2000}'){0,500}?)(\/?)>/gi
+/** The content of an element and its end tag. */
+const content = /^(?:(?!<(?:iframe|object|script)\b)[\s\S]){0,5000}?<\/(iframe|object|script)\s*>/i
+
+/** The body with each embed as a link with its title. Alone in a paragraph it is Markdown, else an HTML link. */
+export function linkEmbeds(body: string): string {
+  if (!/<(?:iframe|object|embed|script)\b/i.test(body)) return body
+  let linked = ''
+  let done = 0
+  for (const match of body.matchAll(embed)) {
+    if (match.index < done) continue
+    const [tag, name = '', attributes = '', slash] = match
+    const after = body.slice(match.index + tag.length, match.index + tag.length + 6000)
+    // A self-closed tag ends by itself, as its author means, and not with the end tag of another one.
+    const rest =
+      name.toLowerCase() === 'embed' ? '' : slash === '' ? (content.exec(after)?.[0] ?? '') : endTag(after, name)
+    const link = linkTo(name.toLowerCase(), attributes)
+    if (link === null) continue
+    const end = match.index + tag.length + rest.length
+    const isAlone =
+      /(?:^|\n[ \t]*\n)[ \t]*$/.test(body.slice(Math.max(0, match.index - 200), match.index)) &&
+      /^[ \t]*(?:\n[ \t]*\n|\n?$)/.test(body.slice(end, end + 200))
+    linked +=
+      body.slice(done, match.index) + (isAlone ? markdownLink(link.title, link.url) : htmlLink(link.title, link.url))
+    done = end
+  }
+  return linked + body.slice(done)
+}
+
+const endTag = (text: string, name: string) => new RegExp(`^\\s*</${name}\\s*>`, 'i').exec(text)?.[0] ?? ''
+const htmlLink = (title: string, url: string) =>
+  `<a href="${url.replace(/"/g, '&quot;')}">${title.replace(/</g, '&lt;')}</a>`
+
+/** The link of an embed; `null` for scripts that are no gists, and for URLs that are no pages. */
+function linkTo(name: string, attributes: string): { title: string; url: string } | null {
+  const source = attributeOf(attributes, name === 'object' ? 'data' : 'src')
+  const url = source === null ? null : pageOf(source)
+  if (url === null || (name === 'script' && !/^https:\/\/gist\.github\.com\//.test(url))) return null
+  return { url, title: attributeOf(attributes, 'title') ?? describe(url) }
+}
+
+function attributeOf(attributes: string, name: string): string | null {
+  const match = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(attributes)
+  const value = (match?.[1] ?? match?.[2] ?? match?.[3])?.replace(/&amp;/g, '&').trim()
+  return value === undefined || value === '' ? null : value
+}
+
+/** The URL that people open: of a player its video, of a script its gist; `null` for URLs that are no pages. */
+function pageOf(source: string): string | null {
+  const url = source.replace(/^\/\//, 'https://')
+  if (/^(?:javascript|data|about):/i.test(url)) return null
+  const video = /^https?:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/([\w-]+)/i.exec(url)?.[1]
+  if (video !== undefined) return `https://www.youtube.com/watch?v=${video}`
+  return url
+    .replace(/^https?:\/\/player\.vimeo\.com\/video\//i, 'https://vimeo.com/')
+    .replace(/^(https:\/\/gist\.github\.com\/[^?]*)\.js(?:\?.*)?$/, '$1')
+}
+
+function describe(url: string): string {
+  const host = URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : 'this site'
+  if (host === 'youtube.com') return 'Video on YouTube'
+  if (host === 'vimeo.com') return 'Video on Vimeo'
+  return host === 'gist.github.com' ? 'Gist' : `Embedded page on ${host}`
+}

@@ -1,0 +1,92 @@
+// What the tags of Liquid (Jekyll, Eleventy) and the shortcodes of Hugo mean in Markdown.
+
+/** The arguments of a tag: by name, and those without a name in order. */
+interface TagArguments {
+  named: ReadonlyMap<string, string>
+  values: readonly string[]
+}
+
+/** `null` where the arguments are not those that the tool documents. */
+type Render = (given: TagArguments) => string | null
+
+const first =
+  (render: (value: string) => string): Render =>
+  ({ named, values }) => {
+    const value = named.get('id') ?? values[0]
+    return value === undefined ? null : render(value)
+  }
+
+/** A Markdown link; URLs with spaces or parentheses are put between angle brackets. */
+export function markdownLink(text: string, url: string): string {
+  return `[${text.replace(/[\\[\]]/g, '\\$&')}](${/[\s()]/.test(url) ? `<${url}>` : url})`
+}
+
+/** A link to a source file, which the build resolves; `extension` is added where the path has none. */
+const pageReference = (path: string) => (/\.\w+(?:#.*)?$/.test(path) ? path : path.replace(/\/?(#.*)?$/, '.md$1'))
+
+const figure: Render = ({ named, values }) => {
+  const source = named.get('src') ?? named.get('url') ?? values[0]
+  if (source === undefined) return null
+  const caption = named.get('caption') ?? named.get('title')
+  const image = `!${markdownLink(named.get('alt') ?? caption ?? '', source)}`
+  return caption === undefined ? image : `${image} ${caption}`
+}
+
+const youtube = first((id) =>
+  markdownLink('Video on YouTube', /^https?:/.test(id) ? id : `https://www.youtube.com/watch?v=${id}`),
+)
+const gist: Render = ({ values }) => (values.length === 0 ? null : markdownLink('Gist', gistUrl(values.join('/'))))
+const gistUrl = (path: string) => (/^https?:/.test(path) ? path : `https://gist.github.com/${path}`)
+const tweet: Render = ({ named, values }) => {
+  const [user, id] = [named.get('user') ?? 'i', named.get('id') ?? values[0]]
+  if (id === undefined) return null
+  return markdownLink('Post on X', /^https?:/.test(id) ? id : `https://x.com/${user}/status/${id}`)
+}
+
+/** By the name of a shortcode, a tag or an included file. */
+const known: ReadonlyMap<string, Render> = new Map([
+  ['figure', figure],
+  ['image', figure],
+  ['img', figure],
+  ['youtube', youtube],
+  ['vimeo', first((id) => markdownLink('Video on Vimeo', `https://vimeo.com/${id}`))],
+  ['gist', gist],
+  ['tweet', tweet],
+  ['twitter', tweet],
+  ['x', tweet],
+  ['ref', first(pageReference)],
+  ['relref', first(pageReference)],
+  ['post_url', first((path) => `@/${path}.md`)],
+  ['link', first((path) => `@/${path.replace(/^\//, '')}`)],
+])
+
+/** The Markdown of a tag such as `youtube abc` or `include figure.html src="a.png"`; `null` for unknown ones. */
+export function renderTag(tag: string): string | null {
+  const [name = '', ...words] = tag.split(/\s+/)
+  const isInclude = /^include(?:_relative|_cached)?$/.test(name)
+  const called = isInclude ? (words[0] ?? '').replace(/^.*\//, '').replace(/\.\w+$/, '') : name
+  const rest = tag.slice(name.length).trim()
+  return known.get(called)?.(readArguments(isInclude ? rest.replace(/^\S+\s*/, '') : rest)) ?? null
+}
+
+function readArguments(text: string): TagArguments {
+  const named = new Map<string, string>()
+  const values: string[] = []
+  for (const [, name, double, single, plain] of text.matchAll(/(?:([\w-]+)=)?(?:"([^"]*)"|'([^']*)'|([^\s"']+))/g)) {
+    const value = double ?? single ?? plain ?? ''
+    if (name === undefined) values.push(value)
+    else named.set(name, value)
+  }
+  return { named, values }
+}
+
+/**
+ * The text of a Liquid output such as `"/a" | relative_url` or `site.baseurl`; `null` for unknown values. The URL of the site
+ * is empty, so that links are paths of this site.
+ */
+export function renderOutput(expression: string, values: ReadonlyMap<string, string>): string | null {
+  const [, , quoted, variable] = /^(?:(["'])(.*?)\1|([\w.]+))\s*(?:\|.*)?$/.exec(expression) ?? []
+  if (quoted !== undefined) return quoted
+  if (variable === undefined) return null
+  return /^site\.(?:url|baseurl)$/.test(variable) ? '' : (values.get(variable) ?? null)
+}

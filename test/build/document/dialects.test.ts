@@ -1,0 +1,137 @@
+// The syntax of other tools becomes Markdown, and what has no meaning here is left out.
+import { describe, expect, it } from 'vitest'
+import { readDialects } from '../../../build/document/dialects.js'
+
+const read = (body: string) => readDialects(body, new Map([['page.title', 'My title']]))
+const markdown = (body: string) => read(body).markdown
+
+describe('embeds', () => {
+  it.each([
+    [
+      'a self-closed iframe',
+      'Before.\n\n<iframe src="https://a.example/x" title="A map" />\n\nAfter.',
+      'Before.\n\n[A map](https://a.example/x)\n\nAfter.',
+    ],
+    [
+      'a closed iframe with its fallback',
+      '<iframe src="//a.example/x">no</iframe>',
+      '[Embedded page on a.example](https://a.example/x)',
+    ],
+    [
+      'a video',
+      '<iframe width="1" src="https://www.youtube-nocookie.com/embed/abc-1?start=2"></iframe>',
+      '[Video on YouTube](https://www.youtube.com/watch?v=abc-1)',
+    ],
+    [
+      'within HTML',
+      '<div>\n<iframe src="https://player.vimeo.com/video/12" />\n</div>',
+      '<div>\n<a href="https://vimeo.com/12">Video on Vimeo</a>\n</div>',
+    ],
+    [
+      'two, the first of them self-closed',
+      '<iframe src="/a" /> and <iframe src="/b"></iframe>',
+      '<a href="/a">Embedded page on this site</a> and <a href="/b">Embedded page on this site</a>',
+    ],
+    [
+      'the script of a gist',
+      '<script src="https://gist.github.com/u/1.js"></script>',
+      '[Gist](https://gist.github.com/u/1)',
+    ],
+    [
+      'other scripts stay',
+      '<script src="https://a.example/x.js"></script>',
+      '<script src="https://a.example/x.js"></script>',
+    ],
+    [
+      'code stays',
+      '`<iframe src="/a" />`\n\n    <iframe src="/b" />',
+      '`<iframe src="/a" />`\n\n    <iframe src="/b" />',
+    ],
+    ['unsafe URLs stay, to be sanitised', '<iframe src="javascript:x()" />', '<iframe src="javascript:x()" />'],
+  ])('%s', (_, body, expected) => {
+    expect(markdown(body)).toBe(expected)
+  })
+})
+
+describe('admonitions', () => {
+  it.each([
+    ['of Docusaurus', ':::note\nText.\n:::\nAfter.', '> **Note:**\n> Text.\n\nAfter.'],
+    ['with a title', ':::tip[Do this]\n\nText.\n\n:::', '> **Do this:**\n>\n> Text.\n>\n'],
+    ['with a title after a space', ':::warning Take care\nText.\n:::', '> **Take care:**\n> Text.\n'],
+    [
+      'nested, with code',
+      '::::info\n:::note\n```\n:::x\n```\n:::\n::::',
+      '> **Info:**\n> > **Note:**\n> > ```\n> > :::x\n> > ```\n>\n',
+    ],
+    ['of GitHub', '> [!WARNING]\n> Text.', '> **Warning:**\n> Text.'],
+    ['of Obsidian, with a title', '> [!tip]- A title\n> Text.', '> **A title:**\n> Text.'],
+    ['in code', '```\n:::note\n> [!NOTE]\n```', '```\n:::note\n> [!NOTE]\n```'],
+  ])('%s', (_, body, expected) => {
+    expect(markdown(body)).toBe(expected)
+  })
+})
+
+describe('Liquid and shortcodes', () => {
+  it.each([
+    [
+      'highlighted code of Jekyll',
+      '{% highlight ruby linenos %}\nputs "{{ x }}"\n{% endhighlight %}',
+      '````ruby\nputs "{{ x }}"\n````',
+      1,
+    ],
+    ['highlighted code of Hugo', '{{< highlight go >}}\nx := 1\n{{< /highlight >}}', '````go\nx := 1\n````', 0],
+    ['raw text', '{% raw %}{{ x }}{% endraw %}', '{{ x }}', 0],
+    ['raw text in code', '```\n{% raw %}{{ x }}{% endraw %}\n```', '```\n{{ x }}\n```', 0],
+    ['comments', 'a{% comment %}b\nc{% endcomment %}d', 'a\nd', 0],
+    ['URLs of the site', '[a]({{ site.url }}{{site.baseurl}}/a) [b]({{ "/b" | relative_url }})', '[a](/a) [b](/b)', 0],
+    ['values of the page', '{{ page.title }}', 'My title', 0],
+    ['assigned values', '{% assign x = "one" %}{{ x }}', 'one', 0],
+    [
+      'links to posts',
+      '[a]({% post_url 2020-01-02-a %}) [b]({% link _posts/b.md %})',
+      '[a](@/2020-01-02-a.md) [b](@/_posts/b.md)',
+      0,
+    ],
+    ['references of Hugo', '[a]({{< ref "a.md" >}}) [b]({{< relref "b#c" >}})', '[a](a.md) [b](b.md#c)', 0],
+    ['figures', '{{< figure src="a b.png" alt="A" caption="C" >}}', '![A](<a b.png>) C', 0],
+    [
+      'videos and posts',
+      '{{< youtube abc >}} {% youtube "https://youtu.be/x" %} {{< x user="u" id="1" >}}',
+      '[Video on YouTube](https://www.youtube.com/watch?v=abc) [Video on YouTube](https://youtu.be/x) [Post on X](https://x.com/u/status/1)',
+      0,
+    ],
+    ['included files', '{% include figure.html src="a.png" %}', '![](a.png)', 0],
+    ['unknown pairs, whose content stays', '{{% notice %}}Words{{% /notice %}} {% if a %}b{% endif %}', 'Words b', 4],
+    ['attributes of kramdown', 'Text.\n{: .note}\n\n* list\n{:toc}', 'Text.\n\n\n* list\n', 0],
+    ['formulas stay', '$\\frac{{a}}{{b}}$ {{}} {%}', '$\\frac{{a}}{{b}}$ {{}} {%}', 0],
+  ])('%s', (_, body, expected, leftOut) => {
+    const plain = read(body)
+    expect(plain.markdown).toBe(expected)
+    if (leftOut !== 1) expect(plain.leftOut).toHaveLength(leftOut)
+  })
+
+  it('tells the line of what is left out', () => {
+    expect(read('```\na\nb\n```\n\n{{< a >}}\n{{< b >}}').leftOut).toEqual([
+      { tag: '{{< a >}}', line: 6 },
+      { tag: '{{< b >}}', line: 7 },
+    ])
+  })
+})
+
+it.each([
+  ['## A *title* {#own-id}', '## A *title*', 'a-title', 'own-id'],
+  ['# Title { #own }', '# Title', 'title', 'own'],
+  ['### Title {#own} ###', '### Title ###', 'title', 'own'],
+])('the id of a heading is read: %s', (body, expected, slug, id) => {
+  const plain = read(body)
+  expect(plain.markdown).toBe(expected)
+  expect([...plain.headingIds]).toEqual([[slug, id]])
+})
+
+it('takes linear time for long lines of braces, and changes nothing that has none of these', () => {
+  const long = '{{ [[ {% <iframe ::: '.repeat(20_000)
+  expect(markdown(long)).toBe(long)
+  const open = '{% raw %} {% comment %} {% highlight x %} <iframe src="/a"> {: '.repeat(5_000)
+  expect(markdown(open).length).toBeLessThan(open.length)
+  expect(markdown('Plain *text*.')).toBe('Plain *text*.')
+})
