@@ -67,7 +67,7 @@ function restrict({ data, ...context }: Context, files: readonly DataFileName[])
     json: (name) => data.json(named(name)),
     bytes: (name) => data.bytes(named(name)),
     form(...parameters) {
-      named('documents')
+      if (!carried.has('document-texts')) named('documents')
       return data.form(...parameters)
     },
   }

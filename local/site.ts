@@ -71,5 +71,7 @@ function siteOf(
 /** The data of the build whose files are in `publicFolder`, a folder or a link to one. */
 export function openDataOf(publicFolder: string): Data {
   const folder = realpathSync(publicFolder)
-  return openData((name) => (name === 'documents' ? path.join(folder, 'api') : path.join(folder, '../data', name)))
+  return openData((name) =>
+    name === 'documents' || name === 'document-texts' ? path.join(folder, 'api') : path.join(folder, '../data', name),
+  )
 }

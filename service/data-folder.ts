@@ -4,8 +4,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BinaryFile, Data, DataFiles } from './data.js'
 
-/** The data files, and the folder of the documents: `post/{slug}.json`, `post/{slug}.md`, the same for articles. */
-export type DataFileName = keyof DataFiles | BinaryFile | 'documents'
+/**
+ * The data files, and the folder of the documents: `post/{slug}.json`, `post/{slug}.md`, the same for articles.
+ * `document-texts` has the JSON files alone, for a function that needs no others.
+ */
+export type DataFileName = keyof DataFiles | BinaryFile | 'documents' | 'document-texts'
 
 /** The data files that every function carries, because any of them may be asked for a path that is not published. */
 export const sharedFiles = ['site.json', 'redirects.json', 'gone.json'] as const satisfies DataFileName[]
@@ -30,7 +33,7 @@ export function openData(locate: (name: DataFileName) => URL | string | undefine
       open(name, (path) => JSON.parse(readFileSync(path, 'utf8'))) as DataFiles[Name],
     bytes: (name) => open(name, readFileSync) as Uint8Array,
     form(kind, slug, form) {
-      const folder = find('documents')
+      const folder = locate('documents') ?? find('document-texts')
       const path = typeof folder === 'string' ? folder : fileURLToPath(folder)
       return readFileSync(join(path, kind, `${slug}.${form}`), 'utf8')
     },

@@ -39,7 +39,15 @@ export const ask: FunctionEntry<'ask'> = {
     premiumIndex: listPremiumFacts,
     changes: listChanges,
   },
-  files: ['ask.bin', 'facts.bin', 'changes.json', 'documents.json', 'fact-topics.json', 'premium-index.json'],
+  files: [
+    'ask.bin',
+    'facts.bin',
+    'changes.json',
+    'documents.json',
+    'fact-topics.json',
+    'premium-index.json',
+    'document-texts',
+  ],
 }
 
 export const contact: FunctionEntry<'contact'> = {
@@ -68,7 +76,8 @@ export const mcp: FunctionEntry<'mcp'> = {
     },
   },
   get files() {
-    return [...ask.files, ...contact.files, 'documents' as const]
+    const answerFiles = ask.files.filter((file) => file !== 'document-texts')
+    return [...answerFiles, ...contact.files, 'documents' as const]
   },
 }
 

@@ -5,6 +5,7 @@ import { formFiles } from '../links/site-map.js'
 import { plainYaml } from '../read/front-matter.js'
 import type { Site } from '../read/site.js'
 import { jsonFile, type TextFile, type WholeDocument } from './published.js'
+import { listSections } from './sections.js'
 
 /** The JSON of a document. */
 export function renderJson(document: WholeDocument, site: Site): TextFile {
@@ -19,6 +20,7 @@ export function renderJson(document: WholeDocument, site: Site): TextFile {
     author: document.authors,
     facts: document.facts,
     articleBody: document.text,
+    sections: listSections(document.html, document.url),
     links: {
       self: document.jsonUrl,
       markdown: document.markdownUrl,

@@ -1,5 +1,5 @@
 // Bundles the functions of a deployment into dist/functions and puts the data files that they carry beside them.
-import { cpSync, existsSync, realpathSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, realpathSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type BuildOptions, type Metafile, type PluginBuild, type StdinOptions } from 'esbuild'
@@ -36,7 +36,10 @@ export async function buildFunctions({ publicFolder, outFolder }: FunctionsOptio
   for (const kind of ['post', 'article']) {
     // A site may have none of a kind.
     const from = path.join(published, 'api', kind)
-    if (existsSync(from)) cpSync(from, path.join(outFolder, 'data/documents', kind), { recursive: true })
+    if (!existsSync(from)) continue
+    cpSync(from, path.join(outFolder, 'data/documents', kind), { recursive: true })
+    const isText = (source: string) => statSync(source).isDirectory() || source.endsWith('.json')
+    cpSync(from, path.join(outFolder, 'data/document-texts', kind), { recursive: true, filter: isText })
   }
   return {
     inputs: Object.assign({}, ...bundles.map(({ inputs }) => inputs)) as Metafile['inputs'],
@@ -58,7 +61,7 @@ async function entryOf(name: FunctionName): Promise<StdinOptions> {
     plugins: [{ name: 'keep-imports', setup: keepImports }],
   })
   const files = functions[name].files.map((file) => {
-    const place = file === 'documents' ? 'documents/' : file
+    const place = file === 'documents' || file === 'document-texts' ? `${file}/` : file
     return `'${file}': new URL('./data/${place}', import.meta.url),`
   })
   return {

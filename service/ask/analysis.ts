@@ -16,7 +16,10 @@ export function toTerm(word: string): string {
 
 /** One distinct term of a question. */
 export interface QuestionTerm {
-  /** In UTF-8, as in the dictionary. */
+  /** The first word of the question with this term, folded. */
+  readonly word: string
+  readonly term: string
+  /** The term in UTF-8, as in the dictionary. */
   readonly bytes: Uint8Array
   readonly count: number
   /** Whether the word only frames the question ("what kind of"). */
@@ -42,14 +45,14 @@ function encodeTerm(term: string): Uint8Array {
  * @param mostTerms how many are kept; it bounds the cost of a hostile question
  */
 export function analyseQuestion(question: string, mostTerms: number): QuestionTerm[] {
-  const terms = new Map<string, { bytes: Uint8Array; count: number; framing: boolean }>()
+  const terms = new Map<string, { word: string; term: string; bytes: Uint8Array; count: number; framing: boolean }>()
   for (const word of splitWords(question)) {
     if (stopWords.has(word)) continue
     const term = toTerm(word)
     const known = terms.get(term)
     if (known) known.count++
     else if (terms.size < mostTerms)
-      terms.set(term, { bytes: encodeTerm(term), count: 1, framing: framingWords.has(word) })
+      terms.set(term, { word, term, bytes: encodeTerm(term), count: 1, framing: framingWords.has(word) })
   }
   return [...terms.values()]
 }

@@ -1,14 +1,21 @@
 // The ask routes: the question as a parameter or as a path, with the same answer.
-import type { AskAnswer } from '../contract/resources/fact.js'
+import type { AnswerFact, AskAnswer, ListedFact, Passage } from '../contract/resources/fact.js'
+import type { DocumentDetail } from '../contract/resources/document.js'
 import { limits } from '../contract/limits.js'
 import { Problem } from '../contract/problems.js'
 import type { Context, Handler, Timing } from '../context.js'
+import type { Data } from '../data.js'
+import type { AskResult } from './open-index.js'
+import { findPassages } from './passages.js'
 import { openSiteIndex } from './site-index.js'
+import { markQuote } from './text-fragment.js'
 
 const hint =
   'Nothing here matches. Try other words, or read the topics in /api/facts.json and the documents in /api/posts.json and /api/articles.json.'
 
-/** The best facts and the documents to read next, or a hint where nothing matches. */
+const dayMs = 86_400_000
+
+/** The best facts, passages and documents to read next, or a hint where nothing matches. */
 export const answerQuestion: Handler<'ask'> = ({ input, context, timing }) => ({
   body: answer(input.q, input.limit, context, timing),
 })
@@ -23,15 +30,60 @@ export const answerPath: Handler<'askPath'> = ({ input, context, timing }) => {
   return { body: answer(q, input.limit, context, timing) }
 }
 
-function answer(q: string, limit: number, { data }: Context, timing: Timing): AskAnswer {
-  const { index, facts } = openSiteIndex(data)
-  const found = timing.measure('search', () => index.search(q, { limit, readNext: limits.ask.maxReadNext }))
-  const documents = data.json('documents.json')
-  const readNext = found.documents.flatMap(({ ordinal }) => documents[ordinal] ?? [])
-  return {
-    q,
-    facts: found.facts.map(({ ordinal }) => facts.get(ordinal)),
-    read_next: readNext.map(({ title, url, markdown }) => ({ title, url, markdown })),
-    ...(found.facts.length + readNext.length === 0 && { hint }),
-  }
+function answer(q: string, limit: number, { data, now }: Context, timing: Timing): AskAnswer {
+  const { index, facts: records } = openSiteIndex(data)
+  return timing.measure('search', () => {
+    const found = index.search(q, { limit, readNext: limits.ask.maxReadNext })
+    const facts = found.facts.map(({ ordinal, confidence }) => answerFact(records.get(ordinal), confidence, now()))
+    const passages = listPassages(found, facts, data)
+    const documents = data.json('documents.json')
+    const readNext = found.documents.flatMap(({ ordinal }) => documents[ordinal] ?? [])
+    return {
+      q,
+      facts,
+      passages,
+      unmatched: [...found.unmatched],
+      read_next: readNext.map(({ title, url, markdown }) => ({ title, url, markdown })),
+      ...(facts.length + passages.length + readNext.length === 0 && { hint }),
+    }
+  })
 }
+
+function answerFact(fact: ListedFact, confidence: number, now: Date): AnswerFact {
+  const { published } = fact.source
+  const ageDays = Math.max(0, Math.floor((now.getTime() - Date.parse(published)) / dayMs))
+  const outdated = ageDays > limits.outdatedAfterDays
+  return { ...fact, published, age_days: ageDays, possibly_outdated: outdated, confidence: round(confidence) }
+}
+
+/** Passages of the best documents, without those that repeat the evidence of a fact. */
+function listPassages({ sources, terms }: AskResult, facts: readonly AnswerFact[], data: Data): Passage[] {
+  const documents = data.json('documents.json')
+  const { language } = data.json('site.json')
+  const candidates = sources.flatMap(({ ordinal, score }) => {
+    const document = documents[ordinal]
+    if (!document) return []
+    const { articleBody, sections } = JSON.parse(data.form(document.kind, document.slug, 'json')) as DocumentDetail
+    return [{ document, title: document.title, text: articleBody, sections, score }]
+  })
+  const evidence = facts.map((fact) => squash(fact.evidence))
+  const isTaken = (quote: string) => {
+    const squashed = squash(quote)
+    return evidence.some((known) => known.includes(squashed) || squashed.includes(known))
+  }
+  return findPassages(terms, candidates, limits.ask.maxPassages, isTaken).map(
+    ({ document, quote, section, confidence }) => ({
+      quote,
+      title: document.title,
+      heading: section?.heading ?? document.title,
+      url: markQuote(section?.url ?? document.url, quote),
+      markdown: document.markdown,
+      published: document.pubDate,
+      lang: language,
+      confidence: round(confidence),
+    }),
+  )
+}
+
+const squash = (text: string): string => text.replace(/\s+/g, ' ').trim()
+const round = (share: number): number => Math.round(share * 1000) / 1000

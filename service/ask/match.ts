@@ -7,6 +7,10 @@ export const greatestImpact = 255
 export interface SearchTerm {
   /** Its id in the dictionary; -1 when the index has neither it nor a similar spelling. */
   readonly id: number
+  /** The word of the question. */
+  readonly word: string
+  /** The term that is looked up: the corrected one where the word was corrected. */
+  readonly term: string
   readonly bytes: Uint8Array
   /** A whole number, at least 1. */
   readonly weight: number

@@ -3,16 +3,28 @@ import { analyseQuestion } from './analysis.js'
 import { openLayout } from './layout.js'
 import { compareMatches, type Match } from './match.js'
 import { defaultParameters, type Parameters } from './parameters.js'
+import type { PassageTerm } from './passages.js'
 import { openRanking, type Ranking } from './ranking.js'
 import { documentsSection, factsSection, fileSectionCount, noDocument, sourcesSection } from './sections.js'
 import { openTextIndex } from './text-index.js'
 
 /** The matches of a question, best first; both lists are empty where nothing answers it. */
+/** A fact that answers, and the confidence that it does (0 to 1). */
+export interface Answer extends Match {
+  readonly confidence: number
+}
+
 export interface AskResult {
-  readonly facts: readonly Match[]
+  readonly facts: readonly Answer[]
   readonly documents: readonly Match[]
   /** The confidence that the facts answer the question, 0 to 1; below `leastConfidence` there are none. */
   readonly confidence: number
+  /** The best documents by their own text, for passages; also where the confidence is too low to name them. */
+  readonly sources: readonly Match[]
+  /** The terms of the question with their weights among the documents. */
+  readonly terms: readonly PassageTerm[]
+  /** The words of the question that nothing matches. */
+  readonly unmatched: readonly string[]
 }
 
 export interface AskIndex {
@@ -22,6 +34,14 @@ export interface AskIndex {
   search(question: string, options: { readonly limit: number; readonly readNext: number }): AskResult
   /** The ordinals of all facts that match a question, best first, to filter a list. It never refuses. */
   searchFacts(question: string): number[]
+}
+
+/** The confidence in each answer, which falls with its score; from where it is too low, the answers are cut off. */
+function rateAnswers(found: readonly Match[], confidence: number, { leastConfidence }: Parameters): Answer[] {
+  const best = found[0]?.score ?? 0
+  return found
+    .map((match) => ({ ...match, confidence: (confidence * match.score) / best }))
+    .filter((answer) => answer.confidence >= leastConfidence)
 }
 
 /** Boosts each document by the score of its best fact, so that the source of an answer is what to read next. */
@@ -51,7 +71,7 @@ export function openAskIndex(file: Uint8Array, parameters: Parameters = defaultP
   const layout = openLayout(file, fileSectionCount)
   const facts = openTextIndex(layout, factsSection)
   const documents = openTextIndex(layout, documentsSection)
-  const sources = layout.words(sourcesSection)
+  const sourceOfFact = layout.words(sourcesSection)
   const rankFacts = openRanking(facts, parameters)
   const rankDocuments = openRanking(documents, parameters)
 
@@ -66,12 +86,18 @@ export function openAskIndex(file: Uint8Array, parameters: Parameters = defaultP
       const terms = analyseQuestion(question, parameters.mostTerms)
       const ranking = rankFacts(terms, Math.max(limit, parameters.reranked))
       const found = answerOf(ranking)
-      let next: readonly Match[] = []
-      if (documents.textCount > 0) {
-        const own = answerOf(rankDocuments(terms, parameters.reranked))
-        next = boostDocuments(own, found, sources, parameters.factBoost)
+      const byText = rankDocuments(terms, parameters.reranked)
+      const boost = (matches: readonly Match[]) => boostDocuments(matches, found, sourceOfFact, parameters.factBoost)
+      return {
+        facts: rateAnswers(found.slice(0, limit), ranking.confidence, parameters),
+        documents: boost(answerOf(byText)).slice(0, readNext),
+        confidence: ranking.confidence,
+        sources: boost(byText.matches).slice(0, parameters.passageSources),
+        terms: byText.terms,
+        unmatched: terms.flatMap(({ word }, at) =>
+          [ranking, byText].every(({ terms: known }) => (known[at]?.id ?? -1) < 0) ? [word] : [],
+        ),
       }
-      return { facts: found.slice(0, limit), documents: next.slice(0, readNext), confidence: ranking.confidence }
     },
     searchFacts(question) {
       const { matches } = rankFacts(analyseQuestion(question, parameters.mostTerms), facts.textCount)

@@ -40,6 +40,8 @@ export interface Parameters {
   readonly mostTerms: number
   /** Boost of a document: this share of the score of its best fact. */
   readonly factBoost: number
+  /** How many of the best documents are searched for passages. */
+  readonly passageSources: number
   /** The least confidence at which an answer is given. */
   readonly leastConfidence: number
 }
@@ -63,5 +65,6 @@ export const defaultParameters: Parameters = {
   reranked: 40,
   mostTerms: 32,
   factBoost: 0.5,
+  passageSources: 8,
   leastConfidence: 0.19,
 }

@@ -1,5 +1,6 @@
 // Ranks the texts of one inverted index for a question, and says how confident the ranking is.
 import type { QuestionTerm } from './analysis.js'
+import type { Dictionary } from './dictionary.js'
 import { type Evidence, weighConfidence } from './confidence.js'
 import { greatestImpact, type Match, type SearchTerm } from './match.js'
 import type { Parameters } from './parameters.js'
@@ -11,9 +12,9 @@ import type { TextIndex } from './text-index.js'
 export interface Ranking {
   readonly matches: readonly Match[]
   readonly confidence: number
+  /** The terms of the question as the index knows them. */
+  readonly terms: readonly SearchTerm[]
 }
-
-const nothing: Ranking = { matches: [], confidence: 0 }
 
 /**
  * Weights and scores are multiples of this: uncompiled code allocates memory for every number that is not whole. The
@@ -36,7 +37,7 @@ function findTerms(index: TextIndex, question: readonly QuestionTerm[], paramete
   const { dictionary, textCount, textCounts } = index
   const terms: SearchTerm[] = []
   let corrections = 0
-  for (const { bytes, count, framing } of question) {
+  for (const { word, term: asked, bytes, count, framing } of question) {
     const exact = dictionary.find(bytes)
     const known = exact >= 0
     const corrected = !known && corrections++ < parameters.mostCorrections
@@ -44,10 +45,14 @@ function findTerms(index: TextIndex, question: readonly QuestionTerm[], paramete
     const trust = known ? 1 : parameters.correctedWeight
     const share = Math.sqrt(count) * trust * (framing ? parameters.framingWeight : 1)
     const weight = weighRarity(textCount, id >= 0 ? (textCounts[id] ?? 0) : 0) * share
-    terms.push({ id, bytes, weight: Math.max(1, Math.round(weight / weightUnit)), known })
+    const term = corrected && id >= 0 ? readTerm(dictionary, id) : asked
+    terms.push({ id, word, term, bytes, weight: Math.max(1, Math.round(weight / weightUnit)), known })
   }
   return terms
 }
+
+const readTerm = ({ bytes, offsets }: Dictionary, id: number): string =>
+  new TextDecoder().decode(bytes.subarray(offsets[id], offsets[id + 1]))
 
 /** Sorts the first `count` numbers, the greatest first, and returns how many of them are kept: at most `most`. */
 function keepGreatest(numbers: Float64Array, count: number, most: number): number {
@@ -130,13 +135,13 @@ export function openRanking(
     for (const { id, weight } of terms) if (id >= 0) count = index.addScores(id, weight, scores, touched, count)
     const best = takeBest(touched, count, scores, Math.max(limit, parameters.reranked))
     const { first, ranked } = rerank(best.slice(0, parameters.reranked), terms)
-    if (!first) return nothing
+    if (!first) return { matches: [], confidence: 0, terms }
 
     let greatestScore = 0
     for (const { weight } of terms) greatestScore += weight * greatestImpact
     const matches = [...ranked, ...best.slice(ranked.length)]
       .slice(0, limit)
       .map(({ ordinal, score }) => ({ ordinal, score: score / greatestScore }))
-    return { matches, confidence: weighConfidence(gatherEvidence(index, terms, greatestScore, first, ranked)) }
+    return { matches, confidence: weighConfidence(gatherEvidence(index, terms, greatestScore, first, ranked)), terms }
   }
 }

@@ -102,10 +102,10 @@ export const routes = {
   ask: route({
     path: '/api/ask',
     source: computed('ask'),
-    does: 'Answers a plain-language question with the best matching facts, each with its quote, and what to read next.',
+    does: 'Answers a plain-language question with the best matching facts, passages of documents word for word, and what to read next.',
     input: inputs.ask,
     answer: askAnswerSchema,
-    returns: 'Facts, best first, and documents to read next; empty with a hint where nothing matches',
+    returns: 'Facts and passages, best first, and documents to read next; empty with a hint where nothing matches',
     cache: 'deployment',
     example: '/api/ask?q=:first-question&limit=3',
   }),

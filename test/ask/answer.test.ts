@@ -1,12 +1,14 @@
-// The ask routes from the data of a build: what is to be read next, the hint where nothing is, and the question as a path.
+// The ask routes from the data of a build: passages, documents to read next, the hint, and the question as a path.
 import { describe, expect, it } from 'vitest'
 import { buildAskIndex } from '../../service/ask/build-index.js'
 import { writeRecords } from '../../service/ask/records.js'
 import type { AskAnswer } from '../../service/contract/resources/fact.js'
+import type { SiteData } from '../../service/data.js'
 import { ask } from '../../service/functions.js'
 import { dataOf, stage } from '../http/stage.js'
 
 const baseUrl = 'https://site.example'
+const site = { language: 'en' } as SiteData
 const slugs = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
 const documents = slugs.map((slug) => ({
   ...{ kind: 'post' as const, slug, title: slug, description: '', pubDate: '2026-01-02' },
@@ -14,27 +16,45 @@ const documents = slugs.map((slug) => ({
   markdown: `${baseUrl}/api/post/${slug}.md`,
   json: `${baseUrl}/api/post/${slug}.json`,
 }))
+const sections = [{ heading: 'Waiting', url: `${baseUrl}/posts/a/#waiting` }]
+const articleBody = 'An opening line.\n\nWaiting\n\nCrawlers wait between two requests. They are polite!'
 const text = { title: 'On crawlers', description: '', headings: [], body: 'Crawlers wait between two requests.' }
 const binary = {
   'ask.bin': buildAskIndex({ facts: [], documents: slugs.map(() => text) }),
   'facts.bin': writeRecords([]),
 }
 const data = {
-  ...dataOf({ 'documents.json': documents, 'redirects.json': {}, 'gone.json': [] }),
+  ...dataOf({ 'documents.json': documents, 'redirects.json': {}, 'gone.json': [], 'site.json': site }),
   bytes: (name: keyof typeof binary) => binary[name],
+  form: () => JSON.stringify({ articleBody, sections }),
 }
 const send = (path: string) => stage(ask.handlers, { data }).send(path)
 const answerTo = async (question: string) => (await (await send(`/api/ask?q=${question}`)).json()) as AskAnswer
 
 describe('an answer without a fact', () => {
+  it('quotes documents word for word, with the heading above and a URL that marks the quote', async () => {
+    const { passages } = await answerTo('do crawlers wait between requests')
+    expect(passages[0]).toEqual({
+      quote: 'Crawlers wait between two requests.',
+      title: 'a',
+      heading: 'Waiting',
+      url: `${baseUrl}/posts/a/#waiting:~:text=Crawlers%20wait%20between%20two%20requests.`,
+      markdown: `${baseUrl}/api/post/a.md`,
+      published: '2026-01-02',
+      lang: 'en',
+      confidence: expect.any(Number) as number,
+    })
+  })
+
   it('names at most five documents, of equals the newest, and says nothing of nothing', async () => {
     const { facts, read_next: next, hint } = await answerTo('crawlers')
     expect([facts, next.map(({ title }) => title), hint]).toEqual([[], ['a', 'b', 'c', 'd', 'e'], undefined])
   })
 
   it('has a hint where there is nothing to read either', async () => {
-    const { read_next: next, hint } = await answerTo('football')
-    expect([next, hint]).toEqual([[], expect.stringContaining('Nothing here matches')])
+    const { passages, unmatched, read_next: next, hint } = await answerTo('football flights')
+    expect([passages, unmatched, next]).toEqual([[], ['football', 'flights'], []])
+    expect(hint).toContain('Nothing here matches')
   })
 })
 

@@ -9,8 +9,10 @@ import { StoreUnavailable } from '../../service/store/store.js'
 import { dataOf, stage } from './stage.js'
 
 const echo: Handlers = {
-  ask: ({ input }) => ({ body: { q: input.q, facts: [], read_next: [], hint: String(input.limit) } }),
-  askPath: ({ input }) => ({ body: { q: input.question, facts: [], read_next: [] } }),
+  ask: ({ input }) => ({
+    body: { q: input.q, facts: [], passages: [], unmatched: [], read_next: [], hint: String(input.limit) },
+  }),
+  askPath: ({ input }) => ({ body: { q: input.question, facts: [], passages: [], unmatched: [], read_next: [] } }),
   hello: ({ input, method }) => ({
     body: { ok: true, recorded: method !== 'HEAD', thanks: '', we_stored: input, next: { text: '', url: '' } },
   }),

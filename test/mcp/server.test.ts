@@ -46,7 +46,7 @@ const entry = {
   json: `${base}/api/post/robots.json`,
   pubDate: '2026-01-01',
 }
-const detail = { headline: 'Robots', facts: [fact], articleBody: 'Text' } as unknown as DocumentDetail
+const detail = { headline: 'Robots', facts: [fact], articleBody: 'Text', sections: [] } as unknown as DocumentDetail
 
 const files: Partial<DataFiles> = {
   'site.json': {

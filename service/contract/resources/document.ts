@@ -30,6 +30,9 @@ export const documentDetailSchema = z.object({
   author: z.array(z.string()),
   facts: z.array(factSchema),
   articleBody: z.string().describe('Plain text, blank lines between blocks'),
+  sections: z
+    .array(z.object({ heading: z.string(), url: urlSchema }))
+    .describe('The headings of articleBody, in their order'),
   links: z.object({
     self: urlSchema,
     markdown: urlSchema,

@@ -43,9 +43,32 @@ export const factsListSchema = z.object({
   facts: z.array(listedFactSchema),
 })
 
+const confidenceSchema = z.number().min(0).max(1).describe('How likely it is to answer the question')
+
+/** A fact that answers a question. */
+export const answerFactSchema = listedFactSchema.extend({
+  ...factSchema.pick({ published: true, possibly_outdated: true }).shape,
+  age_days: countSchema.describe('Age in days on the day of the answer'),
+  confidence: confidenceSchema,
+})
+
+/** Whole sentences of a document, word for word. */
+export const passageSchema = z.object({
+  quote: z.string().describe('Sentences that follow one another, word for word'),
+  title: z.string(),
+  heading: z.string().describe('The heading above them; the title where there is none'),
+  url: urlSchema.describe('The heading, with a text fragment that marks the quote'),
+  markdown: urlSchema,
+  published: dateSchema,
+  lang: z.string(),
+  confidence: confidenceSchema,
+})
+
 export const askAnswerSchema = z.object({
   q: z.string().describe('The question as it was decoded'),
-  facts: z.array(listedFactSchema),
+  facts: z.array(answerFactSchema),
+  passages: z.array(passageSchema).describe('Sentences of documents; they do not repeat the evidence of `facts`'),
+  unmatched: z.array(z.string()).describe('Words of the question that nothing matched'),
   read_next: z.array(z.object({ title: z.string(), url: urlSchema, markdown: urlSchema })),
   hint: z.string().optional().describe('What to try when nothing matches'),
 })
@@ -54,4 +77,6 @@ export type Source = z.output<typeof sourceSchema>
 export type ListedFact = z.output<typeof listedFactSchema>
 export type Fact = z.output<typeof factSchema>
 export type FactsList = z.output<typeof factsListSchema>
+export type AnswerFact = z.output<typeof answerFactSchema>
+export type Passage = z.output<typeof passageSchema>
 export type AskAnswer = z.output<typeof askAnswerSchema>

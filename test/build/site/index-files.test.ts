@@ -1,9 +1,12 @@
-// Questions of the publisher: searched with their fact or document, shown with the fact, and nothing else.
+// What a build gives the search: questions of the publisher, and the text of documents for passages.
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { openData } from '../../../service/data-folder.js'
 import { openSiteIndex } from '../../../service/ask/site-index.js'
+import type { AskAnswer } from '../../../service/contract/resources/fact.js'
+import { ask } from '../../../service/functions.js'
+import { stage } from '../../http/stage.js'
 import { facts, post, TestSite } from '../site.js'
 
 const sites: TestSite[] = []
@@ -15,7 +18,8 @@ const makeSite = (files: Record<string, string>) => {
   sites.push(site)
   return site
 }
-const openBuild = (site: TestSite) => openData((name) => join(realpathSync(site.out), '..', 'data', name))
+const openBuild = (site: TestSite) =>
+  openData((name) => (name === 'documents' ? join(site.out, 'api') : join(realpathSync(site.out), '..', 'data', name)))
 const sentence = 'The pump moves four litres a minute.'
 
 it('finds a fact by the question of its publisher, and shows the question in the JSON of the fact alone', async () => {
@@ -54,4 +58,25 @@ it('says where questions are not a list of texts', async () => {
     'posts/a.facts.yaml': facts({ fact: sentence, evidence: sentence, questions: [3] }),
   })
   expect((await site.build()).problems).toMatchObject([{ what: 'the questions are not a list of texts' }])
+})
+
+it('answers from the text of documents where there are no facts, and never from what is sold', async () => {
+  const site = makeSite({
+    'posts/a.md': post(
+      'Pumps',
+      `Opening.\n\n## How *fast* & wide\n\n${sentence}\n\n## How fast & wide\n\nA second pump rests.`,
+    ),
+    'playbook.md':
+      '---\ntitle: Playbook\nexperiment: Watch a pump.\nsummary: On pumps.\ncontents: [Paid]\n---\n\n## Paid\n\nThe secret pump moves ninety litres.\n',
+  })
+  await site.mustBuild()
+  const data = openBuild(site)
+  const answerTo = async (question: string) =>
+    (await (await stage(ask.handlers, { data }).send(`/api/ask?q=${question}`)).json()) as AskAnswer
+  const { passages } = await answerTo('litres the pump moves')
+  expect(passages.map(({ quote, heading }) => [quote, heading])).toEqual([[sentence, 'How fast & wide']])
+  const id = new URL(passages[0]?.url ?? '').hash.slice(1).replace(/:~:.*/, '')
+  expect(site.read('posts/a/index.html')).toContain(`id="${decodeURIComponent(id)}"`)
+  expect((await answerTo('second pump rests')).passages[0]?.url).not.toContain(`#${id}:`)
+  expect(JSON.stringify(await answerTo('secret pump ninety litres'))).not.toContain('ninety litres.')
 })

@@ -1,0 +1,178 @@
+// Finds the passages of documents that answer a question: whole sentences, word for word.
+import { toTerm } from './analysis.js'
+import { splitSentences, type Sentence, type TextSection } from './sentences.js'
+import { stopWords } from './stop-words.js'
+import { splitToken, tokenize } from './words.js'
+
+/** A document that may hold an answer. */
+export interface PassageSource<Document> {
+  readonly document: Document
+  readonly title: string
+  readonly text: string
+  readonly sections: readonly TextSection[]
+  /** The score of the document for the question, 0 to 1. */
+  readonly score: number
+}
+
+/** A term of the question, and its weight: its rarity among the documents. */
+export interface PassageTerm {
+  readonly term: string
+  readonly weight: number
+}
+
+export interface Passage<Document> {
+  readonly document: Document
+  readonly quote: string
+  readonly section: TextSection | undefined
+  /** The share of the question's weight that the passage and its title match, 0 to 1, which orders passages. */
+  readonly score: number
+  /** The confidence that the passage answers the question, 0 to 1. */
+  readonly confidence: number
+}
+
+/** Share of a term's weight for the title or heading above a sentence, and for the sentences beside it. */
+const headingShare = 0.35
+const besideShare = 0.2
+/** Share of the document's own score. */
+const documentShare = 0.3
+/** BM25's b and the usual count of terms of a sentence. */
+const lengthShare = 0.4
+const usualTerms = 14
+
+/** A sentence that needs the one before it: it begins with a pronoun or a connective. */
+const leaning =
+  /^(?:this|that|these|those|it|its|they|their|he|she|his|her|such|so|thus|hence|therefore|however|but|and|or|also|both|then|otherwise|instead)\b/i
+
+/** The terms of sentences, kept from one question to the next: tokens recur. */
+const termsOfToken = new Map<string, readonly string[]>()
+const mostTokens = 50_000
+
+function termsOf(text: string): Set<string> {
+  const terms = new Set<string>()
+  for (const token of tokenize(text)) {
+    let known = termsOfToken.get(token)
+    if (!known) {
+      known = splitToken(token, true)
+        .filter((word) => !stopWords.has(word))
+        .map(toTerm)
+      if (termsOfToken.size >= mostTokens) termsOfToken.clear()
+      termsOfToken.set(Buffer.from(token).toString(), known)
+    }
+    for (const term of known) terms.add(term)
+  }
+  return terms
+}
+
+/** Which of the question's terms a set contains, as bits. */
+function matchTerms(terms: ReadonlySet<string>, question: readonly PassageTerm[]): number {
+  let matched = 0
+  question.forEach(({ term }, bit) => {
+    if (terms.has(term)) matched |= 1 << bit
+  })
+  return matched
+}
+
+function weigh(matched: number, question: readonly PassageTerm[]): number {
+  let sum = 0
+  question.forEach(({ weight }, bit) => {
+    if ((matched & (1 << bit)) !== 0) sum += weight
+  })
+  return sum
+}
+
+interface Candidate<Document> {
+  readonly source: PassageSource<Document>
+  readonly sentences: readonly Sentence[]
+  readonly at: number
+  readonly matched: readonly number[]
+  readonly score: number
+  readonly covered: number
+}
+
+/** Scores the sentences of a document that contain a term of the question. */
+function scoreSentences<Document>(
+  source: PassageSource<Document>,
+  question: readonly PassageTerm[],
+  total: number,
+): Candidate<Document>[] {
+  const sentences = splitSentences(source.text, source.sections)
+  const sets = sentences.map(({ text }) => termsOf(text))
+  const matched = sets.map((terms) => matchTerms(terms, question))
+  const title = matchTerms(termsOf(source.title), question)
+  return sentences.flatMap(({ section, block }, at) => {
+    const own = matched[at] ?? 0
+    if (own === 0) return []
+    const above = section ? title | matchTerms(termsOf(section.heading), question) : title
+    const sideBy = (other: number) => (sentences[other]?.block === block ? (matched[other] ?? 0) : 0)
+    const beside = sideBy(at - 1) | sideBy(at + 1)
+    const length = (sets[at]?.size ?? 0) / usualTerms
+    const norm = 1 / (1 - lengthShare / 2 + (lengthShare / 2) * length)
+    const context = headingShare * weigh(above & ~own, question) + besideShare * weigh(beside & ~own & ~above, question)
+    const score = (weigh(own, question) * norm + context) / total + documentShare * source.score
+    return [{ source, sentences, at, matched, score, covered: weigh(own | above, question) / total }]
+  })
+}
+
+/** The sentence with the one before it where it leans on that, and the one after it where that matches more. */
+function extend<Document>({ sentences, at, matched, source }: Candidate<Document>): string {
+  const block = sentences[at]?.block
+  let from = at
+  let to = at
+  if (leaning.test(sentences[at]?.text ?? '') && sentences[at - 1]?.block === block) from--
+  if (((matched[at + 1] ?? 0) & ~(matched[at] ?? 0)) !== 0 && sentences[at + 1]?.block === block) to++
+  const first = sentences[from]?.text ?? ''
+  const last = sentences[to]?.text ?? ''
+  // Cut from the text, so that white space between sentences is as published.
+  const start = source.text.indexOf(first)
+  const end = source.text.indexOf(last, start) + last.length
+  const quote = source.text.slice(start, end)
+  return quote.length > longestQuote ? (sentences[at]?.text ?? '') : quote
+}
+
+const longestQuote = 700
+
+/** The least confidence of a passage, and the least share of that of the first. */
+const leastConfidence = 0.4
+const leastShare = 0.4
+
+/**
+ * The passages that best match a question, best first.
+ *
+ * @param question its terms, at most 32; a term that no document contains counts in full
+ * @param sources the documents that match best
+ * @param isTaken whether a quote repeats what the answer has already
+ */
+export function findPassages<Document>(
+  question: readonly PassageTerm[],
+  sources: readonly PassageSource<Document>[],
+  most: number,
+  isTaken: (quote: string) => boolean,
+): Passage<Document>[] {
+  const total = question.reduce((sum, { weight }) => sum + weight, 0)
+  const candidates = sources.flatMap((source) => scoreSentences(source, question, total))
+  candidates.sort((one, other) => other.score - one.score)
+  const passages: Passage<Document>[] = []
+  for (const candidate of candidates) {
+    if (passages.length === most) break
+    const { source, sentences, at, score, covered } = candidate
+    const sentence = sentences[at]
+    if (!sentence || isTaken(sentence.text)) continue
+    if (passages.some(({ quote }) => quote.includes(sentence.text))) continue
+    const quote = extend(candidate)
+    const confidence = weighPassage(covered, score, question.length)
+    // Candidates are in the order of their scores, and confidence falls with them.
+    if (confidence < leastConfidence || confidence < (passages[0]?.confidence ?? 0) * leastShare) continue
+    passages.push({
+      document: source.document,
+      quote: isTaken(quote) ? sentence.text : quote,
+      section: sentence.section,
+      score,
+      confidence,
+    })
+  }
+  return passages
+}
+
+function weighPassage(covered: number, score: number, words: number): number {
+  return 1 / (1 + Math.exp(-(-4 + 4 * covered + 3 * score + 0.3 * Math.log(words))))
+}

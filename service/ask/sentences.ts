@@ -1,0 +1,64 @@
+// Splits the published text of a document into sentences, each with the section that it is in.
+
+/** A heading of a document, and the URL of what follows it. */
+export interface TextSection {
+  readonly heading: string
+  readonly url: string
+}
+
+/** A sentence, word for word. Sentences of one block follow one another. */
+export interface Sentence {
+  readonly text: string
+  /** The block of text (paragraph, list item) that it is in. */
+  readonly block: number
+  /** The section that it is in; undefined above the first heading. */
+  readonly section: TextSection | undefined
+}
+
+/** The end of a sentence: its punctuation with closing quotes and brackets, then white space; none is needed in Chinese. */
+const sentenceEnd = /[.!?…]+["'”’»)\]]*\s+(?=["'“‘«([]*[\p{Lu}\p{Lo}\p{N}])|[。！？]+[”’」』）]*/gu
+/** Ends that are not: titles, Latin abbreviations and initials. */
+const abbreviation = /(?:^|[\s(])(?:[A-Z]|Mr|Mrs|Ms|Dr|Prof|St|vs|etc|cf|al|Fig|No|e\.g|i\.e|approx)\.\s*$/
+/** What a whole sentence ends with; fragments of lists, captions and lines of code mostly do not. */
+const whole = /(?:[.!?…]["'”’»)\]]*|[。！？][”’」』）]*)$/u
+
+/** The sentences of a line. */
+function splitLine(line: string): string[] {
+  const sentences: string[] = []
+  let from = 0
+  for (const { 0: end, index } of line.matchAll(sentenceEnd)) {
+    const to = index + end.length
+    if (abbreviation.test(line.slice(from, to))) continue
+    sentences.push(line.slice(from, to).trim())
+    from = to
+  }
+  sentences.push(line.slice(from).trim())
+  return sentences.filter((sentence) => whole.test(sentence))
+}
+
+/**
+ * The whole sentences of a document in their order.
+ *
+ * @param text as published: blank lines between blocks; a heading is a block of its own
+ * @param sections the headings, in their order
+ */
+export function splitSentences(text: string, sections: readonly TextSection[]): Sentence[] {
+  const sentences: Sentence[] = []
+  let section: TextSection | undefined
+  let next = 0
+  let block = 0
+  for (const part of text.split('\n\n')) {
+    const at = sections.findIndex(({ heading }, place) => place >= next && heading === part.replace(/\s+/g, ' ').trim())
+    if (at >= 0) {
+      section = sections[at]
+      next = at + 1
+      continue
+    }
+    // Lines of a block are list items, or rows, or code.
+    for (const line of part.split('\n')) {
+      block++
+      for (const sentence of splitLine(line)) sentences.push({ text: sentence, block, section })
+    }
+  }
+  return sentences
+}

@@ -1,0 +1,39 @@
+// Checks which sentences of documents answer, how far a passage reaches, and that nothing is said twice.
+import { describe, expect, it } from 'vitest'
+import { toTerm } from '../../service/ask/analysis.js'
+import { findPassages } from '../../service/ask/passages.js'
+
+const text =
+  'A crawler is a program that reads pages. It waits two seconds between requests. Feeds list what is new.\n\n' +
+  'Gardens need water.'
+const source = { document: 'a', title: 'On crawlers', text, sections: [], score: 0.5 }
+const find = (words: string, taken: string[] = []) =>
+  findPassages(
+    words.split(' ').map((word) => ({ term: toTerm(word), weight: 1000 })),
+    [source],
+    5,
+    (quote) => taken.some((known) => known.includes(quote) || quote.includes(known)),
+  ).map(({ quote }) => quote)
+
+describe('passages', () => {
+  it('are whole sentences, best first', () => {
+    expect(find('gardens water')).toEqual(['Gardens need water.'])
+  })
+
+  it('have the sentence before one that begins with a pronoun', () => {
+    expect(find('waits seconds requests')).toEqual([
+      'A crawler is a program that reads pages. It waits two seconds between requests.',
+    ])
+  })
+
+  it('do not repeat what the answer has', () => {
+    expect(find('gardens water', ['Gardens need water.'])).toEqual([])
+    expect(find('waits seconds requests', ['A crawler is a program that reads pages.'])).toEqual([
+      'It waits two seconds between requests.',
+    ])
+  })
+
+  it('are none where most of the question is not in the text', () => {
+    expect(find('water football tax flights')).toEqual([])
+  })
+})

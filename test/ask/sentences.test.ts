@@ -1,0 +1,44 @@
+// Checks that text is split into whole sentences, word for word, each under its heading.
+import { describe, expect, it } from 'vitest'
+import { splitSentences } from '../../service/ask/sentences.js'
+import { markQuote } from '../../service/ask/text-fragment.js'
+
+const textsOf = (text: string) => splitSentences(text, []).map((sentence) => sentence.text)
+
+describe('the sentences of a text', () => {
+  it.each([
+    ['One. Two! Three?', ['One.', 'Two!', 'Three?']],
+    [
+      'It costs 1.50 a day, e.g. in May. Dr. May J. Day agrees.',
+      ['It costs 1.50 a day, e.g. in May.', 'Dr. May J. Day agrees.'],
+    ],
+    ['He said “No.” She left.', ['He said “No.”', 'She left.']],
+    ['a fragment of a list\nconst x = 1\nA whole item.', ['A whole item.']],
+    ['搜索引擎每天抓取网页。它们很快！', ['搜索引擎每天抓取网页。', '它们很快！']],
+    ['', []],
+  ])('of %j', (text, sentences) => {
+    expect(textsOf(text)).toEqual(sentences)
+  })
+
+  it('know their heading, also where a heading has no block of its own', () => {
+    const sections = ['First', 'In a quotation', 'Second'].map((heading) => ({ heading, url: `#${heading}` }))
+    const found = splitSentences('Above.\n\nFirst\n\nOne.\n\nSecond\n\nTwo.', sections)
+    expect(found.map(({ text, section }) => [text, section?.heading])).toEqual([
+      ['Above.', undefined],
+      ['One.', 'First'],
+      ['Two.', 'Second'],
+    ])
+  })
+})
+
+describe('a URL that marks a quote', () => {
+  it('has the words of a short one, and the edges of a long one', () => {
+    expect(markQuote('https://a.example/', 'Well-known, & short.')).toBe(
+      'https://a.example/#:~:text=Well%2Dknown%2C%20%26%20short.',
+    )
+    const long = Array.from({ length: 12 }, (_, at) => `w${at}`).join(' ')
+    expect(markQuote('https://a.example/#b', long)).toBe(
+      'https://a.example/#b:~:text=w0%20w1%20w2%20w3%20w4,w7%20w8%20w9%20w10%20w11',
+    )
+  })
+})
