@@ -18,6 +18,12 @@ const searchLagSeconds = 60
 /** The smallest charge in usd: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
 const minimumCents = 50
 
+/** Where a payment carries its token: as the processor documents it, and as the draft of the method has it. */
+export const tokenParameters = [
+  'payment_method_data[shared_payment_granted_token]',
+  'shared_payment_granted_token',
+] as const
+
 /** The operations on a ledger; all throw a Refusal where the real processor answers with an error. */
 export class Books {
   constructor(
@@ -25,6 +31,8 @@ export class Books {
     /** Unix time. */
     readonly seconds: () => number,
     readonly makeId: (prefix: string) => string,
+    /** Those of `tokenParameters` that it accepts. */
+    readonly knownTokenParameters: readonly string[],
   ) {}
 
   issueToken(form: URLSearchParams): Answer {
@@ -52,10 +60,16 @@ export class Books {
     if (amount < minimumCents) throw invalid('Amount must be at least $0.50 usd', { code: 'amount_too_small' })
     if (form.get('confirm') !== 'true')
       throw invalid('The sandbox takes confirmed payments only.', { param: 'confirm' })
-    const token = this.#usableToken(readText(form, 'shared_payment_granted_token'), amount, currency)
-    token.attempts += 1
+    const parameter = this.#tokenParameter(form)
+    const token = this.#usableToken(readText(form, parameter), amount, currency, parameter)
     const outcome = outcomes[token.paymentMethod]
     if (!outcome) throw new Error(`a token without an outcome: ${token.paymentMethod}`)
+    if (outcome.notCard === true && form.has('payment_method_types[0]'))
+      throw invalid('This payment method is not allowed here.', {
+        code: 'payment_method_not_allowed',
+        param: parameter,
+      })
+    token.attempts += 1
     if (outcome.status === 'none') {
       if (outcome.answer === 'never' && token.attempts === 1)
         return { status: 500, body: null, manner: 'never', traceless: true }
@@ -121,8 +135,17 @@ export class Books {
     return { payments }
   }
 
-  #usableToken(id: string, amount: number, currency: string): Token {
-    const refuse = (message: string, code: string) => invalid(message, { code, param: 'shared_payment_granted_token' })
+  /** The parameter that carries the token; the real processor refuses those it does not know. */
+  #tokenParameter(form: URLSearchParams): string {
+    const sent = tokenParameters.filter((name) => form.has(name))
+    for (const param of sent)
+      if (!this.knownTokenParameters.includes(param))
+        throw invalid(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param })
+    return sent[0] ?? tokenParameters[1]
+  }
+
+  #usableToken(id: string, amount: number, currency: string, param: string): Token {
+    const refuse = (message: string, code: string) => invalid(message, { code, param })
     const token = this.ledger.tokens[id]
     if (!token) throw refuse(`No such shared_payment_granted_token: '${id}'`, 'resource_missing')
     if (token.spent) throw refuse('This shared payment token has already been used.', 'token_already_used')

@@ -9,6 +9,8 @@ export interface Outcome {
   declineCode?: string
   /** The idempotency key is forgotten at once, so that a repeat is taken for a first request. */
   forgetsKey?: true
+  /** Refused where a payment is for cards alone. */
+  notCard?: true
   /** How long a payment stays `processing` before it is charged. */
   processingSeconds?: number
 }
@@ -51,6 +53,14 @@ export const outcomes: Readonly<Record<string, Outcome>> = {
     does: 'is charged two days later',
     status: 'processing',
     answer: 'at once',
+    processingSeconds: 172_800,
+  },
+  pm_sandbox_bank: {
+    name: 'bank',
+    does: 'is no card: refused where cards alone are taken',
+    status: 'processing',
+    answer: 'at once',
+    notCard: true,
     processingSeconds: 172_800,
   },
   pm_sandbox_slow: { name: 'slow', does: 'is charged, and the answer comes late', status: 'succeeded', answer: 'late' },

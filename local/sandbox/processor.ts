@@ -1,6 +1,6 @@
 // The sandbox card processor over HTTP: the part of the real one's interface that the paid routes and their clients use.
 import { createHash } from 'node:crypto'
-import { Books, type Answer } from './books.js'
+import { Books, tokenParameters, type Answer } from './books.js'
 import { Refusal } from './form.js'
 import { openLedger, saveLedger } from './ledger.js'
 import { breakOff, hasSecretKey, respond, unknownUrl } from './wire.js'
@@ -12,6 +12,8 @@ export interface ProcessorOptions {
   file: string | null
   /** How late a `pm_sandbox_slow` payment is answered. Resolves when the answer may go. */
   untilSlowAnswer: () => Promise<void>
+  /** Parameters of a payment that may carry its token; both of `tokenParameters` unless a test says otherwise. */
+  knownTokenParameters?: readonly string[]
 }
 
 export type Statement = ReturnType<Books['statement']>
@@ -35,6 +37,7 @@ export class Processor {
       openLedger(file),
       () => Math.floor(now().getTime() / 1000),
       (prefix) => `${prefix}_${Buffer.from(random(12)).toString('hex')}`,
+      options.knownTokenParameters ?? tokenParameters,
     )
   }
 

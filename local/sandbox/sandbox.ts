@@ -18,6 +18,8 @@ export interface SandboxOptions {
   dataDir: string | null
   /** When a slow payment is answered: after two minutes, longer than the service waits, unless a test says otherwise. */
   untilSlowAnswer?: () => Promise<void>
+  /** See `ProcessorOptions`. */
+  knownTokenParameters?: readonly string[]
 }
 
 export interface Sandbox {
@@ -27,11 +29,10 @@ export interface Sandbox {
 }
 
 /** Makes the sandbox. It is part of the development host only: no deployment and no `npm run serve` has it. */
-export function createSandbox({ now, random, dataDir, untilSlowAnswer }: SandboxOptions): Sandbox {
+export function createSandbox({ dataDir, untilSlowAnswer, ...options }: SandboxOptions): Sandbox {
   if (dataDir !== null) mkdirSync(dataDir, { recursive: true })
   const processor = new Processor({
-    now,
-    random,
+    ...options,
     file: dataDir === null ? null : join(dataDir, 'sandbox-processor.json'),
     // `ref: false` lets the host stop while somebody still waits for a slow answer.
     untilSlowAnswer: untilSlowAnswer ?? (() => setTimeout(slowAnswerMs, undefined, { ref: false })),

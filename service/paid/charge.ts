@@ -1,15 +1,19 @@
 // Charging and delivering a claimed purchase: charge, note the charge, `done` with its credits, or look the charge up.
 import { deriveCreditToken, hashSecret } from './keys.js'
 import type { CreditGrant, Purchase } from '../store/store.js'
-import { ProcessorUnavailable, searchLagSeconds, type CardProcessor, type Payment } from './processor.js'
+import { searchLagSeconds, type CardProcessor } from './processor.js'
+import { ProcessorUnavailable, type Payment } from './processor-answers.js'
 import type { Attempt, Bought, DeliveryDeps, Order, PurchaseDeps, Sale } from './order.js'
-import { inProgress, leaseSeconds, noProcessor, unknownOutcome } from './purchase-problems.js'
+import { inProgress, leaseSeconds, misconfigured, noProcessor, unknownOutcome } from './purchase-problems.js'
 import { noted, uncharged } from './store-steps.js'
 
 /** Metadata key under which a payment carries the id of its challenge; the one mppx writes. */
 export const challengeIdKey = 'mpp_challenge_id'
 
 const dayMs = 86_400_000
+
+/** How outcomes are logged; an error is for the operator to fix. */
+const levels = { succeeded: 'info', refused: 'info', pending: 'info', unknown: 'warn', misconfigured: 'error' } as const
 
 /** Charges under the challenge id as idempotency key, so that a repeat finds the first charge and makes no second. */
 export async function charge(
@@ -30,7 +34,7 @@ export async function charge(
     metadata: { machine_payment: 'true', mpp_intent: 'charge', [challengeIdKey]: order.challengeId, product, resource },
   }
   const result = await deps.processor.createPayment(charged, order.challengeId)
-  const level = result.outcome === 'unknown' ? 'warn' : 'info'
+  const level = levels[result.outcome]
   deps.log[level]('charge', { product, resource, resumed, ...withoutPaymentId(result) })
   switch (result.outcome) {
     case 'succeeded':
@@ -49,6 +53,10 @@ export async function charge(
     case 'pending':
       // It stays claimed: should it be charged after all, the settlement gives it back.
       throw deps.refuse('verification-failed', `The payment was not completed (${result.status}) and is not accepted.`)
+    case 'misconfigured':
+      // A first attempt has charged nothing: its credential and key are free for the time when this is fixed.
+      if (!resumed) await uncharged(() => deps.store.failPurchase(attempt.claim, deps.now()), deps)
+      throw misconfigured()
     case 'unknown': {
       const bought = resumed ? await lookUp(order, attempt, deps) : null
       if (bought === null) throw unknownOutcome(leaseSeconds)

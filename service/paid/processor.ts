@@ -1,34 +1,19 @@
 // The card processor's client: charge, look up, refund. Time-outs and idempotency keys, and never a retry of its own.
 import type { Context } from '../context.js'
 import { functionSeconds } from '../contract/limits.js'
-
-/** A charge that is asked for. */
-export interface ChargeOrder {
-  amountCents: number
-  currency: string
-  /** The shared payment token from the credential. Never logged. */
-  paymentToken: string
-  description: string
-  /** Found again by `findPayments`. */
-  metadata: Readonly<Record<string, string>>
-}
-
-export type ChargeResult =
-  | { outcome: 'succeeded'; paymentId: string }
-  /** Nothing was charged. `byCard`: the card was refused, so that every repeat says the same. */
-  | { outcome: 'refused'; byCard: boolean; code: string }
-  /** Neither charged nor refused yet (`processing`, `requires_action`): it may still be charged later. */
-  | { outcome: 'pending'; status: string }
-  /** The processor did not say. It may have charged. `reason` is a word or status for the log. */
-  | { outcome: 'unknown'; reason: string }
-
-export interface Payment {
-  id: string
-  status: string
-  /** Null where the processor does not say. */
-  amountCents: number | null
-  currency: string | null
-}
+import {
+  draftParameter,
+  errorOf,
+  isRecord,
+  ProcessorUnavailable,
+  readCharge,
+  readPayment,
+  readRefund,
+  type ChargeOrder,
+  type ChargeResult,
+  type Payment,
+  type ProcessorAnswer,
+} from './processor-answers.js'
 
 /** For so long the search may not find a new payment: an empty result proves nothing. The documented lag is a minute. */
 export const searchLagSeconds = 3600
@@ -59,11 +44,6 @@ export interface CardProcessor {
   cancelPayment(paymentId: string): Promise<void>
 }
 
-/** The processor gave no usable answer. The message is a status or the name of a fault, never the processor's text. */
-export class ProcessorUnavailable extends Error {
-  override readonly name = 'ProcessorUnavailable'
-}
-
 export interface ProcessorSettings {
   /** Where `/v1/…` begins, without a slash at the end. */
   baseUrl: string
@@ -78,11 +58,6 @@ const apiVersion = '2026-07-29.preview'
 
 /** A card payment takes a second or two. The other half of what the function may run is for the store. */
 const defaultTimeoutMs = (functionSeconds.paid / 2) * 1000
-
-interface ProcessorAnswer {
-  status: number
-  body: Record<string, unknown>
-}
 
 type Send = (path: string, form?: Record<string, string>, idempotencyKey?: string) => Promise<ProcessorAnswer>
 
@@ -124,7 +99,11 @@ export function createCardProcessor(settings: ProcessorSettings): CardProcessor 
   return {
     async createPayment(order, idempotencyKey) {
       try {
-        return readCharge(await send('/v1/payment_intents', paymentForm(order), idempotencyKey))
+        const path = '/v1/payment_intents'
+        const answer = await send(path, paymentForm(order, documentedParameter), idempotencyKey)
+        if (errorOf(answer.body)['code'] !== 'parameter_unknown') return readCharge(answer, order)
+        // A key of its own: other parameters under the same one would be an error.
+        return readCharge(await send(path, paymentForm(order, draftParameter), `${idempotencyKey}_draft`), order)
       } catch (error) {
         if (error instanceof ProcessorUnavailable) return { outcome: 'unknown', reason: error.message }
         throw error
@@ -165,68 +144,20 @@ export const cardProcessor = (
     ? null
     : createCardProcessor({ baseUrl: processorUrl, secretKey: env.STRIPE_SECRET_KEY, ...(signal && { signal }) })
 
+/** Where the processor documents the shared payment token (changelog of 2026-04-22). */
+const documentedParameter = 'payment_method_data[shared_payment_granted_token]'
+
 /** The form of a payment that is confirmed at once, as the charge intent of the stripe method has it. */
-function paymentForm(order: ChargeOrder): Record<string, string> {
+function paymentForm(order: ChargeOrder, tokenParameter: string): Record<string, string> {
   const metadata = Object.entries(order.metadata).map(([key, value]) => [`metadata[${key}]`, value])
   return {
     amount: String(order.amountCents),
-    'automatic_payment_methods[allow_redirects]': 'never',
-    'automatic_payment_methods[enabled]': 'true',
     confirm: 'true',
     currency: order.currency,
+    // As the challenge says: a bank payment would be `processing` for days.
+    'payment_method_types[0]': 'card',
     description: order.description,
     ...(Object.fromEntries(metadata) as Record<string, string>),
-    shared_payment_granted_token: order.paymentToken,
+    [tokenParameter]: order.paymentToken,
   }
 }
-
-/**
- * What an answer to `create` means. Only `card_error` and `invalid_request_error` are known to have charged nothing:
- * a 409 is a first request that still runs, a 5xx may have charged, and an `idempotency_error` says that an earlier
- * request with other parameters did something (https://docs.stripe.com/error-low-level).
- */
-function readCharge({ status, body }: ProcessorAnswer): ChargeResult {
-  if (status === 200) {
-    const payment = readPayment(body)
-    if (payment.status === 'succeeded') return { outcome: 'succeeded', paymentId: payment.id }
-    if (payment.status === 'processing' || payment.status === 'requires_action') {
-      return { outcome: 'pending', status: payment.status }
-    }
-    return { outcome: 'refused', byCard: true, code: payment.status }
-  }
-  const { type, code } = errorOf(body)
-  const refused = (status === 402 && type === 'card_error') || (status < 409 && type === 'invalid_request_error')
-  if (!refused || status === 401 || status === 403) return { outcome: 'unknown', reason: `status ${status}` }
-  return { outcome: 'refused', byCard: type === 'card_error', code: typeof code === 'string' ? code : 'refused' }
-}
-
-function readPayment(value: unknown): Payment {
-  const { status, amount, currency } = isRecord(value) ? value : {}
-  if (typeof status !== 'string') throw new ProcessorUnavailable('a payment without a status')
-  const amountCents = typeof amount === 'number' ? amount : null
-  return { id: readId(value), status, amountCents, currency: typeof currency === 'string' ? currency : null }
-}
-
-/**
- * The id of a refund that has succeeded. One that is `pending` is looked at again later, one that has failed is made
- * anew: https://docs.stripe.com/refunds#failed-refunds
- */
-function readRefund(value: unknown): string {
-  const status = isRecord(value) ? value['status'] : undefined
-  if (status !== 'succeeded') {
-    throw new ProcessorUnavailable(`refund: ${typeof status === 'string' ? status : 'without a status'}`)
-  }
-  return readId(value)
-}
-
-function readId(value: unknown): string {
-  const id = isRecord(value) ? value['id'] : undefined
-  if (typeof id !== 'string') throw new ProcessorUnavailable('an object without an id')
-  return id
-}
-
-function errorOf(body: Record<string, unknown>): Record<string, unknown> {
-  return isRecord(body['error']) ? body['error'] : {}
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -47,3 +47,11 @@ export const noProcessor = () =>
       'credential did, repeat it when there is one.',
     headers: { 'Retry-After': '3600' },
   })
+
+export const misconfigured = () =>
+  new Problem('processor-unavailable', {
+    detail:
+      'The card processor does not accept the requests of this deployment; its operator has to fix that. This request ' +
+      'charged nothing; where an earlier one with this credential or Idempotency-Key did, repeat it later.',
+    headers: { 'Retry-After': '3600' },
+  })

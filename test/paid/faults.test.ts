@@ -254,6 +254,11 @@ const rows: Row[] = [
     steps: [{ act: pay, status: 402, type: standard('verification-failed'), ...none }],
   },
   {
+    name: 'a bank account, where cards alone are taken',
+    paymentMethod: 'pm_sandbox_bank',
+    steps: [{ act: pay, status: 402, type: standard('verification-failed'), ...none }],
+  },
+  {
     name: 'processing, and charged an hour later',
     paymentMethod: 'pm_sandbox_processing',
     steps: [

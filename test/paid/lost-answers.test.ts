@@ -2,9 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { Mppx, stripe } from 'mppx/client'
 import { afterEach, describe, expect, test } from 'vitest'
+import { tokenParameters } from '../../local/sandbox/books.js'
 import { breakOff } from '../../local/sandbox/wire.js'
 import { serve, type Served } from './serve.js'
-import { factPath, openShop, playbookPath, type Fault, type Shop } from './shop.js'
+import { factPath, openShop, playbookPath, type Fault, type Shop, type ShopOptions } from './shop.js'
 
 /** What goes wrong with one request: its answer is lost on the way, or the function dies at a step of the store. */
 type Trouble = 'answer lost' | Fault
@@ -17,8 +18,8 @@ afterEach(async () => {
 })
 
 /** Opens a shop behind a proxy. `troubles` names by its number each request that fails, the first being 1. */
-async function openProxy(troubles: Readonly<Record<number, Trouble>>): Promise<void> {
-  shop = await openShop({ online: true, untilSlowAnswer: () => new Promise(() => undefined) })
+async function openProxy(troubles: Readonly<Record<number, Trouble>>, options: ShopOptions = {}): Promise<void> {
+  shop = await openShop({ online: true, untilSlowAnswer: () => new Promise(() => undefined), ...options })
   await shop.spendFreeCalls()
   let count = 0
   proxy = await serve(async (request) => {
@@ -134,6 +135,27 @@ describe('the processor', () => {
     await shop.spendFreeCalls()
     expect((await buy(factPath, { key })).status).toBe(200)
     expect(await shop.sums()).toEqual(oneSale)
+  })
+})
+
+describe('the parameter of the token', () => {
+  test.each(tokenParameters)('is sent as %s where the processor knows no other', async (parameter) => {
+    // The function dies after the charge: the repeat finds it under either key.
+    await openProxy({ 2: before('markCharged') }, { knownTokenParameters: [parameter] })
+    expect((await buy(factPath, { underneath: retrying })).status).toBe(200)
+    expect(await shop.sums()).toEqual(oneSale)
+  })
+
+  test('that the processor does not know at all is the operator’s to fix: 503, an error in the log, no payment', async () => {
+    await openProxy({}, { knownTokenParameters: [] })
+    const { credential } = await shop.wish(factPath)
+    const key = randomUUID()
+    const answer = await shop.pay(factPath, credential, key)
+    expect([answer.status, answer.headers.has('www-authenticate')]).toEqual([503, false])
+    expect(shop.logs.some((line) => line.includes('"level":"error"') && line.includes('parameter_unknown'))).toBe(true)
+    expect(shop.sandbox.statement().payments).toEqual([])
+    // Once it is fixed, the key buys: nothing of the failed attempt holds it.
+    expect((await shop.fetch(factPath, { headers: { 'idempotency-key': key } })).status).toBe(402)
   })
 })
 

@@ -1,6 +1,7 @@
 // The card processor's client against a server that answers as told: what each answer means, and that nothing is sent twice.
 import { afterEach, describe, expect, test } from 'vitest'
-import { createCardProcessor, ProcessorUnavailable } from '../../service/paid/processor.js'
+import { createCardProcessor } from '../../service/paid/processor.js'
+import { ProcessorUnavailable } from '../../service/paid/processor-answers.js'
 import { serve } from './serve.js'
 import type { Served } from './serve.js'
 
@@ -36,13 +37,14 @@ async function processorThat(answer: (request: Request) => Response | Promise<Re
 }
 
 const error = (status: number, fields: Record<string, string>) => Response.json({ error: fields }, { status })
+const paid = { id: 'pi_1', status: 'succeeded', amount: 50, currency: 'usd' }
 const cardError = { type: 'card_error', code: 'card_declined' }
 const invalid = { type: 'invalid_request_error', code: 'resource_missing' }
 const broken = () => new Response(new ReadableStream({ start: (controller) => controller.error(new Error('gone')) }))
 
 describe('createPayment', () => {
   test('sends one request, with key, version, metadata and the idempotency key', async () => {
-    const { processor, requests } = await processorThat(() => Response.json({ id: 'pi_1', status: 'succeeded' }))
+    const { processor, requests } = await processorThat(() => Response.json(paid))
     expect(await processor.createPayment(order, 'challenge-1')).toEqual({ outcome: 'succeeded', paymentId: 'pi_1' })
     expect(requests).toHaveLength(1)
     const [{ line, headers, body } = { line: '', headers: new Headers(), body: '' }] = requests
@@ -54,7 +56,8 @@ describe('createPayment', () => {
       amount: '50',
       currency: 'usd',
       confirm: 'true',
-      shared_payment_granted_token: 'spt_1',
+      'payment_method_types[0]': 'card',
+      'payment_method_data[shared_payment_granted_token]': 'spt_1',
       'metadata[mpp_challenge_id]': 'abc',
     })
   })
@@ -65,8 +68,16 @@ describe('createPayment', () => {
     ['canceled', Response.json({ id: 'pi_1', status: 'canceled' }), { outcome: 'refused', byCard: true }],
     ['a declined card', error(402, cardError), { outcome: 'refused', byCard: true, code: 'card_declined' }],
     ['an unknown token', error(400, invalid), { outcome: 'refused', byCard: false, code: 'resource_missing' }],
-    ['a wrong key', error(401, invalid), { outcome: 'unknown', reason: 'status 401' }],
-    ['a forbidden key', error(403, invalid), { outcome: 'unknown', reason: 'status 403' }],
+    ['another amount', Response.json({ ...paid, amount: 49 }), { outcome: 'unknown', reason: 'another amount' }],
+    ['another currency', Response.json({ ...paid, currency: 'eur' }), { outcome: 'unknown' }],
+    ['a wrong key', error(401, invalid), { outcome: 'misconfigured', reason: 'status 401, resource_missing' }],
+    ['a forbidden key', error(403, invalid), { outcome: 'misconfigured' }],
+    ['a bad parameter', error(400, { ...invalid, code: 'parameter_missing' }), { outcome: 'misconfigured' }],
+    [
+      'a bad token',
+      error(400, { ...invalid, code: 'parameter_invalid_empty', param: 'shared_payment_granted_token' }),
+      { outcome: 'refused', byCard: false },
+    ],
     ['a key in use', error(409, { type: 'idempotency_error' }), { outcome: 'unknown' }],
     ['a key with other parameters', error(400, { type: 'idempotency_error' }), { outcome: 'unknown' }],
     ['too many requests', error(429, { type: 'invalid_request_error' }), { outcome: 'unknown', reason: 'status 429' }],
@@ -81,6 +92,20 @@ describe('createPayment', () => {
     const { processor, requests } = await processorThat(() => answer)
     expect(await processor.createPayment(order, 'challenge-1')).toMatchObject(expected)
     expect(requests).toHaveLength(1)
+  })
+
+  test('sends the token as the draft has it where the documented parameter is unknown, under another key', async () => {
+    const unknown = { type: 'invalid_request_error', code: 'parameter_unknown' }
+    const { processor, requests } = await processorThat((request) =>
+      request.headers.get('idempotency-key') === 'k' ? error(400, unknown) : Response.json(paid),
+    )
+    expect(await processor.createPayment(order, 'k')).toEqual({ outcome: 'succeeded', paymentId: 'pi_1' })
+    const names = requests.map(({ body }) =>
+      [...new URLSearchParams(body).keys()].filter((name) => /granted/.test(name)),
+    )
+    expect(names).toEqual([['payment_method_data[shared_payment_granted_token]'], ['shared_payment_granted_token']])
+    const { processor: strict } = await processorThat(() => error(400, unknown))
+    expect(await strict.createPayment(order, 'k')).toMatchObject({ outcome: 'misconfigured' })
   })
 
   test('no answer in time is unknown', async () => {

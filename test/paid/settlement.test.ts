@@ -1,9 +1,11 @@
 // The daily settlement: what it leaves alone, what it gives back, and what happens when it is interrupted.
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { cardProcessor, ProcessorUnavailable } from '../../service/paid/processor.js'
+import { cardProcessor } from '../../service/paid/processor.js'
+import { ProcessorUnavailable } from '../../service/paid/processor-answers.js'
 import type { CardProcessor } from '../../service/paid/processor.js'
 import { leaseSeconds } from '../../service/paid/purchase-problems.js'
 import { searchLagSeconds } from '../../service/paid/processor.js'
+
 import { settlePurchases } from '../../service/paid/settlement.js'
 import { StoreUnavailable, type Purchase, type UnsettledQuery } from '../../service/store/store.js'
 import { factPath, openShop } from './shop.js'

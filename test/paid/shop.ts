@@ -105,6 +105,8 @@ export interface Shop {
 export interface ShopOptions {
   env?: Partial<Context['env']>
   untilSlowAnswer?: () => Promise<void>
+  /** Parameters of a payment that the processor accepts for its token; both unless told. */
+  knownTokenParameters?: readonly string[]
   /** The processor answers without a socket: many times faster, for tests that buy thousands of times. */
   inProcess?: boolean
   /** The shop's own routes are served on the socket too, as `context.baseUrl`, and its clock begins at the time. */
@@ -122,6 +124,7 @@ const forever = () => new Promise<never>(nothing)
 export async function openShop({
   env = {},
   untilSlowAnswer,
+  knownTokenParameters,
   inProcess = false,
   online = false,
   pace = () => Promise.resolve(),
@@ -134,6 +137,7 @@ export async function openShop({
     random: randomBytes,
     dataDir: null,
     ...(untilSlowAnswer && { untilSlowAnswer }),
+    ...(knownTokenParameters && { knownTokenParameters }),
   })
   const answerAny = (request: Request) =>
     new URL(request.url).pathname.startsWith('/sandbox') ? sandbox.answer(request) : answerHere(request, '192.0.2.1')
