@@ -66,8 +66,8 @@ async function attempt(settings: Settings, leftOut: ReadonlySet<string>, options
   const siteKey = hashValue([site, [...paid]])
   const output = new StagedBuild(layout, live, refusePaidTexts(paid, diagnostics))
   try {
-    const { folder } = output
-    const shared = { site, siteKey, today, ledger: ledgerBefore, mapped, folders, paid, folder, live }
+    const { folder, copied } = output
+    const shared = { site, siteKey, today, ledger: ledgerBefore, mapped, folders, paid, folder, live, copied }
     const processed = await processDocuments(planDocuments(documents, facts, site), {
       context: { site, siteKey, siteMap, ledger },
       ...{ ledger, cache, output, diagnostics, onProgress, startWorker },

@@ -1,9 +1,10 @@
 // The output tree of a build: filled beside the live one, whose unchanged files it shares by hard links.
-import { copyFileSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import type { Output, OutputFile, OutputRoot } from '../document/published.js'
 import { codeOf } from '../read/text-file.js'
 import { encodeForNow } from '../read/utf8.js'
+import { linkOrCopy, makeFolder } from './entries.js'
 
 /** Is shown every file of `public` that is written, with its path and bytes. */
 export type Inspect = (path: string, bytes: Uint8Array) => void
@@ -14,11 +15,15 @@ export class OutputTree implements Output {
   readonly files = new Map<string, boolean>()
   readonly #made = new Set<string>()
 
-  /** `folder` is made if it is not there, `live` the folder of the live build. */
+  /**
+   * `folder` is made if it is not there, `live` the folder of the live build. `copied` are the files of the live build that
+   * are in place from the beginning, `null` where there are none.
+   */
   constructor(
     readonly folder: string,
     readonly live: string | null,
     readonly inspect: Inspect,
+    readonly copied: ReadonlySet<string> | null,
   ) {
     for (const root of ['public', 'data']) mkdirSync(join(folder, root), { recursive: true })
   }
@@ -34,13 +39,19 @@ export class OutputTree implements Output {
 
   keep(root: OutputRoot, path: string): boolean {
     if (this.live === null) return false
+    const file = root + path
+    // What this build has written over the copy is no longer the live build's.
+    if (this.copied?.has(file) && this.files.get(file) !== true) {
+      this.files.set(file, false)
+      return true
+    }
     try {
       linkOrCopy(join(this.live, root, path), this.#clear(root, path))
     } catch (error) {
       if (codeOf(error) === 'ENOENT') return false
       throw error
     }
-    this.files.set(root + path, false)
+    this.files.set(file, false)
     return true
   }
 
@@ -68,10 +79,10 @@ export class OutputTree implements Output {
     if (!target.startsWith(base + sep)) throw new Error(`${path} leads out of ${root}`)
     const folder = dirname(target)
     if (!this.#made.has(folder)) {
-      mkdirSync(folder, { recursive: true })
+      makeFolder(folder, base)
       this.#made.add(folder)
     }
-    if (this.files.has(root + path)) rmSync(target, { force: true })
+    if (this.copied || this.files.has(root + path)) rmSync(target, { recursive: true, force: true })
     return target
   }
 }
@@ -83,15 +94,5 @@ function holds(file: string, bytes: Uint8Array): boolean {
   } catch (error) {
     if (['ENOENT', 'EISDIR', 'ENOTDIR'].includes(codeOf(error))) return false
     throw error
-  }
-}
-
-/** Makes a file the same as another one. A file system without hard links (or across two of them) gets a copy. */
-function linkOrCopy(from: string, to: string): void {
-  try {
-    linkSync(from, to)
-  } catch (error) {
-    if (!['EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK'].includes(codeOf(error))) throw error
-    copyFileSync(from, to)
   }
 }

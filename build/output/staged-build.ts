@@ -5,6 +5,8 @@ import { basename, dirname, join, relative } from 'node:path'
 import type { Diagnostics } from '../diagnostics.js'
 import { codeOf } from '../read/text-file.js'
 import type { Layout } from './layout.js'
+import { removeFile } from './entries.js'
+import { readManifest, reuseTree, writeManifest, type FileManifest } from './file-manifest.js'
 import { OutputTree, type Inspect } from './output-tree.js'
 
 let buildsOfThisProcess = 0
@@ -12,6 +14,7 @@ let buildsOfThisProcess = 0
 /** The output tree of a new build. Nothing of it is published before `publish`. */
 export class StagedBuild extends OutputTree {
   readonly #layout: Layout
+  readonly #before: FileManifest | null
   readonly #cleaning: Promise<void>
   #isLive = false
 
@@ -19,8 +22,12 @@ export class StagedBuild extends OutputTree {
   constructor(layout: Layout, live: string | null, inspect: Inspect) {
     // The process is in the name, so that another build can tell an abandoned tree from an unfinished one.
     const name = `${Date.now().toString(36)}-${++buildsOfThisProcess}-${process.pid}`
-    super(join(layout.builds, name), live, inspect)
+    const folder = join(layout.builds, name)
+    const before = readManifest(live)
+    const isCopy = live !== null && before !== null && reuseTree(live, before, folder)
+    super(folder, live, inspect, isCopy ? new Set(before.files) : null)
     this.#layout = layout
+    this.#before = before
     this.#cleaning = removeOldBuilds(layout.builds, [this.folder, live])
   }
 
@@ -29,6 +36,7 @@ export class StagedBuild extends OutputTree {
    * whoever reads `out` at any moment sees a whole tree. A plain folder in its place is kept aside, with a warning.
    */
   publish(diagnostics: Diagnostics): void {
+    this.#finish()
     const { out, builds } = this.#layout
     const link = `${this.folder}.link`
     symlinkSync(relative(dirname(out), join(this.folder, 'public')), link)
@@ -36,6 +44,15 @@ export class StagedBuild extends OutputTree {
     renameSync(link, out)
     this.#isLive = true
     if (aside !== null) diagnostics.addWarning(out, 1, 'was a folder that no build had made', `it is kept as ${aside}`)
+  }
+
+  /** Removes from a copy of the live build what is not in this one, and writes the manifest. */
+  #finish(): void {
+    const files = [...this.files.keys()]
+    const gone = (this.#before?.files ?? []).filter((file) => !this.files.has(file))
+    if (this.copied) for (const file of gone) removeFile(this.folder, file)
+    const base = this.live === null || this.#before === null ? null : basename(this.live)
+    writeManifest(this.folder, { files, base, differs: [...this.changed(), ...gone] })
   }
 
   /** Ends the build: removes its tree unless it is live, whatever failed after that. */

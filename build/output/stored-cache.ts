@@ -1,6 +1,6 @@
 // The build cache: what one build keeps for the next, in memory and in a file of its output tree.
 import { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { deserialize, serialize } from 'node:v8'
@@ -61,6 +61,8 @@ export class StoredCache implements BuildCache {
 
   /** Makes what this build kept the cache of its folder, which is about to be live. */
   commit(folder: string): void {
+    // The folder may be that of an earlier build, with its cache.
+    rmSync(fileIn(folder), { force: true })
     this.#last = { folder, entries: this.#kept }
     this.#isWritten = false
   }

@@ -21,9 +21,10 @@ export interface WorkerInit {
   folders: MappedFolder[]
   /** Paid texts by their origin. */
   paid: ReadonlyMap<string, string>
-  /** The folders of the output tree and of the live build. */
+  /** The folders of the output tree and of the live build, and the files of it that are in place. */
   folder: string
   live: string | null
+  copied: ReadonlySet<string> | null
 }
 
 /** Processes the batches that come through `port`, after a `WorkerInit`. */
@@ -35,9 +36,9 @@ export function runDocumentWorker(port: MessagePort): void {
 }
 
 function prepare(init: WorkerInit): (tasks: DocumentTask[]) => BatchResults {
-  const { site, siteKey, today, ledger, mapped, folders, paid, folder, live } = init
+  const { site, siteKey, today, ledger, mapped, folders, paid, folder, live, copied } = init
   const diagnostics = new Diagnostics()
-  const output = new OutputTree(folder, live, refusePaidTexts(paid, diagnostics))
+  const output = new OutputTree(folder, live, refusePaidTexts(paid, diagnostics), copied)
   const counter = new TextCounter()
   const siteMap = mapSite(mapped, folders, site.base_url)
   const context = { site, siteKey, siteMap, ledger: new Ledger(ledger, today) }

@@ -181,16 +181,54 @@ describe('the documents that functions read', () => {
   })
 })
 
-describe('an output that somebody else has changed', () => {
+describe('the tree before the live one', () => {
+  /** Two builds, so that there is a live tree and one before it; gives the folder of that one. */
+  async function makeTwo(): Promise<string> {
+    const first = await site.mustBuild('2026-02-01')
+    site.write({ 'posts/c.md': post('C', 'Other words.', '2026-01-03') })
+    const second = await site.mustBuild('2026-02-01')
+    passTick(second.folder ?? '')
+    return first.folder ?? ''
+  }
+  /** Waits until the clock of files has gone on since a build ended: before, nobody could tell that a folder changed later. */
+  function passTick(folder: string): void {
+    const probe = join(site.folder, 'probe')
+    const ended = statSync(join(folder, 'manifest.json')).mtimeMs
+    do writeFileSync(probe, '')
+    while (statSync(probe).mtimeMs <= ended)
+  }
+  const folderNumber = (folder: string) => statSync(join(folder, 'public/api/post')).ino
+
+  it('becomes the next one, and the live one stays as it is', async () => {
+    const first = await site.mustBuild('2026-02-01')
+    const number = folderNumber(first.folder ?? '')
+    site.write({ 'posts/c.md': post('C', 'Other words.', '2026-01-03'), 'articles/d.md': null })
+    const second = await site.mustBuild('2026-02-01')
+    const secondHash = buildHash(second.folder ?? '')
+    expect(folderNumber(second.folder ?? '')).not.toBe(number)
+    site.write({ 'posts/c.md': post('C', 'Again others.', '2026-01-03'), 'posts/b.md': null })
+    const third = await site.mustBuild('2026-02-01')
+    expect(folderNumber(third.folder ?? '')).toBe(number)
+    expect(buildHash(second.folder ?? '')).toEqual(secondHash)
+    expect(hash()).toEqual(await buildAfresh('2026-02-01'))
+  })
+
+  it.each<[name: string, change: (tree: string) => void]>([
+    ['added a file to', (tree) => writeFileSync(join(tree, 'public/mine.txt'), 'mine')],
+    ['removed a file from', (tree) => rmSync(join(tree, 'public/posts/a/index.html'))],
+    ['removed a folder from', (tree) => rmSync(join(tree, 'public/posts/a'), { recursive: true })],
+  ])('is not used where somebody has %s it', async (_name, change) => {
+    change(await makeTwo())
+    await site.mustBuild('2026-02-01')
+    expect(hash()).toEqual(await buildAfresh('2026-02-01'))
+  })
+
   it.each<[name: string, change: (live: string) => void]>([
     ['added a file to', (live) => writeFileSync(join(live, 'public/mine.txt'), 'mine')],
     ['removed a file from', (live) => rmSync(join(live, 'public/posts/a/index.html'))],
     ['removed what the last build wrote from', (live) => rmSync(join(live, 'public/posts/c/index.html'))],
-    ['removed a folder from', (live) => rmSync(join(live, 'public/posts/a'), { recursive: true })],
-  ])('is whole again where somebody has %s the live tree', async (_name, change) => {
-    await site.mustBuild('2026-02-01')
-    site.write({ 'posts/c.md': post('C', 'Other words.', '2026-01-03') })
-    await site.mustBuild('2026-02-01')
+  ])('gives the whole tree again where somebody has %s the live one', async (_name, change) => {
+    await makeTwo()
     change(join(realpathSync(site.out), '..'))
     for (let n = 0; n < 2; n++) {
       await site.mustBuild('2026-02-01')
@@ -203,13 +241,17 @@ describe('an output that somebody else has changed', () => {
     const png = Uint8Array.of(1, 2, 3)
     site.write({ ...show('pic'), 'posts/pic': png })
     await site.mustBuild('2026-02-01')
+    await site.mustBuild('2026-02-01')
     site.write({ 'posts/pic': null, 'posts/pic/deep/p.png': png, ...show('pic/deep/p.png') })
     await site.mustBuild('2026-02-01')
     expect(hash()).toEqual(await buildAfresh('2026-02-01'))
+    await site.mustBuild('2026-02-01')
     rmSync(join(site.content, 'posts/pic'), { recursive: true })
     site.write({ 'posts/pic': png, ...show('pic') })
-    await site.mustBuild('2026-02-01')
-    expect(hash()).toEqual(await buildAfresh('2026-02-01'))
+    for (let n = 0; n < 2; n++) {
+      await site.mustBuild('2026-02-01')
+      expect(hash()).toEqual(await buildAfresh('2026-02-01'))
+    }
   })
 })
 
@@ -268,5 +310,17 @@ describe('the cache of a host', () => {
     const cache = new StoredCache()
     cache.begin(folder)
     expect(cache.names()).toEqual([])
+  })
+
+  it('is not mixed up with that of an earlier build whose folder is used again', async () => {
+    await site.mustBuild('2026-02-01')
+    site.write({ 'posts/c.md': post('C', 'More words than before.', '2026-01-03') })
+    await site.mustBuild('2026-02-01')
+    site.write({ 'posts/c.md': post('C', 'And more words than there were before.', '2026-01-03') })
+    // This host is killed before it writes what it remembers.
+    await site.mustBuild('2026-02-01', { cache: new StoredCache() })
+    site.write({ 'posts/a.md': post('A', 'Others.', '2026-01-01'), 'posts/a.facts.yaml': null })
+    await site.mustBuild('2026-02-01')
+    expect(hash()).toEqual(await buildAfresh('2026-02-01'))
   })
 })
