@@ -1,4 +1,4 @@
-// Serves the files of one build: lookup by URL path, ETag and 304, compression, each computed once per file.
+// Serves the files of one build: lookup by URL path, ETag and 304, compression, with a bounded cache of the bytes.
 import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -8,11 +8,11 @@ import mime from 'mime'
 import { chooseEncoding, compress, smallestEncodedBytes, textual, type ContentEncoding } from './content-encoding.js'
 import type { Answer } from './node-adapter.js'
 
-/** A file of the build that has a URL. Its encoded variants are kept with it. */
+/** A file of the build that has a URL. */
 export interface StaticFile {
   /** Path on disk. */
   file: string
-  variants: Map<ContentEncoding, Promise<Variant>>
+  cache: VariantCache
 }
 
 /** The files of one build by decoded URL path. */
@@ -26,16 +26,20 @@ interface Variant {
   etag: string
 }
 
+/** The bytes of the site's most read files; a site of 400 posts is smaller altogether. */
+const defaultCacheBytes = 67_108_864
+
 /**
- * Lists the files under a folder. Only listed files can be served, so no path can lead out of the folder.
- * Throws where the folder cannot be read.
+ * Lists the files under a folder. Only listed files can be served, so no path can lead out of the folder. At most
+ * `cacheBytes` of their bytes are kept in memory. Throws where the folder cannot be read.
  */
-export function openTree(folder: string): StaticTree {
+export function openTree(folder: string, cacheBytes = defaultCacheBytes): StaticTree {
+  const cache = new VariantCache(cacheBytes)
   const files = new Map<string, StaticFile>()
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
     const file = path.join(entry.parentPath, entry.name)
-    files.set(`/${path.relative(folder, file).split(path.sep).join('/')}`, { file, variants: new Map() })
+    files.set(`/${path.relative(folder, file).split(path.sep).join('/')}`, { file, cache })
   }
   return {
     find(pathname) {
@@ -51,16 +55,16 @@ export function openTree(folder: string): StaticTree {
  * decide the media type (and with it compression), caching and `Vary`.
  */
 export async function answerStatic(
-  { file, variants }: StaticFile,
+  { file, cache }: StaticFile,
   method: 'GET' | 'HEAD',
   request: Headers,
   rules: ReadonlyMap<string, string>,
 ): Promise<Answer & { body: Uint8Array | null }> {
   const type = rules.get('content-type') ?? mediaType(file)
-  const identity = await variantOf(file, variants, 'identity')
+  const identity = await cache.get(file, 'identity')
   const isEncoded = textual.test(type) && identity.body.length >= smallestEncodedBytes
   const encoding = isEncoded ? chooseEncoding(request) : 'identity'
-  const { body, etag } = await variantOf(file, variants, encoding)
+  const { body, etag } = await cache.get(file, encoding)
   const headers = new Headers({
     'content-type': type,
     'cache-control': rules.get('cache-control') ?? 'public, max-age=0, must-revalidate',
@@ -73,28 +77,54 @@ export async function answerStatic(
   return { status: 200, headers, body: method === 'HEAD' ? null : body }
 }
 
-/** The bytes of a file in an encoding, and their strong ETag, which differs by encoding (RFC 9110, 8.8.1). */
-function variantOf(file: string, variants: StaticFile['variants'], encoding: ContentEncoding): Promise<Variant> {
-  const known = variants.get(encoding)
-  if (known !== undefined) return known
-  const variant = readVariant(file, variants, encoding)
-  variants.set(encoding, variant)
-  // A file that could not be read is read again on the next request.
-  variant.catch(() => variants.delete(encoding))
-  return variant
-}
+/** Keeps the encoded files that were read last, up to a number of bytes. */
+class VariantCache {
+  /** By encoding and path, the least recently read first. */
+  readonly #entries = new Map<string, { variant: Promise<Variant>; bytes: number }>()
+  #bytes = 0
 
-async function readVariant(
-  file: string,
-  variants: StaticFile['variants'],
-  encoding: ContentEncoding,
-): Promise<Variant> {
-  if (encoding === 'identity') {
-    const body = await readFile(file)
-    return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
+  constructor(readonly mostBytes: number) {}
+
+  /** The bytes of a file in an encoding, and their strong ETag, which differs by encoding (RFC 9110, 8.8.1). */
+  get(file: string, encoding: ContentEncoding): Promise<Variant> {
+    const key = `${encoding} ${file}`
+    const known = this.#entries.get(key)
+    if (known !== undefined) {
+      this.#entries.delete(key)
+      this.#entries.set(key, known)
+      return known.variant
+    }
+    const entry = { variant: this.#read(file, encoding), bytes: 0 }
+    this.#entries.set(key, entry)
+    entry.variant.then(
+      ({ body }) => {
+        if (this.#entries.get(key) !== entry) return
+        entry.bytes = body.length
+        this.#bytes += body.length
+        this.#trim()
+      },
+      // A file that could not be read is read again on the next request.
+      () => this.#entries.delete(key),
+    )
+    return entry.variant
   }
-  const identity = await variantOf(file, variants, 'identity')
-  return { body: await compress(identity.body, encoding), etag: `${identity.etag.slice(0, -1)}-${encoding}"` }
+
+  #trim(): void {
+    for (const [key, { bytes }] of this.#entries) {
+      if (this.#bytes <= this.mostBytes) return
+      this.#entries.delete(key)
+      this.#bytes -= bytes
+    }
+  }
+
+  async #read(file: string, encoding: ContentEncoding): Promise<Variant> {
+    if (encoding === 'identity') {
+      const body = await readFile(file)
+      return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
+    }
+    const identity = await this.get(file, 'identity')
+    return { body: await compress(identity.body, encoding), etag: `${identity.etag.slice(0, -1)}-${encoding}"` }
+  }
 }
 
 function isFresh(request: Headers, etag: string): boolean {

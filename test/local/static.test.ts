@@ -59,6 +59,25 @@ describe('openTree', () => {
   ])('finds nothing at %s', (url) => expect(tree.find(url)).toBeUndefined())
 })
 
+describe('the cache', () => {
+  it('keeps the files that were read last, up to a number of bytes, and reads others again', async () => {
+    const small = openTree(path.join(folder, 'public'), 6000)
+    const bodyOf = async (url: string) => {
+      const file = small.find(url)
+      if (file === undefined) throw new Error(`no file at ${url}`)
+      return (await answerStatic(file, 'GET', new Headers(), new Map())).body
+    }
+    const [markdown, json] = [await bodyOf('/long.md'), await bodyOf('/long.json')]
+    expect(await bodyOf('/long.md')).toBe(markdown)
+    // The third file takes the place of the least recently read.
+    await bodyOf('/long.xml')
+    expect(await bodyOf('/long.md')).toBe(markdown)
+    const again = await bodyOf('/long.json')
+    expect(again).not.toBe(json)
+    expect(again).toEqual(json)
+  })
+})
+
 describe('answerStatic', () => {
   it('gives type, length and a strong ETag, and nothing of it changes between two requests', async () => {
     const first = await get('/long.md')
