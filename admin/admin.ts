@@ -20,6 +20,8 @@ export interface AdminDeps {
   readText: () => Promise<string>
   /** Copies the opening question with that id from the build to the store; false where there is none. */
   storeOpening: (id: string) => Promise<boolean>
+  /** Copies the embedded store to a file, or from it. Returns a sentence where it could not be done, else `null`. */
+  copyStore: (name: 'backup' | 'restore', file: string) => Promise<string | null>
   /** Asks a yes-or-no question. */
   confirm: (question: string) => Promise<boolean>
 }
@@ -58,6 +60,9 @@ export function runAdmin(deps: AdminDeps, { command, json, yes }: Arguments): Pr
       return deleteEmail(deps, command.email, json, yes)
     case 'export':
       return exportAll(deps)
+    case 'backup':
+    case 'restore':
+      return copyStore(deps, command, json)
   }
 }
 
@@ -173,6 +178,17 @@ async function deleteEmail(deps: AdminDeps, email: string, json: boolean, yes: b
   const any = hellos + questions + replies + answers > 0
   const words = `Deleted: hellos ${hellos}, questions with their threads ${questions}, replies ${replies}, answers ${answers}.`
   return report(deps, json, { hellos, questions, replies, answers }, any ? words : null)
+}
+
+async function copyStore(deps: AdminDeps, command: Of<'backup' | 'restore'>, json: boolean): Promise<ExitCode> {
+  const { name, file } = command
+  const failure = await deps.copyStore(name, file)
+  if (json) deps.write(printJson({ ok: failure === null, file, ...(failure !== null && { failure }) }))
+  else
+    deps.tell(
+      failure ?? (name === 'backup' ? `The store is copied to ${file}.` : `The store is restored from ${file}.`),
+    )
+  return failure === null ? exitCodes.done : exitCodes.notDone
 }
 
 /** Prints every record, one JSON object per line. */

@@ -23,6 +23,7 @@ export type Command =
   | { name: 'delete'; id: string }
   | { name: 'delete-email'; email: string }
   | { name: 'export' }
+  | { name: 'backup' | 'restore'; file: string }
 
 /** A parsed command line. */
 export interface Arguments {
@@ -54,6 +55,8 @@ Usage: npm run admin -- COMMAND [options]
   delete ID                 Delete a hello, a question with its thread, a reply or an answer
   delete-email ADDRESS      Delete every record that carries an e-mail address
   export                    Print everything, one JSON object a line
+  backup FILE               Copy the embedded store to a file, also while a host runs; without salts, quotas and votes
+  restore FILE              Put such a copy at the place of the embedded store, which must not exist
 
 Options of lists:
       --unread              only new ones
@@ -169,6 +172,9 @@ function readCommand(name: string, rest: readonly string[], values: Values): Com
       return { name, email: one('e-mail address') }
     case 'export':
       return none({ name })
+    case 'backup':
+    case 'restore':
+      return { name, file: one('file') }
     default:
       throw new UsageError(`There is no command “${name}”. Try --help.`)
   }

@@ -7,6 +7,7 @@ import { openStore } from '../service/store/open.js'
 import { StoreUnavailable } from '../service/store/store.js'
 import { readArguments, UsageError } from './arguments.js'
 import { exitCodes, runAdmin } from './admin.js'
+import { copyStore } from './backup.js'
 import { storeOpeningOf } from './opening.js'
 import { stripControls } from '../service/contact/plain-text.js'
 
@@ -61,6 +62,7 @@ async function main(): Promise<number> {
         tell,
         readText: () => text(process.stdin),
         storeOpening,
+        copyStore: (name, file) => copyStore(name, file, env),
         confirm,
       },
       line,

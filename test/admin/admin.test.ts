@@ -43,6 +43,7 @@ const admin = async (store: Store, line: string[], input = '', confirmed = false
       tell: (text) => told.push(text),
       readText: () => Promise.resolve(input),
       storeOpening: () => Promise.resolve(false),
+      copyStore: () => Promise.resolve(null),
       confirm: () => Promise.resolve(confirmed),
     },
     readArguments(line),

@@ -41,6 +41,7 @@ const admin = (store: Store, ...line: string[]) => {
     {
       ...{ store, now, random: randomBytes, write: () => undefined, tell: () => undefined },
       readText: () => Promise.resolve(''),
+      copyStore: () => Promise.resolve(null),
       confirm: () => Promise.resolve(false),
       storeOpening: (id) => storeOpeningOf(id, out, { store, now }),
     },

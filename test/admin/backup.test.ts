@@ -1,0 +1,115 @@
+// The drill: back the embedded store up while it is written to, restore it elsewhere, and go on with it.
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openStore } from '../../service/store/open.js'
+import type { Store } from '../../service/store/store.js'
+import { claim, hello, question } from '../store/samples.js'
+
+let folder: string
+let stores: Store[]
+beforeEach(() => {
+  stores = []
+  folder = mkdtempSync(join(tmpdir(), 'backup-'))
+})
+afterEach(async () => {
+  await Promise.all(stores.map((store) => store.close()))
+  rmSync(folder, { recursive: true })
+})
+
+function open(name: string): Store {
+  const store = openStore({}, { dataDirectory: join(folder, name) })
+  stores.push(store)
+  return store
+}
+
+interface Result {
+  code: number
+  said: string
+}
+
+/** Runs the command line on a data directory. */
+function admin(directory: string, line: string[], variables: Record<string, string> = {}): Promise<Result> {
+  const env = { ...process.env, BASE_URL: '', DATA_DIR: join(folder, directory), ...variables }
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['--import', 'tsx', 'admin/main.ts', ...line], { env }, (error, _stdout, stderr) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, said: stderr }),
+    )
+  })
+}
+
+const now = new Date()
+const everyHello = async (store: Store) => {
+  const ids = new Set<string>()
+  for (let before: string | null | undefined; before !== null;) {
+    const page = await store.listHellos({}, { limit: 500, ...(before && { before }) }, now)
+    for (const { id } of page.hellos) ids.add(id)
+    before = page.next
+  }
+  return ids
+}
+
+it(
+  'restores what was acknowledged before a backup under writes, and no salt or caller',
+  { timeout: 30_000 },
+  async () => {
+    const live = open('live')
+    const salt = await live.saltFor(now, 'the-salt-of-this-day')
+    expect(salt).toContain('the-salt-of-this-day')
+    const asked = question({ caller: 'the-hash-of-a-caller', private: { operator: 'Lab' } })
+    await live.addQuestion(asked, 30, now)
+    await live.addPlus({ questionId: asked.id, event: asked.event, caller: 'the-hash-of-a-voter' }, 30, now)
+    const bought = claim()
+    await live.claimPurchase(bought, now)
+
+    const acknowledged: string[] = []
+    let isWriting = true
+    const writing = (async () => {
+      while (isWriting) {
+        const record = hello({ caller: `caller ${acknowledged.length}` })
+        await live.recordHello(record, 30, now)
+        acknowledged.push(record.id)
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    })()
+    const file = join(folder, 'copy.db')
+    await admin('live', ['hellos'])
+    const before = acknowledged.slice()
+    expect(await admin('live', ['backup', file])).toEqual({ code: 0, said: `The store is copied to ${file}.\n` })
+    end.abort()
+    await writing
+
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(readdirSync(folder).sort()).toEqual(['copy.db', 'live'])
+    const bytes = readFileSync(file, 'latin1')
+    for (const secret of ['the-salt-of-this-day', 'the-hash-of-a-caller', 'the-hash-of-a-voter'])
+      expect(bytes).not.toContain(secret)
+
+    expect((await admin('elsewhere', ['restore', file])).code).toBe(0)
+    const restored = open('elsewhere')
+    const kept = await everyHello(restored)
+    expect(before.filter((id) => !kept.has(id))).toEqual([])
+    expect(before.length).toBeGreaterThan(0)
+    expect((await restored.listQuestions({}, { limit: 10 }, now)).threads).toMatchObject([
+      { id: asked.id, plus: 1, private: { operator: 'Lab' } },
+    ])
+    expect(await restored.readPurchase(bought.challengeId)).toMatchObject({ state: 'claimed' })
+    expect((await restored.recordHello(hello(), 30, now)).recorded).toBe(true)
+  },
+)
+
+it('refuses to overwrite a store, to restore a damaged file, and to copy a Redis', async () => {
+  await open('live').recordHello(hello(), 30, now)
+  const file = join(folder, 'copy.db')
+  expect((await admin('live', ['backup', file])).code).toBe(0)
+  const overwriting = await admin('live', ['restore', file])
+  expect(overwriting).toMatchObject({ code: 1, said: expect.stringContaining('exists. Stop the host') as string })
+  writeFileSync(file, readFileSync(file).fill(7, 4096, 12_288))
+  const damaged = await admin('elsewhere', ['restore', file])
+  expect(damaged).toMatchObject({ code: 1, said: expect.stringMatching(/damaged|malformed/) as string })
+  expect(readdirSync(join(folder, 'elsewhere'))).toEqual([])
+  const redis = await admin('live', ['backup', file], { REDIS_URL: 'redis://127.0.0.1:1' })
+  expect(redis).toMatchObject({ code: 1, said: expect.stringContaining('The store is a Redis') as string })
+})
