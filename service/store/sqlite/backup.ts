@@ -5,6 +5,8 @@ import { migrate } from './schema.js'
 
 /** Salts, and what is stored by the hash of a caller: each is deleted with its day, so no copy may hold it. */
 const leftOut = new Set(['salt', 'quota', 'vote'])
+/** How long a copy waits for the transactions of a host. */
+const busyMs = 5000
 
 /**
  * Writes a copy of the store at `source` to `target`, readable by its owner alone. Writers may go on: the copy is the
@@ -14,6 +16,7 @@ const leftOut = new Set(['salt', 'quota', 'vote'])
 export function backUp(source: string, target: string): void {
   const live = new Libsql(source)
   try {
+    live.pragma(`busy_timeout = ${busyMs}`)
     migrate(live)
   } finally {
     live.close()
@@ -21,6 +24,7 @@ export function backUp(source: string, target: string): void {
   replace(target, (path) => {
     const copy = new Libsql(path)
     try {
+      copy.pragma(`busy_timeout = ${busyMs}`)
       migrate(copy)
       copy.prepare('ATTACH ? AS live').run(source)
       copy.exec('BEGIN')
