@@ -68,7 +68,8 @@ const kept: KeptRecord[] = [
       'The id of the challenge, what was bought, the amount, the ids of payment and refund at the card processor, ' +
       'and hashes of the payment token, the idempotency key and the credit token; no card number and no name',
     keptFor:
-      `a purchase ${days(retention.purchaseDays)} after its last change; credits of premium facts ` +
+      `a purchase ${days(retention.purchaseDays)} after its last change (one that failed: ` +
+      `${days(retention.failedPurchaseDays)}); credits of premium facts ` +
       `${days(retention.factCreditDays)}, the ${retention.playbookFetches} fetches of a playbook ` +
       `${days(retention.playbookFetchDays)}, and their expired rest ${days(retention.expiredCreditDays)} longer`,
   },

@@ -15,4 +15,6 @@ export const retention = {
   expiredCreditDays: 30,
   /** A settled purchase, after its last change; an unsettled one is kept until it is settled. */
   purchaseDays: 365,
+  /** A purchase for which nothing was charged. */
+  failedPurchaseDays: 2,
 } as const

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { addDays, secondsToMidnight } from '../../service/store/day.js'
 import { blockDays, firstKeptDay, secondsKept, spansOf, spansWithin } from '../../service/store/spans.js'
 import { estimateVisitors, registerOf } from '../../service/store/sqlite/visitors.js'
-import { noon } from './samples.js'
+import { openSqliteStore } from '../../service/store/sqlite.js'
+import { claim, later, noon } from './samples.js'
 
 describe('spans', () => {
   const day = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays('1970-01-01', days))
@@ -58,4 +59,18 @@ describe('the estimate of visitors', () => {
     for (const visitors of [1000, 20_000, 100_000])
       expect(Math.abs(estimate(visitors) / visitors - 1)).toBeLessThan(0.033)
   })
+})
+
+it('SQLite forgets a failed purchase two days after it failed', async () => {
+  const store = openSqliteStore(':memory:')
+  const asked = claim()
+  await store.claimPurchase(asked, noon)
+  await store.failPurchase({ challengeId: asked.challengeId, attempt: 1 }, later({ hours: 1 }))
+  const isKept = async (now: Date) => {
+    await store.clearExpired(now)
+    return (await store.readPurchase(asked.challengeId)) !== null
+  }
+  expect(await isKept(later({ days: 2, hours: 1, seconds: -1 }))).toBe(true)
+  expect(await isKept(later({ days: 2, hours: 1 }))).toBe(false)
+  await store.close()
 })

@@ -174,7 +174,8 @@ const moveOn = async (
   credit?: { key: string; values: (string | number)[] },
 ): Promise<ChangeOutcome> => {
   const keys = [purchasePrefix + challengeId, unsettledKey, ...(credit ? [credit.key] : [])]
-  const keepSeconds = to === 'charged' ? 0 : retention.purchaseDays * daySeconds
+  const keptDays = to === 'failed' ? retention.failedPurchaseDays : retention.purchaseDays
+  const keepSeconds = to === 'charged' ? 0 : keptDays * daySeconds
   const fields = [...columns, 'changedAt', now.getTime()]
   const step = [attempt, to, from.join(' '), challengeId, keepSeconds, fields.length, ...fields]
   return asInteger(await run(move, keys, [...step, ...(credit?.values ?? [])])) === 1 ? 'changed' : 'lost'

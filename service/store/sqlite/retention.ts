@@ -19,6 +19,9 @@ export const deleteExpired = (sql: Sql, now: Date): void => {
   for (const table of ['day_count', 'visitor_register']) sql.run(`DELETE FROM ${table} WHERE day < ?`, [keptDay])
   sql.run('DELETE FROM span_count WHERE span < ?', [keptDay])
   sql.run('DELETE FROM credit WHERE expires_at <= ?', [keptSince(now, retention.expiredCreditDays)])
+  sql.run(`DELETE FROM purchase WHERE state = 'failed' AND changed_at <= ?`, [
+    keptSince(now, retention.failedPurchaseDays),
+  ])
   sql.run(`DELETE FROM purchase WHERE state NOT IN ('claimed', 'charged') AND changed_at <= ?`, [
     keptSince(now, retention.purchaseDays),
   ])

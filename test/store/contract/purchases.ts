@@ -1,7 +1,7 @@
 // What every store must do with free calls, credits and purchases.
 import { describe, expect, it } from 'vitest'
-import type { ClaimOutcome, Claim } from '../../../service/store/purchases.js'
-import { claim, grant, later, newId, noon } from '../samples.js'
+import type { ClaimOutcome, Claim, NewClaim } from '../../../service/store/purchases.js'
+import { claim, grant, later, noon } from '../samples.js'
 import type { OpenStore } from '../stores.js'
 
 const today = '2026-05-14'
@@ -349,14 +349,18 @@ export const purchaseContract = (openStore: OpenStore): void => {
     })
   })
 
-  it('forgets a settled purchase after 365 days, and never one that is not settled', async () => {
+  it('forgets a settled purchase after 365 days, a failed one after 2, and never one that is not settled', async () => {
     const store = await openStore()
-    const [settled, open] = [claim({ challengeId: newId() }), claim()]
-    await store.failPurchase(claimOf(await store.claimPurchase(settled, noon)), noon)
+    const [settled, failed, open] = [claim(), claim(), claim()]
+    await store.refundPurchase(claimOf(await store.claimPurchase(settled, noon)), 'pi_1', 're_1', noon)
+    await store.failPurchase(claimOf(await store.claimPurchase(failed, noon)), noon)
     await store.claimPurchase(open, noon)
+    const isKept = async ({ challengeId }: NewClaim) => (await store.readPurchase(challengeId)) !== null
+    await store.clearExpired(later({ days: 2, seconds: -1 }))
+    expect(await isKept(failed)).toBe(true)
     await store.clearExpired(later({ days: 365, seconds: -1 }))
-    expect(await store.readPurchase(settled.challengeId)).not.toBeNull()
+    expect(await isKept(settled)).toBe(true)
     await store.clearExpired(later({ days: 800 }))
-    expect(await store.readPurchase(open.challengeId)).not.toBeNull()
+    expect(await isKept(open)).toBe(true)
   })
 }
