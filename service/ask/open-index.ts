@@ -41,7 +41,7 @@ function rateAnswers(found: readonly Match[], confidence: number, { leastConfide
   const best = found[0]?.score ?? 0
   return found
     .map((match) => ({ ...match, confidence: (confidence * match.score) / best }))
-    .filter((answer) => answer.confidence >= leastConfidence)
+    .filter((answer) => answer.confidence >= leastConfidence / 3)
 }
 
 /** Boosts each document by the score of its best fact, so that the source of an answer is what to read next. */

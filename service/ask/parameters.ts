@@ -66,5 +66,5 @@ export const defaultParameters: Parameters = {
   mostTerms: 32,
   factBoost: 0.5,
   passageSources: 8,
-  leastConfidence: 0.19,
+  leastConfidence: 0.14,
 }

@@ -22,9 +22,6 @@ export interface Ranking {
  */
 const weightUnit = 1 / 1024
 
-/** How many texts count for the share of the question that is covered. */
-const coveringTexts = 3
-
 /** The inverse document frequency of BM25, never negative. */
 const weighRarity = (textCount: number, texts: number): number =>
   Math.log(1 + (textCount - texts + 0.5) / (texts + 0.5))
@@ -42,7 +39,7 @@ function findTerms(index: TextIndex, question: readonly QuestionTerm[], paramete
     const known = exact >= 0
     const corrected = !known && corrections++ < parameters.mostCorrections
     const id = corrected ? findNearest(bytes, dictionary, textCounts) : exact
-    const trust = known ? 1 : parameters.correctedWeight
+    const trust = !known && id >= 0 ? parameters.correctedWeight : 1
     const share = Math.sqrt(count) * trust * (framing ? parameters.framingWeight : 1)
     const weight = weighRarity(textCount, id >= 0 ? (textCounts[id] ?? 0) : 0) * share
     const term = corrected && id >= 0 ? readTerm(dictionary, id) : asked
@@ -90,27 +87,18 @@ function takeBest(touched: Uint32Array, touchedCount: number, scores: Int32Array
   return best
 }
 
-/** Gathers what the confidence depends on: the best text by itself (`first`), and the final order (`ranked`). */
+/** Gathers what the confidence depends on; `first` is the best text by its own words. */
 function gatherEvidence(
   index: TextIndex,
   terms: readonly SearchTerm[],
   greatestScore: number,
   first: Pick<Candidate, 'score' | 'matched'>,
-  ranked: readonly Candidate[],
 ): Evidence {
-  const covering = ranked.slice(0, coveringTexts)
-  let covered = 0
-  let unknownWords = 0
-  terms.forEach(({ known, weight }, word) => {
-    if (!known) unknownWords++
-    for (const { matched } of covering) if ((matched & (1 << word)) !== 0) covered += weight * greatestImpact
-  })
   return {
     score: first.score / greatestScore,
     complete: ~first.matched << (32 - terms.length) === 0,
-    covered: covered / (greatestScore * covering.length),
     words: terms.length,
-    unknownWords,
+    unknownWords: terms.filter(({ known }) => !known).length,
     texts: index.textCount,
     meanTerms: index.meanTerms,
   }
@@ -142,6 +130,6 @@ export function openRanking(
     const matches = [...ranked, ...best.slice(ranked.length)]
       .slice(0, limit)
       .map(({ ordinal, score }) => ({ ordinal, score: score / greatestScore }))
-    return { matches, confidence: weighConfidence(gatherEvidence(index, terms, greatestScore, first, ranked)), terms }
+    return { matches, confidence: weighConfidence(gatherEvidence(index, terms, greatestScore, first)), terms }
   }
 }

@@ -2,7 +2,7 @@
 import type { Dictionary } from './dictionary.js'
 
 /** Shorter words are not corrected: too many of them differ by one letter. */
-const shortestCorrected = 4
+const shortestCorrected = 5
 
 const letterA = 97
 const letterZ = 122
@@ -87,7 +87,8 @@ export function findNearest(word: Uint8Array, dictionary: Dictionary, textCounts
     const end = offsets[id + 1] ?? 0
     if (Math.abs(end - start - word.length) > most) return
     const term = bytes.subarray(start, end)
-    const edits = editDistance(word, term, Math.min(most, fewest)) + (beginsAlike(word, term) ? 0 : 1)
+    if (!beginsAlike(word, term)) return
+    const edits = editDistance(word, term, Math.min(most, fewest))
     if (edits > most || edits > fewest) return
     const texts = textCounts[id] ?? 0
     if (edits < fewest || texts > frequency || (texts === frequency && id < nearest)) {

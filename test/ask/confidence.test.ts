@@ -5,7 +5,6 @@ import { type Evidence, weighConfidence } from '../../service/ask/confidence.js'
 const evidence: Evidence = {
   score: 0.3,
   complete: false,
-  covered: 0.4,
   words: 6,
   unknownWords: 1,
   texts: 500,
@@ -21,7 +20,6 @@ describe('confidence', () => {
 
   it.each<[string, Partial<Evidence>]>([
     ['a better score', { score: 0.4 }],
-    ['more of the question in one text', { covered: 0.6 }],
     ['a longer question with the same score', { words: 9, unknownWords: 1.5 }],
   ])('is greater with %s', (_, change) => {
     expect(weighConfidence({ ...evidence, ...change })).toBeGreaterThan(confidence)
@@ -36,6 +34,6 @@ describe('confidence', () => {
   })
 
   it('is whole where a text holds every word', () => {
-    expect(weighConfidence({ ...evidence, score: 0.001, covered: 0.1, complete: true })).toBe(1)
+    expect(weighConfidence({ ...evidence, score: 0.001, complete: true })).toBe(1)
   })
 })

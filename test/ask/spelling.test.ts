@@ -58,11 +58,11 @@ describe('a spelling error in a question', () => {
     expect(index.searchFacts(word)[0]).toBe(ordinal)
   })
 
-  it.each(['mages', 'lages', 'prawler'])('does not make %s into a word that begins otherwise', (word) => {
+  it.each(['mages', 'lages', 'prawler', 'nerplexity'])('does not make %s into a word that begins otherwise', (word) => {
     expect(index.searchFacts(word)).toEqual([])
   })
 
-  it.each(['lost', 'pag'])('does not make %s, a short word, into another', (word) => {
+  it.each(['lost', 'pag', 'lits'])('does not make %s, a short word, into another', (word) => {
     expect(index.searchFacts(word)).toEqual([])
   })
 
