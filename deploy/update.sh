@@ -1,0 +1,34 @@
+#!/bin/sh
+# Brings a self-hosted checkout to the newest commit and builds it. Run it as the user of the service, by hand or by a timer.
+#
+# The ledger has one writer, the workflow that commits it: what a build on this host wrote into its copy is dropped before
+# the checkout moves, so that no pull can conflict. Where the new commit cannot be installed or built, the checkout goes
+# back to the commit before, and the host keeps serving its tree. Exit codes: 0 up to date, 1 rolled back, 3 updated, and
+# the code changed: restart the host.
+set -eu
+cd "$(dirname "$0")/.."
+
+build() {
+  ${BUILD_COMMAND:-npm run --silent build -- --quiet}
+}
+install() {
+  git diff --quiet "$1" "$2" -- package-lock.json || npm ci --omit=dev --no-fund --no-audit
+}
+
+before=$(git rev-parse HEAD)
+git fetch --quiet origin "$(git rev-parse --abbrev-ref HEAD)"
+after=$(git rev-parse FETCH_HEAD)
+[ "$before" = "$after" ] && exit 0
+if git cat-file -e HEAD:content/ledger.json 2>/dev/null; then
+  git checkout --quiet HEAD -- content/ledger.json
+else
+  rm -f content/ledger.json
+fi
+git merge --quiet --ff-only "$after"
+if ! { install "$before" "$after" && build; }; then
+  git reset --quiet --hard "$before"
+  install "$after" "$before"
+  echo "update: $after cannot be built; the checkout is at $before again" >&2
+  exit 1
+fi
+git diff --quiet "$before" "$after" -- . ':!content' || exit 3

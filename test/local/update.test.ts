@@ -1,0 +1,90 @@
+// A self-hosted checkout over several pushes: host and workflow both build the ledger, and no update conflicts.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'update-'))
+  git('.', 'init', '--quiet', '--bare', '--initial-branch=main', 'origin')
+  git('.', 'clone', '--quiet', 'origin', 'author')
+  git('author', 'checkout', '--quiet', '-B', 'main')
+  mkdirSync(at('author', 'content/posts'), { recursive: true })
+  mkdirSync(at('author', 'deploy'))
+  copyFileSync('deploy/update.sh', at('author', 'deploy/update.sh'))
+  chmodSync(at('author', 'deploy/update.sh'), 0o755)
+  writeFileSync(at('author', 'package-lock.json'), '{}')
+  writeFileSync(at('author', 'build.sh'), buildScript)
+  push('Begin', { 'content/ledger.json': 'first\n' })
+  git('.', 'clone', '--quiet', 'origin', 'host')
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** In the place of a build: fails for a broken post, and writes a ledger that differs on each machine. */
+const buildScript = `
+if grep -q broken content/posts/*; then exit 1; fi
+pwd > content/ledger.json
+ls content/posts >> content/ledger.json
+`
+
+const at = (...parts: string[]) => join(folder, ...parts)
+
+function git(directory: string, ...line: string[]): string {
+  const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com']
+  return execFileSync('git', [...identity, ...line], { cwd: at(directory), encoding: 'utf8' }).trim()
+}
+
+function push(message: string, files: Record<string, string>): void {
+  for (const [name, text] of Object.entries(files)) writeFileSync(at('author', name), text)
+  git('author', 'add', '--all')
+  git('author', 'commit', '--quiet', '--message', message)
+  git('author', 'push', '--quiet', 'origin', 'main')
+}
+
+/** Builds on the author's clone and commits the ledger, as the workflow does. */
+function runWorkflow(): void {
+  execFileSync('sh', ['build.sh'], { cwd: at('author') })
+  push('Note new facts and edits in the ledger', {})
+}
+
+const update = () =>
+  spawnSync('sh', ['deploy/update.sh'], {
+    cwd: at('host'),
+    env: { ...process.env, BUILD_COMMAND: 'sh build.sh' },
+    encoding: 'utf8',
+  })
+
+it('follows ten pushes, with the ledger of the workflow before and after its own', () => {
+  for (let count = 1; count <= 10; count++) {
+    push(`Post ${count}`, { [`content/posts/${count}.md`]: 'words' })
+    // Every second time the host is faster than the workflow.
+    if (count % 2 === 0) expect(update()).toMatchObject({ status: 0, stderr: '' })
+    runWorkflow()
+    expect(update()).toMatchObject({ status: 0, stderr: '' })
+    expect(git('host', 'rev-parse', 'HEAD')).toBe(git('author', 'rev-parse', 'HEAD'))
+    expect(readFileSync(at('host', 'content/ledger.json'), 'utf8')).toContain(`${count}.md`)
+  }
+  // Without the script it jams, as its own build has changed the file that the next commit brings.
+  push('Post 11', { 'content/posts/11.md': 'words' })
+  runWorkflow()
+  expect(() => git('host', 'pull', '--quiet', '--ff-only')).toThrow(/overwritten by merge/)
+})
+
+it('goes back where a commit cannot be built, and follows the next one', () => {
+  push('One', { 'content/posts/1.md': 'words' })
+  expect(update().status).toBe(0)
+  const before = git('host', 'rev-parse', 'HEAD')
+  push('Broken', { 'content/posts/2.md': 'broken' })
+  expect(update()).toMatchObject({ status: 1, stderr: expect.stringContaining('cannot be built') as string })
+  expect(git('host', 'rev-parse', 'HEAD')).toBe(before)
+  push('Fixed', { 'content/posts/2.md': 'words' })
+  expect(update().status).toBe(0)
+})
+
+it('says by its exit code that the code changed', () => {
+  push('Code', { 'content/posts/1.md': 'words', 'code.js': 'code' })
+  expect(update().status).toBe(3)
+  expect(update().status).toBe(0)
+})
