@@ -27,11 +27,13 @@ export interface ContentPlaces {
   folders: readonly DocumentFolder[]
   /** In the place of `base_url` in site.yaml. */
   baseUrl: string | undefined
+  /** UTC day of the build, YYYY-MM-DD. */
+  today: string
 }
 
 /** Loads all content. `leftOut` are files of documents, as messages name them, that are passed over. */
 export function loadContent(
-  { content, folders, baseUrl }: ContentPlaces,
+  { content, folders, baseUrl, today }: ContentPlaces,
   leftOut: ReadonlySet<string>,
   cache: BuildCache,
   diagnostics: Diagnostics,
@@ -46,7 +48,7 @@ export function loadContent(
   }
   const site = loadSite(content, baseUrl, diagnostics)
   const topics = site?.topics.map((topic) => topic.id) ?? []
-  const documents = site ? loadDocuments({ folders, topics, leftOut, cache }, diagnostics) : []
+  const documents = site ? loadDocuments({ folders, topics, today, leftOut, cache }, diagnostics) : []
   return {
     site,
     documents,

@@ -2,7 +2,7 @@
 import { basename, dirname } from 'node:path'
 import type { Diagnostic, Diagnostics } from '../diagnostics.js'
 import { readDay, readDayOfPath, splitDatedName } from './date.js'
-import { readDraft, readYesOrNo } from './draft.js'
+import { isUnlisted, readDraft, readYesOrNo, unlistedKeys } from './draft.js'
 import { nameOfDocument } from './folder.js'
 import { normalizeKeys, splitFrontMatter, type FrontMatter } from './front-matter.js'
 import { listOf, textOf, textsOf } from './front-matter-values.js'
@@ -34,6 +34,9 @@ export interface DocumentHead {
   /** How people ask for what it says: searched, not published. */
   questions: string[]
   draft: boolean
+  /** UTC days of the first day on which the document is public, and of the first on which it no longer is. */
+  publicFrom: string | null
+  publicUntil: string | null
   /** Kept here so that a build that takes the head from its cache repeats them. */
   warnings: Diagnostic[]
   /** Offset of the body in the decoded text, and the lines of the file above it. */
@@ -48,15 +51,23 @@ const headKeys = {
   description: ['description', 'summary', 'excerpt', 'spoiler'],
   canonical: ['canonical', 'canonicalUrl', 'canonical_url', 'canonicalURL'],
   author: ['authors', 'author'],
+  publicFrom: ['publishDate', 'publish_date'],
+  publicUntil: ['expiryDate', 'expiry_date', 'unpublishDate'],
   path: ['path', 'permalink'],
 } as const
 
 /** All of these keys by their name in lower case. */
 const knownKeys: ReadonlyMap<string, string> = new Map(
-  ['title', 'slug', 'draft', 'aliases', 'redirect_from', 'questions', ...Object.values(headKeys).flat()].map((key) => [
-    key.toLowerCase(),
-    key,
-  ]),
+  [
+    'title',
+    'slug',
+    'draft',
+    ...unlistedKeys,
+    'aliases',
+    'redirect_from',
+    'questions',
+    ...Object.values(headKeys).flat(),
+  ].map((key) => [key.toLowerCase(), key]),
 )
 
 /**
@@ -80,7 +91,7 @@ export function readDocument(
   const matter = normalizeKeys(written, knownKeys)
   const isDraft = readDraft(matter, shownAs, diagnostics)
   if (isDraft === null) return null
-  if (isDraft) return { ...emptyHead, draft: true }
+  if (isDraft || isUnlisted(matter)) return { ...emptyHead, draft: true }
 
   const problemsBefore = diagnostics.problems.length
   const bodyStart = text.length - matter.body.length
@@ -114,6 +125,8 @@ export function readDocument(
     authors: headKeys.author.flatMap((key) => listOf(matter, key)),
     questions: listOf(matter, 'questions'),
     draft: false,
+    publicFrom: firstDay(matter, headKeys.publicFrom),
+    publicUntil: firstDay(matter, headKeys.publicUntil),
     warnings,
     bodyStart,
     linesBefore: matter.linesBefore,
@@ -133,6 +146,8 @@ const emptyHead: DocumentHead = {
   authors: [],
   questions: [],
   draft: false,
+  publicFrom: null,
+  publicUntil: null,
   warnings: [],
   bodyStart: 0,
   linesBefore: 0,
@@ -187,6 +202,9 @@ function readUpdated(matter: FrontMatter, published: string | null, report: Repo
 /** The key of the day of publication. In other tools `published: true` means "not a draft". */
 const publishedKey = (matter: FrontMatter) =>
   headKeys.published.find((key) => isSet(matter, key) && readYesOrNo(matter.values.get(key)) === null)
+
+const firstDay = (matter: FrontMatter, keys: readonly string[]) =>
+  keys.map((key) => readDay(matter.values.get(key))).find((day) => day !== null) ?? null
 
 const updatedKey = (matter: FrontMatter) => headKeys.updated.find((key) => isSet(matter, key))
 

@@ -41,6 +41,8 @@ export interface DocumentFolder {
 export interface DocumentSources {
   folders: readonly DocumentFolder[]
   topics: readonly string[]
+  /** UTC day of the build: documents that are not public on it are left out, as drafts are. */
+  today: string
   /** Files to leave out, as a lenient build decided. */
   leftOut: ReadonlySet<string>
   cache: BuildCache
@@ -118,12 +120,15 @@ function loadDocument(
       const bytes = source.read()
       return bytes && readHead(file, bytes, shownAs, diagnostics)
     })
-  if (!source || !head || head.draft) return null
+  if (!source || !head || head.draft || !isPublic(head, request.today)) return null
   diagnostics.warnings.push(...head.warnings)
   const factsShownAs = showPath(factsFile)
   const facts = hasFacts ? loadFacts(factsFile, factsShownAs, head.slug, request, diagnostics) : []
   return { kind, file, shownAs, folder, sourceHash: source.hash, bytes: source.bytes, head, facts, factsShownAs }
 }
+
+const isPublic = ({ publicFrom, publicUntil }: DocumentHead, today: string) =>
+  (publicFrom === null || publicFrom <= today) && (publicUntil === null || today < publicUntil)
 
 /** A file with the SHA-256 of its bytes, which are read where its stamp is another one, or when they are asked for. */
 interface Source {

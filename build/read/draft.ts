@@ -1,4 +1,4 @@
-// Tells drafts, as other tools mark them.
+// Tells drafts and documents that are not listed, as other tools mark them.
 import type { Diagnostics } from '../diagnostics.js'
 import type { FrontMatter } from './front-matter.js'
 
@@ -12,6 +12,14 @@ export function readDraft(matter: FrontMatter, shownAs: string, diagnostics: Dia
     return null
   }
   return draft || readYesOrNo(matter.values.get('published')) === false
+}
+
+/** Keys that keep a document out of lists or search engines in other tools. What is not to be found is not given to agents. */
+export const unlistedKeys = ['unlisted', 'hidden', 'noindex'] as const
+
+/** Whether a document is not to be listed. */
+export function isUnlisted(matter: FrontMatter): boolean {
+  return unlistedKeys.some((key) => readYesOrNo(matter.values.get(key)) === true)
 }
 
 /** A boolean, also as one of the words of YAML 1.1, such as `yes` and `off`; `null` for anything else. */

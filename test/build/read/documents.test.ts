@@ -19,7 +19,10 @@ afterEach(() => {
 
 function load(diagnostics: Diagnostics): LoadedDocument[] {
   const folders = [{ kind: 'post' as const, folder, required: true }]
-  return loadDocuments({ folders, topics: [], leftOut: new Set(), cache: new StoredCache() }, diagnostics)
+  return loadDocuments(
+    { folders, topics: [], today: '2026-11-20', leftOut: new Set(), cache: new StoredCache() },
+    diagnostics,
+  )
 }
 
 it.each([

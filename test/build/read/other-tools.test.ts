@@ -81,3 +81,20 @@ it('names the file of a template that was never filled in, and says nothing besi
     warned.mockRestore()
   }
 })
+
+it('holds back what other tools do not list, what is scheduled and what has expired', async () => {
+  const withKey = (key: string) => `---\ntitle: T\ndate: 2026-01-01\n${key}\n---\nText.\n`
+  site = new TestSite({
+    'posts/listed.md': withKey('hidden: false'),
+    'posts/unlisted.md': withKey('unlisted: true'),
+    'posts/hidden.md': withKey('Hidden: yes'),
+    'posts/noindex.md': withKey('noindex: true'),
+    'posts/scheduled.md': withKey('publishDate: 2026-11-21'),
+    'posts/expires.md': withKey('expiryDate: 2026-11-21'),
+  })
+  const slugs = () => (site.json('api/posts.json') as { slug: string }[]).map(({ slug }) => slug).sort()
+  await site.mustBuild('2026-11-20')
+  expect(slugs()).toEqual(['expires', 'listed'])
+  await site.mustBuild('2026-11-21')
+  expect(slugs()).toEqual(['listed', 'scheduled'])
+})
