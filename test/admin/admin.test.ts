@@ -198,6 +198,7 @@ describe('the line', () => {
     [['fly']],
     [['hellos', 'x']],
     [['hellos', '--event', 'x']],
+    [['hellos', '--limit', '1001']],
     [['hellos', '--limit', '0']],
     [['hellos', '--since', 'yesterday']],
     [['hellos', '--since', '2026-02-30']],

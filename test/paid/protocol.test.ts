@@ -21,7 +21,7 @@ const wire = () => {
 
 test('what we signed is accepted until it expires', () => {
   const credential = encode(wire())
-  const accepted = { kind: 'accepted', challengeId: challenge.id, paymentToken: 'spt_1', secret }
+  const accepted = { kind: 'accepted', challengeId: challenge.id, paymentToken: 'spt_1' }
   expect(read(credential)).toEqual({ ...accepted, outdated: null })
   expect(read(credential, new Date(now.getTime() + 299_999))).toEqual({ ...accepted, outdated: null })
   expect(read(credential, new Date(now.getTime() + 300_000))).toEqual({

@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { Metafile } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { listBundles, type Bundle } from '../../../bench/cold/bundles.js'
 import { buildFunctions } from '../../../build/generate/functions.js'
@@ -12,13 +13,15 @@ import { copyFixtureSite } from '../../fixture-site.js'
 
 let folder: string
 let bundles: Bundle[]
+let metafile: Metafile
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'functions-'))
   const publicFolder = path.join(folder, 'public')
   const content = copyFixtureSite(folder)
   expect(await build({ content, out: publicFolder, pictures: false })).toMatchObject({ ok: true })
-  bundles = listBundles(await buildFunctions({ publicFolder, outFolder: path.join(folder, 'functions') }))
+  metafile = await buildFunctions({ publicFolder, outFolder: path.join(folder, 'functions') })
+  bundles = listBundles(metafile)
 }, 120_000)
 afterAll(() => {
   vi.unstubAllEnvs()
@@ -34,6 +37,20 @@ type Middleware = (
   request: Request,
   context: { waitUntil: (work: Promise<unknown>) => void },
 ) => Promise<Response | undefined>
+/** The source files of a bundle and of all that it imports, at once or later. */
+function reachedFrom(name: string): string[] {
+  const entry = Object.keys(metafile.outputs).find((file) => path.basename(file) === `${name}.js`) ?? name
+  const seen = new Set<string>()
+  const visit = (file: string): void => {
+    const output = metafile.outputs[file]
+    if (!output || seen.has(file)) return
+    seen.add(file)
+    for (const imported of output.imports) visit(imported.path)
+  }
+  visit(entry)
+  expect(seen.size).toBeGreaterThan(0)
+  return [...seen].flatMap((file) => Object.keys(metafile.outputs[file]?.inputs ?? {}))
+}
 const loads = (name: string, part: string) => bundleOf(name).modules.some((module) => module.includes(part))
 
 describe('bundles of the deployment', () => {
@@ -68,6 +85,12 @@ describe('bundles of the deployment', () => {
     }
     for (const name of ['contact', 'traffic', 'fallback', 'middleware']) {
       expect(bundleOf(name).modules.filter((module) => /zod\/v4\/locales\/(?!en|index)/.test(module))).toEqual([])
+    }
+  })
+  it('have nothing of the payment SDK, but the paid one, which imports it when it is asked for', () => {
+    for (const { name } of bundles) {
+      const hasSdk = reachedFrom(name).some((input) => /node_modules\/(mppx|ox|viem)\//.test(input))
+      expect([name, hasSdk]).toEqual([name, name === 'paid'])
     }
   })
   it('stay small: what is parsed at each cold start', () => {
