@@ -70,7 +70,7 @@ async function deliver(sale: Sale, attempt: Attempt, paymentId: string, deps: De
   const chargedAt = deps.now()
   const step = () => deps.store.markCharged(attempt.claim, paymentId, chargedAt)
   if ((await noted(step, attempt.retryUntil, deps)) === 'lost') throw inProgress(leaseSeconds)
-  return complete(sale, { ...attempt, purchase: { ...attempt.purchase, chargedAt } }, paymentId, deps)
+  return finalize(sale, { ...attempt, purchase: { ...attempt.purchase, chargedAt } }, paymentId, deps)
 }
 
 /** Delivers what the processor's search finds charged; null where it finds nothing, which proves nothing by itself. */
@@ -91,7 +91,7 @@ export async function lookUp(sale: Sale, attempt: Attempt, deps: DeliveryDeps): 
 }
 
 /** `done` and the credits in one step of the store: delivered. */
-export async function complete(sale: Sale, attempt: Attempt, paymentId: string, deps: DeliveryDeps): Promise<Bought> {
+export async function finalize(sale: Sale, attempt: Attempt, paymentId: string, deps: DeliveryDeps): Promise<Bought> {
   const { claim, purchase, retryUntil } = attempt
   const { store, now, secrets } = deps
   const creditToken = deriveCreditToken(secrets[0], purchase.challengeId)

@@ -2,7 +2,7 @@
 import { functionSeconds } from '../contract/limits.js'
 import { isOwed } from '../store/claims.js'
 import type { Purchase } from '../store/store.js'
-import { charge, complete, lookUp, repeatAnswer } from './charge.js'
+import { charge, finalize, lookUp, repeatAnswer } from './charge.js'
 import { hashSecret } from './keys.js'
 import type { Bought, DeliveryDeps, Order, PurchaseDeps, Sale } from './order.js'
 import { inProgress, leaseSeconds, tooLate, unknownOutcome } from './purchase-problems.js'
@@ -38,7 +38,7 @@ export async function buy(order: Order, deps: PurchaseDeps): Promise<Bought> {
     case 'resumable':
       if (found.purchase.paymentId === null)
         return charge(order, { ...found, retryUntil }, found.previousLeaseUntil, deps)
-      return complete(order, { ...found, retryUntil }, found.purchase.paymentId, deps)
+      return finalize(order, { ...found, retryUntil }, found.purchase.paymentId, deps)
     case 'key-used': {
       const bought = await continueByKey(order, found.purchase, deps)
       if (bought === null) throw inProgress(leaseSeconds)
@@ -90,7 +90,7 @@ async function continueByKey(sale: Sale, purchase: Purchase, deps: DeliveryDeps)
   // Another request has settled it in the meantime.
   if (found.outcome !== 'resumable') throw inProgress(1)
   const attempt = { ...found, retryUntil }
-  if (found.purchase.paymentId !== null) return complete(sale, attempt, found.purchase.paymentId, deps)
+  if (found.purchase.paymentId !== null) return finalize(sale, attempt, found.purchase.paymentId, deps)
   const bought = await lookUp(sale, attempt, deps)
   if (bought === null) throw unknownOutcome(leaseSeconds)
   return bought
