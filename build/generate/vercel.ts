@@ -67,6 +67,7 @@ export function renderVercelJson(): string {
     crons: [{ path: routes.cronDaily.path, schedule: '5 0 * * *' }],
     routes: [
       ...headerRules(),
+      ...markdownNameRules(),
       ...redirectRules(),
       ...markdownRules(),
       ...list.flatMap(functionRules),
@@ -117,6 +118,16 @@ function headerRules(): Rule[] {
   ]
 }
 
+/** `/posts/x.md` is the Markdown of `/posts/x/`. Before the redirects, which would add a slash. */
+function markdownNameRules(): Rule[] {
+  return Object.entries(markdownPaths)
+    .filter(([page]) => page.endsWith('}/'))
+    .map(([page, dest]) => {
+      const headers = { 'Content-Type': 'text/markdown; charset=utf-8', Link: pageLink(page) }
+      return rule(page.replace(/\/$/, '.md'), { ...toFile, headers, dest })
+    })
+}
+
 /** Pages end in a slash; without it, one permanent redirect, except for a preflight, which fails in browsers at a redirect. */
 function redirectRules(): Rule[] {
   return list
@@ -164,6 +175,12 @@ function markdownRules(): Rule[] {
           ],
         }),
       ),
+      // No HTML where it is refused and anything else is welcome.
+      rule(path, {
+        ...form,
+        has: [accept(accepted(html, '0(?:\\.0*)?')), accept('.*\\*/\\*.*')],
+        missing: [accept(accepted(markdown, '0(?:\\.0*)?')), accept(accepted('\\*/\\*', '0(?:\\.0*)?'))],
+      }),
       rule(path, {
         ...form,
         has: [accept(`.*${anyCase(markdown)}.*`)],

@@ -115,7 +115,7 @@ function operation({ id, route, example }: WorkingRoute, method: 'GET' | 'POST',
     summary: route.does,
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(method === 'POST'
-      ? { requestBody: { required: true, content: { 'application/json': { schema: bodySchema(route, topics) } } } }
+      ? { requestBody: { required: true, content: { 'application/json': bodyOf(route, example, topics) } } }
       : {}),
     responses: responsesOf(route, method, parts.schemas, parts.responses),
     ...(route.product === undefined ? {} : { 'x-payment-info': { offers: [offerOf(prices[route.product])] } }),
@@ -158,6 +158,11 @@ function exampleValues(path: string, example: string): Map<string, string> {
 }
 
 const typed = (value: string, schema: Json): unknown => (schema['type'] === 'integer' ? Number(value) : value)
+
+/** The body of a POST, with the example of the route as JSON. */
+function bodyOf(route: RouteSpec, example: string, topics: readonly string[]): Json {
+  return { schema: bodySchema(route, topics), example: Object.fromEntries(exampleValues(route.path, example)) }
+}
 
 /** The parameters as they arrive when they are right: a limit is an integer, though a query string carries digits. */
 function bodySchema(route: RouteSpec, topics: readonly string[]): Json {

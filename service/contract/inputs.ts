@@ -37,9 +37,7 @@ export const changes = () =>
       limits.changes.defaultEntries,
     ),
     since: z
-      .union([day(), z.iso.datetime({ offset: true })], {
-        error: 'a date (YYYY-MM-DD) or an RFC 3339 instant is allowed',
-      })
+      .union([day(), instantInAnyCase()], { error: 'a date (YYYY-MM-DD) or an RFC 3339 instant is allowed' })
       // An edit at noon is dated with its midnight: who polls with the instant of the last poll would miss it.
       .describe(
         'Only entries updated on or after this date or instant; `updated` is the start of a day, so poll with a date',
@@ -136,13 +134,24 @@ function wholeNumber(minimum: number, maximum: number, description: string) {
     .describe(description)
 }
 
+/** An instant; `T` and `Z` may be in lower case (RFC 3339, 5.6). */
+function instantInAnyCase() {
+  return z.preprocess(
+    (given) => (typeof given === 'string' ? given.toUpperCase() : given),
+    z.iso.datetime({ offset: true }),
+  )
+}
+
 /** Only `yes` is consent. Any other value, such as `true` in a JSON body, is none and no error. */
 function consent(description: string) {
   return z
     .preprocess((given) => (given === 'yes' ? 'yes' : 'no'), z.string())
-    .describe(description)
+    .meta({ description, 'x-values': 'any' })
     .optional()
 }
+
+/** The parameters of which no value is a fault, not even a blank one. */
+export const acceptsAnyValue: ReadonlySet<string> = new Set(['consent'])
 
 /**
  * Adds the rule for `email`: it counts only with `consent=yes`, and only then must it be an address; without consent it

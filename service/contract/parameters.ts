@@ -47,8 +47,10 @@ export function describeSchema(
       // The pattern of a date or instant is 200 to 300 characters; for an answer its format says the same.
       if (components && part.format?.startsWith('date')) delete part.pattern
       if (part.additionalProperties === false) delete part.additionalProperties
-      if (part['x-values'] !== 'topics') return
+      const values = part['x-values']
       delete part['x-values']
+      if (values === 'any') delete part.type
+      if (values !== 'topics') return
       if (topics === undefined) return
       delete part.pattern
       part.enum = [...topics]

@@ -1,4 +1,5 @@
 // Reads and checks the input of a request: path, query or JSON body. Reports all faults together.
+import { acceptsAnyValue } from '../contract/inputs.js'
 import { limits } from '../contract/limits.js'
 import { Problem, type InputFault } from '../contract/problems.js'
 import type { RouteSpec } from '../contract/route.js'
@@ -33,7 +34,7 @@ export async function readInput(
   const unusable = new Set(faults.map(faultName))
   for (const name of known) {
     const value = given[name]
-    if (typeof value === 'string' && value.trim() === '' && !unusable.has(name)) {
+    if (typeof value === 'string' && value.trim() === '' && !unusable.has(name) && !acceptsAnyValue.has(name)) {
       fault(name, 'a value is needed: it is blank')
       unusable.add(name)
     }

@@ -52,7 +52,13 @@ function createServer(call: Call<'mcp'>, handlers: Handlers): McpServer {
       title: tool.title,
       description: tool.description,
       inputSchema: argumentsSchema(tool, topicIds),
-      annotations: { readOnlyHint: tool.readOnly, openWorldHint: false },
+      annotations: {
+        readOnlyHint: tool.readOnly,
+        destructiveHint: false,
+        // A hello or a question that is sent twice is recorded twice.
+        idempotentHint: tool.readOnly,
+        openWorldHint: false,
+      },
     })),
   }))
   server.setRequestHandler('tools/call', async ({ params }) => {

@@ -144,6 +144,13 @@ export function describeManifest(client: () => Client, isReadOnly: boolean): voi
       const { responses = {} } = (await client().openApi()).paths[path]?.['get'] ?? {}
       expect(Object.keys(responses).includes('304')).toBe(etag !== null)
     })
+    it('gives an example of each body', async () => {
+      const { paths } = await client().openApi()
+      for (const [path, { post } = {}] of Object.entries(paths)) {
+        if (post)
+          expect([path, post.requestBody?.content?.['application/json']?.example]).not.toEqual([path, undefined])
+      }
+    })
     it('says what a body alone can meet, and how many a day are taken from a caller', async () => {
       const { get, post } = (await client().openApi()).paths[routes.hello.path] ?? {}
       const statuses = (operation: typeof get) => Object.keys(operation?.responses ?? {})

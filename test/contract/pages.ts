@@ -64,6 +64,8 @@ export function describePages(client: () => Client): void {
         'text/markdown;q=0.9, */*;q=0.1',
         'text/markdown;q=0.9, text/html;q=0.8',
         'text/html;q=0,text/markdown; charset=utf-8; q=0.15',
+        'text/html;q=0, */*',
+        '*/*;q=0.5, Text/HTML; Q=0.0',
         'Text/Markdown',
         'TEXT/HTML;Q=0.5, text/Markdown;Q=0.75',
         'text/markdown; charset=utf-8, text/html;q=0.5',
@@ -81,8 +83,12 @@ export function describePages(client: () => Client): void {
           expect(headers.get('link')).toContain('rel="api-catalog"')
         }
       }
-      const direct = (await client().send(markdown)).headers.get('link')
-      expect(direct).toContain(pageOf(url))
+      for (const path of [markdown, url.replace(/\/$/, '.md')]) {
+        const direct = await client().send(path)
+        expect([path, direct.status, direct.text]).toEqual([path, 200, text])
+        expect(direct.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
+        expect(direct.headers.get('link')).toContain(pageOf(url))
+      }
       const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
       const refusing = [
         browser,
@@ -94,6 +100,8 @@ export function describePages(client: () => Client): void {
         'text/html;q=0.8, text/markdown;q=0.8',
         'text/html;q=0.9, text/markdown;q=0.8',
         'Text/Markdown; charset=utf-8; q=0, */*',
+        'text/html;q=0.01, */*',
+        'text/html;q=0',
         'text/html;level=1, text/markdown;q=0.9',
       ]
       for (const accept of refusing) {

@@ -184,6 +184,7 @@ export function describeReading(client: () => Client): void {
       const instant = all[Math.floor(all.length / 2)]?.updated ?? ''
       const later = all.filter(({ updated }) => updated >= instant)
       expect(await read(`?limit=500&since=${encodeURIComponent(instant)}`)).toEqual(later)
+      expect(await read(`?limit=500&since=${encodeURIComponent(instant.toLowerCase())}`)).toEqual(later)
       const day = instant.slice(0, 10)
       const sameDay = all.filter(({ updated }) => updated.slice(0, 10) >= day)
       expect(await read(`?limit=500&since=${day}`)).toEqual(sameDay)

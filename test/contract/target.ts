@@ -94,6 +94,7 @@ const kinds = {
 /** What the OpenAPI document says of an operation's answers. */
 export interface Operation {
   responses?: Record<string, { content?: Record<string, unknown>; headers?: Record<string, unknown> } | undefined>
+  requestBody?: { content?: Record<string, { example?: unknown } | undefined> }
   'x-payment-info'?: { offers?: Record<string, unknown>[] }
 }
 export interface OpenApi {

@@ -101,6 +101,12 @@ describe('input', () => {
     expect(over.status).toBe(400)
   })
 
+  it.each(['""', '{}', 'true', 'null', '"YES"'])('the consent %s is none, and no fault', async (consent) => {
+    const body = `{"agent":"a","consent":${consent},"email":"no address"}`
+    const response = await stage(echo).send('/api/agent/hello', post(body))
+    expect([response.status, await response.json()]).toMatchObject([200, { we_stored: { consent: 'no' } }])
+  })
+
   it('reads a JSON body with POST and points into it', async () => {
     const ok = await stage(echo).send('/api/agent/hello', post('{"agent":"a"}'))
     expect(await ok.json()).toMatchObject({ we_stored: { agent: 'a' } })

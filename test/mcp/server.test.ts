@@ -122,6 +122,9 @@ describe('the MCP endpoint', () => {
       enum: [fact.topic],
     })
     expect(JSON.stringify(found)).not.toContain('x-values')
+    for (const { annotations } of found) {
+      expect(annotations).toMatchObject({ destructiveHint: false, idempotentHint: annotations?.readOnlyHint })
+    }
     expect(found.filter(({ annotations }) => annotations?.readOnlyHint === false).map(({ name }) => name)).toEqual([
       'say_hello',
       'ask_ama',
