@@ -44,6 +44,8 @@ export function describeSchema(
         part.$ref = `#/components/schemas/${component}`
         return
       }
+      // The largest integer of JavaScript is no limit of ours.
+      if (part.maximum === Number.MAX_SAFE_INTEGER) delete part.maximum
       // The pattern of a date or instant is 200 to 300 characters; for an answer its format says the same.
       if (components && part.format?.startsWith('date')) delete part.pattern
       if (part.additionalProperties === false) delete part.additionalProperties
