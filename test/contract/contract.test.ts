@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { describeDiscovery } from './discovery.js'
 import { describeEverywhere } from './everywhere.js'
+import { describeInterface } from './interface.js'
 import { describeManifest } from './manifest.js'
 import { describePages } from './pages.js'
 import { describePaid } from './paid.js'
@@ -21,6 +22,7 @@ function describeContract(url?: string): void {
   afterAll(() => client.target.stop())
 
   describeManifest(() => client, isReadOnly)
+  describeInterface(() => client)
   describeEverywhere(() => client)
   describeReading(() => client)
   describePaid(() => client)
