@@ -46,6 +46,8 @@ export function describeSchema(
       }
       // The largest integer of JavaScript is no limit of ours.
       if (part.maximum === Number.MAX_SAFE_INTEGER) delete part.maximum
+      // The names of a record are strings, as all names in JSON are.
+      if (JSON.stringify(part.propertyNames) === '{"type":"string"}') delete part.propertyNames
       // The pattern of a date or instant is 200 to 300 characters; for an answer its format says the same.
       if (components && part.format?.startsWith('date')) delete part.pattern
       if (part.additionalProperties === false) delete part.additionalProperties
