@@ -1,4 +1,5 @@
 // Test runner settings: two sets of tests, generous time for tests that start servers, and closing lines that name what was skipped.
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { makePrebuiltAssets } from './build/read/prebuilt-assets.js'
 
@@ -8,7 +9,8 @@ export default defineConfig({
   // As the bundle of the build has them: else each build of a site bundles the script of the dashboard again.
   define: { PREBUILT_ASSETS: JSON.stringify(JSON.stringify((await makePrebuiltAssets()).value)) },
   test: {
-    maxWorkers: '100%',
+    // Half as many again as there are cores: tests of hosts, stores and pages mostly wait for another process.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     testTimeout: 30_000,
     hookTimeout: 60_000,
     reporters: ['default', './test/closing-lines.ts'],

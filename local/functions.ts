@@ -15,11 +15,11 @@ export interface LocalFunctions {
   middleware: HostedMiddleware
 }
 
-/** Requests of one second are counted in one write: unlike a function, this process lives on between requests. */
-const batchMs = 1000
-
-/** The functions and the middleware over a context with the data of one build. */
-export function createFunctions(whole: Context): LocalFunctions {
+/**
+ * The functions and the middleware over a context with the data of one build. The requests of `batchMs` milliseconds are
+ * counted in one write: unlike a function of the platform, this process lives on between requests.
+ */
+export function createFunctions(whole: Context, { batchMs = 1000 } = {}): LocalFunctions {
   const context = restrict(whole, [])
   const counter = createCounter(context, { batchMs })
   const open = async (name: FunctionName) => {
@@ -30,7 +30,11 @@ export function createFunctions(whole: Context): LocalFunctions {
     let opened: ReturnType<typeof open> | undefined
     return async (request, invocation) => {
       const { afterAnswer, waitUntil } = invocation
-      opened ??= open(name)
+      // A failure is not kept: a process that is out of file descriptors may have some at the next request.
+      opened ??= open(name).catch((error: unknown) => {
+        opened = undefined
+        throw error
+      })
       return handle(
         request,
         { caller: callerOf(request.headers, invocation), waitUntil },

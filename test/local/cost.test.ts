@@ -41,16 +41,19 @@ describe.skipIf(!hasRedis)('the cost of a request', () => {
     const sandbox = createSandbox({ now, random, dataDir: null })
     processor = await serve((request) => sandbox.answer(request))
     store = openStore({ UPSTASH_REDIS_REST_URL: bridge.url, UPSTASH_REDIS_REST_TOKEN: bridge.token })
-    functions = createFunctions({
-      now,
-      random,
-      store,
-      env: { MPP_SECRET_KEY: 'a secret of more than thirty-two bytes', STRIPE_SECRET_KEY: sandboxSecretKey },
-      log: createLog(() => undefined),
-      data: openDataOf(publicFolder),
-      baseUrl,
-      processorUrl: processor.origin + processorPath,
-    })
+    functions = createFunctions(
+      {
+        now,
+        random,
+        store,
+        env: { MPP_SECRET_KEY: 'a secret of more than thirty-two bytes', STRIPE_SECRET_KEY: sandboxSecretKey },
+        log: createLog(() => undefined),
+        data: openDataOf(publicFolder),
+        baseUrl,
+        processorUrl: processor.origin + processorPath,
+      },
+      { batchMs: 10 },
+    )
     // The first request of an instance asks for the salt of the day.
     await send('traffic', '/api/agent/ping')
   })

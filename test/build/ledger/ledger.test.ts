@@ -265,9 +265,9 @@ describe('the file', () => {
 
 describe('the workflow that commits the ledger', () => {
   const { jobs } = parse(readFileSync('.github/workflows/ledger.yml', 'utf8')) as {
-    jobs: { ledger: { steps: { name?: string; run?: string }[] } }
+    jobs: { commit: { steps: { name?: string; run?: string }[] } }
   }
-  const commit = jobs.ledger.steps.find(({ name }) => name?.startsWith('Commit the ledger'))?.run ?? ''
+  const commit = jobs.commit.steps.find(({ name }) => name?.startsWith('Commit the ledger'))?.run ?? ''
   const run = (command: string, ...given: string[]) =>
     execFileSync(command, given, { cwd: site.folder, encoding: 'utf8', stdio: 'pipe' }).trim()
   const git = (...given: string[]) => run('git', ...given)
