@@ -1,7 +1,7 @@
-// Every page in a real browser: on a phone and a desk, by keyboard, without JavaScript. By night: pages.long.test.ts.
+// Every page in a real browser: on a phone, by keyboard, without JavaScript. Wider and by night: pages.long.test.ts.
 import type { Request } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { hasChromium, openContext, takePicture, views, visit } from './browser.js'
+import { hasChromium, openContext, takePicture, visit } from './browser.js'
 import { checkKeyboard, checkWhole, pages, useBrowser, viewOf } from './every-page.js'
 
 /** Bytes over the wire, of everything but images. */
@@ -12,8 +12,8 @@ describe.skipIf(!hasChromium)('pages in Chromium', () => {
   const { browser, contextOf } = stage
   const base = () => stage.site().base
 
-  describe.each(views.filter(({ colorScheme }) => colorScheme === 'light'))('at $width pixels', (view) => {
-    it.each(pages)('%s is whole', (...page) => checkWhole(stage, view, page))
+  describe('at 390 pixels', () => {
+    it.each(pages)('%s is whole', (...page) => checkWhole(stage, viewOf(390), page))
   })
 
   describe.each(pages)('%s', (name, at, status) => {
