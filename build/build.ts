@@ -1,8 +1,14 @@
 // The build, stage by stage: read -> links -> check, ledger -> document -> site -> output.
 import { checkContent } from './check/documents.js'
-import { refusePaidTexts } from './check/output.js'
-import { paidTexts } from './check/paid-text.js'
-import { Diagnostics, failedResult, sortProblems, Stopwatch, type BuildResult, type Diagnostic } from './diagnostics.js'
+import { paidTexts, refusePaidTexts } from './check/paid-text.js'
+import {
+  Diagnostics,
+  unpublishedResult,
+  sortProblems,
+  Stopwatch,
+  type BuildResult,
+  type Diagnostic,
+} from './diagnostics.js'
 import { stagePictures } from './document/picture.js'
 import { planDocuments, processDocuments } from './document/process-documents.js'
 import type { Publication } from './document/published.js'
@@ -43,7 +49,7 @@ async function attempt(settings: Settings, leftOut: ReadonlySet<string>, options
   const { layout, today, mappedFolders: folders } = settings
   const [diagnostics, stopwatch] = [new Diagnostics(), new Stopwatch()]
   const live = liveBuild(layout)
-  const failed = () => failedResult(diagnostics, stopwatch.laps, live)
+  const unpublished = () => unpublishedResult(diagnostics, stopwatch.laps, live)
 
   cache.begin(live)
   const content = loadContent(settings, leftOut, cache, diagnostics)
@@ -51,7 +57,7 @@ async function attempt(settings: Settings, leftOut: ReadonlySet<string>, options
   const ledgerBefore = readLedger(settings.ledgerFile, diagnostics)
   checkContent(content, today, diagnostics)
   stopwatch.lap('read')
-  if (!site) return failed()
+  if (!site) return unpublished()
 
   const mapped = documents.map(mappedDocument)
   const siteMap = mapSite(mapped, folders, site.base_url)
@@ -60,7 +66,7 @@ async function attempt(settings: Settings, leftOut: ReadonlySet<string>, options
   const texts = deriveTexts(content, settings, siteMap, diagnostics)
   stopwatch.lap('links')
   // A lenient build leaves these documents out and starts again; rendering the others first would be for nothing.
-  if (settings.lenient && diagnostics.problems.length > 0) return failed()
+  if (settings.lenient && diagnostics.problems.length > 0) return unpublished()
 
   const paid = paidTexts(texts.premium, texts.playbook)
   const siteKey = hashValue([site, [...paid]])
@@ -74,14 +80,14 @@ async function attempt(settings: Settings, leftOut: ReadonlySet<string>, options
       workerInit: shared satisfies WorkerInit,
     })
     stopwatch.lap('documents')
-    if (diagnostics.problems.length > 0 || !artifact) return failed()
+    if (diagnostics.problems.length > 0 || !artifact) return unpublished()
 
     const parts = { site, today, artifact, cache, ...texts, removed: ledger.removedDocuments() }
     const publication = await writeSite(parts, processed, output)
     stopwatch.lap('site')
     if (settings.pictures) await stagePictures(processed.published, site, output)
     stopwatch.lap('pictures')
-    if (diagnostics.problems.length > 0) return failed()
+    if (diagnostics.problems.length > 0) return unpublished()
 
     cache.commit(folder)
     // Whoever keeps a cache writes it when the new tree is live.
@@ -90,7 +96,7 @@ async function attempt(settings: Settings, leftOut: ReadonlySet<string>, options
     const ledgerFailure = writeLedger(settings.ledgerFile, ledger.close())
     stopwatch.lap('output')
     return {
-      ...{ ...failed(), ok: true, folder, ledgerFailure, newDocuments: ledger.newDocuments() },
+      ...{ ...unpublished(), ok: true, folder, ledgerFailure, newDocuments: ledger.newDocuments() },
       ...{ changed: output.changed(), counts: { ...countsOf(publication), files: output.files.size } },
     }
   } finally {

@@ -48,7 +48,7 @@ export async function runCommand(
   return report(result, options, (performance.now() - started) / 1000)
 }
 
-/** What of the environment a build reads; an empty variable counts as unset, as for the hosts. */
+/** The variables that a build reads; an empty variable counts as unset, as for the hosts. */
 function fromEnvironment(environment: NodeJS.ProcessEnv): BuildOptions {
   const now = environment['NOW']?.trim()
   const clock = now ? instant().safeParse(now) : undefined

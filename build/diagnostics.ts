@@ -52,8 +52,8 @@ export interface BuildResult {
   folder: string | null
 }
 
-/** The result of a build that failed: `folder` is that of the build that stays live. */
-export function failedResult(
+/** The result of a build that has published nothing: `folder` is that of the live build. */
+export function unpublishedResult(
   { problems, warnings }: Diagnostics,
   timings: Record<string, number>,
   folder: string | null,

@@ -39,7 +39,7 @@ export interface BuildOptions extends PlainOptions {
   startWorker?: StartWorker | null
 }
 
-/** The folders of a build, and what of its options is not a matter of how it runs. */
+/** The options that decide what is built, with all defaults; those that decide how (workers, cache) are not here. */
 export interface Settings {
   content: string
   /** A folder that was named has to be there; a site may do without posts or without articles, but not without both. */

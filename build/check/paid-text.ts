@@ -2,6 +2,7 @@
 import type { Nodes } from 'mdast'
 import type { PremiumFact } from '../../service/contract/resources/paid.js'
 import type { WrittenPlaybook } from '../read/paid-content.js'
+import type { Diagnostics } from '../diagnostics.js'
 import { parseMarkdown } from '../read/markdown.js'
 import { collapseWhitespace, plainText } from '../read/text.js'
 import { normalizeFile, normalizeText } from './normalize-bytes.js'
@@ -123,4 +124,15 @@ function sentencesOf(text: string): string[] {
   return text
     .split(/\n{2,}/)
     .flatMap((block) => Array.from(segments.segment(block.replace(/\s+/g, ' ')), ({ segment }) => segment.trim()))
+}
+
+/** A function that checks each written file: a paid sentence in it becomes a problem. `texts` as `paidTexts` gives them. */
+export function refusePaidTexts(texts: ReadonlyMap<string, string>, diagnostics: Diagnostics) {
+  const search = new PaidTextSearch(texts)
+  return (path: string, bytes: Uint8Array): void => {
+    for (const { sentence, origin } of search.findIn(bytes)) {
+      const what = `a sentence of the paid ${origin} would be published: "${sentence}"`
+      diagnostics.addProblem(`public${path}`, 1, what, 'remove it from the free text, or from the paid one')
+    }
+  }
 }

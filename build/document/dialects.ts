@@ -19,7 +19,7 @@ const mayHaveDialects = /\{[{%:#]|\{ #|^[ \t>]*:::|\[!\w+\]|<(?:iframe|object|em
 export function readDialects(body: string, values: ReadonlyMap<string, string>): PlainBody {
   const headingIds = new Map<string, string>()
   const leftOut: PlainBody['leftOut'] = []
-  // The characters that stand for code below.
+  // These private-use characters delimit the placeholders of `KeptText`.
   if (!mayHaveDialects.test(body) || /[\uE000\uE001]/.test(body)) return { markdown: body, headingIds, leftOut }
   const code = new KeptText()
   let text = replaceBetween(body, ...liquidPair('raw'), (content) => code.keep(content))
@@ -35,7 +35,7 @@ export function readDialects(body: string, values: ReadonlyMap<string, string>):
   return { markdown: readAdmonitions(code.restore(linkEmbeds(text))), headingIds, leftOut }
 }
 
-/** Texts that no replacement changes: placeholders stand for them, with their line breaks. */
+/** Texts that no replacement changes: placeholders replace them and keep their line breaks. */
 class KeptText {
   readonly #texts: string[] = []
 

@@ -1,7 +1,7 @@
 // Renders a document as JSON and as Markdown.
 import { stringify } from 'yaml'
 import type { DocumentDetail } from '../../service/contract/resources/document.js'
-import { formFiles } from '../links/site-map.js'
+import { formFiles } from '../links/document-paths.js'
 import { plainYaml } from '../read/front-matter.js'
 import type { Site } from '../read/site.js'
 import { jsonFile, type TextFile, type WholeDocument } from './published.js'

@@ -30,7 +30,7 @@ export interface DocumentResult {
   key: string
 }
 
-/** Processes documents and writes their files; `null` stands for one that a problem keeps from being published. */
+/** Processes documents and writes their files; the result is `null` for a document with a problem. */
 export function processBatch(tasks: readonly DocumentTask[], tools: BatchTools): (DocumentResult | null)[] {
   const { context, counter, output, diagnostics } = tools
   return tasks.map((task) => {

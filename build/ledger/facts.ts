@@ -9,7 +9,7 @@ import { collapseWhitespace } from '../read/text.js'
 import { compareText, type Diagnostics } from '../diagnostics.js'
 import type { Ledger } from './ledger.js'
 import { findNearDuplicates, type Statement } from './near-duplicates.js'
-import { pagePath } from '../links/site-map.js'
+import { pagePath } from '../links/document-paths.js'
 import { readWords } from './words.js'
 
 /** The name of a document in the ledger. */

@@ -1,7 +1,8 @@
 // Addresses that were: redirects for old paths of documents, and what was removed for good.
 import { compareText } from '../diagnostics.js'
 import type { DocumentKind } from '../read/document.js'
-import { formFiles, formPaths, type MappedDocument } from './site-map.js'
+import { formFiles, formPaths } from './document-paths.js'
+import type { MappedDocument } from './site-map.js'
 
 /** The name, such as `post/slug`, that a document would have among those of the other kind. */
 export const nameAsOtherKind = (document: string): string =>

@@ -7,8 +7,6 @@ import { isDocumentName } from '../read/folder.js'
 import { formPaths, pagePath } from './document-paths.js'
 import { isOwnPath } from './own-paths.js'
 
-export { formFiles, formPaths, pagePath } from './document-paths.js'
-
 /** The text that has a link. */
 export interface LinkPlace {
   kind: DocumentKind | 'event' | 'playbook'

@@ -84,7 +84,7 @@ export function loadDocuments(request: DocumentSources, diagnostics: Diagnostics
   return documents
 }
 
-/** What of files that were read is kept for the work on them; beyond it they are read again, so that memory has an end. */
+/** How many bytes of files stay in memory until they are processed; further files are read again then. */
 const mostBytesKept = 1 << 26
 
 /** A facts file under a name that no document has would be passed over without a word. */

@@ -3,7 +3,7 @@ import type { PremiumFact } from '../../service/contract/resources/paid.js'
 import type { LoadedDocument } from '../read/documents.js'
 import type { WrittenPremium } from '../read/paid-content.js'
 import type { Diagnostics } from '../diagnostics.js'
-import { pagePath } from '../links/site-map.js'
+import { pagePath } from '../links/document-paths.js'
 
 /**
  * Resolves a source given as a slug to title, URL and day of the document. An unknown slug is a problem; with posts from

@@ -1,7 +1,7 @@
 // The worker of a build that processes documents: batches in, results out. Files are written here, so that their bytes cross no threads.
 import type { MessagePort } from 'node:worker_threads'
 import { TextCounter } from '../../service/ask/count-text.js'
-import { refusePaidTexts } from '../check/output.js'
+import { refusePaidTexts } from '../check/paid-text.js'
 import { Diagnostics } from '../diagnostics.js'
 import { processBatch } from '../document/process-batch.js'
 import type { DocumentTask } from '../document/process-document.js'

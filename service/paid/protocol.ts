@@ -88,7 +88,7 @@ export function readCredential(credential: string, terms: Terms, secrets: Secret
   }
 }
 
-/** What of the terms has changed since the challenge was made, its time included. */
+/** Which term (realm, currency, seller, price, expiry) no longer fits the challenge; null if all do. */
 function outdatedBy({ realm, request, expires }: Challenge.Challenge, terms: Terms, now: Date): Outdated | null {
   const details = request['methodDetails'] as { networkId?: unknown } | undefined
   if (realm !== terms.realm) return { slug: 'invalid-challenge', detail: 'The challenge is for another realm.' }

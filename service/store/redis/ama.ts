@@ -96,7 +96,7 @@ const adminThreadOf = (reply: unknown, now: Date): AdminThread => {
   }
 }
 
-/** What of a submission is private, as the scripts take it: empty where nothing was given. */
+/** The private fields of a submission as arguments of the scripts: JSON (empty without any field), and its life in seconds. */
 const privateValues = (fields: PrivateFields) =>
   Object.keys(fields).length === 0 ? ['', privateSeconds] : [JSON.stringify(fields), privateSeconds]
 
