@@ -50,7 +50,7 @@ const admin = (store: Store, ...line: string[]) => {
 }
 
 forEachStore((_, openStore) => {
-  it('is answered, behind the answer that stands in the content', async () => {
+  it('is answered, after the answer that the content gives', async () => {
     const store = await openStore()
     expect(await admin(store, 'answer', openingId, 'And the feed.')).toBe(0)
     expect(await admin(store, 'answer', openingId, 'And the facts.')).toBe(0)

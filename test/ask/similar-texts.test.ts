@@ -31,7 +31,7 @@ describe('a text that lacks a word of the question', () => {
     expect(alone.indexOf(0)).toBeLessThan(alone.indexOf(1))
   })
 
-  it('keeps its place when it stands alone', () => {
+  it('keeps its rank when no other text is similar', () => {
     expect(order(['kestrels hover'], 'kestrel nesting')).toEqual([0])
   })
 })

@@ -38,7 +38,7 @@ async function recordAndKill(host: string, dataDirectory: string, message: strin
   })
   const ended = once(child, 'exit')
   const [port] = (await once(createInterface(child.stdout), 'line')) as [string]
-  // The agent stands for the address, so that no caller's limit is reached.
+  // The killed host takes the agent as the caller's address, so that no caller reaches a limit.
   const send = (text: string) => {
     const query = new URLSearchParams({ message: text, agent: `192.0.2.${text.length}` })
     return fetch(`http://127.0.0.1:${port}/api/agent/hello?${query.toString()}`)

@@ -59,7 +59,7 @@ const site = {
   sellsPlaybook: true,
 }
 
-/** Serves hello and the question event from `store`; the clock stands at noon of 2026-11-20 until it is moved. */
+/** Serves hello and the question event from `store`; the clock shows noon of 2026-11-20 until it is moved. */
 export const contactStage = (
   store: Store,
   events: EventData[] = [closedEvent, openEvent, scheduledEvent],

@@ -1,4 +1,4 @@
-// Facts from the data of a build: the topics of a list are counted as they stand in it, and chance favours no fact.
+// Facts from the data of a build: the topics of a list are counted from its facts, and every random fact is as likely.
 import { describe, expect, it } from 'vitest'
 import { buildAskIndex } from '../../service/ask/build-index.js'
 import { writeRecords } from '../../service/ask/records.js'

@@ -47,7 +47,7 @@ describe('the source of a request', () => {
         if (decision.kind !== 'target') throw new Error(`${path} leads to no target`)
         const isFunction = /^\/api\/(ask|contact|traffic|paid|mcp|cron|fallback)$/.test(decision.path)
         expect([method, accept, isFunction]).toEqual([method, accept, source === 'function'])
-        // A function counts itself; everything else must have met what stands before the files.
+        // A function counts itself; everything else must have passed the middleware.
         if (!isFunction) expect([method, accept, decision.middleware]).toEqual([method, accept, ['counter']])
       }
     }

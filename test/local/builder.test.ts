@@ -32,7 +32,7 @@ it('has left what a build remembers for the next process when it has stopped', a
   expect(cache.names()).toContain(`document ${join(site.content, 'posts/a.md')}`)
 })
 
-it('rejects with what the file system threw, and builds again when it is mended', async () => {
+it('rejects with what the file system threw, and builds again once that is fixed', async () => {
   const blocked = join(site.folder, 'blocked')
   writeFileSync(blocked, 'a file where a folder is to be')
   const out = join(blocked, 'public')

@@ -484,7 +484,7 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
     beforeAll(() => (folder = mkdtempSync(path.join(tmpdir(), 'dashboard-file-'))))
     afterAll(() => rmSync(folder, { recursive: true }))
 
-    it('is downloaded, stands alone on a disk, and shows the same numbers', async () => {
+    it('is downloaded, works from a disk, and shows the same numbers', async () => {
       const { page, context, address } = await open()
       await page.goto(address)
       const downloading = page.waitForEvent('download')

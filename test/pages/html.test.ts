@@ -14,7 +14,7 @@ describe('a part of a template', () => {
     ['does so behind another that ends in space', html`<a>${'x \n'}  ${null}\n<b>`, '<a>x\n<b>'],
     ['leaves it elsewhere', html`<a> ${null} <b>`, '<a>  <b>'],
     ['leaves it before what is there', html`<a>\n  ${'x'}\n<b>`, '<a>\n  x\n<b>'],
-    ['takes all along where nothing stands before it', html` ${null}\n<b>`, '\n<b>'],
+    ['keeps everything where nothing is before it', html` ${null}\n<b>`, '\n<b>'],
     ['is put in once', html`${new Html('<hr>')}`, '<hr>'],
   ])('%s', (_name, made, text) => {
     expect(made.text).toBe(text)

@@ -242,7 +242,7 @@ describe.skipIf(!hasChromium)('XML, read by a browser', () => {
       for (const { text } of [one(element, 'updated'), ...named(element, 'published')]) {
         expect(text).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/)
       }
-      // 4.2.7.2: an alternate link of a type and language stands once.
+      // 4.2.7.2: an alternate link of a type and language occurs once.
       const alternates = named(element, 'link').filter(
         ({ attributes }) => (attributes['rel'] ?? 'alternate') === 'alternate',
       )

@@ -108,7 +108,7 @@ test('every check of `mppx validate` passes on both routes', async () => {
   expect(offers.map(({ amount }) => amount).sort()).toEqual(payments.map(({ amount }) => String(amount)).sort())
 })
 
-test('nothing secret stands in what the host has written', async () => {
+test('the output of the host contains no secret', async () => {
   const books = await readFile(join(folder, 'data', 'sandbox-processor.json'), 'utf8')
   const { tokens } = JSON.parse(books) as { tokens: Record<string, unknown> }
   const secret = await readFile(join(folder, 'data', 'mpp-secret-key'), 'utf8')

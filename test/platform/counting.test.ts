@@ -1,4 +1,4 @@
-// In a deployment a function counts what it answers, and what stands before the files counts those, come what may.
+// In a deployment a function counts its own requests and the middleware those of files, whatever fails.
 import { afterEach, expect, it, vi } from 'vitest'
 import { createFunction } from '../../platform/function.js'
 import middleware from '../../platform/middleware.js'

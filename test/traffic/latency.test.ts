@@ -28,7 +28,7 @@ const relativeError = (value: number | null, truth: number) => Math.abs((value ?
 const duration = fc.double({ min: 0.01, max: 3_600_000, noNaN: true })
 
 describe('buckets', () => {
-  it('stand for every duration in them within the stated error', () => {
+  it('represent every duration in them within the stated error', () => {
     fc.assert(
       fc.property(duration, (ms) => {
         expect(relativeError(durationOf(bucketOf(ms)), ms)).toBeLessThanOrEqual(latencyRelativeError)

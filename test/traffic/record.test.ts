@@ -141,7 +141,7 @@ describe('counting once', () => {
     const { memory, store } = createMemory()
     const counter = createCounter(createSource(store).source, { batchMs: 1 })
     const request = countedRequest({ method, path, routeId })
-    // The host asks both for every request: what stands before the files, then the function, if one answers.
+    // The host calls both for every request: the middleware, then the function, if one answers.
     await counter.countStatic(request)
     expect(memory.batches.flat().length).toBe(source === 'file' ? 1 : 0)
     await counter.observe({ ...request, durationMs: 5, status: 200 })

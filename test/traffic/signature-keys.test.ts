@@ -28,7 +28,7 @@ const refresh = async (answer: () => Response | Promise<Response>) => {
 }
 
 describe('refreshDirectories', () => {
-  it('takes the Ed25519 keys of a set, and nothing else that stands in it', async () => {
+  it('takes the Ed25519 keys of a set, and nothing else', async () => {
     const set = { keys: [{ ...key, kid: 'k', d: 'never' }, { kty: 'RSA', n: 'x' }, 7], purpose: 'ai' }
     const { asked, directory } = await refresh(() => Response.json(set))
     expect(asked).toEqual(['https://agent.example/.well-known/http-message-signatures-directory'])

@@ -118,7 +118,7 @@ describe('signatures', () => {
     expect(await signerOf(long, now, indexKeys([directory]))).toBeNull()
   })
 
-  it('never throw, whatever stands in the fields', async () => {
+  it('never throw, whatever the fields contain', async () => {
     const field = fc.oneof(
       fc.string({ unit: 'grapheme-ascii' }),
       fc.constantFrom('sig1=()', 'sig1=1', 'sig1=("@authority");created=a;tag="web-bot-auth"', 'sig1=:AA==:', '(', '%'),
@@ -133,7 +133,7 @@ describe('signatures', () => {
 })
 
 describe('the copies of directories', () => {
-  it('stand for families of the closed list, of the same operator', () => {
+  it('map to families of the closed list, of the same operator', () => {
     for (const { family, operator } of directories) {
       expect(allFamilies().find((one) => one.family === family)?.operator).toBe(operator)
     }

@@ -57,7 +57,7 @@ const expectPerformance = (told: Stats['performance']['overall'] | undefined, re
   }
 }
 
-/** Sends requests as a host does: what stands before the files is asked first, the function where one answers. */
+/** Sends requests as a host does: the middleware first, then the function, where one answers. */
 const send = async (context: Context, requests: readonly MixedRequest[]) => {
   const counter = createCounter(context, { batchMs: 1 })
   await Promise.all(

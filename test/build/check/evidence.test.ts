@@ -1,4 +1,4 @@
-// A quote stands in a text with whole words, where the script has them.
+// A quote matches whole words of a text, in scripts that separate words.
 import { expect, it } from 'vitest'
 import { QuotableText } from '../../../build/check/evidence.js'
 

@@ -24,14 +24,14 @@ afterEach(() => {
   site.remove()
 })
 
-/** Every paid sentence that stands in a file of a folder. */
+/** Every paid sentence that a file of a folder contains. */
 function findPaidTexts(folder: string, texts: ReadonlyMap<string, string>): Leak[] {
   const search = new PaidTextSearch(texts)
   return listTree(folder).flatMap((file) => search.findIn(readFileSync(join(folder, file))))
 }
 
 describe('paid texts', () => {
-  it('stand in the data of functions, and their free parts in the lists', async () => {
+  it('are in the data of functions, and their free parts in the lists', async () => {
     make()
     const { folder } = await site.mustBuild()
     expect(site.data('premium.json')).toMatchObject({
@@ -110,7 +110,7 @@ describe('paid texts', () => {
         ),
       },
     ],
-  ])('stop the build when they stand in %s', async (_name, files) => {
+  ])('stop the build when they occur in %s', async (_name, files) => {
     make(files)
     const result = await site.build()
     expect(result.ok).toBe(false)
@@ -165,7 +165,7 @@ describe('paid texts', () => {
       french.replace(/[a-z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0)),
     ])
       expect(inFrench.findIn(Buffer.from(`before ${form} after`))).toHaveLength(1)
-    // What is not UTF-8 hides nothing of what stands beside it.
+    // Bytes that are not UTF-8 do not hide the text around them.
     const latin = Buffer.concat([Buffer.from('caf'), Buffer.from([0xe9]), Buffer.from(sentence.replace(/[“”]/g, ''))])
     expect(search.findIn(latin)).toHaveLength(1)
     expect(

@@ -22,7 +22,7 @@ describe('the size of a picture', () => {
     const extended = Buffer.from('5249464600000000574542505650385800000000000000002c0100100000', 'hex')
     expect(readImageSize(extended)).toEqual(size)
   })
-  it('is read from a JPEG whose tables of codes stand before its frame', () => {
+  it('is read from a JPEG with its code tables before the frame', () => {
     const tables = ['c4', 'c8', 'cc'].map((marker) => `ff${marker}000900000000000000`).join('')
     expect(readImageSize(Buffer.from(`ffd8${tables}ffc0000b080011012d0101110000`, 'hex'))).toEqual(size)
   })

@@ -198,7 +198,7 @@ describe('documents', () => {
     expect(site.data('redirects.json')).toMatchObject({ '/posts/a': '/posts/n/' })
   })
 
-  it('redirect nowhere while something stands at the alias', async () => {
+  it('do not redirect while a document is published at the alias', async () => {
     site.write({
       'posts/b.md': post('B', 'x'),
       'posts/n.md': '---\ntitle: N\ndate: 2026-01-02\naliases: [posts/b, old/n]\n---\nx',
@@ -249,7 +249,7 @@ describe('the file', () => {
     expect(readFileSync(file(), 'utf8')).toContain('"post/b"')
   })
 
-  it('stands beside the output when posts come from another folder', async () => {
+  it('is beside the output when posts come from another folder', async () => {
     const result = await site.mustBuild(undefined, { posts: [join(site.content, 'posts')] })
     expect(result.ledgerFailure).toBeNull()
     expect(() => readFileSync(file())).toThrow('ENOENT')

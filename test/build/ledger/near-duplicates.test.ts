@@ -153,8 +153,8 @@ describe('the quality of a fact', () => {
     ['it can be read alone', six, 'Nobody knows', 0.6],
     ['it opens with a word that points elsewhere', 'They answer six times a day', 'Nobody knows', 0.4],
     ['its quote can be checked', 'Nothing', 'Nobody knows what this one says', 0.6],
-    ['a number stands in its quote', 'Nothing', 'Nobody of 12', 0.5],
-    ['half of its long words stand in its quote', 'Servers answer', 'A server, servers', 0.5],
+    ['a number is in its quote', 'Nothing', 'Nobody of 12', 0.5],
+    ['half of its long words are in its quote', 'Servers answer', 'A server, servers', 0.5],
     ['everything speaks for it', six, `In 2026, ${six.toLowerCase()}`, 1],
   ])('%s', async (_name, fact, evidence, quality) => {
     make({ 'posts/a.md': post('A', evidence), 'posts/a.facts.yaml': facts({ fact, evidence }) })

@@ -1,4 +1,4 @@
-// Former addresses: each leads to the document of today, and none is taken from what stands there now.
+// Former addresses: each leads to the document of today, and none replaces a document that is published there now.
 import { expect, it } from 'vitest'
 import { deriveGone, deriveRedirects } from '../../../build/links/redirects.js'
 import type { Published } from '../../../build/document/published.js'
@@ -14,7 +14,7 @@ it('a former slug takes the other forms along', () => {
   })
 })
 
-it('of two documents with one former address the first has it, and what stands there today is left alone', () => {
+it('the first of two documents with one former address has it, and a document published there stays', () => {
   const redirects = deriveRedirects([post('first', '2019/shared'), post('second', '2019/shared', 'posts/first')], [])
   expect(redirects).toEqual({ '/2019/shared': '/posts/first/' })
 })

@@ -9,7 +9,7 @@ it.each([
   ['with an entity', 'x\n[a](gone?a&amp;b)', 'gone?a&b', 2],
   ['in raw HTML, twice', 'x\n\n<a href="gone">\n<a href="gone">', 'gone', 3],
   ['in a definition', '[a]\n\n[a]: gone.md', 'gone.md', 3],
-])('an address that stands there %s', (_, body, url, line) => {
+])('an address that is there %s', (_, body, url, line) => {
   expect([...findLines(body, new Set([url]))]).toEqual([[url, line]])
 })
 

@@ -85,7 +85,7 @@ describe('feeds', () => {
     expect(feed.items[0]?.content_html).toBe('Line &amp; more')
   })
 
-  it('can be read whatever stands in a title', () => {
+  it('can be read whatever a title contains', () => {
     const title = 'a\b\u0000\u001b\u000b\u0085b\ud800c\ufffe\uffffd \u{1f600} \t e'
     const files = filesOf([published(1, title)])
     const atom = text(files, '/feed.xml')
