@@ -1,6 +1,6 @@
 // The start of the build: one bundle of it, made again when a source changes, that does what the sources do.
 import { execFileSync } from 'node:child_process'
-import { readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { copyFixtureSite } from '../fixture-site.js'
@@ -17,6 +17,18 @@ describe('the start of the build', () => {
     copyFixtureSite(copy.folder)
     expect(copy.start()).toMatch(/posts, .* facts: \d+ files, \d+ new/)
     expect(readFileSync(join(copy.folder, 'public/assets/site.css'), 'utf8')).not.toBe('')
+  })
+
+  it('stores the code that V8 compiled, and replaces it where it is damaged', () => {
+    copyFixtureSite(copy.folder)
+    copy.start()
+    const folder = join(copy.folder, 'dist/build')
+    const stored = () => readdirSync(folder).filter((file) => file.endsWith('.code'))
+    const [name = ''] = stored()
+    writeFileSync(join(folder, name), 'damaged')
+    expect(copy.start()).toMatch(/posts, .* facts/)
+    expect(readFileSync(join(folder, name)).length).toBeGreaterThan(100_000)
+    expect(stored()).toEqual([name])
   })
 
   it('bundles once, and again when a source is another one', () => {
