@@ -33,6 +33,11 @@ describe('embeds', () => {
       '<a href="/a">Embedded page on this site</a> and <a href="/b">Embedded page on this site</a>',
     ],
     [
+      'a self-closed one before an end tag of no element, whose words stay',
+      '<p><iframe src="/a" /> Words.</iframe></p>',
+      '<p><a href="/a">Embedded page on this site</a> Words.</iframe></p>',
+    ],
+    [
       'the script of a gist',
       '<script src="https://gist.github.com/u/1.js"></script>',
       '[Gist](https://gist.github.com/u/1)',

@@ -80,3 +80,17 @@ it('answers from the text of documents where there are no facts, and never from 
   expect((await answerTo('second pump rests')).passages[0]?.url).not.toContain(`#${id}:`)
   expect(JSON.stringify(await answerTo('secret pump ninety litres'))).not.toContain('ninety litres.')
 })
+
+it('quotes no passage that repeats the evidence of a fact in the answer', async () => {
+  const site = makeSite({
+    'posts/a.md': post('Pumps', `${sentence} The valve of the pump shuts at night.`),
+    'posts/a.facts.yaml': facts({ fact: 'The pump moves 4 litres a minute.', evidence: sentence }),
+  })
+  await site.mustBuild()
+  const response = await stage(ask.handlers, { data: openBuild(site) }).send(
+    '/api/ask?q=pump+moves+litres+minute+valve',
+  )
+  const { facts: found, passages } = (await response.json()) as AskAnswer
+  expect(found.map(({ evidence }) => evidence)).toEqual([sentence])
+  expect(passages.map(({ quote }) => quote)).toEqual(['The valve of the pump shuts at night.'])
+})
