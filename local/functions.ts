@@ -1,4 +1,4 @@
-// Runs the functions of a deployment on the local host: the same table, loaded at the first call of a function.
+// Runs the functions of a deployment on the local host: the same table, loaded at the first call or by `preload.ts`.
 import { functionSeconds } from '../service/contract/limits.js'
 import type { FunctionName } from '../service/contract/route.js'
 import type { Caller, Context } from '../service/context.js'
@@ -30,11 +30,7 @@ export function createFunctions(whole: Context, { batchMs = 1000 } = {}): LocalF
     let opened: ReturnType<typeof open> | undefined
     return async (request, invocation) => {
       const { afterAnswer, waitUntil } = invocation
-      // A failure is not kept: a process that is out of file descriptors may have some at the next request.
-      opened ??= open(name).catch((error: unknown) => {
-        opened = undefined
-        throw error
-      })
+      opened ??= open(name)
       return handle(
         request,
         { caller: callerOf(request.headers, invocation), waitUntil },

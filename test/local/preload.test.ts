@@ -1,0 +1,93 @@
+// A host that runs out of file descriptors serves every function again once it has some.
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { Agent, request, type IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { expect, it } from 'vitest'
+import { copyFixtureSite } from '../fixture-site.js'
+
+it('loads every module that the service imports on first use', () => {
+  const preload = readFileSync('local/preload.ts', 'utf8')
+  const files = readdirSync('service', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
+  const missing = files.flatMap((file) => {
+    const source = readFileSync(path.join('service', file), 'utf8')
+    return (
+      [...source.matchAll(/\bimport\('([^']+)'\)/g)]
+        .map(([, name = '']) => (name.startsWith('.') ? `../${path.join('service', path.dirname(file), name)}` : name))
+        // `local/functions.ts` imports it statically.
+        .filter((name) => name !== '../service/http/handle.js' && !preload.includes(`import '${name}'`))
+    )
+  })
+  expect(missing).toEqual([])
+})
+
+const mcpList = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
+const requests: [at: string, status: number, body?: string][] = [
+  ['/api/ask?q=tide', 200],
+  ['/api/agent/hello?message=Call+%2B49+171+2345678', 200],
+  ['/api/agent/stats.json', 200],
+  ['/api/agent/playbook', 402],
+  ['/mcp', 200, mcpList],
+  ['/api/cron/daily', 401],
+  ['/nowhere', 404],
+]
+
+/** Sends all requests over one connection, which is open before the descriptors run out. */
+async function sendAll(port: number, agent: Agent): Promise<(number | undefined)[]> {
+  const statuses: (number | undefined)[] = []
+  for (const [at, , body] of requests) {
+    const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+    const sent = request({ host: '127.0.0.1', port, path: at, agent, method: body ? 'POST' : 'GET', headers }).end(body)
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    await once(response.resume(), 'end')
+    statuses.push(response.statusCode)
+  }
+  return statuses
+}
+
+it.skipIf(spawnSync('prlimit', ['--version']).error !== undefined)(
+  'answers after descriptors ran out at the first call of every function',
+  { timeout: 60_000 },
+  async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'descriptors-'))
+    const out = path.join(folder, 'public')
+    const host = ['--import', 'tsx', 'local/serve.ts', '--content', copyFixtureSite(folder), '--out', out]
+    const child = spawn(process.execPath, host, {
+      env: {
+        ...process.env,
+        PORT: '0',
+        BASE_URL: 'https://site.example',
+        DATA_DIR: path.join(folder, 'data'),
+        MPP_SECRET_KEY: 'a secret of more than thirty-two bytes',
+        STRIPE_SECRET_KEY: 'sk_test_none',
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const ended = once(child, 'close')
+    let port = 0
+    for await (const line of createInterface(child.stdout)) {
+      port = Number(/listening on port (\d+)/.exec(line)?.[1] ?? 0)
+      if (port > 0) break
+    }
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const limitDescriptors = (soft: string) =>
+      execFileSync('prlimit', ['--pid', String(child.pid), `--nofile=${soft}:`])
+    try {
+      const first = request({ host: '127.0.0.1', port, path: '/robots.txt', agent }).end()
+      const [opened] = (await once(first, 'response')) as [IncomingMessage]
+      await once(opened.resume(), 'end')
+      limitDescriptors('3')
+      await sendAll(port, agent)
+      limitDescriptors('1024')
+      expect(await sendAll(port, agent)).toEqual(requests.map(([, status]) => status))
+    } finally {
+      agent.destroy()
+      child.kill('SIGTERM')
+      await ended
+      rmSync(folder, { recursive: true })
+    }
+  },
+)
