@@ -60,6 +60,13 @@ function dayOfInstant(instant: number): string | null {
   return Number.isNaN(instant) || instant < Date.UTC(1000, 0) ? null : new Date(instant).toISOString().slice(0, 10)
 }
 
+/** The parts of a UTC day (`YYYY-MM-DD`) for paths: `month` and `day` with two digits, the month's name in English. */
+export function makeDayParts(published: string) {
+  const [year = '', month = '', day = ''] = published.split('-')
+  const monthName = new Date(published).toLocaleString('en', { month: 'long', timeZone: 'UTC' })
+  return { year, month, day, monthName, dayOfYear: daysBetween(`${year}-01-01`, published) + 1 }
+}
+
 /** Whole days from one UTC day to another; negative where `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)

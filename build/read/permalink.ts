@@ -1,0 +1,152 @@
+// Expands the permalink patterns of Hugo, Jekyll and Eleventy to the path of a document.
+import { makeDayParts } from './date.js'
+
+/** What patterns name of a document. */
+export interface PermalinkValues {
+  /** UTC day, YYYY-MM-DD. */
+  published: string
+  title: string
+  /** `slug:` of the front matter. */
+  slug: string | null
+  /** The name of the file without extension and language, or of its folder for `index.md`. */
+  name: string
+  /** `name` without the day that it begins with. */
+  baseName: string
+  /** The folders of the file, from the root of the tool's content. */
+  folders: readonly string[]
+  categories: readonly string[]
+}
+
+/** `:title` and `:slug` are read from the title in Hugo, and from the name of the file in Jekyll. */
+export type PermalinkSyntax = 'hugo' | 'jekyll'
+
+/** Whether a permalink has placeholders. */
+export function isPattern(permalink: string): boolean {
+  return /(?:^|[/_.-]):[a-z]|\{/i.test(permalink) || Object.hasOwn(jekyllStyles, permalink)
+}
+
+/**
+ * The path of a document by a pattern, decoded, with a slash in front; `null` where the pattern has a placeholder that is
+ * not known, or one without a value. Placeholders: `:name` (Hugo, Jekyll), `{name}`, `{{ expression }}` (Eleventy).
+ * Sources: gohugo.io/configuration/permalinks, jekyllrb.com/docs/permalinks, 11ty.dev/docs/permalinks.
+ */
+export function expandPermalink(pattern: string, values: PermalinkValues, syntax: PermalinkSyntax): string | null {
+  const tokens: Tokens = { ...sharedTokens(values), ...(syntax === 'hugo' ? hugoTokens(values) : jekyllTokens(values)) }
+  let isKnown = true as boolean
+  const fill = (value: string | null | undefined) => {
+    if (typeof value === 'string') return value
+    isKnown = false
+    return ''
+  }
+  const path = (jekyllStyles[pattern] ?? pattern)
+    .replace(/\{\{-?\s*([^{}]*?)\s*-?\}\}/g, (_, expression: string) => fill(evaluate(expression, values)))
+    .replace(/(?<!\{)\{([a-z_]+)\}|:([a-z_]+(?:\[[\w:]+\])?)/gi, (_, braced?: string, colon?: string) =>
+      fill(tokens[(braced ?? colon ?? '').toLowerCase()]),
+    )
+  if (!isKnown) return null
+  return `/${path}`.replace(/\/{2,}/g, '/').replace(/\/index\.html$/, '/')
+}
+
+type Tokens = Partial<Record<string, string | null>>
+
+/** The named styles of Jekyll. */
+const jekyllStyles: Partial<Record<string, string>> = {
+  date: '/:categories/:year/:month/:day/:title:output_ext',
+  pretty: '/:categories/:year/:month/:day/:title/',
+  ordinal: '/:categories/:year/:y_day/:title:output_ext',
+  none: '/:categories/:title:output_ext',
+}
+
+function sharedTokens({ published, name, folders }: PermalinkValues): Tokens {
+  const { year, month, day, dayOfYear, monthName } = makeDayParts(published)
+  return {
+    year,
+    short_year: year.slice(2),
+    month,
+    i_month: String(Number(month)),
+    monthname: monthName.toLowerCase(),
+    long_month: monthName,
+    short_month: monthName.slice(0, 3),
+    day,
+    i_day: String(Number(day)),
+    y_day: String(dayOfYear).padStart(3, '0'),
+    yearday: String(dayOfYear),
+    path: [...folders, name].join('/'),
+    output_ext: '.html',
+  }
+}
+
+function hugoTokens({ title, slug, name, folders }: PermalinkValues): Tokens {
+  const file = hugoName(name)
+  const sections = folders.map(hugoName)
+  return {
+    title: hugoName(title),
+    slug: hugoName(slug ?? title),
+    slugorfilename: hugoName(slug ?? name),
+    slugorcontentbasename: hugoName(slug ?? name),
+    filename: file,
+    contentbasename: file,
+    section: sections[0] ?? '',
+    sections: sections.join('/'),
+    'sections[1:]': sections.slice(1).join('/'),
+    'sections[last]': sections.at(-1) ?? '',
+  }
+}
+
+function jekyllTokens({ slug, name, baseName, folders, categories }: PermalinkValues): Tokens {
+  const all = [...folders.filter((folder) => !folder.startsWith('_')), ...categories]
+  return {
+    title: slug ?? baseName,
+    slug: slugify(slug ?? baseName),
+    name: slugify(name),
+    basename: baseName,
+    categories: all.map((category) => category.toLowerCase()).join('/'),
+    slugified_categories: all.map(slugify).join('/'),
+    collection: folders.findLast((folder) => folder.startsWith('_'))?.slice(1) ?? null,
+  }
+}
+
+/** An expression of Liquid or Nunjucks, with filters; `null` for one that is not known. */
+function evaluate(expression: string, values: PermalinkValues): string | null {
+  const [name = '', ...filters] = expression.split('|').map((part) => part.trim())
+  if (name === 'page.date' || name === 'date') return formatDay(values.published, filters.join('|'))
+  const texts: Tokens = {
+    title: values.title,
+    slug: values.slug,
+    'page.fileSlug': values.baseName,
+    'page.filePathStem': ['', ...values.folders, values.baseName].join('/'),
+  }
+  const text = texts[name] ?? null
+  return filters.some((filter) => /^slug/i.test(filter)) ? text && slugify(text) : text
+}
+
+/** A day in the format that a filter names: of strftime (`%Y/%m/%d`) or Luxon (`yyyy/LL/dd`). */
+function formatDay(published: string, filter: string): string | null {
+  const format = /["']([^"']+)["']/.exec(filter)?.[1]
+  if (format === undefined) return null
+  const { year, month, day } = makeDayParts(published)
+  const parts: Partial<Record<string, string>> = {
+    ...{ '%Y': year, '%y': year.slice(2), '%m': month, '%d': day },
+    ...{ '%-m': String(Number(month)), '%-d': String(Number(day)) },
+    ...{ yyyy: year, MM: month, LL: month, dd: day, DD: day, YYYY: year },
+    ...{ M: String(Number(month)), L: String(Number(month)), d: String(Number(day)), D: String(Number(day)) },
+  }
+  return format.replace(/%-?[a-z]|[a-z]+/gi, (token) => parts[token] ?? token)
+}
+
+/** A name as Hugo writes it in a path: in lower case, white space as hyphens, other characters dropped. */
+function hugoName(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M}\s._#+~@-]/gu, '')
+    .trim()
+    .replace(/[\s-]+/g, '-')
+}
+
+/** The `slugify` of Jekyll, in its default mode. */
+function slugify(text: string): string {
+  return text
+    .replace(/[^\p{M}\p{L}\p{Nd}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+    .toLowerCase()
+}

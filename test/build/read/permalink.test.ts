@@ -1,0 +1,63 @@
+// The permalink patterns of other tools, as their documentation gives them.
+import { describe, expect, it } from 'vitest'
+import { expandPermalink, isPattern } from '../../../build/read/permalink.js'
+
+const values = {
+  published: '2024-03-09',
+  title: 'What’s New in 1.2?',
+  slug: null,
+  name: '2024-03-09-Whats_new',
+  baseName: 'Whats_new',
+  folders: ['blog', 'Releases'],
+  categories: ['News', 'Big Ones'],
+}
+
+describe('a pattern', () => {
+  it.each([
+    ['/:section/:year/:month/:day/:slug/', '/blog/2024/03/09/whats-new-in-1.2/'],
+    ['/:sections/:contentbasename/', '/blog/releases/2024-03-09-whats_new/'],
+    ['/:sections[1:]/:filename', '/releases/2024-03-09-whats_new'],
+    ['/:yearday/:monthname/:title/', '/69/march/whats-new-in-1.2/'],
+    ['{year}/{month}/{slug}', '/2024/03/whats-new-in-1.2'],
+  ])('of Hugo: %s is %s', (pattern, path) => {
+    expect(expandPermalink(pattern, values, 'hugo')).toBe(path)
+  })
+
+  it.each([
+    ['date', '/releases/news/big ones/2024/03/09/Whats_new.html'],
+    ['pretty', '/releases/news/big ones/2024/03/09/Whats_new/'],
+    ['ordinal', '/releases/news/big ones/2024/069/Whats_new.html'],
+    ['none', '/releases/news/big ones/Whats_new.html'],
+    ['/:slugified_categories/:i_month-:i_day/:slug:output_ext', '/releases/news/big-ones/3-9/whats-new.html'],
+    ['/:collection/:path/', '/posts/_posts/Releases/2024-03-09-Whats_new/'],
+  ])('of Jekyll: %s is %s', (pattern, path) => {
+    expect(expandPermalink(pattern, { ...values, folders: ['_posts', 'Releases'] }, 'jekyll')).toBe(path)
+  })
+
+  it.each([
+    ['/blog/{{ page.fileSlug }}/', '/blog/Whats_new/'],
+    ['/{{ page.date | date: "%Y/%m/%d" }}/{{ title | slugify }}/', '/2024/03/09/what-s-new-in-1-2/'],
+    ["{{ page.date | format('yyyy/LL') }}/x/index.html", '/2024/03/x/'],
+    ['{{- page.filePathStem -}}.html', '/blog/Releases/Whats_new.html'],
+  ])('of Eleventy: %s is %s', (pattern, path) => {
+    expect(expandPermalink(pattern, values, 'hugo')).toBe(path)
+  })
+
+  it('takes a slug of the front matter before the title or the name of the file', () => {
+    const named = { ...values, slug: 'my-slug' }
+    expect(expandPermalink('/:slug/', named, 'hugo')).toBe('/my-slug/')
+    expect(expandPermalink('/:title/', named, 'jekyll')).toBe('/my-slug/')
+  })
+
+  it.each(['/:nothing/:slug/', '/{{ collections.all | first }}/', '/{{ slug }}/'])(
+    'that needs more, %s, gives none',
+    (pattern) => {
+      expect(expandPermalink(pattern, values, 'hugo')).toBeNull()
+    },
+  )
+})
+
+it('is told from a path', () => {
+  expect(['/blog/x/', '/a:b/', '/10:30/', 'about.html'].filter(isPattern)).toEqual([])
+  expect(['/:title/', 'pretty', '{year}/x', '{{ page.fileSlug }}', '/a-:year'].every(isPattern)).toBe(true)
+})
