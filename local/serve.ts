@@ -26,7 +26,8 @@ await runHost(usage, async (env, { build, quiet }) => {
     now: () => new Date(),
     addresses: [readPassedSocket(process.env)],
     watch: false,
-    daily: async (context) => (await import('../service/daily/job.js')).runDailyJob(context),
+    daily: async (context, when) =>
+      (await import('../service/daily/job.js')).runDailyJob(context, { rebuilds: when === 'at midnight' }),
   })
   const greeting = [`Serving ${env.BASE_URL ?? server.url}, listening on port ${server.port}`]
   if (env.BASE_URL === undefined) greeting.push('BASE_URL is not set: published addresses begin with the above.')

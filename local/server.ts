@@ -38,8 +38,8 @@ export interface ServerOptions {
   mounts?: (parts: { dataDirectory: string }) => Readonly<Record<string, HostedFunction>>
   /** URL of the card processor, if it is not the real one. */
   processorUrl?: (origin: string) => string
-  /** Runs after each UTC midnight, when the site has been rebuilt. */
-  daily?: (context: Context) => Promise<unknown>
+  /** Runs once the site is built, for what was missed while the host was down, and after each UTC midnight's build. */
+  daily?: (context: Context, when: 'at start' | 'at midnight') => Promise<unknown>
 }
 
 export interface RunningServer {
@@ -112,7 +112,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     throw error
   }
   if (options.watch) timers.push(rebuilder.watch())
-  timers.push(everyMidnight(now, () => runDaily(rebuilder, options, { context, publicFolder })))
+  const daily = async (when: 'at start' | 'at midnight'): Promise<void> => {
+    const logAs = (event: string) => (error: unknown) => options.log.error(event, errorFields(error))
+    // Settling and clearing need no new tree, so they also run where the build throws.
+    if (when === 'at midnight') await rebuilder.run().catch(logAs('rebuild-failed'))
+    const run = async () => options.daily?.({ ...context, data: openDataOf(publicFolder) }, when)
+    await run().catch(logAs('daily-failed'))
+  }
+  void daily('at start')
+  timers.push(everyMidnight(now, () => void daily('at midnight')))
   return { url: origin, port: host.port, stop }
 }
 
@@ -141,17 +149,6 @@ async function buildFirst(
     say(`${what}\nUntil it is fixed, every answer is 503.`)
   }
   return { site: isBuilt ? site : onceBuilt(site), isNew }
-}
-
-function runDaily(
-  rebuilder: Rebuilder,
-  { log, daily }: ServerOptions,
-  { context, publicFolder }: { context: Omit<Context, 'data'>; publicFolder: string },
-): void {
-  const logAs = (event: string) => (error: unknown) => log.error(event, errorFields(error))
-  // Settling and clearing need no new tree, so they also run where the build throws.
-  const rebuilt = rebuilder.run().catch(logAs('rebuild-failed'))
-  rebuilt.then(() => daily?.({ ...context, data: openDataOf(publicFolder) })).catch(logAs('daily-failed'))
 }
 
 /** The message of a system error. @throws any other error. */

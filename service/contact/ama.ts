@@ -9,7 +9,7 @@ import type { Speaker, ThreadOutcome } from '../store/store.js'
 import type { EventData } from '../data.js'
 import { closed, eventsNewestFirst, requireOpenEvent, viewEvent } from './events.js'
 import { newId } from './id.js'
-import { limitReached, rateLimitFields } from './rate-limit.js'
+import { limitReached, rateLimitFields } from '../rate-limit.js'
 import { keepPrivate, keepPublic } from './submission.js'
 import { readShownThread, readThreads, storeOpening, threadAddress, viewQuestion, viewThread } from './threads.js'
 

@@ -7,7 +7,7 @@ import { retention } from '../contract/retention.js'
 import type { Handler } from '../context.js'
 import { saltAt } from '../salt.js'
 import { newId } from './id.js'
-import { limitReached, rateLimitFields } from './rate-limit.js'
+import { limitReached, rateLimitFields } from '../rate-limit.js'
 import { keepPrivate } from './submission.js'
 
 /** Every field that is text; `consent` and `email` have rules of their own. */

@@ -25,7 +25,12 @@ export const limits = {
     pageReplies: 5,
   },
   stats: { minDays: 1, maxDays: 90, defaultDays: 30, pingDays: 7 },
-  premium: { freeCallsPerDay: 5 },
+  premium: {
+    freeCallsPerDay: 5,
+    /** Payments of a caller that are refused or not completed; the next one is a 429 before anything is asked. */
+    failedPaymentsPerDay: 20,
+    failedPaymentsPerMinute: 5,
+  },
   /** A fact is possibly outdated when it is older than this. */
   outdatedAfterDays: 365,
 } as const

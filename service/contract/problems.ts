@@ -68,7 +68,7 @@ export const problemKinds = {
     title: 'Too many requests',
     status: 429,
     about:
-      'This caller has used up what it may record today. `Retry-After` says in how many seconds the next UTC day begins; `RateLimit` and `RateLimit-Policy` say the same for machines.',
+      'This caller has used up what it may record today, or too many of its payments failed within a minute or a day (UTC). `Retry-After` says when to try again; `RateLimit` and `RateLimit-Policy` say the same for machines.',
   },
   'internal-error': {
     title: 'Internal error',

@@ -30,6 +30,7 @@ const paymentErrors = [
   'verification-failed',
   'payment-insufficient',
   'method-unsupported',
+  'too-many-requests',
   'store-unavailable',
   'processor-unavailable',
   'purchase-in-progress',

@@ -1,6 +1,6 @@
 // Charging and delivering a claimed purchase: charge, note the charge, `done` with its credits, or look the charge up.
 import { deriveCreditToken, hashSecret } from './keys.js'
-import type { CreditGrant, Purchase } from '../store/store.js'
+import type { Attempts, CreditGrant, Purchase } from '../store/store.js'
 import { searchLagSeconds, type CardProcessor } from './processor.js'
 import { ProcessorUnavailable, type Payment } from './processor-answers.js'
 import type { Attempt, Bought, DeliveryDeps, Order, PurchaseDeps, Sale } from './order.js'
@@ -38,24 +38,21 @@ export async function charge(
   deps.log[level]('charge', { product, resource, resumed, ...withoutPaymentId(result) })
   switch (result.outcome) {
     case 'succeeded':
-      return deliver(order, attempt, result.paymentId, deps)
+      return deliver(order, attempt, result.paymentId, deps, resumed ? undefined : order.attempts)
     case 'refused':
       // On a repeat, a token that "was used already" may have been used by the first attempt: then it was charged.
       if (resumed && !result.byCard) {
-        const bought = await lookUp(order, attempt, deps)
+        const bought = await lookUpOrClose(order, attempt, previousLeaseUntil, deps)
         if (bought) return bought
-        // No request may have charged since the lease before this one ended; until the search is sure, nobody knows.
-        const silentMs = deps.now().getTime() - previousLeaseUntil.getTime()
-        if (silentMs < searchLagSeconds * 1000) throw unknownOutcome(searchLagSeconds + leaseSeconds)
-      }
-      await uncharged(() => deps.store.failPurchase(attempt.claim, deps.now()), deps)
+      } else await uncharged(() => deps.store.failPurchase(attempt.claim, deps.now()), deps)
       throw deps.refuse('verification-failed', `The card processor refused the payment (${result.code}).`)
     case 'pending':
       // It stays claimed: should it be charged after all, the settlement gives it back.
       throw deps.refuse('verification-failed', `The payment was not completed (${result.status}) and is not accepted.`)
     case 'misconfigured':
       // A first attempt has charged nothing: its credential and key are free for the time when this is fixed.
-      if (!resumed) await uncharged(() => deps.store.failPurchase(attempt.claim, deps.now()), deps)
+      if (resumed) await deps.store.releasePurchase(attempt.claim, previousLeaseUntil).catch(() => undefined)
+      else await uncharged(() => deps.store.failPurchase(attempt.claim, deps.now()), deps)
       throw misconfigured()
     case 'unknown': {
       const bought = resumed ? await lookUp(order, attempt, deps) : null
@@ -65,16 +62,49 @@ export async function charge(
   }
 }
 
-/** Notes a charge and delivers. */
-async function deliver(sale: Sale, attempt: Attempt, paymentId: string, deps: DeliveryDeps): Promise<Bought> {
+/** Notes a charge and delivers; gives the attempt back that this request has taken. */
+async function deliver(
+  sale: Sale,
+  attempt: Attempt,
+  paymentId: string,
+  deps: DeliveryDeps,
+  attempts?: Attempts,
+): Promise<Bought> {
   const chargedAt = deps.now()
-  const step = () => deps.store.markCharged(attempt.claim, paymentId, chargedAt)
+  const taken = attempts && { ...attempts, at: attempt.purchase.claimedAt }
+  const step = () => deps.store.markCharged(attempt.claim, paymentId, chargedAt, taken)
   if ((await noted(step, attempt.retryUntil, deps)) === 'lost') throw inProgress(leaseSeconds)
   return finalize(sale, { ...attempt, purchase: { ...attempt.purchase, chargedAt } }, paymentId, deps)
 }
 
+/**
+ * Looks up the charge for an attempt that has made none itself, and delivers what is found. Where nothing is found and the
+ * search is sure, the purchase is closed: null.
+ * @param quietSince no request can have charged since
+ * @throws Problem 503 until the search is sure, for which a buyer may ask as often as they like
+ */
+export async function lookUpOrClose(
+  sale: Sale,
+  attempt: Attempt,
+  quietSince: Date,
+  deps: DeliveryDeps,
+): Promise<Bought | null> {
+  const { store, now } = deps
+  const isSure = now().getTime() - quietSince.getTime() >= searchLagSeconds * 1000
+  try {
+    const bought = await lookUp(sale, attempt, deps)
+    if (bought) return bought
+    if (!isSure) throw unknownOutcome(leaseSeconds)
+  } catch (error) {
+    await store.releasePurchase(attempt.claim, quietSince).catch(() => undefined)
+    throw error
+  }
+  await uncharged(() => store.failPurchase(attempt.claim, now()), deps)
+  return null
+}
+
 /** Delivers what the processor's search finds charged; null where it finds nothing, which proves nothing by itself. */
-export async function lookUp(sale: Sale, attempt: Attempt, deps: DeliveryDeps): Promise<Bought | null> {
+async function lookUp(sale: Sale, attempt: Attempt, deps: DeliveryDeps): Promise<Bought | null> {
   const { challengeId, amountMinor, currency } = attempt.purchase
   const found = await deps.processor?.findPayments(challengeIdKey, challengeId).catch((error: unknown) => {
     if (!(error instanceof ProcessorUnavailable)) throw error

@@ -1,14 +1,19 @@
 // The payment of a call on both paid routes: spend a credit, take a payment, or ask for one.
+import { limits } from '../contract/limits.js'
 import { decimalAmount, displayAmount, paymentSteps } from '../contract/prices.js'
 import { Problem, type ProblemSlug } from '../contract/problems.js'
+import { callerHash } from '../caller.js'
 import type { Call } from '../context.js'
+import { saltAt } from '../salt.js'
+import type { Attempts } from '../store/day.js'
 import { findPaymentCredentials } from './credential.js'
 import { hashSecret, isUnguessable, readSecrets, type Secrets } from './keys.js'
 import type * as Protocol from './protocol.js'
 import { cardProcessor } from './processor.js'
 import type { Bought, DeliveryDeps, Sale } from './order.js'
 import { buy, buyByKey } from './purchase.js'
-import { noProcessor } from './purchase-problems.js'
+import { noProcessor, withoutTls } from './purchase-problems.js'
+import { uncharged } from './store-steps.js'
 
 /** The mppx examples' id for a seller without a profile; a real account has its own. */
 const defaultNetworkId = 'internal'
@@ -87,7 +92,8 @@ export class Checkout {
     }
     if (cardProcessor(context) === null) throw noProcessor()
     const deps = { ...this.#deps(), refuse: this.#refuseWith(protocol) }
-    const order = { ...reading, ...this.#sale, keyHash: this.#keyHash(readIdempotencyKey(headers)) }
+    const keyHash = this.#keyHash(readIdempotencyKey(headers))
+    const order = { ...reading, ...this.#sale, keyHash, attempts: await this.#attempts() }
     return this.#paid(protocol, await timing.measure('verify', () => buy(order, deps)))
   }
 
@@ -111,7 +117,15 @@ export class Checkout {
 
   /** The payment SDK takes longer to load than most answers take: it is loaded where a challenge is made or read. */
   #loadProtocol(): Promise<typeof Protocol> {
+    if (!isConfidential(new URL(this.#call.request.url))) throw withoutTls()
     return this.#call.timing.measure('verify', () => import('./protocol.js'))
+  }
+
+  async #attempts(): Promise<Attempts> {
+    const { context, caller } = this.#call
+    const salt = await uncharged(() => saltAt(context, context.now()), context)
+    const { failedPaymentsPerDay: perDay, failedPaymentsPerMinute: perMinute } = limits.premium
+    return { caller: callerHash(salt, caller.address), perDay, perMinute }
   }
 
   #deps(): DeliveryDeps {
@@ -147,6 +161,10 @@ export class Checkout {
     }
   }
 }
+
+/** Challenges and credentials travel over TLS, or stay on this machine (the "Payment" scheme, section on transport). */
+const isConfidential = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'https:' || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 
 /** The 404 of what is not sold, or not any more: who has paid for it must not be left with that. */
 export function notOffered(detail: string, headers: Headers): Problem {

@@ -1,7 +1,7 @@
 // What a purchase is made from and what it comes to: the order of a caller, an attempt at it, and what was bought.
 import type { Log } from '../context.js'
 import type { Problem, ProblemSlug } from '../contract/problems.js'
-import type { Claim, Purchase, Store } from '../store/store.js'
+import type { Attempts, Claim, Purchase, Store } from '../store/store.js'
 import type { Secrets } from './keys.js'
 import type { Offer } from './offers.js'
 import type { CardProcessor } from './processor.js'
@@ -21,6 +21,8 @@ export interface Order extends Sale {
   outdated: { slug: ProblemSlug; detail: string } | null
   /** Hash of the resource and the `Idempotency-Key`; null without one. */
   keyHash: string | null
+  /** Whose payment it is, and how many may fail. */
+  attempts: Attempts
 }
 
 /** What a request that may charge and deliver works with. */

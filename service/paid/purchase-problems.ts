@@ -1,6 +1,8 @@
-// The 503 answers of an unfinished purchase: none says "not charged" where an earlier attempt may have charged.
+// The 429 and 503 answers of a purchase: no 503 says "not charged" where an earlier attempt may have charged.
 import { Problem } from '../contract/problems.js'
 import { functionSeconds } from '../contract/limits.js'
+import { rateLimitFields } from '../rate-limit.js'
+import type { WindowQuota } from '../store/day.js'
 import { repeatCreateSeconds } from '../store/purchases.js'
 
 /** Longer than the paid function may run: while it lasts, nobody else charges or delivers this purchase. */
@@ -48,10 +50,27 @@ export const noProcessor = () =>
     headers: { 'Retry-After': '3600' },
   })
 
+export const withoutTls = () =>
+  new Problem('processor-unavailable', {
+    detail:
+      'Payments are made over https alone, and this request came over http, or through a proxy that this server does ' +
+      'not trust to say otherwise. This request charged nothing.',
+    headers: { 'Retry-After': '3600' },
+  })
+
 export const misconfigured = () =>
   new Problem('processor-unavailable', {
     detail:
       'The card processor does not accept the requests of this deployment; its operator has to fix that. This request ' +
       'charged nothing; where an earlier one with this credential or Idempotency-Key did, repeat it later.',
     headers: { 'Retry-After': '3600' },
+  })
+
+/** Before the claim: of testing stolen cards, the card processor sees no more than the limit. */
+export const tooManyAttempts = (quota: WindowQuota) =>
+  new Problem('too-many-requests', {
+    detail:
+      `${quota.limit} payments of this caller were not completed within ${quota.windowSeconds === 60 ? 'a minute' : 'a day'}. ` +
+      `This request charged nothing and used nothing up: repeat it in ${quota.resetSeconds} s.`,
+    headers: { ...rateLimitFields('payments', quota), 'Retry-After': String(quota.resetSeconds) },
   })

@@ -2,10 +2,10 @@
 import { functionSeconds } from '../contract/limits.js'
 import { isOwed } from '../store/claims.js'
 import type { Purchase } from '../store/store.js'
-import { charge, finalize, lookUp, repeatAnswer } from './charge.js'
+import { charge, finalize, lookUpOrClose, repeatAnswer } from './charge.js'
 import { hashSecret } from './keys.js'
 import type { Bought, DeliveryDeps, Order, PurchaseDeps, Sale } from './order.js'
-import { inProgress, leaseSeconds, tooLate, unknownOutcome } from './purchase-problems.js'
+import { inProgress, leaseSeconds, tooLate, tooManyAttempts } from './purchase-problems.js'
 import { uncharged } from './store-steps.js'
 
 /** How long after the purchase began a step after the charge may be tried once more. */
@@ -30,7 +30,7 @@ export async function buy(order: Order, deps: PurchaseDeps): Promise<Bought> {
   const { challengeId, resource, keyHash: idempotencyKeyHash } = order
   const { amountCents: amountMinor, currency, description } = price
   const terms = { product, resource, amountMinor, currency, description }
-  const newClaim = { challengeId, tokenHash, idempotencyKeyHash, ...terms, leaseSeconds }
+  const newClaim = { challengeId, tokenHash, idempotencyKeyHash, ...terms, leaseSeconds, attempts: order.attempts }
   const found = await uncharged(() => store.claimPurchase(newClaim, now()), deps)
   switch (found.outcome) {
     case 'claimed':
@@ -52,6 +52,8 @@ export async function buy(order: Order, deps: PurchaseDeps): Promise<Bought> {
       if (bought === null) throw deps.refuse('invalid-challenge', 'The challenge has been used already.')
       return bought
     }
+    case 'limited':
+      throw tooManyAttempts(found.limited)
     case 'lease-held':
       throw inProgress(found.retryAfterSeconds)
     case 'other-token':
@@ -83,7 +85,7 @@ async function continueByKey(sale: Sale, purchase: Purchase, deps: DeliveryDeps)
   const description = purchase.description ?? sale.offer.price.description
   const retryUntil = retryEnd(deps)
   const terms = { product, resource, amountMinor, currency, description }
-  const again = { challengeId, tokenHash, idempotencyKeyHash, ...terms, leaseSeconds }
+  const again = { challengeId, tokenHash, idempotencyKeyHash, ...terms, leaseSeconds, attempts: null }
   const found = await uncharged(() => store.claimPurchase(again, now()), deps)
   if (found.outcome === 'lease-held') throw inProgress(found.retryAfterSeconds)
   if (found.outcome === 'too-late') throw tooLate()
@@ -91,9 +93,7 @@ async function continueByKey(sale: Sale, purchase: Purchase, deps: DeliveryDeps)
   if (found.outcome !== 'resumable') throw inProgress(1)
   const attempt = { ...found, retryUntil }
   if (found.purchase.paymentId !== null) return finalize(sale, attempt, found.purchase.paymentId, deps)
-  const bought = await lookUp(sale, attempt, deps)
-  if (bought === null) throw unknownOutcome(leaseSeconds)
-  return bought
+  return lookUpOrClose(sale, attempt, found.previousLeaseUntil, deps)
 }
 
 const retryEnd = ({ now }: DeliveryDeps): Date => new Date(now().getTime() + retrySeconds * 1000)

@@ -28,7 +28,7 @@ export const dayAt = (index: number): Day => dayOf(new Date(index * dayMs))
 export const secondsToMidnight = (now: Date): number => Math.ceil((dayMs - (now.getTime() % dayMs)) / 1000)
 
 /** What is limited per caller and day. */
-export type QuotaKind = 'hello' | 'question' | 'reply' | 'plus' | 'free'
+export type QuotaKind = 'hello' | 'question' | 'reply' | 'plus' | 'free' | 'payment'
 
 /** What a caller has left of a daily limit: all that the RateLimit fields need. */
 export interface Quota {
@@ -38,3 +38,38 @@ export interface Quota {
   /** Seconds until the quota starts again. */
   resetSeconds: number
 }
+
+/** Payments of a caller (hashed under the salt of the day) that may fail. */
+export interface Attempts {
+  caller: string
+  perDay: number
+  perMinute: number
+}
+
+/** The quota of a day or of a minute. */
+export interface WindowQuota extends Quota {
+  windowSeconds: number
+}
+
+/** A window in which attempts are counted; `name` is its day or minute, as quotas are stored by it. */
+export interface AttemptWindow {
+  name: string
+  limit: number
+  windowSeconds: number
+  resetSeconds: number
+}
+
+/** The UTC minute and the UTC day that attempts at an instant count for. */
+export function attemptWindows({ perDay, perMinute }: Attempts, at: Date): [AttemptWindow, AttemptWindow] {
+  const minute = { name: at.toISOString().slice(0, 16), limit: perMinute, windowSeconds: 60 }
+  const day = { name: dayOf(at), limit: perDay, windowSeconds: daySeconds }
+  return [
+    { ...minute, resetSeconds: 60 - at.getUTCSeconds() },
+    { ...day, resetSeconds: secondsToMidnight(at) },
+  ]
+}
+
+/** What a caller is told of a window that is used up. */
+export const usedUp = ({ limit, windowSeconds, resetSeconds }: AttemptWindow): WindowQuota => ({
+  ...{ limit, windowSeconds, resetSeconds, remaining: 0 },
+})

@@ -1,5 +1,5 @@
 // Free calls, credits and purchases: what the store promises, so that nobody is charged without delivery.
-import type { Day, Quota } from './day.js'
+import type { Attempts, Day, Quota, WindowQuota } from './day.js'
 
 /**
  * Seconds after the claim during which a purchase may be taken up again and `create` repeated: the processor forgets
@@ -59,6 +59,8 @@ export interface NewClaim {
   description: string
   /** How long the claim is nobody else's: longer than the function can run. */
   leaseSeconds: number
+  /** Whose attempt it is: a new claim takes one of theirs. Null where it can only resume. */
+  attempts: Attempts | null
 }
 
 export interface Purchase {
@@ -92,6 +94,11 @@ export interface Purchase {
   creditsLeft: number | null
 }
 
+/** An attempt that a claim has taken. */
+export interface TakenAttempt extends Attempts {
+  at: Date
+}
+
 /** The right to change a purchase, until its lease is over and somebody else has taken it. */
 export interface Claim {
   challengeId: string
@@ -115,6 +122,8 @@ export type ClaimOutcome =
   | { outcome: 'lease-held'; retryAfterSeconds: number }
   /** Delivered before. `owed`: it is answered again, because its buyer may not have received it. */
   | { outcome: 'done'; purchase: Purchase; owed: boolean }
+  /** The caller's failed attempts have reached a limit: nothing is claimed. */
+  | { outcome: 'limited'; limited: WindowQuota }
   /** The idempotency key belongs to another purchase that is unfinished or owed: nothing is claimed. */
   | { outcome: 'key-used'; purchase: Purchase }
   /** Declined or refunded before: the challenge is used up. */
@@ -148,7 +157,10 @@ export interface Purchases {
    */
   spendCredit(tokenHash: string, product: Product, now: Date, requestHash?: string): Promise<CreditSpent>
 
-  /** Claims a challenge for one payment token, or says who has it. Decides who may charge: at most one at a time. */
+  /**
+   * Claims a challenge for one payment token, or says who has it. Decides who may charge: at most one at a time. A new
+   * claim takes one of the caller's attempts, which `markCharged` gives back: only failed ones count.
+   */
   claimPurchase(claim: NewClaim, now: Date): Promise<ClaimOutcome>
 
   /** A purchase, without claiming it; null where the challenge was never claimed. */
@@ -157,14 +169,23 @@ export interface Purchases {
   /** The newest purchase that was claimed with this hash of an idempotency key; null where there is none. */
   readPurchaseByKey(idempotencyKeyHash: string): Promise<Purchase | null>
 
-  /** Notes that the processor has charged: from here on it is delivered or refunded. From `claimed` or `charged`. */
-  markCharged(claim: Claim, paymentId: string, now: Date): Promise<ChangeOutcome>
+  /**
+   * Notes that the processor has charged: from here on it is delivered or refunded. From `claimed` or `charged`.
+   * @param taken the attempt to give back: whose it is, and when it was taken
+   */
+  markCharged(claim: Claim, paymentId: string, now: Date, taken?: TakenAttempt): Promise<ChangeOutcome>
 
   /**
    * Writes `done` and the credits in one step. Delivered means that this has resolved with `changed`. From `charged`
    * alone; repeating it grants nothing twice.
    */
   completePurchase(claim: Claim, grant: CreditGrant, now: Date): Promise<ChangeOutcome>
+
+  /**
+   * Gives back the lease of an attempt that has charged nothing: it ends where the one before it ended, so that the next
+   * attempt begins at once and knows since when nothing can have been charged. From `claimed` alone.
+   */
+  releasePurchase(claim: Claim, leaseUntil: Date): Promise<ChangeOutcome>
 
   /** Notes that nothing was charged: the challenge is used up, a new one is due. From `claimed` alone. */
   failPurchase(claim: Claim, now: Date): Promise<ChangeOutcome>

@@ -1,4 +1,4 @@
-// A self-hosted site at midnight: the daily job runs even if the build fails.
+// A self-hosted site: the daily job runs at the start, and at midnight even if the build fails.
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type * as Rebuild from '../../local/rebuild.js'
@@ -27,13 +27,12 @@ afterAll(() => site.remove())
 
 it('runs the daily job after a build that throws, and logs the error', { timeout: 30_000 }, async () => {
   let time = new Date('2026-12-31T23:59:59.950Z')
-  let ran = false
   const lines: string[] = []
   let log: (line: string) => void = () => undefined
   const ended = new Promise<void>((resolve) => {
     log = (line) => {
       lines.push(line)
-      if (line.includes('daily')) resolve()
+      if (line.includes('at midnight')) resolve()
     }
   })
   const server = await startServer({
@@ -45,9 +44,8 @@ it('runs the daily job after a build that throws, and logs the error', { timeout
     quiet: true,
     say: () => undefined,
     log: createLog((line) => log(line)),
-    daily: ({ log }) => {
-      ran = true
-      log.info('daily')
+    daily: ({ log }, when) => {
+      log.info('daily', { when })
       return Promise.resolve()
     },
   })
@@ -56,9 +54,13 @@ it('runs the daily job after a build that throws, and logs the error', { timeout
     time = new Date('2027-01-01T00:00:00.000Z')
     await ended
     expect(server.url).toBe(`http://localhost:${server.port}`)
-    expect(ran).toBe(true)
-    expect(lines.map((line) => (JSON.parse(line) as { event: string }).event)).toEqual(['rebuild-failed', 'daily'])
-    expect(lines[0]).toContain('ENOSPC')
+    expect(lines.map((line) => (JSON.parse(line) as { event: string }).event)).toEqual([
+      'daily',
+      'rebuild-failed',
+      'daily',
+    ])
+    expect(lines[0]).toContain('at start')
+    expect(lines[1]).toContain('ENOSPC')
   } finally {
     await server.stop()
   }

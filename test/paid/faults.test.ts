@@ -5,7 +5,7 @@ import { leaseSeconds } from '../../service/paid/purchase-problems.js'
 import { factPath, openShop, otherFactPath, playbookPath } from './shop.js'
 import type { Buyer, Shop, Sums } from './shop.js'
 
-const ours = (slug: string) => `http://shop.test/problems/${slug}/`
+const ours = (slug: string) => `https://shop.test/problems/${slug}/`
 const standard = (slug: string) => `https://paymentauth.org/problems/${slug}`
 
 /** What one request does. `status` null: the function died, nobody was answered. Counts are of the whole row so far. */

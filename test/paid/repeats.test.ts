@@ -143,7 +143,7 @@ test.each(['markCharged', 'completePurchase', 'claimPurchase'] as const)(
       await shop.fetchAndCrash(factPath, { verb, when }, init)
       shop.advance(61)
       shop.context.env.STRIPE_NETWORK_ID = 'profile_new'
-      shop.context.baseUrl = 'http://moved.test'
+      shop.context.baseUrl = 'https://moved.test'
       const price = prices.premiumFact as { amountCents: number; description: string }
       const { amountCents, description } = price
       Object.assign(price, { amountCents: 60, description: '3 premium fact calls' })

@@ -196,7 +196,7 @@ export async function openShop({
       bytes: () => new Uint8Array(),
       form: () => '',
     },
-    baseUrl: online ? server.origin : 'http://shop.test',
+    baseUrl: online ? server.origin : 'https://shop.test',
     processorUrl,
   }
 

@@ -61,6 +61,10 @@ describe.skipIf(!hasRedis)('on Redis', () => {
     readFreeCalls: [1, () => store.readFreeCalls('c', '2026-05-14', 100, noon)],
     spendCredit: [2, () => store.spendCredit(bought.tokenHash, 'facts', noon)],
     claimPurchase: [4, () => store.claimPurchase(claim(), noon)],
+    'claimPurchase with its attempt': [
+      6,
+      () => store.claimPurchase(claim({ attempts: { caller: 'c', perDay: 9, perMinute: 9 } }), noon),
+    ],
     readPurchase: [1, () => store.readPurchase('unknown')],
   }
 

@@ -71,6 +71,7 @@ export const claim = (given: Partial<NewClaim> = {}): NewClaim => ({
   currency: 'usd',
   description: '2 premium fact calls',
   leaseSeconds: 60,
+  attempts: null,
   ...given,
 })
 

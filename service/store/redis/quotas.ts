@@ -1,6 +1,14 @@
 // Daily limits of callers in Redis: one hash per day, a field per caller and kind.
 import { retention } from '../../contract/retention.js'
-import { daySeconds, secondsToMidnight, type Day, type Quota, type QuotaKind } from '../day.js'
+import {
+  attemptWindows,
+  daySeconds,
+  secondsToMidnight,
+  type Attempts,
+  type Day,
+  type Quota,
+  type QuotaKind,
+} from '../day.js'
 import { keyPrefix } from './connection.js'
 import { asInteger } from './reply.js'
 
@@ -35,3 +43,30 @@ export const quotaOf = (reply: unknown, limit: number, now: Date): Quota => ({
   remaining: Math.max(0, asInteger(reply)),
   resetSeconds: secondsToMidnight(now),
 })
+
+/**
+ * Lua: `take_attempt` takes one of a caller's attempts in the minute (first key) and the day, or returns the number of
+ * the window that is used up; `return_attempt` gives one back, unless its window is over.
+ */
+export const attemptLua = `${quotaLua}
+local function take_attempt(keys, field, limits, ttls)
+  if take(keys[1], field, limits[1], ttls[1]) < 0 then return 1 end
+  if take(keys[2], field, limits[2], ttls[2]) < 0 then
+    redis.call('HINCRBY', keys[1], field, -1)
+    return 2
+  end
+end
+local function return_attempt(keys, field)
+  for i = 1, 2 do
+    if redis.call('HINCRBY', keys[i], field, -1) < 0 then redis.call('HDEL', keys[i], field) end
+  end
+end
+`
+
+/** The keys and values of both windows of an attempt at an instant; the values are what `take_attempt` takes. */
+export function attemptParameters(attempts: Attempts, at: Date): { keys: string[]; values: (string | number)[] } {
+  const [minute, day] = attemptWindows(attempts, at)
+  const keys = [quotaKey(minute.name), quotaKey(day.name)]
+  const field = quotaField('payment', attempts.caller)
+  return { keys, values: [field, minute.limit, day.limit, 2 * minute.windowSeconds, secondsWithSalt(at)] }
+}

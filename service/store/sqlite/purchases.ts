@@ -1,7 +1,7 @@
 // Free calls, credits and purchases in SQLite.
 import { retention } from '../../contract/retention.js'
 import { claimOutcome, grantText, isOwed, purchaseOf, type ClaimVerdict } from '../claims.js'
-import { keptSince } from '../day.js'
+import { keptSince, usedUp } from '../day.js'
 import {
   repeatCreateSeconds,
   type ChangeOutcome,
@@ -12,7 +12,7 @@ import {
   type PurchaseState,
 } from '../purchases.js'
 import type { Transactions } from './database.js'
-import { readQuota, takeQuota } from './quotas.js'
+import { readQuota, returnAttempt, takeAttempt, takeQuota } from './quotas.js'
 import { insert, instant, integer, integerOrNull, text, textOrNull, type Row, type Sql, type Value } from './sql.js'
 
 /** `challengeId` is in the column `challenge_id`; GRANT is a keyword of SQL. */
@@ -118,7 +118,9 @@ export const purchaseVerbs: Transactions<Purchases> = {
     const ofKey = known !== null || keyHash === null ? null : findByKey(sql, keyHash)
     if (ofKey !== null && (isOpen(ofKey) || isOwed(ofKey, now))) return claimOutcome('key-used', ofKey, now)
     if (known === null) {
-      const { leaseSeconds, ...fields } = claim
+      const { leaseSeconds, attempts, ...fields } = claim
+      const full = attempts && takeAttempt(sql, attempts, now)
+      if (full) return { outcome: 'limited', limited: usedUp(full) }
       const columns = Object.entries(fields).map(([field, value]) => [columnOf(field), value])
       insert(sql, 'purchase', {
         ...(Object.fromEntries(columns) as Record<string, Value>),
@@ -143,8 +145,10 @@ export const purchaseVerbs: Transactions<Purchases> = {
 
   readPurchaseByKey: findByKey,
 
-  markCharged: (sql, claim, paymentId, now) =>
-    move(sql, claim, ['claimed'], ['charged', { payment_id: paymentId, charged_at: now.getTime() }], now),
+  markCharged: (sql, claim, paymentId, now, taken) =>
+    move(sql, claim, ['claimed'], ['charged', { payment_id: paymentId, charged_at: now.getTime() }], now, () => {
+      if (taken) returnAttempt(sql, taken, taken.at)
+    }),
 
   completePurchase: (sql, claim, grant, now) =>
     move(sql, claim, ['charged'], ['done', { granted: grantText(grant) }], now, () => {
@@ -153,6 +157,13 @@ export const purchaseVerbs: Transactions<Purchases> = {
         ...{ token_hash: tokenHash, product, remaining: credits, expires_at: expiresAt.getTime() },
       })
     }),
+
+  releasePurchase: (sql, { challengeId, attempt }, leaseUntil) => {
+    const purchase = find(sql, challengeId)
+    if (purchase?.attempt !== attempt || purchase.state !== 'claimed') return 'lost'
+    update(sql, challengeId, { lease_until: leaseUntil.getTime() })
+    return 'changed'
+  },
 
   failPurchase: (sql, claim, now) => move(sql, claim, ['claimed'], ['failed', {}], now),
 

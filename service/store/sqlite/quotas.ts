@@ -1,5 +1,13 @@
 // Daily limits of callers in SQLite.
-import { secondsToMidnight, type Day, type Quota, type QuotaKind } from '../day.js'
+import {
+  attemptWindows,
+  secondsToMidnight,
+  type Attempts,
+  type AttemptWindow,
+  type Day,
+  type Quota,
+  type QuotaKind,
+} from '../day.js'
 import { integer, type Sql } from './sql.js'
 
 const used = (sql: Sql, kind: QuotaKind, caller: string, day: Day): number => {
@@ -31,4 +39,21 @@ export const takeQuota = (
     [day, kind, caller],
   )
   return { taken: true, quota: { ...before, remaining: before.remaining - 1 } }
+}
+
+/** Takes an attempt of a caller in its minute and its day; where one of them is used up, takes none and returns it. */
+export const takeAttempt = (sql: Sql, attempts: Attempts, now: Date): AttemptWindow | null => {
+  const windows = attemptWindows(attempts, now)
+  const full = windows.find(({ name, limit }) => used(sql, 'payment', attempts.caller, name) >= limit)
+  if (full !== undefined) return full
+  for (const { name, limit } of windows) takeQuota(sql, 'payment', attempts.caller, name, limit, now)
+  return null
+}
+
+/** Gives back an attempt that was taken at `at`. */
+export const returnAttempt = (sql: Sql, attempts: Attempts, at: Date): void => {
+  for (const { name } of attemptWindows(attempts, at))
+    sql.run(`UPDATE quota SET used = used - 1 WHERE day = ? AND kind = 'payment' AND caller = ? AND used > 0`, [
+      ...[name, attempts.caller],
+    ])
 }

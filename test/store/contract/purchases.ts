@@ -108,7 +108,7 @@ export const purchaseContract = (openStore: OpenStore): void => {
       const store = await openStore()
       const asked = claim({ idempotencyKeyHash: 'key' })
       const outcome = await store.claimPurchase(asked, noon)
-      const { leaseSeconds, ...known } = asked
+      const { leaseSeconds, attempts: _, ...known } = asked
       const purchase = {
         ...known,
         state: 'claimed',
@@ -232,6 +232,54 @@ export const purchaseContract = (openStore: OpenStore): void => {
       )
       expect(outcomes.filter(({ outcome }) => outcome === 'claimed')).toHaveLength(1)
       expect(outcomes.filter(({ outcome }) => outcome === 'lease-held')).toHaveLength(49)
+    })
+
+    it('takes an attempt of its caller, which is given back when it is charged', async () => {
+      const [store, other] = [await openStore(), await openStore({ keep: true })]
+      const attempts = { caller: 'c', perDay: 4, perMinute: 3 }
+      const attempt = (now = noon, caller = 'c') =>
+        store.claimPurchase(claim({ attempts: { ...attempts, caller } }), now)
+      const outcomes = await Promise.all(
+        Array.from({ length: 20 }, (_, i) => (i % 2 ? store : other).claimPurchase(claim({ attempts }), noon)),
+      )
+      expect(outcomes.filter(({ outcome }) => outcome === 'claimed')).toHaveLength(3)
+      expect(outcomes.find(({ outcome }) => outcome === 'limited')).toEqual({
+        outcome: 'limited',
+        limited: { limit: 3, remaining: 0, windowSeconds: 60, resetSeconds: 60 },
+      })
+      expect(await attempt(noon, 'another')).toMatchObject({ outcome: 'claimed' })
+      const charged = claimOf(outcomes.find(({ outcome }) => outcome === 'claimed') ?? { outcome: 'too-late' })
+      const taken = { ...attempts, at: noon }
+      for (let tries = 0; tries < 3; tries++)
+        expect(await store.markCharged(charged, 'pi_1', noon, taken)).toBe('changed')
+      expect(await attempt()).toMatchObject({ outcome: 'claimed' })
+      expect(await attempt()).toMatchObject({ outcome: 'limited', limited: { limit: 3 } })
+      const minute = later({ seconds: 61 })
+      const last = claimOf(await attempt(minute))
+      expect(await attempt(minute)).toEqual({
+        outcome: 'limited',
+        limited: { limit: 4, remaining: 0, windowSeconds: 86_400, resetSeconds: 43_200 - 61 },
+      })
+      // Its minute is over: that of now must not gain by it.
+      await store.markCharged(last, 'pi_2', later({ days: 1 }), { ...attempts, at: minute })
+      const tomorrow = later({ days: 1 })
+      for (let tries = 0; tries < 3; tries++) expect(await attempt(tomorrow)).toMatchObject({ outcome: 'claimed' })
+      expect(await attempt(tomorrow)).toMatchObject({ outcome: 'limited' })
+    })
+
+    it('gives back the lease of an attempt that has charged nothing', async () => {
+      const store = await openStore()
+      const asked = claim()
+      const first = claimOf(await store.claimPurchase(asked, noon))
+      const previousLeaseUntil = later({ seconds: 60 })
+      const resumed = await store.claimPurchase(asked, later({ hours: 1 }))
+      expect(resumed).toMatchObject({ outcome: 'resumable', previousLeaseUntil })
+      expect(await store.releasePurchase(first, previousLeaseUntil)).toBe('lost')
+      expect(await store.releasePurchase(claimOf(resumed), previousLeaseUntil)).toBe('changed')
+      const again = await store.claimPurchase(asked, later({ hours: 1 }))
+      expect(again).toMatchObject({ outcome: 'resumable', previousLeaseUntil })
+      await store.markCharged(claimOf(again), 'pi_1', noon)
+      expect(await store.releasePurchase(claimOf(again), previousLeaseUntil)).toBe('lost')
     })
 
     it('belongs to the payment token that came first', async () => {

@@ -1,10 +1,13 @@
-// Daily limits over HTTP: the RateLimit fields of every answer that counts, and the 429.
-import { Problem } from '../contract/problems.js'
-import { daySeconds, type Quota } from '../store/day.js'
+// Limits of callers over HTTP: the RateLimit fields of every answer that counts, and the 429.
+import { Problem } from './contract/problems.js'
+import { daySeconds, type Quota } from './store/day.js'
 
 /** The RateLimit fields (draft-ietf-httpapi-ratelimit-headers-10, sections 3 and 4): names and numbers, never the caller. */
-export const rateLimitFields = (policy: string, { limit, remaining, resetSeconds }: Quota): Record<string, string> => ({
-  'RateLimit-Policy': `"${policy}";q=${limit};w=${daySeconds}`,
+export const rateLimitFields = (
+  policy: string,
+  { limit, remaining, resetSeconds, windowSeconds = daySeconds }: Quota & { windowSeconds?: number },
+): Record<string, string> => ({
+  'RateLimit-Policy': `"${policy}";q=${limit};w=${windowSeconds}`,
   RateLimit: `"${policy}";r=${remaining};t=${resetSeconds}`,
 })
 
