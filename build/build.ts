@@ -16,7 +16,7 @@ import { deriveFacts } from './ledger/facts.js'
 import { Ledger } from './ledger/ledger.js'
 import { readLedger, writeLedger } from './ledger/ledger-file.js'
 import { mappedDocument, mapSite } from './links/site-map.js'
-import { settle, type BuildOptions, type Settings } from './options.js'
+import { mappedFolders, settle, type BuildOptions, type Settings } from './options.js'
 import { liveBuild } from './output/layout.js'
 import { StagedBuild } from './output/staged-build.js'
 import { StoredCache } from './output/stored-cache.js'
@@ -31,11 +31,12 @@ import type { WorkerInit } from './workers/document-worker.js'
  * @throws what the file system throws where the output cannot be written.
  */
 export async function build(options: BuildOptions = {}): Promise<BuildResult> {
-  const settings = settle(options)
+  const found = new Diagnostics()
+  const settings = settle(options, found)
   const leftOut = new Map<string, Diagnostic>()
   for (;;) {
     const known = leftOut.size
-    const result = await attempt(settings, new Set(leftOut.keys()), options)
+    const result = await attempt(settings, found, new Set(leftOut.keys()), options)
     const blamed = settings.lenient && !result.ok ? blameDocuments(result.problems, settings.folders) : []
     for (const problem of blamed) leftOut.set(problem.file, leftOut.get(problem.file) ?? problem)
     // A document left out can only bring new problems to light in others (a canonical fact that went): so this ends.
@@ -43,11 +44,18 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   }
 }
 
-/** Builds without the given files of documents. */
-async function attempt(settings: Settings, leftOut: ReadonlySet<string>, options: BuildOptions): Promise<BuildResult> {
+/** Builds without the given files of documents. `found` is what is wrong with the settings. */
+async function attempt(
+  settings: Settings,
+  found: Diagnostics,
+  leftOut: ReadonlySet<string>,
+  options: BuildOptions,
+): Promise<BuildResult> {
   const { cache = new StoredCache(), startWorker = null, onProgress } = options
-  const { layout, today, mappedFolders: folders } = settings
+  const { layout, today } = settings
+  const folders = mappedFolders(settings)
   const [diagnostics, stopwatch] = [new Diagnostics(), new Stopwatch()]
+  diagnostics.add(found)
   const live = liveBuild(layout)
   const unpublished = () => unpublishedResult(diagnostics, stopwatch.laps, live)
 

@@ -6,14 +6,20 @@ import type { StartWorker } from './document/worker-pool.js'
 import { layoutFor, type Layout } from './output/layout.js'
 import type { StoredCache } from './output/stored-cache.js'
 import type { MappedFolder } from './links/site-map.js'
+import type { Diagnostics } from './diagnostics.js'
+import { readBlog, type Blog } from './read/blog/blog.js'
 import type { DocumentFolder } from './read/documents.js'
 import { eventsFolder } from './read/events.js'
+import { loadSite, siteOfBlog, type Site } from './read/site.js'
 
 /** What is to be built, as plain data. Every folder is relative to the working directory. */
 export interface PlainOptions {
   /** Default `content`: site.yaml, posts/, articles/, premium/, events/, playbook.md, artifact.yaml, ledger.json. */
   content?: string
-  /** Folders of posts in the place of `content/posts`; the ledger is then kept beside the output. */
+  /**
+   * Folders of posts in the place of `content/posts`, or whole blogs; the ledger is then kept beside the output. Without
+   * `content`, title and author are those of the blog's own configuration, and nothing else is published.
+   */
   posts?: readonly string[]
   /** A folder of articles in the place of `content/articles`; the ledger is then kept beside the output. */
   articles?: string
@@ -41,16 +47,16 @@ export interface BuildOptions extends PlainOptions {
 
 /** The options that decide what is built, with all defaults; those that decide how (workers, cache) are not here. */
 export interface Settings {
+  /** The folder of everything but documents; one that is not there where a blog is built without any of it. */
   content: string
+  /** `null` where the settings have problems. */
+  site: Site | null
   /** A folder that was named has to be there; a site may do without posts or without articles, but not without both. */
   folders: DocumentFolder[]
-  /** The folders whose files are published where a text names them. */
-  mappedFolders: MappedFolder[]
   layout: Layout
   /** Whether posts or articles come from other folders than the content's own. */
   otherFolders: boolean
   ledgerFile: string
-  baseUrl: string | undefined
   lenient: boolean
   /** Whether pictures are drawn. */
   pictures: boolean
@@ -58,35 +64,63 @@ export interface Settings {
   today: string
 }
 
-/** Fills in the defaults. */
-export function settle(options: BuildOptions): Settings {
-  const content = resolve(options.content ?? 'content')
-  const named = options.posts && options.posts.length > 0 ? options.posts : null
-  const articles = options.articles ?? join(content, 'articles')
-  const required = named !== null || !existsSync(articles)
-  const otherFolders = named !== null || options.articles !== undefined
+/** Reads the settings of the site and fills in the defaults. What is wrong with them goes to `diagnostics`. */
+export function settle(options: BuildOptions, diagnostics: Diagnostics): Settings {
   const layout = layoutFor(options.out ?? 'public')
-  const posts = named ?? [join(content, 'posts')]
-  const folders: DocumentFolder[] = [
-    ...posts.map((folder): DocumentFolder => ({ kind: 'post', folder: resolve(folder), required })),
-    { kind: 'article', folder: resolve(articles), required: options.articles !== undefined },
-  ]
+  const named = options.posts && options.posts.length > 0 ? options.posts : null
+  const blogs = named && options.content === undefined ? named.map(blogAt) : null
+  const content = blogs ? join(layout.builds, 'content') : resolve(options.content ?? 'content')
+  const site = blogs?.[0]
+    ? siteOfBlog(blogs[0], options.baseUrl, diagnostics)
+    : loadSite(content, options.baseUrl, diagnostics)
+  const otherFolders = named !== null || options.articles !== undefined
+  const posts = blogs?.flatMap(({ folders }) => folders.map(({ folder }) => folder)) ?? named
   return {
     content,
-    folders,
-    mappedFolders: [...folders, { kind: 'event', folder: eventsFolder(content) }],
+    site,
+    folders: documentFolders(content, site, posts, options.articles),
     layout,
     otherFolders,
     ledgerFile: join(otherFolders ? layout.builds : content, 'ledger.json'),
-    baseUrl: options.baseUrl,
     lenient: options.lenient ?? false,
     pictures: options.pictures ?? true,
     today: (options.now?.() ?? new Date()).toISOString().slice(0, 10),
   }
 }
 
+/** A blog by its folder, or by a folder of its posts, which is then the only one. */
+function blogAt(folder: string): Blog {
+  const blog = readBlog(folder)
+  const isWhole = blog.folders.length > 0 && (blog.tool === 'plain' || blog.root.startsWith(resolve(folder)))
+  return isWhole ? blog : { ...blog, folders: [{ folder: resolve(folder), permalink: null }] }
+}
+
+/** The folders of documents: those named, or those of the content and of its settings. */
+function documentFolders(
+  content: string,
+  site: Site | null,
+  named: readonly string[] | null,
+  articles: string | undefined,
+): DocumentFolder[] {
+  const own = join(content, 'articles')
+  const inPlace = named === null ? (site?.documents ?? []) : []
+  const required = named !== null || !(inPlace.length > 0 || existsSync(own))
+  const posts = named ?? [join(content, 'posts')]
+  return [
+    ...posts.map((folder): DocumentFolder => ({ kind: 'post', folder: resolve(folder), required })),
+    { kind: 'article', folder: resolve(articles ?? own), required: articles !== undefined },
+    ...inPlace.map(({ kind, folder }): DocumentFolder => ({ kind, folder: resolve(content, folder), required: true })),
+  ]
+}
+
+/** The folders whose files are published where a text names them. */
+export function mappedFolders({ folders, content }: Pick<Settings, 'folders' | 'content'>): MappedFolder[] {
+  return [...folders, { kind: 'event', folder: eventsFolder(content) }]
+}
+
 export const optionsUsage = `  --content DIR   site.yaml, posts/, articles/, premium/, events/, playbook.md, artifact.yaml (default: content)
-  --posts DIR     posts from another folder, as often as needed; the ledger is then kept beside the output
+  --posts DIR     a blog of another tool, or posts from another folder, as often as needed; without --content, title and
+                  author are the blog's own; the ledger is then kept beside the output
   --articles DIR  articles from another folder
   --out DIR       where to publish (default: public)
   --lenient       leave out documents with problems, and list them

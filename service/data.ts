@@ -9,6 +9,8 @@ export interface SiteData {
   language: string
   /** The line of the rights at the foot of each page. */
   footnote: string
+  /** The paths of the sections that have content. */
+  sections?: readonly string[]
   /** Path of the picture for links to the site. */
   picture: string
   topics: { id: string; title: string }[]

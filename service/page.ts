@@ -22,6 +22,8 @@ export interface PageSite {
   language: string
   /** A line of the footer: the rights. */
   footnote?: string
+  /** The paths of the sections that have content; of the others there are no links. Default: all. */
+  sections?: readonly string[]
 }
 
 /** What a link preview of a page shows (Open Graph), and the page's URL. URLs are absolute. */
@@ -45,12 +47,16 @@ export interface PageParts {
   scripts?: readonly string[]
 }
 
-const navigation = [
+/** The sections, which a site may not have. */
+const sections = [
   ['/posts/', 'Posts'],
   ['/articles/', 'Articles'],
   ['/facts/', 'Facts'],
   ['/topics/', 'Topics'],
   ['/agentic-ama/', 'Questions'],
+] as const
+
+const pagesOfAll = [
   ['/dashboard/', 'Dashboard'],
   ['/docs/', 'API'],
 ] as const
@@ -91,6 +97,7 @@ export function renderCard({ title, description, address, picture, type }: PageC
 export function renderShell(site: PageSite, page: PageParts): string {
   const title = page.path === '/' ? site.title : `${page.title} · ${site.title}`
   const here = (path: string) => (path === page.path ? html` aria-current="page"` : null)
+  const shown = sections.filter(([path]) => site.sections?.includes(path) ?? true)
   const scripts = (page.scripts ?? []).map((name) => html`<script type="module" src="${assetPath(name)}"></script>`)
   return html`<!doctype html>
     <html lang="${site.language}" ${directionOf(site.language) === 'rtl' ? html` dir="rtl"` : null}>
@@ -108,7 +115,7 @@ export function renderShell(site: PageSite, page: PageParts): string {
         <header class="site">
           <a class="name" href="/">${site.title}</a>
           <nav aria-label="Site">
-            ${navigation.map(([path, name]) => html`<a href="${path}" ${here(path)}>${name}</a>`)}
+            ${[...shown, ...pagesOfAll].map(([path, name]) => html`<a href="${path}" ${here(path)}>${name}</a>`)}
           </nav>
         </header>
         <main id="content">${page.content}</main>

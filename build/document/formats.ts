@@ -4,7 +4,7 @@ import type { DocumentDetail } from '../../service/contract/resources/document.j
 import { formFiles } from '../links/document-paths.js'
 import { plainYaml } from '../read/front-matter.js'
 import type { Site } from '../read/site.js'
-import { jsonFile, type TextFile, type WholeDocument } from './published.js'
+import { jsonFile, showRights, type TextFile, type WholeDocument } from './published.js'
 import { listSections } from './sections.js'
 
 /** The JSON of a document. */
@@ -56,11 +56,10 @@ export function renderMarkdown(document: WholeDocument, site: Site): TextFile {
     // Code, not a link: without a question the URL answers 400.
     `- Ask a question: \`GET ${site.base_url}/api/ask?q={question}\``,
   ]
-  const rights = `${site.rights.license}${site.rights.url === undefined ? '' : ` (<${site.rights.url}>)`}. ${site.rights.text}`
   const heading = document.opensWithHeading ? '' : `# ${escapeText(document.title)}\n\n`
   return {
     path: formFiles(document.kind, document.slug).markdown,
-    content: `---\n${matter.join('')}---\n\n${heading}${document.markdown.trim()}\n\n---\n\n${links.join('\n')}\n\n${rights}\n`,
+    content: `---\n${matter.join('')}---\n\n${heading}${document.markdown.trim()}\n\n---\n\n${links.join('\n')}\n\n${showRights(site.rights)}\n`,
   }
 }
 

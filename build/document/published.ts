@@ -99,6 +99,12 @@ export interface TextFile extends OutputFile {
   content: string
 }
 
+/** The licence, where one is claimed, and what else is said of the rights; `url` is put behind the licence. */
+export function showRights({ license, text, url }: Omit<Site['rights'], 'url'> & { url?: string | undefined }): string {
+  if (license === undefined) return text
+  return `${license}${url === undefined ? '' : ` (<${url}>)`}. ${text}`
+}
+
 /** JSON as it is published: readable, and ending in a line break. */
 export function jsonFile(path: string, value: unknown): TextFile {
   return { path, content: `${JSON.stringify(value, null, 2)}\n` }

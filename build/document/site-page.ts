@@ -2,7 +2,7 @@
 import { html, Html, type Part } from '../../service/html.js'
 import { renderCard, renderShell, type PageSite } from '../../service/page.js'
 import type { Site } from '../read/site.js'
-import type { OutputFile } from './published.js'
+import { showRights, type OutputFile } from './published.js'
 import { sitePicturePath } from './picture.js'
 
 export interface SitePage {
@@ -52,8 +52,8 @@ export function pageFile(page: SitePage, site: Site, file = `${page.path}index.h
 }
 
 /** The settings that every page shows, pages of functions included. */
-export function shownOf({ title, language, rights }: Site): Required<PageSite> {
-  return { title, language, footnote: `${rights.license}. ${rights.text}` }
+export function shownOf({ title, language, rights, sections }: Site): Required<PageSite> {
+  return { title, language, footnote: showRights({ ...rights, url: undefined }), sections }
 }
 
 function alternateLink({ type, url, title }: NonNullable<SitePage['alternates']>[number]): Html {

@@ -94,8 +94,8 @@ function headerRules(): Rule[] {
       rule(path, { headers: { 'Content-Type': type }, continue: true }),
     ),
     // A page with inline scripts and styles, to be saved: served here, the security policy would block them.
-    rule('/dashboard/verbatim-dashboard.html', {
-      headers: { 'Content-Disposition': 'attachment; filename="verbatim-dashboard.html"' },
+    rule('/dashboard/dashboard.html', {
+      headers: { 'Content-Disposition': 'attachment; filename="dashboard.html"' },
       continue: true,
     }),
     // RFC 9727, 2: HEAD on the well-known path names the catalog, too.

@@ -47,6 +47,25 @@ export function describeUnknownKey(path: readonly string[], known: readonly stri
   return [`the key \`${path.join('.')}\` is unknown`, hint]
 }
 
+/** Reports a topic that is none of `topics`, with the nearest; where these are `null`, one that is no slug. */
+export function checkTopic(
+  topic: string,
+  topics: readonly string[] | null,
+  report: (what: string, hint: string) => void,
+): void {
+  if (topics === null) {
+    if (!topicForm.test(topic))
+      report(`the topic \`${topic}\` cannot be part of a URL`, 'use lower-case words and hyphens')
+  } else if (!topics.includes(topic)) {
+    const near = nearestKey(topic, topics)
+    const hint = near === null ? `use one of ${topics.join(', ')}, or add it to site.yaml` : `write \`${near}\``
+    report(`the topic \`${topic}\` is unknown`, hint)
+  }
+}
+
+/** The form of the id of a topic. */
+export const topicForm = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+
 /** Keys of at least this length may differ in two edits, shorter ones in one. */
 const twoEditsFrom = 9
 

@@ -7,7 +7,7 @@ import { loadDocuments, type DocumentFolder, type LoadedDocument } from './docum
 import { loadEvents, type WrittenEvent } from './events.js'
 import { factsFileOf } from './facts.js'
 import { isDocumentName, listFiles, showPath } from './folder.js'
-import { loadSite, type Site } from './site.js'
+import type { Site } from './site.js'
 import { loadPlaybook, loadPremium, type WrittenPlaybook, type WrittenPremium } from './paid-content.js'
 
 /** The content of a site. What has problems is not in it. */
@@ -24,16 +24,16 @@ export interface Content {
 export interface ContentPlaces {
   /** The folder of everything but documents. */
   content: string
+  /** `null` where the settings have problems. */
+  site: Site | null
   folders: readonly DocumentFolder[]
-  /** In the place of `base_url` in site.yaml. */
-  baseUrl: string | undefined
   /** UTC day of the build, YYYY-MM-DD. */
   today: string
 }
 
 /** Loads all content. `leftOut` are files of documents, as messages name them, that are passed over. */
 export function loadContent(
-  { content, folders, baseUrl, today }: ContentPlaces,
+  { content, site, folders, today }: ContentPlaces,
   leftOut: ReadonlySet<string>,
   cache: BuildCache,
   diagnostics: Diagnostics,
@@ -46,18 +46,43 @@ export function loadContent(
     if (required && !isThere) report('is not there', 'make the folder')
     if (isThere && !statSync(folder).isDirectory()) report('is not a folder', 'put it into one')
   }
-  const site = loadSite(content, baseUrl, diagnostics)
-  const topics = site?.topics.map((topic) => topic.id) ?? []
+  const topics = site && site.topics.length > 0 ? site.topics.map((topic) => topic.id) : null
   const documents = site ? loadDocuments({ folders, topics, today, leftOut, cache }, diagnostics) : []
+  const premium = site ? loadPremium(content, topics, diagnostics) : []
+  const playbook = loadPlaybook(content, diagnostics)
+  const events = loadEvents(content, diagnostics)
   return {
-    site,
+    site: site && complete(site, documents, premium, events),
     documents,
-    premium: site ? loadPremium(content, topics, diagnostics) : [],
-    playbook: loadPlaybook(content, diagnostics),
-    events: loadEvents(content, diagnostics),
+    premium,
+    playbook,
+    events,
     artifact: loadArtifact(content, cache, diagnostics),
   }
 }
+
+/** Adds the sections that have content and, where the settings name no topics, those of the facts in their order. */
+function complete(
+  site: Site,
+  documents: readonly LoadedDocument[],
+  premium: readonly WrittenPremium[],
+  events: readonly WrittenEvent[],
+): Site {
+  const used = [...documents.flatMap(({ facts }) => facts), ...premium].map(({ topic }) => topic)
+  const topics = site.topics.length > 0 ? site.topics : [...new Set(used)].map((id) => ({ id, title: titleOf(id) }))
+  const isThere = {
+    '/posts/': documents.some(({ kind }) => kind === 'post'),
+    '/articles/': documents.some(({ kind }) => kind === 'article'),
+    '/facts/': documents.some(({ facts }) => facts.length > 0),
+    '/topics/': topics.length > 0,
+    '/agentic-ama/': events.length > 0,
+  }
+  const sections = Object.entries(isThere).flatMap(([path, has]) => (has ? [path] : []))
+  return { ...site, topics, sections }
+}
+
+/** `llm-internals` is `Llm internals`. */
+const titleOf = (id: string) => id.charAt(0).toUpperCase() + id.slice(1).replaceAll('-', ' ')
 
 /** Of `problems`, those of documents and of their facts files, each under the name of the document's file. */
 export function blameDocuments(problems: readonly Diagnostic[], folders: readonly DocumentFolder[]): Diagnostic[] {

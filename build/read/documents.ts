@@ -40,7 +40,8 @@ export interface DocumentFolder {
 /** Which documents to load, and what to check their facts against. */
 export interface DocumentSources {
   folders: readonly DocumentFolder[]
-  topics: readonly string[]
+  /** `null` where facts may name any. */
+  topics: readonly string[] | null
   /** UTC day of the build: documents that are not public on it are left out, as drafts are. */
   today: string
   /** Files to leave out, as a lenient build decided. */

@@ -1,7 +1,7 @@
 // Reads the facts file beside a document: `x.facts.yaml`, a list of statements with their quotes.
 import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type YAMLMap } from 'yaml'
 import type { Diagnostics } from '../diagnostics.js'
-import { describeUnknownKey } from './check-value.js'
+import { checkTopic, describeUnknownKey } from './check-value.js'
 import { markdownEnding } from './folder.js'
 import { reportErrors } from './front-matter.js'
 import { collapseWhitespace } from './text.js'
@@ -29,7 +29,8 @@ export interface WrittenFact {
 export interface FactRules {
   /** The slug of the document. */
   slug: string
-  topics: readonly string[]
+  /** `null` where any may be named. */
+  topics: readonly string[] | null
 }
 
 const factKeys = ['fact', 'evidence', 'topic', 'kind', 'quality', 'id', 'canonical_fact_id', 'questions']
@@ -105,9 +106,7 @@ function readFact(
   }
   const topic = () => {
     const value = text('topic')
-    if (value !== '' && !rules.topics.includes(value)) {
-      report('topic', `the topic \`${value}\` is unknown`, `use one of ${rules.topics.join(', ')}`)
-    }
+    if (value !== '') checkTopic(value, rules.topics, (what, hint) => report('topic', what, hint))
     return value
   }
   const kind = () => {

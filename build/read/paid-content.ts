@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Nodes, RootContent } from 'mdast'
 import * as z from 'zod'
 import type { Diagnostics } from '../diagnostics.js'
-import { line } from './check-value.js'
+import { checkTopic, line } from './check-value.js'
 import { readDay } from './date.js'
 import { isSlug } from './slug.js'
 import { isDocumentName, listFiles, nameOfDocument } from './folder.js'
@@ -47,7 +47,7 @@ const premiumSections = { insight: 'insight', why: 'why it matters', what: 'what
 /** Reads `premium/*.md` without drafts. */
 export function loadPremium(
   contentFolder: string,
-  topics: readonly string[],
+  topics: readonly string[] | null,
   diagnostics: Diagnostics,
 ): WrittenPremium[] {
   return listFiles(join(contentFolder, 'premium'), isDocumentName).flatMap((file) => {
@@ -58,10 +58,9 @@ export function loadPremium(
     const problemsBefore = diagnostics.problems.length
     if (!isSlug(id))
       diagnostics.addProblem(shownAs, 1, 'the name of the file is not a slug', 'use letters, digits and hyphens')
-    if (!topics.includes(head.topic)) {
-      const hint = `use one of ${topics.join(', ')}`
-      diagnostics.addProblem(shownAs, matter.lineOf('topic'), `the topic \`${head.topic}\` is unknown`, hint)
-    }
+    checkTopic(head.topic, topics, (what, hint) => {
+      diagnostics.addProblem(shownAs, matter.lineOf('topic'), what, hint)
+    })
     const sections = cutSections(matter.body)
     const section = (name: string) => sections.get(name) ?? []
     const written = {

@@ -1,10 +1,11 @@
-// The publisher's settings: content/site.yaml, checked.
+// The publisher's settings: content/site.yaml, checked, or what a blog's own configuration says.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { siteAddress } from '../../service/env.js'
 import type { Diagnostics } from '../diagnostics.js'
-import { checkValue, describeUnknownKey, line } from './check-value.js'
+import type { Blog } from './blog/blog.js'
+import { checkValue, describeUnknownKey, line, topicForm } from './check-value.js'
 import { showPath } from './folder.js'
 import { lineOfPath, parseYaml } from './front-matter.js'
 import { readText } from './text-file.js'
@@ -14,35 +15,89 @@ const reference = z.union([z.url({ protocol: /^https?$/ }), z.string().startsWit
   error: 'a URL, or a path that begins with /, is needed',
 })
 
-const siteSchema = z.object({
+/** A folder of documents in the place where it is, named from the folder of `site.yaml`. */
+const documentsSchema = z.object({ folder: line, kind: z.enum(['post', 'article']).default('post') })
+
+/** The schema of `site.yaml`. */
+export const siteSchema = z.object({
   base_url: siteAddress(),
   title: line,
-  description: line,
+  description: line.optional(),
   language: line.default('en'),
   author: line.optional(),
-  owner: z.object({ name: line, url: z.url().optional(), contact: line.optional() }),
-  hello: line,
+  owner: z.object({ name: line, url: z.url().optional(), contact: line.optional() }).optional(),
+  hello: line.optional(),
   experiences: z.array(z.object({ title: line, does: line, url: reference })).default([]),
-  rights: z.object({ license: line, url: z.url().optional(), text: line }),
-  citing: z.object({ text: line, example: line }),
+  rights: z.object({ license: line.optional(), url: z.url().optional(), text: line }).optional(),
+  citing: z.object({ text: line, example: line }).optional(),
   content_signals: z.record(z.string(), z.union([z.boolean(), z.enum(['yes', 'no'])])).default({}),
   count_static: z.boolean().default(true),
+  documents: z.array(documentsSchema).default([]),
   topics: z
     .array(
       z.object({
-        id: z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'lower-case words with hyphens between them are needed'),
+        id: z.string().regex(topicForm, 'lower-case words with hyphens between them are needed'),
         title: line,
         description: line.optional(),
       }),
     )
-    .min(1, 'at least one topic is needed'),
+    .default([]),
 })
 
 /** The uses that contentsignals.org defines. Others are published too, with a warning. */
 const contentSignals = ['search', 'ai-input', 'ai-train']
 
+type WrittenSite = z.output<typeof siteSchema>
+
+/** What has a default that other settings give. */
+type Derived = 'description' | 'owner' | 'hello' | 'rights' | 'citing'
+
+type Filled = { [Key in Derived]: NonNullable<WrittenSite[Key]> }
+
 /** The settings; `base_url` has no slash at its end, and `BASE_URL` of the environment replaces it. */
-export type Site = z.output<typeof siteSchema>
+export interface Site extends Omit<WrittenSite, Derived>, Filled {
+  /** The sections that have content, by the paths of their pages: what a page links to. */
+  sections: string[]
+}
+
+/** Fills in the defaults that depend on other settings. No licence is claimed for a publisher who names none. */
+function fillIn(written: WrittenSite): Site {
+  const { title } = written
+  return {
+    ...written,
+    description: written.description ?? title,
+    owner: written.owner ?? { name: written.author ?? title },
+    hello:
+      written.hello ?? 'Welcome. Ask a question in plain language, take the quote and the link, and cite the source.',
+    rights: written.rights ?? { text: 'No licence is given: quote briefly and name the source.' },
+    citing: written.citing ?? {
+      text: 'Quote word for word, name the title of the page, and link to its URL.',
+      example: `“…” ${title}, ${written.base_url}/`,
+    },
+    sections: [],
+  }
+}
+
+/** The published base URL of a blog that names none. */
+const unknownAddress = 'http://localhost:3000'
+
+/** The settings of a blog that has no `site.yaml`: what its own configuration says, and nothing else. */
+export function siteOfBlog(blog: Blog, baseUrl: string | undefined, diagnostics: Diagnostics): Site {
+  if (baseUrl === undefined && blog.url === null) {
+    const what = `no address of this blog was found: its URLs begin with ${unknownAddress}`
+    diagnostics.addWarning(showPath(blog.root), 1, what, 'set BASE_URL, or write `base_url:` into content/site.yaml')
+  }
+  return fillIn({
+    ...siteSchema.parse({
+      base_url: unknownAddress,
+      title: blog.title,
+      ...(blog.language && { language: blog.language }),
+    }),
+    base_url: (baseUrl ?? blog.url ?? unknownAddress).replace(/\/+$/, ''),
+    ...(blog.description !== null && { description: blog.description.replace(/\s+/g, ' ') }),
+    ...(blog.author !== null && { author: blog.author }),
+  })
+}
 
 /** Reads `site.yaml`. Every missing or wrong setting becomes a problem on its line, and gives `null`. */
 export function loadSite(contentFolder: string, baseUrl: string | undefined, diagnostics: Diagnostics): Site | null {
@@ -53,7 +108,7 @@ export function loadSite(contentFolder: string, baseUrl: string | undefined, dia
       shownAs,
       1,
       'is not there',
-      'write it, with base_url, title and topics, or name another folder with --content',
+      'write it, with base_url and title, or name another folder with --content',
     )
     return null
   }
@@ -68,5 +123,5 @@ export function loadSite(contentFolder: string, baseUrl: string | undefined, dia
     const path = ['content_signals', use]
     diagnostics.addWarning(shownAs, lineOf(...path), ...describeUnknownKey(path, contentSignals))
   }
-  return site && { ...site, base_url: baseUrl?.replace(/\/+$/, '') ?? site.base_url }
+  return site && fillIn({ ...site, base_url: baseUrl?.replace(/\/+$/, '') ?? site.base_url })
 }

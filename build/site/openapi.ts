@@ -41,7 +41,9 @@ function describeRoutes(site: Site, working: readonly WorkingRoute[]): OutputFil
       version: apiVersion,
       description: site.description,
       contact: { name: site.owner.name, ...(site.owner.url === undefined ? {} : { url: site.owner.url }) },
-      license: { name: site.rights.license, ...(site.rights.url === undefined ? {} : { url: site.rights.url }) },
+      ...(site.rights.license !== undefined && {
+        license: { name: site.rights.license, ...(site.rights.url === undefined ? {} : { url: site.rights.url }) },
+      }),
     },
     servers: [{ url: site.base_url }],
     'x-service-info': {

@@ -55,7 +55,7 @@ export function describeSchema(
       delete part['x-values']
       if (values === 'any') delete part.type
       if (values !== 'topics') return
-      if (topics === undefined) return
+      if (topics === undefined || topics.length === 0) return
       delete part.pattern
       part.enum = [...topics]
     },

@@ -34,7 +34,7 @@ export function mcpHandler(handlers: Handlers): Handler<'mcp'> {
 function createServer(call: Call<'mcp'>, handlers: Handlers): McpServer {
   const { title, topics } = call.context.data.json('site.json')
   const mcp = new McpServer(
-    { name: 'verbatim', title, version: fullApiVersion },
+    { name: new URL(call.context.baseUrl).hostname, title, version: fullApiVersion },
     {
       // By default the library promises to notify of changed tools, and keeps a stream open for that without end.
       capabilities: { tools: { listChanged: false } },

@@ -79,7 +79,7 @@ topics: [{ id: numbers, title: Numbers }]
         'build/assets/dashboard/main.js',
         'export ',
         'console.info("Renamed script")\nexport ',
-        'dashboard/verbatim-dashboard.html',
+        'dashboard/dashboard.html',
       ],
     ] as const
     copy.start('--quiet')

@@ -490,11 +490,11 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
       const downloading = page.waitForEvent('download')
       await page.getByRole('link', { name: 'Download as one HTML file' }).click()
       const download = await downloading
-      expect(download.suggestedFilename()).toBe('verbatim-dashboard.html')
+      expect(download.suggestedFilename()).toBe('dashboard.html')
       await context.close()
 
-      const file = path.join(folder, 'verbatim-dashboard.html')
-      const content = site.read('/dashboard/verbatim-dashboard.html')
+      const file = path.join(folder, 'dashboard.html')
+      const content = site.read('/dashboard/dashboard.html')
       expect(Buffer.byteLength(content)).toBeLessThanOrEqual(200_000)
       writeFileSync(file, content)
       for (const view of views) {
@@ -518,7 +518,7 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
 
     it('works in a frame without an address of its own, as inside an assistant', async () => {
       const { page, context, complaints } = await open()
-      const document = escapeHtml(site.read('/dashboard/verbatim-dashboard.html'))
+      const document = escapeHtml(site.read('/dashboard/dashboard.html'))
       await page.setContent(
         `<iframe title="Artifact" sandbox="allow-scripts" width="1000" height="800" srcdoc="${document}"></iframe>`,
       )

@@ -34,7 +34,7 @@ function renderAtom({ site, today }: Publication, entries: readonly Entry[]): Ou
     description: site.description,
     link: `${site.base_url}/`,
     language: site.language,
-    copyright: site.rights.license,
+    copyright: site.rights.license ?? site.rights.text,
     generator: false,
     updated: entries[0]?.changed ?? startOf(today),
     feedLinks: { atom: site.base_url + atomPath, json: site.base_url + jsonFeedPath },

@@ -6,7 +6,7 @@ import { compareText } from '../../diagnostics.js'
 import { escapeText } from '../../document/formats.js'
 import { listEndpoints } from '../endpoints.js'
 import type { Site } from '../../read/site.js'
-import type { OutputFile, Publication, Published } from '../../document/published.js'
+import { showRights, type OutputFile, type Publication, type Published } from '../../document/published.js'
 
 /** Under 50,000 characters, which a model reads in one go; documents beyond it are in the lists. */
 const mapCharacters = 49_999
@@ -17,7 +17,7 @@ const fullTextCharacters = 1_000_000
 export function renderMap(publication: Publication): OutputFile {
   const { site, posts, articles } = publication
   const head = renderHead(publication)
-  const rights = `\n\n## Rights\n\n${escapeText(site.rights.license)}. ${escapeText(site.rights.text)}\n`
+  const rights = `\n\n## Rights\n\n${escapeText(showRights({ ...site.rights, url: undefined }))}\n`
   let room = mapCharacters - head.length - rights.length
   // Half of the room for posts, so that a long list of them leaves some for articles.
   const postsPart = renderSection('Posts', posts, '/api/posts.json', articles.length > 0 ? room / 2 : room, site)

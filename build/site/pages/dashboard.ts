@@ -8,7 +8,7 @@ import { lines, pageFile } from '../../document/site-page.js'
 
 const page = '/dashboard/'
 const stylePath = `${page}specification.css`
-const downloadPath = `${page}verbatim-dashboard.html`
+const downloadPath = `${page}dashboard.html`
 const specificationPath = '/api/agent/artifact.json'
 
 /** The page, its style sheet and the download. */

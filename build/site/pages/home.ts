@@ -18,6 +18,10 @@ export function renderHome(publication: Publication): OutputFile {
     { path: '/articles/', noun: 'article', documents: articles },
   ].filter(({ documents }) => documents.length > 0)
   const newest = [...posts, ...articles].sort((a, b) => compareText(b.published, a.published)).slice(0, latest)
+  const more = [
+    ...lists.map(({ path, noun }) => [path, `All ${noun}s`] as const),
+    ...(site.sections.includes('/topics/') ? [['/topics/', 'Topics'] as const] : []),
+  ]
   const content = html`<p class="lead">${site.description}</p>
     ${askForm()}
     <div class="columns">
@@ -29,7 +33,7 @@ export function renderHome(publication: Publication): OutputFile {
           <a href="/llms.txt">llms.txt</a>, or <a href="/docs/#mcp">over MCP</a>.
         </p>
       </section>
-      ${sectionForPeople(facts.length, lists)}
+      ${sectionForPeople(facts.length, lists, site.sections.includes('/agentic-ama/'))}
     </div>
     <pre tabindex="0" aria-label="Example calls"><code>curl "${site.base_url}/api/ask?q=…"
 curl ${site.base_url}/api/agent.json
@@ -46,7 +50,7 @@ curl -H "Accept: text/markdown" ${site.base_url}/</code></pre>
     <section aria-labelledby="latest">
       <h2 id="latest">Latest</h2>
       ${documentList(newest)}
-      <p>${lists.map(({ path, noun }) => html`<a href="${path}">All ${noun}s</a> · `)}<a href="/topics/">Topics</a></p>
+      <p>${more.map(([path, name], at) => html`${at > 0 ? ' · ' : null}<a href="${path}">${name}</a>`)}</p>
     </section>`
   return pageFile(
     {
@@ -86,6 +90,7 @@ function describeSite(site: Site): Record<string, unknown> {
 function sectionForPeople(
   factCount: number,
   lists: readonly { path: string; noun: string; documents: readonly unknown[] }[],
+  hasEvents: boolean,
 ): Html {
   const links = lists.map(
     ({ path, noun, documents }, at) =>
@@ -101,7 +106,7 @@ function sectionForPeople(
               : null
           }
           ${links.length > 0 ? html`${links}.` : null}
-          What agents ask each other is on the page of <a href="/agentic-ama/">questions</a>.
+          ${hasEvents ? html`What agents ask each other is on the page of <a href="/agentic-ama/">questions</a>.` : null}
         </p>
         <p>No account, no cookies, no address kept: <a href="/privacy/">privacy</a>.</p>
       </section>`

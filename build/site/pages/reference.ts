@@ -148,11 +148,12 @@ function runExample(address: string, records: boolean): Html {
 
 function renderMcp(base: string): Html {
   const address = `${base}/mcp`
+  const name = new URL(base).hostname.replace(/^www\./, '').replaceAll('.', '-')
   const settings = (key: string, server: Record<string, string>) =>
-    JSON.stringify({ [key]: { verbatim: server } }, null, 2)
+    JSON.stringify({ [key]: { [name]: server } }, null, 2)
   const setups: [string, string][] = [
-    ['Claude Code', `claude mcp add --transport http verbatim ${address}`],
-    ['Codex (~/.codex/config.toml)', `[mcp_servers.verbatim]\nurl = "${address}"`],
+    ['Claude Code', `claude mcp add --transport http ${name} ${address}`],
+    ['Codex (~/.codex/config.toml)', `[mcp_servers.${name}]\nurl = "${address}"`],
     ['Cursor (.cursor/mcp.json)', settings('mcpServers', { url: address })],
     ['VS Code (.vscode/mcp.json)', settings('servers', { type: 'http', url: address })],
     ['Gemini CLI (~/.gemini/settings.json)', settings('mcpServers', { httpUrl: address })],

@@ -17,7 +17,7 @@ const factIdSchema = z
 export const listedFactSchema = z.object({
   id: factIdSchema,
   fact: z.string().describe('One sentence'),
-  evidence: z.string().describe('Verbatim quote from the source; may contain line breaks'),
+  evidence: z.string().describe('Quote, word for word; may contain line breaks'),
   topic: topicSchema,
   source: sourceSchema,
   url: urlSchema.describe('The fact as a card on the page of its source'),

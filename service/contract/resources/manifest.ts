@@ -70,7 +70,7 @@ export const manifestSchema = z.object({
     topics: countSchema,
   }),
   owner: ownerSchema,
-  rights: z.object({ license: z.string(), url: urlSchema.optional(), text: z.string() }),
+  rights: z.object({ license: z.string().optional(), url: urlSchema.optional(), text: z.string() }),
   citing: z.object({ text: z.string(), example: z.string() }),
 })
 

@@ -48,6 +48,8 @@ function publicationOf(posts: Published[], articles: Published[]): Publication {
       citing: { text: 'Cite', example: 'Like this' },
       content_signals: { search: true, 'ai-train': 'no' },
       count_static: true,
+      documents: [],
+      sections: ['/posts/', '/articles/'],
       topics: [{ id: 'one', title: 'One' }],
     },
     today: '2026-11-20',

@@ -1,0 +1,115 @@
+// Reads what a blog's own configuration says of it: title, address, language, author, folders of posts and of static files.
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { findPostFolders } from './post-folders.js'
+import { findTool, readTool, type ToolName, type ToolSettings } from './tools.js'
+
+/** A folder of posts. */
+export interface BlogFolder {
+  folder: string
+  /** The pattern of the addresses of its posts, where the tool's configuration tells it. */
+  permalink: string | null
+}
+
+/** A blog as it is; `null` where nothing says it. Folders are absolute. */
+export interface Blog {
+  /** The tool that builds it; `plain` for a folder of Markdown. */
+  tool: ToolName | 'plain'
+  /** The folder of the tool's configuration. */
+  root: string
+  title: string
+  /** Without a slash at its end. */
+  url: string | null
+  description: string | null
+  /** BCP 47. */
+  language: string | null
+  author: string | null
+  folders: BlogFolder[]
+  /** Folders whose files are published at the root of the blog. */
+  staticFolders: string[]
+}
+
+/** How many folders above a folder of posts its configuration is looked for. */
+const mostLevels = 5
+
+/**
+ * Reads the blog that `folder` is, is a part of, or has in a folder of its own (`docs/`, `website/`). Nothing of it is run.
+ * `posts` are the folders of posts where they are named.
+ */
+export function readBlog(folder: string, posts: readonly string[] = []): Blog {
+  const start = resolve(folder)
+  const found = findAbove(start) ?? (posts.length > 0 ? null : findBelow(start))
+  const root = found?.root ?? start
+  const settings: ToolSettings = found === null ? plainSettings : readTool(found.tool, root)
+  const isInside = root !== start && start.startsWith(root)
+  const folders =
+    posts.length > 0 ? posts.map((one) => resolve(one)) : findFolders(isInside ? [start] : settings.content)
+  return {
+    tool: found?.tool ?? 'plain',
+    root,
+    title: settings.title ?? nameOf(root),
+    url: readAddress(settings.url),
+    description: settings.description ?? null,
+    language: readLanguage(settings.language),
+    author: settings.author ?? null,
+    folders: folders.map((one) => ({ folder: one, permalink: settings.permalinkOf(one) })),
+    staticFolders: settings.staticFolders.filter((one) => existsSync(one)),
+  }
+
+  function findFolders(roots: readonly string[]): string[] {
+    const inTool = roots.filter((one) => existsSync(one)).flatMap(findPostFolders)
+    return inTool.length > 0 || isInside ? [...new Set(inTool)] : findPostFolders(root)
+  }
+}
+
+const plainSettings: ToolSettings = { content: [], staticFolders: [], permalinkOf: () => null }
+
+function findAbove(start: string): { tool: ToolName; root: string } | null {
+  let at = start
+  for (let level = 0; level <= mostLevels; level++) {
+    const tool = findTool(at)
+    if (tool !== null) return { tool, root: at }
+    // Above a repository is another project.
+    if (existsSync(join(at, '.git')) || dirname(at) === at) return null
+    at = dirname(at)
+  }
+  return null
+}
+
+/** Of the folders directly below and those below them, the first of a tool that has posts. */
+function findBelow(start: string): { tool: ToolName; root: string } | null {
+  const foldersIn = (folder: string) =>
+    readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !/^\.|^(?:node_modules|test|tests|examples|packages)$/.test(entry.name))
+      .map((entry) => join(folder, entry.name))
+  if (!statSync(start).isDirectory()) return null
+  const near = foldersIn(start)
+  for (const root of [...near, ...near.flatMap(foldersIn)]) {
+    const tool = findTool(root)
+    if (tool !== null && findPostFolders(root).length > 0) return { tool, root }
+  }
+  return null
+}
+
+/** The name of a folder as a title: `my-blog` is `My blog`. A folder of posts has the name of the folder above. */
+function nameOf(folder: string): string {
+  const name = basename(folder)
+  if (/^_?(?:posts?|blog|content|articles|src|docs)$/i.test(name) && dirname(folder) !== folder)
+    return nameOf(dirname(folder))
+  const words = name.replace(/[-_]+/g, ' ').trim()
+  return words === '' ? 'Blog' : words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function readAddress(url: string | undefined): string | null {
+  if (url === undefined || !/^https?:\/\//.test(url) || !URL.canParse(url)) return null
+  const { origin } = new URL(url)
+  return origin
+}
+
+function readLanguage(language: string | undefined): string | null {
+  try {
+    return (language !== undefined && Intl.getCanonicalLocales(language.replaceAll('_', '-'))[0]) || null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,83 @@
+// Finds the folders of a blog that hold its posts: Markdown files with a date.
+import { openSync, readdirSync, readSync, closeSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { splitDatedName } from '../date.js'
+import { isDocumentName, isMdxName } from '../folder.js'
+
+/** Folders that hold no texts of the blog. */
+const skipped =
+  /^(?:node_modules|dist|build|out|public|static|assets|vendor|themes|layouts|archetypes|templates|test|tests|coverage|_site|_drafts|drafts|_includes|_layouts|_data|\..*)$/i
+
+/** Keys of a date at the beginning of a line of front matter. */
+const dateKey = /^["']?(?:date|pub_?date|published|publish_?date|published_?(?:at|on)|created|added)["']?\s*[:=]/im
+
+/** Names of folders whose content belongs to the folder above: years, and languages of two letters. */
+const isYear = (name: string) => /^(?:19|20)\d\d$/.test(name)
+const isLanguage = (name: string) => /^[a-z]{2}(?:[-_][a-z]{2,4})?$/i.test(name)
+
+interface Counted {
+  folder: string
+  /** Dated documents directly in the folder, `index.md` of it left out. */
+  own: number
+  /** Whether the folder is one document with its files (`my-post/index.md`). */
+  isBundle: boolean
+  dated: number
+  all: number
+  below: Counted[]
+}
+
+/** The folders of posts at or below `folder`, each whole: years and folders of single posts are in the folder above them. */
+export function findPostFolders(folder: string): string[] {
+  return choose(count(folder), true)
+}
+
+function choose(counted: Counted, isRoot: boolean): string[] {
+  const { folder, dated, all, own, below } = counted
+  if (dated === 0) return []
+  const children = below.filter((child) => child.dated > 0)
+  const isWhole = children.some(({ isBundle, folder: name }) => isBundle || isYear(basename(name)))
+  const isOuter = isRoot || isLanguage(basename(folder)) || children.length === 1
+  if (dated * 2 > all && (!isOuter || own > 0 || isWhole)) return [folder]
+  const inner = children.filter(({ isBundle }) => !isBundle).flatMap((child) => choose(child, false))
+  return inner.length > 0 ? inner : [folder]
+}
+
+function count(folder: string): Counted {
+  const counted: Counted = { folder, own: 0, isBundle: false, dated: 0, all: 0, below: [] }
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory() && !skipped.test(entry.name)) counted.below.push(count(path))
+    if (!entry.isFile() || !(isDocumentName(entry.name) || isMdxName(entry.name))) continue
+    if (/^(?:readme|changelog|contributing|license|code_of_conduct)\./i.test(entry.name)) continue
+    const isIndex = /^index\./i.test(entry.name)
+    counted.all += 1
+    if (!isDated(path, entry.name)) continue
+    counted.dated += 1
+    if (isIndex) counted.isBundle = true
+    else counted.own += 1
+  }
+  for (const { dated, all } of counted.below) {
+    counted.dated += dated
+    counted.all += all
+  }
+  return counted
+}
+
+function isDated(path: string, name: string): boolean {
+  if (splitDatedName(name) !== null) return true
+  const matter = /^\uFEFF?(---|\+\+\+)\r?\n([^]*?)^\1/m.exec(readOpening(path))
+  return matter?.[2] !== undefined && dateKey.test(matter[2])
+}
+
+/** Front matter is within these bytes. */
+const openingBytes = 4096
+
+function readOpening(path: string): string {
+  const bytes = Buffer.alloc(openingBytes)
+  const file = openSync(path, 'r')
+  try {
+    return bytes.toString('utf8', 0, readSync(file, bytes, 0, openingBytes, 0))
+  } finally {
+    closeSync(file)
+  }
+}

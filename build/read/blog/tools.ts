@@ -1,0 +1,303 @@
+// Tells which tool builds a blog, and reads that tool's configuration as data.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative } from 'node:path'
+import { parse as parseToml } from 'smol-toml'
+import { parse as parseYaml } from 'yaml'
+import { readScript } from './script-data.js'
+
+export type ToolName = 'docusaurus' | 'astro' | 'gatsby' | 'next' | 'eleventy' | 'zola' | 'hugo' | 'jekyll'
+
+/** What the configuration of a tool says. Folders are absolute. */
+export interface ToolSettings {
+  title?: string | undefined
+  url?: string | undefined
+  description?: string | undefined
+  language?: string | undefined
+  author?: string | undefined
+  /** Where posts are looked for. */
+  content: string[]
+  staticFolders: string[]
+  permalinkOf: (folder: string) => string | null
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+const scriptEndings = ['.js', '.mjs', '.cjs', '.ts', '.mts']
+const dataEndings = ['.toml', '.yaml', '.yml', '.json']
+
+/** The tool whose configuration is in a folder, or `null`. */
+export function findTool(root: string): ToolName | null {
+  if (findConfig(root, 'docusaurus.config', scriptEndings)) return 'docusaurus'
+  if (findConfig(root, 'astro.config', scriptEndings)) return 'astro'
+  if (findConfig(root, 'gatsby-config', scriptEndings)) return 'gatsby'
+  if (findConfig(root, 'next.config', scriptEndings)) return 'next'
+  if (eleventyFile(root)) return 'eleventy'
+  if (findConfig(root, '_config', dataEndings)) return 'jekyll'
+  if (findConfig(root, 'config', ['.toml']) && read(join(root, 'config.toml'))['base_url'] !== undefined) return 'zola'
+  return hugoFiles(root).length > 0 ? 'hugo' : null
+}
+
+/** Reads the configuration of a tool in its folder. */
+export function readTool(tool: ToolName, root: string): ToolSettings {
+  return readers[tool](root)
+}
+
+const readers: Record<ToolName, (root: string) => ToolSettings> = {
+  hugo(root) {
+    const files = hugoFiles(root).map((file) => ({
+      name: file.replace(/^.*\/|\.[a-z]+$/g, ''),
+      values: lowerKeys(read(file)),
+    }))
+    const parts = files.map(({ name, values }) => (/^(?:hugo|config)$/.test(name) ? values : { [name]: values }))
+    const site: Values = Object.assign({}, ...parts) as Values
+    const code = text(site['defaultcontentlanguage']) ?? 'en'
+    const language = record(record(site['languages'])[code])
+    const [params, own] = [record(site['params']), record(language['params'])]
+    const permalinks = record(site['permalinks'])
+    const content = join(root, text(language['contentdir']) ?? text(site['contentdir']) ?? 'content')
+    return {
+      title: text(language['title']) ?? text(site['title']),
+      url: text(site['baseurl']),
+      description: text(own['description']) ?? text(params['description']) ?? text(params['subtitle']),
+      language:
+        text(language['languagecode']) ??
+        text(language['locale']) ??
+        text(site['languagecode']) ??
+        text(site['locale']) ??
+        code,
+      author: authorOf(params['author'], site['author'], record(own)['author']),
+      content: [content],
+      staticFolders: [join(root, text(site['staticdir']) ?? 'static')],
+      permalinkOf(folder) {
+        const section = relative(content, folder).split('/')[0] ?? ''
+        return text(record(permalinks['page'])[section]) ?? text(permalinks[section]) ?? null
+      },
+    }
+  },
+  jekyll(root) {
+    const site = read(findConfig(root, '_config', dataEndings) ?? '')
+    const source = join(root, text(site['source']) ?? '.')
+    const posts = record(record(site['collections'])['posts'])
+    return {
+      ...common(site, site),
+      title: text(site['title']) ?? text(site['name'])?.split(' • ')[0],
+      author: authorOf(site['author']),
+      content: foldersNamed(source, '_posts'),
+      staticFolders: [source],
+      permalinkOf: () => text(posts['permalink']) ?? text(site['permalink']) ?? 'date',
+    }
+  },
+  zola(root) {
+    const site = read(join(root, 'config.toml'))
+    const extra = record(site['extra'])
+    const content = join(root, 'content')
+    return {
+      ...common(site, extra),
+      language: text(site['default_language']) ?? 'en',
+      author: authorOf(site['author'], extra['author']),
+      content: [content],
+      staticFolders: [join(root, 'static')],
+      permalinkOf: () => null,
+    }
+  },
+  eleventy(root) {
+    const script = readScript(eleventyFile(root) ?? '')
+    const configuration = { ...record(script['config']), ...record(script['default']) }
+    const dir = record(configuration['dir'])
+    const input = join(root, text(dir['input']) ?? '.')
+    const data = join(input, text(dir['data']) ?? '_data')
+    const names = ['metadata', 'site', 'meta', 'config', 'globals']
+    const values = names.flatMap((name) => {
+      const file = findConfig(data, name, [...dataEndings, ...scriptEndings])
+      return file ? [read(file)] : []
+    })
+    const site: Values = Object.assign({}, ...values.reverse()) as Values
+    return {
+      ...common(site, site),
+      author: authorOf(site['author']),
+      content: [input],
+      staticFolders: ['public', 'static', 'assets'].map((name) => join(root, name)).concat(input),
+      permalinkOf: () => null,
+    }
+  },
+  docusaurus(root) {
+    const site = record(readScript(findConfig(root, 'docusaurus.config', scriptEndings) ?? '')['default'])
+    const options = [...list(site['presets']), ...list(site['plugins'])].flatMap((one) => {
+      const [name, given] = Array.isArray(one) ? (one as unknown[]) : [one, {}]
+      if (/plugin-content-blog$/.test(text(name) ?? '')) return [record(given)]
+      return /preset|^classic$/.test(text(name) ?? '') ? [record(record(given)['blog'])] : []
+    })
+    const blogs = options.map((one) => ({
+      folder: join(root, text(one['path']) ?? 'blog'),
+      base: text(one['routeBasePath']) ?? 'blog',
+    }))
+    const known = blogs.length > 0 ? blogs : [{ folder: join(root, 'blog'), base: 'blog' }]
+    const base = text(site['baseUrl']) ?? '/'
+    return {
+      title: text(site['title']),
+      url: text(site['url']),
+      description: text(site['tagline']),
+      language: text(record(site['i18n'])['defaultLocale']) ?? 'en',
+      author: undefined,
+      content: known.map(({ folder }) => folder),
+      staticFolders: list(site['staticDirectories'] ?? ['static']).map((name) => join(root, String(name))),
+      permalinkOf(folder) {
+        const blog = known.find((one) => folder.startsWith(one.folder))
+        return blog ? `${base}${blog.base}/:year/:month/:day/:slug`.replace(/\/{2,}/g, '/') : null
+      },
+    }
+  },
+  astro(root) {
+    const config = record(readScript(findConfig(root, 'astro.config', scriptEndings) ?? '')['default'])
+    const settings = { ...scriptSettings(root), url: text(config['site']) }
+    const locale = text(record(config['i18n'])['defaultLocale'])
+    return {
+      ...settings,
+      language: settings.language ?? locale,
+      content: ['src/content', 'src/pages', 'src/data', 'content'].map((name) => join(root, name)),
+      staticFolders: [join(root, text(config['publicDir']) ?? 'public')],
+      permalinkOf: () => null,
+    }
+  },
+  next: (root) => ({
+    ...scriptSettings(root),
+    // Some keep each post with its pictures below `public`.
+    content: [root, join(root, 'public')],
+    staticFolders: [join(root, 'public')],
+    permalinkOf: () => null,
+  }),
+  gatsby(root) {
+    const config = readScript(findConfig(root, 'gatsby-config', scriptEndings) ?? '')
+    const site = record(config['siteMetadata'] ?? record(config['default'])['siteMetadata'])
+    return {
+      ...common(site, site),
+      url: text(site['siteUrl']) ?? text(site['url']),
+      author: authorOf(site['author']),
+      content: ['content', 'src', 'posts', 'blog'].map((name) => join(root, name)),
+      staticFolders: [join(root, 'static')],
+      permalinkOf: () => null,
+    }
+  },
+}
+
+/** Where sites that are programs keep their title and address. */
+const settingsFiles = [
+  ...[
+    'site.config',
+    'siteConfig',
+    'consts',
+    'constants',
+    'config',
+    'site',
+    'data/site',
+    'config/site',
+    'lib/constants',
+  ],
+  ...['lib/config', 'lib/site', 'data/siteMetadata', 'siteMetadata', 'app/layout', 'blog.config', 'config/index'],
+]
+
+/** The settings of a site that is a program: the first value of each in the files that usually have them. */
+function scriptSettings(root: string): Pick<ToolSettings, 'title' | 'url' | 'description' | 'language' | 'author'> {
+  const exported = ['', 'src'].flatMap((folder) =>
+    settingsFiles.flatMap((name) => {
+      const file = findConfig(join(root, folder), name, [...scriptEndings, '.tsx', '.jsx', '.json', '.yaml', '.toml'])
+      if (!file) return []
+      const values = read(file)
+      return [values, ...Object.values(values).filter(isRecord)].flatMap((one) => [
+        one,
+        ...Object.values(one).filter(isRecord),
+      ])
+    }),
+  )
+  const find = (...names: string[]) => {
+    for (const name of names)
+      for (const values of exported)
+        for (const [key, value] of Object.entries(values))
+          if (key.toLowerCase().replace(/[^a-z]/g, '') === name && text(value) !== undefined) return text(value)
+    return undefined
+  }
+  const author = exported.map((values) => authorOf(values['author'])).find((name) => name !== undefined)
+  return {
+    title: find('sitetitle', 'blogtitle', 'sitename', 'title', 'default', 'name'),
+    url: find('siteurl', 'sitewebsite', 'website', 'baseurl', 'url', 'site'),
+    description: find('sitedescription', 'blogdescription', 'description', 'desc'),
+    language: find('lang', 'language', 'locale'),
+    author: author ?? find('siteauthor', 'authorname', 'author'),
+  }
+}
+
+/** What tools with plain keys have in common. */
+function common(site: Values, more: Values): Omit<ToolSettings, 'content' | 'staticFolders' | 'permalinkOf'> {
+  return {
+    title: text(site['title']) ?? text(site['name']),
+    url: text(site['url']) ?? text(site['base_url']) ?? text(site['baseUrl']),
+    description: text(site['description']) ?? text(more['description']) ?? text(more['subtitle']),
+    language: text(site['lang']) ?? text(site['language']) ?? text(site['locale']),
+  }
+}
+
+function authorOf(...values: unknown[]): string | undefined {
+  for (const value of values) {
+    const first = Array.isArray(value) ? (value as unknown[])[0] : value
+    const name = text(first) ?? text(record(first)['name'])
+    if (name !== undefined) return name
+  }
+  return undefined
+}
+
+function hugoFiles(root: string): string[] {
+  const main = ['hugo', 'config'].flatMap((name) => findConfig(root, name, dataEndings) ?? [])
+  const inFolder = join(root, 'config/_default')
+  const parts = existsSync(inFolder) ? readdirSync(inFolder).map((name) => join(inFolder, name)) : []
+  const found = [...main, ...parts.filter((file) => dataEndings.includes(extname(file)))]
+  const isHugo = found.some((file) => /(?:^|\/)hugo\.[a-z]+$/.test(file)) || parts.length > 0
+  // `config.toml` is a name that many programs use.
+  const hasKeys = (file: string) =>
+    Object.keys(lowerKeys(read(file))).some((key) => /^(?:baseurl|contentdir|theme)$/.test(key))
+  return isHugo || found.some(hasKeys) ? found : []
+}
+
+const eleventyFile = (root: string) =>
+  findConfig(root, '.eleventy', ['.js', '.cjs']) ?? findConfig(root, 'eleventy.config', scriptEndings)
+
+function findConfig(folder: string, name: string, endings: readonly string[]): string | undefined {
+  return endings.map((ending) => join(folder, name + ending)).find((file) => existsSync(file))
+}
+
+/** The folders of a name in a folder, three levels deep: Jekyll has a `_posts` in each category. */
+function foldersNamed(folder: string, name: string, depth = 3): string[] {
+  if (depth === 0 || !existsSync(folder)) return []
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (!entry.isDirectory() || /^(?:node_modules|_site|vendor|\..*)$/.test(entry.name)) return []
+    const path = join(folder, entry.name)
+    return entry.name === name ? [path] : foldersNamed(path, name, depth - 1)
+  })
+}
+
+/** The values of a configuration; none where it cannot be read. */
+function read(file: string): Values {
+  try {
+    const written = () => readFileSync(file, 'utf8')
+    const ending = extname(file)
+    if (ending === '.toml') return parseToml(written())
+    if (ending === '.json') return record(JSON.parse(written()))
+    if (ending === '.yaml' || ending === '.yml') return record(parseYaml(written(), { logLevel: 'silent' }))
+    const { default: whole, ...named } = readScript(file)
+    return { ...named, ...record(whole) }
+  } catch {
+    return {}
+  }
+}
+
+const isRecord = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const record = (value: unknown): Values => (isRecord(value) ? value : {})
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+const text = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined)
+
+/** Keys in lower case, at all levels but those of values that are lists: Hugo reads them in any. */
+function lowerKeys(values: Values): Values {
+  return Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [key.toLowerCase(), isRecord(value) ? lowerKeys(value) : value]),
+  )
+}

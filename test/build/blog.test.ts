@@ -1,0 +1,74 @@
+// A blog built in place with `posts` alone: who it is comes from the blog, and nothing of the kit's own site is in it.
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { build } from '../../build/build.js'
+import { formatProblem, type BuildResult } from '../../build/diagnostics.js'
+import { listTree } from './site.js'
+
+const now = () => new Date('2026-11-20T12:00:00Z')
+const project = new URL('../../', import.meta.url)
+let folder: string
+let result: BuildResult
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'blog-'))
+  write('blog/_config.yml', 'title: Low water\nauthor: Ann Marsh\ndescription: Notes from the mudflats\nlang: cy\n')
+  write('blog/_posts/2026-01-02-first.md', '---\ntitle: The first walk\n---\nThe mud was as soft as butter that day.\n')
+  write(
+    'blog/_posts/2026-01-02-first.facts.yaml',
+    '- { fact: The mud was soft., evidence: as soft as butter, topic: the-mud, kind: finding }\n',
+  )
+  write('blog/_posts/broken.md', '---\ntitle: No date\n---\nWords.\n')
+  result = await build({ posts: [join(folder, 'blog')], out: join(folder, 'out/public'), lenient: true, now })
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function write(name: string, text: string): void {
+  mkdirSync(dirname(join(folder, name)), { recursive: true })
+  writeFileSync(join(folder, name), text)
+}
+const read = (path: string) => readFileSync(join(folder, 'out/public', path), 'utf8')
+const manifest = () => JSON.parse(read('api/agent.json')) as Record<string, Record<string, unknown>>
+
+it('is who its own configuration says, with the topics of its facts', () => {
+  expect(result).toMatchObject({ ok: true, counts: { posts: 1, articles: 0, facts: 1, premium: 0 } })
+  expect(manifest()).toMatchObject({
+    identity: { name: 'Low water', description: 'Notes from the mudflats', language: 'cy', author: 'Ann Marsh' },
+    owner: { name: 'Ann Marsh' },
+    facts: { topics: { 'the-mud': 1 } },
+  })
+  expect(result.warnings.map(formatProblem)).toEqual([expect.stringContaining('no address of this blog was found')])
+})
+it('claims no licence, sells nothing, and leads to no empty section', () => {
+  expect(manifest()['rights']).toEqual({ text: expect.stringContaining('No licence') as string })
+  expect(manifest()['playbook']).toBeNull()
+  const endpoints = manifest()['endpoints'] as unknown as { path: string; paid?: boolean }[]
+  expect(endpoints.filter(({ path, paid }) => paid || path.includes('playbook'))).toEqual([])
+  const links = [...read('index.html').matchAll(/href="(\/[^"#]*)"/g)].map(([, path]) => path)
+  expect(links).toEqual(expect.arrayContaining(['/posts/', '/facts/', '/topics/']))
+  expect(links.filter((path) => path === '/articles/' || path === '/agentic-ama/')).toEqual([])
+})
+it('leaves out a document that cannot be built, and keeps its ledger beside the output', () => {
+  expect(result.leftOut.map(formatProblem)).toEqual([expect.stringMatching(/broken\.md:\d+: has no date/)])
+  expect(listTree(join(folder, 'blog'))).toHaveLength(4)
+})
+it('has nothing of the sample in any file', () => {
+  const sample = parse(readFileSync(new URL('content/site.yaml', project), 'utf8')) as {
+    title: string
+    base_url: string
+    author: string
+    topics: { id: string; title: string }[]
+  }
+  const words = [sample.title, new URL(sample.base_url).host, sample.author, '4.99']
+  words.push(...sample.topics.flatMap(({ id, title }) => [id, title]), 'CC-BY')
+  const live = join(realpathSync(join(folder, 'out/public')), '..')
+  const files = ['public', 'data'].flatMap((root) => listTree(join(live, root)).map((name) => join(live, root, name)))
+  expect(files.length).toBeGreaterThan(50)
+  const found = files.flatMap((file) => {
+    const text = readFileSync(file, 'latin1')
+    return words.filter((word) => text.includes(word)).map((word) => `${file.slice(live.length)}: ${word}`)
+  })
+  expect(found).toEqual([])
+})

@@ -1,0 +1,166 @@
+// What is read of a blog from the configuration of its tool: each tool with a folder as its own template has it.
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readBlog } from '../../../build/read/blog/blog.js'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'blog-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+function write(files: Record<string, string>): void {
+  for (const [name, text] of Object.entries(files)) {
+    const file = join(folder, name)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, text)
+  }
+}
+
+const dated = '---\ntitle: A\ndate: 2026-01-02\n---\nWords.\n'
+const undated = '---\ntitle: About\n---\nWords.\n'
+
+const tools: [name: string, files: Record<string, string>, blog: object, folders: [string, string | null][]][] = [
+  [
+    'hugo',
+    {
+      'hugo.toml':
+        'baseURL = "https://tide.example/"\ntitle = "The Tide"\nlanguageCode = "en-gb"\n[params]\ndescription = "On tides"\n[params.author]\nname = "Ann"\n[permalinks]\nposts = "/:year/:slug/"\n',
+      'content/posts/a.md': dated,
+      'content/posts/2025/b/index.md': dated,
+      'content/about.md': undated,
+      'static/x.png': '',
+    },
+    { title: 'The Tide', url: 'https://tide.example', description: 'On tides', language: 'en-GB', author: 'Ann' },
+    [['content/posts', '/:year/:slug/']],
+  ],
+  [
+    'hugo',
+    {
+      'config/_default/hugo.yaml': 'baseURL: https://tide.example\ndefaultContentLanguage: de\n',
+      'config/_default/languages.yaml':
+        'de: { title: Gezeiten, contentDir: content/de, params: { description: Text } }\n',
+      'content/de/blog/a.md': dated,
+    },
+    { title: 'Gezeiten', description: 'Text', language: 'de' },
+    [['content/de/blog', null]],
+  ],
+  [
+    'jekyll',
+    {
+      '_config.yml':
+        'title: Tide\nurl: https://tide.example\nlang: fr\nauthor: { name: Ann }\npermalink: /:title.html\n',
+      '_posts/2026-01-02-a.md': undated,
+      'README.md': undated,
+    },
+    { title: 'Tide', url: 'https://tide.example', language: 'fr', author: 'Ann' },
+    [['_posts', '/:title.html']],
+  ],
+  [
+    'eleventy',
+    {
+      'eleventy.config.mjs':
+        "import plugin from 'x'\nexport default async function (config) { config.addPlugin(plugin); }\nexport const config = { dir: { input: 'content', data: '../_data' } }\n",
+      '_data/metadata.js':
+        "export default { title: 'Tide', url: 'https://tide.example/', language: 'en', author: { name: 'Ann' } }\n",
+      'content/blog/a.md': dated,
+      'content/about.md': undated,
+    },
+    { title: 'Tide', url: 'https://tide.example', language: 'en', author: 'Ann' },
+    [['content/blog', null]],
+  ],
+  [
+    'docusaurus',
+    {
+      'docusaurus.config.ts':
+        "import type { Config } from '@docusaurus/types'\nconst options = { blog: { routeBasePath: 'news', path: './posts' } } satisfies Options\nconst config: Config = { title: `Tide ${1}`, tagline: 'On tides', url: process.env.SITE || 'https://tide.example', baseUrl: '/', i18n: { defaultLocale: 'pt-BR' }, presets: [['classic', options]] }\nexport default config\n",
+      'posts/2026-01-02-a.md': undated,
+      'docs/intro.md': undated,
+    },
+    { title: 'Tide 1', url: 'https://tide.example', description: 'On tides', language: 'pt-BR' },
+    [['posts', '/news/:year/:month/:day/:slug']],
+  ],
+  [
+    'astro',
+    {
+      'astro.config.mjs':
+        "import { defineConfig } from 'astro/config'\nimport { site } from './src/consts'\nexport default defineConfig({ site: site.url, integrations: [mdx()] })\n",
+      'src/consts.ts':
+        "export const SITE_TITLE = 'Tide'\nexport const SITE_DESCRIPTION = 'On tides'\nexport const site: Site = { url: 'https://tide.example', lang: 'nl' }\n",
+      'src/content/blog/a.md': "---\ntitle: A\npubDate: 'Jul 08 2022'\n---\nWords.\n",
+    },
+    { title: 'Tide', url: 'https://tide.example', description: 'On tides', language: 'nl' },
+    [['src/content/blog', null]],
+  ],
+  [
+    'next',
+    {
+      'next.config.js': 'module.exports = {}\n',
+      'data/siteMetadata.js':
+        "const siteMetadata = { title: 'Tide', author: 'Ann', siteUrl: 'https://tide.example', language: 'en-us', logo: `${process.env.X || ''}/l.png` }\nmodule.exports = siteMetadata\n",
+      'data/blog/a.mdx': dated,
+      'data/blog/nested/b.mdx': dated,
+      'data/authors/default.md': undated,
+    },
+    { title: 'Tide', url: 'https://tide.example', language: 'en-US', author: 'Ann' },
+    [['data/blog', null]],
+  ],
+  [
+    'zola',
+    {
+      'config.toml':
+        'base_url = "https://tide.example"\ntitle = "Tide"\ndefault_language = "es"\n[extra]\nauthor = "Ann"\n',
+      'content/a.md': '+++\ntitle = "A"\ndate = 2026-01-02\n+++\nWords.\n',
+      'content/_index.md': '+++\nsort_by = "date"\n+++\n',
+    },
+    { title: 'Tide', url: 'https://tide.example', language: 'es', author: 'Ann' },
+    [['content', null]],
+  ],
+  [
+    'gatsby',
+    {
+      'gatsby-config.js':
+        "module.exports = { siteMetadata: { title: 'Tide', siteUrl: 'https://tide.example', author: { name: 'Ann' }, description: 'On tides' }, plugins: [] }\n",
+      'content/blog/a/index.md': dated,
+    },
+    { title: 'Tide', url: 'https://tide.example', description: 'On tides', author: 'Ann' },
+    [['content/blog', null]],
+  ],
+]
+
+describe('the configuration of a tool', () => {
+  it.each(tools)('%s', (tool, files, blog, folders) => {
+    write(files)
+    const read = readBlog(folder)
+    expect(read).toMatchObject({ tool, root: folder, ...blog })
+    expect(read.folders).toEqual(folders.map(([name, permalink]) => ({ folder: join(folder, name), permalink })))
+  })
+  it('is found from a folder of posts, and from the folder above the blog', () => {
+    write({
+      'website/hugo.toml': 'title = "Tide"\nbaseURL = "https://tide.example"',
+      'website/content/posts/a.md': dated,
+    })
+    expect(readBlog(join(folder, 'website/content/posts'))).toMatchObject({ title: 'Tide', tool: 'hugo' })
+    expect(readBlog(folder)).toMatchObject({ title: 'Tide', root: join(folder, 'website') })
+  })
+  it('is data: nothing of a script is run, and one that cannot be parsed says nothing', () => {
+    const ran = join(folder, 'ran')
+    write({
+      'astro.config.mjs': `import fs from 'node:fs'\nfs.writeFileSync(${JSON.stringify(ran)}, '')\nexport default { site: (() => { throw 1 })() ?? 'https://tide.example' }\n`,
+      'src/consts.ts': 'export const SITE_TITLE = = ;',
+    })
+    expect(readBlog(folder)).toMatchObject({ url: 'https://tide.example' })
+    expect(existsSync(ran)).toBe(false)
+  })
+  it('is not there: a folder of Markdown is named by its own name', () => {
+    write({ 'my-notes/a.md': dated })
+    expect(readBlog(join(folder, 'my-notes'))).toMatchObject({
+      tool: 'plain',
+      title: 'My notes',
+      url: null,
+      author: null,
+    })
+  })
+})
