@@ -52,7 +52,7 @@ export function loadContent(
   const playbook = loadPlaybook(content, diagnostics)
   const events = loadEvents(content, diagnostics)
   return {
-    site: site && complete(site, documents, premium, events),
+    site: site && addSections(site, documents, premium, events),
     documents,
     premium,
     playbook,
@@ -62,7 +62,7 @@ export function loadContent(
 }
 
 /** Adds the sections that have content and, where the settings name no topics, those of the facts in their order. */
-function complete(
+function addSections(
   site: Site,
   documents: readonly LoadedDocument[],
   premium: readonly WrittenPremium[],

@@ -15,7 +15,7 @@ const dateKey = /^["']?(?:date|pub_?date|published|publish_?date|published_?(?:a
 const isYear = (name: string) => /^(?:19|20)\d\d$/.test(name)
 const isLanguage = (name: string) => /^[a-z]{2}(?:[-_][a-z]{2,4})?$/i.test(name)
 
-interface Counted {
+interface FolderCount {
   folder: string
   /** Dated documents directly in the folder, `index.md` of it left out. */
   own: number
@@ -23,7 +23,7 @@ interface Counted {
   isBundle: boolean
   dated: number
   all: number
-  below: Counted[]
+  below: FolderCount[]
 }
 
 /** The folders of posts at or below `folder`, each whole: years and folders of single posts are in the folder above them. */
@@ -31,7 +31,7 @@ export function findPostFolders(folder: string): string[] {
   return choose(count(folder), true)
 }
 
-function choose(counted: Counted, isRoot: boolean): string[] {
+function choose(counted: FolderCount, isRoot: boolean): string[] {
   const { folder, dated, all, own, below } = counted
   if (dated === 0) return []
   const children = below.filter((child) => child.dated > 0)
@@ -42,8 +42,8 @@ function choose(counted: Counted, isRoot: boolean): string[] {
   return inner.length > 0 ? inner : [folder]
 }
 
-function count(folder: string): Counted {
-  const counted: Counted = { folder, own: 0, isBundle: false, dated: 0, all: 0, below: [] }
+function count(folder: string): FolderCount {
+  const counted: FolderCount = { folder, own: 0, isBundle: false, dated: 0, all: 0, below: [] }
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
     if (entry.isDirectory() && !skipped.test(entry.name)) counted.below.push(count(path))
