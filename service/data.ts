@@ -1,6 +1,7 @@
 // The data that the build writes for the functions: the name and type of each file.
 import type { Change, DocumentEntry } from './contract/resources/document.js'
 import type { PremiumFact, PremiumIndex } from './contract/resources/paid.js'
+import type { PageLook } from './page.js'
 
 /** Settings of the site that functions need. */
 export interface SiteData {
@@ -11,8 +12,11 @@ export interface SiteData {
   footnote: string
   /** The paths of the sections that have content. */
   sections?: readonly string[]
+  look?: PageLook
   /** Path of the picture for links to the site. */
   picture: string
+  /** Questions to try. */
+  examples?: string[]
   topics: { id: string; title: string }[]
   countStatic: boolean
   /** Whether there is a playbook to buy; its text is for the paid function alone. */

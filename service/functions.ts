@@ -3,6 +3,7 @@
 // One export for each function, all of them free of side effects: a bundle keeps the one that its entry names, with what
 // that imports. A request passes from the entry of its function through this table to its handler.
 import { answerPath, answerQuestion } from './ask/answer.js'
+import { askPage } from './ask/ask-page.js'
 import { amaPage } from './contact/ama-page.js'
 import { amaAsk, amaFeed, amaPlus, amaReply, amaThread } from './contact/ama.js'
 import { hello } from './contact/hello.js'
@@ -34,6 +35,7 @@ export const ask: FunctionEntry<'ask'> = {
   handlers: {
     ask: answerQuestion,
     askPath: answerPath,
+    askPage,
     facts: listFacts,
     randomFact,
     premiumIndex: listPremiumFacts,

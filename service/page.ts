@@ -1,5 +1,6 @@
 // Renders the shell of every HTML page: head, header with navigation, main, footer. No inline script or style.
-import { html, type Html } from './html.js'
+import { limits } from './contract/limits.js'
+import { html, Html } from './html.js'
 
 /** The path of a style, script or picture of pages. */
 export function assetPath(name: string): string {
@@ -24,6 +25,17 @@ export interface PageSite {
   footnote?: string
   /** The paths of the sections that have content; of the others there are no links. Default: all. */
   sections?: readonly string[]
+  look?: PageLook
+}
+
+/** What the publisher's own look adds to a page. */
+export interface PageLook {
+  /** Path of the mark beside the name. */
+  logo: string
+  /** Path of the font that every page needs; `null` where it has no letters of the site's name. */
+  font: string | null
+  /** Links of the publisher's at the foot of each page. */
+  footer: { title: string; url: string }[]
 }
 
 /** What a link preview of a page shows (Open Graph), and the page's URL. URLs are absolute. */
@@ -45,6 +57,8 @@ export interface PageParts {
   content: Html
   /** Names of scripts under /assets/, loaded after the page; a page is readable without them. */
   scripts?: readonly string[]
+  /** Path of the page as Markdown. */
+  markdown?: string
 }
 
 /** The sections, which a site may not have. */
@@ -93,27 +107,57 @@ export function renderCard({ title, description, address, picture, type }: PageC
     ${lines}`
 }
 
+const themeIcon = new Html(
+  '<svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true"><path fill="currentColor" d="M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20m0 2.500v15a7.500 7.500 0 0 1 0-15"/></svg>',
+)
+
+/** The line for agents, ahead of everything else: where the map is, and the page without its surroundings. */
+function renderAgentsLine(markdown: string | undefined): Html {
+  const own = markdown === undefined ? null : html`, or this page as <a href="${markdown}">Markdown</a>`
+  return html`<p class="agents">Agents: start at <a href="/llms.txt">llms.txt</a>${own}.</p>`
+}
+
+/** The search of the header; the pages that ask in their own form have none. */
+function renderSearch(path: string): Html | null {
+  if (path === '/' || path === '/ask/') return null
+  return html`<form role="search" action="/ask/">
+              <input type="search" name="q" required maxlength="${limits.ask.questionLength}" aria-label="Ask this site" placeholder="Ask this site" autocomplete="off" dir="auto" />
+            </form>`
+}
+
 /** A whole HTML document. */
 export function renderShell(site: PageSite, page: PageParts): string {
   const title = page.path === '/' ? site.title : `${page.title} · ${site.title}`
   const here = (path: string) => (path === page.path ? html` aria-current="page"` : null)
   const shown = sections.filter(([path]) => site.sections?.includes(path) ?? true)
-  const scripts = (page.scripts ?? []).map((name) => html`<script type="module" src="${assetPath(name)}"></script>`)
+  const look = site.look ?? { logo: assetPath('icon.svg'), font: null, footer: [] }
+  const font =
+    look.font === null ? null : html`<link rel="preload" href="${look.font}" as="font" type="font/woff2" crossorigin />`
+  const scripts = ['page.js', ...(page.scripts ?? [])].map(
+    (name) => html`<script type="module" src="${assetPath(name)}"></script>`,
+  )
   return html`<!doctype html>
     <html lang="${site.language}" ${directionOf(site.language) === 'rtl' ? html` dir="rtl"` : null}>
       <head>
         <meta charset="utf-8" />
         <title>${title}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <script src="${assetPath('theme.js')}"></script>
         <link rel="icon" href="${assetPath('icon.svg')}" type="image/svg+xml" />
         <link rel="stylesheet" href="${assetPath('site.css')}" />
+        ${font}
         ${page.head}
         ${scripts}
       </head>
       <body>
         <a class="skip" href="#content">Skip to content</a>
         <header class="site">
-          <a class="name" href="/">${site.title}</a>
+          ${renderAgentsLine(page.markdown)}
+          <div class="bar">
+            <a class="name" href="/"><img src="${look.logo}" alt="" width="30" height="30" />${site.title}</a>
+            ${renderSearch(page.path)}
+            <button class="theme" type="button" data-theme-switch aria-label="Switch between the light and the dark theme">${themeIcon}</button>
+          </div>
           <nav aria-label="Site">
             ${[...shown, ...pagesOfAll].map(([path, name]) => html`<a href="${path}" ${here(path)}>${name}</a>`)}
           </nav>
@@ -121,6 +165,7 @@ export function renderShell(site: PageSite, page: PageParts): string {
         <main id="content">${page.content}</main>
         <footer class="site">
           <nav aria-label="For agents">${footer.map(([path, name]) => html`<a href="${path}">${name}</a>`)}</nav>
+          ${look.footer.length === 0 ? null : html`<nav aria-label="Publisher">${look.footer.map(({ title, url }) => html`<a href="${url}">${title}</a>`)}</nav>`}
           ${site.footnote === undefined ? null : html`<p>${site.footnote}</p>`}
         </footer>
       </body>

@@ -1,11 +1,12 @@
 // Renders the page of a post or an article, with its facts as cards below the text.
 import { html, Html, type Part } from '../../service/html.js'
 import { directionOf } from '../../service/page.js'
+import { renderDay } from '../../service/ask/quote-card.js'
 import { pluralize } from './pluralize.js'
 import type { Site } from '../read/site.js'
 import { formFiles, pagePath } from '../links/document-paths.js'
 import type { OutputFile, WholeDocument } from './published.js'
-import { date, factCards } from './cards.js'
+import { factCards } from './cards.js'
 import { picturePath, sitePicturePath } from './picture.js'
 import { pageFile } from './site-page.js'
 
@@ -14,13 +15,13 @@ export function renderDocumentPage(document: WholeDocument, site: Site, pictured
   const { kind, slug, facts, previous, next } = document
   const meta: Part[] = [
     document.authors.join(', '),
-    html` · ${date(document.published)}`,
-    document.updated === null ? null : html`, updated ${date(document.updated)}`,
+    html` · ${renderDay(document.published)}`,
+    document.updated === null ? null : html`, updated ${renderDay(document.updated)}`,
     html` · ${pluralize(document.wordCount, 'word')} · <a href="${document.markdownUrl}">Markdown</a>`,
     html` · <a href="${document.jsonUrl}">JSON</a>`,
   ]
   const direction = directionOfText(document.text) ?? directionOf(site.language)
-  const content = html`<article${direction === directionOf(site.language) ? null : html` dir="${direction}"`}>
+  const content = html`<article class="document"${direction === directionOf(site.language) ? null : html` dir="${direction}"`}>
       <h1 dir="auto">${document.title}</h1>
       <p class="meta">${meta}</p>
       ${new Html(document.html)}

@@ -161,6 +161,6 @@ function breakLines(title: string, context: SKRSContext2D): string[] {
 }
 
 function fontFile(subset: string): string {
-  const name = `@fontsource/roboto-slab/files/roboto-slab-${subset}-700-normal.woff2`
+  const name = `@fontsource-variable/roboto-slab/files/roboto-slab-${subset}-wght-normal.woff2`
   return createRequire(import.meta.url).resolve(name)
 }

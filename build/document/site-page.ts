@@ -1,6 +1,7 @@
 // Renders a page of the build: the shell, with Open Graph and structured data.
+import { extname } from 'node:path'
 import { html, Html, type Part } from '../../service/html.js'
-import { renderCard, renderShell, type PageSite } from '../../service/page.js'
+import { assetPath, renderCard, renderShell, type PageSite } from '../../service/page.js'
 import type { Site } from '../read/site.js'
 import { showRights, type OutputFile } from './published.js'
 import { sitePicturePath } from './picture.js'
@@ -52,9 +53,22 @@ export function pageFile(page: SitePage, site: Site, file = `${page.path}index.h
 }
 
 /** The settings that every page shows, pages of functions included. */
-export function shownOf({ title, language, rights, sections }: Site): Required<PageSite> {
-  return { title, language, footnote: showRights({ ...rights, url: undefined }), sections }
+export function shownOf({ title, language, rights, sections, appearance }: Site): Required<PageSite> {
+  const { logo, quotes, footer } = appearance
+  const hasFont = quotes === 'slab' && /\p{Script=Latin}/u.test(title)
+  const look = {
+    logo: assetPath(logo === undefined ? 'icon.svg' : logoName(logo)),
+    font: hasFont ? assetPath(latinFont) : null,
+    footer,
+  }
+  return { title, language, footnote: showRights({ ...rights, url: undefined }), sections, look }
 }
+
+/** The name of the publisher's logo among the assets. */
+export const logoName = (logo: string): string => `logo${extname(logo)}`
+
+/** The name of the font of Latin letters among the assets. */
+const latinFont = 'fonts/roboto-slab-latin-wght-normal.woff2'
 
 function alternateLink({ type, url, title }: NonNullable<SitePage['alternates']>[number]): Html {
   return html`<link

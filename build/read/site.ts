@@ -15,6 +15,8 @@ const reference = z.union([z.url({ protocol: /^https?$/ }), z.string().startsWit
   error: 'a URL, or a path that begins with /, is needed',
 })
 
+const colour = z.string().regex(/^#[0-9a-f]{6}$/i, "a colour as '#rrggbb' is needed, in quotes")
+
 /** A folder of documents in the place where it is, named from the folder of `site.yaml`. */
 const documentsSchema = z.object({ folder: line, kind: z.enum(['post', 'article']).default('post') })
 
@@ -33,6 +35,18 @@ export const siteSchema = z.object({
   content_signals: z.record(z.string(), z.union([z.boolean(), z.enum(['yes', 'no'])])).default({}),
   count_static: z.boolean().default(true),
   documents: z.array(documentsSchema).default([]),
+  appearance: z
+    .object({
+      accent: colour.optional(),
+      marker: colour.optional(),
+      quotes: z.enum(['slab', 'serif', 'sans']).default('slab'),
+      /** A file, in site.yaml below its folder. */
+      logo: line.optional(),
+      footer: z.array(z.object({ title: line, url: reference })).default([]),
+    })
+    .prefault({}),
+  /** Questions to try on the site. */
+  questions: z.array(line).default([]),
   topics: z
     .array(
       z.object({
@@ -123,5 +137,16 @@ export function loadSite(contentFolder: string, baseUrl: string | undefined, dia
     const path = ['content_signals', use]
     diagnostics.addWarning(shownAs, lineOf(...path), ...describeUnknownKey(path, contentSignals))
   }
-  return site && fillIn({ ...site, base_url: baseUrl?.replace(/\/+$/, '') ?? site.base_url })
+  if (!site) return null
+  const { appearance } = site
+  const logo = appearance.logo === undefined ? undefined : join(contentFolder, appearance.logo)
+  if (logo !== undefined && !existsSync(logo)) {
+    const what = `the logo \`${appearance.logo}\` is not there`
+    diagnostics.addProblem(shownAs, lineOf('appearance', 'logo'), what, 'name a picture below the folder of site.yaml')
+  }
+  return fillIn({
+    ...site,
+    base_url: baseUrl?.replace(/\/+$/, '') ?? site.base_url,
+    appearance: { ...appearance, ...(logo === undefined ? {} : { logo }) },
+  })
 }

@@ -10,6 +10,7 @@ import { sitePicturePath } from '../document/picture.js'
 import { shownOf } from '../document/site-page.js'
 import { renderBody } from '../document/body-html.js'
 import { shiftHeadings } from '../document/heading-levels.js'
+import { exampleQuestions } from './example-questions.js'
 import { entryOf, listChanges, listPremium } from './lists.js'
 import type { OutputFile, Publication } from '../document/published.js'
 
@@ -21,6 +22,7 @@ export function renderData(publication: Publication): OutputFile[] {
       baseUrl: site.base_url,
       ...shownOf(site),
       picture: sitePicturePath(site),
+      examples: exampleQuestions(publication),
       topics: site.topics.map(({ id, title }) => ({ id, title })),
       countStatic: site.count_static,
       sellsPlaybook: playbook !== null,

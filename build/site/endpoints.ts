@@ -1,10 +1,10 @@
 // Lists the routes that work on this site, with working examples, for the manifest.
-import { limits } from '../../service/contract/limits.js'
 import { describeParameters } from '../../service/contract/parameters.js'
 import type { RouteSpec } from '../../service/contract/route.js'
 import { routes, type RouteId } from '../../service/contract/routes.js'
 import type { Endpoint, ParameterEntry } from '../../service/contract/resources/manifest.js'
 import { openingId } from './data.js'
+import { exampleQuestions, hyphenate } from './example-questions.js'
 import type { Publication } from '../document/published.js'
 
 /** A route that works on this site. */
@@ -34,16 +34,9 @@ export function workingRoutes(publication: Publication): WorkingRoute[] {
   })
 }
 
-function exampleValues({ posts, articles, facts, premium, events }: Publication): Partial<Record<string, string>> {
-  const documents = [...posts, ...articles]
-  const headings = documents.flatMap((document) => document.headings)
-  const question = exampleQuestion([
-    ...documents.flatMap((document) => document.questions),
-    ...facts.flatMap((fact) => fact.questions ?? []),
-    ...headings.filter((heading) => heading.endsWith('?')),
-    ...headings,
-    ...documents.map(({ title }) => title),
-  ])
+function exampleValues(publication: Publication): Partial<Record<string, string>> {
+  const { posts, articles, premium, events } = publication
+  const [question = ''] = exampleQuestions(publication)
   const event = [...events].reverse().find((one) => one.opening)
   return {
     ...(posts[0] && { ':first-post': encodeURIComponent(posts[0].slug) }),
@@ -54,25 +47,6 @@ function exampleValues({ posts, articles, facts, premium, events }: Publication)
     ':first-question-slug': encodeURIComponent(hyphenate(question)),
   }
 }
-
-/**
- * The first text of 4 to 12 words that can be asked, in a path too: the length of a question, not of a statement. Lone
- * surrogates, which YAML can escape, have no URL encoding.
- */
-function exampleQuestion(texts: readonly string[]): string {
-  const isAskable = (text: string) => {
-    const words = text.split(/\s+/).length
-    const isShort = words >= 4 && words <= 12 && Array.from(text).length <= limits.ask.questionLength
-    return isShort && hyphenate(text) !== '' && !/\p{Cs}/u.test(text)
-  }
-  return texts.find(isAskable) ?? 'What is published here?'
-}
-
-const hyphenate = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
 
 /** The manifest's entries, one per path. */
 export function listEndpoints(publication: Publication): Endpoint[] {

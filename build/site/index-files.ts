@@ -1,16 +1,18 @@
 // Writes the binary files of the data folder: the search index, and the facts of its answers.
 import { buildCountedIndex } from '../../service/ask/build-index.js'
 import type { CountedText, TextCounter } from '../../service/ask/count-text.js'
+import { openAskIndex } from '../../service/ask/open-index.js'
 import { writeRecords } from '../../service/ask/records.js'
 import { listedFact } from './lists.js'
-import type { OutputFile, Publication } from '../document/published.js'
+import type { Fact } from '../../service/contract/resources/fact.js'
+import type { OutputFile, Publication, Published } from '../document/published.js'
 
-/** The index and the records of facts. `counted` are the documents, posts first, each kind newest first. */
+/** The index and the records of facts, and the search in them. `counted` are the documents, posts first, each kind newest first. */
 export function renderIndexFiles(
   { posts, articles, facts }: Publication,
   counted: readonly CountedText[],
   counter: TextCounter,
-): OutputFile[] {
+): { files: OutputFile[]; search: SearchSite } {
   const ordinals = new Map([...posts, ...articles].map((document, ordinal) => [document.url, ordinal]))
   const texts = facts.map((fact) => {
     const document = ordinals.get(fact.source.url)
@@ -24,8 +26,24 @@ export function renderIndexFiles(
       ...(document === undefined ? {} : { document }),
     }
   })
-  return [
-    { path: '/ask.bin', content: buildCountedIndex({ facts: texts, documents: counted, counter }) },
+  const index = buildCountedIndex({ facts: texts, documents: counted, counter })
+  const files = [
+    { path: '/ask.bin', content: index },
     { path: '/facts.bin', content: writeRecords(facts.map(listedFact)) },
   ]
+  return { files, search: searchIn(index, facts, [...posts, ...articles]) }
+}
+
+/** Answers a question from the index that was just built, as the function will. */
+export type SearchSite = (question: string) => { facts: Fact[]; documents: Published[] }
+
+function searchIn(file: Uint8Array, facts: readonly Fact[], documents: readonly Published[]): SearchSite {
+  const index = openAskIndex(file)
+  return (question) => {
+    const found = index.search(question, { limit: 1, readNext: 3 })
+    return {
+      facts: found.facts.flatMap(({ ordinal }) => facts[ordinal] ?? []),
+      documents: found.documents.flatMap(({ ordinal }) => documents[ordinal] ?? []),
+    }
+  }
 }

@@ -8,7 +8,7 @@ import { formFiles } from '../links/document-paths.js'
 import { loadDashboardScript } from '../read/prebuilt-assets.js'
 import { renderData } from './data.js'
 import { renderDiscovery } from './discovery/discovery.js'
-import { renderIndexFiles } from './index-files.js'
+import { renderIndexFiles, type SearchSite } from './index-files.js'
 import { renderLists } from './lists.js'
 import { renderManifest } from './manifest.js'
 import { renderOpenApi } from './openapi.js'
@@ -37,22 +37,23 @@ export async function writeSite(
     redirects,
     gone: deriveGone(removed, redirects),
   }
-  for (const file of renderPublic(publication, output)) output.write('public', file)
+  const index = renderIndexFiles(publication, counted, counter)
+  for (const file of renderPublic(publication, output, index.search)) output.write('public', file)
   for (const file of eventFiles) output.write('public', { path: file.target, content: readNamedFile(file) })
   // The page of the events is no file: a function writes it, with the questions of agents too.
   output.inspect('/agentic-ama/', Buffer.from(JSON.stringify(parts.events)))
-  const data = [...renderData(publication), ...renderIndexFiles(publication, counted, counter)]
+  const data = [...renderData(publication), ...index.files]
   for (const file of data) output.write('data', file)
   return publication
 }
 
-function renderPublic(publication: Publication, output: Output): OutputFile[] {
+function renderPublic(publication: Publication, output: Output, search: SearchSite): OutputFile[] {
   const openApi = renderOpenApi(publication)
   return [
     ...renderLists(publication),
     ...renderManifest(publication),
     openApi,
-    ...renderPages(publication, openApi),
+    ...renderPages(publication, openApi, search),
     ...renderDiscovery(publication, ({ kind, slug }) => output.read('public', formFiles(kind, slug).markdown)),
   ]
 }

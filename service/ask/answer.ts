@@ -30,7 +30,8 @@ export const answerPath: Handler<'askPath'> = ({ input, context, timing }) => {
   return { body: answer(q, input.limit, context, timing) }
 }
 
-function answer(q: string, limit: number, { data, now }: Context, timing: Timing): AskAnswer {
+/** The answer to a question; both lists are empty, with a hint, where nothing matches. */
+export function answer(q: string, limit: number, { data, now }: Context, timing: Timing): AskAnswer {
   const { index, facts: records } = openSiteIndex(data)
   return timing.measure('search', () => {
     const found = index.search(q, { limit, readNext: limits.ask.maxReadNext })

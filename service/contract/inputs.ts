@@ -20,6 +20,7 @@ export const stats = () =>
   })
 
 export const ask = () => z.object({ q: questionText(), limit: factsToReturn() })
+export const askPage = () => z.object({ q: questionText().optional(), limit: factsToReturn() })
 export const askAtPath = () => z.object({ question: questionText(), limit: factsToReturn() })
 
 export const facts = () =>

@@ -120,6 +120,17 @@ export const routes = {
     cache: 'deployment',
     example: '/api/ask/:first-question-slug/',
   }),
+  askPage: route({
+    path: '/ask/',
+    source: computed('ask'),
+    does: 'A page for people.',
+    input: inputs.askPage,
+    answer: z.string(),
+    mediaTypes: ['text/html'],
+    returns: 'HTML',
+    cache: 'deployment',
+    audience: 'people',
+  }),
   facts: route({
     path: '/api/facts.json',
     source: { kind: 'file-or-function', name: 'ask', parameters: ['q', 'limit'], fileParameter: 'topic' },

@@ -12,6 +12,8 @@ export const pages: readonly PageCase[] = [
   ['posts', '/posts/', 200],
   ['post', '/posts/reading-a-tide-board/', 200],
   ['article', '/articles/how-a-harbour-remembers/', 200],
+  ['ask', '/ask/', 200],
+  ['answer', '/ask/?q=How+often+is+the+tide+board+read', 200],
   ['topics', '/topics/', 200],
   ['topic', '/topics/tides/', 200],
   ['facts', '/facts/', 200],

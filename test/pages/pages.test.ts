@@ -6,6 +6,10 @@ import { checkKeyboard, checkWhole, pages, useBrowser, viewOf } from './every-pa
 
 /** Bytes over the wire, of everything but images. */
 const pageBytes = 60_000
+/** A font, of which a page loads two at most. */
+const fontBytes = 35_000
+/** What scripts add: buttons. */
+const buttonWords = ['Run', 'Copy', 'Cite']
 
 describe.skipIf(!hasChromium)('pages in Chromium', () => {
   const stage = useBrowser()
@@ -29,90 +33,97 @@ describe.skipIf(!hasChromium)('pages in Chromium', () => {
       const plainWords = new Set(wordsOf(await (await visit(plain, base(), at, status)).page.innerText('body')))
       // What scripts add is buttons that run what a link opens, and numbers that change.
       const added = wordsOf(words).filter(
-        (word) => !plainWords.has(word) && word !== 'Run' && !/^[\d.,+-]+$/.test(word),
+        (word) => !plainWords.has(word) && !buttonWords.includes(word) && !/^[\d.,+-]+$/.test(word),
       )
       expect(added.filter((word) => word !== 'ms')).toEqual([])
-      const sizes = await Promise.all(requests.map((request) => sizeOf(request)))
+      const fonts = requests.filter((request) => request.resourceType() === 'font')
+      expect(fonts.length).toBeLessThanOrEqual(2)
+      for (const font of fonts) expect(await sizeOf(font)).toBeLessThan(fontBytes)
+      const others = requests.filter((request) => !fonts.includes(request))
+      const sizes = await Promise.all(others.map((request) => sizeOf(request)))
       expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(pageBytes)
       await Promise.all([scripted.close(), plain.close()])
     })
   })
 
-  describe('ask on the home page', () => {
-    const ask = async (question: string) => {
-      const { page, faults } = await visit(contextOf(viewOf(390)), base(), '/')
-      await page.fill('#q', question)
+  describe('asking', () => {
+    it.each([true, false])(
+      'leads to a page with the answer and its address, scripts: %s',
+      async (javaScriptEnabled) => {
+        const context = await openContext(browser(), viewOf(390), { javaScriptEnabled })
+        const { page, faults } = await visit(context, base(), '/')
+        await page.fill('#q', 'How often is the tide board read?')
+        await page.keyboard.press('Enter')
+        await page.waitForURL(/\/ask\/\?q=How\+often/)
+        const card = page.locator('.card').first()
+        expect(await card.locator('q').innerText()).not.toBe('')
+        expect(await page.inputValue('#q')).toBe('How often is the tide board read?')
+        expect(faults).toEqual([])
+        await card.getByRole('link', { name: 'Show in text' }).click()
+        await page.waitForURL(/\/posts\/.+/)
+        await page.goBack()
+        await page.waitForURL(/\/ask\//)
+        await context.close()
+      },
+    )
+
+    it('is possible from the header of any page, with the key /', async () => {
+      const { page } = await visit(contextOf(viewOf(1280)), base(), '/facts/')
+      await page.keyboard.press('/')
+      await page.keyboard.type('tide board')
       await page.keyboard.press('Enter')
-      return { page, faults, answer: page.locator('[data-answer]') }
+      await page.waitForURL(/\/ask\/\?q=tide\+board$/)
+      expect(await page.locator('.card').count()).toBeGreaterThan(0)
+      await page.close()
+    })
+
+    it('says what to try where nothing matches, and which words were not matched', async () => {
+      const { page } = await visit(contextOf(viewOf(390)), base(), '/ask/?q=zyxwvut+qwertzuiop')
+      await page.getByText(/Nothing here matches\. Try/).waitFor()
+      await page.getByText('zyxwvut', { exact: true }).waitFor()
+      expect(await page.locator('.card').count()).toBe(0)
+      await page.close()
+    })
+
+    it('shows examples without a question, and why a blank one is refused', async () => {
+      const { page } = await visit(contextOf(viewOf(390)), base(), '/ask/')
+      await page.locator('.examples a').first().click()
+      await page.locator('.card, .lead').first().waitFor()
+      await page.close()
+      const refused = await visit(contextOf(viewOf(390)), base(), '/ask/?q=+', 400)
+      expect(await refused.page.innerText('main')).toMatch(/\bq\b/)
+      await refused.page.close()
+    })
+  })
+
+  it('a quote is cited in four forms', async () => {
+    const context = await openContext(browser(), viewOf(1280), { permissions: ['clipboard-read', 'clipboard-write'] })
+    const { page } = await visit(context, base(), '/facts/')
+    const card = page.locator('.card').first()
+    const quote = ((await card.locator('q').textContent()) ?? '').replace(/\s+/g, ' ').trim()
+    await card.getByRole('button', { name: 'Cite' }).click()
+    for (const form of ['Text', 'Markdown', 'BibTeX', 'JSON']) {
+      await card.getByRole('button', { name: form, exact: true }).click()
+      await card.getByRole('button', { name: 'Copied' }).waitFor()
+      expect(await page.evaluate('navigator.clipboard.readText()')).toContain(quote)
+      await card.getByRole('button', { name: form, exact: true }).waitFor()
     }
+    await context.close()
+  })
 
-    it('answers in place, with quotes and links that stay on this host', async () => {
-      const { page, faults, answer } = await ask('How often is the tide board read?')
-      await answer.locator('.card').first().waitFor()
-      const card = answer.locator('.card').first()
-      expect(await card.locator('blockquote').innerText()).not.toBe('')
-      expect(await card.locator('a').getAttribute('href')).toMatch(/^\/posts\//)
-      expect(await page.evaluate('inPage.overflow()')).toEqual([])
-      expect(new URL(page.url()).pathname).toBe('/')
-      expect(faults).toEqual([])
-      await takePicture(page, 'ask-390-light')
-      await card.locator('a').click()
-      await page.waitForURL(/\/posts\/.+/)
-      await page.close()
-    })
-
-    it('leaves the focus on the button, which asks once while it waits', async () => {
-      const { page } = await visit(contextOf(viewOf(390)), base(), '/')
-      let asked = 0
-      let answer = (): void => undefined
-      const answered = new Promise<void>((resolve) => (answer = resolve))
-      await page.route('**/api/ask?**', async (route) => {
-        asked += 1
-        await answered
-        await route.continue()
-      })
-      await page.fill('#q', 'tide board')
-      const button = page.getByRole('button', { name: 'Ask' })
-      await button.focus()
-      await page.keyboard.press('Enter')
-      await page.getByText('Searching …').waitFor()
-      await page.keyboard.press('Enter')
-      answer()
-      await page.locator('[data-answer] .card').first().waitFor()
-      expect(await page.evaluate('document.activeElement.textContent')).toBe('Ask')
-      expect(asked).toBe(1)
-      await page.keyboard.press('Enter')
-      await expect.poll(() => asked).toBe(2)
-      await page.close()
-    })
-
-    it('says what to try where nothing matches', async () => {
-      const { page, answer } = await ask('zyxwvut qwertzuiop')
-      await answer.getByText(/nothing/i).waitFor()
-      expect(await answer.locator('.card').count()).toBe(0)
-      await page.close()
-    })
-
-    it('shows why a question is refused, and that an answer did not arrive', async () => {
-      const { page, answer } = await ask('   ')
-      await answer.locator('.error').waitFor()
-      expect(await answer.innerText()).toMatch(/\bq\b/)
-      await page.route('**/api/ask?**', (route) => route.abort())
-      await page.fill('#q', 'tide board')
-      await page.keyboard.press('Enter')
-      await answer.getByText('The answer did not arrive.').waitFor()
-      await page.close()
-    })
-
-    it('leads to the answer as JSON without JavaScript', async () => {
-      const plain = await openContext(browser(), viewOf(390), { javaScriptEnabled: false })
-      const { page } = await visit(plain, base(), '/')
-      await page.fill('#q', 'tide board')
-      await page.keyboard.press('Enter')
-      await page.waitForURL(/\/api\/ask\?q=tide\+board$/)
-      expect(await page.innerText('body')).toContain('"facts"')
-      await plain.close()
-    })
+  it('the theme that a reader chooses holds on the next page', async () => {
+    const context = await openContext(browser(), viewOf(1280))
+    const { page } = await visit(context, base(), '/')
+    const paper = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
+    const light = await paper()
+    await page.getByRole('button', { name: /theme/ }).click()
+    const dark = await paper()
+    expect(dark).not.toBe(light)
+    await page.goto(`${base()}/facts/`)
+    expect(await paper()).toBe(dark)
+    await page.getByRole('button', { name: /theme/ }).click()
+    expect(await paper()).toBe(light)
+    await context.close()
   })
 
   it('the home page shows live numbers, and dashes where there are none', async () => {

@@ -1,8 +1,10 @@
 // The home page: an introduction for agents and for people, a form to ask, the newest documents, live numbers.
 import { html, type Html } from '../../../service/html.js'
-import { limits } from '../../../service/contract/limits.js'
+import { askAddress, renderAskForm, renderExamples } from '../../../service/ask/ask-page.js'
 import { pluralize } from '../../document/pluralize.js'
 import { compareText } from '../../diagnostics.js'
+import { exampleQuestions } from '../example-questions.js'
+import type { SearchSite } from '../index-files.js'
 import type { Site } from '../../read/site.js'
 import type { OutputFile, Publication } from '../../document/published.js'
 import { documentList, factCards } from '../../document/cards.js'
@@ -10,8 +12,8 @@ import { pageFile } from '../../document/site-page.js'
 
 const latest = 4
 
-/** The page at `/`; sections without content are left out. */
-export function renderHome(publication: Publication): OutputFile {
+/** The page at `/`; sections without content are left out. `search` answers the example. */
+export function renderHome(publication: Publication, search: SearchSite): OutputFile {
   const { site, posts, articles, facts } = publication
   const lists = [
     { path: '/posts/', noun: 'post', documents: posts },
@@ -22,43 +24,43 @@ export function renderHome(publication: Publication): OutputFile {
     ...lists.map(({ path, noun }) => [path, `All ${noun}s`] as const),
     ...(site.sections.includes('/topics/') ? [['/topics/', 'Topics'] as const] : []),
   ]
-  const content = html`<p class="lead">${site.description}</p>
-    ${askForm()}
-    <div class="columns">
-      <section aria-labelledby="agents">
-        <h2 id="agents">For agents</h2>
-        <p>Everything here is also JSON and Markdown. Nothing on the free routes needs a key.</p>
-        <p>
-          Start at the <a href="/api/agent.json">manifest</a>, the <a href="/docs/">reference</a>,
-          <a href="/llms.txt">llms.txt</a>, or <a href="/docs/#mcp">over MCP</a>.
-        </p>
-      </section>
-      ${sectionForPeople(facts.length, lists, site.sections.includes('/agentic-ama/'))}
+  const questions = exampleQuestions(publication)
+  const content = html`<div class="hero">
+      <div>
+        <h1 class="promise">${site.description}</h1>
+        ${renderAskForm('')} ${renderExamples(questions)}
+      </div>
+      ${renderExample(questions, search)}
     </div>
-    <pre tabindex="0" aria-label="Example calls"><code>curl "${site.base_url}/api/ask?q=…"
+    <div class="columns">
+      <section aria-labelledby="latest">
+        <h2 id="latest">Latest</h2>
+        ${documentList(newest)}
+        <p>${more.map(([path, name], at) => html`${at > 0 ? ' · ' : null}<a href="${path}">${name}</a>`)}</p>
+      </section>
+      <div>
+        <section aria-labelledby="agents">
+          <h2 id="agents">For agents</h2>
+          <p>
+            Everything here is also JSON and Markdown, and nothing on the free routes needs a key. Start at
+            <a href="/llms.txt">llms.txt</a>, the <a href="/api/agent.json">manifest</a>, the
+            <a href="/docs/">reference</a>, or <a href="/docs/#mcp">over MCP</a>.
+          </p>
+          <pre tabindex="0" aria-label="Example calls"><code>curl "${site.base_url}/api/ask?q=…"
 curl ${site.base_url}/api/agent.json
 curl -H "Accept: text/markdown" ${site.base_url}/</code></pre>
-    ${liveNumbers()}
-    ${
-      facts.length > 0
-        ? html`<section aria-labelledby="newest-fact">
-            <h2 id="newest-fact">A fact to quote</h2>
-            ${factCards(facts.slice(0, 1), 'elsewhere')}
-          </section>`
-        : null
-    }
-    <section aria-labelledby="latest">
-      <h2 id="latest">Latest</h2>
-      ${documentList(newest)}
-      <p>${more.map(([path, name], at) => html`${at > 0 ? ' · ' : null}<a href="${path}">${name}</a>`)}</p>
-    </section>`
+        </section>
+        ${sectionForPeople(facts.length, lists, site.sections.includes('/agentic-ama/'))} ${liveNumbers()}
+      </div>
+    </div>`
   return pageFile(
     {
       path: '/',
       title: site.title,
       description: site.description,
       content,
-      scripts: ['ask.js', 'live.js'],
+      heading: false,
+      scripts: ['live.js'],
       alternates: [
         { type: 'application/atom+xml', url: '/feed.xml', title: 'Posts and articles' },
         { type: 'application/feed+json', url: '/feed.json', title: 'Posts and articles' },
@@ -68,6 +70,22 @@ curl -H "Accept: text/markdown" ${site.base_url}/</code></pre>
     },
     site,
   )
+}
+
+/** The first of the questions that a fact answers, with its answer: what the site does, shown and not described. */
+function renderExample(questions: readonly string[], search: SearchSite): Html | null {
+  for (const question of questions) {
+    const { facts, documents } = search(question)
+    const [fact] = facts
+    if (fact === undefined) continue
+    const others = documents.filter(({ url }) => url !== fact.source.url)
+    return html`<section class="example" aria-labelledby="example">
+      <h2 id="example"><a href="${askAddress(question)}" dir="auto">${question}</a></h2>
+      ${factCards([fact], 'elsewhere')}
+      ${others.length === 0 ? null : html`<p class="meta">Read on: ${others.map(({ url, title }, at) => [at === 0 ? null : ' · ', html`<a href="${url}" dir="auto">${title}</a>`])}</p>`}
+    </section>`
+  }
+  return null
 }
 
 /** schema.org: the site, its publisher and its search. */
@@ -81,7 +99,7 @@ function describeSite(site: Site): Record<string, unknown> {
     publisher: { '@type': 'Organization', name: site.owner.name },
     potentialAction: {
       '@type': 'SearchAction',
-      target: `${site.base_url}/api/ask?q={query}`,
+      target: `${site.base_url}/ask/?q={query}`,
       'query-input': 'required name=query',
     },
   }
@@ -101,8 +119,8 @@ function sectionForPeople(
         <p>
           ${
             factCount > 0
-              ? html`<a href="/facts/">${pluralize(factCount, 'fact')}</a>, each with the sentence that proves it and a link
-                  to where it stands.`
+              ? html`<a href="/facts/">${pluralize(factCount, 'fact')}</a>, each with the sentence that proves it and a
+                  link to that sentence.`
               : null
           }
           ${links.length > 0 ? html`${links}.` : null}
@@ -131,14 +149,4 @@ function liveNumbers(): Html {
       </dl>
       <p class="meta">Counted without addresses or cookies. <a href="/dashboard/">More on the dashboard</a>.</p>
     </section>`
-}
-
-/** Without JavaScript the form opens the answer as JSON. */
-function askForm(): Html {
-  return html`<form class="ask" action="/api/ask" data-ask>
-      <label for="q">Ask in plain language</label>
-      <input id="q" name="q" type="search" required maxlength="${limits.ask.questionLength}" autocomplete="off" dir="auto" />
-      <button type="submit">Ask</button>
-    </form>
-    <div class="result" role="status" aria-live="polite" data-answer></div>`
 }

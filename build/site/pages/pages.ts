@@ -4,30 +4,37 @@ import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { assetPath } from '../../../service/page.js'
 import type { OutputFile, Publication } from '../../document/published.js'
+import type { SearchSite } from '../index-files.js'
 import { renderDashboard } from './dashboard.js'
 import { renderHome } from './home.js'
 import { renderListPages } from './list-pages.js'
 import { renderReference } from './reference.js'
 import { renderPrivacy, renderProblems } from './statements.js'
+import { renderStyle } from './style.js'
 
 const assets = new URL('../../assets/', import.meta.url)
 
-/** `openApi` is the file as it is published, from which the reference is made. */
-export function renderPages(publication: Publication, openApi: OutputFile): OutputFile[] {
+/** `openApi` is the file as it is published, from which the reference is made; `search` answers the example of the home page. */
+export function renderPages(publication: Publication, openApi: OutputFile, search: SearchSite): OutputFile[] {
   const { site } = publication
   return [
-    renderHome(publication),
+    renderHome(publication, search),
     ...renderListPages(publication),
     renderReference(publication, openApi),
     renderPrivacy(site),
     ...renderProblems(site),
     ...renderDashboard(publication),
+    ...renderStyle(site),
     ...listAssets().map((name) => ({ path: assetPath(name), content: readFileSync(new URL(name, assets)) })),
   ]
 }
+
+/** What `renderStyle` makes files of. */
+const styleSources = ['tokens.css', 'site.css', 'icon.svg']
 
 const listAssets = (): string[] =>
   readdirSync(assets, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(fileURLToPath(assets), join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+    .filter((name) => !styleSources.includes(name))
     .sort()

@@ -50,6 +50,8 @@ function publicationOf(posts: Published[], articles: Published[]): Publication {
       count_static: true,
       documents: [],
       sections: ['/posts/', '/articles/'],
+      questions: [],
+      appearance: { quotes: 'slab', footer: [] },
       topics: [{ id: 'one', title: 'One' }],
     },
     today: '2026-11-20',
@@ -156,7 +158,7 @@ describe('documents of one day', () => {
   })
 
   it('stay in their order on the home page', () => {
-    const home = String(renderHome(publicationOf(posts, [])).content)
+    const home = String(renderHome(publicationOf(posts, []), () => ({ facts: [], documents: [] })).content)
     expect(home.match(/First|Second|Third/g)).toEqual(['First', 'Second', 'Third'])
   })
 })

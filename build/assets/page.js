@@ -1,0 +1,124 @@
+// What a script adds to every page: the theme switch, `/` for the search, copies of code and of citations, quoted words marked in the text.
+const root = document.documentElement
+
+document.querySelector('[data-theme-switch]')?.addEventListener('click', () => {
+  const isDark = getComputedStyle(root).colorScheme === 'dark' || prefersDark()
+  root.dataset.theme = isDark ? 'light' : 'dark'
+  try {
+    localStorage.setItem('theme', root.dataset.theme)
+  } catch {
+    // Storage may be refused: the theme holds for this page.
+  }
+})
+
+/** Whether the system's dark theme applies, because none was chosen. */
+function prefersDark() {
+  return !root.dataset.theme && matchMedia('(prefers-color-scheme: dark)').matches
+}
+
+document.addEventListener('keydown', (event) => {
+  const isTyping = event.target.closest?.('input, textarea, select, [contenteditable]')
+  if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return
+  const search = document.querySelector('input[name=q]')
+  if (!search) return
+  event.preventDefault()
+  search.focus()
+})
+
+/** A button that copies a text, and says so for two seconds. */
+function copyButton(label, textOf) {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'quiet'
+  button.textContent = label
+  button.addEventListener('click', async () => {
+    try {
+      await navigator.clipboard.writeText(await textOf())
+      button.textContent = 'Copied'
+    } catch {
+      button.textContent = 'Not copied'
+    }
+    setTimeout(() => (button.textContent = label), 2000)
+  })
+  return button
+}
+
+for (const pre of document.querySelectorAll('main pre')) {
+  const frame = document.createElement('div')
+  frame.className = 'copied'
+  pre.replaceWith(frame)
+  const button = copyButton('Copy', () => pre.textContent)
+  button.ariaLabel = 'Copy this code'
+  frame.append(pre, button)
+}
+
+// Opening "Cite" makes the buttons, so that a page of a hundred cards has no four hundred of them.
+for (const button of document.querySelectorAll('[data-cite]')) {
+  button.addEventListener('click', () => {
+    const open = button.ariaExpanded === 'true'
+    button.ariaExpanded = String(!open)
+    if (open) return button.nextElementSibling.remove()
+    const menu = document.createElement('span')
+    menu.className = 'menu'
+    const forms = Object.entries(citationsOf(button))
+    menu.append(...forms.map(([name, text]) => copyButton(name, () => text)))
+    button.after(menu)
+  })
+}
+
+/** The citation of a card in each form. */
+function citationsOf(button) {
+  const { cite: id, title, url, day } = button.dataset
+  const card = button.closest('.card')
+  const quote = card.querySelector('q').textContent.trim().replace(/\s+/g, ' ')
+  const fact = card.querySelector('.statement')?.textContent
+  const site = document.querySelector('meta[property="og:site_name"]')?.content ?? location.host
+  const key = (id || title).toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')
+  const braced = (text) => text.replace(/[{}\\]/g, '')
+  return {
+    Text: `“${quote}” ${site}, ${title}, ${day}, ${url}`,
+    Markdown: `> ${quote}\n\n— ${site}, [${title.replace(/[[\]]/g, '\\$&')}](${url}), ${day}`,
+    BibTeX: `@misc{${key},\n  title = {${braced(title)}},\n  author = {{${braced(site)}}},\n  year = {${day.slice(0, 4)}},\n  url = {${url}},\n  note = {“${braced(quote)}”}\n}`,
+    JSON: JSON.stringify(
+      { ...(id && { id }), ...(fact && { fact }), evidence: quote, source: { title, url, published: day } },
+      null,
+      2,
+    ),
+  }
+}
+
+// The words of a document that its facts quote, marked without a change to the page (CSS Custom Highlight API).
+const article = document.querySelector('article.document')
+if (article && CSS.highlights) {
+  const quotes = [...document.querySelectorAll('#facts ~ .facts q')].map((quote) => squash(quote.textContent))
+  const ranges = findQuotes(article, quotes)
+  if (ranges.length > 0) CSS.highlights.set('quoted', new Highlight(...ranges))
+}
+
+function squash(text) {
+  return text.replace(/\s+/g, '')
+}
+
+/** The ranges of the quotes in the text of an element; white space is not compared. */
+function findQuotes(element, quotes) {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+  let text = ''
+  const places = []
+  while (walker.nextNode()) {
+    const { data } = walker.currentNode
+    for (let at = 0; at < data.length; at += 1) {
+      if (/\s/.test(data[at])) continue
+      text += data[at]
+      places.push([walker.currentNode, at])
+    }
+  }
+  return quotes.flatMap((quote) => {
+    const from = text.indexOf(quote)
+    if (quote === '' || from === -1) return []
+    const range = document.createRange()
+    range.setStart(...places[from])
+    const [last, at] = places[from + quote.length - 1]
+    range.setEnd(last, at + 1)
+    return [range]
+  })
+}

@@ -1,0 +1,50 @@
+// A fact or a passage as a card: the statement, the quote that proves it, its source. For pages of the build and of functions.
+import { markQuote } from './text-fragment.js'
+import type { AnswerFact, ListedFact, Passage } from '../contract/resources/fact.js'
+import { html, type Html, type Part } from '../html.js'
+
+/** A day (`YYYY-MM-DD`) as a time element. */
+export function renderDay(day: string): Html {
+  return html`<time datetime="${day}">${day}</time>`
+}
+
+type CardFact = ListedFact & Partial<Pick<AnswerFact, 'possibly_outdated' | 'confidence'>>
+
+/** The card of a fact. On the page of its source it has an id to link to, and links into the text of the same page. */
+export function renderFactCard(fact: CardFact, where: 'source' | 'elsewhere'): Html {
+  const { id, source, url, topic, evidence, confidence } = fact
+  const anchor = `fact-${id.slice(id.lastIndexOf('#') + 1)}`
+  const isSource = where === 'source'
+  const origin = isSource
+    ? html`<cite><a href="#${anchor}">${id}</a></cite>`
+    : html`<cite dir="auto"><a href="${url}">${source.title}</a></cite>, ${renderDay(source.published)}`
+  const old = fact.possibly_outdated ? html` · <span class="old">over a year old</span>` : null
+  return html`<li class="card" ${isSource ? html` id="${anchor}"` : null}>
+    <p class="statement" dir="auto">${fact.fact}</p>
+    <blockquote cite="${source.url}" dir="auto"><q>${evidence}</q></blockquote>
+    <p class="meta">${origin} · <a href="/topics/${topic}/">${topic}</a>${old}${meter(confidence)}</p>
+    ${actions(markQuote(isSource ? '' : source.url, evidence), { id, title: source.title, url, day: source.published })}
+  </li>`
+}
+
+/** The card of a passage: words of a document without a statement about them. */
+export function renderPassageCard({ quote, title, heading, url, published, lang, confidence }: Passage): Html {
+  const below = heading === title ? null : html`, <bdi>${heading}</bdi>`
+  return html`<li class="card">
+    <blockquote cite="${url}" lang="${lang}" dir="auto"><q>${quote}</q></blockquote>
+    <p class="meta"><cite dir="auto"><a href="${url}">${title}</a></cite>${below}, ${renderDay(published)}${meter(confidence)}</p>
+    ${actions(url, { id: '', title, url, day: published })}
+  </li>`
+}
+
+/** How sure the search is, as a bar and in words. */
+function meter(confidence: number | undefined): Part {
+  if (confidence === undefined) return null
+  const percent = Math.round(confidence * 100)
+  return html` · <meter class="confidence" min="0" max="100" value="${percent}" aria-label="Confidence"></meter> ${percent} % sure`
+}
+
+/** Where the quote is in its text, and a button to cite it, which needs a script. */
+function actions(inText: string, { id, title, url, day }: Record<'id' | 'title' | 'url' | 'day', string>): Html {
+  return html`<p class="meta actions"><a href="${inText}">Show in text</a> <button class="quiet" type="button" data-cite="${id}" data-title="${title}" data-url="${url}" data-day="${day}" aria-expanded="false">Cite</button></p>`
+}
