@@ -2,28 +2,23 @@
 import { newId } from '../service/contact/id.js'
 import { plainText } from '../service/contact/plain-text.js'
 import { readPages } from '../service/store/pages.js'
-import type { AdminThread, Hello, Store } from '../service/store/store.js'
+import type { AdminThread, Hello } from '../service/store/store.js'
 import type { Arguments, Command } from './arguments.js'
-import { help } from './arguments.js'
+import { help } from './help.js'
+import type { PayCheck } from './pay-check.js'
+import { addCredit, listSales, refundSale, reportPayments, type SalesDeps } from './sales.js'
 import { printHello, printJson, printThread } from './print.js'
 
 /** What the commands work with: the store, the clock and the terminal. */
-export interface AdminDeps {
-  store: Store
-  now: () => Date
-  random: (bytes: number) => Uint8Array
-  /** Prints a line of the result. */
-  write: (line: string) => void
-  /** Prints a message that is no part of the result. */
-  tell: (line: string) => void
+export interface AdminDeps extends SalesDeps {
   /** Reads standard input to its end. */
   readText: () => Promise<string>
   /** Copies the opening question with that id from the build to the store; false where there is none. */
   storeOpening: (id: string) => Promise<boolean>
   /** Copies the embedded store to a file, or from it. Returns a sentence where it could not be done, else `null`. */
   copyStore: (name: 'backup' | 'restore', file: string) => Promise<string | null>
-  /** Asks a yes-or-no question. */
-  confirm: (question: string) => Promise<boolean>
+  /** Tries the account at the card processor. */
+  checkPayments: () => Promise<PayCheck[]>
 }
 
 export const exitCodes = { done: 0, notDone: 1, usage: 2, storeUnavailable: 3 } as const
@@ -63,7 +58,31 @@ export function runAdmin(deps: AdminDeps, { command, json, yes }: Arguments): Pr
     case 'backup':
     case 'restore':
       return copyStore(deps, command, json)
+    case 'sales':
+      return listSales(deps, command, json).then(() => exitCodes.done)
+    case 'report':
+      return reportPayments(deps, command.days, json).then(() => exitCodes.done)
+    case 'refund':
+      return refundSale(deps, command, yes).then((done) => report(deps, json, { id: command.id }, done))
+    case 'credit':
+      return addCredit(deps, command).then(({ token, expiresAt }) =>
+        report(deps, json, { token, expiresAt }, `X-Credit-Token: ${token}\nValid until ${expiresAt.toISOString()}`),
+      )
+    case 'dispute':
+      return deps.store
+        .notePurchase(command.id, plainText(command.note))
+        .then((found) => report(deps, json, { id: command.id }, found ? 'Noted.' : null))
+    case 'pay':
+      return showChecks(deps, json)
   }
+}
+
+/** Exit code 1 where a check has failed. */
+async function showChecks(deps: AdminDeps, json: boolean): Promise<ExitCode> {
+  const checks = await deps.checkPayments()
+  if (json) deps.write(printJson(checks))
+  else for (const { what, ok, detail } of checks) deps.write(`${ok ? 'ok    ' : 'FAULT '} ${what}: ${detail}`)
+  return checks.every(({ ok }) => ok) ? exitCodes.done : exitCodes.notDone
 }
 
 type Of<Name extends Command['name']> = Extract<Command, { name: Name }>

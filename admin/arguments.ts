@@ -1,5 +1,6 @@
-// The arguments of the admin command line: commands, options, and the text of --help.
+// The arguments of the admin command line: commands and options.
 import { parseArgs } from 'node:util'
+import type { Product } from '../service/store/store.js'
 
 /** Arguments that are not valid; `message` says what is allowed. */
 export class UsageError extends Error {
@@ -23,6 +24,12 @@ export type Command =
   | { name: 'delete'; id: string }
   | { name: 'delete-email'; email: string }
   | { name: 'export' }
+  | { name: 'sales'; since?: Date; limit: number; csv: boolean }
+  | { name: 'report'; days: number }
+  | { name: 'refund'; id: string; sent: string | undefined }
+  | { name: 'credit'; product: Product; credits: number; days: number }
+  | { name: 'dispute'; id: string; note: string }
+  | { name: 'pay' }
   | { name: 'backup' | 'restore'; file: string }
 
 /** A parsed command line. */
@@ -36,44 +43,6 @@ export interface Arguments {
   out: string
 }
 
-export const help = `Read and answer what agents write to this site.
-
-Usage: npm run admin -- COMMAND [options]
-
-  hellos                    List hellos, new ones first
-      --contactable         only with an e-mail address to answer to
-      --family NAME         only of this model family
-  questions                 List questions with their answers and replies, new ones first
-      --event SLUG          only of this event
-      --unanswered          only without an answer
-      --hidden              only hidden ones
-  answer ID [TEXT]          Answer a question; the text is read from standard input where it is not given
-  read ID...                Mark hellos and questions as read
-  unread ID...              Mark them as new again
-  hide ID                   Hide a question with its thread, or one reply
-  show ID                   Show it again
-  delete ID                 Delete a hello, a question with its thread, a reply or an answer
-  delete-email ADDRESS      Delete every record that carries an e-mail address
-  export                    Print everything, one JSON object a line
-  backup FILE               Copy the embedded store to a file, also while a host runs; without salts, quotas and votes
-  restore FILE              Put such a copy at the place of the embedded store, which must not exist
-
-Options of lists:
-      --unread              only new ones
-      --since DATE          only from this day (YYYY-MM-DD, UTC) or instant (RFC 3339) on
-      --limit N             at most N records, 1 to 1000 (20)
-Other options:
-      --json                print JSON
-      --yes                 delete without asking
-      --out DIR             answer, hide, show: where the site is published, with the opening questions of events (public)
-      --help                print this
-
-The store is the one of the environment: UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN (or the KV_REST_API_ pair),
-or REDIS_URL; without them the embedded one in DATA_DIR (.data).
-
-Exit codes: 0 done, 1 no such record or not confirmed, 2 the line can't be understood, 3 the store can't be reached.
-`
-
 const options = {
   contactable: { type: 'boolean' },
   family: { type: 'string' },
@@ -83,6 +52,9 @@ const options = {
   unread: { type: 'boolean' },
   since: { type: 'string' },
   limit: { type: 'string' },
+  days: { type: 'string' },
+  csv: { type: 'boolean' },
+  sent: { type: 'string' },
   json: { type: 'boolean' },
   yes: { type: 'boolean' },
   out: { type: 'string' },
@@ -99,6 +71,10 @@ const ofLists: readonly OptionName[] = ['unread', 'since', 'limit']
 const optionsOf: Readonly<Record<string, readonly OptionName[]>> = {
   hellos: [...ofLists, 'contactable', 'family'],
   questions: [...ofLists, 'event', 'unanswered', 'hidden'],
+  sales: ['since', 'limit', 'csv'],
+  report: ['days'],
+  refund: ['sent'],
+  credit: ['days'],
   answer: ['out'],
   hide: ['out'],
   show: ['out'],
@@ -142,6 +118,13 @@ function readCommand(name: string, rest: readonly string[], values: Values): Com
     return value
   }
   switch (name) {
+    case 'sales':
+    case 'report':
+    case 'refund':
+    case 'credit':
+    case 'dispute':
+    case 'pay':
+      return readSalesCommand(name, rest, values)
     case 'hellos':
       return none({
         name,
@@ -180,10 +163,58 @@ function readCommand(name: string, rest: readonly string[], values: Values): Com
   }
 }
 
+function readSalesCommand(
+  name: 'sales' | 'report' | 'refund' | 'credit' | 'dispute' | 'pay',
+  rest: readonly string[],
+  { since, limit, csv, days, sent }: Values,
+): Command {
+  const [first = '', second = '', third = '', ...others] = rest
+  const take = (count: number, form: string): void => {
+    if (rest.length !== count || others.length > 0) throw new UsageError(`Write it as: ${form}`)
+  }
+  switch (name) {
+    case 'sales':
+      take(0, 'sales')
+      return {
+        ...{ name, csv: csv ?? false, limit: readCount('--limit', limit, 100_000, 100_000) },
+        ...(since !== undefined && { since: readInstant(since) }),
+      }
+    case 'report':
+      take(0, 'report')
+      return { name, days: readCount('--days', days, 30, 90) }
+    case 'refund':
+      take(1, 'refund ID')
+      return { name, id: first, sent }
+    case 'dispute':
+      take(2, 'dispute ID "TEXT"')
+      return { name, id: first, note: second }
+    case 'pay':
+      take(1, 'pay check')
+      if (first !== 'check') throw new UsageError('Write it as: pay check')
+      return { name }
+    case 'credit': {
+      const form = 'credit add facts N, or credit add playbook N'
+      take(3, form)
+      if (first !== 'add' || (second !== 'facts' && second !== 'playbook')) throw new UsageError(`Write it as: ${form}`)
+      return {
+        name,
+        product: second,
+        credits: readCount('N', third, 0, 1000),
+        days: readCount('--days', days, 365, 3650),
+      }
+    }
+  }
+}
+
+function readCount(what: string, text: string | undefined, absent: number, most: number): number {
+  const count = text === undefined ? absent : Number(text)
+  if (!Number.isInteger(count) || count < 1 || count > most)
+    throw new UsageError(`${what} takes a number from 1 to ${most}.`)
+  return count
+}
+
 function readListing({ unread, since, limit }: Values): Listing {
-  const count = limit === undefined ? 20 : Number(limit)
-  if (!Number.isInteger(count) || count < 1 || count > 1000)
-    throw new UsageError('--limit takes a number from 1 to 1000.')
+  const count = readCount('--limit', limit, 20, 1000)
   return { unread: unread ?? false, limit: count, ...(since !== undefined && { since: readInstant(since) }) }
 }
 

@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { createInterface } from 'node:readline/promises'
 import { text } from 'node:stream/consumers'
 import { defaultDataFolder, EnvError, readEnv } from '../service/env.js'
+import { cardProcessor } from '../service/paid/processor.js'
+import { processorUrl } from '../service/processor-url.js'
 import { openStore } from '../service/store/open.js'
 import { StoreUnavailable } from '../service/store/store.js'
 import { readArguments, UsageError } from './arguments.js'
@@ -64,6 +66,9 @@ async function main(): Promise<number> {
         storeOpening,
         copyStore: (name, file) => copyStore(name, file, env),
         confirm,
+        processor: cardProcessor({ env, processorUrl }),
+        checkPayments: async () =>
+          (await import('./pay-check.js')).checkPayments(env, null, randomBytes(8).toString('hex')),
       },
       line,
     )

@@ -2,7 +2,7 @@
 import { plainLine, stripControls } from '../service/contact/plain-text.js'
 import type { AdminThread, Hello, PrivateFields, Speaker } from '../service/store/store.js'
 
-const time = (instant: Date): string => `${instant.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+export const time = (instant: Date): string => `${instant.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 /** Indents text of several lines, so that it cannot pass for a line of this program. */
 const block = (text: string, indent = '    '): string =>

@@ -43,7 +43,7 @@ export function responsesOf(
   }
   const listed: ProblemSlug[] = [...route.errors, ...commonErrors(route)]
   const slugs = new Set(listed.filter((slug) => method === 'POST' || !ofBodies.has(slug)))
-  if (slugs.has('too-many-requests')) ok['headers'] = rateLimitReferences
+  if (slugs.has('too-many-requests') && route.product === undefined) ok['headers'] = rateLimitReferences
   const problems = new Map<string, Json>()
   for (const [status, same] of groupBy([...slugs], (slug) => problemKinds[slug].status)) {
     problems.set(`${status}`, responses.refer(same.map(pascalCase).join('Or'), problemResponse(status, same)))

@@ -66,7 +66,7 @@ const kept: KeptRecord[] = [
     what: 'Purchases and credits',
     form:
       'The id of the challenge, what was bought, the amount, the ids of payment and refund at the card processor, ' +
-      'and hashes of the payment token, the idempotency key and the credit token; no card number and no name',
+      'hashes of the payment token, the idempotency key and the credit token, and a note of the publisher’s, such as a dispute; no card number and no name',
     keptFor:
       `a purchase ${days(retention.purchaseDays)} after its last change (one that failed: ` +
       `${days(retention.failedPurchaseDays)}); credits of premium facts ` +

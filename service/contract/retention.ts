@@ -17,4 +17,6 @@ export const retention = {
   purchaseDays: 365,
   /** A purchase for which nothing was charged. */
   failedPurchaseDays: 2,
+  /** Counts of refusals by the payment processor that only the operator can fix, after the last one. */
+  operatorFaultDays: 90,
 } as const

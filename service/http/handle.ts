@@ -23,6 +23,8 @@ export interface Observation {
   method: string
   url: URL
   status: number
+  /** Whether the answer delivers what was paid for, a repeated one too. */
+  hasPaid: boolean
   durationMs: number
   caller: Caller
   headers: Headers
@@ -53,6 +55,7 @@ export async function handle(request: Request, execution: ExecutionContext, opti
       method: request.method,
       url,
       status: response.status,
+      hasPaid: response.headers.has('x-credit-token'),
       durationMs: timing.elapsedMs(),
       caller: execution.caller,
       headers: request.headers,

@@ -50,6 +50,7 @@ export async function charge(
       // It stays claimed: should it be charged after all, the settlement gives it back.
       throw deps.refuse('verification-failed', `The payment was not completed (${result.status}) and is not accepted.`)
     case 'misconfigured':
+      await deps.store.countFault(result.reason, deps.now()).catch(() => undefined)
       // A first attempt has charged nothing: its credential and key are free for the time when this is fixed.
       if (resumed) await deps.store.releasePurchase(attempt.claim, previousLeaseUntil).catch(() => undefined)
       else await uncharged(() => deps.store.failPurchase(attempt.claim, deps.now()), deps)

@@ -33,6 +33,11 @@ export interface Payment {
 /** The processor gave no usable answer. The message is a status or the name of a fault, never the processor's text. */
 export class ProcessorUnavailable extends Error {
   override readonly name = 'ProcessorUnavailable'
+
+  /** A wrong key or a missing permission. */
+  get isOperatorFault(): boolean {
+    return /status 40[13]$/.test(this.message)
+  }
 }
 
 export interface ProcessorAnswer {

@@ -29,7 +29,7 @@ export async function buy(order: Order, deps: PurchaseDeps): Promise<Bought> {
   const { price, product } = order.offer
   const { challengeId, resource, keyHash: idempotencyKeyHash } = order
   const { amountCents: amountMinor, currency, description } = price
-  const terms = { product, resource, amountMinor, currency, description }
+  const terms = { rail: 'mpp' as const, product, resource, amountMinor, currency, description }
   const newClaim = { challengeId, tokenHash, idempotencyKeyHash, ...terms, leaseSeconds, attempts: order.attempts }
   const found = await uncharged(() => store.claimPurchase(newClaim, now()), deps)
   switch (found.outcome) {
@@ -79,12 +79,12 @@ export async function buyByKey(keyHash: string, sale: Sale, deps: DeliveryDeps):
 /** Finishes a purchase without its payment token: what was charged is delivered, what may have been is looked up. */
 async function continueByKey(sale: Sale, purchase: Purchase, deps: DeliveryDeps): Promise<Bought | null> {
   const { store, now } = deps
-  const { state, challengeId, tokenHash, idempotencyKeyHash, product, resource, amountMinor, currency } = purchase
+  const { state, rail, challengeId, tokenHash, idempotencyKeyHash, product, resource, amountMinor, currency } = purchase
   if (state === 'done') return isOwed(purchase, now()) ? repeatAnswer(purchase, deps) : null
   if (state !== 'claimed' && state !== 'charged') return null
   const description = purchase.description ?? sale.offer.price.description
   const retryUntil = retryEnd(deps)
-  const terms = { product, resource, amountMinor, currency, description }
+  const terms = { rail, product, resource, amountMinor, currency, description }
   const again = { challengeId, tokenHash, idempotencyKeyHash, ...terms, leaseSeconds, attempts: null }
   const found = await uncharged(() => store.claimPurchase(again, now()), deps)
   if (found.outcome === 'lease-held') throw inProgress(found.retryAfterSeconds)

@@ -86,6 +86,7 @@ async function settle(
     return 'refunded'
   } catch (error) {
     if (!(error instanceof ProcessorUnavailable)) throw error
+    if (error.isOperatorFault) await store.countFault(error.message, now())
     return leave(error.message)
   }
 }

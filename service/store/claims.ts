@@ -6,6 +6,7 @@ import {
   type Product,
   type Purchase,
   type PurchaseState,
+  type Rail,
 } from './purchases.js'
 
 /** What the backend found in its atomic step; `final` is a purchase in one of its three last states. */
@@ -81,6 +82,8 @@ const dateOrNull = (ms: number | null): Date | null => (ms === null ? null : new
 
 export const purchaseOf = ({ text, textOrNull, integer, integerOrNull }: StoredFields): Purchase => ({
   challengeId: text('challengeId'),
+  // Absent where an older release wrote it.
+  rail: (textOrNull('rail') ?? 'mpp') as Rail,
   tokenHash: text('tokenHash'),
   idempotencyKeyHash: textOrNull('idempotencyKeyHash'),
   product: text('product') as Product,
@@ -99,4 +102,5 @@ export const purchaseOf = ({ text, textOrNull, integer, integerOrNull }: StoredF
   attempt: integer('attempt'),
   grant: grantOf(textOrNull('grant')),
   creditsLeft: integerOrNull('creditsLeft'),
+  note: textOrNull('note'),
 })

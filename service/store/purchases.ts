@@ -10,6 +10,9 @@ export const repeatCreateSeconds = 23 * 3600
 /** Seconds after `done` for which a purchase is answered again, as long as none of its credits was spent. */
 export const answerAgainSeconds = 24 * 3600
 
+/** How a purchase is paid: a card by the Machine Payments Protocol, or a stablecoin by x402. */
+export type Rail = 'mpp' | 'x402'
+
 /** What a credit is good for. */
 export type Product = 'facts' | 'playbook'
 
@@ -43,7 +46,9 @@ export type CreditSpent =
 export type PurchaseState = 'claimed' | 'charged' | 'done' | 'failed' | 'refunded'
 
 export interface NewClaim {
+  /** Names the purchase: the challenge that was paid or, of x402, the authorisation. */
   challengeId: string
+  rail: Rail
   /** Hash of the payment token that came with the credential. */
   tokenHash: string
   /** Hash of the resource and the request's `Idempotency-Key`; null where it had none. */
@@ -65,6 +70,7 @@ export interface NewClaim {
 
 export interface Purchase {
   challengeId: string
+  rail: Rail
   tokenHash: string
   /** That of the first attempt that had a key; never replaced by another one. */
   idempotencyKeyHash: string | null
@@ -90,6 +96,8 @@ export interface Purchase {
   attempt: number
   /** What `done` granted; null before. */
   grant: CreditGrant | null
+  /** What the operator has noted; null for nothing. */
+  note: string | null
   /** Credits of the grant that are left; null before `done`, and where they were forgotten. */
   creditsLeft: number | null
 }

@@ -8,10 +8,11 @@ import type { Connection, Scripts } from './redis/connection.js'
 import { clearHellosLua, daysKey, helloIndex, helloPrefix, helloVerbs } from './redis/hellos.js'
 import { purchaseVerbs } from './redis/purchases.js'
 import { asInteger, asList } from './redis/reply.js'
+import { clearSoldLua, salesVerbs } from './redis/sales.js'
 import { saltVerbs } from './redis/salts.js'
 import { forgetDaysLua, trafficVerbs } from './redis/traffic.js'
 import { firstKeptDay } from './spans.js'
-import type { Ama, Hellos, Purchases, Salts, Store, TrafficCounts } from './store.js'
+import type { Ama, Hellos, Purchases, Sales, Salts, Store, TrafficCounts } from './store.js'
 import { bindVerbs } from './verbs.js'
 
 /**
@@ -39,19 +40,21 @@ local hellos, replies, answers = listed(delete_hello), listed(delete_reply), lis
 return {hellos, each(delete_question, #ARGV), replies, answers}
 `
 
-/** What does not expire by itself: entries of the index whose hello has expired, totals of days. */
-const clear = `${clearHellosLua}${forgetDaysLua}
+/** What does not expire by itself: entries of indexes whose record has expired, totals of days. */
+const clear = `${clearHellosLua}${forgetDaysLua}${clearSoldLua}
 clear_hellos(KEYS[1], ARGV[1], tonumber(ARGV[2]))
 forget_days(KEYS[2], ARGV[3])
+clear_sold()
 return 1
 `
 
-const verbs: Scripts<Salts & Hellos & Ama & TrafficCounts & Purchases> = {
+const verbs: Scripts<Salts & Hellos & Ama & TrafficCounts & Purchases & Sales> = {
   ...saltVerbs,
   ...helloVerbs,
   ...amaVerbs,
   ...trafficVerbs,
   ...purchaseVerbs,
+  ...salesVerbs,
 }
 
 /**

@@ -1,11 +1,11 @@
 // How requests become counters and counters become traffic again: one naming for both backends.
 import type { Day } from './day.js'
 import { firstKeptDay } from './spans.js'
-import type { Histogram, LabelTraffic, RequestCount, Traffic } from './traffic.js'
+import type { Histogram, LabelTraffic, PaymentCount, PaymentOutcome, RequestCount, Traffic } from './traffic.js'
 
 /**
  * Name of a counter: `f` (family) or `r` (route), the label, and what is counted: a latency bucket, `-` for requests
- * whose time is not known, `v` for verified ones. Every request adds to one counter of its family and one of its route,
+ * whose time is not known, `v` for verified ones; or `p`, the product, the family, and `asked` or `paid`. Every request adds to one counter of its family and one of its route,
  * so that buckets and `-` add up to the requests and need no counter of their own.
  */
 export type Series = string
@@ -28,7 +28,7 @@ const increment = (counters: Map<Series, number>, series: Series) =>
 export const tallyRequests = (batch: readonly RequestCount[], now: Date): DayTally[] => {
   const tallies = new Map<Day, DayTally>()
   const keptDay = firstKeptDay(now)
-  for (const { day, family, route, verified, bucket, visitor } of batch) {
+  for (const { day, family, route, verified, bucket, visitor, payment } of batch) {
     if (day < keptDay) continue
     const tally = tallies.get(day) ?? { day, requests: 0, visitors: new Set(), series: new Map<Series, number>() }
     tallies.set(day, tally)
@@ -38,6 +38,7 @@ export const tallyRequests = (batch: readonly RequestCount[], now: Date): DayTal
     increment(tally.series, `f:${family}:${timed}`)
     increment(tally.series, `r:${route}:${timed}`)
     if (verified) increment(tally.series, `f:${family}:${verifiedMark}`)
+    if (payment) increment(tally.series, `p:${payment.product}:${family}:${payment.outcome}`)
   }
   return [...tallies.values()]
 }
@@ -49,7 +50,16 @@ export const gatherSeries = (counters: Iterable<readonly [Series, number]>): Omi
   const byFamily = new Map<string, MutableLabel>()
   const byRoute = new Map<string, MutableLabel>()
   const overall = new Map<number, number>()
+  const payments = new Map<string, PaymentCount>()
   for (const [series, count] of counters) {
+    const [kind, product = '', ofFamily = '', outcome] = series.split(':')
+    if (kind === 'p') {
+      const key = `${product}:${ofFamily}`
+      const sums = payments.get(key) ?? { product, family: ofFamily, asked: 0, paid: 0 }
+      payments.set(key, sums)
+      sums[outcome as PaymentOutcome] += count
+      continue
+    }
     const labels = series.startsWith('f:') ? byFamily : byRoute
     const end = series.lastIndexOf(':')
     const label = series.slice(2, end)
@@ -68,5 +78,5 @@ export const gatherSeries = (counters: Iterable<readonly [Series, number]>): Omi
     if (labels === byRoute) overall.set(bucket, (overall.get(bucket) ?? 0) + count)
   }
   const latency: Histogram = overall
-  return { byFamily, byRoute, latency }
+  return { byFamily, byRoute, payments: [...payments.values()], latency }
 }

@@ -5,6 +5,7 @@ import { Database, type Access, type SqliteOptions, type Transactions } from './
 import { helloVerbs } from './sqlite/hellos.js'
 import { purchaseVerbs } from './sqlite/purchases.js'
 import { deleteExpired } from './sqlite/retention.js'
+import { salesVerbs } from './sqlite/sales.js'
 import { sqliteSalts } from './sqlite/salts.js'
 import { runEach } from './sqlite/sql.js'
 import { trafficVerbs } from './sqlite/traffic.js'
@@ -18,6 +19,7 @@ const verbs: Transactions<Bound> = {
   ...amaVerbs,
   ...trafficVerbs,
   ...purchaseVerbs,
+  ...salesVerbs,
   clearExpired: deleteExpired,
 }
 
@@ -31,6 +33,8 @@ const accesses: Partial<Record<keyof Bound, Access>> = {
   readFreeCalls: 'read',
   readPurchase: 'read',
   readPurchaseByKey: 'read',
+  listPurchases: 'read',
+  listFaults: 'read',
   countRequests: 'writeRelaxed',
   deleteHello: 'erase',
   deleteEntry: 'erase',

@@ -2,6 +2,7 @@
 import type { Ama } from './ama.js'
 import type { Hellos } from './hellos.js'
 import type { Purchases } from './purchases.js'
+import type { Sales } from './sales.js'
 import type { Salts } from './salts.js'
 import type { TrafficCounts } from './traffic.js'
 
@@ -9,6 +10,7 @@ export type * from './ama.js'
 export * from './day.js'
 export type * from './hellos.js'
 export type * from './purchases.js'
+export type * from './sales.js'
 export type * from './salts.js'
 export type * from './traffic.js'
 
@@ -18,7 +20,7 @@ export type * from './traffic.js'
  *
  * @throws {StoreUnavailable} from every verb, within 2.5 seconds
  */
-export interface Store extends Salts, Hellos, Ama, TrafficCounts, Purchases {
+export interface Store extends Salts, Hellos, Ama, TrafficCounts, Purchases, Sales {
   /**
    * Deletes every hello, question (with its thread), reply and answer that carries an e-mail address, in any field and
    * however it is written. The one verb of several round trips: it reads every record, which may take longer than 2.5

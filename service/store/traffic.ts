@@ -13,8 +13,20 @@ export interface RequestCount {
   verified: boolean
   /** Index of the latency bucket; null where the time is not known (static files). */
   bucket: number | null
+  /** Of a route that sells: whether the caller was asked to pay, or has paid. */
+  payment?: { product: string; outcome: PaymentOutcome } | undefined
   /** Hash of who reads, under the salt of that day: goes into the day's estimate of visitors and nowhere else. */
   visitor: string | null
+}
+
+export type PaymentOutcome = 'asked' | 'paid'
+
+/** How often a family was asked to pay for a product (402), and how often it paid. Never published. */
+export interface PaymentCount {
+  product: string
+  family: string
+  asked: number
+  paid: number
 }
 
 /** Samples per latency bucket, sparse; the caller defines the buckets. */
@@ -42,6 +54,8 @@ export interface Traffic {
   byFamily: Map<string, LabelTraffic>
   /** Routes with at least one request. */
   byRoute: Map<string, LabelTraffic>
+  /** Requests to routes that sell, by product and family. */
+  payments: PaymentCount[]
   /** The latency of all requests. */
   latency: Histogram
 }

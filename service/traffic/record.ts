@@ -18,6 +18,8 @@ export interface CountedRequest {
   url: URL
   headers: Headers
   caller: Pick<Caller, 'address' | 'userAgent'>
+  /** Of a route that sells; see `RequestCount`. */
+  payment?: RequestCount['payment']
   /** Milliseconds until the answer; null where the CDN answered and it is not known. */
   durationMs: number | null
 }
@@ -60,17 +62,19 @@ interface Arrived {
   durationMs: number | null
   address: string
   userAgent: string
+  payment: RequestCount['payment']
   /** The whole request where it is signed, which few are. */
   signed: SignedRequest | undefined
 }
 
-function arrivedOf({ routeId, durationMs, caller, ...sent }: CountedRequest, at: Date): Arrived {
+function arrivedOf({ routeId, durationMs, caller, payment, ...sent }: CountedRequest, at: Date): Arrived {
   return {
     at,
     routeId,
     durationMs,
     address: caller.address,
     userAgent: caller.userAgent,
+    payment,
     signed: sent.headers.has('signature') ? sent : undefined,
   }
 }
@@ -110,7 +114,7 @@ function visitorOf({ salt, hashes }: Visitors, address: string, userAgent: strin
 async function countAll(requests: readonly Arrived[], source: RecorderSource): Promise<RequestCount[]> {
   const visitorsByDay = new Map<Day, Visitors>()
   const counts: RequestCount[] = []
-  for (const { at, routeId, durationMs, address, userAgent, signed } of requests) {
+  for (const { at, routeId, durationMs, address, userAgent, signed, payment } of requests) {
     const day = dayOf(at)
     let visitors = visitorsByDay.get(day)
     if (visitors === undefined) {
@@ -127,6 +131,7 @@ async function countAll(requests: readonly Arrived[], source: RecorderSource): P
       route: routeLabel(routeId),
       verified,
       bucket: durationMs === null ? null : bucketOf(durationMs),
+      payment,
       visitor: visitorOf(visitors, address, userAgent),
     })
     if (counts.length % requestsPerTurn === 0) await nextTurn()

@@ -44,6 +44,8 @@ const admin = async (store: Store, line: string[], input = '', confirmed = false
       readText: () => Promise.resolve(input),
       storeOpening: () => Promise.resolve(false),
       copyStore: () => Promise.resolve(null),
+      processor: null,
+      checkPayments: () => Promise.resolve([]),
       confirm: () => Promise.resolve(confirmed),
     },
     readArguments(line),

@@ -42,6 +42,8 @@ const admin = (store: Store, ...line: string[]) => {
       ...{ store, now, random: randomBytes, write: () => undefined, tell: () => undefined },
       readText: () => Promise.resolve(''),
       copyStore: () => Promise.resolve(null),
+      processor: null,
+      checkPayments: () => Promise.resolve([]),
       confirm: () => Promise.resolve(false),
       storeOpening: (id) => storeOpeningOf(id, out, { store, now }),
     },

@@ -25,7 +25,7 @@ function describeContract(url?: string): void {
   describeInterface(() => client)
   describeEverywhere(() => client)
   describeReading(() => client)
-  describePaid(() => client)
+  describePaid(() => client, isReadOnly)
   describeTraffic(() => client)
   describePages(() => client)
   describeDiscovery(() => client)

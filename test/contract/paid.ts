@@ -1,4 +1,5 @@
 // The paid routes as someone sees them who has not paid: free calls, challenges, refusals.
+import { Challenge, Credential } from 'mppx'
 import { describe, expect, it } from 'vitest'
 import { limits } from '../../service/contract/limits.js'
 import { premiumFactSchema, premiumIndexSchema } from '../../service/contract/resources/paid.js'
@@ -16,7 +17,7 @@ function expectChallenge(answer: Answer): void {
   expect(problemSchema.parse(answer.json()).type).toMatch(/^https:\/\/paymentauth\.org\/problems\//)
 }
 
-export function describePaid(client: () => Client): void {
+export function describePaid(client: () => Client, isReadOnly: boolean): void {
   const index = (query = '') => client().read(`/api/facts/premium.json${query}`, premiumIndexSchema)
   const firstFact = async () => new URL((await index()).facts[0]?.url ?? '').pathname
 
@@ -89,6 +90,15 @@ export function describePaid(client: () => Client): void {
       expect(problemSchema.parse(malformed.json()).type).toMatch(/malformed-credential$/)
       const twice = await client().send(path, { headers: { authorization: 'Payment a, Payment b' } })
       expect(twice.status).toBe(400)
+    })
+    it('is not sold for a token that the card processor does not know, which its operator’s account can ask', async (test) => {
+      test.skip(isReadOnly, 'it leaves a failed purchase')
+      await client().needs(test, 'playbook', 'way to pay')
+      const challenge = Challenge.fromResponse(new Response(null, await client().send(path)))
+      const credential = Credential.serialize({ challenge, payload: { spt: 'spt_unknown' } })
+      const answer = await client().send(path, { headers: { authorization: credential } })
+      test.skip(answer.text.includes('has no card processor'), 'there is no card processor')
+      expectChallenge(answer)
     })
     it('HEAD with a credential changes nothing', async (test) => {
       await client().needs(test, 'playbook', 'way to pay')

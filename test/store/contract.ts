@@ -4,6 +4,7 @@ import { amaContract } from './contract/ama.js'
 import { helloContract } from './contract/hellos.js'
 import { modelContract } from './contract/models.js'
 import { purchaseContract } from './contract/purchases.js'
+import { salesContract } from './contract/sales.js'
 import { saltContract } from './contract/salts.js'
 import { trafficContract } from './contract/traffic.js'
 import type { OpenStore } from './stores.js'
@@ -14,5 +15,6 @@ export const storeContract = (openStore: OpenStore): void => {
   describe('the AMA', () => amaContract(openStore))
   describe('traffic', () => trafficContract(openStore))
   describe('purchases', () => purchaseContract(openStore))
+  salesContract(openStore)
   describe('interleavings', () => modelContract(openStore))
 }

@@ -101,6 +101,7 @@ describe.skipIf(!hasRedis)('on Redis', () => {
       'verbatim:ama:thread',
       'verbatim:hellos',
       'verbatim:purchase',
+      'verbatim:sold',
       'verbatim:unsettled',
     ])
   })

@@ -63,6 +63,7 @@ export const request = (given: Partial<RequestCount> = {}): RequestCount => ({
 
 export const claim = (given: Partial<NewClaim> = {}): NewClaim => ({
   challengeId: newId(),
+  rail: 'mpp',
   tokenHash: 'payment-token',
   idempotencyKeyHash: null,
   product: 'facts',

@@ -4,6 +4,8 @@ import { attemptLua, quotaLua } from './quotas.js'
 
 export const purchasePrefix = `${keyPrefix}purchase:`
 export const creditPrefix = `${keyPrefix}credit:`
+/** Sorted set of the purchases that were charged, by the instant of the claim. */
+export const soldKey = `${keyPrefix}sold`
 /** The id of the newest challenge that was claimed with an idempotency key, by the key's hash. */
 export const claimKeyPrefix = `${keyPrefix}purchase-key:`
 
@@ -30,7 +32,7 @@ return {'spent', left, credit[3]}
 `
 
 /** Lua: `read` returns the fields of a purchase with `creditsLeft`; `is_due` says whether it is unfinished or owed. */
-const readLua = `
+export const readLua = `
 local function credits_left(grant) return redis.call('HGET', '${creditPrefix}' .. grant.tokenHash, 'remaining') end
 local function read(key)
   local fields = redis.call('HGETALL', key)
@@ -99,7 +101,7 @@ return {verdict, read(KEYS[1]), known[3] or lease}
  * purchase to set, these, then the fields of the credit, the last one its seconds, or the field of the attempt.
  */
 export const move = `${attemptLua}
-local known = redis.call('HMGET', KEYS[1], 'attempt', 'state')
+local known = redis.call('HMGET', KEYS[1], 'attempt', 'state', 'claimedAt')
 if known[1] ~= ARGV[1] then return 0 end
 if known[2] == ARGV[2] then return 1 end
 if not string.find(ARGV[3], known[2], 1, true) then return 0 end
@@ -109,6 +111,7 @@ if ARGV[5] ~= '0' then
   redis.call('EXPIRE', KEYS[1], ARGV[5])
   redis.call('ZREM', KEYS[2], ARGV[4])
 end
+if ARGV[2] == 'charged' or ARGV[2] == 'refunded' then redis.call('ZADD', '${soldKey}', known[3], ARGV[4]) end
 if KEYS[4] then
   return_attempt({KEYS[3], KEYS[4]}, ARGV[#ARGV])
 elseif KEYS[3] then

@@ -34,7 +34,7 @@ const claimKeySeconds = 4 * daySeconds
 /** Sorted set of the challenges in `claimed` or `charged`, by the instant of the claim. */
 const unsettledKey = `${keyPrefix}unsettled`
 
-const readPurchase = (reply: unknown): Purchase => {
+export const readPurchase = (reply: unknown): Purchase => {
   const hash = asHash(reply)
   return purchaseOf({
     text: (name) => field(hash, name),

@@ -19,7 +19,7 @@ import { insert, instant, integer, integerOrNull, text, textOrNull, type Row, ty
 const columnOf = (field: string): string =>
   field === 'grant' ? 'granted' : field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-const readRow = (row: Row): Purchase =>
+export const readRow = (row: Row): Purchase =>
   purchaseOf({
     text: (field) => text(row, columnOf(field)),
     textOrNull: (field) => textOrNull(row, columnOf(field)),
@@ -27,11 +27,11 @@ const readRow = (row: Row): Purchase =>
     integerOrNull: (field) => integerOrNull(row, columnOf(field)),
   })
 
-const withCredits = `SELECT *, (
+export const withCredits = `SELECT *, (
   SELECT remaining FROM credit WHERE credit.token_hash = json_extract(granted, '$.tokenHash')
 ) AS credits_left FROM purchase`
 
-const find = (sql: Sql, challengeId: string): Purchase | null => {
+export const find = (sql: Sql, challengeId: string): Purchase | null => {
   const row = sql.get(`${withCredits} WHERE challenge_id = ?`, [challengeId])
   return row === undefined ? null : readRow(row)
 }
@@ -44,7 +44,7 @@ const findByKey = (sql: Sql, idempotencyKeyHash: string): Purchase | null => {
 
 const isOpen = ({ state }: Purchase): boolean => state === 'claimed' || state === 'charged'
 
-const update = (sql: Sql, challengeId: string, columns: Readonly<Record<string, Value>>): void => {
+export const update = (sql: Sql, challengeId: string, columns: Readonly<Record<string, Value>>): void => {
   const set = Object.keys(columns).map((name) => `${name} = ?`)
   sql.run(`UPDATE purchase SET ${set.join(', ')} WHERE challenge_id = ?`, [...Object.values(columns), challengeId])
 }

@@ -18,6 +18,7 @@ export const deleteExpired = (sql: Sql, now: Date): void => {
   const keptDay = firstKeptDay(now)
   for (const table of ['day_count', 'visitor_register']) sql.run(`DELETE FROM ${table} WHERE day < ?`, [keptDay])
   sql.run('DELETE FROM span_count WHERE span < ?', [keptDay])
+  sql.run('DELETE FROM operator_fault WHERE last_at <= ?', [keptSince(now, retention.operatorFaultDays)])
   sql.run('DELETE FROM credit WHERE expires_at <= ?', [keptSince(now, retention.expiredCreditDays)])
   sql.run(`DELETE FROM purchase WHERE state = 'failed' AND changed_at <= ?`, [
     keptSince(now, retention.failedPurchaseDays),

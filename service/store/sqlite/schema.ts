@@ -88,6 +88,12 @@ const migrations: readonly string[] = [
   ALTER TABLE purchase ADD COLUMN charged_at INTEGER;
   CREATE INDEX purchase_key ON purchase (idempotency_key_hash, claimed_at) WHERE idempotency_key_hash IS NOT NULL;
   `,
+  // How a purchase was paid, what the operator notes on it, and the faults that only the operator can fix.
+  `
+  ALTER TABLE purchase ADD COLUMN rail TEXT;
+  ALTER TABLE purchase ADD COLUMN note TEXT;
+  CREATE TABLE operator_fault (reason TEXT PRIMARY KEY, count INTEGER NOT NULL, last_at INTEGER NOT NULL) WITHOUT ROWID;
+  `,
 ]
 
 /**

@@ -108,7 +108,8 @@ export const purchaseContract = (openStore: OpenStore): void => {
       const store = await openStore()
       const asked = claim({ idempotencyKeyHash: 'key' })
       const outcome = await store.claimPurchase(asked, noon)
-      const { leaseSeconds, attempts: _, ...known } = asked
+      const { leaseSeconds, attempts, ...known } = asked
+      expect(attempts).toBeNull()
       const purchase = {
         ...known,
         state: 'claimed',
@@ -121,6 +122,7 @@ export const purchaseContract = (openStore: OpenStore): void => {
         attempt: 1,
         grant: null,
         creditsLeft: null,
+        note: null,
       }
       const claimed = { challengeId: asked.challengeId, attempt: 1 }
       expect(outcome).toEqual({ outcome: 'claimed', claim: claimed, purchase })

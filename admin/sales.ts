@@ -1,0 +1,159 @@
+// The admin commands about money: sales, refunds, credits, notes, and the report from 402 to paid.
+import { decimalAmount as formatCents } from '../service/contract/prices.js'
+import { plainLine } from '../service/contact/plain-text.js'
+import { hashSecret } from '../service/paid/keys.js'
+import type { CardProcessor } from '../service/paid/processor.js'
+import { ProcessorUnavailable } from '../service/paid/processor-answers.js'
+import { addDays, dayOf } from '../service/store/day.js'
+import { readPages } from '../service/store/pages.js'
+import type { Purchase, Store } from '../service/store/store.js'
+import type { Command } from './arguments.js'
+import { toCsv } from './csv.js'
+import { printJson, time } from './print.js'
+
+/** What the commands about money work with. */
+export interface SalesDeps {
+  store: Store
+  /** Null where the environment has no account at the card processor. */
+  processor: CardProcessor | null
+  now: () => Date
+  random: (bytes: number) => Uint8Array
+  write: (line: string) => void
+  tell: (line: string) => void
+  confirm: (question: string) => Promise<boolean>
+}
+
+type Of<Name extends Command['name']> = Extract<Command, { name: Name }>
+
+const dayMs = 86_400_000
+const pageSize = 1000
+
+const columns = ['id', 'rail', 'claimed', 'charged', 'product', 'resource', 'amount', 'currency', 'state'] as const
+const furtherColumns = ['payment', 'refund', 'credits_left', 'note'] as const
+
+const rowOf = (purchase: Purchase) => ({
+  id: purchase.challengeId,
+  rail: purchase.rail,
+  claimed: purchase.claimedAt.toISOString(),
+  charged: purchase.chargedAt?.toISOString() ?? '',
+  product: purchase.product,
+  resource: purchase.resource,
+  amount: formatCents(purchase.amountMinor),
+  currency: purchase.currency,
+  state: purchase.state,
+  payment: purchase.paymentId ?? '',
+  refund: purchase.refundId ?? '',
+  credits_left: purchase.creditsLeft,
+  note: purchase.note ?? '',
+})
+
+function printPurchase(purchase: Purchase): string {
+  const { challengeId, product, resource, amountMinor, currency, state, paymentId, refundId, creditsLeft } = purchase
+  const what = resource === product ? product : `${product} ${resource}`
+  const left = creditsLeft === null ? '' : `  credits left ${creditsLeft}`
+  return [
+    `${plainLine(challengeId)}  ${time(purchase.chargedAt ?? purchase.claimedAt)}`,
+    `  ${plainLine(what)}  ${formatCents(amountMinor)} ${currency.toUpperCase()} by ${purchase.rail}  ${state}${left}`,
+    `  payment ${paymentId ?? '-'}${refundId === null ? '' : `  refund ${plainLine(refundId)}`}`,
+    ...(purchase.note === null ? [] : [`  note: ${plainLine(purchase.note)}`]),
+  ].join('\n')
+}
+
+/** Lists purchases, newest first; as CSV or JSON where asked for. Then what only the operator can fix. */
+export async function listSales(deps: SalesDeps, { since, limit, csv }: Of<'sales'>, json: boolean): Promise<boolean> {
+  const { store, now, write, tell } = deps
+  const purchases: Purchase[] = []
+  const from = since ?? new Date(0)
+  pages: for await (const page of readPages(Math.min(limit, pageSize), (asked) => store.listPurchases(asked, now())))
+    for (const purchase of page.purchases) {
+      if (purchase.claimedAt < from || purchases.length === limit) break pages
+      purchases.push(purchase)
+    }
+  if (csv) write(toCsv([...columns, ...furtherColumns], purchases.map(rowOf)))
+  else if (json) write(printJson(purchases.map(rowOf)))
+  else for (const purchase of purchases) write(`${printPurchase(purchase)}\n`)
+  if (purchases.length === 0) tell('No sales.')
+  else if (!csv && !json) tell(sumUp(purchases))
+  for (const { reason, count, lastAt } of await store.listFaults(now()))
+    tell(`Fault for you to fix: the payment processor answered “${reason}” ${count} times, last ${time(lastAt)}.`)
+  return true
+}
+
+/** The sums of the purchases that are listed, by rail and currency. */
+function sumUp(purchases: readonly Purchase[]): string {
+  const sums = new Map<string, { sold: number; refunded: number }>()
+  for (const { rail, currency, state, amountMinor } of purchases) {
+    const key = `${currency.toUpperCase()} by ${rail}`
+    const sum = sums.get(key) ?? { sold: 0, refunded: 0 }
+    sums.set(key, sum)
+    sum[state === 'refunded' ? 'refunded' : 'sold'] += amountMinor
+  }
+  return [...sums]
+    .map(([key, { sold, refunded }]) => `${formatCents(sold)} ${key}, refunded ${formatCents(refunded)}`)
+    .join('; ')
+}
+
+/** Gives a delivered purchase back, at the processor or as the operator says it was sent, and takes its credits away. */
+export async function refundSale(deps: SalesDeps, command: Of<'refund'>, yes: boolean): Promise<string | null> {
+  const { store, processor, now, tell } = deps
+  const { id, sent } = command
+  const purchase = await store.readPurchase(id)
+  if (purchase === null) return null
+  if (purchase.state === 'claimed' || purchase.state === 'charged') {
+    tell('This purchase is not finished: its buyer can still finish it, or the daily settlement gives it back.')
+    return null
+  }
+  if (purchase.state !== 'done' || purchase.paymentId === null) {
+    tell(`This purchase is ${purchase.state}.`)
+    return null
+  }
+  const amount = `${formatCents(purchase.amountMinor)} ${purchase.currency.toUpperCase()}`
+  if (purchase.rail === 'x402' && sent === undefined) {
+    tell(`Send ${amount} to ${id.split(':').at(-2) ?? ''} yourself, then repeat this with --sent TRANSACTION.`)
+    return null
+  }
+  if (!yes && !(await deps.confirm(`Give ${amount} back and take the credits away?`))) return null
+  let refundId = sent
+  if (refundId === undefined) {
+    if (processor === null) {
+      tell('There is no STRIPE_SECRET_KEY in the environment.')
+      return null
+    }
+    try {
+      refundId = await processor.refundPayment(purchase.paymentId)
+    } catch (error) {
+      if (!(error instanceof ProcessorUnavailable)) throw error
+      tell(`The card processor has not given it back (${error.message}). Repeat this later: it is given back once.`)
+      return null
+    }
+  }
+  return (await store.refundDone(id, refundId, now())) ? `${amount} given back as ${refundId}.` : null
+}
+
+/** Grants credits for nothing, and prints their token: it is stored as a hash and cannot be shown again. */
+export async function addCredit(deps: SalesDeps, command: Of<'credit'>): Promise<{ token: string; expiresAt: Date }> {
+  const { product, credits, days } = command
+  const token = Buffer.from(deps.random(32)).toString('base64url')
+  const expiresAt = new Date(deps.now().getTime() + days * dayMs)
+  await deps.store.grantCredit({ tokenHash: hashSecret(token), product, credits, expiresAt }, deps.now())
+  return { token, expiresAt }
+}
+
+/** From 402 to paid, by product and family of agent, of the last days. */
+export async function reportPayments({ store, now, write }: SalesDeps, days: number, json: boolean): Promise<boolean> {
+  const { payments } = await store.readTraffic(addDays(dayOf(now()), 1 - days), days, now())
+  const rows = payments.sort(
+    (a, b) => a.product.localeCompare(b.product) || b.asked - a.asked || a.family.localeCompare(b.family),
+  )
+  if (json) write(printJson(rows))
+  else {
+    write(`Of the last ${days} days: product, agent family, asked to pay (402), paid`)
+    for (const { product, family, asked, paid } of rows) {
+      const share = asked === 0 ? '' : `  ${((100 * paid) / asked).toFixed(1)} %`
+      write(
+        `  ${product.padEnd(12)} ${plainLine(family).padEnd(24)} ${String(asked).padStart(8)} ${String(paid).padStart(6)}${share}`,
+      )
+    }
+  }
+  return true
+}

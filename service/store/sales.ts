@@ -1,0 +1,38 @@
+// What the operator sees and does of sales: purchases that were charged, credits by hand, faults that only they can fix.
+import type { Page } from './hellos.js'
+import type { CreditGrant, Purchase } from './purchases.js'
+
+export interface PurchasePage {
+  /** Newest first. */
+  purchases: Purchase[]
+  /** The `before` of the next page; null on the last one. */
+  next: string | null
+}
+
+/** A refusal of the payment processor that is no buyer's doing: a wrong key, a missing permission, a parameter. */
+export interface OperatorFault {
+  /** A status or code of the processor, from a short list. */
+  reason: string
+  count: number
+  lastAt: Date
+}
+
+export interface Sales {
+  /** Purchases that were charged, refunded ones among them. `before` is the id of a challenge. */
+  listPurchases(page: Page, now: Date): Promise<PurchasePage>
+
+  /** Writes a note of the operator's on a purchase, such as a dispute; an empty one removes it. False where there is none. */
+  notePurchase(challengeId: string, note: string): Promise<boolean>
+
+  /** Notes that a delivered purchase was given back by hand: from `done` alone. The credits that are left are gone. */
+  refundDone(challengeId: string, refundId: string, now: Date): Promise<boolean>
+
+  /** Grants credits without a purchase. */
+  grantCredit(grant: CreditGrant, now: Date): Promise<void>
+
+  /** Counts a fault for the operator. */
+  countFault(reason: string, now: Date): Promise<void>
+
+  /** The faults of the last 90 days, the newest first. */
+  listFaults(now: Date): Promise<OperatorFault[]>
+}
