@@ -81,10 +81,23 @@ async function attempt(
   const output = new StagedBuild(layout, live, refusePaidTexts(paid, diagnostics))
   try {
     const { folder, copied } = output
-    const shared = { site, siteKey, today, ledger: ledgerBefore, mapped, folders, paid, folder, live, copied }
+    const languages = [site.language, ...documents.flatMap(({ head }) => head.language ?? [])]
+    const shared = {
+      site,
+      siteKey,
+      languages,
+      today,
+      ledger: ledgerBefore,
+      mapped,
+      folders,
+      paid,
+      folder,
+      live,
+      copied,
+    }
     const processed = await processDocuments(planDocuments(documents, facts, site), {
       context: { site, siteKey, siteMap, ledger },
-      ...{ ledger, cache, output, diagnostics, onProgress, startWorker },
+      ...{ ledger, languages, cache, output, diagnostics, onProgress, startWorker },
       workerInit: shared satisfies WorkerInit,
     })
     stopwatch.lap('documents')

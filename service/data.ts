@@ -8,6 +8,8 @@ export interface SiteData {
   baseUrl: string
   title: string
   language: string
+  /** The languages of documents in others than that of the site (BCP 47). */
+  otherLanguages?: string[]
   /** The line of the rights at the foot of each page. */
   footnote: string
   /** The paths of the sections that have content. */
@@ -54,8 +56,11 @@ export interface DataFiles {
   'redirects.json': Record<string, string>
   /** Paths of documents that were removed. */
   'gone.json': string[]
-  /** Every document, posts first, each kind newest first; the position is its ordinal in the index. */
-  'documents.json': (DocumentEntry & { kind: 'post' | 'article' })[]
+  /**
+   * Every document, posts first, each kind newest first; the position is its ordinal in the index. `language` where it
+   * is not that of the site.
+   */
+  'documents.json': (DocumentEntry & { kind: 'post' | 'article'; language?: string })[]
   /** Per fact, by ordinal, the position of its topic in the site's list. */
   'fact-topics.json': number[]
   'premium-index.json': PremiumIndex

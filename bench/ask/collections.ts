@@ -2,12 +2,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-const rootFolder = fileURLToPath(new URL('../../../shared/collections/', import.meta.url))
+const sharedFolder = fileURLToPath(new URL('../../../shared/', import.meta.url))
+const rootFolder = `${sharedFolder}collections/`
 
 /** The names of the collections that are there, in alphabetical order. */
-export function listCollections(): string[] {
-  return readdirSync(rootFolder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && existsSync(`${rootFolder}${entry.name}/qrels.tsv`))
+export function listCollections(set: 'collections' | 'languages' = 'collections'): string[] {
+  return readdirSync(`${sharedFolder}${set}`, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && existsSync(`${sharedFolder}${set}/${entry.name}/qrels.tsv`))
     .map(({ name }) => name)
     .sort()
 }
@@ -60,8 +61,8 @@ function readQuestions(folder: string, part: '' | '.tune', ordinals: ReadonlyMap
 }
 
 /** Reads a collection; questions without any right answer among the texts are left out. */
-export function readCollection(name: string): Collection {
-  const folder = `${rootFolder}${name}`
+export function readCollection(name: string, set: 'collections' | 'languages' = 'collections'): Collection {
+  const folder = `${sharedFolder}${set}/${name}`
   const rows = readLines(`${folder}/docs.jsonl`).map(
     (line) => JSON.parse(line) as { id: string; title?: string; text: string },
   )

@@ -20,8 +20,9 @@ export function renderDocumentPage(document: WholeDocument, site: Site, pictured
     html` · ${pluralize(document.wordCount, 'word')} · <a href="${document.markdownUrl}">Markdown</a>`,
     html` · <a href="${document.jsonUrl}">JSON</a>`,
   ]
-  const direction = directionOfText(document.text) ?? directionOf(site.language)
-  const content = html`<article class="document"${direction === directionOf(site.language) ? null : html` dir="${direction}"`}>
+  const direction = directionOfText(document.text) ?? directionOf(document.language)
+  const language = document.language === site.language ? null : html` lang="${document.language}"`
+  const content = html`<article class="document"${language}${direction === directionOf(site.language) ? null : html` dir="${direction}"`}>
       <h1 dir="auto">${document.title}</h1>
       <p class="meta">${meta}</p>
       ${new Html(document.html)}
@@ -81,7 +82,7 @@ function structuredData(document: WholeDocument, site: Site, pictured: boolean):
     datePublished: document.published,
     dateModified: document.updated ?? document.published,
     wordCount: document.wordCount,
-    inLanguage: site.language,
+    inLanguage: document.language,
     author: document.authors.map((name) => ({ '@type': name === site.owner.name ? 'Organization' : 'Person', name })),
     publisher: { '@type': 'Organization', name: site.owner.name, url: site.owner.url ?? `${site.base_url}/` },
     ...(site.rights.url === undefined ? {} : { license: site.rights.url }),

@@ -152,6 +152,7 @@ export function publish(
     updated: edits.sort().at(-1) ?? null,
     wordCount: known.wordCount,
     headings: known.headings,
+    language: head.language ?? site.language,
     questions: head.questions,
     aliases: head.aliases,
     url,

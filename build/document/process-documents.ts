@@ -1,5 +1,6 @@
 // All documents: those that are the same as in the last build are kept, the others processed, and listed in one order.
 import { TextCounter, type CountedText } from '../../service/ask/count-text.js'
+import { loadLanguages } from '../../service/ask/languages.js'
 import type { Fact } from '../../service/contract/resources/fact.js'
 import { compareText } from '../diagnostics.js'
 import { ledgerName } from '../ledger/facts.js'
@@ -19,6 +20,8 @@ import { WorkerPool, type BatchResults, type DocumentWorker, type StartWorker } 
 /** What documents are processed with. */
 export interface DocumentStage extends Omit<BatchTools, 'counter'> {
   ledger: Ledger
+  /** The languages of the site and of all documents. */
+  languages: string[]
   cache: BuildCache
   onProgress?: ((done: number, total: number) => void) | undefined
   /** Starts a worker, which is sent `workerInit` first. Without it the calling thread processes all documents. */
@@ -53,6 +56,7 @@ export async function processDocuments(
 ): Promise<ProcessedDocuments> {
   const { cache, ledger, output } = stage
   const results = tasks.map((task) => findKept(task, stage))
+  await loadLanguages(stage.languages)
   const counter = new TextCounter(cache.get('vocabulary', '', (): readonly string[] => []))
   const pool = new WorkerPool(stage.startWorker)
   try {

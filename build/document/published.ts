@@ -22,6 +22,8 @@ export interface Published {
   updated: string | null
   wordCount: number
   headings: string[]
+  /** The BCP 47 tag of its language. */
+  language: string
   /** Questions that the publisher says the document answers. */
   questions: string[]
   aliases: string[]

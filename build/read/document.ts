@@ -5,7 +5,7 @@ import { readDay, readDayOfPath, splitDatedName } from './date.js'
 import { isUnlisted, readDraft, readYesOrNo, unlistedKeys } from './draft.js'
 import { nameOfDocument } from './folder.js'
 import { normalizeKeys, splitFrontMatter, type FrontMatter } from './front-matter.js'
-import { listOf, textOf, textsOf } from './front-matter-values.js'
+import { isLanguageTag, listOf, textOf, textsOf } from './front-matter-values.js'
 import { findFirstHeading } from './markdown.js'
 import { isPath, readOldPath } from './old-path.js'
 import { isSlug, makeSlug } from './slug.js'
@@ -31,6 +31,8 @@ export interface DocumentHead {
   aliases: string[]
   canonical: string | null
   authors: string[]
+  /** The BCP 47 tag of its language; `null` for that of the site. */
+  language: string | null
   /** How people ask for what it says: searched, not published. */
   questions: string[]
   draft: boolean
@@ -51,6 +53,7 @@ const headKeys = {
   description: ['description', 'summary', 'excerpt', 'spoiler'],
   canonical: ['canonical', 'canonicalUrl', 'canonical_url', 'canonicalURL'],
   author: ['authors', 'author'],
+  language: ['lang', 'language'],
   publicFrom: ['publishDate', 'publish_date'],
   publicUntil: ['expiryDate', 'expiry_date', 'unpublishDate'],
   path: ['path', 'permalink'],
@@ -123,6 +126,7 @@ export function readDocument(
       .filter((path) => path !== ''),
     canonical: textsOf(matter, headKeys.canonical)[0] ?? null,
     authors: headKeys.author.flatMap((key) => listOf(matter, key)),
+    language: textsOf(matter, headKeys.language).find(isLanguageTag) ?? null,
     questions: listOf(matter, 'questions'),
     draft: false,
     publicFrom: firstDay(matter, headKeys.publicFrom),
@@ -144,6 +148,7 @@ const emptyHead: DocumentHead = {
   aliases: [],
   canonical: null,
   authors: [],
+  language: null,
   questions: [],
   draft: false,
   publicFrom: null,

@@ -23,3 +23,12 @@ export function listOf(matter: FrontMatter, key: string): string[] {
 function nameIn(item: unknown): unknown {
   return typeof item === 'object' && item !== null && 'name' in item ? item.name : item
 }
+
+/** Whether a text is a language tag (BCP 47). */
+export function isLanguageTag(text: string): boolean {
+  try {
+    return new Intl.Locale(text).toString() !== ''
+  } catch {
+    return false
+  }
+}

@@ -8,6 +8,7 @@ import type { Blog } from './blog/blog.js'
 import { checkValue, describeUnknownKey, line, topicForm } from './check-value.js'
 import { showPath } from './folder.js'
 import { lineOfPath, parseYaml } from './front-matter.js'
+import { isLanguageTag } from './front-matter-values.js'
 import { readText } from './text-file.js'
 
 /** An absolute URL, or a path below the base URL. */
@@ -25,7 +26,7 @@ export const siteSchema = z.object({
   base_url: siteAddress(),
   title: line,
   description: line.optional(),
-  language: line.default('en'),
+  language: line.refine(isLanguageTag, 'a language tag such as `en` or `pt-BR` is needed').default('en'),
   author: line.optional(),
   owner: z.object({ name: line, url: z.url().optional(), contact: line.optional() }).optional(),
   hello: line.optional(),

@@ -17,6 +17,8 @@ import type { OutputFile, Publication } from '../document/published.js'
 /** The JSON files of the data folder. */
 export function renderData(publication: Publication): OutputFile[] {
   const { site, posts, articles, premium, playbook } = publication
+  const languages = new Set([...posts, ...articles].map(({ language }) => language))
+  const otherLanguages = [...languages].filter((language) => language !== site.language)
   const files: DataFiles = {
     'site.json': {
       baseUrl: site.base_url,
@@ -26,6 +28,7 @@ export function renderData(publication: Publication): OutputFile[] {
       topics: site.topics.map(({ id, title }) => ({ id, title })),
       countStatic: site.count_static,
       sellsPlaybook: playbook !== null,
+      ...(otherLanguages.length > 0 && { otherLanguages }),
     },
     'changes.json': listChanges(publication),
     'events.json': publication.events.map(eventData),
@@ -33,7 +36,11 @@ export function renderData(publication: Publication): OutputFile[] {
     'playbook.json': playbook && { title: playbook.title, markdown: playbook.markdown, sections: playbook.sections },
     'redirects.json': publication.redirects,
     'gone.json': publication.gone,
-    'documents.json': [...posts, ...articles].map((document) => ({ ...entryOf(document), kind: document.kind })),
+    'documents.json': [...posts, ...articles].map((document) => ({
+      ...entryOf(document),
+      kind: document.kind,
+      ...(document.language !== site.language && { language: document.language }),
+    })),
     'fact-topics.json': publication.facts.map((fact) => site.topics.findIndex((topic) => topic.id === fact.topic)),
     'premium-index.json': listPremium(publication),
   }

@@ -1,6 +1,7 @@
 // The worker of a build that processes documents: batches in, results out. Files are written here, so that their bytes cross no threads.
 import type { MessagePort } from 'node:worker_threads'
 import { TextCounter } from '../../service/ask/count-text.js'
+import { loadLanguages } from '../../service/ask/languages.js'
 import { refusePaidTexts } from '../check/paid-text.js'
 import { Diagnostics } from '../diagnostics.js'
 import { processBatch } from '../document/process-batch.js'
@@ -15,6 +16,7 @@ import type { Site } from '../read/site.js'
 export interface WorkerInit {
   site: Site
   siteKey: string
+  languages: string[]
   today: string
   ledger: LedgerFile | null
   mapped: MappedDocument[]
@@ -30,12 +32,17 @@ export interface WorkerInit {
 /** Processes the batches that come through `port`, after a `WorkerInit`. */
 export function runDocumentWorker(port: MessagePort): void {
   port.once('message', (init: WorkerInit) => {
-    const process = prepare(init)
-    port.on('message', (tasks: DocumentTask[]) => port.postMessage(process(tasks)))
+    const prepared = prepare(init)
+    port.on('message', (tasks: DocumentTask[]) => {
+      void prepared.then((process) => {
+        port.postMessage(process(tasks))
+      })
+    })
   })
 }
 
-function prepare(init: WorkerInit): (tasks: DocumentTask[]) => BatchResults {
+async function prepare(init: WorkerInit): Promise<(tasks: DocumentTask[]) => BatchResults> {
+  await loadLanguages(init.languages)
   const { site, siteKey, today, ledger, mapped, folders, paid, folder, live, copied } = init
   const diagnostics = new Diagnostics()
   const output = new OutputTree(folder, live, refusePaidTexts(paid, diagnostics), copied)

@@ -1,25 +1,43 @@
 // Turns text into index terms, the same way for what is indexed and for what is asked.
-import { stemmer } from '@orama/stemmers/english'
-import { baseForms } from './irregular-words.js'
-import { framingWords, stopWords } from './stop-words.js'
-import { splitWords } from './words.js'
+import { english, type Language } from './languages.js'
+import { framingWords } from './stop-words.js'
+import { encodeTerm } from './term-bytes.js'
+import { foldCase, lowerCase, splitToken, tokenize } from './words.js'
 
-const english = /^[a-z']+$/
-const possessive = /'s?$/
+/** The tokens of a text in a language, for `readToken`. */
+export function tokenizeIn(text: string, language: Language): string[] {
+  return tokenize(text, language === english ? foldCase : lowerCase)
+}
 
-/** The index term of a folded word: the English stem of its base form, or the word itself in other scripts. */
-export function toTerm(word: string): string {
-  if (!english.test(word)) return word
-  const bare = word.replace(possessive, '')
-  return stemmer(baseForms.get(bare) ?? bare)
+/**
+ * The words of a token and their terms, without stop words. A word in another script than that of the language is read
+ * as English.
+ *
+ * @param isIndexed whether the token is of a text, not of a question
+ */
+export function readToken(token: string, language: Language, isIndexed: boolean): { word: string; term: string }[] {
+  return splitToken(token, isIndexed).flatMap((word) => {
+    const reader = language === english || language.owns(word) ? language : english
+    return reader.isStopWord(word) ? [] : [{ word, term: reader.toTerm(reader === language ? word : foldCase(word)) }]
+  })
+}
+
+/** The language of a question: that of most of its words, by script and stop words; of equals the first. */
+function guessLanguage(question: string, languages: readonly Language[]): Language {
+  const [first = english, ...others] = languages
+  if (others.length === 0) return first
+  const words = tokenize(question, lowerCase).flatMap((token) => splitToken(token, false))
+  const rate = (language: Language): number =>
+    words.filter((word) => language.owns(word)).length + words.filter((word) => language.isStopWord(word)).length
+  return others.reduce((best, other) => (rate(other) > rate(best) ? other : best), first)
 }
 
 /** One distinct term of a question. */
 export interface QuestionTerm {
-  /** The first word of the question with this term, folded. */
+  /** The first word of the question with this term, in lower case. */
   readonly word: string
   readonly term: string
-  /** The term in UTF-8, as in the dictionary. */
+  /** The term as the dictionary has it. */
   readonly bytes: Uint8Array
   readonly count: number
   /** Whether the word only frames the question ("what kind of"). */
@@ -27,32 +45,25 @@ export interface QuestionTerm {
 }
 
 /**
- * A term in UTF-8. Nearly all are ASCII, which a loop encodes faster than a TextEncoder, most of all the first time.
- */
-function encodeTerm(term: string): Uint8Array {
-  const bytes = new Uint8Array(term.length)
-  for (let at = 0; at < term.length; at++) {
-    const unit = term.charCodeAt(at)
-    if (unit > 127) return new TextEncoder().encode(term)
-    bytes[at] = unit
-  }
-  return bytes
-}
-
-/**
  * The distinct terms of a question in the order of their first mention.
  *
  * @param mostTerms how many are kept; it bounds the cost of a hostile question
+ * @param languages those of the texts
  */
-export function analyseQuestion(question: string, mostTerms: number): QuestionTerm[] {
+export function analyseQuestion(
+  question: string,
+  mostTerms: number,
+  languages: readonly Language[] = [english],
+): QuestionTerm[] {
   const terms = new Map<string, { word: string; term: string; bytes: Uint8Array; count: number; framing: boolean }>()
-  for (const word of splitWords(question)) {
-    if (stopWords.has(word)) continue
-    const term = toTerm(word)
-    const known = terms.get(term)
-    if (known) known.count++
-    else if (terms.size < mostTerms)
-      terms.set(term, { word, term, bytes: encodeTerm(term), count: 1, framing: framingWords.has(word) })
+  const language = guessLanguage(question, languages)
+  for (const token of tokenizeIn(question, language)) {
+    for (const { word, term } of readToken(token, language, false)) {
+      const known = terms.get(term)
+      if (known) known.count++
+      else if (terms.size < mostTerms)
+        terms.set(term, { word, term, bytes: encodeTerm(term), count: 1, framing: framingWords.has(word) })
+    }
   }
   return [...terms.values()]
 }

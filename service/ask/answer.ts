@@ -5,6 +5,7 @@ import { limits } from '../contract/limits.js'
 import { Problem } from '../contract/problems.js'
 import type { Context, Handler, Timing } from '../context.js'
 import type { Data } from '../data.js'
+import { languageOf } from './languages.js'
 import type { AskResult } from './open-index.js'
 import { findPassages } from './passages.js'
 import { openSiteIndex } from './site-index.js'
@@ -16,23 +17,23 @@ const hint =
 const dayMs = 86_400_000
 
 /** The best facts, passages and documents to read next, or a hint where nothing matches. */
-export const answerQuestion: Handler<'ask'> = ({ input, context, timing }) => ({
-  body: answer(input.q, input.limit, context, timing),
+export const answerQuestion: Handler<'ask'> = async ({ input, context, timing }) => ({
+  body: await answer(input.q, input.limit, context, timing),
 })
 
 /** The path form, with hyphens for spaces. */
-export const answerPath: Handler<'askPath'> = ({ input, context, timing }) => {
+export const answerPath: Handler<'askPath'> = async ({ input, context, timing }) => {
   const q = input.question.replaceAll('-', ' ')
   if (q.trim() === '') {
     const message = 'a question is needed: it is blank'
     throw new Problem('invalid-request', { detail: message, errors: [{ parameter: 'question', message }] })
   }
-  return { body: answer(q, input.limit, context, timing) }
+  return { body: await answer(q, input.limit, context, timing) }
 }
 
 /** The answer to a question; both lists are empty, with a hint, where nothing matches. */
-export function answer(q: string, limit: number, { data, now }: Context, timing: Timing): AskAnswer {
-  const { index, facts: records } = openSiteIndex(data)
+export async function answer(q: string, limit: number, { data, now }: Context, timing: Timing): Promise<AskAnswer> {
+  const { index, facts: records } = await openSiteIndex(data)
   return timing.measure('search', () => {
     const found = index.search(q, { limit, readNext: limits.ask.maxReadNext })
     const facts = found.facts.map(({ ordinal, confidence }) => answerFact(records.get(ordinal), confidence, now()))
@@ -60,12 +61,13 @@ function answerFact(fact: ListedFact, confidence: number, now: Date): AnswerFact
 /** Passages of the best documents, without those that repeat the evidence of a fact. */
 function listPassages({ sources, terms }: AskResult, facts: readonly AnswerFact[], data: Data): Passage[] {
   const documents = data.json('documents.json')
-  const { language } = data.json('site.json')
+  const { language: siteLanguage } = data.json('site.json')
   const candidates = sources.flatMap(({ ordinal, score }) => {
     const document = documents[ordinal]
     if (!document) return []
     const { articleBody, sections } = JSON.parse(data.form(document.kind, document.slug, 'json')) as DocumentDetail
-    return [{ document, title: document.title, text: articleBody, sections, score }]
+    const tag = document.language ?? siteLanguage
+    return [{ document, title: document.title, text: articleBody, sections, language: languageOf(tag), score }]
   })
   const evidence = facts.map((fact) => squash(fact.evidence))
   const isTaken = (quote: string) => {
@@ -80,7 +82,7 @@ function listPassages({ sources, terms }: AskResult, facts: readonly AnswerFact[
       url: markQuote(section?.url ?? document.url, quote),
       markdown: document.markdown,
       published: document.pubDate,
-      lang: language,
+      lang: document.language ?? siteLanguage,
       confidence: round(confidence),
     }),
   )

@@ -10,8 +10,8 @@ import { renderFactCard, renderPassageCard } from './quote-card.js'
 const path = '/ask/'
 
 /** The page with the answer to `q`, or with examples where there is none. */
-export const askPage: Handler<'askPage'> = ({ input: { q, limit }, context, timing }) => {
-  const found = q === undefined ? null : answer(q, limit, context, timing)
+export const askPage: Handler<'askPage'> = async ({ input: { q, limit }, context, timing }) => {
+  const found = q === undefined ? null : await answer(q, limit, context, timing)
   return { body: renderPage(found, context) }
 }
 

@@ -1,4 +1,5 @@
 // Builds the search index at build time: one file with the index of the facts and that of the documents.
+import { languageOf } from './languages.js'
 import { TextCounter, type CountedText } from './count-text.js'
 import { buildSections } from './inverted-index.js'
 import { writeLayout } from './layout.js'
@@ -16,6 +17,8 @@ export interface FactText {
   readonly title: string
   /** How people ask for it. */
   readonly questions?: readonly string[]
+  /** A BCP 47 tag of a loaded language; English where it is absent. */
+  readonly language?: string
   /** The ordinal of its source among the documents; absent where the source is not one of them. */
   readonly document?: number
 }
@@ -28,6 +31,8 @@ export interface DocumentText {
   readonly body: string
   /** How people ask for it. */
   readonly questions?: readonly string[]
+  /** A BCP 47 tag of a loaded language; English where it is absent. */
+  readonly language?: string
 }
 
 export interface AskContent {
@@ -58,7 +63,7 @@ export function buildAskIndex(
 
 /** Counts the terms of a document, so that an index can be built again without its text. */
 export function countDocument(
-  { title, description, headings, body, questions = [] }: DocumentText,
+  { title, description, headings, body, questions = [], language = 'en' }: DocumentText,
   counter: TextCounter,
   parameters: Parameters = defaultParameters,
 ): CountedText {
@@ -70,7 +75,7 @@ export function countDocument(
     { text: body, weight: 1 },
     ...questions.map((text) => ({ text, weight: 1 })),
   ]
-  return counter.count({ fields }, parameters)
+  return counter.count({ fields, language: languageOf(language) }, parameters)
 }
 
 /** The same as `buildAskIndex`, from counted documents. The bytes do not depend on the order of the vocabulary. */
@@ -79,7 +84,7 @@ export function buildCountedIndex(
   parameters: Parameters = defaultParameters,
 ): Uint8Array<ArrayBuffer> {
   const { factTitle } = parameters.fieldWeights
-  const counted = facts.map(({ statement, quote, topic, title, questions = [] }) => {
+  const counted = facts.map(({ statement, quote, topic, title, questions = [], language = 'en' }) => {
     const fields = [
       { text: statement, weight: 1 },
       { text: quote, weight: 1 },
@@ -87,7 +92,7 @@ export function buildCountedIndex(
       { text: title, weight: factTitle },
       ...questions.map((text) => ({ text, weight: 1 })),
     ]
-    return counter.count({ fields }, parameters)
+    return counter.count({ fields, language: languageOf(language) }, parameters)
   })
   return writeLayout([
     ...buildSections(counted, counter.vocabulary, parameters),

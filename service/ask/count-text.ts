@@ -1,13 +1,17 @@
 // Counts the terms of a text once, as numbers that a later build can reuse while the text stays the same.
-import { toTerm } from './analysis.js'
+import { readToken, tokenizeIn } from './analysis.js'
+import { english, type Language } from './languages.js'
 import { defaultParameters, type Parameters } from './parameters.js'
-import { stopWords } from './stop-words.js'
-import { splitToken, tokenize } from './words.js'
 
 /** A text to index: its fields, each with the weight of a word in it. */
 export interface FieldedText {
   readonly fields: readonly { readonly text: string; readonly weight: number }[]
+  /** English where it is absent. */
+  readonly language?: Language
 }
+
+/** The longest token whose terms are kept, in UTF-16 units. */
+const longestKept = 40
 
 /** A text whose terms are counted. */
 export interface CountedText {
@@ -28,23 +32,25 @@ export class TextCounter {
   readonly #positions = new Map<string, number>()
   /** By position in the vocabulary; 0 between texts. */
   readonly #frequencies: number[] = []
-  /** The terms of each token: none of a stop word, several of a run in a script without spaces. */
-  readonly #termsOfToken = new Map<string, readonly number[]>()
+  /** The terms of each token of a language: none of a stop word, several of a run in a script without spaces. */
+  readonly #termsOfToken = new Map<Language, Map<string, readonly number[]>>()
 
   /** @param vocabulary that of an earlier counter whose counts are reused */
   constructor(vocabulary: readonly string[] = []) {
     for (const term of vocabulary) this.placeOf(term)
   }
 
-  count({ fields }: FieldedText, parameters: Parameters = defaultParameters): CountedText {
+  count({ fields, language = english }: FieldedText, parameters: Parameters = defaultParameters): CountedText {
+    const known = this.#termsOfToken.get(language) ?? new Map<string, readonly number[]>()
+    this.#termsOfToken.set(language, known)
     const weightAt = openingWeights(parameters)
     const frequencies = this.#frequencies
     const counted: number[] = []
     let length = 0
     for (const { text, weight } of fields) {
       let mentions = 0
-      for (const token of tokenize(text)) {
-        const terms = this.#termsOfToken.get(token) ?? this.#readToken(token)
+      for (const token of tokenizeIn(text, language)) {
+        const terms = known.get(token) ?? this.#readToken(token, language, known)
         const mentionWeight = weight * (weightAt[mentions] ?? 1)
         for (const term of terms) {
           const before = frequencies[term] ?? 0
@@ -75,12 +81,12 @@ export class TextCounter {
   }
 
   /** Finds the terms of a token that was not met before. */
-  #readToken(token: string): readonly number[] {
+  #readToken(token: string, language: Language, known: Map<string, readonly number[]>): readonly number[] {
     // Copied, because V8 would keep the whole text alive for a slice of it.
     const copy = Buffer.from(token).toString()
-    const words = splitToken(copy, true).filter((word) => !stopWords.has(word))
-    const terms = words.map((word) => this.placeOf(toTerm(word)))
-    this.#termsOfToken.set(copy, terms)
+    const terms = readToken(copy, language, true).map(({ term }) => this.placeOf(term))
+    // A run of a script without spaces is a phrase, which hardly comes again.
+    if (copy.length <= longestKept) known.set(copy, terms)
     return terms
   }
 }

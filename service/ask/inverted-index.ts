@@ -3,6 +3,9 @@ import type { CountedText } from './count-text.js'
 import type { Section } from './layout.js'
 import { ByteWriter } from './packing.js'
 import type { Parameters } from './parameters.js'
+import { encodeTerm } from './term-bytes.js'
+
+const ascii = /^[\0-\x7f]*$/
 
 /** BM25's k1 and b for a mean length: short texts say each thing once and need neither saturation nor normalising. */
 function chooseBm25(meanLength: number, parameters: Parameters): { k1: number; b: number } {
@@ -28,20 +31,19 @@ function packPieces(
 
 /** The terms that texts contain, in the order of their bytes. */
 interface Terms {
-  /** The bytes of each in UTF-8, one per character: such strings compare as their bytes do, with compiled code. */
+  /** The bytes of each, one per character: such strings compare as their bytes do, with compiled code. */
   terms: string[]
   /** The id of each term by its position in the vocabulary; 0 for those that no text contains. */
   ids: Uint32Array
 }
-
-const ascii = /^[\0-\x7f]*$/
 
 function sortTerms(counted: readonly CountedText[], vocabulary: readonly string[]): Terms {
   const used = new Uint8Array(vocabulary.length)
   for (const { terms } of counted) for (const term of terms) used[term] = 1
   const positions = new Map<string, number>()
   vocabulary.forEach((term, position) => {
-    if (used[position] === 1) positions.set(ascii.test(term) ? term : Buffer.from(term).toString('latin1'), position)
+    if (used[position] === 1)
+      positions.set(ascii.test(term) ? term : Buffer.from(encodeTerm(term)).toString('latin1'), position)
   })
   const sorted = [...positions].sort(([one], [other]) => (one < other ? -1 : 1))
   const ids = new Uint32Array(vocabulary.length)

@@ -1,5 +1,6 @@
 // Searches the index in the function: facts for a question, and documents to read next.
 import { analyseQuestion } from './analysis.js'
+import { english, type Language } from './languages.js'
 import { openLayout } from './layout.js'
 import { compareMatches, type Match } from './match.js'
 import { defaultParameters, type Parameters } from './parameters.js'
@@ -65,9 +66,14 @@ function boostDocuments(
 /**
  * Opens a file that `buildAskIndex` made, without parsing or copying it. A search takes any text and never throws.
  *
+ * @param languages those of its texts, the most usual first
  * @throws LayoutError when the file is another, or truncated
  */
-export function openAskIndex(file: Uint8Array, parameters: Parameters = defaultParameters): AskIndex {
+export function openAskIndex(
+  file: Uint8Array,
+  parameters: Parameters = defaultParameters,
+  languages: readonly Language[] = [english],
+): AskIndex {
   const layout = openLayout(file, fileSectionCount)
   const facts = openTextIndex(layout, factsSection)
   const documents = openTextIndex(layout, documentsSection)
@@ -83,7 +89,7 @@ export function openAskIndex(file: Uint8Array, parameters: Parameters = defaultP
     factCount: facts.textCount,
     documentCount: documents.textCount,
     search(question, { limit, readNext }) {
-      const terms = analyseQuestion(question, parameters.mostTerms)
+      const terms = analyseQuestion(question, parameters.mostTerms, languages)
       const ranking = rankFacts(terms, Math.max(limit, parameters.reranked))
       const found = answerOf(ranking)
       const byText = rankDocuments(terms, parameters.reranked)
@@ -100,7 +106,7 @@ export function openAskIndex(file: Uint8Array, parameters: Parameters = defaultP
       }
     },
     searchFacts(question) {
-      const { matches } = rankFacts(analyseQuestion(question, parameters.mostTerms), facts.textCount)
+      const { matches } = rankFacts(analyseQuestion(question, parameters.mostTerms, languages), facts.textCount)
       return matches.map(({ ordinal }) => ordinal)
     },
   }

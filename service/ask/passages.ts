@@ -1,8 +1,7 @@
 // Finds the passages of documents that answer a question: whole sentences, word for word.
-import { toTerm } from './analysis.js'
+import { readToken, tokenizeIn } from './analysis.js'
+import type { Language } from './languages.js'
 import { splitSentences, type Sentence, type TextSection } from './sentences.js'
-import { stopWords } from './stop-words.js'
-import { splitToken, tokenize } from './words.js'
 
 /** A document that may hold an answer. */
 export interface PassageSource<Document> {
@@ -10,6 +9,7 @@ export interface PassageSource<Document> {
   readonly title: string
   readonly text: string
   readonly sections: readonly TextSection[]
+  readonly language: Language
   /** The score of the document for the question, 0 to 1. */
   readonly score: number
 }
@@ -44,19 +44,19 @@ const leaning =
   /^(?:this|that|these|those|it|its|they|their|he|she|his|her|such|so|thus|hence|therefore|however|but|and|or|also|both|then|otherwise|instead)\b/i
 
 /** The terms of sentences, kept from one question to the next: tokens recur. */
-const termsOfToken = new Map<string, readonly string[]>()
+const termsOfToken = new WeakMap<Language, Map<string, readonly string[]>>()
 const mostTokens = 50_000
 
-function termsOf(text: string): Set<string> {
+function termsOf(text: string, language: Language): Set<string> {
   const terms = new Set<string>()
-  for (const token of tokenize(text)) {
-    let known = termsOfToken.get(token)
+  const kept = termsOfToken.get(language) ?? new Map<string, readonly string[]>()
+  termsOfToken.set(language, kept)
+  for (const token of tokenizeIn(text, language)) {
+    let known = kept.get(token)
     if (!known) {
-      known = splitToken(token, true)
-        .filter((word) => !stopWords.has(word))
-        .map(toTerm)
-      if (termsOfToken.size >= mostTokens) termsOfToken.clear()
-      termsOfToken.set(Buffer.from(token).toString(), known)
+      known = readToken(token, language, true).map(({ term }) => term)
+      if (kept.size >= mostTokens) kept.clear()
+      kept.set(Buffer.from(token).toString(), known)
     }
     for (const term of known) terms.add(term)
   }
@@ -96,13 +96,13 @@ function scoreSentences<Document>(
   total: number,
 ): Candidate<Document>[] {
   const sentences = splitSentences(source.text, source.sections)
-  const sets = sentences.map(({ text }) => termsOf(text))
+  const sets = sentences.map(({ text }) => termsOf(text, source.language))
   const matched = sets.map((terms) => matchTerms(terms, question))
-  const title = matchTerms(termsOf(source.title), question)
+  const title = matchTerms(termsOf(source.title, source.language), question)
   return sentences.flatMap(({ section, block }, at) => {
     const own = matched[at] ?? 0
     if (own === 0) return []
-    const above = section ? title | matchTerms(termsOf(section.heading), question) : title
+    const above = section ? title | matchTerms(termsOf(section.heading, source.language), question) : title
     const sideBy = (other: number) => (sentences[other]?.block === block ? (matched[other] ?? 0) : 0)
     const beside = sideBy(at - 1) | sideBy(at + 1)
     const length = (sets[at]?.size ?? 0) / usualTerms

@@ -6,6 +6,7 @@ import { greatestImpact, type Match, type SearchTerm } from './match.js'
 import type { Parameters } from './parameters.js'
 import { openReranking, type Candidate } from './rerank.js'
 import { findNearest } from './spelling.js'
+import { decodeTerm } from './term-bytes.js'
 import type { TextIndex } from './text-index.js'
 
 /** The matches of a question, best first, and the confidence that they answer it (0 to 1). */
@@ -49,7 +50,7 @@ function findTerms(index: TextIndex, question: readonly QuestionTerm[], paramete
 }
 
 const readTerm = ({ bytes, offsets }: Dictionary, id: number): string =>
-  new TextDecoder().decode(bytes.subarray(offsets[id], offsets[id + 1]))
+  decodeTerm(bytes.subarray(offsets[id], offsets[id + 1]))
 
 /** Sorts the first `count` numbers, the greatest first, and returns how many of them are kept: at most `most`. */
 function keepGreatest(numbers: Float64Array, count: number, most: number): number {

@@ -1,7 +1,9 @@
 // Opens the search index and the facts of a build, once per build.
 import type { ListedFact } from '../contract/resources/fact.js'
 import type { Data } from '../data.js'
+import { languageOf, loadLanguages } from './languages.js'
 import { openAskIndex, type AskIndex } from './open-index.js'
+import { defaultParameters } from './parameters.js'
 import { openRecords, type Records } from './records.js'
 
 export interface SiteIndex {
@@ -9,16 +11,23 @@ export interface SiteIndex {
   facts: Records<ListedFact>
 }
 
-const opened = new WeakMap<Data, SiteIndex>()
+const opened = new WeakMap<Data, Promise<SiteIndex>>()
 
 /** The index and the facts of a build's data; only the first call reads the files. */
-export function openSiteIndex(data: Data): SiteIndex {
+export function openSiteIndex(data: Data): Promise<SiteIndex> {
   const known = opened.get(data)
   if (known) return known
-  const fresh = {
-    index: openAskIndex(data.bytes('ask.bin')),
-    facts: openRecords<ListedFact>(data.bytes('facts.bin')),
-  }
+  const fresh = open(data)
   opened.set(data, fresh)
   return fresh
+}
+
+async function open(data: Data): Promise<SiteIndex> {
+  const { language, otherLanguages = [] } = data.json('site.json')
+  const languages = [language, ...otherLanguages]
+  await loadLanguages(languages)
+  return {
+    index: openAskIndex(data.bytes('ask.bin'), defaultParameters, languages.map(languageOf)),
+    facts: openRecords<ListedFact>(data.bytes('facts.bin')),
+  }
 }

@@ -1,5 +1,6 @@
 // Finds the nearest spelling in an index for a word that the index does not contain.
 import type { Dictionary } from './dictionary.js'
+import { isSpelled } from './term-bytes.js'
 
 /** Shorter words are not corrected: too many of them differ by one letter. */
 const shortestCorrected = 5
@@ -74,8 +75,9 @@ function beginsAlike(one: Uint8Array, other: Uint8Array): boolean {
  * a third), so the sorted dictionary finds nearly all of them without a scan.
  */
 export function findNearest(word: Uint8Array, dictionary: Dictionary, textCounts: Uint32Array): number {
-  if (word.length < shortestCorrected) return -1
-  for (const byte of word) if (byte < letterA || byte > letterZ) return -1
+  const spelled = isSpelled(word)
+  if ((spelled ? word.length - 1 : word.length) < shortestCorrected) return -1
+  if (!spelled) for (const byte of word) if (byte < letterA || byte > letterZ) return -1
   const { bytes, offsets } = dictionary
   const most = word.length >= twoEditsFrom ? 2 : 1
   const part = Math.max(2, Math.floor((word.length - 1) / (most + 1)))

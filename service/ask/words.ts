@@ -32,27 +32,46 @@ function getUnicodeToken(): RegExp {
 const plainToken = /[0-9]+(?:[.,][0-9]+)*(?:[a-z][a-z0-9]*)?|[a-z][a-z0-9]*(?:'[a-z0-9]+)*/g
 
 // Scripts that write without spaces between words, and Hangul, whose words carry their particles.
-const unspacedScripts = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar']
+const segmentedScripts = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar']
+const classOf = (scripts: readonly string[]): string =>
+  `[${scripts.map((script) => `\\p{Script=${script}}`).join('')}\u30fc]`
 let unspacedRun: RegExp | undefined
 const getUnspacedRun = (): RegExp =>
-  (unspacedRun ??= new RegExp(`[${unspacedScripts.map((script) => `\\p{Script=${script}}`).join('')}\u30fc]+`, 'gu'))
+  (unspacedRun ??= new RegExp(`\\p{Script=Hangul}+|${classOf(segmentedScripts)}+`, 'gu'))
+
+const hangul = /^[\u1100-\u11ff\u3130-\u318f\uac00-\ud7af]/
+let segmenter: Intl.Segmenter | undefined
 
 /** The longest word kept, in UTF-16 units: longer runs (hashes, `aaaa…`) are noise. */
 const longestWord = 40
 
-/** The overlapping pairs of characters of an unspaced run, which serve as its words; a single character is one. */
-function splitRun(run: string, withSingles: boolean): string[] {
+/** The overlapping pairs of characters of a run, which serve as its words; a single character is one. */
+function pairsOf(run: string, withSingles: boolean): string[] {
   const characters = Array.from(run)
   const pairs = characters.slice(1).map((character, at) => `${characters[at] ?? ''}${character}`)
   return withSingles || pairs.length === 0 ? [...characters, ...pairs] : pairs
 }
 
-/** The tokens of a text in their order, folded: runs of letters and digits, which `splitToken` turns into words. */
-export function tokenize(text: string): string[] {
+/** The words of an unspaced run by the dictionaries of ICU; pairs of characters for Hangul, whose particles it keeps. */
+function splitRun(run: string, withSingles: boolean): string[] {
+  if (hangul.test(run)) return pairsOf(run, withSingles)
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'word' })
+  return [...segmenter.segment(run)].flatMap(({ isWordLike, segment }) => (isWordLike ? [segment] : []))
+}
+
+/** The lower case of a text whose language needs its accents for its stems. */
+export const lowerCase = (text: string): string => text.normalize('NFC').toLowerCase()
+
+/**
+ * The tokens of a text in their order: runs of letters and digits, which `splitToken` turns into words.
+ *
+ * @param fold makes words that differ in case alone equal
+ */
+export function tokenize(text: string, fold: (text: string) => string = foldCase): string[] {
   if (plain.test(text)) return text.toLowerCase().match(plainToken) ?? []
   // By line: in most texts a few characters are not ASCII, and only their lines need the slower expression.
-  if (text.includes('\n')) return text.split('\n').flatMap(tokenize)
-  const folded = foldCase(text)
+  if (text.includes('\n')) return text.split('\n').flatMap((line) => tokenize(line, fold))
+  const folded = fold(text)
   return folded.match(plain.test(folded) ? plainToken : getUnicodeToken()) ?? []
 }
 
@@ -66,7 +85,7 @@ function toWord(token: string): string {
 /**
  * The words of one token: nearly always one.
  *
- * @param withSingles whether an unspaced run also gives its single characters, which an index needs so that a question
+ * @param withSingles whether a run of Hangul also gives its single characters, which an index needs so that a question
  *   of one character finds its facts
  */
 export function splitToken(token: string, withSingles: boolean): string[] {
@@ -82,7 +101,7 @@ export function splitToken(token: string, withSingles: boolean): string[] {
   return words
 }
 
-/** The words of a text in their order, not yet stemmed; a script without spaces gives pairs of characters. */
+/** The words of a text in their order, not yet stemmed. */
 export function splitWords(text: string, withSingles = false): string[] {
   return tokenize(text).flatMap((token) => splitToken(token, withSingles))
 }

@@ -5,8 +5,8 @@ import type { Handler } from '../context.js'
 import { countTopics } from './topics.js'
 
 /** All facts that match `topic` and `q`: best first with `q`, else newest first; `limit` shortens `facts` only. */
-export const listFacts: Handler<'facts'> = ({ input, context: { data }, timing }) => {
-  const { index, facts } = openSiteIndex(data)
+export const listFacts: Handler<'facts'> = async ({ input, context: { data }, timing }) => {
+  const { index, facts } = await openSiteIndex(data)
   const { q, limit } = input
   const found =
     q === undefined
@@ -30,8 +30,8 @@ export const listFacts: Handler<'facts'> = ({ input, context: { data }, timing }
  *
  * @throws Problem not-found where there is none
  */
-export const randomFact: Handler<'randomFact'> = ({ context: { data, random } }) => {
-  const { facts } = openSiteIndex(data)
+export const randomFact: Handler<'randomFact'> = async ({ context: { data, random } }) => {
+  const { facts } = await openSiteIndex(data)
   if (facts.count === 0) throw new Problem('not-found', { detail: 'This site has no facts.' })
   return { body: facts.get(uniformBelow(facts.count, random)) }
 }

@@ -1,6 +1,8 @@
 // Checks that the forms of a word have one term, and that words of their own keep theirs.
 import { describe, expect, it } from 'vitest'
-import { toTerm } from '../../service/ask/analysis.js'
+import { english } from '../../service/ask/languages.js'
+
+const toTerm = (word: string) => english.toTerm(word)
 
 describe('the term of a word', () => {
   it.each([

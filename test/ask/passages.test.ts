@@ -1,15 +1,15 @@
 // Checks which sentences of documents answer, how far a passage reaches, and that nothing is said twice.
 import { describe, expect, it } from 'vitest'
-import { toTerm } from '../../service/ask/analysis.js'
+import { english } from '../../service/ask/languages.js'
 import { findPassages } from '../../service/ask/passages.js'
 
 const text =
   'A crawler is a program that reads pages. It waits two seconds between requests. Feeds list what is new.\n\n' +
   'Gardens need water.'
-const source = { document: 'a', title: 'On crawlers', text, sections: [], score: 0.5 }
+const source = { document: 'a', title: 'On crawlers', text, sections: [], language: english, score: 0.5 }
 const find = (words: string, taken: string[] = []) =>
   findPassages(
-    words.split(' ').map((word) => ({ term: toTerm(word), weight: 1000 })),
+    words.split(' ').map((word) => ({ term: english.toTerm(word), weight: 1000 })),
     [source],
     5,
     (quote) => taken.some((known) => known.includes(quote) || quote.includes(known)),

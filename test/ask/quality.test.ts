@@ -4,6 +4,7 @@ import { collectionsMissing, haveCollections, readCollection } from '../../bench
 import { indexCollection, rankingAlone } from '../../bench/ask/engines/ours.js'
 import { measureQuality } from '../../bench/ask/measures.js'
 import { measureRefusal } from '../../bench/ask/refusal.js'
+import { loadLanguages } from '../../service/ask/languages.js'
 import { defaultParameters } from '../../service/ask/parameters.js'
 
 // The small collections, and a hundredth below what the ranking reached on each when it was chosen.
@@ -11,6 +12,14 @@ const leastQuality = [
   ['openbookqa', 0.605],
   ['stackfaq', 0.52],
   ['xquad-sent', 0.864],
+] as const
+
+// What the better of lunr-languages and MiniSearch with Intl.Segmenter, stemmer and stop words reaches in each language.
+const leastInLanguage = [
+  ['ar', 0.781],
+  ['de', 0.756],
+  ['ru', 0.818],
+  ['zh', 0.828],
 ] as const
 
 const questionCount = 300
@@ -35,6 +44,25 @@ describe.skipIf(!haveCollections())(
       expect(shipped?.refused).toBeGreaterThanOrEqual(0.76)
       expect(shipped?.lost).toBeLessThanOrEqual(0.03)
     })
+
+    it.each(leastInLanguage)(
+      'keeps nDCG@10 of %s at %d, and loses at most 4 of 100 right answers',
+      async (code, least) => {
+        await loadLanguages([code])
+        const { texts, questions } = readCollection(`xquad-${code}`, 'languages')
+        const index = indexCollection(texts, rankingAlone, code)
+        let [right, lost] = [0, 0]
+        const quality = measureQuality((question, limit) => {
+          const { facts, confidence } = index.search(question, { limit, readNext: 5 })
+          const { grades } = questions.find(({ text }) => text === question) ?? {}
+          if (facts.some(({ ordinal }) => grades?.has(ordinal))) right++
+          if (confidence < defaultParameters.leastConfidence) lost++
+          return facts.map(({ ordinal }) => ordinal)
+        }, questions)
+        expect(quality.ndcg10).toBeGreaterThan(least)
+        expect(lost / right).toBeLessThanOrEqual(0.04)
+      },
+    )
 
     it('finds a fact by its own words among the first three in 98 of 100', () => {
       const { texts } = readCollection('xquad-sent')

@@ -28,11 +28,16 @@ describe('splitWords', () => {
     expect(wordsOf(`1${hieroglyph.repeat(30)}`)).toEqual([`1${hieroglyph.repeat(19)}`])
   })
 
-  it('cuts scripts without spaces into pairs of characters', () => {
-    expect(wordsOf('搜索引擎')).toEqual(['搜索', '索引', '引擎'])
-    expect(wordsOf('GPT的搜索 bot')).toEqual(['gpt', '的搜', '搜索', 'bot'])
+  it('cuts scripts without spaces into words', () => {
+    expect(wordsOf('搜索引擎')).toEqual(['搜索', '引擎'])
+    expect(wordsOf('GPT的搜索 bot')).toEqual(['gpt', '的', '搜索', 'bot'])
     expect(wordsOf('水')).toEqual(['水'])
-    expect(wordsOf('搜索', true)).toEqual(['搜', '索', '搜索'])
+    expect(wordsOf('ฉันชอบอ่านหนังสือ')).toEqual(['ฉัน', 'ชอบ', 'อ่าน', 'หนังสือ'])
+  })
+
+  it('cuts Hangul, whose words carry particles, into pairs of characters', () => {
+    expect(wordsOf('검색엔진')).toEqual(['검색', '색엔', '엔진'])
+    expect(wordsOf('검색', true)).toEqual(['검', '색', '검색'])
   })
 
   it('leaves the vowel signs of Indic scripts in their words', () => {

@@ -7,6 +7,7 @@ interface LunrBuilder {
   ref(name: string): void
   field(name: string): void
   add(text: object): void
+  use(plugin: (lunr: unknown) => void): void
 }
 interface LunrIndex {
   search(query: string): { ref: string }[]
@@ -36,7 +37,7 @@ function trimWords(question: string): string[] {
   return question
     .toLowerCase()
     .split(/[\s-]+/)
-    .map((word) => word.replace(/^\W+|\W+$/g, ''))
+    .map((word) => word.replace(/^[^\p{L}\p{N}\p{M}_]+|[^\p{L}\p{N}\p{M}_]+$/gu, ''))
     .filter((word) => word !== '')
 }
 

@@ -1,6 +1,5 @@
 // MiniSearch with its defaults, and tuned with our stop words and stemmer.
-import { toTerm } from '../../../service/ask/analysis.js'
-import { stopWords } from '../../../service/ask/stop-words.js'
+import { english } from '../../../service/ask/languages.js'
 import type { Engine } from './engine.js'
 
 interface MiniSearchIndex {
@@ -9,7 +8,7 @@ interface MiniSearchIndex {
 }
 type MiniSearch = new (options: object) => MiniSearchIndex
 
-function miniSearch(name: string, options: object): Engine {
+export function miniSearch(name: string, options: object): Engine {
   return {
     name,
     async index(texts) {
@@ -32,6 +31,6 @@ export const miniSearchPlain = miniSearch('MiniSearch', {})
 export const miniSearchTuned = miniSearch('MiniSearch tuned', {
   processTerm: (word: string) => {
     const folded = word.toLowerCase()
-    return stopWords.has(folded) ? null : toTerm(folded)
+    return english.isStopWord(folded) ? null : english.toTerm(folded)
   },
 })

@@ -1,6 +1,7 @@
 // Our search as one of the compared engines: the texts of a collection are facts with a statement and a title.
 import { buildAskIndex } from '../../../service/ask/build-index.js'
 import { type AskIndex, openAskIndex } from '../../../service/ask/open-index.js'
+import { languageOf } from '../../../service/ask/languages.js'
 import { defaultParameters, type Parameters } from '../../../service/ask/parameters.js'
 import type { CollectionText } from '../collections.js'
 import type { Engine } from './engine.js'
@@ -9,9 +10,10 @@ import type { Engine } from './engine.js'
 export function indexCollection(
   texts: readonly CollectionText[],
   parameters: Parameters = defaultParameters,
+  language = 'en',
 ): AskIndex {
-  const facts = texts.map(({ title, text }) => ({ statement: text, quote: '', topic: '', title }))
-  return openAskIndex(buildAskIndex({ facts, documents: [] }, parameters), parameters)
+  const facts = texts.map(({ title, text }) => ({ statement: text, quote: '', topic: '', title, language }))
+  return openAskIndex(buildAskIndex({ facts, documents: [] }, parameters), parameters, [languageOf(language)])
 }
 
 /** The shipped parameters without refusal: what the ranking alone is worth, as the other engines never refuse. */

@@ -22,6 +22,7 @@ function published(n: number, title: string): Published {
     updated: n === 1 ? '2026-03-04' : null,
     wordCount: 1,
     headings: [],
+    language: 'en',
     questions: [],
     aliases: [],
     url: `${base}/posts/${slug}/`,

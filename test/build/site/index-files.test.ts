@@ -7,7 +7,7 @@ import { openSiteIndex } from '../../../service/ask/site-index.js'
 import type { AskAnswer } from '../../../service/contract/resources/fact.js'
 import { ask } from '../../../service/functions.js'
 import { stage } from '../../http/stage.js'
-import { facts, post, TestSite } from '../site.js'
+import { facts, post, siteYaml, TestSite } from '../site.js'
 
 const sites: TestSite[] = []
 afterEach(() => {
@@ -32,7 +32,7 @@ it('finds a fact by the question of its publisher, and shows the question in the
     }),
   })
   await site.mustBuild()
-  const { index, facts: records } = openSiteIndex(openBuild(site))
+  const { index, facts: records } = await openSiteIndex(openBuild(site))
   const [found] = index.search('how fast does a garden get wet', { limit: 8, readNext: 5 }).facts
   expect(records.get(found?.ordinal ?? -1).fact).toBe(sentence)
   expect(site.json('api/post/a.json')).toMatchObject({
@@ -48,7 +48,7 @@ it('finds a document by a question in its front matter', async () => {
   })
   await site.mustBuild()
   const data = openBuild(site)
-  const [found] = openSiteIndex(data).index.search('garden wet', { limit: 8, readNext: 5 }).documents
+  const [found] = (await openSiteIndex(data)).index.search('garden wet', { limit: 8, readNext: 5 }).documents
   expect(data.json('documents.json')[found?.ordinal ?? -1]?.slug).toBe('a')
 })
 
@@ -93,4 +93,25 @@ it('quotes no passage that repeats the evidence of a fact in the answer', async 
   const { facts: found, passages } = (await response.json()) as AskAnswer
   expect(found.map(({ evidence }) => evidence)).toEqual([sentence])
   expect(passages.map(({ quote }) => quote)).toEqual(['The valve of the pump shuts at night.'])
+})
+
+it('reads a document in the language of its front matter: in the index, on the page and in its passages', async () => {
+  const site = makeSite({
+    'posts/a.md': post('Pumpen', 'Die Pumpen förderten vier Liter.').replace('---\n', '---\nlang: de\n'),
+    'posts/b.md': post('Pumps', sentence),
+  })
+  await site.mustBuild()
+  expect(site.read('posts/a/index.html')).toContain('<article class="document" lang="de">')
+  const host = stage(ask.handlers, { data: openBuild(site) })
+  const answer = (await (await host.send('/api/ask?q=Wie fördert die Pumpe?')).json()) as AskAnswer
+  expect(answer.passages.map(({ quote, lang }) => [quote, lang])).toEqual([['Die Pumpen förderten vier Liter.', 'de']])
+  expect(answer.unmatched).toEqual([])
+})
+
+it('refuses a language of the site that is no language tag', async () => {
+  const site = makeSite({
+    'posts/a.md': post('Pumps', sentence),
+    'site.yaml': siteYaml.replace('hello:', 'language: Plain English\nhello:'),
+  })
+  expect((await site.build()).problems).toMatchObject([{ file: expect.stringContaining('site.yaml') as string }])
 })

@@ -1,0 +1,70 @@
+// Checks what the search knows of languages other than English, and that a site in English loads none of it.
+import { describe, expect, it } from 'vitest'
+import { buildAskIndex } from '../../service/ask/build-index.js'
+import { languageOf, loadLanguages } from '../../service/ask/languages.js'
+import { openAskIndex } from '../../service/ask/open-index.js'
+import { defaultParameters } from '../../service/ask/parameters.js'
+import { decodeTerm, encodeTerm } from '../../service/ask/term-bytes.js'
+
+const statements = [
+  ['de', 'Der Crawler besuchte die veröffentlichten Seiten jeden Morgen.'],
+  ['de', 'Die Zeitung erschien am Abend.'],
+  ['ru', 'Поисковые роботы читают страницы каждую неделю.'],
+  ['fr', "L'archive conserve les journaux de l'année passée."],
+  ['tr', "Ankara'nın müzeleri pazartesi kapalıdır."],
+  ['en', 'Robots read the map of the site first.'],
+  ['zh', '搜索引擎每天抓取一百万个网页。'],
+] as const
+
+async function openSite() {
+  const codes = [...new Set(['en', ...statements.map(([language]) => language)])]
+  await loadLanguages(codes)
+  const facts = statements.map(([language, statement]) => ({ statement, quote: '', topic: '', title: '', language }))
+  return openAskIndex(buildAskIndex({ facts, documents: [] }), defaultParameters, codes.map(languageOf))
+}
+
+it('does not have a language that was not loaded', () => {
+  expect(() => languageOf('sv')).toThrow('The language sv is not loaded')
+  expect(languageOf('en-GB').code).toBe('en')
+})
+
+describe('a site in several languages', () => {
+  it.each([
+    ['Wann besuchen Crawler die Veröffentlichung der Seite?', 0],
+    ['Wann ist die Zeitung erschienen?', 1],
+    ['как часто робот читает страницу', 2],
+    ['quels journaux archiver', 3],
+    ['Ankara müze', 4],
+    ['what do robots read first', 5],
+    ['搜索 网页', 6],
+  ])('answers %s', async (question, ordinal) => {
+    const index = await openSite()
+    expect(index.search(question, { limit: 1, readNext: 0 }).facts[0]?.ordinal).toBe(ordinal)
+  })
+
+  it('leaves out the stop words of the language of the question', async () => {
+    const index = await openSite()
+    expect(index.search('Was ist die Hauptstadt der Mongolei?', { limit: 3, readNext: 0 })).toMatchObject({
+      facts: [],
+      unmatched: ['hauptstadt', 'mongolei'],
+    })
+  })
+
+  it('corrects spelling by the letters of the script', async () => {
+    const index = await openSite()
+    const { facts, unmatched } = index.search('поисковве роьоты', { limit: 1, readNext: 0 })
+    expect(facts[0]?.ordinal).toBe(2)
+    expect(unmatched).toEqual([])
+  })
+})
+
+it.each(['crawler', 'поисковый', 'μηχανη', 'शब्द', 'محرك', '搜索', 'naïve', 'ґанок', 'а1', ''])(
+  'reads back the bytes of the term %j',
+  (term) => {
+    expect(decodeTerm(encodeTerm(term))).toBe(term)
+  },
+)
+
+it('has one byte for each letter of an alphabet, and a marker', () => {
+  expect(encodeTerm('поиск')).toHaveLength(6)
+})
