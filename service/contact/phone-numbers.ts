@@ -1,21 +1,9 @@
 // Finds telephone numbers in a text: where one begins and ends, with prefix and extension.
 import { normalizeUnicode } from '../text/normalize-unicode.js'
-import { readContextCue } from './context-cues.js'
+import { readContextCues } from './context-cues.js'
 import { maskNonPhones } from './non-phone-patterns.js'
-import {
-  isBrokenNumber,
-  isInUse,
-  isPhoneNumber,
-  mostWrittenDigits,
-  tellsItself,
-  type Candidate,
-} from './phone-forms.js'
-
-/** A stretch of a text, in UTF-16 code units. */
-export interface Span {
-  start: number
-  end: number
-}
+import { extension, readCandidate, readWritten, type Searched, type Span } from './phone-candidates.js'
+import { isBrokenNumber, isInUse, isPhoneNumber, mostWrittenDigits, newLookups, tellsItself } from './phone-forms.js'
 
 /** A scheme that says what the digits behind it are, and the addresses of a messenger that carry a number. */
 const linked =
@@ -33,8 +21,6 @@ const runs = /(?:\+ ?\(?|\(\+?)?\d(?:[ ().\-/]{0,4}\d)*/g
 /** The same on one line or several, and with unusual separators: `415*555*2671`. */
 const brokenRuns = /(?:\+ ?\(?|\(\+?)?\d(?:(?:[ ().\-/]{0,4}|[*|~_:]{1,2}|[ )-]{0,2}\n[ (]?)\d)*/g
 const breaks = /[ -]*[*|~_:\n]+ ?/g
-const extension =
-  /^\/-?\d{1,3}(?![\p{L}\d]|[./-]\d)|^\s{0,2},?\s?(?:ext(?:ension)?\.?|extn\.?|x|#|int\.?|poste|durchwahl|dw\.?|доб\.?|内线|内線|,,|;ext=)\s?:?\s?\d{1,6}(?![\p{L}\d])/iu
 
 /** A group of digits in a run: where it begins (with its plus or bracket) and ends, as offsets in the run. */
 interface Group extends Span {
@@ -62,49 +48,6 @@ const groupsOf = (text: string): Group[] => {
   return groups
 }
 
-/**
- * Letters that stick to a number make it part of a word: `job-0123456789`, `0171x`. Other scripts set no spaces. Underscores
- * with nothing but the number between them are emphasis, two hyphens are a dash, and a plus begins a number behind both.
- */
-const stuckBefore = /(?:[\p{Script=Latin}$€£#\uffff]|[\p{Script=Latin}\d](?:-|_{1,3}))$/u
-const stuckBeforePlus = /[\p{Script=Latin}$€£#\uffff]$/u
-const stuckAfter = /^(?:-?[\p{Script=Latin}]|_{1,3}[\p{Script=Latin}\d]|[.,]?\uffff|%)/u
-const cueLead = /(?:^|[^\p{L}])(?:tel|phone|call|fax|mob|ph|t|m|p)[.:-]?$/iu
-
-const joint = /^(?:[ ,;/|&+]|or|and|oder|und|ou|et|o|y|e|или|и)*$/iu
-
-/** A text that is searched: as it reads, and with links, numbers already found and non-phone patterns masked. */
-interface Searched {
-  normalized: string
-  rest: string
-}
-
-/**
- * The text between `start` and `end`, with its context; undefined where it is part of a word. What follows
- * a number that was found, joined by a comma or an `or`, is announced as that one was.
- */
-const readCandidate = (
-  { normalized, rest }: Searched,
-  { start, end }: Span,
-  previous?: Span,
-): Candidate | undefined => {
-  const before = normalized.slice(Math.max(0, start - 80), start)
-  const after = normalized.slice(end, end + 40)
-  const text = normalized.slice(start, end)
-  const stuck = /^\(?\+/.test(text) ? stuckBeforePlus : stuckBefore
-  if (stuck.test(rest.slice(Math.max(0, start - 4), start)) && !cueLead.test(before)) return undefined
-  if (stuckAfter.test(rest.slice(end, end + 4)) && !extension.test(after)) return undefined
-  const cue = readContextCue(before, after)
-  const joined = previous !== undefined && joint.test(normalized.slice(previous.end, start))
-  return {
-    text,
-    digits: text.replace(/\D/g, ''),
-    shape: (text.match(/\d+/g) ?? []).map((group) => group.length).join('-'),
-    cue: joined && cue === 'none' ? 'maybe' : cue,
-    alone: /(?:^|\n)\s*$/.test(before) && /^\s*(?:\n|$)/.test(after),
-  }
-}
-
 /** The groups that a number from `first` on can end with, the longest number first. */
 const possibleEnds = (groups: readonly Group[], first: number): number[] => {
   const ends: number[] = []
@@ -117,23 +60,30 @@ const possibleEnds = (groups: readonly Group[], first: number): number[] => {
   return ends
 }
 
+/** No national form with spaces that tells itself has more groups of digits, unless it begins with a 0. */
+const mostNationalGroups = 5
+
 /** Finds the numbers in one run of digits and separators, which begins at `offset` and may hold several, or a number and more. */
 const searchRun = (searched: Searched, offset: number, run: string, before?: Span): Span[] => {
   const groups = groupsOf(run)
   // What names the first thing of a list names the others: zip codes 94107 94110.
-  const isList = readContextCue(searched.normalized.slice(Math.max(0, offset - 80), offset), '') === 'thing'
+  const isList = groups.length > 1 && searched.cueOf(offset, searched.normalized.length) === 'thing'
   const spans: Span[] = []
   const numberFrom = (first: number): number | undefined => {
     const opening = groups[first]
     if (!opening?.opens) return undefined
     return possibleEnds(groups, first).find((last) => {
       const span = { start: offset + opening.start, end: offset + (groups[last]?.end ?? 0) }
-      const candidate = readCandidate(searched, span, spans.at(-1) ?? before)
-      if (!candidate) return false
-      if (isList && /^\d/.test(candidate.text)) candidate.cue = 'thing'
       // A part of a run counts only where its own form tells: the words nearby may be about the rest.
       const whole = first === 0 && last === groups.length - 1
-      return (whole || tellsItself(candidate)) && isPhoneNumber(candidate)
+      if (!whole && last - first >= mostNationalGroups && /^[1-9].* /.test(run.slice(opening.start, groups[last]?.end)))
+        return false
+      const written = readWritten(searched, span)
+      if (written === undefined || !(whole || tellsItself(written))) return false
+      const candidate = readCandidate(searched, span, written, spans.at(-1) ?? before)
+      if (!candidate) return false
+      if (isList && /^\d/.test(candidate.text)) candidate.cue = 'thing'
+      return isPhoneNumber(candidate)
     })
   }
 
@@ -184,17 +134,20 @@ const searchParted = (searched: Searched, offset: number, run: string, before?: 
  * Finds the numbers that runs with a break are the whole of: a part of one may be a cell, a factor or the next line.
  * The part before the break must be no number by itself.
  */
-const findBroken = ({ normalized, rest }: Searched): Span[] =>
-  [...rest.matchAll(brokenRuns)].flatMap(({ 0: run, index: start }) => {
+const findBroken = (searched: Searched): Span[] => {
+  const { rest } = searched
+  const read = (span: Span) => readCandidate(searched, span, readWritten(searched, span))
+  return [...rest.matchAll(brokenRuns)].flatMap(({ 0: run, index: start }) => {
     const separators = new Set(run.match(breaks)?.map((separator) => separator.trim()))
     const span = { start, end: start + run.length }
     const isCell = separators.has('|') && (rest[span.start - 1] === '|' || rest[span.end] === '|')
     if (separators.size === 0 || isCell) return []
-    const whole = readCandidate({ normalized, rest }, span)
-    const head = readCandidate({ normalized, rest }, { start, end: start + run.search(breaks) })
+    const whole = read(span)
+    const head = read({ start, end: start + run.search(breaks) })
     if (!whole || (head && isInUse(head))) return []
     return isBrokenNumber({ ...whole, text: run.replace(breaks, '-') }, separators) ? [span] : []
   })
+}
 
 const mask = (text: string, { start, end }: Span): string =>
   text.slice(0, start) + '\ufffe'.repeat(end - start) + text.slice(end)
@@ -216,6 +169,7 @@ const balance = (normalized: string, { start, end }: Span): Span => {
  */
 export const findPhoneNumbers = (text: string): Span[] => {
   const { normalized, offsets } = normalizeUnicode(text)
+  const shared = { cueOf: readContextCues(normalized), lookups: newLookups() }
   const spans: Span[] = []
   let rest = normalized
   for (const pattern of [linked, linkedPlus, vanity]) {
@@ -227,10 +181,10 @@ export const findPhoneNumbers = (text: string): Span[] => {
   }
   rest = maskNonPhones(rest)
   const found: Span[] = []
-  const broken = findBroken({ normalized, rest })
+  const broken = findBroken({ normalized, rest, ...shared })
   rest = broken.reduce(mask, rest)
   for (const match of rest.matchAll(runs)) {
-    found.push(...searchParted({ normalized, rest }, match.index, match[0], found.at(-1)))
+    found.push(...searchParted({ normalized, rest, ...shared }, match.index, match[0], found.at(-1)))
   }
   for (const raw of [...broken, ...found]) {
     const span = balance(rest, raw)

@@ -1,6 +1,6 @@
 // Redacts telephone numbers and e-mail addresses in text from agents.
 import { findEmails } from '../text/emails.js'
-import type { Span } from './phone-numbers.js'
+import type { Span } from './phone-candidates.js'
 
 /** Replaces a telephone number. */
 export const phoneMark = '[phone removed]'

@@ -24,6 +24,8 @@ export const limits = {
     /** Of each thread on the page of all; a thread's own page has every one. */
     pageReplies: 5,
   },
+  /** Of one MCP batch; the others are refused. */
+  mcp: { answeredMessages: 5 },
   stats: { minDays: 1, maxDays: 90, defaultDays: 30, pingDays: 7 },
   premium: {
     freeCallsPerDay: 5,
@@ -34,6 +36,9 @@ export const limits = {
   /** A fact is possibly outdated when it is older than this. */
   outdatedAfterDays: 365,
 } as const
+
+/** Requests to a route that records, refused ones and HEAD included: for each that it records a day, so many in this time. */
+export const attempts = { perRecorded: 3, refillSeconds: 3600 } as const
 
 /** Seconds a function may run on the platform; a purchase's lease is longer than the paid function's. */
 export const functionSeconds = {

@@ -7,6 +7,7 @@ import type { RouteId } from '../contract/routes.js'
 import type { Caller, Context, Handler, Reply } from '../context.js'
 import { errorFields } from '../log.js'
 import { StoreUnavailable } from '../store/store.js'
+import { takeAttempt } from './attempts.js'
 import { notFound } from './fallback.js'
 import { cacheHeaders, corsHeaders, preflightHeaders, securityHeaders } from './headers.js'
 import { readInput, type PublishedValues } from './input.js'
@@ -100,6 +101,7 @@ async function answer(
     }
     const handler = match && handlers[match.id]
     if (!handler) return notFound(url, match, context)
+    takeAttempt(match.id, execution.caller, context)
     const input = match.route.readsRequest
       ? {}
       : await readInput(request, url, match.route, match.parameters, publishedValues(context))

@@ -5,6 +5,7 @@ import {
   ProtocolError,
   ProtocolErrorCode,
   type CallToolResult,
+  type ListToolsResult,
 } from '@modelcontextprotocol/server'
 import { limits } from '../contract/limits.js'
 import { Problem, type InputFault } from '../contract/problems.js'
@@ -21,7 +22,8 @@ type Arguments = Record<string, unknown>
 /** The handler of /mcp; `handlers` answer the tool calls. Serves clients of 2025 and current ones. */
 export function mcpHandler(handlers: Handlers): Handler<'mcp'> {
   return async (call) => {
-    const endpoint = createMcpHandler(() => createServer(call, handlers), {
+    const batch = { answered: 0 }
+    const endpoint = createMcpHandler(() => createServer(call, handlers, batch), {
       maxRequestBodySize: limits.bodyBytes,
       // The library's messages repeat what a caller sent, which must not be logged.
       onerror: (error) =>
@@ -31,7 +33,14 @@ export function mcpHandler(handlers: Handlers): Handler<'mcp'> {
   }
 }
 
-function createServer(call: Call<'mcp'>, handlers: Handlers): McpServer {
+/** Counts the messages of a request: 8 KB of tools/list were answered with 13 MB. */
+function countMessage(batch: { answered: number }): void {
+  const most = limits.mcp.answeredMessages
+  if (++batch.answered > most)
+    throw new ProtocolError(ProtocolErrorCode.InvalidRequest, `At most ${most} messages of a batch are answered.`)
+}
+
+function createServer(call: Call<'mcp'>, handlers: Handlers, batch: { answered: number }): McpServer {
   const { title, topics } = call.context.data.json('site.json')
   const mcp = new McpServer(
     { name: new URL(call.context.baseUrl).hostname, title, version: fullApiVersion },
@@ -46,22 +55,12 @@ function createServer(call: Call<'mcp'>, handlers: Handlers): McpServer {
   const { server } = mcp
   const topicIds = topics.map(({ id }) => id)
   const offered = Object.entries(tools).filter(([, { isOffered }]) => isOffered?.(call.context.data) ?? true)
-  server.setRequestHandler('tools/list', () => ({
-    tools: offered.map(([name, tool]) => ({
-      name,
-      title: tool.title,
-      description: tool.description,
-      inputSchema: argumentsSchema(tool, topicIds),
-      annotations: {
-        readOnlyHint: tool.readOnly,
-        destructiveHint: false,
-        // A hello or a question that is sent twice is recorded twice.
-        idempotentHint: tool.readOnly,
-        openWorldHint: false,
-      },
-    })),
-  }))
+  server.setRequestHandler('tools/list', () => {
+    countMessage(batch)
+    return { tools: describeTools(offered, topicIds) }
+  })
   server.setRequestHandler('tools/call', async ({ params }) => {
+    countMessage(batch)
     const tool = offered.find(([name]) => name === params.name)?.[1]
     if (!tool) {
       const names = offered.map(([name]) => name).join(', ')
@@ -73,6 +72,22 @@ function createServer(call: Call<'mcp'>, handlers: Handlers): McpServer {
       : callRoute(tool, params.arguments ?? {}, call, handlers)
   })
   return mcp
+}
+
+function describeTools(offered: readonly [string, Tool][], topics: readonly string[]): ListToolsResult['tools'] {
+  return offered.map(([name, tool]) => ({
+    name,
+    title: tool.title,
+    description: tool.description,
+    inputSchema: argumentsSchema(tool, topics),
+    annotations: {
+      readOnlyHint: tool.readOnly,
+      destructiveHint: false,
+      // A hello or a question that is sent twice is recorded twice.
+      idempotentHint: tool.readOnly,
+      openWorldHint: false,
+    },
+  }))
 }
 
 /** Calls a tool that has no route; a refusal is the problem document that a route would return. */

@@ -329,6 +329,15 @@ describe('the MCP endpoint', () => {
     }
   })
 
+  it('answers five messages of a batch and refuses the others', async () => {
+    const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+    const batch = Array.from({ length: 100 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'tools/list' }))
+    const answer = await served.send('/mcp', { method: 'POST', headers, body: JSON.stringify(batch) })
+    const text = await answer.text()
+    expect(text.match(/"inputSchema":/g)).toHaveLength(5 * Object.keys(tools).length)
+    expect(text.match(/At most 5 messages/g)).toHaveLength(95)
+  })
+
   it.each([
     ['ask', { q: 'a', limit: 51 }, 'limit'],
     ['ask', {}, 'q'],
