@@ -15,6 +15,8 @@ import {
   walk,
   type ParsedMarkdown,
 } from '../read/markdown.js'
+import { isMdxName } from '../read/folder.js'
+import { groupBy } from '../read/group-by.js'
 import { findHidingTags, mayHideText } from '../read/html-text.js'
 import { collapseWhitespace, firstParagraph, plainText, shorten } from '../read/text.js'
 import type { Diagnostics } from '../diagnostics.js'
@@ -63,22 +65,24 @@ export function deriveBody(
     return null
   }
   const values = new Map([['page.title', document.head.title]])
-  const { markdown: body, headingIds, leftOut } = readDialects(written, values)
+  const { markdown: body, headingIds, leftOut } = readDialects(written, values, isMdxName(document.file))
   warnOfLeftOut(document, leftOut, diagnostics)
   const derived = useMarkdown(body, (parsed) => deriveParsed(document, body, parsed, siteMap, diagnostics))
   return derived && { ...derived, headingIds }
 }
 
-/** Warns once of all tags of other tools that are left out. */
+/** Warns once of all tags of other tools that are left out, and counts those of a kind. */
 function warnOfLeftOut(
   { shownAs, head }: LoadedDocument,
   leftOut: PlainBody['leftOut'],
   diagnostics: Diagnostics,
 ): void {
-  const [first, ...others] = leftOut
+  const [first] = leftOut
   if (!first) return
-  const more = others.length > 0 ? `, with ${others.length} more like it,` : ''
-  const what = `\`${first.tag}\`${more} is left out: it means something to another tool alone`
+  const counts = [...groupBy(leftOut, ({ tag }) => tag)].map(([tag, { length }]) => [`\`${tag}\``, length] as const)
+  const named = counts.slice(0, 8).map(([tag, count]) => (count > 1 ? `${tag} (${count} times)` : tag))
+  const more = counts.length > named.length ? [`${counts.length - named.length} others`] : []
+  const what = `${[...named, ...more].join(', ')}: left out, as it means something to another tool alone`
   const hint = 'write it in Markdown, or in backticks where it is to be read'
   diagnostics.addWarning(shownAs, first.line + head.linesBefore, what, hint)
 }

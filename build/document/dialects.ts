@@ -1,7 +1,9 @@
 // Replaces the syntax of other tools in a body by Markdown: Liquid, shortcodes, admonitions, heading ids and embeds.
 import GithubSlugger from 'github-slugger'
 import { isTooDeep, parseWithPositions, walk } from '../read/markdown.js'
+import { readAdmonitions } from './admonitions.js'
 import { linkEmbeds } from './embeds.js'
+import { mayBeMdx, readMdx, type LeftOutTag } from './mdx.js'
 import { renderOutput, renderTag } from './template-tags.js'
 
 /** A body in Markdown alone. */
@@ -10,20 +12,32 @@ export interface PlainBody {
   /** Ids that headings set themselves (`## Title {#id}`), by the id that their text gives. */
   headingIds: ReadonlyMap<string, string>
   /** Tags without a meaning here, which are left out, with the line (from 1) of each. */
-  leftOut: { tag: string; line: number }[]
+  leftOut: LeftOutTag[]
 }
 
 const mayHaveDialects = /\{[{%:#]|\{ #|^[ \t>]*:::|\[!\w+\]|<(?:iframe|object|embed|script)\b/im
 
-/** `values` are those that Liquid can print, such as `page.title`. Line numbers stay, but for tags over several lines. */
-export function readDialects(body: string, values: ReadonlyMap<string, string>): PlainBody {
+/**
+ * `values` are those that Liquid can print, such as `page.title`; `isMdx` says that the file is one of MDX. Line numbers
+ * stay, but for tags over several lines.
+ */
+export function readDialects(written: string, values: ReadonlyMap<string, string>, isMdx = false): PlainBody {
   const headingIds = new Map<string, string>()
   const leftOut: PlainBody['leftOut'] = []
+  const readJsx = (source: string) => {
+    const read = readMdx(source, isMdx, values.get('page.title') ?? '')
+    leftOut.push(...read.leftOut)
+    return read.markdown
+  }
+  const body = isMdx ? readJsx(written) : written
+  const hasJsx = !isMdx && mayBeMdx(body)
   // These private-use characters delimit the placeholders of `KeptText`.
-  if (!mayHaveDialects.test(body) || /[\uE000\uE001]/.test(body)) return { markdown: body, headingIds, leftOut }
+  if (!(hasJsx || mayHaveDialects.test(body)) || /[\uE000\uE001]/.test(body))
+    return { markdown: body, headingIds, leftOut }
   const code = new KeptText()
   let text = replaceBetween(body, ...liquidPair('raw'), (content) => code.keep(content))
   text = keepCode(text, code)
+  if (hasJsx) text = readJsx(text)
   text = replaceBetween(text, ...liquidPair('comment'), (comment) => '\n'.repeat(breaksIn(comment)))
   text = replaceBetween(text, ...highlight, (content, [, liquid, hugo]) => {
     const [before, after] = [content.startsWith('\n') ? '' : '\n', content.endsWith('\n') ? '' : '\n']
@@ -32,7 +46,8 @@ export function readDialects(body: string, values: ReadonlyMap<string, string>):
   text = replaceTags(text, new Map(values), leftOut)
   text = text.replace(/^([ \t>]*)\{:[^{}\n]*\}[ \t]*$/gm, '$1').replace(/\{:(?:\s|[.#])[^{}\n]*\}/g, '')
   text = readHeadingIds(text, headingIds)
-  return { markdown: readAdmonitions(code.restore(linkEmbeds(text))), headingIds, leftOut }
+  text = linkEmbeds(text)
+  return { markdown: readAdmonitions(code.restore(text), () => code.lines(text)), headingIds, leftOut }
 }
 
 /** Texts that no replacement changes: placeholders replace them and keep their line breaks. */
@@ -42,6 +57,20 @@ class KeptText {
   keep(text: string): string {
     this.#texts.push(text)
     return `\uE000${this.#texts.length - 1}\uE001${'\n'.repeat(breaksIn(text))}`
+  }
+
+  /** The lines (from 0) that begin within a kept text, or with one. */
+  lines(text: string): ReadonlySet<number> {
+    const lines = new Set<number>()
+    let [line, done] = [0, 0]
+    for (const { 0: placeholder, 1: at, index } of text.matchAll(/\uE000(\d+)\uE001/g)) {
+      line += breaksIn(text.slice(done, index))
+      done = index + placeholder.length
+      if (/^[ \t]*$/.test(text.slice(text.lastIndexOf('\n', index) + 1, index))) lines.add(line)
+      const breaks = breaksIn(this.#texts[Number(at)] ?? '')
+      for (let inside = 1; inside <= breaks; inside++) lines.add(line + inside)
+    }
+    return lines
   }
 
   restore(text: string): string {
@@ -155,39 +184,3 @@ function readHeadingIds(text: string, ids: Map<string, string>): string {
     return title + end
   })
 }
-
-/** Admonitions (`:::note`, `> [!NOTE]`) as quotations with a label. */
-function readAdmonitions(text: string): string {
-  if (!/^[ \t>]*(?::::|>[ \t]*\[!)/m.test(text)) return text
-  let fence: string | null = null
-  let depth = 0
-  const lines = text.split('\n').map((line) => {
-    const quoted = (content: string) => (depth === 0 ? content : `${'> '.repeat(depth)}${content}`.trimEnd())
-    const mark = /^[ \t>]*(`{3,}|~{3,})/.exec(line)?.[1]
-    if (mark !== undefined && (fence === null || mark.startsWith(fence))) fence = fence === null ? mark : null
-    if (fence !== null || mark !== undefined) return quoted(line)
-    const [, type, title] =
-      /^[ \t]{0,3}:{3,}[ \t]*\{?\.?([a-z][\w-]*)\}?[ \t]*(?:\[([^\]]*)\]|([^{\n]*))?/i.exec(line) ?? []
-    if (type !== undefined && depth < deepestAdmonition) {
-      depth++
-      const label = /^[ \t]{0,3}:{3,}[ \t]*\S+[ \t]+([^{\n]+)$/.exec(line)?.[1]
-      return quoted(`**${(title ?? label ?? capitalize(type)).trim()}:**`)
-    }
-    if (depth > 0 && /^[ \t]{0,3}:{3,}[ \t]*$/.test(line)) {
-      depth--
-      return quoted('')
-    }
-    return quoted(
-      line.replace(
-        /^((?:[ \t]*>)+[ \t]*)\[!(\w+)\][+-]?[ \t]*(.*)$/,
-        (_, quote: string, kind: string, label: string) => `${quote}**${label.trim() || capitalize(kind)}:**`,
-      ),
-    )
-  })
-  return lines.join('\n')
-}
-
-/** Deeper admonitions stay as written. */
-const deepestAdmonition = 20
-
-const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()

@@ -85,7 +85,6 @@ function warnOfMissing(
         from.kind === 'playbook'
           ? [`${named} is not published, for the playbook is sold as text alone`, 'name a whole address (https://…)']
           : [`${named} is outside of the folder of ${from.kind}s`, 'move it there: no other files are published'],
-      mdx: [`${named} is MDX, which is not published`, 'make it a Markdown file, or correct the address'],
     }
     const [what, hint] = reasons[why]
     diagnostics.addWarning(shownAs, (lines.get(url) ?? 1) + linesBefore, what, hint)

@@ -26,7 +26,7 @@ export interface MappedDocument extends LinkPlace {
 export type Resolved =
   | { is: 'document'; url: string }
   | { is: 'file'; url: string; source: string; target: string }
-  | { is: 'missing'; why: 'absent' | 'outside' | 'mdx' }
+  | { is: 'missing'; why: 'absent' | 'outside' }
   | { is: 'elsewhere' }
 
 export interface SiteMap {
@@ -192,7 +192,6 @@ const isInside = (place: string, from: LinkPlace) => place.startsWith(resolve(fr
 /** Whether a missing path is a file that is there but not published: other tools publish `/assets/x.png` beside the posts. */
 function whyMissing(path: string, from: LinkPlace, isFile: (path: string) => boolean) {
   const place = locate(path, from)
-  if (/\.mdx$/i.test(place) && isFile(place)) return 'mdx'
   const beside = path.startsWith('/') ? join(dirname(from.folder), path) : place
   return !isInside(beside, from) && isFile(beside) ? 'outside' : 'absent'
 }

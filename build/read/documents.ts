@@ -8,7 +8,7 @@ import { hashValue, type BuildCache } from './build-cache.js'
 import { readDocument, type DocumentHead, type DocumentKind } from './document.js'
 import { factsFileOf, isFactsName, readFacts, type WrittenFact } from './facts.js'
 import { stampFile } from './file-stamp.js'
-import { isDocumentName, isMdxName, listFiles, showPath } from './folder.js'
+import { isDocumentName, listFiles, showPath } from './folder.js'
 import { hasWholeFrontMatter } from './front-matter.js'
 import { codeOf, decodeOpening, decodeText, isText, textOrProblem } from './text-file.js'
 
@@ -55,12 +55,9 @@ export function loadDocuments(request: DocumentSources, diagnostics: Diagnostics
   const seen = new Set<string>()
   let bytesKept = 0
   const folders = request.folders.map(({ kind, folder, required }) => {
-    const files = listFiles(resolve(folder), (name) => isDocumentName(name) || isFactsName(name) || isMdxName(name))
+    const files = listFiles(resolve(folder), (name) => isDocumentName(name) || isFactsName(name))
     const factsFiles = files.filter(isFactsName)
-    const mdxFiles = files.filter(isMdxName)
-    const documentFiles = files.filter((file) => !isFactsName(file) && !isMdxName(file))
-    for (const file of mdxFiles)
-      diagnostics.addWarning(showPath(file), 1, 'MDX is not read', 'save it as Markdown (.md)')
+    const documentFiles = files.filter((file) => !isFactsName(file))
     if (required && documentFiles.length === 0) {
       const hint = `put Markdown files (.md) into it, or name another folder with --${kind}s`
       diagnostics.addWarning(showPath(folder), 1, 'holds no document', hint)

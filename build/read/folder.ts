@@ -53,11 +53,11 @@ function isFolder(path: string): boolean {
 }
 
 /** The extensions of Markdown files. */
-export const markdownEnding = /\.(md|markdown)$/i
+export const markdownEnding = /\.(mdx?|markdown)$/i
 
-/** Whether a file is a document: Markdown, and not a section page of another tool (`_index.md`, `_index.fr.md`). */
+/** Whether a file is a document: Markdown, and not a section page (`_index.md`) or a part of others (`_x.mdx`). */
 export function isDocumentName(name: string): boolean {
-  return markdownEnding.test(name) && !/^_index\./.test(name)
+  return markdownEnding.test(name) && !/^_(?:index\.|.*\.mdx$)/i.test(name)
 }
 
 /** The name of a Markdown file, without its folder and extension. */
@@ -65,9 +65,9 @@ export function nameOfDocument(file: string): string {
   return basename(file).replace(markdownEnding, '')
 }
 
-/** Whether a file is an MDX document, which is not read: only its own site knows its components. */
+/** Whether a file is MDX: Markdown with components. */
 export function isMdxName(name: string): boolean {
-  return /\.mdx$/i.test(name) && !/^_index\./.test(name)
+  return /\.mdx$/i.test(name)
 }
 
 /** The name of a file in messages: relative to the working directory where that is shorter. */

@@ -214,10 +214,10 @@ describe('links', () => {
     make({
       'posts/a.md': post(
         'A',
-        '![c](../assets/a.png) ![d](/assets/a.png) [e](comp.mdx) [f](b) [g](b.html)\n\n<script src="charts.js"></script>',
+        '![c](../assets/a.png) ![d](/assets/a.png) [e](_part.mdx) [f](b) [g](b.html)\n\n<script src="charts.js"></script>',
       ),
       'posts/b.markdown': post('B', 'x'),
-      'posts/comp.mdx': 'import x',
+      'posts/_part.mdx': 'A part.',
       'assets/a.png': png,
     })
     const result = await site.mustBuild()
@@ -225,9 +225,8 @@ describe('links', () => {
     expect(site.warnings(result)).toEqual([
       `posts/a.md:6: the image \`../assets/a.png\` ${outside}`,
       `posts/a.md:6: the image \`/assets/a.png\` ${outside}`,
-      'posts/a.md:6: the link `comp.mdx` is MDX, which is not published; make it a Markdown file, or correct the address',
+      'posts/a.md:6: the link `_part.mdx` leads to nothing here; add the file, or correct the address',
       'posts/a.md:8: the file `charts.js` is not there; add the file, or correct the address',
-      'posts/comp.mdx:1: MDX is not read; save it as Markdown (.md)',
     ])
     expect(result.changed.filter((file) => file.startsWith('public/files/'))).toEqual([])
     expect(site.read('api/post/a.md')).toContain(`[f](${baseUrl}/posts/b/) [g](${baseUrl}/posts/b/)`)

@@ -289,14 +289,24 @@ describe('input that stops the build', () => {
     expect((await site.mustBuild()).warnings).toEqual([])
   })
 
-  it('says of each file of MDX that it is not read', async () => {
-    make({ 'posts/a.mdx': post('A', 'Words.'), 'posts/b/index.mdx': post('B', 'Words.'), 'posts/_index.mdx': '' })
+  it('reads MDX without its components, checks quotes in it, and warns of what is left out and of dead links', async () => {
+    make({
+      'posts/a.mdx': post(
+        'A',
+        'import X from "./x"\n\n<X>\n    Some **words**.\n</X>\n\n<Poll id={1} /> <Poll />\n\n<Foo/> [no](no.md)',
+      ),
+      'posts/a.facts.yaml': facts({ fact: 'It has words.', evidence: 'Some words.' }),
+      'posts/b/index.mdx': post('B', 'See [A](../a.mdx).'),
+      'posts/_index.mdx': '',
+      'posts/_part.mdx': 'x',
+    })
     const result = await site.mustBuild()
     expect(site.warnings(result).filter((line) => line.includes('mdx'))).toEqual([
-      'posts/a.mdx:1: MDX is not read; save it as Markdown (.md)',
-      'posts/b/index.mdx:1: MDX is not read; save it as Markdown (.md)',
+      'posts/a.mdx:12: `<Poll>` (2 times), `<Foo>`: left out, as it means something to another tool alone; write it in Markdown, or in backticks where it is to be read',
+      'posts/a.mdx:14: the link `no.md` leads to nothing here; add the file, or correct the address',
     ])
-    expect(result.counts.posts).toBe(0)
+    expect(site.json('api/post/a.json')).toMatchObject({ articleBody: 'Some words.\n\nno', wordCount: 3 })
+    expect(site.read('api/post/b.md')).toContain(`](${baseUrl}/posts/a/)`)
   })
 
   it('needs no folder of posts beside one of articles, but one of both', async () => {

@@ -1,0 +1,139 @@
+// What the components of MDX mean in Markdown, by the names that Docusaurus, Astro and their readers give them.
+import { markdownLink, renderTag } from './template-tags.js'
+
+/** The Markdown in the place of an element, or of its two tags. */
+export type RenderedElement = { whole: string } | { before: string; after: string; isHtml?: boolean }
+
+/** An element with the texts among its attributes. */
+export interface JsxElement {
+  name: string
+  texts: ReadonlyMap<string, string>
+  /** Whether its tags are alone on their lines. */
+  isBlock: boolean
+  /** The source between its tags; `null` without a closing tag. */
+  content: string | null
+  /** Whether it is inside of HTML, in which Markdown is not read. */
+  inHtml: boolean
+}
+
+type Render = (element: JsxElement) => RenderedElement | null
+
+/** The first of the attributes that is set. */
+const textOf = ({ texts }: JsxElement, ...names: string[]) =>
+  names.map((name) => texts.get(name)?.replace(/\s+/g, ' ').trim()).find((text) => text) ?? null
+
+const unwrapped: RenderedElement = { before: '', after: '' }
+const dropped: RenderedElement = { whole: '' }
+const labelOf = (element: JsxElement) => textOf(element, 'label', 'title', 'caption', 'summary', 'heading', 'header')
+const bold = (label: string | null) => (label === null ? '' : `**${escapeMarkdown(label)}:** `)
+
+/** Escapes what Markdown and Liquid would read in a text. */
+export const escapeMarkdown = (text: string) => text.replace(/[\\`*_[\]<>#|~{]/g, '\\$&')
+
+const embed =
+  (tag: string, ...names: string[]): Render =>
+  (element) => {
+    const value = textOf(element, ...names)
+    const whole = value && renderTag(`${tag} "${value.replace(/"/g, '')}"`)
+    return whole ? { whole } : null
+  }
+
+const picture: Render = (element) => {
+  const source = textOf(element, 'src', 'image', 'light', 'lightSrc', 'source', 'url')
+  const caption = textOf(element, 'caption')
+  const alt = textOf(element, 'alt', 'title') ?? caption ?? ''
+  if (source === null) return null
+  if (element.inHtml) return { whole: `<img src="${source}" alt="${alt.replace(/"/g, '&quot;')}">` }
+  const image = `!${markdownLink(alt, source)}`
+  const after = caption === null || caption === alt ? '' : ` ${escapeMarkdown(caption)}`
+  return element.content === null ? { whole: image + after } : { before: `${image} `, after }
+}
+
+/** Its content has to be an inline text; else the link is set behind it. */
+const link: Render = (element) => {
+  const url = textOf(element, 'href', 'to', 'url', 'link', 'src')
+  if (url === null || !/^(?:https?:|mailto:|[/.#@]|[\w-]+[/.#])/.test(url)) return null
+  const title = labelOf(element) ?? textOf(element, 'text', 'name', 'children')
+  const description = textOf(element, 'description')
+  const about = description === null ? '' : `: ${escapeMarkdown(description)}`
+  const content = element.content?.trim() ?? ''
+  if (content === '') return { whole: markdownLink(title ?? url, url) + about }
+  if (element.inHtml) return { before: `<a href="${url.replace(/"/g, '&quot;')}">`, after: '</a>' }
+  if (/\n[ \t]*\n|^\s*(?:[-*>#|]|\d+\.)\s|\]\(/m.test(content.replace(/!\[[^\]]*\]\([^)]*\)/g, '')))
+    return { before: bold(title), after: ` ${markdownLink(title ?? url, url)}` }
+  return { before: '[', after: `](${/[\s()]/.test(url) ? `<${url}>` : url})${about}` }
+}
+
+const labelled: Render = (element) => ({
+  before: bold(labelOf(element) ?? textOf(element, 'name', 'value')),
+  after: '',
+})
+
+const admonition: Render = (element) => {
+  const named = /^(?:admonition|callout|aside|alert|hint|banner|message|box)$/i.test(element.name) ? null : element.name
+  const type = (textOf(element, 'type', 'variant', 'kind', 'intent', 'severity') ?? named ?? 'note').replace(/\W/g, '')
+  const title = textOf(element, 'title', 'label', 'heading')
+  if (element.content === null) return null
+  if (element.isBlock)
+    return { before: `:::${type || 'note'}${title === null ? '' : `[${title.replace(/[[\]]/g, '')}]`}`, after: ':::' }
+  return { before: `> **${escapeMarkdown(title ?? capitalize(type))}:** `, after: '' }
+}
+
+const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()
+
+const known: readonly [names: RegExp, render: Render][] = [
+  [/youtube/i, embed('youtube', 'id', 'videoId', 'videoid', 'youTubeId', 'youtubeId', 'url', 'src', 'video')],
+  [/^vimeo/i, embed('vimeo', 'id', 'videoId', 'url', 'src')],
+  [/tweet|^xpost|^twitter/i, embed('tweet', 'id', 'tweetId', 'tweetLink', 'url', 'tweetUrl', 'href')],
+  [/^gist/i, embed('gist', 'id', 'url', 'gist', 'src')],
+  [/^(?:tab|tabitem|tabpanel|step|details|accordion|accordionitem|collapsible|expandable|spoiler|toggle)$/i, labelled],
+  [
+    /^(?:admonition|callout|aside|alert|hint|banner|message|box|note|tip|warning|info|caution|danger|important)$/i,
+    admonition,
+  ],
+  [/image|^img|img$|figure|picture|photo|screenshot/i, picture],
+]
+
+/** The element of a component; `null` where nothing of it can be told. */
+export function renderComponent(element: JsxElement): RenderedElement | null {
+  const found = known.find(([names]) => names.test(element.name))?.[1](element)
+  if (found) return found
+  const source = textOf(element, 'src')
+  if (source !== null && /\.(?:png|jpe?g|gif|svg|webp|avif)(?:[?#]|$)/i.test(source)) return picture(element)
+  const linked = link(element)
+  if (linked) return linked
+  const label = labelOf(element)
+  if (element.content !== null && /\S/.test(element.content)) return { before: bold(label), after: '' }
+  const text = [label, textOf(element, 'alt', 'text', 'children', 'description', 'quote')].filter(
+    (part) => part !== null,
+  )
+  return text.length === 0 ? null : { whole: text.map(escapeMarkdown).join(': ') }
+}
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
+const hidden = words('style script svg noscript template head meta link')
+const inlineHtml = words(
+  'abbr audio b cite code del em i ins kbd mark q s small source strong sub sup track u video var wbr math mfrac mi mn mo mover mrow mspace msqrt msub msubsup msup mtable mtd mtext mtr munder munderover semantics',
+)
+const blockHtml = words('caption col colgroup dd dl dt h1 h2 h3 h4 h5 h6 li ol table tbody td tfoot th thead tr ul')
+const keptAttributes =
+  /^(?:align|alt|aria-[a-z]+|colspan|controls|dir|height|href|id|lang|media|poster|rowspan|sizes|src|srcset|start|title|type|width)$/i
+
+/** An element of HTML as JSX writes it: its text attributes stay, its classes and styles do not. */
+export function renderHtmlElement(element: JsxElement): RenderedElement {
+  const { name, content, texts } = element
+  if (name === 'img') return picture(element) ?? dropped
+  if (name === 'a') return link(element) ?? unwrapped
+  if (name === 'br' || name === 'hr') return { whole: name === 'br' ? '<br>' : element.isBlock ? '---' : '<hr>' }
+  if (name === 'summary')
+    return /^[^\s*<]([^\n*<]*[^\s*<])?$/.test(content ?? '') ? { before: '**', after: '**' } : unwrapped
+  const isEmbed = name === 'iframe' || (name === 'script' && texts.has('src')) || name === 'object' || name === 'embed'
+  if (hidden.has(name) && !isEmbed) return dropped
+  if (!isEmbed && !inlineHtml.has(name) && !blockHtml.has(name)) return unwrapped
+  const attributes = [...texts].flatMap(([key, value]) =>
+    keptAttributes.test(key) ? ` ${key.toLowerCase()}="${value.replace(/&/g, '&amp;').replace(/"/g, '&quot;')}"` : [],
+  )
+  const before = `<${name}${attributes.join('')}>`
+  if (content === null) return { whole: /^(?:source|track|col|wbr)$/.test(name) ? before : `${before}</${name}>` }
+  return { before, after: `</${name}>`, isHtml: blockHtml.has(name) }
+}

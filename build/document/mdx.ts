@@ -1,0 +1,193 @@
+// Reads MDX as Markdown: imports, exports and comments go, components become Markdown, links or their text. Nothing is run.
+import { findJsx, type JsxToken } from './jsx.js'
+import { escapeMarkdown, renderComponent, renderHtmlElement, type RenderedElement } from './jsx-components.js'
+import { readNames, textAttributes, textOfExpression } from './jsx-values.js'
+
+/** A tag without a meaning here, which is left out, and its line (from 1). */
+export interface LeftOutTag {
+  tag: string
+  line: number
+}
+
+/** Whether a Markdown file may hold MDX, as those of Docusaurus do. */
+export function mayBeMdx(markdown: string): boolean {
+  return /^(?:import|export)\b|<\/?[A-Z]|\{\/\*|=\{|<>|className=/m.test(markdown)
+}
+
+interface Edit {
+  from: number
+  to: number
+  text: string
+}
+
+/** An MDX document that is being read. */
+interface Reading {
+  source: string
+  isMdx: boolean
+  names: ReadonlyMap<string, string>
+  /** The closing tag of each open one. */
+  ends: ReadonlyMap<JsxToken, JsxToken>
+  edits: Edit[]
+  /** How far to the left each line is moved, by its offset. */
+  shifts: Map<number, number>
+  leftOut: LeftOutTag[]
+  /** The ends of the elements around the token: of all, and of those that stay HTML. */
+  around: number[]
+  html: number[]
+}
+
+/**
+ * The Markdown of MDX, line for line. In a Markdown file (`isMdx` false) only what is MDX beyond doubt is read: imports at
+ * the head, comments, components with an end, and HTML with attributes of JSX.
+ */
+export function readMdx(source: string, isMdx: boolean, title: string): { markdown: string; leftOut: LeftOutTag[] } {
+  const tokens = findJsx(source, !isMdx)
+  const modules = tokens.filter(({ kind }) => kind === 'module').map(({ from, to }) => source.slice(from, to))
+  const names = readNames(modules.join('\n'))
+  for (const object of ['frontMatter', 'frontmatter', 'metadata']) names.set(`${object}.title`, title)
+  const reading: Reading = {
+    ...{ source, isMdx, names, ends: pairTags(tokens) },
+    ...{ edits: [], shifts: new Map(), leftOut: [], around: [], html: [] },
+  }
+  const { edits, shifts, leftOut, ends } = reading
+  const closing = new Set(ends.values())
+  let done = 0
+  for (const token of tokens) {
+    if (token.from < done) continue
+    if (token.kind === 'module') edits.push({ ...token, text: '' })
+    else if (token.kind === 'expression') readExpression(token, reading)
+    else if (token.kind !== 'close') done = readElement(token, reading)
+    // The closing tag of a pair is replaced with its open one.
+    else if (isMdx && !closing.has(token)) edits.push({ ...token, text: '' })
+  }
+  for (const [from, shift] of shifts) edits.push({ from, to: from + Math.min(shift, indentAt(source, from)), text: '' })
+  return { markdown: applyEdits(source, edits), leftOut }
+}
+
+function readExpression(token: JsxToken, { source, isMdx, names, html, edits, leftOut }: Reading): void {
+  const text = textOfExpression(source.slice(token.from + 1, token.to - 1), names)
+  if (text === null && !isMdx) return
+  if (text === null) leftOut.push({ tag: shortened(source.slice(token.from, token.to)), line: token.line })
+  const isInHtml = (html.at(-1) ?? 0) > token.from
+  edits.push({ ...token, text: isInHtml ? escapeHtml(text ?? '') : escapeMarkdown(text ?? '') })
+}
+
+/** Replaces an element or its tags. Returns the offset up to which nothing else is to be read. */
+function readElement(token: JsxToken, reading: Reading): number {
+  const { source, isMdx, ends, edits, shifts, leftOut, around, html } = reading
+  const close = ends.get(token)
+  if (!isMdx && !isJsxBeyondDoubt(token, close)) return 0
+  for (const outer of [around, html]) while ((outer.at(-1) ?? Infinity) <= token.from) outer.pop()
+  const rendered = renderElement(token, close, reading)
+  if (rendered === null) leftOut.push({ tag: `<${token.name}>`, line: token.line })
+  if (rendered === null || 'whole' in rendered) {
+    const to = close?.to ?? token.to
+    edits.push({ from: token.from, to, text: rendered?.whole ?? '' })
+    return to
+  }
+  edits.push({ ...token, text: rendered.before })
+  if (!close) return 0
+  edits.push({ ...close, text: rendered.after })
+  if (around.length < deepest && isAlone(source, token) && isAlone(source, close)) dedent(source, token, close, shifts)
+  around.push(close.to)
+  if (rendered.isHtml) html.push(close.to)
+  return 0
+}
+
+/** Elements that are nested deeper keep their indentation. */
+const deepest = 50
+
+/** The closing tag of each open one. Tags without a partner have none. */
+function pairTags(tokens: readonly JsxToken[]): Map<JsxToken, JsxToken> {
+  const ends = new Map<JsxToken, JsxToken>()
+  const opened: JsxToken[] = []
+  for (const token of tokens) {
+    if (token.kind === 'open') opened.push(token)
+    if (token.kind !== 'close') continue
+    const at = opened.findLastIndex(({ name }) => name === token.name)
+    const [open] = at === -1 ? [] : opened.splice(at)
+    if (open) ends.set(open, token)
+  }
+  return ends
+}
+
+/** In a Markdown file: a component that ends, or HTML with an attribute that only JSX has. */
+function isJsxBeyondDoubt({ kind, name, attributes }: JsxToken, close: JsxToken | undefined): boolean {
+  if (/^[A-Z]+$/.test(name)) return false
+  if (/^[A-Z]/.test(name)) return kind === 'empty' || close !== undefined
+  return [...attributes].some(([key, value]) => key === 'className' || value.startsWith('{'))
+}
+
+function renderElement(
+  token: JsxToken,
+  close: JsxToken | undefined,
+  { source, names, html }: Reading,
+): RenderedElement | null {
+  const { name, attributes } = token
+  const inHtml = html.length > 0
+  const content = close ? source.slice(token.to, close.from) : null
+  const texts = textAttributes(attributes, names)
+  const isBlock = isAlone(source, token) && (!close || isAlone(source, close))
+  const code = /^(?:code|codeblock|codesnippet|highlight|syntaxhighlighter|pre)$/i.test(name)
+    ? (texts.get('code') ??
+      (content && /^\s*\{/.test(content) ? textOfExpression(content.trim().slice(1, -1), names) : null))
+    : null
+  if (code !== null) return { whole: codeOf(code, texts.get('lang') ?? texts.get('language') ?? '', isBlock) }
+  const element = { name, texts, content, isBlock, inHtml }
+  return /^(?:[a-z]|$)/.test(name) && !name.includes('.') ? renderHtmlElement(element) : renderComponent(element)
+}
+
+function codeOf(code: string, language: string, isBlock: boolean): string {
+  const text = code.replace(/^[ \t]*\n|\n\s*$/g, '')
+  const longestRun = Math.max(...[...text.matchAll(/`+/g)].map(([run]) => run.length), 0)
+  const fence = '`'.repeat(Math.max(3, longestRun + 1))
+  return isBlock || text.includes('\n') ? `${fence}${language}\n${text}\n${fence}` : `\`${text}\``
+}
+
+/** Whether a tag is alone on its lines. */
+function isAlone(source: string, { from, to }: JsxToken): boolean {
+  let before = from - 1
+  while (source[before] === ' ' || source[before] === '\t') before--
+  const after = to + indentAt(source, to)
+  return (before < 0 || source[before] === '\n') && (after === source.length || source[after] === '\n')
+}
+
+/** Moves the lines of an element to the left, up to the indentation of its tags: in Markdown they might be code. */
+function dedent(source: string, open: JsxToken, close: JsxToken, shifts: Map<number, number>): void {
+  const lines: { from: number; indent: number }[] = []
+  for (let from = lineAfter(source, open.to); from > 0 && from < close.from; from = lineAfter(source, from)) {
+    const indent = indentAt(source, from)
+    if (source[from + indent] !== '\n' && from + indent < close.from) lines.push({ from, indent })
+  }
+  const surplus = Math.min(...lines.map(({ indent }) => indent)) - indentAt(source, lineStart(source, open.from))
+  if (surplus > 0 && lines.length > 0) for (const { from } of lines) shifts.set(from, (shifts.get(from) ?? 0) + surplus)
+}
+
+const lineStart = (source: string, at: number) => source.lastIndexOf('\n', at - 1) + 1
+/** The offset of the line after the one of an offset; 0 where there is none. */
+const lineAfter = (source: string, at: number) => source.indexOf('\n', at) + 1
+
+/** The white space at the beginning of a line. */
+function indentAt(source: string, from: number): number {
+  let at = from
+  while (source[at] === ' ' || source[at] === '\t') at++
+  return at - from
+}
+
+/** Replaces ranges and keeps the line breaks in them. Of those that overlap, the first counts. */
+function applyEdits(source: string, edits: Edit[]): string {
+  edits.sort((a, b) => a.from - b.from || a.to - b.to)
+  let edited = ''
+  let done = 0
+  for (const { from, to, text } of edits) {
+    if (from < done) continue
+    const breaks = breaksIn(source.slice(from, to)) - breaksIn(text)
+    edited += source.slice(done, from) + text + '\n'.repeat(Math.max(0, breaks))
+    done = to
+  }
+  return edited + source.slice(done)
+}
+
+const breaksIn = (text: string) => text.split('\n').length - 1
+const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 39)}…` : text).replace(/\s+/g, ' ')
+const escapeHtml = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')

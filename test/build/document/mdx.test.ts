@@ -1,0 +1,109 @@
+// MDX becomes Markdown: no import, tag or expression of it is left, its text is, and nothing is run.
+import { describe, expect, it } from 'vitest'
+import { readDialects } from '../../../build/document/dialects.js'
+
+const read = (body: string, isMdx = true) => readDialects(body, new Map([['page.title', 'My title']]), isMdx)
+const markdown = (body: string) => read(body).markdown
+const leftOut = (body: string) => read(body).leftOut.map(({ tag, line }) => `${line}: ${tag}`)
+
+describe('imports, exports, comments and expressions', () => {
+  it.each([
+    ['imports and exports', 'import A from "./a"\nexport const b = {\n\n  c: 1,\n}\n\nText.', '\n\n\n\n\n\nText.'],
+    ['a sentence that begins as an import does', 'import duties rose.\n\nexport is a word.', null],
+    ['comments', 'One {/* no */}two.\n\n{/*\n# No\n*/}\n\nThree.', 'One two.\n\n\n\n\n\nThree.'],
+    ['literals', 'A{" "}{\'b\'} {`c`} {1}', 'A b c 1'],
+    ['what Markdown would read in a literal', '{"<a> *b*"}', '\\<a\\> \\*b\\*'],
+    ['constants and the title', 'export const v = "5.0"\n\n{v} {frontMatter.title}', '\n\n5.0 My title'],
+    ['code', '`<A/> {b}`\n\n```js\nimport a from "b"\n<A/>\n```\n\n  ~~~\n  {c}\n  ~~~', null],
+    ['escapes, ids of headings and prose', 'a \\{b} \\<C> x < y, {% z %} <https://a.example>', null],
+  ])('%s', (_, body, expected) => {
+    expect(read(body).markdown.replace('{% z %}', '')).toBe((expected ?? body).replace('{% z %}', ''))
+  })
+
+  it('leaves expressions out that would have to be run, with their lines', () => {
+    expect(markdown('A.\n\n{items.map((i) => <li key={i}>{i}</li>)}\n\nB.')).toBe('A.\n\n\n\nB.')
+    expect(leftOut('A.\n\n{run()} {`${b}`}')).toEqual(['3: {run()}', '3: {`${b}`}'])
+  })
+})
+
+describe('components', () => {
+  it.each([
+    ['unknown ones are unwrapped', 'A <Foo x={1}>b **c**</Foo> d <></>', 'A b **c** d '],
+    [
+      'the content of nested ones is moved to the left',
+      '<Tabs>\n  <TabItem value="npm" label="With npm">\n\n      ```sh\n      npm i\n        -g\n      ```\n\n  </TabItem>\n</Tabs>',
+      '\n**With npm:** \n\n```sh\nnpm i\n  -g\n```\n\n\n',
+    ],
+    ['in a list', '- a\n\n  <Tip>\n    b\n  </Tip>\n- c', '- a\n\n  > **Tip:**\n  > b\n\n- c'],
+    [
+      'an admonition',
+      '<Callout type="warning" title="Mind">\nText.\n\nMore.\n</Callout>',
+      '> **Mind:**\n> Text.\n>\n> More.\n',
+    ],
+    ['one in a line', '<Note>Text.</Note>', '> **Note:** Text.'],
+    ['a video', '<YouTube id="abc" />', '[Video on YouTube](https://www.youtube.com/watch?v=abc)'],
+    ['a post', '<Tweet id="12" />', '[Post on X](https://x.com/i/status/12)'],
+    ['an imported picture', 'import p from "./p.png"\n\n<Image src={p} alt="A cat" />', '\n\n![A cat](./p.png)'],
+    ['a required one', '<img src={require("./a b.png").default} />', '![](<./a b.png>)'],
+    ['the text of a picture without a file', '<BlogImage cloudinaryId="x" imgProps={{ alt: \'A cat\' }} />', 'A cat'],
+    ['a link', '<Link to="/a"><b>b</b></Link>', '[<b>b</b>](/a)'],
+    ['a card', '<LinkCard title="T" href="/t" description="D." />', '[T](/t): D.'],
+    ['details', '<details>\n<summary>Why</summary>\nText.\n</details>', '\n**Why**\nText.\n'],
+    ['code in an attribute', '<Code lang="js" code={`\na {\n}\n`} />', '```js\na {\n}\n```'],
+    [
+      'HTML keeps the attributes that HTML has',
+      '<sub className="x" title="y">2</sub> <br/>',
+      '<sub title="y">2</sub> <br>',
+    ],
+    ['styles and drawings go', 'A<style>{`b`}</style><svg><path d="M0"/></svg>.', 'A.'],
+    [
+      'a table',
+      '<table>\n  <tr>\n    <td style={{ a: 1 }}>{"<b>"}</td>\n  </tr>\n</table>',
+      '<table>\n<tr>\n<td>&lt;b></td>\n</tr>\n</table>',
+    ],
+    ['an embed', '<iframe src="https://a.example/" title="A" style={{ a: 1 }} />', '[A](https://a.example/)'],
+  ])('%s', (_, body, expected) => {
+    expect(markdown(body)).toBe(expected)
+  })
+
+  it('lists those of which nothing can be told', () => {
+    expect(leftOut('<Counter start={1} />\n\nA <Poll/>.\n\n<Foo>text</Foo>')).toEqual(['1: <Counter>', '3: <Poll>'])
+  })
+})
+
+describe('what is no valid MDX', () => {
+  it.each([
+    ['a tag without its end', 'A <Foo>b\n\nc', 'A b\n\nc'],
+    ['an end without its tag', 'A</Foo> b', 'A b'],
+    ['an open brace', 'A { b\n\nc < d', null],
+    ['an HTML comment', '<!-- <Foo/> -->\n\nA', null],
+    ['HTML of the old school', '<p>A<br>b', 'A<br>b'],
+  ])('%s', (_, body, expected) => {
+    expect(markdown(body)).toBe(expected ?? body)
+  })
+
+  it.each([
+    ['braces', '{ '.repeat(10_000)],
+    ['attributes', '<A b={'.repeat(10_000)],
+    ['quotes', '<A b="'.repeat(10_000)],
+    ['nested tags', '<A>'.repeat(10_000) + '</A>'.repeat(10_000)],
+    ['nested brackets', `{${'('.repeat(10_000)}`],
+    ['code spans', '`` ` '.repeat(10_000)],
+    ['exports', 'export const a = {\n\n'.repeat(5_000)],
+  ])('takes bounded time for many %s', (_, body) => {
+    const started = performance.now()
+    markdown(body)
+    expect(performance.now() - started).toBeLessThan(5000)
+  })
+})
+
+describe('a Markdown file', () => {
+  it.each([
+    ['components, comments and imports at the head', 'import A from "a"\n\nB {/* c */}<Foo/> <Bar>d</Bar>', '\n\nB  d'],
+    ['HTML with attributes of JSX', '<div className="a" style={{ b: 1 }}>c</div>', 'c'],
+    ['other HTML, types, and braces stay', '<div class="a">Vec<String> {b} A</div>\n\nimport c from "d"', null],
+    ['indented code stays', '    <Foo/>\n\n<Foo/>', '    <Foo/>\n\n'],
+  ])('%s', (_, body, expected) => {
+    expect(read(body, false).markdown).toBe(expected ?? body)
+  })
+})
