@@ -60,9 +60,10 @@ async function attempt(
   const unpublished = () => unpublishedResult(diagnostics, stopwatch.laps, live)
 
   cache.begin(live)
-  const content = loadContent(settings, leftOut, cache, diagnostics)
-  const { site, artifact, documents } = content
   const ledgerBefore = readLedger(settings.ledgerFile, diagnostics)
+  const firstDayOf = (name: string) => ledgerBefore?.documents[name]?.published
+  const content = loadContent(settings, { leftOut, firstDayOf }, cache, diagnostics)
+  const { site, artifact, documents } = content
   checkContent(content, today, diagnostics)
   stopwatch.lap('read')
   if (!site) return unpublished()

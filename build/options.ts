@@ -7,7 +7,7 @@ import { layoutFor, type Layout } from './output/layout.js'
 import type { StoredCache } from './output/stored-cache.js'
 import type { MappedFolder } from './links/site-map.js'
 import type { Diagnostics } from './diagnostics.js'
-import { readBlog, type Blog } from './read/blog/blog.js'
+import { readBlog, type Blog, type BlogFolder } from './read/blog/blog.js'
 import type { DocumentFolder } from './read/documents.js'
 import { eventsFolder } from './read/events.js'
 import { loadSite, siteOfBlog, type Site } from './read/site.js'
@@ -74,11 +74,11 @@ export function settle(options: BuildOptions, diagnostics: Diagnostics): Setting
     ? siteOfBlog(blogs[0], options.baseUrl, diagnostics)
     : loadSite(content, options.baseUrl, diagnostics)
   const otherFolders = named !== null || options.articles !== undefined
-  const posts = blogs?.flatMap(({ folders }) => folders.map(({ folder }) => folder)) ?? named
+  const posts = blogs?.flatMap(({ folders }) => folders) ?? named?.map((folder) => ({ folder, permalink: null }))
   return {
     content,
     site,
-    folders: documentFolders(content, site, posts, options.articles),
+    folders: documentFolders(content, site, posts ?? null, options.articles),
     layout,
     otherFolders,
     ledgerFile: join(otherFolders ? layout.builds : content, 'ledger.json'),
@@ -99,17 +99,21 @@ function blogAt(folder: string): Blog {
 function documentFolders(
   content: string,
   site: Site | null,
-  named: readonly string[] | null,
+  named: readonly BlogFolder[] | null,
   articles: string | undefined,
 ): DocumentFolder[] {
   const own = join(content, 'articles')
   const inPlace = named === null ? (site?.documents ?? []) : []
   const required = named !== null || !(inPlace.length > 0 || existsSync(own))
-  const posts = named ?? [join(content, 'posts')]
+  const posts = named ?? [{ folder: join(content, 'posts'), permalink: null }]
   return [
-    ...posts.map((folder): DocumentFolder => ({ kind: 'post', folder: resolve(folder), required })),
+    ...posts.map(({ folder, permalink }): DocumentFolder => {
+      return { kind: 'post', folder: resolve(folder), required, permalinks: permalink === null ? [] : [permalink] }
+    }),
     { kind: 'article', folder: resolve(articles ?? own), required: articles !== undefined },
-    ...inPlace.map(({ kind, folder }): DocumentFolder => ({ kind, folder: resolve(content, folder), required: true })),
+    ...inPlace.map(({ kind, folder, permalink }): DocumentFolder => {
+      return { kind, folder: resolve(content, folder), required: true, permalinks: [permalink].flat() }
+    }),
   ]
 }
 

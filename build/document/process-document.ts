@@ -154,7 +154,7 @@ export function publish(
     headings: known.headings,
     language: head.language ?? site.language,
     questions: head.questions,
-    aliases: head.aliases,
+    aliases: document.aliases,
     url,
     markdownUrl: site.base_url + markdown,
     jsonUrl: site.base_url + json,

@@ -132,9 +132,21 @@ function markdownNameRules(): Rule[] {
 function redirectRules(): Rule[] {
   return list
     .filter((route) => route.audience === 'people' && route.path.length > 1 && route.path.endsWith('/'))
-    .map((route) => {
-      const path = route.path.slice(0, -1)
-      return rule(path, { methods: ['GET', 'HEAD'], status: 308, headers: { Location: `${withGroups(path)}/` } })
+    .flatMap(({ path: page }) => {
+      const path = page.slice(0, -1)
+      const redirect = { methods: ['GET', 'HEAD'], status: 308, headers: { Location: `${withGroups(path)}/` } }
+      if (!path.endsWith('{slug}')) return [rule(path, redirect)]
+      // A longer path may be one that another tool gave: the function knows where each leads, in one redirect.
+      const [parent = ''] = path.split('{slug}')
+      const longer = {
+        src: `^${parent}(?!page/[^/]+$)(?:[^/]+/)+[^/]+$`,
+        methods: ['GET', 'HEAD'],
+        dest: '/api/fallback',
+      }
+      return [
+        { ...rule(path, redirect), src: `^${parent}(?<slug>[^/]+)$` },
+        { ...longer, caseSensitive: true },
+      ]
     })
 }
 

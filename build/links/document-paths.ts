@@ -6,12 +6,17 @@ export type FormPaths = Record<'page' | 'markdown' | 'json', string>
 
 /** The path of a document's page. */
 export function pagePath(kind: DocumentKind, slug: string): string {
-  return `/${kind}s/${encodeURIComponent(slug)}/`
+  return `/${kind}s/${encodeSlug(slug)}/`
+}
+
+/** A slug, which may be a path, percent-encoded. */
+export function encodeSlug(slug: string): string {
+  return slug.split('/').map(encodeURIComponent).join('/')
 }
 
 /** The URL paths of a document's representations, percent-encoded. */
 export function formPaths(kind: DocumentKind, slug: string): FormPaths {
-  const { markdown, json } = formFiles(kind, encodeURIComponent(slug))
+  const { markdown, json } = formFiles(kind, encodeSlug(slug))
   return { page: pagePath(kind, slug), markdown, json }
 }
 

@@ -1,7 +1,7 @@
 // Addresses that were: redirects for old paths of documents, and what was removed for good.
 import { compareText } from '../diagnostics.js'
 import type { DocumentKind } from '../read/document.js'
-import { formFiles, formPaths } from './document-paths.js'
+import { encodeSlug, formFiles, formPaths } from './document-paths.js'
 import type { MappedDocument } from './site-map.js'
 
 /** The name, such as `post/slug`, that a document would have among those of the other kind. */
@@ -16,7 +16,6 @@ export function deriveRedirects(
   documents: readonly Pick<MappedDocument, 'kind' | 'slug' | 'aliases'>[],
   removed: readonly string[],
 ): Record<string, string> {
-  if (removed.length === 0 && documents.every(({ aliases }) => aliases.length === 0)) return {}
   const isRemoved = new Set(removed)
   const live = new Set(
     documents.flatMap((document) => Object.values(formPaths(document.kind, document.slug)).map(decodeURI)),
@@ -27,12 +26,17 @@ export function deriveRedirects(
   }
   for (const { kind, slug, aliases } of documents) {
     const { page, markdown, json } = formPaths(kind, slug)
+    if (slug.includes('/')) {
+      // No rule of the platform covers these: a page without its slash, and a slug as a parameter of one segment.
+      redirects.set(decodeURI(page).replace(/\/$/, ''), page)
+      for (const path of [markdown, json]) redirects.set(path.replace(encodeSlug(slug), encodeURIComponent(slug)), path)
+    }
     const former = nameAsOtherKind(`${kind}/${slug}`)
     const moved = isRemoved.has(former) ? [former.replace('/', 's/')] : []
     for (const alias of [...aliases, ...moved]) {
       add(`/${alias}`, page)
       // A former slug of ours: its other forms move with it.
-      const [, formerKind, formerSlug] = /^(post|article)s\/([^/]+)$/.exec(alias) ?? []
+      const [, formerKind, formerSlug] = /^(post|article)s\/(.+)$/.exec(alias) ?? []
       if (formerSlug !== undefined) {
         const former = formFiles(formerKind as DocumentKind, formerSlug)
         add(former.markdown, markdown)
@@ -47,8 +51,8 @@ export function deriveRedirects(
 export function deriveGone(removed: readonly string[], redirects: Readonly<Record<string, string>>): string[] {
   return removed
     .flatMap((name) => {
-      const [kind, slug] = name.split('/')
-      return kind === 'post' || kind === 'article' ? Object.values(formPaths(kind, slug ?? '')) : []
+      const [, kind, slug = ''] = /^(post|article)\/(.+)$/.exec(name) ?? []
+      return kind === undefined ? [] : Object.values(formPaths(kind as DocumentKind, slug))
     })
     .filter((path) => !Object.hasOwn(redirects, decodeURI(path).replace(/\/$/, '')))
 }

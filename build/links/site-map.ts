@@ -37,8 +37,8 @@ export interface SiteMap {
 }
 
 /** A loaded document as the map needs it. */
-export function mappedDocument({ kind, head, file, folder }: LoadedDocument): MappedDocument {
-  return { kind, slug: head.slug, file, folder, aliases: head.aliases }
+export function mappedDocument({ kind, head, file, folder, aliases }: LoadedDocument): MappedDocument {
+  return { kind, slug: head.slug, file, folder, aliases }
 }
 
 /** A folder of content, in the order of the settings. */
@@ -99,12 +99,12 @@ function indexFiles(documents: readonly MappedDocument[]): Map<string, MappedDoc
 /** Documents by each path that they have or had, without slashes around it. */
 function indexOldPaths(documents: readonly MappedDocument[]): Map<string, MappedDocument> {
   const byOldPath = new Map<string, MappedDocument>()
+  for (const document of documents) byOldPath.set(`${document.kind}s/${document.slug}`, document)
   for (const document of documents) {
     for (const alias of document.aliases) {
-      byOldPath.set(alias, document)
-      byOldPath.set(alias.replace(/(\/index)?\.html?$/, ''), document)
+      for (const path of [alias, alias.replace(/(\/index)?\.html?$/, '')])
+        if (!byOldPath.has(path)) byOldPath.set(path, document)
     }
-    byOldPath.set(`${document.kind}s/${document.slug}`, document)
   }
   return byOldPath
 }
@@ -121,7 +121,7 @@ function rememberFiles(): (path: string) => boolean {
 
 /** The path today of the Markdown or JSON of a document, given a present or former one. */
 function currentApiPath(byOldPath: ReadonlyMap<string, MappedDocument>, path: string): string | null {
-  const [, kind = '', slug = '', form] = /^\/api\/(post|article)\/([^/]+)\.(md|json)$/.exec(path) ?? []
+  const [, kind = '', slug = '', form] = /^\/api\/(post|article)\/(.+)\.(md|json)$/.exec(path) ?? []
   const document = byOldPath.get(`${kind}s/${slug}`)
   return document ? formPaths(document.kind, document.slug)[form === 'md' ? 'markdown' : 'json'] : null
 }
@@ -157,7 +157,7 @@ function documentAt(byFile: ReadonlyMap<string, MappedDocument>, path: string, f
 
 /** The document at a path relative to the page of `from` (`../x/`), or to one of its old paths (`../x.html`). */
 function documentAtOldPath(byOldPath: ReadonlyMap<string, MappedDocument>, path: string, from: LinkPlace) {
-  for (const address of [`${from.kind}s/${from.slug}/`, ...from.aliases.map((alias) => `${alias}/..`)]) {
+  for (const address of [`${from.kind}s/${from.slug}`, ...from.aliases.flatMap((alias) => [`${alias}/..`, alias])]) {
     const document = byOldPath.get(trimSlashes(posix.join('/', address, path)))
     if (document) return document
   }

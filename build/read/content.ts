@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs'
 import type { Diagnostic, Diagnostics } from '../diagnostics.js'
 import { loadArtifact, type Specification } from './artifact.js'
 import type { BuildCache } from './build-cache.js'
-import { loadDocuments, type DocumentFolder, type LoadedDocument } from './documents.js'
+import { loadDocuments, type DocumentFolder, type DocumentSources, type LoadedDocument } from './documents.js'
 import { loadEvents, type WrittenEvent } from './events.js'
 import { factsFileOf } from './facts.js'
 import { isDocumentName, listFiles, showPath } from './folder.js'
@@ -31,10 +31,10 @@ export interface ContentPlaces {
   today: string
 }
 
-/** Loads all content. `leftOut` are files of documents, as messages name them, that are passed over. */
+/** Loads all content. */
 export function loadContent(
   { content, site, folders, today }: ContentPlaces,
-  leftOut: ReadonlySet<string>,
+  { leftOut, firstDayOf }: Pick<DocumentSources, 'leftOut' | 'firstDayOf'>,
   cache: BuildCache,
   diagnostics: Diagnostics,
 ): Content {
@@ -47,7 +47,8 @@ export function loadContent(
     if (isThere && !statSync(folder).isDirectory()) report('is not a folder', 'put it into one')
   }
   const topics = site && site.topics.length > 0 ? site.topics.map((topic) => topic.id) : null
-  const documents = site ? loadDocuments({ folders, topics, today, leftOut, cache }, diagnostics) : []
+  const sources = { folders, topics, today, leftOut, cache, firstDayOf, language: site?.language ?? '' }
+  const documents = site ? loadDocuments(sources, diagnostics) : []
   const premium = site ? loadPremium(content, topics, diagnostics) : []
   const playbook = loadPlaybook(content, diagnostics)
   const events = loadEvents(content, diagnostics)

@@ -1,14 +1,13 @@
 // Reads the front matter of a post or article, under the keys of other tools too.
-import { basename, dirname } from 'node:path'
 import type { Diagnostic, Diagnostics } from '../diagnostics.js'
 import { readDay, readDayOfPath, splitDatedName } from './date.js'
 import { isUnlisted, readDraft, readYesOrNo, unlistedKeys } from './draft.js'
-import { nameOfDocument } from './folder.js'
 import { normalizeKeys, splitFrontMatter, type FrontMatter } from './front-matter.js'
-import { isLanguageTag, listOf, textOf, textsOf } from './front-matter-values.js'
+import { categoriesOf, listOf, textOf, textsOf } from './front-matter-values.js'
 import { findFirstHeading } from './markdown.js'
-import { isPath, readOldPath } from './old-path.js'
-import { isSlug, makeSlug } from './slug.js'
+import { readLanguage } from './language.js'
+import { nameOf } from './place.js'
+import { readSlug, type Report } from './written-slug.js'
 
 /** Posts and articles differ only in their folders and paths. */
 export type DocumentKind = 'post' | 'article'
@@ -16,7 +15,10 @@ export type DocumentKind = 'post' | 'article'
 /** The front matter of a document, read without its body. */
 export interface DocumentHead {
   title: string
+  /** Of `slug:`, else of the file's name; where that of another document is the same, one of them gets a longer one. */
   slug: string
+  /** `slug:` as written. */
+  writtenSlug: string | null
   /** The line on which the slug is set; 1 where it comes from the file's name. */
   slugLine: number
   /** UTC day of publication. */
@@ -27,8 +29,13 @@ export interface DocumentHead {
   dateLine: number
   /** `null` where the front matter has none: the first paragraph is used then. */
   description: string | null
-  /** Old paths, decoded, without slashes around them: `aliases`, `redirect_from`, `path`, `permalink`. */
+  /** Old paths as written: `aliases`, `redirect_from`. */
   aliases: string[]
+  /** Paths, or patterns for them, at which its own tool publishes it: `permalink`, `url`, `path`. */
+  permalinks: string[]
+  /** Parts of paths in Jekyll. */
+  categories: string[]
+  translationKey: string | null
   canonical: string | null
   authors: string[]
   /** The BCP 47 tag of its language; `null` for that of the site. */
@@ -53,10 +60,11 @@ const headKeys = {
   description: ['description', 'summary', 'excerpt', 'spoiler'],
   canonical: ['canonical', 'canonicalUrl', 'canonical_url', 'canonicalURL'],
   author: ['authors', 'author'],
-  language: ['lang', 'language'],
   publicFrom: ['publishDate', 'publish_date'],
   publicUntil: ['expiryDate', 'expiry_date', 'unpublishDate'],
-  path: ['path', 'permalink'],
+  path: ['permalink', 'url', 'path'],
+  language: ['lang', 'language', 'locale'],
+  translationKey: ['translationKey', 'lang-ref'],
 } as const
 
 /** All of these keys by their name in lower case. */
@@ -69,6 +77,8 @@ const knownKeys: ReadonlyMap<string, string> = new Map(
     'aliases',
     'redirect_from',
     'questions',
+    'categories',
+    'category',
     ...Object.values(headKeys).flat(),
   ].map((key) => [key.toLowerCase(), key]),
 )
@@ -110,23 +120,26 @@ export function readDocument(
   const paths = textsOf(matter, headKeys.path)
   const title = readTitle(matter, () => decodeAll().slice(bodyStart), report)
   const published = readPublished(matter, [dated?.day, ...paths.map(readDayOfPath)], report)
-  const slug = readSlug(matter, dated && dated.rest !== '' ? dated.rest : name, report)
+  const slug = readSlug(matter, dated && dated.rest !== '' ? dated.rest : name, report, warn)
   const updated = readUpdated(matter, published, report, warn)
   if (diagnostics.problems.length > problemsBefore || title === null || published === null || slug === null) return null
   return {
     title,
     slug,
+    writtenSlug: textOf(matter.values.get('slug')),
     slugLine: matter.lineOf('slug'),
     published,
     updated,
     dateLine: matter.lineOf((updated === null ? publishedKey(matter) : updatedKey(matter)) ?? ''),
     description: textsOf(matter, headKeys.description)[0] ?? null,
-    aliases: [...listOf(matter, 'aliases'), ...listOf(matter, 'redirect_from'), ...paths.filter(isPath)]
-      .map(readOldPath)
-      .filter((path) => path !== ''),
+    aliases: [...listOf(matter, 'aliases'), ...listOf(matter, 'redirect_from')],
+    // `url` is a page of another site in posts that are links.
+    permalinks: paths.filter((path) => !/^[a-z]+:|^\/\//i.test(path)),
+    categories: [...listOf(matter, 'category'), ...categoriesOf(matter)],
+    language: textsOf(matter, headKeys.language).map(readLanguage)[0] ?? null,
+    translationKey: textsOf(matter, headKeys.translationKey)[0] ?? null,
     canonical: textsOf(matter, headKeys.canonical)[0] ?? null,
     authors: headKeys.author.flatMap((key) => listOf(matter, key)),
-    language: textsOf(matter, headKeys.language).find(isLanguageTag) ?? null,
     questions: listOf(matter, 'questions'),
     draft: false,
     publicFrom: firstDay(matter, headKeys.publicFrom),
@@ -140,12 +153,16 @@ export function readDocument(
 const emptyHead: DocumentHead = {
   title: '',
   slug: '',
+  writtenSlug: null,
   slugLine: 1,
   published: '',
   updated: null,
   dateLine: 1,
   description: null,
   aliases: [],
+  permalinks: [],
+  categories: [],
+  translationKey: null,
   canonical: null,
   authors: [],
   language: null,
@@ -157,8 +174,6 @@ const emptyHead: DocumentHead = {
   bodyStart: 0,
   linesBefore: 0,
 }
-
-type Report = (key: string, what: string, hint: string) => void
 
 function readTitle(matter: FrontMatter, readBody: () => string, report: Report): string | null {
   const value = matter.values.get('title')
@@ -214,34 +229,6 @@ const firstDay = (matter: FrontMatter, keys: readonly string[]) =>
 const updatedKey = (matter: FrontMatter) => headKeys.updated.find((key) => isSet(matter, key))
 
 const isSet = (matter: FrontMatter, key: string) => (matter.values.get(key) ?? null) !== null
-
-/**
- * A slug is one segment of a path: letters and digits of any script, with single `-`, `_`, `.` or `~` between them. `slug:`
- * has to be one; a file name is made into one.
- */
-function readSlug(matter: FrontMatter, name: string, report: Report): string | null {
-  const value = matter.values.get('slug')
-  if (value !== undefined && value !== null) {
-    const slug = textOf(value)?.normalize('NFC') ?? ''
-    if (isSlug(slug)) return slug
-    report(
-      'slug',
-      `the slug ${showValue(value)} cannot stand in a URL`,
-      'use letters and digits, with single hyphens between them',
-    )
-    return null
-  }
-  const slug = makeSlug(name)
-  if (isSlug(slug)) return slug
-  report('slug', 'the name of the file gives no slug', 'set `slug:` to letters, digits and hyphens')
-  return null
-}
-
-/** The name that gives slug and date: that of the file, or of its folder for `index.md`. */
-function nameOf(file: string): string {
-  const name = nameOfDocument(file)
-  return name === 'index' ? basename(dirname(file)) : name
-}
 
 function showValue(value: unknown): string {
   return JSON.stringify(value)

@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { assignAddresses, type AddressContext, type Addresses } from './assign-addresses.js'
 import { cloneStrings } from './clone-strings.js'
 import { Diagnostics, type Diagnostic } from '../diagnostics.js'
 import { hashValue, type BuildCache } from './build-cache.js'
@@ -12,8 +13,8 @@ import { isDocumentName, listFiles, showPath } from './folder.js'
 import { hasWholeFrontMatter } from './front-matter.js'
 import { codeOf, decodeOpening, decodeText, isText, textOrProblem } from './text-file.js'
 
-/** A document whose front matter and facts are in order. */
-export interface LoadedDocument {
+/** A document whose front matter and facts are in order. `head.slug` is that of it alone, `head.language` is always set. */
+export interface LoadedDocument extends Omit<Addresses, 'slug' | 'language'> {
   kind: DocumentKind
   file: string
   /** The file's name in messages. */
@@ -35,10 +36,12 @@ export interface DocumentFolder {
   folder: string
   /** Whether it has to exist and to hold a document. */
   required: boolean
+  /** The patterns of the paths at which another tool publishes its documents, that of today first. */
+  permalinks?: readonly string[]
 }
 
 /** Which documents to load, and what to check their facts against. */
-export interface DocumentSources {
+export interface DocumentSources extends AddressContext {
   folders: readonly DocumentFolder[]
   /** `null` where facts may name any. */
   topics: readonly string[] | null
@@ -51,10 +54,10 @@ export interface DocumentSources {
 
 /** Loads all documents, sorted by file; drafts are left out. Problems go to `diagnostics`, and their documents are not in the answer. */
 export function loadDocuments(request: DocumentSources, diagnostics: Diagnostics): LoadedDocument[] {
-  const documents: LoadedDocument[] = []
+  const opened: OpenedDocument[] = []
   const seen = new Set<string>()
   let bytesKept = 0
-  const folders = request.folders.map(({ kind, folder, required }) => {
+  const folders = request.folders.map(({ kind, folder, required, permalinks = [] }) => {
     const files = listFiles(resolve(folder), (name) => isDocumentName(name) || isFactsName(name))
     const factsFiles = files.filter(isFactsName)
     const documentFiles = files.filter((file) => !isFactsName(file))
@@ -62,9 +65,9 @@ export function loadDocuments(request: DocumentSources, diagnostics: Diagnostics
       const hint = `put Markdown files (.md) into it, or name another folder with --${kind}s`
       diagnostics.addWarning(showPath(folder), 1, 'holds no document', hint)
     }
-    return { kind, folder: resolve(folder), factsFiles, documentFiles }
+    return { kind, folder: resolve(folder), permalinks, factsFiles, documentFiles }
   })
-  for (const { kind, folder, factsFiles, documentFiles } of folders) {
+  for (const { kind, folder, permalinks, factsFiles, documentFiles } of folders) {
     warnOfOrphans(factsFiles, documentFiles, diagnostics)
     const withFacts = new Set(factsFiles)
     for (const file of documentFiles) {
@@ -73,13 +76,21 @@ export function loadDocuments(request: DocumentSources, diagnostics: Diagnostics
       seen.add(file)
       const factsFile = factsFileOf(file)
       const hasFacts = withFacts.has(factsFile)
-      const document = loadDocument({ kind, folder, file, factsFile, hasFacts }, request, diagnostics)
+      const document = openDocument(
+        { kind, folder, permalinks, file, shownAs, factsFile, hasFacts },
+        request,
+        diagnostics,
+      )
       if (!document) continue
       bytesKept += document.bytes?.length ?? 0
-      documents.push(bytesKept <= mostBytesKept ? document : { ...document, bytes: null })
+      opened.push(bytesKept <= mostBytesKept ? document : { ...document, bytes: null })
     }
   }
-  return documents
+  const addresses = assignAddresses(opened, request)
+  return opened.flatMap((document, at) => {
+    const found = addresses[at]
+    return found ? [finishDocument(document, found, request, diagnostics)] : []
+  })
 }
 
 /** How many bytes of files stay in memory until they are processed; further files are read again then. */
@@ -100,17 +111,17 @@ function warnOfOrphans(
   }
 }
 
-interface DocumentFiles extends Pick<LoadedDocument, 'kind' | 'folder' | 'file'> {
+interface DocumentFiles extends Pick<LoadedDocument, 'kind' | 'folder' | 'file' | 'shownAs'> {
+  permalinks: readonly string[]
   factsFile: string
   hasFacts: boolean
 }
 
-function loadDocument(
-  { kind, folder, file, factsFile, hasFacts }: DocumentFiles,
-  request: DocumentSources,
-  diagnostics: Diagnostics,
-): LoadedDocument | null {
-  const shownAs = showPath(file)
+/** A document whose front matter is read. */
+type OpenedDocument = DocumentFiles & Pick<LoadedDocument, 'head' | 'sourceHash' | 'bytes'>
+
+function openDocument(files: DocumentFiles, request: DocumentSources, diagnostics: Diagnostics): OpenedDocument | null {
+  const { file, shownAs } = files
   const source = openSource(file, shownAs, request.cache, diagnostics)
   const head =
     source &&
@@ -120,9 +131,20 @@ function loadDocument(
     })
   if (!source || !head || head.draft || !isPublic(head, request.today)) return null
   diagnostics.warnings.push(...head.warnings)
+  return { ...files, sourceHash: source.hash, bytes: source.bytes, head }
+}
+
+/** Completes a document with its slug, which ids of facts begin with, and its facts. */
+function finishDocument(
+  { kind, folder, file, shownAs, sourceHash, bytes, head, factsFile, hasFacts }: OpenedDocument,
+  { slug, language, ...addresses }: Addresses,
+  request: DocumentSources,
+  diagnostics: Diagnostics,
+): LoadedDocument {
   const factsShownAs = showPath(factsFile)
-  const facts = hasFacts ? loadFacts(factsFile, factsShownAs, head.slug, request, diagnostics) : []
-  return { kind, file, shownAs, folder, sourceHash: source.hash, bytes: source.bytes, head, facts, factsShownAs }
+  const facts = hasFacts ? loadFacts(factsFile, factsShownAs, slug, request, diagnostics) : []
+  const known = { kind, file, shownAs, folder, sourceHash, bytes, facts, factsShownAs }
+  return { ...known, ...addresses, head: { ...head, slug, language } }
 }
 
 const isPublic = ({ publicFrom, publicUntil }: DocumentHead, today: string) =>

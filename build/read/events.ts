@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { compareText, type Diagnostics } from '../diagnostics.js'
 import { line } from './check-value.js'
-import { isSlug } from './slug.js'
+import { isName } from './slug.js'
 import { isDocumentName, listFiles, nameOfDocument } from './folder.js'
 import { readHeadedFile } from './headed-file.js'
 
@@ -51,7 +51,7 @@ export function loadEvents(contentFolder: string, diagnostics: Diagnostics): Wri
     if (!read) return []
     const { head, matter, shownAs } = read
     const id = nameOfDocument(file)
-    if (!isSlug(id)) {
+    if (!isName(id)) {
       diagnostics.addProblem(shownAs, 1, 'the name of the file is not a slug', 'use letters, digits and hyphens')
       return []
     }

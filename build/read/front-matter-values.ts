@@ -20,6 +20,12 @@ export function listOf(matter: FrontMatter, key: string): string[] {
   return items.flatMap((item) => textOf(nameIn(item)) ?? [])
 }
 
+/** The categories of Jekyll: a list, or words in one text. */
+export function categoriesOf(matter: FrontMatter): string[] {
+  const value = matter.values.get('categories')
+  return typeof value === 'string' ? value.split(/[\s,]+/).filter((word) => word !== '') : listOf(matter, 'categories')
+}
+
 function nameIn(item: unknown): unknown {
   return typeof item === 'object' && item !== null && 'name' in item ? item.name : item
 }

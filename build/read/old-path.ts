@@ -1,10 +1,5 @@
 // Paths that a document had before, as front matter gives them.
 
-/** Whether a permalink is a path, not a pattern (`/:categories/:title/` of Jekyll, `{{ … }}` of Eleventy). */
-export function isPath(permalink: string): boolean {
-  return !/(?:^|[/-]):[a-z]|\{\{/i.test(permalink)
-}
-
 /**
  * Normalises an old path: decoded, without slashes around it. Of a URL only the path counts, whatever its host: a site is
  * built under several hosts, and may have moved from another.

@@ -6,7 +6,7 @@ import * as z from 'zod'
 import type { Diagnostics } from '../diagnostics.js'
 import { checkTopic, line } from './check-value.js'
 import { readDay } from './date.js'
-import { isSlug } from './slug.js'
+import { isName } from './slug.js'
 import { isDocumentName, listFiles, nameOfDocument } from './folder.js'
 import { readHeadedFile } from './headed-file.js'
 import { parseMarkdown, parseWithPositions } from './markdown.js'
@@ -56,7 +56,7 @@ export function loadPremium(
     const { head, matter, shownAs } = read
     const id = nameOfDocument(file)
     const problemsBefore = diagnostics.problems.length
-    if (!isSlug(id))
+    if (!isName(id))
       diagnostics.addProblem(shownAs, 1, 'the name of the file is not a slug', 'use letters, digits and hyphens')
     checkTopic(head.topic, topics, (what, hint) => {
       diagnostics.addProblem(shownAs, matter.lineOf('topic'), what, hint)

@@ -14,11 +14,18 @@ export interface PermalinkValues {
   baseName: string
   /** The folders of the file, from the root of the tool's content. */
   folders: readonly string[]
+  /** Those of them below the folder of documents. */
+  innerFolders: readonly string[]
   categories: readonly string[]
 }
 
 /** `:title` and `:slug` are read from the title in Hugo, and from the name of the file in Jekyll. */
 export type PermalinkSyntax = 'hugo' | 'jekyll'
+
+/** Whether a pattern has placeholders of Jekyll alone. */
+export function isJekyllPattern(pattern: string): boolean {
+  return /:(?:slugified_)?categories|:output_ext|:collection/.test(jekyllStyles[pattern] ?? pattern)
+}
 
 /** Whether a permalink has placeholders. */
 export function isPattern(permalink: string): boolean {
@@ -57,7 +64,7 @@ const jekyllStyles: Partial<Record<string, string>> = {
   none: '/:categories/:title:output_ext',
 }
 
-function sharedTokens({ published, name, folders }: PermalinkValues): Tokens {
+function sharedTokens({ published, slug, name, baseName, folders, innerFolders }: PermalinkValues): Tokens {
   const { year, month, day, dayOfYear, monthName } = makeDayParts(published)
   return {
     year,
@@ -72,6 +79,9 @@ function sharedTokens({ published, name, folders }: PermalinkValues): Tokens {
     y_day: String(dayOfYear).padStart(3, '0'),
     yearday: String(dayOfYear),
     path: [...folders, name].join('/'),
+    // Of Docusaurus, which has no name for it: `slug:`, else the day that the name of the file begins with, and the rest.
+    slugordatedpath:
+      slug ?? [...(name === baseName ? [] : name.slice(0, 10).split('-')), ...innerFolders, baseName].join('/'),
     output_ext: '.html',
   }
 }
@@ -94,7 +104,9 @@ function hugoTokens({ title, slug, name, folders }: PermalinkValues): Tokens {
 }
 
 function jekyllTokens({ slug, name, baseName, folders, categories }: PermalinkValues): Tokens {
-  const all = [...folders.filter((folder) => !folder.startsWith('_')), ...categories]
+  const collection = folders.findLastIndex((folder) => folder.startsWith('_'))
+  // The folders above that of the posts are categories, too.
+  const all = [...folders.slice(0, Math.max(0, collection)), ...categories]
   return {
     title: slug ?? baseName,
     slug: slugify(slug ?? baseName),
@@ -102,7 +114,7 @@ function jekyllTokens({ slug, name, baseName, folders, categories }: PermalinkVa
     basename: baseName,
     categories: all.map((category) => category.toLowerCase()).join('/'),
     slugified_categories: all.map(slugify).join('/'),
-    collection: folders.findLast((folder) => folder.startsWith('_'))?.slice(1) ?? null,
+    collection: folders[collection]?.slice(1) ?? null,
   }
 }
 

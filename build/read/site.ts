@@ -19,7 +19,12 @@ const reference = z.union([z.url({ protocol: /^https?$/ }), z.string().startsWit
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i, "a colour as '#rrggbb' is needed, in quotes")
 
 /** A folder of documents in the place where it is, named from the folder of `site.yaml`. */
-const documentsSchema = z.object({ folder: line, kind: z.enum(['post', 'article']).default('post') })
+const documentsSchema = z.object({
+  folder: line,
+  kind: z.enum(['post', 'article']).default('post'),
+  /** Patterns of the paths that another tool gives its documents, that of today first. */
+  permalink: z.union([line, z.array(line)]).default([]),
+})
 
 /** The schema of `site.yaml`. */
 export const siteSchema = z.object({

@@ -6,6 +6,7 @@ import type { Endpoint, ParameterEntry } from '../../service/contract/resources/
 import { openingId } from './data.js'
 import { exampleQuestions, hyphenate } from './example-questions.js'
 import type { Publication } from '../document/published.js'
+import { encodeSlug } from '../links/document-paths.js'
 
 /** A route that works on this site. */
 export interface WorkingRoute {
@@ -39,8 +40,8 @@ function exampleValues(publication: Publication): Partial<Record<string, string>
   const [question = ''] = exampleQuestions(publication)
   const event = [...events].reverse().find((one) => one.opening)
   return {
-    ...(posts[0] && { ':first-post': encodeURIComponent(posts[0].slug) }),
-    ...(articles[0] && { ':first-article': encodeURIComponent(articles[0].slug) }),
+    ...(posts[0] && { ':first-post': encodeSlug(posts[0].slug) }),
+    ...(articles[0] && { ':first-article': encodeSlug(articles[0].slug) }),
     ...(premium[0] && { ':first-premium': encodeURIComponent(premium[0].id) }),
     ...(event && { ':first-question-id': openingId(event) }),
     ':first-question': encodeURIComponent(question).replaceAll('%20', '+'),

@@ -2,11 +2,14 @@
 import * as z from 'zod'
 
 export const slugForm = /^[\p{L}\p{N}]+(?:[-_.~][\p{L}\p{N}]+)*$/u
+/** Slugs of documents may be paths. */
+export const pathForm = /^[\p{L}\p{N}]+(?:[-_.~/][\p{L}\p{N}]+)*$/u
 const topicForm = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 /** Ids of questions, including opening questions. */
 export const questionIdForm = /^[0-9A-Za-z-]{16,40}$/
 
 export const slugText = () => z.string().regex(slugForm)
+export const pathText = () => z.string().regex(pathForm)
 /** The publisher's topics are in site.yaml; documents and errors list the values. */
 export const topicId = () => z.string().regex(topicForm).meta({ 'x-values': 'topics' })
 /** A calendar day in UTC, YYYY-MM-DD. */

@@ -1,11 +1,12 @@
 // The input schemas of routes. Each is made at its first use: making all of them at import took a third of a function's
 // cold start, and a function needs only those of the routes that are called.
 import * as z from 'zod'
-import { day, questionIdForm, slugText, topicId } from './forms.js'
+import { day, pathText, questionIdForm, slugText, topicId } from './forms.js'
 import { limits } from './limits.js'
 
 export const nothing = () => z.object({})
-export const slug = () => z.object({ slug: slugText().describe('Slug of the document') })
+export const slug = () => z.object({ slug: pathText().describe('Slug of the document; may have slashes') })
+export const name = () => z.object({ name: slugText() })
 
 export const ping = () =>
   z.object({

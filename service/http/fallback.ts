@@ -33,7 +33,9 @@ function redirectTo(target: string, { search }: URL): Response {
 }
 
 function lookup(redirects: Record<string, string>, path: string): string | undefined {
-  for (const form of [path, `${path}/`]) {
+  // Other tools serve `x.html` at `x` too, and the other way round.
+  const bare = path.replace(/(?:\/index)?\.html?$/, '')
+  for (const form of [path, `${path}/`, bare, `${bare}.html`]) {
     if (Object.hasOwn(redirects, form)) return redirects[form]
   }
   return undefined

@@ -15,10 +15,14 @@ interface Pattern {
   expression: RegExp
 }
 
-/** A path template as a regular expression: `{name}` is a segment, a slash at the end is optional. */
+/**
+ * A path template as a regular expression: `{slug}`, of a document, is one or more segments (but not `page/2`, of older
+ * lists), any other name is a segment; a slash at the end is optional.
+ */
 export function pathExpression(path: string): RegExp {
   const source = path
     .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
+    .replace('{slug}', '(?<slug>(?!page/[^/])[^/]+(?:/[^/]+)*?)')
     .replace(/\{(\w+)\}/g, '(?<$1>[^/]+?)')
     .replace(/\/$/, '/?')
   return new RegExp(`^${source}$`)

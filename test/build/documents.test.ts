@@ -267,7 +267,7 @@ describe('links', () => {
     expect(Object.fromEntries(described)).toEqual({ a: 'The first words.', b: 'Hero image' })
   })
 
-  it('redirects old paths however other tools write them, and no pattern of paths', async () => {
+  it('redirects old paths however other tools write them, and the paths of patterns', async () => {
     const aliases = ['/caf%C3%A9/', 'https://www.old.example/2019/x%20y/?p=1#top', '/100%/', 'https://old.example/']
     make({
       'posts/a.md': `---\ntitle: A\ndate: 2026-01-01\naliases: ${JSON.stringify(aliases)}\npermalink: /:categories/:title/\n---\nx`,
@@ -281,6 +281,8 @@ describe('links', () => {
       '/café': '/posts/a/',
       '/2019/x y': '/posts/a/',
       '/100%': '/posts/a/',
+      '/a': '/posts/a/',
+      '/b': '/posts/b/',
       '/wiki/Special:Page': '/posts/b/',
       '/wiki/ü/d.html': '/posts/d/',
     })

@@ -141,19 +141,14 @@ describe('input that stops the build', () => {
       [/^posts\/a\.md:1: the slug `a` is also that of posts\/b\/index\.md/, /^posts\/b\/index\.md:4: the slug `A` is/],
     ],
     [
-      'a post and an article with one slug',
-      { 'posts/a.md': post('A', 'x'), 'articles/a.md': post('A', 'x') },
-      [/^articles\/a\.md:1: the slug `a`/, /^posts\/a\.md:1: the slug `a`/],
-    ],
-    [
       'a slug that climbs',
       { 'posts/a.md': '---\ntitle: A\ndate: 2026-01-01\nslug: ../../etc/passwd\n---\nx' },
-      [/^posts\/a\.md:4: the slug "\.\.\/\.\.\/etc\/passwd" cannot stand in a URL/],
+      [/^posts\/a\.md:4: the slug "\.\.\/\.\.\/etc\/passwd" cannot be in a URL/],
     ],
     [
       'a slug that is too long for the name of a file',
       { 'posts/a.md': `---\ntitle: A\ndate: 2026-01-01\nslug: ${'a'.repeat(241)}\n---\nx` },
-      [/^posts\/a\.md:4: the slug "a+" cannot stand in a URL/],
+      [/^posts\/a\.md:4: the slug "a+" cannot be in a URL/],
     ],
     [
       'a name without a letter',

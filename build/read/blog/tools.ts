@@ -143,7 +143,7 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
       staticFolders: list(site['staticDirectories'] ?? ['static']).map((name) => join(root, String(name))),
       permalinkOf(folder) {
         const blog = known.find((one) => folder.startsWith(one.folder))
-        return blog ? `${base}${blog.base}/:year/:month/:day/:slug`.replace(/\/{2,}/g, '/') : null
+        return blog ? `${base}${blog.base}/:slugordatedpath`.replace(/\/{2,}/g, '/') : null
       },
     }
   },

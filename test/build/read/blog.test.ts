@@ -80,7 +80,7 @@ const tools: [name: string, files: Record<string, string>, blog: object, folders
       'docs/intro.md': undated,
     },
     { title: 'Tide 1', url: 'https://tide.example', description: 'On tides', language: 'pt-BR' },
-    [['posts', '/news/:year/:month/:day/:slug']],
+    [['posts', '/news/:slugordatedpath']],
   ],
   [
     'astro',

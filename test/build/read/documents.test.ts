@@ -19,8 +19,9 @@ afterEach(() => {
 
 function load(diagnostics: Diagnostics): LoadedDocument[] {
   const folders = [{ kind: 'post' as const, folder, required: true }]
+  const context = { language: 'en', firstDayOf: () => undefined }
   return loadDocuments(
-    { folders, topics: [], today: '2026-11-20', leftOut: new Set(), cache: new StoredCache() },
+    { ...context, folders, topics: [], today: '2026-11-20', leftOut: new Set(), cache: new StoredCache() },
     diagnostics,
   )
 }

@@ -1,0 +1,28 @@
+// Recognises language codes in front matter, file names and folders.
+
+const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
+
+/** The canonical form (BCP 47) of a language code such as `fr`, `pt-br` or `zh_TW`; `null` for other words. */
+export function readLanguage(code: string): string | null {
+  const [, language = ''] = /^([a-z]{2,3})(?:[-_][a-z]{4})?(?:[-_](?:[a-z]{2}|\d{3}))?$/i.exec(code.trim()) ?? []
+  if (language === '' || names.of(language.toLowerCase()) === undefined) return null
+  return Intl.getCanonicalLocales(code.trim().replaceAll('_', '-'))[0] ?? null
+}
+
+/** The language that a file or folder may be named by: of two letters, since words of three are often languages too. */
+export function readLanguageName(name: string): string | null {
+  return /^[a-z]{2}(?:[-_]|$)/i.test(name) ? readLanguage(name) : null
+}
+
+/** Splits `post.fr` into its name and the word after its last dot; `null` where that is no language. */
+export function splitLanguageName(name: string): { rest: string; language: string } | null {
+  const dot = name.lastIndexOf('.')
+  const language = dot > 0 ? readLanguageName(name.slice(dot + 1)) : null
+  return language === null ? null : { rest: name.slice(0, dot), language }
+}
+
+/** Whether two languages are the same, or one is the other without its region. */
+export function isSameLanguage(one: string, other: string): boolean {
+  const [first, second] = [one.toLowerCase(), other.toLowerCase()]
+  return first === second || first.startsWith(`${second}-`) || second.startsWith(`${first}-`)
+}

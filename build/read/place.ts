@@ -1,0 +1,145 @@
+// Reads from the path of a file what other tools read from it: the name, the sections and the language of a document.
+import { basename, dirname, relative, sep } from 'node:path'
+import { markdownEnding } from './folder.js'
+import { groupBy } from './group-by.js'
+import { readLanguageName, splitLanguageName } from './language.js'
+
+/** A file of a document, and the folder of documents that it was found in. */
+export interface FoundFile {
+  file: string
+  folder: string
+}
+
+/** Where a document is, without its language. */
+export interface Place {
+  /** The folders from the folder of documents to the file; that of an `index.md` is its name. */
+  folders: string[]
+  /** The name without extension and language. */
+  name: string
+  /** BCP 47; `null` where nothing in the path names it. */
+  language: string | null
+  /** The same for all translations of a document. */
+  translationKey: string
+  /** The folders above the folder of documents, from the root of the tool's content; always at least the folder itself. */
+  sections: string[]
+  /** Whether Jekyll would read it: its collections are folders such as `_posts`. */
+  isJekyll: boolean
+}
+
+/** The places of documents, in the order of the files. */
+export function placeDocuments(files: readonly FoundFile[]): Place[] {
+  const places = new Map<FoundFile, Place>()
+  for (const [folder, found] of groupBy(files, (one) => one.folder)) {
+    const root = readRoot(folder)
+    const parts = found.map((one) => splitPath(relative(folder, one.file), basename(folder)))
+    const isLanguage = findLanguages(parts)
+    found.forEach((one, at) => {
+      const part = parts[at]
+      if (part) places.set(one, placeOf(part, root, isLanguage))
+    })
+  }
+  return files.map((one) => places.get(one) ?? placeOf(splitPath(basename(one.file), ''), readRoot(one.folder), {}))
+}
+
+/** Folders below which tools expect a folder for each language, or for each section. */
+const contentRoots = new Set(['content', 'pages', 'source', 'src'])
+const languageRoots = new Set([...contentRoots, 'i18n', 'locales', 'posts', '_posts', 'blog'])
+
+interface Root {
+  sections: string[]
+  language: string | null
+  /** The path without the language. */
+  key: string
+  hasContentRoot: boolean
+}
+
+function readRoot(folder: string): Root {
+  const segments = folder.split(sep)
+  const last = segments.findLastIndex((segment, at) => at < segments.length - 1 && contentRoots.has(segment))
+  const at = segments.findLastIndex(
+    (segment, at) => languageRoots.has(segments[at - 1] ?? '') && readLanguageName(segment) !== null,
+  )
+  const others = (from: number) => segments.filter((_, place) => place >= from && place !== at)
+  const sections = others(last === -1 ? segments.length - 1 : last + 1)
+  return {
+    sections: sections.length > 0 ? sections : [basename(folder)],
+    language: readLanguageName(segments[at] ?? ''),
+    key: others(0).join('/'),
+    hasContentRoot: last !== -1,
+  }
+}
+
+interface PathParts {
+  folders: string[]
+  /** Without extension. */
+  name: string
+  isIndex: boolean
+  /** The name, or that of the folder of an index, and the language that a file name ends with. */
+  rest: string
+  suffix: string | null
+}
+
+function splitPath(path: string, folderName: string): PathParts {
+  const folders = path.split(sep)
+  const name = (folders.pop() ?? '').replace(markdownEnding, '')
+  const split = splitLanguageName(name)
+  const isIndex = (split?.rest ?? name) === 'index'
+  if (!isIndex) return { folders, name, isIndex, rest: split?.rest ?? name, suffix: split?.language ?? null }
+  return { folders, name, isIndex, rest: folders.at(-1) ?? folderName, suffix: split?.language ?? null }
+}
+
+/** The languages that the names of files and the folders at the top of a folder are taken for. */
+interface Languages {
+  ofNames?: ReadonlySet<string>
+  ofFolders?: ReadonlySet<string>
+}
+
+/**
+ * The words that are languages in a folder: `fr` of `post.fr.md` where a `post.md` or `post.de.md` is beside one such file,
+ * and `fr` of `fr/post.md` where one such file is in the folder of another language too, or in none. Other words of two
+ * letters (`it/`, `asp.is.md`) may mean something else.
+ */
+function findLanguages(parts: readonly PathParts[]): Languages {
+  const byRest = new Map<string, Set<string>>()
+  const byPath = new Map<string, Set<string>>()
+  const note = (map: Map<string, Set<string>>, key: string, language: string) => {
+    const known = map.get(key)
+    if (known) known.add(language)
+    else map.set(key, new Set([language]))
+  }
+  for (const { folders, name, rest, suffix, isIndex } of parts) {
+    const [first = '', ...below] = folders
+    const folder = readLanguageName(first)
+    note(byRest, [...folders, isIndex ? 'index' : rest].join('/'), suffix ?? '')
+    note(byPath, [...(folder === null ? folders : below), name].join('/'), folder ?? '')
+  }
+  const shared = (map: Map<string, Set<string>>) =>
+    new Set([...map.values()].filter((languages) => languages.size > 1).flatMap((languages) => [...languages]))
+  return { ofNames: shared(byRest), ofFolders: shared(byPath) }
+}
+
+function placeOf(part: PathParts, root: Root, { ofNames, ofFolders }: Languages): Place {
+  const [first = '', ...below] = part.folders
+  const folderLanguage = readLanguageName(first)
+  const isFolder = folderLanguage !== null && ofFolders?.has(folderLanguage) === true
+  const isSuffix = part.suffix !== null && (part.isIndex || ofNames?.has(part.suffix) === true)
+  const folders = isFolder ? below : part.folders
+  const name = part.isIndex || isSuffix ? part.rest : part.name
+  const above = part.isIndex ? folders.slice(0, -1) : folders
+  const jekyll = [...root.sections, ...above].some((folder) => folder.startsWith('_'))
+  return {
+    folders: above,
+    name,
+    language: isSuffix ? part.suffix : isFolder ? folderLanguage : root.language,
+    translationKey: [root.key, ...above, name].join('/'),
+    sections: root.sections,
+    isJekyll: jekyll && !root.hasContentRoot,
+  }
+}
+
+/** The name that gives slug and date: that of the file, or of its folder for `index.md` and `index.fr.md`. */
+export function nameOf(file: string): string {
+  return splitPath(basename(file), basename(dirname(file))).isIndex
+    ? basename(dirname(file))
+    : basename(file).replace(markdownEnding, '')
+}

@@ -1,0 +1,159 @@
+// The addresses of documents from other tools: slugs that are paths, the paths that their tools gave them, translations.
+import { afterEach, describe, expect, it } from 'vitest'
+import { baseUrl, facts, post, siteYaml, TestSite, type Content } from './site.js'
+import type { DocumentEntry } from '../../service/contract/resources/document.js'
+
+let site: TestSite
+afterEach(() => {
+  site.remove()
+})
+
+async function build(files: Content) {
+  site = new TestSite(files)
+  return site.warnings(await site.mustBuild())
+}
+
+/** The paths of all posts, by their titles. */
+function paths() {
+  const posts = site.json('api/posts.json') as DocumentEntry[]
+  return Object.fromEntries(posts.map(({ title, url }) => [title, url.slice(baseUrl.length)]))
+}
+const redirects = () => site.data('redirects.json')
+const titled = (title: string, matter: string, body = 'x') =>
+  `---\ntitle: ${title}\ndate: 2026-01-02\n${matter}\n---\n\n${body}\n`
+
+describe('documents with the same name', () => {
+  it('all have a slug: the earliest the short one, the others with their folder or day', async () => {
+    const warnings = await build({
+      'posts/2024/kubecon.md': post('Kubecon 24', '[a](../2023/kubecon.md) [b](/posts/2023/kubecon)', '2024-01-02'),
+      'posts/2023/kubecon.md': post('Kubecon 23', '[a](/posts/2024/kubecon/)', '2023-01-02'),
+      'posts/2020-05-01-news.md': post('News 20', 'x', '2020-05-01'),
+      'posts/2021-05-01-news.md': post('News 21', 'x', '2021-05-01'),
+      'articles/news.md': post('Article', 'x', '2025-05-01'),
+    })
+    expect(warnings).toEqual([])
+    expect(paths()).toEqual({
+      'Kubecon 24': '/posts/2024/kubecon/',
+      'Kubecon 23': '/posts/kubecon/',
+      'News 21': '/posts/2021/05/01/news/',
+      'News 20': '/posts/news/',
+    })
+    expect(site.read('api/post/2024/kubecon.md')).toContain(
+      `[a](${baseUrl}/posts/kubecon/) [b](${baseUrl}/posts/kubecon/)`,
+    )
+    expect(site.read('api/article/articles/news.md')).toContain('title: Article')
+    expect(redirects()).toMatchObject({
+      '/posts/2023/kubecon': '/posts/kubecon/',
+      '/posts/2024/kubecon': '/posts/2024/kubecon/',
+      '/api/post/2024%2Fkubecon.md': '/api/post/2024/kubecon.md',
+    })
+  })
+
+  it('keep the slugs and the ids of facts that the ledger has', async () => {
+    const fact = facts({ fact: 'Ten is a number of things.', evidence: 'ten things' })
+    await build({
+      'posts/2024/kubecon.md': post('K24', 'ten things', '2024-01-02'),
+      'posts/2024/kubecon.facts.yaml': fact,
+    })
+    site.write({ 'posts/2023/kubecon.md': post('K23', 'x', '2023-01-02') })
+    await site.mustBuild()
+    expect(paths()).toEqual({ K24: '/posts/kubecon/', K23: '/posts/2023/kubecon/' })
+    expect(site.json('api/facts.json')).toMatchObject({ facts: [{ id: 'kubecon#1' }] })
+    site.write({ 'posts/2024/kubecon.md': null, 'posts/2024/kubecon.facts.yaml': null })
+    await site.mustBuild()
+    expect(paths()).toEqual({ K23: '/posts/2023/kubecon/' })
+    expect(site.data('gone.json')).toContain('/posts/kubecon/')
+  })
+})
+
+describe('a slug', () => {
+  it('may be a path, and is made of other texts with a warning', async () => {
+    const warnings = await build({
+      'posts/a.md': titled('A', 'slug: /2024/ä/', '[b](/posts/b--c)'),
+      'posts/b.md': titled('B', 'slug: b--c'),
+    })
+    expect(warnings).toEqual(['posts/b.md:4: the slug "b--c" is published as `b-c`; write it so'])
+    expect(paths()).toEqual({ A: '/posts/2024/%C3%A4/', B: '/posts/b-c/' })
+    expect(redirects()).toMatchObject({ '/2024/ä': '/posts/2024/%C3%A4/', '/posts/b--c': '/posts/b-c/' })
+  })
+})
+
+describe('the paths of other tools', () => {
+  const settings = (documents: string) => ({ 'site.yaml': `${siteYaml}documents:\n${documents}` })
+
+  it('redirect by the patterns of a folder, and links to them are resolved', async () => {
+    const warnings = await build({
+      ...settings("  - { folder: ../blog, permalink: '/:section/:year/:slug/' }\n"),
+      '../blog/one.md': post('The One', '[two](/blog/2025/the-two/) [two](../the-two) [two](two.md)', '2025-03-04'),
+      '../blog/two.md': post('The Two', '[old](/old/)', '2025-03-05'),
+      '../blog/three.md': titled('Three', 'url: /old/\naliases: [older, /oldest]'),
+      '../blog/four.md': titled('Four', 'url: https://other.example/page'),
+    })
+    expect(warnings).toEqual([])
+    expect(redirects()).toEqual({
+      '/blog/2025/the-one': '/posts/one/',
+      '/blog/2025/the-two': '/posts/two/',
+      '/blog/2026/three': '/posts/three/',
+      '/blog/2026/four': '/posts/four/',
+      '/old': '/posts/three/',
+      '/older': '/posts/three/',
+      '/blog/older': '/posts/three/',
+      '/oldest': '/posts/three/',
+    })
+    expect(site.read('api/post/one.md').match(/posts\/two\//g)).toHaveLength(3)
+  })
+
+  it('redirect by the folder and the names of files where there is no pattern', async () => {
+    await build({
+      ...settings('  - { folder: ../_posts }\n  - { folder: ../src/blog }\n'),
+      '../_posts/2020-01-02-A_post.md': '---\ntitle: J\ncategories: News old\n---\nx',
+      '../src/blog/2021-03-04-b.md': '---\ntitle: D\n---\nx',
+      '../src/blog/in/c.md': titled('C', 'slug: see'),
+    })
+    expect(redirects()).toEqual({
+      '/2020/01/02/A_post': '/posts/A_post/',
+      '/news/old/2020/01/02/A_post.html': '/posts/A_post/',
+      '/blog/2021-03-04-b': '/posts/b/',
+      '/blog/2021/03/04/b': '/posts/b/',
+      '/blog/b': '/posts/b/',
+      '/blog/in/see': '/posts/see/',
+      '/blog/see': '/posts/see/',
+    })
+  })
+
+  it('are those of one document alone', async () => {
+    await build({
+      ...settings('  - { folder: ../blog }\n'),
+      '../blog/x/same.md': post('X', 'x'),
+      '../blog/y/same.md': post('Y', 'x', '2026-02-03'),
+      '../blog/z.md': titled('Z', 'aliases: [/blog/y/same]'),
+    })
+    expect(redirects()).toMatchObject({ '/blog/x/same': '/posts/same/', '/blog/y/same': '/posts/z/' })
+    expect(redirects()).not.toHaveProperty('/blog/same')
+  })
+})
+
+describe('translations', () => {
+  it('are told by names and folders, and do not clash', async () => {
+    await build({
+      'posts/a/index.md': post('A', 'x'),
+      'posts/a/index.fr.md': post('A fr', 'x'),
+      'posts/b.md': post('B', 'x', '2026-03-04'),
+      'posts/b.pt-br.md': post('B pt', 'x', '2026-03-03'),
+      'posts/c.md': post('C', '[it](it/other.md)'),
+      'posts/fr/c.md': post('C fr', 'x'),
+      'posts/it/other.md': post('Not Italian', 'x'),
+      'posts/asp.is.md': post('Not Icelandic', 'x'),
+    })
+    expect(paths()).toEqual({
+      A: '/posts/a/',
+      'A fr': '/posts/fr/a/',
+      B: '/posts/b/',
+      'B pt': '/posts/pt-BR/b/',
+      C: '/posts/c/',
+      'C fr': '/posts/fr/c/',
+      'Not Italian': '/posts/other/',
+      'Not Icelandic': '/posts/asp.is/',
+    })
+  })
+})
