@@ -122,3 +122,41 @@ function findQuotes(element, quotes) {
     return [range]
   })
 }
+
+// The entry of the contents that is read at the moment.
+const entries = new Map(
+  [...document.querySelectorAll('.contents a')].map((link) => [decodeURIComponent(link.hash.slice(1)), link]),
+)
+if (entries.size > 0) {
+  const seen = new IntersectionObserver(
+    (changes) => {
+      const last = changes.filter(({ isIntersecting }) => isIntersecting).at(-1)
+      if (!last) return
+      for (const link of entries.values()) link.removeAttribute('aria-current')
+      entries.get(last.target.id)?.setAttribute('aria-current', 'true')
+    },
+    { rootMargin: '0px 0px -70% 0px' },
+  )
+  for (const id of entries.keys()) {
+    const target = document.getElementById(id)
+    if (target) seen.observe(target)
+  }
+}
+
+// A picture that is shown smaller than it is opens in its size.
+for (const picture of document.querySelectorAll('.document img:not(a img)')) {
+  const mark = () => picture.naturalWidth > picture.clientWidth && (picture.dataset.zoom = '')
+  if (picture.complete) mark()
+  else picture.addEventListener('load', mark)
+  picture.addEventListener('click', () => {
+    if (picture.dataset.zoom === undefined) return
+    const dialog = document.createElement('dialog')
+    dialog.className = 'zoom'
+    dialog.ariaLabel = picture.alt || 'Picture'
+    dialog.append(picture.cloneNode())
+    dialog.addEventListener('click', () => dialog.close())
+    dialog.addEventListener('close', () => dialog.remove())
+    document.body.append(dialog)
+    dialog.showModal()
+  })
+}

@@ -1,11 +1,12 @@
 // Renders the page of a post or an article, with its facts as cards below the text.
-import { html, Html, type Part } from '../../service/html.js'
+import { html, type Html, type Part } from '../../service/html.js'
 import { directionOf } from '../../service/page.js'
 import { renderDay } from '../../service/ask/quote-card.js'
 import { pluralize } from './pluralize.js'
 import type { Site } from '../read/site.js'
 import { formFiles, pagePath } from '../links/document-paths.js'
 import type { OutputFile, WholeDocument } from './published.js'
+import { decorateBody, renderContents } from './page-html.js'
 import { factCards } from './cards.js'
 import { picturePath, sitePicturePath } from './picture.js'
 import { pageFile } from './site-page.js'
@@ -17,15 +18,18 @@ export function renderDocumentPage(document: WholeDocument, site: Site, pictured
     document.authors.join(', '),
     html` · ${renderDay(document.published)}`,
     document.updated === null ? null : html`, updated ${renderDay(document.updated)}`,
-    html` · ${pluralize(document.wordCount, 'word')} · <a href="${document.markdownUrl}">Markdown</a>`,
+    html` · ${pluralize(document.wordCount, 'word')}, ${readingMinutes(document.wordCount)} min · <a href="${document.markdownUrl}">Markdown</a>`,
     html` · <a href="${document.jsonUrl}">JSON</a>`,
   ]
   const direction = directionOfText(document.text) ?? directionOf(document.language)
   const language = document.language === site.language ? null : html` lang="${document.language}"`
-  const content = html`<article class="document"${language}${direction === directionOf(site.language) ? null : html` dir="${direction}"`}>
+  const body = decorateBody(document.html)
+  const contents = renderContents(body.sections, facts.length > 0)
+  const content = html`<div class="beside">${contents}
+    <article class="document"${language}${direction === directionOf(site.language) ? null : html` dir="${direction}"`}>
       <h1 dir="auto">${document.title}</h1>
       <p class="meta">${meta}</p>
-      ${new Html(document.html)}
+      ${body.html}
     </article>
     ${
       facts.length > 0
@@ -35,7 +39,8 @@ export function renderDocumentPage(document: WholeDocument, site: Site, pictured
           </section>`
         : null
     }
-    ${previous || next ? html`<nav class="neighbours" aria-label="Before and after">${neighbour('prev', 'Before', previous)}${neighbour('next', 'After', next)}</nav>` : null}`
+    ${previous || next ? html`<nav class="neighbours" aria-label="Before and after">${neighbour('prev', 'Before', previous)}${neighbour('next', 'After', next)}</nav>` : null}
+    </div>`
   return pageFile(
     {
       path: pagePath(kind, slug),
@@ -58,8 +63,14 @@ export function renderDocumentPage(document: WholeDocument, site: Site, pictured
 }
 
 function neighbour(rel: 'prev' | 'next', name: string, other: WholeDocument['previous']): Html | null {
-  return other && html`<span>${name}: <a rel="${rel}" href="${other.url}" dir="auto">${other.title}</a></span>`
+  return (
+    other &&
+    html`<a rel="${rel}" href="${other.url}"><span class="meta">${name}</span> <b dir="auto">${other.title}</b></a>`
+  )
 }
+
+/** Minutes to read a text, at 230 words a minute (Brysbaert 2019: 238 for English non-fiction). */
+const readingMinutes = (words: number): number => Math.max(1, Math.round(words / 230))
 
 /** Unicode blocks of right-to-left letters (DerivedBidiClass: R and AL). */
 const rightToLeftLetter = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u

@@ -1,0 +1,84 @@
+// Adds to the HTML of a body what its page alone shows: highlighted code, links on headings, lazy pictures, its contents.
+import { html, Html } from '../../service/html.js'
+import { findTags } from '../read/html-tags.js'
+import { highlightBlock } from './highlight.js'
+
+/** A heading of a body: its text as HTML without tags. */
+interface Section {
+  level: number
+  id: string
+  text: string
+}
+
+/** The body as the page of a document shows it, and its sections. Changes real tags alone, never what reads like one in an attribute. */
+export function decorateBody(body: string): { html: Html; sections: Section[] } {
+  const sections: Section[] = []
+  let [made, from, pictures, textFrom] = ['', 0, 0, 0]
+  let open: Section | null = null
+  const insert = (text: string, at: number, until = at) => {
+    made += body.slice(from, at) + text
+    from = until
+  }
+  for (const { index, whole, isEnd, name } of findTags(body)) {
+    const end = index + whole.length
+    if (open) open.text += body.slice(textFrom, index)
+    textFrom = end
+    if (open && isEnd && name === `h${open.level}`) {
+      insert(` <a class="anchor" href="#${open.id}" aria-label="Link to this section"></a>`, index)
+      sections.push(open)
+      open = null
+    } else if (isEnd) continue
+    else if (/^h[2-6]$/.test(name)) open = openSection(whole)
+    else if (name === 'pre') {
+      const block = highlightBlock(body, index)
+      if (block) insert(block.html, index, block.end)
+    } else if (name === 'blockquote') {
+      const kind = admonitionAt(body, index)
+      if (kind) insert(` class="admonition ${kind}"`, index + '<blockquote'.length)
+      // The first picture may be what the reader waits for.
+    } else if (name === 'img' && pictures++ > 0 && !/ loading=/.test(whole)) {
+      insert(' loading="lazy" decoding="async"', index + '<img'.length)
+    }
+  }
+  return { html: new Html(made + body.slice(from)), sections }
+}
+
+/** The section that a heading opens; `null` for one without an id, and for the label of the footnotes. */
+function openSection(tag: string): Section | null {
+  const [, id] = /^<h\d(?: (?!id=)[^\s=]+(?:="[^"]*")?)* id="([^"]*)"/.exec(tag) ?? []
+  return id === undefined || id === 'footnote-label' ? null : { level: Number(tag[2]), id, text: '' }
+}
+
+/** What the dialects of other tools make of an admonition: a quotation that opens with its label. */
+const admonition = /<blockquote>\n<p><strong>([^<]+):<\/strong>/y
+const kinds: Readonly<Record<string, string>> = {
+  tip: 'good',
+  hint: 'good',
+  success: 'good',
+  important: 'warning',
+  warning: 'warning',
+  caution: 'bad',
+  danger: 'bad',
+}
+
+/** The kind of the admonition at a place; `null` where there is another quotation. */
+function admonitionAt(body: string, index: number): string | null {
+  admonition.lastIndex = index
+  const [, label] = admonition.exec(body) ?? []
+  return label === undefined ? null : (kinds[label.replace(/\W.*/s, '').toLowerCase()] ?? 'note')
+}
+
+/** Fewer sections are seen at a glance. */
+const leastSections = 3
+
+/** The contents of a document as links, where it has enough sections; `facts` says whether its facts follow. */
+export function renderContents(sections: readonly Section[], facts: boolean): Html | null {
+  const entries = sections.filter(({ level }) => level <= 3)
+  if (entries.length < leastSections) return null
+  const links = entries.map(
+    ({ level, id, text }) =>
+      html`<li class="level-${level}"><a href="#${new Html(id)}">${new Html(text.trim())}</a></li>`,
+  )
+  const last = facts ? html`<li class="level-2"><a href="#facts">Facts to quote</a></li>` : null
+  return html`<aside class="contents"><nav aria-label="On this page"><h2>On this page</h2><ol class="plain">${links}${last}</ol></nav></aside>`
+}

@@ -1,0 +1,68 @@
+// What the page of a document adds to its body: highlighted code, links on headings, lazy pictures, contents.
+import { expect, it } from 'vitest'
+import { decorateBody, renderContents } from '../../../build/document/page-html.js'
+import { useMarkdown } from '../../../build/read/markdown.js'
+
+const bodyOf = (markdown: string) => useMarkdown(markdown, ({ toHtml }) => toHtml())
+const decorate = (body: string) => decorateBody(body).html.text
+const textOf = (html: string) =>
+  html
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(?:#x27|#39);/g, "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+
+it.each([
+  ['rust,ignore', 'fn a<T>() -> &str { "x&amp;" }', 'hljs-keyword'],
+  ['toml', '[a]\nb = "c"', 'hljs-section'],
+  ['TS', "const a: string = 'b'", 'hljs-keyword'],
+  ['c++', 'int a = 1; // <b>', 'hljs-comment'],
+])('code in %s is highlighted, and its text stays as it is', (language, code, found) => {
+  const html = decorate(bodyOf(`\`\`\`${language}\n${code}\n\`\`\``))
+  expect(html).toContain(found)
+  expect(textOf(html).trim()).toBe(code)
+})
+
+it.each(['unheard-of', '../../core', 'text', ''])('code in %j stays plain', (language) => {
+  const html = decorate(bodyOf(`\`\`\`${language}\nlet <a> & "b"\n\`\`\``))
+  expect(html).not.toContain('hljs-')
+  expect(textOf(html).trim()).toBe('let <a> & "b"')
+})
+
+it('headings get a link to themselves, the label of footnotes does not', () => {
+  const html = decorate('<h2 id="a">A <em>b</em></h2><h3 tabindex="0" id="c">C</h3><h2 id="footnote-label">F</h2>')
+  expect([...html.matchAll(/class="anchor" href="([^"]*)"/g)].map(([, target]) => target)).toEqual(['#a', '#c'])
+})
+
+it('pictures below the first are loaded when they are near', () => {
+  const html = decorate('<p><img src="a"><img src="b"><img loading="eager" src="c"></p>')
+  expect(html).toBe('<p><img src="a"><img loading="lazy" decoding="async" src="b"><img loading="eager" src="c"></p>')
+})
+
+it('an admonition is told from a quotation by its label', () => {
+  expect(decorate(bodyOf('> **Warning:**\n> Hot.'))).toContain('<blockquote class="admonition warning">')
+  expect(decorate(bodyOf('> **Bold** words.'))).toContain('<blockquote>')
+})
+
+it('contents list sections and parts of them, where there are three', () => {
+  const body = '<h2 id="a">A <code>b</code></h2><h3 id="c">C</h3><h4 id="d">D</h4>'
+  expect(renderContents(decorateBody(body).sections, true)).toBeNull()
+  const contents = renderContents(decorateBody(`${body}<h2 id="e">E</h2>`).sections, true)?.text ?? ''
+  const links = [...contents.matchAll(/href="#([^"]*)">([^<]*)</g)].map(([, id, text]) => [id, text])
+  expect(links).toEqual([
+    ['a', 'A b'],
+    ['c', 'C'],
+    ['e', 'E'],
+    ['facts', 'Facts to quote'],
+  ])
+})
+
+it.each([
+  '<p><img src="a" alt="<blockquote>\n<p><strong>x:</strong><img src=b>"></p>',
+  '<p><a title="<h2 id=a>A</h2><img src=b>">b</a><img src="a"></p>',
+  '<p><a title="<pre><code class=&quot;language-rust&quot;>fn a</code></pre>">b</a></p>',
+])('what reads like a tag in an attribute stays as it is: %s', (body) => {
+  expect(decorate(body)).toBe(body)
+})
