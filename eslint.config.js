@@ -20,11 +20,11 @@ const mayNotImport = (files, patterns) => ({
 
 const room = (names, message) => [`(^|/)(${names})/`, message]
 const features = 'ask|facts|documents|contact|traffic|paid|daily'
-const aboveService = room('api|bench|build|admin|local|platform|test', 'service imports nothing above it')
+const aboveService = room('api|bench|build|admin|cli|local|platform|test', 'service imports nothing above it')
 const aboveFeatures = ['/(functions|counting)\\.js$', 'the hosts alone import the table of functions']
 const noBackend = ['store/(redis|sqlite)|^(@upstash/redis|@redis/|libsql)', 'a feature is given its store']
 
-const aboveBuild = room('api|bench|admin|local|platform|test', 'the build imports service alone')
+const aboveBuild = room('api|bench|admin|cli|local|platform|test', 'the build imports service alone')
 /** The stages of a build in their order; of check and ledger neither imports the other. Each with what it may not import. */
 const stages = [
   ['read', 'links|check|ledger|document|site|output'],
@@ -109,7 +109,8 @@ export default tseslint.config(
   mayNotImport(['service/mcp/**', 'service/{functions,counting}.ts'], [aboveService, noBackend]),
   mayNotImport(['build/*.{ts,js}'], [aboveBuild]),
   ...stages.map(([stage, later]) => mayNotImport([`build/${stage}/**`], [aboveBuild, ...notImportedIn(stage, later)])),
-  mayNotImport(['local/**'], [room('api|bench|admin|platform|test', 'local hosts import the build and service')]),
+  mayNotImport(['local/**'], [room('api|bench|admin|cli|platform|test', 'local hosts import the build and service')]),
+  mayNotImport(['cli/**'], [room('api|bench|platform|test', 'the command line imports no tests and no entries')]),
   mayNotImport(['admin/**'], [room('api|bench|build|local|platform|test', 'admin imports service alone')]),
   mayNotImport(['platform/**'], [room('api|bench|build|admin|local|test', 'the adapter imports service alone')]),
 )

@@ -33,6 +33,7 @@ import type { WorkerInit } from './workers/document-worker.js'
 export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   const found = new Diagnostics()
   const settings = settle(options, found)
+  const sources = [settings.content, ...settings.folders.map(({ folder }) => folder)]
   const leftOut = new Map<string, Diagnostic>()
   for (;;) {
     const known = leftOut.size
@@ -40,7 +41,7 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
     const blamed = settings.lenient && !result.ok ? blameDocuments(result.problems, settings.folders) : []
     for (const problem of blamed) leftOut.set(problem.file, leftOut.get(problem.file) ?? problem)
     // A document left out can only bring new problems to light in others (a canonical fact that went): so this ends.
-    if (leftOut.size === known) return { ...result, leftOut: sortProblems([...leftOut.values()]) }
+    if (leftOut.size === known) return { ...result, sources, leftOut: sortProblems([...leftOut.values()]) }
   }
 }
 

@@ -1,7 +1,7 @@
 // The command line of the build: options, progress on a terminal, one line at the end, problems and exit code.
 import { instant, siteAddress } from '../service/env.js'
 import type { build } from './build.js'
-import { formatProblem, type BuildResult } from './diagnostics.js'
+import { formatAll, type BuildResult, type Diagnostic } from './diagnostics.js'
 import { pluralize } from './document/pluralize.js'
 import { formatUnwritten } from './ledger/ledger-file.js'
 import { lenientHint, optionsUsage, readOptions, type BuildOptions, type CommandOptions } from './options.js'
@@ -59,16 +59,18 @@ function fromEnvironment(environment: NodeJS.ProcessEnv): BuildOptions {
   return { ...(address && { baseUrl: address.data }), ...(now && { now: () => new Date(now) }) }
 }
 
-function report(result: BuildResult, { build: { lenient }, quiet }: CommandOptions, seconds: number): number {
+function report(result: BuildResult, options: CommandOptions, seconds: number): number {
+  const { lenient, quiet } = { ...options, ...options.build }
+  const shown = (list: readonly Diagnostic[], prefix: string) => formatAll(list, prefix, options.all)
   const { counts, problems, warnings, leftOut } = result
   if (!result.ok) {
-    for (const problem of problems) console.error(formatProblem(problem))
+    for (const line of shown(problems, '')) console.error(line)
     console.error(`${pluralize(problems.length, 'problem')}; nothing was written.${lenient ? '' : ` ${lenientHint}`}`)
     return 1
   }
-  for (const problem of leftOut) console.error(`left out: ${formatProblem(problem)}`)
+  for (const line of shown(leftOut, 'left out: ')) console.error(line)
   if (!quiet) {
-    for (const warning of warnings) console.error(`warning: ${formatProblem(warning)}`)
+    for (const line of shown(warnings, 'warning: ')) console.error(line)
     if (result.ledgerFailure !== null) console.error(formatUnwritten(result.ledgerFailure, result.newDocuments))
     const left = leftOut.length > 0 ? `, ${leftOut.length} left out` : ''
     console.log(

@@ -37,6 +37,8 @@ export interface BuildResult {
   ok: boolean
   problems: Diagnostic[]
   warnings: Diagnostic[]
+  /** The folders whose files it reads. */
+  sources: string[]
   /** Files of documents that a lenient build left out, each with its first problem. */
   leftOut: Diagnostic[]
   counts: { posts: number; articles: number; facts: number; premium: number; files: number }
@@ -62,6 +64,7 @@ export function unpublishedResult(
     ok: false,
     problems: sortProblems(problems),
     warnings: sortProblems(warnings),
+    sources: [],
     leftOut: [],
     counts: { posts: 0, articles: 0, facts: 0, premium: 0, files: 0 },
     changed: [],
@@ -102,6 +105,32 @@ export function sortProblems(problems: readonly Diagnostic[]): Diagnostic[] {
 /** One line for the terminal: `file:line: what is wrong, and what to do`. */
 export function formatProblem(problem: Diagnostic): string {
   return `${problem.file}:${problem.line}: ${problem.what}; ${problem.hint}`
+}
+
+/** How many places of one cause are listed. */
+const listedPlaces = 3
+
+/**
+ * The lines for a terminal, with `prefix` before each. What is wrong for one cause in more than three places is said once,
+ * with their number and the first three; `all` lists each place.
+ */
+export function formatAll(list: readonly Diagnostic[], prefix: string, all = false): string[] {
+  const groups = new Map<string, Diagnostic[]>()
+  for (const one of list) {
+    const cause = `${one.what}; ${one.hint}`.replace(/`[^`]*`|\([^)]*\)/g, '…')
+    const same = groups.get(cause)
+    if (same) same.push(one)
+    else groups.set(cause, [one])
+  }
+  return [...groups].flatMap(([cause, same]) => {
+    if (all || same.length <= listedPlaces) return same.map((one) => prefix + formatProblem(one))
+    const places = same.slice(0, listedPlaces).map((one) => `    ${formatProblem(one)}`)
+    return [
+      `${prefix}${same.length} places: ${cause}`,
+      ...places,
+      `    and ${same.length - listedPlaces} more (--all lists them)`,
+    ]
+  })
 }
 
 /** Orders strings by code unit, which no locale changes: the same bytes on every machine. */

@@ -128,6 +128,7 @@ export const optionsUsage = `  --content DIR   site.yaml, posts/, articles/, pre
   --articles DIR  articles from another folder
   --out DIR       where to publish (default: public)
   --lenient       leave out documents with problems, and list them
+  --all           list every place of a problem or warning, not the first three
   --quiet         say nothing unless something is wrong
   --help          this text`
 
@@ -138,6 +139,8 @@ export const lenientHint = 'With --lenient, documents with problems are left out
 export interface CommandOptions {
   build: PlainOptions
   quiet: boolean
+  /** List every place of what is wrong in many. */
+  all: boolean
 }
 
 /** Reads the options, or null where the usage was asked for. Throws for an option that is not known. */
@@ -150,10 +153,11 @@ export function readOptions(commandArguments: readonly string[]): CommandOptions
       articles: { type: 'string' },
       out: { type: 'string' },
       lenient: { type: 'boolean', default: false },
+      all: { type: 'boolean', default: false },
       quiet: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   })
-  const { help, quiet, ...build } = values
-  return help ? null : { build, quiet }
+  const { help, quiet, all, ...build } = values
+  return help ? null : { build, quiet, all }
 }

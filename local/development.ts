@@ -1,11 +1,13 @@
 // The development host: the sandbox card processor, an adjustable clock, the dev secret, rebuilds on change.
 import { randomBytes } from 'node:crypto'
 import type { PlainOptions } from '../build/options.js'
+import type { BuildResult } from '../build/diagnostics.js'
 import type { Log } from '../service/context.js'
 import type { Env } from '../service/env.js'
 import { startClock } from './clock.js'
 import { openDataDirectory } from './data-directory.js'
 import { devSecret } from './dev-secret.js'
+import { createReport, reportPath } from './report.js'
 import { createSandbox, sandboxSecretKey } from './sandbox/sandbox.js'
 import { processorPath } from './sandbox/wire.js'
 import { startServer, type RunningServer } from './server.js'
@@ -22,14 +24,22 @@ export interface DevelopmentOptions {
   log: Log
 }
 
-/** Starts the development host; rejects as `startServer` does. */
+/**
+ * Starts the development host; rejects as `startServer` does. A document that cannot be built is left out, and listed on
+ * the page /local/.
+ */
 export function startDevelopment(options: DevelopmentOptions): Promise<RunningServer> {
   const { env } = options
   const now = startClock(env.NOW === undefined ? undefined : new Date(env.NOW))
   // A key of one's own is for the real processor's test mode; without it the sandbox takes the processor's place.
   const sandboxed = env.STRIPE_SECRET_KEY === undefined
+  let last: BuildResult | null = null
+  const mounts = { [reportPath]: createReport(() => last) }
   const parts = {
     ...options,
+    build: options.watch ? { ...options.build, lenient: true } : options.build,
+    onResult: (result: BuildResult) => (last = result),
+    mounts: () => mounts,
     now,
     addresses: loopback,
     env: {
@@ -43,7 +53,7 @@ export function startDevelopment(options: DevelopmentOptions): Promise<RunningSe
     ...parts,
     mounts: ({ dataDirectory }) => {
       const sandbox = createSandbox({ now, random: (bytes) => randomBytes(bytes), dataDir: dataDirectory })
-      return { '/sandbox': (request) => sandbox.answer(request) }
+      return { ...mounts, '/sandbox': (request) => sandbox.answer(request) }
     },
     processorUrl: (origin) => origin + processorPath,
   })

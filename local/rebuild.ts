@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { pluralize } from '../build/document/pluralize.js'
 import type { PlainOptions } from '../build/options.js'
-import { formatProblem, type BuildResult } from '../build/diagnostics.js'
+import { formatAll, type BuildResult } from '../build/diagnostics.js'
 import { formatUnwritten } from '../build/ledger/ledger-file.js'
 import { startBuilder } from './builder.js'
 import { watchFolders } from './folder-watch.js'
@@ -18,6 +18,8 @@ export interface RebuildOptions {
   say: (line: string) => void
   /** Do not report builds that succeed. */
   quiet?: boolean
+  /** Gets the result of each build. */
+  onResult?: ((result: BuildResult) => void) | undefined
 }
 
 export interface Rebuilder {
@@ -30,7 +32,9 @@ export interface Rebuilder {
 }
 
 /** Creates the rebuilder of a site. */
-export function createRebuilder({ build: options, now, say, quiet = false }: RebuildOptions): Rebuilder {
+export function createRebuilder({ build: options, now, say, quiet = false, onResult }: RebuildOptions): Rebuilder {
+  let sources = contentFolders(options)
+  let watching: ReturnType<typeof watchContent> | undefined
   let last: Promise<boolean> = Promise.resolve(true)
   let wasGood = true
   const builder = startBuilder((failure) => {
@@ -41,6 +45,10 @@ export function createRebuilder({ build: options, now, say, quiet = false }: Reb
     const start = performance.now()
     const result = await builder.build({ ...options, now: now() })
     wasGood = result.ok
+    onResult?.(result)
+    const isMoved = result.sources.join('\n') !== sources.join('\n')
+    sources = result.sources
+    if (isMoved) watching?.renew(sources)
     report(result, (performance.now() - start) / 1000, say, quiet)
     return result.ok
   }
@@ -48,21 +56,21 @@ export function createRebuilder({ build: options, now, say, quiet = false }: Reb
     last = last.catch(() => false).then(once)
     return last
   }
-  const watch = () => watchContent(contentFolders(options), run, () => wasGood, say)
+  const watch = () => (watching = watchContent(sources, run, () => wasGood, say))
   return { run, watch, stop: () => builder.stop() }
 }
 
 function report(result: BuildResult, seconds: number, say: (line: string) => void, quiet: boolean): void {
   const { ok, problems, warnings, leftOut, counts, changed } = result
   if (!ok) {
-    for (const problem of problems) say(formatProblem(problem))
+    for (const line of formatAll(problems, '')) say(line)
     const kept = result.folder === null ? 'nothing is published' : 'the last whole tree stays published'
     say(`${pluralize(problems.length, 'problem')}; ${kept}.`)
     return
   }
-  for (const problem of leftOut) say(`left out: ${formatProblem(problem)}`)
+  for (const line of formatAll(leftOut, 'left out: ')) say(line)
   if (quiet) return
-  for (const warning of warnings) say(`warning: ${formatProblem(warning)}`)
+  for (const line of formatAll(warnings, 'warning: ')) say(line)
   if (result.ledgerFailure !== null) say(formatUnwritten(result.ledgerFailure, result.newDocuments))
   const took = `in ${seconds.toFixed(2)} s`
   if (changed.length === 0) say(`Built ${took}: nothing has changed.`)
@@ -79,6 +87,7 @@ function report(result: BuildResult, seconds: number, say: (line: string) => voi
   }
 }
 
+/** The folders to watch until a build says which it reads. */
 function contentFolders({ content = 'content', posts = [], articles }: PlainOptions): string[] {
   return [content, ...posts, ...(articles === undefined ? [] : [articles])].map((folder) => path.resolve(folder))
 }
@@ -105,10 +114,17 @@ function watchContent(
     clearTimeout(timer)
     timer = setTimeout(buildAgain, quietMs)
   }
-  const watching = watchFolders(folders, schedule, (error) => {
-    say(`Not every folder can be watched, so some edits are not seen: ${String(error)}`)
-  })
+  const start = (watched: readonly string[]) =>
+    watchFolders(watched, schedule, (error) => {
+      say(`Not every folder can be watched, so some edits are not seen: ${String(error)}`)
+    })
+  let watching = start(folders)
   return {
+    /** Watches other folders from now on. */
+    renew(others: readonly string[]) {
+      watching.stop()
+      watching = start(others)
+    },
     stop() {
       clearTimeout(timer)
       watching.stop()

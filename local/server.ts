@@ -4,6 +4,7 @@ import { existsSync, lstatSync } from 'node:fs'
 import path from 'node:path'
 import { codeOf } from '../build/read/text-file.js'
 import { lenientHint, type PlainOptions } from '../build/options.js'
+import type { BuildResult } from '../build/diagnostics.js'
 import type { Context, Log } from '../service/context.js'
 import type { Env } from '../service/env.js'
 import { errorFields } from '../service/log.js'
@@ -34,6 +35,8 @@ export interface ServerOptions {
   /** Prints a line for people. */
   say: (line: string) => void
   log: Log
+  /** Gets the result of each build. */
+  onResult?: (result: BuildResult) => void
   /** Functions in addition to those of the deployment, by path. */
   mounts?: (parts: { dataDirectory: string }) => Readonly<Record<string, HostedFunction>>
   /** URL of the card processor, if it is not the real one. */
@@ -45,6 +48,8 @@ export interface ServerOptions {
 export interface RunningServer {
   url: string
   port: number
+  /** Whether the published site has anything to buy. */
+  sells(): boolean
   /** Lets running requests end, writes what is pending, closes the store. */
   stop(): Promise<void>
 }
@@ -89,7 +94,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     processorUrl: options.processorUrl?.(origin) ?? processorUrl,
   }
   const build = { ...options.build, baseUrl }
-  const rebuilder = createRebuilder({ build, now, say: options.say, quiet: options.quiet ?? false })
+  const rebuilder = createRebuilder({
+    ...{ build, now, say: options.say, quiet: options.quiet ?? false },
+    onResult: options.onResult,
+  })
   const timers: { stop: () => void }[] = []
   const stop = async (): Promise<void> => {
     for (const timer of timers) timer.stop()
@@ -121,7 +129,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
   void daily('at start')
   timers.push(everyMidnight(now, () => void daily('at midnight')))
-  return { url: origin, port: host.port, stop }
+  const sells = () => {
+    if (buildAge(publicFolder) === null) return false
+    const data = openDataOf(publicFolder)
+    return data.json('site.json').sellsPlaybook || data.json('premium-index.json').count > 0
+  }
+  return { url: origin, port: host.port, stop, sells }
 }
 
 /**
@@ -158,8 +171,9 @@ function systemMessage(error: unknown): string {
 }
 
 /** A folder that does not exist is more likely misspelt than about to be created, so nothing is waited for. */
-function canWatch({ content = 'content', posts = [], articles = content }: PlainOptions): boolean {
-  return [content, ...posts, articles].every((folder) => existsSync(folder))
+function canWatch({ content, posts = [], articles }: PlainOptions): boolean {
+  const main = content ?? (posts.length > 0 ? [] : 'content')
+  return [main, posts, articles ?? []].flat().every((folder) => existsSync(folder))
 }
 
 /** Warnings about the configured store. @throws StartupError where it cannot work. */

@@ -15,7 +15,9 @@ await runHost(usage, async (env, { build, quiet }) => {
   const server = await startDevelopment({ env, build, quiet, watch: true, say, log })
   const greeting = [
     `\n${server.url}/                  pages\n${server.url}/api/agent.json    for agents`,
-    `${server.url}/sandbox/          how an agent pays here\n\nContent is built again when it changes. Ctrl+C ends.`,
+    `${server.url}/local/            what the last build left out and warned of`,
+    ...(server.sells() ? [`${server.url}/sandbox/          how an agent pays here`] : []),
+    '\nContent is built again when it changes. Ctrl+C ends.',
   ]
   return { server, greeting }
 })

@@ -37,7 +37,7 @@ export const takeWaitUntil: Plugin = {
 export const omitAnswers: Plugin = {
   name: 'omit-answers',
   setup(bundler) {
-    bundler.onLoad({ filter: /[\\/]service[\\/]contract[\\/]routes\.ts$/ }, ({ path: file }) => {
+    bundler.onLoad({ filter: /[\\/]service[\\/]contract[\\/]routes\.[jt]s$/ }, ({ path: file }) => {
       const source = readFileSync(file, 'utf8')
       const line = source.split('\n').findIndex((text) => /^ +answer:.*[^,]$/.test(text))
       if (line !== -1) throw new Error(`${file}:${line + 1}: an answer must be on one line; give its schema a name`)

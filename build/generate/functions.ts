@@ -10,7 +10,9 @@ import * as functions from '../../service/functions.js'
 import { omitAnswers, omitEmbeddedStore, takeWaitUntil } from './esbuild-plugins.js'
 
 const project = fileURLToPath(new URL('../..', import.meta.url))
-const table = path.join(project, 'service/functions.ts')
+/** Sources, or what was compiled of them for the package. */
+const ending = path.extname(fileURLToPath(import.meta.url))
+const table = path.join(project, `service/functions${ending}`)
 
 export interface FunctionsOptions {
   /** The `public` of a build; its data folder lies beside it. */
@@ -29,7 +31,7 @@ export async function buildFunctions({ publicFolder, outFolder }: FunctionsOptio
   const names = Object.keys(functionSeconds) as FunctionName[]
   const bundles = await Promise.all([
     ...names.map(async (name) => bundle(outFolder, { stdin: await entryOf(name), entryNames: name })),
-    bundle(outFolder, { entryPoints: [path.join(project, 'platform/middleware.ts')] }),
+    bundle(outFolder, { entryPoints: [path.join(project, `platform/middleware${ending}`)] }),
   ])
   const published = realpathSync(publicFolder)
   cpSync(path.join(published, '../data'), path.join(outFolder, 'data'), { recursive: true })
@@ -107,10 +109,11 @@ async function bundle(outdir: string, entry: BuildOptions): Promise<Metafile> {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  process.exitCode = await main()
+  process.exitCode = await bundleForDeployment('public', 'dist/functions')
 }
 
-async function main(): Promise<number> {
+/** Bundles the functions for the tree in `publicFolder`. Returns the exit code: 1 where the environment has faults. */
+export async function bundleForDeployment(publicFolder: string, outFolder: string): Promise<number> {
   try {
     // A variable that the functions could not use fails the deployment, not the site.
     readEnv(process.env)
@@ -119,8 +122,7 @@ async function main(): Promise<number> {
     console.error(error.message)
     return 1
   }
-  const outFolder = path.join(project, 'dist/functions')
-  await buildFunctions({ publicFolder: path.join(project, 'public'), outFolder })
-  console.log(`Functions bundled in ${path.relative(process.cwd(), outFolder)}`)
+  await buildFunctions({ publicFolder: path.resolve(publicFolder), outFolder: path.resolve(outFolder) })
+  console.log(`Functions bundled in ${outFolder}`)
   return 0
 }

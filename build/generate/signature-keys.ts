@@ -54,7 +54,10 @@ export function refreshDirectories(
   )
 }
 
-if (process.argv[1] === import.meta.filename) {
+if (process.argv[1] === import.meta.filename) await updateKeys()
+
+/** Brings the file of keys up to date, and prints what was found. */
+export async function updateKeys(): Promise<void> {
   const file = new URL('../../service/traffic/signature-keys.json', import.meta.url)
   const known = JSON.parse(readFileSync(file, 'utf8')) as KeyDirectory[]
   const today = new Date().toISOString().slice(0, 10)

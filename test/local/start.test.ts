@@ -69,7 +69,7 @@ function start(command: 'start' | 'serve', variables: Record<string, string> = {
 const urlIn = (text: string) => /http:\/\/localhost:\d+/.exec(text)?.[0] ?? ''
 
 describe('npm start', () => {
-  it('builds, serves, builds again on a change, keeps the last tree on a problem, and ends in order', async () => {
+  it('builds, serves, builds again on a change, leaves a document with a problem out, and ends in order', async () => {
     const host = start('start')
     const greeting = await host.said(/Ctrl\+C/)
     const url = urlIn(greeting)
@@ -86,11 +86,20 @@ describe('npm start', () => {
     expect(await read('/api/post/a-new-post.md')).toContain('First words.')
 
     writeFileSync(post, '---\ntitle: [\n---\n')
-    expect(await host.said(/the last whole tree stays published/)).toMatch(/a-new-post\.md:\d+: /)
-    expect(await read('/api/post/a-new-post.md')).toContain('First words.')
+    expect(await host.said(new RegExp(`left out: [^]*Built ${posts} posts`))).toMatch(
+      /left out: .*a-new-post\.md:\d+: /,
+    )
+    expect(await read('/api/posts.json')).not.toContain('a-new-post')
+    expect(await read('/local/')).toMatch(/Left out: 1 place[^]*a-new-post\.md:\d+/)
     expect(readFileSync(post, 'utf8')).toContain('[')
 
+    const settings = path.join(folder, 'content/site.yaml')
+    const written = readFileSync(settings, 'utf8')
+    writeFileSync(settings, '- broken')
+    await host.said(/the last whole tree stays published/)
+    expect(await read('/api/posts.json')).toContain(`${url}/posts/`)
     rmSync(post)
+    writeFileSync(settings, written)
     await host.said(new RegExp(`stays published[^]*Built ${posts} posts`))
     expect((await fetch(`${url}/api/post/a-new-post.md`)).status).toBe(410)
 
@@ -116,10 +125,15 @@ describe('npm start', () => {
     await ended.said(/a\.md:\d+: [^]*no earlier build to serve\. With --lenient,/)
     expect(await ended.closed).toBe(1)
 
+    const settings = path.join(site, 'content/site.yaml')
+    const written = readFileSync(settings, 'utf8')
+    writeFileSync(settings, 'title: [')
     const host = start('start', {}, site)
-    const url = urlIn(await host.said(/With --lenient,[^]*every answer is 503[^]*Ctrl\+C/))
+    const url = urlIn(await host.said(/every answer is 503[^]*Ctrl\+C/))
     const answer = await fetch(`${url}/api/posts.json`)
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+    writeFileSync(settings, written)
+    await host.said(/left out: .*a\.md/)
     writeFileSync(file, '---\ntitle: A\ndate: 2026-05-01\n---\nWords.\n')
     await host.said(/Built 1 post/)
     expect(await (await fetch(`${url}/api/post/a.md`)).text()).toContain('Words.')

@@ -1,0 +1,38 @@
+// Compiles the kit for its package into dist/package: each module by itself, beside the files that modules look for.
+import { createHash } from 'node:crypto'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+
+const project = fileURLToPath(new URL('../..', import.meta.url))
+const out = path.join(project, 'dist/package')
+const folders = ['admin', 'build', 'cli', 'local', 'platform', 'service']
+
+const files = folders.flatMap((folder) =>
+  readdirSync(path.join(project, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(project, path.join(entry.parentPath, entry.name))),
+)
+
+rmSync(out, { recursive: true, force: true })
+await build({
+  entryPoints: files.filter((file) => file.endsWith('.ts')),
+  absWorkingDir: project,
+  outdir: out,
+  outbase: project,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  logLevel: 'warning',
+})
+for (const file of [...files.filter((file) => !file.endsWith('.ts')), 'vercel.json'])
+  cpSync(path.join(project, file), path.join(out, file))
+// The build cache depends on the versions of packages: their hash says as much as the lock file.
+const lock = createHash('sha256').update(readFileSync(path.join(project, 'package-lock.json')))
+writeFileSync(path.join(out, 'package-lock.json'), `${JSON.stringify({ sha256: lock.digest('hex') })}\n`)
+
+// Made by the compiled code itself, so that they are what it checks.
+const { renderSchemas } = await import(new URL('../../dist/package/cli/schemas.js', import.meta.url).href)
+mkdirSync(path.join(out, 'schemas'), { recursive: true })
+for (const [name, text] of Object.entries(renderSchemas())) writeFileSync(path.join(out, 'schemas', name), text)

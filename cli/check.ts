@@ -1,0 +1,89 @@
+// `verbatim check`: what a publisher's `npm test` runs: the strict build, then every route of what it made.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { NothingBuilt } from '../local/hosted.js'
+import { startDevelopment } from '../local/development.js'
+import { pathParameters } from '../service/contract/route.js'
+import type { RouteSpec } from '../service/contract/route.js'
+import { manifestSchema } from '../service/contract/resources/manifest.js'
+import { routes } from '../service/contract/routes.js'
+import { readEnv } from '../service/env.js'
+import { createLog } from '../service/log.js'
+import { warnOfPublicPaidTexts } from './public-paid-texts.js'
+import { reportDifferences } from './upgrade.js'
+
+const usage = `verbatim check
+
+Builds the content as a deployment does (quotes, links, slugs, paid text), serves it on this machine, and compares the answer
+of every route with the contract. The exit code is 1 where something is wrong. Warnings change nothing.`
+
+const list: RouteSpec[] = Object.values(routes)
+
+/** Returns the exit code. */
+export async function check(given: string[]): Promise<number> {
+  const { values } = parseArgs({ args: given, options: { help: { type: 'boolean', default: false } } })
+  if (values.help) {
+    console.log(usage)
+    return 0
+  }
+  reportDifferences('.')
+  warnOfPublicPaidTexts()
+  const folder = mkdtempSync(join(tmpdir(), 'verbatim-check-'))
+  try {
+    const host = await startDevelopment({
+      env: readEnv({ PORT: '0', DATA_DIR: folder }),
+      build: { out: join(folder, 'public') },
+      watch: false,
+      say: (line) => console.log(line),
+      log: createLog((line) => console.error(line)),
+    })
+    try {
+      return await checkRoutes(host.url)
+    } finally {
+      await host.stop()
+    }
+  } catch (error) {
+    if (!(error instanceof NothingBuilt)) throw error
+    return 1
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Calls every route with the example of the manifest, but those that record or are paid. */
+async function checkRoutes(base: string): Promise<number> {
+  const manifest = manifestSchema.parse(await (await fetch(`${base}/api/agent.json`)).json())
+  const named = manifest.endpoints.filter(({ paid, records }) => !paid && !records)
+  const pages = list.filter(({ audience, path }) => audience === 'people' && pathParameters(path).length === 0)
+  const documents = [...manifest.latest.posts, ...manifest.latest.articles].map(({ url }) => url)
+  const calls = [
+    ...named.flatMap(({ path, example }) => {
+      const route = list.find((one) => one.path === path)
+      return route?.methods.includes('GET') ? [{ url: example, route }] : []
+    }),
+    ...[...pages.map(({ path }) => base + path), ...documents].map((url) => ({ url, route: null })),
+  ]
+  let faults = 0
+  for (const { url, route } of calls) {
+    const fault = await faultOf(url, route)
+    if (fault === null) continue
+    faults += 1
+    console.error(`${url.slice(base.length)}: ${fault}`)
+  }
+  const paid = manifest.endpoints.length - named.length
+  console.log(
+    `${calls.length - faults} of ${calls.length} addresses answer as the contract says; ${paid} that record or are paid were not called.`,
+  )
+  return faults > 0 ? 1 : 0
+}
+
+async function faultOf(url: string, route: RouteSpec | null): Promise<string | null> {
+  const response = await fetch(url)
+  const text = await response.text()
+  if (response.status !== 200) return `status ${response.status}`
+  if (route?.mediaTypes[0] !== 'application/json') return text.trim() === '' ? 'is empty' : null
+  const result = route.answer.safeParse(JSON.parse(text))
+  return result.success ? null : `${result.error.issues[0]?.path.join('.')}: ${result.error.issues[0]?.message}`
+}

@@ -1,0 +1,162 @@
+// `verbatim init [FOLDER]`: writes the repository of a site, in an empty folder or beside the blog that is there.
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { parseArgs } from 'node:util'
+import { readBlog, type Blog } from '../build/read/blog/blog.js'
+import { siteAddress } from '../service/env.js'
+import { besideBlog, isSite, kitVersion, packageName } from './place.js'
+import { firstPost, generatedFiles, gitignore, siteYaml, type Files, type SiteChoice } from './scaffold.js'
+import { UsageError } from './usage-error.js'
+
+const usage = `verbatim init [FOLDER] [options]
+
+  --title TEXT     what the site is called
+  --address URL    where it will be published
+  --author NAME    printed where a document names none
+  --yes            ask nothing; take what the blog or the folder's name says
+
+In the folder of a blog (Hugo, Jekyll, Astro, Eleventy, Docusaurus, Next, Zola, Gatsby, or plain Markdown) the site is
+written to ${besideBlog}/ and reads the posts where they are; nothing of the blog is changed.`
+
+/** The address of a site that has none yet. */
+const noAddress = 'https://example.com'
+
+const scripts = {
+  start: 'verbatim start',
+  build: 'verbatim build',
+  'build:deploy': 'verbatim deploy',
+  test: 'verbatim check',
+}
+
+/** Writes the files that are not there. Returns the exit code. */
+export async function init(given: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: given,
+    allowPositionals: true,
+    options: {
+      title: { type: 'string' },
+      address: { type: 'string' },
+      author: { type: 'string' },
+      yes: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) {
+    console.log(usage)
+    return 0
+  }
+  if (positionals.length > 1) throw new UsageError(usage)
+  const folder = resolve(positionals[0] ?? '.')
+  mkdirSync(folder, { recursive: true })
+  const blog = readBlog(folder)
+  const hasPosts = blog.folders.length > 0
+  const site = hasPosts ? join(folder, besideBlog) : folder
+  if (isSite(site) || isSite(folder))
+    throw new UsageError(`${showFolder(isSite(site) ? site : folder)} is a site already: see verbatim upgrade`)
+  const choice = await choose(blog, hasPosts, values)
+  const content = join(site, 'content')
+  const documents = blog.folders.map(({ folder: one, permalink }) => ({ folder: relative(content, one), permalink }))
+  write(site, { 'content/site.yaml': siteYaml(content, { ...choice, documents }) })
+  if (!hasPosts) write(site, firstPost(content, new Date().toISOString().slice(0, 10)))
+  const kept = write(site, generatedFiles())
+  writePackage(site, choice.title)
+  if (!existsSync(join(site, '.gitignore'))) write(site, { '.gitignore': `${gitignore.join('\n')}\n` })
+  report(site, blog, hasPosts, choice, kept)
+  return 0
+}
+
+type Flags = { title?: string | undefined; address?: string | undefined; author?: string | undefined; yes: boolean }
+
+/** What the flags say, else what is answered, else what the blog says. */
+async function choose(blog: Blog, hasPosts: boolean, flags: Flags): Promise<Omit<SiteChoice, 'documents'>> {
+  const known = { title: blog.title, url: blog.url ?? noAddress, author: blog.author ?? '' }
+  const answer = {
+    title: flags.title ?? known.title,
+    url: flags.address ?? known.url,
+    author: flags.author ?? known.author,
+  }
+  if (!flags.yes && process.stdin.isTTY) {
+    const lines = createInterface({ input: process.stdin, output: process.stdout })
+    const ask = async (question: string, value: string) =>
+      (await lines.question(`${question}${value === '' ? '' : ` (${value})`}: `)).trim() || value
+    if (flags.title === undefined) answer.title = await ask('Title', answer.title)
+    if (flags.address === undefined) answer.url = await ask('Address', answer.url)
+    if (flags.author === undefined) answer.author = await ask('Author', answer.author)
+    lines.close()
+  }
+  const url = siteAddress().safeParse(answer.url)
+  if (!url.success) throw new UsageError(`--address: ${url.error.issues[0]?.message ?? 'not a URL'}: ${answer.url}`)
+  const { description, language } = hasPosts ? blog : { description: null, language: null }
+  return { title: answer.title, url: url.data, author: answer.author || null, description, language }
+}
+
+/** Writes files that are not there; returns the paths of those that are, with other content. */
+function write(folder: string, files: Files): string[] {
+  return Object.entries(files).flatMap(([name, text]) => {
+    const file = join(folder, name)
+    if (existsSync(file)) return readFileSync(file, 'utf8') === text ? [] : [name]
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, text)
+    return []
+  })
+}
+
+interface PackageFile {
+  name?: string
+  private?: boolean
+  type?: string
+  scripts?: Record<string, string>
+  dependencies?: Record<string, string>
+  [key: string]: unknown
+}
+
+/** Adds what the kit needs to package.json; what is in it stays. */
+function writePackage(site: string, title: string): void {
+  const file = join(site, 'package.json')
+  const above = readPackage(join(site, '../package.json'))
+  const own = readPackage(file) ?? {}
+  const installed = (own.dependencies ?? above?.dependencies)?.[packageName]
+  // A path of the folder above is another one here.
+  const version = own.dependencies === undefined ? installed?.replace(/^file:(?!\/)/, 'file:../') : installed
+  const made: PackageFile = {
+    name:
+      title
+        .toLowerCase()
+        .replace(/[^a-z0-9]+/g, '-')
+        .replace(/^-+|-+$/g, '') || 'site',
+    private: true,
+    ...own,
+    type: 'module',
+    scripts: { ...scripts, ...own.scripts },
+    dependencies: { ...own.dependencies, [packageName]: version ?? `^${kitVersion()}` },
+  }
+  // What `npm init` writes in the place of a test.
+  if (own.scripts?.['test']?.includes('no test specified')) made.scripts = { ...made.scripts, test: scripts.test }
+  writeFileSync(file, `${JSON.stringify(made, null, 2)}\n`)
+}
+
+function readPackage(file: string): PackageFile | null {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as PackageFile) : null
+}
+
+const showFolder = (folder: string) => relative(process.cwd(), folder) || '.'
+
+function report(
+  site: string,
+  blog: Blog,
+  hasPosts: boolean,
+  choice: { title: string; url: string },
+  kept: readonly string[],
+): void {
+  const lines = [
+    `${choice.title} (${choice.url}) is in ${showFolder(site)}: ${readdirSync(site)
+      .filter((name) => !name.startsWith('.'))
+      .join(', ')}`,
+    ...(hasPosts ? [`Posts of ${blog.tool}: ${blog.folders.map(({ folder }) => showFolder(folder)).join(', ')}`] : []),
+    ...kept.map((name) => `kept as it is: ${name}; verbatim upgrade says how it differs`),
+    ...(choice.url === noAddress ? ['Write the address into content/site.yaml before you publish.'] : []),
+    'Next: npm start. Paid texts belong into a private repository.',
+  ]
+  console.log(lines.join('\n'))
+}

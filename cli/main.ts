@@ -1,0 +1,65 @@
+#!/usr/bin/env node
+// The command `verbatim`: each of its commands is a module that is loaded when it is run.
+import { realpathSync } from 'node:fs'
+import { siteFolder } from './place.js'
+import { UsageError } from './usage-error.js'
+
+const usage = `verbatim COMMAND [options]
+
+  init [FOLDER]    a site in an empty folder, or beside the blog that is there
+  start [FOLDER]   serve it on this machine, and build again when content changes
+  new KIND TITLE   a post, article, fact, event or premium fact to fill in
+  check            what a publisher's test runs: content, links, quotes, paid text, and every route
+  build            content to public/
+  upgrade          bring generated files to this version of the kit
+  serve            the service on a server of your own
+  admin            read and answer what agents wrote
+  deploy           what a deployment runs: keys, site and functions
+
+verbatim COMMAND --help tells the options of a command.`
+
+type Command = (given: string[]) => Promise<number | undefined>
+
+/** Commands of a site are run in its folder. */
+const commands: Record<string, Command> = {
+  init: async (given) => (await import('./init.js')).init(given),
+  start: async (given) => (await import('./start.js')).start(given),
+  new: inSite(async (given) => (await import('./new.js')).createContent(given)),
+  check: inSite(async (given) => (await import('./check.js')).check(given)),
+  upgrade: inSite(async (given) => (await import('./upgrade.js')).upgrade(given)),
+  build: inSite(async () => (await import('../build/generate/bundle.js')).runBuild()),
+  deploy: inSite(async (given) => (await import('./deploy.js')).deploy(given)),
+  serve: inSite(async () => void (await import('../local/serve.js'))),
+  admin: inSite(async () => void (await import('../admin/main.js'))),
+}
+
+function inSite(run: Command): Command {
+  return (given) => {
+    process.chdir(siteFolder(process.cwd()))
+    return run(given)
+  }
+}
+
+async function main(): Promise<void> {
+  const [name = '', ...given] = process.argv.slice(2)
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) {
+    const isHelp = /^(?:|help|-h|--help)$/.test(name)
+    console[isHelp ? 'log' : 'error'](usage)
+    process.exitCode = isHelp ? 0 : 2
+    return
+  }
+  // The commands that hosts share read the arguments behind the name of the program.
+  process.argv = [process.execPath, realpathSync(process.argv[1] ?? ''), ...given]
+  try {
+    const code = await command(given)
+    if (code !== undefined) process.exitCode = code
+  } catch (error) {
+    const isUsage = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_')
+    if (!(error instanceof UsageError) && !isUsage) throw error
+    console.error(error.message)
+    process.exitCode = 2
+  }
+}
+
+await main()

@@ -1,0 +1,81 @@
+// `verbatim new KIND TITLE`: a file of content to fill in, with comments that say how.
+import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { factsFileOf } from '../build/read/facts.js'
+import { makeSlug } from '../build/read/slug.js'
+import { schemaLine } from './scaffold.js'
+import { UsageError } from './usage-error.js'
+
+const usage = `verbatim new KIND TITLE
+
+  verbatim new post "A title"        content/posts/a-title.md
+  verbatim new article "A title"     content/articles/a-title.md
+  verbatim new event "A title"       content/events/a-title.md
+  verbatim new premium "A title"     content/premium/a-title.md, a fact to sell
+  verbatim new fact FILE.md          one more fact for a document`
+
+const templates: Record<string, (title: string, today: string) => { folder: string; text: string }> = {
+  post: (title, today) => ({ folder: 'posts', text: document(title, today) }),
+  article: (title, today) => ({ folder: 'articles', text: document(title, today) }),
+  event: (title, today) => ({
+    folder: 'events',
+    text: `---\ntitle: ${title}\n# Instants with a time zone; events must not overlap.\nopens: ${today}T12:00:00Z\ncloses: ${nextDay(today)}T12:00:00Z\n---\n\nWhat agents may ask about.\n`,
+  }),
+  premium: (title) => ({
+    folder: 'premium',
+    text: `---\ntitle: ${title}\ntopic: first-topic\n# The slug of the post that it is from, or title, url and published of a page elsewhere.\nsource: the-slug-of-a-post\n---\n\n## Insight\n\nWhat the buyer learns.\n\n## Why it matters\n\nWhat it is good for.\n\n## What to do\n\n- The first step.\n\n## Evidence\n\n> A quote.\n`,
+  }),
+}
+
+function document(title: string, today: string): string {
+  return `---\ntitle: ${title}\ndate: ${today}\n# Remove this line to publish it.\ndraft: true\n---\n\nThe text, in Markdown.\n`
+}
+
+const nextDay = (today: string) => new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10)
+
+/** Writes the file and prints its name. Returns the exit code. */
+export function createContent(given: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: given,
+    allowPositionals: true,
+    options: { help: { type: 'boolean', default: false } },
+  })
+  const [kind = '', ...words] = positionals
+  const title = words.join(' ').trim()
+  if (values.help) {
+    console.log(usage)
+    return Promise.resolve(0)
+  }
+  if (title === '') throw new UsageError(usage)
+  if (kind === 'fact') addFact(title)
+  else {
+    const template = Object.hasOwn(templates, kind) ? templates[kind] : undefined
+    const slug = makeSlug(title.toLowerCase())
+    if (!template || slug === '') throw new UsageError(usage)
+    const { folder, text } = template(JSON.stringify(title), new Date().toISOString().slice(0, 10))
+    const file = join('content', folder, `${slug}.md`)
+    if (existsSync(file)) throw new UsageError(`${file} is there already`)
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, text)
+    console.log(file)
+  }
+  return Promise.resolve(0)
+}
+
+/** Adds a fact to the facts file of a document, or begins the file. */
+function addFact(document: string): void {
+  const found = [document, join('content/posts', document), join('content/articles', document)]
+    .flatMap((name) => [name, `${name}.md`])
+    .find((name) => /\.(?:md|mdx|markdown)$/i.test(name) && existsSync(name))
+  if (found === undefined) throw new UsageError(`${document}: there is no such document`)
+  const file = factsFileOf(found)
+  if (!existsSync(file)) {
+    writeFileSync(file, `${schemaLine(dirname(file), 'facts')}# The facts of ${basename(found)}.\n`)
+  }
+  appendFileSync(
+    file,
+    '- fact: One sentence that claims no more than its quote.\n  evidence: a quote that is in the document word for word\n  topic: first-topic\n  kind: finding\n',
+  )
+  console.log(file)
+}

@@ -1,0 +1,33 @@
+// Where things are: the folder of a site, and the folder and version of the kit.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The folder of the site of an existing blog, in the blog's own. */
+export const besideBlog = 'agents'
+
+/** The name of the package. */
+export const packageName = 'verbatim-kit'
+
+/** The folder of a site: `folder`, or `agents` in it where that is one. */
+export function siteFolder(folder: string): string {
+  const beside = join(folder, besideBlog)
+  return !isSite(folder) && isSite(beside) ? beside : folder
+}
+
+/** Whether a folder has the settings of a site. */
+export function isSite(folder: string): boolean {
+  return existsSync(join(folder, 'content/site.yaml'))
+}
+
+/** The folder of compiled modules, or of the sources where they are run. */
+export const kitFolder = fileURLToPath(new URL('../', import.meta.url))
+
+/** The folder of the package, with its package.json. */
+export const packageFolder = existsSync(join(kitFolder, 'package.json')) ? kitFolder : join(kitFolder, '../..')
+
+/** The version of the kit. */
+export function kitVersion(): string {
+  const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as { version: string }
+  return version
+}

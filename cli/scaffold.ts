@@ -1,0 +1,150 @@
+// The files of a publisher's repository: those that are generated, and those that are written once.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { stringify } from 'yaml'
+import { functionSeconds } from '../service/contract/limits.js'
+import { kitFolder, packageFolder, packageName } from './place.js'
+
+/** Files by their path in the repository. */
+export type Files = Record<string, string>
+
+/** The files that follow from the version of the kit alone: `verbatim upgrade` brings them up to date. */
+export function generatedFiles(): Files {
+  const functions = Object.keys(functionSeconds).map((name): [string, string] => [
+    `api/${name}.js`,
+    `export { default } from '../dist/functions/${name}.js'\n`,
+  ])
+  return {
+    'vercel.json': readFileSync(join(kitFolder, 'vercel.json'), 'utf8'),
+    'middleware.js':
+      "export { default } from './dist/functions/middleware.js'\nexport const config = { runtime: 'nodejs' }\n",
+    ...Object.fromEntries(functions),
+    '.github/workflows/verbatim.yml': workflow,
+  }
+}
+
+/** Names of generated files that this version no longer has: those of functions that were removed. */
+export function outdatedFiles(folder: string): string[] {
+  const known = generatedFiles()
+  const found = () => readdirSync(join(folder, 'api')).map((name) => `api/${name}`)
+  return exists(found) ? found().filter((name) => !(name in known)) : []
+}
+
+function exists(read: () => unknown): boolean {
+  try {
+    read()
+    return true
+  } catch {
+    return false
+  }
+}
+
+const workflow = `# Checks each push, and commits content/ledger.json, which keeps the numbers of facts. Written by verbatim-kit.
+name: Verbatim
+on:
+  push:
+    branches: [main]
+  pull_request:
+permissions:
+  contents: write
+jobs:
+  check:
+    runs-on: ubuntu-latest
+    steps:
+      - uses: actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683 # v4.2.2
+      - uses: actions/setup-node@49933ea5288caeca8642d1e84afbd3f7d6820020 # v4.4.0
+        with:
+          node-version: 20
+      - run: npm install --no-fund --no-audit
+      - run: npm test
+      - if: github.event_name == 'push'
+        run: |
+          git add content/ledger.json
+          git diff --cached --quiet && exit 0
+          git config user.name ledger
+          git config user.email ledger@users.noreply.github.com
+          git commit -m 'Note new facts and edits in the ledger'
+          git push
+`
+
+/** What a site is named and where its documents are; paths are relative to the folder of site.yaml. */
+export interface SiteChoice {
+  title: string
+  url: string
+  author: string | null
+  description: string | null
+  language: string | null
+  documents: { folder: string; permalink: string | null }[]
+}
+
+/** Lines that tell editors the schema of a YAML file in \`folder\`. */
+export function schemaLine(folder: string, name: string): string {
+  const place = packageFolder.includes('node_modules') ? packageFolder : join(folder, '../node_modules', packageName)
+  return `# yaml-language-server: $schema=${relative(folder, join(place, 'dist/package/schemas', `${name}.json`))}\n`
+}
+
+const line = (key: string, value: string) => stringify({ [key]: value }, { lineWidth: 0 })
+
+/** The text of content/site.yaml, with comments that say what each setting does. */
+export function siteYaml(contentFolder: string, site: SiteChoice): string {
+  const documents = site.documents.map(({ folder, permalink }) =>
+    [
+      `  - folder: ${JSON.stringify(folder)}`,
+      ...(permalink === null ? [] : [`    permalink: ${JSON.stringify(permalink)}`]),
+      '',
+    ].join('\n'),
+  )
+  return [
+    schemaLine(contentFolder, 'site'),
+    '# Who publishes here. Only base_url and title are needed.\n\n',
+    '# The address that every published URL begins with. BASE_URL of the environment replaces it.\n',
+    line('base_url', site.url),
+    line('title', site.title),
+    line('description', site.description ?? site.title),
+    line('language', site.language ?? 'en'),
+    ...(site.author === null ? ['# author: printed where a document names none\n'] : [line('author', site.author)]),
+    ...(documents.length > 0
+      ? ['\n# The posts, where they are. Nothing of them is copied or changed.\ndocuments:\n', ...documents]
+      : []),
+    '\n# What may be done with the texts. Without it no licence is given.\n',
+    '# rights:\n#   license: CC-BY-4.0\n#   url: https://creativecommons.org/licenses/by/4.0/\n#   text: Reuse with a link to the page.\n',
+    '\n# What facts are about, in the order in which topics are listed. Without it, every topic that a fact names.\n',
+    '# topics:\n#   - id: first-topic\n#     title: The first topic\n',
+  ].join('')
+}
+
+/** A first post with two facts, for a site that has none. */
+export function firstPost(contentFolder: string, today: string): Files {
+  const posts = join(contentFolder, 'posts')
+  return {
+    'content/posts/hello.md': `---
+title: What agents can read here
+date: ${today}
+---
+
+Agents do not see the layout of a page. They read text, and they cite what they can quote.
+
+## Why facts have quotes
+
+A fact is one sentence, and its evidence is a quote that is in the post word for word. An agent that repeats the fact can
+show the quote, and a reader can check it in the source.
+
+## What to do next
+
+Edit this post, or write another beside it. Save it, and look at the page again: it is built when it changes.
+`,
+    'content/posts/hello.facts.yaml': `${schemaLine(posts, 'facts')}# The facts of hello.md. evidence is in the post word for word; the build says where it is not.
+- fact: Agents cite what they can quote.
+  evidence: They read text, and they cite what they can quote.
+  topic: writing-for-agents
+  kind: finding
+- fact: The evidence of a fact is a quote that is in its post word for word.
+  evidence: its evidence is a quote that is in the post word for word
+  topic: writing-for-agents
+  kind: mechanism
+`,
+  }
+}
+
+/** What git leaves out. */
+export const gitignore = ['node_modules/', 'public', '.public.builds/', 'dist/', '.data/', '.env', '.env.*', '.vercel/']

@@ -1,0 +1,15 @@
+// `verbatim start [FOLDER]`: serves a site, or the blog in a folder as it is.
+import { resolve } from 'node:path'
+import { isSite, siteFolder } from './place.js'
+
+/** Runs the development host. A folder that is no site is served as a blog; options are those of the host. */
+export async function start(given: string[]): Promise<undefined> {
+  const named = given[0] !== undefined && !given[0].startsWith('-') ? given[0] : null
+  const folder = siteFolder(resolve(named ?? '.'))
+  const isNamed = given.some((one) => /^--(?:posts|content)\b/.test(one))
+  const rest = named === null ? given : given.slice(1)
+  const [program = '', script = ''] = process.argv
+  if (isSite(folder) && !isNamed) process.chdir(folder)
+  process.argv = [program, script, ...(isSite(folder) || isNamed ? [] : ['--posts', folder]), ...rest]
+  await import('../local/start.js')
+}

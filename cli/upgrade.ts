@@ -1,0 +1,63 @@
+// `verbatim upgrade`: brings the generated files of a site to the installed version of the kit; content is never touched.
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { kitVersion } from './place.js'
+import { generatedFiles, outdatedFiles } from './scaffold.js'
+
+const usage = `verbatim upgrade [--check]
+
+Writes api/, middleware.js, vercel.json and the workflow as this version of the kit has them, and says which changed.
+  --check    only say which differ; the exit code is 1 where one does`
+
+/** Returns the exit code. */
+export function upgrade(given: string[]): Promise<number> {
+  const { values } = parseArgs({
+    args: given,
+    options: { check: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
+  })
+  if (values.help) console.log(usage)
+  else if (values.check) return Promise.resolve(reportDifferences('.') ? 1 : 0)
+  else bringUpToDate('.')
+  return Promise.resolve(0)
+}
+
+/** Generated files that differ from those of this version. */
+export function differences(folder: string): string[] {
+  const changed = Object.entries(generatedFiles()).filter(
+    ([name, text]) => !isOptional(folder, name) && read(folder, name) !== text,
+  )
+  return [...changed.map(([name]) => name), ...outdatedFiles(folder)]
+}
+
+/** Whoever has removed the workflow does without it. */
+const isOptional = (folder: string, name: string) => name.startsWith('.github/') && !existsSync(join(folder, name))
+
+/** Prints the generated files that differ; returns whether there are any. */
+export function reportDifferences(folder: string): boolean {
+  const names = differences(folder)
+  for (const name of names) console.log(`${name}: is not that of verbatim-kit ${kitVersion()}; run verbatim upgrade`)
+  return names.length > 0
+}
+
+function bringUpToDate(folder: string): void {
+  const names = differences(folder)
+  const files = generatedFiles()
+  for (const name of names) {
+    const [file, text] = [join(folder, name), files[name]]
+    if (text === undefined) rmSync(file)
+    else {
+      mkdirSync(dirname(file), { recursive: true })
+      writeFileSync(file, text)
+    }
+    console.log(`${text === undefined ? 'removed' : 'written'}: ${name}`)
+  }
+  console.log(
+    `${names.length === 0 ? 'Everything is' : 'Now all is'} as verbatim-kit ${kitVersion()} has it. Nothing of content/ was touched.`,
+  )
+}
+
+function read(folder: string, name: string): string | null {
+  const file = join(folder, name)
+  return existsSync(file) ? readFileSync(file, 'utf8') : null
+}

@@ -1,0 +1,42 @@
+// The page /local/ of the development host: what the last build left out and warned of. No other host has it.
+import { compareText, type BuildResult, type Diagnostic } from '../build/diagnostics.js'
+import { pluralize } from '../build/document/pluralize.js'
+import { html, type Html } from '../service/html.js'
+import { renderShell } from '../service/page.js'
+import type { HostedFunction } from './hosted.js'
+
+/** Where it is served. */
+export const reportPath = '/local'
+
+/** Answers with the report of the last build that `last` gives. */
+export function createReport(last: () => BuildResult | null): HostedFunction {
+  return (request) => {
+    if (new URL(request.url).pathname !== `${reportPath}/`)
+      return Promise.resolve(Response.redirect(new URL(`${reportPath}/`, request.url), 308))
+    const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
+    return Promise.resolve(new Response(renderReport(last()), { headers }))
+  }
+}
+
+function renderReport(result: BuildResult | null): string {
+  const content = html`<h1>The last build</h1>
+    <p>Only this machine sees this page.</p>
+    ${
+      result === null
+        ? html`<p>Nothing is built yet.</p>`
+        : html`${section('Problems', result.problems)} ${section('Left out', result.leftOut)} ${section('Warnings', result.warnings)}`
+    }`
+  return renderShell(
+    { title: 'Local host', language: 'en', sections: [] },
+    { path: `${reportPath}/`, title: 'The last build', content },
+  )
+}
+
+/** Those with the same advice below one another. */
+function section(title: string, list: readonly Diagnostic[]): Html {
+  const sorted = [...list].sort((a, b) => compareText(a.hint, b.hint))
+  return html`<h2>${title}: ${list.length === 0 ? 'none' : pluralize(list.length, 'place')}</h2>
+    <ul>
+      ${sorted.map(({ file, line, what, hint }) => html`<li><code>${file}:${line}</code> ${what}; ${hint}</li>`)}
+    </ul>`
+}
