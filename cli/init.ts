@@ -156,7 +156,7 @@ function report(
     ...(hasPosts ? [`Posts of ${blog.tool}: ${blog.folders.map(({ folder }) => showFolder(folder)).join(', ')}`] : []),
     ...kept.map((name) => `kept as it is: ${name}; verbatim upgrade says how it differs`),
     ...(choice.url === noAddress ? ['Write the address into content/site.yaml before you publish.'] : []),
-    'Next: npm start. Paid texts belong into a private repository.',
+    `Next: ${site === process.cwd() ? '' : `cd ${showFolder(site)} && `}npm start. Paid texts belong in a private repository.`,
   ]
   console.log(lines.join('\n'))
 }
