@@ -1,0 +1,138 @@
+// The commands of a publisher, run from their sources in folders of their own: init, new, upgrade, check.
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { createRequire } from 'node:module'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { renderSchemas } from '../../cli/schemas.js'
+import { listTree } from '../build/site.js'
+
+const main = fileURLToPath(new URL('../../cli/main.ts', import.meta.url))
+const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
+let folder: string
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'cli-')))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+function verbatim(...given: string[]): { code: number | null; text: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', tsx, main, ...given], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'] },
+  })
+  return { code: status, text: stdout + stderr }
+}
+const read = (name: string) => readFileSync(path.join(folder, name), 'utf8')
+function write(name: string, text: string): void {
+  mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
+  writeFileSync(path.join(folder, name), text)
+}
+
+it('makes a site in an empty folder that passes its own check, and finds a false quote in it', () => {
+  expect(verbatim('init', '--yes', '--title', 'Low water', '--address', 'https://tide.example')).toMatchObject({
+    code: 0,
+  })
+  expect(parse(read('content/site.yaml'))).toEqual({
+    ...{ base_url: 'https://tide.example', title: 'Low water', description: 'Low water', language: 'en' },
+  })
+  expect(listTree(folder).filter((name) => name.startsWith('content'))).toEqual([
+    'content/posts/hello.facts.yaml',
+    'content/posts/hello.md',
+    'content/site.yaml',
+  ])
+  const first = verbatim('check')
+  expect(first.text).toMatch(/(\d+) of \1 addresses answer as the contract says/)
+  expect(first.code).toBe(0)
+  expect(read('content/ledger.json')).toContain('post/hello')
+  write('content/posts/hello.md', read('content/posts/hello.md').replace('cite what they can quote', 'guess'))
+  const second = verbatim('check')
+  expect(second.text).toMatch(/hello\.facts\.yaml:\d+: the evidence/)
+  expect(second.code).toBe(1)
+})
+
+it('writes beside a blog, whose files stay as they are, and points at its posts', () => {
+  const blog = {
+    'hugo.toml': 'baseURL = "https://tide.example"\ntitle = "Low water"\nlanguageCode = "cy"\n',
+    'content/posts/a.md': '---\ntitle: A\ndate: 2026-01-02\n---\nThe mud was soft.\n',
+    'package.json': '{ "name": "theirs" }',
+  }
+  for (const [name, text] of Object.entries(blog)) write(name, text)
+  expect(verbatim('init', '--yes')).toMatchObject({ code: 0 })
+  expect(listTree(folder).filter((name) => !name.startsWith('agents/'))).toEqual(Object.keys(blog).sort())
+  for (const [name, text] of Object.entries(blog)) expect(read(name)).toBe(text)
+  expect(parse(read('agents/content/site.yaml'))).toMatchObject({
+    ...{ title: 'Low water', base_url: 'https://tide.example', language: 'cy' },
+    documents: [{ folder: '../../content/posts' }],
+  })
+  expect(verbatim('check').text).toMatch(/Built 1 post,/)
+})
+
+it('says what is there already', () => {
+  verbatim('init', '--yes')
+  expect(verbatim('init', '--yes')).toMatchObject({
+    code: 2,
+    text: expect.stringContaining('verbatim upgrade') as string,
+  })
+  expect(verbatim('nonsense').code).toBe(2)
+})
+
+it('brings generated files to this version, and touches no content', () => {
+  verbatim('init', '--yes')
+  const content = read('content/site.yaml') + read('content/posts/hello.md')
+  write('vercel.json', '{}')
+  write('api/removed.js', '')
+  write('middleware.js', '// Older.\n')
+  expect(verbatim('upgrade', '--check')).toMatchObject({
+    code: 1,
+    text: expect.stringMatching(/middleware\.js: is not/) as string,
+  })
+  const { text, code } = verbatim('upgrade')
+  expect([text.match(/written: (.*)/g), code]).toEqual([['written: vercel.json', 'written: middleware.js'], 0])
+  expect(text).toContain('removed: api/removed.js')
+  expect(verbatim('upgrade', '--check').code).toBe(0)
+  expect(read('content/site.yaml') + read('content/posts/hello.md')).toBe(content)
+})
+
+it('writes content to fill in, which builds once it is filled in', () => {
+  verbatim('init', '--yes')
+  expect(verbatim('new', 'post', 'Soft', 'mud').text).toBe('content/posts/soft-mud.md\n')
+  expect(verbatim('new', 'post', 'Soft mud')).toMatchObject({ code: 2 })
+  write('content/posts/soft-mud.md', read('content/posts/soft-mud.md').replace(/#.*\ndraft: true\n/, ''))
+  expect(verbatim('new', 'fact', 'soft-mud').text).toBe('content/posts/soft-mud.facts.yaml\n')
+  write(
+    'content/posts/soft-mud.facts.yaml',
+    read('content/posts/soft-mud.facts.yaml').replace('a quote that is in the document word for word', 'The text'),
+  )
+  expect(verbatim('new', 'article', 'Ebb').code).toBe(0)
+  expect(verbatim('new', 'event', 'Ask us').code).toBe(0)
+  expect(verbatim('new', 'premium', 'The best hour').code).toBe(0)
+  write(
+    'content/premium/the-best-hour.md',
+    read('content/premium/the-best-hour.md').replace('the-slug-of-a-post', 'soft-mud'),
+  )
+  const { text, code } = verbatim('check')
+  expect(text).toMatch(/Built 2 posts, 0 articles, 3 facts/)
+  expect(code).toBe(0)
+})
+
+it('describes for editors what it writes itself', () => {
+  verbatim('init', '--yes')
+  const schemas = Object.fromEntries(
+    Object.entries(renderSchemas()).map(([name, text]) => [name, JSON.parse(text) as object]),
+  )
+  const ajv = new Ajv2020({ strict: false, validateFormats: false })
+  const isSite = ajv.compile(schemas['site.json'] ?? {})
+  const isFacts = ajv.compile(schemas['facts.json'] ?? {})
+  expect(isSite(parse(read('content/site.yaml')))).toBe(true)
+  expect(isFacts(parse(read('content/posts/hello.facts.yaml')))).toBe(true)
+  expect(isFacts([{ fact: 'x' }])).toBe(false)
+  expect(isSite({ title: 'x' })).toBe(false)
+  expect(read('content/site.yaml')).toContain(
+    '# yaml-language-server: $schema=../node_modules/verbatim-kit/dist/package/schemas/site.json',
+  )
+})
