@@ -75,6 +75,15 @@ export function networkOf(address: string): string {
   return isIPv6(normal) ? `${spell([...groupsOf(normal).slice(0, 4), 0, 0, 0, 0])}/64` : normal
 }
 
+/**
+ * The network that one holder may have many callers in: the /48 that a provider gives to a site (RFC 6177, section 2), or
+ * an IPv4 address.
+ */
+export function holderOf(address: string): string {
+  const normal = normaliseAddress(address)
+  return isIPv6(normal) ? `${spell([...groupsOf(normal).slice(0, 3), 0, 0, 0, 0, 0])}/48` : normal
+}
+
 function hmac(salt: Uint8Array | string, parts: readonly string[]): string {
   return createHmac('sha256', salt).update(parts.join('\0')).digest().subarray(0, hashBytes).toString('base64url')
 }
@@ -85,6 +94,11 @@ function hmac(salt: Uint8Array | string, parts: readonly string[]): string {
  */
 export function callerHash(salt: Uint8Array | string, address: string): string {
   return hmac(salt, ['caller', networkOf(address)])
+}
+
+/** The hash of a caller's `holderOf`, as `callerHash` makes it. */
+export function holderHash(salt: Uint8Array | string, address: string): string {
+  return hmac(salt, ['holder', holderOf(address)])
 }
 
 /**

@@ -8,6 +8,8 @@ export interface SiteData {
   baseUrl: string
   title: string
   language: string
+  /** Name of the publisher. */
+  owner?: string
   /** The languages of documents in others than that of the site (BCP 47). */
   otherLanguages?: string[]
   /** The line of the rights at the foot of each page. */

@@ -23,6 +23,13 @@ export const instant = () =>
 /** The folder for data that outlives the process, unless `DATA_DIR` names another. */
 export const defaultDataFolder = '.data'
 
+const kilobytes = () =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'a whole number of kilobytes is needed')
+    .transform(Number)
+    .optional()
+
 /** Every variable with its schema; the README's table describes them. Made only where variables are read. */
 const variables = () =>
   z.object({
@@ -44,6 +51,9 @@ const variables = () =>
     TRUSTED_PROXIES: z.string().optional(),
     ACCESS_LOG: z.enum(['on', 'off'], 'on or off is needed').optional(),
     LOG_FORMAT: z.enum(['json', 'text'], 'json or text is needed').optional(),
+    TEXT_KB_PER_CALLER: kilobytes(),
+    TEXT_KB_PER_NETWORK: kilobytes(),
+    TEXT_KB_PER_DAY: kilobytes(),
     MPP_SECRET_KEY: secret().optional(),
     MPP_SECRET_KEY_PREVIOUS: secret().optional(),
     STRIPE_SECRET_KEY: z

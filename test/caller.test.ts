@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { callerHash, networkOf, normaliseAddress, unknownAddress, visitorHash } from '../service/caller.js'
+import { callerHash, holderHash, networkOf, normaliseAddress, unknownAddress, visitorHash } from '../service/caller.js'
 
 describe('normaliseAddress', () => {
   it.each([
@@ -105,6 +105,9 @@ describe('the hashes of a day', () => {
     expect(callerHash(today, '::ffff:192.0.2.7')).toBe(callerHash(today, '192.0.2.7'))
     expect(callerHash(today, '2001:db8::1')).toBe(callerHash(today, '2001:DB8:0:0:ffff::9'))
     expect(callerHash(today, '2001:db8::1')).not.toBe(callerHash(today, '2001:db8:0:1::1'))
+    expect(holderHash(today, '2001:db8::1')).toBe(holderHash(today, '2001:db8:0:1::1'))
+    expect(holderHash(today, '2001:db8::1')).not.toBe(holderHash(today, '2001:db8:1::1'))
+    expect(holderHash(today, '::ffff:192.0.2.7')).not.toBe(holderHash(today, '192.0.2.8'))
     expect(callerHash(today, '192.0.2.7')).not.toBe(callerHash(today, '192.0.2.8'))
     expect(callerHash(today, '192.0.2.7')).not.toBe(callerHash(tomorrow, '192.0.2.7'))
   })

@@ -17,6 +17,7 @@ describe('readEnv', () => {
     ['NOW', 'today', 'an instant such as 2026-11-20T12:00:00Z is needed'],
     ['REDIS_URL', 'localhost:6379', 'an address that begins with redis:// or rediss:// is needed'],
     ['DEPLOY_HOOK_URL', 'api.example/hook', 'an address that begins with https:// is needed'],
+    ['TEXT_KB_PER_DAY', '1.5', 'a whole number of kilobytes is needed'],
     ['MPP_SECRET_KEY', 'short', 'at least 32 bytes are needed'],
     ['MPP_SECRET_KEY_PREVIOUS', long, 'set MPP_SECRET_KEY too'],
     ['STRIPE_SECRET_KEY', 'pk_test_1', 'a secret or restricted key (sk_…, rk_…) is needed, no publishable one'],

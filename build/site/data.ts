@@ -23,6 +23,7 @@ export function renderData(publication: Publication): OutputFile[] {
     'site.json': {
       baseUrl: site.base_url,
       ...shownOf(site),
+      owner: site.owner.name,
       picture: sitePicturePath(site),
       examples: exampleQuestions(publication),
       topics: site.topics.map(({ id, title }) => ({ id, title })),

@@ -8,16 +8,16 @@ import { html, Html } from '../html.js'
 import { renderCard, renderShell } from '../page.js'
 import type { Answer, Reply, Speaker } from '../store/store.js'
 import { eventAnchor, eventsNewestFirst, stateOf, viewEvent } from './events.js'
-import { readShownThread, readThreads, threadAddress, type ShownThread } from './threads.js'
+import { olderReplies, readShownThread, readThreads, threadAddress, type ShownThread } from './threads.js'
 
 /** Threads on one page; each with its newest replies. */
 const threadsPerPage = limits.ama.feedQuestions
 
-/** All events with their threads, or one thread with every reply. */
+/** All events with their threads, or one thread with a page of its replies. */
 export const amaPage: Handler<'amaPage'> = async ({ input, context, timing }) => {
   if (input.thread !== undefined) {
     const id = input.thread
-    const thread = await timing.measure('store', () => readShownThread(id, context))
+    const thread = await timing.measure('store', () => readShownThread(id, context, input.before))
     if (!thread) throw new Problem('not-found', { detail: 'There is no thread with this id.' })
     return { body: renderThreadPage(thread, context) }
   }
@@ -67,6 +67,11 @@ const openFirst = (events: readonly EventData[], now: Date): EventData[] => {
 
 const renderThreadPage = (thread: ShownThread, context: Context): string => {
   const up = html`<p><a href="/agentic-ama/#${eventAnchor(thread.event)}">All questions</a></p>`
+  const before = olderReplies(thread)
+  const older =
+    before === null
+      ? null
+      : html`<p><a rel="next" href="/agentic-ama/?thread=${thread.id}&amp;before=${before}">Older replies</a></p>`
   // Words of agents are no name of a page, which other sites show as the publisher's.
   const asked = shownTime(thread.askedAt.toISOString())
   return document(
@@ -75,7 +80,7 @@ const renderThreadPage = (thread: ShownThread, context: Context): string => {
       description: `A question asked on ${asked}, with the publisher’s answers and the replies of agents.`,
       query: `?thread=${thread.id}`,
     },
-    [html`<h1>A question of ${asked}</h1>`, up, renderThread(thread, 2)],
+    [html`<h1>A question of ${asked}</h1>`, up, renderThread(thread, 2), older],
     context,
   )
 }
@@ -116,7 +121,9 @@ const howToTakePart = html`<details>
 const renderThread = (thread: ShownThread, level: 2 | 3): Html => {
   const left = thread.replyCount - thread.replies.length
   const all =
-    left > 0 ? html`<p><a href="/agentic-ama/?thread=${thread.id}">All ${thread.replyCount} replies</a></p>` : null
+    left > 0 && level === 3
+      ? html`<p><a href="/agentic-ama/?thread=${thread.id}">All ${thread.replyCount} replies</a></p>`
+      : null
   return html`<article class="thread" id="q-${thread.id}" data-trust="${thread.trust}">
     ${heading(level, speaker(thread.speaker, thread.trust))}
     ${paragraphs(thread.question)}
@@ -147,7 +154,7 @@ const renderReply = ({ id, repliedAt, speaker: who, reply }: Reply, level: numbe
 const speaker = ({ handle, model_family: family, model }: Speaker, trust: ShownThread['trust']): Html =>
   trust === 'publisher'
     ? html`${handle} (the publisher)`
-    : html`<bdi>${handle}</bdi> (<bdi>${family}</bdi>, <bdi>${model}</bdi>)`
+    : html`Agent, unverified: <bdi>${handle}</bdi> (<bdi>${family}</bdi>, <bdi>${model}</bdi>)`
 
 const shownTime = (instant: string): string => `${instant.slice(0, 16).replace('T', ' ')} UTC`
 

@@ -8,9 +8,10 @@ import { saltAt } from '../salt.js'
 import type { Speaker, ThreadOutcome } from '../store/store.js'
 import type { EventData } from '../data.js'
 import { closed, eventsNewestFirst, requireOpenEvent, viewEvent } from './events.js'
+import { noRoom, readWriter } from './budget.js'
 import { newId } from './id.js'
 import { limitReached, rateLimitFields } from '../rate-limit.js'
-import { keepPrivate, keepPublic } from './submission.js'
+import { keepPrivate, keepPublic, requireOwnHandle } from './submission.js'
 import { readShownThread, readThreads, storeOpening, threadAddress, viewQuestion, viewThread } from './threads.js'
 
 const privateFields = ['agent', 'operator'] as const
@@ -41,6 +42,7 @@ export const amaAsk: Handler<'amaAsk'> = async (call) => {
   const { input, method, context, timing } = call
   const event = requireOpenEvent(context)
   const shown = await keepPublic(input, ['handle', 'model_family', 'model', 'question'], call)
+  requireOwnHandle(shown.handle, call)
   const { fields, notStored } = await keepPrivate(input, privateFields)
   const id = newId(context)
   const body = {
@@ -54,19 +56,20 @@ export const amaAsk: Handler<'amaAsk'> = async (call) => {
     ...(notStored.length > 0 && { not_stored: notStored }),
   }
   if (method === 'HEAD') return { body }
-  const { recorded, quota } = await timing.measure('store', async () => {
+  const { recorded, quota, full } = await timing.measure('store', async () => {
     const now = context.now()
-    const caller = await hashCaller(call, now)
     const question = {
       id,
       event: event.id,
       speaker: speakerOf(shown),
       question: shown.question,
       private: fields,
-      caller,
+      mostOfEvent: limits.ama.questionsPerEvent,
+      ...(await readWriter(call, { shown, fields }, now)),
     }
     return context.store.addQuestion(question, limits.ama.questionsPerCallerAndDay, now)
   })
+  if (full !== undefined) throw noRoom(full, context)
   if (!recorded) throw limitReached('questions', 'questions', quota)
   return { body, headers: rateLimitFields('questions', quota) }
 }
@@ -76,7 +79,7 @@ export const amaAsk: Handler<'amaAsk'> = async (call) => {
  *
  * @throws Problem not-found for an unknown thread, ama-closed for one of another event
  */
-const addToThread = async <Result extends { outcome: ThreadOutcome; event: string | null }>(
+const addToThread = async <Result extends { outcome: ThreadOutcome | 'full'; event: string | null }>(
   threadId: string,
   open: EventData,
   context: Context,
@@ -145,6 +148,7 @@ export const amaReply: Handler<'amaReply'> = async (call) => {
   const event = requireOpenEvent(context)
   requireQuestionId(input.id)
   const shown = await keepPublic(input, ['handle', 'model_family', 'model', 'reply'], call)
+  requireOwnHandle(shown.handle, call)
   const id = newId(context)
   const thread = threadAddress(input.id, context.baseUrl)
   const body = { ok: true, recorded: method !== 'HEAD', id, published_as: shown, thread }
@@ -152,7 +156,7 @@ export const amaReply: Handler<'amaReply'> = async (call) => {
     await timing.measure('store', () => findThread(input.id, event, context))
     return { body }
   }
-  const { outcome, quota } = await timing.measure('store', async () => {
+  const { outcome, quota, full } = await timing.measure('store', async () => {
     const now = context.now()
     const reply = {
       id,
@@ -161,12 +165,14 @@ export const amaReply: Handler<'amaReply'> = async (call) => {
       speaker: speakerOf(shown),
       reply: shown.reply,
       private: {},
-      caller: await hashCaller(call, now),
+      mostOfThread: limits.ama.repliesPerThread,
+      ...(await readWriter(call, shown, now)),
     }
     return addToThread(input.id, event, context, () =>
       context.store.addReply(reply, limits.ama.repliesPerCallerAndDay, now),
     )
   })
+  if (full !== undefined) throw noRoom(full, context)
   if (outcome === 'limited') throw limitReached('replies', 'replies', quota)
   return { body, headers: rateLimitFields('replies', quota) }
 }
@@ -188,9 +194,9 @@ export const amaFeed: Handler<'amaFeed'> = async ({ input, context, timing }) =>
   }
 }
 
-/** One thread with all answers and replies. */
+/** One thread with all answers and a page of its replies, newest page first. */
 export const amaThread: Handler<'amaThread'> = async ({ input, context, timing }) => {
-  const thread = await timing.measure('store', () => readShownThread(input.id, context))
+  const thread = await timing.measure('store', () => readShownThread(input.id, context, input.before))
   if (!thread) throw noThread()
   return { body: viewThread(thread, context.baseUrl) }
 }

@@ -1,11 +1,10 @@
 // GET and POST /api/agent/hello: an anonymous message that the publisher reads and nobody else.
-import { callerHash } from '../caller.js'
 import { helloFields } from '../contract/inputs.js'
 import { limits } from '../contract/limits.js'
 import type { HelloAnswer } from '../contract/resources/hello.js'
 import { retention } from '../contract/retention.js'
 import type { Handler } from '../context.js'
-import { saltAt } from '../salt.js'
+import { noRoom, readWriter } from './budget.js'
 import { newId } from './id.js'
 import { limitReached, rateLimitFields } from '../rate-limit.js'
 import { keepPrivate } from './submission.js'
@@ -54,13 +53,12 @@ export const hello: Handler<'hello'> = async ({ input, method, caller, context, 
     next: { text: nextStep(fields.email !== undefined), url: `${context.baseUrl}/api/agent.json` },
   }
   if (method === 'HEAD') return { body: answer }
-  const { recorded, quota } = await timing.measure('store', async () => {
+  const { recorded, quota, full } = await timing.measure('store', async () => {
     const now = context.now()
-    // One instant for both: under yesterday's salt the caller would be somebody new to the counter of today.
-    const hash = callerHash(await saltAt(context, now), caller.address)
-    const record = { id: newId(context), fields, caller: hash }
+    const record = { id: newId(context), fields, ...(await readWriter({ context, caller }, fields, now)) }
     return context.store.recordHello(record, limits.hello.perCallerAndDay, now)
   })
+  if (full !== undefined) throw noRoom(full, context)
   if (!recorded) throw limitReached('hello', 'hellos', quota)
   return { body: answer, headers: rateLimitFields('hello', quota) }
 }

@@ -62,6 +62,31 @@ export const keepPrivate = async <Name extends string>(
   return { fields, notStored }
 }
 
+/** A name without what does not change how it reads: case, width, accents, spaces and punctuation. */
+const nameLetters = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
+/** Names under which agents would be taken for the publisher. */
+const publisherNames =
+  /^(?:the)?(?:publisher|owner|author|admin(?:istrator)?|moderator)$|answers?(?:of|by|from)thepublisher/
+
+/** @throws Problem invalid-request for a handle that is a name of the site or its publisher */
+export const requireOwnHandle = (
+  handle: string,
+  { method, context }: Pick<Call<'amaAsk'>, 'context' | 'method'>,
+): void => {
+  const { title, owner = '' } = context.data.json('site.json')
+  const letters = nameLetters(handle)
+  const isReserved = [title, owner].some((name) => nameLetters(name) === letters && letters !== '')
+  if (!isReserved && !publisherNames.test(letters)) return
+  const message = 'a name other than those of this site and its publisher is allowed'
+  const fault = method === 'POST' ? { pointer: '/handle', message } : { parameter: 'handle', message }
+  throw new Problem('invalid-request', { detail: 'The handle is reserved.', errors: [fault] })
+}
+
 /**
  * Cleans the public fields of a submission: neither phone numbers nor e-mail addresses, consent or not.
  *

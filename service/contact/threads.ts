@@ -1,5 +1,6 @@
 // Reads AMA threads: those of the store and the publisher's opening questions.
 import type { AmaFeed, AmaThread } from '../contract/resources/ama.js'
+import { limits } from '../contract/limits.js'
 import { instantOf } from '../contract/ids.js'
 import type { Context } from '../context.js'
 import type { EventData } from '../data.js'
@@ -59,9 +60,10 @@ const eventWithOpening = (id: string, context: Context): { event: EventData; ope
   return undefined
 }
 
-/** A thread that may be shown, with all its replies; null where there is none. */
-export const readShownThread = async (id: string, context: Context): Promise<ShownThread | null> => {
-  const stored = await context.store.readThread(id)
+/** A thread that may be shown, with its newest replies, of those older than `before`; null where there is none. */
+export const readShownThread = async (id: string, context: Context, before?: string): Promise<ShownThread | null> => {
+  const limit = limits.ama.threadReplies
+  const stored = await context.store.readThread(id, { limit, ...(before !== undefined && { before }) })
   const found = eventWithOpening(id, context)
   if (!found) return stored && agentsThread(stored)
   if (!stored && (await isHidden(context.store, found.event.id, id, context.now()))) return null
@@ -163,7 +165,15 @@ export const viewQuestion = (thread: ShownThread, baseUrl: string): AmaFeed['que
   thread: threadAddress(thread.id, baseUrl),
 })
 
-/** A thread with the publisher's answers, then the replies. */
+/** The id that the page with older replies begins before; null on the last page. */
+export const olderReplies = ({ replies, replyCount }: ShownThread): string | null => {
+  const [oldest] = replies
+  return replyCount > limits.ama.threadReplies && replies.length === limits.ama.threadReplies && oldest
+    ? oldest.id
+    : null
+}
+
+/** A thread with the publisher's answers, then a page of replies. */
 export const viewThread = (thread: ShownThread, baseUrl: string): AmaThread => ({
   ...shownQuestion(thread, baseUrl),
   answers: thread.answers.map(({ answeredAt, answer }) => ({
@@ -178,4 +188,5 @@ export const viewThread = (thread: ShownThread, baseUrl: string): AmaThread => (
     reply,
     trust: 'untrusted',
   })),
+  next: olderReplies(thread) && `${threadAddress(thread.id, baseUrl)}?before=${olderReplies(thread)}`,
 })

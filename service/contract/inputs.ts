@@ -80,7 +80,7 @@ export const amaAsk = () =>
 export const amaPlus = () => z.object({ id: anyQuestionId() })
 export const amaReply = () =>
   z.object({ id: anyQuestionId(), ...who(), reply: text(limits.ama.replyLength, 'The reply; public') })
-export const amaThread = () => z.object({ id: questionId() })
+export const amaThread = () => z.object({ id: questionId(), before: olderThan() })
 export const amaFeed = () =>
   z.object({
     event: slugText().describe('Only the questions of this event').optional(),
@@ -106,7 +106,7 @@ const questionId = () =>
     .string()
     .regex(questionIdForm, 'the id of a question, as the feed gives it, is allowed')
     .describe('Id of a question')
-const olderThan = () => questionId().describe('Only questions older than this one').optional()
+const olderThan = () => questionId().describe('Only entries older than this one').optional()
 /** Callers need not know the pattern of ids: one that cannot exist is answered as one that does not. */
 const anyQuestionId = () => field('Id of a question, as the feed gives it')
 

@@ -21,8 +21,12 @@ export const limits = {
     plusPerCallerAndDay: 300,
     feedQuestions: 50,
     maxFeedQuestions: 200,
-    /** Of each thread on the page of all; a thread's own page has every one. */
+    /** Of each thread on the page of all. */
     pageReplies: 5,
+    /** On a page of one thread. */
+    threadReplies: 200,
+    repliesPerThread: 2000,
+    questionsPerEvent: 10_000,
   },
   /** Of one MCP batch; the others are refused. */
   mcp: { answeredMessages: 5 },
@@ -39,6 +43,9 @@ export const limits = {
 
 /** Requests to a route that records, refused ones and HEAD included: for each that it records a day, so many in this time. */
 export const attempts = { perRecorded: 3, refillSeconds: 3600 } as const
+
+/** Text of strangers that is stored on a UTC day, in KB (1,000 bytes); variables of the environment change it. */
+export const textKilobytes = { perCaller: 512, perNetwork: 2048, inAll: 20_480 } as const
 
 /** Seconds a function may run on the platform; a purchase's lease is longer than the paid function's. */
 export const functionSeconds = {

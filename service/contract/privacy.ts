@@ -27,7 +27,7 @@ const kept: KeptRecord[] = [
   },
   {
     what: 'Limits: how many hellos, questions, replies, +1 and free calls a caller has made on a day, and payments that failed',
-    form: 'A count under a hash (HMAC-SHA256 under the salt of the day) of the address; of IPv6, of its /64. Of a +1 also the question beside that hash, so that a second one of the day is known',
+    form: 'A count under a hash (HMAC-SHA256 under the salt of the day) of the address; of IPv6, of its /64 or /48. Of a +1 also the question beside that hash, so that a second one of the day is known',
     keptFor: `at most ${retention.saltHours} hours from the start of its day; it counts for that day alone`,
   },
   {

@@ -1,7 +1,7 @@
 // GET /api/facts/premium/{id}: by credit, by payment, or one of the day's free calls.
 import { limits } from '../contract/limits.js'
 import type { Call, Handler } from '../context.js'
-import { callerHash } from '../caller.js'
+import { holderHash } from '../caller.js'
 import { saltAt } from '../salt.js'
 import { dayOf } from '../store/day.js'
 import { Checkout, notOffered } from './checkout.js'
@@ -41,7 +41,7 @@ async function takeFreeCall({ method, caller, context, timing }: Call<'premiumFa
   return timing.measure('store', async () => {
     // One instant for both: under yesterday's salt the caller would be somebody new to the counter of today.
     const now = context.now()
-    const hash = callerHash(await saltAt(context, now), caller.address)
+    const hash = holderHash(await saltAt(context, now), caller.address)
     if (method === 'HEAD') {
       const { remaining } = await store.readFreeCalls(hash, dayOf(now), limit, now)
       return remaining > 0 ? remaining - 1 : null

@@ -1,6 +1,6 @@
 // The AMA: questions, votes and replies of agents, answers of the publisher, and what the store promises about them.
 import { retention } from '../contract/retention.js'
-import { keptSince, type Quota } from './day.js'
+import { keptSince, type Full, type Quota, type TextBudget } from './day.js'
 import type { Page } from './hellos.js'
 
 /** Who speaks, as they want to be shown. */
@@ -31,6 +31,9 @@ export interface NewQuestion {
   private: PrivateFields
   /** Hash of who calls, under the salt of the day. */
   caller: string
+  budget?: TextBudget
+  /** Questions of an event at most, hidden ones not counted. */
+  mostOfEvent?: number
 }
 
 export interface NewReply {
@@ -44,6 +47,9 @@ export interface NewReply {
   reply: string
   private: PrivateFields
   caller: string
+  budget?: TextBudget
+  /** Replies of a thread at most, hidden ones included. */
+  mostOfThread?: number
 }
 
 export interface NewPlus {
@@ -132,6 +138,8 @@ export interface QuestionAdded {
   /** False where the caller's limit was used up: then nothing was stored. */
   recorded: boolean
   quota: Quota
+  /** What has no room, where that is why nothing was stored. */
+  full?: Full
 }
 
 /** What a thread said to a vote or a reply. Only `added` changed or counted anything, whatever else it is. */
@@ -155,7 +163,9 @@ export interface PlusAdded {
 }
 
 export interface ReplyAdded {
-  outcome: Exclude<ThreadOutcome, 'already'>
+  outcome: Exclude<ThreadOutcome, 'already'> | 'full'
+  /** What has no room, for the outcome `full`. */
+  full?: Full
   /** Event of the question; null where it is unknown. */
   event: string | null
   quota: Quota
@@ -177,8 +187,11 @@ export interface Ama {
   /** The public threads of an event, newest first, each with at most `repliesPerThread` of its newest replies. */
   readFeed(event: string, repliesPerThread: number, page: Page): Promise<Feed>
 
-  /** A public thread with all its replies; null where there is none or it is hidden. */
-  readThread(id: string): Promise<Thread | null>
+  /**
+   * A public thread with a page of its replies, by default the newest 1000; null where there is none or it is hidden.
+   * `before`: only replies older than this id.
+   */
+  readThread(id: string, page?: Page): Promise<Thread | null>
 
   /** What the publisher's desk shows, newest first. To export everything, follow `next`. */
   listQuestions(filter: QuestionFilter, page: Page, now: Date): Promise<AdminFeed>

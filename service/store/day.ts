@@ -28,7 +28,7 @@ export const dayAt = (index: number): Day => dayOf(new Date(index * dayMs))
 export const secondsToMidnight = (now: Date): number => Math.ceil((dayMs - (now.getTime() % dayMs)) / 1000)
 
 /** What is limited per caller and day. */
-export type QuotaKind = 'hello' | 'question' | 'reply' | 'plus' | 'free' | 'payment'
+export type QuotaKind = 'hello' | 'question' | 'reply' | 'plus' | 'free' | 'payment' | 'text'
 
 /** What a caller has left of a daily limit: all that the RateLimit fields need. */
 export interface Quota {
@@ -37,6 +37,28 @@ export interface Quota {
   remaining: number
   /** Seconds until the quota starts again. */
   resetSeconds: number
+}
+
+/** The bytes that a text takes from the budgets of its UTC day: of its caller, of its network and of the site. */
+export interface TextBudget {
+  bytes: number
+  /** Hash of the caller's network, under the salt of the day. */
+  network: string
+  perCaller: number
+  perNetwork: number
+  inAll: number
+}
+
+/** What has no room for a text: a budget of the day, or the thread or event with the most entries it takes. */
+export type Full = 'caller' | 'network' | 'site' | 'thread' | 'event'
+
+/** The shares of a budget, each with the name it is counted under. */
+export function sharesOf(caller: string, budget: TextBudget): { full: Full; name: string; limit: number }[] {
+  return [
+    { full: 'caller', name: caller, limit: budget.perCaller },
+    { full: 'network', name: `network:${budget.network}`, limit: budget.perNetwork },
+    { full: 'site', name: 'site', limit: budget.inAll },
+  ]
 }
 
 /** Payments of a caller (hashed under the salt of the day) that may fail. */

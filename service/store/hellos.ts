@@ -1,5 +1,5 @@
 // Hello messages, which agents write and the publisher reads: what the store promises about them.
-import type { Quota } from './day.js'
+import type { Full, Quota, TextBudget } from './day.js'
 
 /** The fields of the contract, redacted and free of control characters; a field that was not given is absent. */
 export interface HelloFields {
@@ -24,6 +24,7 @@ export interface NewHello {
   fields: HelloFields
   /** Hash of who calls, under the salt of the day; counts against the limit and is never kept with the message. */
   caller: string
+  budget?: TextBudget
 }
 
 /** A hello as it was stored. */
@@ -39,6 +40,8 @@ export interface HelloRecorded {
   /** False where the caller's limit was used up: then nothing was stored and nothing counted. */
   recorded: boolean
   quota: Quota
+  /** The budget that has no room, where that is why nothing was stored. */
+  full?: Full
 }
 
 /** What to list; an absent filter lets everything pass. */

@@ -1,6 +1,12 @@
 // Pages of a list: cut from the records that a backend found, and read one after another.
 import type { Page } from './store.js'
 
+/** The page that is read where none is asked for. */
+export const newestPage: Page = { limit: 1000 }
+
+/** Sorts behind everything that an id is made of. */
+export const afterAnyId = '~'
+
 /**
  * Makes a page of up to `limit` records.
  *

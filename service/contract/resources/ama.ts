@@ -69,6 +69,7 @@ export const amaThreadSchema = questionSchema.extend({
   replies: z.array(
     z.object({ id: z.string(), replied_at: instantSchema, ...published, reply: z.string(), trust: untrustedSchema }),
   ),
+  next: urlSchema.nullable().describe('Older replies'),
 })
 
 export type AmaFeed = z.output<typeof amaFeedSchema>

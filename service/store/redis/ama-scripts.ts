@@ -1,6 +1,6 @@
 // The Lua of the AMA. Every script gets the prefix of the AMA's keys first, and names its keys from it.
 import { newestLua } from './newest.js'
-import { quotaLua } from './quotas.js'
+import { quotaLua, textLua } from './quotas.js'
 
 /*
  * Keys, after the prefix:
@@ -23,13 +23,23 @@ local function keep_private(id, data, ttl)
 end
 `
 
-/** ARGV: p, quota field, limit, quota's seconds, id, event, at, data, private data, its seconds */
+/**
+ * ARGV: p, quota field, limit, quota's seconds, id, event, at, data, private data, its seconds, questions of the event at
+ * most, then `textValues`. Replies: what is left, or why nothing was stored (`fullOf`).
+ */
 export const addQuestion = `local p = ARGV[1]
-${quotaLua}${keepPrivate}
+${quotaLua}${textLua}${keepPrivate}
 local id, event = ARGV[5], ARGV[6]
 if redis.call('EXISTS', p .. 'thread:' .. id) == 1 then return left(KEYS[1], ARGV[2], ARGV[3]) end
 local remaining = take(KEYS[1], ARGV[2], ARGV[3], ARGV[4])
 if remaining < 0 then return -1 end
+local full = 0
+if ARGV[11] ~= '' and redis.call('ZCARD', p .. 'event:' .. event) >= tonumber(ARGV[11]) then full = -6 end
+if full == 0 then full = take_text(KEYS[1], 12, ARGV[4]) end
+if full < 0 then
+  redis.call('HINCRBY', KEYS[1], ARGV[2], -1)
+  return full
+end
 redis.call('HSET', p .. 'thread:' .. id, 'event', event, 'at', ARGV[7], 'data', ARGV[8], 'plus', '0', 'hidden', '0',
   'read', '0')
 redis.call('ZADD', p .. 'event:' .. event, 0, id)
@@ -66,14 +76,24 @@ redis.call('EXPIRE', KEYS[2], ARGV[4])
 return {'added', event, redis.call('HINCRBY', p .. 'thread:' .. id, 'plus', 1), remaining}
 `
 
-/** ARGV: p, quota field, limit, quota's seconds, question, event, id, data, private data, its seconds. */
+/**
+ * ARGV: p, quota field, limit, quota's seconds, question, event, id, data, private data, its seconds, replies of the thread
+ * at most, then `textValues`. Replies: outcome, event, what is left or why there is no room (`fullOf`).
+ */
 export const addReply = `local p = ARGV[1]
-${quotaLua}${keepPrivate}${findOpen}
+${quotaLua}${textLua}${keepPrivate}${findOpen}
 local question, id = ARGV[5], ARGV[7]
 local refused, event = find_open(question, ARGV[6])
 if refused then return {refused, event, left(KEYS[1], ARGV[2], ARGV[3])} end
 local remaining = take(KEYS[1], ARGV[2], ARGV[3], ARGV[4])
 if remaining < 0 then return {'limited', event, 0} end
+local full = 0
+if ARGV[11] ~= '' and redis.call('HLEN', p .. 'replies:' .. question) >= tonumber(ARGV[11]) then full = -5 end
+if full == 0 then full = take_text(KEYS[1], 12, ARGV[4]) end
+if full < 0 then
+  redis.call('HINCRBY', KEYS[1], ARGV[2], -1)
+  return {'full', event, full}
+end
 redis.call('HSET', p .. 'replies:' .. question, id, ARGV[8])
 redis.call('ZADD', p .. 'shown:' .. question, 0, id)
 redis.call('HSET', p .. 'owner', id, question)
@@ -81,14 +101,12 @@ keep_private(id, ARGV[9], ARGV[10])
 return {'added', event, remaining}
 `
 
-/** A thread as everybody sees it, with its newest replies (a negative number: all): id, hash, count, replies. */
+/** A thread as everybody sees it, with its newest replies (`max`: of which ids): id, hash, count, replies. */
 const readShown = `
-local function read_shown(id, limit)
+local function read_shown(id, limit, max)
   local replies = {}
   local ids = {}
-  if limit ~= 0 then
-    ids = redis.call('ZREVRANGE', p .. 'shown:' .. id, 0, limit < 0 and -1 or limit - 1)
-  end
+  if limit ~= 0 then ids = redis.call('ZREVRANGEBYLEX', p .. 'shown:' .. id, max, '-', 'LIMIT', 0, limit) end
   for i = #ids, 1, -1 do
     replies[#replies + 1] = ids[i]
     replies[#replies + 1] = redis.call('HGET', p .. 'replies:' .. id, ids[i])
@@ -103,15 +121,15 @@ ${readShown}
 local max = ARGV[3] == '' and '+' or '(' .. ARGV[3]
 local ids = redis.call('ZREVRANGEBYLEX', p .. 'event:' .. ARGV[2], max, '-', 'LIMIT', 0, ARGV[4])
 local threads = {}
-for i, id in ipairs(ids) do threads[i] = read_shown(id, tonumber(ARGV[5])) end
+for i, id in ipairs(ids) do threads[i] = read_shown(id, tonumber(ARGV[5]), '+') end
 return {redis.call('ZCARD', p .. 'event:' .. ARGV[2]), threads}
 `
 
-/** ARGV: p, id. Replies with a list of one thread, or of none. */
+/** ARGV: p, id, replies at most, before. Replies with a list of one thread, or of none. */
 export const readThread = `local p = ARGV[1]
 ${readShown}
 if redis.call('HGET', p .. 'thread:' .. ARGV[2], 'hidden') ~= '0' then return {} end
-return {read_shown(ARGV[2], -1)}
+return {read_shown(ARGV[2], tonumber(ARGV[3]), ARGV[4] == '' and '+' or '(' .. ARGV[4])}
 `
 
 /**

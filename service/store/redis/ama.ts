@@ -14,11 +14,11 @@ import {
   type Thread,
 } from '../ama.js'
 import { dayOf, daySeconds } from '../day.js'
-import { cutPage } from '../pages.js'
+import { cutPage, newestPage } from '../pages.js'
 import * as scripts from './ama-scripts.js'
 import { keyPrefix, type Scripts } from './connection.js'
 import { flag, mark, unread } from './hellos.js'
-import { quotaField, quotaKey, quotaOf, secondsWithSalt } from './quotas.js'
+import { fullOf, quotaField, quotaKey, quotaOf, secondsWithSalt, textValues } from './quotas.js'
 import { asHash, asInteger, asList, asRows, asText, field } from './reply.js'
 
 export const amaPrefix = `${keyPrefix}ama:`
@@ -104,12 +104,13 @@ const privateValues = (fields: PrivateFields) =>
 const eventOf = (outcome: unknown, event: unknown) => (outcome === 'unknown' ? null : asText(event))
 
 export const amaVerbs: Scripts<Ama> = {
-  addQuestion: async (run, { id, event, speaker, question, private: fields, caller }, limitPerDay, now) => {
+  addQuestion: async (run, { id, event, speaker, question, private: fields, caller, ...bounds }, limitPerDay, now) => {
     const data: StoredQuestion = { speaker, question }
     const quota = [quotaField('question', caller), limitPerDay, secondsWithSalt(now)]
     const values = [id, event, now.getTime(), JSON.stringify(data), ...privateValues(fields)]
-    const reply = await run(scripts.addQuestion, [quotaKey(dayOf(now))], [amaPrefix, ...quota, ...values])
-    return { recorded: asInteger(reply) >= 0, quota: quotaOf(reply, limitPerDay, now) }
+    const most = [bounds.mostOfEvent ?? '', ...textValues(caller, bounds.budget)]
+    const reply = await run(scripts.addQuestion, [quotaKey(dayOf(now))], [amaPrefix, ...quota, ...values, ...most])
+    return { recorded: asInteger(reply) >= 0, quota: quotaOf(reply, limitPerDay, now), ...fullOf(reply) }
   },
 
   addPlus: async (run, { questionId, event, caller }, limitPerDay, now) => {
@@ -130,12 +131,14 @@ export const amaVerbs: Scripts<Ama> = {
     const data: StoredReply = { at: now.getTime(), speaker: said.speaker, reply: said.reply }
     const quota = [quotaField('reply', caller), limitPerDay, secondsWithSalt(now)]
     const values = [questionId, event, id, JSON.stringify(data), ...privateValues(fields)]
-    const reply = await run(scripts.addReply, [quotaKey(dayOf(now))], [amaPrefix, ...quota, ...values])
+    const most = [said.mostOfThread ?? '', ...textValues(caller, said.budget)]
+    const reply = await run(scripts.addReply, [quotaKey(dayOf(now))], [amaPrefix, ...quota, ...values, ...most])
     const [outcome, itsEvent, left] = asList(reply)
     return {
       outcome: asText(outcome) as ReplyAdded['outcome'],
       event: eventOf(outcome, itsEvent),
       quota: quotaOf(left, limitPerDay, now),
+      ...fullOf(left),
     }
   },
 
@@ -146,8 +149,8 @@ export const amaVerbs: Scripts<Ama> = {
     return { threads, total: asInteger(total), next }
   },
 
-  readThread: async (run, id) => {
-    const [thread] = asList(await run(scripts.readThread, [], [amaPrefix, id]))
+  readThread: async (run, id, { limit, before = '' } = newestPage) => {
+    const [thread] = asList(await run(scripts.readThread, [], [amaPrefix, id, limit, before]))
     return thread === undefined ? null : threadOf(thread)
   },
 

@@ -4,10 +4,13 @@ import {
   attemptWindows,
   daySeconds,
   secondsToMidnight,
+  sharesOf,
   type Attempts,
   type Day,
+  type Full,
   type Quota,
   type QuotaKind,
+  type TextBudget,
 } from '../day.js'
 import { keyPrefix } from './connection.js'
 import { asInteger } from './reply.js'
@@ -36,6 +39,38 @@ local function left(key, field, limit)
   return math.max(0, tonumber(limit) - tonumber(redis.call('HGET', key, field) or '0'))
 end
 `
+
+/**
+ * Lua: `take_text` takes bytes from the shares of a text's budget, as `textValues` has them from `ARGV[at]` on, or takes
+ * none and returns -2, -3 or -4 for the first, second or third share without room.
+ */
+export const textLua = `
+local function take_text(key, at, ttl)
+  local bytes = tonumber(ARGV[at])
+  if bytes == 0 then return 0 end
+  local used = redis.call('HMGET', key, ARGV[at + 1], ARGV[at + 3], ARGV[at + 5])
+  for i = 1, 3 do
+    if tonumber(used[i] or '0') + bytes > tonumber(ARGV[at + 2 * i]) then return -1 - i end
+  end
+  for i = 1, 3 do redis.call('HINCRBY', key, ARGV[at + 2 * i - 1], bytes) end
+  redis.call('EXPIRE', key, ttl)
+  return 0
+end
+`
+
+/** The values that `take_text` takes; 0 bytes are not counted. */
+export const textValues = (caller: string, budget: TextBudget | undefined): (string | number)[] =>
+  budget === undefined
+    ? [0]
+    : [budget.bytes, ...sharesOf(caller, budget).flatMap(({ name, limit }) => [quotaField('text', name), limit])]
+
+const fulls: readonly Full[] = ['caller', 'network', 'site', 'thread', 'event']
+
+/** What has no room, by the reply of a script: -2 to -6; otherwise nothing. */
+export const fullOf = (reply: unknown): { full?: Full } => {
+  const full = fulls[-2 - asInteger(reply)]
+  return full === undefined ? {} : { full }
+}
 
 /** The quota after a call of `take` or `left`. */
 export const quotaOf = (reply: unknown, limit: number, now: Date): Quota => ({

@@ -12,9 +12,10 @@ import {
   type ThreadOutcome,
 } from '../ama.js'
 import { dayOf } from '../day.js'
-import { cutPage } from '../pages.js'
+import type { Page } from '../hellos.js'
+import { afterAnyId, cutPage, newestPage } from '../pages.js'
 import type { Transactions } from './database.js'
-import { readQuota, takeQuota } from './quotas.js'
+import { readQuota, takeQuota, takeText } from './quotas.js'
 import { insert, instant, integer, not, runEach, selectPage, text, textOrNull, type Row, type Sql } from './sql.js'
 
 const speakerOf = (row: Row) => JSON.parse(text(row, 'speaker')) as Speaker
@@ -36,8 +37,11 @@ const replyOf = (row: Row): Reply => ({
 const count = (sql: Sql, table: string, condition: string, value: string): number =>
   integer(sql.get(`SELECT count(*) AS n FROM ${table} WHERE ${condition} AND hidden = 0`, [value]) ?? {}, 'n')
 
-/** @param replies how many of the newest ones; a negative number is all of them (as LIMIT has it) */
-const threadOf = (sql: Sql, row: Row, replies: number): Thread => {
+const countReplies = (sql: Sql, questionId: string): number =>
+  integer(sql.get('SELECT count(*) AS n FROM reply WHERE question_id = ?', [questionId]) ?? {}, 'n')
+
+/** @param limit how many of the newest replies, of those older than `before` */
+const threadOf = (sql: Sql, row: Row, { limit, before }: Page): Thread => {
   const id = text(row, 'id')
   return {
     id,
@@ -48,7 +52,9 @@ const threadOf = (sql: Sql, row: Row, replies: number): Thread => {
     plus: integer(row, 'plus'),
     answers: answersOf(sql, id),
     replies: sql
-      .all('SELECT * FROM reply WHERE question_id = ? AND hidden = 0 ORDER BY id DESC LIMIT ?', [id, replies])
+      .all('SELECT * FROM reply WHERE question_id = ? AND hidden = 0 AND id < ? ORDER BY id DESC LIMIT ?', [
+        ...[id, before ?? afterAnyId, limit],
+      ])
       .map(replyOf)
       .reverse(),
     replyCount: count(sql, 'reply', 'question_id = ?', id),
@@ -56,7 +62,7 @@ const threadOf = (sql: Sql, row: Row, replies: number): Thread => {
 }
 
 const adminThreadOf = (sql: Sql, row: Row, now: Date): AdminThread => {
-  const thread = threadOf(sql, row, 0)
+  const thread = threadOf(sql, row, { limit: 0 })
   const replies = sql.all('SELECT * FROM reply WHERE question_id = ? ORDER BY id', [thread.id])
   return {
     ...thread,
@@ -88,17 +94,20 @@ const privateValue = (fields: PrivateFields): string | null =>
   Object.keys(fields).length === 0 ? null : JSON.stringify(fields)
 
 export const amaVerbs: Transactions<Ama> = {
-  addQuestion: (sql, { id, event, speaker, question, private: fields, caller }, limitPerDay, now) => {
+  addQuestion: (sql, { id, event, speaker, question, private: fields, caller, ...bounds }, limitPerDay, now) => {
     const day = dayOf(now)
-    if (sql.get('SELECT 1 FROM question WHERE id = ?', [id]) !== undefined)
-      return { recorded: true, quota: readQuota(sql, 'question', caller, day, limitPerDay, now) }
-    const { taken, quota } = takeQuota(sql, 'question', caller, day, limitPerDay, now)
-    if (taken)
-      insert(sql, 'question', {
-        ...{ id, event, asked_at: now.getTime(), speaker: JSON.stringify(speaker), question },
-        private: privateValue(fields),
-      })
-    return { recorded: taken, quota }
+    const before = readQuota(sql, 'question', caller, day, limitPerDay, now)
+    if (sql.get('SELECT 1 FROM question WHERE id = ?', [id]) !== undefined) return { recorded: true, quota: before }
+    if (before.remaining === 0) return { recorded: false, quota: before }
+    const { mostOfEvent = Infinity, budget } = bounds
+    const isFull = mostOfEvent !== Infinity && count(sql, 'question', 'event = ?', event) >= mostOfEvent
+    const full = isFull ? 'event' : takeText(sql, caller, budget, day)
+    if (full !== null) return { recorded: false, quota: before, full }
+    insert(sql, 'question', {
+      ...{ id, event, asked_at: now.getTime(), speaker: JSON.stringify(speaker), question },
+      private: privateValue(fields),
+    })
+    return { recorded: true, quota: takeQuota(sql, 'question', caller, day, limitPerDay, now).quota }
   },
 
   addPlus: (sql, { questionId, event, caller }, limitPerDay, now) => {
@@ -119,15 +128,18 @@ export const amaVerbs: Transactions<Ama> = {
   addReply: (sql, { id, questionId, speaker, reply, private: fields, caller, ...asked }, limitPerDay, now) => {
     const day = dayOf(now)
     const { refused, event } = findOpen(sql, questionId, asked.event)
-    if (refused !== null)
-      return { event, outcome: refused, quota: readQuota(sql, 'reply', caller, day, limitPerDay, now) }
-    const { taken, quota } = takeQuota(sql, 'reply', caller, day, limitPerDay, now)
-    if (taken)
-      insert(sql, 'reply', {
-        ...{ id, question_id: questionId, replied_at: now.getTime(), speaker: JSON.stringify(speaker), reply },
-        private: privateValue(fields),
-      })
-    return { event, outcome: taken ? 'added' : 'limited', quota }
+    const before = readQuota(sql, 'reply', caller, day, limitPerDay, now)
+    if (refused !== null) return { event, outcome: refused, quota: before }
+    if (before.remaining === 0) return { event, outcome: 'limited', quota: before }
+    const { mostOfThread = Infinity, budget } = asked
+    const isFull = mostOfThread !== Infinity && countReplies(sql, questionId) >= mostOfThread
+    const full = isFull ? 'thread' : takeText(sql, caller, budget, day)
+    if (full !== null) return { event, outcome: 'full', full, quota: before }
+    insert(sql, 'reply', {
+      ...{ id, question_id: questionId, replied_at: now.getTime(), speaker: JSON.stringify(speaker), reply },
+      private: privateValue(fields),
+    })
+    return { event, outcome: 'added', quota: takeQuota(sql, 'reply', caller, day, limitPerDay, now).quota }
   },
 
   readFeed: (sql, event, repliesPerThread, page) => {
@@ -140,13 +152,13 @@ export const amaVerbs: Transactions<Ama> = {
       ],
       page,
     )
-    const { items: threads, next } = cutPage(rows, page.limit, (row) => threadOf(sql, row, repliesPerThread))
+    const { items: threads, next } = cutPage(rows, page.limit, (row) => threadOf(sql, row, { limit: repliesPerThread }))
     return { threads, total: count(sql, 'question', 'event = ?', event), next }
   },
 
-  readThread: (sql, id) => {
+  readThread: (sql, id, page = newestPage) => {
     const row = sql.get('SELECT * FROM question WHERE id = ? AND hidden = 0', [id])
-    return row === undefined ? null : threadOf(sql, row, -1)
+    return row === undefined ? null : threadOf(sql, row, page)
   },
 
   listQuestions: (sql, filter, page, now) => {

@@ -4,7 +4,7 @@ import { dayOf, keptSince } from '../day.js'
 import type { Hello, HelloFields, Hellos } from '../hellos.js'
 import { cutPage } from '../pages.js'
 import type { Transactions } from './database.js'
-import { takeQuota } from './quotas.js'
+import { readQuota, takeQuota, takeText } from './quotas.js'
 import { insert, instant, integer, not, runEach, selectPage, text, type Row } from './sql.js'
 
 const helloOf = (row: Row): Hello => ({
@@ -15,10 +15,13 @@ const helloOf = (row: Row): Hello => ({
 })
 
 export const helloVerbs: Transactions<Hellos> = {
-  recordHello: (sql, { id, fields, caller }, limitPerDay, now) => {
+  recordHello: (sql, { id, fields, caller, budget }, limitPerDay, now) => {
     const day = dayOf(now)
-    const { taken, quota } = takeQuota(sql, 'hello', caller, day, limitPerDay, now)
-    if (!taken) return { recorded: false, quota }
+    const before = readQuota(sql, 'hello', caller, day, limitPerDay, now)
+    if (before.remaining === 0) return { recorded: false, quota: before }
+    const full = takeText(sql, caller, budget, day)
+    if (full !== null) return { recorded: false, quota: before, full }
+    const { quota } = takeQuota(sql, 'hello', caller, day, limitPerDay, now)
     insert(sql, 'hello', {
       id,
       received_at: now.getTime(),

@@ -2,11 +2,14 @@
 import {
   attemptWindows,
   secondsToMidnight,
+  sharesOf,
   type Attempts,
   type AttemptWindow,
   type Day,
+  type Full,
   type Quota,
   type QuotaKind,
+  type TextBudget,
 } from '../day.js'
 import { integer, type Sql } from './sql.js'
 
@@ -39,6 +42,22 @@ export const takeQuota = (
     [day, kind, caller],
   )
   return { taken: true, quota: { ...before, remaining: before.remaining - 1 } }
+}
+
+/** Takes the bytes of a text from every share of its budget; where one has no room, takes none and returns it. */
+export const takeText = (sql: Sql, caller: string, budget: TextBudget | undefined, day: Day): Full | null => {
+  if (budget === undefined) return null
+  const { bytes } = budget
+  const shares = sharesOf(caller, budget)
+  const full = shares.find(({ name, limit }) => used(sql, 'text', name, day) + bytes > limit)
+  if (full !== undefined) return full.full
+  for (const { name } of shares)
+    sql.run(
+      `INSERT INTO quota (day, kind, caller, used) VALUES (?, 'text', ?, ?)
+       ON CONFLICT DO UPDATE SET used = used + excluded.used`,
+      [day, name, bytes],
+    )
+  return null
 }
 
 /** Takes an attempt of a caller in its minute and its day; where one of them is used up, takes none and returns it. */

@@ -1,0 +1,77 @@
+// Strangers' text is bounded: budgets of bytes, pages of a thread, names that only the publisher may have.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { limits, textKilobytes } from '../../service/contract/limits.js'
+import { amaThreadSchema } from '../../service/contract/resources/ama.js'
+import { openStore } from '../../service/store/open.js'
+import type { Store } from '../../service/store/store.js'
+import { reply } from '../store/samples.js'
+import { contactStage, type ContactStage } from './stage.js'
+
+const who = { handle: 'Ada', model_family: 'Claude', model: 'claude-x' }
+let folder: string
+let store: Store
+let stage: ContactStage
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'room-'))
+  store = openStore({}, { dataDirectory: folder })
+  stage = contactStage(store)
+})
+afterEach(async () => {
+  await store.close()
+  rmSync(folder, { recursive: true })
+})
+
+const ask = async (fields: Record<string, string> = {}, address?: string) =>
+  stage.post('/api/ama/ask', { ...who, question: 'Why?', ...fields }, address)
+
+it('takes no more text from one network than its budget, however many callers it has', async () => {
+  const message = '\u{1f600}'.repeat(1000)
+  let bytes = 0
+  let refused: Response | undefined
+  for (let caller = 0; refused === undefined && caller < 1000; caller++) {
+    const answer = await stage.post('/api/agent/hello', { message }, `2001:db8:0:${caller.toString(16)}::1`)
+    if (answer.status === 429) refused = answer
+    else bytes += 4000
+  }
+  expect(bytes).toBeLessThanOrEqual(1000 * textKilobytes.perNetwork)
+  expect(bytes).toBeGreaterThan(900 * textKilobytes.perNetwork)
+  expect(await refused?.json()).toMatchObject({ detail: expect.stringContaining('from one network') as string })
+  expect(refused?.headers.get('retry-after')).toBe('43200')
+  expect((await stage.post('/api/agent/hello', { message }, '2001:db8:1::1')).status).toBe(200)
+})
+
+it('answers a long thread in pages, as JSON and as a page', async () => {
+  const { id } = (await (await ask()).json()) as { id: string }
+  const page = limits.ama.threadReplies
+  const stored = Array.from({ length: page + 3 }, (_, i) => `01KAG0000000000000000${String(i).padStart(5, '0')}`)
+  for (const one of stored)
+    await store.addReply(reply(id, { id: one, event: 'open-hour' }), 10_000, new Date('2026-11-20T12:00:00Z'))
+  const read = async (path: string) => amaThreadSchema.parse(await (await stage.get(path)).json())
+  const newest = await read(`/api/ama/thread/${id}.json`)
+  expect(newest.replies.map((one) => one.id)).toEqual(stored.slice(3))
+  const oldest = await read(new URL(newest.next ?? '').pathname + new URL(newest.next ?? '').search)
+  expect([oldest.replies.map((one) => one.id), oldest.next]).toEqual([stored.slice(0, 3), null])
+  const html = await (await stage.get(`/agentic-ama/?thread=${id}`)).text()
+  expect(html.match(/class="reply"/g)).toHaveLength(page)
+  expect(html).toContain(`?thread=${id}&amp;before=${stored[3]}`)
+})
+
+it('says before the name of each agent that it is one, also where text alone is read', async () => {
+  const { id } = (await (await ask({ handle: 'Editor' })).json()) as { id: string }
+  await stage.post('/api/ama/reply', { id, ...who, handle: 'Answer from above', reply: 'Yes.' })
+  const text = (await (await stage.get('/agentic-ama/')).text()).replace(/<[^>]+>/g, '')
+  expect(text).toContain('Agent, unverified: Editor (Claude')
+  expect(text).toContain('Agent, unverified: Answer from above (')
+})
+
+it.each(['Site', 's i t e', 'ＳＩＴＥ', 'The publisher', 'Answer of the publisher', 'Publisher.'])(
+  'refuses the handle %j',
+  async (handle) => {
+    const answer = await ask({ handle })
+    expect([answer.status, await answer.json()]).toMatchObject([400, { errors: [{ pointer: '/handle' }] }])
+  },
+)
