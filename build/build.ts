@@ -105,7 +105,9 @@ async function attempt(
     stopwatch.lap('documents')
     if (diagnostics.problems.length > 0 || !artifact) return unpublished()
 
-    const parts = { site, today, artifact, cache, ...texts, removed: ledger.removedDocuments() }
+    const instants = ledger.dateChanges(settings.now)
+    const changes: Publication['changes'] = ({ kind, slug }) => instants(`${kind}/${slug}`)
+    const parts = { site, today, artifact, cache, changes, ...texts, removed: ledger.removedDocuments() }
     const publication = await writeSite(parts, processed, output)
     stopwatch.lap('site')
     if (settings.pictures) await stagePictures(processed.published, site, output)

@@ -33,7 +33,7 @@ export interface PlainOptions {
 
 /** The options of a build. */
 export interface BuildOptions extends PlainOptions {
-  /** The clock; only its UTC day counts. */
+  /** The clock: its UTC day, and the instant of changes that the build sees first. */
   now?: () => Date
   /** Called with the number of documents that are done, and of all. */
   onProgress?: (done: number, total: number) => void
@@ -60,12 +60,14 @@ export interface Settings {
   lenient: boolean
   /** Whether pictures are drawn. */
   pictures: boolean
-  /** The UTC day of the build, YYYY-MM-DD. */
+  /** The instant of the build, and its UTC day, YYYY-MM-DD. */
+  now: Date
   today: string
 }
 
 /** Reads the settings of the site and fills in the defaults. What is wrong with them goes to `diagnostics`. */
 export function settle(options: BuildOptions, diagnostics: Diagnostics): Settings {
+  const now = options.now?.() ?? new Date()
   const layout = layoutFor(options.out ?? 'public')
   const named = options.posts && options.posts.length > 0 ? options.posts : null
   const blogs = named && options.content === undefined ? named.map(blogAt) : null
@@ -84,7 +86,8 @@ export function settle(options: BuildOptions, diagnostics: Diagnostics): Setting
     ledgerFile: join(otherFolders ? layout.builds : content, 'ledger.json'),
     lenient: options.lenient ?? false,
     pictures: options.pictures ?? true,
-    today: (options.now?.() ?? new Date()).toISOString().slice(0, 10),
+    now,
+    today: now.toISOString().slice(0, 10),
   }
 }
 

@@ -1,4 +1,6 @@
 // The data that the build writes for the functions: the name and type of each file.
+import type { ChangePart } from './contract/forms.js'
+import type { ValueSchema } from './contract/parameters.js'
 import type { Change, DocumentEntry } from './contract/resources/document.js'
 import type { PremiumFact, PremiumIndex } from './contract/resources/paid.js'
 import type { PageLook } from './page.js'
@@ -47,10 +49,14 @@ export interface PlaybookData {
   sections: { heading: string; markdown: string }[]
 }
 
+/** A document in the change feed, with the instant at which each part that it has last changed. */
+export type StoredChange = Omit<Change, 'what'> & { changed: Partial<Record<ChangePart, string>> }
+
 /** The JSON files of the data folder. */
 export interface DataFiles {
   'site.json': SiteData
-  'changes.json': Change[]
+  /** Newest first. */
+  'changes.json': StoredChange[]
   'events.json': EventData[]
   'premium.json': Record<string, PremiumFact['fact']>
   'playbook.json': PlaybookData | null
@@ -66,6 +72,10 @@ export interface DataFiles {
   /** Per fact, by ordinal, the position of its topic in the site's list. */
   'fact-topics.json': number[]
   'premium-index.json': PremiumIndex
+  /** The text of llms.txt, for the function that cannot see files. */
+  'llms.json': string
+  /** The JSON Schema of each MCP tool's result. */
+  'mcp-results.json': Record<string, ValueSchema & { type: 'object' }>
 }
 
 /**

@@ -72,7 +72,7 @@ export async function processDocuments(
     const result = results[at]
     if (!result) continue
     const { published, facts, record, key } = result
-    ledger.noteDocument(ledgerName(document), document.head.published, record.words)
+    ledger.noteDocument(ledgerName(document), published, record.words, published.description)
     for (const file of record.files) output.write('public', { path: file.target, content: readNamedFile(file) })
     cache.set(`document ${document.file}`, key, record)
     all.published.push(published)

@@ -1,5 +1,6 @@
 // What the lists, pages and documents are made from: the site's settings and every published document in short.
 import type { Fact } from '../../service/contract/resources/fact.js'
+import type { PartChanges } from '../ledger/changes.js'
 import type { Specification } from '../read/artifact.js'
 import type { PremiumFact } from '../../service/contract/resources/paid.js'
 import type { DocumentKind } from '../read/document.js'
@@ -54,6 +55,8 @@ export interface WholeDocument extends Published, Neighbours {
 
 /** Everything that is published, documents and facts newest first. */
 export interface Publication {
+  /** The instants of a document's changes. */
+  changes: (document: Pick<Published, 'kind' | 'slug'>) => PartChanges
   site: Site
   /** The UTC day of the build. */
   today: string

@@ -1,8 +1,16 @@
-// The ledger: what must never change between builds. Numbers of facts, first publications, days of real edits.
+// The ledger: what must never change between builds. Numbers of facts, first publications, real edits, instants of changes.
 import * as z from 'zod'
 import type { WrittenFact } from '../read/facts.js'
 import { compareText } from '../diagnostics.js'
 import { nameAsOtherKind } from '../links/redirects.js'
+import {
+  dateChanges,
+  instantsOf,
+  partChangesSchema,
+  type FollowedDocument,
+  type PartChanges,
+  type PublishedDays,
+} from './changes.js'
 import { readWords } from './words.js'
 
 const hash = z.string().regex(/^[0-9a-f]{16}$/)
@@ -21,6 +29,11 @@ const documentEntry = z.strictObject({
   published: day,
   /** Hash of title and text with white space folded: formatting and wrapping do not count. */
   words: hash,
+  /** Hashes of the description and of the facts, which the change feed follows; ledgers of older kits have neither. */
+  description: hash.optional(),
+  factsHash: hash.optional(),
+  /** The instants of changes, as the feed has them. */
+  changed: partChangesSchema.optional(),
   /** The day of the last real edit. */
   edited: day.optional(),
   /** The day on which the document was found gone; its address answers 410. */
@@ -50,6 +63,10 @@ export class Ledger {
   readonly #isPartial: boolean
   /** Entries of facts by document and number, as numbering leaves them. */
   readonly #facts = new Map<string, Map<number, FactEntry>>()
+  /** Hashes of the facts of each document as they are published. */
+  readonly #factsHashes = new Map<string, string>()
+  readonly #followed = new Map<string, FollowedDocument>()
+  readonly #isFirst: boolean
 
   /**
    * `file` is the ledger of the last build, `null` for the first; `today` the UTC day of this one. Where it is partial, as
@@ -57,6 +74,7 @@ export class Ledger {
    */
   constructor(file: LedgerFile | null, today: string, isPartial = false) {
     this.#before = file?.documents ?? {}
+    this.#isFirst = file === null
     this.#today = today
     this.#isPartial = isPartial
   }
@@ -115,6 +133,7 @@ export class Ledger {
       if (!given.includes(number)) entries.set(number, { ...entry, removed: entry.removed ?? this.#today })
     }
     this.#facts.set(document, entries)
+    if (facts.length > 0) this.#factsHashes.set(document, hashFacts(facts, given))
     return given
   }
 
@@ -124,17 +143,37 @@ export class Ledger {
     return (known === undefined || known.words === words ? known?.edited : this.#today) ?? null
   }
 
-  /** Notes a published document. `published` is the day in its front matter, `words` the hash of title and plain text. */
-  noteDocument(document: string, published: string, words: string): void {
+  /** Notes a published document. `words` is the hash of title and plain text, `description` the description itself. */
+  noteDocument(document: string, days: PublishedDays, words: string, description: string): void {
     const known = this.#entryBefore(document)
     const edited = this.lastEdit(document, words)
     const facts = this.#facts.get(document)
-    this.#after.set(document, {
-      published: known?.published ?? published,
+    const factsHash = this.#factsHashes.get(document)
+    const entry = {
+      published: known?.published ?? days.published,
       words,
+      description: readWords(description).hash,
+      ...(factsHash !== undefined && { factsHash }),
       ...(edited === null ? {} : { edited }),
       ...(facts && facts.size > 0 ? { facts: Object.fromEntries([...facts].sort(([a], [b]) => a - b)) } : {}),
-    })
+    }
+    this.#after.set(document, entry)
+    this.#followed.set(document, { days, entry, before: known })
+  }
+
+  /**
+   * Gives the changes that this build sees their instants (see `dateChanges`). Call it when every document is noted.
+   * Returns the instants of a document by its name.
+   */
+  dateChanges(now: Date): (document: string) => PartChanges {
+    const known = Object.values(this.#before).flatMap(({ changed }) => (changed ? instantsOf(changed) : []))
+    const dated = dateChanges(this.#followed, { now, isFirst: this.#isFirst, known })
+    for (const [name, changed] of dated) {
+      const { edited, facts, ...others } = getNoted(this.#after, name)
+      // In the order of the schema, in which a ledger is read back.
+      this.#after.set(name, { ...others, changed, ...(edited !== undefined && { edited }), ...(facts && { facts }) })
+    }
+    return (name) => getNoted(dated, name)
   }
 
   /**
@@ -178,6 +217,29 @@ export class Ledger {
       documents: Object.fromEntries([...documents].sort(([a], [b]) => compareText(a, b))),
     }
   }
+}
+
+/** A hash of the facts as the publisher wrote them, whatever their order and the lines they are on. */
+function hashFacts(facts: readonly WrittenFact[], numbers: readonly number[]): string {
+  const written = facts.map(({ fact, evidence, topic, kind, quality, canonicalFactId, questions }, at) =>
+    JSON.stringify([
+      numbers[at],
+      readWords(fact).hash,
+      readWords(evidence).hash,
+      topic,
+      kind,
+      quality,
+      canonicalFactId,
+      questions,
+    ]),
+  )
+  return readWords(written.sort(compareText).join('\n')).hash
+}
+
+function getNoted<Value>(documents: ReadonlyMap<string, Value>, name: string): Value {
+  const noted = documents.get(name)
+  if (noted === undefined) throw new RangeError(`No document ${name} was noted`)
+  return noted
 }
 
 /** One line per document, so that a code host's diff of a ledger can be read. */

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { eventAnchor } from '../../service/contact/events.js'
 import { makeId } from '../../service/contract/ids.js'
+import { describeResults } from '../../service/mcp/results.js'
 import type { DataFiles, EventData } from '../../service/data.js'
 import type { WrittenEvent } from '../read/events.js'
 import { parseMarkdown } from '../read/markdown.js'
@@ -14,8 +15,8 @@ import { exampleQuestions } from './example-questions.js'
 import { entryOf, listChanges, listPremium } from './lists.js'
 import type { OutputFile, Publication } from '../document/published.js'
 
-/** The JSON files of the data folder. */
-export function renderData(publication: Publication): OutputFile[] {
+/** The JSON files of the data folder; `map` is the text of llms.txt. */
+export function renderData(publication: Publication, map: string): OutputFile[] {
   const { site, posts, articles, premium, playbook } = publication
   const languages = new Set([...posts, ...articles].map(({ language }) => language))
   const otherLanguages = [...languages].filter((language) => language !== site.language)
@@ -44,6 +45,8 @@ export function renderData(publication: Publication): OutputFile[] {
     })),
     'fact-topics.json': publication.facts.map((fact) => site.topics.findIndex((topic) => topic.id === fact.topic)),
     'premium-index.json': listPremium(publication),
+    'llms.json': map,
+    'mcp-results.json': describeResults(site.topics.map(({ id }) => id)),
   }
   return Object.entries(files).map(([name, value]) => ({ path: `/${name}`, content: `${JSON.stringify(value)}\n` }))
 }

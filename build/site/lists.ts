@@ -1,10 +1,13 @@
 // The lists: posts, articles, changes, facts and premium facts, all and by topic.
+import { describeChange } from '../../service/facts/changes.js'
+import type { StoredChange } from '../../service/data.js'
 import { limits } from '../../service/contract/limits.js'
 import { decimalAmount, displayAmount, keyAdvice, prices, whenUnavailable } from '../../service/contract/prices.js'
 import type { Change, DocumentEntry, LatestEntry } from '../../service/contract/resources/document.js'
 import type { Fact, FactsList, ListedFact } from '../../service/contract/resources/fact.js'
 import type { PremiumEntry, PremiumIndex } from '../../service/contract/resources/paid.js'
 import { compareText } from '../diagnostics.js'
+import { datePartsOf } from '../ledger/changes.js'
 import { filePerValue } from '../links/file-per-value.js'
 import { jsonFile, type OutputFile, type Publication, type Published } from '../document/published.js'
 
@@ -15,7 +18,7 @@ export function renderLists(publication: Publication): OutputFile[] {
   return [
     jsonFile('/api/posts.json', posts.map(entryOf)),
     jsonFile('/api/articles.json', articles.map(entryOf)),
-    jsonFile('/api/changes.json', listChanges(publication).slice(0, limits.changes.defaultEntries)),
+    jsonFile('/api/changes.json', newestChanges(publication)),
     jsonFile('/api/facts.json', listFacts(publication.facts, topics)),
     jsonFile('/api/facts/premium.json', listPremium(publication)),
     ...topics.flatMap((topic) => [
@@ -51,17 +54,21 @@ export function latestOf(document: Published): LatestEntry {
   return { ...entry, published: pubDate }
 }
 
-/** Every document as a change, newest first; the instant is the start of the UTC day of its last real edit. */
-export function listChanges({ posts, articles }: Pick<Publication, 'posts' | 'articles'>): Change[] {
+/** Every document with its changes, the last changed first. */
+export function listChanges({ posts, articles, facts, changes }: Publication): StoredChange[] {
+  const slugsWithFacts = new Set(facts.map(({ id }) => id.slice(0, id.lastIndexOf('#'))))
   return [...posts, ...articles]
     .map((document) => ({
-      type: document.kind,
-      title: document.title,
-      url: document.url,
-      markdown: document.markdownUrl,
-      updated: `${document.updated ?? document.published}T00:00:00Z`,
+      ...{ type: document.kind, title: document.title, url: document.url, markdown: document.markdownUrl },
+      ...datePartsOf(changes(document), slugsWithFacts.has(document.slug)),
     }))
-    .sort((a, b) => compareText(b.updated, a.updated) || compareText(a.url, b.url))
+    .sort((a, b) => Date.parse(b.updated) - Date.parse(a.updated) || compareText(a.url, b.url))
+}
+
+/** The changes of the static list. */
+export function newestChanges(publication: Publication): Change[] {
+  const changes = listChanges(publication).slice(0, limits.changes.defaultEntries)
+  return changes.map((change) => describeChange(change))
 }
 
 /** The fields of a fact in a list. */

@@ -16,7 +16,7 @@ import { renderPages } from './pages/pages.js'
 import type { SiteTexts } from './texts.js'
 
 /** What a site is made of besides its documents. `removed` are names of the ledger, such as `post/slug`. */
-export interface SiteParts extends Pick<Publication, 'site' | 'today' | 'artifact' | 'cache'>, SiteTexts {
+export interface SiteParts extends Pick<Publication, 'site' | 'today' | 'artifact' | 'cache' | 'changes'>, SiteTexts {
   removed: readonly string[]
 }
 
@@ -42,7 +42,8 @@ export async function writeSite(
   for (const file of eventFiles) output.write('public', { path: file.target, content: readNamedFile(file) })
   // The page of the events is no file: a function writes it, with the questions of agents too.
   output.inspect('/agentic-ama/', Buffer.from(JSON.stringify(parts.events)))
-  const data = [...renderData(publication), ...index.files]
+  const map = output.read('public', '/llms.txt')
+  const data = [...renderData(publication, map), ...index.files]
   for (const file of data) output.write('data', file)
   return publication
 }

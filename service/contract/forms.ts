@@ -1,4 +1,4 @@
-// The patterns of names in URLs, and the schemas that requests and answers share.
+// The patterns and lists of names, and the schemas that requests and answers share.
 import * as z from 'zod'
 
 export const slugForm = /^[\p{L}\p{N}]+(?:[-_.~][\p{L}\p{N}]+)*$/u
@@ -14,3 +14,7 @@ export const pathText = () => z.string().regex(pathForm)
 export const topicId = () => z.string().regex(topicForm).meta({ 'x-values': 'topics' })
 /** A calendar day in UTC, YYYY-MM-DD. */
 export const day = () => z.iso.date().describe('A day in UTC, YYYY-MM-DD')
+
+/** What the change feed follows of a document. */
+export const changeParts = ['text', 'facts', 'description'] as const
+export type ChangePart = (typeof changeParts)[number]

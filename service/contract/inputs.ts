@@ -35,15 +35,12 @@ export const premiumFact = () => z.object({ id: slugText().describe('Id of a pre
 
 export const changes = () =>
   z.object({
-    limit: wholeNumber(1, limits.changes.maxEntries, 'How many entries to return at most').default(
-      limits.changes.defaultEntries,
-    ),
+    limit: wholeNumber(1, limits.changes.maxEntries, 'How many entries to return at most; with `since`, all by default')
+      .optional()
+      .meta({ default: limits.changes.defaultEntries }),
     since: z
       .union([day(), instantInAnyCase()], { error: 'a date (YYYY-MM-DD) or an RFC 3339 instant is allowed' })
-      // An edit at noon is dated with its midnight: who polls with the instant of the last poll would miss it.
-      .describe(
-        'Only entries updated on or after this date or instant; `updated` is the start of a day, so poll with a date',
-      )
+      .describe('Only changes after this instant, or from this date on; poll with the newest `updated` seen')
       .optional(),
   })
 

@@ -1,9 +1,26 @@
-// The change feed with `limit` or `since`; without them it is a static file.
+// The change feed: what changed of each document, and the answer to `limit` or `since`; without them it is a static file.
+import { limits } from '../contract/limits.js'
+import { changeParts } from '../contract/forms.js'
+import type { Change } from '../contract/resources/document.js'
 import type { Handler } from '../context.js'
+import type { StoredChange } from '../data.js'
 
-/** Changes newest first; `since` is inclusive, a date meaning its first instant in UTC. */
-export const listChanges: Handler<'changes'> = ({ input, context }) => {
+/** An entry of the feed: `what` are the parts that changed after `after` (milliseconds since 1970), else those of the last change. */
+export function describeChange({ changed, ...entry }: StoredChange, after = Date.parse(entry.updated) - 1): Change {
+  const isLater = (instant: string | undefined) => instant !== undefined && Date.parse(instant) > after
+  return { ...entry, what: changeParts.filter((part) => isLater(changed[part])) }
+}
+
+/**
+ * Changes newest first. `since` as an instant is exclusive, so that a poller that sends the newest `updated` it has seen gets
+ * nothing twice; a date counts from its first instant on. With `since` nothing is cut unless `limit` asks for it.
+ */
+export const listChanges: Handler<'changes'> = ({ input: { since, limit }, context }) => {
   const changes = context.data.json('changes.json')
-  const since = input.since === undefined ? -Infinity : Date.parse(input.since)
-  return { body: changes.filter(({ updated }) => Date.parse(updated) >= since).slice(0, input.limit) }
+  if (since === undefined) {
+    return { body: changes.slice(0, limit ?? limits.changes.defaultEntries).map((change) => describeChange(change)) }
+  }
+  const after = Date.parse(since) - (since.length === 'YYYY-MM-DD'.length ? 1 : 0)
+  const later = changes.filter(({ updated }) => Date.parse(updated) > after)
+  return { body: later.slice(0, limit).map((change) => describeChange(change, after)) }
 }

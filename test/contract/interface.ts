@@ -110,8 +110,8 @@ export function describeInterface(client: () => Client): void {
       for (const change of changes) {
         expect(change).toMatchObject({ type: text, title: text, url: text, markdown: text, updated: text })
       }
-      const updated = changes.map((change) => String(change['updated']))
-      expect(updated).toEqual([...updated].sort().reverse())
+      const updated = changes.map((change) => Date.parse(String(change['updated'])))
+      expect(updated).toEqual([...updated].sort((a, b) => b - a))
     })
     it('Manifest: hello, identity, endpoints[], facts{count,topics,sample}, playbook, the service, latest{posts,articles} and further keys', async () => {
       const manifest = await get('/api/agent.json')

@@ -1,7 +1,7 @@
 // Atom (RFC 4287) and JSON Feed 1.1 beside the change feed, newest first.
 import { Feed } from 'feed'
-import { limits } from '../../../service/contract/limits.js'
 import { escapeHtml } from '../../../service/html.js'
+import { newestChanges } from '../lists.js'
 import { jsonFile, type OutputFile, type Publication, type Published } from '../../document/published.js'
 
 const atomPath = '/feed.xml'
@@ -9,20 +9,18 @@ const jsonFeedPath = '/feed.json'
 
 interface Entry {
   document: Published
-  /** Midnight UTC of the day of the last real edit. */
+  /** The instant of the last change, as the change feed has it. */
   changed: Date
   published: Date
 }
 
 /** Both feeds, with as many entries as the change feed gives by default. */
 export function renderFeeds(publication: Publication): OutputFile[] {
-  const entries = [...publication.posts, ...publication.articles]
-    .map((document): Entry => {
-      const { published, updated } = document
-      return { document, changed: startOf(updated ?? published), published: startOf(published) }
-    })
-    .sort((one, other) => other.changed.getTime() - one.changed.getTime())
-    .slice(0, limits.changes.defaultEntries)
+  const documents = new Map([...publication.posts, ...publication.articles].map((document) => [document.url, document]))
+  const entries = newestChanges(publication).flatMap(({ url, updated }): Entry[] => {
+    const document = documents.get(url)
+    return document ? [{ document, changed: new Date(updated), published: startOf(document.published) }] : []
+  })
   return [renderAtom(publication, entries), renderJsonFeed(publication, entries)]
 }
 

@@ -64,7 +64,7 @@ function renderSkill(publication: Publication): OutputFile {
    at \`/api/posts.json\` and \`/api/articles.json\`.`,
         ]
       : []),
-    `**Stay current**: poll \`GET ${at('/api/changes.json')}?since=<date>\`.${facts.length > 0 ? ' A fact with `possibly_outdated: true` is over a year old: say so.' : ''}`,
+    `**Stay current**: poll \`GET ${at('/api/changes.json')}?since=<newest updated seen>\`.${facts.length > 0 ? ' A fact with `possibly_outdated: true` is over a year old: say so.' : ''}`,
     `**Cite**: quote ${facts.length > 0 ? '`evidence`' : 'the text'} word for word, name the title of the source, link to its \`url\`.`,
     '**Errors** are `application/problem+json` with `type`, `detail` and, for bad input, every fault in `errors`.',
   ]

@@ -1,6 +1,7 @@
 // Posts and articles: list entries, details and the change feed.
 import * as z from 'zod'
 import { countSchema, dateSchema, instantSchema, urlSchema } from './common.js'
+import { changeParts } from '../forms.js'
 import { factSchema } from './fact.js'
 
 export const documentEntrySchema = z.object({
@@ -51,6 +52,7 @@ export const changeSchema = z.object({
   url: urlSchema,
   markdown: urlSchema,
   updated: instantSchema,
+  what: z.array(z.enum(changeParts)).describe('What changed then, or after `since`; a new document: all it has'),
 })
 
 export const changesSchema = z.array(changeSchema)

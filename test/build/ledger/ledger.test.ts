@@ -146,7 +146,7 @@ describe('numbers of facts', () => {
             lastOwner.set(number, [statement, quote])
           }
           living = now
-          ledger.noteDocument(name, '2026-01-01', '0123456789abcdef')
+          ledger.noteDocument(name, { published: '2026-01-01', updated: null }, '0123456789abcdef', 'About it.')
           file = ledger.close()
         }
       }),
@@ -169,7 +169,9 @@ describe('edits', () => {
     expect(entry()?.updatedDate).toBe('2026-02-03')
     await site.mustBuild('2026-02-04')
     expect(entry()?.updatedDate).toBe('2026-02-03')
-    expect((site.json('api/changes.json') as Change[])[0]?.updated).toBe('2026-02-03T00:00:00Z')
+    expect((site.json('api/changes.json') as Change[])[0]).toMatchObject({
+      ...{ updated: '2026-02-03T12:00:00Z', what: ['text', 'description'] },
+    })
     expect((site.json('api/post/a.json') as DocumentDetail).dateModified).toBe('2026-02-03')
   })
 })

@@ -31,11 +31,15 @@ function published(n: number, title: string): Published {
   }
 }
 
-const anArticle: Published = { ...published(1, 'An article'), kind: 'article' }
+const anArticle: Published = { ...published(1, 'An article'), kind: 'article', url: `${base}/articles/post-1/` }
 
 function publicationOf(posts: Published[], articles: Published[]): Publication {
   return {
     cache: new StoredCache(),
+    changes: (document) => {
+      const { published, updated } = [...posts, ...articles].find((one) => one === document) ?? anArticle
+      return { new: `${published}T00:00:00Z`, ...(updated !== null && { text: `${updated}T00:00:00Z` }) }
+    },
     dashboardScript: '',
     site: {
       base_url: base,
@@ -92,7 +96,7 @@ describe('feeds', () => {
 
   it('can be read whatever a title contains', () => {
     const title = 'a\b\u0000\u001b\u000b\u0085b\ud800c\ufffe\uffffd \u{1f600} \t e'
-    const files = filesOf([published(1, title)])
+    const files = filesOf([published(1, title)], [])
     const atom = text(files, '/feed.xml')
     expect(atom).toContain('[abcd \u{1f600} \t e]')
     // XML 1.0, 2.2: every character of a document is one of these.
