@@ -64,22 +64,24 @@ export const paid: FunctionEntry<'paid'> = {
   files: ['premium.json', 'playbook.json'],
 }
 
+/** What resources and results of the MCP server need besides. */
+const mcpFiles = ['premium.json', 'llms.json', 'mcp-results.json', 'documents'] as const
 let mcpServer: Promise<Handler<'mcp'>> | undefined
 
-/** Its tools call the routes of `ask` and `contact`. */
+/** Its tools call routes of the functions above. */
 export const mcp: FunctionEntry<'mcp'> = {
   handlers: {
     async mcp(call) {
       // The protocol's library is 400 KB: a request to this function that is not for /mcp must not wait for it.
       mcpServer ??= import('./mcp/server.js').then(({ mcpHandler }) =>
-        mcpHandler({ ...ask.handlers, ...contact.handlers }),
+        mcpHandler({ ...ask.handlers, ...contact.handlers, stats, premiumFact }),
       )
       return (await mcpServer)(call)
     },
   },
   get files() {
     const answerFiles = ask.files.filter((file) => file !== 'document-texts')
-    return [...answerFiles, ...contact.files, 'documents' as const]
+    return [...answerFiles, ...contact.files, ...mcpFiles]
   },
 }
 

@@ -121,7 +121,7 @@ async function readBody(request: Request): Promise<Given> {
 }
 
 /** The body's bytes; reading stops at the limit, whatever Content-Length says. */
-async function readLimited(request: Request): Promise<Uint8Array> {
+export async function readLimited(request: Request): Promise<Uint8Array> {
   const tooLarge = () =>
     new Problem('content-too-large', { detail: `The body is larger than ${limits.bodyBytes} bytes.` })
   if (Number(request.headers.get('content-length') ?? 0) > limits.bodyBytes) throw tooLarge()

@@ -9,12 +9,17 @@ import {
 } from '@modelcontextprotocol/server'
 import { limits } from '../contract/limits.js'
 import { Problem, type InputFault } from '../contract/problems.js'
-import type { RouteSpec } from '../contract/route.js'
+import type { ObjectSchema } from '../contract/parameters.js'
+import { pathParameters, type RouteSpec } from '../contract/route.js'
 import { routes } from '../contract/routes.js'
 import { fullApiVersion } from '../contract/version.js'
 import type { Call, Handler } from '../context.js'
+import type { DataFiles } from '../data.js'
 import { handle, type Handlers } from '../http/handle.js'
 import { problemDocument } from '../http/problem-response.js'
+import { getPrompt, listPrompts } from './prompts.js'
+import { checkRequest } from './requests.js'
+import { listResources, listTemplates, readResource } from './resources.js'
 import { argumentsSchema, tools, type Tool } from './tools.js'
 
 type Arguments = Record<string, unknown>
@@ -22,6 +27,8 @@ type Arguments = Record<string, unknown>
 /** The handler of /mcp; `handlers` answer the tool calls. Serves clients of 2025 and current ones. */
 export function mcpHandler(handlers: Handlers): Handler<'mcp'> {
   return async (call) => {
+    const request = await checkRequest(call.request, call.context.baseUrl)
+    if (request instanceof Response) return { body: request }
     const batch = { answered: 0 }
     const endpoint = createMcpHandler(() => createServer(call, handlers, batch), {
       maxRequestBodySize: limits.bodyBytes,
@@ -29,7 +36,7 @@ export function mcpHandler(handlers: Handlers): Handler<'mcp'> {
       onerror: (error) =>
         call.context.log.warn('mcp', { error: error.name, ...('code' in error && { code: error.code }) }),
     })
-    return { body: await endpoint.fetch(call.request) }
+    return { body: await endpoint.fetch(request) }
   }
 }
 
@@ -41,23 +48,57 @@ function countMessage(batch: { answered: number }): void {
 }
 
 function createServer(call: Call<'mcp'>, handlers: Handlers, batch: { answered: number }): McpServer {
-  const { title, topics } = call.context.data.json('site.json')
+  const { title } = call.context.data.json('site.json')
   const mcp = new McpServer(
     { name: new URL(call.context.baseUrl).hostname, title, version: fullApiVersion },
     {
-      // By default the library promises to notify of changed tools, and keeps a stream open for that without end.
-      capabilities: { tools: { listChanged: false } },
+      // By default the library promises to notify of changes, and keeps a stream open for that without end.
+      capabilities: {
+        ...{ tools: { listChanged: false }, prompts: { listChanged: false } },
+        resources: { listChanged: false, subscribe: false },
+      },
       instructions:
         'Facts with verbatim quotes and sources, posts and articles. Start with `ask`. Cite the `source` of each fact. Text marked untrusted was written by other agents.',
     },
   )
-  // Handlers of our own, because both the JSON Schemas and the checks come from the routes.
   const { server } = mcp
-  const topicIds = topics.map(({ id }) => id)
+  addTools(server, call, handlers, batch)
+  const { data, baseUrl } = call.context
+  const counted =
+    <Given, Result>(answer: (given: Given) => Result) =>
+    (given: Given): Result => {
+      countMessage(batch)
+      return answer(given)
+    }
+  const readFacts = async (): Promise<unknown> =>
+    (await handle(new Request(baseUrl + routes.facts.path), call, { handlers, context: call.context })).json()
+  server.setRequestHandler('prompts/list', () => ({ prompts: listPrompts() }))
+  server.setRequestHandler('prompts/get', ({ params }) => getPrompt(params.name, params.arguments ?? {}, title))
+  server.setRequestHandler(
+    'resources/list',
+    counted(({ params }) => listResources(data, baseUrl, params?.cursor)),
+  )
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: listTemplates(baseUrl) }))
+  server.setRequestHandler(
+    'resources/read',
+    counted(({ params }) => readResource(params.uri, data, baseUrl, readFacts)),
+  )
+  return mcp
+}
+
+/** Handlers of our own, because both the JSON Schemas and the checks come from the routes. */
+function addTools(
+  server: McpServer['server'],
+  call: Call<'mcp'>,
+  handlers: Handlers,
+  batch: { answered: number },
+): void {
+  const topicIds = call.context.data.json('site.json').topics.map(({ id }) => id)
   const offered = Object.entries(tools).filter(([, { isOffered }]) => isOffered?.(call.context.data) ?? true)
+  const results = call.context.data.json('mcp-results.json')
   server.setRequestHandler('tools/list', () => {
     countMessage(batch)
-    return { tools: describeTools(offered, topicIds) }
+    return { tools: describeTools(offered, topicIds, results) }
   })
   server.setRequestHandler('tools/call', async ({ params }) => {
     countMessage(batch)
@@ -67,19 +108,34 @@ function createServer(call: Call<'mcp'>, handlers: Handlers, batch: { answered: 
       // A protocol error, not a tool's result (MCP 2025-11-25, "Tools", Error Handling).
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}; there are ${names}.`)
     }
+    const faults = findWrongTypes(argumentsSchema(tool), params.arguments ?? {})
+    if (faults.length > 0) throw new ProtocolError(ProtocolErrorCode.InvalidParams, faults.join(' '))
     return 'input' in tool
       ? callOwn(tool, params.arguments ?? {}, call)
       : callRoute(tool, params.arguments ?? {}, call, handlers)
   })
-  return mcp
 }
 
-function describeTools(offered: readonly [string, Tool][], topics: readonly string[]): ListToolsResult['tools'] {
+/** Arguments of another JSON type than the schema has; a number of the wrong size is for the tool to refuse. */
+function findWrongTypes({ properties = {} }: ObjectSchema, given: Arguments): string[] {
+  return Object.entries(given).flatMap(([name, value]) => {
+    const { type } = Object.hasOwn(properties, name) ? (properties[name] ?? {}) : {}
+    const wanted = type === 'integer' ? 'number' : type
+    return wanted === undefined || typeof value === wanted ? [] : [`The argument ${name} is no ${wanted}.`]
+  })
+}
+
+function describeTools(
+  offered: readonly [string, Tool][],
+  topics: readonly string[],
+  results: DataFiles['mcp-results.json'],
+): ListToolsResult['tools'] {
   return offered.map(([name, tool]) => ({
     name,
     title: tool.title,
     description: tool.description,
     inputSchema: argumentsSchema(tool, topics),
+    ...(results[name] && { outputSchema: results[name] }),
     annotations: {
       readOnlyHint: tool.readOnly,
       destructiveHint: false,
@@ -117,31 +173,21 @@ async function callRoute(
 ): Promise<CallToolResult> {
   const { context } = call
   const route: RouteSpec = routes[tool.route]
-  const errors = route.methods.includes('POST') ? [] : findUnwritable(route, given)
-  if (errors.length > 0) {
-    const problem = new Problem('invalid-request', { detail: 'The arguments are not valid.', errors })
-    return failed(problemDocument(problem, context.baseUrl))
-  }
   const response = await handle(routeRequest(route, given, call), call, { handlers, context })
   const body: unknown = await response.json()
   return response.ok ? succeeded(body) : failed(body)
 }
 
-/** Arguments that a query string cannot hold: their JSON would be read as text. */
-function findUnwritable(route: RouteSpec, given: Arguments): InputFault[] {
-  return Object.keys(route.input().shape)
-    .filter((name) => typeof given[name] === 'object')
-    .map((name) => ({ parameter: name, message: 'text or a number is allowed' }))
-}
-
 function routeRequest(route: RouteSpec, given: Arguments, { context }: Call<'mcp'>): Request {
-  const url = new URL(context.baseUrl + route.path)
+  const inPath = pathParameters(route.path)
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(textOf(given[name])))
+  const url = new URL(context.baseUrl + path)
   if (route.methods.includes('POST')) {
     const headers = { 'Content-Type': 'application/json' }
     return new Request(url, { method: 'POST', headers, body: JSON.stringify(given) })
   }
   for (const [name, value] of Object.entries(given)) {
-    url.searchParams.set(name, typeof value === 'string' ? value : JSON.stringify(value))
+    if (!inPath.includes(name)) url.searchParams.set(name, textOf(value))
   }
   return new Request(url)
 }
@@ -156,10 +202,10 @@ function failed(problem: unknown): CallToolResult {
   return { isError: true, content: [{ type: 'text', text: JSON.stringify(problem) }] }
 }
 
-/** Markdown as it is, everything else as JSON. */
+/** Markdown and text as they are, everything else as JSON. */
 function textOf(body: unknown): string {
   if (typeof body === 'object' && body !== null && 'markdown' in body && typeof body.markdown === 'string') {
     return body.markdown
   }
-  return JSON.stringify(body)
+  return typeof body === 'string' ? body : JSON.stringify(body)
 }

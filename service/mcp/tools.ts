@@ -1,8 +1,7 @@
 // The tools of the MCP server: most call a route, a few read what routes serve as files.
 import * as z from 'zod'
 import { describeParameters, describeSchema, type ValueSchema } from '../contract/parameters.js'
-import { displayAmount, keyAdvice, prices, whenUnavailable, type ProductId } from '../contract/prices.js'
-import { Problem } from '../contract/problems.js'
+import { displayAmount, keyAdvice, prices, whenUnavailable } from '../contract/prices.js'
 import { routes, type RouteId } from '../contract/routes.js'
 import type { Data } from '../data.js'
 import { getDetail, getFact, getMarkdown, listDocuments } from '../documents/read.js'
@@ -36,10 +35,12 @@ const byRoute = (route: RouteId, title: string, isOffered?: Description['isOffer
   title,
   ...(isOffered && { isOffered }),
   description: routes[route].does,
-  readOnly: !('records' in routes[route]),
+  // A call of what is sold takes one of the day's free calls.
+  readOnly: !('records' in routes[route]) && !('product' in routes[route]),
 })
 
 const kind = z.enum(['post', 'article'])
+const hasEvents = (data: Data) => data.json('events.json').length > 0
 
 export const tools: Readonly<Record<string, Tool>> = {
   ask: byRoute('ask', 'Ask a question'),
@@ -72,52 +73,35 @@ export const tools: Readonly<Record<string, Tool>> = {
   }),
   list_changes: byRoute('changes', 'List changes'),
   say_hello: byRoute('hello', 'Say hello'),
-  ask_ama: byRoute('amaAsk', 'Ask in the question event', (data) => data.json('events.json').length > 0),
-  get_premium_fact: own({
-    title: 'Get a premium fact (paid)',
-    description: `${routes.premiumFact.does} Says how to get it over HTTP; nothing is charged here.`,
-    readOnly: true,
-    isOffered: (data) => data.json('premium-index.json').count > 0,
-    input: z.object({ id: z.string().describe('Id of a premium fact, from the index') }),
-    call: ({ id }, data, baseUrl) => {
-      const index = `${baseUrl}${routes.premiumIndex.path}`
-      const fact = data.json('premium-index.json').facts.find((one) => one.id === id)
-      if (!fact)
-        throw new Problem('not-found', { detail: `There is no premium fact with this id. ${index} lists all.` })
-      return { ...howToPay('premiumFact', fact.url), index }
-    },
-  }),
+  ask_ama: byRoute('amaAsk', 'Ask in the question event', hasEvents),
+  plus_ama: byRoute('amaPlus', 'Add a +1 to a question', hasEvents),
+  reply_ama: byRoute('amaReply', 'Reply to a question', hasEvents),
+  list_ama: byRoute('amaFeed', 'List the questions of events', hasEvents),
+  get_stats: byRoute('stats', 'Get the traffic statistics'),
+  get_premium_fact: byRoute('premiumFact', 'Get a premium fact', (data) => data.json('premium-index.json').count > 0),
   get_playbook: own({
     title: 'Get the playbook (paid)',
     description: `${routes.playbook.does} Says how to get it over HTTP; nothing is charged here.`,
     readOnly: true,
     isOffered: (data) => data.json('site.json').sellsPlaybook,
     input: z.object({}),
-    call: (_input, _data, baseUrl) => ({
-      ...howToPay('playbook', `${baseUrl}${routes.playbook.path}`),
-      preview: `${baseUrl}${routes.playbookPreview.path}`,
-    }),
+    call: (_input, _data, baseUrl) => {
+      const url = baseUrl + routes.playbook.path
+      const how = [
+        `GET ${url}`,
+        'The answer is 402 with WWW-Authenticate: Payment.',
+        'Pay that challenge with a client of the Machine Payments Protocol, and repeat the request with Authorization: Payment.',
+        ...[keyAdvice, whenUnavailable],
+      ]
+      return { url, price: displayAmount(prices.playbook), how, preview: baseUrl + routes.playbookPreview.path }
+    },
   }),
 }
 
-function howToPay(product: ProductId, url: string) {
-  return {
-    url,
-    price: displayAmount(prices[product]),
-    how: [
-      `GET ${url}`,
-      'Where payment is due, the answer is 402 with WWW-Authenticate: Payment.',
-      'Pay that challenge with a client of the Machine Payments Protocol, and repeat the request with Authorization: Payment.',
-      keyAdvice,
-      whenUnavailable,
-    ],
-  }
-}
-
 /** The JSON Schema of a tool's arguments; a topic is one of the publisher's. */
-export function argumentsSchema(tool: Tool, topics: readonly string[]): ValueSchema & { type: 'object' } {
+export function argumentsSchema(tool: Tool, topics?: readonly string[]): ValueSchema & { type: 'object' } {
   if ('input' in tool) return { ...describeSchema(tool.input, topics, 'input'), type: 'object' }
-  const parameters = describeParameters(routes[tool.route], topics)
+  const parameters = describeParameters(routes[tool.route], topics).filter((one) => one.in !== 'header')
   return {
     type: 'object',
     properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),

@@ -9,11 +9,12 @@ import { buildAskIndex } from '../../service/ask/build-index.js'
 import { limits } from '../../service/contract/limits.js'
 import type { Fact, ListedFact } from '../../service/contract/resources/fact.js'
 import type { DocumentDetail } from '../../service/contract/resources/document.js'
-import type { PremiumIndex } from '../../service/contract/resources/paid.js'
+import type { PremiumFact, PremiumIndex } from '../../service/contract/resources/paid.js'
 import type { Data, DataFiles } from '../../service/data.js'
 import { mcpHandler } from '../../service/mcp/server.js'
+import { describeResults } from '../../service/mcp/results.js'
 import { tools } from '../../service/mcp/tools.js'
-import { ask, contact } from '../../service/functions.js'
+import { ask, contact, paid, traffic } from '../../service/functions.js'
 import { openStore } from '../../service/store/open.js'
 import { openEvent } from '../contact/stage.js'
 import { dataOf, stage } from '../http/stage.js'
@@ -46,7 +47,19 @@ const entry = {
   json: `${base}/api/post/robots.json`,
   pubDate: '2026-01-01',
 }
-const detail = { headline: 'Robots', facts: [fact], articleBody: 'Text', sections: [] } as unknown as DocumentDetail
+const detail: DocumentDetail = {
+  ...{ headline: 'Robots', description: 'On robots', url: source.url, canonical: source.url },
+  ...{ datePublished: '2026-01-01', dateModified: '2026-01-01', wordCount: 1, author: ['Ann'] },
+  ...{ facts: [fact], articleBody: 'Text', sections: [] },
+  links: {
+    ...{ self: entry.json, markdown: entry.markdown, html: source.url, canonical: source.url },
+    ...{ previous: null, next: null, manifest: `${base}/api/agent.json`, ask: `${base}/api/ask` },
+  },
+}
+const premium: PremiumFact['fact'] = {
+  ...{ id: 'x', title: 'X', topic: fact.topic, insight: 'It holds.', why_it_matters: 'It does.' },
+  ...{ what_to_do: ['Do it.'], evidence: ['It was seen.'], source },
+}
 
 const files: Partial<DataFiles> = {
   'site.json': {
@@ -64,7 +77,15 @@ const files: Partial<DataFiles> = {
     { ...entry, slug: 'maps', kind: 'article' },
   ],
   'fact-topics.json': [0],
-  'changes.json': [],
+  'changes.json': [
+    {
+      ...{ type: 'post', title: 'Robots', url: source.url, markdown: entry.markdown, updated: '2026-01-01T00:00:00Z' },
+      changed: { text: '2026-01-01T00:00:00Z' },
+    },
+  ],
+  'premium.json': { x: premium },
+  'llms.json': '# Site',
+  'mcp-results.json': describeResults([fact.topic]),
   'gone.json': ['/posts/away/', '/articles/%C3%BCnder/'],
   'redirects.json': {
     '/api/article/böts.md': '/api/post/robots.md',
@@ -92,7 +113,9 @@ const data: Data = {
 describe('the MCP endpoint', () => {
   const folder = mkdtempSync(join(tmpdir(), 'verbatim-mcp-'))
   const store = openStore({}, { dataDirectory: folder })
-  const served = stage({ mcp: mcpHandler({ ...ask.handlers, ...contact.handlers }) }, { data, store, baseUrl: base })
+  const handlers = { ...ask.handlers, ...contact.handlers, ...traffic.handlers, ...paid.handlers }
+  const env = { MPP_SECRET_KEY: 'x'.repeat(32), STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_NETWORK_ID: 'profile_test_1' }
+  const served = stage({ mcp: mcpHandler(handlers) }, { data, store, env, baseUrl: base })
   const client = new Client({ name: 'test', version: '1' })
   const call = (name: string, input: Record<string, unknown>) => client.callTool({ name, arguments: input })
   const textOf = (result: Awaited<ReturnType<typeof call>>) => (result.content[0] as { text: string }).text
@@ -126,9 +149,9 @@ describe('the MCP endpoint', () => {
       expect(annotations).toMatchObject({ destructiveHint: false, idempotentHint: annotations?.readOnlyHint })
     }
     expect(found.filter(({ annotations }) => annotations?.readOnlyHint === false).map(({ name }) => name)).toEqual([
-      'say_hello',
-      'ask_ama',
+      ...['say_hello', 'ask_ama', 'plus_ama', 'reply_ama', 'get_premium_fact'],
     ])
+    for (const { outputSchema } of found) expect(outputSchema).toMatchObject({ type: 'object' })
   })
 
   it('answers a question as the route does', async () => {
@@ -151,7 +174,7 @@ describe('the MCP endpoint', () => {
     expect((await call('list_documents', { kind: 'post' })).structuredContent).toMatchObject({ documents: [entry] })
     expect(await slugsOf({})).toEqual(['robots', 'maps'])
     expect(await slugsOf({ kind: 'article' })).toEqual(['maps'])
-    expect((await call('list_changes', { limit: 5 })).structuredContent).toEqual({ items: [] })
+    expect((await call('list_changes', { limit: 5 })).structuredContent).toMatchObject({ items: [{ what: ['text'] }] })
     expect(textOf(await call('get_document', { kind: 'post', slug: 'robots' }))).toBe('# Robots')
     const asJson = await call('get_document', { kind: 'post', slug: 'robots', format: 'json' })
     expect(asJson.structuredContent).toMatchObject({ headline: 'Robots' })
@@ -178,12 +201,109 @@ describe('the MCP endpoint', () => {
     expect(textOf(refused)).toContain('/question')
   })
 
-  it('says how to pay for what is paid, and charges nothing', async () => {
-    const result = await call('get_premium_fact', { id: 'x' })
-    expect(result.structuredContent).toMatchObject({ url: `${base}/api/facts/premium/x`, price: '0.50 USD' })
+  it('delivers a premium fact while free calls last, then the problem of its route, and says how to pay for the playbook', async () => {
+    for (const left of [4, 3, 2, 1, 0]) {
+      const result = await call('get_premium_fact', { id: 'x' })
+      expect(result.structuredContent).toEqual({ fact: premium, access: { via: 'free', free_remaining_today: left } })
+    }
+    const refused = await call('get_premium_fact', { id: 'x' })
+    expect(refused.isError).toBe(true)
+    expect(JSON.parse(textOf(refused))).toMatchObject({ status: 402, price: { display: '0.50 USD' } })
     expect((await call('get_playbook', {})).structuredContent).toMatchObject({ price: '4.99 USD' })
     const unknown = await call('get_premium_fact', { id: 'y' })
     expect([unknown.isError, JSON.parse(textOf(unknown))]).toMatchObject([true, { status: 404 }])
+  })
+
+  it('adds a +1 and a reply, and lists questions and statistics', async () => {
+    const who = { handle: 'tester', model_family: 'none', model: 'none-1' }
+    const asked = await call('ask_ama', { ...who, question: 'What is a crawler?' })
+    const { id } = asked.structuredContent as { id: string }
+    expect((await call('plus_ama', { id })).structuredContent).toMatchObject({ plus: 1 })
+    expect((await call('reply_ama', { ...who, id, reply: 'A reader.' })).structuredContent).toMatchObject({
+      recorded: true,
+    })
+    const { questions } = (await call('list_ama', { limit: 1 })).structuredContent as { questions: unknown[] }
+    expect(questions).toMatchObject([{ id, plus: 1 }])
+    expect((await call('get_stats', { days: 1 })).structuredContent).toMatchObject({ window_days: 1 })
+  })
+
+  it('has documents, facts and llms.txt as resources', async () => {
+    const { resources } = await client.listResources()
+    expect(resources.map(({ uri }) => uri)).toEqual([
+      ...[`${base}/llms.txt`, `${base}/api/facts.json`, entry.markdown, entry.markdown],
+    ])
+    const read = async (uri: string) => (await client.readResource({ uri })).contents[0]
+    expect(await read(`${base}/llms.txt`)).toMatchObject({ mimeType: 'text/plain', text: '# Site' })
+    expect(await read(entry.markdown)).toMatchObject({ mimeType: 'text/markdown', text: '# Robots' })
+    const facts = (await read(`${base}/api/facts.json`)) as { text: string }
+    expect(JSON.parse(facts.text)).toMatchObject({ count: 1, facts: [listed] })
+    await expect(read(`${base}/api/post/none.md`)).rejects.toMatchObject({
+      message: expect.stringContaining('none') as string,
+    })
+    await expect(client.listResources({ cursor: 'x' })).rejects.toMatchObject({ code: -32602 })
+    const { resourceTemplates } = await client.listResourceTemplates()
+    expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toContain(`${base}/api/post/{+slug}.md`)
+  })
+
+  it('has a prompt to answer with quotes and one to write a hello', async () => {
+    const { prompts } = await client.listPrompts()
+    expect(prompts.map(({ name }) => name)).toEqual(['answer_with_quotes', 'write_hello'])
+    const text = async (name: string, given: Record<string, string>) =>
+      JSON.stringify((await client.getPrompt({ name, arguments: given })).messages)
+    expect(await text('answer_with_quotes', { question: 'May a crawler cache?' })).toContain('May a crawler cache?')
+    expect(await text('write_hello', {})).toContain('say_hello')
+    await expect(client.getPrompt({ name: 'answer_with_quotes' })).rejects.toMatchObject({ code: -32602 })
+    await expect(client.getPrompt({ name: 'none' })).rejects.toMatchObject({ code: -32602 })
+  })
+
+  describe('refuses by the protocol', () => {
+    const send = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
+      served.send('/mcp', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
+        body,
+      })
+    const ping = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
+
+    it.each([
+      ['https://evil.example', 403],
+      ['null', 403],
+      [base, 200],
+      ['http://localhost:6274', 200],
+    ])('or takes the origin %s: %i', async (origin, status) => {
+      expect((await send(ping, { origin })).status).toBe(status)
+    })
+
+    it.each([
+      ['*/*', 200],
+      ['application/*, text/*', 200],
+      ['text/plain', 406],
+    ])('or takes Accept: %s: %i', async (accept, status) => {
+      expect((await send(ping, { accept })).status).toBe(status)
+    })
+
+    it('a body that is not UTF-8', async () => {
+      const answer = await send(new Uint8Array(Buffer.from(ping.replace('ping', 'pin\xff'), 'latin1')))
+      expect([answer.status, await answer.json()]).toMatchObject([400, { error: { code: -32700 } }])
+    })
+
+    it.each([{}, { protocolVersion: 5, capabilities: {}, clientInfo: { name: 'a', version: '1' } }, undefined])(
+      'an initialize with the parameters %j',
+      async (params) => {
+        const answer = await send(JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'initialize', params }))
+        expect(await answer.json()).toMatchObject({ id: 7, error: { code: -32602 } })
+      },
+    )
+
+    it.each([
+      ['ask', { q: null }],
+      ['ask', { q: 5 }],
+      ['ask', { q: 'a', limit: '5' }],
+      ['list_facts', { q: ['robots'] }],
+      ['get_fact', { id: {} }],
+    ])('%s %j: arguments of another type', async (name, input) => {
+      await expect(call(name, input)).rejects.toMatchObject({ code: -32602 })
+    })
   })
 
   it('offers no tool for what the site does not have', async () => {
@@ -196,16 +316,18 @@ describe('the MCP endpoint', () => {
       'events.json': [],
       'premium-index.json': { ...index, count: 0, facts: [] },
     }
-    const handlers = { mcp: mcpHandler({ ...ask.handlers, ...contact.handlers }) }
-    const elsewhere = stage(handlers, {
-      data: { ...dataOf(sparse), bytes: (name) => data.bytes(name) },
-      store,
-      baseUrl: base,
-    })
+    const elsewhere = stage(
+      { mcp: mcpHandler(handlers) },
+      {
+        data: { ...dataOf(sparse), bytes: (name) => data.bytes(name) },
+        store,
+        baseUrl: base,
+      },
+    )
     const fetch = (url: string | URL, init?: RequestInit) => elsewhere.send(new URL(url).pathname, init)
     const visitor = new Client({ name: 'test', version: '1' })
     await visitor.connect(new StreamableHTTPClientTransport(new URL(`${base}/mcp`), { fetch }))
-    const missing = ['ask_ama', 'get_premium_fact', 'get_playbook']
+    const missing = ['ask_ama', 'plus_ama', 'reply_ama', 'list_ama', 'get_premium_fact', 'get_playbook']
     const names = (await visitor.listTools()).tools.map(({ name }) => name)
     expect(names).toEqual(Object.keys(tools).filter((name) => !missing.includes(name)))
     for (const name of [...missing, 'no_such_tool']) {
@@ -250,28 +372,25 @@ describe('the MCP endpoint', () => {
     expect(asked.headers.get('server-timing')).toMatch(/^total;dur=/)
   })
 
-  it.each(['legacy', 'auto'] as const)(
-    'lets a page of any origin send what a client of the %s kind sends',
-    async (mode) => {
-      const sent = new Set<string>()
-      const fetch = (url: string | URL, init?: RequestInit) => {
-        for (const name of new Headers(init?.headers).keys()) sent.add(name)
-        return served.send(new URL(url).pathname, init)
-      }
-      const visitor = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } })
-      await visitor.connect(new StreamableHTTPClientTransport(new URL(`${base}/mcp`), { fetch }))
-      const result = await visitor.callTool({ name: 'get_fact', arguments: { id: 'robots#1' } })
-      await visitor.close()
-      expect(result.structuredContent).toEqual(fact)
-      const { headers } = await served.send('/mcp', { method: 'OPTIONS' })
-      const allowed = headers.get('access-control-allow-headers')?.toLowerCase().split(', ')
-      expect(sent.size).toBeGreaterThan(2)
-      expect(allowed).toEqual(expect.arrayContaining([...sent]))
-    },
-  )
+  it.each(['legacy', 'auto'] as const)('lets a page send what a client of the %s kind sends', async (mode) => {
+    const sent = new Set<string>()
+    const fetch = (url: string | URL, init?: RequestInit) => {
+      for (const name of new Headers(init?.headers).keys()) sent.add(name)
+      return served.send(new URL(url).pathname, init)
+    }
+    const visitor = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } })
+    await visitor.connect(new StreamableHTTPClientTransport(new URL(`${base}/mcp`), { fetch }))
+    const result = await visitor.callTool({ name: 'get_fact', arguments: { id: 'robots#1' } })
+    await visitor.close()
+    expect(result.structuredContent).toEqual(fact)
+    const { headers } = await served.send('/mcp', { method: 'OPTIONS' })
+    const allowed = headers.get('access-control-allow-headers')?.toLowerCase().split(', ')
+    expect(sent.size).toBeGreaterThan(2)
+    expect(allowed).toEqual(expect.arrayContaining([...sent]))
+  })
 
   it('ends a stream of changes at once, as its tools change with a deployment alone', async () => {
-    expect(client.getServerCapabilities()).toEqual({ tools: { listChanged: false } })
+    expect(client.getServerCapabilities()).toMatchObject({ tools: { listChanged: false } })
     const prefix = 'io.modelcontextprotocol/'
     const version = '2026-07-28'
     const method = 'subscriptions/listen'
@@ -341,8 +460,6 @@ describe('the MCP endpoint', () => {
   it.each([
     ['ask', { q: 'a', limit: 51 }, 'limit'],
     ['ask', {}, 'q'],
-    ['ask', { q: null }, '"q"'],
-    ['list_facts', { q: ['robots'], limit: 1 }, '"q"'],
     ['list_facts', { topic: 'nope' }, 'crawlers-and-indexing'],
     ['get_fact', { id: 'robots#9' }, 'not-found'],
     ['get_fact', {}, 'id'],

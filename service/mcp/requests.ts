@@ -1,0 +1,49 @@
+// Checks the HTTP request of an MCP message before the protocol's library reads it.
+import {
+  isInitializeRequest,
+  localhostAllowedOrigins,
+  originValidationResponse,
+  ProtocolErrorCode,
+} from '@modelcontextprotocol/server'
+import Negotiator from 'negotiator'
+import { readLimited } from '../http/input.js'
+
+const answerTypes = ['application/json', 'text/event-stream']
+
+/**
+ * The request as the library reads it, or the refusal. Pages of other sites are refused by their `Origin` (MCP 2025-11-25,
+ * "Transports", Security Warning); those of this site and of the caller's own machine are not.
+ * @throws Problem content-too-large
+ */
+export async function checkRequest(request: Request, baseUrl: string): Promise<Request | Response> {
+  const refused = originValidationResponse(request, [new URL(baseUrl).hostname, ...localhostAllowedOrigins()])
+  if (refused) return refused
+  const body = await readLimited(request)
+  const messages = parseMessages(body)
+  if (messages === null) return refuse(400, ProtocolErrorCode.ParseError, 'The body is not JSON in UTF-8.', null)
+  const bad = messages.find((message) => message['method'] === 'initialize' && !isInitializeRequest(message))
+  if (bad) {
+    const id = typeof bad['id'] === 'string' || typeof bad['id'] === 'number' ? bad['id'] : null
+    const message = 'initialize needs protocolVersion (text), capabilities (object) and clientInfo (name and version).'
+    return refuse(200, ProtocolErrorCode.InvalidParams, message, id)
+  }
+  const headers = new Headers(request.headers)
+  // The library looks for both names; a wildcard accepts them too (RFC 9110, 12.5.1).
+  const accepted = new Negotiator({ headers: { accept: headers.get('accept') ?? '*/*' } }).mediaTypes(answerTypes)
+  if (accepted.length === answerTypes.length) headers.set('Accept', answerTypes.join(', '))
+  return new Request(request.url, { method: request.method, headers, body })
+}
+
+/** The messages of a body; `null` where it is no JSON in UTF-8. */
+function parseMessages(body: Uint8Array): Record<string, unknown>[] | null {
+  try {
+    const parsed: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+    return [parsed].flat().filter((one) => typeof one === 'object' && one !== null) as Record<string, unknown>[]
+  } catch {
+    return null
+  }
+}
+
+function refuse(status: number, code: number, message: string, id: string | number | null): Response {
+  return Response.json({ jsonrpc: '2.0', error: { code, message }, id }, { status })
+}
