@@ -2,6 +2,9 @@
 import * as z from 'zod'
 import { changeParts, type ChangePart } from '../../service/contract/forms.js'
 import type { StoredChange } from '../../service/data.js'
+import { compareText } from '../diagnostics.js'
+import type { WrittenFact } from '../read/facts.js'
+import { readWords } from './words.js'
 
 /** The instant at which a document was new, and those at which its parts last changed after that. */
 export interface PartChanges extends Partial<Record<ChangePart, string | undefined>> {
@@ -98,3 +101,20 @@ export function datePartsOf(changes: PartChanges, hasFacts: boolean): Pick<Store
 
 /** An instant in RFC 3339, without a fraction where it is a whole second. */
 const formatInstant = (milliseconds: number) => new Date(milliseconds).toISOString().replace('.000Z', 'Z')
+
+/** A hash of the facts as the publisher wrote them, whatever their order and the lines they are on. */
+export function hashFacts(facts: readonly WrittenFact[], numbers: readonly number[]): string {
+  const written = facts.map(({ fact, evidence, topic, kind, quality, canonicalFactId, questions }, at) =>
+    JSON.stringify([
+      numbers[at],
+      readWords(fact).hash,
+      readWords(evidence).hash,
+      topic,
+      kind,
+      quality,
+      canonicalFactId,
+      questions,
+    ]),
+  )
+  return readWords(written.sort(compareText).join('\n')).hash
+}

@@ -5,6 +5,7 @@ import { compareText } from '../diagnostics.js'
 import { nameAsOtherKind } from '../links/redirects.js'
 import {
   dateChanges,
+  hashFacts,
   instantsOf,
   partChangesSchema,
   type FollowedDocument,
@@ -217,23 +218,6 @@ export class Ledger {
       documents: Object.fromEntries([...documents].sort(([a], [b]) => compareText(a, b))),
     }
   }
-}
-
-/** A hash of the facts as the publisher wrote them, whatever their order and the lines they are on. */
-function hashFacts(facts: readonly WrittenFact[], numbers: readonly number[]): string {
-  const written = facts.map(({ fact, evidence, topic, kind, quality, canonicalFactId, questions }, at) =>
-    JSON.stringify([
-      numbers[at],
-      readWords(fact).hash,
-      readWords(evidence).hash,
-      topic,
-      kind,
-      quality,
-      canonicalFactId,
-      questions,
-    ]),
-  )
-  return readWords(written.sort(compareText).join('\n')).hash
 }
 
 function getNoted<Value>(documents: ReadonlyMap<string, Value>, name: string): Value {
