@@ -56,8 +56,7 @@ describe('front matter', () => {
       'posts/tomorrow.md': '---\ntitle: D\ndate: 2026-02-02\n---\nx',
     })
     const hint = 'set `draft: true` until that day, or correct the date'
-    const stillToCome = (day: string) =>
-      `${day} is still to come: the document is published already; ${hint}`
+    const stillToCome = (day: string) => `${day} is still to come: the document is published already; ${hint}`
     for (let build = 1; build <= 2; build++) {
       expect(site.warnings(await site.mustBuild('2026-02-01'))).toEqual([
         `posts/2026-04-01-c.md:1: ${stillToCome('2026-04-01')}`,
