@@ -70,7 +70,7 @@ async function attempt(
   if (!site) return unpublished()
 
   const mapped = documents.map(mappedDocument)
-  const siteMap = mapSite(mapped, folders, site.base_url)
+  const siteMap = mapSite(mapped, folders, settings.staticFolders, site.base_url)
   const ledger = new Ledger(ledgerBefore, today, leftOut.size > 0)
   const facts = deriveFacts(documents, ledger, site.base_url, today, diagnostics)
   const texts = deriveTexts(content, settings, siteMap, diagnostics)
@@ -91,7 +91,7 @@ async function attempt(
       today,
       ledger: ledgerBefore,
       mapped,
-      folders,
+      ...{ folders, statics: settings.staticFolders },
       paid,
       folder,
       live,

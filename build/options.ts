@@ -10,6 +10,7 @@ import type { Diagnostics } from './diagnostics.js'
 import { readBlog, type Blog, type BlogFolder } from './read/blog/blog.js'
 import type { DocumentFolder } from './read/documents.js'
 import { eventsFolder } from './read/events.js'
+import { findStaticFolders, type StaticFolder } from './read/static-folders.js'
 import { loadSite, siteOfBlog, type Site } from './read/site.js'
 
 /** What is to be built, as plain data. Every folder is relative to the working directory. */
@@ -53,6 +54,7 @@ export interface Settings {
   site: Site | null
   /** A folder that was named has to be there; a site may do without posts or without articles, but not without both. */
   folders: DocumentFolder[]
+  staticFolders: StaticFolder[]
   layout: Layout
   /** Whether posts or articles come from other folders than the content's own. */
   otherFolders: boolean
@@ -77,10 +79,20 @@ export function settle(options: BuildOptions, diagnostics: Diagnostics): Setting
     : loadSite(content, options.baseUrl, diagnostics)
   const otherFolders = named !== null || options.articles !== undefined
   const posts = blogs?.flatMap(({ folders }) => folders) ?? named?.map((folder) => ({ folder, permalink: null }))
+  const folders = documentFolders(content, site, posts ?? null, options.articles)
+  const statics = [
+    ...(site?.static ?? []).map((one) => resolve(content, one)),
+    ...(blogs ?? []).flatMap((blog) => blog.staticFolders),
+  ]
   return {
     content,
     site,
-    folders: documentFolders(content, site, posts ?? null, options.articles),
+    folders,
+    staticFolders: findStaticFolders(
+      folders.map(({ folder }) => folder),
+      statics,
+      resolve(options.out ?? 'public'),
+    ),
     layout,
     otherFolders,
     ledgerFile: join(otherFolders ? layout.builds : content, 'ledger.json'),

@@ -84,7 +84,7 @@ function warnOfMissing(
       outside:
         from.kind === 'playbook'
           ? [`${named} is not published, for the playbook is sold as text alone`, 'name a whole address (https://…)']
-          : [`${named} is outside of the folder of ${from.kind}s`, 'move it there: no other files are published'],
+          : [`${named} is in no folder that is published`, 'name its folder under `static:` in site.yaml, or move it'],
     }
     const [what, hint] = reasons[why]
     diagnostics.addWarning(shownAs, (lines.get(url) ?? 1) + linesBefore, what, hint)

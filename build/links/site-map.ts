@@ -1,11 +1,12 @@
 // Resolves the links and images of a text to documents and files of the site.
-import { existsSync, statSync } from 'node:fs'
-import { dirname, join, posix, relative, resolve, sep } from 'node:path'
+import { dirname, join, posix, resolve } from 'node:path'
 import type { DocumentKind } from '../read/document.js'
 import type { LoadedDocument } from '../read/documents.js'
 import { isDocumentName } from '../read/folder.js'
+import type { StaticFolder } from '../read/static-folders.js'
 import { formPaths, pagePath } from './document-paths.js'
 import { isOwnPath } from './own-paths.js'
+import { mapFiles, pathFromRoot } from './published-files.js'
 
 /** The text that has a link. */
 export interface LinkPlace {
@@ -51,17 +52,19 @@ export interface MappedFolder {
 export function mapSite(
   documents: readonly MappedDocument[],
   folders: readonly MappedFolder[],
+  statics: readonly StaticFolder[],
   baseUrl: string,
 ): SiteMap {
   const absolute = (path: string) => baseUrl + path
   const byFile = indexFiles(documents)
   const byOldPath = indexOldPaths(documents)
-  const publishedFolders = publishFolders(folders)
-  const isFile = rememberFiles()
+  const files = mapFiles(folders, statics)
 
   const findDocument = (path: string, from: LinkPlace) =>
     path.startsWith('/')
-      ? (byOldPath.get(trimSlashes(path)) ?? (isDocumentName(path) ? documentAt(byFile, path, from) : undefined))
+      ? (byOldPath.get(trimSlashes(path)) ??
+        byOldPath.get(trimSlashes(path).replace(htmlEnding, '')) ??
+        (isDocumentName(path) ? documentAt(byFile, path, from) : undefined))
       : (documentAt(byFile, path, from) ?? documentAtOldPath(byOldPath, path, from))
 
   return {
@@ -73,24 +76,22 @@ export function mapSite(
       const document = findDocument(path, from)
       const page = document ? pagePath(document.kind, document.slug) : currentApiPath(byOldPath, path)
       if (page !== null) return { is: 'document', url: absolute(page) + suffix }
-      const source = fileAt(path, from, isFile)
-      if (source === null) {
-        const why = whyMissing(path, from, isFile)
-        // A file outside of the folder is reported even where the service has a path of the same name.
-        if (why !== 'outside' && path.startsWith('/') && isOwnPath(path)) return { is: 'elsewhere' }
-        return { is: 'missing', why }
-      }
-      const target = `${publishedFolders.get(from.folder) ?? ''}/${relative(from.folder, source).split(sep).join('/')}`
-      return { is: 'file', url: absolute(encodePath(target)) + suffix, source, target }
+      // Pictures of blogs are often below /assets/, as those of this site.
+      if (path.startsWith('/') && !path.startsWith('/assets/') && isOwnPath(path)) return { is: 'elsewhere' }
+      const file = files.find(path, from)
+      if (typeof file !== 'string') return { is: 'file', url: absolute(encodePath(file.target)) + suffix, ...file }
+      // A file outside of the folder is reported even where the service has a path of the same name.
+      if (file !== 'outside' && path.startsWith('/') && isOwnPath(path)) return { is: 'elsewhere' }
+      return { is: 'missing', why: file }
     },
   }
 }
 
-/** Documents by file in NFC (macOS decomposes the accents of file names, links do not), `x.markdown` by `x.md` too. */
+/** Documents by file in NFC (macOS decomposes the accents of file names, links do not), `x.mdx` by `x.md` too. */
 function indexFiles(documents: readonly MappedDocument[]): Map<string, MappedDocument> {
   const byFile = new Map(documents.map((document) => [document.file.normalize('NFC'), document]))
   for (const document of documents) {
-    const shorter = document.file.normalize('NFC').replace(/\.markdown$/i, '.md')
+    const shorter = document.file.normalize('NFC').replace(/\.(?:markdown|mdx)$/i, '.md')
     if (!byFile.has(shorter)) byFile.set(shorter, document)
   }
   return byFile
@@ -102,21 +103,10 @@ function indexOldPaths(documents: readonly MappedDocument[]): Map<string, Mapped
   for (const document of documents) byOldPath.set(`${document.kind}s/${document.slug}`, document)
   for (const document of documents) {
     for (const alias of document.aliases) {
-      for (const path of [alias, alias.replace(/(\/index)?\.html?$/, '')])
-        if (!byOldPath.has(path)) byOldPath.set(path, document)
+      for (const path of [alias, alias.replace(htmlEnding, '')]) if (!byOldPath.has(path)) byOldPath.set(path, document)
     }
   }
   return byOldPath
-}
-
-/** Whether a path is a file, with one system call for each path: documents name the same files again and again. */
-function rememberFiles(): (path: string) => boolean {
-  const known = new Map<string, boolean>()
-  return (path) => {
-    const isFile = known.get(path) ?? (existsSync(path) && statSync(path).isFile())
-    known.set(path, isFile)
-    return isFile
-  }
 }
 
 /** The path today of the Markdown or JSON of a document, given a present or former one. */
@@ -164,49 +154,10 @@ function documentAtOldPath(byOldPath: ReadonlyMap<string, MappedDocument>, path:
   return undefined
 }
 
+/** What some tools write at the end of the path of a page, and others leave out. */
+const htmlEnding = /(\/index)?\.html?$/
+
 const trimSlashes = (path: string) => path.replace(/^\/+|\/+$/g, '')
-
-/** The local file at a path, or `null`. Files outside of the folder of content (`../../.env`) are never published. */
-function fileAt(path: string, from: LinkPlace, isFile: (path: string) => boolean): string | null {
-  for (const written of new Set([path, path.normalize('NFC'), path.normalize('NFD')])) {
-    const source = locate(written, from)
-    if (!isInside(source, from) || /(^|\/)\./.test(relative(from.folder, source))) return null
-    if (/\.(mdx?|markdown|facts\.yaml)$/i.test(source)) return null
-    if (isFile(source)) return source
-  }
-  return null
-}
-
-function locate(path: string, from: LinkPlace): string {
-  const rest = pathFromRoot(path)
-  return rest === null ? resolve(dirname(from.file), path) : resolve(from.folder, rest)
-}
-
-/** The path after a root prefix (`@/` or `/`); `null` for a relative path. */
-function pathFromRoot(path: string): string | null {
-  return /^@?\//.test(path) ? path.replace(/^@?\/+/, '') : null
-}
-
-const isInside = (place: string, from: LinkPlace) => place.startsWith(resolve(from.folder) + sep)
-
-/** Whether a missing path is a file that is there but not published: other tools publish `/assets/x.png` beside the posts. */
-function whyMissing(path: string, from: LinkPlace, isFile: (path: string) => boolean) {
-  const place = locate(path, from)
-  const beside = path.startsWith('/') ? join(dirname(from.folder), path) : place
-  return !isInside(beside, from) && isFile(beside) ? 'outside' : 'absent'
-}
-
-/** The path at which the files of each folder are published; a second folder of posts has its own, so that names never clash. */
-function publishFolders(folders: readonly MappedFolder[]): Map<string, string> {
-  const paths = new Map<string, string>()
-  const counts = { post: 0, article: 0, event: 0 }
-  for (const { kind, folder } of folders) {
-    if (paths.has(folder)) continue
-    counts[kind]++
-    paths.set(folder, `/files/${kind}s${counts[kind] === 1 ? '' : `-${counts[kind]}`}`)
-  }
-  return paths
-}
 
 /** Percent-encodes parentheses too, so that the path needs no escapes in a Markdown link. */
 const encodePath = (path: string) =>

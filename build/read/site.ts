@@ -41,6 +41,8 @@ export const siteSchema = z.object({
   content_signals: z.record(z.string(), z.union([z.boolean(), z.enum(['yes', 'no'])])).default({}),
   count_static: z.boolean().default(true),
   documents: z.array(documentsSchema).default([]),
+  /** Folders whose files are published at the root, named from the folder of `site.yaml`. */
+  static: z.array(line).default([]),
   appearance: z
     .object({
       accent: colour.optional(),

@@ -11,6 +11,7 @@ import { Ledger, type LedgerFile } from '../ledger/ledger.js'
 import { mapSite, type MappedDocument, type MappedFolder } from '../links/site-map.js'
 import { OutputTree } from '../output/output-tree.js'
 import type { Site } from '../read/site.js'
+import type { StaticFolder } from '../read/static-folders.js'
 
 /** What a worker is sent first: everything that is the same for all documents, as plain data. */
 export interface WorkerInit {
@@ -21,6 +22,7 @@ export interface WorkerInit {
   ledger: LedgerFile | null
   mapped: MappedDocument[]
   folders: MappedFolder[]
+  statics: StaticFolder[]
   /** Paid texts by their origin. */
   paid: ReadonlyMap<string, string>
   /** The folders of the output tree and of the live build, and the files of it that are in place. */
@@ -43,11 +45,11 @@ export function runDocumentWorker(port: MessagePort): void {
 
 async function prepare(init: WorkerInit): Promise<(tasks: DocumentTask[]) => BatchResults> {
   await loadLanguages(init.languages)
-  const { site, siteKey, today, ledger, mapped, folders, paid, folder, live, copied } = init
+  const { site, siteKey, today, ledger, mapped, folders, statics, paid, folder, live, copied } = init
   const diagnostics = new Diagnostics()
   const output = new OutputTree(folder, live, refusePaidTexts(paid, diagnostics), copied)
   const counter = new TextCounter()
-  const siteMap = mapSite(mapped, folders, site.base_url)
+  const siteMap = mapSite(mapped, folders, statics, site.base_url)
   const context = { site, siteKey, siteMap, ledger: new Ledger(ledger, today) }
   return (tasks) => {
     const known = counter.vocabulary.length

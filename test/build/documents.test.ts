@@ -213,17 +213,17 @@ describe('links', () => {
     make({
       'posts/a.md': post(
         'A',
-        '![c](../assets/a.png) ![d](/assets/a.png) [e](_part.mdx) [f](b) [g](b.html)\n\n<script src="charts.js"></script>',
+        '![c](../data/a.png) ![d](/data/a.png) [e](_part.mdx) [f](b) [g](b.html)\n\n<script src="charts.js"></script>',
       ),
       'posts/b.markdown': post('B', 'x'),
       'posts/_part.mdx': 'A part.',
-      'assets/a.png': png,
+      'data/a.png': png,
     })
     const result = await site.mustBuild()
-    const outside = 'is outside of the folder of posts; move it there: no other files are published'
+    const outside = 'is in no folder that is published; name its folder under `static:` in site.yaml, or move it'
     expect(site.warnings(result)).toEqual([
-      `posts/a.md:6: the image \`../assets/a.png\` ${outside}`,
-      `posts/a.md:6: the image \`/assets/a.png\` ${outside}`,
+      `posts/a.md:6: the image \`../data/a.png\` ${outside}`,
+      `posts/a.md:6: the image \`/data/a.png\` ${outside}`,
       'posts/a.md:6: the link `_part.mdx` leads to nothing here; add the file, or correct the address',
       'posts/a.md:8: the file `charts.js` is not there; add the file, or correct the address',
     ])
@@ -301,8 +301,8 @@ describe('links', () => {
     const result = await site.mustBuild()
     expect(site.warnings(result)).toEqual([
       'posts/a.md:8: the image `gone.png` is not there; add the file, or correct the address',
-      'posts/a.md:10: the link `%2e%2e/secret.txt` is outside of the folder of posts; move it there: no other files are published',
-      'posts/a.md:10: the link `../secret.txt` is outside of the folder of posts; move it there: no other files are published',
+      'posts/a.md:10: the link `%2e%2e/secret.txt` is in no folder that is published; name its folder under `static:` in site.yaml, or move it',
+      'posts/a.md:10: the link `../secret.txt` is in no folder that is published; name its folder under `static:` in site.yaml, or move it',
       'posts/a.md:10: the link `.hidden` leads to nothing here; add the file, or correct the address',
       'posts/a.md:10: the link `/nowhere/` leads to nothing here; add the file, or correct the address',
     ])

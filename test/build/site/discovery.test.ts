@@ -54,6 +54,7 @@ function publicationOf(posts: Published[], articles: Published[]): Publication {
       content_signals: { search: true, 'ai-train': 'no' },
       count_static: true,
       documents: [],
+      static: [],
       sections: ['/posts/', '/articles/'],
       questions: [],
       appearance: { quotes: 'slab', footer: [] },

@@ -1,0 +1,143 @@
+// Finds the files that texts name, and the paths at which they are published.
+import { realpathSync, statSync } from 'node:fs'
+import { basename, dirname, join, posix, relative, resolve, sep } from 'node:path'
+import type { StaticFolder } from '../read/static-folders.js'
+import { isOwnPath } from './own-paths.js'
+import type { LinkPlace, MappedFolder } from './site-map.js'
+
+/** A file to publish: where it is, and its path on the site, with a slash in front. */
+export interface FoundFile {
+  source: string
+  target: string
+}
+
+export interface PublishedFiles {
+  /** The file that a path in a text names, or the reason why none is published. */
+  find: (path: string, from: LinkPlace) => FoundFile | 'absent' | 'outside'
+}
+
+/** Files that are content, or that nobody publishes. */
+const neverPublished = /\.(mdx?|markdown|facts\.yaml)$|(^|\/)\./i
+
+/** Platforms serve no larger static file (100 MB at Vercel). */
+const mostBytes = 100_000_000
+
+/** Paths below which only documents and the service have files. */
+const reserved = /^\/(?:posts|articles|api|files)\/|\/index\.html$/
+/** Files of the pages themselves. */
+const ownAssets = /^\/assets\/(?:[^/]*\.(?:css|js|woff2?)|icon\.svg|(?:pictures|dashboard|fonts)\/.*)$/
+
+/** Prepares to find the files of a site: beside its texts, and in static folders. */
+export function mapFiles(folders: readonly MappedFolder[], statics: readonly StaticFolder[]): PublishedFiles {
+  const paths = publishFolders(folders)
+  const realPath = rememberReal()
+  const isIn = (real: string, folder: string) => real.startsWith((realPath(folder) ?? folder) + sep)
+
+  /** A file below `folder`, also where links lead to it, but not out of the folder or of that of the text. */
+  const fileIn = (folder: string, source: string, from: LinkPlace): string | null => {
+    if (!source.startsWith(folder + sep) || neverPublished.test(relative(folder, source).split(sep).join('/')))
+      return null
+    const real = realPath(source)
+    if (real === null || !(isIn(real, folder) || isIn(real, dirname(from.file)))) return null
+    const stats = statSync(real)
+    return stats.isFile() && stats.size <= mostBytes ? source : null
+  }
+  const besideText = (place: string, from: LinkPlace): FoundFile | null => {
+    const source = fileIn(resolve(from.folder), place, from)
+    if (source === null) return null
+    return { source, target: `${paths.get(from.folder) ?? ''}/${relative(from.folder, source).split(sep).join('/')}` }
+  }
+  const inStatic = (place: string, from: LinkPlace): FoundFile | null => {
+    for (const { folder, path } of statics) {
+      const source = fileIn(folder, place, from)
+      if (source !== null) return { source, target: targetOf(path, relative(folder, source)) }
+    }
+    return null
+  }
+  const atPath = (path: string, from: LinkPlace): FoundFile | null => {
+    for (const { folder, path: at } of statics) {
+      if (!path.startsWith(at)) continue
+      const rest = path.slice(at.length)
+      const source = fileIn(folder, resolve(folder, rest), from)
+      if (source !== null) return { source, target: targetOf(at, rest) }
+    }
+    return null
+  }
+  const findOne = (path: string, from: LinkPlace): FoundFile | null => {
+    const rest = pathFromRoot(path)
+    const place = rest === null ? resolve(dirname(from.file), path) : resolve(from.folder, rest)
+    if (from.kind === 'playbook') return null
+    if (rest !== null) return besideText(place, from) ?? atPath(`/${rest}`, from)
+    const asPage = resolve(from.file.replace(/\.[^.]+$/, ''), path)
+    return (
+      besideText(place, from) ??
+      inStatic(place, from) ??
+      besideText(asPage, from) ??
+      firstOf(
+        from.aliases,
+        (alias) => atPath(posix.join('/', alias, path), from) ?? atPath(posix.join('/', alias, '..', path), from),
+      )
+    )
+  }
+  return {
+    find: (path, from) => {
+      const found = firstOf(new Set([path, path.normalize('NFC'), path.normalize('NFD')]), (one) => findOne(one, from))
+      return found ?? (isOutside(path, from, realPath) ? 'outside' : 'absent')
+    },
+  }
+}
+
+function firstOf<One, Found>(all: Iterable<One>, find: (one: One) => Found | null): Found | null {
+  for (const one of all) {
+    const found = find(one)
+    if (found !== null) return found
+  }
+  return null
+}
+
+/** The real path of a file or folder; `null` where there is none. Documents name the same files again and again. */
+function rememberReal(): (path: string) => string | null {
+  const known = new Map<string, string | null>()
+  return (path) => {
+    const remembered = known.get(path)
+    if (remembered !== undefined) return remembered
+    let real: string | null = null
+    try {
+      real = realpathSync(path)
+    } catch {
+      // Nothing is there, or it may not be read.
+    }
+    known.set(path, real)
+    return real
+  }
+}
+
+/** The path of a static file: its own, unless the site has something else there. */
+function targetOf(at: string, rest: string): string {
+  const path = posix.join(at, rest.split(sep).join('/'))
+  const isTaken = reserved.test(path) || (path.startsWith('/assets/') ? ownAssets.test(path) : isOwnPath(path))
+  return isTaken ? `/files/static${path}` : path
+}
+
+/** The path after a root prefix (`/`, `@/` or `~/`); `null` for a relative path. */
+export function pathFromRoot(path: string): string | null {
+  return /^[@~]?\//.test(path) ? path.replace(/^[@~]?\/+/, '') : null
+}
+
+/** Whether a path names a file that is there but not published. */
+function isOutside(path: string, from: LinkPlace, realPath: (path: string) => string | null): boolean {
+  const place = path.startsWith('/') ? join(dirname(from.folder), path) : resolve(dirname(from.file), path)
+  return !place.startsWith(resolve(from.folder) + sep) && realPath(place) !== null && basename(place) !== ''
+}
+
+/** The path at which the files of each folder are published; a second folder of posts has its own, so that names never clash. */
+function publishFolders(folders: readonly MappedFolder[]): Map<string, string> {
+  const paths = new Map<string, string>()
+  const counts = { post: 0, article: 0, event: 0 }
+  for (const { kind, folder } of folders) {
+    if (paths.has(folder)) continue
+    counts[kind]++
+    paths.set(folder, `/files/${kind}s${counts[kind] === 1 ? '' : `-${counts[kind]}`}`)
+  }
+  return paths
+}

@@ -1,0 +1,70 @@
+// Finds the folders whose files other tools publish as they are: those that are named, and those with a usual name beside the posts.
+import { existsSync, lstatSync } from 'node:fs'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+
+/** A folder of static files. */
+export interface StaticFolder {
+  folder: string
+  /** The path at which its tool publishes it, with a slash at both ends. */
+  path: string
+}
+
+/** Folders that tools publish at their root. */
+const rootNames = ['static', 'public']
+/** Folders that are published under their own name. */
+const ownNames = [
+  ...['assets', 'images', 'img', 'image', '_img', 'media', 'uploads', 'files', 'downloads', 'attachments'],
+  ...['pictures', 'photos', 'pics', 'figures', 'screenshots', 'videos', 'video', 'audio'],
+]
+
+/** How many folders above the documents are looked at, where no file says where the project ends. */
+const mostLevels = 5
+/**
+ * The static folders of documents, the nearest first: of each folder from that of the documents up to the one that holds
+ * the project. `named` are absolute, and published at the root; the output of
+ * the build is none of them.
+ */
+export function findStaticFolders(
+  documentFolders: readonly string[],
+  named: readonly string[],
+  outputFolder: string,
+): StaticFolder[] {
+  const found = new Map<string, StaticFolder>()
+  const add = (folder: string, path: string) => found.set(`${folder} ${path}`, { folder, path })
+  for (const folder of named) add(resolve(folder), '/')
+  for (const documents of new Set(documentFolders)) {
+    const above = foldersAbove(documents)
+    const root = above.at(-1) ?? documents
+    for (const parent of above) {
+      for (const name of [...rootNames, ...ownNames]) {
+        const folder = join(parent, name)
+        if (!isFolder(folder) || folder === documents || folder === outputFolder) continue
+        add(folder, rootNames.includes(name) ? '/' : `/${name}/`)
+        // As it is named from the root of the project: `/static/x.png`, `/src/assets/x.png`.
+        add(folder, `/${relative(root, folder).split(sep).join('/')}/`)
+      }
+    }
+  }
+  return [...found.values()]
+}
+
+/** The folders above one, up to that of the project: of its repository, else the nearest with a file of a tool, else one. */
+function foldersAbove(folder: string): string[] {
+  const above: string[] = []
+  let nearest = 0
+  for (let at = dirname(folder); at !== dirname(at) && above.length < mostLevels; at = dirname(at)) {
+    above.push(at)
+    if (existsSync(join(at, '.git'))) return above
+    if (nearest === 0 && isProject(at)) nearest = above.length
+  }
+  return above.slice(0, Math.max(1, nearest))
+}
+
+const isProject = (folder: string) =>
+  [
+    ...['package.json', 'Gemfile', '_config.yml', 'hugo.toml', 'hugo.yaml', 'config.toml', 'config.yaml', 'zola.toml'],
+    ...['docusaurus.config.js', 'docusaurus.config.ts'],
+  ].some((name) => existsSync(join(folder, name)))
+
+/** A folder that is no link: that may lead out of the project. */
+const isFolder = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true

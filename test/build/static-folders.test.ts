@@ -1,0 +1,90 @@
+// Files beside the posts of another tool: where they are found, the paths that they keep, and what is never published.
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { baseUrl, post, siteYaml, TestSite } from './site.js'
+
+let site: TestSite
+afterEach(() => {
+  site.remove()
+})
+
+const folders = (more = '') => ({ 'site.yaml': `${siteYaml}documents: [{ folder: ../web/blog }]\n${more}` })
+const files = (changed: readonly string[]) =>
+  changed.filter((name) => /\.png$|(secret|link|env)\.txt$|draft|facts\.yaml$/.test(name)).sort()
+
+it('finds files in the static folders up to the root of the project, and keeps their paths', async () => {
+  const body = [
+    '![](/img/a.png) ![](/img/b.png) ![](../../assets/c.png) ![](/assets/c.png) ![](/web/static/img/a.png) ![](@/_img/d.png)',
+    '![](../one/e.png) <img src="/posts/f.png"> ![](/top.png)',
+  ].join('\n\n')
+  site = new TestSite({
+    ...folders(),
+    '../package.json': '{}',
+    '../web/blog/one.md': post('One', body),
+    '../web/blog/one/e.png': 'e',
+    '../web/static/img/a.png': 'a',
+    '../public/img/b.png': 'other output',
+    '../static/img/b.png': 'b',
+    '../assets/c.png': 'c',
+    '../web/_img/d.png': 'd',
+    '../web/static/posts/f.png': 'f',
+    '../static/top.png': 'top',
+  })
+  const result = await site.mustBuild('2026-11-20', { out: join(site.folder, 'out') })
+  expect(site.warnings(result)).toEqual([])
+  expect(files(result.changed)).toEqual([
+    'public/_img/d.png',
+    'public/assets/c.png',
+    'public/files/posts-2/one/e.png',
+    'public/files/static/posts/f.png',
+    'public/img/a.png',
+    'public/img/b.png',
+    'public/top.png',
+    'public/web/static/img/a.png',
+  ])
+  const markdown = readFileSync(join(site.folder, 'out/api/post/one.md'), 'utf8')
+  expect(markdown).toContain(`![](${baseUrl}/img/a.png) ![](${baseUrl}/img/b.png) ![](${baseUrl}/assets/c.png)`)
+})
+
+it('takes folders of the settings, and the folder itself where a path is relative to the page', async () => {
+  site = new TestSite({
+    ...folders('static: [../shared]\n'),
+    '../web/blog/one.md':
+      '---\ntitle: One\ndate: 2026-01-02\npermalink: /2026/one/\n---\n![](../../pic/a.png) ![](../../shared/pic/a.png)',
+    '../shared/pic/a.png': 'a',
+  })
+  const result = await site.mustBuild()
+  expect(site.warnings(result)).toEqual([])
+  expect(files(result.changed)).toEqual(['public/pic/a.png'])
+})
+
+it('publishes nothing outside of these folders, no content, no hidden files, and nothing that links lead out to', async () => {
+  const names = [
+    '/../../secret.txt',
+    '/static/../secret.txt',
+    '/link.txt',
+    '/linked/secret.txt',
+    '/.env.txt',
+    '/draft.md',
+    '/x.facts.yaml',
+  ]
+  site = new TestSite({
+    ...folders(),
+    '../web/blog/one.md': post('One', names.map((name) => `[x](${name})`).join(' ')),
+    '../web/static/draft.md': 'x',
+    '../web/static/.env.txt': 'x',
+    '../web/static/x.facts.yaml': '[]',
+    '../web/secret.txt': 'x',
+    '../elsewhere/secret.txt': 'x',
+    '../secret.txt': 'x',
+  })
+  symlinkSync(join(site.folder, 'secret.txt'), join(site.folder, 'web/static/link.txt'))
+  symlinkSync(join(site.folder, 'elsewhere'), join(site.folder, 'web/static/linked'))
+  mkdirSync(join(site.folder, 'real'))
+  writeFileSync(join(site.folder, 'real/secret.txt'), 'x')
+  symlinkSync(join(site.folder, 'real'), join(site.folder, 'web/public'))
+  const result = await site.mustBuild()
+  expect(files(result.changed)).toEqual([])
+  expect(result.warnings).toHaveLength(names.length)
+})
