@@ -1,6 +1,6 @@
 // Turns text into index terms, the same way for what is indexed and for what is asked.
 import { english, type Language } from './languages.js'
-import { framingWords } from './stop-words.js'
+import { commonWords, framingWords } from './stop-words.js'
 import { encodeTerm } from './term-bytes.js'
 import { foldCase, lowerCase, splitToken, tokenize } from './words.js'
 
@@ -42,6 +42,8 @@ export interface QuestionTerm {
   readonly count: number
   /** Whether the word only frames the question ("what kind of"). */
   readonly framing: boolean
+  /** Whether the word is too common to be a slip of another. */
+  readonly common: boolean
 }
 
 /**
@@ -55,14 +57,17 @@ export function analyseQuestion(
   mostTerms: number,
   languages: readonly Language[] = [english],
 ): QuestionTerm[] {
-  const terms = new Map<string, { word: string; term: string; bytes: Uint8Array; count: number; framing: boolean }>()
+  const terms = new Map<string, { -readonly [Key in keyof QuestionTerm]: QuestionTerm[Key] }>()
   const language = guessLanguage(question, languages)
   for (const token of tokenizeIn(question, language)) {
     for (const { word, term } of readToken(token, language, false)) {
       const known = terms.get(term)
       if (known) known.count++
-      else if (terms.size < mostTerms)
-        terms.set(term, { word, term, bytes: encodeTerm(term), count: 1, framing: framingWords.has(word) })
+      else if (terms.size < mostTerms) {
+        const framing = framingWords.has(word)
+        const common = framing || commonWords.has(word)
+        terms.set(term, { word, term, bytes: encodeTerm(term), count: 1, framing, common })
+      }
     }
   }
   return [...terms.values()]

@@ -69,7 +69,7 @@ export function countDocument(
 ): CountedText {
   const { documentTitle, documentDescription, documentHeading } = parameters.fieldWeights
   const fields = [
-    { text: title, weight: documentTitle },
+    { text: title, weight: documentTitle, isTitle: true },
     { text: description, weight: documentDescription },
     { text: headings.join('\n'), weight: documentHeading },
     { text: body, weight: 1 },
@@ -89,7 +89,7 @@ export function buildCountedIndex(
       { text: statement, weight: 1 },
       { text: quote, weight: 1 },
       { text: topic, weight: factTitle },
-      { text: title, weight: factTitle },
+      { text: title, weight: factTitle, isTitle: true },
       ...questions.map((text) => ({ text, weight: 1 })),
     ]
     return counter.count({ fields, language: languageOf(language) }, parameters)

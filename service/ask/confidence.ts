@@ -12,6 +12,8 @@ export interface Evidence {
   /** How many texts were searched, and the mean count of their distinct terms. */
   readonly texts: number
   readonly meanTerms: number
+  /** The share of the rarity of the first text's title that the question names. */
+  readonly namedTitle: number
 }
 
 /**
@@ -23,16 +25,25 @@ export interface Evidence {
  * never matched as a whole, so its score counts for more; the best of many texts shares more words by chance, so there
  * it has to be higher. (The share of the question that the best three texts cover added nothing.)
  */
-export function weighConfidence({ score, complete, words, unknownWords, texts, meanTerms }: Evidence): number {
+export function weighConfidence({
+  score,
+  complete,
+  words,
+  unknownWords,
+  texts,
+  meanTerms,
+  namedTitle,
+}: Evidence): number {
   if (complete) return 1
   const length = Math.log(Math.max(1, meanTerms))
   const count = Math.log(texts)
   const logOdds =
-    15.07 +
-    (4.69 - 0.21 * length + 0.25 * count) * Math.log(score) +
-    2.81 * Math.log(words) -
-    3.06 * (unknownWords / words) -
-    0.52 * count -
-    2.04 * length
+    13.35 +
+    (2.99 + 0.15 * length + 0.31 * count) * Math.log(score) +
+    2.68 * Math.log(words) -
+    2.85 * (unknownWords / words) -
+    0.5 * count -
+    1.62 * length +
+    3.53 * namedTitle
   return 1 / (1 + Math.exp(-logOdds))
 }

@@ -5,7 +5,7 @@ import { defaultParameters, type Parameters } from './parameters.js'
 
 /** A text to index: its fields, each with the weight of a word in it. */
 export interface FieldedText {
-  readonly fields: readonly { readonly text: string; readonly weight: number }[]
+  readonly fields: readonly { readonly text: string; readonly weight: number; readonly isTitle?: boolean }[]
   /** English where it is absent. */
   readonly language?: Language
 }
@@ -22,6 +22,8 @@ export interface CountedText {
    * beginning of a field.
    */
   readonly frequencies: Float64Array
+  /** For each term 1 where the title has it, else 0. */
+  readonly inTitle: Uint8Array
   /** All mentions, with the weights of their fields. */
   readonly length: number
 }
@@ -46,8 +48,9 @@ export class TextCounter {
     const weightAt = openingWeights(parameters)
     const frequencies = this.#frequencies
     const counted: number[] = []
+    const titleTerms = new Set<number>()
     let length = 0
-    for (const { text, weight } of fields) {
+    for (const { text, weight, isTitle } of fields) {
       let mentions = 0
       for (const token of tokenizeIn(text, language)) {
         const terms = known.get(token) ?? this.#readToken(token, language, known)
@@ -56,6 +59,7 @@ export class TextCounter {
           const before = frequencies[term] ?? 0
           if (before === 0) counted.push(term)
           frequencies[term] = before + mentionWeight
+          if (isTitle) titleTerms.add(term)
         }
         mentions += terms.length
       }
@@ -67,7 +71,8 @@ export class TextCounter {
       own[at] = frequencies[term] ?? 0
       frequencies[term] = 0
     }
-    return { terms, frequencies: own, length }
+    const inTitle = Uint8Array.from(counted, (term) => (titleTerms.has(term) ? 1 : 0))
+    return { terms, frequencies: own, inTitle, length }
   }
 
   /** The position of a term in the vocabulary; a new term is added. */

@@ -115,12 +115,18 @@ function packPostings({ starts, texts, impacts }: Postings): [offsets: Uint32Arr
   })
 }
 
-/** Packs per text the gaps between the ids of its terms. */
+const noTerms = { terms: new Uint32Array(), inTitle: new Uint8Array() }
+
+/** Packs per text the gaps between the ids of its terms, each doubled, and one more for a term of its title. */
 function packOwnTerms(counted: readonly CountedText[], ids: Uint32Array): [offsets: Uint32Array, bytes: Uint8Array] {
   return packPieces(counted.length, (writer, text) => {
+    const { terms, inTitle } = counted[text] ?? noTerms
+    // An id and the bit of the title as one number, so that the built-in sort keeps them together.
+    const marked = terms.map((term, at) => (ids[term] ?? 0) * 2 + (inTitle[at] ?? 0)).sort()
     let previous = -1
-    for (const id of counted[text]?.terms.map((term) => ids[term] ?? 0).sort() ?? []) {
-      writer.writeNumber(id - previous - 1)
+    for (const number of marked) {
+      const id = number >>> 1
+      writer.writeNumber((id - previous - 1) * 2 + (number & 1))
       previous = id
     }
   })

@@ -2,7 +2,7 @@
 
 /** "VASK" and the version of the layout; on a machine of the other byte order it reads back wrongly and is refused. */
 const magic = 0x4b534156
-const version = 3
+const version = 4
 const headerBytes = 16
 
 /** A file that cannot be read: another format, another version, or truncated. */

@@ -14,6 +14,8 @@ export interface Parameters {
     readonly documentDescription: number
     readonly documentHeading: number
   }
+  /** Share of the greatest score that a text gains where the question names every word of its title, by rarity. */
+  readonly titleBonus: number
   /** Weight of a word that only frames the question. */
   readonly framingWeight: number
   /** How much more the first word of a field counts: texts begin with their subject. */
@@ -48,12 +50,13 @@ export interface Parameters {
 
 export const defaultParameters: Parameters = {
   k1: [1, 1.6],
-  b: [0.5, 0.75],
+  b: [0.5, 0.65],
   shortWords: 8,
   longWords: 120,
-  fieldWeights: { factTitle: 3, documentTitle: 3, documentDescription: 1.5, documentHeading: 1.5 },
+  fieldWeights: { factTitle: 1, documentTitle: 3, documentDescription: 1.5, documentHeading: 1.5 },
+  titleBonus: 0.07,
   framingWeight: 0.4,
-  openingWeight: 0.4,
+  openingWeight: 0.2,
   openingWords: 8,
   correctedWeight: 0.5,
   presence: 0.05,
@@ -66,5 +69,5 @@ export const defaultParameters: Parameters = {
   mostTerms: 32,
   factBoost: 0.5,
   passageSources: 8,
-  leastConfidence: 0.14,
+  leastConfidence: 0.125,
 }

@@ -4,7 +4,7 @@ import type { Dictionary } from './dictionary.js'
 import { type Evidence, weighConfidence } from './confidence.js'
 import { greatestImpact, type Match, type SearchTerm } from './match.js'
 import type { Parameters } from './parameters.js'
-import { openReranking, type Candidate } from './rerank.js'
+import { openReranking, type Reranked } from './rerank.js'
 import { findNearest } from './spelling.js'
 import { decodeTerm } from './term-bytes.js'
 import type { TextIndex } from './text-index.js'
@@ -35,10 +35,10 @@ function findTerms(index: TextIndex, question: readonly QuestionTerm[], paramete
   const { dictionary, textCount, textCounts } = index
   const terms: SearchTerm[] = []
   let corrections = 0
-  for (const { word, term: asked, bytes, count, framing } of question) {
+  for (const { word, term: asked, bytes, count, framing, common } of question) {
     const exact = dictionary.find(bytes)
     const known = exact >= 0
-    const corrected = !known && corrections++ < parameters.mostCorrections
+    const corrected = !known && !common && corrections++ < parameters.mostCorrections
     const id = corrected ? findNearest(bytes, dictionary, textCounts) : exact
     const trust = !known && id >= 0 ? parameters.correctedWeight : 1
     const share = Math.sqrt(count) * trust * (framing ? parameters.framingWeight : 1)
@@ -93,7 +93,7 @@ function gatherEvidence(
   index: TextIndex,
   terms: readonly SearchTerm[],
   greatestScore: number,
-  first: Pick<Candidate, 'score' | 'matched'>,
+  first: NonNullable<Reranked['first']>,
 ): Evidence {
   return {
     score: first.score / greatestScore,
@@ -102,6 +102,7 @@ function gatherEvidence(
     unknownWords: terms.filter(({ known }) => !known).length,
     texts: index.textCount,
     meanTerms: index.meanTerms,
+    namedTitle: first.namedTitle,
   }
 }
 

@@ -1,5 +1,5 @@
-// Reranks the best texts of a question: by words spelled similarly, and by what similar texts contain.
-import type { Match, SearchTerm } from './match.js'
+// Reranks the best texts of a question: by words spelled similarly, by their titles, and by what similar texts contain.
+import { greatestImpact, type Match, type SearchTerm } from './match.js'
 import { compareSpelling, exactMatch, identical } from './ngram-similarity.js'
 import type { Parameters } from './parameters.js'
 import { mostCompared, mostSimilar, openSimilarTexts, positionOf, similarityOf } from './similar-texts.js'
@@ -20,11 +20,13 @@ export interface Candidate {
 }
 
 export interface Reranked {
-  /** The best text by its own words, before similar texts count. */
-  readonly first: Pick<Candidate, 'score' | 'matched'> | undefined
+  /** The best text by its own words, before its title and similar texts count, and the share of its title that is named. */
+  readonly first: (Pick<Candidate, 'score' | 'matched'> & { readonly namedTitle: number }) | undefined
   /** Best first. */
   readonly ranked: readonly Candidate[]
 }
+
+type WeighRarity = (textCount: number, texts: number) => number
 
 /** Sorts candidates in the order of `compareMatches`, by insertion: they mostly are nearly sorted. */
 function sortCandidates(candidates: Candidate[]): void {
@@ -66,6 +68,27 @@ function scoreSpelling(
   }
   sortCandidates(candidates)
   return candidates
+}
+
+/** The share of the rarity of a text's title that the question names, 0 to 1. */
+function shareOfTitle(
+  { textCount, textCounts }: TextIndex,
+  position: number,
+  { ids, inTitle, starts }: TermLists,
+  asked: readonly SearchTerm[],
+  weighRarity: WeighRarity,
+): number {
+  let named = 0
+  let all = 0
+  const end = starts[position + 1] ?? 0
+  for (let at = starts[position] ?? 0; at < end; at++) {
+    if (inTitle[at] === 0) continue
+    const id = ids[at] ?? 0
+    const rarity = weighRarity(textCount, textCounts[id] ?? 0)
+    all += rarity
+    for (const term of asked) if (term.id === id) named += rarity
+  }
+  return all === 0 ? 0 : named / all
 }
 
 /**
@@ -110,15 +133,21 @@ function scoreSimilar(
 /** Creates the reranking function of an index, from its best matches and the terms of the question. Not reentrant. */
 export function openReranking(
   index: TextIndex,
-  weighRarity: (textCount: number, texts: number) => number,
+  weighRarity: WeighRarity,
   parameters: Parameters,
 ): (best: readonly Match[], terms: readonly SearchTerm[]) => Reranked {
   const findSimilar = openSimilarTexts(index, weighRarity)
   return (best, terms) => {
-    if (best.length === 0) return { first: undefined, ranked: [] }
     const lists = index.readTerms(best)
     const ranked = scoreSpelling(index, best, lists, terms, parameters)
-    const first = ranked[0] && { ...ranked[0] }
+    const [own] = ranked
+    if (!own) return { first: undefined, ranked }
+    const share = ({ position }: Candidate): number => shareOfTitle(index, position, lists, terms, weighRarity)
+    const first = { ...own, namedTitle: share(own) }
+    let bonus = parameters.titleBonus * greatestImpact
+    bonus *= terms.reduce((sum, { weight }) => sum + weight, 0)
+    for (const candidate of ranked) candidate.score += Math.round(bonus * share(candidate))
+    sortCandidates(ranked)
     const compared = ranked.slice(0, mostCompared)
     scoreSimilar(compared, findSimilar(lists, compared, terms), terms, parameters)
     sortCandidates(ranked)

@@ -18,7 +18,7 @@ export const sections = {
   postings: 5,
   /** Where each text's terms begin. */
   ownOffsets: 6,
-  /** Per text: the gaps between the ids of its terms. */
+  /** Per text: the gaps between the ids of its terms, each doubled, and one more for a term of its title. */
   ownTerms: 7,
   /** One number: the mean count of distinct terms of a text, in thousandths. */
   meanTerms: 8,

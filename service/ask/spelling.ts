@@ -8,6 +8,12 @@ const shortestCorrected = 5
 const letterA = 97
 const letterZ = 122
 
+/** From this length on, a letter may be replaced, not only missing, added or swapped: `match` is not `march`. */
+const replacedFrom = 6
+
+/** A swap of letters keeps the sum, a replaced letter changes it. */
+const sumOf = (word: Uint8Array): number => word.reduce((sum, byte) => sum + byte, 0)
+
 /** From this length on, two edits are allowed. */
 const twoEditsFrom = 9
 
@@ -76,7 +82,9 @@ function beginsAlike(one: Uint8Array, other: Uint8Array): boolean {
  */
 export function findNearest(word: Uint8Array, dictionary: Dictionary, textCounts: Uint32Array): number {
   const spelled = isSpelled(word)
-  if ((spelled ? word.length - 1 : word.length) < shortestCorrected) return -1
+  const letters = spelled ? word.length - 1 : word.length
+  if (letters < shortestCorrected) return -1
+  const sum = sumOf(word)
   if (!spelled) for (const byte of word) if (byte < letterA || byte > letterZ) return -1
   const { bytes, offsets } = dictionary
   const most = word.length >= twoEditsFrom ? 2 : 1
@@ -90,6 +98,7 @@ export function findNearest(word: Uint8Array, dictionary: Dictionary, textCounts
     if (Math.abs(end - start - word.length) > most) return
     const term = bytes.subarray(start, end)
     if (!beginsAlike(word, term)) return
+    if (letters < replacedFrom && term.length === word.length && sumOf(term) !== sum) return
     const edits = editDistance(word, term, Math.min(most, fewest))
     if (edits > most || edits > fewest) return
     const texts = textCounts[id] ?? 0

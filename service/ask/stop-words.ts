@@ -39,3 +39,23 @@ export const framingWords: ReadonlySet<string> = new Set(
     may often usually
   `),
 )
+
+/** Common words of five letters and more: where a site lacks one, it is no slip of another word. */
+export const commonWords: ReadonlySet<string> = new Set(
+  list(`
+    about above actor adult after again agree album alone angry apple april award baker beach begin birth black blood board
+    bread break bring broad brown build cause chain chair cheap chess chief child china civil class clean clear clock cloud
+    coach coast color could count court cover cream cross crowd dance death dream dress drink drive earth eight enemy enjoy
+    every exact faith fault favor field fight flight floor focus force forest found frame fresh friend front fruit funny
+    garden glass grand grass green group guest happy heart heavy horse hotel hours house human island judge juice knife
+    large laugh learn leave level light limit local lucky lunch magic major march marry match meter metal minor money month
+    mother motor mountain mouse mouth movie music nation never night north nurse ocean offer order paint panel paper party
+    peace phone photo piano pilot pizza place plane plant plate point pound power press price pride print prize proof queen
+    quick quiet radio range ready recipe rent return right river round royal salad salary scale scene school score sense
+    serve seven shape share sharp sheet shirt shoes shore short shout sight since sister skill sleep small smell smile smoke
+    snake solid sound south space spare speak spend sport staff stage stand start state steel stock stone store storm story
+    street strong student sugar suite summer sweet table taste teach teeth thank there thing third three throw tired title
+    today total touch tower track trade train treat trial truck trust truth uncle under union until upper usual visit voice
+    watch water weather wheel white whole winter woman world worry worth write wrong yellow young
+  `),
+)

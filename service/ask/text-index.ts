@@ -7,6 +7,8 @@ import { sections } from './sections.js'
 export interface TermLists {
   /** The ids of each text's distinct terms, ascending. */
   readonly ids: Uint32Array
+  /** For each of them 1 where the title of the text has it, else 0. */
+  readonly inTitle: Uint8Array
   /** Where those of each text begin, and where the last ones end. */
   readonly starts: Uint32Array
 }
@@ -88,6 +90,7 @@ function readOwnTerms(
   let most = 0
   for (const { ordinal } of texts) most += (ownOffsets[ordinal + 1] ?? 0) - (ownOffsets[ordinal] ?? 0)
   const ids = new Uint32Array(most)
+  const inTitle = new Uint8Array(most)
   const starts = new Uint32Array(texts.length + 1)
   let count = 0
   let position = 0
@@ -105,10 +108,11 @@ function readOwnTerms(
           if (byte < 128) break
         }
       }
-      id += gap + 1
+      id += (gap >>> 1) + 1
+      inTitle[count] = gap & 1
       ids[count++] = id
     }
     starts[++position] = count
   }
-  return { ids, starts }
+  return { ids, inTitle, starts }
 }

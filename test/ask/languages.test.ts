@@ -52,7 +52,7 @@ describe('a site in several languages', () => {
 
   it('corrects spelling by the letters of the script', async () => {
     const index = await openSite()
-    const { facts, unmatched } = index.search('поисковве роьоты', { limit: 1, readNext: 0 })
+    const { facts, unmatched } = index.search('поисковве рообты', { limit: 1, readNext: 0 })
     expect(facts[0]?.ordinal).toBe(2)
     expect(unmatched).toEqual([])
   })
