@@ -73,7 +73,8 @@ async function attempt(
   const siteMap = mapSite(mapped, folders, settings.staticFolders, site.base_url)
   const ledger = new Ledger(ledgerBefore, today, leftOut.size > 0)
   const facts = deriveFacts(documents, ledger, site.base_url, today, diagnostics)
-  const texts = deriveTexts(content, settings, siteMap, diagnostics)
+  const author = site.author ?? site.owner.name
+  const texts = deriveTexts(content, { ...settings, author }, siteMap, diagnostics)
   stopwatch.lap('links')
   // A lenient build leaves these documents out and starts again; rendering the others first would be for nothing.
   if (settings.lenient && diagnostics.problems.length > 0) return unpublished()

@@ -25,6 +25,9 @@ const premiumHead = z.object({
   source: z.union([line, z.object({ title: line, url: z.url(), published: day })], {
     error: 'the slug of a post, or title, url and published, are needed',
   }),
+  /** The day of the fact and its author; by default the day of the source, and the author of the site. */
+  published: day.optional(),
+  author: line.optional(),
 })
 
 /** A premium fact as written. The body (insight and below) is the paid part. */
@@ -35,6 +38,8 @@ export interface WrittenPremium {
   title: string
   topic: string
   source: z.output<typeof premiumHead>['source']
+  published: string | undefined
+  author: string | undefined
   insight: string
   whyItMatters: string
   whatToDo: string[]
@@ -70,6 +75,8 @@ export function loadPremium(
       title: collapseWhitespace(head.title),
       topic: head.topic,
       source: head.source,
+      published: head.published,
+      author: head.author,
       insight: textOfAll([...section(''), ...section(premiumSections.insight)]),
       whyItMatters: textOfAll(section(premiumSections.why)),
       whatToDo: itemsOf(section(premiumSections.what)),

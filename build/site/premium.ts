@@ -6,13 +6,14 @@ import type { Diagnostics } from '../diagnostics.js'
 import { pagePath } from '../links/document-paths.js'
 
 /**
- * Resolves a source given as a slug to title, URL and day of the document. An unknown slug is a problem; with posts from
+ * Resolves a source given as a slug to title, URL and day of the document; a fact without a day of its own has that of its
+ * source, one without an author is by `author`. An unknown slug is a problem; with posts from
  * other folders (`otherFolders`) it is a warning, and the fact is left out.
  */
 export function derivePremium(
   written: readonly WrittenPremium[],
   documents: readonly LoadedDocument[],
-  { baseUrl, otherFolders }: { baseUrl: string; otherFolders: boolean },
+  { baseUrl, author, otherFolders }: { baseUrl: string; author: string; otherFolders: boolean },
   diagnostics: Diagnostics,
 ): PremiumFact['fact'][] {
   const bySlug = new Map(documents.map((document) => [document.head.slug, document]))
@@ -36,6 +37,9 @@ export function derivePremium(
         what_to_do: fact.whatToDo,
         evidence: fact.evidence,
         source,
+        published: fact.published ?? source.published,
+        author: fact.author === undefined ? [author] : [fact.author],
+        url: `${baseUrl}/api/facts/premium/${encodeURIComponent(fact.id)}`,
       },
     ]
   })

@@ -19,18 +19,18 @@ export interface SiteTexts {
 }
 
 /**
- * Derives all of them. `content` is the folder of content, `otherFolders` says whether documents come from other folders
+ * Derives all of them. `content` is the folder of content, `author` that of the site, `otherFolders` says whether documents come from other folders
  * than its own.
  */
 export function deriveTexts(
   { premium, documents, events, playbook }: Pick<Content, 'premium' | 'documents' | 'events' | 'playbook'>,
-  { content, otherFolders }: { content: string; otherFolders: boolean },
+  { content, otherFolders, author }: { content: string; otherFolders: boolean; author: string },
   siteMap: SiteMap,
   diagnostics: Diagnostics,
 ): SiteTexts {
   const derived = deriveEvents(events, content, siteMap, diagnostics)
   return {
-    premium: derivePremium(premium, documents, { baseUrl: siteMap.absolute(''), otherFolders }, diagnostics),
+    premium: derivePremium(premium, documents, { baseUrl: siteMap.absolute(''), author, otherFolders }, diagnostics),
     events: derived.events,
     eventFiles: derived.files,
     playbook: playbook && derivePlaybook(playbook, siteMap, diagnostics),

@@ -59,6 +59,7 @@ const detail: DocumentDetail = {
 const premium: PremiumFact['fact'] = {
   ...{ id: 'x', title: 'X', topic: fact.topic, insight: 'It holds.', why_it_matters: 'It does.' },
   ...{ what_to_do: ['Do it.'], evidence: ['It was seen.'], source },
+  ...{ published: '2026-01-01', author: ['Ann'], url: `${base}/api/facts/premium/x` },
 }
 
 const files: Partial<DataFiles> = {

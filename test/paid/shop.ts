@@ -33,6 +33,7 @@ const fact = (id: string): PremiumFact['fact'] => ({
   what_to_do: ['Do it.'],
   evidence: ['Seen.'],
   source: { title: 'A post', url: 'http://localhost/posts/a/', published: '2026-05-01' },
+  ...{ published: '2026-05-01', author: ['Ann'], url: `http://localhost/api/facts/premium/${id}` },
 })
 
 const data: Partial<DataFiles> = {

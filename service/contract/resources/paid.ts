@@ -1,6 +1,6 @@
 // What is sold: the premium fact index and a premium fact, the playbook's preview and its full text.
 import * as z from 'zod'
-import { countSchema, slugSchema, topicSchema, urlSchema } from './common.js'
+import { countSchema, dateSchema, slugSchema, topicSchema, urlSchema } from './common.js'
 import { sourceSchema } from './fact.js'
 
 export const priceSchema = z.object({
@@ -42,6 +42,9 @@ export const premiumFactSchema = z.object({
     what_to_do: z.array(z.string()),
     evidence: z.array(z.string()),
     source: sourceSchema,
+    published: dateSchema,
+    author: z.array(z.string()),
+    url: urlSchema,
   }),
   access: z.union([
     z.object({ via: z.literal('free'), free_remaining_today: countSchema }),

@@ -9,14 +9,21 @@ const document = { kind: 'post', head: { slug: 'a', title: 'A', published: '2026
 const premiumFrom = (source: string, otherFolders: boolean) => {
   const diagnostics = new Diagnostics()
   const fact = { id: 'p', file: 'premium/p.md', sourceLine: 4, source } as WrittenPremium
-  const sold = derivePremium([fact], [document], { baseUrl: 'https://site.example', otherFolders }, diagnostics)
+  const sold = derivePremium(
+    [fact],
+    [document],
+    { baseUrl: 'https://site.example', author: 'Ann', otherFolders },
+    diagnostics,
+  )
   const { problems, warnings } = diagnostics
-  return { sources: sold.map((one) => one.source), problems, warnings }
+  return { sold, sources: sold.map((one) => one.source), problems, warnings }
 }
 
 it('is filled in from the document', () => {
   const source = { title: 'A', url: 'https://site.example/posts/a/', published: '2026-01-02' }
-  expect(premiumFrom('a', false)).toEqual({ sources: [source], problems: [], warnings: [] })
+  expect(premiumFrom('a', false)).toMatchObject({ sources: [source], problems: [], warnings: [] })
+  const url = 'https://site.example/api/facts/premium/p'
+  expect(premiumFrom('a', false).sold).toMatchObject([{ published: '2026-01-02', author: ['Ann'], url }])
 })
 
 it('that is no document stops the build, but where the posts are from another folder', () => {
