@@ -7,6 +7,11 @@ export function assetPath(name: string): string {
   return `/assets/${name}`
 }
 
+/** The path of a page as Markdown: `/posts/` is `/posts.md`, the home page `/index.md`. */
+export function markdownPath(path: string): string {
+  return path === '/' ? '/index.md' : path.replace(/\/$/, '.md')
+}
+
 /** Languages written from right to left unless another script is named, and the scripts that are. */
 const rightToLeft =
   /^(?:ar|arc|ckb|dv|fa|he|iw|ps|sd|syr|ug|ur|yi)(?:$|-(?!latn|cyrl))|-(?:adlm|arab|hebr|nkoo|rohg|syrc|thaa)\b/i

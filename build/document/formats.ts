@@ -40,12 +40,13 @@ export function renderMarkdown(document: WholeDocument, site: Site): TextFile {
   const { title, url, canonical, published, updated } = document
   const matter = [
     ['title', title],
+    ['description', document.description],
     ['url', url],
     ['canonical', canonical],
     ['author', document.authors.join(', ')],
     ['published', published],
     ...(updated === null ? [] : [['updated', updated]]),
-  ].map(([key = '', value = '']) => yamlLine(key, value))
+  ]
   const links = [
     `- This document: <${document.url}>, [JSON](${document.jsonUrl})${document.facts.length > 0 ? ' with its facts and their quotes' : ''}`,
     ...(document.previous
@@ -59,8 +60,14 @@ export function renderMarkdown(document: WholeDocument, site: Site): TextFile {
   const heading = document.opensWithHeading ? '' : `# ${escapeText(document.title)}\n\n`
   return {
     path: formFiles(document.kind, document.slug).markdown,
-    content: `---\n${matter.join('')}---\n\n${heading}${document.markdown.trim()}\n\n---\n\n${links.join('\n')}\n\n${showRights(site.rights)}\n`,
+    content: `${openMarkdown(matter, site.base_url)}${heading}${document.markdown.trim()}\n\n---\n\n${links.join('\n')}\n\n${showRights(site.rights)}\n`,
   }
+}
+
+/** The front matter of a Markdown file, and the line that leads agents to the map of the site. */
+export function openMarkdown(matter: readonly (readonly string[])[], base: string): string {
+  const lines = matter.map(([key = '', value = '']) => yamlLine(key, value))
+  return `---\n${lines.join('')}---\n\n> Agents: everything on this site is listed in <${base}/llms.txt>.\n\n`
 }
 
 /** Characters that YAML does not print and JSON does not escape. Other text is, as JSON, a double-quoted scalar. */

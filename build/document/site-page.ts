@@ -1,7 +1,7 @@
 // Renders a page of the build: the shell, with Open Graph and structured data.
 import { extname } from 'node:path'
 import { html, Html, type Part } from '../../service/html.js'
-import { assetPath, renderCard, renderShell, type PageSite } from '../../service/page.js'
+import { assetPath, markdownPath, renderCard, renderShell, type PageSite } from '../../service/page.js'
 import type { Site } from '../read/site.js'
 import { showRights, type OutputFile } from './published.js'
 import { sitePicturePath } from './picture.js'
@@ -35,10 +35,11 @@ export function pageFile(page: SitePage, site: Site, file = `${page.path}index.h
   const url = page.canonical ?? `${site.base_url}${page.path}`
   const picture = site.base_url + (page.picture ?? sitePicturePath(site))
   const { title, description, openGraphType: type } = page
+  const markdown = markdownPath(page.path)
   const head = html`${lines([
     renderCard({ title, description, address: url, picture, type }, site.title),
     ...(page.styles ?? []).map((path) => html`<link rel="stylesheet" href="${path}" />`),
-    ...(page.alternates ?? []).map(alternateLink),
+    ...(page.alternates ?? [{ type: 'text/markdown', url: markdown }]).map(alternateLink),
     page.structuredData && jsonLd(page.structuredData),
   ])}`
   const heading = page.heading === false ? null : html`<h1>${page.title}</h1>`
@@ -48,6 +49,7 @@ export function pageFile(page: SitePage, site: Site, file = `${page.path}index.h
     head,
     content: html`${lines([heading, page.content])}`,
     scripts: page.scripts ?? [],
+    markdown,
   })
   return { path: file, content }
 }

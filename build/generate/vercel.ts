@@ -54,6 +54,25 @@ const pageLink = (path: string): string => `${discoveryLink}, <${withGroups(path
 /** A path with references to the groups of the rule's expression in place of its parameters. */
 const withGroups = (path: string): string => path.replace(/\{(\w+)\}/g, '$$$1')
 
+/** The pages whose Markdown is a file below /markdown/: all that are files and no documents. */
+const plainPages = list.filter(
+  ({ audience, source, path }) => audience === 'people' && source.kind === 'file' && !(path in markdownPaths),
+)
+
+/** A rule for all of these pages, or for their names with `.md`, at once; `$page` is the path without its slashes. */
+function plainPageRule(end: '/' | '\\.md', rest: Omit<Rule, 'src'>): Rule {
+  const names = plainPages.map(({ path }) => path.slice(1, -1).replace(/\{\w+\}/, '[^/]+?'))
+  const headers = { 'Content-Type': 'text/markdown; charset=utf-8', Link: pageLink('/$page/') }
+  return {
+    src: `^/(?<page>${names.join('|')})${end}$`,
+    headers,
+    dest: '/markdown/$page.md',
+    caseSensitive: true,
+    ...toFile,
+    ...rest,
+  }
+}
+
 /** The content of vercel.json, with a newline at the end. Depends on the contract alone, never on content. */
 export function renderVercelJson(): string {
   const config = {
@@ -108,7 +127,8 @@ function headerRules(): Rule[] {
     ...list
       .filter((route) => route.audience === 'people')
       .map((route) => {
-        const markdown = markdownPaths[route.path]
+        const isPlain = plainPages.includes(route)
+        const markdown = isPlain ? withGroups(route.path).replace(/\/$/, '.md') : markdownPaths[route.path]
         const alternate = markdown && `, <${markdown}>; rel="alternate"; type="text/markdown"`
         return rule(route.path, {
           headers: { Link: `${discoveryLink}${alternate ?? ''}`, ...(markdown && { Vary: 'Accept' }) },
@@ -120,12 +140,14 @@ function headerRules(): Rule[] {
 
 /** `/posts/x.md` is the Markdown of `/posts/x/`. Before the redirects, which would add a slash. */
 function markdownNameRules(): Rule[] {
-  return Object.entries(markdownPaths)
+  const documents = Object.entries(markdownPaths)
     .filter(([page]) => page.endsWith('}/'))
     .map(([page, dest]) => {
       const headers = { 'Content-Type': 'text/markdown; charset=utf-8', Link: pageLink(page) }
       return rule(page.replace(/\/$/, '.md'), { ...toFile, headers, dest })
     })
+  const home = rule('/index.md', { ...toFile, headers: { Link: pageLink('/') }, dest: '/markdown/index.md' })
+  return [...documents, plainPageRule('\\.md', {}), home]
 }
 
 /** Pages end in a slash; without it, one permanent redirect, except for a preflight, which fails in browsers at a redirect. */
@@ -172,34 +194,32 @@ const tenths = [9, 8, 7, 6, 5, 4, 3, 2, 1]
 function markdownRules(): Rule[] {
   const [markdown, html] = ['text/markdown', 'text/html']
   const accept = (value: string): Condition => ({ type: 'header', key: 'accept', value })
-  return Object.entries(markdownPaths).flatMap(([path, dest]) => {
-    // The platform derives the type from the file's name: /llms.txt would be plain text.
-    const headers = { 'Content-Type': 'text/markdown; charset=utf-8', Link: pageLink(path) }
-    const form = { ...toFile, headers, dest }
-    return [
-      rule(path, { ...form, has: [accept(accepted(markdown, '1(?:\\.0*)?'))] }),
-      ...tenths.map((tenth) =>
-        rule(path, {
-          ...form,
-          has: [
-            accept(accepted(markdown, `0\\.${tenth}\\d*`)),
-            accept(accepted(html, `0(?:\\.(?:[0-${tenth - 1}]\\d*)?)?`)),
-          ],
-        }),
-      ),
-      // No HTML where it is refused and anything else is welcome.
-      rule(path, {
-        ...form,
-        has: [accept(accepted(html, '0(?:\\.0*)?')), accept('.*\\*/\\*.*')],
-        missing: [accept(accepted(markdown, '0(?:\\.0*)?')), accept(accepted('\\*/\\*', '0(?:\\.0*)?'))],
-      }),
-      rule(path, {
-        ...form,
-        has: [accept(`.*${anyCase(markdown)}.*`)],
-        missing: [accept(`.*${anyCase(html)}.*`), accept(accepted(markdown, '0(?:\\.0*)?'))],
-      }),
-    ]
-  })
+  const conditions: Pick<Rule, 'has' | 'missing'>[] = [
+    { has: [accept(accepted(markdown, '1(?:\\.0*)?'))] },
+    ...tenths.map((tenth) => ({
+      has: [
+        accept(accepted(markdown, `0\\.${tenth}\\d*`)),
+        accept(accepted(html, `0(?:\\.(?:[0-${tenth - 1}]\\d*)?)?`)),
+      ],
+    })),
+    // No HTML where it is refused and anything else is welcome.
+    {
+      has: [accept(accepted(html, '0(?:\\.0*)?')), accept('.*\\*/\\*.*')],
+      missing: [accept(accepted(markdown, '0(?:\\.0*)?')), accept(accepted('\\*/\\*', '0(?:\\.0*)?'))],
+    },
+    {
+      has: [accept(`.*${anyCase(markdown)}.*`)],
+      missing: [accept(`.*${anyCase(html)}.*`), accept(accepted(markdown, '0(?:\\.0*)?'))],
+    },
+  ]
+  return [
+    ...conditions.map((condition) => plainPageRule('/', condition)),
+    ...Object.entries(markdownPaths).flatMap(([path, dest]) => {
+      // The platform derives the type from the file's name: /llms.txt would be plain text.
+      const headers = { 'Content-Type': 'text/markdown; charset=utf-8', Link: pageLink(path) }
+      return conditions.map((condition) => rule(path, { ...toFile, headers, dest, ...condition }))
+    }),
+  ]
 }
 
 /**

@@ -8,6 +8,7 @@ import { formFiles } from '../links/document-paths.js'
 import { loadDashboardScript } from '../read/prebuilt-assets.js'
 import { renderData } from './data.js'
 import { renderDiscovery } from './discovery/discovery.js'
+import { renderMap } from './discovery/llms.js'
 import { renderIndexFiles, type SearchSite } from './index-files.js'
 import { renderLists } from './lists.js'
 import { renderManifest } from './manifest.js'
@@ -54,7 +55,7 @@ function renderPublic(publication: Publication, output: Output, search: SearchSi
     ...renderLists(publication),
     ...renderManifest(publication),
     openApi,
-    ...renderPages(publication, openApi, search),
+    ...renderPages(publication, openApi, search, String(renderMap(publication).content)),
     ...renderDiscovery(publication, ({ kind, slug }) => output.read('public', formFiles(kind, slug).markdown)),
   ]
 }

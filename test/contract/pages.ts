@@ -1,4 +1,5 @@
 // Pages for people and the files that lead agents here.
+import { parse as parseYaml } from 'yaml'
 import { describe, expect, it, type TestContext } from 'vitest'
 import { documentListSchema } from '../../service/contract/resources/document.js'
 import { problemKinds, type ProblemKind } from '../../service/contract/problems.js'
@@ -13,6 +14,11 @@ const ownProblems = (Object.entries(problemKinds) as [string, ProblemKind][]).fi
 /** The pages at an address of their own. */
 const plainPages = Object.values<RouteSpec>(routes)
   .filter(({ audience, path }) => audience === 'people' && pathParameters(path).length === 0)
+  .map(({ path }) => path)
+
+/** Those that the build writes. */
+const filePages = Object.values<RouteSpec>(routes)
+  .filter(({ audience, source, path }) => audience === 'people' && source.kind === 'file' && !path.includes('{'))
   .map(({ path }) => path)
 
 /** How the Markdown form of a page names the page. */
@@ -127,6 +133,21 @@ export function describePages(client: () => Client): void {
       expect(answer.text).toBe((await client().send('/llms.txt')).text)
       expect(answer.headers.get('link')).toContain('</>; rel="alternate"; type="text/html"')
       expect(answer.headers.get('vary')).toMatch(/\bAccept\b/)
+    })
+    it.each(filePages)('%s has its Markdown at its address with .md, and for who prefers it', async (path) => {
+      const name = path === '/' ? '/index.md' : path.replace(/\/$/, '.md')
+      const { status, headers, text } = await client().send(name)
+      expect([status, headers.get('content-type')]).toEqual([200, 'text/markdown; charset=utf-8'])
+      expect(headers.get('link')).toContain(`<${path}>; rel="alternate"; type="text/html"`)
+      const matter = parseYaml(/^---\n(.*?)\n---\n/s.exec(text)?.[1] ?? '') as Record<string, string>
+      expect(new URL(matter['canonical'] ?? '').pathname).toBe(path)
+      expect(matter['title']).toMatch(/\S/)
+      expect(matter['description']).toMatch(/\S/)
+      expect(text).toContain('/llms.txt')
+      const page = await client().send(path, { headers: { accept: 'text/html' } })
+      expect(page.text).toContain(`href="${name}"`)
+      expect(page.headers.get('vary')).toMatch(/\bAccept\b/)
+      if (path !== '/') expect((await client().send(path, { headers: { accept: 'text/markdown' } })).text).toBe(text)
     })
     it('name their Markdown twin', async (test) => {
       const { url, markdown } = await firstDocument(test)

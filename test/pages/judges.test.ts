@@ -323,7 +323,9 @@ it('llms.txt is short, begins as llmstxt.org says, and links to documents as Mar
   expect(text).toMatch(/^# [^\n]+\n\n> [^\n]+\n/)
   expect(text.match(/^# /gm)).toHaveLength(1)
   const documents = [...texts.keys()].filter((file) => /^\/api\/(post|article)\/.+\.md$/.test(file))
-  for (const file of documents) expect(text).toContain(`](${site.base}${file})`)
+  for (const file of documents) {
+    expect(text).toContain(`](${site.base}${file.replace(/^\/api\/(post|article)\//, '/$1s/')})`)
+  }
 })
 
 describe('/.well-known/', () => {

@@ -1,6 +1,7 @@
 // llms.txt, the map of the site for language models, and llms-full.txt, its texts in one file (llmstxt.org).
 import { limits } from '../../../service/contract/limits.js'
 import { displayAmount, prices } from '../../../service/contract/prices.js'
+import { markdownPath } from '../../../service/page.js'
 import { pluralize } from '../../document/pluralize.js'
 import { compareText } from '../../diagnostics.js'
 import { escapeText } from '../../document/formats.js'
@@ -32,7 +33,8 @@ function renderHead(publication: Publication): string {
   const paid = paidContent(publication)
   const endpoints = listEndpoints(publication).map(
     ({ method, path, does, example, records }) =>
-      `- [${method} ${path}](${example}): ${does}${records ? ' Following this link records its example.' : ''}`,
+      // Code, not links: who follows the links of a map would record the examples that record.
+      `- \`${method} ${path}\`: ${does} Example: \`${example}\`${records ? ' (records its example)' : ''}`,
   )
   return [
     `# ${escapeText(site.title)}`,
@@ -45,12 +47,35 @@ function renderHead(publication: Publication): string {
       `- [Changes](${at('/api/changes.json')}): what is new or updated, to poll`,
       ...(facts.length > 0 ? [`- [Facts](${at('/api/facts.json')}): all facts, or one topic with \`?topic=\``] : []),
       `- [Full text](${at('/llms-full.txt')}): the documents in one file`,
-      `- [Problems](${at('/problems/')}): every error and what to do about it`,
+    ].join('\n'),
+    '## Pages',
+    [
+      `- [Home](${at('/index.md')}): this map with its title and address`,
+      `- [Ask](${at('/ask/')}): the page on which people ask`,
+      ...site.sections.map((path) => sectionLine(path, at)),
+      `- [Dashboard](${at('/dashboard.md')}): who reads this site`,
+      `- [API](${at('/docs.md')}): the reference of the endpoints`,
+      `- [Privacy](${at('/privacy.md')}): what is kept, and for how long`,
+      `- [Problems](${at('/problems.md')}): every error and what to do about it`,
+      `- [All pages](${at('/sitemap.md')}): every page as Markdown`,
+      ...(site.sections.includes('/topics/')
+        ? site.topics.map(
+            ({ id, title }) => `- [${escapeText(title)}](${at(`/topics/${id}.md`)}): the facts of this topic`,
+          )
+        : []),
     ].join('\n'),
     '## Endpoints',
     endpoints.join('\n'),
     ...(paid.length > 0 ? ['## Paid', paid.join(' ')] : []),
   ].join('\n\n')
+}
+
+/** A section as a line of the map; the page of questions is made on each request, and has no Markdown. */
+function sectionLine(path: string, at: (path: string) => string): string {
+  const name = path.slice(1, -1)
+  return path === '/agentic-ama/'
+    ? `- [Questions](${at(path)}): what agents ask the publisher`
+    : `- [${name.charAt(0).toUpperCase()}${name.slice(1)}](${at(markdownPath(path))}): all ${name}, newest first`
 }
 
 function paidContent({ site, premium, playbook }: Publication): string[] {
@@ -71,6 +96,9 @@ function paidContent({ site, premium, playbook }: Publication): string[] {
   ]
 }
 
+/** The Markdown at the address of a page. */
+export const pageMarkdown = (url: string): string => url.replace(/\/$/, '.md')
+
 /** A list of documents, cut to `room` characters; empty where there are none. A cut list ends with a link to all. */
 function renderSection(title: string, documents: readonly Published[], list: string, room: number, site: Site): string {
   if (documents.length === 0) return ''
@@ -78,8 +106,8 @@ function renderSection(title: string, documents: readonly Published[], list: str
   const closing = `\n- [All ${documents.length}](${site.base_url}${list})`
   let share = room - opening.length - closing.length
   let body = ''
-  for (const { title, markdownUrl, description } of documents) {
-    const line = `\n- [${escapeText(title)}](${markdownUrl}): ${escapeText(description)}`
+  for (const { title, url, description } of documents) {
+    const line = `\n- [${escapeText(title)}](${pageMarkdown(url)}): ${escapeText(description)}`
     if (line.length > share) return opening + body + closing
     share -= line.length
     body += line

@@ -2,6 +2,7 @@
 import { html, type Html } from '../../../service/html.js'
 import { publishedSpecification, type Panel, type Specification } from '../../read/artifact.js'
 import type { OutputFile, Publication } from '../../document/published.js'
+import { markdownPath } from '../../../service/page.js'
 import { renderDownload } from './dashboard-download.js'
 import { renderDashboardStyle } from './dashboard-style.js'
 import { lines, pageFile } from '../../document/site-page.js'
@@ -32,7 +33,10 @@ ${renderBody(specification, '')}
         content,
         styles: ['/assets/dashboard.css', stylePath],
         scripts: ['dashboard.js'],
-        alternates: [{ type: 'application/json', url: specificationPath, title: 'The specification of this page' }],
+        alternates: [
+          { type: 'text/markdown', url: markdownPath(page) },
+          { type: 'application/json', url: specificationPath, title: 'The specification of this page' },
+        ],
       },
       site,
     ),

@@ -64,7 +64,7 @@ curl -H "Accept: text/markdown" ${site.base_url}/</code></pre>
       alternates: [
         { type: 'application/atom+xml', url: '/feed.xml', title: 'Posts and articles' },
         { type: 'application/feed+json', url: '/feed.json', title: 'Posts and articles' },
-        { type: 'text/markdown', url: '/llms.txt' },
+        { type: 'text/markdown', url: '/index.md' },
       ],
       structuredData: describeSite(site),
     },

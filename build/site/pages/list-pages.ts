@@ -7,7 +7,7 @@ import { documentList, factCards } from '../../document/cards.js'
 import { lines, pageFile, type SitePage } from '../../document/site-page.js'
 
 /** About 20 KB of documents or facts, compressed. */
-const entriesPerPage = 100
+export const entriesPerPage = 100
 
 /** The lists page by page, and a page for each topic. */
 export function renderListPages(publication: Publication): OutputFile[] {

@@ -9,13 +9,20 @@ import { renderDashboard } from './dashboard.js'
 import { renderHome } from './home.js'
 import { renderListPages } from './list-pages.js'
 import { renderReference } from './reference.js'
+import { renderMarkdownPages } from './markdown-pages.js'
 import { renderPrivacy, renderProblems } from './statements.js'
 import { renderStyle } from './style.js'
 
 const assets = new URL('../../assets/', import.meta.url)
 
-/** `openApi` is the file as it is published, from which the reference is made; `search` answers the example of the home page. */
-export function renderPages(publication: Publication, openApi: OutputFile, search: SearchSite): OutputFile[] {
+/** `openApi` is the file as it is published, from which the reference is made; `search` answers the example of the home page,
+ * `map` is llms.txt. */
+export function renderPages(
+  publication: Publication,
+  openApi: OutputFile,
+  search: SearchSite,
+  map: string,
+): OutputFile[] {
   const { site } = publication
   return [
     renderHome(publication, search),
@@ -24,6 +31,7 @@ export function renderPages(publication: Publication, openApi: OutputFile, searc
     renderPrivacy(site),
     ...renderProblems(site),
     ...renderDashboard(publication),
+    ...renderMarkdownPages(publication, map),
     ...renderStyle(site),
     ...listAssets().map((name) => ({ path: assetPath(name), content: readFileSync(new URL(name, assets)) })),
   ]

@@ -123,13 +123,14 @@ describe('llms.txt', () => {
   it('escapes titles and lists every document of a small site', () => {
     const map = text(odd, '/llms.txt')
     expect(map).toContain('\\[link\\]')
-    expect(map).toContain('[Plain](https://site.example/api/post/post-2.md)')
+    expect(map).toContain('[Plain](https://site.example/posts/post-2.md)')
     expect(map).toContain('[An article]')
   })
 
-  it('says of each link that records something when it is followed, and of no other', () => {
-    const marked = text(odd, '/llms.txt').match(/(?<=^- \[).+(?=\]\(.*records its example\.$)/gm)
-    expect(marked).toEqual(['GET or POST /api/agent/hello'])
+  it('has examples that record something as code with a note, and no link to them', () => {
+    const map = text(odd, '/llms.txt')
+    expect(map.match(/(?<=^- `).+?(?=`.*\(records its example\)$)/gm)).toEqual(['GET or POST /api/agent/hello'])
+    expect(map).not.toMatch(/\]\([^)]*\/api\/agent\/hello/)
   })
 
   it('stays under 50,000 characters, and says where the rest is', () => {

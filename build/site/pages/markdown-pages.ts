@@ -1,0 +1,186 @@
+// Renders every page but those of documents as Markdown, and a map of all pages. Each file is served at the path of its page with
+// `.md`; it is kept below /markdown/, where no rule for pages matches its path.
+import { problemKinds, problemType, type ProblemKind, type ProblemSlug } from '../../../service/contract/problems.js'
+import { privacyStatement } from '../../../service/contract/privacy.js'
+import type { Fact } from '../../../service/contract/resources/fact.js'
+import { markdownPath } from '../../../service/page.js'
+import { escapeText, openMarkdown } from '../../document/formats.js'
+import type { OutputFile, Publication, Published } from '../../document/published.js'
+import { pageMarkdown } from '../discovery/llms.js'
+import { listEndpoints } from '../endpoints.js'
+import { entriesPerPage } from './list-pages.js'
+
+interface MarkdownPage {
+  path: string
+  title: string
+  description: string
+  body: string
+  /** The day of the newest entry. */
+  updated?: string | undefined
+}
+
+/** All of them. `map` is llms.txt, which the home page is as Markdown. */
+export function renderMarkdownPages(publication: Publication, map: string): OutputFile[] {
+  const { site, posts, articles } = publication
+  const documentBody = (shown: readonly Published[]) => shown.map(documentLine).join('\n')
+  const pages: MarkdownPage[] = [
+    { path: '/', title: site.title, description: site.description, body: map },
+    ...listPages('/posts/', 'Posts', `All posts of ${site.title}, newest first.`, posts, documentBody),
+    ...listPages('/articles/', 'Articles', `All articles of ${site.title}, newest first.`, articles, documentBody),
+    ...factPages(publication),
+    ...topicPages(publication),
+    ...statementPages(publication),
+    referencePage(publication),
+    {
+      path: '/dashboard/',
+      title: publication.artifact.name,
+      description: publication.artifact.summary,
+      body: `The numbers are at <${site.base_url}/api/agent/stats.json?days=30>; the [specification](${site.base_url}/api/agent/artifact.json) says how to show them.`,
+    },
+  ]
+  return [...pages.map((page) => markdownFile(page, site.base_url)), renderSiteMap(publication, pages)]
+}
+
+function markdownFile({ path, title, description, body, updated }: MarkdownPage, base: string): OutputFile {
+  const matter = [
+    ['title', title],
+    ['description', description],
+    ['canonical', base + path],
+    ...(updated === undefined ? [] : [['updated', updated]]),
+  ]
+  const heading = path === '/' ? '' : `# ${escapeText(title)}\n\n`
+  return { path: `/markdown${markdownPath(path)}`, content: `${openMarkdown(matter, base)}${heading}${body.trim()}\n` }
+}
+
+function documentLine({ title, url, published, updated, description }: Published): string {
+  const edited = updated === null ? '' : `, updated ${updated}`
+  return `- [${escapeText(title)}](${pageMarkdown(url)}) (${published}${edited}): ${escapeText(description)}`
+}
+
+function factLines({ fact, evidence, source, url }: Fact): string {
+  const quote = evidence.trim().replace(/\s+/g, ' ')
+  return `- ${escapeText(fact)}\n\n  > ${escapeText(quote)}\n\n  [${escapeText(source.title)}](${url}), ${source.published}`
+}
+
+/** A list in pages, as the HTML has it. */
+function listPages<Entry extends { published: string; updated?: string | null }>(
+  path: string,
+  title: string,
+  description: string,
+  entries: readonly Entry[],
+  render: (shown: readonly Entry[]) => string,
+): MarkdownPage[] {
+  const count = Math.max(1, Math.ceil(entries.length / entriesPerPage))
+  return Array.from({ length: count }, (_, at) => {
+    const shown = entries.slice(at * entriesPerPage, (at + 1) * entriesPerPage)
+    const days = shown.map(({ published, updated }) => updated ?? published).sort()
+    const older = at + 1 < count ? `\n\n[Older](${markdownPath(`${path}page/${at + 2}/`)})` : ''
+    return {
+      path: at === 0 ? path : `${path}page/${at + 1}/`,
+      title: at === 0 ? title : `${title}, page ${at + 1}`,
+      description,
+      body: (render(shown) || 'Nothing is published here yet.') + older,
+      updated: days.at(-1),
+    }
+  })
+}
+
+const factBody = (shown: readonly Fact[]): string => shown.map(factLines).join('\n\n')
+
+function factPages({ site, facts }: Publication): MarkdownPage[] {
+  const description = `All facts of ${site.title}, each with a word-for-word quote and its source.`
+  return listPages('/facts/', 'Facts', description, facts, factBody)
+}
+
+function topicPages({ site, facts }: Publication): MarkdownPage[] {
+  const overview = site.topics.map(({ id, title, description }) => {
+    const count = facts.filter(({ topic }) => topic === id).length
+    return `- [${escapeText(title)}](${site.base_url}/topics/${id}.md): ${escapeText(description ?? '')} (${count} facts)`
+  })
+  return [
+    {
+      path: '/topics/',
+      title: 'Topics',
+      description: `The topics of ${site.title}.`,
+      body: overview.join('\n') || 'None yet.',
+    },
+    ...site.topics.map(({ id, title, description }) => {
+      const found = facts.filter(({ topic }) => topic === id)
+      const all = `All as JSON: <${site.base_url}/api/facts.json?topic=${id}>`
+      const body = [factBody(found.slice(0, entriesPerPage)), all].join('\n\n')
+      return { path: `/topics/${id}/`, title, description: description ?? `Facts on ${title}.`, body }
+    }),
+  ]
+}
+
+function statementPages({ site }: Publication): MarkdownPage[] {
+  const { introduction, kept, neverKept, removal } = privacyStatement(site.owner.contact)
+  const rows = kept.map(({ what, form, keptFor }) => `| ${what} | ${form} | ${keptFor} |`)
+  const kinds = Object.entries(problemKinds) as [ProblemSlug, ProblemKind][]
+  return [
+    {
+      path: '/privacy/',
+      title: 'Privacy',
+      description: 'What is kept, for how long, and in which form.',
+      body: [
+        ...introduction,
+        ['| What | In which form | For how long |', '| --- | --- | --- |', ...rows].join('\n'),
+        '## What is never kept',
+        neverKept.map((text) => `- ${text}`).join('\n'),
+        '## Removal',
+        ...removal,
+      ].join('\n\n'),
+    },
+    {
+      path: '/problems/',
+      title: 'Problems',
+      description: 'Every problem a caller can meet.',
+      body: kinds
+        .map(([slug, { title, status }]) => `- ${status} [${title}](${site.base_url}/problems/${slug}.md)`)
+        .join('\n'),
+    },
+    ...kinds.map(([slug, { title, status, about }]) => ({
+      path: `/problems/${slug}/`,
+      title,
+      description: about.replaceAll('`', ''),
+      body: `Status ${status}. Type \`${problemType(slug, site.base_url)}\`\n\n${about}`,
+    })),
+  ]
+}
+
+function referencePage(publication: Publication): MarkdownPage {
+  const { site } = publication
+  const endpoints = listEndpoints(publication).map(({ method, path, does, params = [], returns, example }) => {
+    const fields = params.map(
+      ({ name, in: where, type, required, description }) =>
+        `- \`${name}\` (${where}, ${type}${required ? ', required' : ''}): ${description}`,
+    )
+    return [
+      `## ${method} ${path}`,
+      does,
+      ...(fields.length > 0 ? [fields.join('\n')] : []),
+      `Returns: ${returns}.`,
+      `Example: <${example}>`,
+    ].join('\n\n')
+  })
+  const description = `The endpoints of ${site.title}, with examples to run in place.`
+  const head = `Every schema is in [OpenAPI 3.1](${site.base_url}/openapi.json). Over MCP: \`${site.base_url}/mcp\`. Errors are [problem documents](${site.base_url}/problems.md).`
+  return { path: '/docs/', title: 'API', description, body: [head, ...endpoints].join('\n\n') }
+}
+
+/** `/sitemap.md`: every page as Markdown, by section. */
+function renderSiteMap({ site, posts, articles }: Publication, pages: readonly MarkdownPage[]): OutputFile {
+  const lines = pages.map(({ path, title }) => `- [${escapeText(title)}](${site.base_url}${markdownPath(path)})`)
+  const documents = (title: string, list: readonly Published[]) =>
+    list.length === 0
+      ? []
+      : [`## ${title}`, list.map(({ title, url }) => `- [${escapeText(title)}](${pageMarkdown(url)})`).join('\n')]
+  const parts = [
+    `# Every page of ${escapeText(site.title)}`,
+    ...documents('Posts', posts),
+    ...documents('Articles', articles),
+    '## Other pages',
+    lines.join('\n'),
+  ]
+  return { path: '/sitemap.md', content: `${parts.join('\n\n')}\n` }
+}
