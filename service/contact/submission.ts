@@ -3,7 +3,7 @@ import { Problem, type InputFault } from '../contract/problems.js'
 import type { Call } from '../context.js'
 import type { RouteId } from '../contract/routes.js'
 import { plainLine, plainText } from './plain-text.js'
-import { redactAll, redactEmails, redactPhones } from './redact.js'
+import { redactAll, redactEmails, redactIps, redactPhones } from './redact.js'
 
 /** A field that was sent and not kept, or not as it was. */
 export interface NotStored {
@@ -22,8 +22,10 @@ const cleanText = async (field: string, text: string, keepEmails: boolean, notSt
   const withoutEmails = keepEmails ? plain : redactEmails(plain)
   if (withoutEmails !== plain)
     notStored.push({ field, reason: 'an e-mail address was removed: there is no consent=yes' })
-  const withoutPhones = await redactPhones(withoutEmails)
-  if (withoutPhones !== withoutEmails) notStored.push({ field, reason: 'a phone number was removed' })
+  const withoutIps = redactIps(withoutEmails)
+  if (withoutIps !== withoutEmails) notStored.push({ field, reason: 'an IP address was removed' })
+  const withoutPhones = await redactPhones(withoutIps)
+  if (withoutPhones !== withoutIps) notStored.push({ field, reason: 'a phone number was removed' })
   return withoutPhones
 }
 

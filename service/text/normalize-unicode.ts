@@ -46,9 +46,16 @@ const digitValue = (character: string): string => {
   return String(code >= 0x1d7ce && code <= 0x1d7ff ? (code - 0x1d7ce) % 10 : code - zero)
 }
 
+/** Digits and letters in another shape: circled, superscript, full width, mathematical (Unicode, 3.7). */
+const shaped = /[\p{No}\u24b6-\u24e9\uff21-\uff5a\u{1d400}-\u{1d7cb}\u{1f130}-\u{1f189}]/u
+
 const normalizeCharacter = (character: string): string => {
   if (character >= ' ' && character <= '~') return character
   if (character === keycap || invisible.test(character)) return ''
+  if (shaped.test(character)) {
+    const plain = character.normalize('NFKC')
+    if (/^[\da-z]$/i.test(plain)) return plain
+  }
   if (space.test(character)) return ' '
   if (decimalDigit.test(character)) return digitValue(character)
   if (dash.test(character)) return '-'
@@ -59,12 +66,20 @@ const normalizeCharacter = (character: string): string => {
 /** A long dash that touches a letter, or the plus of a number, ends the word before it: `call me—+1 415 555 2671`. */
 const endsWord = (before: string, after: string): boolean => /\p{L}$/u.test(before) || /^[\p{L}+]/u.test(after)
 
+/** Digits of Chinese and Japanese, which are words too: so many in a row count nothing. */
+const chineseDigits = '〇一二三四五六七八九'
+const chineseRun = /[〇零一二三四五六七八九]{7,}/g
+const readChinese = (text: string): string =>
+  text.replace(chineseRun, (run) =>
+    Array.from(run, (digit) => (digit === '零' ? 0 : chineseDigits.indexOf(digit))).join(''),
+  )
+
 /** Returns the normalised `text`. Letters stay as they are; nothing is ever added, so spans can be mapped back. */
 export const normalizeUnicode = (text: string): NormalizedText => {
   let normalized = ''
   const offsets: number[] = []
   let at = 0
-  for (const character of text) {
+  for (const character of readChinese(text)) {
     const next = at + character.length
     let plain = normalizeCharacter(character)
     if (character === '\\' && escaped.test(text.slice(at, next + 1))) plain = ''
