@@ -28,9 +28,25 @@ export function checkValue<Schema extends z.ZodType>(
     const at = lineOf(...path)
     const name = path.join('.') || 'the file'
     if (missing) diagnostics.addProblem(shownAs, at, `has no \`${name}\``, `add \`${path.at(-1) ?? ''}:\``)
-    else diagnostics.addProblem(shownAs, at, `\`${name}\` cannot be used (${issue.message})`, 'correct it')
+    else {
+      const keys = issue.code === 'invalid_type' && issue.expected === 'object' ? keysAt(schema, issue.path) : []
+      const hint = keys.length > 0 ? `write below it ${keys.map((key) => `\`${key}:\``).join(', ')}` : 'correct it'
+      diagnostics.addProblem(shownAs, at, `\`${name}\` cannot be used (${issue.message})`, hint)
+    }
   }
   return null
+}
+
+/** The keys of the object that a schema has at a path. */
+function keysAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): string[] {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault)
+    return keysAt(schema.unwrap(), path)
+  const [first, ...rest] = path
+  if (schema instanceof z.ZodArray) return keysAt(schema.element, rest)
+  if (!(schema instanceof z.ZodObject)) return []
+  const shape = schema.shape as Record<string, z.core.$ZodType>
+  const member = typeof first === 'string' && Object.hasOwn(shape, first) ? shape[first] : undefined
+  return first === undefined ? Object.keys(shape) : member ? keysAt(member, rest) : []
 }
 
 function memberAt(value: unknown, path: readonly string[]): unknown {
@@ -69,7 +85,8 @@ export const topicForm = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 /** Keys of at least this length may differ in two edits, shorter ones in one. */
 const twoEditsFrom = 9
 
-function nearestKey(key: string, known: readonly string[]): string | null {
+/** The known key that is nearest to a misspelt one; `null` where none is near. */
+export function nearestKey(key: string, known: readonly string[]): string | null {
   const written = normalizeKey(key)
   for (let most = 0; most <= (written.length < twoEditsFrom ? 1 : 2); most++) {
     const near = known.find((other) => editDistance(written, normalizeKey(other), most) <= most)

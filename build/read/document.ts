@@ -7,6 +7,7 @@ import { categoriesOf, listOf, textOf, textsOf } from './front-matter-values.js'
 import { findFirstHeading } from './markdown.js'
 import { readLanguage } from './language.js'
 import { nameOf } from './place.js'
+import { findMisspelt } from './misspelt-keys.js'
 import { readSlug, type Report } from './written-slug.js'
 
 /** Posts and articles differ only in their folders and paths. */
@@ -115,6 +116,8 @@ export function readDocument(
   const warn: Report = (key, what, hint) => {
     warnings.push({ file: shownAs, line: matter.lineOf(key), what, hint })
   }
+  for (const { key, meant } of misspeltIn(matter))
+    warn(key, `the key \`${key}\` is not known`, `did you mean \`${meant}\`?`)
   const name = nameOf(file)
   const dated = splitDatedName(name)
   const paths = textsOf(matter, headKeys.path)
@@ -175,6 +178,11 @@ const emptyHead: DocumentHead = {
   linesBefore: 0,
 }
 
+function misspeltIn(matter: FrontMatter) {
+  const groups: Partial<Record<string, readonly string[]>> = { ...headKeys, date: headKeys.published }
+  return findMisspelt(matter, knownKeys, (key) => [key, ...(groups[key] ?? [])].some((other) => isSet(matter, other)))
+}
+
 function readTitle(matter: FrontMatter, readBody: () => string, report: Report): string | null {
   const value = matter.values.get('title')
   if (value === undefined || value === null) {
@@ -199,7 +207,9 @@ function readPublished(matter: FrontMatter, others: (string | null | undefined)[
   }
   const day = others.find((other) => typeof other === 'string') ?? null
   if (day === null) {
-    report('published', 'has no date', 'set `published: YYYY-MM-DD`, or begin the name of the file with the date')
+    const near = misspeltIn(matter).find(({ meant }) => meant === 'date')
+    const hint = near ? `did you mean \`date:\` by \`${near.key}:\`?` : 'set `date: YYYY-MM-DD`'
+    report(near?.key ?? 'date', 'has no date', `${hint}${near ? '' : ', or begin the name of the file with the date'}`)
   }
   return day
 }

@@ -3,7 +3,7 @@ import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type YAMLMa
 import type { Diagnostics } from '../diagnostics.js'
 import { checkTopic, describeUnknownKey } from './check-value.js'
 import { markdownEnding } from './folder.js'
-import { reportErrors } from './front-matter.js'
+import { reportErrors } from './yaml-errors.js'
 import { collapseWhitespace } from './text.js'
 
 /** A fact as the publisher wrote it. */
@@ -40,16 +40,16 @@ export function factsFileOf(documentFile: string): string {
   return documentFile.replace(markdownEnding, '.facts.yaml')
 }
 
-/** Whether a name is that of a facts file, small mistakes included (`x.fact.yml`). */
+/** Whether a name is that of a facts file, small mistakes included (`x.fact.yml`, `x.facts.json`). */
 export function isFactsName(name: string): boolean {
-  return /\.facts?\.ya?ml$/i.test(name)
+  return /\.facts?\.(?:ya?ml|json)$/i.test(name)
 }
 
 /** Reads a facts file. Every fault becomes a problem on its line, and its fact is left out; an unknown key becomes a warning. */
 export function readFacts(text: string, rules: FactRules, shownAs: string, diagnostics: Diagnostics): WrittenFact[] {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
-  reportErrors(document.errors, lines, 0, shownAs, diagnostics)
+  reportErrors(document.errors, text, lines, 0, shownAs, diagnostics)
   if (document.errors.length > 0 || document.contents === null) return []
   if (!isSeq(document.contents)) {
     diagnostics.addProblem(shownAs, 1, 'is not a list of facts', 'begin each fact with `- fact:`')

@@ -1,7 +1,8 @@
 // Splits front matter (YAML or TOML) from a body, parses it, and gives the line of each of its keys.
 import { parse as parseToml, TomlError } from 'smol-toml'
-import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type YAMLError } from 'yaml'
+import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml'
 import type { Diagnostics } from '../diagnostics.js'
+import { reportErrors } from './yaml-errors.js'
 import { readDay } from './date.js'
 
 /** A file split into front matter and body. */
@@ -145,7 +146,7 @@ export function parseYaml(source: string, linesBefore: number, shownAs: string, 
   const lines = new LineCounter()
   // The library warns of keys that are not strings (`{{ … }}` of a template) without the name of the file.
   const document = parseDocument(source, { lineCounter: lines, prettyErrors: false, logLevel: 'error' })
-  reportErrors(document.errors, lines, linesBefore, shownAs, diagnostics)
+  reportErrors(document.errors, source, lines, linesBefore, shownAs, diagnostics)
   if (document.errors.length > 0) return undefined
   try {
     const value: unknown = document.toJS()
@@ -155,33 +156,6 @@ export function parseYaml(source: string, linesBefore: number, shownAs: string, 
     diagnostics.addProblem(shownAs, linesBefore + 1, `the YAML cannot be read (${messageOf(error)})`, 'correct it')
     return undefined
   }
-}
-
-/** Adds a problem for each syntax error of YAML. */
-export function reportErrors(
-  errors: readonly YAMLError[],
-  lines: LineCounter,
-  linesBefore: number,
-  shownAs: string,
-  diagnostics: Diagnostics,
-): void {
-  for (const error of errors) {
-    const line = lines.linePos(error.pos[0]).line + linesBefore
-    const message = oneLine(error.message)
-    const hint = fixHints[message] ?? fixHints[error.code] ?? 'correct it'
-    diagnostics.addProblem(shownAs, line, `the YAML cannot be read (${message})`, hint)
-  }
-}
-
-/** Hints for common mistakes, by the library's code or message. */
-const fixHints: Partial<Record<string, string>> = {
-  BLOCK_AS_IMPLICIT_KEY: 'put a text with a colon in it between quotes, or correct the indentation',
-  BAD_SCALAR_START: 'put the text between quotes',
-  'Unexpected scalar at node end': 'put the whole text between quotes, of a kind that is not in it',
-  BAD_DQ_ESCAPE: 'use single quotes, in which a backslash is one',
-  TAB_AS_INDENT: 'indent with spaces',
-  DUPLICATE_KEY: 'remove one of the two',
-  MULTIPLE_DOCS: 'remove the line of ---',
 }
 
 function parseTomlMap(

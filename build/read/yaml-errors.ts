@@ -1,0 +1,47 @@
+// Reports syntax errors of YAML at the place of the mistake, with what to do about it.
+import type { LineCounter, YAMLError } from 'yaml'
+import type { Diagnostics } from '../diagnostics.js'
+
+/** Adds a problem for each syntax error of YAML. */
+export function reportErrors(
+  errors: readonly YAMLError[],
+  source: string,
+  lines: LineCounter,
+  linesBefore: number,
+  shownAs: string,
+  diagnostics: Diagnostics,
+): void {
+  const tabs = errors.filter(({ code }) => code === 'TAB_AS_INDENT')
+  // What follows a tab is read as something else than it is.
+  for (const error of tabs.length > 0 ? tabs : errors) {
+    const message = error.message.replace(/\s+/g, ' ').trim()
+    const quote = /^Missing closing (["'])quote/.exec(message)?.[1]
+    const line = lines.linePos(quote === undefined ? error.pos[0] : openingOf(quote, source)).line + linesBefore
+    if (quote !== undefined) {
+      diagnostics.addProblem(shownAs, line, `the text that begins with ${quote} has no ${quote} at its end`, 'add it')
+      continue
+    }
+    const hint = fixHints[message] ?? fixHints[error.code] ?? 'correct it'
+    diagnostics.addProblem(shownAs, line, `the YAML cannot be read (${message})`, hint)
+  }
+}
+
+/** The offset of the quotation mark at the beginning of a value after which there is no other. */
+function openingOf(quote: string, source: string): number {
+  const openings = [...source.matchAll(/(?:^|[:\-[,] *)(["'])/gm)]
+  const at = openings
+    .map((match) => match.index + match[0].length - 1)
+    .find((place) => source[place] === quote && !source.includes(quote, place + 1))
+  return at ?? source.lastIndexOf(quote)
+}
+
+/** Hints for common mistakes, by the library's code or message. */
+const fixHints: Partial<Record<string, string>> = {
+  BLOCK_AS_IMPLICIT_KEY: 'put a text with a colon in it between quotes, or correct the indentation',
+  BAD_SCALAR_START: 'put the text between quotes',
+  'Unexpected scalar at node end': 'put the whole text between quotes, of a kind that is not in it',
+  BAD_DQ_ESCAPE: 'use single quotes, in which a backslash is one',
+  TAB_AS_INDENT: 'indent with spaces',
+  DUPLICATE_KEY: 'remove one of the two',
+  MULTIPLE_DOCS: 'remove the line of ---',
+}
