@@ -9,7 +9,7 @@ import { openDataDirectory } from './data-directory.js'
 import { devSecret } from './dev-secret.js'
 import { createReport, reportPath } from './report.js'
 import { createSandbox, sandboxSecretKey } from './sandbox/sandbox.js'
-import { processorPath } from './sandbox/wire.js'
+import { processorPath, x402Path } from './sandbox/wire.js'
 import { startServer, type RunningServer } from './server.js'
 
 /** Only this machine: the sandbox accepts any card. */
@@ -48,13 +48,22 @@ export function startDevelopment(options: DevelopmentOptions): Promise<RunningSe
       STRIPE_SECRET_KEY: env.STRIPE_SECRET_KEY ?? sandboxSecretKey,
     },
   }
-  if (!sandboxed) return startServer(parts)
+  // With an address to pay to and no facilitator of one's own, the sandbox has one.
+  const hasX402 = env.X402_PAY_TO !== undefined && env.X402_FACILITATOR_URL === undefined
+  if (!sandboxed && !hasX402) return startServer(parts)
   return startServer({
     ...parts,
     mounts: ({ dataDirectory }) => {
-      const sandbox = createSandbox({ now, random: (bytes) => randomBytes(bytes), dataDir: dataDirectory })
+      const sandbox = createSandbox({ now, random: (bytes) => randomBytes(bytes), dataDir: dataDirectory, hasX402 })
       return { ...mounts, '/sandbox': (request) => sandbox.answer(request) }
     },
-    processorUrl: (origin) => origin + processorPath,
+    ...(sandboxed && { processorUrl: (origin: string) => origin + processorPath }),
+    ...(hasX402 && { sandboxEnv: (origin: string) => x402Env(origin) }),
   })
 }
+
+const x402Env = (origin: string): Partial<Env> => ({
+  X402_NETWORK: 'eip155:8453',
+  X402_FACILITATOR_URL: origin + x402Path,
+  X402_RPC_URL: `${origin}${x402Path}/rpc`,
+})

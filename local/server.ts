@@ -39,6 +39,8 @@ export interface ServerOptions {
   onResult?: (result: BuildResult) => void
   /** Functions in addition to those of the deployment, by path. */
   mounts?: (parts: { dataDirectory: string }) => Readonly<Record<string, HostedFunction>>
+  /** Variables that depend on the origin: the sandbox in the place of services elsewhere. */
+  sandboxEnv?: (origin: string) => Partial<Env>
   /** URL of the card processor, if it is not the real one. */
   processorUrl?: (origin: string) => string
   /** Runs once the site is built, for what was missed while the host was down, and after each UTC midnight's build. */
@@ -88,7 +90,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     now,
     random: (bytes) => randomBytes(bytes),
     store,
-    env,
+    env: { ...env, ...options.sandboxEnv?.(origin) },
     log: options.log,
     baseUrl,
     processorUrl: options.processorUrl?.(origin) ?? processorUrl,

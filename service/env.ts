@@ -61,6 +61,15 @@ const variables = () =>
       .refine((key) => !key.startsWith('pk_'), 'a secret or restricted key (sk_…, rk_…) is needed, no publishable one')
       .optional(),
     STRIPE_NETWORK_ID: z.string().optional(),
+    X402_PAY_TO: z
+      .string()
+      .regex(/^0x[\da-fA-F]{40}$/, 'an address of 20 bytes is needed (0x…)')
+      .optional(),
+    X402_NETWORK: z
+      .enum(['eip155:8453', 'eip155:84532'], 'eip155:8453 (Base) or eip155:84532 (Base Sepolia) is needed')
+      .optional(),
+    X402_FACILITATOR_URL: webUrl().optional(),
+    X402_RPC_URL: webUrl().optional(),
     // It is sent in a header.
     CRON_SECRET: z
       .string()

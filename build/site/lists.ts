@@ -2,7 +2,14 @@
 import { describeChange } from '../../service/facts/changes.js'
 import type { StoredChange } from '../../service/data.js'
 import { limits } from '../../service/contract/limits.js'
-import { decimalAmount, displayAmount, keyAdvice, prices, whenUnavailable } from '../../service/contract/prices.js'
+import {
+  decimalAmount,
+  displayAmount,
+  keyAdvice,
+  prices,
+  whenUnavailable,
+  x402Hint,
+} from '../../service/contract/prices.js'
 import type { Change, DocumentEntry, LatestEntry } from '../../service/contract/resources/document.js'
 import type { Fact, FactsList, ListedFact } from '../../service/contract/resources/fact.js'
 import type { PremiumEntry, PremiumIndex } from '../../service/contract/resources/paid.js'
@@ -93,6 +100,7 @@ const howToPay = [
   `Pay it with an MPP client: ${displayAmount(prices.premiumFact)} buys ${prices.premiumFact.calls} calls.`,
   'Repeat the request with the `Authorization: Payment` credential: the answer carries the fact, a `Payment-Receipt`, and a token for the remaining call.',
   'Send that token as `X-Credit-Token` to spend the remaining call.',
+  x402Hint,
   keyAdvice,
   whenUnavailable,
 ]

@@ -1,6 +1,13 @@
 // Renders the manifest, the preview of the playbook and the specification of the dashboard.
 import { limits } from '../../service/contract/limits.js'
-import { decimalAmount, displayAmount, keyAdvice, prices, whenUnavailable } from '../../service/contract/prices.js'
+import {
+  decimalAmount,
+  displayAmount,
+  keyAdvice,
+  prices,
+  whenUnavailable,
+  x402Hint,
+} from '../../service/contract/prices.js'
 import type { Manifest } from '../../service/contract/resources/manifest.js'
 import type { PlaybookPreview } from '../../service/contract/resources/paid.js'
 import { apiVersion } from '../../service/contract/version.js'
@@ -50,6 +57,7 @@ function makeManifest(publication: Publication, preview: PlaybookPreview | null)
       summary: preview.summary,
       preview: at('/api/agent/playbook/preview'),
       url: at('/api/agent/playbook'),
+      payment: `Machine Payments Protocol. ${x402Hint}`,
     },
     service: describeService(site.title, at),
     latest: {
@@ -104,6 +112,7 @@ function previewPlaybook({ playbook, site }: Publication): PlaybookPreview | nul
         'Pay the challenge with an MPP client.',
         'Repeat the request with the `Authorization: Payment` credential: the answer is the playbook with a `Payment-Receipt`.',
         'Send `Accept: application/json` for JSON; Markdown is the default.',
+        x402Hint,
         keyAdvice,
         whenUnavailable,
       ],

@@ -103,7 +103,9 @@ function problemResponse(status: number, slugs: readonly ProblemSlug[]): Json {
   }
   if (status === 402) {
     const description = 'The challenge to pay, with the scheme Payment'
-    response['headers'] = { 'WWW-Authenticate': { description, schema: { type: 'string' } } }
+    const schema = { type: 'string' }
+    const x402 = { description: 'Where x402 v2 is taken too', schema }
+    response['headers'] = { 'WWW-Authenticate': { description, schema }, 'PAYMENT-REQUIRED': x402 }
   }
   if (status === 429 || status === 503) {
     const retryAfter = { description: 'Seconds to wait', schema: { type: 'integer' } }

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { Processor, type Statement } from './processor.js'
 import { renderSandboxPage } from './page.js'
-import { processorPath } from './wire.js'
+import type { SandboxFacilitator, Transfer } from './facilitator.js'
+import { processorPath, x402Path } from './wire.js'
 
 /** The secret key that the host gives the paid routes. The sandbox takes any; this one is recognisable. */
 export const sandboxSecretKey = 'sk_sandbox'
@@ -18,6 +19,8 @@ export interface SandboxOptions {
   dataDir: string | null
   /** When a slow payment is answered: after two minutes, longer than the service waits, unless a test says otherwise. */
   untilSlowAnswer?: () => Promise<void>
+  /** Whether x402 is tried too; its facilitator is loaded with the first payment, because that takes a second. */
+  hasX402?: boolean
   /** See `ProcessorOptions`. */
   knownTokenParameters?: readonly string[]
 }
@@ -26,10 +29,15 @@ export interface Sandbox {
   /** Answers a request whose path begins with `/sandbox/`. A body that fails means: drop the connection. */
   answer: (request: Request) => Promise<Response>
   statement: () => Statement
+  /** What was paid by x402. */
+  transfers: () => Promise<readonly Transfer[]>
 }
 
 /** Makes the sandbox. It is part of the development host only: no deployment and no `npm run serve` has it. */
-export function createSandbox({ dataDir, untilSlowAnswer, ...options }: SandboxOptions): Sandbox {
+export function createSandbox({ dataDir, untilSlowAnswer, hasX402 = false, ...options }: SandboxOptions): Sandbox {
+  let facilitator: Promise<SandboxFacilitator> | undefined
+  const openFacilitator = () =>
+    (facilitator ??= import('./facilitator.js').then((it) => it.createSandboxFacilitator(options.now)))
   if (dataDir !== null) mkdirSync(dataDir, { recursive: true })
   const processor = new Processor({
     ...options,
@@ -39,10 +47,14 @@ export function createSandbox({ dataDir, untilSlowAnswer, ...options }: SandboxO
   })
   return {
     statement: () => processor.statement(),
+    transfers: async () => (await facilitator)?.transfers ?? [],
     async answer(request) {
       const { origin, pathname } = new URL(request.url)
       if (pathname.startsWith(`${processorPath}/v1/`)) {
         return processor.answer(request, pathname.slice(processorPath.length))
+      }
+      if (hasX402 && request.method === 'POST' && pathname.startsWith(`${x402Path}/`)) {
+        return (await openFacilitator()).answer(request)
       }
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } })

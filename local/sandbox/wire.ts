@@ -4,6 +4,9 @@ import type { Payment, Refund } from './ledger.js'
 /** Where the processor's `/v1/…` lies below the host's origin. */
 export const processorPath = '/sandbox/processor'
 
+/** The x402 facilitator below the host's origin: `/verify`, `/settle`, and the JSON-RPC of its chain at `/rpc`. */
+export const x402Path = '/sandbox/x402'
+
 /** The key as user name (Basic) or as bearer token; the sandbox takes any that is not empty. */
 export function hasSecretKey(authorization: string | null): boolean {
   const [scheme, value = ''] = (authorization ?? '').split(' ')

@@ -33,6 +33,14 @@ export const paymentSteps = [
   keyAdvice,
 ]
 
+/** The second way to pay, where it is written down before anybody is asked. */
+export const x402Hint =
+  'Where the 402 also has `PAYMENT-REQUIRED`, x402 v2 (USDC on Base) pays it too, with `PAYMENT-SIGNATURE`.'
+
+/** The second way to pay, in a 402 that offers it. */
+export const x402Step =
+  'Or pay `PAYMENT-REQUIRED` with a client of x402 v2 (scheme `exact`, USDC on Base) and repeat the request with `PAYMENT-SIGNATURE`. Clients cap a payment at 1 USD by default: the playbook needs a higher cap.'
+
 /** Cents as a decimal string: 499 becomes "4.99". */
 export function decimalAmount(cents: number): string {
   return `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`

@@ -17,6 +17,7 @@ const computed = <const Name extends string>(name: Name) => ({ kind: 'function',
 const creditHeader = { 'X-Credit-Token': 'Spends a credit that an earlier payment bought' }
 const paymentHeaders = {
   Authorization: 'The credential `Payment …` that answers the challenge',
+  'PAYMENT-SIGNATURE': 'The payment, of x402 v2',
   'Idempotency-Key': 'The same key on a retry gets the same answer again',
 }
 const recordErrors = ['content-too-large', 'unsupported-media-type', 'too-many-requests', 'store-unavailable'] as const

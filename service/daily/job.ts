@@ -4,7 +4,8 @@ import { Problem } from '../contract/problems.js'
 import type { Context, Handler } from '../context.js'
 import { errorFields } from '../log.js'
 import { settlementSeconds, settlePurchases, type SettlementReport } from '../paid/settlement.js'
-import { cardProcessor } from '../paid/processor.js'
+import { readSecrets } from '../paid/keys.js'
+import { openRails } from '../paid/rails.js'
 
 /** A deploy hook answers as soon as it has queued the build. */
 const hookTimeoutMs = 10_000
@@ -32,8 +33,10 @@ export async function runDailyJob(context: Context, { rebuilds = true } = {}): P
   }
   const settle = async (): Promise<DailyReport['settled']> => {
     const until = AbortSignal.timeout(settlementSeconds * 1000)
-    const processor = cardProcessor(context, until)
-    return processor ? settlePurchases({ store, processor, log, until }, now) : 'no card processor'
+    const { mpp: processor, x402: facilitator } = await openRails(context, until)
+    if (processor === null && facilitator === null) return 'no card processor'
+    const x402 = facilitator && { find: facilitator.find, secrets: readSecrets(env) }
+    return settlePurchases({ store, processor, x402, log, until }, now)
   }
   // The settlement waits for the card processor: it comes last, so that it takes no time from the other steps.
   const report: DailyReport = {

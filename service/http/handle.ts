@@ -133,6 +133,7 @@ function readableHeaders(request: Request): Headers {
   const headers = new Headers(request.headers)
   headers.delete('authorization')
   headers.delete('x-credit-token')
+  headers.delete('payment-signature')
   return headers
 }
 

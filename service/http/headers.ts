@@ -5,7 +5,7 @@ import type { CacheRule } from '../contract/route.js'
 export const corsHeaders: Readonly<Record<string, string>> = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':
-    'Server-Timing, Link, ETag, Retry-After, RateLimit, RateLimit-Policy, WWW-Authenticate, Payment-Receipt, X-Credit-Token',
+    'Server-Timing, Link, ETag, Retry-After, RateLimit, RateLimit-Policy, WWW-Authenticate, Payment-Receipt, PAYMENT-REQUIRED, PAYMENT-RESPONSE, X-Credit-Token',
 }
 
 export const preflightHeaders: Readonly<Record<string, string>> = {
@@ -13,7 +13,7 @@ export const preflightHeaders: Readonly<Record<string, string>> = {
   // Clients of the current MCP must name method and tool in headers (2026-07-28, "Streamable HTTP"); If-None-Match is for
   // scripts that cache answers themselves.
   'Access-Control-Allow-Headers':
-    'Content-Type, Accept, Authorization, X-Credit-Token, Idempotency-Key, MCP-Protocol-Version, Mcp-Method, Mcp-Name, If-None-Match',
+    'Content-Type, Accept, Authorization, PAYMENT-SIGNATURE, X-Credit-Token, Idempotency-Key, MCP-Protocol-Version, Mcp-Method, Mcp-Name, If-None-Match',
   'Access-Control-Max-Age': '86400',
 }
 

@@ -1,14 +1,12 @@
 // Charging and delivering a claimed purchase: charge, note the charge, `done` with its credits, or look the charge up.
 import { deriveCreditToken, hashSecret } from './keys.js'
 import type { Attempts, CreditGrant, Purchase } from '../store/store.js'
-import { searchLagSeconds, type CardProcessor } from './processor.js'
-import { ProcessorUnavailable, type Payment } from './processor-answers.js'
+import { searchLagSeconds } from './processor.js'
+import { ProcessorUnavailable, type ChargeResult, type Payment } from './processor-answers.js'
+import { challengeIdKey, findPayments, type Rails } from './rails.js'
 import type { Attempt, Bought, DeliveryDeps, Order, PurchaseDeps, Sale } from './order.js'
 import { inProgress, leaseSeconds, misconfigured, noProcessor, unknownOutcome } from './purchase-problems.js'
 import { noted, uncharged } from './store-steps.js'
-
-/** Metadata key under which a payment carries the id of its challenge; the one mppx writes. */
-export const challengeIdKey = 'mpp_challenge_id'
 
 const dayMs = 86_400_000
 
@@ -22,20 +20,11 @@ export async function charge(
   previousLeaseUntil: Date | null,
   deps: PurchaseDeps,
 ): Promise<Bought> {
-  if (deps.processor === null) throw noProcessor()
   const resumed = previousLeaseUntil !== null
-  // What was claimed is charged, whatever the price list says by now: a repeat with other terms finds no first answer.
-  const { product, resource, amountMinor, currency, description } = attempt.purchase
-  const charged = {
-    amountCents: amountMinor,
-    currency,
-    paymentToken: order.paymentToken,
-    description: description ?? order.offer.price.description,
-    metadata: { machine_payment: 'true', mpp_intent: 'charge', [challengeIdKey]: order.challengeId, product, resource },
-  }
-  const result = await deps.processor.createPayment(charged, order.challengeId)
+  const { rail, product, resource } = attempt.purchase
+  const result = await chargeOn(deps.rails, order, attempt.purchase)
   const level = levels[result.outcome]
-  deps.log[level]('charge', { product, resource, resumed, ...withoutPaymentId(result) })
+  deps.log[level]('charge', { rail, product, resource, resumed, ...withoutPaymentId(result) })
   switch (result.outcome) {
     case 'succeeded':
       return deliver(order, attempt, result.paymentId, deps, resumed ? undefined : order.attempts)
@@ -45,7 +34,7 @@ export async function charge(
         const bought = await lookUpOrClose(order, attempt, previousLeaseUntil, deps)
         if (bought) return bought
       } else await uncharged(() => deps.store.failPurchase(attempt.claim, deps.now()), deps)
-      throw deps.refuse('verification-failed', `The card processor refused the payment (${result.code}).`)
+      throw deps.refuse('verification-failed', `The payment was refused (${result.code}).`)
     case 'pending':
       // It stays claimed: should it be charged after all, the settlement gives it back.
       throw deps.refuse('verification-failed', `The payment was not completed (${result.status}) and is not accepted.`)
@@ -63,8 +52,23 @@ export async function charge(
   }
 }
 
+/** Charges on the rail of the purchase. */
+function chargeOn({ mpp, x402 }: Rails, order: Order, purchase: Purchase): Promise<ChargeResult> {
+  if (order.authorisation !== undefined) {
+    if (x402 === null) throw noProcessor()
+    return x402.charge(order.authorisation, purchase)
+  }
+  if (mpp === null) throw noProcessor()
+  // What was claimed is charged, whatever the price list says by now: a repeat with other terms finds no first answer.
+  const { product, resource, amountMinor: amountCents, currency, description: claimed } = purchase
+  const { challengeId, paymentToken, offer } = order
+  const description = claimed ?? offer.price.description
+  const metadata = { machine_payment: 'true', mpp_intent: 'charge', [challengeIdKey]: challengeId, product, resource }
+  return mpp.createPayment({ amountCents, currency, paymentToken, description, metadata }, challengeId)
+}
+
 /** Notes a charge and delivers; gives the attempt back that this request has taken. */
-async function deliver(
+export async function deliver(
   sale: Sale,
   attempt: Attempt,
   paymentId: string,
@@ -107,7 +111,7 @@ export async function lookUpOrClose(
 /** Delivers what the processor's search finds charged; null where it finds nothing, which proves nothing by itself. */
 async function lookUp(sale: Sale, attempt: Attempt, deps: DeliveryDeps): Promise<Bought | null> {
   const { challengeId, amountMinor, currency } = attempt.purchase
-  const found = await deps.processor?.findPayments(challengeIdKey, challengeId).catch((error: unknown) => {
+  const found = await findPayments(deps.rails, attempt.purchase).catch((error: unknown) => {
     if (!(error instanceof ProcessorUnavailable)) throw error
     throw unknownOutcome(leaseSeconds)
   })
@@ -134,21 +138,22 @@ export async function finalize(sale: Sale, attempt: Attempt, paymentId: string, 
   }
   const completed = await noted(() => store.completePurchase(claim, grant, now()), retryUntil, deps)
   if (completed === 'lost') throw inProgress(leaseSeconds)
-  return { paymentId, paidAt: purchase.chargedAt ?? purchase.claimedAt, creditToken, credits: grant.credits }
+  const { rail, challengeId, chargedAt, claimedAt } = purchase
+  return { rail, challengeId, paymentId, paidAt: chargedAt ?? claimedAt, creditToken, credits: grant.credits }
 }
 
 /** The answer that was given, or lost, when the purchase became `done`; null where its secret was rotated away. */
 export function repeatAnswer({ challengeId, ...purchase }: Purchase, { secrets }: DeliveryDeps): Bought | null {
-  const { paymentId, grant, chargedAt, claimedAt } = purchase
+  const { rail, paymentId, grant, chargedAt, claimedAt } = purchase
   if (paymentId === null || grant === null) throw new Error('a purchase is done without payment or grant')
   const tokens = secrets.map((secret) => deriveCreditToken(secret, challengeId))
   const creditToken = tokens.find((token) => hashSecret(token) === grant.tokenHash)
   if (creditToken === undefined) return null
-  return { paymentId, paidAt: chargedAt ?? claimedAt, creditToken, credits: grant.credits }
+  return { rail, challengeId, paymentId, paidAt: chargedAt ?? claimedAt, creditToken, credits: grant.credits }
 }
 
 /** What a log line says of a charge: its outcome and why, not which payment. */
-function withoutPaymentId(result: Awaited<ReturnType<CardProcessor['createPayment']>>): Record<string, unknown> {
+function withoutPaymentId(result: ChargeResult): Record<string, unknown> {
   if (result.outcome === 'succeeded') return { outcome: result.outcome }
   return { ...result }
 }

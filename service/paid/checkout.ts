@@ -1,6 +1,6 @@
 // The payment of a call on both paid routes: spend a credit, take a payment, or ask for one.
 import { limits } from '../contract/limits.js'
-import { decimalAmount, displayAmount, paymentSteps } from '../contract/prices.js'
+import { decimalAmount, displayAmount, paymentSteps, x402Step } from '../contract/prices.js'
 import { Problem, type ProblemSlug } from '../contract/problems.js'
 import { callerHash } from '../caller.js'
 import type { Call } from '../context.js'
@@ -9,7 +9,8 @@ import type { Attempts } from '../store/day.js'
 import { findPaymentCredentials } from './credential.js'
 import { hashSecret, isUnguessable, readSecrets, type Secrets } from './keys.js'
 import type * as Protocol from './protocol.js'
-import { cardProcessor } from './processor.js'
+import type * as X402 from './x402.js'
+import { openRails } from './rails.js'
 import type { Bought, DeliveryDeps, Sale } from './order.js'
 import { buy, buyByKey } from './purchase.js'
 import { noProcessor, withoutTls } from './purchase-problems.js'
@@ -28,6 +29,12 @@ export type CreditUse = { spent: true; remaining: number } | { spent: false; bec
 export interface Payment {
   bought: Bought
   headers: Record<string, string>
+}
+
+/** The rails' code; of x402 only where it is set up. */
+interface Protocols {
+  mpp: typeof Protocol
+  x402: (typeof X402 & { settings: X402.X402Settings }) | null
 }
 
 /** A sale at a path, which a challenge binds. */
@@ -75,26 +82,40 @@ export class Checkout {
 
   /** Takes the payment that the request carries; null where it carries none, as HEAD never does. */
   async takePayment(): Promise<Payment | null> {
-    const { headers, context, timing } = this.#call
-    const { now } = context
+    const { headers } = this.#call
     const credentials = findPaymentCredentials(headers.get('authorization'))
+    const signature = this.#call.context.env.X402_PAY_TO === undefined ? null : headers.get('payment-signature')
     const [credential] = credentials
-    if (credential === undefined) return null
-    if (credentials.length > 1)
-      throw new Problem('method-unsupported', { detail: 'More than one Payment credential was sent. Send one.' })
-    const protocol = await this.#loadProtocol()
-    const reading = timing.measure('verify', () =>
-      protocol.readCredential(credential, this.#terms, this.#secrets, now()),
-    )
+    if (credential === undefined && signature === null) return null
+    if (credentials.length > 1 || (credential !== undefined && signature !== null))
+      throw new Problem('method-unsupported', { detail: 'More than one payment was sent. Send one.' })
+    const protocols = await this.#loadProtocols()
+    const reading = this.#read(protocols, credential, signature)
+    const refuse = this.#refuseWith(protocols)
     if (reading.kind === 'refused') {
       if (reading.slug === 'method-unsupported') throw new Problem(reading.slug, { detail: reading.detail })
-      throw this.#refuseWith(protocol)(reading.slug, reading.detail)
+      throw refuse(reading.slug, reading.detail)
     }
-    if (cardProcessor(context) === null) throw noProcessor()
-    const deps = { ...this.#deps(), refuse: this.#refuseWith(protocol) }
+    const deps = { ...(await this.#deps()), refuse }
+    if (deps.rails[reading.rail] === null) throw noProcessor()
     const keyHash = this.#keyHash(readIdempotencyKey(headers))
     const order = { ...reading, ...this.#sale, keyHash, attempts: await this.#attempts() }
-    return this.#paid(protocol, await timing.measure('verify', () => buy(order, deps)))
+    return this.#paid(protocols, await this.#call.timing.measure('verify', () => buy(order, deps)))
+  }
+
+  /** Reads the credential, or the payment of x402. */
+  #read({ mpp, x402 }: Protocols, credential: string | undefined, signature: string | null) {
+    const { context, timing } = this.#call
+    return timing.measure('verify', () => {
+      if (signature !== null && x402 !== null) {
+        const reading = x402.readPayment(signature, x402.settings, this.#terms, context.now())
+        return { ...reading, rail: 'x402' as const }
+      }
+      return {
+        ...mpp.readCredential(credential ?? '', this.#terms, this.#secrets, context.now()),
+        rail: 'mpp' as const,
+      }
+    })
   }
 
   /**
@@ -106,19 +127,27 @@ export class Checkout {
     const key = readIdempotencyKey(headers)
     const keyHash = this.#keyHash(key)
     if (key === null || keyHash === null || !isUnguessable(key) || method === 'HEAD') return null
-    const bought = await timing.measure('verify', () => buyByKey(keyHash, this.#sale, this.#deps()))
-    return bought && this.#paid(await this.#loadProtocol(), bought)
+    const deps = await this.#deps()
+    const bought = await timing.measure('verify', () => buyByKey(keyHash, this.#sale, deps))
+    return bought && this.#paid(await this.#loadProtocols(), bought)
   }
 
   /** The 402 for a caller who has not paid. */
   async askForPayment(detail: string): Promise<Problem> {
-    return this.#refuseWith(await this.#loadProtocol())('payment-required', detail)
+    return this.#refuseWith(await this.#loadProtocols())('payment-required', detail)
   }
 
   /** The payment SDK takes longer to load than most answers take: it is loaded where a challenge is made or read. */
-  #loadProtocol(): Promise<typeof Protocol> {
-    if (!isConfidential(new URL(this.#call.request.url))) throw withoutTls()
-    return this.#call.timing.measure('verify', () => import('./protocol.js'))
+  async #loadProtocols(): Promise<Protocols> {
+    const { request, timing, context } = this.#call
+    if (!isConfidential(new URL(request.url))) throw withoutTls()
+    return timing.measure('verify', async () => {
+      const loading = import('./protocol.js')
+      if (context.env.X402_PAY_TO === undefined) return { mpp: await loading, x402: null }
+      const x402 = await import('./x402.js')
+      const settings = x402.readX402(context.env)
+      return { mpp: await loading, x402: settings && { ...x402, settings } }
+    })
   }
 
   async #attempts(): Promise<Attempts> {
@@ -128,16 +157,17 @@ export class Checkout {
     return { caller: callerHash(salt, caller.address), perDay, perMinute }
   }
 
-  #deps(): DeliveryDeps {
-    const { context } = this.#call
-    const { store, now, log } = context
-    const processor = cardProcessor(context)
-    return { store, processor, now, log, secrets: this.#secrets }
+  async #deps(): Promise<DeliveryDeps> {
+    const { store, now, log } = this.#call.context
+    return { store, rails: await openRails(this.#call.context), now, log, secrets: this.#secrets }
   }
 
-  #paid({ makeReceipt }: typeof Protocol, bought: Bought): Payment {
-    const receipt = makeReceipt(bought.paymentId, bought.paidAt)
-    return { bought, headers: { 'Payment-Receipt': receipt, 'X-Credit-Token': bought.creditToken } }
+  #paid({ mpp, x402 }: Protocols, bought: Bought): Payment {
+    const { rail, challengeId, paymentId, paidAt, creditToken } = bought
+    const headers: Record<string, string> = { 'X-Credit-Token': creditToken }
+    if (rail === 'mpp') headers['Payment-Receipt'] = mpp.makeReceipt(paymentId, paidAt)
+    else if (x402 !== null) headers['PAYMENT-RESPONSE'] = x402.paymentResponse(challengeId, paymentId)
+    return { bought, headers }
   }
 
   /** A key is bound to the resource; null for none. */
@@ -146,8 +176,8 @@ export class Checkout {
   }
 
   /** Makes 402 answers with a new challenge. */
-  #refuseWith({ makeChallenge }: typeof Protocol) {
-    const { now, random } = this.#call.context
+  #refuseWith({ mpp: { makeChallenge }, x402 }: Protocols) {
+    const { now, random, baseUrl } = this.#call.context
     return (slug: ProblemSlug, detail: string) => {
       const nonce = Buffer.from(random(16)).toString('base64url')
       const challenge = makeChallenge(this.#terms, this.#secrets[0], nonce, now())
@@ -155,8 +185,18 @@ export class Checkout {
       const price = { amount: decimalAmount(amountCents), currency, display: displayAmount(this.#terms.price) }
       return new Problem(slug, {
         detail,
-        extra: { price, how: paymentSteps },
-        headers: { 'WWW-Authenticate': challenge },
+        extra: { price, how: x402 === null ? paymentSteps : [...paymentSteps, x402Step] },
+        headers: {
+          'WWW-Authenticate': challenge,
+          ...(x402 && {
+            'PAYMENT-REQUIRED': x402.paymentRequired(
+              x402.settings,
+              this.#terms.price,
+              baseUrl + this.#sale.path,
+              detail,
+            ),
+          }),
+        },
       })
     }
   }

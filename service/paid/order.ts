@@ -1,10 +1,12 @@
 // What a purchase is made from and what it comes to: the order of a caller, an attempt at it, and what was bought.
 import type { Log } from '../context.js'
 import type { Problem, ProblemSlug } from '../contract/problems.js'
-import type { Attempts, Claim, Purchase, Store } from '../store/store.js'
+import type { Attempts, Claim, Purchase, Rail, Store } from '../store/store.js'
 import type { Secrets } from './keys.js'
 import type { Offer } from './offers.js'
-import type { CardProcessor } from './processor.js'
+import type { Rails } from './rails.js'
+import type { Outdated } from './reading.js'
+import type { Authorisation } from './x402.js'
 
 /** What is sold at a resource. */
 export interface Sale {
@@ -15,10 +17,13 @@ export interface Sale {
 
 /** A verified wish to buy. */
 export interface Order extends Sale {
+  rail: Rail
   challengeId: string
   paymentToken: string
+  /** Of x402: the payment as it arrived. */
+  authorisation?: Authorisation
   /** Why the challenge is out of date: then only what was claimed before may still be finished. */
-  outdated: { slug: ProblemSlug; detail: string } | null
+  outdated: Outdated | null
   /** Hash of the resource and the `Idempotency-Key`; null without one. */
   keyHash: string | null
   /** Whose payment it is, and how many may fail. */
@@ -35,6 +40,8 @@ export interface Attempt {
 
 /** What was bought; delivered, because `done` is committed. */
 export interface Bought {
+  rail: Rail
+  challengeId: string
   paymentId: string
   paidAt: Date
   creditToken: string
@@ -44,7 +51,7 @@ export interface Bought {
 /** What finishing a purchase needs. */
 export interface DeliveryDeps {
   store: Store
-  processor: CardProcessor | null
+  rails: Rails
   secrets: Secrets
   now: () => Date
   log: Log

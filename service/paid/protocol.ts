@@ -4,6 +4,7 @@ import { Methods } from 'mppx/stripe'
 import type { Price } from '../contract/prices.js'
 import { decimalAmount } from '../contract/prices.js'
 import type { Secrets } from './keys.js'
+import type { Outdated, RefusalSlug } from './reading.js'
 
 /** What a challenge binds, beside its nonce and its expiry. */
 export interface Terms {
@@ -19,14 +20,6 @@ export interface Terms {
 export type Reading =
   | { kind: 'accepted'; challengeId: string; paymentToken: string; outdated: Outdated | null }
   | { kind: 'refused'; slug: RefusalSlug; detail: string }
-
-/** Why nothing new is sold under a challenge of ours: what was claimed under it before may still be finished. */
-export interface Outdated {
-  slug: 'payment-expired' | 'invalid-challenge' | 'payment-insufficient'
-  detail: string
-}
-
-export type RefusalSlug = 'malformed-credential' | 'invalid-challenge' | 'method-unsupported'
 
 /**
  * Longest credential that is read, in characters: twice what the scheme asks a server to handle (4 KB). The SDK walks

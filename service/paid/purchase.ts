@@ -29,7 +29,7 @@ export async function buy(order: Order, deps: PurchaseDeps): Promise<Bought> {
   const { price, product } = order.offer
   const { challengeId, resource, keyHash: idempotencyKeyHash } = order
   const { amountCents: amountMinor, currency, description } = price
-  const terms = { rail: 'mpp' as const, product, resource, amountMinor, currency, description }
+  const terms = { rail: order.rail, product, resource, amountMinor, currency, description }
   const newClaim = { challengeId, tokenHash, idempotencyKeyHash, ...terms, leaseSeconds, attempts: order.attempts }
   const found = await uncharged(() => store.claimPurchase(newClaim, now()), deps)
   switch (found.outcome) {
@@ -57,7 +57,10 @@ export async function buy(order: Order, deps: PurchaseDeps): Promise<Bought> {
     case 'lease-held':
       throw inProgress(found.retryAfterSeconds)
     case 'other-token':
-      throw deps.refuse('invalid-challenge', 'The challenge was used with another payment token. Nothing was charged.')
+      throw deps.refuse(
+        'invalid-challenge',
+        'It was used with another payment token or for another resource. Nothing was charged.',
+      )
     case 'failed':
       throw deps.refuse('invalid-challenge', 'Nothing was charged for this challenge; a new one is due.')
     case 'refunded':

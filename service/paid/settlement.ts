@@ -6,13 +6,19 @@ import { repeatCreateSeconds } from '../store/purchases.js'
 import type { CardProcessor } from './processor.js'
 import { searchLagSeconds } from './processor.js'
 import { ProcessorUnavailable } from './processor-answers.js'
-import { challengeIdKey } from './charge.js'
+import { deliver } from './charge.js'
+import type { Facilitator } from './facilitator.js'
+import type { Secrets } from './keys.js'
+import { offers } from './offers.js'
+import { challengeIdKey } from './rails.js'
 import { leaseSeconds } from './purchase-problems.js'
 
 export interface SettlementReport {
   refunded: number
   /** Found never to have been charged. */
   failed: number
+  /** Paid by x402, which only the operator can give back: the credits are granted, and the same request is answered. */
+  delivered?: number
   /** Not decided by the processor yet, or not reached in time: the next run looks again. */
   left: number
 }
@@ -29,7 +35,10 @@ const batchLeaseSeconds = functionSeconds.cron * 2
 /** What a settlement works with. */
 export interface SettlementDeps {
   store: Store
-  processor: CardProcessor
+  /** Null where cards are not set up. */
+  processor: CardProcessor | null
+  /** Of the x402 rail, and the secrets that credit tokens are made under. */
+  x402?: { find: Facilitator['find']; secrets: Secrets } | null
   log: Log
   /** Aborts when the time is over: what was taken by then and not reached is left. */
   until: AbortSignal
@@ -49,7 +58,10 @@ export async function settlePurchases(deps: SettlementDeps, now: () => Date): Pr
   do {
     const query = { claimedBefore, leaseSeconds: batchLeaseSeconds, limit: batchSize }
     const purchases = await store.takeUnsettled(query, now())
-    for (const purchase of purchases) report[until.aborted ? 'left' : await settle(purchase, deps, now)] += 1
+    for (const purchase of purchases) {
+      const outcome = until.aborted ? 'left' : await settle(purchase, deps, now)
+      report[outcome] = (report[outcome] ?? 0) + 1
+    }
     taken = purchases.length
   } while (taken === batchSize && !until.aborted)
   log.info('settlement', { ...report })
@@ -57,17 +69,16 @@ export async function settlePurchases(deps: SettlementDeps, now: () => Date): Pr
 }
 
 /** Gives back every payment of a purchase and closes what could still be charged, then writes the last state once. */
-async function settle(
-  purchase: Purchase,
-  { store, processor, log }: SettlementDeps,
-  now: () => Date,
-): Promise<keyof SettlementReport> {
+async function settle(purchase: Purchase, deps: SettlementDeps, now: () => Date): Promise<keyof SettlementReport> {
+  const { store, processor, log } = deps
   /** The id of the challenge is no secret, and the operator finds the payment by it. */
   const leave = (reason: string) => {
     log.warn('settlement-left', { product: purchase.product, challengeId: purchase.challengeId, reason })
     return 'left' as const
   }
   try {
+    if (purchase.rail === 'x402') return await settleX402(purchase, deps, now)
+    if (processor === null) return leave('no card processor')
     const payments = await processor.findPayments(challengeIdKey, purchase.challengeId)
     const charged = payments.filter(({ status }) => status === 'succeeded').map(({ id }) => id)
     const refunds: { paymentId: string; refundId: string }[] = []
@@ -89,4 +100,23 @@ async function settle(
     if (error.isOperatorFault) await store.countFault(error.message, now())
     return leave(error.message)
   }
+}
+
+/** Delivers what the chain says was paid: a transfer cannot be reversed. What was not paid can no longer be, and fails. */
+async function settleX402(
+  purchase: Purchase,
+  { store, x402, log }: SettlementDeps,
+  now: () => Date,
+): Promise<'delivered' | 'failed'> {
+  if (!x402) throw new ProcessorUnavailable('no X402_PAY_TO')
+  const { paymentId, product, resource } = purchase
+  const found = paymentId ?? (await x402.find(purchase))[0]?.id
+  if (found === undefined) {
+    await store.failPurchase(purchase, now())
+    return 'failed'
+  }
+  const sale = { offer: product === 'facts' ? offers.premiumFact : offers.playbook, resource }
+  const deps = { store, log, now, secrets: x402.secrets, rails: { mpp: null, x402: null } }
+  await deliver(sale, { claim: purchase, purchase, retryUntil: now() }, found, deps)
+  return 'delivered'
 }

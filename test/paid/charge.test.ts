@@ -27,7 +27,14 @@ async function resume(leaseUntil: Date, found: Payment[]): Promise<{ verbs: stri
   } as Partial<CardProcessor> as CardProcessor
   const refuse = (slug: 'verification-failed', detail: string) => new Problem(slug, { detail })
   const log = createLog(() => undefined)
-  const deps = { store, processor, refuse, log, now: () => now, secrets: ['a secret of more than thirty-two bytes'] }
+  const deps = {
+    store,
+    rails: { mpp: processor, x402: null },
+    refuse,
+    log,
+    now: () => now,
+    secrets: ['a secret of more than thirty-two bytes'],
+  }
   const outcome = await charge(order, attempt, leaseUntil, deps as unknown as PurchaseDeps).catch(
     (error: unknown) => error,
   )

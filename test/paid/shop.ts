@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 import { Challenge, Credential } from 'mppx'
 import { createSandbox, sandboxSecretKey } from '../../local/sandbox/sandbox.js'
-import { processorPath } from '../../local/sandbox/wire.js'
+import { processorPath, x402Path } from '../../local/sandbox/wire.js'
 import type { Sandbox } from '../../local/sandbox/sandbox.js'
 import type { Context } from '../../service/context.js'
 import type { PremiumFact } from '../../service/contract/resources/paid.js'
@@ -12,7 +12,8 @@ import { paid } from '../../service/functions.js'
 import { handle } from '../../service/http/handle.js'
 import { createLog } from '../../service/log.js'
 import { deriveCreditToken } from '../../service/paid/keys.js'
-import { cardProcessor } from '../../service/paid/processor.js'
+import { readSecrets } from '../../service/paid/keys.js'
+import { openRails } from '../../service/paid/rails.js'
 import { settlePurchases } from '../../service/paid/settlement.js'
 import type { SettlementReport } from '../../service/paid/settlement.js'
 import { openSqliteStore } from '../../service/store/sqlite.js'
@@ -108,6 +109,10 @@ export interface ShopOptions {
   untilSlowAnswer?: () => Promise<void>
   /** Parameters of a payment that the processor accepts for its token; both unless told. */
   knownTokenParameters?: readonly string[]
+  /** x402 is on, with the facilitator of the sandbox. */
+  x402?: boolean
+  /** Answers requests to processor and facilitator in their place, or loses them. */
+  intercept?: (request: Request, pass: () => Promise<Response>) => Promise<Response>
   /** The processor answers without a socket: many times faster, for tests that buy thousands of times. */
   inProcess?: boolean
   /** The shop's own routes are served on the socket too, as `context.baseUrl`, and its clock begins at the time. */
@@ -118,6 +123,9 @@ export interface ShopOptions {
   watch?: (verb: string, result: unknown) => void
 }
 
+/** Where payments by x402 go. */
+export const payTo = '0x00000000000000000000000000000000005a1e00'
+
 const nothing = () => undefined
 const forever = () => new Promise<never>(nothing)
 
@@ -126,6 +134,8 @@ export async function openShop({
   env = {},
   untilSlowAnswer,
   knownTokenParameters,
+  x402 = false,
+  intercept = (_request, pass) => pass(),
   inProcess = false,
   online = false,
   pace = () => Promise.resolve(),
@@ -137,11 +147,14 @@ export async function openShop({
     now,
     random: randomBytes,
     dataDir: null,
+    hasX402: x402,
     ...(untilSlowAnswer && { untilSlowAnswer }),
     ...(knownTokenParameters && { knownTokenParameters }),
   })
   const answerAny = (request: Request) =>
-    new URL(request.url).pathname.startsWith('/sandbox') ? sandbox.answer(request) : answerHere(request, '192.0.2.1')
+    new URL(request.url).pathname.startsWith('/sandbox')
+      ? intercept(request, () => sandbox.answer(request))
+      : answerHere(request, '192.0.2.1')
   const server = inProcess ? stubFetch(answerAny) : await serve(answerAny)
   const processorUrl = `${server.origin}${processorPath}`
 
@@ -189,6 +202,11 @@ export async function openShop({
     env: {
       MPP_SECRET_KEY: 'a secret of more than thirty-two bytes',
       STRIPE_SECRET_KEY: sandboxSecretKey,
+      ...(x402 && {
+        X402_PAY_TO: payTo,
+        X402_FACILITATOR_URL: `${server.origin}${x402Path}`,
+        X402_RPC_URL: `${server.origin}${x402Path}/rpc`,
+      }),
       ...env,
     },
     log: createLog((line) => logs.push(line), now),
@@ -276,12 +294,10 @@ export async function openShop({
     },
     advance: (seconds) => (time += seconds * 1000),
     async settle() {
-      const processor = cardProcessor(context)
-      if (processor === null) throw new Error('no processor')
-      return settlePurchases(
-        { store: faultyStore, log: context.log, until: new AbortController().signal, processor },
-        now,
-      )
+      const { mpp: processor, x402: facilitator } = await openRails(context)
+      const x402 = facilitator && { find: facilitator.find, secrets: readSecrets(context.env) }
+      const until = new AbortController().signal
+      return settlePurchases({ store: faultyStore, log: context.log, until, processor, x402 }, now)
     },
     settleAndCrash: (fault) =>
       new Promise((resolve, reject) =>
@@ -305,7 +321,14 @@ export async function openShop({
         lost += Math.max(0, keptFor(id) - (isDone ? 1 : 0))
         unearned += Math.max(0, (isDone ? 1 : 0) - keptFor(id))
       }
-      return { charged: payments.length, refunded: payments.length - kept.length, delivered, lost, unearned }
+      const transfers = await sandbox.transfers()
+      for (const { to, from, nonce } of transfers) {
+        const id = ['x402:eip155:8453', to, from, nonce].join(':').toLowerCase()
+        if ((await store.readPurchase(id))?.state === 'done') delivered += 1
+        else lost += 1
+      }
+      const charged = payments.length + transfers.length
+      return { charged, refunded: payments.length - kept.length, delivered, lost, unearned }
     },
     async drainCredits() {
       let drained = 0

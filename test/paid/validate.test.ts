@@ -9,6 +9,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { processorPath } from '../../local/sandbox/wire.js'
 import { limits } from '../../service/contract/limits.js'
+import { payTo } from './shop.js'
 import { copyFixtureSite } from '../fixture-site.js'
 
 const projectRoot = join(import.meta.dirname, '../..')
@@ -27,7 +28,7 @@ beforeAll(async () => {
   const options = ['--content', copyFixtureSite(folder), '--out', join(folder, 'public'), '--quiet']
   host = spawn(process.execPath, ['--import', 'tsx', 'local/start.ts', ...options], {
     cwd: projectRoot,
-    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: join(folder, 'data') },
+    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: join(folder, 'data'), X402_PAY_TO: payTo },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   origin = await new Promise<string>((resolve, reject) => {
@@ -70,7 +71,7 @@ interface Verdict {
   summary: Record<string, number>
 }
 
-test('every check of `mppx validate` passes on both routes', async () => {
+test('every check of `mppx validate` passes on both routes, with both rails on', async () => {
   const openapi = (await (await fetch(`${origin}/openapi.json`)).json()) as {
     paths: Record<string, Operations>
   }
@@ -80,6 +81,7 @@ test('every check of `mppx validate` passes on both routes', async () => {
   for (let call = 0; call < limits.premium.freeCallsPerDay; call++) {
     expect((await fetch(origin + path.replace('{id}', id))).status).toBe(200)
   }
+  expect((await fetch(origin + path.replace('{id}', id))).headers.has('payment-required')).toBe(true)
 
   const { stdout } = await promisify(execFile)(process.execPath, [mppx, 'validate', origin, '--yes', '--output-json'], {
     env: {

@@ -1,6 +1,6 @@
 // llms.txt, the map of the site for language models, and llms-full.txt, its texts in one file (llmstxt.org).
 import { limits } from '../../../service/contract/limits.js'
-import { displayAmount, prices } from '../../../service/contract/prices.js'
+import { displayAmount, prices, x402Hint } from '../../../service/contract/prices.js'
 import { markdownPath } from '../../../service/page.js'
 import { pluralize } from '../../document/pluralize.js'
 import { compareText } from '../../diagnostics.js'
@@ -93,6 +93,7 @@ function paidContent({ site, premium, playbook }: Publication): string[] {
       : [
           `The playbook costs ${displayAmount(prices.playbook)}. Its [preview](${preview}) is free and says how to pay.`,
         ]),
+    ...(premium.length > 0 || playbook !== null ? [x402Hint] : []),
   ]
 }
 

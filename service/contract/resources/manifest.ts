@@ -46,7 +46,7 @@ export const manifestSchema = z.object({
   }),
   playbook: playbookPreviewSchema
     .pick({ title: true, price: true, summary: true })
-    .extend({ preview: urlSchema, url: urlSchema })
+    .extend({ preview: urlSchema, url: urlSchema, payment: z.string() })
     .nullable()
     .describe('null where the publisher sells none'),
   service: z.object({
