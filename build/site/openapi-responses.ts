@@ -12,6 +12,8 @@ export class SharedResponses {
 
   /** A reference to a response; `name` is the same for the same response. */
   refer(name: string, response: Json): Json {
+    const known = this.components[name]
+    if (known && JSON.stringify(known) !== JSON.stringify(response)) throw new Error(`two responses named ${name}`)
     this.components[name] = response
     return { $ref: `#/components/responses/${name}` }
   }
@@ -36,7 +38,7 @@ export function responsesOf(
     ok['headers'] = {
       'Payment-Receipt': { description: 'Where the call was paid for', schema: { type: 'string' } },
       'X-Credit-Token': {
-        description: 'Where the call was paid for: the token for what the payment bought',
+        description: 'The token for what the payment bought',
         schema: { type: 'string' },
       },
     }
@@ -46,7 +48,7 @@ export function responsesOf(
   if (slugs.has('too-many-requests') && route.product === undefined) ok['headers'] = rateLimitReferences
   const problems = new Map<string, Json>()
   for (const [status, same] of groupBy([...slugs], (slug) => problemKinds[slug].status)) {
-    problems.set(`${status}`, responses.refer(same.map(pascalCase).join('Or'), problemResponse(status, same)))
+    problems.set(`${status}`, responses.refer(nameOf(same), problemResponse(status, same)))
   }
   return {
     '200': ok,
@@ -91,6 +93,13 @@ function commonErrors(route: RouteSpec): ProblemSlug[] {
   ]
 }
 
+/** A name for the problems of one status; the document has little room. */
+function nameOf([first, ...others]: readonly ProblemSlug[]): string {
+  if (first === undefined) throw new Error('a response without a problem')
+  const more = others.length > 1 ? [`${others.length}More`] : others.map(pascalCase)
+  return [pascalCase(first), ...more].join('Or')
+}
+
 /** `not-found` as `NotFound`. */
 function pascalCase(slug: string): string {
   return slug.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())
@@ -102,10 +111,8 @@ function problemResponse(status: number, slugs: readonly ProblemSlug[]): Json {
     content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
   }
   if (status === 402) {
-    const description = 'The challenge to pay, with the scheme Payment'
-    const schema = { type: 'string' }
-    const x402 = { description: 'Where x402 v2 is taken too', schema }
-    response['headers'] = { 'WWW-Authenticate': { description, schema }, 'PAYMENT-REQUIRED': x402 }
+    const description = 'The challenge to pay, with the scheme Payment; PAYMENT-REQUIRED offers x402'
+    response['headers'] = { 'WWW-Authenticate': { description, schema: { type: 'string' } } }
   }
   if (status === 429 || status === 503) {
     const retryAfter = { description: 'Seconds to wait', schema: { type: 'integer' } }
