@@ -120,12 +120,15 @@ function documentFolders(
   const own = join(content, 'articles')
   const inPlace = named === null ? (site?.documents ?? []) : []
   const required = named !== null || !(inPlace.length > 0 || existsSync(own))
-  const posts = named ?? [{ folder: join(content, 'posts'), permalink: null }]
+  const posts = named ?? [{ folder: join(content, 'posts'), permalink: '/posts/:slugordatedpath' }]
   return [
     ...posts.map(({ folder, permalink }): DocumentFolder => {
       return { kind: 'post', folder: resolve(folder), required, permalinks: permalink === null ? [] : [permalink] }
     }),
-    { kind: 'article', folder: resolve(articles ?? own), required: articles !== undefined },
+    {
+      ...{ kind: 'article', folder: resolve(articles ?? own), required: articles !== undefined },
+      permalinks: articles === undefined ? ['/articles/:slugordatedpath'] : [],
+    },
     ...inPlace.map(({ kind, folder, permalink }): DocumentFolder => {
       return { kind, folder: resolve(content, folder), required: true, permalinks: [permalink].flat() }
     }),

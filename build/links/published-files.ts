@@ -1,6 +1,6 @@
 // Finds the files that texts name, and the paths at which they are published.
 import { realpathSync, statSync } from 'node:fs'
-import { basename, dirname, join, posix, relative, resolve, sep } from 'node:path'
+import { dirname, join, posix, relative, resolve, sep } from 'node:path'
 import type { StaticFolder } from '../read/static-folders.js'
 import { isOwnPath } from './own-paths.js'
 import type { LinkPlace, MappedFolder } from './site-map.js'
@@ -127,7 +127,8 @@ export function pathFromRoot(path: string): string | null {
 /** Whether a path names a file that is there but not published. */
 function isOutside(path: string, from: LinkPlace, realPath: (path: string) => string | null): boolean {
   const place = path.startsWith('/') ? join(dirname(from.folder), path) : resolve(dirname(from.file), path)
-  return !place.startsWith(resolve(from.folder) + sep) && realPath(place) !== null && basename(place) !== ''
+  const real = realPath(place)
+  return !place.startsWith(resolve(from.folder) + sep) && real !== null && statSync(real).isFile()
 }
 
 /** The path at which the files of each folder are published; a second folder of posts has its own, so that names never clash. */

@@ -1,5 +1,5 @@
 // Gives documents their slugs and languages, and finds every address that the tool of a document would have given it.
-import { basename } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { compareText } from '../diagnostics.js'
 import { splitDatedName } from './date.js'
 import type { DocumentHead, DocumentKind } from './document.js'
@@ -74,15 +74,24 @@ interface Candidates {
   legacy: string
 }
 
-function candidatesOf({ head, place, language, folder }: Placed, siteLanguage: string): Candidates {
+function candidatesOf({ head, place, language }: Placed, siteLanguage: string, folderName: string): Candidates {
   const dated = splitDatedName(place.name)
   const fromName = makePathSlug(dated && dated.rest !== '' ? dated.rest : place.name)
   const short = head.writtenSlug !== null || !isSlug(fromName) ? head.slug : fromName
   const day = dated && dated.rest !== '' ? dated.day.split('-') : []
   const inLanguage = isSameLanguage(language, siteLanguage) ? [] : [language]
   const path = makePathSlug([...inLanguage, ...place.folders, ...day, short].join('/'))
-  const full = path === short ? makePathSlug(`${basename(folder)}/${short}`) : path
+  const full = path === short ? makePathSlug(`${folderName}/${short}`) : path
   return { short, path: isSlug(path) ? path : short, full: isSlug(full) ? full : short, legacy: head.slug }
+}
+
+/** The names of folders of documents; with that of the folder above, where several have the same. */
+function nameFolders(documents: readonly Placed[]): Map<string, string> {
+  const folders = new Set(documents.map(({ folder }) => folder))
+  const names = [...groupBy(folders, (folder) => basename(folder))].flatMap(([name, same]) =>
+    same.map((folder): [string, string] => [folder, same.length === 1 ? name : `${basename(dirname(folder))}/${name}`]),
+  )
+  return new Map(names)
 }
 
 interface Entry {
@@ -101,8 +110,9 @@ interface Entry {
  * begin with the slug alone; and slugs that differ in case alone would meet on some file systems.
  */
 function assignSlugs(documents: readonly Placed[], { language, firstDayOf }: AddressContext): string[] {
+  const folderNames = nameFolders(documents)
   const entries = documents.map((document, at): Entry => {
-    const candidates = candidatesOf(document, language)
+    const candidates = candidatesOf(document, language, folderNames.get(document.folder) ?? '')
     const { short, path, full, legacy } = candidates
     const isKnown = (slug: string) => firstDayOf(`${document.kind}/${slug}`) === document.head.published
     return { at, document, candidates, known: [short, legacy, path, full].find(isKnown) }
@@ -168,10 +178,15 @@ function listPaths({ head, place, language, permalinks }: Placed, context: Addre
   const relative = head.aliases
     .filter((alias) => /^[^/:]+$/.test(alias))
     .map((alias) => [...place.sections, alias].join('/'))
+  const wholeSlug = head.writtenSlug?.includes('/') === true ? [head.writtenSlug] : []
   const clean = (paths: readonly string[]) => paths.map(readOldPath).filter((path) => path !== '')
   return {
     permalink: own[0] ?? patterned[0] ?? null,
-    tiers: [clean([...own, ...head.aliases]), clean([...patterned, ...relative]), clean(guessed)],
+    tiers: [
+      clean([...own, ...head.aliases]),
+      clean([...patterned.filter((path) => !isOfLedger(path)), ...relative, ...wholeSlug]),
+      clean(guessed),
+    ],
   }
 }
 
@@ -191,15 +206,17 @@ function guessPaths(values: PermalinkValues, { sections, folders, name, isJekyll
   const { slug, baseName } = values
   if (isJekyll)
     return ['date', '/:year/:month/:day/:title'].flatMap((pattern) => expandPermalink(pattern, values, 'jekyll') ?? [])
-  const section = sections.join('/')
+  const [section, nearest] = [sections.join('/'), sections.at(-1)]
   const last = slug?.replace(/^\/+/, '') ?? baseName
   const [year, month, day] = splitDatedName(name)?.day.split('-') ?? []
   const paths = [
     [section, ...folders, slug ?? name].join('/'),
     [section, ...folders, last].join('/'),
     `${section}/${last}`,
+    ...(section === nearest || nearest === undefined ? [] : [[nearest, ...folders, last].join('/')]),
+    // Gatsby, and themes of Astro and Next.
+    last,
     ...(day === undefined ? [] : [[section, year, month, day, ...folders, last].join('/')]),
-    ...(slug?.includes('/') ? [slug] : []),
   ].map((path) => path.replace(/\/{2,}/g, '/'))
   return [...new Set([...paths, ...paths.map((path) => path.toLowerCase())])]
 }

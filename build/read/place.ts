@@ -20,7 +20,7 @@ export interface Place {
   language: string | null
   /** The same for all translations of a document. */
   translationKey: string
-  /** The folders above the folder of documents, from the root of the tool's content; always at least the folder itself. */
+  /** The folders from the root of the tool's content to that of the documents; its name where no such root is known. */
   sections: string[]
   /** Whether Jekyll would read it: its collections are folders such as `_posts`. */
   isJekyll: boolean
@@ -43,7 +43,7 @@ export function placeDocuments(files: readonly FoundFile[]): Place[] {
 
 /** Folders below which tools expect a folder for each language, or for each section. */
 const contentRoots = new Set(['content', 'pages', 'source', 'src'])
-const languageRoots = new Set([...contentRoots, 'i18n', 'locales', 'posts', '_posts', 'blog'])
+const languageRoots = new Set([...contentRoots, 'docs', 'i18n', 'locales', 'posts', '_posts', 'blog'])
 
 interface Root {
   sections: string[]
@@ -55,14 +55,14 @@ interface Root {
 
 function readRoot(folder: string): Root {
   const segments = folder.split(sep)
-  const last = segments.findLastIndex((segment, at) => at < segments.length - 1 && contentRoots.has(segment))
+  const last = segments.findLastIndex((segment) => contentRoots.has(segment))
   const at = segments.findLastIndex(
     (segment, at) => languageRoots.has(segments[at - 1] ?? '') && readLanguageName(segment) !== null,
   )
   const others = (from: number) => segments.filter((_, place) => place >= from && place !== at)
   const sections = others(last === -1 ? segments.length - 1 : last + 1)
   return {
-    sections: sections.length > 0 ? sections : [basename(folder)],
+    sections,
     language: readLanguageName(segments[at] ?? ''),
     key: others(0).join('/'),
     hasContentRoot: last !== -1,

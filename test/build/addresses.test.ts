@@ -118,6 +118,8 @@ describe('the paths of other tools', () => {
       '/blog/b': '/posts/b/',
       '/blog/in/see': '/posts/see/',
       '/blog/see': '/posts/see/',
+      '/see': '/posts/see/',
+      '/b': '/posts/b/',
     })
   })
 

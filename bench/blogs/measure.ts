@@ -1,0 +1,167 @@
+// Measures what of a blog as it is survives a build: documents, links, pictures, texts, days and old addresses.
+import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join, resolve } from 'node:path'
+import { build } from '../../build/build.js'
+import { formatProblem, type Diagnostic } from '../../build/diagnostics.js'
+import { settle, type BuildOptions } from '../../build/options.js'
+import { Diagnostics } from '../../build/diagnostics.js'
+import { loadDocuments, type LoadedDocument } from '../../build/read/documents.js'
+import { StoredCache } from '../../build/output/stored-cache.js'
+import { isDocumentName, listFiles, showPath } from '../../build/read/folder.js'
+import { notFound } from '../../service/http/fallback.js'
+import type { Context } from '../../service/context.js'
+import { openDataOf } from '../../local/site.js'
+import { findLeftovers } from './leftovers.js'
+
+/** Each figure with the places that it counts. */
+export interface Measured {
+  /** Documents built. */
+  built: number
+  /** Documents with problems, each with the first. */
+  notBuilt: string[]
+  /** Drafts, scheduled, expired and unlisted documents. */
+  heldBack: string[]
+  /** Links that lead nowhere though a document of the build has that name. */
+  deadLinks: string[]
+  /** Other links and files that lead nowhere. */
+  otherDeadLinks: string[]
+  /** Pictures that are not published though a file of that name is in the repository. */
+  missingPictures: string[]
+  /** Syntax of other tools in texts for readers. */
+  leftovers: string[]
+  /** Documents whose day is not the one written in the front matter or in the name of the file. */
+  otherDays: string[]
+  /** Old addresses that neither answer nor redirect, once, to what answers. */
+  deadAddresses: string[]
+  /** How many old addresses were asked for. */
+  addresses: number
+}
+
+/**
+ * Builds a blog into a temporary folder and measures the result. `addresses` are paths that it has had; by default those that
+ * its tool gives 50 of its documents.
+ */
+export async function measureBlog(options: BuildOptions, addresses: readonly string[] | null): Promise<Measured> {
+  const folder = mkdtempSync(join(tmpdir(), 'verbatim-blog-'))
+  try {
+    const settings = { ...options, lenient: true, pictures: false, out: join(folder, 'public') }
+    const result = await build(settings)
+    if (!result.ok) throw new Error(result.problems.map(formatProblem).join('\n'))
+    const { folders, site } = settle(settings, new Diagnostics())
+    const leftOut = new Set(result.leftOut.map(({ file }) => file))
+    const sources = { folders, topics: null, today: new Date().toISOString().slice(0, 10), leftOut }
+    const context = {
+      ...sources,
+      cache: new StoredCache(),
+      language: site?.language ?? 'en',
+      firstDayOf: () => undefined,
+    }
+    const documents = loadDocuments(context, new Diagnostics())
+    const known = new Set(documents.map(({ file }) => file))
+    const files = folders.flatMap((one) => listFiles(resolve(one.folder), isDocumentName))
+    const asked =
+      addresses ??
+      sample(
+        documents.flatMap(({ permalink, aliases }) => permalink ?? aliases[0] ?? []),
+        50,
+      )
+    const published = realpathSync(settings.out)
+    return {
+      built: documents.length,
+      notBuilt: result.leftOut.map(formatProblem),
+      heldBack: files.filter((file) => !known.has(file) && !leftOut.has(showPath(file))).map(showPath),
+      ...measureLinks(result.warnings, documents, rootOf(folders[0]?.folder ?? '.')),
+      leftovers: findLeftovers(published),
+      otherDays: documents.flatMap((document) => otherDay(document) ?? []),
+      deadAddresses: asked.filter((address) => !answers(address, published)),
+      addresses: asked.length,
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Every n-th of a list, so that there are at most `count`. */
+function sample<Item>(all: readonly Item[], count: number): Item[] {
+  const step = Math.max(1, all.length / count)
+  return Array.from({ length: Math.min(count, all.length) }, (_, at) => all[Math.floor(at * step)]).flatMap(
+    (one) => one ?? [],
+  )
+}
+
+const projectFiles = ['package.json', '_config.yml', 'hugo.toml', 'config.toml', 'zola.toml']
+
+/** The folder of the repository, or the farthest with the file of a package. */
+function rootOf(folder: string): string {
+  let root = dirname(resolve(folder))
+  for (let at = root, level = 0; level < 6 && at !== dirname(at); at = dirname(at), level++) {
+    if (existsSync(join(at, '.git'))) return at
+    if (projectFiles.some((name) => existsSync(join(at, name)))) root = at
+  }
+  return root
+}
+
+function measureLinks(warnings: readonly Diagnostic[], documents: readonly LoadedDocument[], root: string) {
+  const slugs = new Set(
+    documents.flatMap(({ head, aliases }) =>
+      [head.slug, ...aliases].map((path) => basename(path).replace(/\.html?$/, '')),
+    ),
+  )
+  const sections = new Set(documents.flatMap(({ aliases }) => aliases.map((path) => path.split('/')[0])))
+  const names = new Set(
+    readdirSync(root, { recursive: true, encoding: 'utf8' })
+      .filter((name) => !/(^|\/)(node_modules|\.git)\//.test(name))
+      .map((name) => basename(name)),
+  )
+  const found = { deadLinks: [] as string[], otherDeadLinks: [] as string[], missingPictures: [] as string[] }
+  for (const warning of warnings) {
+    const [, kind, url = ''] = /^the (image|file|link) `([^`]*)`/.exec(warning.what) ?? []
+    if (kind === undefined) continue
+    const name = decodeSafely(basename(url.replace(/[?#].*$/, '')))
+    const shown = formatProblem(warning)
+    const [, section] = /^\/([^/]+)\//.exec(url) ?? []
+    const isOurs =
+      slugs.has(name.replace(/\.(?:html?|mdx?)$/, '')) &&
+      (section === undefined || sections.has(section) || /^\d{4}$/.test(section))
+    if (kind === 'link' && isOurs) found.deadLinks.push(shown)
+    else if (kind !== 'link' && names.has(name)) found.missingPictures.push(shown)
+    else found.otherDeadLinks.push(shown)
+  }
+  return found
+}
+
+function decodeSafely(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** The day as written, which is that of every tool for a date with its own offset, or with none. */
+function otherDay({ file, shownAs, head }: LoadedDocument): string | null {
+  const matter = /^(---|\+\+\+)[^]*?^\1/m.exec(readFileSync(file, 'utf8'))?.[0] ?? ''
+  const written = /^["']?(?:date|pubDate|published|publishDate)["']?\s*[:=]\s*["']?(\d{4}-\d\d-\d\d)/im.exec(
+    matter,
+  )?.[1]
+  const day = written ?? /(\d{4}-\d\d-\d\d)/.exec(file.slice(file.lastIndexOf('/', file.lastIndexOf('/') - 1)))?.[1]
+  return day === undefined || day === head.published ? null : `${shownAs}: ${head.published}, written ${day}`
+}
+
+/** Whether a path is a page of the build, or redirects once to one. */
+function answers(address: string, published: string): boolean {
+  const path = `/${address.replace(/^\/+/, '')}`
+  const isPage = (at: string) => {
+    const file = join(published, decodeSafely(at))
+    return existsSync(join(file, 'index.html')) || (!at.endsWith('/') && existsSync(file))
+  }
+  if (isPage(path)) return true
+  try {
+    const url = new URL(encodeURI(decodeSafely(path)), 'https://site.example')
+    const redirect = notFound(url, undefined, { data: openDataOf(published) } as Context)
+    return isPage(new URL(redirect.headers.get('location') ?? '', url).pathname)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,42 @@
+// The measuring of a blog finds what is wrong with it, and nothing where all is right.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { measureBlog } from '../../bench/blogs/measure.js'
+
+const folder = mkdtempSync(join(tmpdir(), 'verbatim-measure-'))
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true })
+})
+
+it('counts what is lost of a blog, with the places', async () => {
+  const files = {
+    'hugo.toml': 'baseURL = "https://blog.example/"\ntitle = "A blog"\n[permalinks]\nposts = "/:year/:slug/"\n',
+    'content/posts/one.md':
+      '---\ntitle: One\ndate: 2026-01-02\n---\n[two](/2026/two/) ![](/pic.png) ![](/kept/lost.png) [dead](/2025/two/) [page](/about/)\n\n{ #left }\n\n`{ #code }`\n',
+    'content/posts/two.md': '---\ntitle: Two\ndate: 2026-01-03\n---\nText.\n',
+    'content/posts/three.md': '---\ntitle: Three\ndate: 2026-01-40\n---\nText.\n',
+    'content/posts/four.md': '---\ntitle: Four\ndate: 2026-01-05\ndraft: true\n---\nText.\n',
+    'static/pic.png': 'p',
+    'other/lost.png': 'l',
+  }
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(join(folder, dirname(name)), { recursive: true })
+    writeFileSync(join(folder, name), text)
+  }
+  const measured = await measureBlog({ posts: [folder] }, ['/2026/one/', '/2026/two', '/2026/none/'])
+  expect(measured).toMatchObject({
+    built: 2,
+    notBuilt: [expect.stringContaining('three.md:3: `date` is not a date')],
+    heldBack: [expect.stringContaining('four.md')],
+    deadLinks: [expect.stringContaining('/2025/two/')],
+    otherDeadLinks: [expect.stringContaining('/about/')],
+    missingPictures: [expect.stringContaining('/kept/lost.png')],
+    leftovers: expect.arrayContaining([expect.stringContaining('heading id { #left }')]) as string[],
+    otherDays: [],
+    deadAddresses: ['/2026/none/'],
+    addresses: 3,
+  })
+  expect(measured.leftovers.join('\n')).not.toContain('#code')
+})
