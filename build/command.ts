@@ -4,6 +4,7 @@ import type { build } from './build.js'
 import { formatAll, type BuildResult, type Diagnostic } from './diagnostics.js'
 import { pluralize } from './document/pluralize.js'
 import { formatUnwritten } from './ledger/ledger-file.js'
+import { countProposals } from './read/proposals.js'
 import { lenientHint, optionsUsage, readOptions, type BuildOptions, type CommandOptions } from './options.js'
 
 const usage = `npm run build -- [options]
@@ -72,6 +73,8 @@ function report(result: BuildResult, options: CommandOptions, seconds: number): 
   if (!quiet) {
     for (const line of shown(warnings, 'warning: ')) console.error(line)
     if (result.ledgerFailure !== null) console.error(formatUnwritten(result.ledgerFailure, result.newDocuments))
+    const waiting = countProposals(result.sources)
+    if (waiting > 0) console.log(`${pluralize(waiting, 'proposed fact')} waiting: accept or reject with suggest`)
     const left = leftOut.length > 0 ? `, ${leftOut.length} left out` : ''
     console.log(
       `${pluralize(counts.posts, 'post')}, ${pluralize(counts.articles, 'article')}, ${pluralize(counts.facts, 'fact')}${left}: ${counts.files} files, ${result.changed.length} new, in ${seconds.toFixed(2)} s`,

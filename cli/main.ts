@@ -9,6 +9,7 @@ const usage = `verbatim COMMAND [options]
   init [FOLDER]    a site in an empty folder, or beside the blog that is there
   start [FOLDER]   serve it on this machine, and build again when content changes
   new KIND TITLE   a post, article, fact, event or premium fact to fill in
+  suggest [FILE]   proposes facts from the text of documents
   check            what a publisher's test runs: content, links, quotes, paid text, and every route
   build            content to public/
   upgrade          bring generated files to this version of the kit
@@ -25,6 +26,7 @@ const commands: Record<string, Command> = {
   init: async (given) => (await import('./init.js')).init(given),
   start: async (given) => (await import('./start.js')).start(given),
   new: inSite(async (given) => (await import('./new.js')).createContent(given)),
+  suggest: inSite(async (given) => (await import('./suggest/suggest.js')).suggest(given)),
   check: inSite(async (given) => (await import('./check.js')).check(given)),
   upgrade: inSite(async (given) => (await import('./upgrade.js')).upgrade(given)),
   build: inSite(async () => (await import('../build/generate/bundle.js')).runBuild()),

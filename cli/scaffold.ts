@@ -4,6 +4,7 @@ import { join, relative } from 'node:path'
 import { stringify } from 'yaml'
 import { functionSeconds } from '../service/contract/limits.js'
 import { kitFolder, packageFolder, packageName } from './place.js'
+import { skill } from './suggest/for-agent.js'
 
 /** Files by their path in the repository. */
 export type Files = Record<string, string>
@@ -20,6 +21,7 @@ export function generatedFiles(): Files {
       "export { default } from './dist/functions/middleware.js'\nexport const config = { runtime: 'nodejs' }\n",
     ...Object.fromEntries(functions),
     '.github/workflows/verbatim.yml': workflow,
+    '.claude/skills/suggest-facts/SKILL.md': skill,
   }
 }
 

@@ -1,0 +1,44 @@
+// Checks facts that a coding agent wrote: form, topics, word-for-word evidence, and whether they repeat known ones.
+import { QuotableText } from '../../build/check/evidence.js'
+import { Diagnostics, type Diagnostic } from '../../build/diagnostics.js'
+import { findNearDuplicates } from '../../build/ledger/near-duplicates.js'
+import { readFacts } from '../../build/read/facts.js'
+import type { Proposal } from '../../build/read/proposals.js'
+import type { Site } from '../../build/read/site.js'
+import type { SuggestDocument } from './documents.js'
+
+/** The facts of an answer that hold up, and what is wrong with the others. */
+export function checkAnswer(
+  answer: string,
+  shownAs: string,
+  { document, text, facts: known }: SuggestDocument,
+  site: Site,
+): { accepted: Proposal[]; problems: Diagnostic[] } {
+  const diagnostics = new Diagnostics()
+  const topics = site.topics.length > 0 ? site.topics.map(({ id }) => id) : null
+  const written = readFacts(answer, { slug: document.head.slug, topics }, shownAs, diagnostics)
+  const quotable = new QuotableText(text)
+  const statement = (words: string, number: number, where: string) => {
+    return { id: `${where}#${number}`, words, document: where, published: where, number }
+  }
+  // The order of reports is by day, which is the name here: the known ones come first.
+  const repeated = findNearDuplicates([
+    ...known.map(({ fact }, at) => statement(fact, at, '1')),
+    ...written.map(({ fact }, at) => statement(fact, at, '2')),
+  ])
+  const accepted = written.flatMap(({ fact, evidence, topic, kind, questions, line, evidenceLine }, at): Proposal[] => {
+    const quote = quotable.findQuote(evidence)
+    if (quote === null) {
+      const nearest = quotable.showNearest(evidence)
+      const hint = nearest === null ? 'nothing in the text is near' : `the nearest passage: ${nearest}`
+      diagnostics.addProblem(shownAs, evidenceLine, 'the evidence is not in the text, word for word', hint)
+      return []
+    }
+    if (repeated.has(`2#${at}`) || known.some((one) => one.evidence === quote)) {
+      diagnostics.addProblem(shownAs, line, 'the fact repeats one that is known', 'leave it out')
+      return []
+    }
+    return [{ fact, evidence: quote, topic, kind, ...(questions.length > 0 && { questions }) }]
+  })
+  return { accepted, problems: diagnostics.problems }
+}

@@ -1,0 +1,121 @@
+// Proposes facts from the text of a document, without a model: sentences that say something by themselves.
+import type { Proposal } from '../../build/read/proposals.js'
+import { readToken, tokenizeIn } from '../../service/ask/analysis.js'
+import type { Language } from '../../service/ask/languages.js'
+import { splitSentences, type Sentence } from '../../service/ask/sentences.js'
+
+/** A document to propose facts from. */
+export interface ProposalSource {
+  readonly title: string
+  readonly text: string
+  readonly headings: readonly string[]
+  readonly language: Language
+  /** The quotes of its facts, and what was rejected. */
+  readonly known: readonly string[]
+}
+
+/** A topic with the words of its title, its description and its facts. */
+export interface TopicWords {
+  readonly id: string
+  readonly text: string
+}
+
+/** Words at the head of a sentence that needs the one before it. */
+const leaning =
+  /^(?:this|that|these|those|it|its|they|their|them|he|she|his|her|such|so|thus|hence|therefore|however|but|and|or|also|both|then|otherwise|instead|here|there|another|neither|either|the (?:same|other|former|latter|rest|second|third|result))\b/i
+/** Sentences that claim nothing: questions, requests to the reader, what the writer did or will do. */
+const noClaim = /\?["'”’)]*$|^(?:let|see|note|imagine|suppose|try|read|we|i|you|our|my|your|if you)\b/i
+
+/** Signs of a claim: the kind of fact it gives, an expression, and its weight. */
+const claims: readonly (readonly [kind: string, sign: RegExp, weight: number])[] = [
+  ['finding', /\d/, 1.2],
+  ['definition', /\b(?:is|are) (?:an? |the )|\b(?:means|defines|denotes|is called|refers to|consists of)\b/i, 0.8],
+  ['rule', /\b(?:must|shall|should|may|cannot|can not|never|always|only|requires?|recommends?|allows?|not)\b/i, 0.8],
+  [
+    'mechanism',
+    /\b(?:because|since|so that|therefore|causes?|leads? to|depends?|means that|when|without|unless)\b/i,
+    0.6,
+  ],
+  ['finding', /["“”`]|\b(?:says?|reports?|states?|documents?|found|shows?|measured)\b/i, 0.5],
+]
+
+const fewestWords = 6
+const mostWords = 45
+
+const termsOf = (text: string, language: Language): Set<string> =>
+  new Set(tokenizeIn(text, language).flatMap((token) => readToken(token, language, true).map(({ term }) => term)))
+
+function shareOf(part: ReadonlySet<string>, whole: ReadonlySet<string>): number {
+  return part.size === 0 ? 0 : [...part].filter((term) => whole.has(term)).length / part.size
+}
+
+/** How similar a sentence is to all others: the sum of the edges of TextRank (Mihalcea and Tarau 2004). */
+export function centralityOf(terms: readonly ReadonlySet<string>[]): number[] {
+  const sums = terms.map((own, at) =>
+    terms.reduce((sum, other, place) => {
+      if (place === at || own.size < 2 || other.size < 2) return sum
+      return sum + (shareOf(own, other) * own.size) / (Math.log(own.size) + Math.log(other.size))
+    }, 0),
+  )
+  const most = Math.max(...sums, 1e-9)
+  return sums.map((sum) => sum / most)
+}
+
+function rate(
+  { text, section }: Sentence,
+  isFirst: boolean,
+  terms: ReadonlySet<string>,
+  title: ReadonlySet<string>,
+): number {
+  const words = text.split(/\s+/).length
+  if (words < fewestWords || words > mostWords || noClaim.test(text)) return -1
+  const signs = claims.reduce((sum, [, sign, weight]) => sum + (sign.test(text) ? weight : 0), 0)
+  const names = (text.slice(1).match(/\b[A-Z][\w-]+/g) ?? []).length
+  return (
+    signs +
+    (leaning.test(text) ? -1.5 : 0) +
+    0.3 * Math.min(3, names) +
+    shareOf(title, terms) +
+    (isFirst ? 0.3 : 0) +
+    (section ? 0 : -0.2)
+  )
+}
+
+/** The topic whose words are most like a text's; the first where none is. */
+function chooseTopic(text: ReadonlySet<string>, topics: readonly { id: string; terms: ReadonlySet<string> }[]): string {
+  const holders = (term: string): number => topics.filter(({ terms }) => terms.has(term)).length
+  const score = (terms: ReadonlySet<string>): number =>
+    [...text].reduce((sum, term) => sum + (terms.has(term) ? Math.log(1 + topics.length / holders(term)) : 0), 0)
+  const scored = topics.map(({ id, terms }) => ({ id, score: score(terms) / Math.sqrt(Math.max(1, terms.size)) }))
+  return scored.reduce((best, one) => (one.score > best.score ? one : best), scored[0] ?? { id: '', score: 0 }).id
+}
+
+/** Proposes at most `most` facts, the best first. No proposal repeats or is part of a quote that is known. */
+export function proposeFacts(source: ProposalSource, topics: readonly TopicWords[], most: number): Proposal[] {
+  const { language, known } = source
+  const sections = source.headings.map((heading) => ({ heading, url: '' }))
+  const sentences = splitSentences(source.text, sections)
+  const terms = sentences.map(({ text }) => termsOf(text, language))
+  const central = centralityOf(terms)
+  const title = termsOf(source.title, language)
+  const topicTerms = topics.map(({ id, text }) => ({ id, terms: termsOf(text, language) }))
+  const quotes = known.map((quote) => quote.replace(/\s+/g, ' '))
+  return sentences
+    .map((sentence, at) => {
+      const own = terms[at] ?? new Set<string>()
+      const isFirst = sentences[at - 1]?.block !== sentence.block
+      return { sentence, own, score: rate(sentence, isFirst, own, title) + (central[at] ?? 0) }
+    })
+    .filter(
+      ({ sentence, score }) => score > 0 && !quotes.some((quote) => quote.includes(sentence.text.replace(/\s+/g, ' '))),
+    )
+    .sort((one, other) => other.score - one.score)
+    .slice(0, most)
+    .map(({ sentence: { text, section }, own }) => ({
+      fact: text.replace(/\s+/g, ' '),
+      evidence: text,
+      topic: chooseTopic(new Set([...own, ...title]), topicTerms),
+      kind: claims.find(([, sign]) => sign.test(text))?.[0] ?? 'finding',
+      ...(section?.heading.endsWith('?') && { questions: [section.heading] }),
+    }))
+}

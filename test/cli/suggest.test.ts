@@ -1,0 +1,114 @@
+// Facts proposed from documents: what is proposed, what is decided, and what a coding agent's answer is checked for.
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { proposeFacts } from '../../cli/suggest/propose.js'
+import { english } from '../../service/ask/languages.js'
+import { facts, post, TestSite } from '../build/site.js'
+
+const text = `It rained all day. The harbour pump moves 4 litres a minute because its valve is worn.
+
+Who reads this? We like the sea.
+
+A sluice is a gate that holds water back. Boats wait.`
+
+const source = { title: 'The harbour pump', text, headings: [], language: english, known: [] as string[] }
+const topics = [
+  { id: 'weather', text: 'Rain and wind' },
+  { id: 'machines', text: 'Pumps, valves and gates' },
+]
+
+it('proposes sentences that say something by themselves, the best first, with their topic and kind', () => {
+  expect(proposeFacts(source, topics, 2)).toEqual([
+    {
+      fact: 'The harbour pump moves 4 litres a minute because its valve is worn.',
+      evidence: 'The harbour pump moves 4 litres a minute because its valve is worn.',
+      topic: 'machines',
+      kind: 'finding',
+    },
+    {
+      fact: 'A sluice is a gate that holds water back.',
+      evidence: 'A sluice is a gate that holds water back.',
+      topic: 'machines',
+      kind: 'definition',
+    },
+  ])
+})
+
+it('proposes nothing that is quoted already, and a question of the heading above', () => {
+  const known = ['A sluice is a gate that holds water back.']
+  expect(proposeFacts({ ...source, known }, topics, 9).map(({ evidence }) => evidence)).not.toContain(known[0])
+  const headed = {
+    ...source,
+    headings: ['What is a weir?'],
+    text: 'What is a weir?\n\nA weir is a low wall in a river.',
+  }
+  expect(proposeFacts(headed, topics, 1)[0]?.questions).toEqual(['What is a weir?'])
+})
+
+const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
+let folder: string
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'suggest-')))
+  const site = new TestSite({
+    'posts/a.md': post('The harbour pump', text),
+    'posts/a.facts.yaml': facts({ fact: 'Boats have to wait.', evidence: 'Boats wait.' }),
+  })
+  cpSync(path.join(site.out, '../content'), path.join(folder, 'content'), { recursive: true })
+  site.remove()
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+function verbatim(...given: string[]): { code: number | null; text: string } {
+  const main = fileURLToPath(new URL('../../cli/main.ts', import.meta.url))
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', tsx, main, ...given], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'] },
+  })
+  return { code: status, text: stdout + stderr }
+}
+const file = 'content/posts/a.md'
+const read = (name: string) => parse(readFileSync(path.join(folder, 'content/posts', name), 'utf8')) as never
+
+it('keeps proposals until they are accepted, and never proposes what was rejected', () => {
+  expect(verbatim('suggest', file).text).toContain('1. The harbour pump moves 4 litres')
+  expect(verbatim('suggest', file, '--accept', '1', '--reject', '2').text).toContain('1 accepted, 1 rejected')
+  expect(read('a.facts.yaml')).toMatchObject([
+    { evidence: 'Boats wait.' },
+    { evidence: 'The harbour pump moves 4 litres a minute because its valve is worn.' },
+  ])
+  verbatim('suggest', file)
+  const { proposed, rejected } = read('a.facts.proposed.yaml') as {
+    proposed: { evidence: string }[]
+    rejected: string[]
+  }
+  expect(rejected).toEqual(['A sluice is a gate that holds water back.'])
+  expect(proposed.map(({ evidence }) => evidence)).not.toContain(rejected[0])
+  expect(verbatim('suggest', file, '--accept', '9').code).toBe(2)
+}, 60_000)
+
+it("checks a coding agent's facts: form, words of the text, and what is known", () => {
+  const prompt = verbatim('suggest', file, '--for-agent').text
+  for (const part of ['letter for letter', 'Boats have to wait.', 'A sluice is a gate']) expect(prompt).toContain(part)
+  const answer = path.join(folder, 'answer.yaml')
+  const entries = [
+    ['A sluice holds water back.', 'A sluice is a gate that holds water back.'],
+    ['The pump is slow.', 'The harbour pump moves 5 litres a minute'],
+    ['Boats have to wait.', 'It rained all day.'],
+  ] as const
+  writeFileSync(answer, facts(...entries.map(([fact, evidence]) => ({ fact, evidence }))))
+  const { code, text: said } = verbatim('suggest', file, '--from', answer)
+  expect(code).toBe(1)
+  expect(said).toContain('the evidence is not in the text')
+  expect(said).toContain('the fact repeats one that is known')
+  expect(read('a.facts.proposed.yaml')).toMatchObject({ proposed: [{ fact: 'A sluice holds water back.' }] })
+  const built = verbatim('build')
+  expect(built.text).toContain('1 proposed fact waiting')
+  expect(existsSync(path.join(folder, 'public/posts/a.facts.proposed.yaml'))).toBe(false)
+}, 60_000)
