@@ -12,7 +12,7 @@ import { createSandbox, sandboxSecretKey } from './sandbox/sandbox.js'
 import { processorPath, x402Path } from './sandbox/wire.js'
 import { startServer, type RunningServer } from './server.js'
 
-/** Only this machine: the sandbox accepts any card. */
+/** Only this machine, unless HOST says otherwise: the sandbox accepts any card. */
 const loopback = ['127.0.0.1', '::1']
 
 export interface DevelopmentOptions {
@@ -41,7 +41,8 @@ export function startDevelopment(options: DevelopmentOptions): Promise<RunningSe
     onResult: (result: BuildResult) => (last = result),
     mounts: () => mounts,
     now,
-    addresses: loopback,
+    addresses: env.HOST === undefined ? loopback : [env.HOST],
+    isPrivate: env.HOST === undefined,
     env: {
       ...env,
       MPP_SECRET_KEY: env.MPP_SECRET_KEY ?? openDataDirectory(env, devSecret),

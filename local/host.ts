@@ -115,7 +115,9 @@ async function answerMessage(
   })
   // A function states its own timing; what the rules state for the platform's CDN is measured here instead.
   if (!answer.isTimed) answer.headers.set('server-timing', `total;dur=${(performance.now() - start).toFixed(1)}`)
-  const isOverlong = Number(message.headers['content-length'] ?? 0) > drainedBytes
+  // The length of a chunked body is not known, and what is left of it would be read to no end.
+  const isChunked = message.headers['transfer-encoding'] !== undefined && !message.complete
+  const isOverlong = isChunked || Number(message.headers['content-length'] ?? 0) > drainedBytes
   if (isOverlong || state.isStopping) answer.headers.set('connection', 'close')
   try {
     await writeAnswer(response, answer)

@@ -24,6 +24,7 @@ export interface Refusal {
 /** The `detail` of statuses for which the service has no problem. */
 const details: Readonly<Record<number, string>> = {
   404: 'Nothing is here.',
+  421: 'This host answers only to the names of this machine. HOST=0.0.0.0 opens it to others.',
   408: 'The request was not whole in time. Send it again.',
   431: `The address and the headers are together longer than ${headerBytes} bytes.`,
   500: 'Something failed here. The fault is logged.',

@@ -3,8 +3,10 @@ import type { IncomingMessage } from 'node:http'
 import type { BlockList } from 'node:net'
 import type { Problem } from '../service/contract/problems.js'
 import { refuseMethod } from '../service/http/handle.js'
+import { strictTransport } from '../service/http/headers.js'
 import { matchRoute } from '../service/http/match.js'
 import type { RequestInfo } from '../service/http/source.js'
+import type { Origin } from './caller-address.js'
 import { encodeAnswer } from './content-encoding.js'
 import type { HostedTarget, Invocation, Site } from './hosted.js'
 import { refusalOf, unreadable } from './listening.js'
@@ -19,7 +21,12 @@ export interface RespondOptions {
   trustedProxies: BlockList
   /** Origin of the problem pages, without a trailing slash; the default is this host itself. */
   baseUrl?: string | undefined
+  /** Refuse a `Host` that is neither a name of this machine nor that of `baseUrl`, and an `Origin` likewise for POST. */
+  isPrivate?: boolean
 }
+
+/** The names by which this machine calls itself; a page of another site can give its own name this machine's address. */
+const ownNames = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\]|(?:[\w-]+\.)+localhost)$/
 
 /** `isTimed`: the answer states its own `Server-Timing`. */
 export type TimedAnswer = Answer & { isTimed: boolean }
@@ -42,7 +49,25 @@ export async function respond(
   } catch {
     return refuse(unreadable(), options.baseUrl ?? `http://localhost:${message.socket.localPort}`)
   }
-  const { headers, url, origin, method } = info
+  if (options.isPrivate === true && isForeign(info, options.baseUrl)) return refuse(421)
+  const answer = await route(message, info, options, after)
+  if (info.origin.protocol === 'https') answer.headers.set('strict-transport-security', strictTransport)
+  return answer
+}
+
+/** Whether a request comes from a page of another site, by a name that was made to lead to this machine. */
+function isForeign({ url, headers, method }: RequestInfo, baseUrl: string | undefined): boolean {
+  const names = (name: string) => ownNames.test(name) || (baseUrl !== undefined && name === new URL(baseUrl).hostname)
+  const origin = method === 'POST' ? headers.get('origin') : null
+  return !names(url.hostname) || (origin !== null && !(URL.canParse(origin) && names(new URL(origin).hostname)))
+}
+
+async function route(
+  message: IncomingMessage,
+  { headers, url, origin, method }: RequestInfo & { origin: Origin },
+  options: RespondOptions,
+  after: Pick<Invocation, 'waitUntil' | 'afterAnswer'>,
+): Promise<TimedAnswer> {
   const protocol = origin.isForwarded ? null : `HTTP/${message.httpVersion}`
   const invocation = { address: origin.address, protocol, ...after }
   const site = await options.site()
@@ -53,7 +78,7 @@ export async function respond(
   const refuseHere = (): TimedAnswer =>
     withRules(refuse(refuseMethod(method, matchRoute(url.pathname)?.route), options.baseUrl ?? url.origin), decision)
   if (unfetchable.has(method)) return refuseHere()
-  const early = await runMiddleware(site, decision, info, invocation)
+  const early = await runMiddleware(site, decision, { method, url, headers }, invocation)
   if (early !== undefined) return withRules(early, decision)
   if (decision.kind === 'redirect') {
     const redirect = { status: decision.status, headers: new Headers({ location: decision.location }), body: null }

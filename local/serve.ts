@@ -8,7 +8,7 @@ import { startServer } from './server.js'
 
 const usage = `npm run serve -- [options]
 ${optionsUsage}
-Listens on PORT (3000) of every address. Set BASE_URL to the public address, and TRUSTED_PROXIES to the addresses of the
+Listens on PORT (3000) of HOST (every address). Set BASE_URL to the public address, and TRUSTED_PROXIES to the addresses of the
 proxy in front. Rebuilds and runs the daily job after each UTC midnight.`
 
 await runHost(usage, async (env, { build, quiet }) => {
@@ -24,7 +24,7 @@ await runHost(usage, async (env, { build, quiet }) => {
     say,
     log,
     now: () => new Date(),
-    addresses: [readPassedSocket(process.env)],
+    addresses: [readPassedSocket(process.env) ?? env.HOST],
     watch: false,
     daily: async (context, when) =>
       (await import('../service/daily/job.js')).runDailyJob(context, { rebuilds: when === 'at midnight' }),

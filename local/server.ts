@@ -28,6 +28,8 @@ export interface ServerOptions {
   env: Env
   build: PlainOptions
   addresses: readonly Endpoint[]
+  /** For this machine alone: see `RespondOptions`. */
+  isPrivate?: boolean
   now: () => Date
   /** Build again when content changes. */
   watch: boolean
@@ -77,6 +79,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     trustedProxies: readTrustedProxies(env.TRUSTED_PROXIES),
     port: env.PORT ?? defaultPort,
     addresses: options.addresses,
+    isPrivate: options.isPrivate ?? false,
     baseUrl: env.BASE_URL,
     logsAccess: env.ACCESS_LOG === 'on',
     probe: createProbes({

@@ -6,7 +6,7 @@ import { startDevelopment } from './development.js'
 
 const usage = `npm start -- [options]
 ${optionsUsage}
-Serves http://localhost:PORT (3000). NOW (RFC 3339) sets the clock, DATA_DIR (.data) keeps the store.`
+Serves http://localhost:PORT (3000). HOST (an IP address) opens it to other machines. NOW (RFC 3339) sets the clock, DATA_DIR (.data) keeps the store.`
 
 await runHost(usage, async (env, { build, quiet }) => {
   const say = (line: string): void => console.log(line)

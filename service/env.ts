@@ -1,4 +1,5 @@
 // Reads and checks the environment variables of the service.
+import { isIP } from 'node:net'
 import * as z from 'zod'
 
 const secret = () =>
@@ -37,6 +38,10 @@ const variables = () =>
       .string()
       .refine((value) => /^\d+$/.test(value) && Number(value) <= 65_535, 'a port from 0 to 65535 is needed')
       .transform(Number)
+      .optional(),
+    HOST: z
+      .string()
+      .refine((value) => isIP(value) !== 0, 'an IP address to listen on is needed')
       .optional(),
     BASE_URL: siteAddress().optional(),
     DATA_DIR: z.string().optional(),

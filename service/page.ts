@@ -130,6 +130,16 @@ function renderSearch(path: string): Html | null {
             </form>`
 }
 
+/** The origins of images and recordings in a page: it loads none from other hosts. */
+function mediaPolicy(content: Html): string {
+  const origins = new Set<string>()
+  for (const [, value = ''] of content.text.matchAll(/\s(?:src|srcset|poster)="([^"]*)"/g)) {
+    for (const [origin] of value.matchAll(/https:\/\/[\w.-]+(?::\d+)?/g)) origins.add(origin)
+  }
+  const hosts = ["'self'", ...origins].join(' ')
+  return `img-src ${hosts} data:; media-src ${hosts}`
+}
+
 /** A whole HTML document. */
 export function renderShell(site: PageSite, page: PageParts): string {
   const title = page.path === '/' ? site.title : `${page.title} · ${site.title}`
@@ -145,6 +155,7 @@ export function renderShell(site: PageSite, page: PageParts): string {
     <html lang="${site.language}" ${directionOf(site.language) === 'rtl' ? html` dir="rtl"` : null}>
       <head>
         <meta charset="utf-8" />
+        <meta http-equiv="Content-Security-Policy" content="${mediaPolicy(page.content)}" />
         <title>${title}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <script src="${assetPath('theme.js')}"></script>

@@ -295,6 +295,36 @@ describe('odd requests', () => {
     const { status, body } = await send({ path: '/api/refuse', method: 'PUT' }, 'x'.repeat(3_000_000))
     expect([status, body]).toEqual([413, 'too large'])
   })
+  it('closes the connection after it refused a chunked body that goes on', async () => {
+    const socket = connect(host.port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.write('PUT /api/refuse HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nwords\r\n')
+    // The other end is never told that the body is over.
+    const answer = await text(socket)
+    expect(answer).toMatch(/^HTTP\/1.1 413 .*connection: close/is)
+  })
+  it('as a private host answers to the names of this machine and of its site, and takes a POST from pages of them', async () => {
+    const own = await start(undefined, { isPrivate: true, baseUrl: 'https://site.example' })
+    const statusFor = async (name: string, origin?: string) => {
+      const headers = { host: name, ...(origin !== undefined && { origin }) }
+      const options = { port: own.port, path: '/api/echo', headers, method: origin === undefined ? 'GET' : 'POST' }
+      return (await send(options)).status
+    }
+    for (const name of ['localhost:1', '127.0.0.1', '[::1]:1', 'site.example']) expect(await statusFor(name)).toBe(200)
+    expect(await statusFor('rebound.example')).toBe(421)
+    expect(await statusFor('localhost', 'http://localhost:1')).toBe(200)
+    expect(await statusFor('localhost', 'https://other.example')).toBe(421)
+    expect(await statusFor('localhost', 'null')).toBe(421)
+    await own.stop()
+  })
+  it('asks browsers for TLS where a trusted proxy terminates it', async () => {
+    const behind = await start('127.0.0.0/8')
+    const headerFor = async (headers: Record<string, string>) =>
+      (await fetch(`http://127.0.0.1:${behind.port}/`, { headers })).headers.get('strict-transport-security')
+    expect(await headerFor({ 'x-forwarded-proto': 'https' })).toBe('max-age=31536000')
+    expect(await headerFor({})).toBeNull()
+    await behind.stop()
+  })
   it.each([
     ['no HTTP at all', 'nonsense\r\n\r\n', 400],
     ['a host with a space', 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', 400],

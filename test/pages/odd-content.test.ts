@@ -15,6 +15,7 @@ const event = (title: string) =>
 const content = {
   'site.yaml': siteYaml,
   'posts/wide.md': post(unbroken, `${quoted}\n\n${table}\n${code}\n- [ ] task\n`, '2026-02-02'),
+  'posts/recording.md': post('Heard', '<audio controls src="https://another.example/a.mp3"></audio>'),
   'posts/wide.facts.yaml': facts({ fact: `It is at ${unbroken}`, evidence: quoted }),
   'posts/arabic.md': post(
     'مرحبا بالعالم',
@@ -79,8 +80,9 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
     await page.context().close()
   })
 
-  it('lets a recording of another host be played, over https alone', async () => {
-    const page = await open('/posts/wide/')
+  it('loads recordings and pictures of the hosts that its document names alone, over https', async () => {
+    // The faults are those of a host that does not exist.
+    const { page } = await visit(await openContext(browser, phone), site.base, '/posts/recording/')
     const blocked = (address: string) =>
       page.evaluate(`new Promise((resolve) => {
         document.addEventListener('securitypolicyviolation', () => resolve(true), { once: true })
@@ -88,9 +90,10 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
         audio.addEventListener('error', () => resolve(false), { once: true })
         audio.load()
       })`)
-    await page.route(/recording/, (route) => route.fulfill({ status: 404 }))
+    await page.route(/example\/recording/, (route) => route.fulfill({ status: 404 }))
     expect(await blocked('https://another.example/recording')).toBe(false)
     expect(await blocked('http://another.example/recording')).toBe(true)
+    expect(await blocked('https://third.example/recording')).toBe(true)
     await page.context().close()
   })
 
