@@ -11,6 +11,7 @@ import type { Handler } from './context.js'
 import type { FunctionName } from './contract/route.js'
 import type { RoutesOf } from './contract/routes.js'
 import { daily } from './daily/job.js'
+import { listArticles, listPosts } from './documents/list.js'
 import type { DataFileName } from './data-folder.js'
 import { listChanges } from './facts/changes.js'
 import { listFacts, randomFact } from './facts/list.js'
@@ -40,6 +41,8 @@ export const ask: FunctionEntry<'ask'> = {
     randomFact,
     premiumIndex: listPremiumFacts,
     changes: listChanges,
+    posts: listPosts,
+    articles: listArticles,
   },
   files: [
     'ask.bin',

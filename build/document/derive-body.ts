@@ -21,9 +21,9 @@ import { findHidingTags, mayHideText } from '../read/html-text.js'
 import { collapseWhitespace, firstParagraph, plainText, shorten } from '../read/text.js'
 import type { Diagnostics } from '../diagnostics.js'
 import { readDialects, type PlainBody } from './dialects.js'
-import { resolveAddresses, type ResolvedAddresses } from '../links/addresses.js'
+import { addressOf, resolveAddresses, type ResolvedAddresses } from '../links/addresses.js'
 import { findReferences } from '../links/references.js'
-import { mappedDocument, type SiteMap } from '../links/site-map.js'
+import { mappedDocument, type Resolved, type SiteMap } from '../links/site-map.js'
 import { readWords } from '../ledger/words.js'
 
 /** The results of processing a body. */
@@ -34,6 +34,8 @@ export interface DerivedBody extends ResolvedAddresses {
   words: string
   description: string
   headings: string[]
+  /** URL of the cover picture; `null` where there is none. */
+  cover: string | null
   /** True where the body has raw HTML or a URL that may run code. */
   needsSanitising: boolean
   /** The parsed body as HTML, or as a tree to sanitise; `null` where links were rewritten: then it has to be parsed again. */
@@ -104,6 +106,7 @@ function deriveParsed(
   const { references: named, needsSanitising } = findReferences(tree)
   const written = { from: mappedDocument(document), shownAs: document.shownAs, linesBefore, body }
   const { markdown, references, files } = resolveAddresses(written, named, siteMap, diagnostics)
+  const cover = resolveCover(document, siteMap, diagnostics)
   if (needsSanitising && mayHideText(body) && findHidingTags(tree).some(({ isClosed }) => !isClosed))
     warnOfHidden(document, body, diagnostics)
   if (body.includes('[[')) warnOfWikiLinks(document, body, diagnostics)
@@ -116,7 +119,13 @@ function deriveParsed(
     description:
       plainDescription(description) ??
       shorten(firstParagraph(tree) || collapseWhitespace(text) || title, descriptionLength),
-    ...{ headings, references, files },
+    cover: cover && (addressOf(cover) ?? document.head.cover),
+    headings,
+    references: [
+      ...references,
+      ...(cover ? [[document.head.cover ?? '', addressOf(cover)] as [string, string | null]] : []),
+    ],
+    files: cover?.is === 'file' ? [...files, { source: cover.source, target: cover.target, url: cover.url }] : files,
   })
   return {
     ...remembered,
@@ -129,6 +138,19 @@ function deriveParsed(
     opensWithHeading,
     opensWithTitle,
   }
+}
+
+/** The cover picture: a file of the blog, or a URL over https. One that is not there is a warning, and gives `null`. */
+function resolveCover(document: LoadedDocument, siteMap: SiteMap, diagnostics: Diagnostics): Resolved | null {
+  const { cover, linesBefore } = document.head
+  if (cover === null) return null
+  const found = siteMap.resolve(cover, mappedDocument(document))
+  if (found.is === 'file' || (found.is === 'elsewhere' && /^https:/i.test(cover))) return found
+  if (found.is === 'missing') {
+    const what = `the cover picture \`${cover}\` is not there`
+    diagnostics.addWarning(document.shownAs, Math.min(1, linesBefore), what, 'add the file, or correct the address')
+  }
+  return null
 }
 
 /** A description without the tags of other tools; `null` where nothing else is left. */

@@ -2,10 +2,11 @@
 import { html, type Html, type Part } from '../../service/html.js'
 import { directionOf } from '../../service/page.js'
 import { renderDay } from '../../service/ask/quote-card.js'
+import { tagSlug } from '../../service/documents/tags.js'
 import { pluralize } from './pluralize.js'
 import type { Site } from '../read/site.js'
 import { formFiles, pagePath } from '../links/document-paths.js'
-import type { OutputFile, WholeDocument } from './published.js'
+import { labelsOf, type OutputFile, type WholeDocument } from './published.js'
 import { decorateBody, renderContents } from './page-html.js'
 import { factCards } from './cards.js'
 import { picturePath, sitePicturePath } from './picture.js'
@@ -15,7 +16,7 @@ import { pageFile } from './site-page.js'
 export function renderDocumentPage(document: WholeDocument, site: Site, pictured: boolean): OutputFile {
   const { kind, slug, facts, previous, next } = document
   const meta: Part[] = [
-    document.authors.join(', '),
+    authorLinks(document),
     html` · ${renderDay(document.published)}`,
     document.updated === null ? null : html`, updated ${renderDay(document.updated)}`,
     html` · ${pluralize(document.wordCount, 'word')}, ${readingMinutes(document.wordCount)} min · <a href="${document.markdownUrl}">Markdown</a>`,
@@ -30,6 +31,7 @@ export function renderDocumentPage(document: WholeDocument, site: Site, pictured
       <h1 dir="auto">${document.title}</h1>
       <p class="meta">${meta}</p>
       ${body.html}
+      ${tagLinks(document)}
     </article>
     ${
       facts.length > 0
@@ -54,12 +56,36 @@ export function renderDocumentPage(document: WholeDocument, site: Site, pictured
         { type: 'application/json', url: document.jsonUrl },
       ],
       openGraphType: 'article',
-      ...(pictured ? { picture: picturePath(document.title, site) } : {}),
+      ...(document.cover !== null
+        ? { picture: document.cover }
+        : pictured && { picture: picturePath(document.title, site) }),
       structuredData: structuredData(document, site, pictured),
     },
     site,
     formFiles(kind, slug).page,
   )
+}
+
+/** The authors, with links to their pages. */
+function authorLinks({ authors }: WholeDocument): Part {
+  return authors.flatMap(({ name, url }, at): Part[] => [
+    at === 0 ? '' : ', ',
+    url === null ? name : html`<a rel="author" href="${url}">${name}</a>`,
+  ])
+}
+
+/** The series, and links to the pages of the tags. */
+function tagLinks(document: WholeDocument): Html | null {
+  const { series } = document
+  const tags = labelsOf(document).filter((label) => tagSlug(label) !== '')
+  if (tags.length === 0 && series === null) return null
+  const links = tags.flatMap((tag, at): Part[] => [
+    at === 0 ? '' : ', ',
+    html`<a rel="tag" href="/tags/${encodeURIComponent(tagSlug(tag))}/" dir="auto">${tag}</a>`,
+  ])
+  return html`<p class="meta">
+    ${series === null ? null : html`Series: ${series}`}${series !== null && tags.length > 0 ? ' · ' : null}${tags.length > 0 ? html`Tags: ${links}` : null}
+  </p>`
 }
 
 function neighbour(rel: 'prev' | 'next', name: string, other: WholeDocument['previous']): Html | null {
@@ -83,18 +109,24 @@ function directionOfText(text: string): 'ltr' | 'rtl' | null {
 
 /** schema.org: an article with its facts as claims that the text supports. */
 function structuredData(document: WholeDocument, site: Site, pictured: boolean): Record<string, unknown> {
+  const labels = labelsOf(document)
   return {
     '@type': document.kind === 'post' ? 'BlogPosting' : 'Article',
     headline: document.title,
     description: document.description,
     url: document.canonical,
-    image: site.base_url + (pictured ? picturePath(document.title, site) : sitePicturePath(site)),
+    image: document.cover ?? site.base_url + (pictured ? picturePath(document.title, site) : sitePicturePath(site)),
     mainEntityOfPage: document.canonical,
     datePublished: document.published,
     dateModified: document.updated ?? document.published,
     wordCount: document.wordCount,
     inLanguage: document.language,
-    author: document.authors.map((name) => ({ '@type': name === site.owner.name ? 'Organization' : 'Person', name })),
+    author: document.authors.map(({ name, url }) => ({
+      '@type': name === site.owner.name ? 'Organization' : 'Person',
+      name,
+      ...(url !== null && { url }),
+    })),
+    ...(labels.length > 0 && { keywords: labels }),
     publisher: { '@type': 'Organization', name: site.owner.name, url: site.owner.url ?? `${site.base_url}/` },
     ...(site.rights.url === undefined ? {} : { license: site.rights.url }),
     ...(document.facts.length === 0

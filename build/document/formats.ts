@@ -4,7 +4,7 @@ import type { DocumentDetail } from '../../service/contract/resources/document.j
 import { formFiles } from '../links/document-paths.js'
 import { plainYaml } from '../read/front-matter.js'
 import type { Site } from '../read/site.js'
-import { jsonFile, showRights, type TextFile, type WholeDocument } from './published.js'
+import { jsonFile, labelsOf, namesOf, showRights, type TextFile, type WholeDocument } from './published.js'
 import { listSections } from './sections.js'
 
 /** The JSON of a document. */
@@ -17,7 +17,11 @@ export function renderJson(document: WholeDocument, site: Site): TextFile {
     datePublished: document.published,
     dateModified: document.updated ?? document.published,
     wordCount: document.wordCount,
-    author: document.authors,
+    author: document.authors.map(({ name }) => name),
+    tags: document.tags,
+    categories: document.categories,
+    ...(document.series !== null && { series: document.series }),
+    ...(document.cover !== null && { image: document.cover }),
     facts: document.facts,
     articleBody: document.text,
     sections: listSections(document.html, document.url),
@@ -38,14 +42,16 @@ export function renderJson(document: WholeDocument, site: Site): TextFile {
 /** The Markdown of a document: a short front matter, the author's body, then links and rights. */
 export function renderMarkdown(document: WholeDocument, site: Site): TextFile {
   const { title, url, canonical, published, updated } = document
+  const labels = labelsOf(document)
   const matter = [
     ['title', title],
     ['description', document.description],
     ['url', url],
     ['canonical', canonical],
-    ['author', document.authors.join(', ')],
+    ['author', namesOf(document)],
     ['published', published],
     ...(updated === null ? [] : [['updated', updated]]),
+    ...(labels.length === 0 ? [] : [['tags', labels.join(', ')]]),
   ]
   const links = [
     `- This document: <${document.url}>, [JSON](${document.jsonUrl})${document.facts.length > 0 ? ' with its facts and their quotes' : ''}`,

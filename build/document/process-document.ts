@@ -40,7 +40,7 @@ export interface DocumentContext {
 /** What the next build needs of a document whose files it can share. */
 export interface DocumentRecord extends Pick<
   DerivedBody,
-  'wordCount' | 'words' | 'description' | 'headings' | 'references' | 'files'
+  'wordCount' | 'words' | 'description' | 'headings' | 'cover' | 'references' | 'files'
 > {
   /** The quotes of its facts as published. */
   quotes: string[]
@@ -74,7 +74,7 @@ export function processDocument(
   const diagnostics = new Diagnostics()
   const derived = deriveBody(document, body, siteMap, diagnostics)
   if (!derived) return { processed: null, diagnostics }
-  const { wordCount, words, description, headings, references, files, text } = derived
+  const { wordCount, words, description, headings, cover, references, files, text } = derived
   const warnings = cloneStrings(diagnostics.warnings)
   const published = publish(document, derived, ledger.lastEdit(ledgerName(document), words), site)
   const facts = checkQuotes(document, task.facts, text, diagnostics)
@@ -88,7 +88,7 @@ export function processDocument(
     html: renderHtml(derived, facts, measureImages(files)),
   }
   const quotes = facts.map((fact) => fact.evidence)
-  const record = { wordCount, words, description, headings, references, files, quotes, warnings }
+  const record = { wordCount, words, description, headings, cover, references, files, quotes, warnings }
   const rendered = [
     renderJson(whole, site),
     renderMarkdown(whole, site),
@@ -114,6 +114,7 @@ export function keyOf(
     ledger.lastEdit(ledgerName(document), words),
     [previous?.title, previous?.url, next?.title, next?.url],
     pictured,
+    document.head.authors,
     facts,
     [...measureImages(files)],
   ])
@@ -132,7 +133,7 @@ export function isLinkedAlike(
 /** What is published of a document besides its text; `edited` is the day of its last real edit. */
 export function publish(
   document: LoadedDocument,
-  known: Pick<DerivedBody, 'description' | 'wordCount' | 'headings'>,
+  known: Pick<DerivedBody, 'description' | 'wordCount' | 'headings' | 'cover'>,
   edited: string | null,
   site: Site,
 ): Published {
@@ -146,7 +147,11 @@ export function publish(
     slug: head.slug,
     title: head.title,
     description: known.description,
-    authors: head.authors.length > 0 ? head.authors : [site.author ?? site.owner.name],
+    authors: head.authors.length > 0 ? head.authors : [{ name: site.author ?? site.owner.name, url: null }],
+    tags: head.tags,
+    categories: head.categories,
+    series: head.series,
+    cover: known.cover,
     canonical: canonicalOf(head.canonical, site.base_url) ?? url,
     published: head.published,
     updated: edits.sort().at(-1) ?? null,

@@ -3,6 +3,7 @@ import type { Fact } from '../../service/contract/resources/fact.js'
 import type { PartChanges } from '../ledger/changes.js'
 import type { Specification } from '../read/artifact.js'
 import type { PremiumFact } from '../../service/contract/resources/paid.js'
+import type { Author } from '../read/attributes.js'
 import type { DocumentKind } from '../read/document.js'
 import type { WrittenEvent } from '../read/events.js'
 import type { Site } from '../read/site.js'
@@ -15,7 +16,12 @@ export interface Published {
   slug: string
   title: string
   description: string
-  authors: string[]
+  authors: Author[]
+  tags: string[]
+  categories: string[]
+  series: string | null
+  /** URL of the cover picture. */
+  cover: string | null
   canonical: string
   /** UTC days. */
   published: string
@@ -33,6 +39,14 @@ export interface Published {
   markdownUrl: string
   jsonUrl: string
 }
+
+/** The names of its authors, with commas between them. */
+export const namesOf = ({ authors }: Pick<Published, 'authors'>): string => authors.map(({ name }) => name).join(', ')
+
+/** Its tags and categories, each once. */
+export const labelsOf = ({ tags, categories }: Pick<Published, 'tags' | 'categories'>): string[] => [
+  ...new Set([...tags, ...categories]),
+]
 
 /** A document with its neighbours in time among those of its kind. */
 export interface Neighbours {

@@ -24,7 +24,7 @@ export interface SitePage {
   styles?: readonly string[]
   /** Open Graph type. Default `website`. */
   openGraphType?: 'website' | 'article'
-  /** Path of the picture for links to the page. */
+  /** Path or URL of the picture for links to the page. */
   picture?: string
   /** schema.org, as JSON-LD. */
   structuredData?: Record<string, unknown>
@@ -33,7 +33,7 @@ export interface SitePage {
 /** The page at its path as `index.html`; `file` where the file is not named as the path is. */
 export function pageFile(page: SitePage, site: Site, file = `${page.path}index.html`): OutputFile {
   const url = page.canonical ?? `${site.base_url}${page.path}`
-  const picture = site.base_url + (page.picture ?? sitePicturePath(site))
+  const picture = new URL(page.picture ?? sitePicturePath(site), site.base_url).href
   const { title, description, openGraphType: type } = page
   const markdown = markdownPath(page.path)
   const head = html`${lines([

@@ -242,7 +242,7 @@ function functionRules(route: RouteSpec): Rule[] {
     rule(route.path, {
       ...toFile,
       has: [{ type: 'query', key, value: `(?<${key}>[a-z0-9-]+)` }],
-      dest: filePerValue(route.path, `$${key}`),
+      dest: filePerValue(route.path, key, `$${key}`),
     }),
     rule(route.path, { has: [{ type: 'query', key }], dest }),
   ]
@@ -252,7 +252,11 @@ function functionRules(route: RouteSpec): Rule[] {
 function missingFileRules({ path, source }: RouteSpec): Rule[] {
   if (source.kind !== 'file-or-function' || source.fileParameter === undefined) return []
   return [
-    { src: filePerValue(path, '[a-z0-9-]+').replace('.', '\\.'), dest: `/api/${source.name}`, caseSensitive: true },
+    {
+      src: filePerValue(path, source.fileParameter, '[a-z0-9-]+').replace('.', '\\.'),
+      dest: `/api/${source.name}`,
+      caseSensitive: true,
+    },
   ]
 }
 

@@ -3,18 +3,18 @@
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /**
- * The UTC day (`YYYY-MM-DD`) of a value of front matter; `null` where it is not an existing date. Formats: dates of YAML and
- * TOML, `2026-05-01` and `2026/05/01`, with or without a time and a zone (UTC by default), `May 1, 2026`, `01 May 2026` and
- * `May 01 2026`.
+ * The day (`YYYY-MM-DD`) that a value of front matter names; `null` where it is not an existing date. A time and a zone do
+ * not change it: `2016-05-18 21:35 -0700` is the 18th, as its author and the URL of its blog say. Formats: dates of YAML
+ * and TOML, `2026-05-01` and `2026/05/01`, `May 1, 2026`, `01 May 2026` and `May 01 2026`.
  */
 export function readDay(value: unknown): string | null {
-  if (value instanceof Date) return dayOfInstant(value.getTime())
+  if (value instanceof Date) return dayOfDate(value)
   if (typeof value !== 'string') return null
   const text = value.trim()
   const numeric = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ]+(.+))?$/.exec(text)
   if (numeric) {
     const day = makeDay(Number(numeric[1]), Number(numeric[2]), Number(numeric[3]))
-    return day !== null && numeric[4] !== undefined ? shiftToUtc(day, numeric[4]) : day
+    return numeric[4] === undefined || isTime(numeric[4]) ? day : null
   }
   const named =
     /^(?:[a-z]{3,9},?\s+)?([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/i.exec(text) ??
@@ -46,18 +46,17 @@ function makeDay(year: number, month: number, day: number): string | null {
   return exists ? date.toISOString().slice(0, 10) : null
 }
 
-function shiftToUtc(day: string, time: string): string | null {
-  const match = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?$/i.exec(time.trim())
-  if (!match) return null
-  const [hour = '', minute = '', second = '00', zone = 'Z'] = match.slice(1)
-  const offset = /^[+-]/.test(zone) ? `${zone.slice(0, 3)}:${zone.slice(-2)}` : 'Z'
-  const instant = new Date(`${day}T${hour.padStart(2, '0')}:${minute}:${second}${offset}`)
-  return Number.isNaN(instant.getTime()) ? null : instant.toISOString().slice(0, 10)
+/** Whether a text is a time of day that exists, with or without a zone. */
+function isTime(text: string): boolean {
+  const match = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(?:Z|UTC|[+-](\d{2}):?(\d{2}))?$/i.exec(text.trim())
+  if (!match) return false
+  const [hour, minute, second, zoneHour, zoneMinute] = match.slice(1).map((part) => Number(part ?? 0))
+  return [hour, zoneHour].every((part = 0) => part < 24) && [minute, second, zoneMinute].every((part = 0) => part < 60)
 }
 
-/** The UTC day of an instant (TOML's date classes print local time); `null` for a TOML time, which is in the year 0. */
-function dayOfInstant(instant: number): string | null {
-  return Number.isNaN(instant) || instant < Date.UTC(1000, 0) ? null : new Date(instant).toISOString().slice(0, 10)
+/** The day of a date of TOML as written (its class keeps the zone); `null` for a time, which is in the year 0. */
+function dayOfDate(date: Date): string | null {
+  return Number.isNaN(date.getTime()) || date.getTime() < Date.UTC(1000, 0) ? null : date.toISOString().slice(0, 10)
 }
 
 /** The parts of a UTC day (`YYYY-MM-DD`) for paths: `month` and `day` with two digits, the month's name in English. */

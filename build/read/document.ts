@@ -1,9 +1,10 @@
 // Reads the front matter of a post or article, under the keys of other tools too.
 import type { Diagnostic, Diagnostics } from '../diagnostics.js'
+import { attributeKeys, noAttributes, readAttributes, type Attributes } from './attributes.js'
 import { readDay, readDayOfPath, splitDatedName } from './date.js'
 import { isUnlisted, readDraft, readYesOrNo, unlistedKeys } from './draft.js'
 import { normalizeKeys, splitFrontMatter, type FrontMatter } from './front-matter.js'
-import { categoriesOf, listOf, textOf, textsOf } from './front-matter-values.js'
+import { listOf, textOf, textsOf } from './front-matter-values.js'
 import { findFirstHeading } from './markdown.js'
 import { readLanguage } from './language.js'
 import { nameOf } from './place.js'
@@ -14,7 +15,7 @@ import { readSlug, type Report } from './written-slug.js'
 export type DocumentKind = 'post' | 'article'
 
 /** The front matter of a document, read without its body. */
-export interface DocumentHead {
+export interface DocumentHead extends Attributes {
   title: string
   /** Of `slug:`, else of the file's name; where that of another document is the same, one of them gets a longer one. */
   slug: string
@@ -34,11 +35,8 @@ export interface DocumentHead {
   aliases: string[]
   /** Paths, or patterns for them, at which its own tool publishes it: `permalink`, `url`, `path`. */
   permalinks: string[]
-  /** Parts of paths in Jekyll. */
-  categories: string[]
   translationKey: string | null
   canonical: string | null
-  authors: string[]
   /** The BCP 47 tag of its language; `null` for that of the site. */
   language: string | null
   /** How people ask for what it says: searched, not published. */
@@ -60,7 +58,6 @@ const headKeys = {
   updated: ['updated', 'updatedDate', 'lastmod', 'modified'],
   description: ['description', 'summary', 'excerpt', 'spoiler'],
   canonical: ['canonical', 'canonicalUrl', 'canonical_url', 'canonicalURL'],
-  author: ['authors', 'author'],
   publicFrom: ['publishDate', 'publish_date'],
   publicUntil: ['expiryDate', 'expiry_date', 'unpublishDate'],
   path: ['permalink', 'url', 'path'],
@@ -78,9 +75,8 @@ const knownKeys: ReadonlyMap<string, string> = new Map(
     'aliases',
     'redirect_from',
     'questions',
-    'categories',
-    'category',
     ...Object.values(headKeys).flat(),
+    ...Object.values(attributeKeys).flat(),
   ].map((key) => [key.toLowerCase(), key]),
 )
 
@@ -122,7 +118,7 @@ export function readDocument(
   const dated = splitDatedName(name)
   const paths = textsOf(matter, headKeys.path)
   const title = readTitle(matter, () => decodeAll().slice(bodyStart), report)
-  const published = readPublished(matter, [dated?.day, ...paths.map(readDayOfPath)], report)
+  const published = readPublished(matter, [dated?.day, ...paths.map(readDayOfPath)], report, warn)
   const slug = readSlug(matter, dated && dated.rest !== '' ? dated.rest : name, report, warn)
   const updated = readUpdated(matter, published, report, warn)
   if (diagnostics.problems.length > problemsBefore || title === null || published === null || slug === null) return null
@@ -138,11 +134,10 @@ export function readDocument(
     aliases: [...listOf(matter, 'aliases'), ...listOf(matter, 'redirect_from')],
     // `url` is a page of another site in posts that are links.
     permalinks: paths.filter((path) => !/^[a-z]+:|^\/\//i.test(path)),
-    categories: [...listOf(matter, 'category'), ...categoriesOf(matter)],
     language: textsOf(matter, headKeys.language).map(readLanguage)[0] ?? null,
     translationKey: textsOf(matter, headKeys.translationKey)[0] ?? null,
     canonical: textsOf(matter, headKeys.canonical)[0] ?? null,
-    authors: headKeys.author.flatMap((key) => listOf(matter, key)),
+    ...readAttributes(matter),
     questions: listOf(matter, 'questions'),
     draft: false,
     publicFrom: firstDay(matter, headKeys.publicFrom),
@@ -164,10 +159,9 @@ const emptyHead: DocumentHead = {
   description: null,
   aliases: [],
   permalinks: [],
-  categories: [],
   translationKey: null,
   canonical: null,
-  authors: [],
+  ...noAttributes,
   language: null,
   questions: [],
   draft: false,
@@ -195,23 +189,28 @@ function readTitle(matter: FrontMatter, readBody: () => string, report: Report):
   return title
 }
 
-function readPublished(matter: FrontMatter, others: (string | null | undefined)[], report: Report): string | null {
+function readPublished(
+  matter: FrontMatter,
+  others: (string | null | undefined)[],
+  report: Report,
+  warn: Report,
+): string | null {
   const key = publishedKey(matter)
+  const other = others.find((day) => typeof day === 'string') ?? null
   if (key !== undefined) {
     const value = matter.values.get(key)
     const day = readDay(value)
-    if (day === null) {
-      report(key, `\`${key}\` is not a date that exists (${showValue(value)})`, 'write it as YYYY-MM-DD')
-    }
-    return day
+    const what = `\`${key}\` is not a date that exists (${showValue(value)})`
+    if (day === null && other === null) report(key, what, 'write it as YYYY-MM-DD')
+    else if (day === null) warn(key, `${what}: ${other}, of the file's name, counts`, 'correct it')
+    return day ?? other
   }
-  const day = others.find((other) => typeof other === 'string') ?? null
-  if (day === null) {
+  if (other === null) {
     const near = misspeltIn(matter).find(({ meant }) => meant === 'date')
     const hint = near ? `did you mean \`date:\` by \`${near.key}:\`?` : 'set `date: YYYY-MM-DD`'
     report(near?.key ?? 'date', 'has no date', `${hint}${near ? '' : ', or begin the name of the file with the date'}`)
   }
-  return day
+  return other
 }
 
 function readUpdated(matter: FrontMatter, published: string | null, report: Report, warn: Report): string | null {
@@ -240,6 +239,5 @@ const updatedKey = (matter: FrontMatter) => headKeys.updated.find((key) => isSet
 
 const isSet = (matter: FrontMatter, key: string) => (matter.values.get(key) ?? null) !== null
 
-function showValue(value: unknown): string {
-  return JSON.stringify(value)
-}
+
+const showValue = (value: unknown) => JSON.stringify(value)

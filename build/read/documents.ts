@@ -11,6 +11,7 @@ import { factsFileOf, isFactsName, readFacts, type WrittenFact } from './facts.j
 import { stampFile } from './file-stamp.js'
 import { isDocumentName, listFiles, showPath } from './folder.js'
 import { hasWholeFrontMatter } from './front-matter.js'
+import { readPeople, type People } from './people.js'
 import { codeOf, decodeOpening, decodeText, isText, textOrProblem } from './text-file.js'
 
 /** A document whose front matter and facts are in order. `head.slug` is that of it alone, `head.language` is always set. */
@@ -70,6 +71,7 @@ export function loadDocuments(request: DocumentSources, diagnostics: Diagnostics
   for (const { kind, folder, permalinks, factsFiles, documentFiles } of folders) {
     warnOfOrphans(factsFiles, documentFiles, diagnostics)
     const withFacts = new Set(factsFiles)
+    const people = documentFiles.length > 0 ? readPeople(folder) : new Map()
     for (const file of documentFiles) {
       const shownAs = showPath(file)
       if (seen.has(file) || request.leftOut.has(shownAs)) continue
@@ -77,7 +79,7 @@ export function loadDocuments(request: DocumentSources, diagnostics: Diagnostics
       const factsFile = factsFileOf(file)
       const hasFacts = withFacts.has(factsFile)
       const document = openDocument(
-        { kind, folder, permalinks, file, shownAs, factsFile, hasFacts },
+        { kind, folder, permalinks, file, shownAs, factsFile, hasFacts, people },
         request,
         diagnostics,
       )
@@ -115,6 +117,7 @@ interface DocumentFiles extends Pick<LoadedDocument, 'kind' | 'folder' | 'file' 
   permalinks: readonly string[]
   factsFile: string
   hasFacts: boolean
+  people: People
 }
 
 /** A document whose front matter is read. */
@@ -131,7 +134,8 @@ function openDocument(files: DocumentFiles, request: DocumentSources, diagnostic
     })
   if (!source || !head || head.draft || !isPublic(head, request.today)) return null
   diagnostics.warnings.push(...head.warnings)
-  return { ...files, sourceHash: source.hash, bytes: source.bytes, head }
+  const authors = head.authors.map((author) => files.people.get(author.name.toLowerCase()) ?? author)
+  return { ...files, sourceHash: source.hash, bytes: source.bytes, head: { ...head, authors } }
 }
 
 /** Completes a document with its slug, which ids of facts begin with, and its facts. */

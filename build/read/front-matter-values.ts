@@ -13,21 +13,11 @@ export function textsOf(matter: FrontMatter, keys: readonly string[]): string[] 
   return keys.flatMap((key) => textOf(matter.values.get(key)) ?? [])
 }
 
-/** The texts under a key that has a list, a single text, or authors as `{name}`. */
+/** The texts under a key that has a list, or a single text. */
 export function listOf(matter: FrontMatter, key: string): string[] {
   const value = matter.values.get(key)
   const items: unknown[] = Array.isArray(value) ? value : [value]
-  return items.flatMap((item) => textOf(nameIn(item)) ?? [])
-}
-
-/** The categories of Jekyll: a list, or words in one text. */
-export function categoriesOf(matter: FrontMatter): string[] {
-  const value = matter.values.get('categories')
-  return typeof value === 'string' ? value.split(/[\s,]+/).filter((word) => word !== '') : listOf(matter, 'categories')
-}
-
-function nameIn(item: unknown): unknown {
-  return typeof item === 'object' && item !== null && 'name' in item ? item.name : item
+  return items.flatMap((item) => textOf(item) ?? [])
 }
 
 /** Whether a text is a language tag (BCP 47). */

@@ -1,6 +1,7 @@
 // The lists: posts, articles, changes, facts and premium facts, all and by topic.
 import { describeChange } from '../../service/facts/changes.js'
 import type { StoredChange } from '../../service/data.js'
+import { tagSlug } from '../../service/documents/tags.js'
 import { limits } from '../../service/contract/limits.js'
 import {
   decimalAmount,
@@ -16,7 +17,7 @@ import type { PremiumEntry, PremiumIndex } from '../../service/contract/resource
 import { compareText } from '../diagnostics.js'
 import { datePartsOf } from '../ledger/changes.js'
 import { filePerValue } from '../links/file-per-value.js'
-import { jsonFile, type OutputFile, type Publication, type Published } from '../document/published.js'
+import { jsonFile, labelsOf, type OutputFile, type Publication, type Published } from '../document/published.js'
 
 /** All lists. */
 export function renderLists(publication: Publication): OutputFile[] {
@@ -25,20 +26,43 @@ export function renderLists(publication: Publication): OutputFile[] {
   return [
     jsonFile('/api/posts.json', posts.map(entryOf)),
     jsonFile('/api/articles.json', articles.map(entryOf)),
+    ...listsByTag('/api/posts.json', posts),
+    ...listsByTag('/api/articles.json', articles),
     jsonFile('/api/changes.json', newestChanges(publication)),
     jsonFile('/api/facts.json', listFacts(publication.facts, topics)),
     jsonFile('/api/facts/premium.json', listPremium(publication)),
     ...topics.flatMap((topic) => [
       jsonFile(
-        filePerValue('/api/facts.json', topic),
+        filePerValue('/api/facts.json', 'topic', topic),
         listFacts(
           publication.facts.filter((fact) => fact.topic === topic),
           topics,
         ),
       ),
-      jsonFile(filePerValue('/api/facts/premium.json', topic), listPremium(publication, topic)),
+      jsonFile(filePerValue('/api/facts/premium.json', 'topic', topic), listPremium(publication, topic)),
     ]),
   ]
+}
+
+/** A list for each tag or category. A tag that is no name of a file there is left to the function. */
+function listsByTag(path: string, documents: readonly Published[]): OutputFile[] {
+  return [...groupByTag(documents)]
+    .filter(([tag]) => /^[a-z0-9-]+$/.test(tag))
+    .map(([tag, { found }]) => jsonFile(filePerValue(path, 'tag', tag), found.map(entryOf)))
+}
+
+/** The documents of each tag or category, by its form in URLs, with its name as first written. */
+export function groupByTag(documents: readonly Published[]): Map<string, { name: string; found: Published[] }> {
+  const groups = new Map<string, { name: string; found: Published[] }>()
+  for (const document of documents) {
+    for (const label of labelsOf(document)) {
+      const tag = tagSlug(label)
+      const group = groups.get(tag) ?? { name: label, found: [] }
+      if (tag !== '' && !group.found.includes(document)) group.found.push(document)
+      if (tag !== '') groups.set(tag, group)
+    }
+  }
+  return groups
 }
 
 /** The entry of a document in its list. */
@@ -51,6 +75,9 @@ export function entryOf(document: Published): DocumentEntry {
     markdown: document.markdownUrl,
     json: document.jsonUrl,
     pubDate: document.published,
+    ...(document.tags.length > 0 && { tags: document.tags }),
+    ...(document.categories.length > 0 && { categories: document.categories }),
+    ...(document.cover !== null && { image: document.cover }),
     ...(document.updated === null ? {} : { updatedDate: document.updated }),
   }
 }

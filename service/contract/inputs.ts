@@ -30,6 +30,7 @@ export const facts = () =>
     q: text(limits.ask.questionLength, 'Only facts that match').optional(),
     limit: wholeNumber(1, limits.facts.maxFacts, 'How many facts to return at most; all by default').optional(),
   })
+export const documents = () => z.object({ tag: text(100, 'Only those with this tag or category').optional() })
 export const premiumIndex = () => z.object({ topic: topicFilter() })
 export const premiumFact = () => z.object({ id: slugText().describe('Id of a premium fact') })
 

@@ -23,7 +23,7 @@ describe('front matter', () => {
     [
       'Hugo',
       '+++\ntitle = "T"\ndate = 2022-07-08T23:30:00-05:00\nsummary = "S"\n+++\nx',
-      { pubDate: '2022-07-09', description: 'S' },
+      { pubDate: '2022-07-08', description: 'S' },
     ],
     ['Zola', '+++\ntitle = "T"\npath = "2019/05/15/old"\n+++\nx', { pubDate: '2019-05-15' }],
     [

@@ -9,6 +9,7 @@ import {
   type Change,
 } from '../../service/contract/resources/document.js'
 import { askAnswerSchema, factsListSchema, listedFactSchema } from '../../service/contract/resources/fact.js'
+import { tagSlug } from '../../service/documents/tags.js'
 import type { Client } from './target.js'
 
 export function describeReading(client: () => Client): void {
@@ -171,6 +172,20 @@ export function describeReading(client: () => Client): void {
         await client().refusal(await client().send(path), 'not-found', 404)
       }
     })
+  })
+
+  it.each(['/api/posts.json', '/api/articles.json'])('%s keeps to a tag, in both its spellings', async (path) => {
+    const all = await client().read(path, documentListSchema)
+    const labels = new Set(all.flatMap(({ tags = [], categories = [] }) => [...tags, ...categories]))
+    for (const label of [...labels].slice(0, 5)) {
+      const tagged = all.filter(({ tags = [], categories = [] }) => [...tags, ...categories].includes(label))
+      for (const tag of [label, tagSlug(label)]) {
+        const list = await client().read(`${path}?tag=${encodeURIComponent(tag)}`, documentListSchema)
+        expect([tag, list]).toEqual([tag, tagged])
+      }
+      expect((await client().send(`/tags/${encodeURIComponent(tagSlug(label))}/`)).status).toBe(200)
+    }
+    expect(await client().read(`${path}?tag=no-such-tag`, documentListSchema)).toEqual([])
   })
 
   describe('changes', () => {

@@ -50,6 +50,7 @@ const entry = {
 const detail: DocumentDetail = {
   ...{ headline: 'Robots', description: 'On robots', url: source.url, canonical: source.url },
   ...{ datePublished: '2026-01-01', dateModified: '2026-01-01', wordCount: 1, author: ['Ann'] },
+  ...{ tags: [], categories: [] },
   ...{ facts: [fact], articleBody: 'Text', sections: [] },
   links: {
     ...{ self: entry.json, markdown: entry.markdown, html: source.url, canonical: source.url },

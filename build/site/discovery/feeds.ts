@@ -2,7 +2,7 @@
 import { Feed } from 'feed'
 import { escapeHtml } from '../../../service/html.js'
 import { newestChanges } from '../lists.js'
-import { jsonFile, type OutputFile, type Publication, type Published } from '../../document/published.js'
+import { jsonFile, labelsOf, type OutputFile, type Publication, type Published } from '../../document/published.js'
 
 const atomPath = '/feed.xml'
 const jsonFeedPath = '/feed.json'
@@ -47,7 +47,8 @@ function renderAtom({ site, today }: Publication, entries: readonly Entry[]): Ou
       content: escapeHtml(document.description),
       date: changed,
       published,
-      author: document.authors.map((name) => ({ name })),
+      author: document.authors.map(({ name, url }) => ({ name, ...(url !== null && { link: url }) })),
+      category: labelsOf(document).map((name) => ({ name, term: name })),
     })
   }
   return { path: atomPath, content: `${feed.atom1().replace(notXml, '')}\n` }
@@ -74,7 +75,9 @@ function renderJsonFeed({ site }: Publication, entries: readonly Entry[]): Outpu
       content_html: escapeHtml(document.description),
       date_published: published.toISOString(),
       date_modified: changed.toISOString(),
-      authors: document.authors.map((name) => ({ name })),
+      authors: document.authors.map(({ name, url }) => ({ name, ...(url !== null && { url }) })),
+      ...(labelsOf(document).length > 0 && { tags: labelsOf(document) }),
+      ...(document.cover !== null && { image: document.cover }),
     })),
   })
 }

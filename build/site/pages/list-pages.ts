@@ -1,8 +1,10 @@
 // Renders the pages of posts, articles, facts and topics.
 import { html, type Html } from '../../../service/html.js'
 import { pluralize } from '../../document/pluralize.js'
+import { compareText } from '../../diagnostics.js'
 import type { Site } from '../../read/site.js'
 import type { OutputFile, Publication } from '../../document/published.js'
+import { groupByTag } from '../lists.js'
 import { documentList, factCards } from '../../document/cards.js'
 import { lines, pageFile, type SitePage } from '../../document/site-page.js'
 
@@ -38,6 +40,36 @@ export function renderListPages(publication: Publication): OutputFile[] {
           ${factCards(shown, 'elsewhere')}`,
     ),
     ...renderTopicPages(publication),
+    ...renderTagPages(publication),
+  ]
+}
+
+/** A page for each tag or category with its documents, and one that lists them; none where documents have no labels. */
+function renderTagPages({ site, posts, articles }: Publication): OutputFile[] {
+  const groups = [...groupByTag([...posts, ...articles])].sort(([one], [other]) => compareText(one, other))
+  if (groups.length === 0) return []
+  const overview = html`<ul class="plain">
+    ${lines(
+      groups.map(
+        ([tag, { name, found }]) =>
+          html`<li><a href="/tags/${encodeURIComponent(tag)}/" dir="auto">${name}</a> (${found.length})</li>`,
+      ),
+    )}
+  </ul>`
+  return [
+    pageFile(
+      { path: '/tags/', title: 'Tags', description: `The tags and categories of ${site.title}.`, content: overview },
+      site,
+    ),
+    ...groups.map(([tag, { name, found }]) => {
+      const path = `/tags/${encodeURIComponent(tag)}/`
+      const content = documentList(found)
+      return pageFile(
+        { path, title: name, description: `${name}: ${site.title}.`, content },
+        site,
+        `/tags/${tag}/index.html`,
+      )
+    }),
   ]
 }
 

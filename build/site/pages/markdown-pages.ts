@@ -6,6 +6,8 @@ import type { Fact } from '../../../service/contract/resources/fact.js'
 import { markdownPath } from '../../../service/page.js'
 import { escapeText, openMarkdown } from '../../document/formats.js'
 import type { OutputFile, Publication, Published } from '../../document/published.js'
+import { compareText } from '../../diagnostics.js'
+import { groupByTag } from '../lists.js'
 import { pageMarkdown } from '../discovery/llms.js'
 import { listEndpoints } from '../endpoints.js'
 import { entriesPerPage } from './list-pages.js'
@@ -29,6 +31,7 @@ export function renderMarkdownPages(publication: Publication, map: string): Outp
     ...listPages('/articles/', 'Articles', `All articles of ${site.title}, newest first.`, articles, documentBody),
     ...factPages(publication),
     ...topicPages(publication),
+    ...tagPages(publication),
     ...statementPages(publication),
     referencePage(publication),
     {
@@ -45,7 +48,7 @@ function markdownFile({ path, title, description, body, updated }: MarkdownPage,
   const matter = [
     ['title', title],
     ['description', description],
-    ['canonical', base + path],
+    ['canonical', base + encodeURI(path)],
     ...(updated === undefined ? [] : [['updated', updated]]),
   ]
   const heading = path === '/' ? '' : `# ${escapeText(title)}\n\n`
@@ -110,6 +113,29 @@ function topicPages({ site, facts }: Publication): MarkdownPage[] {
       const body = [factBody(found.slice(0, entriesPerPage)), all].join('\n\n')
       return { path: `/topics/${id}/`, title, description: description ?? `Facts on ${title}.`, body }
     }),
+  ]
+}
+
+function tagPages({ site, posts, articles }: Publication): MarkdownPage[] {
+  const groups = [...groupByTag([...posts, ...articles])].sort(([one], [other]) => compareText(one, other))
+  if (groups.length === 0) return []
+  const overview = groups.map(
+    ([tag, { name, found }]) =>
+      `- [${escapeText(name)}](${site.base_url}/tags/${encodeURIComponent(tag)}.md) (${found.length})`,
+  )
+  return [
+    {
+      path: '/tags/',
+      title: 'Tags',
+      description: `The tags and categories of ${site.title}.`,
+      body: overview.join('\n'),
+    },
+    ...groups.map(([tag, { name, found }]) => ({
+      path: `/tags/${tag}/`,
+      title: name,
+      description: `${name}: ${site.title}.`,
+      body: found.map(documentLine).join('\n'),
+    })),
   ]
 }
 

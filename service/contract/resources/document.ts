@@ -13,6 +13,9 @@ export const documentEntrySchema = z.object({
   json: urlSchema,
   pubDate: dateSchema,
   updatedDate: dateSchema.optional().describe('Present only after a real edit'),
+  tags: z.array(z.string()).optional(),
+  categories: z.array(z.string()).optional(),
+  image: urlSchema.optional().describe('The cover picture'),
 })
 
 export const documentListSchema = z.array(documentEntrySchema)
@@ -29,6 +32,10 @@ export const documentDetailSchema = z.object({
   dateModified: dateSchema,
   wordCount: countSchema.describe('Words of articleBody, set apart by white space'),
   author: z.array(z.string()),
+  tags: z.array(z.string()),
+  categories: z.array(z.string()),
+  series: z.string().optional(),
+  image: urlSchema.optional(),
   facts: z.array(factSchema),
   articleBody: z.string().describe('Plain text, blank lines between blocks'),
   sections: z

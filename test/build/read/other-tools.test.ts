@@ -9,7 +9,7 @@ afterEach(() => {
   site.remove()
 })
 
-const rest = 'is left out: it means something to another tool alone'
+const rest = 'left out, as it means something to another tool alone'
 const hint = 'write it in Markdown, or in backticks where it is to be read'
 
 it('leaves out tags of other tools that have no meaning here, and says so once a document', async () => {
@@ -20,8 +20,8 @@ it('leaves out tags of other tools that have no meaning here, and says so once a
     'posts/obsidian.md': post('O', '```\n[[in code]]\n```\n\n![[Picture 1.png]] and [[A note#Part|so]]'),
   })
   expect(site.warnings(await site.mustBuild())).toEqual([
-    `posts/eleventy.md:6: \`{{ author.name }}\` ${rest}; ${hint}`,
-    `posts/hugo.md:8: \`{{< chart id="a" >}}\`, with 2 more like it, ${rest}; ${hint}`,
+    `posts/eleventy.md:6: \`{{ author.name }}\`: ${rest}; ${hint}`,
+    `posts/hugo.md:8: \`{{< chart id="a" >}}\`, \`{{% notice %}}\`, \`{{% /notice %}}\`: ${rest}; ${hint}`,
     `posts/obsidian.md:10: \`![[Picture 1.png]]\`, with 1 more like it, is published as it is written: it means something to another tool alone; ${hint}`,
   ])
   expect(site.json('api/post/eleventy.json')).toMatchObject({ articleBody: 'By .' })
@@ -38,7 +38,7 @@ it('reads admonitions, heading ids and embeds of other tools in all representati
   expect(site.json('api/post/a.json')).toMatchObject({
     ...{ description: 'About', articleBody: 'One\n\nNote:\nText.\n\nA map\n\nAfter.' },
   })
-  expect(site.read('posts/a/index.html')).toContain('<h2 id="own">One</h2>')
+  expect(site.read('posts/a/index.html')).toContain('<h2 id="own">One')
   expect(site.read('posts/a/index.html')).toContain('<a href="https://a.example/">A map</a>')
   expect(site.read('api/post/a.md')).toContain('## One\n\n> **Note:**\n> Text.\n')
 })

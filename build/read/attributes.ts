@@ -1,0 +1,118 @@
+// Reads what front matter says of a document besides its title and dates: people, labels, the cover picture, the series.
+import type { FrontMatter } from './front-matter.js'
+import { textOf } from './front-matter-values.js'
+
+/** Who wrote a document. `url` is their page; `null` where none is named. */
+export interface Author {
+  name: string
+  url: string | null
+}
+
+/** What front matter says of a document. */
+export interface Attributes {
+  /** As named there: an author may be an id of the tool's file of authors. */
+  authors: Author[]
+  tags: string[]
+  /** Parts of paths, too, in Jekyll. */
+  categories: string[]
+  /** URL or path of the picture, as written. */
+  cover: string | null
+  series: string | null
+}
+
+/** The keys by meaning; of authors and covers the first that is set counts. */
+export const attributeKeys = {
+  author: ['authors', 'author'],
+  authorUrl: ['author_url', 'authorURL', 'authorUrl'],
+  tags: ['tags', 'tag'],
+  categories: ['category', 'categories'],
+  taxonomies: ['taxonomies'],
+  cover: [
+    ...['cover', 'coverImage', 'cover_image', 'image', 'hero', 'heroImage', 'banner', 'thumbnail'],
+    ...['ogImage', 'og_image', 'socialImage', 'social_image', 'featured_image', 'featuredImage', 'feature_image'],
+    ...['images', 'header', 'figure'],
+  ],
+  series: ['series'],
+} as const
+
+export const noAttributes: Attributes = { authors: [], tags: [], categories: [], cover: null, series: null }
+
+/** Reads the attributes of a document. */
+export function readAttributes({ values }: Pick<FrontMatter, 'values'>): Attributes {
+  const first = (keys: readonly string[]) =>
+    keys.map((key) => values.get(key)).find((value) => (value ?? null) !== null)
+  const taxonomies = asRecord(values.get('taxonomies'))
+  const labels = (keys: readonly string[]) => [
+    ...new Set(keys.flatMap((key) => [values.get(key), taxonomies[key]].flatMap(labelsOf))),
+  ]
+  const authors = attributeKeys.author.map((key) => authorsOf(values.get(key) ?? taxonomies[key]))
+  const url = textOf(first(attributeKeys.authorUrl))
+  return {
+    authors: (authors.find(({ length }) => length > 0) ?? []).map((author, at) =>
+      at === 0 && url !== null ? { ...author, url: author.url ?? url } : author,
+    ),
+    tags: labels(attributeKeys.tags),
+    categories: labels(attributeKeys.categories),
+    cover: attributeKeys.cover.flatMap((key) => pictureOf(values.get(key)) ?? []).at(0) ?? null,
+    series: labels(attributeKeys.series).at(0) ?? null,
+  }
+}
+
+/** A value of front matter or of a data file as a record; empty for others. */
+export function asRecord(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+}
+
+/** The authors of a value: names, ids, Markdown links, `{name, url}`, or a list of them. */
+function authorsOf(value: unknown): Author[] {
+  if (Array.isArray(value)) return value.flatMap(authorsOf)
+  const text = textOf(value)
+  if (text !== null) return authorsIn(text)
+  const author = readAuthor(value)
+  return author ? [author] : []
+}
+
+/** An author of front matter or of a file of authors; `null` without a name. */
+export function readAuthor(value: unknown): Author | null {
+  const fields = asRecord(value)
+  const text = (...keys: string[]) => keys.map((key) => textOf(fields[key])).find((found) => found !== null) ?? null
+  const name = text('name', 'title', 'display_name', 'displayName', 'key', 'id')
+  const url = text('url', 'link', 'website', 'web', 'homepage', 'site', 'uri')
+  return name === null ? null : { name, url: url !== null && /^https?:\/\//.test(url) ? url : null }
+}
+
+const markdownLink = /\[([^[\]]*)\]\((\S*?)\)/g
+
+/** Names in a text. Markdown links give the names and their pages; an address of e-mail is not published. */
+function authorsIn(text: string): Author[] {
+  // `Jane Doe ([@jane](…))` is one name with her page.
+  const [, named, page] = /^([^[\]()]+?)\s*\(\[[^[\]]*\]\((\S*?)\)\)$/.exec(text) ?? []
+  if (named !== undefined) return [{ name: named, url: page ?? null }]
+  const links = [...text.matchAll(markdownLink)].map(([, name = '', url = '']) => ({ name, url }))
+  const isListOfLinks = /^(?:,|&|and|\s)*$/.test(text.replace(markdownLink, ''))
+  if (links.length > 0 && isListOfLinks) return links
+  const plain = text
+    .replace(/\s*\(\[[^[\]]*\]\(\S*?\)\)/g, '')
+    .replace(markdownLink, '$1')
+    .replace(/\s*<[^<>\s]+@[^<>\s]+>/g, '')
+  return [{ name: plain, url: null }]
+}
+
+/** The labels of a value: a list, `{label}` of Docusaurus, or a text, in which commas or (Jekyll) spaces set them apart. */
+function labelsOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => textOf(item) ?? textOf(asRecord(item)['label']) ?? [])
+  const text = textOf(value)
+  if (text === null) return []
+  return (text.includes(',') ? text.split(',') : text.split(' ')).map((label) => label.trim()).filter(Boolean)
+}
+
+/** The picture of a value: a path, a list, or a record such as `cover: {image: …}` and `header: {teaser: …}`. */
+function pictureOf(value: unknown): string | null {
+  if (Array.isArray(value)) return pictureOf(value[0])
+  const text = textOf(value)
+  if (text !== null)
+    return /^(?:https?:\/\/|[./@])|\.(?:png|jpe?g|gif|svg|webp|avif)(?:[?#]|$)/i.test(text) ? text : null
+  const fields = asRecord(value)
+  const keys = ['image', 'url', 'src', 'path', 'relative', 'og_image', 'teaser', 'overlay_image', 'feature']
+  return keys.map((key) => textOf(fields[key])).find((found) => found !== null) ?? null
+}

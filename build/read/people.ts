@@ -1,0 +1,62 @@
+// Reads the file of authors of a blog's tool: `authors.yml` (Docusaurus), `_data/authors` (Jekyll), `data/authors` and others.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { basename, dirname, extname, join } from 'node:path'
+import { parse as parseToml } from 'smol-toml'
+import { Diagnostics } from '../diagnostics.js'
+import { asRecord, readAuthor, type Author } from './attributes.js'
+import { parseYaml, splitFrontMatter } from './front-matter.js'
+
+/** Authors by their id in lower case. */
+export type People = ReadonlyMap<string, Author>
+
+const endings = ['.yml', '.yaml', '.json', '.toml']
+const files = ['authors', '_data/authors', 'data/authors', '_data/people'].flatMap((name) =>
+  endings.map((ending) => name + ending),
+)
+const folders = ['_data/authors', 'data/authors', '_authors', 'authors', 'content/authors']
+/** How many folders above that of the posts are looked into: `content/en/blog` of Hugo is three below `data`. */
+const levelsAbove = 3
+
+/** Reads the authors that the posts of a folder may name. Empty where there is no file of them. */
+export function readPeople(postsFolder: string): People {
+  let folder = postsFolder
+  for (let level = 0; level <= levelsAbove; level++, folder = dirname(folder)) {
+    const file = files.map((name) => join(folder, name)).find((path) => existsSync(path))
+    if (file !== undefined) return peopleOf(Object.entries(asRecord(readData(file))))
+    // A folder of that name among the posts is one of posts.
+    const people = level === 0 ? undefined : folders.map((name) => join(folder, name)).find(isFolder)
+    if (people !== undefined) return peopleOf(readdirSync(people).map((name) => readPerson(join(people, name))))
+    if (existsSync(join(folder, '.git'))) break
+  }
+  return new Map()
+}
+
+const isFolder = (path: string) => existsSync(path) && statSync(path).isDirectory()
+
+function peopleOf(entries: readonly [id: string, value: unknown][]): People {
+  const authors = entries.flatMap(([id, value]): [string, Author][] => {
+    const author = readAuthor(typeof value === 'string' ? { name: value } : value)
+    return author ? [[id.toLowerCase(), author]] : []
+  })
+  return new Map(authors)
+}
+
+/** A file of one author, or a folder with one (`authors/jane/_index.md` of Hugo). */
+function readPerson(path: string): [id: string, value: unknown] {
+  const id = basename(path, extname(path))
+  if (!isFolder(path)) return [id, readData(path)]
+  const page = ['_index.md', 'index.md'].map((name) => join(path, name)).find((name) => existsSync(name))
+  return [basename(path), page === undefined ? null : readData(page)]
+}
+
+/** The values of a data file, or of front matter; `null` where it cannot be read: then ids are printed as they are. */
+function readData(file: string): unknown {
+  const unheard = new Diagnostics()
+  try {
+    const text = readFileSync(file, 'utf8')
+    if (/\.mdx?$/.test(file)) return Object.fromEntries(splitFrontMatter(text, file, unheard)?.values ?? [])
+    return file.endsWith('.toml') ? parseToml(text) : parseYaml(text, 0, file, unheard)
+  } catch {
+    return null
+  }
+}

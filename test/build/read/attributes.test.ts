@@ -1,0 +1,103 @@
+// People, labels, covers and series, as the front matter and the files of other tools name them.
+import { afterEach, describe, expect, it } from 'vitest'
+import { readAttributes } from '../../../build/read/attributes.js'
+import { TestSite } from '../site.js'
+
+const read = (values: Record<string, unknown>) => readAttributes({ values: new Map(Object.entries(values)) })
+const names = (values: Record<string, unknown>) =>
+  read(values).authors.map(({ name, url }) => (url === null ? name : `${name} ${url}`))
+
+describe('authors', () => {
+  it.each<[string, Record<string, unknown>, string[]]>([
+    ['a name', { author: 'Ann Lee, PhD' }, ['Ann Lee, PhD']],
+    ['a list', { authors: ['ann', { name: 'Bo', url: 'https://b.example' }] }, ['ann', 'Bo https://b.example']],
+    ['a key beside', { author: 'Ann', author_url: 'https://a.example' }, ['Ann https://a.example']],
+    ['taxonomies of Zola', { taxonomies: { authors: ['Ann'] } }, ['Ann']],
+    ['Markdown links', { author: '[Ann](https://a.example), and [Bo](/bo)' }, ['Ann https://a.example', 'Bo /bo']],
+    ['a link with a role', { author: '[Ann](https://a.example), editor' }, ['Ann, editor']],
+    ['a link behind the name', { author: 'Ann Lee ([@ann](https://a.example))' }, ['Ann Lee https://a.example']],
+    ['an e-mail address, which is not published', { author: 'Ann <ann@a.example>' }, ['Ann']],
+    ['none', { title: 'x' }, []],
+  ])('%s', (_, values, expected) => {
+    expect(names(values)).toEqual(expected)
+  })
+})
+
+it.each<[string, Record<string, unknown>, string[], string[]]>([
+  ['lists', { tags: ['a b', 'c', 'c', 2026], categories: ['d'] }, ['a b', 'c', '2026'], ['d']],
+  ['words of Jekyll, and texts with commas', { tags: 'a b', category: 'c d, e' }, ['a', 'b'], ['c d', 'e']],
+  ['labels of Docusaurus', { tags: [{ label: 'A', permalink: '/a' }] }, ['A'], []],
+  ['taxonomies of Zola', { taxonomies: { tags: ['a'], categories: ['b'] } }, ['a'], ['b']],
+])('reads tags and categories: %s', (_, values, tags, categories) => {
+  expect(read(values)).toMatchObject({ tags, categories })
+})
+
+it.each<[Record<string, unknown>, string | null]>([
+  [{ image: './a.png' }, './a.png'],
+  [{ cover: { image: 'b.jpg', alt: 'B' } }, 'b.jpg'],
+  [{ header: { teaser: '/c.webp' } }, '/c.webp'],
+  [{ images: ['https://d.example/d'] }, 'https://d.example/d'],
+  [{ image: 'an-id-of-a-picture' }, null],
+  [{ cover: true, thumbnail: 'e.gif' }, 'e.gif'],
+])('reads the cover of %j', (values, cover) => {
+  expect(read(values).cover).toBe(cover)
+})
+
+describe('a site', () => {
+  let site: TestSite
+  afterEach(() => {
+    site.remove()
+  })
+  const head = (more: string) => `---\ntitle: T\ndate: 2026-01-01\n${more}\n---\nText.\n`
+
+  it('gives people, labels, cover and series in all representations', async () => {
+    site = new TestSite({
+      'posts/authors.yml': 'ann:\n  name: Ann Lee\n  url: https://a.example/\n',
+      'posts/a.md': head('authors: [ann, Bo]\ntags: [C++, Ärger]\ncategory: News\nseries: [One]\nimage: pic.png'),
+      'posts/b.md': head('tags: [c++]\nimage: no.png'),
+      'posts/pic.png': 'picture',
+    })
+    const result = await site.mustBuild()
+    expect(site.warnings(result)).toEqual([
+      'posts/b.md:1: the cover picture `no.png` is not there; add the file, or correct the address',
+    ])
+    const image = expect.stringMatching(/^https:.*\/pic\.png$/) as string
+    const labels = { tags: ['C++', 'Ärger'], categories: ['News'] }
+    expect(site.json('api/post/a.json')).toMatchObject({ author: ['Ann Lee', 'Bo'], series: 'One', image, ...labels })
+    expect(site.json('api/posts.json')).toMatchObject([{ slug: 'a', image, ...labels }, { slug: 'b' }])
+    expect(site.json('api/posts/tags/cpp.json')).toMatchObject([{ slug: 'a' }, { slug: 'b' }])
+    expect(site.json('api/posts/tags/news.json')).toMatchObject([{ slug: 'a' }])
+    expect(site.json('feed.json')).toMatchObject({
+      items: [
+        { authors: [{ name: 'Ann Lee', url: 'https://a.example/' }, { name: 'Bo' }], tags: ['C++', 'Ärger', 'News'] },
+        { authors: [{ name: expect.any(String) as string }] },
+      ],
+    })
+    expect(site.read('feed.xml')).toContain('term="News"')
+    expect(site.read('api/post/a.md')).toContain('tags: "C++, Ärger, News"')
+    const page = site.read('posts/a/index.html')
+    expect(page).toMatch(/property="og:image" content="https:[^"]*pic\.png"/)
+    expect(page).toContain('<a rel="author" href="https://a.example/">Ann Lee</a>')
+    expect(page).toContain('href="/tags/%C3%A4rger/"')
+    expect(site.read('tags/ärger/index.html')).toContain('/posts/a/')
+    expect(site.read('tags/index.html')).toContain('>C++</a> (2)')
+  })
+
+  it.each<[string, Record<string, string>]>([
+    ['Jekyll', { '_data/authors.yml': 'ann: {name: Ann Lee}' }],
+    ['Hugo', { 'data/authors/ann.toml': 'name = "Ann Lee"' }],
+    ['Hugo by pages', { 'authors/ann/_index.md': '---\ntitle: Ann Lee\n---\n' }],
+    ['Next', { 'data/authors/ann.mdx': '---\nname: Ann Lee\n---\nBio.\n' }],
+  ])('finds the authors of %s', async (_, files) => {
+    site = new TestSite({ ...files, 'posts/a.md': head('author: Ann') })
+    await site.mustBuild()
+    expect(site.json('api/post/a.json')).toMatchObject({ author: ['Ann Lee'] })
+  })
+
+  it('takes the day of the name of a file where the date does not exist', async () => {
+    site = new TestSite({ 'posts/2017-03-01-a.md': '---\ntitle: A\ndate: 2017-02-29\n---\nText.\n' })
+    expect(site.warnings(await site.mustBuild())).toEqual([
+      'posts/2017-03-01-a.md:3: `date` is not a date that exists ("2017-02-29"): 2017-03-01, of the file\'s name, counts; correct it',
+    ])
+  })
+})
