@@ -239,5 +239,4 @@ const updatedKey = (matter: FrontMatter) => headKeys.updated.find((key) => isSet
 
 const isSet = (matter: FrontMatter, key: string) => (matter.values.get(key) ?? null) !== null
 
-
 const showValue = (value: unknown) => JSON.stringify(value)

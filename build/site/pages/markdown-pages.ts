@@ -196,7 +196,9 @@ function referencePage(publication: Publication): MarkdownPage {
 
 /** `/sitemap.md`: every page as Markdown, by section. */
 function renderSiteMap({ site, posts, articles }: Publication, pages: readonly MarkdownPage[]): OutputFile {
-  const lines = pages.map(({ path, title }) => `- [${escapeText(title)}](${site.base_url}${markdownPath(path)})`)
+  const lines = pages.map(
+    ({ path, title }) => `- [${escapeText(title)}](${site.base_url}${encodeURI(markdownPath(path))})`,
+  )
   const documents = (title: string, list: readonly Published[]) =>
     list.length === 0
       ? []
