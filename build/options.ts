@@ -129,8 +129,10 @@ function documentFolders(
       ...{ kind: 'article', folder: resolve(articles ?? own), required: articles !== undefined },
       permalinks: articles === undefined ? ['/articles/:slugordatedpath'] : [],
     },
-    ...inPlace.map(({ kind, folder, permalink }): DocumentFolder => {
-      return { kind, folder: resolve(content, folder), required: true, permalinks: [permalink].flat() }
+    ...inPlace.map(({ kind, folder, permalink, url }): DocumentFolder => {
+      const [, origin = null, pattern] = /^(https?:\/\/[^/]+)(.*)$/.exec(url ?? '') ?? []
+      const permalinks = [...(pattern === undefined ? [] : [pattern]), ...[permalink].flat()]
+      return { kind, folder: resolve(content, folder), required: true, permalinks, origin }
     }),
   ]
 }

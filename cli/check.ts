@@ -57,7 +57,10 @@ async function checkRoutes(base: string): Promise<number> {
   const manifest = manifestSchema.parse(await (await fetch(`${base}/api/agent.json`)).json())
   const named = manifest.endpoints.filter(({ paid, records }) => !paid && !records)
   const pages = list.filter(({ audience, path }) => audience === 'people' && pathParameters(path).length === 0)
-  const documents = [...manifest.latest.posts, ...manifest.latest.articles].map(({ url }) => url)
+  // A page that stays at a blog is not called.
+  const documents = [...manifest.latest.posts, ...manifest.latest.articles]
+    .map(({ url }) => url)
+    .filter((url) => url.startsWith(`${base}/`))
   const calls = [
     ...named.flatMap(({ path, example }) => {
       const route = list.find((one) => one.path === path)

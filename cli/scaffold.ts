@@ -106,7 +106,10 @@ export function siteYaml(contentFolder: string, site: SiteChoice): string {
     line('language', site.language ?? 'en'),
     ...(site.author === null ? ['# author: printed where a document names none\n'] : [line('author', site.author)]),
     ...(documents.length > 0
-      ? ['\n# The posts, where they are. Nothing of them is copied or changed.\ndocuments:\n', ...documents]
+      ? [
+          '\n# The posts, where they are. Nothing of them is copied or changed. With `url: https://blog.example/:year/:slug/`, their\n# pages for people stay there, and only what agents read is made here.\ndocuments:\n',
+          ...documents,
+        ]
       : []),
     '\n# What may be done with the texts. Without it no licence is given.\n',
     '# rights:\n#   license: CC-BY-4.0\n#   url: https://creativecommons.org/licenses/by/4.0/\n#   text: Reuse with a link to the page.\n',

@@ -5,7 +5,7 @@ import { Diagnostics, type Diagnostic } from '../diagnostics.js'
 import { ledgerName } from '../ledger/facts.js'
 import type { Ledger } from '../ledger/ledger.js'
 import { addressOf, readNamedFile } from '../links/addresses.js'
-import { formPaths } from '../links/document-paths.js'
+import { formPaths, pageUrl } from '../links/document-paths.js'
 import { mappedDocument, type SiteMap } from '../links/site-map.js'
 import { hashValue } from '../read/build-cache.js'
 import { cloneStrings } from '../read/clone-strings.js'
@@ -92,7 +92,7 @@ export function processDocument(
   const rendered = [
     renderJson(whole, site),
     renderMarkdown(whole, site),
-    renderDocumentPage(whole, site, task.pictured),
+    ...(document.elsewhere === null ? [renderDocumentPage(whole, site, task.pictured)] : []),
   ]
   return { processed: { published, facts, files: rendered, record, text }, diagnostics }
 }
@@ -111,6 +111,7 @@ export function keyOf(
     siteKey,
     document.kind,
     document.sourceHash,
+    document.elsewhere,
     ledger.lastEdit(ledgerName(document), words),
     [previous?.title, previous?.url, next?.title, next?.url],
     pictured,
@@ -138,8 +139,8 @@ export function publish(
   site: Site,
 ): Published {
   const { kind, head } = document
-  const { page, markdown, json } = formPaths(kind, head.slug)
-  const url = site.base_url + page
+  const { markdown, json } = formPaths(kind, head.slug)
+  const url = pageUrl(kind, head.slug, document.elsewhere, site.base_url)
   // A real edit counts from the day of publication on; the later of what was seen and what the front matter says.
   const edits = [edited, head.updated].filter((day): day is string => day !== null && day >= head.published)
   return {
@@ -160,6 +161,7 @@ export function publish(
     language: head.language ?? site.language,
     questions: head.questions,
     aliases: document.aliases,
+    ...(document.elsewhere !== null && { elsewhere: document.elsewhere }),
     url,
     markdownUrl: site.base_url + markdown,
     jsonUrl: site.base_url + json,

@@ -6,7 +6,7 @@ import { compareText } from '../diagnostics.js'
 import { ledgerName } from '../ledger/facts.js'
 import type { Ledger } from '../ledger/ledger.js'
 import { readNamedFile } from '../links/addresses.js'
-import { formFiles, formPaths } from '../links/document-paths.js'
+import { formFiles, formPaths, pageUrl } from '../links/document-paths.js'
 import type { BuildCache } from '../read/build-cache.js'
 import type { LoadedDocument } from '../read/documents.js'
 import { groupBy } from '../read/group-by.js'
@@ -90,7 +90,8 @@ function findKept(task: DocumentTask, stage: DocumentStage): DocumentResult | nu
   const record = cache.find<DocumentRecord>(`document ${document.file}`, (known) =>
     isLinkedAlike(document, known, context.siteMap) ? (key = keyOf(task, known, context)) : null,
   )
-  const paths = Object.values(formFiles(document.kind, document.head.slug))
+  const { page, ...forms } = formFiles(document.kind, document.head.slug)
+  const paths = [...Object.values(forms), ...(document.elsewhere === null ? [page] : [])]
   if (!record || !paths.every((path) => output.keep('public', path))) return null
   const edited = context.ledger.lastEdit(ledgerName(document), record.words)
   diagnostics.warnings.push(...record.warnings)
@@ -188,10 +189,11 @@ function findNeighbours(documents: readonly LoadedDocument[], site: Site): Map<L
   const neighbours = new Map<LoadedDocument, Neighbours>()
   const shown = (document: LoadedDocument | undefined): Neighbours['next'] => {
     if (!document) return null
-    const { page, markdown, json } = formPaths(document.kind, document.head.slug)
+    const { kind, head, elsewhere } = document
+    const { markdown, json } = formPaths(kind, head.slug)
     return {
-      title: document.head.title,
-      url: site.base_url + page,
+      title: head.title,
+      url: pageUrl(kind, head.slug, elsewhere, site.base_url),
       markdownUrl: site.base_url + markdown,
       jsonUrl: site.base_url + json,
     }

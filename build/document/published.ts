@@ -34,6 +34,8 @@ export interface Published {
   /** Questions that the publisher says the document answers. */
   questions: string[]
   aliases: string[]
+  /** The URL of its page for people, where that is not built here. */
+  elsewhere?: string
   /** Addresses of its forms. */
   url: string
   markdownUrl: string

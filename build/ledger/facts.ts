@@ -1,5 +1,6 @@
 // Makes the published facts: ids, quality, age, and near-duplicates in other documents.
 import type { Fact } from '../../service/contract/resources/fact.js'
+import { markQuote } from '../../service/ask/text-fragment.js'
 import { limits } from '../../service/contract/limits.js'
 import { groupBy } from '../read/group-by.js'
 import { daysBetween } from '../read/date.js'
@@ -9,7 +10,7 @@ import { collapseWhitespace } from '../read/text.js'
 import { compareText, type Diagnostics } from '../diagnostics.js'
 import type { Ledger } from './ledger.js'
 import { findNearDuplicates, type Statement } from './near-duplicates.js'
-import { pagePath } from '../links/document-paths.js'
+import { pageUrl } from '../links/document-paths.js'
 import { readWords } from './words.js'
 
 /** The name of a document in the ledger. */
@@ -30,7 +31,7 @@ export function deriveFacts(
   const statements: Statement[] = []
   for (const document of documents) {
     const { slug, title, published } = document.head
-    const url = baseUrl + pagePath(document.kind, slug)
+    const url = pageUrl(document.kind, slug, document.elsewhere, baseUrl)
     const age = Math.max(0, daysBetween(published, today))
     const numbers = ledger.numberFacts(ledgerName(document), document.facts, (at, number, holder) => {
       const what = `the id ${slug}#${number} is that of ${holder === 'living' ? 'another fact' : 'a fact that was removed'}`
@@ -50,7 +51,7 @@ export function deriveFacts(
           evidence: fact.evidence,
           topic: fact.topic,
           source: { title, url, published },
-          url: `${url}#fact-${number}`,
+          url: document.elsewhere === null ? `${url}#fact-${number}` : markQuote(url, fact.evidence),
           kind: fact.kind,
           quality: fact.quality ?? rateFact(fact),
           canonical_fact_id: fact.canonicalFactId ?? id,

@@ -9,6 +9,11 @@ export function pagePath(kind: DocumentKind, slug: string): string {
   return `/${kind}s/${encodeSlug(slug)}/`
 }
 
+/** The URL of a document's page for people: `elsewhere` where another tool publishes it, else our own. */
+export function pageUrl(kind: DocumentKind, slug: string, elsewhere: string | null, baseUrl: string): string {
+  return elsewhere ?? baseUrl + pagePath(kind, slug)
+}
+
 /** A slug, which may be a path, percent-encoded. */
 export function encodeSlug(slug: string): string {
   return slug.split('/').map(encodeURIComponent).join('/')

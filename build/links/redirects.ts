@@ -13,7 +13,7 @@ export const nameAsOtherKind = (document: string): string =>
  * `removed` are names of the ledger, such as `post/slug`: one that is an article's now has moved.
  */
 export function deriveRedirects(
-  documents: readonly Pick<MappedDocument, 'kind' | 'slug' | 'aliases'>[],
+  documents: readonly (Pick<MappedDocument, 'kind' | 'slug' | 'aliases'> & { elsewhere?: string | null })[],
   removed: readonly string[],
 ): Record<string, string> {
   const isRemoved = new Set(removed)
@@ -24,11 +24,13 @@ export function deriveRedirects(
   const add = (from: string, to: string) => {
     if (!live.has(from) && !live.has(`${from}/`) && !redirects.has(from)) redirects.set(from, to)
   }
-  for (const { kind, slug, aliases } of documents) {
-    const { page, markdown, json } = formPaths(kind, slug)
+  for (const { kind, slug, aliases, elsewhere } of documents) {
+    const { page: own, markdown, json } = formPaths(kind, slug)
+    const page = elsewhere ?? own
+    if (page !== own) redirects.set(decodeURI(own).replace(/\/$/, ''), page)
     if (slug.includes('/')) {
       // No rule of the platform covers these: a page without its slash, and a slug as a parameter of one segment.
-      redirects.set(decodeURI(page).replace(/\/$/, ''), page)
+      if (page === own) redirects.set(decodeURI(own).replace(/\/$/, ''), own)
       for (const path of [markdown, json]) redirects.set(path.replace(encodeSlug(slug), encodeURIComponent(slug)), path)
     }
     const former = nameAsOtherKind(`${kind}/${slug}`)

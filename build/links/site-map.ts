@@ -21,6 +21,8 @@ export interface LinkPlace {
 /** What the map needs of a document. */
 export interface MappedDocument extends LinkPlace {
   kind: DocumentKind
+  /** The URL of its page for people, where that is not built here. */
+  elsewhere: string | null
 }
 
 /** The target of a link: a document, a file to publish beside the pages, nothing, or something that is not of this site. */
@@ -38,8 +40,8 @@ export interface SiteMap {
 }
 
 /** A loaded document as the map needs it. */
-export function mappedDocument({ kind, head, file, folder, aliases }: LoadedDocument): MappedDocument {
-  return { kind, slug: head.slug, file, folder, aliases }
+export function mappedDocument({ kind, head, file, folder, aliases, elsewhere }: LoadedDocument): MappedDocument {
+  return { kind, slug: head.slug, file, folder, aliases, elsewhere }
 }
 
 /** A folder of content, in the order of the settings. */
@@ -74,6 +76,7 @@ export function mapSite(
       if (!parts) return { is: 'elsewhere' }
       const { path, suffix } = parts
       const document = findDocument(path, from)
+      if (document && document.elsewhere !== null) return { is: 'document', url: document.elsewhere + suffix }
       const page = document ? pagePath(document.kind, document.slug) : currentApiPath(byOldPath, path)
       if (page !== null) return { is: 'document', url: absolute(page) + suffix }
       // Pictures of blogs are often below /assets/, as those of this site.

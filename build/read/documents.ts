@@ -29,6 +29,8 @@ export interface LoadedDocument extends Omit<Addresses, 'slug' | 'language'> {
   head: DocumentHead
   facts: WrittenFact[]
   factsShownAs: string
+  /** The URL of its page for people at its own tool's site; `null` where the page is built here. */
+  elsewhere: string | null
 }
 
 /** A folder of posts or articles. */
@@ -39,6 +41,8 @@ export interface DocumentFolder {
   required: boolean
   /** The patterns of the paths at which another tool publishes its documents, that of today first. */
   permalinks?: readonly string[]
+  /** The scheme and host at which the pages for people stay; `null` or left out where they are built here. */
+  origin?: string | null
 }
 
 /** Which documents to load, and what to check their facts against. */
@@ -58,7 +62,7 @@ export function loadDocuments(request: DocumentSources, diagnostics: Diagnostics
   const opened: OpenedDocument[] = []
   const seen = new Set<string>()
   let bytesKept = 0
-  const folders = request.folders.map(({ kind, folder, required, permalinks = [] }) => {
+  const folders = request.folders.map(({ kind, folder, required, permalinks = [], origin = null }) => {
     const files = listFiles(resolve(folder), (name) => isDocumentName(name) || isFactsName(name))
     const factsFiles = files.filter(isFactsName)
     const documentFiles = files.filter((file) => !isFactsName(file))
@@ -66,9 +70,9 @@ export function loadDocuments(request: DocumentSources, diagnostics: Diagnostics
       const hint = `put Markdown files (.md) into it, or name another folder with --${kind}s`
       diagnostics.addWarning(showPath(folder), 1, 'holds no document', hint)
     }
-    return { kind, folder: resolve(folder), permalinks, factsFiles, documentFiles }
+    return { kind, folder: resolve(folder), permalinks, origin, factsFiles, documentFiles }
   })
-  for (const { kind, folder, permalinks, factsFiles, documentFiles } of folders) {
+  for (const { kind, folder, permalinks, origin, factsFiles, documentFiles } of folders) {
     warnOfOrphans(factsFiles, documentFiles, diagnostics)
     const withFacts = new Set(factsFiles)
     const people = documentFiles.length > 0 ? readPeople(folder) : new Map()
@@ -79,7 +83,7 @@ export function loadDocuments(request: DocumentSources, diagnostics: Diagnostics
       const factsFile = factsFileOf(file)
       const hasFacts = withFacts.has(factsFile)
       const document = openDocument(
-        { kind, folder, permalinks, file, shownAs, factsFile, hasFacts, people },
+        { kind, folder, permalinks, origin, file, shownAs, factsFile, hasFacts, people },
         request,
         diagnostics,
       )
@@ -115,6 +119,7 @@ function warnOfOrphans(
 
 interface DocumentFiles extends Pick<LoadedDocument, 'kind' | 'folder' | 'file' | 'shownAs'> {
   permalinks: readonly string[]
+  origin: string | null
   factsFile: string
   hasFacts: boolean
   people: People
@@ -140,7 +145,7 @@ function openDocument(files: DocumentFiles, request: DocumentSources, diagnostic
 
 /** Completes a document with its slug, which ids of facts begin with, and its facts. */
 function finishDocument(
-  { kind, folder, file, shownAs, sourceHash, bytes, head, factsFile, hasFacts }: OpenedDocument,
+  { kind, folder, file, shownAs, sourceHash, bytes, head, factsFile, hasFacts, origin }: OpenedDocument,
   { slug, language, ...addresses }: Addresses,
   request: DocumentSources,
   diagnostics: Diagnostics,
@@ -148,7 +153,8 @@ function finishDocument(
   const factsShownAs = showPath(factsFile)
   const facts = hasFacts ? loadFacts(factsFile, factsShownAs, slug, request, diagnostics) : []
   const known = { kind, file, shownAs, folder, sourceHash, bytes, facts, factsShownAs }
-  return { ...known, ...addresses, head: { ...head, slug, language } }
+  const elsewhere = origin === null || addresses.permalink === null ? null : origin + encodeURI(addresses.permalink)
+  return { ...known, ...addresses, elsewhere, head: { ...head, slug, language } }
 }
 
 const isPublic = ({ publicFrom, publicUntil }: DocumentHead, today: string) =>

@@ -24,6 +24,11 @@ const documentsSchema = z.object({
   kind: z.enum(['post', 'article']).default('post'),
   /** Patterns of the paths that another tool gives its documents, that of today first. */
   permalink: z.union([line, z.array(line)]).default([]),
+  /** Where its pages for people stay, as a pattern with its host; they are not built here then. */
+  url: z
+    .string()
+    .regex(/^https?:\/\/[^/]+\//, 'a pattern such as https://blog.example/:year/:slug/ is needed')
+    .optional(),
 })
 
 /** The schema of `site.yaml`. */

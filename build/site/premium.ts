@@ -3,7 +3,7 @@ import type { PremiumFact } from '../../service/contract/resources/paid.js'
 import type { LoadedDocument } from '../read/documents.js'
 import type { WrittenPremium } from '../read/paid-content.js'
 import type { Diagnostics } from '../diagnostics.js'
-import { pagePath } from '../links/document-paths.js'
+import { pageUrl } from '../links/document-paths.js'
 
 /**
  * Resolves a source given as a slug to title, URL and day of the document; a fact without a day of its own has that of its
@@ -48,5 +48,5 @@ export function derivePremium(
 function sourceOf(document: LoadedDocument | undefined, baseUrl: string) {
   if (!document) return null
   const { title, published, slug } = document.head
-  return { title, url: baseUrl + pagePath(document.kind, slug), published }
+  return { title, url: pageUrl(document.kind, slug, document.elsewhere, baseUrl), published }
 }

@@ -32,7 +32,9 @@ export function renderSitemaps({ site, posts, articles }: Publication): OutputFi
   const topics = site.topics.map(({ id }) => `/topics/${id}/`)
   const entries = [
     ...[...pages, ...topics].map((path) => entry(site.base_url + path)),
-    ...[...posts, ...articles].map(({ url, published, updated }) => entry(url, updated ?? published)),
+    ...[...posts, ...articles]
+      .filter(({ elsewhere }) => elsewhere === undefined)
+      .map(({ url, published, updated }) => entry(url, updated ?? published)),
   ]
   if (entries.length <= urlsPerSitemap) return [{ path: '/sitemap.xml', content: urlSet(entries) }]
   const parts: OutputFile[] = []

@@ -1,0 +1,64 @@
+// Documents whose page for people stays at a blog: every URL is the blog's, and only that page is not built.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { facts, post, siteYaml, TestSite } from './site.js'
+
+const documents = `documents:
+  - folder: ../blog
+    url: https://blog.example/{year}/{slug}/
+`
+const blogUrl = 'https://blog.example/2026/soft-mud/'
+
+let site: TestSite
+beforeAll(async () => {
+  site = new TestSite({
+    'site.yaml': siteYaml + documents,
+    '../blog/soft-mud.md': post('Soft mud', 'The mud was soft. See [the ebb](ebb.md).').replace(
+      'title:',
+      'slug: soft-mud\ntitle:',
+    ),
+    '../blog/soft-mud.facts.yaml': facts({ fact: 'It was soft.', evidence: 'The mud was soft.' }),
+    '../blog/ebb.md': post('Ebb', 'The water went.').replace('title:', 'slug: ebb\ntitle:'),
+    'posts/own.md': post('Own', 'Read [of the mud](../../blog/soft-mud.md).'),
+  })
+  await site.mustBuild()
+})
+afterAll(() => site.remove())
+
+it('has the URL of the blog in every representation', () => {
+  expect(site.json('api/post/soft-mud.json')).toMatchObject({
+    ...{
+      url: blogUrl,
+      canonical: blogUrl,
+      links: { html: blogUrl, self: 'https://site.example/api/post/soft-mud.json' },
+    },
+    facts: [{ source: { url: blogUrl }, url: `${blogUrl}#:~:text=The%20mud%20was%20soft.` }],
+  })
+  expect(site.read('api/post/soft-mud.md')).toContain(`url: ${blogUrl}`)
+  expect(site.read('api/post/soft-mud.md')).toContain('[the ebb](https://blog.example/2026/ebb/)')
+  for (const list of [
+    'api/posts.json',
+    'api/changes.json',
+    'api/agent.json',
+    'feed.xml',
+    'feed.json',
+    'posts/index.html',
+  ])
+    expect(site.read(list), list).toContain(blogUrl)
+  expect(site.read('posts/own/index.html')).toContain(`href="${blogUrl}"`)
+})
+
+it('builds no page for it, and leads from its own path to the blog', () => {
+  expect(existsSync(join(site.out, 'posts/soft-mud/index.html'))).toBe(false)
+  expect(existsSync(join(site.out, 'posts/own/index.html'))).toBe(true)
+  expect(site.data('redirects.json')).toMatchObject({ '/posts/soft-mud': blogUrl })
+  expect(site.read('sitemap.xml')).not.toContain('blog.example')
+})
+
+it('is the same from the build cache', async () => {
+  const before = site.read('api/post/soft-mud.json')
+  await site.mustBuild()
+  expect(site.read('api/post/soft-mud.json')).toBe(before)
+  expect(existsSync(join(site.out, 'posts/soft-mud/index.html'))).toBe(false)
+})
