@@ -54,7 +54,11 @@ export function renderDocumentPage(document: WholeDocument, site: Site, pictured
       alternates: [
         { type: 'text/markdown', url: document.markdownUrl },
         { type: 'application/json', url: document.jsonUrl },
+        ...(document.translations.length > 0 ? [document, ...document.translations] : []).map(({ language, url }) => ({
+          ...{ type: 'text/html', url, language },
+        })),
       ],
+      language: document.language,
       openGraphType: 'article',
       ...(document.cover !== null
         ? { picture: document.cover }

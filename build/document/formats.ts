@@ -22,6 +22,10 @@ export function renderJson(document: WholeDocument, site: Site): TextFile {
     categories: document.categories,
     ...(document.series !== null && { series: document.series }),
     ...(document.cover !== null && { image: document.cover }),
+    language: document.language,
+    ...(document.translations.length > 0 && {
+      translations: document.translations.map(({ language, jsonUrl }) => ({ language, json: jsonUrl })),
+    }),
     facts: document.facts,
     articleBody: document.text,
     sections: listSections(document.html, document.url),

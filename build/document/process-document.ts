@@ -106,7 +106,7 @@ export function keyOf(
   { words, files }: Pick<DocumentRecord, 'words' | 'files'>,
   { siteKey, ledger }: DocumentContext,
 ): string {
-  const { previous, next } = neighbours
+  const { previous, next, translations } = neighbours
   return hashValue([
     siteKey,
     document.kind,
@@ -114,6 +114,7 @@ export function keyOf(
     document.elsewhere,
     ledger.lastEdit(ledgerName(document), words),
     [previous?.title, previous?.url, next?.title, next?.url],
+    [document.head.language, translations],
     pictured,
     document.head.authors,
     facts,

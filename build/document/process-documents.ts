@@ -178,13 +178,13 @@ export function planDocuments(
   const neighbours = findNeighbours(sorted, site)
   return sorted.map((document, place) => ({
     document,
-    neighbours: neighbours.get(document) ?? { previous: null, next: null },
+    neighbours: neighbours.get(document) ?? { previous: null, next: null, translations: [] },
     pictured: place < picturedDocuments,
     facts: facts.get(document) ?? [],
   }))
 }
 
-/** The documents before and after each one, among those of its kind, which are the newest first. */
+/** The documents before and after each one, among those of its kind, which are the newest first, and its translations. */
 function findNeighbours(documents: readonly LoadedDocument[], site: Site): Map<LoadedDocument, Neighbours> {
   const neighbours = new Map<LoadedDocument, Neighbours>()
   const shown = (document: LoadedDocument | undefined): Neighbours['next'] => {
@@ -198,9 +198,15 @@ function findNeighbours(documents: readonly LoadedDocument[], site: Site): Map<L
       jsonUrl: site.base_url + json,
     }
   }
+  const texts = groupBy(documents, ({ translationKey }) => translationKey)
   for (const sameKind of groupBy(documents, (document) => document.kind).values()) {
     sameKind.forEach((document, at) => {
-      neighbours.set(document, { previous: shown(sameKind[at + 1]), next: shown(sameKind[at - 1]) })
+      const others = texts.get(document.translationKey)?.filter(({ head }) => head.language !== document.head.language)
+      const translations = (others ?? []).flatMap((other) => {
+        const known = shown(other)
+        return known ? [{ language: other.head.language ?? site.language, url: known.url, jsonUrl: known.jsonUrl }] : []
+      })
+      neighbours.set(document, { previous: shown(sameKind[at + 1]), next: shown(sameKind[at - 1]), translations })
     })
   }
   return neighbours

@@ -50,12 +50,14 @@ export const labelsOf = ({ tags, categories }: Pick<Published, 'tags' | 'categor
   ...new Set([...tags, ...categories]),
 ]
 
-/** A document with its neighbours in time among those of its kind. */
+/** A document with its neighbours in time among those of its kind, and its translations. */
 export interface Neighbours {
   /** The next older one. */
   previous: Pick<Published, 'title' | 'url' | 'markdownUrl' | 'jsonUrl'> | null
   /** The next newer one. */
   next: Pick<Published, 'title' | 'url' | 'markdownUrl' | 'jsonUrl'> | null
+  /** In other languages. */
+  translations: Pick<Published, 'language' | 'url' | 'jsonUrl'>[]
 }
 
 /** A document with everything that its forms show. */

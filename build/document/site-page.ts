@@ -18,7 +18,9 @@ export interface SitePage {
   /** Absolute URL. Default: that of the page. */
   canonical?: string
   /** Other representations of the page. */
-  alternates?: { type: string; url: string; title?: string }[]
+  alternates?: { type: string; url: string; title?: string; language?: string }[]
+  /** BCP 47. Default: that of the site. */
+  language?: string
   scripts?: readonly string[]
   /** Paths of further style sheets. */
   styles?: readonly string[]
@@ -43,14 +45,17 @@ export function pageFile(page: SitePage, site: Site, file = `${page.path}index.h
     page.structuredData && jsonLd(page.structuredData),
   ])}`
   const heading = page.heading === false ? null : html`<h1>${page.title}</h1>`
-  const content = renderShell(shownOf(site), {
-    path: page.path,
-    title,
-    head,
-    content: html`${lines([heading, page.content])}`,
-    scripts: page.scripts ?? [],
-    markdown,
-  })
+  const content = renderShell(
+    { ...shownOf(site), language: page.language ?? site.language },
+    {
+      path: page.path,
+      title,
+      head,
+      content: html`${lines([heading, page.content])}`,
+      scripts: page.scripts ?? [],
+      markdown,
+    },
+  )
   return { path: file, content }
 }
 
@@ -72,11 +77,11 @@ export const logoName = (logo: string): string => `logo${extname(logo)}`
 /** The name of the font of Latin letters among the assets. */
 const latinFont = 'fonts/roboto-slab-latin-wght-normal.woff2'
 
-function alternateLink({ type, url, title }: NonNullable<SitePage['alternates']>[number]): Html {
+function alternateLink({ type, url, title, language }: NonNullable<SitePage['alternates']>[number]): Html {
   return html`<link
     rel="alternate"
     type="${type}"
-    ${title === undefined ? null : html` title="${title}"`}
+    ${title === undefined ? null : html` title="${title}"`}${language === undefined ? null : html` hreflang="${language}"`}
     href="${url}"
   />`
 }

@@ -157,5 +157,28 @@ describe('translations', () => {
       'Not Italian': '/posts/other/',
       'Not Icelandic': '/posts/asp.is/',
     })
+    expect(site.json('api/post/b.json')).toMatchObject({
+      language: 'en',
+      translations: [{ language: 'pt-BR', json: `${baseUrl}/api/post/pt-BR/b.json` }],
+    })
+    expect(site.json('api/post/other.json')).not.toHaveProperty('translations')
+    const page = site.read('posts/fr/c/index.html')
+    expect(page).toContain('<html lang="fr"')
+    expect(page).toMatch(/rel="alternate"\s+type="text\/html"\s+hreflang="fr"\s+href="[^"]*\/posts\/fr\/c\/"/)
+    expect(page).toMatch(/hreflang="en"\s+href="[^"]*\/posts\/c\/"/)
+    expect(site.read('feed.xml').match(/<entry xml:lang="fr">/g)).toHaveLength(2)
+    const items = (site.json('feed.json') as { items: { title: string; language?: string }[] }).items
+    expect(
+      items.flatMap(({ title, language }) => (language === undefined ? [] : [`${title}: ${language}`])).sort(),
+    ).toEqual(['A fr: fr', 'B pt: pt-BR', 'C fr: fr'])
+  })
+
+  it('are told by the front matter too, and written from right to left where they are', async () => {
+    await build({
+      'posts/a.md': titled('A', 'translationKey: one'),
+      'posts/salam.md': titled('سلام', 'lang: ar\ntranslationKey: one', 'سلام'),
+    })
+    expect(site.read('posts/salam/index.html')).toMatch(/<html lang="ar"\s+dir="rtl">/)
+    expect(site.json('api/post/a.json')).toMatchObject({ translations: [{ language: 'ar' }] })
   })
 })

@@ -49,7 +49,7 @@ const entry = {
 }
 const detail: DocumentDetail = {
   ...{ headline: 'Robots', description: 'On robots', url: source.url, canonical: source.url },
-  ...{ datePublished: '2026-01-01', dateModified: '2026-01-01', wordCount: 1, author: ['Ann'] },
+  ...{ datePublished: '2026-01-01', dateModified: '2026-01-01', wordCount: 1, author: ['Ann'], language: 'en' },
   ...{ tags: [], categories: [] },
   ...{ facts: [fact], articleBody: 'Text', sections: [] },
   links: {
@@ -60,7 +60,7 @@ const detail: DocumentDetail = {
 const premium: PremiumFact['fact'] = {
   ...{ id: 'x', title: 'X', topic: fact.topic, insight: 'It holds.', why_it_matters: 'It does.' },
   ...{ what_to_do: ['Do it.'], evidence: ['It was seen.'], source },
-  ...{ published: '2026-01-01', author: ['Ann'], url: `${base}/api/facts/premium/x` },
+  ...{ published: '2026-01-01', author: ['Ann'], language: 'en', url: `${base}/api/facts/premium/x` },
 }
 
 const files: Partial<DataFiles> = {

@@ -51,7 +51,13 @@ function renderAtom({ site, today }: Publication, entries: readonly Entry[]): Ou
       category: labelsOf(document).map((name) => ({ name, term: name })),
     })
   }
-  return { path: atomPath, content: `${feed.atom1().replace(notXml, '')}\n` }
+  // The package knows no language of an entry.
+  let at = 0
+  const atom = feed.atom1().replace(/<entry>/g, () => {
+    const language = entries[at++]?.document.language ?? site.language
+    return language === site.language ? '<entry>' : `<entry xml:lang="${escapeHtml(language)}">`
+  })
+  return { path: atomPath, content: `${atom.replace(notXml, '')}\n` }
 }
 
 /** Characters that XML 1.0 forbids even escaped (2.2, Char), or advises against: one makes a feed unreadable. */
@@ -72,6 +78,7 @@ function renderJsonFeed({ site }: Publication, entries: readonly Entry[]): Outpu
       url: document.url,
       title: document.title,
       summary: document.description,
+      ...(document.language !== site.language && { language: document.language }),
       content_html: escapeHtml(document.description),
       date_published: published.toISOString(),
       date_modified: changed.toISOString(),

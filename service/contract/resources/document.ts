@@ -36,6 +36,8 @@ export const documentDetailSchema = z.object({
   categories: z.array(z.string()),
   series: z.string().optional(),
   image: urlSchema.optional(),
+  language: z.string(),
+  translations: z.array(z.object({ language: z.string(), json: urlSchema })).optional(),
   facts: z.array(factSchema),
   articleBody: z.string().describe('Plain text, blank lines between blocks'),
   sections: z
