@@ -68,7 +68,7 @@ export const paid: FunctionEntry<'paid'> = {
 }
 
 /** What resources and results of the MCP server need besides. */
-const mcpFiles = ['premium.json', 'llms.json', 'mcp-results.json', 'documents'] as const
+const mcpFiles = ['premium.json', 'playbook.json', 'llms.json', 'mcp-results.json', 'documents'] as const
 let mcpServer: Promise<Handler<'mcp'>> | undefined
 
 /** Its tools call routes of the functions above. */
@@ -77,7 +77,7 @@ export const mcp: FunctionEntry<'mcp'> = {
     async mcp(call) {
       // The protocol's library is 400 KB: a request to this function that is not for /mcp must not wait for it.
       mcpServer ??= import('./mcp/server.js').then(({ mcpHandler }) =>
-        mcpHandler({ ...ask.handlers, ...contact.handlers, stats, premiumFact }),
+        mcpHandler({ ...ask.handlers, ...contact.handlers, ...paid.handlers, stats }),
       )
       return (await mcpServer)(call)
     },

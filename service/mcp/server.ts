@@ -17,10 +17,11 @@ import type { Call, Handler } from '../context.js'
 import type { DataFiles } from '../data.js'
 import { handle, type Handlers } from '../http/handle.js'
 import { problemDocument } from '../http/problem-response.js'
+import { paymentError, paymentHeaders, withReceipt } from './payments.js'
 import { getPrompt, listPrompts } from './prompts.js'
 import { checkRequest } from './requests.js'
 import { listResources, listTemplates, readResource } from './resources.js'
-import { argumentsSchema, tools, type Tool } from './tools.js'
+import { argumentsSchema, paymentArguments, tools, type Tool } from './tools.js'
 
 type Arguments = Record<string, unknown>
 
@@ -112,7 +113,7 @@ function addTools(
     if (faults.length > 0) throw new ProtocolError(ProtocolErrorCode.InvalidParams, faults.join(' '))
     return 'input' in tool
       ? callOwn(tool, params.arguments ?? {}, call)
-      : callRoute(tool, params.arguments ?? {}, call, handlers)
+      : callRoute(tool, params.arguments ?? {}, call, { handlers, meta: params._meta })
   })
 }
 
@@ -169,25 +170,33 @@ async function callRoute(
   tool: Extract<Tool, { route: unknown }>,
   given: Arguments,
   call: Call<'mcp'>,
-  handlers: Handlers,
+  { handlers, meta }: { handlers: Handlers; meta: Record<string, unknown> | undefined },
 ): Promise<CallToolResult> {
   const { context } = call
   const route: RouteSpec = routes[tool.route]
-  const response = await handle(routeRequest(route, given, call), call, { handlers, context })
-  const body: unknown = await response.json()
-  return response.ok ? succeeded(body) : failed(body)
+  const request = routeRequest(route, given, call)
+  const headers = route.product === undefined ? {} : await paymentHeaders(given, meta)
+  for (const [name, value] of Object.entries(headers)) request.headers.set(name, value)
+  const response = await handle(request, call, { handlers, context })
+  const body: unknown = await response.clone().json()
+  if (response.ok) return withReceipt(succeeded(body), response, meta)
+  if (response.headers.has('www-authenticate')) throw await paymentError(response, body as Record<string, unknown>)
+  const retryAfter = response.headers.get('retry-after')
+  return failed(retryAfter === null ? body : { ...(body as object), retry_after_seconds: Number(retryAfter) })
 }
 
-function routeRequest(route: RouteSpec, given: Arguments, { context }: Call<'mcp'>): Request {
+function routeRequest(route: RouteSpec, given: Arguments, { context, request }: Call<'mcp'>): Request {
   const inPath = pathParameters(route.path)
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(textOf(given[name])))
-  const url = new URL(context.baseUrl + path)
+  // What is sold is sold over https alone: by the scheme of the caller's own request.
+  const base = route.product === undefined ? context.baseUrl : new URL(request.url).origin
+  const url = new URL(base + path)
   if (route.methods.includes('POST')) {
     const headers = { 'Content-Type': 'application/json' }
     return new Request(url, { method: 'POST', headers, body: JSON.stringify(given) })
   }
   for (const [name, value] of Object.entries(given)) {
-    if (!inPath.includes(name)) url.searchParams.set(name, textOf(value))
+    if (!inPath.includes(name) && !Object.hasOwn(paymentArguments, name)) url.searchParams.set(name, textOf(value))
   }
   return new Request(url)
 }

@@ -1,7 +1,6 @@
 // The tools of the MCP server: most call a route, a few read what routes serve as files.
 import * as z from 'zod'
 import { describeParameters, describeSchema, type ValueSchema } from '../contract/parameters.js'
-import { displayAmount, keyAdvice, prices, whenUnavailable } from '../contract/prices.js'
 import { routes, type RouteId } from '../contract/routes.js'
 import type { Data } from '../data.js'
 import { getDetail, getFact, getMarkdown, listDocuments } from '../documents/read.js'
@@ -38,6 +37,16 @@ const byRoute = (route: RouteId, title: string, isOffered?: Description['isOffer
   // A call of what is sold takes one of the day's free calls.
   readOnly: !('records' in routes[route]) && !('product' in routes[route]),
 })
+
+/** Arguments of the tools that sell, in the place of headers. */
+export const paymentArguments: Readonly<Record<string, ValueSchema>> = {
+  credit_token: { type: 'string', description: 'Spends a credit that an earlier payment bought' },
+  idempotency_key: {
+    type: 'string',
+    description:
+      'At least 128 random bits, such as a UUID: the same key on a retry gets the same answer again, and is charged once',
+  },
+}
 
 const kind = z.enum(['post', 'article'])
 const hasEvents = (data: Data) => data.json('events.json').length > 0
@@ -78,24 +87,12 @@ export const tools: Readonly<Record<string, Tool>> = {
   reply_ama: byRoute('amaReply', 'Reply to a question', hasEvents),
   list_ama: byRoute('amaFeed', 'List the questions of events', hasEvents),
   get_stats: byRoute('stats', 'Get the traffic statistics'),
-  get_premium_fact: byRoute('premiumFact', 'Get a premium fact', (data) => data.json('premium-index.json').count > 0),
-  get_playbook: own({
-    title: 'Get the playbook (paid)',
-    description: `${routes.playbook.does} Says how to get it over HTTP; nothing is charged here.`,
-    readOnly: true,
-    isOffered: (data) => data.json('site.json').sellsPlaybook,
-    input: z.object({}),
-    call: (_input, _data, baseUrl) => {
-      const url = baseUrl + routes.playbook.path
-      const how = [
-        `GET ${url}`,
-        'The answer is 402 with WWW-Authenticate: Payment.',
-        'Pay that challenge with a client of the Machine Payments Protocol, and repeat the request with Authorization: Payment.',
-        ...[keyAdvice, whenUnavailable],
-      ]
-      return { url, price: displayAmount(prices.playbook), how, preview: baseUrl + routes.playbookPreview.path }
-    },
-  }),
+  get_premium_fact: byRoute(
+    'premiumFact',
+    'Get a premium fact (paid)',
+    (data) => data.json('premium-index.json').count > 0,
+  ),
+  get_playbook: byRoute('playbook', 'Get the playbook (paid)', (data) => data.json('site.json').sellsPlaybook),
 }
 
 /** The JSON Schema of a tool's arguments; a topic is one of the publisher's. */
@@ -104,7 +101,10 @@ export function argumentsSchema(tool: Tool, topics?: readonly string[]): ValueSc
   const parameters = describeParameters(routes[tool.route], topics).filter((one) => one.in !== 'header')
   return {
     type: 'object',
-    properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),
+    properties: {
+      ...Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),
+      ...('product' in routes[tool.route] && paymentArguments),
+    },
     required: parameters.filter(({ required }) => required).map(({ name }) => name),
   }
 }

@@ -86,6 +86,7 @@ const files: Partial<DataFiles> = {
     },
   ],
   'premium.json': { x: premium },
+  'playbook.json': { title: 'P', markdown: '# P', sections: [] },
   'llms.json': '# Site',
   'mcp-results.json': describeResults([fact.topic]),
   'gone.json': ['/posts/away/', '/articles/%C3%BCnder/'],
@@ -151,7 +152,7 @@ describe('the MCP endpoint', () => {
       expect(annotations).toMatchObject({ destructiveHint: false, idempotentHint: annotations?.readOnlyHint })
     }
     expect(found.filter(({ annotations }) => annotations?.readOnlyHint === false).map(({ name }) => name)).toEqual([
-      ...['say_hello', 'ask_ama', 'plus_ama', 'reply_ama', 'get_premium_fact'],
+      ...['say_hello', 'ask_ama', 'plus_ama', 'reply_ama', 'get_premium_fact', 'get_playbook'],
     ])
     for (const { outputSchema } of found) expect(outputSchema).toMatchObject({ type: 'object' })
   })
@@ -203,15 +204,14 @@ describe('the MCP endpoint', () => {
     expect(textOf(refused)).toContain('/question')
   })
 
-  it('delivers a premium fact while free calls last, then the problem of its route, and says how to pay for the playbook', async () => {
+  it('delivers a premium fact while free calls last, then asks for a payment, as it does for the playbook', async () => {
     for (const left of [4, 3, 2, 1, 0]) {
       const result = await call('get_premium_fact', { id: 'x' })
       expect(result.structuredContent).toEqual({ fact: premium, access: { via: 'free', free_remaining_today: left } })
     }
-    const refused = await call('get_premium_fact', { id: 'x' })
-    expect(refused.isError).toBe(true)
-    expect(JSON.parse(textOf(refused))).toMatchObject({ status: 402, price: { display: '0.50 USD' } })
-    expect((await call('get_playbook', {})).structuredContent).toMatchObject({ price: '4.99 USD' })
+    const refused = (display: string) => ({ code: -32_042, data: { problem: { status: 402, price: { display } } } })
+    await expect(call('get_premium_fact', { id: 'x' })).rejects.toMatchObject(refused('0.50 USD'))
+    await expect(call('get_playbook', {})).rejects.toMatchObject(refused('4.99 USD'))
     const unknown = await call('get_premium_fact', { id: 'y' })
     expect([unknown.isError, JSON.parse(textOf(unknown))]).toMatchObject([true, { status: 404 }])
   })

@@ -8,7 +8,7 @@ import type { Sandbox } from '../../local/sandbox/sandbox.js'
 import type { Context } from '../../service/context.js'
 import type { PremiumFact } from '../../service/contract/resources/paid.js'
 import type { DataFiles } from '../../service/data.js'
-import { paid } from '../../service/functions.js'
+import { mcp as mcpFunction, paid } from '../../service/functions.js'
 import { handle } from '../../service/http/handle.js'
 import { createLog } from '../../service/log.js'
 import { deriveCreditToken } from '../../service/paid/keys.js'
@@ -38,6 +38,13 @@ const fact = (id: string): PremiumFact['fact'] => ({
 })
 
 const data: Partial<DataFiles> = {
+  'site.json': {
+    ...{ baseUrl: 'https://shop.test', title: 'Shop', language: 'en', topics: [{ id: 'perplexity', title: '' }] },
+    ...{ countStatic: true, sellsPlaybook: true, footnote: '', picture: '' },
+  } as unknown as DataFiles['site.json'],
+  'events.json': [],
+  'premium-index.json': { count: 2 } as DataFiles['premium-index.json'],
+  'mcp-results.json': {},
   'premium.json': { 'crawl-budget': fact('crawl-budget'), 'quote-length': fact('quote-length') },
   'playbook.json': {
     title: 'The audit playbook',
@@ -109,6 +116,8 @@ export interface ShopOptions {
   untilSlowAnswer?: () => Promise<void>
   /** Parameters of a payment that the processor accepts for its token; both unless told. */
   knownTokenParameters?: readonly string[]
+  /** Answers at /mcp too. */
+  mcp?: boolean
   /** x402 is on, with the facilitator of the sandbox. */
   x402?: boolean
   /** Answers requests to processor and facilitator in their place, or loses them. */
@@ -135,6 +144,7 @@ export async function openShop({
   untilSlowAnswer,
   knownTokenParameters,
   x402 = false,
+  mcp = false,
   intercept = (_request, pass) => pass(),
   inProcess = false,
   online = false,
@@ -222,7 +232,8 @@ export async function openShop({
   const answerHere = (request: Request, address: string) => {
     const connection = { protocol: null, tls: null, rttMs: null, edge: null }
     const host = { caller: { address, userAgent: 'test', connection }, waitUntil: nothing }
-    return handle(request, host, { handlers: paid.handlers, context })
+    const handlers = mcp ? { ...paid.handlers, ...mcpFunction.handlers } : paid.handlers
+    return handle(request, host, { handlers, context })
   }
 
   const shop: Shop = {
