@@ -9,7 +9,7 @@ it('describes a number of a query string as a number with its bounds and default
     name: 'q',
     in: 'query',
     required: true,
-    schema: { type: 'string', minLength: 1, maxLength: 500 },
+    schema: { type: 'string', pattern: '\\S', maxLength: 500 },
   })
   expect(limit).toMatchObject({
     name: 'limit',
@@ -23,6 +23,7 @@ it('tells path and header parameters apart', () => {
     'path id',
     'header X-Credit-Token',
     'header Authorization',
+    'header PAYMENT-SIGNATURE',
     'header Idempotency-Key',
   ])
 })

@@ -89,7 +89,9 @@ function commonErrors(route: RouteSpec): ProblemSlug[] {
   const takesInput = Object.keys(route.input().shape).length > 0
   return [
     ...(computed && takesInput ? (['invalid-request'] as const) : []),
-    ...(computed ? (['uri-too-long', 'internal-error'] as const) : []),
+    // A function answers for documents that are missing, removed or moved.
+    ...(computed || route.errors.includes('gone') ? (['uri-too-long'] as const) : []),
+    ...(computed ? (['internal-error'] as const) : []),
   ]
 }
 

@@ -115,7 +115,7 @@ function text(maximum: number, description: string) {
   return z
     .string()
     .refine((value) => codePoints(value) <= maximum, { message: `at most ${maximum} characters are allowed` })
-    .meta({ description, minLength: 1, maxLength: maximum })
+    .meta({ description, pattern: '\\S', maxLength: maximum })
 }
 
 /** Length in Unicode code points, as the contract counts. */
