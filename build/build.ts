@@ -21,6 +21,7 @@ import { liveBuild } from './output/layout.js'
 import { StagedBuild } from './output/staged-build.js'
 import { StoredCache } from './output/stored-cache.js'
 import { hashValue } from './read/build-cache.js'
+import { sandboxPath } from '../service/contract/prices.js'
 import { blameDocuments, loadContent } from './read/content.js'
 import { deriveTexts } from './site/texts.js'
 import { writeSite } from './site/write-site.js'
@@ -108,7 +109,8 @@ async function attempt(
 
     const instants = ledger.dateChanges(settings.now)
     const changes: Publication['changes'] = ({ kind, slug }) => instants(`${kind}/${slug}`)
-    const parts = { site, today, artifact, cache, changes, ...texts, removed: ledger.removedDocuments() }
+    const sandbox = settings.sandbox ? site.base_url + sandboxPath : null
+    const parts = { site, today, artifact, cache, changes, sandbox, ...texts, removed: ledger.removedDocuments() }
     const publication = await writeSite(parts, processed, output)
     stopwatch.lap('site')
     if (settings.pictures) await stagePictures(processed.published, site, output)

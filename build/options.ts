@@ -30,6 +30,8 @@ export interface PlainOptions {
   lenient?: boolean
   /** In the place of `base_url` in site.yaml. */
   baseUrl?: string
+  /** The host has a sandbox card processor, which whatever states a price then names. */
+  sandbox?: boolean
 }
 
 /** The options of a build. */
@@ -59,6 +61,7 @@ export interface Settings {
   /** Whether posts or articles come from other folders than the content's own. */
   otherFolders: boolean
   ledgerFile: string
+  sandbox: boolean
   lenient: boolean
   /** Whether pictures are drawn. */
   pictures: boolean
@@ -96,6 +99,7 @@ export function settle(options: BuildOptions, diagnostics: Diagnostics): Setting
     layout,
     otherFolders,
     ledgerFile: join(otherFolders ? layout.builds : content, 'ledger.json'),
+    sandbox: options.sandbox ?? false,
     lenient: options.lenient ?? false,
     pictures: options.pictures ?? true,
     now,

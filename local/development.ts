@@ -54,6 +54,7 @@ export function startDevelopment(options: DevelopmentOptions): Promise<RunningSe
   if (!sandboxed && !hasX402) return startServer(parts)
   return startServer({
     ...parts,
+    build: { ...parts.build, sandbox: true },
     mounts: ({ dataDirectory }) => {
       const sandbox = createSandbox({ now, random: (bytes) => randomBytes(bytes), dataDir: dataDirectory, hasX402 })
       return { ...mounts, '/sandbox': (request) => sandbox.answer(request) }

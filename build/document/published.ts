@@ -76,6 +76,8 @@ export interface Publication {
   /** The instants of a document's changes. */
   changes: (document: Pick<Published, 'kind' | 'slug'>) => PartChanges
   site: Site
+  /** The URL of the sandbox card processor; `null` where payments are real. */
+  sandbox: string | null
   /** The UTC day of the build. */
   today: string
   posts: Published[]

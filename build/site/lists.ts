@@ -8,6 +8,7 @@ import {
   displayAmount,
   keyAdvice,
   prices,
+  sandboxAdvice,
   whenUnavailable,
   x402Hint,
 } from '../../service/contract/prices.js'
@@ -133,7 +134,7 @@ const howToPay = [
 ]
 
 /** The index of premium facts, of one topic where it is given. Nothing of a paid part is in it. */
-export function listPremium({ premium, site }: Publication, topic?: string): PremiumIndex {
+export function listPremium({ premium, site, sandbox }: Publication, topic?: string): PremiumIndex {
   const { amountCents, calls, currency } = prices.premiumFact
   const perCallCents = amountCents / calls
   const price = (cents: number) => ({
@@ -157,7 +158,10 @@ export function listPremium({ premium, site }: Publication, topic?: string): Pre
       calls_per_payment: calls,
       per_call: price(perCallCents),
     },
-    how: premium.length === 0 ? ['No premium fact is sold here at present.'] : howToPay,
+    how:
+      premium.length === 0
+        ? ['No premium fact is sold here at present.']
+        : [...howToPay, ...(sandbox ? [sandboxAdvice(sandbox)] : [])],
     count: facts.length,
     facts,
   }

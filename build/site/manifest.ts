@@ -5,6 +5,7 @@ import {
   displayAmount,
   keyAdvice,
   prices,
+  sandboxAdvice,
   whenUnavailable,
   x402Hint,
 } from '../../service/contract/prices.js'
@@ -96,7 +97,7 @@ function describeService(name: string, at: (path: string) => string): Manifest['
   }
 }
 
-function previewPlaybook({ playbook, site }: Publication): PlaybookPreview | null {
+function previewPlaybook({ playbook, site, sandbox }: Publication): PlaybookPreview | null {
   if (!playbook) return null
   const { amountCents, currency } = prices.playbook
   return {
@@ -115,6 +116,7 @@ function previewPlaybook({ playbook, site }: Publication): PlaybookPreview | nul
         x402Hint,
         keyAdvice,
         whenUnavailable,
+        ...(sandbox ? [sandboxAdvice(sandbox)] : []),
       ],
       url: `${site.base_url}/api/agent/playbook`,
     },

@@ -17,7 +17,8 @@ import { renderPages } from './pages/pages.js'
 import type { SiteTexts } from './texts.js'
 
 /** What a site is made of besides its documents. `removed` are names of the ledger, such as `post/slug`. */
-export interface SiteParts extends Pick<Publication, 'site' | 'today' | 'artifact' | 'cache' | 'changes'>, SiteTexts {
+export interface SiteParts
+  extends Pick<Publication, 'site' | 'today' | 'artifact' | 'cache' | 'changes' | 'sandbox'>, SiteTexts {
   removed: readonly string[]
 }
 

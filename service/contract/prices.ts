@@ -26,6 +26,13 @@ export const whenUnavailable =
 export const keyAdvice =
   'Send an `Idempotency-Key` of at least 128 random bits, such as a UUID, with the first request and every repeat: where an answer is lost, the same request gets what was bought and is not charged again, for 24 hours or until a credit is spent.'
 
+/** Where a local host has its sandbox card processor, with a page that says how to pay there. */
+export const sandboxPath = '/sandbox/'
+
+/** What to know beside every price of a local host. */
+export const sandboxAdvice = (url: string) =>
+  `This host takes no money: ${url} is its sandbox card processor and says how to pay with a test card.`
+
 /** The steps of a purchase, as a 402 lists them. */
 export const paymentSteps = [
   'Pay the challenge in `WWW-Authenticate` with a client of the Machine Payments Protocol (method `stripe`, intent `charge`).',

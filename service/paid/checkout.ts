@@ -1,6 +1,6 @@
 // The payment of a call on both paid routes: spend a credit, take a payment, or ask for one.
 import { limits } from '../contract/limits.js'
-import { decimalAmount, displayAmount, paymentSteps, x402Step } from '../contract/prices.js'
+import { decimalAmount, displayAmount, paymentSteps, sandboxAdvice, sandboxPath, x402Step } from '../contract/prices.js'
 import { Problem, type ProblemSlug } from '../contract/problems.js'
 import { callerHash } from '../caller.js'
 import type { Call } from '../context.js'
@@ -177,7 +177,9 @@ export class Checkout {
 
   /** Makes 402 answers with a new challenge. */
   #refuseWith({ mpp: { makeChallenge }, x402 }: Protocols) {
-    const { now, random, baseUrl } = this.#call.context
+    const { now, random, baseUrl, processorUrl } = this.#call.context
+    const sandbox = processorUrl.includes(sandboxPath) ? new URL(sandboxPath, processorUrl).href : null
+    const how = [...paymentSteps, ...(x402 === null ? [] : [x402Step]), ...(sandbox ? [sandboxAdvice(sandbox)] : [])]
     return (slug: ProblemSlug, detail: string) => {
       const nonce = Buffer.from(random(16)).toString('base64url')
       const challenge = makeChallenge(this.#terms, this.#secrets[0], nonce, now())
@@ -185,7 +187,7 @@ export class Checkout {
       const price = { amount: decimalAmount(amountCents), currency, display: displayAmount(this.#terms.price) }
       return new Problem(slug, {
         detail,
-        extra: { price, how: x402 === null ? paymentSteps : [...paymentSteps, x402Step] },
+        extra: { price, how, ...(sandbox && { sandbox }) },
         headers: {
           'WWW-Authenticate': challenge,
           ...(x402 && {

@@ -77,6 +77,9 @@ describe('npm start', () => {
     const read = async (at: string) => (await fetch(url + at)).text()
     expect(await read('/api/posts.json')).toContain(`${url}/posts/`)
     expect((await fetch(`${url}/sandbox/`)).status).toBe(200)
+    for (const path of ['/api/facts/premium.json', '/api/agent/playbook/preview', '/llms.txt', '/api/agent/playbook']) {
+      expect([path, await (await fetch(url + path)).text()]).toEqual([path, expect.stringContaining(`${url}/sandbox/`)])
+    }
 
     const post = path.join(folder, 'content/posts/a-new-post.md')
     writeFileSync(post, '---\ntitle: A new post\npublished: 2026-05-01\n---\n\nFirst words.\n')

@@ -1,6 +1,6 @@
 // llms.txt, the map of the site for language models, and llms-full.txt, its texts in one file (llmstxt.org).
 import { limits } from '../../../service/contract/limits.js'
-import { displayAmount, prices, x402Hint } from '../../../service/contract/prices.js'
+import { displayAmount, prices, sandboxAdvice, x402Hint } from '../../../service/contract/prices.js'
 import { markdownPath } from '../../../service/page.js'
 import { pluralize } from '../../document/pluralize.js'
 import { compareText } from '../../diagnostics.js'
@@ -78,7 +78,7 @@ function sectionLine(path: string, at: (path: string) => string): string {
     : `- [${name.charAt(0).toUpperCase()}${name.slice(1)}](${at(markdownPath(path))}): all ${name}, newest first`
 }
 
-function paidContent({ site, premium, playbook }: Publication): string[] {
+function paidContent({ site, premium, playbook, sandbox }: Publication): string[] {
   const index = `${site.base_url}/api/facts/premium.json`
   const preview = `${site.base_url}/api/agent/playbook/preview`
   const { calls } = prices.premiumFact
@@ -94,6 +94,7 @@ function paidContent({ site, premium, playbook }: Publication): string[] {
           `The playbook costs ${displayAmount(prices.playbook)}. Its [preview](${preview}) is free and says how to pay.`,
         ]),
     ...(premium.length > 0 || playbook !== null ? [x402Hint] : []),
+    ...(sandbox && (premium.length > 0 || playbook) ? [sandboxAdvice(sandbox)] : []),
   ]
 }
 

@@ -64,6 +64,7 @@ function publicationOf(posts: Published[], articles: Published[]): Publication {
       appearance: { quotes: 'slab', footer: [] },
       topics: [{ id: 'one', title: 'One' }],
     },
+    sandbox: null,
     today: '2026-11-20',
     posts,
     articles,
