@@ -4,7 +4,7 @@ import { isTooDeep, parseWithPositions, walk } from '../read/markdown.js'
 import { readAdmonitions } from './admonitions.js'
 import { linkEmbeds } from './embeds.js'
 import { mayBeMdx, readMdx, type LeftOutTag } from './mdx.js'
-import { renderOutput, renderTag } from './template-tags.js'
+import { readArguments, renderOutput, renderTag } from './template-tags.js'
 
 /** A body in Markdown alone. */
 export interface PlainBody {
@@ -42,6 +42,14 @@ export function readDialects(written: string, values: ReadonlyMap<string, string
   text = replaceBetween(text, ...highlight, (content, [, liquid, hugo]) => {
     const [before, after] = [content.startsWith('\n') ? '' : '\n', content.endsWith('\n') ? '' : '\n']
     return code.keep(`${fence}${liquid ?? hugo ?? ''}${before}${content}${after}${fence}`)
+  })
+  text = replaceBetween(text, ...alert, (content, [, indent = '', name = '', given = '']) => {
+    const { named, values: plain } = readArguments(given)
+    const [type, title] = [
+      named.get('type') ?? (plain.length > 0 && !named.has('title') ? plain[0] : name),
+      named.get('title') ?? plain[1],
+    ]
+    return `${indent}:::${(type ?? name).replace(/\W/g, '') || name}${title ? `[${title.replace(/[[\]]/g, '')}]` : ''}\n${content}${indent}:::`
   })
   text = replaceTags(text, new Map(values), leftOut)
   text = text.replace(/^([ \t>]*)\{:[^{}\n]*\}[ \t]*$/gm, '$1').replace(/\{:(?:\s|[.#])[^{}\n]*\}/g, '')
@@ -113,6 +121,11 @@ const highlight: [open: RegExp, close: RegExp] = [
   /\{%-?\s*highlight\s+(\w[\w+#-]*)?[^%\n]{0,200}%\}|\{\{[<%]\s*highlight\s+(\w[\w+#-]*)?[^\n]{0,200}?[>%]\}\}/g,
   /\{%-?\s*endhighlight\s*-?%\}|\{\{[<%]\s*\/\s*highlight\s*[>%]\}\}/g,
 ]
+/** Admonitions of Hugo's themes, their tags alone on their lines. */
+const alert: [open: RegExp, close: RegExp] = [
+  /^([ \t]*)\{\{[<%][ \t]*(alert|notice|admonition|callout|hint|note|tip|warning|info)\b([^\n]{0,300}?)[>%]\}\}[ \t]*\n/gm,
+  /^[ \t]*\{\{[<%][ \t]*\/[ \t]*(?:alert|notice|admonition|callout|hint|note|tip|warning|info)[ \t]*[>%]\}\}[ \t]*$/gm,
+]
 const fence = '````'
 
 /** Replaces each text between two tags, and the tags; in linear time, as the first open tag without an end ends it. */
@@ -141,7 +154,7 @@ function findFrom(pattern: RegExp, text: string, from: number): RegExpExecArray 
 
 /** A shortcode, a tag or an output of Liquid. Lengths are bounded, so that no line takes long. */
 const tags =
-  /\{\{([<%])\s*([^\n]{1,300}?)\s*[>%]\}\}|\{%-?\s([^\n]{1,300}?)-?%\}|\{\{-?(?:\s|(?=(?:site|page)\.))([^\n]{1,300}?)-?\}\}/g
+  /\{\{([<%])\s*([^\n]{1,300}?)\s*[>%]\}\}|\{%-?\s((?:[^\n]|\n(?![ \t]*\n)){1,300}?)-?%\}|\{\{-?(?:\s|(?=(?:site|page)\.))((?:[^\n]|\n(?![ \t]*\n)){1,300}?)-?\}\}/g
 
 function replaceTags(text: string, values: Map<string, string>, leftOut: PlainBody['leftOut']): string {
   const lines = lineCounter(text)
@@ -160,7 +173,7 @@ function replaceTags(text: string, values: Map<string, string>, leftOut: PlainBo
       const call = (shortcode ?? liquid ?? '').replace(/\/$/, '').trim()
       const rendered = output === undefined ? renderTag(call) : renderOutput(output.trim(), values)
       if (rendered === null && !assigned) leftOut.push({ tag, line: lines(at) })
-      return rendered ?? ''
+      return (rendered ?? '') + '\n'.repeat(breaksIn(tag))
     },
   )
 }

@@ -69,7 +69,7 @@ export function renderTag(tag: string): string | null {
   return known.get(called)?.(readArguments(isInclude ? rest.replace(/^\S+\s*/, '') : rest)) ?? null
 }
 
-function readArguments(text: string): TagArguments {
+export function readArguments(text: string): TagArguments {
   const named = new Map<string, string>()
   const values: string[] = []
   for (const [, name, double, single, plain] of text.matchAll(/(?:([\w-]+)=)?(?:"([^"]*)"|'([^']*)'|([^\s"']+))/g)) {

@@ -5,6 +5,18 @@ import { readDialects } from '../../../build/document/dialects.js'
 const read = (body: string) => readDialects(body, new Map([['page.title', 'My title']]))
 const markdown = (body: string) => read(body).markdown
 
+describe('tags of themes and over two lines', () => {
+  it.each([
+    ['an alert of Hugo', '{{% alert title="Mind" color="info" %}}\nText.\n{{% /alert %}}', '> **Mind:**\n> Text.\n'],
+    ['a notice with a type', '{{< notice tip >}}\nText.\n{{< /notice >}}\n\nAfter.', '> **Tip:**\n> Text.\n\n\nAfter.'],
+    ['a link over two lines', '[a]({% link\n_posts/b.md %})', '[a](@/_posts/b.md\n)'],
+    ['an unknown value over two lines', 'A {{ site.x\n}}b', 'A \nb'],
+    ['not over a blank line', 'A {{ b\n\nc }}', 'A {{ b\n\nc }}'],
+  ])('%s', (_, body, expected) => {
+    expect(markdown(body)).toBe(expected)
+  })
+})
+
 describe('embeds', () => {
   it.each([
     [
