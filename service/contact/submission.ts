@@ -65,7 +65,7 @@ export const keepPrivate = async <Name extends string>(
 }
 
 /** A name without what does not change how it reads: case, width, accents, spaces and punctuation. */
-const nameLetters = (name: string): string =>
+const foldName = (name: string): string =>
   name
     .normalize('NFKD')
     .toLowerCase()
@@ -81,8 +81,8 @@ export const requireOwnHandle = (
   { method, context }: Pick<Call<'amaAsk'>, 'context' | 'method'>,
 ): void => {
   const { title, owner = '' } = context.data.json('site.json')
-  const letters = nameLetters(handle)
-  const isReserved = [title, owner].some((name) => nameLetters(name) === letters && letters !== '')
+  const letters = foldName(handle)
+  const isReserved = [title, owner].some((name) => foldName(name) === letters && letters !== '')
   if (!isReserved && !publisherNames.test(letters)) return
   const message = 'a name other than those of this site and its publisher is allowed'
   const fault = method === 'POST' ? { pointer: '/handle', message } : { parameter: 'handle', message }

@@ -5,7 +5,7 @@ import { helloContract } from './contract/hellos.js'
 import { modelContract } from './contract/models.js'
 import { purchaseContract } from './contract/purchases.js'
 import { salesContract } from './contract/sales.js'
-import { roomContract } from './contract/room.js'
+import { budgetContract } from './contract/budgets.js'
 import { saltContract } from './contract/salts.js'
 import { trafficContract } from './contract/traffic.js'
 import type { OpenStore } from './stores.js'
@@ -14,7 +14,7 @@ export const storeContract = (openStore: OpenStore): void => {
   describe('salts', () => saltContract(openStore))
   describe('hellos', () => helloContract(openStore))
   describe('the AMA', () => amaContract(openStore))
-  describe('room for texts', () => roomContract(openStore))
+  describe('room for texts', () => budgetContract(openStore))
   describe('traffic', () => trafficContract(openStore))
   describe('purchases', () => purchaseContract(openStore))
   salesContract(openStore)

@@ -67,6 +67,8 @@ export type Access =
   | 'read'
   /** On disk when it resolves. */
   | 'write'
+  /** As `write`, for text of strangers: refused as `full` while there is still room for payments and deletions. */
+  | 'text'
   /** As `write`, but the newest commits may be lost with the power (never with the process): for counts. */
   | 'writeRelaxed'
   /**
@@ -103,6 +105,7 @@ export class Database {
     try {
       const relaxed = access === 'writeRelaxed'
       if (relaxed) this.#open().exec('PRAGMA synchronous = NORMAL')
+      if (access === 'text') this.#requireRoom()
       let result: T
       try {
         result = this.#commit(access === 'read' ? 'BEGIN' : 'BEGIN IMMEDIATE', work)
@@ -132,6 +135,14 @@ export class Database {
       // libsql reports a file that it can't open as a plain Error, with the path in its message.
       throw known instanceof StoreUnavailable ? known : new StoreUnavailable('unreachable', 'open')
     }
+  }
+
+  /** Text takes up to 15 sixteenths of the file. @throws {StoreUnavailable} */
+  #requireRoom(): void {
+    const connection = this.#open()
+    const pages = (name: string): number => integer(connection.prepare(`PRAGMA ${name}`).get() as Row, name)
+    const used = pages('page_count') - pages('freelist_count')
+    if (used > (pages('max_page_count') * 15) / 16) throw new StoreUnavailable('full', 'text')
   }
 
   #prepare(sql: string): Libsql.Statement<[Value[]]> {

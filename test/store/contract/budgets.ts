@@ -5,7 +5,7 @@ import type { OpenStore } from '../stores.js'
 
 const budget = { bytes: 100, network: 'n-1', perCaller: 300, perNetwork: 500, inAll: 700 }
 
-export const roomContract = (openStore: OpenStore): void => {
+export const budgetContract = (openStore: OpenStore): void => {
   it('takes texts within the budgets of caller, network and site, and starts again at midnight', async () => {
     const store = await openStore()
     const send = async (caller: string, network: string, now = noon) => {
