@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs'
 import type { Diagnostics } from '../diagnostics.js'
 import { findLines, rewriteReferences, type Reference } from './references.js'
-import type { LinkPlace, Resolved, SiteMap } from './site-map.js'
+import type { LinkPlace } from './published-files.js'
+import type { Resolved, SiteMap } from './site-map.js'
 
 /** A file that a text links to, to be published beside the pages. */
 export interface NamedFile {

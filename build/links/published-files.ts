@@ -1,9 +1,25 @@
 // Finds the files that texts name, and the paths at which they are published.
 import { realpathSync, statSync } from 'node:fs'
 import { dirname, join, posix, relative, resolve, sep } from 'node:path'
+import type { DocumentKind } from '../read/document.js'
 import type { StaticFolder } from '../read/static-folders.js'
 import { isOwnPath } from './own-paths.js'
-import type { LinkPlace, MappedFolder } from './site-map.js'
+
+/** The text that has a link. */
+export interface LinkPlace {
+  kind: DocumentKind | 'event' | 'playbook'
+  slug: string
+  file: string
+  /** Its folder of posts, articles or events: the only one whose files are published for it. */
+  folder: string
+  aliases: readonly string[]
+}
+
+/** A folder of content, in the order of the settings. */
+export interface MappedFolder {
+  kind: DocumentKind | 'event'
+  folder: string
+}
 
 /** A file to publish: where it is, and its path on the site, with a slash in front. */
 export interface FoundFile {

@@ -6,17 +6,7 @@ import { isDocumentName } from '../read/folder.js'
 import type { StaticFolder } from '../read/static-folders.js'
 import { formPaths, pagePath } from './document-paths.js'
 import { isOwnPath } from './own-paths.js'
-import { mapFiles, pathFromRoot } from './published-files.js'
-
-/** The text that has a link. */
-export interface LinkPlace {
-  kind: DocumentKind | 'event' | 'playbook'
-  slug: string
-  file: string
-  /** Its folder of posts, articles or events: the only one whose files are published for it. */
-  folder: string
-  aliases: readonly string[]
-}
+import { mapFiles, pathFromRoot, type LinkPlace, type MappedFolder } from './published-files.js'
 
 /** What the map needs of a document. */
 export interface MappedDocument extends LinkPlace {
@@ -42,12 +32,6 @@ export interface SiteMap {
 /** A loaded document as the map needs it. */
 export function mappedDocument({ kind, head, file, folder, aliases, elsewhere }: LoadedDocument): MappedDocument {
   return { kind, slug: head.slug, file, folder, aliases, elsewhere }
-}
-
-/** A folder of content, in the order of the settings. */
-export interface MappedFolder {
-  kind: DocumentKind | 'event'
-  folder: string
 }
 
 /** Builds the map of a site. `baseUrl` has no slash at its end. */
