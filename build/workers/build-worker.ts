@@ -8,7 +8,7 @@ import { StoredCache } from '../output/stored-cache.js'
 
 /** A build that a host asks for. */
 export interface BuildOrder extends PlainOptions {
-  /** Only its UTC day counts. */
+  /** Its UTC day, and the instant of changes that the build sees first. */
   now: Date
 }
 
