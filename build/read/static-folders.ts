@@ -63,7 +63,8 @@ function foldersAbove(folder: string): string[] {
 const isProject = (folder: string) =>
   [
     ...['package.json', 'Gemfile', '_config.yml', 'hugo.toml', 'hugo.yaml', 'config.toml', 'config.yaml', 'zola.toml'],
-    ...['docusaurus.config.js', 'docusaurus.config.ts'],
+    ...['docusaurus.config.js', 'docusaurus.config.ts', 'astro.config.mjs', 'astro.config.ts', 'next.config.js'],
+    ...['.eleventy.js', 'eleventy.config.js', 'gatsby-config.js'],
   ].some((name) => existsSync(join(folder, name)))
 
 /** A folder that is no link: that may lead out of the project. */
