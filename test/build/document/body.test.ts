@@ -18,7 +18,7 @@ it.each([
   site = new TestSite({ 'posts/p.md': post('P', markdown), 'posts/a.svg': svg(30) })
   await site.mustBuild()
   const page = site.read('posts/p/index.html')
-  const image = /<img [^\n]*/.exec(page)?.[0]
+  const image = /<img (?![^>]*icon\.svg)[^\n]*/.exec(page)?.[0]
   expect(image).toContain('width="30"')
   expect(image).toContain('height="20"')
   expect(image).toMatch(/title="(<|&lt;|&#x3C;)pre(>|&gt;)"/)
@@ -72,8 +72,8 @@ it('a site that is written from right to left says so, and which of its texts is
   })
   await site.mustBuild()
   expect(site.read('index.html')).toMatch(/<html lang="ar-EG" +dir="rtl">/)
-  expect(site.read('posts/p/index.html')).toContain('<article dir="ltr">')
-  for (const slug of ['q', 'r']) expect(site.read(`posts/${slug}/index.html`)).toContain('<article>')
+  expect(site.read('posts/p/index.html')).toContain('<article class="document" dir="ltr">')
+  for (const slug of ['q', 'r']) expect(site.read(`posts/${slug}/index.html`)).toContain('<article class="document">')
 })
 
 it.each([
