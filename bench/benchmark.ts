@@ -12,6 +12,10 @@ export interface Table {
 export interface Benchmark {
   /** What it measures, in one sentence. */
   readonly about: string
-  /** Measures, shows each table as soon as it is complete, and resolves to the figures for `--json`. */
-  run(show: (table: Table) => void): Promise<unknown>
+  /**
+   * Measures, shows each table as soon as it is complete, and resolves to the figures for `--json`.
+   *
+   * @param parts those to run; all where it is empty, or where a benchmark has none
+   */
+  run(show: (table: Table) => void, parts: readonly string[]): Promise<unknown>
 }

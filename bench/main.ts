@@ -1,4 +1,4 @@
-// The command `npm run bench -- [NAME …] [--json FILE]`: the list of benchmarks, and how they are run and shown.
+// The command `npm run bench -- [NAME …] [--part PART …] [--json FILE]`: the list of benchmarks, and how they are run and shown.
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { type Benchmark } from './benchmark.js'
@@ -14,7 +14,10 @@ const benchmarks: Readonly<Record<string, () => Promise<{ default: Benchmark }>>
   traffic: () => import('./traffic/main.js'),
 }
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' } } })
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { json: { type: 'string' }, part: { type: 'string', multiple: true, default: [] } },
+})
 const names = positionals.length > 0 ? positionals : Object.keys(benchmarks)
 const unknown = names.filter((name) => !Object.hasOwn(benchmarks, name))
 
@@ -29,7 +32,7 @@ if (unknown.length > 0) {
     if (!load) continue
     const { default: benchmark } = await load()
     console.log(`\n${name}: ${benchmark.about}`)
-    results[name] = await benchmark.run(printReport)
+    results[name] = await benchmark.run(printReport, values.part)
   }
   if (values.json !== undefined) {
     await writeFile(values.json, `${JSON.stringify(results, null, 2)}\n`)
