@@ -65,7 +65,7 @@ function createServer(call: Call<'mcp'>, handlers: Handlers, batch: { answered: 
   const { server } = mcp
   addTools(server, call, handlers, batch)
   const { data, baseUrl } = call.context
-  const counted =
+  const withinBatch =
     <Given, Result>(answer: (given: Given) => Result) =>
     (given: Given): Result => {
       countMessage(batch)
@@ -77,12 +77,12 @@ function createServer(call: Call<'mcp'>, handlers: Handlers, batch: { answered: 
   server.setRequestHandler('prompts/get', ({ params }) => getPrompt(params.name, params.arguments ?? {}, title))
   server.setRequestHandler(
     'resources/list',
-    counted(({ params }) => listResources(data, baseUrl, params?.cursor)),
+    withinBatch(({ params }) => listResources(data, baseUrl, params?.cursor)),
   )
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: listTemplates(baseUrl) }))
   server.setRequestHandler(
     'resources/read',
-    counted(({ params }) => readResource(params.uri, data, baseUrl, readFacts)),
+    withinBatch(({ params }) => readResource(params.uri, data, baseUrl, readFacts)),
   )
   return mcp
 }
