@@ -78,22 +78,31 @@ const runAma = async (store: Store, calls: readonly { kind: string; caller: stri
 /** One step of a buyer, or of the world around it. */
 const step = fc.record({
   buyer: fc.nat({ max: 3 }),
-  action: fc.constantFrom('claim', 'charge', 'complete', 'spend', 'repeat', 'oversleep', 'settle'),
+  action: fc.constantFrom('claim', 'charge', 'complete', 'spend', 'repeat', 'release', 'refund', 'oversleep', 'settle'),
 })
 
 const runPurchases = async (store: Store, steps: readonly { buyer: number; action: string }[]) => {
   let now = noon
-  let [done, spent] = [0, 0]
-  const buyers = Array.from({ length: 4 }, () => {
+  let [done, spent, refundedLeft] = [0, 0, 0]
+  /** Attempts of this minute and of the day that were not given back. */
+  let [inMinute, inDay] = [0, 0]
+  let minute = noon.toISOString().slice(0, 16)
+  const attempts = { caller: 'c', perDay: 6, perMinute: 2 }
+  const buyers = Array.from({ length: 4 }, (_, buyer) => {
     const tokenHash = newId()
     const granted = grant({ tokenHash, credits: 2 })
-    return { asked: claim(), granted, held: undefined as Claim | undefined, left: -1, lastRequest: '' }
+    const asked = claim({ attempts, rail: buyer % 2 ? 'x402' : 'mpp' })
+    const held = undefined as Claim | undefined
+    return { asked, granted, held, takenAt: undefined as Date | undefined, isClaimed: false, left: -1, lastRequest: '' }
   })
   for (const { buyer, action } of steps) {
     const one = buyers[buyer]
     if (one === undefined) continue
-    if (action === 'oversleep') now = later({ seconds: 61 }, now)
-    else if (action === 'settle') {
+    if (action === 'oversleep') {
+      now = later({ seconds: 61 }, now)
+      minute = now.toISOString().slice(0, 16)
+      inMinute = 0
+    } else if (action === 'settle') {
       const query = { claimedBefore: now, leaseSeconds: 60, limit: 10 }
       for (const left of await store.takeUnsettled(query, now)) {
         const settled = await (left.state === 'charged'
@@ -103,6 +112,14 @@ const runPurchases = async (store: Store, steps: readonly { buyer: number; actio
       }
     } else if (action === 'claim') {
       const outcome = await store.claimPurchase(one.asked, now)
+      const isLimited = !one.isClaimed && (inMinute >= attempts.perMinute || inDay >= attempts.perDay)
+      expect(outcome.outcome === 'limited').toBe(isLimited)
+      if (outcome.outcome === 'claimed') {
+        inMinute++
+        inDay++
+        one.takenAt = now
+        one.isClaimed = true
+      }
       if (outcome.outcome === 'claimed' || outcome.outcome === 'resumable') one.held = outcome.claim
     } else if (action === 'spend' || action === 'repeat') {
       const isRepeat = action === 'repeat' && one.lastRequest !== ''
@@ -118,8 +135,26 @@ const runPurchases = async (store: Store, steps: readonly { buyer: number; actio
         expect(call.remaining).toBe(one.left)
       }
     } else if (one.held !== undefined) {
-      if (action === 'charge') await store.markCharged(one.held, 'pi', now)
-      else if ((await store.completePurchase(one.held, one.granted, now)) === 'changed' && one.left < 0) {
+      const before = await store.readPurchase(one.asked.challengeId)
+      const isNewest = before?.attempt === one.held.attempt
+      if (action === 'charge') {
+        const taken = one.takenAt && { ...attempts, at: one.takenAt }
+        const charged = await store.markCharged(one.held, 'pi', now, taken)
+        if (charged === 'changed' && before?.state === 'claimed' && one.takenAt !== undefined) {
+          inDay--
+          if (one.takenAt.toISOString().slice(0, 16) === minute) inMinute--
+        }
+      } else if (action === 'release') {
+        const released = await store.releasePurchase(one.held, now)
+        expect(released).toBe(isNewest && before.state === 'claimed' ? 'changed' : 'lost')
+      } else if (action === 'refund') {
+        const given = await store.refundDone(one.asked.challengeId, 're', now)
+        expect(given).toBe(before?.state === 'done')
+        if (given) {
+          refundedLeft += one.left
+          one.left = -1
+        }
+      } else if ((await store.completePurchase(one.held, one.granted, now)) === 'changed' && one.left < 0) {
         done++
         one.left = 2
       }
@@ -129,9 +164,10 @@ const runPurchases = async (store: Store, steps: readonly { buyer: number; actio
   for (const { asked, granted, left: expected } of buyers) {
     const purchase = await store.readPurchase(asked.challengeId)
     expect(purchase?.state === 'done').toBe(expected >= 0)
+    expect(purchase?.rail ?? asked.rail).toBe(asked.rail)
     while ((await store.spendCredit(granted.tokenHash, 'facts', now)).outcome === 'spent') left++
   }
-  expect(spent + left).toBe(done * 2)
+  expect(spent + left + refundedLeft).toBe(done * 2)
 }
 
 export const modelContract = (openStore: OpenStore): void => {
