@@ -41,7 +41,7 @@ const notImportedIn = (stage, later) => [
 ]
 
 export default tseslint.config(
-  { ignores: ['node_modules/', 'public/', 'dist/', '.vercel/', '.data/', 'bench/node_modules/'] },
+  { ignores: ['node_modules/', 'public/', 'dist/', '.vercel/', '.data/', 'bench/node_modules/', 'test/fixtures/'] },
   eslint.configs.recommended,
   {
     files: ['**/*.ts'],
