@@ -159,7 +159,11 @@ export function renderShell(site: PageSite, page: PageParts): string {
         <title>${title}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <script src="${assetPath('theme.js')}"></script>
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fffefa" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#14130f" />
         <link rel="icon" href="${assetPath('icon.svg')}" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="${assetPath('touch-icon.png')}" />
+        <link rel="manifest" href="/site.webmanifest" />
         <link rel="stylesheet" href="${assetPath('site.css')}" />
         ${font}
         ${page.head}

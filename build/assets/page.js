@@ -52,6 +52,10 @@ for (const pre of document.querySelectorAll('main pre')) {
   frame.append(pre, button)
 }
 
+for (const button of document.querySelectorAll('[data-copy]')) {
+  button.replaceWith(copyButton(button.textContent, async () => (await fetch(button.dataset.copy)).text()))
+}
+
 // Opening "Cite" makes the buttons, so that a page of a hundred cards has no four hundred of them.
 for (const button of document.querySelectorAll('[data-cite]')) {
   button.addEventListener('click', () => {

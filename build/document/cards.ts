@@ -3,6 +3,7 @@ import { html, type Html } from '../../service/html.js'
 import type { Fact } from '../../service/contract/resources/fact.js'
 import { renderDay, renderFactCard } from '../../service/ask/quote-card.js'
 import type { Published } from './published.js'
+import { groupBy } from '../read/group-by.js'
 import { lines } from './site-page.js'
 
 const nothingYet = html`<p>Nothing is published here yet.</p>`
@@ -13,6 +14,16 @@ export function factCards(facts: readonly Fact[], where: 'source' | 'elsewhere')
   return html`<ul class="facts">
     ${lines(facts.map((fact) => renderFactCard(fact, where)))}
   </ul>`
+}
+
+/** Documents below their years. */
+export function documentsByYear(documents: readonly Published[]): Html {
+  const years = [...groupBy(documents, ({ published }) => published.slice(0, 4))]
+  if (years.length <= 1) return documentList(documents)
+  const parts = years.map(
+    ([year, ofYear]) => html`<h2 class="year" id="y${year}">${year}</h2>\n${documentList(ofYear)}`,
+  )
+  return html`${lines(parts)}`
 }
 
 /** Documents, each with its day and description. */

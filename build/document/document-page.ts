@@ -30,6 +30,7 @@ export function renderDocumentPage(document: WholeDocument, site: Site, pictured
     <article class="document"${language}${direction === directionOf(site.language) ? null : html` dir="${direction}"`}>
       <h1 dir="auto">${document.title}</h1>
       <p class="meta">${meta}</p>
+      ${openIn(document.markdownUrl)}
       ${body.html}
       ${tagLinks(document)}
     </article>
@@ -92,6 +93,14 @@ function tagLinks(document: WholeDocument): Html | null {
   </p>`
 }
 
+/** Links that give the page to an assistant, and a button that copies its Markdown. */
+function openIn(markdown: string): Html {
+  const prompt = new URLSearchParams({
+    q: `Read ${markdown} and answer my questions about it, quoting it word for word.`,
+  }).toString()
+  return html`<p class="meta assistants"><button class="quiet" type="button" data-copy="${new URL(markdown).pathname}">Copy page</button><a href="https://claude.ai/new?${prompt}" rel="nofollow">Open in Claude</a><a href="https://chatgpt.com/?${prompt}" rel="nofollow">Open in ChatGPT</a></p>`
+}
+
 function neighbour(rel: 'prev' | 'next', name: string, other: WholeDocument['previous']): Html | null {
   return (
     other &&
@@ -140,7 +149,7 @@ function structuredData(document: WholeDocument, site: Site, pictured: boolean):
             '@type': 'Claim',
             text: fact,
             url,
-            citation: evidence,
+            citation: { '@type': 'Quotation', text: evidence, isPartOf: document.canonical },
           })),
         }),
   }

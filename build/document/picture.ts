@@ -30,7 +30,7 @@ function pathOf(words: string, site: Site): string {
   const line = pictureLine(site)
   const [, ...further] = subsetsFor(words + line)
   const name = createHash('sha256')
-    .update([words, line, ...further].join('\n'))
+    .update([words, line, site.appearance.marker ?? '', ...further].join('\n'))
     .digest('hex')
     .slice(0, 20)
   return `/assets/pictures/${name}.jpg`
@@ -92,20 +92,28 @@ async function drawPicture(words: string, site: Site): Promise<Uint8Array> {
     if (!GlobalFonts.has(family)) GlobalFonts.registerFromPath(fontFile(subset), family)
     return `"${family}"`
   })
-  const fontOf = (size: number) => `${size}px ${families.join(', ')}`
+  const fontOf = (size: number) => `700 ${size}px ${families.join(', ')}`
   const canvas = createCanvas(width, height)
   const context = canvas.getContext('2d')
-  context.fillStyle = '#0d1117'
+  context.fillStyle = '#fffefa'
   context.fillRect(0, 0, width, height)
-  context.fillStyle = '#0b57d0'
-  context.fillRect(0, 0, 24, height)
-  context.fillStyle = '#f0f6fc'
   context.textBaseline = 'top'
   const { size, lines } = fit(words, context, fontOf)
+  // The stroke of the marker, as behind quotes on pages.
+  context.fillStyle = site.appearance.marker ?? '#ffe680'
+  lines.forEach((line, at) => {
+    context.fillRect(
+      margin - 14,
+      margin + (at * lineHeight - 0.06) * size,
+      context.measureText(line).width + 28,
+      size * 1.14,
+    )
+  })
+  context.fillStyle = '#1d1a15'
   lines.forEach((line, at) => {
     context.fillText(line, margin, margin + at * size * lineHeight)
   })
-  context.fillStyle = '#9aa4af'
+  context.fillStyle = '#655f53'
   context.font = fontOf(32)
   context.fillText(line, margin, height - margin - 20, width - 2 * margin)
   return canvas.encode('jpeg', 82)

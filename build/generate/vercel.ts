@@ -39,6 +39,8 @@ const mediaTypes: Record<string, string> = {
   '/llms-full.txt': 'text/markdown; charset=utf-8',
   '/feed.xml': 'application/atom+xml; charset=utf-8',
   '/feed.json': 'application/feed+json; charset=utf-8',
+  '/rss.xml': 'application/rss+xml; charset=utf-8',
+  '/site.webmanifest': 'application/manifest+json; charset=utf-8',
 }
 
 /** The Markdown form of a page, for `Accept: text/markdown`. */

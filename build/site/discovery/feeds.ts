@@ -1,4 +1,4 @@
-// Atom (RFC 4287) and JSON Feed 1.1 beside the change feed, newest first.
+// Atom (RFC 4287), RSS 2.0 and JSON Feed 1.1 beside the change feed, newest first.
 import { Feed } from 'feed'
 import { escapeHtml } from '../../../service/html.js'
 import { newestChanges } from '../lists.js'
@@ -6,6 +6,7 @@ import { jsonFile, labelsOf, type OutputFile, type Publication, type Published }
 
 const atomPath = '/feed.xml'
 const jsonFeedPath = '/feed.json'
+const rssPath = '/rss.xml'
 
 interface Entry {
   document: Published
@@ -14,18 +15,18 @@ interface Entry {
   published: Date
 }
 
-/** Both feeds, with as many entries as the change feed gives by default. */
+/** The feeds, with as many entries as the change feed gives by default. */
 export function renderFeeds(publication: Publication): OutputFile[] {
   const documents = new Map([...publication.posts, ...publication.articles].map((document) => [document.url, document]))
   const entries = newestChanges(publication).flatMap(({ url, updated }): Entry[] => {
     const document = documents.get(url)
     return document ? [{ document, changed: new Date(updated), published: startOf(document.published) }] : []
   })
-  return [renderAtom(publication, entries), renderJsonFeed(publication, entries)]
+  return [...renderXmlFeeds(publication, entries), renderJsonFeed(publication, entries)]
 }
 
 /** Titles and summaries have the type html here, so text is escaped once more than in XML (RFC 4287, 3.1.1.2). */
-function renderAtom({ site, today }: Publication, entries: readonly Entry[]): OutputFile {
+function renderXmlFeeds({ site, today }: Publication, entries: readonly Entry[]): OutputFile[] {
   const feed = new Feed({
     id: `${site.base_url}/`,
     title: site.title,
@@ -35,7 +36,7 @@ function renderAtom({ site, today }: Publication, entries: readonly Entry[]): Ou
     copyright: site.rights.license ?? site.rights.text,
     generator: false,
     updated: entries[0]?.changed ?? startOf(today),
-    feedLinks: { atom: site.base_url + atomPath, json: site.base_url + jsonFeedPath },
+    feedLinks: { atom: site.base_url + atomPath, json: site.base_url + jsonFeedPath, rss: site.base_url + rssPath },
     author: { name: site.author ?? site.owner.name },
   })
   for (const { document, changed, published } of entries) {
@@ -57,7 +58,10 @@ function renderAtom({ site, today }: Publication, entries: readonly Entry[]): Ou
     const language = entries[at++]?.document.language ?? site.language
     return language === site.language ? '<entry>' : `<entry xml:lang="${escapeHtml(language)}">`
   })
-  return { path: atomPath, content: `${atom.replace(notXml, '')}\n` }
+  return [
+    { path: atomPath, content: `${atom.replace(notXml, '')}\n` },
+    { path: rssPath, content: `${feed.rss2().replace(notXml, '')}\n` },
+  ]
 }
 
 /** Characters that XML 1.0 forbids even escaped (2.2, Char), or advises against: one makes a feed unreadable. */

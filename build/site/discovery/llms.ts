@@ -98,8 +98,9 @@ function paidContent({ site, premium, playbook, sandbox }: Publication): string[
   ]
 }
 
-/** The Markdown at the address of a page. */
-export const pageMarkdown = (url: string): string => url.replace(/\/$/, '.md')
+/** The Markdown at the address of a page; that of a page elsewhere is below /api/. */
+export const pageMarkdown = ({ url, markdownUrl, elsewhere }: Published): string =>
+  elsewhere === undefined ? url.replace(/\/$/, '.md') : markdownUrl
 
 /** A list of documents, cut to `room` characters; empty where there are none. A cut list ends with a link to all. */
 function renderSection(title: string, documents: readonly Published[], list: string, room: number, site: Site): string {
@@ -108,8 +109,8 @@ function renderSection(title: string, documents: readonly Published[], list: str
   const closing = `\n- [All ${documents.length}](${site.base_url}${list})`
   let share = room - opening.length - closing.length
   let body = ''
-  for (const { title, url, description } of documents) {
-    const line = `\n- [${escapeText(title)}](${pageMarkdown(url)}): ${escapeText(description)}`
+  for (const document of documents) {
+    const line = `\n- [${escapeText(document.title)}](${pageMarkdown(document)}): ${escapeText(document.description)}`
     if (line.length > share) return opening + body + closing
     share -= line.length
     body += line

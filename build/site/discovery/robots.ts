@@ -3,7 +3,7 @@ import { pathParameters, type RouteSpec } from '../../../service/contract/route.
 import { routes } from '../../../service/contract/routes.js'
 import type { Site } from '../../read/site.js'
 import { escapeHtml } from '../../../service/html.js'
-import type { OutputFile, Publication } from '../../document/published.js'
+import type { OutputFile, Publication, Published } from '../../document/published.js'
 
 /** One group for all crawlers; `Content-Signal` states the permitted uses (contentsignals.org). */
 export function renderRobots(site: Site): OutputFile {
@@ -24,14 +24,24 @@ export function renderRobots(site: Site): OutputFile {
 /** The most URLs of a sitemap (sitemaps.org); more need several files and an index. */
 const urlsPerSitemap = 50_000
 
-/** Pages of documents with their `lastmod`; other pages change with each build and state none. */
-export function renderSitemaps({ site, posts, articles }: Publication): OutputFile[] {
+/** Pages of documents, lists and topics with their `lastmod`, the newest day of what they show; the others state none. */
+export function renderSitemaps({ site, posts, articles, facts }: Publication): OutputFile[] {
   const pages = Object.values<RouteSpec>(routes)
     .filter(({ audience, path }) => audience === 'people' && pathParameters(path).length === 0)
     .map(({ path }) => path)
-  const topics = site.topics.map(({ id }) => `/topics/${id}/`)
+  const newest = (days: string[]): string | undefined => days.sort().at(-1)
+  const editOf = ({ updated, published }: Published) => updated ?? published
+  const factDays = (topic?: string) =>
+    facts.flatMap((fact) => (topic === undefined || fact.topic === topic ? [fact.published] : []))
+  const days: Partial<Record<string, string | undefined>> = {
+    '/': newest([...posts, ...articles].map(editOf)),
+    '/posts/': newest(posts.map(editOf)),
+    '/articles/': newest(articles.map(editOf)),
+    '/facts/': newest(factDays()),
+  }
   const entries = [
-    ...[...pages, ...topics].map((path) => entry(site.base_url + path)),
+    ...pages.map((path) => entry(site.base_url + path, days[path])),
+    ...site.topics.map(({ id }) => entry(`${site.base_url}/topics/${id}/`, newest(factDays(id)))),
     ...[...posts, ...articles]
       .filter(({ elsewhere }) => elsewhere === undefined)
       .map(({ url, published, updated }) => entry(url, updated ?? published)),

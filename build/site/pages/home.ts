@@ -63,6 +63,7 @@ curl -H "Accept: text/markdown" ${site.base_url}/</code></pre>
       scripts: ['live.js'],
       alternates: [
         { type: 'application/atom+xml', url: '/feed.xml', title: 'Posts and articles' },
+        { type: 'application/rss+xml', url: '/rss.xml', title: 'Posts and articles' },
         { type: 'application/feed+json', url: '/feed.json', title: 'Posts and articles' },
         { type: 'text/markdown', url: '/index.md' },
       ],

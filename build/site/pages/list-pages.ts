@@ -2,10 +2,11 @@
 import { html, type Html } from '../../../service/html.js'
 import { pluralize } from '../../document/pluralize.js'
 import { compareText } from '../../diagnostics.js'
+import { groupBy } from '../../read/group-by.js'
 import type { Site } from '../../read/site.js'
 import type { OutputFile, Publication } from '../../document/published.js'
 import { groupByTag } from '../lists.js'
-import { documentList, factCards } from '../../document/cards.js'
+import { documentList, documentsByYear, factCards } from '../../document/cards.js'
 import { lines, pageFile, type SitePage } from '../../document/site-page.js'
 
 /** About 20 KB of documents or facts, compressed. */
@@ -19,13 +20,13 @@ export function renderListPages(publication: Publication): OutputFile[] {
       posts,
       { path: '/posts/', title: 'Posts', description: `All posts of ${site.title}, newest first.` },
       site,
-      documentList,
+      documentsByYear,
     ),
     ...listPages(
       articles,
       { path: '/articles/', title: 'Articles', description: `All articles of ${site.title}, newest first.` },
       site,
-      documentList,
+      documentsByYear,
     ),
     ...listPages(
       facts,
@@ -33,11 +34,12 @@ export function renderListPages(publication: Publication): OutputFile[] {
         path: '/facts/',
         title: 'Facts',
         description: `All facts of ${site.title}, each with a word-for-word quote and its source.`,
+        structuredData: describeFacts(publication),
       },
       site,
       (shown) =>
-        html`${facts.length > 0 ? html`<p class="lead">${pluralize(facts.length, 'fact')}, newest first. <a href="/api/facts.json">All as JSON</a>.</p>` : null}
-          ${factCards(shown, 'elsewhere')}`,
+        html`<div class="beside">${topicLinks(publication)}<div>${facts.length > 0 ? html`<p class="lead">${pluralize(facts.length, 'fact')}, newest first. <a href="/api/facts.json">All as JSON</a>.</p>` : null}
+          ${factCards(shown, 'elsewhere')}</div></div>`,
     ),
     ...renderTopicPages(publication),
     ...renderTagPages(publication),
@@ -71,6 +73,36 @@ function renderTagPages({ site, posts, articles }: Publication): OutputFile[] {
       )
     }),
   ]
+}
+
+/** The topics with their numbers of facts, beside the list of all. */
+function topicLinks({ site, facts }: Publication): Html | null {
+  const counts = groupBy(facts, ({ topic }) => topic)
+  const links = site.topics.flatMap(({ id, title }) => {
+    const count = counts.get(id)?.length
+    return count === undefined ? [] : [html`<li><a href="/topics/${id}/">${title}</a> ${count}</li>`]
+  })
+  return links.length === 0
+    ? null
+    : html`<aside><nav aria-label="Topics"><h2>By topic</h2><ul class="plain">${links}</ul></nav></aside>`
+}
+
+/** schema.org: the facts as a data set to download. */
+function describeFacts({ site, facts }: Publication): Record<string, unknown> {
+  return {
+    '@type': 'Dataset',
+    name: `Facts of ${site.title}`,
+    description: `${pluralize(facts.length, 'statement')}, each with a word-for-word quote, its source and its date.`,
+    url: `${site.base_url}/facts/`,
+    inLanguage: site.language,
+    creator: { '@type': 'Organization', name: site.owner.name },
+    ...(site.rights.url === undefined ? {} : { license: site.rights.url }),
+    distribution: {
+      '@type': 'DataDownload',
+      encodingFormat: 'application/json',
+      contentUrl: `${site.base_url}/api/facts.json`,
+    },
+  }
 }
 
 function renderTopicPages({ site, facts }: Publication): OutputFile[] {
@@ -117,10 +149,21 @@ function listPages<Entry>(
   const pathOf = (page: number) => (page === 1 ? first.path : `${first.path}page/${page}/`)
   return Array.from({ length: count }, (_, at) => at + 1).map((page) => {
     const shown = entries.slice((page - 1) * entriesPerPage, page * entriesPerPage)
-    const newer = page > 1 ? html`<a rel="prev" href="${pathOf(page - 1)}">Newer</a>` : null
-    const older = page < count ? html`<a rel="next" href="${pathOf(page + 1)}">Older</a>` : null
-    const links = count > 1 ? html`<nav class="pages" aria-label="Pages">${newer}${older}</nav>` : null
+    const numbers = shownNumbers(page, count).map((number) => {
+      const relation = number === page - 1 ? html` rel="prev"` : number === page + 1 ? html` rel="next"` : null
+      const current = number === page ? html` aria-current="page"` : null
+      return html`<a${relation}${current} href="${pathOf(number)}">${number}</a>`
+    })
+    const links = count > 1 ? html`<nav class="pages" aria-label="Pages">${numbers}</nav>` : null
     const title = page === 1 ? first.title : `${first.title}, page ${page}`
     return pageFile({ ...first, title, path: pathOf(page), content: html`${render(shown, page)}${links}` }, site)
   })
+}
+
+/** The pages to link to: the ends, those around `page`, and some on the way, so that any page is near in a long list. */
+function shownNumbers(page: number, count: number): number[] {
+  const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500]
+  const near = steps.flatMap((step) => [page - step, page + step])
+  const numbers = new Set([1, page, count, ...near].filter((number) => number >= 1 && number <= count))
+  return [...numbers].sort((one, other) => one - other)
 }

@@ -55,9 +55,10 @@ function markdownFile({ path, title, description, body, updated }: MarkdownPage,
   return { path: `/markdown${markdownPath(path)}`, content: `${openMarkdown(matter, base)}${heading}${body.trim()}\n` }
 }
 
-function documentLine({ title, url, published, updated, description }: Published): string {
+function documentLine(document: Published): string {
+  const { title, published, updated, description } = document
   const edited = updated === null ? '' : `, updated ${updated}`
-  return `- [${escapeText(title)}](${pageMarkdown(url)}) (${published}${edited}): ${escapeText(description)}`
+  return `- [${escapeText(title)}](${pageMarkdown(document)}) (${published}${edited}): ${escapeText(description)}`
 }
 
 function factLines({ fact, evidence, source, url }: Fact): string {
@@ -202,7 +203,10 @@ function renderSiteMap({ site, posts, articles }: Publication, pages: readonly M
   const documents = (title: string, list: readonly Published[]) =>
     list.length === 0
       ? []
-      : [`## ${title}`, list.map(({ title, url }) => `- [${escapeText(title)}](${pageMarkdown(url)})`).join('\n')]
+      : [
+          `## ${title}`,
+          list.map((document) => `- [${escapeText(document.title)}](${pageMarkdown(document)})`).join('\n'),
+        ]
   const parts = [
     `# Every page of ${escapeText(site.title)}`,
     ...documents('Posts', posts),

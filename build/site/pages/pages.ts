@@ -38,7 +38,7 @@ export function renderPages(
 }
 
 /** What `renderStyle` makes files of. */
-const styleSources = ['tokens.css', 'site.css', 'icon.svg']
+const styleSources = ['tokens.css', 'site.css', 'icon.svg', 'favicon.ico']
 
 const listAssets = (): string[] =>
   readdirSync(assets, { recursive: true, withFileTypes: true })
