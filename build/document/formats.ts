@@ -24,7 +24,7 @@ export function renderJson(document: WholeDocument, site: Site): TextFile {
     ...(document.cover !== null && { image: document.cover }),
     language: document.language,
     ...(document.translations.length > 0 && {
-      translations: document.translations.map(({ language, jsonUrl }) => ({ language, json: jsonUrl })),
+      translations: Object.fromEntries(document.translations.map(({ language, jsonUrl }) => [language, jsonUrl])),
     }),
     facts: document.facts,
     articleBody: document.text,

@@ -5,7 +5,7 @@ import { day, pathText, questionIdForm, slugText, topicId } from './forms.js'
 import { limits } from './limits.js'
 
 export const nothing = () => z.object({})
-export const slug = () => z.object({ slug: pathText().describe('Slug of the document; may have slashes') })
+export const slug = () => z.object({ slug: pathText().describe('Slug') })
 export const name = () => z.object({ name: slugText() })
 
 export const ping = () =>

@@ -159,7 +159,7 @@ describe('translations', () => {
     })
     expect(site.json('api/post/b.json')).toMatchObject({
       language: 'en',
-      translations: [{ language: 'pt-BR', json: `${baseUrl}/api/post/pt-BR/b.json` }],
+      translations: { 'pt-BR': `${baseUrl}/api/post/pt-BR/b.json` },
     })
     expect(site.json('api/post/other.json')).not.toHaveProperty('translations')
     const page = site.read('posts/fr/c/index.html')
@@ -179,6 +179,6 @@ describe('translations', () => {
       'posts/salam.md': titled('سلام', 'lang: ar\ntranslationKey: one', 'سلام'),
     })
     expect(site.read('posts/salam/index.html')).toMatch(/<html lang="ar"\s+dir="rtl">/)
-    expect(site.json('api/post/a.json')).toMatchObject({ translations: [{ language: 'ar' }] })
+    expect(site.json('api/post/a.json')).toMatchObject({ translations: { ar: `${baseUrl}/api/post/salam.json` } })
   })
 })

@@ -30,19 +30,17 @@ export const documentDetailSchema = z.object({
   canonical: urlSchema,
   datePublished: dateSchema,
   dateModified: dateSchema,
-  wordCount: countSchema.describe('Words of articleBody, set apart by white space'),
+  wordCount: countSchema.describe('Words of articleBody'),
   author: z.array(z.string()),
   tags: z.array(z.string()),
   categories: z.array(z.string()),
   series: z.string().optional(),
   image: urlSchema.optional(),
   language: z.string(),
-  translations: z.array(z.object({ language: z.string(), json: urlSchema })).optional(),
+  translations: z.record(z.string(), z.string()).optional(),
   facts: z.array(factSchema),
-  articleBody: z.string().describe('Plain text, blank lines between blocks'),
-  sections: z
-    .array(z.object({ heading: z.string(), url: urlSchema }))
-    .describe('The headings of articleBody, in their order'),
+  articleBody: z.string().describe('Plain text'),
+  sections: z.array(z.object({ heading: z.string(), url: urlSchema })).describe('Headings of articleBody'),
   links: z.object({
     self: urlSchema,
     markdown: urlSchema,
