@@ -31,8 +31,14 @@ const commands: Record<string, Command> = {
   upgrade: inSite(async (given) => (await import('./upgrade.js')).upgrade(given)),
   build: inSite(async () => (await import('../build/generate/bundle.js')).runBuild()),
   deploy: inSite(async (given) => (await import('./deploy.js')).deploy(given)),
-  serve: inSite(async () => void (await import('../local/serve.js'))),
-  admin: inSite(async () => void (await import('../admin/main.js'))),
+  serve: inSite(async () => {
+    await import('../local/serve.js')
+    return undefined
+  }),
+  admin: inSite(async () => {
+    await import('../admin/main.js')
+    return undefined
+  }),
 }
 
 function inSite(run: Command): Command {

@@ -126,7 +126,10 @@ function decide(
 function addFacts(file: string, facts: readonly Proposal[]): void {
   const before = existsSync(file) ? readFileSync(file, 'utf8') : ''
   const appended = before.replace(/[^\n]$/, '$&\n') + stringify(facts)
-  if (parseDocument(appended).errors.length === 0) return writeFileSync(file, appended)
+  if (parseDocument(appended).errors.length === 0) {
+    writeFileSync(file, appended)
+    return
+  }
   const known = parseDocument(before)
   for (const fact of facts) known.add(known.createNode(fact))
   writeFileSync(file, known.toString({ lineWidth: 0 }))

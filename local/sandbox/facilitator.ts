@@ -29,7 +29,7 @@ interface Log {
 }
 
 const network = 'eip155:8453'
-const { asset } = readX402({ X402_PAY_TO: `0x${'1'.repeat(40)}` } as never) ?? { asset: '' }
+const { asset } = readX402({ X402_PAY_TO: `0x${'1'.repeat(40)}` }) ?? { asset: '' }
 
 /** keccak256 of the two events of a transfer by authorization; see service/paid/facilitator.ts. */
 const usedTopic = '0x98de503528ee59b575ef0c0a2576a82497bfc029a5685b209e9ec333479b10a5'
@@ -97,9 +97,9 @@ export function createSandboxFacilitator(now: () => Date): SandboxFacilitator {
       const body = (await request.json()) as Record<string, never>
       if (pathname === `${x402Path}/rpc`) {
         const result = rpc(body['method'], body['params'])
-        return Response.json({ jsonrpc: '2.0', id: body['id'] ?? null, result })
+        return Response.json({ jsonrpc: '2.0', id: body['id'], result })
       }
-      const { paymentPayload, paymentRequirements } = body as Record<string, never>
+      const { paymentPayload, paymentRequirements } = body
       if (pathname === `${x402Path}/verify`)
         return Response.json(await facilitator.verify(paymentPayload as never, paymentRequirements as never))
       if (pathname === `${x402Path}/settle`)

@@ -12,7 +12,7 @@ export interface Facilitator {
    * The transfer of a purchase, where the chain has one.
    * @throws ProcessorUnavailable
    */
-  find(purchase: Purchase): Promise<Payment[]>
+  find: (purchase: Purchase) => Promise<Payment[]>
 }
 
 /** Verifying takes a fraction of a second, settling as long as two blocks. */

@@ -41,7 +41,7 @@ const data: Partial<DataFiles> = {
   'site.json': {
     ...{ baseUrl: 'https://shop.test', title: 'Shop', language: 'en', topics: [{ id: 'perplexity', title: '' }] },
     ...{ countStatic: true, sellsPlaybook: true, footnote: '', picture: '' },
-  } as unknown as DataFiles['site.json'],
+  },
   'events.json': [],
   'premium-index.json': { count: 2 } as DataFiles['premium-index.json'],
   'mcp-results.json': {},

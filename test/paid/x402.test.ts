@@ -19,7 +19,7 @@ const payer = privateKeyToAccount(`0x${'7'.repeat(64)}`)
 const openClient = (perPayment?: string, underneath: typeof fetch = fetch) =>
   wrapFetchWithPaymentFromConfig(underneath, {
     schemes: [{ network: 'eip155:8453', client: new ExactEvmScheme(payer) }],
-    ...(perPayment !== undefined && { spendControls: { maxAmountPerPayment: perPayment } as never }),
+    ...(perPayment !== undefined && { spendControls: { maxAmountPerPayment: perPayment } }),
   })
 const pay = (payment: string, path = factPath, headers: Record<string, string> = {}) =>
   pay402(shop, path, payment, headers)

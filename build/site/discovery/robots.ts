@@ -3,7 +3,7 @@ import { pathParameters, type RouteSpec } from '../../../service/contract/route.
 import { routes } from '../../../service/contract/routes.js'
 import type { Site } from '../../read/site.js'
 import { escapeHtml } from '../../../service/html.js'
-import type { OutputFile, Publication, Published } from '../../document/published.js'
+import { labelsOf, type OutputFile, type Publication, type Published } from '../../document/published.js'
 
 /** One group for all crawlers; `Content-Signal` states the permitted uses (contentsignals.org). */
 export function renderRobots(site: Site): OutputFile {
@@ -29,6 +29,7 @@ export function renderSitemaps({ site, posts, articles, facts }: Publication): O
   const pages = Object.values<RouteSpec>(routes)
     .filter(({ audience, path }) => audience === 'people' && pathParameters(path).length === 0)
     .map(({ path }) => path)
+    .filter((path) => path !== '/tags/' || [...posts, ...articles].some((one) => labelsOf(one).length > 0))
   const newest = (days: string[]): string | undefined => days.sort().at(-1)
   const editOf = ({ updated, published }: Published) => updated ?? published
   const factDays = (topic?: string) =>
