@@ -116,6 +116,10 @@ const themeIcon = new Html(
   '<svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true"><path fill="currentColor" d="M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20m0 2.500v15a7.500 7.500 0 0 1 0-15"/></svg>',
 )
 
+const searchIcon = new Html(
+  '<svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true"><path fill="none" stroke="currentColor" stroke-width="2.500" stroke-linecap="round" d="m20 20-5-5m2-5.500a7 7 0 1 1-14 0 7 7 0 0 1 14 0"/></svg>',
+)
+
 /** The line for agents, ahead of everything else: where the map is, and the page without its surroundings. */
 function renderAgentsLine(markdown: string | undefined): Html {
   const own = markdown === undefined ? null : html`, or this page as <a href="${markdown}">Markdown</a>`
@@ -126,7 +130,7 @@ function renderAgentsLine(markdown: string | undefined): Html {
 function renderSearch(path: string): Html | null {
   if (path === '/' || path === '/ask/') return null
   return html`<form role="search" action="/ask/">
-              <input type="search" name="q" required maxlength="${limits.ask.questionLength}" aria-label="Ask this site" placeholder="Ask this site" autocomplete="off" dir="auto" />
+              <input type="search" name="q" required maxlength="${limits.ask.questionLength}" aria-label="Ask this site" placeholder="Ask this site" autocomplete="off" dir="auto" /><button type="submit" aria-label="Ask">${searchIcon}</button>
             </form>`
 }
 

@@ -98,7 +98,7 @@ function openIn(markdown: string): Html {
   const prompt = new URLSearchParams({
     q: `Read ${markdown} and answer my questions about it, quoting it word for word.`,
   }).toString()
-  return html`<p class="meta assistants"><button class="quiet" type="button" data-copy="${new URL(markdown).pathname}">Copy page</button><a href="https://claude.ai/new?${prompt}" rel="nofollow">Open in Claude</a><a href="https://chatgpt.com/?${prompt}" rel="nofollow">Open in ChatGPT</a></p>`
+  return html`<p class="meta assistants"><button class="quiet" type="button" data-copy="${new URL(markdown).pathname}">Copy page</button> <a href="https://claude.ai/new?${prompt}" rel="nofollow">Open in Claude</a> <a href="https://chatgpt.com/?${prompt}" rel="nofollow">Open in ChatGPT</a></p>`
 }
 
 function neighbour(rel: 'prev' | 'next', name: string, other: WholeDocument['previous']): Html | null {

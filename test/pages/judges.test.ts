@@ -185,9 +185,26 @@ const structuredDataSchema = z.discriminatedUnion('@type', [
     author: z.array(agent).min(1),
     publisher: agent,
     hasPart: z
-      .array(z.object({ '@type': z.literal('Claim'), text: z.string().min(1), url: absolute, citation: z.string() }))
+      .array(
+        z.object({
+          '@type': z.literal('Claim'),
+          text: z.string().min(1),
+          url: absolute,
+          citation: z.object({ '@type': z.literal('Quotation'), text: z.string().min(1), isPartOf: absolute }),
+        }),
+      )
       .min(1)
       .optional(),
+  }),
+  z.object({
+    ...context,
+    '@type': z.literal('Dataset'),
+    name: z.string().min(1),
+    // Google asks for 50 characters at least.
+    description: z.string().min(50),
+    url: absolute,
+    creator: agent,
+    distribution: z.object({ '@type': z.literal('DataDownload'), encodingFormat: z.string(), contentUrl: absolute }),
   }),
 ])
 
@@ -272,10 +289,15 @@ describe.skipIf(!hasChromium)('XML, read by a browser', () => {
     const pages = pageFiles()
       .map(([file]) => site.base + servedAt(file))
       .filter((url) => !/\/(problems\/.+|page\/\d+)\/$/.test(url))
-    expect(urls.map(({ loc }) => loc).sort()).toEqual([...pages, `${site.base}/agentic-ama/`].sort())
+      .map((url) => new URL(url).href)
+    expect(urls.map(({ loc }) => loc).sort()).toEqual(
+      [...pages, `${site.base}/agentic-ama/`, `${site.base}/ask/`].sort(),
+    )
     for (const { loc, lastmod } of urls) {
       const isDocument = /\/(posts|articles)\/.+/.test(loc)
-      expect([loc, lastmod.length]).toEqual([loc, isDocument ? 1 : 0])
+      const isList = /^\/((posts|articles|facts|tags\/.+|topics\/.+)\/)?$/.test(loc.slice(site.base.length))
+      if (isDocument) expect([loc, lastmod.length]).toEqual([loc, 1])
+      else if (!isList) expect([loc, lastmod.length]).toEqual([loc, 0])
       for (const day of lastmod) expect(z.iso.date().safeParse(day).success).toBe(true)
     }
   })
@@ -468,4 +490,5 @@ const otherStatus = new Map([
   ['/api/ama/plus', 400],
   ['/api/ama/reply', 400],
   ['/mcp', 405],
+  ['/sandbox/processor/v1/shared_payment/issued_tokens', 401],
 ])

@@ -9,7 +9,7 @@ const pageBytes = 60_000
 /** A font, of which a page loads two at most. */
 const fontBytes = 35_000
 /** What scripts add: buttons. */
-const buttonWords = ['Run', 'Copy', 'Cite']
+const buttonWords = ['Run', 'Copy', 'page', 'Cite']
 
 describe.skipIf(!hasChromium)('pages in Chromium', () => {
   const stage = useBrowser()

@@ -3,7 +3,8 @@ import { pathParameters, type RouteSpec } from '../../../service/contract/route.
 import { routes } from '../../../service/contract/routes.js'
 import type { Site } from '../../read/site.js'
 import { escapeHtml } from '../../../service/html.js'
-import { labelsOf, type OutputFile, type Publication, type Published } from '../../document/published.js'
+import { groupByTag } from '../lists.js'
+import type { OutputFile, Publication, Published } from '../../document/published.js'
 
 /** One group for all crawlers; `Content-Signal` states the permitted uses (contentsignals.org). */
 export function renderRobots(site: Site): OutputFile {
@@ -26,10 +27,11 @@ const urlsPerSitemap = 50_000
 
 /** Pages of documents, lists and topics with their `lastmod`, the newest day of what they show; the others state none. */
 export function renderSitemaps({ site, posts, articles, facts }: Publication): OutputFile[] {
+  const tags = groupByTag([...posts, ...articles])
   const pages = Object.values<RouteSpec>(routes)
     .filter(({ audience, path }) => audience === 'people' && pathParameters(path).length === 0)
     .map(({ path }) => path)
-    .filter((path) => path !== '/tags/' || [...posts, ...articles].some((one) => labelsOf(one).length > 0))
+    .filter((path) => path !== '/tags/' || tags.size > 0)
   const newest = (days: string[]): string | undefined => days.sort().at(-1)
   const editOf = ({ updated, published }: Published) => updated ?? published
   const factDays = (topic?: string) =>
@@ -42,6 +44,9 @@ export function renderSitemaps({ site, posts, articles, facts }: Publication): O
   }
   const entries = [
     ...pages.map((path) => entry(site.base_url + path, days[path])),
+    ...[...tags].map(([tag, { found }]) =>
+      entry(`${site.base_url}/tags/${encodeURIComponent(tag)}/`, newest(found.map(editOf))),
+    ),
     ...site.topics.map(({ id }) => entry(`${site.base_url}/topics/${id}/`, newest(factDays(id)))),
     ...[...posts, ...articles]
       .filter(({ elsewhere }) => elsewhere === undefined)
