@@ -177,7 +177,7 @@ export function renderShell(site: PageSite, page: PageParts): string {
         <a class="skip" href="#content">Skip to content</a>
         <header class="site">
           ${renderAgentsLine(page.markdown)}
-          <div class="bar">
+          <div class="masthead">
             <a class="name" href="/"><img src="${look.logo}" alt="" width="30" height="30" />${site.title}</a>
             ${renderSearch(page.path)}
             <button class="theme" type="button" data-theme-switch aria-label="Switch between the light and the dark theme">${themeIcon}</button>

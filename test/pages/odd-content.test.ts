@@ -118,7 +118,9 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
       ],
     })`)
     expect(found.ids.filter((id, at) => found.ids.indexOf(id) !== at)).toEqual([])
-    expect(found.ids).toEqual(expect.arrayContaining(found.named))
+    // A text directive is the browser's.
+    const named = found.named.filter((name) => !name.startsWith(':~:'))
+    expect(found.ids).toEqual(expect.arrayContaining(named))
     expect(found.ids).toContain(path === '/agentic-ama/' ? 'event-content.rules' : 'rules')
     await page.context().close()
   })
@@ -158,9 +160,9 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
     await page.goto(`${site.base}/`)
     await page.fill('#q', 'العربية')
     await page.keyboard.press('Enter')
-    await page.locator('[data-answer] .card').first().waitFor()
-    expect(await styleOf(page, '[data-answer] .statement', 'direction')).toBe('rtl')
-    expect(await styleOf(page, '[data-answer] blockquote', 'direction')).toBe('rtl')
+    await page.waitForURL(/\/ask\//)
+    expect(await styleOf(page, '.card .statement', 'direction')).toBe('rtl')
+    expect(await styleOf(page, '.card blockquote', 'direction')).toBe('rtl')
     await page.context().close()
   })
 })

@@ -27,11 +27,12 @@ const urlsPerSitemap = 50_000
 
 /** Pages of documents, lists and topics with their `lastmod`, the newest day of what they show; the others state none. */
 export function renderSitemaps({ site, posts, articles, facts }: Publication): OutputFile[] {
-  const tags = groupByTag([...posts, ...articles])
+  const tags = [...groupByTag([...posts, ...articles])]
   const pages = Object.values<RouteSpec>(routes)
     .filter(({ audience, path }) => audience === 'people' && pathParameters(path).length === 0)
     .map(({ path }) => path)
-    .filter((path) => path !== '/tags/' || tags.size > 0)
+    // The page of tags is there only where a document has one.
+    .filter((path) => path !== '/tags/' || tags.length > 0)
   const newest = (days: string[]): string | undefined => days.sort().at(-1)
   const editOf = ({ updated, published }: Published) => updated ?? published
   const factDays = (topic?: string) =>
@@ -44,7 +45,7 @@ export function renderSitemaps({ site, posts, articles, facts }: Publication): O
   }
   const entries = [
     ...pages.map((path) => entry(site.base_url + path, days[path])),
-    ...[...tags].map(([tag, { found }]) =>
+    ...tags.map(([tag, { found }]) =>
       entry(`${site.base_url}/tags/${encodeURIComponent(tag)}/`, newest(found.map(editOf))),
     ),
     ...site.topics.map(({ id }) => entry(`${site.base_url}/topics/${id}/`, newest(factDays(id)))),
