@@ -93,6 +93,7 @@ export function describePaid(client: () => Client, isReadOnly: boolean): void {
     })
     it('is not sold for a token that the card processor does not know, which its operator’s account can ask', async (test) => {
       test.skip(isReadOnly, 'it leaves a failed purchase')
+      test.skip(Boolean(process.env['CONTRACT_NO_PROCESSOR']), 'the target has no card processor to ask')
       await client().needs(test, 'playbook', 'way to pay')
       const challenge = Challenge.fromResponse(new Response(null, await client().send(path)))
       const credential = Credential.serialize({ challenge, payload: { spt: 'spt_unknown' } })

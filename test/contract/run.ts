@@ -13,6 +13,8 @@ export interface SuiteOptions {
   isReadOnly?: boolean
   /** Skip what needs something that the target does not publish, in the place of failing there. */
   mayBeSparse?: boolean
+  /** The target has the key of no real account, and no card processor to ask. */
+  hasNoProcessor?: boolean
   /** Where the report goes; default is the terminal. */
   onOutput?: (text: string) => void
   /** Only tests whose full name matches. */
@@ -22,7 +24,7 @@ export interface SuiteOptions {
 /** Whether every test of the suite passes against each of `urls`. */
 export function runSuite(
   urls: readonly string[],
-  { isReadOnly, mayBeSparse, onOutput, only }: SuiteOptions = {},
+  { isReadOnly, mayBeSparse, hasNoProcessor, onOutput, only }: SuiteOptions = {},
 ): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const filter = only === undefined ? [] : ['--testNamePattern', only]
@@ -35,6 +37,7 @@ export function runSuite(
         CONTRACT_URL: urls.join(' '),
         CONTRACT_READ_ONLY: isReadOnly ? '1' : '',
         CONTRACT_MAY_BE_SPARSE: mayBeSparse ? '1' : '',
+        CONTRACT_NO_PROCESSOR: hasNoProcessor ? '1' : '',
       },
       stdio: onOutput === undefined ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     })
