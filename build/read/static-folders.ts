@@ -68,4 +68,4 @@ const isProject = (folder: string) =>
   ].some((name) => existsSync(join(folder, name)))
 
 /** A folder that is no link: that may lead out of the project. */
-const isFolder = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+const isFolder = (path: string) => existsSync(path) && lstatSync(path).isDirectory()

@@ -13,12 +13,13 @@ export interface SiteIndex {
 
 const opened = new WeakMap<Data, Promise<SiteIndex>>()
 
-/** The index and the facts of a build's data; only the first call reads the files. */
+/** The index and the facts of a build's data; only the first call that succeeds reads the files. */
 export function openSiteIndex(data: Data): Promise<SiteIndex> {
   const known = opened.get(data)
   if (known) return known
   const fresh = open(data)
   opened.set(data, fresh)
+  fresh.catch(() => opened.delete(data))
   return fresh
 }
 

@@ -391,7 +391,8 @@ describe('input that is odd and right', () => {
     }
     make(Object.fromEntries(Object.entries(open).map(([name, body]) => [`posts/${name}.md`, post('T', body)])))
     await site.mustBuild()
-    const opening = (slug: string) => site.read(`api/post/${slug}.md`).split('---\n\n')[1]?.split('\n')[0]
+    const lead = `---\n\n> Agents: everything on this site is listed in <${baseUrl}/llms.txt>.\n\n`
+    const opening = (slug: string) => site.read(`api/post/${slug}.md`).split(lead)[1]?.split('\n')[0]
     const openings = ['# A', 'B', '# T', '# T', '# T', '#\tF', 'Two', '# T']
     expect(Object.keys(open).map(opening)).toEqual(openings)
   })

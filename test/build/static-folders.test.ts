@@ -10,8 +10,12 @@ afterEach(() => {
 })
 
 const folders = (more = '') => ({ 'site.yaml': `${siteYaml}documents: [{ folder: ../web/blog }]\n${more}` })
+/** The icons of the pages, which every site has. */
+const icons = ['public/assets/icon-512.png', 'public/assets/touch-icon.png']
 const files = (changed: readonly string[]) =>
-  changed.filter((name) => /\.png$|(secret|link|env)\.txt$|draft|facts\.yaml$/.test(name)).sort()
+  changed
+    .filter((name) => /\.png$|(secret|link|env)\.txt$|draft|facts\.yaml$/.test(name) && !icons.includes(name))
+    .sort()
 
 it('finds files in the static folders up to the root of the project, and keeps their paths', async () => {
   const body = [
