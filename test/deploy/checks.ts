@@ -8,6 +8,8 @@ import { listFunctions } from './output.js'
 /** The platform's smallest plan takes twelve; the project keeps to ten. */
 const mostFunctions = 10
 const paidFunction = 'api/paid'
+/** Functions that deliver what is paid: over HTTP and over MCP. */
+const sellers = [paidFunction, 'api/mcp']
 /** Where a bundle finds its data, seen from the folder of its function. */
 const dataFolder = 'dist/functions/data'
 
@@ -22,7 +24,10 @@ export function checkOutput(output: string): string[] {
   if (paid === undefined) return [...faults, `there is no ${paidFunction}`]
 
   const search = new PaidTextSearch(readPaidTexts(path.join(paid.place, dataFolder)))
-  const open = [path.join(output, 'static'), ...functions.flatMap(({ place }) => (place === paid.place ? [] : [place]))]
+  const open = [
+    path.join(output, 'static'),
+    ...functions.flatMap(({ name, place }) => (sellers.includes(name) ? [] : [place])),
+  ]
   for (const file of open.flatMap(listFiles)) {
     for (const { sentence, origin } of search.findIn(readFileSync(file))) {
       faults.push(`${path.relative(output, file)} has a sentence of the paid ${origin}: "${sentence.slice(0, 60)}…"`)
