@@ -14,7 +14,7 @@ proxy in front. Rebuilds and runs the daily job after each UTC midnight.`
 await runHost(usage, async (env, { build, quiet }) => {
   if (env.NOW !== undefined)
     throw new EnvError('NOW: only the development host (npm start) has a clock that can be set')
-  await import('./preload.js')
+  const { loadLanguagesOf } = await import('./preload.js')
   const say = (line: string): void => console.log(line)
   const log = createHostLog(env, (line) => console.error(line))
   const server = await startServer({
@@ -26,6 +26,7 @@ await runHost(usage, async (env, { build, quiet }) => {
     now: () => new Date(),
     addresses: [readPassedSocket(process.env) ?? env.HOST],
     watch: false,
+    preload: loadLanguagesOf,
     daily: async (context, when) =>
       (await import('../service/daily/job.js')).runDailyJob(context, { rebuilds: when === 'at midnight' }),
   })

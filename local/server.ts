@@ -6,6 +6,7 @@ import { codeOf } from '../build/read/text-file.js'
 import { lenientHint, type PlainOptions } from '../build/options.js'
 import type { BuildResult } from '../build/diagnostics.js'
 import type { Context, Log } from '../service/context.js'
+import type { Data } from '../service/data.js'
 import type { Env } from '../service/env.js'
 import { errorFields } from '../service/log.js'
 import { processorUrl } from '../service/processor-url.js'
@@ -45,6 +46,8 @@ export interface ServerOptions {
   sandboxEnv?: (origin: string) => Partial<Env>
   /** URL of the card processor, if it is not the real one. */
   processorUrl?: (origin: string) => string
+  /** Loads what the data of a build needs: before `startServer` returns, and after each UTC midnight's build. */
+  preload?: (data: Data) => Promise<void>
   /** Runs once the site is built, for what was missed while the host was down, and after each UTC midnight's build. */
   daily?: (context: Context, when: 'at start' | 'at midnight') => Promise<unknown>
 }
@@ -115,6 +118,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     if (isOfThisCode(dataDirectory, baseUrl) && hasTree(site)) publish(site)
     const { site: built, isNew } = await buildFirst(rebuilder, site, options)
     if (isNew) recordTree(dataDirectory, baseUrl)
+    await options.preload?.(openDataOf(publicFolder))
     publish(built)
   } catch (error) {
     // Early requests wait for the build, and stopping waits for them.
@@ -129,7 +133,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const logAs = (event: string) => (error: unknown) => options.log.error(event, errorFields(error))
     // Settling and clearing need no new tree, so they also run where the build throws.
     if (when === 'at midnight') await rebuilder.run().catch(logAs('rebuild-failed'))
-    const run = async () => options.daily?.({ ...context, data: openDataOf(publicFolder) }, when)
+    const run = async () => {
+      const data = openDataOf(publicFolder)
+      await options.preload?.(data)
+      await options.daily?.({ ...context, data }, when)
+    }
     await run().catch(logAs('daily-failed'))
   }
   void daily('at start')

@@ -23,9 +23,18 @@ export function openSiteIndex(data: Data): Promise<SiteIndex> {
   return fresh
 }
 
-async function open(data: Data): Promise<SiteIndex> {
+/** Loads the modules of the languages that a build's documents are in. */
+export function loadLanguagesOf(data: Data): Promise<void> {
+  return loadLanguages(tagsOf(data))
+}
+
+function tagsOf(data: Data): string[] {
   const { language, otherLanguages = [] } = data.json('site.json')
-  const languages = [language, ...otherLanguages]
+  return [language, ...otherLanguages]
+}
+
+async function open(data: Data): Promise<SiteIndex> {
+  const languages = tagsOf(data)
   await loadLanguages(languages)
   return {
     index: openAskIndex(data.bytes('ask.bin'), defaultParameters, languages.map(languageOf)),
