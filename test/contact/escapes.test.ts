@@ -3,8 +3,9 @@ import { HtmlValidate } from 'html-validate'
 import { expect, it } from 'vitest'
 import { stripControls } from '../../service/contact/plain-text.js'
 import type { AmaFeed, AmaThread } from '../../service/contract/resources/ama.js'
+import { assetPath } from '../../service/page.js'
 import { forEachStore } from '../store/stores.js'
-import { bodyOf, contactStage, openEvent } from './stage.js'
+import { bodyOf, contactStage, openEvent, type ContactStage } from './stage.js'
 
 const attacks = [
   '<script>alert(1)</script>',
@@ -34,6 +35,7 @@ forEachStore((_, openStore) => {
   it('stays text in the page, the feed, the thread and every header', async () => {
     const store = await openStore()
     const stage = contactStage(store)
+    const own = await ownMarkup(stage)
     for (const attack of attacks) {
       const asked = await stage.post('/api/ama/ask', {
         handle: `h ${attack}`,
@@ -65,18 +67,19 @@ forEachStore((_, openStore) => {
       const { trust, replies } = await bodyOf<AmaThread>(thread)
       expect(trust).toBe('untrusted')
       expect(replies.map((reply) => reply.trust)).toEqual(['untrusted'])
-      await expectSafePage(await page.text())
+      await expectSafePage(await page.text(), own)
     }
     const feed = await stage.get('/api/ama/feed.json')
     const text = await feed.text()
     expect(text).not.toMatch(steering)
     expect((JSON.parse(text) as AmaFeed).questions).toHaveLength(attacks.length + 1)
-    await expectSafePage(await (await stage.get('/agentic-ama/')).text())
+    await expectSafePage(await (await stage.get('/agentic-ama/')).text(), own)
   })
 
   it('shows publisher and agents apart, answers first', async () => {
     const store = await openStore()
     const stage = contactStage(store)
+    const own = await ownMarkup(stage)
     const id = openEvent.opening?.id ?? ''
     await stage.post('/api/ama/reply', { id, handle: 'eve', model_family: 'f', model: 'm', reply: 'A reply.' })
     const text = await (await stage.get('/agentic-ama/')).text()
@@ -84,15 +87,36 @@ forEachStore((_, openStore) => {
     expect(text.indexOf('We read the manifest.')).toBeLessThan(text.indexOf('A reply.'))
     expect(text).toContain('<p>Ask <em>away</em>.</p>')
     expect(text).toContain('data-trust="untrusted"')
-    expect(text).not.toMatch(/<script|<style|\sstyle=|\son\w+=/)
+    expect(withoutOwn(text, own)).not.toMatch(/<script|<style|\sstyle=|\son\w+=/)
   })
 })
 
-const expectSafePage = async (page: string): Promise<void> => {
+/** The scripts and the header of the page, read before any stranger wrote. */
+const ownMarkup = async (stage: ContactStage): Promise<string[]> => {
+  const page = await (await stage.get('/agentic-ama/')).text()
+  const own = page.match(/<script[^>]*><\/script>|<header class="site">[^]*?<\/header>/g) ?? []
+  expect(own.map((part) => /^<(?:script.* src="([^"]*)"|header)/.exec(part)?.[1])).toEqual([
+    assetPath('theme.js'),
+    assetPath('page.js'),
+    undefined,
+  ])
+  return own
+}
+
+/** A page without each of its own parts, which it has exactly once. */
+const withoutOwn = (page: string, own: readonly string[]): string =>
+  own.reduce((rest, part) => {
+    const around = rest.split(part)
+    expect(around).toHaveLength(2)
+    return around.join('')
+  }, page)
+
+const expectSafePage = async (page: string, own: readonly string[]): Promise<void> => {
+  const rest = withoutOwn(page, own)
   expect(page).not.toMatch(steering)
-  expect(page).not.toMatch(/<(?:script|img|iframe|h1>(?:gone|split))/)
+  expect(rest).not.toMatch(/<(?:script|img|iframe|h1>(?:gone|split))/)
   // Every tag is one that the page itself makes, without attributes that run code.
-  const tags = [...page.matchAll(/<([a-z][a-z0-9]*)([^>]*)>/g)]
+  const tags = [...rest.matchAll(/<([a-z][a-z0-9]*)([^>]*)>/g)]
   const known =
     /^(?:html|head|meta|title|link|body|header|a|nav|main|footer|p|h[1-4]|div|section|article|bdi|span|time|br|details|summary|ul|li|code|em)$/
   expect(tags.map(([, tag]) => tag).filter((tag) => !known.test(tag ?? ''))).toEqual([])

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { leaseSeconds } from '../../service/paid/purchase-problems.js'
+import { secondsToMidnight } from '../../service/store/day.js'
 import { signPayment } from './payer.js'
 import { openShop, type Fault, type Shop, type Sums } from './shop.js'
 
@@ -157,6 +158,8 @@ export function describeGrid(products: readonly string[]): void {
           // The facilitator reads the clock of the process.
           const clock = vi.spyOn(Date, 'now').mockImplementation(() => shop.context.now().getTime())
           try {
+            // From midnight on: a row takes up to 100 minutes, and a new day would bring new free calls.
+            shop.advance(secondsToMidnight(shop.context.now()))
             await shop.spendFreeCalls()
             const key = randomUUID()
             const payment = await way.prepare(shop, path)

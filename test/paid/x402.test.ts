@@ -46,7 +46,10 @@ describe('@x402/fetch', () => {
     const url = `${shop.context.baseUrl}${playbookPath}`
     await expect(openClient()(url)).rejects.toThrow()
     const refusal = (await (await shop.fetch(playbookPath)).json()) as { how: string[] }
-    expect(refusal.how.at(-1)).toContain('cap a payment at 1 USD by default')
+    expect(refusal.how.slice(-2)).toEqual([
+      expect.stringContaining('cap a payment at 1 USD by default'),
+      expect.stringContaining('This host takes no money'),
+    ])
     const answer = await openClient('$5')(url)
     expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('Paid text.')])
     expect(await shop.sandbox.transfers()).toMatchObject([{ units: 4_990_000n }])
