@@ -4,10 +4,13 @@ import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { copyFixtureSite, fixtureSite } from '../fixture-site.js'
 
 let folder: string
+// Each test starts hosts as whole processes: alone the slowest takes 11 s, beside other files several times as long.
+vi.setConfig({ testTimeout: 120_000 })
+
 const running: ChildProcess[] = []
 
 beforeAll(() => {
