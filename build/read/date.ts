@@ -50,7 +50,9 @@ function makeDay(year: number, month: number, day: number): string | null {
 function isTime(text: string): boolean {
   const match = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(?:Z|UTC|[+-](\d{2}):?(\d{2}))?$/i.exec(text.trim())
   if (!match) return false
-  const [hour, minute, second, zoneHour, zoneMinute] = match.slice(1).map((part: string | undefined) => Number(part ?? 0))
+  const [hour, minute, second, zoneHour, zoneMinute] = match
+    .slice(1)
+    .map((part: string | undefined) => Number(part ?? 0))
   return [hour, zoneHour].every((part = 0) => part < 24) && [minute, second, zoneMinute].every((part = 0) => part < 60)
 }
 
