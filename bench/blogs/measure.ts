@@ -1,4 +1,4 @@
-// Measures what of a blog as it is survives a build: documents, links, pictures, texts, days and old addresses.
+// Measures how completely a build keeps an unedited blog: documents, links, pictures, texts, days and old addresses.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
