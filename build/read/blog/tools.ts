@@ -1,8 +1,21 @@
 // Tells which tool builds a blog, and reads that tool's configuration as data.
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { extname, join, relative } from 'node:path'
-import { parse as parseToml } from 'smol-toml'
-import { parse as parseYaml } from 'yaml'
+import { join, relative } from 'node:path'
+import {
+  authorOf,
+  dataEndings,
+  eleventyFile,
+  findConfig,
+  foldersNamed,
+  hugoFiles,
+  isRecord,
+  list,
+  lowerKeys,
+  read,
+  record,
+  scriptEndings,
+  text,
+  type Values,
+} from './config-files.js'
 import { readScript } from './script-data.js'
 
 export type ToolName = 'docusaurus' | 'astro' | 'gatsby' | 'next' | 'eleventy' | 'zola' | 'hugo' | 'jekyll'
@@ -19,11 +32,6 @@ export interface ToolSettings {
   staticFolders: string[]
   permalinkOf: (folder: string) => string | null
 }
-
-type Values = Readonly<Record<string, unknown>>
-
-const scriptEndings = ['.js', '.mjs', '.cjs', '.ts', '.mts']
-const dataEndings = ['.toml', '.yaml', '.yml', '.json']
 
 /** The tool whose configuration is in a folder, or `null`. */
 export function findTool(root: string): ToolName | null {
@@ -234,70 +242,4 @@ function common(site: Values, more: Values): Omit<ToolSettings, 'content' | 'sta
     description: text(site['description']) ?? text(more['description']) ?? text(more['subtitle']),
     language: text(site['lang']) ?? text(site['language']) ?? text(site['locale']),
   }
-}
-
-function authorOf(...values: unknown[]): string | undefined {
-  for (const value of values) {
-    const first = Array.isArray(value) ? (value as unknown[])[0] : value
-    const name = text(first) ?? text(record(first)['name'])
-    if (name !== undefined) return name
-  }
-  return undefined
-}
-
-function hugoFiles(root: string): string[] {
-  const main = ['hugo', 'config'].flatMap((name) => findConfig(root, name, dataEndings) ?? [])
-  const inFolder = join(root, 'config/_default')
-  const parts = existsSync(inFolder) ? readdirSync(inFolder).map((name) => join(inFolder, name)) : []
-  const found = [...main, ...parts.filter((file) => dataEndings.includes(extname(file)))]
-  const isHugo = found.some((file) => /(?:^|\/)hugo\.[a-z]+$/.test(file)) || parts.length > 0
-  // `config.toml` is a name that many programs use.
-  const hasKeys = (file: string) =>
-    Object.keys(lowerKeys(read(file))).some((key) => /^(?:baseurl|contentdir|theme)$/.test(key))
-  return isHugo || found.some(hasKeys) ? found : []
-}
-
-const eleventyFile = (root: string) =>
-  findConfig(root, '.eleventy', ['.js', '.cjs']) ?? findConfig(root, 'eleventy.config', scriptEndings)
-
-function findConfig(folder: string, name: string, endings: readonly string[]): string | undefined {
-  return endings.map((ending) => join(folder, name + ending)).find((file) => existsSync(file))
-}
-
-/** The folders of a name in a folder, three levels deep: Jekyll has a `_posts` in each category. */
-function foldersNamed(folder: string, name: string, depth = 3): string[] {
-  if (depth === 0 || !existsSync(folder)) return []
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    if (!entry.isDirectory() || /^(?:node_modules|_site|vendor|\..*)$/.test(entry.name)) return []
-    const path = join(folder, entry.name)
-    return entry.name === name ? [path] : foldersNamed(path, name, depth - 1)
-  })
-}
-
-/** The values of a configuration; none where it cannot be read. */
-function read(file: string): Values {
-  try {
-    const written = () => readFileSync(file, 'utf8')
-    const ending = extname(file)
-    if (ending === '.toml') return parseToml(written())
-    if (ending === '.json') return record(JSON.parse(written()))
-    if (ending === '.yaml' || ending === '.yml') return record(parseYaml(written(), { logLevel: 'silent' }))
-    const { default: whole, ...named } = readScript(file)
-    return { ...named, ...record(whole) }
-  } catch {
-    return {}
-  }
-}
-
-const isRecord = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-const record = (value: unknown): Values => (isRecord(value) ? value : {})
-const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
-const text = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined)
-
-/** Keys in lower case, at all levels but those of values that are lists: Hugo reads them in any. */
-function lowerKeys(values: Values): Values {
-  return Object.fromEntries(
-    Object.entries(values).map(([key, value]) => [key.toLowerCase(), isRecord(value) ? lowerKeys(value) : value]),
-  )
 }

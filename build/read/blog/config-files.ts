@@ -1,0 +1,80 @@
+// Reads the files of a tool's configuration as data, and the values in them by kind.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { parse as parseToml } from 'smol-toml'
+import { parse as parseYaml } from 'yaml'
+import { readScript } from './script-data.js'
+
+export type Values = Readonly<Record<string, unknown>>
+
+export const scriptEndings = ['.js', '.mjs', '.cjs', '.ts', '.mts']
+export const dataEndings = ['.toml', '.yaml', '.yml', '.json']
+
+/** The first file of a name that exists, in the order of the endings. */
+export function findConfig(folder: string, name: string, endings: readonly string[]): string | undefined {
+  return endings.map((ending) => join(folder, name + ending)).find((file) => existsSync(file))
+}
+
+/** The folders of a name in a folder, three levels deep: Jekyll has a `_posts` in each category. */
+export function foldersNamed(folder: string, name: string, depth = 3): string[] {
+  if (depth === 0 || !existsSync(folder)) return []
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (!entry.isDirectory() || /^(?:node_modules|_site|vendor|\..*)$/.test(entry.name)) return []
+    const path = join(folder, entry.name)
+    return entry.name === name ? [path] : foldersNamed(path, name, depth - 1)
+  })
+}
+
+/** The values of a configuration; none where it cannot be read. */
+export function read(file: string): Values {
+  try {
+    const written = () => readFileSync(file, 'utf8')
+    const ending = extname(file)
+    if (ending === '.toml') return parseToml(written())
+    if (ending === '.json') return record(JSON.parse(written()))
+    if (ending === '.yaml' || ending === '.yml') return record(parseYaml(written(), { logLevel: 'silent' }))
+    const { default: whole, ...named } = readScript(file)
+    return { ...named, ...record(whole) }
+  } catch {
+    return {}
+  }
+}
+
+export const isRecord = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+export const record = (value: unknown): Values => (isRecord(value) ? value : {})
+export const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+export const text = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined)
+
+/** Keys in lower case, at all levels but those of values that are lists: Hugo reads them in any. */
+export function lowerKeys(values: Values): Values {
+  return Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [key.toLowerCase(), isRecord(value) ? lowerKeys(value) : value]),
+  )
+}
+
+/** The first name among values that are names, people or lists of them. */
+export function authorOf(...values: unknown[]): string | undefined {
+  for (const value of values) {
+    const first = Array.isArray(value) ? (value as unknown[])[0] : value
+    const name = text(first) ?? text(record(first)['name'])
+    if (name !== undefined) return name
+  }
+  return undefined
+}
+
+/** The files of Hugo's configuration; none where another program's have these names. */
+export function hugoFiles(root: string): string[] {
+  const main = ['hugo', 'config'].flatMap((name) => findConfig(root, name, dataEndings) ?? [])
+  const inFolder = join(root, 'config/_default')
+  const parts = existsSync(inFolder) ? readdirSync(inFolder).map((name) => join(inFolder, name)) : []
+  const found = [...main, ...parts.filter((file) => dataEndings.includes(extname(file)))]
+  const isHugo = found.some((file) => /(?:^|\/)hugo\.[a-z]+$/.test(file)) || parts.length > 0
+  // `config.toml` is a name that many programs use.
+  const hasKeys = (file: string) =>
+    Object.keys(lowerKeys(read(file))).some((key) => /^(?:baseurl|contentdir|theme)$/.test(key))
+  return isHugo || found.some(hasKeys) ? found : []
+}
+
+export const eleventyFile = (root: string) =>
+  findConfig(root, '.eleventy', ['.js', '.cjs']) ?? findConfig(root, 'eleventy.config', scriptEndings)
