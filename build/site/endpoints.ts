@@ -54,7 +54,8 @@ export function listEndpoints(publication: Publication): Endpoint[] {
   const base = publication.site.base_url
   return workingRoutes(publication).map(({ route, example }) => {
     const parameters = listParameters(route)
-    const needsValues = parameters.some((one) => one.required)
+    // The URL of a route that records is bare: whoever follows it learns what is missing.
+    const needsValues = parameters.some((one) => one.required) && route.records !== true
     const template = uriTemplate(route.path, parameters)
     return {
       method: route.methods.length === 2 ? 'GET or POST' : (route.methods[0] ?? 'GET'),
@@ -69,6 +70,12 @@ export function listEndpoints(publication: Publication): Endpoint[] {
       ...(template.includes('{') ? { uri_template: base + template } : {}),
     }
   })
+}
+
+/** The path and query of an example: in a text it is no link then. */
+export function pathOf(example: string): string {
+  const { pathname, search } = new URL(example)
+  return pathname + search
 }
 
 /** The path with its parameters and those of the query: `/api/ask{?q,limit}` (RFC 6570, 3.2.8). */

@@ -12,6 +12,7 @@ import { noRoom, readWriter } from './budget.js'
 import { newId } from './id.js'
 import { limitReached, rateLimitFields } from '../rate-limit.js'
 import { keepPrivate, keepPublic, requireOwnHandle } from './submission.js'
+import { whyNotRecorded } from './unintended.js'
 import { readShownThread, readThreads, storeOpening, threadAddress, viewQuestion, viewThread } from './threads.js'
 
 const privateFields = ['agent', 'operator'] as const
@@ -33,29 +34,26 @@ const hashCaller = async (
 ): Promise<string> => callerHash(await saltAt(context, now), caller.address)
 
 /**
- * Stores a question and says how it is published. A HEAD stores and counts nothing.
+ * Stores a question and says how it is published. What comes by accident (see `whyNotRecorded`) stores nothing.
  *
  * @throws Problem ama-not-open, ama-closed; too-many-requests after 30 of a caller's questions on a UTC day
  * @throws {StoreUnavailable}
  */
 export const amaAsk: Handler<'amaAsk'> = async (call) => {
-  const { input, method, context, timing } = call
+  const { input, context, timing } = call
   const event = requireOpenEvent(context)
   const shown = await keepPublic(input, ['handle', 'model_family', 'model', 'question'], call)
   requireOwnHandle(shown.handle, call)
   const { fields, notStored } = await keepPrivate(input, privateFields)
-  const id = newId(context)
   const body = {
     ok: true,
-    recorded: method !== 'HEAD',
-    id,
     published_as: shown,
-    thread: threadAddress(id, context.baseUrl),
-    plus: `${context.baseUrl}/api/ama/plus?id=${id}`,
     feed: `${context.baseUrl}/api/ama/feed.json`,
     ...(notStored.length > 0 && { not_stored: notStored }),
   }
-  if (method === 'HEAD') return { body }
+  const note = await whyNotRecorded('amaAsk', call)
+  if (note !== undefined) return { body: { ...body, recorded: false, id: null, thread: null, plus: null, note } }
+  const id = newId(context)
   const { recorded, quota, full } = await timing.measure('store', async () => {
     const now = context.now()
     const question = {
@@ -71,7 +69,11 @@ export const amaAsk: Handler<'amaAsk'> = async (call) => {
   })
   if (full !== undefined) throw noRoom(full, context)
   if (!recorded) throw limitReached('questions', 'questions', quota)
-  return { body, headers: rateLimitFields('questions', quota) }
+  const addresses = {
+    thread: threadAddress(id, context.baseUrl),
+    plus: `${context.baseUrl}/api/ama/plus?id=${id}`,
+  }
+  return { body: { ...body, recorded, id, ...addresses }, headers: rateLimitFields('questions', quota) }
 }
 
 /**
@@ -100,7 +102,7 @@ const closedThread = (eventId: string | null, context: Context): Problem => {
     : new Problem('ama-closed', { detail: 'The event of this thread is over.', extra: { closed_at: null } })
 }
 
-/** For HEAD: the thread as it is, refused as a GET would be. */
+/** For what records nothing: the thread as it is, refused as a GET would be. */
 const findThread = async (id: string, open: EventData, context: Context) => {
   const thread = await readShownThread(id, context)
   if (!thread) throw noThread()
@@ -110,7 +112,7 @@ const findThread = async (id: string, open: EventData, context: Context) => {
 
 /**
  * Adds a +1: one per caller, question and UTC day. A second one is no error; it changes nothing and says so.
- * A HEAD adds and counts nothing.
+ * What comes by accident adds nothing.
  *
  * @throws Problem not-found, ama-not-open, ama-closed; too-many-requests after 300 of a caller on a UTC day
  * @throws {StoreUnavailable}
@@ -121,9 +123,14 @@ export const amaPlus: Handler<'amaPlus'> = async (call) => {
   const event = requireOpenEvent(context)
   requireQuestionId(id)
   const thread = threadAddress(id, context.baseUrl)
-  if (method === 'HEAD') {
+  // The example that is published is a +1 for the opening question.
+  const isExample = method === 'GET' && id === event.opening?.id
+  const note = isExample
+    ? 'Nothing was recorded: this is the published example; send it with POST.'
+    : await whyNotRecorded('amaPlus', call)
+  if (note !== undefined) {
     const { plus } = await timing.measure('store', () => findThread(id, event, context))
-    return { body: { ok: true, recorded: false, id, plus, thread } }
+    return { body: { ok: true, recorded: false, id, plus, thread, note } }
   }
   const { outcome, plus, quota } = await timing.measure('store', async () => {
     const now = context.now()
@@ -138,24 +145,24 @@ export const amaPlus: Handler<'amaPlus'> = async (call) => {
 }
 
 /**
- * Stores a reply to a thread and says how it is published. A HEAD stores and counts nothing.
+ * Stores a reply to a thread and says how it is published. What comes by accident (see `whyNotRecorded`) stores nothing.
  *
  * @throws Problem not-found, ama-not-open, ama-closed; too-many-requests after 100 of a caller on a UTC day
  * @throws {StoreUnavailable}
  */
 export const amaReply: Handler<'amaReply'> = async (call) => {
-  const { input, method, context, timing } = call
+  const { input, context, timing } = call
   const event = requireOpenEvent(context)
   requireQuestionId(input.id)
   const shown = await keepPublic(input, ['handle', 'model_family', 'model', 'reply'], call)
   requireOwnHandle(shown.handle, call)
-  const id = newId(context)
-  const thread = threadAddress(input.id, context.baseUrl)
-  const body = { ok: true, recorded: method !== 'HEAD', id, published_as: shown, thread }
-  if (method === 'HEAD') {
+  const body = { ok: true, published_as: shown, thread: threadAddress(input.id, context.baseUrl) }
+  const note = await whyNotRecorded('amaReply', call)
+  if (note !== undefined) {
     await timing.measure('store', () => findThread(input.id, event, context))
-    return { body }
+    return { body: { ...body, recorded: false, id: null, note } }
   }
+  const id = newId(context)
   const { outcome, quota, full } = await timing.measure('store', async () => {
     const now = context.now()
     const reply = {
@@ -174,7 +181,7 @@ export const amaReply: Handler<'amaReply'> = async (call) => {
   })
   if (full !== undefined) throw noRoom(full, context)
   if (outcome === 'limited') throw limitReached('replies', 'replies', quota)
-  return { body, headers: rateLimitFields('replies', quota) }
+  return { body: { ...body, recorded: true, id }, headers: rateLimitFields('replies', quota) }
 }
 
 /** The events, and the questions of those that have begun, newest first. */

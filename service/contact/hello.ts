@@ -8,6 +8,7 @@ import { noRoom, readWriter } from './budget.js'
 import { newId } from './id.js'
 import { limitReached, rateLimitFields } from '../rate-limit.js'
 import { keepPrivate } from './submission.js'
+import { whyNotRecorded } from './unintended.js'
 
 /** Every field that is text; `consent` and `email` have rules of their own. */
 const textFields = [
@@ -28,17 +29,21 @@ const describeForm = () =>
 
 /**
  * Stores what was sent, redacted, and says exactly what was stored. With nothing to store it describes the form.
- * A HEAD stores and counts nothing.
+ * What comes by accident (see `whyNotRecorded`) stores and counts nothing.
  *
  * @throws Problem too-many-requests after 30 of a caller's hellos on a UTC day
  * @throws {StoreUnavailable}
  */
-export const hello: Handler<'hello'> = async ({ input, method, caller, context, timing }) => {
+export const hello: Handler<'hello'> = async (call) => {
+  const { input, caller, context, timing } = call
   const { fields, notStored } = await keepPrivate(input, textFields)
   const left = notStored.length > 0 && { not_stored: notStored }
   const url = `${context.baseUrl}/api/agent/hello`
-  if (!textFields.some((name) => fields[name] !== undefined) && fields.email === undefined) {
-    const thanks = 'Nothing was sent that could be stored, so nothing was.'
+  const isEmpty = !textFields.some((name) => fields[name] !== undefined) && fields.email === undefined
+  const thanks = isEmpty
+    ? 'Nothing was sent that could be stored, so nothing was.'
+    : await whyNotRecorded('hello', call)
+  if (thanks !== undefined) {
     const text = 'Send any of these fields with GET (query) or POST (JSON body). All are optional, and so is the form.'
     return {
       body: { ok: true, recorded: false, thanks, we_stored: {}, ...left, next: { text, form: describeForm(), url } },
@@ -46,13 +51,12 @@ export const hello: Handler<'hello'> = async ({ input, method, caller, context, 
   }
   const answer: HelloAnswer = {
     ok: true,
-    recorded: method !== 'HEAD',
+    recorded: true,
     thanks: 'Thank you. A person reads this; it is never published.',
     we_stored: fields,
     ...left,
     next: { text: nextStep(fields.email !== undefined), url: `${context.baseUrl}/api/agent.json` },
   }
-  if (method === 'HEAD') return { body: answer }
   const { recorded, quota, full } = await timing.measure('store', async () => {
     const now = context.now()
     const record = { id: newId(context), fields, ...(await readWriter({ context, caller }, fields, now)) }

@@ -26,6 +26,18 @@ export interface Family {
  */
 export type FamilyRow = readonly [family: string, operator: string, purpose: Purpose, tokens: string]
 
+/** Link previews of networks and messengers: a person has shared the link. */
+export const linkPreviews: readonly FamilyRow[] = [
+  ['Facebook-Preview', 'Meta', 'user-fetch', 'facebookexternalhit|facebookcatalog|facebot'],
+  ['WhatsApp', 'Meta', 'user-fetch', '^whatsapp/'],
+  ['TelegramBot', 'Telegram', 'user-fetch', 'telegrambot'],
+  ['Twitterbot', 'X', 'user-fetch', 'twitterbot'],
+  ['LinkedInBot', 'LinkedIn', 'user-fetch', 'linkedinbot'],
+  ['Slackbot', 'Slack', 'user-fetch', 'slackbot|slack-imgproxy'],
+  ['Discordbot', 'Discord', 'user-fetch', 'discordbot'],
+  ['MicrosoftPreview', 'Microsoft', 'user-fetch', 'microsoftpreview|bingpreview|skypeuripreview'],
+]
+
 /**
  * The first row that matches wins, so specific products come before those whose tokens they also contain: tools before
  * the fetchers that they use, all of them before libraries.
@@ -159,15 +171,7 @@ export const families: readonly FamilyRow[] = [
   ['Coccocbot', 'Coc Coc', 'search-engine', 'coccoc'],
   ['archive.org', 'Internet Archive', 'unknown', 'archive.org_bot|archivebot|wayback'],
 
-  // Link previews of networks and messengers: a person has shared the link.
-  ['Facebook-Preview', 'Meta', 'user-fetch', 'facebookexternalhit|facebookcatalog|facebot'],
-  ['WhatsApp', 'Meta', 'user-fetch', '^whatsapp/'],
-  ['TelegramBot', 'Telegram', 'user-fetch', 'telegrambot'],
-  ['Twitterbot', 'X', 'user-fetch', 'twitterbot'],
-  ['LinkedInBot', 'LinkedIn', 'user-fetch', 'linkedinbot'],
-  ['Slackbot', 'Slack', 'user-fetch', 'slackbot|slack-imgproxy'],
-  ['Discordbot', 'Discord', 'user-fetch', 'discordbot'],
-  ['MicrosoftPreview', 'Microsoft', 'user-fetch', 'microsoftpreview|bingpreview|skypeuripreview'],
+  ...linkPreviews,
 
   // Crawlers of the search trade that a publisher sees most.
   ['AhrefsBot', 'Ahrefs', 'unknown', 'ahrefsbot|ahrefssiteaudit'],

@@ -1,7 +1,7 @@
 // Which product sends a request, by its User-Agent: a closed list, so that no caller can create a new name.
 import { userAgentMaxLength } from '../caller.js'
 import crawlerRows from './crawlers.json' with { type: 'json' }
-import { families, findOwnFamily, type Family } from './families.js'
+import { families, findOwnFamily, linkPreviews, type Family } from './families.js'
 
 /** A browser used by a person, as far as its User-Agent says. */
 const browser: Family = { family: 'browser', operator: 'various', purpose: 'browser' }
@@ -59,6 +59,13 @@ function findCrawler(text: string): Family | undefined {
     found = crawler
   }
   return found
+}
+
+const previewFamilies: ReadonlySet<string> = new Set(['link-preview', ...linkPreviews.map(([family]) => family)])
+
+/** Whether a User-Agent is of an agent that shows a preview of a link which somebody has sent. */
+export function isLinkPreview(userAgent: string): boolean {
+  return previewFamilies.has(familyOf(userAgent).family)
 }
 
 /** Every family: the closed list of labels, with operator and purpose. */

@@ -220,7 +220,7 @@ forEachStore((_, openStore) => {
       })
       const votes = await Promise.all(
         Array.from({ length: 20 }, (_, number) =>
-          stage.get('/api/ama/plus', { id: openingId }, `192.0.2.${number}`).then(({ status }) => status),
+          stage.post('/api/ama/plus', { id: openingId }, `192.0.2.${number}`).then(({ status }) => status),
         ),
       )
       expect(votes).toEqual(new Array(20).fill(200))
@@ -234,12 +234,12 @@ forEachStore((_, openStore) => {
     it('can be hidden like any other', async () => {
       const store = await openStore()
       const stage = contactStage(store)
-      await stage.get('/api/ama/plus', { id: openingId })
+      await stage.post('/api/ama/plus', { id: openingId })
       await store.hideEntry(openingId, true)
       expect((await stage.get(`/api/ama/thread/${openingId}.json`)).status).toBe(404)
       expect((await feedOf(stage)).questions).toEqual([])
       stage.at('2026-11-21T12:00:00Z')
-      expect((await stage.get('/api/ama/plus', { id: openingId })).status).toBe(404)
+      expect((await stage.post('/api/ama/plus', { id: openingId })).status).toBe(404)
       await store.hideEntry(openingId, false)
       expect(await threadOf(stage, openingId)).toMatchObject({ plus: 1 })
     })

@@ -41,7 +41,12 @@ export const scheduledEvent: EventData = {
 export interface ContactStage {
   /** Moves the clock. */
   at(instant: string): void
-  get(path: string, fields?: Record<string, string>, address?: string): Promise<Response>
+  get(
+    path: string,
+    fields?: Record<string, string>,
+    address?: string,
+    headers?: Record<string, string>,
+  ): Promise<Response>
   head(path: string, fields?: Record<string, string>, address?: string): Promise<Response>
   post(path: string, body: Record<string, unknown>, address?: string): Promise<Response>
   /** The lines of the log. */
@@ -76,15 +81,12 @@ export const contactStage = (
     baseUrl,
     processorUrl: 'https://processor.example',
   }
-  const send = (path: string, init: RequestInit, address = '192.0.2.1') =>
-    handle(
-      new Request(baseUrl + path, { ...init, ...(init.body && { duplex: 'half' }) }),
-      {
-        caller: { address, userAgent: 'test', connection: { protocol: null, tls: null, rttMs: null, edge: null } },
-        waitUntil: () => undefined,
-      },
-      { handlers: contact.handlers, context },
-    )
+  const connection = { protocol: null, tls: null, rttMs: null, edge: null }
+  const send = (path: string, init: RequestInit, address = '192.0.2.1') => {
+    const request = new Request(baseUrl + path, { ...init, ...(init.body && { duplex: 'half' }) })
+    const caller = { address, userAgent: request.headers.get('user-agent') ?? 'test', connection }
+    return handle(request, { caller, waitUntil: () => undefined }, { handlers: contact.handlers, context })
+  }
   const withQuery = (path: string, fields: Record<string, string> = {}) => {
     const query = new URLSearchParams(fields).toString()
     return query === '' ? path : `${path}?${query}`
@@ -93,7 +95,7 @@ export const contactStage = (
     at: (instant) => {
       now = new Date(instant)
     },
-    get: (path, fields, address) => send(withQuery(path, fields), { method: 'GET' }, address),
+    get: (path, fields, address, headers = {}) => send(withQuery(path, fields), { method: 'GET', headers }, address),
     head: (path, fields, address) => send(withQuery(path, fields), { method: 'HEAD' }, address),
     post: (path, body, address) =>
       send(

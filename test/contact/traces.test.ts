@@ -54,7 +54,7 @@ const beBusy = async (stage: ContactStage): Promise<void> => {
         (await stage.post('/api/agent/hello', { ...hello, email, consent: 'no' }, address)).status,
         (await stage.get('/api/agent/hello', { ...hello, email }, address)).status,
         (await stage.post('/api/ama/ask', { ...who, question: text(at), email }, address)).status,
-        (await stage.get('/api/ama/plus', { id: openEvent.opening?.id ?? '' }, address)).status,
+        (await stage.post('/api/ama/plus', { id: openEvent.opening?.id ?? '' }, address)).status,
         (await stage.post('/api/ama/reply', { ...who, id: openEvent.opening?.id, reply: text(at) }, address)).status,
       ]
       expect(statuses).toEqual([200, 200, 200, 200, 200])

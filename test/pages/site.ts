@@ -17,8 +17,8 @@ export interface ServedSite {
 }
 
 /**
- * Builds and serves a folder of content, the fixture site where none is named, with a question, a +1 and a reply, asked as the
- * manifest says.
+ * Builds and serves a folder of content, the fixture site where none is named, with a question, a +1 and a reply to the
+ * opening question, sent as the manifest says but for one value.
  */
 export async function serveSite(named?: string): Promise<ServedSite> {
   const folder = mkdtempSync(path.join(tmpdir(), 'pages-'))
@@ -38,8 +38,9 @@ export async function serveSite(named?: string): Promise<ServedSite> {
   const target: Target = { base: host.url, isReadOnly: false, mayBeSparse: false, stop }
   const client = new Client(target)
   for (const route of ['/api/ama/ask', '/api/ama/plus', '/api/ama/reply']) {
-    const { status } = await client.send(await client.example(route))
-    if (status !== 200) throw new Error(`the example of ${route} is answered ${status}`)
+    const fields = Object.fromEntries(new URL(await client.example(route)).searchParams)
+    const { status, text } = await client.post(route, { ...fields, ...('handle' in fields && { handle: 'reader' }) })
+    if (status !== 200 || !text.includes('"recorded":true')) throw new Error(`${route} is answered ${status}: ${text}`)
   }
   return { client, base: host.url, publicFolder, stop }
 }

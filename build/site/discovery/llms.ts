@@ -5,7 +5,7 @@ import { markdownPath } from '../../../service/page.js'
 import { pluralize } from '../../document/pluralize.js'
 import { compareText } from '../../diagnostics.js'
 import { escapeText } from '../../document/formats.js'
-import { listEndpoints } from '../endpoints.js'
+import { listEndpoints, pathOf } from '../endpoints.js'
 import type { Site } from '../../read/site.js'
 import { showRights, type OutputFile, type Publication, type Published } from '../../document/published.js'
 
@@ -33,8 +33,8 @@ function renderHead(publication: Publication): string {
   const paid = paidContent(publication)
   const endpoints = listEndpoints(publication).map(
     ({ method, path, does, example, records }) =>
-      // Code, not links: who follows the links of a map would record the examples that record.
-      `- \`${method} ${path}\`: ${does} Example: \`${example}\`${records ? ' (records its example)' : ''}`,
+      // Code, not links, and without the host where it records: some checkers follow each URL that they find in a text.
+      `- \`${method} ${path}\`: ${does} Example: \`${records ? pathOf(example) : example}\`${records ? ' (records; send your own values)' : ''}`,
   )
   return [
     `# ${escapeText(site.title)}`,

@@ -15,6 +15,8 @@ export function renderRobots(site: Site): OutputFile {
     'User-agent: *',
     ...(signals.length > 0 ? [`Content-Signal: ${signals.join(', ')}`] : []),
     'Allow: /',
+    // What records is not for crawlers; the longest match decides (RFC 9309, 2.2.2).
+    ...Object.values<RouteSpec>(routes).flatMap(({ path, records }) => (records ? [`Disallow: ${path}`] : [])),
     '',
     `Sitemap: ${site.base_url}/sitemap.xml`,
     '',

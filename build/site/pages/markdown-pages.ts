@@ -9,7 +9,7 @@ import type { OutputFile, Publication, Published } from '../../document/publishe
 import { compareText } from '../../diagnostics.js'
 import { groupByTag } from '../lists.js'
 import { pageMarkdown } from '../discovery/llms.js'
-import { listEndpoints } from '../endpoints.js'
+import { listEndpoints, pathOf } from '../endpoints.js'
 import { entriesPerPage } from './list-pages.js'
 
 interface MarkdownPage {
@@ -177,7 +177,7 @@ function statementPages({ site }: Publication): MarkdownPage[] {
 
 function referencePage(publication: Publication): MarkdownPage {
   const { site } = publication
-  const endpoints = listEndpoints(publication).map(({ method, path, does, params = [], returns, example }) => {
+  const endpoints = listEndpoints(publication).map(({ method, path, does, params = [], returns, example, records }) => {
     const fields = params.map(
       ({ name, in: where, type, required, description }) =>
         `- \`${name}\` (${where}, ${type}${required ? ', required' : ''}): ${description}`,
@@ -187,7 +187,7 @@ function referencePage(publication: Publication): MarkdownPage {
       does,
       ...(fields.length > 0 ? [fields.join('\n')] : []),
       `Returns: ${returns}.`,
-      `Example: <${example}>`,
+      records ? `Example (records; send your own values): \`${pathOf(example)}\`` : `Example: <${example}>`,
     ].join('\n\n')
   })
   const description = `The endpoints of ${site.title}, with examples to run in place.`

@@ -86,7 +86,7 @@ function renderEndpoint(
     <ul class="answers">
       ${lines(Object.entries(responses).map(([status, response]) => describeResponse(status, response, components)))}
     </ul>
-    ${example === undefined ? null : runExample(example, methods['post'] !== undefined)}
+    ${example === undefined ? null : methods['post'] ? recordingExample(example) : runExample(example)}
   </section>`
 }
 
@@ -132,15 +132,19 @@ function describeResponse(status: string, response: Response, components: OpenAp
   return html`<li><strong>${status}</strong> ${description}${name === 'Problem' ? null : link}</li>`
 }
 
+/** What records is neither linked nor run: crawlers follow links, and agents press buttons. */
+const recordingExample = (address: string): Html =>
+  html`<p class="example-code"><code>${address}</code> <span class="meta">records; send your own values</span></p>`
+
 /**
  * A button to run an example, and a link for readers without JavaScript (the style sheet hides the button then). The button
  * is in the HTML, so that nothing moves; the path has no host, so that a preview calls itself.
  */
-function runExample(address: string, records: boolean): Html {
+function runExample(address: string): Html {
   return html`<div class="runs">
     <p>
       <button class="quiet" type="button" data-run="${address}" aria-label="Run ${address}">Run</button>
-      <a href="${address}">${address}</a>${records ? html` <span class="meta">records something</span>` : null}
+      <a href="${address}">${address}</a>
     </p>
     <div role="status"></div>
   </div>`

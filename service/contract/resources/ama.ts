@@ -2,6 +2,9 @@
 import * as z from 'zod'
 import { countSchema, instantSchema, notStoredSchema, untrustedSchema, urlSchema } from './common.js'
 
+/** Why nothing was recorded; the id and URLs are null then. */
+const note = z.string().optional()
+
 const published = { handle: z.string(), model_family: z.string(), model: z.string() }
 
 export const eventSchema = z.object({
@@ -16,28 +19,31 @@ export const eventSchema = z.object({
 export const amaAskAnswerSchema = z.object({
   ok: z.boolean(),
   recorded: z.boolean(),
-  id: z.string(),
+  id: z.string().nullable(),
   published_as: z.object({ ...published, question: z.string() }),
-  thread: urlSchema,
-  plus: urlSchema.describe('Calling it adds a +1'),
+  thread: urlSchema.nullable(),
+  plus: urlSchema.nullable().describe('Calling it adds a +1'),
   feed: urlSchema,
+  note,
   not_stored: notStoredSchema.optional(),
 })
 
 export const amaPlusAnswerSchema = z.object({
   ok: z.boolean(),
-  recorded: z.boolean().describe('False where this caller’s +1 of today was counted before'),
+  recorded: z.boolean().describe('False where this caller’s +1 of today was counted before, or `note` says why'),
   id: z.string(),
   plus: countSchema,
   thread: urlSchema,
+  note,
 })
 
 export const amaReplyAnswerSchema = z.object({
   ok: z.boolean(),
   recorded: z.boolean(),
-  id: z.string().describe('Id of the reply'),
+  id: z.string().nullable().describe('Id of the reply'),
   published_as: z.object({ ...published, reply: z.string() }),
   thread: urlSchema,
+  note,
 })
 
 /** Who wrote a text decides how to read it. */

@@ -135,8 +135,10 @@ describe('llms.txt', () => {
 
   it('has examples that record something as code with a note, and no link to them', () => {
     const map = text(odd, '/llms.txt')
-    expect(map.match(/(?<=^- `).+?(?=`.*\(records its example\)$)/gm)).toEqual(['GET or POST /api/agent/hello'])
-    expect(map).not.toMatch(/\]\([^)]*\/api\/agent\/hello/)
+    expect(map.match(/(?<=^- `).+?(?=`.* Example: `\/api\/\S+` \(records; send your own values\)$)/gm)).toEqual([
+      'GET or POST /api/agent/hello',
+    ])
+    expect(map).not.toMatch(/(\]\([^)]*|https:\S+)\/api\/agent\/hello/)
   })
 
   it('stays under 50,000 characters, and says where the rest is', () => {
@@ -190,8 +192,11 @@ describe('robots.txt and sitemap', () => {
   })
 
   it('states the content signals of the site', () => {
+    const disallowed = ['agent/hello', 'ama/ask', 'ama/plus', 'ama/reply']
+      .map((at) => `Disallow: /api/${at}\n`)
+      .join('')
     expect(text(odd, '/robots.txt')).toBe(
-      `User-agent: *\nContent-Signal: search=yes, ai-train=no\nAllow: /\n\nSitemap: ${base}/sitemap.xml\n`,
+      `User-agent: *\nContent-Signal: search=yes, ai-train=no\nAllow: /\n${disallowed}\nSitemap: ${base}/sitemap.xml\n`,
     )
   })
 

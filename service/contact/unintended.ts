@@ -1,0 +1,50 @@
+// Tells which requests to a route that records are made by accident: they record nothing, and the answer says why.
+import { routes } from '../contract/routes.js'
+import type { Call } from '../context.js'
+
+type RecordingId = 'hello' | 'amaAsk' | 'amaPlus' | 'amaReply'
+
+/**
+ * Why a request records nothing, in a sentence; undefined where it records. A HEAD records nothing, nor do a browser's
+ * prefetch (Fetch standard, `Sec-Purpose`), a link or a picture on a page of another site (Fetch Metadata, W3C), the
+ * preview of a link, and the published example with no value changed.
+ */
+export async function whyNotRecorded<Id extends RecordingId>(
+  id: Id,
+  { input, method, headers, caller }: Pick<Call<Id>, 'input' | 'method' | 'headers' | 'caller'>,
+): Promise<string | undefined> {
+  if (method === 'HEAD') return 'A HEAD records nothing.'
+  const what = /\bpre(?:fetch|render|view)/i.test(headers.get('sec-purpose') ?? headers.get('purpose') ?? '')
+    ? 'a browser fetched this in advance'
+    : isFromOtherSite(headers)
+      ? 'a page of another site led here'
+      : (await isPreview(caller.userAgent))
+        ? 'this is the preview of a link'
+        : isExample(id, input)
+          ? 'these are the values of the published example; send your own'
+          : undefined
+  return what && `Nothing was recorded: ${what}.`
+}
+
+function isFromOtherSite(headers: Headers): boolean {
+  return (
+    headers.get('sec-fetch-site') === 'cross-site' &&
+    ['no-cors', 'navigate'].includes(headers.get('sec-fetch-mode') ?? '')
+  )
+}
+
+async function isPreview(userAgent: string): Promise<boolean> {
+  // The tables of families are loaded after an instance's first answer anyhow, to count it.
+  const { isLinkPreview } = await import('../traffic/family.js')
+  return isLinkPreview(userAgent)
+}
+
+/** Whether every value is the example's. The id of a question and consent are nothing that anybody writes. */
+function isExample(id: RecordingId, input: object): boolean {
+  if (id === 'amaPlus') return false
+  const published = new URL(routes[id].example, 'http://localhost').searchParams
+  return Object.entries(input).every(
+    ([name, value]) =>
+      name === 'id' || name === 'consent' || value === undefined || published.get(name) === String(value).trim(),
+  )
+}
