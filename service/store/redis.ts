@@ -10,7 +10,8 @@ import { purchaseVerbs } from './redis/purchases.js'
 import { asInteger, asList } from './redis/reply.js'
 import { clearSoldLua, salesVerbs } from './redis/sales.js'
 import { saltVerbs } from './redis/salts.js'
-import { forgetDaysLua, trafficVerbs } from './redis/traffic.js'
+import { keysBefore, trafficVerbs } from './redis/traffic.js'
+import { forgetDaysLua } from './redis/traffic-scripts.js'
 import { firstKeptDay } from './spans.js'
 import type { Ama, Hellos, Purchases, Sales, Salts, Store, TrafficCounts } from './store.js'
 import { bindVerbs } from './verbs.js'
@@ -40,10 +41,14 @@ local hellos, replies, answers = listed(delete_hello), listed(delete_reply), lis
 return {hellos, each(delete_question, #ARGV), replies, answers}
 `
 
-/** What does not expire by itself: entries of indexes whose record has expired, totals of days. */
+/**
+ * What does not expire by itself: entries of indexes whose record has expired, totals of days. The counts of the day that
+ * leaves do, unless the clocks disagree.
+ */
 const clear = `${clearHellosLua}${forgetDaysLua}${clearSoldLua}
 clear_hellos(KEYS[1], ARGV[1], tonumber(ARGV[2]))
 forget_days(KEYS[2], ARGV[3])
+redis.call('DEL', unpack(KEYS, 3))
 clear_sold()
 return 1
 `
@@ -77,7 +82,7 @@ export function redisStore({ run, close }: Connection): Store {
 
     clearExpired: async (now) => {
       const since = keptSince(now, retention.helloDays)
-      await run(clear, [helloIndex, daysKey], [helloPrefix, since, firstKeptDay(now)])
+      await run(clear, [helloIndex, daysKey, ...keysBefore(firstKeptDay(now))], [helloPrefix, since, firstKeptDay(now)])
     },
 
     close,

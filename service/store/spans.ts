@@ -3,8 +3,8 @@ import { retention } from '../contract/retention.js'
 import { addDays, dayAt, dayOf, indexOf, startOf, type Day } from './day.js'
 
 /**
- * Days in a block. Each request is counted in its day and in its block; a window is read as the blocks that lie within
- * it and the days at its edges. For 90 days, blocks of 9 need the fewest spans: 10 blocks, or 9 and 9 single days.
+ * Days in a block. The counts of a day are added up in its block, too (by SQLite with each request, by Redis when the days
+ * are over); a window is read as the blocks that lie within it and the days at its edges. For 90 days, blocks of 9 need the fewest spans: 10 blocks, or 9 and 9 single days.
  */
 export const blockDays = 9
 
@@ -13,7 +13,13 @@ export type Span = string
 
 const blockFrom = (index: number): Span => `${dayAt(index)}+${blockDays}`
 
-/** The two spans in which a request of `day` is counted: the day and its block. */
+/** The days of a span, oldest first. */
+export const daysOf = (span: Span): Day[] => {
+  const [day = span, length = 1] = span.split('+')
+  return Array.from({ length: Number(length) }, (_, index) => addDays(day, index))
+}
+
+/** The two spans of a request of `day`: the day and its block. */
 export const spansOf = (day: Day): [Span, Span] => {
   const index = indexOf(day)
   return [day, blockFrom(index - (index % blockDays))]

@@ -15,7 +15,10 @@ export interface RequestCount {
   bucket: number | null
   /** Of a route that sells: whether the caller was asked to pay, or has paid. */
   payment?: { product: string; outcome: PaymentOutcome } | undefined
-  /** Hash of who reads, under the salt of that day: goes into the day's estimate of visitors and nowhere else. */
+  /**
+   * Hash of who reads, under the salt of that day: goes into the day's estimate of visitors and nowhere else. Null where
+   * it is not known or counted already.
+   */
   visitor: string | null
 }
 

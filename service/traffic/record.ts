@@ -94,31 +94,57 @@ async function identifySigned(signed: SignedRequest, at: Date, declared: Family,
   return { family: signer.operator === declared.operator ? declared.family : signer.family, verified: true }
 }
 
-/** The visitors of a day within one batch: the salt, or null where there is none, and the hash of each caller. */
+/**
+ * The visitors of a day within one batch: the salt, or null where there is none, the hash of each caller, and the hashes
+ * that this instance has counted before.
+ */
 interface Visitors {
   salt: string | null
   hashes: Map<string, string>
+  counted: ReadonlySet<string> | undefined
 }
 
-/** The hash of a visitor, or null without a salt; the IP address goes no further. */
-function visitorOf({ salt, hashes }: Visitors, address: string, userAgent: string): string | null {
+/** The hash of a visitor, or null without a salt and where it is counted already; the IP address goes no further. */
+function visitorOf({ salt, hashes, counted }: Visitors, address: string, userAgent: string): string | null {
   if (salt === null) return null
   // A caller sends several requests within a second, and hashing is the most expensive part of counting one.
   const caller = `${address}\0${userAgent}`
   let hash = hashes.get(caller)
   if (hash === undefined) hashes.set(caller, (hash = visitorHash(salt, address, userAgent)))
-  return hash
+  return counted?.has(hash) ? null : hash
+}
+
+/** The hashes of visitors by day, as far as this instance has counted them: to count one again is a command more. */
+type Counted = Map<Day, Set<string>>
+
+/** Hashes that are kept of one day, 100 bytes each; and days, as midnight may pass within a batch. */
+const mostCounted = 20_000
+const mostDays = 2
+
+function addCounted(counted: Counted, counts: readonly RequestCount[]): void {
+  for (const { day, visitor } of counts) {
+    if (visitor === null) continue
+    const known = counted.get(day)
+    const hashes = known !== undefined && known.size < mostCounted ? known : new Set<string>()
+    counted.set(day, hashes.add(visitor))
+  }
+  for (const day of [...counted.keys()].slice(0, -mostDays)) counted.delete(day)
 }
 
 /** The counts of a batch, some in each turn of the event loop; the salt is loaded once per day in it. */
-async function countAll(requests: readonly Arrived[], source: RecorderSource): Promise<RequestCount[]> {
+async function countAll(
+  requests: readonly Arrived[],
+  source: RecorderSource,
+  counted: Counted,
+): Promise<RequestCount[]> {
   const visitorsByDay = new Map<Day, Visitors>()
   const counts: RequestCount[] = []
   for (const { at, routeId, durationMs, address, userAgent, signed, payment } of requests) {
     const day = dayOf(at)
     let visitors = visitorsByDay.get(day)
     if (visitors === undefined) {
-      visitors = { salt: await saltAt(source, at).catch(() => null), hashes: new Map() }
+      const salt = await saltAt(source, at).catch(() => null)
+      visitors = { salt, hashes: new Map(), counted: counted.get(day) }
       visitorsByDay.set(day, visitors)
     }
     const declared = familyOf(userAgent)
@@ -161,6 +187,7 @@ export function createRecorder(
   let dropped = 0
   let open: Batch | undefined
   let lastWritten = Promise.resolve()
+  const counted: Counted = new Map()
 
   const drop = (requests: number, fields: Record<string, unknown>) => {
     dropped += requests
@@ -170,7 +197,9 @@ export function createRecorder(
   const write = async ({ requests, lost }: Batch): Promise<void> => {
     if (lost > 0) drop(lost, { error: 'BatchFull' })
     try {
-      await store.countRequests(await countAll(requests, source), now())
+      const counts = await countAll(requests, source, counted)
+      await store.countRequests(counts, now())
+      addCounted(counted, counts)
     } catch (error) {
       drop(requests.length, errorFields(error))
     }

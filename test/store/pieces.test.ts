@@ -2,17 +2,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, secondsToMidnight } from '../../service/store/day.js'
-import { blockDays, firstKeptDay, secondsKept, spansOf, spansWithin } from '../../service/store/spans.js'
+import { blockDays, daysOf, firstKeptDay, secondsKept, spansOf, spansWithin } from '../../service/store/spans.js'
 import { estimateVisitors, registerOf } from '../../service/store/sqlite/visitors.js'
 import { openSqliteStore } from '../../service/store/sqlite.js'
 import { claim, later, noon } from './samples.js'
 
 describe('spans', () => {
   const day = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays('1970-01-01', days))
-  const daysOf = (span: string) => {
-    const length = span.endsWith(`+${blockDays}`) ? blockDays : 1
-    return Array.from({ length }, (_, i) => addDays(span.slice(0, 10), i))
-  }
 
   it('make up any window exactly, in order, each day in one of the two that its requests are counted in', () => {
     fc.assert(

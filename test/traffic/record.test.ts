@@ -62,6 +62,20 @@ describe('a recorder', () => {
     expect(before?.visitor).not.toBe(after?.visitor)
   })
 
+  it('names a visitor once a day, and again where the store has not taken the batch', async () => {
+    const { memory, store } = createMemory()
+    const { clock, source } = createSource(store, '2026-11-20T12:00:00Z')
+    const { record } = createRecorder(source, { batchMs: 1 })
+    memory.isDown = true
+    await record(countedRequest())
+    memory.isDown = false
+    for (const at of ['2026-11-20T12:00:00Z', '2026-11-20T23:00:00Z', '2026-11-21T00:00:00Z']) {
+      clock.now = new Date(at)
+      await record(countedRequest())
+    }
+    expect(memory.batches.flat().map(({ visitor }) => visitor !== null)).toEqual([true, false, true])
+  })
+
   it('drops what it cannot write, says how many that were, and goes on when the store is back', async () => {
     const { memory, store } = createMemory()
     const { lines, source } = createSource(store)

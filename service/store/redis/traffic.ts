@@ -1,116 +1,16 @@
-// Traffic counts in Redis: a hash per span with the counters of each label, a HyperLogLog per day, the totals of all days.
+// Traffic counts in Redis: a hash per day with the counters of each label, a HyperLogLog per day, sums of the days that are over.
 import { retention } from '../../contract/retention.js'
-import { addDays, daySeconds, type Day } from '../day.js'
+import { addDays, dayOf, daySeconds, indexOf, type Day } from '../day.js'
 import { gatherSeries, tallyRequests, type Series } from '../series.js'
-import { firstKeptDay, secondsKept, spansOf, spansWithin } from '../spans.js'
+import { daysOf, firstKeptDay, secondsKept, spansOf, spansWithin, type Span } from '../spans.js'
 import { type DayTraffic, type TrafficCounts } from '../traffic.js'
 import { keyPrefix, type Scripts } from './connection.js'
 import { daysKey } from './hellos.js'
 import { asInteger, asList, asRows, asText } from './reply.js'
+import { countLua, readLua } from './traffic-scripts.js'
 
-const spanPrefix = `${keyPrefix}span:`
-const visitorsPrefix = `${keyPrefix}visitors:`
-
-/** Lua: deletes the totals of days before `day`. A field begins with its day, and days sort as text. */
-export const forgetDaysLua = `
-local function forget_days(key, day)
-  for _, name in ipairs(redis.call('HKEYS', key)) do
-    if name < day then redis.call('HDEL', key, name) end
-  end
-end
-`
-
-/**
- * The counters of a label (a family or a route) are one field of its span, packed: a field for each of some hundred
- * buckets takes ten times the memory, and Redis four times as long to add them up for 90 days.
- *
- * ARGV: prefixes of spans and visitors, seconds and first day that totals are kept; then for each day: day, requests, day span
- * and its seconds, block and its seconds, number of labels, and for each its name, number of counters and counters (what is
- * counted, how often), number of visitors, visitors.
- * Expiries are set with the first request of a day alone: they depend on the day, and each command is billed.
- */
-const count = `${forgetDaysLua}
-local spans, visitors, seconds, kept = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
-local at = 5
-local function take(n)
-  local values = {}
-  for i = 1, n do values[i] = ARGV[at + i - 1] end
-  at = at + n
-  return values
-end
-local function add(span, label, first, last)
-  local packed = redis.call('HGET', spans .. span, label)
-  local counts = packed and cmsgpack.unpack(packed) or {}
-  for i = first, last, 2 do
-    local what = tonumber(ARGV[i]) or ARGV[i]
-    counts[what] = (counts[what] or 0) + tonumber(ARGV[i + 1])
-  end
-  redis.call('HSET', spans .. span, label, cmsgpack.pack(counts))
-end
-while at <= #ARGV do
-  local day, requests, span, span_seconds, block, block_seconds, labels = unpack(take(7))
-  for i = 1, tonumber(labels) do
-    local label, counters = unpack(take(2))
-    local last = at + 2 * tonumber(counters) - 1
-    add(span, label, at, last)
-    add(block, label, at, last)
-    at = last + 1
-  end
-  local seen = tonumber(take(1)[1])
-  local first = redis.call('HINCRBY', KEYS[1], day, requests) == tonumber(requests)
-  if first then redis.call('PFADD', visitors .. day) end
-  while seen > 0 do
-    local n = math.min(seen, 1000)
-    redis.call('PFADD', visitors .. day, unpack(take(n)))
-    seen = seen - n
-  end
-  if first then
-    redis.call('EXPIRE', spans .. span, span_seconds)
-    redis.call('EXPIRE', spans .. block, block_seconds)
-    redis.call('EXPIRE', visitors .. day, span_seconds)
-    redis.call('EXPIRE', KEYS[1], seconds)
-    forget_days(KEYS[1], kept)
-  end
-end
-return 1
-`
-
-/**
- * ARGV: prefixes of spans and visitors, number of days, days, spans. Replies: requests, hellos and visitors of each day;
- * then a list for each label: its name and its counters (what is counted, how often), added up over the spans.
- */
-const read = `
-local spans, visitors, days = ARGV[1], ARGV[2], tonumber(ARGV[3])
-local by_day = {}
-for i = 4, 3 + days do
-  local totals = redis.call('HMGET', KEYS[1], ARGV[i], ARGV[i] .. ':hellos')
-  by_day[#by_day + 1] = tonumber(totals[1] or 0)
-  by_day[#by_day + 1] = tonumber(totals[2] or 0)
-  by_day[#by_day + 1] = totals[1] and redis.call('PFCOUNT', visitors .. ARGV[i]) or 0
-end
-local sums = {}
-for i = 4 + days, #ARGV do
-  local labels = redis.call('HGETALL', spans .. ARGV[i])
-  for j = 1, #labels, 2 do
-    local counts, sum = cmsgpack.unpack(labels[j + 1]), sums[labels[j]]
-    if sum then
-      for what, n in pairs(counts) do sum[what] = (sum[what] or 0) + n end
-    else
-      sums[labels[j]] = counts
-    end
-  end
-end
-local merged = {by_day}
-for label, sum in pairs(sums) do
-  local row = {label}
-  for what, n in pairs(sum) do
-    row[#row + 1] = what
-    row[#row + 1] = n
-  end
-  merged[#merged + 1] = row
-end
-return merged
-`
+/** Of days, visitors and blocks. */
+const prefixes = [`${keyPrefix}span:`, `${keyPrefix}visitors:`, `${keyPrefix}block:`] as const
 
 /** Number of labels, and for each its name, the number of its counters, and the counters. */
 const listLabels = (series: ReadonlyMap<Series, number>): (string | number)[] => {
@@ -131,28 +31,45 @@ const seriesOfLabel = (reply: unknown): [Series, number][] => {
   return asRows(counters, 2).map(([what, n]) => [`${asText(label)}:${String(what)}`, asInteger(n)])
 }
 
+/** The keys of the day before `day`: its counts, its visitors, and the block that it is in. */
+export function keysBefore(day: Day): string[] {
+  const last = addDays(day, -1)
+  const [, block] = spansOf(last)
+  const [ofDays, ofVisitors, ofBlocks] = prefixes
+  return [ofDays + last, ofVisitors + last, ofBlocks + block]
+}
+
+/** Counts of today and, as clocks differ and instances freeze, of yesterday may still come; no sum of them is kept. */
+const firstOpenDay = (now: Date): Day => addDays(dayOf(now), -1)
+
+/** The spans of a window: the days that are over as blocks where they can be, the open ones one by one. */
+function spansOfWindow(fromDay: Day, days: number, now: Date): Span[] {
+  const closed = Math.min(days, Math.max(0, indexOf(firstOpenDay(now)) - indexOf(fromDay)))
+  const open = Array.from({ length: days - closed }, (_, index) => addDays(fromDay, closed + index))
+  return [...spansWithin(fromDay, closed), ...open].filter((span) => span >= firstKeptDay(now))
+}
+
 export const trafficVerbs: Scripts<TrafficCounts> = {
   countRequests: async (run, batch, now) => {
     const tallies = tallyRequests(batch, now)
     if (tallies.length === 0) return
-    const values = tallies.flatMap(({ day, requests, visitors, series }) => {
-      const [span, block] = spansOf(day)
-      const spans = [span, secondsKept(day, now), block, secondsKept(block.slice(0, day.length), now)]
-      return [day, requests, ...spans, ...listLabels(series), visitors.size, ...visitors]
+    const values = tallies.flatMap(({ day, visitors, series }) => {
+      const [, block] = spansOf(day)
+      return [day, secondsKept(day, now), block, ...listLabels(series), visitors.size, ...visitors]
     })
-    await run(
-      count,
-      [daysKey],
-      [spanPrefix, visitorsPrefix, retention.trafficDays * daySeconds, firstKeptDay(now), ...values],
-    )
+    await run(countLua, [daysKey], [...prefixes, firstOpenDay(now), ...values])
   },
-
   readTraffic: async (run, fromDay, days, now) => {
     const keptDay = firstKeptDay(now)
     const window = Array.from({ length: days }, (_, index) => addDays(fromDay, index))
     const kept = window.filter((day) => day >= keptDay)
-    const spans = spansWithin(fromDay, days).filter((span) => span >= keptDay)
-    const reply = await run(read, [daysKey], [spanPrefix, visitorsPrefix, kept.length, ...kept, ...spans])
+    const spans = spansOfWindow(fromDay, days, now).flatMap((span) => {
+      const ofSpan = daysOf(span)
+      return [span, secondsKept(ofSpan[0] ?? span, now), ofSpan.length, ...ofSpan]
+    })
+    const totalsKept = [retention.trafficDays * daySeconds, keptDay]
+    const values = [...prefixes, firstOpenDay(now), ...totalsKept, kept.length, ...kept, ...spans]
+    const reply = await run(readLua, [daysKey], values)
     const [totals, ...labels] = asList(reply)
     const ofDays = asList(totals)
     const byDay = new Map<Day, DayTraffic>()
