@@ -2,7 +2,7 @@
 import type { Data } from './data.js'
 import type { Env } from './env.js'
 import type { Input, Output, RouteId } from './contract/routes.js'
-import type { Store } from './store/store.js'
+import type { PaymentEvent, Store } from './store/store.js'
 
 /** One line of JSON per event. Never an address, a credential, a token or a secret. */
 export interface Log {
@@ -53,12 +53,16 @@ export interface Call<Id extends RouteId> {
   timing: Timing
   /** Work after the answer: the host keeps the function alive for it. */
   waitUntil: (work: Promise<unknown>) => void
+  /** Collects what this request was asked to pay for or has paid; `service/http` adds to it. */
+  payments: PaymentEvent[]
 }
 
 export interface Reply<Body> {
   body: Body
   status?: number
   headers?: Record<string, string>
+  /** Whether a payment was taken for it now; not where a lost answer is repeated. */
+  isSale?: boolean
 }
 
 /** A feature's answer to a route of the list. A refusal is a thrown Problem. */

@@ -1,7 +1,5 @@
 // Counts every request once: a function counts those that are routed to it, the middleware the rest.
 import type { Context } from './context.js'
-import type { RouteSpec } from './contract/route.js'
-import { routes, type RouteId } from './contract/routes.js'
 import type { Observation } from './http/handle.js'
 import { isNotNormal } from './http/early-answer.js'
 import { sourceOf } from './http/source.js'
@@ -18,13 +16,6 @@ export interface Counter {
 /** The result where nothing is counted: one promise for all requests, because making one for each takes time. */
 const nothing = Promise.resolve()
 
-/** What an answer of a route that sells counts as for the publisher's report. */
-function paymentOf(routeId: RouteId | undefined, status: number, hasPaid: boolean): CountedRequest['payment'] {
-  const route: RouteSpec | undefined = routeId && routes[routeId]
-  if (route?.product === undefined || !(hasPaid || status === 402)) return undefined
-  return { product: route.product, outcome: hasPaid ? 'paid' : 'asked' }
-}
-
 /** A counter that writes to the context's store. */
 export function createCounter(context: Context, options?: RecorderOptions): Counter {
   let recorder: Recorder | undefined
@@ -38,10 +29,9 @@ export function createCounter(context: Context, options?: RecorderOptions): Coun
     recorder?.record(request) ?? open().then((opened) => opened.record(request))
   const isCounted = (method: string) => method !== 'OPTIONS'
   return {
-    observe({ routeId, method, url, headers, caller, durationMs, status, hasPaid }) {
+    observe({ routeId, method, url, headers, caller, durationMs, payments }) {
       if (!isCounted(method) || sourceOf({ method, url }).source === 'file') return nothing
-      const payment = method === 'GET' ? paymentOf(routeId, status, hasPaid) : undefined
-      return record({ routeId, method, url, headers, caller, durationMs, payment })
+      return record({ routeId, method, url, headers, caller, durationMs, payments })
     },
     countStatic({ method, url, headers, caller }) {
       if (isNotNormal(url)) return nothing

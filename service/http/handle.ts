@@ -6,7 +6,7 @@ import type { CacheRule, RouteSpec } from '../contract/route.js'
 import type { RouteId } from '../contract/routes.js'
 import type { Caller, Context, Handler, Reply } from '../context.js'
 import { errorFields } from '../log.js'
-import { StoreUnavailable } from '../store/store.js'
+import { StoreUnavailable, type PaymentEvent } from '../store/store.js'
 import { takeAttempt } from './attempts.js'
 import { notFound } from './fallback.js'
 import { cacheHeaders, corsHeaders, preflightHeaders, securityHeaders } from './headers.js'
@@ -24,8 +24,7 @@ export interface Observation {
   method: string
   url: URL
   status: number
-  /** Whether the answer delivers what was paid for, a repeated one too. */
-  hasPaid: boolean
+  payments: readonly PaymentEvent[]
   durationMs: number
   caller: Caller
   headers: Headers
@@ -35,6 +34,8 @@ export interface Observation {
 export interface ExecutionContext {
   caller: Caller
   waitUntil: (work: Promise<unknown>) => void
+  /** Of the request that this one is a part of, as a call of an MCP tool is. */
+  payments?: PaymentEvent[]
 }
 
 export interface HandleOptions {
@@ -49,14 +50,18 @@ export async function handle(request: Request, execution: ExecutionContext, opti
   const timing = startTiming()
   const url = new URL(request.url)
   const match = matchRoute(url.pathname)
-  const response = await answer(request, url, match, timing, execution, options)
+  const payments = execution.payments ?? []
+  const response = await answer(request, url, match, timing, { ...execution, payments }, options)
+  const product = match?.route.product
+  if (response.status === 402 && product !== undefined && request.method !== 'HEAD')
+    payments.push({ product, outcome: 'asked' })
   if (options.observe && request.method !== 'OPTIONS') {
     const observation: Observation = {
       routeId: match?.id,
       method: request.method,
       url,
       status: response.status,
-      hasPaid: response.headers.has('x-credit-token'),
+      payments,
       durationMs: timing.elapsedMs(),
       caller: execution.caller,
       headers: request.headers,
@@ -86,7 +91,7 @@ async function answer(
   url: URL,
   match: Match | undefined,
   timing: RequestTiming,
-  execution: ExecutionContext,
+  execution: Required<ExecutionContext>,
   { handlers, context }: HandleOptions,
 ): Promise<Response> {
   try {
@@ -114,7 +119,10 @@ async function answer(
       context,
       timing,
       waitUntil: execution.waitUntil,
+      payments: execution.payments,
     })
+    if (reply.isSale && match.route.product !== undefined)
+      execution.payments.push({ product: match.route.product, outcome: 'paid' })
     return reply.body instanceof Response ? adopt(reply.body, match.route) : serialise(reply, match.route, request)
   } catch (error) {
     const site = wantsPage(request, match?.route) ? context.data.json('site.json') : null

@@ -1,6 +1,7 @@
 // Serves MCP over stateless streamable HTTP; a tool call is answered by the tool's route.
 import {
   createMcpHandler,
+  isLegacyRequest,
   McpServer,
   ProtocolError,
   ProtocolErrorCode,
@@ -37,7 +38,12 @@ export function mcpHandler(handlers: Handlers): Handler<'mcp'> {
       onerror: (error) =>
         call.context.log.warn('mcp', { error: error.name, ...('code' in error && { code: error.code }) }),
     })
-    return { body: await endpoint.fetch(request) }
+    // To clients of 2025 the library answers with a stream that begins before the tool is called and ends with its result.
+    // Whoever measures and counts the answer must have all of it.
+    const mayStream = await isLegacyRequest(request)
+    const response = await endpoint.fetch(request)
+    if (!mayStream || response.body === null) return { body: response }
+    return { body: new Response(await response.arrayBuffer(), response) }
   }
 }
 

@@ -139,7 +139,15 @@ export async function finalize(sale: Sale, attempt: Attempt, paymentId: string, 
   const completed = await noted(() => store.completePurchase(claim, grant, now()), retryUntil, deps)
   if (completed === 'lost') throw inProgress(leaseSeconds)
   const { rail, challengeId, chargedAt, claimedAt } = purchase
-  return { rail, challengeId, paymentId, paidAt: chargedAt ?? claimedAt, creditToken, credits: grant.credits }
+  return {
+    rail,
+    challengeId,
+    paymentId,
+    paidAt: chargedAt ?? claimedAt,
+    creditToken,
+    credits: grant.credits,
+    isRepeat: false,
+  }
 }
 
 /** The answer that was given, or lost, when the purchase became `done`; null where its secret was rotated away. */
@@ -149,7 +157,15 @@ export function repeatAnswer({ challengeId, ...purchase }: Purchase, { secrets }
   const tokens = secrets.map((secret) => deriveCreditToken(secret, challengeId))
   const creditToken = tokens.find((token) => hashSecret(token) === grant.tokenHash)
   if (creditToken === undefined) return null
-  return { rail, challengeId, paymentId, paidAt: chargedAt ?? claimedAt, creditToken, credits: grant.credits }
+  return {
+    rail,
+    challengeId,
+    paymentId,
+    paidAt: chargedAt ?? claimedAt,
+    creditToken,
+    credits: grant.credits,
+    isRepeat: true,
+  }
 }
 
 /** What a log line says of a charge: its outcome and why, not which payment. */

@@ -46,6 +46,8 @@ export interface Bought {
   paidAt: Date
   creditToken: string
   credits: number
+  /** Whether a lost answer is repeated. */
+  isRepeat: boolean
 }
 
 /** What finishing a purchase needs. */

@@ -18,9 +18,9 @@ export const playbook: Handler<'playbook'> = async (call) => {
 
   const payment = (await checkout.takePayment()) ?? (await checkout.repeatPayment())
   if (payment) {
-    const { credits, creditToken } = payment.bought
+    const { credits, creditToken, isRepeat } = payment.bought
     const body = answer({ via: 'payment', credits, credit_token: creditToken })
-    return { body, headers: { ...payment.headers, Vary: 'Accept' } }
+    return { body, headers: { ...payment.headers, Vary: 'Accept' }, isSale: !isRepeat }
   }
   const paid = 'The playbook is paid. /api/agent/playbook/preview shows what it contains.'
   throw await checkout.askForPayment(credit.because === null ? paid : `${credit.because} ${paid}`)

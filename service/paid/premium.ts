@@ -22,8 +22,9 @@ export const premiumFact: Handler<'premiumFact'> = async (call) => {
 
   const payment = (await checkout.takePayment()) ?? (await checkout.repeatPayment())
   if (payment) {
-    const { credits, creditToken } = payment.bought
-    return { body: { fact, access: { via: 'payment', credits, credit_token: creditToken } }, headers: payment.headers }
+    const { credits, creditToken, isRepeat } = payment.bought
+    const access = { via: 'payment' as const, credits, credit_token: creditToken }
+    return { body: { fact, access }, headers: payment.headers, isSale: !isRepeat }
   }
 
   const remaining = await takeFreeCall(call)

@@ -28,7 +28,7 @@ const increment = (counters: Map<Series, number>, series: Series) =>
 export const tallyRequests = (batch: readonly RequestCount[], now: Date): DayTally[] => {
   const tallies = new Map<Day, DayTally>()
   const keptDay = firstKeptDay(now)
-  for (const { day, family, route, verified, bucket, visitor, payment } of batch) {
+  for (const { day, family, route, verified, bucket, visitor, payments = [] } of batch) {
     if (day < keptDay) continue
     const tally = tallies.get(day) ?? { day, requests: 0, visitors: new Set(), series: new Map<Series, number>() }
     tallies.set(day, tally)
@@ -38,7 +38,7 @@ export const tallyRequests = (batch: readonly RequestCount[], now: Date): DayTal
     increment(tally.series, `f:${family}:${timed}`)
     increment(tally.series, `r:${route}:${timed}`)
     if (verified) increment(tally.series, `f:${family}:${verifiedMark}`)
-    if (payment) increment(tally.series, `p:${payment.product}:${family}:${payment.outcome}`)
+    for (const { product, outcome } of payments) increment(tally.series, `p:${product}:${family}:${outcome}`)
   }
   return [...tallies.values()]
 }

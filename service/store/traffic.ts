@@ -13,8 +13,8 @@ export interface RequestCount {
   verified: boolean
   /** Index of the latency bucket; null where the time is not known (static files). */
   bucket: number | null
-  /** Of a route that sells: whether the caller was asked to pay, or has paid. */
-  payment?: { product: string; outcome: PaymentOutcome } | undefined
+  /** What the caller was asked to pay for, or has paid: several where a batch of MCP calls tools that sell. */
+  payments?: readonly PaymentEvent[] | undefined
   /**
    * Hash of who reads, under the salt of that day: goes into the day's estimate of visitors and nowhere else. Null where
    * it is not known or counted already.
@@ -23,6 +23,11 @@ export interface RequestCount {
 }
 
 export type PaymentOutcome = 'asked' | 'paid'
+
+export interface PaymentEvent {
+  product: string
+  outcome: PaymentOutcome
+}
 
 /** How often a family was asked to pay for a product (402), and how often it paid. Never published. */
 export interface PaymentCount {

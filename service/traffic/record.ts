@@ -18,8 +18,8 @@ export interface CountedRequest {
   url: URL
   headers: Headers
   caller: Pick<Caller, 'address' | 'userAgent'>
-  /** Of a route that sells; see `RequestCount`. */
-  payment?: RequestCount['payment']
+  /** See `RequestCount`. */
+  payments?: RequestCount['payments']
   /** Milliseconds until the answer; null where the CDN answered and it is not known. */
   durationMs: number | null
 }
@@ -62,19 +62,19 @@ interface Arrived {
   durationMs: number | null
   address: string
   userAgent: string
-  payment: RequestCount['payment']
+  payments: RequestCount['payments']
   /** The whole request where it is signed, which few are. */
   signed: SignedRequest | undefined
 }
 
-function arrivedOf({ routeId, durationMs, caller, payment, ...sent }: CountedRequest, at: Date): Arrived {
+function arrivedOf({ routeId, durationMs, caller, payments, ...sent }: CountedRequest, at: Date): Arrived {
   return {
     at,
     routeId,
     durationMs,
     address: caller.address,
     userAgent: caller.userAgent,
-    payment,
+    payments,
     signed: sent.headers.has('signature') ? sent : undefined,
   }
 }
@@ -139,7 +139,7 @@ async function countAll(
 ): Promise<RequestCount[]> {
   const visitorsByDay = new Map<Day, Visitors>()
   const counts: RequestCount[] = []
-  for (const { at, routeId, durationMs, address, userAgent, signed, payment } of requests) {
+  for (const { at, routeId, durationMs, address, userAgent, signed, payments } of requests) {
     const day = dayOf(at)
     let visitors = visitorsByDay.get(day)
     if (visitors === undefined) {
@@ -157,7 +157,7 @@ async function countAll(
       route: routeLabel(routeId),
       verified,
       bucket: durationMs === null ? null : bucketOf(durationMs),
-      payment,
+      payments,
       visitor: visitorOf(visitors, address, userAgent),
     })
     if (counts.length % requestsPerTurn === 0) await nextTurn()

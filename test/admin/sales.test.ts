@@ -131,7 +131,7 @@ it('report counts by product and family who was asked and who paid', async () =>
   const { store, now } = shop.context
   const count = (family: string, outcome: 'asked' | 'paid') => ({
     ...{ day: '2026-06-01', family, route: 'r', verified: false, bucket: null, visitor: null },
-    payment: { product: 'playbook', outcome },
+    payments: [{ product: 'playbook', outcome }],
   })
   await store.countRequests(
     [...Array<'asked'>(4).fill('asked'), 'paid' as const].map((o) => count('GPTBot', o)),

@@ -4,16 +4,30 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { stripe } from 'mppx/client'
 import { McpClient } from 'mppx/mcp/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openShop, type Shop } from '../paid/shop.js'
+import { dayOf } from '../../service/store/day.js'
+import { createCounter, type Counter } from '../../service/counting.js'
+import { factPath, openShop, type Shop } from '../paid/shop.js'
 
 let shop: Shop
 let client: Client
+let counted: Promise<void>[]
 beforeEach(async () => {
-  shop = await openShop({ online: true, mcp: true })
+  counted = []
+  let counter: Counter | undefined
+  shop = await openShop({
+    ...{ online: true, mcp: true },
+    observe: (observation, context) => {
+      counter ??= createCounter(context, { batchMs: 0 })
+      const work = counter.observe(observation)
+      counted.push(work)
+      return work
+    },
+  })
   client = await connect()
 })
 afterEach(async () => {
   await client.close()
+  await Promise.all(counted)
   await shop.close()
 })
 
@@ -85,6 +99,20 @@ test('the same idempotency key gets a lost answer again, also over HTTP', async 
   const overHttp = await shop.fetch('/api/agent/playbook', { headers: { 'idempotency-key': idempotency_key } })
   expect(overHttp.status).toBe(200)
   expect((await shop.sums()).charged).toBe(1)
+})
+
+test('the report counts a sale once, over MCP as over HTTP, and no answer that is repeated', async () => {
+  await shop.spendFreeCalls()
+  const { credential } = await shop.wish(factPath)
+  for (let time = 0; time < 2; time++) expect((await shop.pay(factPath, credential)).status).toBe(200)
+  const idempotency_key = randomUUID()
+  for (let time = 0; time < 2; time++) await payWith('pm_card_visa').callTool(fact({ idempotency_key }))
+  await Promise.all(counted)
+  const now = shop.context.now()
+  const { payments, byRoute } = await shop.context.store.readTraffic(dayOf(now), 1, now)
+  // Asked: the unreadable credential of `wish`, and the first call over MCP.
+  expect(payments).toEqual([{ product: 'premiumFact', family: 'other', asked: 2, paid: 2 }])
+  expect([...byRoute.keys()].sort()).toEqual(['/api/facts/premium/{id}', '/mcp'])
 })
 
 test('a credential that is none, and a charge whose outcome is not known, are told apart', async () => {

@@ -9,7 +9,7 @@ import type { Context } from '../../service/context.js'
 import type { PremiumFact } from '../../service/contract/resources/paid.js'
 import type { DataFiles } from '../../service/data.js'
 import { mcp as mcpFunction, paid } from '../../service/functions.js'
-import { handle } from '../../service/http/handle.js'
+import { handle, type HandleOptions } from '../../service/http/handle.js'
 import { createLog } from '../../service/log.js'
 import { deriveCreditToken } from '../../service/paid/keys.js'
 import { readSecrets } from '../../service/paid/keys.js'
@@ -128,6 +128,8 @@ export interface ShopOptions {
   online?: boolean
   /** Awaited before and after every verb of the store, so that a test can choose the order of things. */
   pace?: () => Promise<unknown>
+  /** Called with every answer, as a host's counter is. */
+  observe?: HandleOptions['observe']
   /** Sees what every verb of the store has answered. */
   watch?: (verb: string, result: unknown) => void
 }
@@ -150,6 +152,7 @@ export async function openShop({
   online = false,
   pace = () => Promise.resolve(),
   watch = nothing,
+  observe,
 }: ShopOptions = {}): Promise<Shop> {
   let time = online ? Date.now() : Date.parse('2026-06-01T12:00:00.000Z')
   const now = () => new Date(time)
@@ -233,7 +236,7 @@ export async function openShop({
     const connection = { protocol: null, tls: null, rttMs: null, edge: null }
     const host = { caller: { address, userAgent: 'test', connection }, waitUntil: nothing }
     const handlers = mcp ? { ...paid.handlers, ...mcpFunction.handlers } : paid.handlers
-    return handle(request, host, { handlers, context })
+    return handle(request, host, { handlers, context, ...(observe && { observe }) })
   }
 
   const shop: Shop = {

@@ -158,7 +158,7 @@ describe('counting once', () => {
     // The host calls both for every request: the middleware, then the function, if one answers.
     await counter.countStatic(request)
     expect(memory.batches.flat().length).toBe(source === 'file' ? 1 : 0)
-    await counter.observe({ ...request, durationMs: 5, status: 200, hasPaid: false })
+    await counter.observe({ ...request, durationMs: 5, status: 200, payments: [] })
     expect(memory.batches.flat()).toMatchObject([
       { route: routeId === undefined ? 'other' : routes[routeId].path, bucket: source === 'file' ? null : bucketOf(5) },
     ])
@@ -169,7 +169,7 @@ describe('counting once', () => {
     const counter = createCounter(createSource(store).source, { batchMs: 1 })
     const request = countedRequest({ method: 'OPTIONS' })
     await counter.countStatic(request)
-    await counter.observe({ ...request, durationMs: 5, status: 204, hasPaid: false })
+    await counter.observe({ ...request, durationMs: 5, status: 204, payments: [] })
     expect(memory.batches).toEqual([])
   })
 
@@ -178,7 +178,7 @@ describe('counting once', () => {
     const { source } = createSource(store, undefined, false)
     const counter = createCounter(source, { batchMs: 1 })
     await counter.countStatic(countedRequest({ path: '/', routeId: 'home' }))
-    await counter.observe({ ...countedRequest(), durationMs: 5, status: 200, hasPaid: false })
+    await counter.observe({ ...countedRequest(), durationMs: 5, status: 200, payments: [] })
     expect(memory.batches.flat()).toMatchObject([{ route: '/api/ask' }])
   })
 })

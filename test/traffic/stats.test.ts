@@ -64,7 +64,7 @@ const send = async (context: Context, requests: readonly MixedRequest[]) => {
     requests.map(async ({ durationMs, ...request }) => {
       const sent = countedRequest(request)
       await counter.countStatic(sent)
-      if (durationMs !== null) await counter.observe({ ...sent, durationMs, status: 200, hasPaid: false })
+      if (durationMs !== null) await counter.observe({ ...sent, durationMs, status: 200, payments: [] })
     }),
   )
 }
