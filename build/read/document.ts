@@ -1,5 +1,5 @@
 // Reads the front matter of a post or article, under the keys of other tools too.
-import type { Diagnostic, Diagnostics } from '../diagnostics.js'
+import { Diagnostics, type Diagnostic } from '../diagnostics.js'
 import { attributeKeys, noAttributes, readAttributes, type Attributes } from './attributes.js'
 import { readDay, readDayOfPath, splitDatedName } from './date.js'
 import { isUnlisted, readDraft, readYesOrNo, unlistedKeys } from './draft.js'
@@ -105,12 +105,12 @@ export function readDocument(
 
   const problemsBefore = diagnostics.problems.length
   const bodyStart = text.length - matter.body.length
-  const report: Report = (key, what, hint) => {
-    diagnostics.addProblem(shownAs, matter.lineOf(key), what, hint)
+  const report: Report = (key, ...rest) => {
+    diagnostics.addProblem(shownAs, matter.lineOf(key), ...rest)
   }
-  const warnings: Diagnostic[] = []
-  const warn: Report = (key, what, hint) => {
-    warnings.push({ file: shownAs, line: matter.lineOf(key), what, hint })
+  const found = new Diagnostics()
+  const warn: Report = (key, ...rest) => {
+    found.addWarning(shownAs, matter.lineOf(key), ...rest)
   }
   for (const { key, meant } of misspeltIn(matter))
     warn(key, `the key \`${key}\` is not known`, `did you mean \`${meant}\`?`)
@@ -142,7 +142,7 @@ export function readDocument(
     draft: false,
     publicFrom: firstDay(matter, headKeys.publicFrom),
     publicUntil: firstDay(matter, headKeys.publicUntil),
-    warnings,
+    warnings: found.warnings,
     bodyStart,
     linesBefore: matter.linesBefore,
   }

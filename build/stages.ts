@@ -1,0 +1,98 @@
+// What a build does before and while it writes: its stages, from read to pictures.
+import { checkContent } from './check/documents.js'
+import { paidTexts } from './check/paid-text.js'
+import type { BuildResult, Diagnostics, Stopwatch } from './diagnostics.js'
+import { stagePictures } from './document/picture.js'
+import { planDocuments, processDocuments } from './document/process-documents.js'
+import type { Publication } from './document/published.js'
+import { deriveFacts } from './ledger/facts.js'
+import { Ledger } from './ledger/ledger.js'
+import { readLedger } from './ledger/ledger-file.js'
+import { mappedDocument, mapSite } from './links/site-map.js'
+import { mappedFolders, type BuildOptions, type Settings } from './options.js'
+import type { StagedBuild } from './output/staged-build.js'
+import type { StoredCache } from './output/stored-cache.js'
+import { hashValue } from './read/build-cache.js'
+import { sandboxPath } from '../service/contract/prices.js'
+import { loadContent } from './read/content.js'
+import { deriveTexts } from './site/texts.js'
+import { writeSite } from './site/write-site.js'
+import type { WorkerInit } from './workers/document-worker.js'
+
+/** What the stages of one attempt share. `live` is the folder of the live build. */
+export interface Run {
+  settings: Settings
+  options: BuildOptions
+  live: string | null
+  cache: StoredCache
+  diagnostics: Diagnostics
+  stopwatch: Stopwatch
+}
+
+/** The stages `read` and `links`: everything that is known before a document is rendered. `null` without settings. */
+export function readAndLink(leftOut: ReadonlySet<string>, { settings, cache, diagnostics, stopwatch }: Run) {
+  const { today, staticFolders } = settings
+  const folders = mappedFolders(settings)
+  const ledgerBefore = readLedger(settings.ledgerFile, diagnostics)
+  const firstDayOf = (name: string) => ledgerBefore?.documents[name]?.published
+  const content = loadContent(settings, { leftOut, firstDayOf }, cache, diagnostics)
+  const { site, artifact, documents } = content
+  checkContent(content, today, diagnostics)
+  stopwatch.lap('read')
+  if (!site) return null
+  const mapped = documents.map(mappedDocument)
+  const siteMap = mapSite(mapped, folders, staticFolders, site.base_url)
+  const ledger = new Ledger(ledgerBefore, today, leftOut.size > 0)
+  const facts = deriveFacts(documents, ledger, site.base_url, today, diagnostics)
+  const texts = deriveTexts(content, { ...settings, author: site.author ?? site.owner.name }, siteMap, diagnostics)
+  stopwatch.lap('links')
+  const paid = paidTexts(texts.premium, texts.playbook)
+  const languages = [site.language, ...documents.flatMap(({ head }) => head.language ?? [])]
+  const shared = {
+    site,
+    siteKey: hashValue([site, [...paid]]),
+    languages,
+    today,
+    ledger: ledgerBefore,
+    mapped,
+    folders,
+  }
+  return {
+    artifact,
+    documents,
+    siteMap,
+    ledger,
+    facts,
+    texts,
+    paid,
+    shared: { ...shared, statics: staticFolders, paid },
+  }
+}
+
+/** The stages `documents`, `site` and `pictures`, into `output`. Returns what it counted, or `null` where something is wrong. */
+export async function produce(
+  { artifact, documents, siteMap, ledger, facts, texts, shared }: NonNullable<ReturnType<typeof readAndLink>>,
+  output: StagedBuild,
+  { settings, options, live, cache, diagnostics, stopwatch }: Run,
+): Promise<Omit<BuildResult['counts'], 'files'> | null> {
+  const { site, siteKey, languages, today } = shared
+  const { folder, copied } = output
+  const processed = await processDocuments(planDocuments(documents, facts, site), {
+    context: { site, siteKey, siteMap, ledger },
+    ...{ ledger, languages, cache, output, diagnostics },
+    ...{ onProgress: options.onProgress, startWorker: options.startWorker ?? null },
+    workerInit: { ...shared, folder, live, copied } satisfies WorkerInit,
+  })
+  stopwatch.lap('documents')
+  if (diagnostics.problems.length > 0 || !artifact) return null
+
+  const instants = ledger.dateChanges(settings.now)
+  const changes: Publication['changes'] = ({ kind, slug }) => instants(`${kind}/${slug}`)
+  const sandbox = settings.sandbox ? site.base_url + sandboxPath : null
+  const parts = { site, today, artifact, cache, changes, sandbox, ...texts, removed: ledger.removedDocuments() }
+  const { posts, articles, facts: all, premium } = await writeSite(parts, processed, output)
+  stopwatch.lap('site')
+  if (settings.pictures) await stagePictures(processed.published, site, output)
+  stopwatch.lap('pictures')
+  return { posts: posts.length, articles: articles.length, facts: all.length, premium: premium.length }
+}
