@@ -1,6 +1,5 @@
 // What is read: facts, questions, documents and changes.
 import { describe, expect, it } from 'vitest'
-import { z } from 'zod'
 import { limits } from '../../service/contract/limits.js'
 import {
   changesSchema,
@@ -214,16 +213,5 @@ export function describeReading(client: () => Client): void {
       const sameDay = all.filter(({ updated }) => updated.slice(0, 10) >= day)
       expect(withoutParts(await read(`?since=${day}`))).toEqual(withoutParts(sameDay))
     })
-  })
-
-  it('the artifact specification has its fields', async () => {
-    const spec = await client().read('/api/agent/artifact.json', z.record(z.string(), z.unknown()))
-    expect(Object.keys(spec)).toEqual(expect.arrayContaining(['name', 'targets', 'build', 'theme', 'layout', 'data']))
-  })
-  it('the preview of the playbook has its fields', async (test) => {
-    await client().needs(test, 'playbook')
-    const preview = await client().read('/api/agent/playbook/preview', z.record(z.string(), z.unknown()))
-    const keys = ['title', 'price', 'experiment', 'summary', 'contents', 'protocol']
-    expect(Object.keys(preview)).toEqual(expect.arrayContaining(keys))
   })
 }

@@ -15,6 +15,7 @@ import { manifestSchema, type Manifest } from '../../service/contract/resources/
 import { routes } from '../../service/contract/routes.js'
 import { readEnv } from '../../service/env.js'
 import { createLog } from '../../service/log.js'
+import type { StoreEnv } from '../../service/store/open.js'
 import { copyFixtureSite } from '../fixture-site.js'
 
 export interface Target {
@@ -31,16 +32,16 @@ export interface Target {
 export const targetUrls: readonly string[] = (process.env['CONTRACT_URL'] ?? '').split(' ').filter(Boolean)
 
 /**
- * A target of this run. CONTRACT_READ_ONLY leaves out what records, for a deployment in use; CONTRACT_MAY_BE_SPARSE
- * skips what needs something that is not published there.
+ * A target of this run: the URL, or a local host with the store that `store` names. CONTRACT_READ_ONLY leaves out what
+ * records, for a deployment in use; CONTRACT_MAY_BE_SPARSE skips what needs something that is not published there.
  */
-export async function openTarget(url?: string): Promise<Target> {
+export async function openTarget(url?: string, store: StoreEnv = {}): Promise<Target> {
   const isReadOnly = Boolean(process.env['CONTRACT_READ_ONLY'])
   const mayBeSparse = Boolean(process.env['CONTRACT_MAY_BE_SPARSE'])
   if (url) return { base: url.replace(/\/+$/, ''), isReadOnly, mayBeSparse, stop: () => Promise.resolve() }
   const folder = mkdtempSync(path.join(tmpdir(), 'contract-'))
   const host = await startDevelopment({
-    env: readEnv({ PORT: '0', DATA_DIR: path.join(folder, 'data') }),
+    env: readEnv({ ...store, PORT: '0', DATA_DIR: path.join(folder, 'data') }),
     build: { content: copyFixtureSite(folder), out: path.join(folder, 'public') },
     watch: false,
     say: () => undefined,
