@@ -8,6 +8,7 @@ import { readEnv } from '../service/env.js'
 import { createLog } from '../service/log.js'
 import { processorUrl } from '../service/processor-url.js'
 import { openStore } from '../service/store/open.js'
+import { withKeptTraffic } from '../service/store/verbs.js'
 
 /** Where the data files of a function are, each by a literal `new URL`: the platform's tracer follows those alone. */
 export type Files = Partial<Record<DataFileName, URL>>
@@ -26,7 +27,7 @@ export function createContext(files: Files): Context {
   return {
     now: () => new Date(),
     random: (bytes) => randomBytes(bytes),
-    store: openStore(env),
+    store: withKeptTraffic(openStore(env)),
     env,
     log: createLog((line) => console.log(line)),
     data,

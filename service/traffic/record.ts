@@ -35,7 +35,10 @@ export interface Recorder {
 }
 
 export interface RecorderOptions {
-  /** How long a batch waits for further requests of the same instance. */
+  /**
+   * How long a batch waits for further requests of the same instance. Each batch after one of several requests waits twice
+   * as long, up to 20 times and 2 s: the busier an instance is, the fewer writes a request costs.
+   */
   batchMs?: number
   /** The most requests of a batch, while the store is slow; more are dropped. */
   longestBatch?: number
@@ -188,6 +191,8 @@ export function createRecorder(
   let open: Batch | undefined
   let lastWritten = Promise.resolve()
   const counted: Counted = new Map()
+  const longestMs = Math.min(20 * batchMs, Math.max(batchMs, 2000))
+  let waitMs = batchMs
 
   const drop = (requests: number, fields: Record<string, unknown>) => {
     dropped += requests
@@ -208,8 +213,9 @@ export function createRecorder(
   /** Batches are written one after the other; the next fills meanwhile. */
   const openBatch = (): Batch => {
     const batch: Batch = { requests: [], lost: 0, written: lastWritten }
-    batch.written = Promise.all([wait(batchMs), lastWritten]).then(() => {
+    batch.written = Promise.all([wait(waitMs), lastWritten]).then(() => {
       open = undefined
+      waitMs = batch.requests.length > 1 ? Math.min(2 * waitMs, longestMs) : batchMs
       return write(batch)
     })
     lastWritten = batch.written

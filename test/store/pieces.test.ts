@@ -5,6 +5,7 @@ import { addDays, secondsToMidnight } from '../../service/store/day.js'
 import { blockDays, daysOf, firstKeptDay, secondsKept, spansOf, spansWithin } from '../../service/store/spans.js'
 import { estimateVisitors, registerOf } from '../../service/store/sqlite/visitors.js'
 import { openSqliteStore } from '../../service/store/sqlite.js'
+import { withKeptTraffic } from '../../service/store/verbs.js'
 import { claim, later, noon } from './samples.js'
 
 describe('spans', () => {
@@ -68,5 +69,26 @@ it('SQLite forgets a failed purchase two days after it failed', async () => {
   }
   expect(await isKept(later({ days: 2, hours: 1, seconds: -1 }))).toBe(true)
   expect(await isKept(later({ days: 2, hours: 1 }))).toBe(false)
+  await store.close()
+})
+
+it('a deployment reads a window of traffic once a minute, and again after a failure or for another window', async () => {
+  let reads = 0
+  const inner = openSqliteStore(':memory:')
+  const store = withKeptTraffic({
+    ...inner,
+    readTraffic: (...window) => (++reads === 1 ? Promise.reject(new Error('down')) : inner.readTraffic(...window)),
+  })
+  const read = (days: number, seconds: number) => store.readTraffic('2026-05-14', days, later({ seconds }))
+  await expect(read(1, 0)).rejects.toThrow('down')
+  for (const [days, seconds] of [
+    [1, 0],
+    [1, 59],
+    [2, 59],
+    [2, 60],
+    [1, 60],
+  ] as const)
+    await read(days, seconds)
+  expect(reads).toBe(4)
   await store.close()
 })

@@ -1,9 +1,10 @@
 // Recording: batched, once, never at a reader's cost, and nothing of a caller but a hash.
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createCounter } from '../../service/counting.js'
 import { routes, type RouteId } from '../../service/contract/routes.js'
 import { bucketOf } from '../../service/traffic/latency.js'
 import { createRecorder } from '../../service/traffic/record.js'
+import { seeded } from './mixed-requests.js'
 import { countedRequest, createMemory, createSource } from './stage.js'
 
 const logged = (lines: readonly string[]) =>
@@ -74,6 +75,24 @@ describe('a recorder', () => {
       await record(countedRequest())
     }
     expect(memory.batches.flat().map(({ visitor }) => visitor !== null)).toEqual([true, false, true])
+  })
+
+  it('writes the fewer batches the busier it is: 100 million requests a month on ten instances, 4 or more in each', async () => {
+    vi.useFakeTimers()
+    try {
+      const { memory, store } = createMemory()
+      const { record } = createRecorder(createSource(store).source)
+      const [random, perSecond] = [seeded(1), 100e6 / (30 * 86_400) / 10]
+      for (let request = 0; request < 1000; request++) {
+        void record(countedRequest())
+        await vi.advanceTimersByTimeAsync((-Math.log(1 - random()) / perSecond) * 1000)
+      }
+      await vi.advanceTimersByTimeAsync(2000)
+      expect(memory.batches.flat()).toHaveLength(1000)
+      expect(memory.batches.length).toBeLessThan(250)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('drops what it cannot write, says how many that were, and goes on when the store is back', async () => {
