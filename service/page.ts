@@ -147,7 +147,8 @@ function mediaPolicy(content: Html): string {
 /** A whole HTML document. */
 export function renderShell(site: PageSite, page: PageParts): string {
   const title = page.path === '/' ? site.title : `${page.title} · ${site.title}`
-  const here = (path: string) => (path === page.path ? html` aria-current="page"` : null)
+  const here = (path: string) =>
+    page.path.startsWith(path) ? html` aria-current="${path === page.path ? 'page' : 'true'}"` : null
   const shown = sections.filter(([path]) => site.sections?.includes(path) ?? true)
   const look = site.look ?? { logo: assetPath('icon.svg'), font: null, footer: [] }
   const font =

@@ -107,6 +107,8 @@ export interface OutputFile {
 
 /** The output tree of a build, as the stages before it use it. */
 export interface Output {
+  /** The absolute path of the folder that has both roots. */
+  readonly folder: string
   /** Puts a file in place: shared with the live build where the bytes are the same, else written. Returns whether it is new. */
   write(root: OutputRoot, file: OutputFile): boolean
   /** Shares a file with the live build. Returns false where it is not there. */

@@ -1,8 +1,9 @@
 // Lists the routes that work on this site, with working examples, for the manifest.
 import { describeParameters } from '../../service/contract/parameters.js'
-import type { RouteSpec } from '../../service/contract/route.js'
+import { groups, type GroupId, type RouteSpec } from '../../service/contract/route.js'
 import { routes, type RouteId } from '../../service/contract/routes.js'
 import type { Endpoint, ParameterEntry } from '../../service/contract/resources/manifest.js'
+import { groupBy } from '../read/group-by.js'
 import { openingId } from './data.js'
 import { exampleQuestions, hyphenate } from './example-questions.js'
 import type { Publication } from '../document/published.js'
@@ -35,6 +36,23 @@ export function workingRoutes(publication: Publication): WorkingRoute[] {
   })
 }
 
+/** A group with its routes that work on the site. */
+export interface RouteGroup {
+  id: GroupId
+  title: string
+  about: string
+  routes: WorkingRoute[]
+}
+
+/** The groups that have routes; each has a page of the reference at `/docs/{id}/`. */
+export function listGroups(publication: Publication): RouteGroup[] {
+  const routesOf = groupBy(workingRoutes(publication), ({ route }) => route.group)
+  return (Object.entries(groups) as [GroupId, (typeof groups)[GroupId]][]).flatMap(([id, group]) => {
+    const routes = routesOf.get(id)
+    return routes ? [{ id, ...group, routes }] : []
+  })
+}
+
 function exampleValues(publication: Publication): Partial<Record<string, string>> {
   const { posts, articles, premium, events } = publication
   const [question = ''] = exampleQuestions(publication)
@@ -51,25 +69,27 @@ function exampleValues(publication: Publication): Partial<Record<string, string>
 
 /** The manifest's entries, one per path. */
 export function listEndpoints(publication: Publication): Endpoint[] {
-  const base = publication.site.base_url
-  return workingRoutes(publication).map(({ route, example }) => {
-    const parameters = listParameters(route)
-    // The URL of a route that records is bare: whoever follows it learns what is missing.
-    const needsValues = parameters.some((one) => one.required) && route.records !== true
-    const template = uriTemplate(route.path, parameters)
-    return {
-      method: route.methods.length === 2 ? 'GET or POST' : (route.methods[0] ?? 'GET'),
-      path: route.path,
-      does: route.does,
-      ...(parameters.length > 0 ? { params: parameters } : {}),
-      example: base + example,
-      returns: route.returns,
-      ...(route.product === undefined ? {} : { paid: true }),
-      ...(route.records === true ? { records: true } : {}),
-      url: base + (needsValues ? example : route.path),
-      ...(template.includes('{') ? { uri_template: base + template } : {}),
-    }
-  })
+  return workingRoutes(publication).map((working) => describeEndpoint(working, publication.site.base_url))
+}
+
+/** A route as the manifest has it. */
+export function describeEndpoint({ route, example }: WorkingRoute, base: string): Endpoint {
+  const parameters = listParameters(route)
+  // The URL of a route that records is bare: whoever follows it learns what is missing.
+  const needsValues = parameters.some((one) => one.required) && route.records !== true
+  const template = uriTemplate(route.path, parameters)
+  return {
+    method: route.methods.length === 2 ? 'GET or POST' : (route.methods[0] ?? 'GET'),
+    path: route.path,
+    does: route.does,
+    ...(parameters.length > 0 ? { params: parameters } : {}),
+    example: base + example,
+    returns: route.returns,
+    ...(route.product === undefined ? {} : { paid: true }),
+    ...(route.records === true ? { records: true } : {}),
+    url: base + (needsValues ? example : route.path),
+    ...(template.includes('{') ? { uri_template: base + template } : {}),
+  }
 }
 
 /** The path and query of an example: in a text it is no link then. */

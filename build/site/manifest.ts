@@ -97,7 +97,8 @@ function describeService(name: string, at: (path: string) => string): Manifest['
   }
 }
 
-function previewPlaybook({ playbook, site, sandbox }: Publication): PlaybookPreview | null {
+/** What is said of the playbook for free; `null` where there is none. */
+export function previewPlaybook({ playbook, site, sandbox }: Publication): PlaybookPreview | null {
   if (!playbook) return null
   const { amountCents, currency } = prices.playbook
   return {

@@ -43,8 +43,7 @@ export function responsesOf(
       },
     }
   }
-  const listed: ProblemSlug[] = [...route.errors, ...commonErrors(route)]
-  const slugs = new Set(listed.filter((slug) => method === 'POST' || !ofBodies.has(slug)))
+  const slugs = problemsOf(route, method)
   if (slugs.has('too-many-requests') && route.product === undefined) ok['headers'] = rateLimitReferences
   const problems = new Map<string, Json>()
   for (const [status, same] of groupBy([...slugs], (slug) => problemKinds[slug].status)) {
@@ -56,6 +55,12 @@ export function responsesOf(
     ...(slugs.has('gone') ? { '308': responses.refer('MovedPermanently', movedResponse) } : {}),
     ...Object.fromEntries(problems),
   }
+}
+
+/** The problems that a request of this method can meet. */
+export function problemsOf(route: RouteSpec, method: 'GET' | 'POST'): Set<ProblemSlug> {
+  const listed: ProblemSlug[] = [...route.errors, ...commonErrors(route)]
+  return new Set(listed.filter((slug) => method === 'POST' || !ofBodies.has(slug)))
 }
 
 /** What only a request with a body can meet. */

@@ -14,6 +14,7 @@ import { renderLists } from './lists.js'
 import { renderManifest } from './manifest.js'
 import { renderOpenApi } from './openapi.js'
 import { renderPages } from './pages/pages.js'
+import { renderReference } from './reference/reference.js'
 import type { SiteTexts } from './texts.js'
 
 /** What a site is made of besides its documents. `removed` are names of the ledger, such as `post/slug`. */
@@ -47,16 +48,16 @@ export async function writeSite(
   const map = output.read('public', '/llms.txt')
   const data = [...renderData(publication, map), ...index.files]
   for (const file of data) output.write('data', file)
+  for (const file of await renderReference(publication, output)) output.write('public', file)
   return publication
 }
 
 function renderPublic(publication: Publication, output: Output, search: SearchSite): OutputFile[] {
-  const openApi = renderOpenApi(publication)
   return [
     ...renderLists(publication),
     ...renderManifest(publication),
-    openApi,
-    ...renderPages(publication, openApi, search, String(renderMap(publication).content)),
+    renderOpenApi(publication),
+    ...renderPages(publication, search, String(renderMap(publication).content)),
     ...renderDiscovery(publication, ({ kind, slug }) => output.read('public', formFiles(kind, slug).markdown)),
   ]
 }

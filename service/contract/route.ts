@@ -25,11 +25,25 @@ export type Source =
   /** A file, unless one of these parameters is in the query; one file for each value of `fileParameter`. */
   | { kind: 'file-or-function'; name: RoutedFunction; parameters: readonly string[]; fileParameter?: string }
 
+/** The parts of the reference, in their order: the title of each, and what its routes are for. */
+export const groups = {
+  discovery: { title: 'Discovery', about: 'What is published here, and what has changed.' },
+  answers: { title: 'Questions and facts', about: 'Answers in the words of the texts, each with its source.' },
+  documents: { title: 'Documents', about: 'Posts and articles, as lists, Markdown and JSON.' },
+  contact: { title: 'Hello and questions', about: 'Write to the publisher, and ask in public while an event is open.' },
+  traffic: { title: 'Traffic', about: 'Who reads this site, and how fast it answers.' },
+  paid: { title: 'Paid', about: 'What is sold, over the Machine Payments Protocol or x402.' },
+} as const
+
+export type GroupId = keyof typeof groups
+
 export interface RouteSpec<In extends z.ZodObject = z.ZodObject, Out extends z.ZodType = z.ZodType> {
   methods: readonly ('GET' | 'POST')[]
   /** `{name}` is one path segment, or the part of one before an extension. */
   path: string
   source: Source
+  /** The part of the reference that describes it. */
+  group: GroupId
   /** One sentence for the manifest, the reference and the MCP tools. */
   does: string
   /** Parameters by name: those of the path, and the others of the query or, with POST, the JSON body. Made at first use. */
@@ -55,7 +69,7 @@ export interface RouteSpec<In extends z.ZodObject = z.ZodObject, Out extends z.Z
   audience: 'agents' | 'people' | 'operator'
 }
 
-type Optional = 'methods' | 'source' | 'input' | 'mediaTypes' | 'errors' | 'cache' | 'example' | 'audience'
+type Optional = 'methods' | 'source' | 'group' | 'input' | 'mediaTypes' | 'errors' | 'cache' | 'example' | 'audience'
 type Entry<In extends z.ZodObject = z.ZodObject, Out extends z.ZodType = z.ZodType> = Omit<
   RouteSpec<In, Out>,
   Optional
@@ -63,7 +77,7 @@ type Entry<In extends z.ZodObject = z.ZodObject, Out extends z.ZodType = z.ZodTy
   Partial<Pick<RouteSpec<In, Out>, Optional>>
 
 /**
- * An entry of the route list. By default it is a file or, where it is computed, not cached; it is read with GET by agents,
+ * An entry of the route list. By default it is a file of the discovery or, where it is computed, not cached; it is read with GET by agents,
  * without parameters, and answers JSON; its path is its example.
  * The type keeps the literal source: it decides which function must have a handler.
  */
@@ -78,6 +92,7 @@ export function route(spec: Entry): RouteSpec {
   return {
     methods: ['GET'],
     source: { kind: 'file' },
+    group: 'discovery',
     mediaTypes: ['application/json'],
     errors: [],
     cache: spec.source?.kind === 'function' ? 'none' : 'static',

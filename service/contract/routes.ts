@@ -48,6 +48,7 @@ export const routes = {
   hello: route({
     methods: ['GET', 'POST'],
     path: '/api/agent/hello',
+    group: 'contact',
     source: computed('contact'),
     does: 'Takes an optional, anonymous message from an agent. Logged and read, never published.',
     input: inputs.hello,
@@ -59,6 +60,7 @@ export const routes = {
   }),
   ping: route({
     path: '/api/agent/ping',
+    group: 'traffic',
     source: computed('traffic'),
     does: 'Checks the connection: round trip, edge, protocol, and how fast this site answered agents in 7 days.',
     input: inputs.ping,
@@ -67,6 +69,7 @@ export const routes = {
   }),
   stats: route({
     path: '/api/agent/stats.json',
+    group: 'traffic',
     source: computed('traffic'),
     does: 'Reports aggregate counts of traffic by agent family, route and day, and response times.',
     input: inputs.stats,
@@ -78,12 +81,14 @@ export const routes = {
   }),
   artifact: route({
     path: '/api/agent/artifact.json',
+    group: 'traffic',
     does: 'Specifies a dashboard that an agent can build for its user from this interface alone.',
     answer: artifactSchema,
     returns: 'The build specification',
   }),
   playbookPreview: route({
     path: '/api/agent/playbook/preview',
+    group: 'paid',
     does: 'Shows what the paid audit playbook contains and costs.',
     answer: playbookPreviewSchema,
     returns: 'Title, price, summary and contents of the playbook',
@@ -91,6 +96,7 @@ export const routes = {
   }),
   playbook: route({
     path: '/api/agent/playbook',
+    group: 'paid',
     source: computed('paid'),
     does: 'Sells the full audit playbook: 402 with a challenge until paid.',
     requestHeaders: { ...paymentHeaders, 'X-Credit-Token': 'Fetches a playbook again that was paid for' },
@@ -103,6 +109,7 @@ export const routes = {
   }),
   ask: route({
     path: '/api/ask',
+    group: 'answers',
     source: computed('ask'),
     does: 'Answers a plain-language question with the best matching facts, passages of documents word for word, and what to read next.',
     input: inputs.ask,
@@ -113,6 +120,7 @@ export const routes = {
   }),
   askPath: route({
     path: '/api/ask/{question}/',
+    group: 'answers',
     source: computed('ask'),
     does: 'The same as /api/ask, with the question as a hyphenated path.',
     input: inputs.askAtPath,
@@ -134,6 +142,7 @@ export const routes = {
   }),
   facts: route({
     path: '/api/facts.json',
+    group: 'answers',
     source: { kind: 'file-or-function', name: 'ask', parameters: ['q', 'limit'], fileParameter: 'topic' },
     does: 'Lists facts: all, of one topic, or those that match words, newest or best first.',
     input: inputs.facts,
@@ -143,6 +152,7 @@ export const routes = {
   }),
   randomFact: route({
     path: '/api/facts/random.json',
+    group: 'answers',
     source: computed('ask'),
     does: 'Gives one fact at random, each with the same chance.',
     answer: listedFactSchema,
@@ -151,6 +161,7 @@ export const routes = {
   }),
   premiumIndex: route({
     path: '/api/facts/premium.json',
+    group: 'paid',
     source: { kind: 'file-or-function', name: 'ask', parameters: [], fileParameter: 'topic' },
     does: 'Lists the premium facts with their price and how to pay. Free.',
     input: inputs.premiumIndex,
@@ -159,6 +170,7 @@ export const routes = {
   }),
   premiumFact: route({
     path: '/api/facts/premium/{id}',
+    group: 'paid',
     source: computed('paid'),
     does:
       `Delivers a premium fact: ${limits.premium.freeCallsPerDay} free calls a day, then ` +
@@ -180,6 +192,7 @@ export const routes = {
   }),
   posts: route({
     path: '/api/posts.json',
+    group: 'documents',
     source: { kind: 'file-or-function', name: 'ask', parameters: [], fileParameter: 'tag' },
     does: 'Lists posts, newest first: all, or those with a tag.',
     input: inputs.documents,
@@ -188,6 +201,7 @@ export const routes = {
   }),
   articles: route({
     path: '/api/articles.json',
+    group: 'documents',
     source: { kind: 'file-or-function', name: 'ask', parameters: [], fileParameter: 'tag' },
     does: 'Lists articles, newest first: all, or those with a tag.',
     input: inputs.documents,
@@ -196,6 +210,7 @@ export const routes = {
   }),
   postMarkdown: route({
     path: '/api/post/{slug}.md',
+    group: 'documents',
     does: 'One post as Markdown, with a short front matter.',
     input: inputs.slug,
     answer: z.string(),
@@ -206,6 +221,7 @@ export const routes = {
   }),
   postJson: route({
     path: '/api/post/{slug}.json',
+    group: 'documents',
     does: 'One post as JSON: plain text, its facts and its links.',
     input: inputs.slug,
     answer: documentDetailSchema,
@@ -215,6 +231,7 @@ export const routes = {
   }),
   articleMarkdown: route({
     path: '/api/article/{slug}.md',
+    group: 'documents',
     does: 'One article as Markdown, with a short front matter.',
     input: inputs.slug,
     answer: z.string(),
@@ -225,6 +242,7 @@ export const routes = {
   }),
   articleJson: route({
     path: '/api/article/{slug}.json',
+    group: 'documents',
     does: 'One article as JSON: plain text, its facts and its links.',
     input: inputs.slug,
     answer: documentDetailSchema,
@@ -244,6 +262,7 @@ export const routes = {
   amaAsk: route({
     methods: ['GET', 'POST'],
     path: '/api/ama/ask',
+    group: 'contact',
     source: computed('contact'),
     does: 'Puts a question to the publisher while an event is open. The question is published.',
     input: inputs.amaAsk,
@@ -257,6 +276,7 @@ export const routes = {
   amaPlus: route({
     methods: ['GET', 'POST'],
     path: '/api/ama/plus',
+    group: 'contact',
     source: computed('contact'),
     does: 'Adds a +1 to a question of an open event; one per caller, question and day.',
     input: inputs.amaPlus,
@@ -269,6 +289,7 @@ export const routes = {
   amaReply: route({
     methods: ['GET', 'POST'],
     path: '/api/ama/reply',
+    group: 'contact',
     source: computed('contact'),
     does: 'Replies to a question of an open event. The reply is published.',
     input: inputs.amaReply,
@@ -280,6 +301,7 @@ export const routes = {
   }),
   amaFeed: route({
     path: '/api/ama/feed.json',
+    group: 'contact',
     source: computed('contact'),
     does: 'Lists the events and their questions, newest first.',
     input: inputs.amaFeed,
@@ -289,6 +311,7 @@ export const routes = {
   }),
   amaThread: route({
     path: '/api/ama/thread/{id}.json',
+    group: 'contact',
     source: computed('contact'),
     does: 'One question with the publisher’s answers, then the replies.',
     input: inputs.amaThread,
@@ -345,6 +368,7 @@ export const routes = {
     factsOlder: '/facts/page/{name}/',
     dashboard: '/dashboard/',
     docs: '/docs/',
+    docsPage: '/docs/{name}/',
     privacy: '/privacy/',
     problemsPage: '/problems/',
     problemPage: '/problems/{name}/',

@@ -1,7 +1,8 @@
 // Every page in a real browser: on a phone, by keyboard, without JavaScript. Wider and by night: pages.long.test.ts.
 import type { Request } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { hasChromium, openContext, takePicture, visit } from './browser.js'
+import * as z from 'zod'
+import { hasChromium, openContext, visit } from './browser.js'
 import { checkKeyboard, checkWhole, pages, useBrowser, viewOf } from './every-page.js'
 
 /** Bytes over the wire, of everything but images. */
@@ -9,7 +10,7 @@ const pageBytes = 60_000
 /** A font, of which a page loads two at most. */
 const fontBytes = 35_000
 /** What scripts add: buttons. */
-const buttonWords = ['Run', 'Copy', 'page', 'Cite']
+const buttonWords = ['Run', 'Send', 'Copy', 'page', 'Cite', 'curl', 'JavaScript', 'Python', 'MCP']
 
 describe.skipIf(!hasChromium)('pages in Chromium', () => {
   const stage = useBrowser()
@@ -139,40 +140,67 @@ describe.skipIf(!hasChromium)('pages in Chromium', () => {
     await silent.close()
   })
 
-  it('the reference runs every example in place', async () => {
-    const { page, faults } = await visit(contextOf(viewOf(1280)), base(), '/docs/')
-    const examples = page.locator('.runs')
-    const count = await examples.count()
-    expect(count).toBeGreaterThan(20)
-    for (let at = 0; at < count; at += 1) {
-      const example = examples.nth(at)
-      const address = await example.locator('a').innerText()
-      await example.locator('button').click()
-      await example.locator('[role=status] p').waitFor()
-      expect([address, await page.evaluate('document.activeElement.dataset.run')]).toEqual([address, address])
-      const isPaid = address === '/api/agent/playbook'
-      expect([address, await example.locator('[role=status] p').innerText()]).toEqual([
-        address,
-        expect.stringMatching(isPaid ? /^402 / : /^200 /),
-      ])
-      expect([address, await example.locator('pre').innerText()]).toEqual([address, expect.stringMatching(/\S/)])
-    }
-    // The browser reports the 402 of the playbook, which is its offer.
-    expect(faults.filter((fault) => !fault.includes('402'))).toEqual([])
-    await takePicture(page, 'docs-run-1280-light')
-    await page.close()
-  })
+  describe('the reference', () => {
+    const groups = ['discovery', 'answers', 'documents', 'contact', 'traffic', 'paid']
 
-  it('the reference opens the schema that a link leads to', async () => {
-    const { page } = await visit(contextOf(viewOf(1280)), base(), '/docs/')
-    const link = page.locator('.answers a[href^="#schema-"]').first()
-    const schema = page.locator((await link.getAttribute('href')) ?? '')
-    expect(await schema.getAttribute('open')).toBeNull()
-    await link.click()
-    await schema.locator('pre').waitFor()
-    await page.reload()
-    await schema.locator('pre').waitFor()
-    await page.close()
+    it.each(groups)('runs every call of %s in place, and records nothing by a press of a button', async (group) => {
+      const { page, faults } = await visit(contextOf(viewOf(1280)), base(), `/docs/${group}/`)
+      const sent: string[] = []
+      page.on('request', (request) => sent.push(request.method()))
+      const routes = page.locator('.endpoint')
+      expect(await routes.count()).toBeGreaterThan(2)
+      for (const route of await routes.all()) {
+        const path = (await route.locator('form').getAttribute('data-path')) ?? ''
+        const before = sent.length
+        await route.locator('form button').click()
+        if ((await route.locator('form').getAttribute('method')) === 'post') {
+          expect([path, sent.slice(before)]).toEqual([path, []])
+          continue
+        }
+        const isPaid = path === '/api/agent/playbook'
+        await route.getByText(isPaid ? /^402 · / : /^200 · /).waitFor()
+        expect([path, await route.locator('.response').innerText()]).toEqual([path, expect.stringMatching(/\S/)])
+      }
+      // The browser reports the 402 of the playbook, which is its offer.
+      expect(faults.filter((fault) => !fault.includes('402'))).toEqual([])
+      await page.close()
+    })
+
+    it('sends what is filled in, and the code follows it in every language', async () => {
+      const { page } = await visit(contextOf(viewOf(1280)), base(), '/docs/contact/')
+      const route = page.locator('.endpoint').filter({ has: page.locator('[data-path="/api/agent/hello"]') })
+      await route.getByLabel('message').fill("It's 5 o'clock")
+      expect(await route.locator('[data-language=curl]').innerText()).toContain(String.raw`It'\''s 5 o'\''clock`)
+      for (const language of ['JavaScript', 'Python', 'MCP']) {
+        await route.getByRole('button', { name: language }).click()
+        expect(await route.locator('.samples pre:visible').innerText()).toContain(`"message":"It's 5 o'clock"`)
+      }
+      await route.getByRole('checkbox').check()
+      await route.locator('form button').click()
+      await route.getByText(/^200 · /).waitFor()
+      expect(await route.locator('.response').innerText()).toContain('"recorded": true')
+      // The language holds on the next page, where a route has it.
+      await page.goto(`${base()}/docs/documents/`)
+      expect(await page.locator('.samples pre:visible').first().getAttribute('data-language')).toBe('curl')
+      await page.getByRole('button', { name: 'Python' }).first().click()
+      await page.goto(`${base()}/docs/answers/`)
+      expect(await page.locator('.samples pre:visible').first().getAttribute('data-language')).toBe('Python')
+      await page.close()
+    })
+
+    it('shows a real answer, each field and each problem without a script', async () => {
+      const context = await openContext(browser(), viewOf(1280), { javaScriptEnabled: false })
+      const { page } = await visit(context, base(), '/docs/answers/')
+      const route = page.locator('.endpoint').first()
+      const answer = z.object({ facts: z.array(z.object({ evidence: z.string() })) })
+      expect(answer.parse(JSON.parse(await route.locator('.response').innerText())).facts.length).toBeGreaterThan(0)
+      await route.getByText('Fields of the answer').click()
+      await route.getByText('facts[].source.url', { exact: true }).waitFor()
+      await route.getByText('Problems').click()
+      await route.getByRole('link', { name: 'Invalid request' }).click()
+      await page.waitForURL(/\/problems\/invalid-request\/$/)
+      await context.close()
+    })
   })
 })
 

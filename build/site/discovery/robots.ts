@@ -3,6 +3,7 @@ import { pathParameters, type RouteSpec } from '../../../service/contract/route.
 import { routes } from '../../../service/contract/routes.js'
 import type { Site } from '../../read/site.js'
 import { escapeHtml } from '../../../service/html.js'
+import { listGroups } from '../endpoints.js'
 import { groupByTag } from '../lists.js'
 import type { OutputFile, Publication, Published } from '../../document/published.js'
 
@@ -28,13 +29,15 @@ export function renderRobots(site: Site): OutputFile {
 const urlsPerSitemap = 50_000
 
 /** Pages of documents, lists and topics with their `lastmod`, the newest day of what they show; the others state none. */
-export function renderSitemaps({ site, posts, articles, facts }: Publication): OutputFile[] {
+export function renderSitemaps(publication: Publication): OutputFile[] {
+  const { site, posts, articles, facts } = publication
   const tags = [...groupByTag([...posts, ...articles])]
   const pages = Object.values<RouteSpec>(routes)
     .filter(({ audience, path }) => audience === 'people' && pathParameters(path).length === 0)
     .map(({ path }) => path)
     // The page of tags is there only where a document has one.
     .filter((path) => path !== '/tags/' || tags.length > 0)
+    .concat([...listGroups(publication).map(({ id }) => `/docs/${id}/`), '/docs/mcp/'])
   const newest = (days: string[]): string | undefined => days.sort().at(-1)
   const editOf = ({ updated, published }: Published) => updated ?? published
   const factDays = (topic?: string) =>

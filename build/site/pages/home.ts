@@ -44,7 +44,7 @@ export function renderHome(publication: Publication, search: SearchSite): Output
           <p>
             Everything here is also JSON and Markdown, and nothing on the free routes needs a key. Start at
             <a href="/llms.txt">llms.txt</a>, the <a href="/api/agent.json">manifest</a>, the
-            <a href="/docs/">reference</a>, or <a href="/docs/#mcp">over MCP</a>.
+            <a href="/docs/">reference</a>, or <a href="/docs/mcp/">over MCP</a>.
           </p>
           <pre tabindex="0" aria-label="Example calls"><code>curl "${site.base_url}/api/ask?q=…"
 curl ${site.base_url}/api/agent.json

@@ -3,13 +3,15 @@
 import { problemKinds, problemType, type ProblemKind, type ProblemSlug } from '../../../service/contract/problems.js'
 import { privacyStatement } from '../../../service/contract/privacy.js'
 import type { Fact } from '../../../service/contract/resources/fact.js'
+import type { Endpoint } from '../../../service/contract/resources/manifest.js'
 import { markdownPath } from '../../../service/page.js'
 import { escapeText, openMarkdown } from '../../document/formats.js'
 import type { OutputFile, Publication, Published } from '../../document/published.js'
 import { compareText } from '../../diagnostics.js'
 import { groupByTag } from '../lists.js'
 import { pageMarkdown } from '../discovery/llms.js'
-import { listEndpoints, pathOf } from '../endpoints.js'
+import { describeEndpoint, listGroups, pathOf } from '../endpoints.js'
+import { setupsOf } from '../reference/mcp-page.js'
 import { entriesPerPage } from './list-pages.js'
 
 interface MarkdownPage {
@@ -33,7 +35,7 @@ export function renderMarkdownPages(publication: Publication, map: string): Outp
     ...topicPages(publication),
     ...tagPages(publication),
     ...statementPages(publication),
-    referencePage(publication),
+    ...referencePages(publication),
     {
       path: '/dashboard/',
       title: publication.artifact.name,
@@ -175,24 +177,38 @@ function statementPages({ site }: Publication): MarkdownPage[] {
   ]
 }
 
-function referencePage(publication: Publication): MarkdownPage {
+/** The reference as one page with every endpoint, and a page for each group. */
+function referencePages(publication: Publication): MarkdownPage[] {
   const { site } = publication
-  const endpoints = listEndpoints(publication).map(({ method, path, does, params = [], returns, example, records }) => {
-    const fields = params.map(
-      ({ name, in: where, type, required, description }) =>
-        `- \`${name}\` (${where}, ${type}${required ? ', required' : ''}): ${description}`,
-    )
-    return [
-      `## ${method} ${path}`,
-      does,
-      ...(fields.length > 0 ? [fields.join('\n')] : []),
-      `Returns: ${returns}.`,
-      records ? `Example (records; send your own values): \`${pathOf(example)}\`` : `Example: <${example}>`,
-    ].join('\n\n')
+  const parts = listGroups(publication).map(({ id, title, about, routes }) => {
+    const body = routes.map((working) => endpointText(describeEndpoint(working, site.base_url))).join('\n\n')
+    return { path: `/docs/${id}/`, title, description: about, body }
   })
-  const description = `The endpoints of ${site.title}, with examples to run in place.`
+  const description = `Every route of ${site.title}, with examples.`
   const head = `Every schema is in [OpenAPI 3.1](${site.base_url}/openapi.json). Over MCP: \`${site.base_url}/mcp\`. Errors are [problem documents](${site.base_url}/problems.md).`
-  return { path: '/docs/', title: 'API', description, body: [head, ...endpoints].join('\n\n') }
+  const setups = setupsOf(site.base_url).map(({ client, text }) => `## ${client}\n\n\`\`\`\n${text}\n\`\`\``)
+  return [
+    { path: '/docs/', title: 'API', description, body: [head, ...parts.map(({ body }) => body)].join('\n\n') },
+    ...parts,
+    {
+      ...{ path: '/docs/mcp/', title: 'Over MCP', description: 'How clients are told of the MCP server.' },
+      body: [`The server is at <${site.base_url}/mcp>; \`tools/list\` describes its tools.`, ...setups].join('\n\n'),
+    },
+  ]
+}
+
+function endpointText({ method, path, does, params = [], returns, example, records }: Endpoint): string {
+  const fields = params.map(
+    ({ name, in: where, type, required, description }) =>
+      `- \`${name}\` (${where}, ${type}${required ? ', required' : ''}): ${description}`,
+  )
+  return [
+    `## ${method} ${path}`,
+    does,
+    ...(fields.length > 0 ? [fields.join('\n')] : []),
+    `Returns: ${returns}.`,
+    records ? `Example (records; send your own values): \`${pathOf(example)}\`` : `Example: <${example}>`,
+  ].join('\n\n')
 }
 
 /** `/sitemap.md`: every page as Markdown, by section. */

@@ -1,4 +1,4 @@
-// All pages but those of the documents, their assets, and the pictures for links to them.
+// All pages but those of the documents and the reference, their assets, and the pictures for links to them.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,26 +8,18 @@ import type { SearchSite } from '../index-files.js'
 import { renderDashboard } from './dashboard.js'
 import { renderHome } from './home.js'
 import { renderListPages } from './list-pages.js'
-import { renderReference } from './reference.js'
 import { renderMarkdownPages } from './markdown-pages.js'
 import { renderPrivacy, renderProblems } from './statements.js'
 import { renderStyle } from './style.js'
 
 const assets = new URL('../../assets/', import.meta.url)
 
-/** `openApi` is the file as it is published, from which the reference is made; `search` answers the example of the home page,
- * `map` is llms.txt. */
-export function renderPages(
-  publication: Publication,
-  openApi: OutputFile,
-  search: SearchSite,
-  map: string,
-): OutputFile[] {
+/** `search` answers the example of the home page, `map` is llms.txt. */
+export function renderPages(publication: Publication, search: SearchSite, map: string): OutputFile[] {
   const { site } = publication
   return [
     renderHome(publication, search),
     ...renderListPages(publication),
-    renderReference(publication, openApi),
     renderPrivacy(site),
     ...renderProblems(site),
     ...renderDashboard(publication),

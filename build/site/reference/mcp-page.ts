@@ -1,0 +1,62 @@
+// The page on the MCP server: how clients are set up, and its tools with their arguments.
+import { html, type Html } from '../../../service/html.js'
+import { argumentsSchema, tools } from '../../../service/mcp/tools.js'
+import { inlineCode, lines } from '../../document/site-page.js'
+import type { WorkingRoute } from '../endpoints.js'
+
+/** The setup of the server in a client. */
+interface Setup {
+  client: string
+  text: string
+}
+
+/** How the clients that are used most are told of the server. */
+export function setupsOf(base: string): Setup[] {
+  const address = `${base}/mcp`
+  const name = new URL(base).hostname.replace(/^www\./, '').replaceAll('.', '-')
+  const settings = (key: string, server: Record<string, string>) =>
+    JSON.stringify({ [key]: { [name]: server } }, null, 2)
+  return [
+    { client: 'Claude Code', text: `claude mcp add --transport http ${name} ${address}` },
+    { client: 'Codex (~/.codex/config.toml)', text: `[mcp_servers.${name}]\nurl = "${address}"` },
+    { client: 'Cursor (.cursor/mcp.json)', text: settings('mcpServers', { url: address }) },
+    { client: 'VS Code (.vscode/mcp.json)', text: settings('servers', { type: 'http', url: address }) },
+    { client: 'Gemini CLI (~/.gemini/settings.json)', text: settings('mcpServers', { httpUrl: address }) },
+    { client: 'Claude, ChatGPT and other apps', text: `Add a connector with the address ${address}; no login.` },
+  ]
+}
+
+/** `working` are the routes of the site: a tool that calls another is not offered. */
+export function renderMcp(base: string, working: readonly WorkingRoute[]): Html {
+  const ids = new Set<string>(working.map(({ id }) => id))
+  const rows = Object.entries(tools)
+    .filter(([, tool]) => !('route' in tool) || ids.has(tool.route))
+    .map(([name, tool]) => {
+      const { properties, required } = argumentsSchema(tool) as { properties?: object; required?: string[] }
+      const needed = new Set(required)
+      const names = Object.keys(properties ?? {}).map(
+        (one) => html` <code>${one}</code>${needed.has(one) ? '*' : null}`,
+      )
+      return html`<tr>
+        <th scope="row"><code>${name}</code></th>
+        <td data-label="Arguments">${names}</td>
+        <td data-label="What it does">${inlineCode(tool.description)}${tool.readOnly ? null : ' Changes something.'}</td>
+      </tr>`
+    })
+  return html`<h1>Over MCP</h1>
+    <p class="lead">The same service as tools of the Model Context Protocol, at <code>${base}/mcp</code>.</p>
+    <p>Stateless streamable HTTP, no login, the same checks and limits. The <a href="/.well-known/mcp/server-card.json">server card</a> says so for clients. Documents are resources, too.</p>
+    <h2 id="clients">Clients</h2>
+    ${lines(
+      setupsOf(base).map(
+        ({ client, text }) => html`<h3>${client}</h3>
+          <pre tabindex="0" aria-label="Setup for ${client}"><code>${text}</code></pre>`,
+      ),
+    )}
+    <h2 id="tools">Tools</h2>
+    <p>An argument with * is required.</p>
+    <table class="stacked">
+      <thead><tr><th scope="col">Tool</th><th scope="col">Arguments</th><th scope="col">What it does</th></tr></thead>
+      <tbody>${lines(rows)}</tbody>
+    </table>`
+}

@@ -1,0 +1,76 @@
+// The answers of the reference: what the examples of routes return from the tree that is being built.
+import { join } from 'node:path'
+import { openData } from '../../../service/data-folder.js'
+import { readEnv } from '../../../service/env.js'
+import { ask } from '../../../service/functions.js'
+import { handle } from '../../../service/http/handle.js'
+import { createLog } from '../../../service/log.js'
+import type { Context } from '../../../service/context.js'
+import type { Output } from '../../document/published.js'
+import type { WorkingRoute } from '../endpoints.js'
+
+/** The body that answers an example; `null` where only a running host can give it. */
+export type AnswerExample = (working: WorkingRoute) => Promise<string | null>
+
+/**
+ * Reads the files of the tree, and calls the handlers of the function `ask`, which needs no store, as a host would: with the data
+ * of this build, at the beginning of its day.
+ */
+export function answerExamples(output: Output, baseUrl: string, today: string): AnswerExample {
+  const { folder } = output
+  const locate = (name: string) => (name === 'documents' ? join(folder, 'public/api') : join(folder, 'data', name))
+  const context = {
+    ...{ now: () => new Date(today), random: (bytes: number) => new Uint8Array(bytes), env: readEnv({}) },
+    ...{ log: createLog(() => undefined), data: openData(locate), baseUrl, processorUrl: '' },
+  } satisfies Omit<Context, 'store'> as Context
+  const caller = {
+    address: '127.0.0.1',
+    userAgent: '',
+    connection: { protocol: null, tls: null, rttMs: null, edge: null },
+  }
+  return async ({ route, example }) => {
+    const { pathname, search } = new URL(example, baseUrl)
+    const isFile = route.source.kind === 'file' || (route.source.kind === 'file-or-function' && search === '')
+    if (isFile) return output.read('public', decodeURIComponent(pathname))
+    if (route.source.kind === 'file' || route.source.name !== 'ask') return null
+    const execution = { caller, waitUntil: () => undefined }
+    const response = await handle(new Request(baseUrl + example), execution, { handlers: ask.handlers, context })
+    if (response.status !== 200) throw new Error(`${example} is answered ${response.status}`)
+    return response.text()
+  }
+}
+
+/** Entries of a list, members of an object, characters of a text that are shown. */
+const [shownEntries, shownMembers, shownCharacters] = [2, 14, 240]
+const shownDepth = 4
+const shownLines = 60
+
+/** An answer as the page shows it: JSON with its long lists and texts shortened, where a text says how much is left out. */
+export function shortenAnswer(body: string): { text: string; isJson: boolean } {
+  try {
+    const text = JSON.stringify(shorten(JSON.parse(body), shownDepth), null, 2)
+    return { text: firstLines(text), isJson: true }
+  } catch {
+    return { text: firstLines(body), isJson: false }
+  }
+}
+
+function firstLines(text: string): string {
+  const all = text.trimEnd().split('\n')
+  return all.length <= shownLines ? all.join('\n') : [...all.slice(0, shownLines), '…'].join('\n')
+}
+
+function shorten(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return value.length > shownCharacters ? `${value.slice(0, shownCharacters)}…` : value
+  if (typeof value !== 'object' || value === null) return value
+  if (depth === 0) return '…'
+  if (Array.isArray(value)) {
+    const shown = value.slice(0, shownEntries).map((entry) => shorten(entry, depth - 1))
+    return value.length > shownEntries ? [...shown, `… ${value.length - shownEntries} more`] : shown
+  }
+  const members = Object.entries(value)
+  const shown = members.slice(0, shownMembers).map(([name, member]) => [name, shorten(member, depth - 1)])
+  return Object.fromEntries(
+    members.length > shownMembers ? [...shown, ['…', `${members.length - shownMembers} more`]] : shown,
+  )
+}
