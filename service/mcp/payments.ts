@@ -1,22 +1,41 @@
-// Payments over MCP, as the payment drafts have them for its transport: challenges in an error, credential and receipt in `_meta`.
+// Payments over MCP, as the payment drafts and x402 v2 have them for it: challenges in an error, the rest in `_meta`.
 import { ProtocolError, type CallToolResult } from '@modelcontextprotocol/server'
+import { keyAdvice, sandboxAdvice } from '../contract/prices.js'
 
 /** Names in `_meta` and error codes, as the drafts and mppx have them. */
 const credentialKey = 'org.paymentauth/credential'
 const receiptKey = 'org.paymentauth/receipt'
 const codes = { required: -32_042, refused: -32_043, malformed: -32_602 } as const
 
+/** Names in `_meta` of x402 (specs/transports-v2/mcp.md in github.com/x402-foundation/x402). */
+const x402PaymentKey = 'x402/payment'
+const x402ResponseKey = 'x402/payment-response'
+
+/** The steps of a purchase by a tool; those of the route name headers. */
+const steps = [
+  'Pay the challenge in `data.challenges` with a client of the Machine Payments Protocol (method `stripe`, intent `charge`).',
+  `Repeat the call with the credential in \`_meta["${credentialKey}"]\`.`,
+  keyAdvice.replace('an `Idempotency-Key`', 'the argument `idempotency_key`'),
+]
+const x402Step = `Or pay \`data.x402\` with a client of x402 v2 (scheme \`exact\`, USDC on Base) and repeat the call with the payment in \`_meta["${x402PaymentKey}"]\`. Clients cap a payment at 1 USD by default: the playbook needs a higher cap.`
+
 type Meta = Readonly<Record<string, unknown>> | undefined
+
+const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64')
+const decode = (header: string | null): unknown =>
+  header === null ? undefined : JSON.parse(Buffer.from(header, 'base64').toString())
 
 /** The headers of the route's request that arguments and `_meta` stand for. */
 export async function paymentHeaders(given: Record<string, unknown>, meta: Meta): Promise<Record<string, string>> {
   const { credit_token: creditToken, idempotency_key: idempotencyKey } = given
   const credential = meta?.[credentialKey]
+  const payment = meta?.[x402PaymentKey]
   return {
     Accept: 'application/json',
     ...(typeof creditToken === 'string' && { 'X-Credit-Token': creditToken }),
     ...(typeof idempotencyKey === 'string' && { 'Idempotency-Key': idempotencyKey }),
     ...(credential !== undefined && { Authorization: await credentialHeader(credential) }),
+    ...(payment !== undefined && { 'PAYMENT-SIGNATURE': encode(payment) }),
   }
 }
 
@@ -30,23 +49,42 @@ async function credentialHeader(credential: unknown): Promise<string> {
   }
 }
 
-/** The error of a call that has to be paid: with its challenge, and why an earlier one was refused. */
-export async function paymentError(response: Response, problem: Record<string, unknown>): Promise<ProtocolError> {
+/**
+ * The answer to a call that has to be paid: an error with the challenge, and with what x402 asks for under `x402`, where
+ * its reference client looks beside other ways to pay. A refused payment of x402 is a result, as x402 has it; as text
+ * alone, because clients of 2025 check `structuredContent` of errors too against the tool's schema.
+ * @throws ProtocolError
+ */
+export async function askForPayment(
+  response: Response,
+  problem: Record<string, unknown>,
+  meta: Meta,
+): Promise<CallToolResult> {
+  const x402 = decode(response.headers.get('payment-required')) as Record<string, unknown> | undefined
+  if (x402 !== undefined && meta?.[x402PaymentKey] !== undefined)
+    return { isError: true, content: [{ type: 'text', text: JSON.stringify(x402) }] }
   const { Challenge } = await import('mppx')
-  const kind = String(problem['type']).split('/').at(-1)
+  const { type, detail, sandbox } = problem
+  const kind = String(type).split('/').at(-1)
   const code =
     kind === 'payment-required' ? codes.required : kind === 'malformed-credential' ? codes.malformed : codes.refused
-  const data = { httpStatus: response.status, challenges: [Challenge.fromResponse(response)], problem }
-  return new ProtocolError(code, String(problem['detail']), data)
+  const how = [
+    ...steps,
+    ...(x402 === undefined ? [] : [x402Step]),
+    ...(typeof sandbox === 'string' ? [sandboxAdvice(sandbox)] : []),
+  ]
+  throw new ProtocolError(code, String(detail), {
+    httpStatus: response.status,
+    challenges: [Challenge.fromResponse(response)],
+    problem: { ...problem, how },
+    ...(x402 && { x402 }),
+  })
 }
 
 /** A paid result with its receipt. */
-export async function withReceipt(result: CallToolResult, response: Response, meta: Meta): Promise<CallToolResult> {
-  const header = response.headers.get('payment-receipt')
-  if (header === null) return result
-  const { Receipt } = await import('mppx')
-  const credential = meta?.[credentialKey] as { challenge?: { id?: unknown } } | undefined
-  const challengeId = credential?.challenge?.id
-  const receipt = { ...Receipt.deserialize(header), ...(typeof challengeId === 'string' && { challengeId }) }
-  return { ...result, _meta: { [receiptKey]: receipt } }
+export function withReceipt(result: CallToolResult, { headers }: Response): CallToolResult {
+  const receipt = decode(headers.get('payment-receipt'))
+  const settled = decode(headers.get('payment-response'))
+  if (receipt !== undefined) return { ...result, _meta: { [receiptKey]: receipt } }
+  return settled === undefined ? result : { ...result, _meta: { [x402ResponseKey]: settled } }
 }

@@ -18,7 +18,7 @@ import type { Call, Handler } from '../context.js'
 import type { DataFiles } from '../data.js'
 import { handle, type Handlers } from '../http/handle.js'
 import { problemDocument } from '../http/problem-response.js'
-import { paymentError, paymentHeaders, withReceipt } from './payments.js'
+import { askForPayment, paymentHeaders, withReceipt } from './payments.js'
 import { getPrompt, listPrompts } from './prompts.js'
 import { checkRequest } from './requests.js'
 import { listResources, listTemplates, readResource } from './resources.js'
@@ -185,8 +185,8 @@ async function callRoute(
   for (const [name, value] of Object.entries(headers)) request.headers.set(name, value)
   const response = await handle(request, call, { handlers, context })
   const body: unknown = await response.clone().json()
-  if (response.ok) return withReceipt(succeeded(body), response, meta)
-  if (response.headers.has('www-authenticate')) throw await paymentError(response, body as Record<string, unknown>)
+  if (response.ok) return withReceipt(succeeded(body), response)
+  if (response.headers.has('www-authenticate')) return askForPayment(response, body as Record<string, unknown>, meta)
   const retryAfter = response.headers.get('retry-after')
   return failed(retryAfter === null ? body : { ...(body as object), retry_after_seconds: Number(retryAfter) })
 }

@@ -165,7 +165,7 @@ export class Checkout {
   #paid({ mpp, x402 }: Protocols, bought: Bought): Payment {
     const { rail, challengeId, paymentId, paidAt, creditToken } = bought
     const headers: Record<string, string> = { 'X-Credit-Token': creditToken }
-    if (rail === 'mpp') headers['Payment-Receipt'] = mpp.makeReceipt(paymentId, paidAt)
+    if (rail === 'mpp') headers['Payment-Receipt'] = mpp.makeReceipt(challengeId, paymentId, paidAt)
     else if (x402 !== null) headers['PAYMENT-RESPONSE'] = x402.paymentResponse(challengeId, paymentId)
     return { bought, headers }
   }

@@ -95,12 +95,11 @@ function outdatedBy({ realm, request, expires }: Challenge.Challenge, terms: Ter
   return expired ? { slug: 'payment-expired', detail: 'The challenge has expired.' } : null
 }
 
-/** The value of `Payment-Receipt` for a payment that succeeded. */
-export function makeReceipt(paymentId: string, paidAt: Date): string {
+/** The value of `Payment-Receipt` for a payment that succeeded. Over MCP it must name its challenge, so it does here too. */
+export function makeReceipt(challengeId: string, paymentId: string, paidAt: Date): string {
   const timestamp = paidAt.toISOString()
-  return Receipt.serialize(
-    Receipt.from({ method: Methods.charge.name, reference: paymentId, status: 'success', timestamp }),
-  )
+  const receipt = { method: Methods.charge.name, reference: paymentId, status: 'success' as const, timestamp }
+  return Receipt.serialize(Receipt.from({ ...receipt, challengeId }))
 }
 
 /**

@@ -1,11 +1,13 @@
 // Payments over MCP with the client that others wrote: free calls, challenges, credentials, receipts, and safe repeats.
 import { randomUUID } from 'node:crypto'
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { stripe } from 'mppx/client'
-import { McpClient } from 'mppx/mcp/client'
+import type { CallToolResult, Client, ProtocolError } from '@modelcontextprotocol/client'
+import { x402Client } from '@x402/core/client'
+import { ExactEvmScheme } from '@x402/evm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { dayOf } from '../../service/store/day.js'
 import { createCounter, type Counter } from '../../service/counting.js'
+import { connectMcp, paying } from '../paid/mcp-buyer.js'
+import { account } from '../paid/payer.js'
 import { factPath, openShop, type Shop } from '../paid/shop.js'
 
 let shop: Shop
@@ -15,7 +17,7 @@ beforeEach(async () => {
   counted = []
   let counter: Counter | undefined
   shop = await openShop({
-    ...{ online: true, mcp: true },
+    ...{ online: true, mcp: true, x402: true },
     observe: (observation, context) => {
       counter ??= createCounter(context, { batchMs: 0 })
       const work = counter.observe(observation)
@@ -23,7 +25,7 @@ beforeEach(async () => {
       return work
     },
   })
-  client = await connect()
+  client = await connectMcp(shop)
 })
 afterEach(async () => {
   await client.close()
@@ -31,24 +33,15 @@ afterEach(async () => {
   await shop.close()
 })
 
-async function connect(): Promise<Client> {
-  const opened = new Client({ name: 'buyer', version: '1' })
-  const fetch = (url: string | URL, init?: RequestInit) => shop.fetch(new URL(url).pathname, init)
-  await opened.connect(new StreamableHTTPClientTransport(new URL(`${shop.context.baseUrl}/mcp`), { fetch }))
-  return opened
-}
-
 const fact = (more: Record<string, string> = {}) => ({
   name: 'get_premium_fact',
   arguments: { id: 'crawl-budget', ...more },
 })
+const textOf = ({ content }: CallToolResult) => (content as unknown as [{ text: string }])[0].text
 const playbook = (more: Record<string, string> = {}) => ({ name: 'get_playbook', arguments: more })
 
 /** Makes the client pay. */
-const payWith = (method: string) =>
-  McpClient.wrap(client as never, {
-    methods: [stripe({ paymentMethod: method, createToken: () => shop.token(method) })],
-  }) as unknown as { callTool: (call: object) => Promise<Record<string, never>> }
+const payWith = (method: string) => paying(client, () => shop.token(method))
 
 test('free calls are delivered at once, and then the error has the challenge', async () => {
   for (let left = 4; left >= 0; left--)
@@ -80,6 +73,35 @@ test('the client of mppx buys both products, and spends what it bought', async (
   const whole = await paying.callTool(playbook())
   expect(whole).toMatchObject({ structuredContent: { title: 'The audit playbook', access: { via: 'payment' } } })
   expect(await shop.sums()).toEqual({ charged: 2, refunded: 0, delivered: 2, lost: 0, unearned: 0 })
+})
+
+test('the client of x402 buys both products from the same error, and a refused payment of it is a result', async () => {
+  await shop.spendFreeCalls()
+  const x402 = new x402Client().register('eip155:8453', new ExactEvmScheme(account)).setSpendControls(false)
+  for (const call of [fact(), playbook()]) {
+    const error = (await client.callTool(call).catch((thrown: unknown) => thrown)) as ProtocolError
+    const { x402: asked, problem } = error.data as {
+      x402: Parameters<x402Client['createPaymentPayload']>[0]
+      problem: { how: string[] }
+    }
+    expect(problem.how.join()).toContain('_meta["x402/payment"]')
+    expect(problem.how.join()).not.toContain('Authorization')
+    const payment = await x402.createPaymentPayload(asked)
+    const bought = await client.callTool({ ...call, _meta: { 'x402/payment': payment } })
+    expect(bought.structuredContent).toMatchObject({ access: { via: 'payment' } })
+    const [transfer] = (await shop.sandbox.transfers()).slice(-1)
+    expect(bought._meta).toMatchObject({
+      'x402/payment-response': {
+        success: true,
+        transaction: transfer?.transaction,
+        payer: transfer?.from.toLowerCase(),
+      },
+    })
+  }
+  expect(await shop.sums()).toEqual({ charged: 2, refunded: 0, delivered: 2, lost: 0, unearned: 0 })
+  const refused = await client.callTool({ ...playbook(), _meta: { 'x402/payment': { x402Version: 2 } } })
+  expect(refused).toMatchObject({ isError: true })
+  expect(JSON.parse(textOf(refused))).toMatchObject({ x402Version: 2, accepts: [{ amount: '4990000' }] })
 })
 
 test('a declined card is told so, and nothing is charged', async () => {
@@ -121,8 +143,7 @@ test('a credential that is none, and a charge whose outcome is not known, are to
   for (const credential of ['x', {}, null, { challenge: { id: 'a' }, payload: {} }])
     await expect(send(credential)).rejects.toMatchObject({ code: -32_602 })
   const unknown = await payWith('pm_sandbox_dropped').callTool(playbook())
-  const [{ text }] = unknown['content'] as unknown as [{ text: string }]
-  expect(JSON.parse(text)).toMatchObject({ status: 503, retry_after_seconds: 60 })
+  expect(JSON.parse(textOf(unknown))).toMatchObject({ status: 503, retry_after_seconds: 60 })
 })
 
 test('tools that sell say that they are not read-only, and which arguments they take', async () => {

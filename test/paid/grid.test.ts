@@ -1,5 +1,5 @@
-// The fault grid of one product.
+// The fault grid of one product over HTTP.
 import { describeGrid } from './grid.js'
 import { factPath } from './shop.js'
 
-describeGrid([factPath])
+describeGrid([factPath], ['mpp', 'x402'])

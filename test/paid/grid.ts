@@ -1,8 +1,10 @@
 // The fault grid: each way to pay, each product, each fault, each way to come back. Paid is delivered or given back, once.
 import { randomUUID } from 'node:crypto'
+import { ProtocolError, type CallToolResult, type Client } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { leaseSeconds } from '../../service/paid/purchase-problems.js'
 import { secondsToMidnight } from '../../service/store/day.js'
+import { connectMcp, paying, toolCall } from './mcp-buyer.js'
 import { signPayment } from './payer.js'
 import { openShop, type Fault, type Shop, type Sums } from './shop.js'
 
@@ -10,7 +12,12 @@ import { openShop, type Fault, type Shop, type Sums } from './shop.js'
 interface Way {
   prepare: (shop: Shop, path: string) => Promise<string>
   send: (shop: Shop, path: string, payment: string | null, key: string, fault?: Fault) => Promise<Answer | null>
+  /** Seconds before a request that got a 503 is repeated; a lease unless told. */
+  pause?: number
 }
+
+/** Of a charge that cannot be repeated without its payment the search is sure after an hour: six such pauses. */
+const searchSeconds = 601
 
 interface Answer {
   status: number
@@ -32,7 +39,50 @@ const http = (header: (payment: string) => Record<string, string>, prepare: Way[
   },
 })
 
-const ways: Record<string, Way> = {
+/** A call of a tool on a connection of its own. */
+async function sendByMcp(
+  shop: Shop,
+  fault: Fault | undefined,
+  call: (client: Client) => Promise<CallToolResult>,
+): Promise<Answer | null> {
+  const client = await connectMcp(shop, fault)
+  try {
+    const { isError = false, content, structuredContent } = await call(client)
+    if (!isError) {
+      const { access } = structuredContent as { access?: { via: string } }
+      return { status: 200, isPaid: access?.via === 'payment', asks: false }
+    }
+    const [{ text }] = content as unknown as [{ text: string }]
+    const { status = 402 } = JSON.parse(text) as { status?: number }
+    return { status, isPaid: false, asks: status === 402 }
+  } catch (error) {
+    // The payment drafts' errors ask for a payment; any other means that no answer has come.
+    const asks = error instanceof ProtocolError && [-32_042, -32_043].includes(error.code)
+    return asks ? { status: 402, isPaid: false, asks } : null
+  } finally {
+    await client.close()
+  }
+}
+
+const ways = {
+  /** The client of mppx begins each time without a credential, and pays the challenges that it gets with a new token. */
+  mcp: {
+    prepare: () => Promise.resolve('a card'),
+    pause: searchSeconds,
+    send: (shop, path, payment, key, fault) =>
+      sendByMcp(shop, fault, (client) => {
+        const buyer = payment === null ? client : paying(client, () => shop.token('pm_card_visa'))
+        return buyer.callTool(toolCall(path, key))
+      }),
+  },
+  'mcp, x402': {
+    prepare: (shop, path) => signPayment(shop, path),
+    send: (shop, path, payment, key, fault) =>
+      sendByMcp(shop, fault, (client) => {
+        const meta = payment === null ? undefined : { 'x402/payment': decode(payment) }
+        return client.callTool(toolCall(path, key, meta))
+      }),
+  },
   mpp: http(
     (payment) => ({ authorization: payment }),
     async (shop, path) => (await shop.wish(path)).credential,
@@ -41,7 +91,9 @@ const ways: Record<string, Way> = {
     (payment) => ({ 'payment-signature': payment }),
     (shop, path) => signPayment(shop, path),
   ),
-}
+} satisfies Record<string, Way>
+
+const decode = (payment: string) => JSON.parse(Buffer.from(payment, 'base64').toString()) as unknown
 
 const at = (verb: Fault['verb'], when: Fault['when']): Fault => ({ verb, when })
 const steps = (['claimPurchase', 'markCharged', 'completePurchase'] as const).flatMap((verb) =>
@@ -77,8 +129,7 @@ const isCharge = ({ url, method }: Request) =>
 function openTroubled({ charge }: Trouble): Promise<Shop> {
   let pending = charge
   return openShop({
-    online: true,
-    x402: true,
+    ...{ online: true, x402: true, mcp: true },
     async intercept(request, pass) {
       if (pending === undefined || !isCharge(request)) return pass()
       const trouble = pending
@@ -119,9 +170,9 @@ const comebacks: Record<
   (shop: Shop, way: Way, path: string, payment: string, key: string) => Promise<Answer | null>
 > = {
   'with the same payment': (shop, way, path, payment, key) =>
-    until(shop, leaseSeconds + 1, () => way.send(shop, path, payment, key)),
+    until(shop, way.pause ?? leaseSeconds + 1, () => way.send(shop, path, payment, key)),
   async 'with the key alone'(shop, way, path, _payment, key) {
-    const answer = await until(shop, 601, () => way.send(shop, path, null, key))
+    const answer = await until(shop, searchSeconds, () => way.send(shop, path, null, key))
     // Asked to pay anew: then nothing is owed for the first payment.
     if (answer?.asks !== true) return answer
     expect((await shop.sums()).charged).toBe(0)
@@ -142,15 +193,16 @@ async function until(shop: Shop, seconds: number, send: () => Promise<Answer | n
   throw new Error('no answer')
 }
 
-/** Runs every row for these products. */
-export function describeGrid(products: readonly string[]): void {
+/** Runs every row for these products and ways to pay. */
+export function describeGrid(products: readonly string[], names: readonly (keyof typeof ways)[]): void {
   const total: Sums = { charged: 0, refunded: 0, delivered: 0, lost: 0, unearned: 0 }
   let rows = 0
 
   // Loaded here: it takes longer than a request of the impatient ones.
   beforeAll(() => import('../../local/sandbox/facilitator.js'))
 
-  describe.each(Object.entries(ways))('%s', (_way, way) => {
+  describe.each(names)('%s', (wayName) => {
+    const way: Way = ways[wayName]
     describe.each(products)('%s', (path) => {
       describe.each(troubles)('$name', (trouble) => {
         test.each(Object.entries(comebacks))('the buyer comes back %s', async (name, comeBack) => {
@@ -189,7 +241,7 @@ export function describeGrid(products: readonly string[]): void {
   })
 
   afterAll(() => {
-    expect(rows).toBe(Object.keys(ways).length * products.length * troubles.length * Object.keys(comebacks).length)
+    expect(rows).toBe(names.length * products.length * troubles.length * Object.keys(comebacks).length)
     expect(total).toMatchObject({ lost: 0, unearned: 0, charged: total.delivered + total.refunded })
   })
 }
