@@ -23,7 +23,8 @@ import { produce, readAndLink, type Run } from './stages.js'
 export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   const found = new Diagnostics()
   const settings = settle(options, found)
-  const sources = [settings.content, ...settings.folders.map(({ folder }) => folder)]
+  const read = [...settings.folders, ...settings.staticFolders].map(({ folder }) => folder)
+  const sources = [...new Set([settings.content, ...read])]
   const leftOut = new Map<string, Diagnostic>()
   for (;;) {
     const known = leftOut.size
@@ -61,7 +62,7 @@ async function attempt(
     // Whoever keeps a cache writes it when the new tree is live.
     if (!options.cache) cache.write()
     output.publish(diagnostics)
-    const ledgerFailure = writeLedger(settings.ledgerFile, linked.ledger.close())
+    const ledgerFailure = settings.preview ? null : writeLedger(settings.ledgerFile, linked.ledger.close())
     stopwatch.lap('output')
     return {
       ...{ ...unpublished(), ok: true, folder: output.folder, ledgerFailure },

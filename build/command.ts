@@ -5,6 +5,7 @@ import { formatAll, type BuildResult, type Diagnostic } from './diagnostics.js'
 import { pluralize } from './document/pluralize.js'
 import { formatUnwritten } from './ledger/ledger-file.js'
 import { countProposals } from './read/proposals.js'
+import { publicPaidTexts } from './check/public-paid-texts.js'
 import { lenientHint, optionsUsage, readOptions, type BuildOptions, type CommandOptions } from './options.js'
 
 const usage = `npm run build -- [options]
@@ -71,6 +72,8 @@ function report(result: BuildResult, options: CommandOptions, seconds: number): 
   }
   for (const line of shown(leftOut, 'left out: ')) console.error(line)
   if (!quiet) {
+    const readable = publicPaidTexts(options.build)
+    if (readable !== null) console.error(readable)
     for (const line of shown(warnings, 'warning: ')) console.error(line)
     if (result.ledgerFailure !== null) console.error(formatUnwritten(result.ledgerFailure, result.newDocuments))
     const waiting = countProposals(result.sources)

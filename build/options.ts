@@ -28,6 +28,11 @@ export interface PlainOptions {
   out?: string
   /** Leave documents with problems out, and list them, instead of failing. */
   lenient?: boolean
+  /**
+   * For the eyes of whoever writes: drafts and documents of later days are built too, each page with a notice, and the
+   * ledger stays as it is. Such a tree must not be published.
+   */
+  preview?: boolean
   /** In the place of `base_url` in site.yaml. */
   baseUrl?: string
   /** The host has a sandbox card processor, which whatever states a price then names. */
@@ -63,6 +68,7 @@ export interface Settings {
   ledgerFile: string
   sandbox: boolean
   lenient: boolean
+  preview: boolean
   /** Whether pictures are drawn. */
   pictures: boolean
   /** The instant of the build, and its UTC day, YYYY-MM-DD. */
@@ -101,6 +107,7 @@ export function settle(options: BuildOptions, diagnostics: Diagnostics): Setting
     ledgerFile: join(otherFolders ? layout.builds : content, 'ledger.json'),
     sandbox: options.sandbox ?? false,
     lenient: options.lenient ?? false,
+    preview: options.preview ?? false,
     pictures: options.pictures ?? true,
     now,
     today: now.toISOString().slice(0, 10),

@@ -11,7 +11,6 @@ import { manifestSchema } from '../service/contract/resources/manifest.js'
 import { routes } from '../service/contract/routes.js'
 import { readEnv } from '../service/env.js'
 import { createLog } from '../service/log.js'
-import { warnOfPublicPaidTexts } from './public-paid-texts.js'
 import { reportDifferences } from './upgrade.js'
 
 const usage = `verbatim check
@@ -29,7 +28,6 @@ export async function check(given: string[]): Promise<number> {
     return 0
   }
   reportDifferences('.')
-  warnOfPublicPaidTexts()
   const folder = mkdtempSync(join(tmpdir(), 'verbatim-check-'))
   try {
     const host = await startDevelopment({

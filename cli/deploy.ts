@@ -2,13 +2,11 @@
 import { runBuild } from '../build/generate/bundle.js'
 import { bundleForDeployment } from '../build/generate/functions.js'
 import { updateKeys } from '../build/generate/signature-keys.js'
-import { warnOfPublicPaidTexts } from './public-paid-texts.js'
 
 /** Returns the exit code of the first step that fails. */
 export async function deploy(_given: string[]): Promise<number> {
   await updateKeys()
   const code = await runBuild()
   if (code !== 0) return code
-  warnOfPublicPaidTexts()
   return bundleForDeployment('public', 'dist/functions')
 }

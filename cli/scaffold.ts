@@ -49,6 +49,8 @@ on:
   pull_request:
 permissions:
   contents: write
+env:
+  REPOSITORY_VISIBILITY: \${{ github.event.repository.visibility }}
 jobs:
   check:
     runs-on: ubuntu-latest

@@ -1,5 +1,7 @@
 // The development host: the sandbox card processor, an adjustable clock, the dev secret, rebuilds on change.
 import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+import { publicPaidTexts } from '../build/check/public-paid-texts.js'
 import type { PlainOptions } from '../build/options.js'
 import type { BuildResult } from '../build/diagnostics.js'
 import type { Log } from '../service/context.js'
@@ -7,10 +9,14 @@ import type { Env } from '../service/env.js'
 import { startClock } from './clock.js'
 import { openDataDirectory } from './data-directory.js'
 import { devSecret } from './dev-secret.js'
+import { createLive, livePath, liveScript } from './live.js'
 import { createReport, reportPath } from './report.js'
 import { createSandbox, sandboxSecretKey } from './sandbox/sandbox.js'
 import { processorPath, x402Path } from './sandbox/wire.js'
 import { startServer, type RunningServer } from './server.js'
+
+/** Where the tree of a host that watches is. */
+const previewOf = (dataDirectory: string) => path.join(dataDirectory, 'preview/public')
 
 /** Only this machine, unless HOST says otherwise: the sandbox accepts any card. */
 const loopback = ['127.0.0.1', '::1']
@@ -25,24 +31,36 @@ export interface DevelopmentOptions {
 }
 
 /**
- * Starts the development host; rejects as `startServer` does. A document that cannot be built is left out, and listed on
- * the page /local/.
+ * Starts the development host; rejects as `startServer` does. While it watches, a document that cannot be built is left
+ * out and listed on the page /local/, open pages reload after each build, and drafts are shown where no other machine is
+ * let in.
  */
-export function startDevelopment(options: DevelopmentOptions): Promise<RunningServer> {
+export async function startDevelopment(options: DevelopmentOptions): Promise<RunningServer> {
   const { env } = options
   const now = startClock(env.NOW === undefined ? undefined : new Date(env.NOW))
   // A key of one's own is for the real processor's test mode; without it the sandbox takes the processor's place.
   const sandboxed = env.STRIPE_SECRET_KEY === undefined
   let last: BuildResult | null = null
-  const mounts = { [reportPath]: createReport(() => last) }
+  const isPrivate = env.HOST === undefined
+  // A tree of its own, so that neither a draft nor this machine's address is in one that is published.
+  const out = options.build.out ?? (options.watch ? openDataDirectory(env, previewOf) : 'public')
+  const preview = { out, lenient: true, preview: isPrivate }
+  const readable = publicPaidTexts(options.build)
+  if (readable !== null) options.say(readable)
+  const live = createLive(out)
+  const mounts = { [livePath]: live.answer, [reportPath]: createReport(() => last, out) }
   const parts = {
     ...options,
-    build: options.watch ? { ...options.build, lenient: true } : options.build,
-    onResult: (result: BuildResult) => (last = result),
+    build: { ...options.build, ...(options.watch && preview) },
+    onResult: (result: BuildResult) => {
+      last = result
+      live.tell()
+    },
     mounts: () => mounts,
+    ...(options.watch && { pageHead: (folder: string) => liveScript(folder).text }),
     now,
     addresses: env.HOST === undefined ? loopback : [env.HOST],
-    isPrivate: env.HOST === undefined,
+    isPrivate,
     env: {
       ...env,
       MPP_SECRET_KEY: env.MPP_SECRET_KEY ?? openDataDirectory(env, devSecret),
@@ -51,17 +69,25 @@ export function startDevelopment(options: DevelopmentOptions): Promise<RunningSe
   }
   // With an address to pay to and no facilitator of one's own, the sandbox has one.
   const hasX402 = env.X402_PAY_TO !== undefined && env.X402_FACILITATOR_URL === undefined
-  if (!sandboxed && !hasX402) return startServer(parts)
-  return startServer({
+  const server = await startServer({
     ...parts,
-    build: { ...parts.build, sandbox: true },
-    mounts: ({ dataDirectory }) => {
-      const sandbox = createSandbox({ now, random: (bytes) => randomBytes(bytes), dataDir: dataDirectory, hasX402 })
-      return { ...mounts, '/sandbox': (request) => sandbox.answer(request) }
-    },
+    ...((sandboxed || hasX402) && {
+      build: { ...parts.build, sandbox: true },
+      mounts: ({ dataDirectory }) => {
+        const sandbox = createSandbox({ now, random: (bytes) => randomBytes(bytes), dataDir: dataDirectory, hasX402 })
+        return { ...mounts, '/sandbox': (request) => sandbox.answer(request) }
+      },
+    }),
     ...(sandboxed && { processorUrl: (origin: string) => origin + processorPath }),
-    ...(hasX402 && { sandboxEnv: (origin: string) => x402Env(origin) }),
+    ...(hasX402 && { sandboxEnv: x402Env }),
   })
+  return {
+    ...server,
+    stop() {
+      live.stop()
+      return server.stop()
+    },
+  }
 }
 
 const x402Env = (origin: string): Partial<Env> => ({

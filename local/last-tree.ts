@@ -4,22 +4,28 @@ import path from 'node:path'
 import { codeVersion } from '../build/output/stored-cache.js'
 import { codeOf } from '../build/read/text-file.js'
 
-/** What the published tree depends on besides the content: functions read its data, and its pages contain the URL. */
-const originOf = (baseUrl: string): string => JSON.stringify({ code: codeVersion(), baseUrl })
+/** What a tree depends on besides the content: functions read its data, and its pages contain the URL. */
+const originOf = (tree: Tree): string => JSON.stringify({ code: codeVersion(), ...tree })
+
+/** A published tree: where it is, and the URL that everything in it begins with. */
+interface Tree {
+  publicFolder: string
+  baseUrl: string
+}
 
 const fileIn = (dataDirectory: string): string => path.join(dataDirectory, 'last-tree.json')
 
-/** Whether this code built the published tree, for the same base URL. */
-export function isOfThisCode(dataDirectory: string, baseUrl: string): boolean {
+/** Whether this code built the tree, for the same base URL. */
+export function isOfThisCode(dataDirectory: string, tree: Tree): boolean {
   try {
-    return readFileSync(fileIn(dataDirectory), 'utf8') === originOf(baseUrl)
+    return readFileSync(fileIn(dataDirectory), 'utf8') === originOf(tree)
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error
     return false
   }
 }
 
-/** Records that this code has built the published tree. */
-export function recordTree(dataDirectory: string, baseUrl: string): void {
-  writeFileSync(fileIn(dataDirectory), originOf(baseUrl))
+/** Records that this code has built the tree. */
+export function recordTree(dataDirectory: string, tree: Tree): void {
+  writeFileSync(fileIn(dataDirectory), originOf(tree))
 }

@@ -1,24 +1,26 @@
 // The page /local/ of the development host: what the last build left out and warned of. No other host has it.
+import { realpathSync } from 'node:fs'
 import { compareText, type BuildResult, type Diagnostic } from '../build/diagnostics.js'
 import { pluralize } from '../build/document/pluralize.js'
 import { html, type Html } from '../service/html.js'
 import { renderShell } from '../service/page.js'
 import type { HostedFunction } from './hosted.js'
+import { liveScript } from './live.js'
 
 /** Where it is served. */
 export const reportPath = '/local'
 
-/** Answers with the report of the last build that `last` gives. */
-export function createReport(last: () => BuildResult | null): HostedFunction {
+/** Answers with the report of the last build that `last` gives; `publicFolder` links to its tree. */
+export function createReport(last: () => BuildResult | null, publicFolder: string): HostedFunction {
   return (request) => {
     if (new URL(request.url).pathname !== `${reportPath}/`)
       return Promise.resolve(Response.redirect(new URL(`${reportPath}/`, request.url), 308))
     const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
-    return Promise.resolve(new Response(renderReport(last()), { headers }))
+    return Promise.resolve(new Response(renderReport(last(), realpathSync(publicFolder)), { headers }))
   }
 }
 
-function renderReport(result: BuildResult | null): string {
+function renderReport(result: BuildResult | null, tree: string): string {
   const content = html`<h1>The last build</h1>
     <p>Only this machine sees this page.</p>
     ${
@@ -28,7 +30,7 @@ function renderReport(result: BuildResult | null): string {
     }`
   return renderShell(
     { title: 'Local host', language: 'en', sections: [] },
-    { path: `${reportPath}/`, title: 'The last build', content },
+    { path: `${reportPath}/`, title: 'The last build', content, head: liveScript(tree) },
   )
 }
 

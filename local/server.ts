@@ -42,6 +42,8 @@ export interface ServerOptions {
   onResult?: (result: BuildResult) => void
   /** Functions in addition to those of the deployment, by path. */
   mounts?: (parts: { dataDirectory: string }) => Readonly<Record<string, HostedFunction>>
+  /** Gives the HTML for the end of the head of every page that is a file, from the real path of their tree. */
+  pageHead?: (publicFolder: string) => string
   /** Variables that depend on the origin: the sandbox in the place of services elsewhere. */
   sandboxEnv?: (origin: string) => Partial<Env>
   /** URL of the card processor, if it is not the real one. */
@@ -114,10 +116,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await store.close()
   }
   try {
-    const site = openSite({ publicFolder, context, mounts: options.mounts?.({ dataDirectory }) ?? {} })
-    if (isOfThisCode(dataDirectory, baseUrl) && hasTree(site)) publish(site)
+    const mounts = options.mounts?.({ dataDirectory }) ?? {}
+    const site = openSite({ publicFolder, context, mounts, pageHead: options.pageHead })
+    const tree = { publicFolder, baseUrl }
+    if (isOfThisCode(dataDirectory, tree) && hasTree(site)) publish(site)
     const { site: built, isNew } = await buildFirst(rebuilder, site, options)
-    if (isNew) recordTree(dataDirectory, baseUrl)
+    if (isNew) recordTree(dataDirectory, tree)
     await options.preload?.(openDataOf(publicFolder))
     publish(built)
   } catch (error) {

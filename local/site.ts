@@ -21,6 +21,8 @@ export interface SiteOptions {
   context: Omit<Context, 'data'>
   /** Functions besides those of the deployment; each serves its path and everything below it. */
   mounts?: Readonly<Record<string, HostedFunction>>
+  /** Gives the HTML for the end of the head of every page that is a file, from the real path of their tree. */
+  pageHead?: ((publicFolder: string) => string) | undefined
 }
 
 /**
@@ -37,25 +39,21 @@ export function readRules(mounts: readonly string[] = []): Router {
  * The returned function is called for each request and follows the link after a build has swapped it, so that files and
  * data are always of one build. It throws where there is no build.
  */
-export function openSite({ publicFolder, context, mounts = {} }: SiteOptions): () => Site {
+export function openSite(options: SiteOptions): () => Site {
+  const { publicFolder, mounts = {} } = options
   const router = readRules(Object.keys(mounts))
   let open: { folder: string; site: Site } | undefined
   return () => {
     const folder = realpathSync(publicFolder)
-    if (open?.folder !== folder) open = { folder, site: siteOf(folder, router, context, mounts) }
+    if (open?.folder !== folder) open = { folder, site: siteOf(folder, router, options) }
     return open.site
   }
 }
 
-function siteOf(
-  folder: string,
-  router: Router,
-  parts: Omit<Context, 'data'>,
-  mounts: Readonly<Record<string, HostedFunction>>,
-): Site {
-  const tree = openTree(folder)
+function siteOf(folder: string, router: Router, { context, mounts = {}, pageHead }: SiteOptions): Site {
+  const tree = openTree(folder, { pageHead: pageHead?.(folder) })
   const data = openDataOf(folder)
-  const { byPath, middleware } = createFunctions({ ...parts, data })
+  const { byPath, middleware } = createFunctions({ ...context, data })
   return {
     router,
     middleware: new Map([[middlewareName, middleware]]),

@@ -29,12 +29,19 @@ interface Variant {
 /** The bytes of the site's most read files; a site of 400 posts is smaller altogether. */
 const defaultCacheBytes = 67_108_864
 
+export interface TreeOptions {
+  /** How many bytes of files are kept in memory at most. */
+  cacheBytes?: number
+  /** HTML for the end of the head of every page. */
+  pageHead?: string | undefined
+}
+
 /**
- * Lists the files under a folder. Only listed files can be served, so no path can lead out of the folder. At most
- * `cacheBytes` of their bytes are kept in memory. Throws where the folder cannot be read.
+ * Lists the files under a folder. Only listed files can be served, so no path can lead out of the folder. Throws where the
+ * folder cannot be read.
  */
-export function openTree(folder: string, cacheBytes = defaultCacheBytes): StaticTree {
-  const cache = new VariantCache(cacheBytes)
+export function openTree(folder: string, { cacheBytes = defaultCacheBytes, pageHead }: TreeOptions = {}): StaticTree {
+  const cache = new VariantCache(cacheBytes, pageHead)
   const files = new Map<string, StaticFile>()
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
@@ -83,7 +90,10 @@ class VariantCache {
   readonly #entries = new Map<string, { variant: Promise<Variant>; bytes: number }>()
   #bytes = 0
 
-  constructor(readonly mostBytes: number) {}
+  constructor(
+    readonly mostBytes: number,
+    readonly pageHead: string | undefined,
+  ) {}
 
   /** The bytes of a file in an encoding, and their strong ETag, which differs by encoding (RFC 9110, 8.8.1). */
   get(file: string, encoding: ContentEncoding): Promise<Variant> {
@@ -119,7 +129,9 @@ class VariantCache {
 
   async #read(file: string, encoding: ContentEncoding): Promise<Variant> {
     if (encoding === 'identity') {
-      const body = await readFile(file)
+      const stored = await readFile(file)
+      const added = this.pageHead !== undefined && file.endsWith('.html') ? this.pageHead : null
+      const body = added === null ? stored : Buffer.from(stored.toString().replace('</head>', (end) => added + end))
       return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
     }
     const identity = await this.get(file, 'identity')

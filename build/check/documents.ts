@@ -34,9 +34,9 @@ function checkSlugs(documents: readonly LoadedDocument[], diagnostics: Diagnosti
 
 /** Warns of documents whose day is still to come: they are published. A day ahead is no mistake: it has begun in the east. */
 function checkDays(documents: readonly LoadedDocument[], today: string, diagnostics: Diagnostics): void {
-  for (const { head, shownAs } of documents) {
+  for (const { head, shownAs, notice } of documents) {
     const day = head.updated ?? head.published
-    if (daysBetween(today, day) <= 1) continue
+    if (notice !== null || daysBetween(today, day) <= 1) continue
     const what = `${day} is still to come: the document is published already`
     diagnostics.addWarning(shownAs, head.dateLine, what, 'set `draft: true` until that day, or correct the date')
   }

@@ -29,6 +29,7 @@ export function renderDocumentPage(document: WholeDocument, site: Site, pictured
   const content = html`<div class="beside">${contents}
     <article class="document"${language}${direction === directionOf(site.language) ? null : html` dir="${direction}"`}>
       <h1 dir="auto">${document.title}</h1>
+      ${renderNotice(document)}
       <p class="meta">${meta}</p>
       ${openIn(document.markdownUrl)}
       ${body.html}
@@ -69,6 +70,12 @@ export function renderDocumentPage(document: WholeDocument, site: Site, pictured
     site,
     formFiles(kind, slug).page,
   )
+}
+
+/** Says of what a preview shows that it is not published. */
+function renderNotice({ notice }: WholeDocument): Html | null {
+  if (notice === null) return null
+  return html`<blockquote class="admonition warning"><p><strong>${notice}:</strong> only this machine shows it.</p></blockquote>`
 }
 
 /** The authors, with links to their pages. */

@@ -81,6 +81,7 @@ export function processDocument(
   const whole: WholeDocument = {
     ...published,
     ...task.neighbours,
+    notice: document.notice,
     facts,
     markdown: derived.markdown,
     opensWithHeading: derived.opensWithHeading,
@@ -112,6 +113,7 @@ export function keyOf(
     document.kind,
     document.sourceHash,
     document.elsewhere,
+    document.notice,
     ledger.lastEdit(ledgerName(document), words),
     [previous?.title, previous?.url, next?.title, next?.url],
     [document.head.language, translations],

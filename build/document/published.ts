@@ -62,6 +62,8 @@ export interface Neighbours {
 
 /** A document with everything that its forms show. */
 export interface WholeDocument extends Published, Neighbours {
+  /** Why a preview alone has it; `null` for what is published. */
+  notice: string | null
   facts: Fact[]
   markdown: string
   /** Whether the Markdown opens with a heading of the first level, above which the title would be a second one. */

@@ -29,11 +29,12 @@ export interface ContentPlaces {
   folders: readonly DocumentFolder[]
   /** UTC day of the build, YYYY-MM-DD. */
   today: string
+  preview: boolean
 }
 
 /** Loads all content. */
 export function loadContent(
-  { content, site, folders, today }: ContentPlaces,
+  { content, site, folders, today, preview }: ContentPlaces,
   { leftOut, firstDayOf }: Pick<DocumentSources, 'leftOut' | 'firstDayOf'>,
   cache: BuildCache,
   diagnostics: Diagnostics,
@@ -47,7 +48,7 @@ export function loadContent(
     if (isThere && !statSync(folder).isDirectory()) report('is not a folder', 'put it into one')
   }
   const topics = site && site.topics.length > 0 ? site.topics.map((topic) => topic.id) : null
-  const sources = { folders, topics, today, leftOut, cache, firstDayOf, language: site?.language ?? '' }
+  const sources = { folders, topics, today, preview, leftOut, cache, firstDayOf, language: site?.language ?? '' }
   const documents = site ? loadDocuments(sources, diagnostics) : []
   const premium = site ? loadPremium(content, topics, diagnostics) : []
   const playbook = loadPlaybook(content, diagnostics)

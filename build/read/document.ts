@@ -42,6 +42,8 @@ export interface DocumentHead extends Attributes {
   /** How people ask for what it says: searched, not published. */
   questions: string[]
   draft: boolean
+  /** Whether it is to be left out, whatever else it says: nothing else is read then. */
+  unlisted: boolean
   /** UTC days of the first day on which the document is public, and of the first on which it no longer is. */
   publicFrom: string | null
   publicUntil: string | null
@@ -80,16 +82,25 @@ const knownKeys: ReadonlyMap<string, string> = new Map(
   ].map((key) => [key.toLowerCase(), key]),
 )
 
+/** What the head of a document is read for. */
+export interface HeadReading {
+  /** The file's name in messages. */
+  shownAs: string
+  /** The day of a draft that names none; `null` where drafts are not read. */
+  draftDay: string | null
+}
+
 /**
  * Reads the head of a document from its text, or from a beginning of it that has all of the front matter; `decodeAll` gives
  * the whole text where the title has to be looked for in it. Everything missing or wrong (title, date, slug, syntax) becomes
- * a problem; the result is `null` then. Warnings are part of the result. A draft gives `draft: true`, without problems.
+ * a problem; the result is `null` then. Warnings are part of the result. A draft that is not to be read gives `unlisted: true`, without
+ * problems.
  */
 export function readDocument(
   file: string,
   text: string,
   decodeAll: () => string,
-  shownAs: string,
+  { shownAs, draftDay }: HeadReading,
   diagnostics: Diagnostics,
 ): DocumentHead | null {
   if (text.trim() === '') {
@@ -101,7 +112,7 @@ export function readDocument(
   const matter = normalizeKeys(written, knownKeys)
   const isDraft = readDraft(matter, shownAs, diagnostics)
   if (isDraft === null) return null
-  if (isDraft || isUnlisted(matter)) return { ...emptyHead, draft: true }
+  if ((isDraft && draftDay === null) || isUnlisted(matter)) return { ...emptyHead, unlisted: true }
 
   const problemsBefore = diagnostics.problems.length
   const bodyStart = text.length - matter.body.length
@@ -118,7 +129,8 @@ export function readDocument(
   const dated = splitDatedName(name)
   const paths = textsOf(matter, headKeys.path)
   const title = readTitle(matter, () => decodeAll().slice(bodyStart), report)
-  const published = readPublished(matter, [dated?.day, ...paths.map(readDayOfPath)], report, warn)
+  const days = [dated?.day, ...paths.map(readDayOfPath), isDraft ? draftDay : null]
+  const published = readPublished(matter, days, report, warn)
   const slug = readSlug(matter, dated && dated.rest !== '' ? dated.rest : name, report, warn)
   const updated = readUpdated(matter, published, report, warn)
   if (diagnostics.problems.length > problemsBefore || title === null || published === null || slug === null) return null
@@ -139,7 +151,8 @@ export function readDocument(
     canonical: textsOf(matter, headKeys.canonical)[0] ?? null,
     ...readAttributes(matter),
     questions: listOf(matter, 'questions'),
-    draft: false,
+    draft: isDraft,
+    unlisted: false,
     publicFrom: firstDay(matter, headKeys.publicFrom),
     publicUntil: firstDay(matter, headKeys.publicUntil),
     warnings: found.warnings,
@@ -165,6 +178,7 @@ const emptyHead: DocumentHead = {
   language: null,
   questions: [],
   draft: false,
+  unlisted: false,
   publicFrom: null,
   publicUntil: null,
   warnings: [],

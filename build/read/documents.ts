@@ -6,7 +6,7 @@ import { assignAddresses, type AddressContext, type Addresses } from './assign-a
 import { cloneStrings } from './clone-strings.js'
 import { Diagnostics, type Diagnostic } from '../diagnostics.js'
 import { hashValue, type BuildCache } from './build-cache.js'
-import { readDocument, type DocumentHead, type DocumentKind } from './document.js'
+import { readDocument, type DocumentHead, type DocumentKind, type HeadReading } from './document.js'
 import { factsFileOf, isFactsName, readFacts, type WrittenFact } from './facts.js'
 import { stampFile } from './file-stamp.js'
 import { isDocumentName, listFiles, showPath } from './folder.js'
@@ -31,6 +31,8 @@ export interface LoadedDocument extends Omit<Addresses, 'slug' | 'language'> {
   factsShownAs: string
   /** The URL of its page for people at its own tool's site; `null` where the page is built here. */
   elsewhere: string | null
+  /** Why a preview alone has it, such as `Draft`; `null` for what is published. */
+  notice: string | null
 }
 
 /** A folder of posts or articles. */
@@ -52,12 +54,14 @@ export interface DocumentSources extends AddressContext {
   topics: readonly string[] | null
   /** UTC day of the build: documents that are not public on it are left out, as drafts are. */
   today: string
+  /** Whether drafts and documents of later days are loaded too. Default false. */
+  preview?: boolean
   /** Files to leave out, as a lenient build decided. */
   leftOut: ReadonlySet<string>
   cache: BuildCache
 }
 
-/** Loads all documents, sorted by file; drafts are left out. Problems go to `diagnostics`, and their documents are not in the answer. */
+/** Loads all documents, sorted by file; drafts are left out but in a preview. Problems go to `diagnostics`, and their documents are not in the answer. */
 export function loadDocuments(request: DocumentSources, diagnostics: Diagnostics): LoadedDocument[] {
   const opened: OpenedDocument[] = []
   const seen = new Set<string>()
@@ -126,39 +130,49 @@ interface DocumentFiles extends Pick<LoadedDocument, 'kind' | 'folder' | 'file' 
 }
 
 /** A document whose front matter is read. */
-type OpenedDocument = DocumentFiles & Pick<LoadedDocument, 'head' | 'sourceHash' | 'bytes'>
+type OpenedDocument = DocumentFiles & Pick<LoadedDocument, 'head' | 'sourceHash' | 'bytes' | 'notice'>
 
 function openDocument(files: DocumentFiles, request: DocumentSources, diagnostics: Diagnostics): OpenedDocument | null {
   const { file, shownAs } = files
   const source = openSource(file, shownAs, request.cache, diagnostics)
+  // A draft without a date has that of the day.
+  const draftDay = request.preview ? request.today : null
   const head =
     source &&
-    request.cache.get(`head ${file}`, source.hash, () => {
+    request.cache.get(`head ${file}`, source.hash + (draftDay ?? ''), () => {
       const bytes = source.read()
-      return bytes && readHead(file, bytes, shownAs, diagnostics)
+      return bytes && readHead(file, bytes, { shownAs, draftDay }, diagnostics)
     })
-  if (!source || !head || head.draft || !isPublic(head, request.today)) return null
+  if (!source || !head || head.unlisted || !isPublic(head, request)) return null
   diagnostics.warnings.push(...head.warnings)
   const authors = head.authors.map((author) => files.people.get(author.name.toLowerCase()) ?? author)
-  return { ...files, sourceHash: source.hash, bytes: source.bytes, head: { ...head, authors } }
+  const notice = noticeOf(head, request.today)
+  return { ...files, sourceHash: source.hash, bytes: source.bytes, head: { ...head, authors }, notice }
 }
 
 /** Completes a document with its slug, which ids of facts begin with, and its facts. */
 function finishDocument(
-  { kind, folder, file, shownAs, sourceHash, bytes, head, factsFile, hasFacts, origin }: OpenedDocument,
+  { kind, folder, file, shownAs, sourceHash, bytes, head, factsFile, hasFacts, origin, notice }: OpenedDocument,
   { slug, language, ...addresses }: Addresses,
   request: DocumentSources,
   diagnostics: Diagnostics,
 ): LoadedDocument {
   const factsShownAs = showPath(factsFile)
   const facts = hasFacts ? loadFacts(factsFile, factsShownAs, slug, request, diagnostics) : []
-  const known = { kind, file, shownAs, folder, sourceHash, bytes, facts, factsShownAs }
-  const elsewhere = origin === null || addresses.permalink === null ? null : origin + encodeURI(addresses.permalink)
+  const known = { kind, file, shownAs, folder, sourceHash, bytes, facts, factsShownAs, notice }
+  // What is not published has no page elsewhere.
+  const at = notice === null ? addresses.permalink : null
+  const elsewhere = origin === null || at === null ? null : origin + encodeURI(at)
   return { ...known, ...addresses, elsewhere, head: { ...head, slug, language } }
 }
 
-const isPublic = ({ publicFrom, publicUntil }: DocumentHead, today: string) =>
-  (publicFrom === null || publicFrom <= today) && (publicUntil === null || today < publicUntil)
+const isPublic = (head: DocumentHead, { today, preview }: DocumentSources) =>
+  (preview === true || noticeOf(head, today) === null) && (head.publicUntil === null || today < head.publicUntil)
+
+function noticeOf({ draft, publicFrom }: DocumentHead, today: string): string | null {
+  if (draft) return 'Draft'
+  return publicFrom !== null && publicFrom > today ? `Scheduled for ${publicFrom}` : null
+}
 
 /** A file with the SHA-256 of its bytes, which are read where its stamp is another one, or when they are asked for. */
 interface Source {
@@ -219,15 +233,15 @@ function readBytes(file: string, shownAs: string, diagnostics: Diagnostics): Buf
   }
 }
 
-function readHead(file: string, bytes: Buffer, shownAs: string, diagnostics: Diagnostics): DocumentHead | null {
-  if (!isText(bytes, shownAs, diagnostics)) return null
+function readHead(file: string, bytes: Buffer, reading: HeadReading, diagnostics: Diagnostics): DocumentHead | null {
+  if (!isText(bytes, reading.shownAs, diagnostics)) return null
   let needsAll = false as boolean
   const decodeAll = () => {
     needsAll = true
     return decodeText(bytes)
   }
   const opening = decodeOpening(bytes, openingBytes)
-  const head = readDocument(file, hasWholeFrontMatter(opening) ? opening : decodeAll(), decodeAll, shownAs, diagnostics)
+  const head = readDocument(file, hasWholeFrontMatter(opening) ? opening : decodeAll(), decodeAll, reading, diagnostics)
   return needsAll ? cloneStrings(head) : head
 }
 

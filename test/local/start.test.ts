@@ -105,9 +105,13 @@ describe('npm start', () => {
     await host.said(/the last whole tree stays published/)
     expect(await read('/api/posts.json')).toContain(`${url}/posts/`)
     rmSync(post)
+    rmSync(path.join(folder, 'content/posts/a-letter-without-facts.md'))
     writeFileSync(settings, written)
-    await host.said(new RegExp(`stays published[^]*Built ${posts} posts`))
-    expect((await fetch(`${url}/api/post/a-new-post.md`)).status).toBe(410)
+    await host.said(new RegExp(`stays published[^]*Built ${posts - 1} posts`))
+    // The ledger has the one that was published, and not the one that was only tried here.
+    expect((await fetch(`${url}/api/post/a-letter-without-facts.md`)).status).toBe(410)
+    expect((await fetch(`${url}/api/post/a-new-post.md`)).status).toBe(404)
+    expect(readFileSync(path.join(folder, 'content/ledger.json'), 'utf8')).not.toContain('a-new-post')
 
     host.child.kill('SIGTERM')
     expect(await host.closed).toBe(0)

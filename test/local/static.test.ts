@@ -61,7 +61,7 @@ describe('openTree', () => {
 
 describe('the cache', () => {
   it('keeps the files that were read last, up to a number of bytes, and reads others again', async () => {
-    const small = openTree(path.join(folder, 'public'), 6000)
+    const small = openTree(path.join(folder, 'public'), { cacheBytes: 6000 })
     const bodyOf = async (url: string) => {
       const file = small.find(url)
       if (file === undefined) throw new Error(`no file at ${url}`)
