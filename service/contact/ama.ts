@@ -8,11 +8,11 @@ import { saltAt } from '../salt.js'
 import type { Speaker, ThreadOutcome } from '../store/store.js'
 import type { EventData } from '../data.js'
 import { closed, eventsNewestFirst, requireOpenEvent, viewEvent } from './events.js'
-import { noRoom, readWriter } from './budget.js'
+import { noRoom, readWriter, requireRoom } from './budget.js'
 import { newId } from './id.js'
 import { limitReached, rateLimitFields } from '../rate-limit.js'
 import { keepPrivate, keepPublic, requireOwnHandle } from './submission.js'
-import { whyNotRecorded } from './unintended.js'
+import { headNote, whyNotRecorded } from './unintended.js'
 import { readShownThread, readThreads, storeOpening, threadAddress, viewQuestion, viewThread } from './threads.js'
 
 const privateFields = ['agent', 'operator'] as const
@@ -52,7 +52,10 @@ export const amaAsk: Handler<'amaAsk'> = async (call) => {
     ...(notStored.length > 0 && { not_stored: notStored }),
   }
   const note = await whyNotRecorded('amaAsk', call)
-  if (note !== undefined) return { body: { ...body, recorded: false, id: null, thread: null, plus: null, note } }
+  if (note !== undefined) {
+    if (note === headNote) await timing.measure('store', () => requireRoom('amaAsk', call, { shown, fields }))
+    return { body: { ...body, recorded: false, id: null, thread: null, plus: null, note } }
+  }
   const id = newId(context)
   const { recorded, quota, full } = await timing.measure('store', async () => {
     const now = context.now()
@@ -124,12 +127,13 @@ export const amaPlus: Handler<'amaPlus'> = async (call) => {
   requireQuestionId(id)
   const thread = threadAddress(id, context.baseUrl)
   // The example that is published is a +1 for the opening question.
-  const isExample = method === 'GET' && id === event.opening?.id
+  const isExample = method !== 'POST' && id === event.opening?.id
   const note = isExample
     ? 'Nothing was recorded: this is the published example; send it with POST.'
     : await whyNotRecorded('amaPlus', call)
   if (note !== undefined) {
     const { plus } = await timing.measure('store', () => findThread(id, event, context))
+    if (note === headNote) await timing.measure('store', () => requireRoom('amaPlus', call))
     return { body: { ok: true, recorded: false, id, plus, thread, note } }
   }
   const { outcome, plus, quota } = await timing.measure('store', async () => {
@@ -160,6 +164,7 @@ export const amaReply: Handler<'amaReply'> = async (call) => {
   const note = await whyNotRecorded('amaReply', call)
   if (note !== undefined) {
     await timing.measure('store', () => findThread(input.id, event, context))
+    if (note === headNote) await timing.measure('store', () => requireRoom('amaReply', call, shown))
     return { body: { ...body, recorded: false, id: null, note } }
   }
   const id = newId(context)

@@ -1,11 +1,12 @@
-// Who stores a text, and the bytes that it takes from the budgets of the day.
+// Who stores a text, and what it takes from the limits of the day.
 import { callerHash, holderHash } from '../caller.js'
 import { limits, textKilobytes } from '../contract/limits.js'
 import { Problem } from '../contract/problems.js'
 import type { Caller, Context } from '../context.js'
 import type { Env } from '../env.js'
 import { saltAt } from '../salt.js'
-import { secondsToMidnight, type Full, type TextBudget } from '../store/day.js'
+import { limitReached } from '../rate-limit.js'
+import { dayOf, secondsToMidnight, sharesOf, type Full, type TextBudget } from '../store/day.js'
 
 /** Bytes of a UTC day: the settings, or what a small site needs. */
 function budgetsOf(env: Env): Pick<TextBudget, 'perCaller' | 'perNetwork' | 'inAll'> {
@@ -46,4 +47,34 @@ export function noRoom(full: Full, { env, now }: Pick<Context, 'env' | 'now'>): 
     detail: `${reasons[full]}. The next day begins in ${seconds} s. Nothing was recorded.`,
     headers: { 'Retry-After': String(seconds) },
   })
+}
+
+/** What each route counts: in the store, in the RateLimit fields, in words, and how many of a caller and day. */
+const counted = {
+  hello: ['hello', 'hello', 'hellos', limits.hello.perCallerAndDay],
+  amaAsk: ['question', 'questions', 'questions', limits.ama.questionsPerCallerAndDay],
+  amaPlus: ['plus', 'plus', '+1', limits.ama.plusPerCallerAndDay],
+  amaReply: ['reply', 'replies', 'replies', limits.ama.repliesPerCallerAndDay],
+} as const
+
+/**
+ * Refuses a HEAD as its GET would be: where the caller's limit of the day or a budget has no room. Counts nothing.
+ * @param text what the GET would store; none for a +1
+ * @throws Problem too-many-requests
+ */
+export async function requireRoom(
+  id: keyof typeof counted,
+  { context, caller }: { context: Context; caller: Caller },
+  text: object = {},
+): Promise<void> {
+  const now = context.now()
+  const { caller: hash, budget } = await readWriter({ context, caller }, text, now)
+  const [kind, policy, what, limit] = counted[id]
+  const quota = await context.store.readQuota(kind, hash, dayOf(now), limit, now)
+  if (quota.remaining === 0) throw limitReached(policy, what, quota)
+  if (kind === 'plus') return
+  for (const { full, name, limit: bytes } of sharesOf(hash, budget)) {
+    const { remaining } = await context.store.readQuota('text', name, dayOf(now), bytes, now)
+    if (remaining < budget.bytes) throw noRoom(full, context)
+  }
 }

@@ -4,11 +4,11 @@ import { limits } from '../contract/limits.js'
 import type { HelloAnswer } from '../contract/resources/hello.js'
 import { retention } from '../contract/retention.js'
 import type { Handler } from '../context.js'
-import { noRoom, readWriter } from './budget.js'
+import { noRoom, readWriter, requireRoom } from './budget.js'
 import { newId } from './id.js'
 import { limitReached, rateLimitFields } from '../rate-limit.js'
 import { keepPrivate } from './submission.js'
-import { whyNotRecorded } from './unintended.js'
+import { headNote, whyNotRecorded } from './unintended.js'
 
 /** Every field that is text; `consent` and `email` have rules of their own. */
 const textFields = [
@@ -44,6 +44,7 @@ export const hello: Handler<'hello'> = async (call) => {
     ? 'Nothing was sent that could be stored, so nothing was.'
     : await whyNotRecorded('hello', call)
   if (thanks !== undefined) {
+    if (thanks === headNote) await timing.measure('store', () => requireRoom('hello', call, fields))
     const text = 'Send any of these fields with GET (query) or POST (JSON body). All are optional, and so is the form.'
     return {
       body: { ok: true, recorded: false, thanks, we_stored: {}, ...left, next: { text, form: describeForm(), url } },

@@ -4,6 +4,9 @@ import type { Call } from '../context.js'
 
 type RecordingId = 'hello' | 'amaAsk' | 'amaPlus' | 'amaReply'
 
+/** Why a HEAD records nothing whose GET would. */
+export const headNote = 'A HEAD records nothing.'
+
 /**
  * Why a request records nothing, in a sentence; undefined where it records. A HEAD records nothing, nor do a browser's
  * prefetch (Fetch standard, `Sec-Purpose`), a link or a picture on a page of another site (Fetch Metadata, W3C), the
@@ -13,7 +16,6 @@ export async function whyNotRecorded<Id extends RecordingId>(
   id: Id,
   { input, method, headers, caller }: Pick<Call<Id>, 'input' | 'method' | 'headers' | 'caller'>,
 ): Promise<string | undefined> {
-  if (method === 'HEAD') return 'A HEAD records nothing.'
   const what = /\bpre(?:fetch|render|view)/i.test(headers.get('sec-purpose') ?? headers.get('purpose') ?? '')
     ? 'a browser fetched this in advance'
     : isFromOtherSite(headers)
@@ -23,7 +25,8 @@ export async function whyNotRecorded<Id extends RecordingId>(
         : isExample(id, input)
           ? 'these are the values of the published example; send your own'
           : undefined
-  return what && `Nothing was recorded: ${what}.`
+  if (what !== undefined) return `Nothing was recorded: ${what}.`
+  return method === 'HEAD' ? headNote : undefined
 }
 
 function isFromOtherSite(headers: Headers): boolean {

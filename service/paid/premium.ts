@@ -44,7 +44,7 @@ async function takeFreeCall({ method, caller, context, timing }: Call<'premiumFa
     const now = context.now()
     const hash = holderHash(await saltAt(context, now), caller.address)
     if (method === 'HEAD') {
-      const { remaining } = await store.readFreeCalls(hash, dayOf(now), limit, now)
+      const { remaining } = await store.readQuota('free', hash, dayOf(now), limit, now)
       return remaining > 0 ? remaining - 1 : null
     }
     const { taken, quota } = await store.takeFreeCall(hash, dayOf(now), limit, now)

@@ -1,5 +1,5 @@
 // Free calls, credits and purchases: what the store promises, so that nobody is charged without delivery.
-import type { Attempts, Day, Quota, WindowQuota } from './day.js'
+import type { Attempts, Day, Quota, QuotaKind, WindowQuota } from './day.js'
 
 /**
  * Seconds after the claim during which a purchase may be taken up again and `create` repeated: the processor forgets
@@ -155,8 +155,8 @@ export interface Purchases {
   /** Takes one of `limitPerDay` free calls of a caller (hashed under the salt of `day`) on `day`, if one is left. */
   takeFreeCall(caller: string, day: Day, limitPerDay: number, now: Date): Promise<FreeCall>
 
-  /** What `takeFreeCall` would find, without taking one (HEAD): `remaining` is what is left now. */
-  readFreeCalls(caller: string, day: Day, limitPerDay: number, now: Date): Promise<Quota>
+  /** What a caller has left of a limit of `day`, with nothing taken, for HEAD. Of `text` it is bytes. */
+  readQuota(kind: QuotaKind, caller: string, day: Day, limitPerDay: number, now: Date): Promise<Quota>
 
   /**
    * Spends one credit of a token on a product. A refused call changes nothing, and neither does one with the

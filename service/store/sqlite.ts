@@ -30,7 +30,7 @@ const accesses: Partial<Record<keyof Bound, Access>> = {
   readFeed: 'read',
   readThread: 'read',
   readTraffic: 'read',
-  readFreeCalls: 'read',
+  readQuota: 'read',
   readPurchase: 'read',
   readPurchaseByKey: 'read',
   listPurchases: 'read',

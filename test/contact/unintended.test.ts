@@ -1,5 +1,6 @@
 // Requests that record by accident: prefetches, previews, links on other sites, published examples.
 import { describe, expect, it } from 'vitest'
+import { limits } from '../../service/contract/limits.js'
 import { routes } from '../../service/contract/routes.js'
 import { forEachStore } from '../store/stores.js'
 import { bodyOf, contactStage, openEvent, type ContactStage } from './stage.js'
@@ -94,5 +95,25 @@ forEachStore((_, openStore) => {
     it('a +1 for the opening question, sent with POST', async () => {
       await check((stage) => stage.post(routes.amaPlus.path, { id }))
     })
+  })
+
+  describe('a HEAD', () => {
+    const most = [limits.hello.perCallerAndDay, limits.ama.questionsPerCallerAndDay, limits.ama.repliesPerCallerAndDay]
+    it.each(requests.map((request, at) => [...request, most[at] ?? 0] as const))(
+      'of %s is refused where its GET would be, and counts nothing',
+      async (path, fields, limit) => {
+        const { stage, count } = await open()
+        const statuses = async () => [
+          (await stage.head(path, fields)).status,
+          (await stage.head(path, fields, '203.0.113.9')).status,
+        ]
+        await stage.get(routes.amaReply.path, { ...mine, id, reply: 'The first' }, '203.0.113.10')
+        for (let sent = 0; sent < limit; sent++) await stage.post(path, { ...fields, message: String(sent) })
+        const before = await count()
+        expect(await statuses()).toEqual([429, 200])
+        expect((await stage.get(path, fields)).status).toBe(429)
+        expect([await count(), await statuses()]).toEqual([before, [429, 200]])
+      },
+    )
   })
 })

@@ -58,7 +58,7 @@ describe.skipIf(!hasRedis)('on Redis', () => {
     'countRequests (100 alike)': [3, () => store.countRequests(Array(100).fill(request({ visitor: 'v' })), noon)],
     'readTraffic (1 day)': [3, () => store.readTraffic('2026-05-14', 1, noon)],
     takeFreeCall: [1, () => store.takeFreeCall('c', '2026-05-14', 100, noon)],
-    readFreeCalls: [1, () => store.readFreeCalls('c', '2026-05-14', 100, noon)],
+    readQuota: [1, () => store.readQuota('free', 'c', '2026-05-14', 100, noon)],
     spendCredit: [2, () => store.spendCredit(bought.tokenHash, 'facts', noon)],
     claimPurchase: [4, () => store.claimPurchase(claim(), noon)],
     'claimPurchase with its attempt': [

@@ -12,7 +12,7 @@ export const claimKeyPrefix = `${keyPrefix}purchase-key:`
 export const takeFree = `${quotaLua}
 return take(KEYS[1], ARGV[1], ARGV[2], ARGV[3])
 `
-export const leftFree = `${quotaLua}
+export const leftOf = `${quotaLua}
 return left(KEYS[1], ARGV[1], ARGV[2])
 `
 

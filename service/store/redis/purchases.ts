@@ -16,7 +16,7 @@ import {
   claim,
   claimKeyPrefix,
   creditPrefix,
-  leftFree,
+  leftOf,
   move,
   purchasePrefix,
   readOfKey,
@@ -69,9 +69,9 @@ export const purchaseVerbs: Scripts<Purchases> = {
     return { taken: asInteger(reply) >= 0, quota: quotaOf(reply, limitPerDay, now) }
   },
 
-  readFreeCalls: async (run, caller, day, limitPerDay, now) => {
-    const values = [quotaField('free', caller), limitPerDay]
-    return quotaOf(await run(leftFree, [quotaKey(day)], values), limitPerDay, now)
+  readQuota: async (run, kind, caller, day, limitPerDay, now) => {
+    const values = [quotaField(kind, caller), limitPerDay]
+    return quotaOf(await run(leftOf, [quotaKey(day)], values), limitPerDay, now)
   },
 
   spendCredit: async (run, tokenHash, product, now, requestHash = '') => {

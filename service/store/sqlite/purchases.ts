@@ -91,7 +91,7 @@ const move = (
 export const purchaseVerbs: Transactions<Purchases> = {
   takeFreeCall: (sql, caller, day, limitPerDay, now) => takeQuota(sql, 'free', caller, day, limitPerDay, now),
 
-  readFreeCalls: (sql, caller, day, limitPerDay, now) => readQuota(sql, 'free', caller, day, limitPerDay, now),
+  readQuota,
 
   spendCredit: (sql, tokenHash, product, now, requestHash) => {
     const row = sql.get('SELECT * FROM credit WHERE token_hash = ? AND product = ? AND expires_at > ?', [

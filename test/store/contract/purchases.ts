@@ -27,7 +27,7 @@ export const purchaseContract = (openStore: OpenStore): void => {
 
     it('leave the counter as it was when refused, and are seen without being taken', async () => {
       const store = await openStore()
-      const left = (limit: number) => store.readFreeCalls('c', today, limit, noon)
+      const left = (limit: number) => store.readQuota('free', 'c', today, limit, noon)
       expect(await left(1)).toEqual({ limit: 1, remaining: 1, resetSeconds: 43_200 })
       expect(await store.takeFreeCall('c', today, 1, noon)).toMatchObject({ taken: true, quota: { remaining: 0 } })
       for (let i = 0; i < 3; i++)
