@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { BlockList } from 'node:net'
 import type { Problem } from '../service/contract/problems.js'
+import { mismatchOf } from '../service/http/condition.js'
 import { refuseMethod } from '../service/http/handle.js'
 import { strictTransport } from '../service/http/headers.js'
 import { matchRoute } from '../service/http/match.js'
@@ -89,6 +90,9 @@ async function route(
   if ('file' in target) {
     if (method !== 'GET' && method !== 'HEAD') return refuseHere()
     const answer = await answerStatic(target.file, method, headers, decision.headers)
+    // A condition is for what is found (RFC 9110, 13.2.1), not for the page of an error.
+    const mismatch = status === undefined && mismatchOf(headers, answer.headers.get('etag') ?? '')
+    if (mismatch) return withRules(refuse(mismatch, options.baseUrl ?? url.origin), decision)
     return withRules({ ...answer, status: status ?? answer.status }, decision)
   }
   const response = await target.run(toRequest(message, withQuery(url, decision.query), headers), invocation)

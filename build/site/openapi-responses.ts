@@ -96,6 +96,7 @@ function commonErrors(route: RouteSpec): ProblemSlug[] {
     ...(computed && takesInput ? (['invalid-request'] as const) : []),
     // A function answers for documents that are missing, removed or moved.
     ...(computed || route.errors.includes('gone') ? (['uri-too-long'] as const) : []),
+    ...(hasTag.has(route.cache) ? (['precondition-failed'] as const) : []),
     ...(computed ? (['internal-error'] as const) : []),
   ]
 }

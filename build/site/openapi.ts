@@ -2,13 +2,13 @@
 import type * as z from 'zod'
 import { describeParameters, describeSchema } from '../../service/contract/parameters.js'
 import { prices, type Price } from '../../service/contract/prices.js'
-import { topicSchema } from '../../service/contract/resources/common.js'
+import { dateSchema, instantSchema, notStoredSchema, topicSchema } from '../../service/contract/resources/common.js'
 import { changeSchema, documentEntrySchema } from '../../service/contract/resources/document.js'
 import { factSchema, listedFactSchema, sourceSchema } from '../../service/contract/resources/fact.js'
 import { endpointSchema } from '../../service/contract/resources/manifest.js'
 import { priceSchema } from '../../service/contract/resources/paid.js'
 import { problemSchema } from '../../service/contract/resources/problem.js'
-import { performanceBlockSchema } from '../../service/contract/resources/traffic.js'
+import { performanceBlockSchema, performanceSchema } from '../../service/contract/resources/traffic.js'
 import type { RouteSpec } from '../../service/contract/route.js'
 import { apiVersion } from '../../service/contract/version.js'
 import { pathExpression } from '../../service/http/match.js'
@@ -92,6 +92,9 @@ interface Parts {
 function nameSchemas(working: readonly WorkingRoute[]): Map<z.ZodType, string> {
   const names = new Map<z.ZodType, string>([
     [problemSchema, 'Problem'],
+    [dateSchema, 'Day'],
+    [instantSchema, 'Instant'],
+    [notStoredSchema, 'NotStored'],
     [topicSchema, 'Topic'],
     [sourceSchema, 'Source'],
     [listedFactSchema, 'ListedFact'],
@@ -100,6 +103,7 @@ function nameSchemas(working: readonly WorkingRoute[]): Map<z.ZodType, string> {
     [changeSchema, 'Change'],
     [priceSchema, 'Price'],
     [endpointSchema, 'Endpoint'],
+    [performanceSchema, 'Percentiles'],
     [performanceBlockSchema, 'Performance'],
   ])
   for (const { id, route } of working) {

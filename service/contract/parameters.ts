@@ -40,7 +40,7 @@ export function describeSchema(
     override: ({ zodSchema, jsonSchema: part, path }) => {
       const component = path.length > 0 ? components?.get(zodSchema) : undefined
       if (component !== undefined) {
-        for (const key of Object.keys(part)) if (key !== 'description') Reflect.deleteProperty(part, key)
+        for (const key of Object.keys(part)) Reflect.deleteProperty(part, key)
         part.$ref = `#/components/schemas/${component}`
         return
       }

@@ -49,6 +49,12 @@ export const problemKinds = {
     about:
       'The event has ended and takes no more questions, replies or +1. `closed_at` says when it ended and `archive` where its threads can be read.',
   },
+  'precondition-failed': {
+    title: 'Precondition failed',
+    status: 412,
+    about:
+      'If-Match has not the ETag of what is published here now; a weak one (`W/`) never counts (RFC 9110, 13.1.1). Leave If-Match out: nothing here can be changed by a request.',
+  },
   'content-too-large': {
     title: 'Content too large',
     status: 413,

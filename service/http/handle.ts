@@ -8,6 +8,7 @@ import type { Caller, Context, Handler, Reply } from '../context.js'
 import { errorFields } from '../log.js'
 import { StoreUnavailable, type PaymentEvent } from '../store/store.js'
 import { takeAttempt } from './attempts.js'
+import { isUnchanged, mismatchOf } from './condition.js'
 import { notFound } from './fallback.js'
 import { cacheHeaders, corsHeaders, preflightHeaders, securityHeaders } from './headers.js'
 import { readInput, type PublishedValues } from './input.js'
@@ -211,7 +212,9 @@ function serialise(reply: Reply<unknown>, route: RouteSpec, request: Request): R
   if (status === 200 && (cache === 'deployment' || cache === 'minute')) {
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
     headers.set('ETag', etag)
-    if (matchesEtag(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
+    const mismatch = mismatchOf(request.headers, etag)
+    if (mismatch) throw mismatch
+    if (isUnchanged(request.headers, etag)) return new Response(null, { status: 304, headers })
   }
   return new Response(body, { status, headers })
 }
@@ -221,10 +224,4 @@ function contentType(reply: Reply<unknown>, route: RouteSpec): string {
   return type !== 'application/json' && typeof reply.body === 'string'
     ? `${type ?? 'text/plain'}; charset=utf-8`
     : 'application/json'
-}
-
-/** If-None-Match by weak comparison (RFC 9110, 13.1.2). */
-function matchesEtag(header: string | null, etag: string): boolean {
-  if (!header) return false
-  return header.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag)
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { limits } from '../../service/contract/limits.js'
 import type { RouteSpec } from '../../service/contract/route.js'
 import { routes } from '../../service/contract/routes.js'
-import type { Ask, Client } from './target.js'
+import { targetUrls, type Ask, type Client } from './target.js'
 
 /** Paths whose examples need nothing that the manifest knows, one of each kind of source. */
 const paths: Record<string, RouteSpec> = {
@@ -243,6 +243,30 @@ export function describeEverywhere(client: () => Client): void {
         expect((await client().send(path, { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
       },
     )
+    it.each(['/api/agent.json', '/posts/', '/api/facts.json?limit=1', '/api/ask?q=agents', '/api/agent/stats.json'])(
+      '%s is refused to an If-Match that is false',
+      async (path) => {
+        // A host that compresses what functions answer makes their ETag weak, which no If-Match matches.
+        const identity = { 'accept-encoding': 'identity' }
+        const { headers: given } = await client().send(path, { headers: identity })
+        const etag = (given.get('etag') ?? '').replace(/^W\//, '')
+        const status = async (header: string, more: Record<string, string> = {}) => {
+          const answer = await client().send(path, { headers: { ...identity, 'if-match': header, ...more } })
+          if (answer.status === 412) await client().refusal(answer, 'precondition-failed', 412)
+          return answer.status
+        }
+        // A CDN may leave the condition of a file unevaluated (RFC 9110, 13.1.1).
+        const mayIgnore = targetUrls.length > 0 && !path.includes('?') && !path.includes('stats')
+        const refused = mayIgnore ? [200, 412] : [412]
+        for (const header of ['"other"', `W/${etag}`, '"other", "another"'])
+          expect(refused).toContain(await status(header))
+        for (const header of [etag, '*', `"other", ${etag}`]) expect(await status(header)).toBe(200)
+        expect(await status(etag, { 'if-none-match': etag })).toBe(304)
+      },
+    )
+    it('If-Match is not evaluated where nothing is found', async () => {
+      expect((await client().send('/nowhere', { headers: { 'if-match': '"other"' } })).status).toBe(404)
+    })
     it.each(['/api/facts/random.json', '/api/agent/hello', '/api/agent/ping', '/api/ama/feed.json', '/nowhere'])(
       '%s is not kept',
       async (path) => expect((await client().send(path)).headers.get('cache-control')).toBe('no-store'),

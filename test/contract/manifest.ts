@@ -166,7 +166,7 @@ export function describeManifest(client: () => Client, isReadOnly: boolean): voi
       async (id, test) => {
         await client().needs(test, ...kindsOf(id))
         const { responses = {} } = (await client().openApi()).paths[routes[id].path]?.['get'] ?? {}
-        expect(Object.keys(responses)).toEqual(['200', '304', '308', '404', '410', '414'])
+        expect(Object.keys(responses)).toEqual(['200', '304', '308', '404', '410', '412', '414'])
         expect(responses['308']?.headers).toHaveProperty('Location')
       },
     )

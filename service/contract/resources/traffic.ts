@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { countSchema, dateSchema, millisecondsSchema, urlSchema } from './common.js'
 
-const performanceSchema = z.object({
+export const performanceSchema = z.object({
   p50_ms: millisecondsSchema,
   p95_ms: millisecondsSchema,
   samples: countSchema,
