@@ -66,10 +66,11 @@ function restrict({ data, ...context }: Context, files: readonly DataFileName[])
   const restricted: Data = {
     json: (name) => data.json(named(name)),
     bytes: (name) => data.bytes(named(name)),
-    form(...parameters) {
-      if (!carried.has('document-texts')) named('documents')
-      return data.form(...parameters)
+    text(position) {
+      if (!carried.has('texts.bin')) throw new Error('texts.bin is no data file of this function')
+      return data.text(position)
     },
+    form: (...parameters) => data.form(...parameters),
   }
   return { ...context, data: restricted }
 }

@@ -70,6 +70,10 @@ function siteOf(folder: string, router: Router, { context, mounts = {}, pageHead
 export function openDataOf(publicFolder: string): Data {
   const folder = realpathSync(publicFolder)
   return openData((name) =>
-    name === 'documents' || name === 'document-texts' ? path.join(folder, 'api') : path.join(folder, '../data', name),
+    name === 'documents'
+      ? path.join(folder, 'api')
+      : name === 'texts.bin'
+        ? undefined
+        : path.join(folder, '../data', name),
   )
 }

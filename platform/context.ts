@@ -2,7 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import { ipAddress } from '@vercel/functions/headers'
 import { unknownAddress } from '../service/caller.js'
+import { Problem } from '../service/contract/problems.js'
 import type { Caller, Context } from '../service/context.js'
+import { ownUserAgent } from '../service/counting.js'
 import { openData, type DataFileName, type sharedFiles } from '../service/data-folder.js'
 import { readEnv } from '../service/env.js'
 import { createLog } from '../service/log.js'
@@ -23,7 +25,7 @@ const shared: Files = {
 /** What the features are given in a deployment: the real clock, the store that the environment names, no embedded one. */
 export function createContext(files: Files): Context {
   const env = readEnv(process.env)
-  const data = openData((name) => files[name] ?? shared[name])
+  const data = openData((name) => files[name] ?? shared[name], fetchPublished)
   return {
     now: () => new Date(),
     random: (bytes) => randomBytes(bytes),
@@ -34,6 +36,15 @@ export function createContext(files: Files): Context {
     baseUrl: env.BASE_URL ?? data.json('site.json').baseUrl,
     processorUrl,
   }
+}
+
+/** A published file, from the CDN; not counted as a request. @throws Problem internal-error, which names the URL */
+async function fetchPublished(url: string): Promise<string> {
+  const headers = { 'User-Agent': ownUserAgent }
+  const response = await fetch(url, { headers, redirect: 'error', signal: AbortSignal.timeout(5000) }).catch(() => null)
+  if (response?.ok === true) return response.text()
+  await response?.body?.cancel()
+  throw new Problem('internal-error', { detail: `The document cannot be read here now; it is at ${url}.` })
 }
 
 /** The caller as the platform's headers tell it; those of the same name that a client sends are overwritten there. */

@@ -13,6 +13,9 @@ export interface Counter {
   countStatic: (request: Pick<CountedRequest, 'caller' | 'headers' | 'method' | 'url'>) => Promise<void>
 }
 
+/** What a function calls itself that fetches a published file for its own answer, which is counted already. */
+export const ownUserAgent = 'verbatim-function'
+
 /** The result where nothing is counted: one promise for all requests, because making one for each takes time. */
 const nothing = Promise.resolve()
 
@@ -34,7 +37,7 @@ export function createCounter(context: Context, options?: RecorderOptions): Coun
       return record({ routeId, method, url, headers, caller, durationMs, payments })
     },
     countStatic({ method, url, headers, caller }) {
-      if (isNotNormal(url)) return nothing
+      if (isNotNormal(url) || headers.get('user-agent') === ownUserAgent) return nothing
       const { source, match } = sourceOf({ method, url })
       if (!isCounted(method) || source === 'function' || !context.data.json('site.json').countStatic) return nothing
       return record({ routeId: match?.id, method, url, headers, caller, durationMs: null })

@@ -3,21 +3,25 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BinaryFile, Data, DataFiles } from './data.js'
+import { openTexts, type DocumentText } from './document-texts.js'
 
 /**
- * The data files, and the folder of the documents: `post/{slug}.json`, `post/{slug}.md`, the same for articles.
- * `document-texts` has the JSON files alone, for a function that needs no others.
+ * The data files. Of the documents, a host has their folder (`post/{slug}.json`, `post/{slug}.md`, the same for articles),
+ * a deployment `texts.bin` (see `packTexts`).
  */
-export type DataFileName = keyof DataFiles | BinaryFile | 'documents' | 'document-texts'
+export type DataFileName = keyof DataFiles | BinaryFile | 'documents' | 'texts.bin'
 
 /** The data files that every function carries, because any of them may be asked for a path that is not published. */
 export const sharedFiles = ['site.json', 'redirects.json', 'gone.json'] as const satisfies DataFileName[]
 
 /**
  * Opens the data files at the paths that `locate` returns. Reading a file without a path, or one that does not exist,
- * throws an Error with its name.
+ * throws an Error with its name. `fetchPublished` gets a published file by its URL, where there is no folder of documents.
  */
-export function openData(locate: (name: DataFileName) => URL | string | undefined): Data {
+export function openData(
+  locate: (name: DataFileName) => URL | string | undefined,
+  fetchPublished?: (url: string) => Promise<string>,
+): Data {
   const find = (name: DataFileName): URL | string => {
     const path = locate(name)
     if (path === undefined) throw new Error(`${name} is no data file of this function`)
@@ -28,14 +32,27 @@ export function openData(locate: (name: DataFileName) => URL | string | undefine
     if (!kept.has(name)) kept.set(name, read(find(name)))
     return kept.get(name)
   }
+  const json = <Name extends keyof DataFiles>(name: Name) =>
+    open(name, (path) => JSON.parse(readFileSync(path, 'utf8'))) as DataFiles[Name]
+  const pathOf = (at: URL | string) => (typeof at === 'string' ? at : fileURLToPath(at))
+  const published = (kind: string, slug: string, form: string) =>
+    readFileSync(join(pathOf(find('documents')), kind, `${slug}.${form}`), 'utf8')
   return {
-    json: <Name extends keyof DataFiles>(name: Name) =>
-      open(name, (path) => JSON.parse(readFileSync(path, 'utf8'))) as DataFiles[Name],
+    json,
     bytes: (name) => open(name, readFileSync) as Uint8Array,
-    form(kind, slug, form) {
-      const folder = locate('documents') ?? find('document-texts')
-      const path = typeof folder === 'string' ? folder : fileURLToPath(folder)
-      return readFileSync(join(path, kind, `${slug}.${form}`), 'utf8')
+    text(position) {
+      if (locate('texts.bin') !== undefined) {
+        return (open('texts.bin', (path) => openTexts(pathOf(path))) as ReturnType<typeof openTexts>)(position)
+      }
+      const document = json('documents.json')[position]
+      if (document === undefined) throw new Error(`There is no document ${position}`)
+      return JSON.parse(published(document.kind, document.slug, 'json')) as DocumentText
+    },
+    async form(kind, slug, form) {
+      if (fetchPublished === undefined) return published(kind, slug, form)
+      const document = json('documents.json').find((entry) => entry.kind === kind && entry.slug === slug)
+      if (document === undefined) throw new Error(`There is no ${kind} ${slug}`)
+      return fetchPublished(form === 'json' ? document.json : document.markdown)
     },
   }
 }

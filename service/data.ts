@@ -3,6 +3,7 @@ import type { ChangePart } from './contract/forms.js'
 import type { ValueSchema } from './contract/parameters.js'
 import type { Change, DocumentEntry } from './contract/resources/document.js'
 import type { PremiumFact, PremiumIndex } from './contract/resources/paid.js'
+import type { DocumentText } from './document-texts.js'
 import type { PageLook } from './page.js'
 
 /** Settings of the site that functions need. */
@@ -84,10 +85,15 @@ export interface DataFiles {
  */
 export type BinaryFile = 'ask.bin' | 'facts.bin'
 
-/** Read access to the data folder and to the published documents. Each file is read and parsed once. */
+/** Read access to the data folder and to the published documents. Each file of the folder is read and parsed once. */
 export interface Data {
   json<Name extends keyof DataFiles>(name: Name): DataFiles[Name]
   bytes(name: BinaryFile): Uint8Array
-  /** A document as its file below /api has it. @throws Error where there is no such file. */
-  form(kind: 'post' | 'article', slug: string, form: 'json' | 'md'): string
+  /** The text of a document, by its position in `documents.json`. */
+  text(position: number): DocumentText
+  /**
+   * A document as its file below /api has it: a deployment fetches it from the CDN, as no function carries what grows
+   * with every document. Rejects where there is no such file.
+   */
+  form(kind: 'post' | 'article', slug: string, form: 'json' | 'md'): Promise<string>
 }

@@ -1,12 +1,17 @@
 // Bundles the functions of a deployment into dist/functions and puts the data files that they carry beside them.
-import { cpSync, existsSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type BuildOptions, type Metafile, type PluginBuild, type StdinOptions } from 'esbuild'
 import { functionSeconds } from '../../service/contract/limits.js'
 import type { FunctionName } from '../../service/contract/route.js'
+import type { DocumentDetail } from '../../service/contract/resources/document.js'
+import { sharedFiles } from '../../service/data-folder.js'
+import type { DataFiles } from '../../service/data.js'
+import { packTexts, type DocumentText } from '../../service/document-texts.js'
 import { EnvError, readEnv } from '../../service/env.js'
 import * as functions from '../../service/functions.js'
+import { bytesOf, compareWithLimits, functionBytes, type Measure } from './platform-limits.js'
 import { omitAnswers, omitEmbeddedStore, takeWaitUntil } from './esbuild-plugins.js'
 
 const project = fileURLToPath(new URL('../..', import.meta.url))
@@ -35,18 +40,28 @@ export async function buildFunctions({ publicFolder, outFolder }: FunctionsOptio
   ])
   const published = realpathSync(publicFolder)
   cpSync(path.join(published, '../data'), path.join(outFolder, 'data'), { recursive: true })
-  for (const kind of ['post', 'article']) {
-    // A site may have none of a kind.
-    const from = path.join(published, 'api', kind)
-    if (!existsSync(from)) continue
-    cpSync(from, path.join(outFolder, 'data/documents', kind), { recursive: true })
-    const isText = (source: string) => statSync(source).isDirectory() || source.endsWith('.json')
-    cpSync(from, path.join(outFolder, 'data/document-texts', kind), { recursive: true, filter: isText })
-  }
+  writeFileSync(path.join(outFolder, 'data/texts.bin'), packTexts(publishedTexts(published)))
   return {
     inputs: Object.assign({}, ...bundles.map(({ inputs }) => inputs)) as Metafile['inputs'],
     outputs: Object.assign({}, ...bundles.map(({ outputs }) => outputs)) as Metafile['outputs'],
   }
+}
+
+/** The size of each function: its data files, and at most all bundles. */
+function measureFunctions(outFolder: string): Measure[] {
+  const bundles = readdirSync(outFolder).filter((name) => name.endsWith('.js'))
+  return Object.entries(functions).map(([name, { files }]) => {
+    const carried = [...sharedFiles, ...files].map((file) => path.join('data', file))
+    const value = bytesOf([...bundles, ...carried].map((file) => path.join(outFolder, file)))
+    return { what: `The function ${name} has ${Math.round(value / 1024 ** 2)} MB`, value, limit: functionBytes }
+  })
+}
+
+/** The texts of the published documents, in the order of `documents.json`. */
+function publishedTexts(published: string): DocumentText[] {
+  const read = (file: string) => JSON.parse(readFileSync(path.join(published, file), 'utf8')) as unknown
+  const documents = read('../data/documents.json') as DataFiles['documents.json']
+  return documents.map(({ kind, slug }) => read(`api/${kind}/${slug}.json`) as DocumentDetail)
 }
 
 /**
@@ -62,10 +77,7 @@ async function entryOf(name: FunctionName): Promise<StdinOptions> {
     write: false,
     plugins: [{ name: 'keep-imports', setup: keepImports }],
   })
-  const files = functions[name].files.map((file) => {
-    const place = file === 'documents' || file === 'document-texts' ? `${file}/` : file
-    return `'${file}': new URL('./data/${place}', import.meta.url),`
-  })
+  const files = functions[name].files.map((file) => `'${file}': new URL('./data/${file}', import.meta.url),`)
   return {
     contents: `${outputFiles.map(({ text }) => text).join('')}
 import { createFunction } from '../platform/function.js'
@@ -123,6 +135,9 @@ export async function bundleForDeployment(publicFolder: string, outFolder: strin
     return 1
   }
   await buildFunctions({ publicFolder: path.resolve(publicFolder), outFolder: path.resolve(outFolder) })
+  const { problems, warnings } = compareWithLimits(measureFunctions(path.resolve(outFolder)))
+  for (const line of warnings) console.warn(`warning: ${line}`)
+  for (const line of problems) console.error(line)
   console.log(`Functions bundled in ${outFolder}`)
-  return 0
+  return problems.length === 0 ? 0 : 1
 }

@@ -1,6 +1,5 @@
 // The ask routes: the question as a parameter or as a path, with the same answer.
 import type { AnswerFact, AskAnswer, ListedFact, Passage } from '../contract/resources/fact.js'
-import type { DocumentDetail } from '../contract/resources/document.js'
 import { limits } from '../contract/limits.js'
 import { Problem } from '../contract/problems.js'
 import type { Context, Handler, Timing } from '../context.js'
@@ -65,7 +64,7 @@ function listPassages({ sources, terms }: AskResult, facts: readonly AnswerFact[
   const candidates = sources.flatMap(({ ordinal, score }) => {
     const document = documents[ordinal]
     if (!document) return []
-    const { articleBody, sections } = JSON.parse(data.form(document.kind, document.slug, 'json')) as DocumentDetail
+    const { articleBody, sections } = data.text(ordinal)
     const tag = document.language ?? siteLanguage
     return [{ document, title: document.title, text: articleBody, sections, language: languageOf(tag), score }]
   })

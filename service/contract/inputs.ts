@@ -28,7 +28,8 @@ export const facts = () =>
   z.object({
     topic: topicFilter(),
     q: text(limits.ask.questionLength, 'Only facts that match').optional(),
-    limit: wholeNumber(1, limits.facts.maxFacts, 'How many facts to return at most; all by default').optional(),
+    limit: wholeNumber(1, limits.facts.maxFacts, 'How many to return at most; of a search, 1000 by default').optional(),
+    cursor: wholeNumber(0, 1e9, 'The `next_cursor` of the page before').optional(),
   })
 export const documents = () => z.object({ tag: text(100, 'Only those with this tag or category').optional() })
 export const premiumIndex = () => z.object({ topic: topicFilter() })

@@ -143,7 +143,7 @@ export const routes = {
   facts: route({
     path: '/api/facts.json',
     group: 'answers',
-    source: { kind: 'file-or-function', name: 'ask', parameters: ['q', 'limit'], fileParameter: 'topic' },
+    source: { kind: 'file-or-function', name: 'ask', parameters: ['q', 'limit', 'cursor'], fileParameter: 'topic' },
     does: 'Lists facts: all, of one topic, or those that match words, newest or best first.',
     input: inputs.facts,
     answer: factsListSchema,

@@ -14,17 +14,17 @@ export function listDocuments(data: Data, kind: DocumentKind | undefined): Liste
 }
 
 /** The JSON form of a document. @throws Problem gone or not-found. */
-export function getDetail(data: Data, kind: DocumentKind, slug: string): DocumentDetail {
-  return JSON.parse(getForm(data, kind, slug, 'json')) as DocumentDetail
+export async function getDetail(data: Data, kind: DocumentKind, slug: string): Promise<DocumentDetail> {
+  return JSON.parse(await getForm(data, kind, slug, 'json')) as DocumentDetail
 }
 
 /** The Markdown form of a document. @throws Problem gone or not-found. */
-export function getMarkdown(data: Data, kind: DocumentKind, slug: string): string {
+export function getMarkdown(data: Data, kind: DocumentKind, slug: string): Promise<string> {
   return getForm(data, kind, slug, 'md')
 }
 
 /** A listed document as JSON or Markdown. A caller's slug becomes a path only if it is listed. */
-function getForm(data: Data, kind: DocumentKind, slug: string, form: 'json' | 'md'): string {
+async function getForm(data: Data, kind: DocumentKind, slug: string, form: 'json' | 'md'): Promise<string> {
   const listed =
     data.json('documents.json').find((entry) => entry.kind === kind && entry.slug === slug) ??
     findRedirected(data, `/api/${kind}/${slug}.${form}`)
@@ -43,10 +43,10 @@ function findRedirected(data: Data, path: string): ListedDocument | undefined {
 }
 
 /** A fact with every field, by its id. @throws Problem not-found. */
-export function getFact(data: Data, id: string): Fact {
+export async function getFact(data: Data, id: string): Promise<Fact> {
   const slug = id.slice(0, id.lastIndexOf('#'))
   for (const { kind } of listDocuments(data, undefined).filter((entry) => entry.slug === slug)) {
-    const fact = getDetail(data, kind, slug).facts.find((one) => one.id === id)
+    const fact = (await getDetail(data, kind, slug)).facts.find((one) => one.id === id)
     if (fact) return fact
   }
   throw new Problem('not-found', { detail: 'There is no fact with this id.' })

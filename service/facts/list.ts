@@ -1,13 +1,17 @@
 // The facts list with `q` or `limit`, and a random fact.
 import { openSiteIndex } from '../ask/site-index.js'
+import { limits } from '../contract/limits.js'
 import { Problem } from '../contract/problems.js'
 import type { Handler } from '../context.js'
 import { countTopics } from './topics.js'
 
-/** All facts that match `topic` and `q`: best first with `q`, else newest first; `limit` shortens `facts` only. */
+/**
+ * Facts that match `topic` and `q`: best first with `q`, else newest first. `limit` and `cursor` shorten `facts` only; an
+ * answer has at most 1000, as one of 4.5 MB is the largest that a function may give.
+ */
 export const listFacts: Handler<'facts'> = async ({ input, context: { data }, timing }) => {
   const { index, facts } = await openSiteIndex(data)
-  const { q, limit } = input
+  const { q, limit = limits.facts.maxFacts, cursor = 0 } = input
   const found =
     q === undefined
       ? Array.from({ length: facts.count }, (_, ordinal) => ordinal)
@@ -20,7 +24,8 @@ export const listFacts: Handler<'facts'> = async ({ input, context: { data }, ti
     body: {
       count: ordinals.length,
       topics: countTopics(ordinals, data),
-      facts: ordinals.slice(0, limit).map((ordinal) => facts.get(ordinal)),
+      facts: ordinals.slice(cursor, cursor + limit).map((ordinal) => facts.get(ordinal)),
+      ...(cursor + limit < ordinals.length && { next_cursor: cursor + limit }),
     },
   }
 }

@@ -55,5 +55,5 @@ export async function readResource(
   if (uri === baseUrl + routes.facts.path) return answer('application/json', JSON.stringify(await readFacts()))
   const document = listDocuments(data, undefined).find(({ markdown }) => markdown === uri)
   if (!document) throw new ResourceNotFoundError(uri)
-  return answer('text/markdown', data.form(document.kind, document.slug, 'md'))
+  return answer('text/markdown', await data.form(document.kind, document.slug, 'md'))
 }

@@ -10,7 +10,10 @@ import { tools } from './tools.js'
 /** The results of tools without a route, and of the playbook, which its route also gives as Markdown. */
 const ownResults: Readonly<Record<string, z.ZodType>> = {
   get_fact: factSchema,
-  list_documents: z.object({ documents: z.array(documentEntrySchema.extend({ kind: z.enum(['post', 'article']) })) }),
+  list_documents: z.object({
+    documents: z.array(documentEntrySchema.extend({ kind: z.enum(['post', 'article']) })),
+    next_cursor: z.int().optional(),
+  }),
   get_document: z.union([z.object({ markdown: z.string() }), documentDetailSchema]),
   get_playbook: playbookSchema,
 }

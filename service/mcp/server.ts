@@ -154,7 +154,11 @@ function describeTools(
 }
 
 /** Calls a tool that has no route; a refusal is the problem document that a route would return. */
-function callOwn(tool: Extract<Tool, { input: unknown }>, given: Arguments, { context }: Call<'mcp'>): CallToolResult {
+async function callOwn(
+  tool: Extract<Tool, { input: unknown }>,
+  given: Arguments,
+  { context }: Call<'mcp'>,
+): Promise<CallToolResult> {
   try {
     const parsed = tool.input.safeParse(given)
     if (!parsed.success) {
@@ -164,7 +168,7 @@ function callOwn(tool: Extract<Tool, { input: unknown }>, given: Arguments, { co
       }))
       throw new Problem('invalid-request', { detail: 'The arguments are not valid.', errors })
     }
-    return succeeded(tool.call(parsed.data, context.data, context.baseUrl))
+    return succeeded(await tool.call(parsed.data, context.data, context.baseUrl))
   } catch (error) {
     if (error instanceof Problem) return failed(problemDocument(error, context.baseUrl))
     throw error
@@ -180,7 +184,7 @@ async function callRoute(
 ): Promise<CallToolResult> {
   const { context } = call
   const route: RouteSpec = routes[tool.route]
-  const request = routeRequest(route, given, call)
+  const request = routeRequest(route, { ...tool.defaults, ...given }, call)
   const headers = route.product === undefined ? {} : await paymentHeaders(given, meta)
   for (const [name, value] of Object.entries(headers)) request.headers.set(name, value)
   const response = await handle(request, call, { handlers, context })

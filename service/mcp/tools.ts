@@ -1,5 +1,6 @@
 // The tools of the MCP server: most call a route, a few read what routes serve as files.
 import * as z from 'zod'
+import { limits } from '../contract/limits.js'
 import { describeParameters, describeSchema, type ValueSchema } from '../contract/parameters.js'
 import { routes, type RouteId } from '../contract/routes.js'
 import type { Data } from '../data.js'
@@ -18,6 +19,8 @@ interface Description {
 /** A tool that calls a route, with the route's own checks, limits and answers. */
 interface RouteTool extends Description {
   route: RouteId
+  /** Arguments that count where the call has none of their name. */
+  defaults?: Readonly<Record<string, unknown>>
 }
 
 /** A tool without a route; `input` checks its arguments. */
@@ -48,12 +51,14 @@ export const paymentArguments: Readonly<Record<string, ValueSchema>> = {
   },
 }
 
+/** Entries of a list in one answer, where the call does not say. */
+const entriesPerPage = 100
 const kind = z.enum(['post', 'article'])
 const hasEvents = (data: Data) => data.json('events.json').length > 0
 
 export const tools: Readonly<Record<string, Tool>> = {
   ask: byRoute('ask', 'Ask a question'),
-  list_facts: byRoute('facts', 'List facts'),
+  list_facts: { ...byRoute('facts', 'List facts'), defaults: { limit: entriesPerPage } },
   get_fact: own({
     title: 'Get a fact',
     description: 'One fact with every field: statement, verbatim quote, source, age.',
@@ -63,10 +68,18 @@ export const tools: Readonly<Record<string, Tool>> = {
   }),
   list_documents: own({
     title: 'List documents',
-    description: 'Every post and article, newest first.',
+    description: 'Every post and article, newest first, by pages.',
     readOnly: true,
-    input: z.object({ kind: kind.describe('Only this kind').optional() }),
-    call: (input, data) => ({ documents: listDocuments(data, input.kind) }),
+    input: z.object({
+      kind: kind.describe('Only this kind').optional(),
+      limit: z.int().min(1).max(limits.facts.maxFacts).describe('How many to return at most').default(entriesPerPage),
+      cursor: z.int().min(0).describe('The `next_cursor` of the page before').default(0),
+    }),
+    call: (input, data) => {
+      const all = listDocuments(data, input.kind)
+      const end = input.cursor + input.limit
+      return { documents: all.slice(input.cursor, end), ...(end < all.length && { next_cursor: end }) }
+    },
   }),
   get_document: own({
     title: 'Get a document',
@@ -77,8 +90,8 @@ export const tools: Readonly<Record<string, Tool>> = {
       slug: z.string().describe('Slug of the document'),
       format: z.enum(['markdown', 'json']).describe('Form of the answer').default('markdown'),
     }),
-    call: ({ kind: wanted, slug, format }, data) =>
-      format === 'json' ? getDetail(data, wanted, slug) : { markdown: getMarkdown(data, wanted, slug) },
+    call: async ({ kind: wanted, slug, format }, data) =>
+      format === 'json' ? getDetail(data, wanted, slug) : { markdown: await getMarkdown(data, wanted, slug) },
   }),
   list_changes: byRoute('changes', 'List changes'),
   say_hello: byRoute('hello', 'Say hello'),

@@ -26,7 +26,7 @@ const binary = {
 const data = {
   ...dataOf({ 'documents.json': documents, 'redirects.json': {}, 'gone.json': [], 'site.json': site }),
   bytes: (name: keyof typeof binary) => binary[name],
-  form: () => JSON.stringify({ articleBody, sections }),
+  text: () => ({ articleBody, sections }),
 }
 const send = (path: string) => stage(ask.handlers, { data }).send(path)
 const answerTo = async (question: string) => (await (await send(`/api/ask?q=${question}`)).json()) as AskAnswer

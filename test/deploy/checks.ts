@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { paidTexts, PaidTextSearch } from '../../build/check/paid-text.js'
+import { bytesOf, compareWithLimits, functionBytes, mostRoutes } from '../../build/generate/platform-limits.js'
 import type { DataFiles } from '../../service/data.js'
 import { listFunctions } from './output.js'
 
@@ -20,6 +21,14 @@ export function checkOutput(output: string): string[] {
   const faults: string[] = []
   if (served.length > mostFunctions) faults.push(`${served.length} functions; at most ${mostFunctions} are allowed`)
   if (served.length === functions.length) faults.push('there is no middleware')
+  const { routes = [] } = JSON.parse(readFileSync(path.join(output, 'config.json'), 'utf8')) as { routes?: unknown[] }
+  const measures = [
+    { what: `${routes.length} routes`, value: routes.length, limit: mostRoutes },
+    ...functions.map(({ name, place }) => ({ what: name, value: bytesOf([place]), limit: functionBytes })),
+  ]
+  const { problems, warnings } = compareWithLimits(measures)
+  for (const line of warnings) console.warn(`warning: ${line}`)
+  faults.push(...problems)
   const paid = served.find(({ name }) => name === paidFunction)
   if (paid === undefined) return [...faults, `there is no ${paidFunction}`]
 

@@ -49,6 +49,15 @@ describe('a list of facts', () => {
     ])
     expect(Object.entries((await listOf('limit=9&topic=tools')).topics)).toEqual([['tools', 1]])
   })
+
+  it('has pages: each names the next, the last none, and all count the whole list', async () => {
+    const pageAt = async (cursor: number) =>
+      (await (await stage(ask.handlers, { data }).send(`/api/facts.json?limit=2&cursor=${cursor}`)).json()) as FactsList
+    const [first, second, behind] = await Promise.all([0, 2, 4].map(pageAt))
+    expect([first?.facts.map(({ id }) => id), first?.next_cursor]).toEqual([['a#1', 'a#2'], 2])
+    expect([second?.facts.map(({ id }) => id), second?.next_cursor, second?.count]).toEqual([['a#3'], undefined, 3])
+    expect([behind?.facts, behind?.next_cursor]).toEqual([[], undefined])
+  })
 })
 
 describe('the index of premium facts', () => {

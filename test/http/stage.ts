@@ -21,9 +21,10 @@ export function dataOf(files: Partial<DataFiles>): Data {
     bytes(name) {
       throw new Error(`no data file ${name} on this stage`)
     },
-    form(kind, slug) {
-      throw new Error(`no ${kind} ${slug} on this stage`)
+    text(position) {
+      throw new Error(`no document ${position} on this stage`)
     },
+    form: (kind, slug) => Promise.reject(new Error(`no ${kind} ${slug} on this stage`)),
   }
 }
 

@@ -110,7 +110,8 @@ const binaries = {
 const data: Data = {
   ...dataOf(files),
   bytes: (name) => binaries[name],
-  form: (_kind, _slug, form) => (form === 'json' ? JSON.stringify(detail) : '# Robots'),
+  text: () => detail,
+  form: (_kind, _slug, form) => Promise.resolve(form === 'json' ? JSON.stringify(detail) : '# Robots'),
 }
 
 describe('the MCP endpoint', () => {
@@ -177,6 +178,10 @@ describe('the MCP endpoint', () => {
     expect((await call('list_documents', { kind: 'post' })).structuredContent).toMatchObject({ documents: [entry] })
     expect(await slugsOf({})).toEqual(['robots', 'maps'])
     expect(await slugsOf({ kind: 'article' })).toEqual(['maps'])
+    const first = await call('list_documents', { limit: 1 })
+    expect(first.structuredContent).toMatchObject({ documents: [{ slug: 'robots' }], next_cursor: 1 })
+    const last = await call('list_documents', { limit: 1, cursor: 1 })
+    expect(last.structuredContent).toEqual({ documents: [expect.objectContaining({ slug: 'maps' })] })
     expect((await call('list_changes', { limit: 5 })).structuredContent).toMatchObject({ items: [{ what: ['text'] }] })
     expect(textOf(await call('get_document', { kind: 'post', slug: 'robots' }))).toBe('# Robots')
     const asJson = await call('get_document', { kind: 'post', slug: 'robots', format: 'json' })

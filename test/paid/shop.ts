@@ -226,7 +226,8 @@ export async function openShop({
     data: {
       json: (name) => data[name] as never,
       bytes: () => new Uint8Array(),
-      form: () => '',
+      text: () => ({ articleBody: '', sections: [] }),
+      form: () => Promise.resolve(''),
     },
     baseUrl: online ? server.origin : 'https://shop.test',
     processorUrl,

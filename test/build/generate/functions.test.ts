@@ -1,6 +1,6 @@
 // The bundles of the deployment: each loads only what it needs, and finds the data that it names.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -107,6 +107,34 @@ describe('bundles of the deployment', () => {
       const response = await entry.default.fetch(new Request('http://localhost/nowhere', { method: 'OPTIONS' }))
       expect([name, response.status]).toEqual([name, 204])
     }
+  })
+  it('carry no documents: MCP fetches them from the CDN, and quotes are read from one file of texts', async () => {
+    const documents = readdirSync(path.join(folder, 'functions/data'), { recursive: true, encoding: 'utf8' })
+    expect(documents.filter((name) => name.endsWith('.md') || name.includes(path.sep))).toEqual([])
+    const fetched: string[] = []
+    vi.stubGlobal('fetch', (url: string, { headers }: { headers: Record<string, string> }) => {
+      fetched.push(new URL(url).pathname, headers['User-Agent'] ?? '')
+      const file = path.join(folder, 'public', decodeURIComponent(new URL(url).pathname))
+      return Promise.resolve(new Response(readFileSync(file, 'utf8')))
+    })
+    vi.stubEnv('BASE_URL', undefined)
+    const file = `${pathToFileURL(path.join(folder, 'functions/mcp.js')).href}?documents`
+    const { default: served } = (await import(file)) as { default: { fetch(request: Request): Promise<Response> } }
+    const call = async (name: string, input: Record<string, unknown>) => {
+      const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } }
+      const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+      const init = { method: 'POST', headers, body: JSON.stringify(message) }
+      return (await served.fetch(new Request('http://localhost:3000/mcp', init))).text()
+    }
+    const [{ slug, kind }] = JSON.parse(readFileSync(path.join(folder, 'functions/data/documents.json'), 'utf8')) as [
+      { slug: string; kind: string },
+    ]
+    const published = readFileSync(path.join(folder, 'public/api', kind, `${slug}.md`), 'utf8')
+    expect(await call('get_document', { kind, slug })).toContain(JSON.stringify(published).slice(1, -1))
+    expect(fetched).toEqual([`/api/${kind}/${slug}.md`, 'verbatim-function'])
+    expect(await call('ask', { q: 'tide board' })).toContain('"quote"')
+    expect(fetched).toHaveLength(2)
+    vi.unstubAllGlobals()
   })
   it('answer with a problem where a variable cannot be used, and say which one in the log alone', async () => {
     vi.stubEnv('BASE_URL', undefined)
