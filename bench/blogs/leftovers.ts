@@ -9,7 +9,8 @@ const syntaxes: Record<string, RegExp> = {
   braces: /\{\{[^{}]*\}\}/g,
   directive: /^\s*:::+\s*\w*/gm,
   'heading id': /\{\s*#[\w-]+\s*\}/g,
-  jsx: /<\/?[A-Z]\w*(?:\s[^<>]*)?\/?>|\{\/\*/g,
+  // `<T>` in prose is no component.
+  jsx: /<\/?[A-Z]\w+(?:[^\S\n][^<>]*)?\/?>|\{\/\*/g,
   import: /^import\s[^\n]*\sfrom\s+['"]/gm,
 }
 

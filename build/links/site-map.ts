@@ -53,6 +53,17 @@ export function mapSite(
         (isDocumentName(path) ? documentAt(byFile, path, from) : undefined))
       : (documentAt(byFile, path, from) ?? documentAtOldPath(byOldPath, path, from))
 
+  /** A file that lies beside another document, named by an address of that document. */
+  const findBeside = (path: string, from: LinkPlace) => {
+    for (const address of path.startsWith('/') ? [''] : from.aliases) {
+      const at = posix.join('/', address, path)
+      const document = byOldPath.get(trimSlashes(posix.dirname(at)))
+      const file = document && files.find(posix.basename(at), document)
+      if (file && typeof file !== 'string') return file
+    }
+    return null
+  }
+
   return {
     absolute,
     resolve: (reference, from) => {
@@ -65,7 +76,8 @@ export function mapSite(
       if (page !== null) return { is: 'document', url: absolute(page) + suffix }
       // Pictures of blogs are often below /assets/, as those of this site.
       if (path.startsWith('/') && !path.startsWith('/assets/') && isOwnPath(path)) return { is: 'elsewhere' }
-      const file = files.find(path, from)
+      const own = files.find(path, from)
+      const file = typeof own === 'string' ? (findBeside(path, from) ?? own) : own
       if (typeof file !== 'string') return { is: 'file', url: absolute(encodePath(file.target)) + suffix, ...file }
       // A file outside of the folder is reported even where the service has a path of the same name.
       if (file !== 'outside' && path.startsWith('/') && isOwnPath(path)) return { is: 'elsewhere' }
@@ -121,7 +133,12 @@ function splitReference(reference: string): { path: string; suffix: string } | n
  */
 function documentAt(byFile: ReadonlyMap<string, MappedDocument>, path: string, from: LinkPlace) {
   const rest = pathFromRoot(path)
-  const roots = rest === null ? [dirname(from.file)] : [from.folder, dirname(from.folder)]
+  // Eleventy also takes the path of a file from the folder of content.
+  const isFile = rest === null && isDocumentName(path)
+  const roots = [
+    ...(rest === null ? [dirname(from.file)] : []),
+    ...(rest !== null || isFile ? [from.folder, dirname(from.folder)] : []),
+  ]
   for (const root of roots) {
     const target = resolve(root, rest ?? path).normalize('NFC')
     for (const candidate of [target, `${target}.md`, join(target, 'index.md'), target.replace(/\.html?$/, '.md')]) {

@@ -55,9 +55,12 @@ export interface DocumentHead extends Attributes {
 }
 
 /** The keys by meaning; of several that are set, the first counts. */
-const headKeys = {
-  published: ['published', 'pubDate', 'date', 'publishDate', 'publish_date'],
-  updated: ['updated', 'updatedDate', 'lastmod', 'modified'],
+export const headKeys = {
+  published: [
+    ...['published', 'pubDate', 'date', 'publishDate', 'publish_date', 'publishedAt', 'published_at', 'published_on'],
+    ...['pub_date', 'datePublished', 'created', 'createdAt', 'created_at', 'added', 'posted'],
+  ],
+  updated: ['updated', 'updatedDate', 'lastmod', 'modified', 'updatedAt', 'updated_at', 'last_modified_at'],
   description: ['description', 'summary', 'excerpt', 'spoiler'],
   canonical: ['canonical', 'canonicalUrl', 'canonical_url', 'canonicalURL'],
   publicFrom: ['publishDate', 'publish_date'],

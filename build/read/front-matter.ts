@@ -2,6 +2,7 @@
 import { parse as parseToml, TomlError } from 'smol-toml'
 import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml'
 import type { Diagnostics } from '../diagnostics.js'
+import { readExports } from './script-values.js'
 import { reportErrors } from './yaml-errors.js'
 import { readDay } from './date.js'
 
@@ -16,21 +17,31 @@ export interface FrontMatter {
   linesBefore: number
 }
 
-const fences = [
-  { fence: '---', pattern: /^---[ \t]*\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\n|$)/, language: 'yaml' },
-  { fence: '+++', pattern: /^\+\+\+[ \t]*\n([\s\S]*?)(?:^|\n)\+\+\+[ \t]*(?:\n|$)/, language: 'toml' },
-] as const
+/** What a fence may name as its language, as Eleventy has it. */
+const languages: Partial<Record<string, 'yaml' | 'toml' | 'json' | 'script'>> = {
+  ...{ yaml: 'yaml', yml: 'yaml', toml: 'toml', json: 'json', js: 'script', javascript: 'script' },
+}
+
+/** The language of the front matter that a text opens with, and the pattern of the whole of it. */
+function findForm(opened: string) {
+  if (/^\+\+\+[ \t]*\n/.test(opened))
+    return { fence: '+++', language: 'toml', pattern: /^\+\+\+[ \t]*\n([\s\S]*?)(?:^|\n)\+\+\+[ \t]*(?:\n|$)/ } as const
+  // Hugo also takes JSON without a fence.
+  if (/^\{\s*"[\w-]+"\s*:/.test(opened))
+    return { fence: '}', language: 'json', pattern: /^(\{[\s\S]*?\n\})[ \t]*(?:\n|$)/ } as const
+  const [opening, name = 'yaml'] = /^---[ \t]*(?:([a-z]+)[ \t]*)?\n/i.exec(opened) ?? []
+  const language = languages[name.toLowerCase()]
+  if (opening === undefined || language === undefined) return null
+  return { fence: '---', language, pattern: /^---[^\n]*\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\n|$)/ } as const
+}
 
 /** A fence followed by a key, blank lines and comments skipped. */
 const fenceAboveKey = /^(?:---|\+\+\+)[ \t]*\n(?:[ \t]*(?:#.*)?\n)*[ \t]*["']?[\w-]+["']?[ \t]*[:=]/
 
-/** Front matter that is not read: JSON (Hugo), and fences that name a language (Eleventy). */
-const otherFrontMatter = /^(?:\{\s*"[\w-]+"\s*:|---[ \t]*(?:json5?|js|javascript|toml|ya?ml)[ \t]*\n)/
-
 /** Whether a text begins, blank lines skipped, with front matter that is closed. */
 export function hasWholeFrontMatter(text: string): boolean {
   const opened = text.slice(blankOpening(text))
-  return fences.some(({ fence, pattern }) => opened.startsWith(fence) && pattern.test(opened))
+  return findForm(opened)?.pattern.test(opened) ?? false
 }
 
 /** The length of the blank lines at the beginning of a text. */
@@ -46,41 +57,60 @@ function blankOpening(text: string): number {
 export function splitFrontMatter(text: string, shownAs: string, diagnostics: Diagnostics): FrontMatter | null {
   const start = blankOpening(text)
   const opened = text.slice(start)
-  for (const { fence, pattern, language } of fences) {
-    if (!opened.startsWith(fence)) continue
-    const match = pattern.exec(opened)
-    if ((start > 0 || !match) && !fenceAboveKey.test(opened)) break
-    const fenceLine = countLines(text.slice(0, start)) + 1
-    if (!match) {
-      diagnostics.addProblem(shownAs, fenceLine, `the front matter is never closed`, `end it with a line of ${fence}`)
-      return null
-    }
-    const source = match[1] ?? ''
-    const parsed =
-      language === 'yaml'
-        ? (parseSimpleYaml(source) ?? parseYamlMap(source, fenceLine, shownAs, diagnostics))
-        : parseTomlMap(source, fenceLine, shownAs, diagnostics)
-    if (!parsed) return null
-    return {
-      values: parsed,
-      lineOf: (...path) =>
-        fenceLine +
-        (language === 'yaml' && path.length > 1 ? lineOfPath(source, path) : lineOfKey(source, path[0] ?? '')),
-      body: opened.slice(match[0].length),
-      linesBefore: countLines(match[0]) + fenceLine - 1,
-    }
-  }
-  if (otherFrontMatter.test(opened)) {
-    const hint = 'write it as YAML, between two lines of ---'
-    diagnostics.addProblem(
-      shownAs,
-      countLines(text.slice(0, start)) + 1,
-      'the front matter is neither YAML nor TOML',
-      hint,
-    )
+  const form = findForm(opened)
+  const match = form?.pattern.exec(opened)
+  const isFence =
+    form && (fenceAboveKey.test(opened) || (match && start === 0) || !/^(?:---|\+\+\+)[ \t]*\n/.test(opened))
+  if (!isFence) return { values: new Map(), lineOf: () => 1, body: text, linesBefore: 0 }
+  const { fence, language } = form
+  const fenceLine = countLines(text.slice(0, start)) + 1
+  if (!match) {
+    diagnostics.addProblem(shownAs, fenceLine, `the front matter is never closed`, `end it with a line of ${fence}`)
     return null
   }
-  return { values: new Map(), lineOf: () => 1, body: text, linesBefore: 0 }
+  const source = match[1] ?? ''
+  const parsed =
+    (language === 'yaml' ? parseSimpleYaml(source) : null) ?? parsers[language](source, fenceLine, shownAs, diagnostics)
+  if (!parsed) return null
+  return {
+    values: parsed,
+    lineOf: (...path) =>
+      fenceLine +
+      (language === 'yaml' && path.length > 1 ? lineOfPath(source, path) : lineOfKey(source, path[0] ?? '')),
+    body: opened.slice(match[0].length),
+    linesBefore: countLines(match[0]) + fenceLine - 1,
+  }
+}
+
+/** Parses the source of front matter, which is below `linesBefore` lines of the file. What is wrong with it is a problem, and gives `null`. */
+type Parse = (
+  source: string,
+  linesBefore: number,
+  shownAs: string,
+  diagnostics: Diagnostics,
+) => Map<string, unknown> | null
+
+const parsers: Record<'yaml' | 'toml' | 'json' | 'script', Parse> = {
+  yaml: parseYamlMap,
+  toml: parseTomlMap,
+  json(source, linesBefore, shownAs, diagnostics) {
+    try {
+      return new Map(Object.entries(JSON.parse(source) as object))
+    } catch (error) {
+      diagnostics.addProblem(shownAs, linesBefore, `the JSON cannot be read (${messageOf(error)})`, 'correct it')
+      return null
+    }
+  },
+  script(source, linesBefore, shownAs, diagnostics) {
+    // Eleventy takes the constants of a script, or one object.
+    const isObject = source.trimStart().startsWith('{')
+    const values = readExports(
+      isObject ? `export default ${source}` : source.replace(/^(?=(?:const|let|var)\s)/gm, 'export '),
+    )
+    if (values) return new Map(Object.entries((isObject && values['default']) || values))
+    diagnostics.addProblem(shownAs, linesBefore, 'the front matter cannot be read as JavaScript', 'write it as YAML')
+    return null
+  },
 }
 
 /**
@@ -146,8 +176,7 @@ export function parseYaml(source: string, linesBefore: number, shownAs: string, 
   const lines = new LineCounter()
   // The library warns of keys that are not strings (`{{ … }}` of a template) without the name of the file.
   const document = parseDocument(source, { lineCounter: lines, prettyErrors: false, logLevel: 'error' })
-  reportErrors(document.errors, source, lines, linesBefore, shownAs, diagnostics)
-  if (document.errors.length > 0) return undefined
+  if (reportErrors(document.errors, source, lines, linesBefore, shownAs, diagnostics)) return undefined
   try {
     const value: unknown = document.toJS()
     return value ?? null

@@ -85,7 +85,7 @@ const simpleTag =
 
 /** Text in a table but outside of its cells: it is shown before the table (HTML Standard, 13.2.6.1, foster parenting). */
 const fosterParented =
-  /<(?:table|\/?(?:tbody|thead|tr)|\/t[dh])(?=[\s>])[^<>]*>[ \t\n\f\r]*(?!(?:<\/?t(?:able|body|d|h|head|r)(?=[\s>])|[ \t\n\f\r]|$))/i
+  /<(?:table|\/?(?:tbody|thead|tr)|\/t[dh])(?=[\s/>])[^<>]*>[ \t\n\f\r]*(?!(?:<\/?t(?:able|body|d|h|head|r)(?=[\s/>])|[ \t\n\f\r]|$))/i
 
 /** Character references: the common names, and ASCII by number. */
 const simpleReference = /&(?:(amp|gt|lt|nbsp|quot)|#([xX][2-7][\da-fA-F]|3[2-9]|[4-9]\d|1[01]\d|12[0-6]));/g

@@ -2,7 +2,10 @@
 import type { LineCounter, YAMLError } from 'yaml'
 import type { Diagnostics } from '../diagnostics.js'
 
-/** Adds a problem for each syntax error of YAML. */
+/**
+ * Adds a problem for each syntax error of YAML. A key that is there twice is a warning: Jekyll takes the last one. Returns
+ * whether there are problems.
+ */
 export function reportErrors(
   errors: readonly YAMLError[],
   source: string,
@@ -10,11 +13,23 @@ export function reportErrors(
   linesBefore: number,
   shownAs: string,
   diagnostics: Diagnostics,
-): void {
+): boolean {
   const tabs = errors.filter(({ code }) => code === 'TAB_AS_INDENT')
   // What follows a tab is read as something else than it is.
+  let isWrong = false
   for (const error of tabs.length > 0 ? tabs : errors) {
     const message = error.message.replace(/\s+/g, ' ').trim()
+    if (error.code === 'DUPLICATE_KEY') {
+      const { line } = lines.linePos(error.pos[0])
+      diagnostics.addWarning(
+        shownAs,
+        line + linesBefore,
+        'the key is there twice, and the last one counts',
+        'remove one',
+      )
+      continue
+    }
+    isWrong = true
     const quote = /^Missing closing (["'])quote/.exec(message)?.[1]
     const line = lines.linePos(quote === undefined ? error.pos[0] : openingOf(quote, source)).line + linesBefore
     if (quote !== undefined) {
@@ -24,6 +39,7 @@ export function reportErrors(
     const hint = fixHints[message] ?? fixHints[error.code] ?? 'correct it'
     diagnostics.addProblem(shownAs, line, `the YAML cannot be read (${message})`, hint)
   }
+  return isWrong
 }
 
 /** The offset of the quotation mark at the beginning of a value after which there is no other. */
@@ -42,6 +58,5 @@ const fixHints: Partial<Record<string, string>> = {
   'Unexpected scalar at node end': 'put the whole text between quotes, of a kind that is not in it',
   BAD_DQ_ESCAPE: 'use single quotes, in which a backslash is one',
   TAB_AS_INDENT: 'indent with spaces',
-  DUPLICATE_KEY: 'remove one of the two',
   MULTIPLE_DOCS: 'remove the line of ---',
 }

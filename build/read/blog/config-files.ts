@@ -3,6 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { parse as parseToml } from 'smol-toml'
 import { parse as parseYaml } from 'yaml'
+import { Diagnostics } from '../../diagnostics.js'
+import { splitFrontMatter } from '../front-matter.js'
 import { readScript } from './script-data.js'
 
 export type Values = Readonly<Record<string, unknown>>
@@ -38,6 +40,12 @@ export function read(file: string): Values {
   } catch {
     return {}
   }
+}
+
+/** The front matter of a Markdown file; none where it cannot be read. */
+export function readHead(file: string): Values {
+  if (!existsSync(file)) return {}
+  return Object.fromEntries(splitFrontMatter(readFileSync(file, 'utf8'), file, new Diagnostics())?.values ?? [])
 }
 
 export const isRecord = (value: unknown): value is Values =>

@@ -2,14 +2,18 @@
 import { openSync, readdirSync, readSync, closeSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { splitDatedName } from '../date.js'
+import { headKeys } from '../document.js'
 import { isDocumentName, isMdxName } from '../folder.js'
 
 /** Folders that hold no texts of the blog. */
 const skipped =
   /^(?:node_modules|dist|build|out|public|static|assets|vendor|themes|layouts|archetypes|templates|test|tests|coverage|_site|_drafts|drafts|_includes|_layouts|_data|\..*)$/i
 
-/** Keys of a date at the beginning of a line of front matter. */
-const dateKey = /^["']?(?:date|pub_?date|published|publish_?date|published_?(?:at|on)|created|added)["']?\s*[:=]/im
+/** Keys of a date at the beginning of a line of front matter, and an address with one. */
+const dateKey = new RegExp(
+  `^["']?(?:export |const )*(?:(?:${headKeys.published.join('|')})["']?\\s*[:=]|(?:${headKeys.path.join('|')})["']?\\s*[:=]\\s*["']?\\/?(?:[\\w-]+\\/)*\\d{4}\\/\\d\\d?\\/\\d)`,
+  'im',
+)
 
 /** Names of folders whose content belongs to the folder above: years, and languages of two letters. */
 const isYear = (name: string) => /^(?:19|20)\d\d$/.test(name)
@@ -65,7 +69,7 @@ function count(folder: string): FolderCount {
 
 function isDated(path: string, name: string): boolean {
   if (splitDatedName(name) !== null) return true
-  const matter = /^\uFEFF?(---|\+\+\+)\r?\n([^]*?)^\1/m.exec(readOpening(path))
+  const matter = /^\uFEFF?(---|\+\+\+)[a-z]*\r?\n([^]*?)^\1/m.exec(readOpening(path))
   return matter?.[2] !== undefined && dateKey.test(matter[2])
 }
 

@@ -11,6 +11,7 @@ import {
   list,
   lowerKeys,
   read,
+  readHead,
   record,
   scriptEndings,
   text,
@@ -100,7 +101,7 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
     const extra = record(site['extra'])
     const content = join(root, 'content')
     return {
-      ...common(site, extra),
+      ...common({ ...readHead(join(content, '_index.md')), ...site }, extra),
       language: text(site['default_language']) ?? 'en',
       author: authorOf(site['author'], extra['author']),
       content: [content],

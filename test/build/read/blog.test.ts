@@ -110,6 +110,17 @@ const tools: [name: string, files: Record<string, string>, blog: object, folders
   [
     'zola',
     {
+      'config.toml': 'base_url = "https://tide.example"\n',
+      'content/_index.md': '+++\ntitle = "The Tide"\ndescription = "On tides"\n+++\n',
+      'content/a.md': '+++\ntitle = "A"\npath = "2026/01/02/a"\n+++\nWords.\n',
+      'README.md': undated,
+    },
+    { title: 'The Tide', description: 'On tides', url: 'https://tide.example' },
+    [['content', null]],
+  ],
+  [
+    'zola',
+    {
       'config.toml':
         'base_url = "https://tide.example"\ntitle = "Tide"\ndefault_language = "es"\n[extra]\nauthor = "Ann"\n',
       'content/a.md': '+++\ntitle = "A"\ndate = 2026-01-02\n+++\nWords.\n',

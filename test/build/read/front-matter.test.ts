@@ -11,7 +11,7 @@ const read = (source: string) => splitFrontMatter(`---\n${source}\n---\n`, 'a.md
 function readWithLibrary(source: string): Map<string, unknown> | null {
   let value: unknown
   try {
-    value = parse(source)
+    value = parse(source, { uniqueKeys: false })
   } catch {
     return null
   }
@@ -74,5 +74,49 @@ describe('front matter in YAML', () => {
       }),
       { numRuns: 5000 },
     )
+  })
+})
+
+describe('front matter of other tools', () => {
+  it.each([
+    ['a fence that names YAML', '---yaml\ntitle: One\ndate: 2026-01-02\n---\n', '2026-01-02'],
+    ['a fence that names TOML', '---toml\ntitle = "One"\ndate = "2026-01-02"\n---\n', '2026-01-02'],
+    ['a fence that names JSON', '---json\n{ "title": "One", "date": "2026-01-02" }\n---\n', '2026-01-02'],
+    ['JSON without a fence', '{\n  "title": "One",\n  "date": "2026-01-02"\n}\n', '2026-01-02'],
+    [
+      'constants of JavaScript',
+      '---js\nconst title = "One";\nconst date = new Date("2026-01-02")\n---\n',
+      '2026-01-02',
+    ],
+    [
+      'an object of JavaScript',
+      "---js\n{ title: 'One', date: '2026-01-02', eleventyComputed: () => go() }\n---\n",
+      '2026-01-02',
+    ],
+  ])('is read from %s', (_, opening, date) => {
+    const diagnostics = new Diagnostics()
+    const matter = splitFrontMatter(`${opening}Text.\n`, 'a.md', diagnostics)
+    expect(diagnostics.problems).toEqual([])
+    expect([matter?.values.get('title'), matter?.values.get('date')]).toEqual(['One', date])
+    expect(matter?.body).toBe('Text.\n')
+    expect(matter?.linesBefore).toBe(opening.split('\n').length - 1)
+  })
+
+  it.each([
+    ['---json\n{ "title": }\n---\n', 'the JSON cannot be read'],
+    ['---js\nconst title =\n---\n', 'cannot be read as JavaScript'],
+    ['---js\nconst title = 1\n', 'is never closed'],
+  ])('%j is a problem', (text, what) => {
+    const diagnostics = new Diagnostics()
+    expect(splitFrontMatter(text, 'a.md', diagnostics)).toBeNull()
+    expect(diagnostics.problems.map((problem) => problem.what).join()).toContain(what)
+  })
+
+  it('takes the last of two keys of one name, as Jekyll does, with a warning', () => {
+    const diagnostics = new Diagnostics()
+    const matter = splitFrontMatter('---\ntitle: One\ntitle: Two\n---\n', 'a.md', diagnostics)
+    expect(matter?.values.get('title')).toBe('Two')
+    expect(diagnostics.problems).toEqual([])
+    expect(diagnostics.warnings).toMatchObject([{ line: 3, what: 'the key is there twice, and the last one counts' }])
   })
 })

@@ -50,6 +50,7 @@ describe('the words of raw HTML', () => {
     ['a<i <xmp>b<!-- c --></i>d', 'abd'],
     ['a<!x <p>b', 'ab'],
     ['a<b title="<p>', 'a'],
+    ['<table/>word<li>word', 'wordword'],
   ])('of %j are %j', (html, words) => {
     expect(htmlText(html)).toBe(words)
   })
