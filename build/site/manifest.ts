@@ -28,10 +28,11 @@ export function renderManifest(publication: Publication): OutputFile[] {
 }
 
 function makeManifest(publication: Publication, preview: PlaybookPreview | null): Manifest {
-  const { site, posts, articles, facts, premium } = publication
+  const { site, posts, articles, facts, premium, sandbox } = publication
   const at = (path: string) => site.base_url + path
   const topics = site.topics.map((topic) => topic.id)
   const listed = listFacts(facts, topics)
+  const isSelling = premium.length > 0 || preview !== null
   return {
     hello: {
       message: site.hello,
@@ -58,9 +59,9 @@ function makeManifest(publication: Publication, preview: PlaybookPreview | null)
       summary: preview.summary,
       preview: at('/api/agent/playbook/preview'),
       url: at('/api/agent/playbook'),
-      payment: `Machine Payments Protocol. ${x402Hint}`,
+      payment: `Machine Payments Protocol. ${x402Hint}${sandbox ? ` ${sandboxAdvice(sandbox)}` : ''}`,
     },
-    service: describeService(site.title, at),
+    service: { ...describeService(site.title, at), ...(sandbox && isSelling && { sandbox }) },
     latest: {
       posts: posts.slice(0, limits.manifest.latestDocuments).map(latestOf),
       articles: articles.slice(0, limits.manifest.latestDocuments).map(latestOf),

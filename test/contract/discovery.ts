@@ -36,9 +36,8 @@ export function describeDiscovery(client: () => Client): void {
       const manifest = await client().manifest()
       const { service, experiences, artifact, hello, identity } = manifest
       const urls = [...Object.values(service), ...experiences.map(({ url }) => url), artifact.spec, artifact.dashboard]
-      for (const url of [...urls, hello.url, identity.url, manifest.facts.url].filter((value) =>
-        /^https?:/.test(value),
-      )) {
+      const named = [...urls, hello.url, identity.url, manifest.facts.url]
+      for (const url of named.flatMap((value) => (value !== undefined && /^https?:/.test(value) ? [value] : []))) {
         // A question without `q`, or an MCP request without a message, is refused, but something is there.
         const { status } = await client().send(url, { method: 'HEAD' })
         expect([url, [200, 400, 405, 406].includes(status)]).toEqual([url, true])

@@ -80,7 +80,14 @@ describe('npm start', () => {
     const read = async (at: string) => (await fetch(url + at)).text()
     expect(await read('/api/posts.json')).toContain(`${url}/posts/`)
     expect((await fetch(`${url}/sandbox/`)).status).toBe(200)
-    for (const path of ['/api/facts/premium.json', '/api/agent/playbook/preview', '/llms.txt', '/api/agent/playbook']) {
+    const naming = [
+      '/api/agent.json',
+      '/api/facts/premium.json',
+      '/api/agent/playbook/preview',
+      '/docs/paid/',
+      '/llms.txt',
+    ]
+    for (const path of [...naming, '/api/agent/playbook']) {
       expect([path, await (await fetch(url + path)).text()]).toEqual([path, expect.stringContaining(`${url}/sandbox/`)])
     }
 

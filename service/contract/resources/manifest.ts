@@ -58,6 +58,7 @@ export const manifestSchema = z.object({
     mcp: urlSchema,
     llms: urlSchema,
     problems: urlSchema,
+    sandbox: urlSchema.optional().describe('How to pay here with a test card; on a local host alone'),
   }),
   latest: z.object({ posts: z.array(latestEntrySchema), articles: z.array(latestEntrySchema) }),
   experiences: z.array(z.object({ title: z.string(), does: z.string(), url: urlSchema })),
