@@ -69,11 +69,5 @@ function siteOf(folder: string, router: Router, { context, mounts = {}, pageHead
 /** The data of the build whose files are in `publicFolder`, a folder or a link to one. */
 export function openDataOf(publicFolder: string): Data {
   const folder = realpathSync(publicFolder)
-  return openData((name) =>
-    name === 'documents'
-      ? path.join(folder, 'api')
-      : name === 'texts.bin'
-        ? undefined
-        : path.join(folder, '../data', name),
-  )
+  return openData((name) => path.join(folder, name === 'documents' ? 'api' : `../data/${name}`))
 }

@@ -41,7 +41,7 @@ export function openData(
     json,
     bytes: (name) => open(name, readFileSync) as Uint8Array,
     text(position) {
-      if (locate('texts.bin') !== undefined) {
+      if (locate('documents') === undefined) {
         return (open('texts.bin', (path) => openTexts(pathOf(path))) as ReturnType<typeof openTexts>)(position)
       }
       const document = json('documents.json')[position]
