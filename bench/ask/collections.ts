@@ -26,7 +26,7 @@ export interface JudgedQuestion {
 
 export interface Collection {
   readonly name: string
-  readonly texts: readonly CollectionText[]
+  readonly texts: readonly (CollectionText & { readonly id: string })[]
   /** The questions to report on. */
   readonly questions: readonly JudgedQuestion[]
   /** The questions to choose parameters on: the collection's own set for that where it has one, else the same. */
@@ -70,7 +70,7 @@ export function readCollection(name: string, set: 'collections' | 'languages' = 
   const questions = readQuestions(folder, '', ordinals)
   return {
     name,
-    texts: rows.map(({ title = '', text }) => ({ title, text })),
+    texts: rows.map(({ id, title = '', text }) => ({ id, title, text })),
     questions,
     tuning: existsSync(`${folder}/queries.tune.jsonl`) ? readQuestions(folder, '.tune', ordinals) : questions,
   }

@@ -3,12 +3,14 @@ import type { Benchmark } from '../benchmark.js'
 import { collectionsMissing, haveCollections, listCollections, readCollection } from './collections.js'
 import { compareLanguages } from './languages.js'
 import { leaveOneOut } from './leave-one-out.js'
+import { measurePassages } from './passages.js'
 import { compareQuality } from './quality.js'
 import { measureRefusal } from './refusal.js'
+import { askSample } from './sample.js'
 import { measureSizes } from './sizes.js'
 import { compareSpeed } from './speed.js'
 
-const parts = ['quality', 'parameters', 'languages', 'refusal', 'sizes', 'speed'] as const
+const parts = ['quality', 'parameters', 'languages', 'refusal', 'sizes', 'passages', 'sample', 'speed'] as const
 
 const benchmark: Benchmark = {
   about: `quality, refusal and speed of the search, beside lunr, MiniSearch and Orama (--part: ${parts.join(', ')})`,
@@ -32,6 +34,8 @@ const benchmark: Benchmark = {
       ...(has('languages') && { languages: await compareLanguages(show) }),
       ...(has('refusal') && { refusal: measureRefusal(collections, show) }),
       ...(has('sizes') && { sizes: measureSizes(collections, show) }),
+      ...(has('passages') && { passages: measurePassages(collections, show) }),
+      ...(has('sample') && { sample: await askSample(show) }),
       ...(has('speed') && { speed: await compareSpeed(collections, show) }),
     }
   },

@@ -4,7 +4,7 @@
 export interface Evidence {
   /** The score of the first text, as a share of the most that the question's words could score. */
   readonly score: number
-  /** Whether the first text contains every word of the question. */
+  /** Whether the best text by its own words contains every word of the question. */
   readonly complete: boolean
   /** How many words the question has without stop words, and how many of them no text contains. */
   readonly words: number
@@ -12,38 +12,40 @@ export interface Evidence {
   /** How many texts were searched, and the mean count of their distinct terms. */
   readonly texts: number
   readonly meanTerms: number
-  /** The share of the rarity of the first text's title that the question names. */
-  readonly namedTitle: number
+  /** The greatest share of the rarity of one of the best texts that the question names. */
+  readonly named: number
 }
 
+/** Up to so many texts a site is small, and from so many it is not. */
+const fewTexts = 200
+const manyTexts = 1000
+
+/** What a small site takes from the log-odds, as it answers fewer of the questions that it gets: 1 / (1 + e^0.8) is 0.31. */
+const fewerAnswers = 0.8
+
 /**
- * The confidence in an answer, 0 to 1: the probability that the question is one for these texts, where as many are not.
- * A text that contains every word of the question is never refused.
+ * The confidence in an answer, 0 to 1: the probability that the question is one for these texts, where as many are not,
+ * and twice as many on a small site. A text that contains every word of the question is never refused.
  *
  * The weights are a logistic regression on the questions of nine collections, put to their own texts, to those of the
  * others, and to 5, 20, 123 and 1,000 texts of each; each collection and each size count the same. A long question is
  * never matched as a whole, so its score counts for more; the best of many texts shares more words by chance, so there
- * it has to be higher. (The share of the question that the best three texts cover added nothing.)
+ * it has to be higher. A question that names much of a short text is likely meant for it, though that text answers little
+ * of it. (The share of the question that the best three texts cover added nothing, nor did how similar they are.)
  */
-export function weighConfidence({
-  score,
-  complete,
-  words,
-  unknownWords,
-  texts,
-  meanTerms,
-  namedTitle,
-}: Evidence): number {
+export function weighConfidence({ score, complete, words, unknownWords, texts, meanTerms, named }: Evidence): number {
   if (complete) return 1
   const length = Math.log(Math.max(1, meanTerms))
   const count = Math.log(texts)
+  const smallness = Math.min(1, Math.max(0, Math.log(manyTexts / texts) / Math.log(manyTexts / fewTexts)))
   const logOdds =
-    13.35 +
-    (2.99 + 0.15 * length + 0.31 * count) * Math.log(score) +
-    2.68 * Math.log(words) -
-    2.85 * (unknownWords / words) -
-    0.5 * count -
-    1.62 * length +
-    3.53 * namedTitle
+    10.08 +
+    (2.68 + 0.25 * length + 0.39 * count) * Math.log(score) +
+    2.78 * Math.log(words) -
+    2.24 * (unknownWords / words) -
+    0.46 * count -
+    0.74 * length +
+    5.47 * named -
+    fewerAnswers * smallness
   return 1 / (1 + Math.exp(-logOdds))
 }

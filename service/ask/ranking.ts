@@ -88,21 +88,21 @@ function takeBest(touched: Uint32Array, touchedCount: number, scores: Int32Array
   return best
 }
 
-/** Gathers what the confidence depends on; `first` is the best text by its own words. */
+/** Gathers what the confidence depends on; `score` is that of the first text. */
 function gatherEvidence(
   index: TextIndex,
   terms: readonly SearchTerm[],
-  greatestScore: number,
-  first: NonNullable<Reranked['first']>,
+  score: number,
+  { matched, named }: Reranked,
 ): Evidence {
   return {
-    score: first.score / greatestScore,
-    complete: ~first.matched << (32 - terms.length) === 0,
+    score,
+    complete: ~matched << (32 - terms.length) === 0,
     words: terms.length,
     unknownWords: terms.filter(({ known }) => !known).length,
     texts: index.textCount,
     meanTerms: index.meanTerms,
-    namedTitle: first.namedTitle,
+    named,
   }
 }
 
@@ -124,14 +124,16 @@ export function openRanking(
     let count = 0
     for (const { id, weight } of terms) if (id >= 0) count = index.addScores(id, weight, scores, touched, count)
     const best = takeBest(touched, count, scores, Math.max(limit, parameters.reranked))
-    const { first, ranked } = rerank(best.slice(0, parameters.reranked), terms)
-    if (!first) return { matches: [], confidence: 0, terms }
+    if (best.length === 0) return { matches: [], confidence: 0, terms }
+    const reranked = rerank(best.slice(0, parameters.reranked), terms)
+    const { ranked } = reranked
 
     let greatestScore = 0
     for (const { weight } of terms) greatestScore += weight * greatestImpact
     const matches = [...ranked, ...best.slice(ranked.length)]
       .slice(0, limit)
       .map(({ ordinal, score }) => ({ ordinal, score: score / greatestScore }))
-    return { matches, confidence: weighConfidence(gatherEvidence(index, terms, greatestScore, first)), terms }
+    const evidence = gatherEvidence(index, terms, matches[0]?.score ?? 0, reranked)
+    return { matches, confidence: weighConfidence(evidence), terms }
   }
 }

@@ -20,8 +20,10 @@ export interface Candidate {
 }
 
 export interface Reranked {
-  /** The best text by its own words, before its title and similar texts count, and the share of its title that is named. */
-  readonly first: (Pick<Candidate, 'score' | 'matched'> & { readonly namedTitle: number }) | undefined
+  /** Which words of the question the best text by its own words contains. */
+  readonly matched: number
+  /** The greatest share of the rarity of a text that the question names, among the best by their own words. */
+  readonly named: number
   /** Best first. */
   readonly ranked: readonly Candidate[]
 }
@@ -70,19 +72,23 @@ function scoreSpelling(
   return candidates
 }
 
-/** The share of the rarity of a text's title that the question names, 0 to 1. */
-function shareOfTitle(
+/** Of how many of the best texts `named` is the greatest. */
+const mostNamed = 5
+
+/** The share of the rarity of a text, or of its title alone, that the question names, 0 to 1. */
+function shareNamed(
   { textCount, textCounts }: TextIndex,
   position: number,
   { ids, inTitle, starts }: TermLists,
   asked: readonly SearchTerm[],
   weighRarity: WeighRarity,
+  titleAlone: boolean,
 ): number {
   let named = 0
   let all = 0
   const end = starts[position + 1] ?? 0
   for (let at = starts[position] ?? 0; at < end; at++) {
-    if (inTitle[at] === 0) continue
+    if (titleAlone && inTitle[at] === 0) continue
     const id = ids[at] ?? 0
     const rarity = weighRarity(textCount, textCounts[id] ?? 0)
     all += rarity
@@ -140,17 +146,17 @@ export function openReranking(
   return (best, terms) => {
     const lists = index.readTerms(best)
     const ranked = scoreSpelling(index, best, lists, terms, parameters)
-    const [own] = ranked
-    if (!own) return { first: undefined, ranked }
-    const share = ({ position }: Candidate): number => shareOfTitle(index, position, lists, terms, weighRarity)
-    const first = { ...own, namedTitle: share(own) }
+    const share = ({ position }: Candidate, titleAlone: boolean): number =>
+      shareNamed(index, position, lists, terms, weighRarity, titleAlone)
+    const matched = ranked[0]?.matched ?? 0
+    const named = Math.max(0, ...ranked.slice(0, mostNamed).map((candidate) => share(candidate, false)))
     let bonus = parameters.titleBonus * greatestImpact
     bonus *= terms.reduce((sum, { weight }) => sum + weight, 0)
-    for (const candidate of ranked) candidate.score += Math.round(bonus * share(candidate))
+    for (const candidate of ranked) candidate.score += Math.round(bonus * share(candidate, true))
     sortCandidates(ranked)
     const compared = ranked.slice(0, mostCompared)
     scoreSimilar(compared, findSimilar(lists, compared, terms), terms, parameters)
     sortCandidates(ranked)
-    return { first, ranked }
+    return { matched, named, ranked }
   }
 }

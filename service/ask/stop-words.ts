@@ -28,7 +28,7 @@ export const stopWords: ReadonlySet<string> = new Set(
   `),
 )
 
-/** Words that only frame a question ("what kind of …", "the … is called"): they count less, by `framingWeight`. */
+/** Words that only frame a question ("what kind of …", "articles about …"): they count less, by `framingWeight`. */
 export const framingWords: ReadonlySet<string> = new Set(
   list(`
     kind kinds type types sort sorts way ways example examples name names named call called mean means meaning
@@ -37,6 +37,8 @@ export const framingWords: ReadonlySet<string> = new Set(
     cause find found show shows shown describe described define defined include includes including
     first last new main possible best good different various several able
     may often usually
+    article articles paper papers information interested looking list given written remember
+    concerning regarding related relating
   `),
 )
 

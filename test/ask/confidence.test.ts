@@ -9,7 +9,7 @@ const evidence: Evidence = {
   unknownWords: 1,
   texts: 500,
   meanTerms: 20,
-  namedTitle: 0.2,
+  named: 0.2,
 }
 const confidence = weighConfidence(evidence)
 
@@ -21,7 +21,7 @@ describe('confidence', () => {
 
   it.each<[string, Partial<Evidence>]>([
     ['a better score', { score: 0.4 }],
-    ['more of the title named', { namedTitle: 0.5 }],
+    ['more of a text named', { named: 0.5 }],
     ['a longer question with the same score', { words: 9, unknownWords: 1.5 }],
   ])('is greater with %s', (_, change) => {
     expect(weighConfidence({ ...evidence, ...change })).toBeGreaterThan(confidence)

@@ -55,8 +55,9 @@ describe.skipIf(!haveCollections())(
         const quality = measureQuality((question, limit) => {
           const { facts, confidence } = index.search(question, { limit, readNext: 5 })
           const { grades } = questions.find(({ text }) => text === question) ?? {}
-          if (facts.some(({ ordinal }) => grades?.has(ordinal))) right++
-          if (confidence < defaultParameters.leastConfidence) lost++
+          const isRight = facts.some(({ ordinal }) => grades?.has(ordinal))
+          if (isRight) right++
+          if (isRight && confidence < defaultParameters.leastConfidence) lost++
           return facts.map(({ ordinal }) => ordinal)
         }, questions)
         expect(quality.ndcg10).toBeGreaterThan(least)
