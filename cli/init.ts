@@ -50,26 +50,26 @@ export async function init(given: string[]): Promise<number> {
   const folder = resolve(positionals[0] ?? '.')
   mkdirSync(folder, { recursive: true })
   const blog = readBlog(folder)
-  const hasPosts = blog.folders.length > 0
-  const site = hasPosts ? join(folder, besideBlog) : folder
+  const isBlog = blog.tool !== 'plain' || blog.folders.length > 0
+  const site = isBlog ? join(folder, besideBlog) : folder
   if (isSite(site) || isSite(folder))
     throw new UsageError(`${showFolder(isSite(site) ? site : folder)} is a site already: see verbatim upgrade`)
-  const choice = await choose(blog, hasPosts, values)
+  const choice = await choose(blog, isBlog, values)
   const content = join(site, 'content')
   const documents = blog.folders.map(({ folder: one, permalink }) => ({ folder: relative(content, one), permalink }))
   write(site, { 'content/site.yaml': siteYaml(content, { ...choice, documents }) })
-  if (!hasPosts) write(site, firstPost(content, new Date().toISOString().slice(0, 10)))
+  if (blog.folders.length === 0) write(site, firstPost(content, new Date().toISOString().slice(0, 10)))
   const kept = write(site, generatedFiles())
   writePackage(site, choice.title)
   if (!existsSync(join(site, '.gitignore'))) write(site, { '.gitignore': `${gitignore.join('\n')}\n` })
-  report(site, blog, hasPosts, choice, kept)
+  report(site, blog, choice, kept)
   return 0
 }
 
 type Flags = { title?: string | undefined; address?: string | undefined; author?: string | undefined; yes: boolean }
 
 /** What the flags say, else what is answered, else what the blog says. */
-async function choose(blog: Blog, hasPosts: boolean, flags: Flags): Promise<Omit<SiteChoice, 'documents'>> {
+async function choose(blog: Blog, isBlog: boolean, flags: Flags): Promise<Omit<SiteChoice, 'documents'>> {
   const known = { title: blog.title, url: blog.url ?? noAddress, author: blog.author ?? '' }
   const answer = {
     title: flags.title ?? known.title,
@@ -87,7 +87,7 @@ async function choose(blog: Blog, hasPosts: boolean, flags: Flags): Promise<Omit
   }
   const url = siteAddress().safeParse(answer.url)
   if (!url.success) throw new UsageError(`--address: ${url.error.issues[0]?.message ?? 'not a URL'}: ${answer.url}`)
-  const { description, language } = hasPosts ? blog : { description: null, language: null }
+  const { description, language } = isBlog ? blog : { description: null, language: null }
   return { title: answer.title, url: url.data, author: answer.author || null, description, language }
 }
 
@@ -142,18 +142,18 @@ function readPackage(file: string): PackageFile | null {
 
 const showFolder = (folder: string) => relative(process.cwd(), folder) || '.'
 
-function report(
-  site: string,
-  blog: Blog,
-  hasPosts: boolean,
-  choice: { title: string; url: string },
-  kept: readonly string[],
-): void {
+function report(site: string, blog: Blog, choice: { title: string; url: string }, kept: readonly string[]): void {
   const lines = [
     `${choice.title} (${choice.url}) is in ${showFolder(site)}: ${readdirSync(site)
       .filter((name) => !name.startsWith('.'))
       .join(', ')}`,
-    ...(hasPosts ? [`Posts of ${blog.tool}: ${blog.folders.map(({ folder }) => showFolder(folder)).join(', ')}`] : []),
+    ...(blog.folders.length > 0
+      ? [`Posts of ${blog.tool}: ${blog.folders.map(({ folder }) => showFolder(folder)).join(', ')}`]
+      : blog.tool === 'plain'
+        ? []
+        : [
+            `No posts with a date were found in this ${blog.tool} site: name their folder in site.yaml, under documents.`,
+          ]),
     ...kept.map((name) => `kept as it is: ${name}; verbatim upgrade says how it differs`),
     ...(choice.url === noAddress ? ['Write the address into content/site.yaml before you publish.'] : []),
     `Next: ${site === process.cwd() ? '' : `cd ${showFolder(site)} && `}npm start. Paid texts belong in a private repository.`,

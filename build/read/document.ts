@@ -58,7 +58,7 @@ export interface DocumentHead extends Attributes {
 export const headKeys = {
   published: [
     ...['published', 'pubDate', 'date', 'publishDate', 'publish_date', 'publishedAt', 'published_at', 'published_on'],
-    ...['pub_date', 'datePublished', 'created', 'createdAt', 'created_at', 'added', 'posted'],
+    ...['publishedOn', 'pub_date', 'datePublished', 'created', 'createdAt', 'created_at', 'added', 'posted'],
   ],
   updated: ['updated', 'updatedDate', 'lastmod', 'modified', 'updatedAt', 'updated_at', 'last_modified_at'],
   description: ['description', 'summary', 'excerpt', 'spoiler'],

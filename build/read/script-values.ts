@@ -99,12 +99,22 @@ class Script {
       case 'MemberExpression': {
         const owner = this.#value(node.object)
         const name = !node.computed && 'name' in node.property ? node.property.name : this.#value(node.property)
+        // What Eleventy gives to a function, as its templates name it.
+        if (owner === undefined && node.object.type === 'Identifier' && node.object.name === 'page')
+          return `{{ page.${String(name)} }}`
         return isRecord(owner) && typeof name === 'string' ? owner[name] : undefined
       }
       case 'LogicalExpression':
         return this.#value(node.left) ?? this.#value(node.right)
-      case 'ConditionalExpression':
-        return this.#value(node.consequent) ?? this.#value(node.alternate)
+      case 'ConditionalExpression': {
+        const [yes, no] = [this.#value(node.consequent), this.#value(node.alternate)]
+        // What is published is not what somebody develops with.
+        return (isOfDevelopment(node.test) ? (no ?? yes) : yes) ?? no
+      }
+      case 'BinaryExpression': {
+        const [left, right] = [this.#value(node.left), this.#value(node.right)]
+        return node.operator === '+' && typeof left === 'string' && typeof right === 'string' ? left + right : undefined
+      }
       case 'AwaitExpression':
         return this.#value(node.argument)
       case 'ArrowFunctionExpression':
@@ -144,6 +154,12 @@ class Script {
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Whether a condition is a name such as `isDev` or `env.DEV_MODE`. */
+function isOfDevelopment(test: AnyNode): boolean {
+  const named = test.type === 'MemberExpression' ? test.property : test
+  return named.type === 'Identifier' && /dev/i.test(named.name)
+}
 
 const force = (value: unknown): unknown => (typeof value === 'function' ? (value as () => unknown)() : value)
 

@@ -72,6 +72,15 @@ it('writes beside a blog, whose files stay as they are, and points at its posts'
   expect(verbatim('check').text).toMatch(/Built 1 post,/)
 })
 
+it('puts nothing among the pages of a blog whose posts it does not find', () => {
+  write('config.toml', 'base_url = "https://tide.example"\ntitle = "Low water"\n')
+  write('content/about.md', '+++\ntitle = "About"\n+++\nWords.\n')
+  const { code, text } = verbatim('init', '--yes')
+  expect([code, text]).toEqual([0, expect.stringContaining('No posts with a date were found in this zola site')])
+  expect(listTree(folder).filter((name) => !name.startsWith('agents/'))).toEqual(['config.toml', 'content/about.md'])
+  expect(parse(read('agents/content/site.yaml'))).toMatchObject({ title: 'Low water' })
+})
+
 it('says what is there already', () => {
   verbatim('init', '--yes')
   expect(verbatim('init', '--yes')).toMatchObject({

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { findPostFolders } from './post-folders.js'
+import { addressOfCname, languageOfLayouts } from './page-files.js'
 import { findTool, readTool, type ToolName, type ToolSettings } from './tools.js'
 
 /** A folder of posts. */
@@ -48,9 +49,9 @@ export function readBlog(folder: string, posts: readonly string[] = []): Blog {
     tool: found?.tool ?? 'plain',
     root,
     title: settings.title ?? nameOf(root),
-    url: readAddress(settings.url),
-    description: settings.description ?? null,
-    language: readLanguage(settings.language),
+    url: readAddress(settings.url ?? addressOfCname([root, ...settings.staticFolders])),
+    description: settings.description?.replace(/<[^>]*>/g, '') ?? null,
+    language: readLanguage(settings.language ?? languageOfLayouts(root)),
     author: settings.author ?? null,
     folders: folders.map((one) => ({ folder: one, permalink: settings.permalinkOf(one) })),
     staticFolders: settings.staticFolders.filter((one) => existsSync(one)),

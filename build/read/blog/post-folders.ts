@@ -32,18 +32,24 @@ interface FolderCount {
 
 /** The folders of posts at or below `folder`, each whole: years and folders of single posts are in the folder above them. */
 export function findPostFolders(folder: string): string[] {
-  return choose(count(folder), true)
+  const found = choose(count(folder), true)
+  const most = Math.max(...found.map(({ dated }) => dated))
+  const main = found.find(
+    ({ dated, folder: name }) => dated === most && /^_?(?:posts?|blog|articles)$/i.test(basename(name)),
+  )
+  // Beside the posts, a few pages with a date are pages.
+  return found.filter(({ dated }) => !main || dated * 20 >= most).map((one) => one.folder)
 }
 
-function choose(counted: FolderCount, isRoot: boolean): string[] {
+function choose(counted: FolderCount, isRoot: boolean): FolderCount[] {
   const { folder, dated, all, own, below } = counted
   if (dated === 0) return []
   const children = below.filter((child) => child.dated > 0)
   const isWhole = children.some(({ isBundle, folder: name }) => isBundle || isYear(basename(name)))
   const isOuter = isRoot || isLanguage(basename(folder)) || children.length === 1
-  if (dated * 2 > all && (!isOuter || own > 0 || isWhole)) return [folder]
+  if (dated * 2 > all && (!isOuter || own > 0 || isWhole)) return [counted]
   const inner = children.filter(({ isBundle }) => !isBundle).flatMap((child) => choose(child, false))
-  return inner.length > 0 ? inner : [folder]
+  return inner.length > 0 ? inner : [counted]
 }
 
 function count(folder: string): FolderCount {

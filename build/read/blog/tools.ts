@@ -1,5 +1,6 @@
 // Tells which tool builds a blog, and reads that tool's configuration as data.
-import { join, relative } from 'node:path'
+import { existsSync } from 'node:fs'
+import { basename, join, relative } from 'node:path'
 import {
   authorOf,
   dataEndings,
@@ -7,7 +8,6 @@ import {
   findConfig,
   foldersNamed,
   hugoFiles,
-  isRecord,
   list,
   lowerKeys,
   read,
@@ -17,17 +17,14 @@ import {
   text,
   type Values,
 } from './config-files.js'
+import { permalinkOfRoutes } from './page-files.js'
 import { readScript } from './script-data.js'
+import { scriptSettings, type SiteWords } from './script-settings.js'
 
 export type ToolName = 'docusaurus' | 'astro' | 'gatsby' | 'next' | 'eleventy' | 'zola' | 'hugo' | 'jekyll'
 
 /** What the configuration of a tool says. Folders are absolute. */
-export interface ToolSettings {
-  title?: string | undefined
-  url?: string | undefined
-  description?: string | undefined
-  language?: string | undefined
-  author?: string | undefined
+export interface ToolSettings extends SiteWords {
   /** Where posts are looked for. */
   content: string[]
   staticFolders: string[]
@@ -41,7 +38,7 @@ export function findTool(root: string): ToolName | null {
   if (findConfig(root, 'gatsby-config', scriptEndings)) return 'gatsby'
   if (findConfig(root, 'next.config', scriptEndings)) return 'next'
   if (eleventyFile(root)) return 'eleventy'
-  if (findConfig(root, '_config', dataEndings)) return 'jekyll'
+  if (findConfig(root, '_config', dataEndings) !== undefined || existsSync(join(root, '_posts'))) return 'jekyll'
   if (findConfig(root, 'config', ['.toml']) && read(join(root, 'config.toml'))['base_url'] !== undefined) return 'zola'
   return hugoFiles(root).length > 0 ? 'hugo' : null
 }
@@ -126,7 +123,11 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
       author: authorOf(site['author']),
       content: [input],
       staticFolders: ['public', 'static', 'assets'].map((name) => join(root, name)).concat(input),
-      permalinkOf: () => null,
+      permalinkOf(folder) {
+        const file = findConfig(folder, `${basename(folder)}.11tydata`, ['.js', '.mjs', '.cjs', '.json'])
+        const permalink = text(read(file ?? join(folder, `${basename(folder)}.json`))['permalink'])
+        return permalink?.replace(/^(?!\/)/, '/') ?? null
+      },
     }
   },
   docusaurus(root) {
@@ -165,7 +166,7 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
       language: settings.language ?? locale,
       content: ['src/content', 'src/pages', 'src/data', 'content'].map((name) => join(root, name)),
       staticFolders: [join(root, text(config['publicDir']) ?? 'public')],
-      permalinkOf: () => null,
+      permalinkOf: () => permalinkOfRoutes(root),
     }
   },
   next: (root) => ({
@@ -173,7 +174,7 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
     // Some keep each post with its pictures below `public`.
     content: [root, join(root, 'public')],
     staticFolders: [join(root, 'public')],
-    permalinkOf: () => null,
+    permalinkOf: () => permalinkOfRoutes(root),
   }),
   gatsby(root) {
     const config = readScript(findConfig(root, 'gatsby-config', scriptEndings) ?? '')
@@ -187,52 +188,6 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
       permalinkOf: () => null,
     }
   },
-}
-
-/** Where sites that are programs keep their title and address. */
-const settingsFiles = [
-  ...[
-    'site.config',
-    'siteConfig',
-    'consts',
-    'constants',
-    'config',
-    'site',
-    'data/site',
-    'config/site',
-    'lib/constants',
-  ],
-  ...['lib/config', 'lib/site', 'data/siteMetadata', 'siteMetadata', 'app/layout', 'blog.config', 'config/index'],
-]
-
-/** The settings of a site that is a program: the first value of each in the files that usually have them. */
-function scriptSettings(root: string): Pick<ToolSettings, 'title' | 'url' | 'description' | 'language' | 'author'> {
-  const exported = ['', 'src'].flatMap((folder) =>
-    settingsFiles.flatMap((name) => {
-      const file = findConfig(join(root, folder), name, [...scriptEndings, '.tsx', '.jsx', '.json', '.yaml', '.toml'])
-      if (!file) return []
-      const values = read(file)
-      return [values, ...Object.values(values).filter(isRecord)].flatMap((one) => [
-        one,
-        ...Object.values(one).filter(isRecord),
-      ])
-    }),
-  )
-  const find = (...names: string[]) => {
-    for (const name of names)
-      for (const values of exported)
-        for (const [key, value] of Object.entries(values))
-          if (key.toLowerCase().replace(/[^a-z]/g, '') === name && text(value) !== undefined) return text(value)
-    return undefined
-  }
-  const author = exported.map((values) => authorOf(values['author'])).find((name) => name !== undefined)
-  return {
-    title: find('sitetitle', 'blogtitle', 'sitename', 'title', 'default', 'name'),
-    url: find('siteurl', 'sitewebsite', 'website', 'baseurl', 'url', 'site'),
-    description: find('sitedescription', 'blogdescription', 'description', 'desc'),
-    language: find('lang', 'language', 'locale'),
-    author: author ?? find('siteauthor', 'authorname', 'author'),
-  }
 }
 
 /** What tools with plain keys have in common. */

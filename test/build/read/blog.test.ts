@@ -139,6 +139,64 @@ const tools: [name: string, files: Record<string, string>, blog: object, folders
     { title: 'Tide', url: 'https://tide.example', description: 'On tides', author: 'Ann' },
     [['content/blog', null]],
   ],
+  [
+    'jekyll',
+    {
+      CNAME: 'tide.example\n',
+      '_layouts/default.html': '<html xml:lang="x" lang="en-us">\n<title>{{ page.title }}</title>\n',
+      '_posts/2026-01-02-a.md': undated,
+    },
+    { url: 'https://tide.example', language: 'en-US' },
+    [['_posts', 'date']],
+  ],
+  [
+    'eleventy',
+    {
+      '.eleventy.js': "module.exports = { dir: { input: 'src' } }\n",
+      'src/_data/site.js':
+        "import env from './env.js'\nexport const title = 'Tide' + (env.DEV_MODE ? ' (Dev)' : '')\nexport const url = isDev ? 'http://localhost' : 'https://tide.example'\nexport const description = '<b>On</b> tides'\n",
+      'src/posts/posts.11tydata.js':
+        'export default { permalink: function ({ page }) { return `/web/${ page.fileSlug }/` } }\n',
+      ...Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`src/posts/${n}.md`, dated])),
+      'src/pages/admin/a.md': dated,
+    },
+    { title: 'Tide', url: 'https://tide.example', description: 'On tides', language: null },
+    [['src/posts', '/web/{{ page.fileSlug }}/']],
+  ],
+  [
+    'astro',
+    {
+      'astro.config.mjs': "export default { site: 'https://tide.example/' }\n",
+      'src/settings/settings.json': '{ "title": "Tide" }',
+      'src/pages/post/[slug].astro': '<html lang="cy">',
+      'src/pages/tag/[tag].astro': '',
+      'src/pages/tag/[slug].astro': '',
+      'posts/a.md': dated,
+    },
+    { title: 'Tide', url: 'https://tide.example', language: 'cy' },
+    [['posts', '/post/:slug/']],
+  ],
+  [
+    'next',
+    {
+      'next.config.js': 'module.exports = {}\n',
+      'app/(blog)/writing/[...slug]/page.tsx': '',
+      'app/tags/[tag]/page.tsx': '',
+      'data/blog/a.mdx': dated,
+    },
+    {},
+    [['data/blog', '/writing/:slug/']],
+  ],
+  [
+    'zola',
+    {
+      'config.toml': 'base_url = "https://tide.example"\n',
+      'content/a.md': '+++\npath = "2019/05/15/A"\ntitle = "A"\n+++\nWords.\n',
+      'content/_index.md': '+++\ntitle = "Tide"\ndescription = "On tides"\n+++\n',
+    },
+    { title: 'Tide', description: 'On tides' },
+    [['content', null]],
+  ],
 ]
 
 describe('the configuration of a tool', () => {

@@ -1,0 +1,56 @@
+// Reads from the pages and layouts of a blog what its configuration does not say: its language, and where posts are published.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative } from 'node:path'
+import { text } from './config-files.js'
+
+const layoutFolders = [
+  ...['_layouts', '_includes', 'layouts', 'src/layouts', 'src/_includes', 'src/components', 'src/pages', 'src/app'],
+  ...['app', 'pages', 'templates', 'theme'],
+]
+const pageEndings = ['.html', '.njk', '.liquid', '.hbs', '.astro', '.js', '.jsx', '.ts', '.tsx']
+
+/** The language that the first layout with a literal one states (`<html lang="de">`). */
+export function languageOfLayouts(root: string): string | undefined {
+  for (const file of layoutFolders.flatMap((name) => pagesIn(join(root, name)))) {
+    const [, language] = /<html\b[^>]*?\slang=["']([a-z]{2,3}(?:[-_]\w+)*)["']/i.exec(readFileSync(file, 'utf8')) ?? []
+    if (language !== undefined) return language
+  }
+  return undefined
+}
+
+/** A route with a parameter for each post: `src/pages/post/[slug].astro`, `app/blog/[...slug]/page.tsx`. */
+const postRoute =
+  /^((?:[\w-]+\/)*)\[(?:\.{3})?(?:slug|id|post|path|postSlug)\](?:\.astro|\.[jt]sx?|\/(?:index|page)\.(?:astro|[jt]sx?))$/
+
+/**
+ * The pattern of the paths of posts by the one route of a folder of pages that has a parameter for them; `null` where there
+ * is none, or more than one. Routes of tags, authors and the like are not counted.
+ */
+export function permalinkOfRoutes(root: string): string | null {
+  const patterns = new Set<string>()
+  for (const folder of ['src/pages', 'src/app', 'app', 'pages'].map((name) => join(root, name)))
+    for (const file of pagesIn(folder)) {
+      // Next: `(group)/` is in no address.
+      const name = relative(folder, file).replaceAll(/\([\w-]+\)\//g, '')
+      const [, before] = postRoute.exec(name) ?? []
+      if (before !== undefined && !/(?:^|\/)(?:tags?|categor\w+|topics?|authors?|series|page|api|og)\//i.test(before))
+        patterns.add(`/${before}:slug/`)
+    }
+  const [pattern = null, ...others] = patterns
+  return others.length > 0 ? null : pattern
+}
+
+/** The host that a `CNAME` file names, as GitHub Pages has it. */
+export function addressOfCname(folders: readonly string[]): string | undefined {
+  const file = folders.map((folder) => join(folder, 'CNAME')).find((one) => existsSync(one))
+  const host = file && text(readFileSync(file, 'utf8'))
+  return host && /^[\w.-]+$/.test(host) ? `https://${host}` : undefined
+}
+
+function pagesIn(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => pageEndings.includes(extname(name)) && !name.includes('node_modules'))
+    .sort()
+    .map((name) => join(folder, name))
+}
