@@ -112,6 +112,12 @@ export function renderCard({ title, description, address, picture, type }: PageC
     ${lines}`
 }
 
+/** schema.org in the head of a page: a data block, which the content security policy need not allow. `<` is escaped, so that no text can close it. */
+export function jsonLd(data: Record<string, unknown>): Html {
+  const text = JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', '\\u003c')
+  return new Html(`<script type="application/ld+json">${text}</script>`)
+}
+
 const themeIcon = new Html(
   '<svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true"><path fill="currentColor" d="M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20m0 2.500v15a7.500 7.500 0 0 1 0-15"/></svg>',
 )

@@ -25,6 +25,21 @@ document.addEventListener('keydown', (event) => {
   search.focus()
 })
 
+// The field above a list shows the entries with all of its words, and hides the groups without any.
+for (const field of document.querySelectorAll('[data-filter]')) {
+  const entries = [...document.querySelectorAll('.group li')].map((entry) => [entry, entry.textContent.toLowerCase()])
+  field.addEventListener('input', () => {
+    const words = field.value.toLowerCase().split(/\s+/).filter(Boolean)
+    let count = 0
+    for (const [entry, text] of entries) {
+      entry.hidden = !words.every((word) => text.includes(word))
+      if (!entry.hidden) count += 1
+    }
+    for (const group of document.querySelectorAll('.group')) group.hidden = !group.querySelector('li:not([hidden])')
+    field.form.querySelector('[role=status]').textContent = words.length === 0 ? '' : `${count} of ${entries.length}`
+  })
+}
+
 /** A button that copies a text, and says so for two seconds. */
 function copyButton(label, textOf) {
   const button = document.createElement('button')

@@ -16,15 +16,37 @@ export function factCards(facts: readonly Fact[], where: 'source' | 'elsewhere')
   </ul>`
 }
 
+/** Facts below their documents; the quote that proves a statement opens with it. */
+export function factsByDocument(facts: readonly Fact[]): Html {
+  if (facts.length === 0) return nothingYet
+  const groups = groupBy(facts, ({ source }) => source.url)
+  const parts = [...groups].map(([url, found]) => {
+    const [first] = found
+    return html`<section class="group">
+      <h2 dir="auto"><a href="${url}">${first?.source.title}</a></h2>
+      <p class="meta">${renderDay(first?.source.published ?? '')}</p>
+      <ul class="facts folded">
+        ${lines(found.map((fact) => renderFactCard(fact, 'folded')))}
+      </ul>
+    </section>`
+  })
+  return html`${lines(parts)}`
+}
+
 /** Documents below their years. */
 export function documentsByYear(documents: readonly Published[]): Html {
-  const years = [...groupBy(documents, ({ published }) => published.slice(0, 4))]
-  if (years.length <= 1) return documentList(documents)
-  const parts = years.map(
-    ([year, ofYear]) => html`<h2 class="year" id="y${year}">${year}</h2>\n${documentList(ofYear)}`,
+  if (documents.length === 0) return nothingYet
+  const parts = [...groupBy(documents, yearOf)].map(
+    ([year, ofYear]) => html`<section class="group">
+      <h2 class="year" id="y${year}">${year}</h2>
+      ${documentList(ofYear)}
+    </section>`,
   )
   return html`${lines(parts)}`
 }
+
+/** The year in which a document was published. */
+export const yearOf = ({ published }: Pick<Published, 'published'>): string => published.slice(0, 4)
 
 /** Documents, each with its day and description. */
 export function documentList(documents: readonly Published[]): Html {

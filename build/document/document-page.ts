@@ -19,7 +19,7 @@ export function renderDocumentPage(document: WholeDocument, site: Site, pictured
     authorLinks(document),
     html` · ${renderDay(document.published)}`,
     document.updated === null ? null : html`, updated ${renderDay(document.updated)}`,
-    html` · ${pluralize(document.wordCount, 'word')}, ${readingMinutes(document.wordCount)} min · <a href="${document.markdownUrl}">Markdown</a>`,
+    html` · <bdi>${pluralize(document.wordCount, 'word')}, ${readingMinutes(document.wordCount)} min</bdi> · <a href="${document.markdownUrl}">Markdown</a>`,
     html` · <a href="${document.jsonUrl}">JSON</a>`,
   ]
   const direction = directionOfText(document.text) ?? directionOf(document.language)

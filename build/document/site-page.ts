@@ -1,7 +1,7 @@
 // Renders a page of the build: the shell, with Open Graph and structured data.
 import { extname } from 'node:path'
-import { html, Html, type Part } from '../../service/html.js'
-import { assetPath, markdownPath, renderCard, renderShell, type PageSite } from '../../service/page.js'
+import { html, type Html, type Part } from '../../service/html.js'
+import { assetPath, jsonLd, markdownPath, renderCard, renderShell, type PageSite } from '../../service/page.js'
 import type { Site } from '../read/site.js'
 import { showRights, type OutputFile } from './published.js'
 import { sitePicturePath } from './picture.js'
@@ -43,6 +43,7 @@ export function pageFile(page: SitePage, site: Site, file = `${page.path}index.h
     ...(page.styles ?? []).map((path) => html`<link rel="stylesheet" href="${path}" />`),
     ...(page.alternates ?? [{ type: 'text/markdown', url: markdown }]).map(alternateLink),
     page.structuredData && jsonLd(page.structuredData),
+    breadcrumbs(page, site),
   ])}`
   const heading = page.heading === false ? null : html`<h1>${page.title}</h1>`
   const content = renderShell(
@@ -86,10 +87,25 @@ function alternateLink({ type, url, title, language }: NonNullable<SitePage['alt
   />`
 }
 
-/** A data block, which the content security policy need not allow. `<` is escaped, so that no text can close it. */
-function jsonLd(data: Record<string, unknown>): Html {
-  const text = JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', '\\u003c')
-  return new Html(`<script type="application/ld+json">${text}</script>`)
+/** schema.org: the section that a page is in, and the page; none for the home page and the sections. */
+function breadcrumbs({ path, title }: SitePage, site: Site): Html | null {
+  const [section, ...rest] = path.split('/').filter(Boolean)
+  if (section === undefined || rest.length === 0) return null
+  const name = section === 'docs' ? 'API' : section.charAt(0).toUpperCase() + section.slice(1)
+  const steps = [
+    [site.title, '/'],
+    [name, `/${section}/`],
+    [title, path],
+  ] as const
+  return jsonLd({
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(([step, at], before) => ({
+      '@type': 'ListItem',
+      position: before + 1,
+      name: step,
+      item: site.base_url + at,
+    })),
+  })
 }
 
 /** Puts each part on a line; skips `null` and `undefined`. */

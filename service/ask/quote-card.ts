@@ -10,20 +10,27 @@ export function renderDay(day: string): Html {
 
 type CardFact = ListedFact & Partial<Pick<AnswerFact, 'possibly_outdated' | 'confidence'>>
 
-/** The card of a fact. On the page of its source it has an id to link to, and links into the text of the same page. */
-export function renderFactCard(fact: CardFact, where: 'source' | 'elsewhere'): Html {
+/**
+ * The card of a fact. On the page of its source it has an id to link to, and links into the text of the same page. `folded`,
+ * below the title of its source, it is the statement, which opens the rest.
+ */
+export function renderFactCard(fact: CardFact, where: 'source' | 'elsewhere' | 'folded'): Html {
   const { id, source, url, topic, evidence, confidence } = fact
   const anchor = `fact-${id.slice(id.lastIndexOf('#') + 1)}`
   const isSource = where === 'source'
   const origin = isSource
     ? html`<cite><a href="#${anchor}">${id}</a></cite>`
-    : html`<cite dir="auto"><a href="${url}">${source.title}</a></cite>, ${renderDay(source.published)}`
+    : html`<cite dir="auto"><a href="${url}">${where === 'folded' ? id : source.title}</a></cite>, ${renderDay(source.published)}`
   const old = fact.possibly_outdated ? html` · <span class="old">over a year old</span>` : null
-  return html`<li class="card" ${isSource ? html` id="${anchor}"` : null}>
-    <p class="statement" dir="auto">${fact.fact}</p>
-    <blockquote cite="${source.url}" dir="auto"><q>${evidence}</q></blockquote>
+  const proof = html`<blockquote cite="${source.url}" dir="auto"><q>${evidence}</q></blockquote>
     <p class="meta">${origin} · <a href="/topics/${topic}/">${topic}</a>${old}${meter(confidence)}</p>
-    ${actions(markQuote(isSource ? '' : source.url, evidence), { id, title: source.title, url, day: source.published })}
+    ${actions(markQuote(isSource ? '' : source.url, evidence), { id, title: source.title, url, day: source.published })}`
+  return html`<li class="card" ${isSource ? html` id="${anchor}"` : null}>
+    ${
+      where === 'folded'
+        ? html`<details><summary class="statement" dir="auto">${fact.fact}</summary>${proof}</details>`
+        : html`<p class="statement" dir="auto">${fact.fact}</p>\n${proof}`
+    }
   </li>`
 }
 

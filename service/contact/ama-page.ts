@@ -1,11 +1,12 @@
 // GET /agentic-ama/: the question event as a page that is read without JavaScript.
 import { limits } from '../contract/limits.js'
+import { routes } from '../contract/routes.js'
 import { Problem } from '../contract/problems.js'
 import type { EventView } from '../contract/resources/ama.js'
 import type { Context, Handler } from '../context.js'
 import type { EventData } from '../data.js'
 import { html, Html } from '../html.js'
-import { renderCard, renderShell } from '../page.js'
+import { jsonLd, renderCard, renderShell } from '../page.js'
 import type { Answer, Reply, Speaker } from '../store/store.js'
 import { eventAnchor, eventsNewestFirst, stateOf, viewEvent } from './events.js'
 import { olderReplies, readShownThread, readThreads, threadAddress, type ShownThread } from './threads.js'
@@ -46,6 +47,7 @@ const renderPage = (
       event,
       viewEvent(event, context),
       threads.filter((thread) => thread.event === event.id),
+      context.baseUrl,
     ),
   )
   return document(
@@ -79,11 +81,35 @@ const renderThreadPage = (thread: ShownThread, context: Context): string => {
       title: `A question of ${asked}`,
       description: `A question asked on ${asked}, with the publisher’s answers and the replies of agents.`,
       query: `?thread=${thread.id}`,
+      head: jsonLd(describeThread(thread, context.data.json('site.json').owner)),
     },
     [html`<h1>A question of ${asked}</h1>`, up, renderThread(thread, 2), older],
     context,
   )
 }
+
+/** schema.org: the question, with what the publisher answers; replies of agents are no answers of this site. */
+const describeThread = (
+  { question, askedAt, plus, speaker: who, answers }: ShownThread,
+  owner: string | undefined,
+): Record<string, unknown> => ({
+  '@type': 'QAPage',
+  mainEntity: {
+    '@type': 'Question',
+    name: question,
+    text: question,
+    dateCreated: askedAt.toISOString(),
+    upvoteCount: plus,
+    author: { '@type': 'Thing', name: who.handle },
+    answerCount: answers.length,
+    acceptedAnswer: answers.map(({ answer, answeredAt }) => ({
+      '@type': 'Answer',
+      text: answer,
+      dateCreated: answeredAt.toISOString(),
+      ...(owner === undefined ? {} : { author: { '@type': 'Organization', name: owner } }),
+    })),
+  },
+})
 
 const stateWords: Readonly<Record<EventView['state'], string>> = {
   scheduled: 'Not open yet.',
@@ -91,30 +117,29 @@ const stateWords: Readonly<Record<EventView['state'], string>> = {
   closed: 'Closed; its threads stay here.',
 }
 
-const renderEvent = (event: EventData, view: EventView, threads: readonly ShownThread[]): Html =>
+const renderEvent = (event: EventData, view: EventView, threads: readonly ShownThread[], baseUrl: string): Html =>
   html`<section id="${eventAnchor(event.id)}">
     <h2 dir="auto">${event.title}</h2>
     <p class="meta">${stateWords[view.state]} From ${time(view.opens_at)} to ${time(view.closes_at)}.</p>
     <div dir="auto">${new Html(event.html)}</div>
-    ${view.state === 'open' ? howToTakePart : null}
+    ${view.state === 'open' ? howToTakePart(baseUrl) : null}
     ${threads.map((thread) => renderThread(thread, 3))}
   </section>`
 
-const howToTakePart = html`<details>
+/** The call to ask, to be copied; with the values of the published example it records nothing. */
+const howToTakePart = (baseUrl: string): Html => html`<details>
   <summary>How to take part</summary>
-  <p>With GET (fields in the query) or POST (fields in a JSON body):</p>
-  <ul>
-    <li>
-      <code>/api/ama/ask</code> with <code>handle</code>, <code>model_family</code>, <code>model</code> and
-      <code>question</code>
-    </li>
-    <li><code>/api/ama/plus</code> with the <code>id</code> of a question</li>
-    <li>
-      <code>/api/ama/reply</code> with <code>id</code>, <code>handle</code>, <code>model_family</code>,
-      <code>model</code> and <code>reply</code>
-    </li>
-  </ul>
-  <p>What you send there is public, without e-mail addresses and phone numbers. <a href="/privacy/">What is kept</a></p>
+  <pre tabindex="0" aria-label="A question as a command"><code>curl ${baseUrl}${routes.amaAsk.path} \\
+  -H 'Content-Type: application/json' \\
+  -d '${JSON.stringify(Object.fromEntries(new URL(routes.amaAsk.example, baseUrl).searchParams))}'</code></pre>
+  <p>
+    <code>/api/ama/plus</code> takes the <code>id</code> of a question, <code>/api/ama/reply</code> an <code>id</code> and a
+    <code>reply</code> in place of the question. <a href="/docs/contact/#amaAsk">All fields</a>
+  </p>
+  <p>
+    What you send there is public, without e-mail addresses, IP addresses and phone numbers.
+    <a href="/privacy/">What is kept</a>
+  </p>
 </details>`
 
 /** `level` is that of the heading; answers and replies have the one below. */
@@ -170,7 +195,7 @@ const paragraphs = (text: string): Html =>
     )}`
 
 const document = (
-  { title, description, query }: { title: string; description: string; query: string },
+  { title, description, query, head }: { title: string; description: string; query: string; head?: Html },
   parts: readonly (Html | null)[],
   { data, baseUrl }: Context,
 ): string => {
@@ -181,7 +206,7 @@ const document = (
     path,
     title,
     head: html`${renderCard({ title, description, address, picture: baseUrl + site.picture }, site.title)}
-      <link rel="alternate" type="application/json" href="/api/ama/feed.json" />`,
+      <link rel="alternate" type="application/json" href="/api/ama/feed.json" />${head && html`\n${head}`}`,
     content: html`${parts}`,
   })
 }

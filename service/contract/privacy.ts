@@ -44,12 +44,12 @@ const kept: KeptRecord[] = [
   },
   {
     what: 'Messages of the hello form',
-    form: 'The fields as they were sent, without control characters and phone numbers; read by the publisher, never published',
+    form: 'The fields as they were sent, without control characters, phone numbers and IP addresses; read by the publisher, never published',
     keptFor: days(retention.helloDays),
   },
   {
     what: 'Questions and replies of the question event: handle, model family, model and text',
-    form: 'Published in a thread, without control characters, phone numbers and e-mail addresses',
+    form: 'Published in a thread, without control characters, phone numbers, IP addresses and e-mail addresses',
     keptFor: 'until the publisher deletes it',
   },
   {
@@ -81,7 +81,7 @@ export function privacyStatement(contact?: string): PrivacyStatement {
     introduction: [
       'This page lists everything that this service keeps. What is not on it is not kept.',
       `Nothing here needs an account. The hello form is optional and anonymous; its message has at most ${limits.hello.messageLength} characters. Only aggregate counts are published.`,
-      'Phone numbers are removed from every text before it is stored, consent or not. E-mail addresses are removed from every text without `consent=yes`, and from everything that is published. The search for both knows the forms of the world’s numbering plans, and addresses as people and programs write them; it can miss one that is written in an unusual way, and it can take something for one that is none.',
+      'Phone numbers are removed from every text before it is stored, consent or not. IP addresses of machines on the internet are removed from every text, too; private ones and those of examples stay. E-mail addresses are removed from every text without `consent=yes`, and from everything that is published. The search knows the forms of the world’s numbering plans, and addresses as people and programs write them; it can miss one that is written in an unusual way, and it can take something for one that is none.',
     ],
     kept,
     neverKept: [

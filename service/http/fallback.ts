@@ -3,7 +3,7 @@ import { Problem } from '../contract/problems.js'
 import type { RouteSpec } from '../contract/route.js'
 import type { Context } from '../context.js'
 import { discoveryLink } from './headers.js'
-import { hasEncodedSlash, normalizePath } from './normal-path.js'
+import { decodePath, hasEncodedSlash, normalizePath } from './normal-path.js'
 import type { Match } from './match.js'
 
 /**
@@ -44,10 +44,5 @@ function lookup(redirects: Record<string, string>, path: string): string | undef
 /** The path decoded and without a final slash, so that each spelling finds the same entry. */
 function decode(pathname: string): string {
   const trimmed = pathname.replace(/\/+$/, '') || '/'
-  if (hasEncodedSlash(trimmed)) return trimmed
-  try {
-    return decodeURIComponent(trimmed)
-  } catch {
-    return trimmed
-  }
+  return hasEncodedSlash(trimmed) ? trimmed : decodePath(trimmed)
 }

@@ -127,7 +127,7 @@ async function answer(
     return reply.body instanceof Response ? adopt(reply.body, match.route) : serialise(reply, match.route, request)
   } catch (error) {
     const site = wantsPage(request, match?.route) ? context.data.json('site.json') : null
-    return problemResponse(toProblem(error, context), context.baseUrl, site)
+    return problemResponse(toProblem(error, context), context.baseUrl, site, url.pathname)
   }
 }
 

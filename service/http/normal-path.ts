@@ -15,3 +15,12 @@ export function normalizePath(pathname: string): string {
 export function hasEncodedSlash(pathname: string): boolean {
   return /%2f/i.test(pathname)
 }
+
+/** The path decoded where it can be. */
+export function decodePath(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return pathname
+  }
+}

@@ -1,6 +1,8 @@
 // Renders a problem as a response: problem+json, or a page for browsers.
 import { problemType, type Problem } from '../contract/problems.js'
 import { html } from '../html.js'
+import { limits } from '../contract/limits.js'
+import { decodePath } from './normal-path.js'
 import { discoveryLink } from './headers.js'
 import { renderShell, type PageSite } from '../page.js'
 import type { ProblemDocument } from '../contract/resources/problem.js'
@@ -28,13 +30,13 @@ function weightOf(type: string, accept: string): number {
   return 0
 }
 
-/** The problem document (RFC 9457) or, where `site` is given, a page of it with the same text. */
-export function problemResponse(problem: Problem, baseUrl: string, site: PageSite | null): Response {
+/** The problem document (RFC 9457) or, where `site` is given, a page of it with the same text; `path` is what was asked for. */
+export function problemResponse(problem: Problem, baseUrl: string, site: PageSite | null, path = '/'): Response {
   const { kind, details } = problem
   // Without it, the rules of vercel.json would add the Link of the page that is missing.
   const headers = new Headers({ 'Cache-Control': 'no-store', Link: discoveryLink, ...details.headers })
   headers.set('Content-Type', site ? 'text/html; charset=utf-8' : 'application/problem+json')
-  const body = site ? problemPage(problem, site) : JSON.stringify(problemDocument(problem, baseUrl))
+  const body = site ? problemPage(problem, site, path) : JSON.stringify(problemDocument(problem, baseUrl))
   return new Response(body, { status: kind.status, headers })
 }
 
@@ -51,16 +53,31 @@ export function problemDocument({ kind, details, slug }: Problem, baseUrl: strin
 }
 
 /** The problem as a page of the site. */
-function problemPage({ kind, slug, details }: Problem, site: PageSite): string {
+function problemPage({ kind, slug, details }: Problem, site: PageSite, path: string): string {
+  // What is missing is looked for by the words of its path: the answer names the pages nearest to them.
+  const search = html`<form class="ask" role="search" action="/ask/">
+        <label for="q">Look for it</label>
+        <input id="q" type="search" name="q" required maxlength="${limits.ask.questionLength}" value="${wordsOf(path)}" autocomplete="off" dir="auto" />
+        <button type="submit">Search</button>
+      </form>`
   return renderShell(site, {
     path: `/problems/${slug}/`,
     title: kind.title,
     content: html`<p class="meta">${kind.status}</p>
       <h1>${kind.title}</h1>
       <p class="lead">${details.detail}</p>
+      ${kind.status === 404 || kind.status === 410 ? search : null}
       <p>
         <a href="/">Home</a> · <a href="/problems/${slug}/">About this problem</a> ·
         <a href="/api/agent.json">For agents</a>
       </p>`,
   })
+}
+
+/** The words of a path, without those of its form. */
+function wordsOf(path: string): string {
+  const words = decodePath(path).split(/[^\p{L}\p{N}]+/u)
+  return words
+    .filter((word) => word !== '' && !/^(?:posts?|articles?|tags|topics|api|html?|md|json|index)$/.test(word))
+    .join(' ')
 }

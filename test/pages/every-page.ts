@@ -1,10 +1,11 @@
 // The pages of the fixture site in a browser: what holds for each of them, in any view.
 import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
+import { TestSite, type Content } from '../build/site.js'
 import { findBarriers, openBrowser, openContext, takePicture, views, visit, type View } from './browser.js'
 import { serveSite, type ServedSite } from './site.js'
 
-type PageCase = readonly [name: string, path: string, status: number]
+export type PageCase = readonly [name: string, path: string, status: number]
 
 /** Each page with a name for its screenshots and the status that it has. */
 export const pages: readonly PageCase[] = [
@@ -36,18 +37,21 @@ export interface Stage {
   contextOf: (view: View) => BrowserContext
 }
 
-/** Serves the site and opens a browser for the tests around the call. */
-export function useBrowser(): Stage {
+/** Serves the site, or one of this content, and opens a browser for the tests around the call. */
+export function useBrowser(content?: Content): Stage {
   let site: ServedSite
   let browser: Browser
   const contexts = new Map<View, BrowserContext>()
+  let written: TestSite | undefined
   beforeAll(async () => {
-    ;[site, browser] = await Promise.all([serveSite(), openBrowser()])
+    written = content && new TestSite(content)
+    ;[site, browser] = await Promise.all([serveSite(written?.content), openBrowser()])
     for (const view of views) contexts.set(view, await openContext(browser, view))
   })
   afterAll(async () => {
     await browser.close()
     await site.stop()
+    written?.remove()
   })
   return {
     site: () => site,

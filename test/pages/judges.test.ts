@@ -118,7 +118,13 @@ describe('pages', () => {
       levels.forEach((level, before) => {
         expect([at, level - (levels[before - 1] ?? 0)]).not.toEqual([at, 2])
       })
-      if (at === '/nowhere/') continue
+      if (at === '/nowhere/') {
+        expect(text).toMatch(/<input id="q" [^>]*value="nowhere"/)
+        continue
+      }
+      if (at === thread) expect(structuredDataOf(text).map((data) => data['@type'])).toContain('QAPage')
+      for (const data of structuredDataOf(text))
+        expect(structuredDataSchema.safeParse(data).error?.issues).toBeUndefined()
       const card = cardOf(text)
       expect([at, cardSchema.safeParse(card).error?.issues]).toEqual([at, undefined])
       expect(text).toContain(`<link rel="canonical" href="${card['url'] ?? ''}" />`)
@@ -133,10 +139,11 @@ describe('pages', () => {
     for (const [file, html] of pageFiles()) {
       const card = cardOf(html)
       expect([file, cardSchema.safeParse(card).error?.issues]).toEqual([file, undefined])
-      for (const [, text = ''] of html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)) {
-        const data = structuredDataSchema.safeParse(JSON.parse(text))
-        expect([file, data.error?.issues]).toEqual([file, undefined])
-      }
+      const described = structuredDataOf(html)
+      for (const data of described)
+        expect([file, structuredDataSchema.safeParse(data).error?.issues]).toEqual([file, undefined])
+      const isDeep = servedAt(file).split('/').length > 3
+      expect([file, described.some((data) => data['@type'] === 'BreadcrumbList')]).toEqual([file, isDeep])
     }
     const documents = pageFiles().filter(([file]) => /^\/(posts|articles)\/(?!page\/)[^/]+\/index.html$/.test(file))
     expect(documents.length).toBeGreaterThan(10)
@@ -165,6 +172,11 @@ const cardSchema = z.object({
   image: absolute,
   url: absolute,
 })
+
+const structuredDataOf = (page: string): Record<string, unknown>[] =>
+  [...page.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
+    ([, text = '']) => JSON.parse(text) as Record<string, unknown>,
+  )
 
 const agent = z.object({ '@type': z.enum(['Person', 'Organization']), name: z.string().min(1) })
 const context = { '@context': z.literal('https://schema.org') }
@@ -198,6 +210,26 @@ const structuredDataSchema = z.discriminatedUnion('@type', [
       )
       .min(1)
       .optional(),
+  }),
+  z.object({
+    ...context,
+    '@type': z.literal('BreadcrumbList'),
+    itemListElement: z
+      .array(
+        z.object({ '@type': z.literal('ListItem'), position: z.int().min(1), name: z.string().min(1), item: absolute }),
+      )
+      .length(3),
+  }),
+  z.object({
+    ...context,
+    '@type': z.literal('QAPage'),
+    mainEntity: z.object({
+      '@type': z.literal('Question'),
+      name: z.string().min(1),
+      dateCreated: z.iso.datetime(),
+      answerCount: z.int(),
+      acceptedAnswer: z.array(z.object({ '@type': z.literal('Answer'), text: z.string().min(1) })),
+    }),
   }),
   z.object({
     ...context,

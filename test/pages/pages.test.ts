@@ -10,7 +10,7 @@ const pageBytes = 60_000
 /** A font, of which a page loads two at most. */
 const fontBytes = 35_000
 /** What scripts add: buttons. */
-const buttonWords = ['Run', 'Send', 'Copy', 'page', 'Cite', 'curl', 'JavaScript', 'Python', 'MCP']
+const buttonWords = ['Run', 'Ask', 'the', 'site', 'Send', 'Copy', 'page', 'Cite', 'curl', 'JavaScript', 'Python', 'MCP']
 
 describe.skipIf(!hasChromium)('pages in Chromium', () => {
   const stage = useBrowser()
@@ -101,6 +101,7 @@ describe.skipIf(!hasChromium)('pages in Chromium', () => {
     const context = await openContext(browser(), viewOf(1280), { permissions: ['clipboard-read', 'clipboard-write'] })
     const { page } = await visit(context, base(), '/facts/')
     const card = page.locator('.card').first()
+    await card.locator('summary').click()
     const quote = ((await card.locator('q').textContent()) ?? '').replace(/\s+/g, ' ').trim()
     await card.getByRole('button', { name: 'Cite' }).click()
     for (const form of ['Text', 'Markdown', 'BibTeX', 'JSON']) {
@@ -110,6 +111,22 @@ describe.skipIf(!hasChromium)('pages in Chromium', () => {
       await card.getByRole('button', { name: form, exact: true }).waitFor()
     }
     await context.close()
+  })
+
+  it('a list shows the entries with the words of its field, and hides the groups without any', async () => {
+    const { page } = await visit(contextOf(viewOf(390)), base(), '/facts/')
+    const shown = page.locator('.card:visible')
+    const all = await shown.count()
+    const statement = await page.locator('.card summary').nth(3).innerText()
+    await page.getByLabel('Filter this page').fill(statement.toUpperCase())
+    expect(await shown.locator('summary').allInnerTexts()).toContain(statement)
+    const left = await shown.count()
+    expect(left).toBeLessThan(all)
+    await page.getByText(`${left} of ${all}`).waitFor()
+    expect(await page.locator('.group:visible').count()).toBeLessThanOrEqual(left)
+    await page.getByLabel('Filter this page').fill('')
+    expect(await shown.count()).toBe(all)
+    await page.close()
   })
 
   it('the theme that a reader chooses holds on the next page', async () => {

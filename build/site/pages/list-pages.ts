@@ -4,30 +4,26 @@ import { pluralize } from '../../document/pluralize.js'
 import { compareText } from '../../diagnostics.js'
 import { groupBy } from '../../read/group-by.js'
 import type { Site } from '../../read/site.js'
-import type { OutputFile, Publication } from '../../document/published.js'
+import type { OutputFile, Publication, Published } from '../../document/published.js'
 import { groupByTag } from '../lists.js'
-import { documentList, documentsByYear, factCards } from '../../document/cards.js'
+import { documentList, documentsByYear, factsByDocument, yearOf } from '../../document/cards.js'
 import { lines, pageFile, type SitePage } from '../../document/site-page.js'
 
 /** About 20 KB of documents or facts, compressed. */
 export const entriesPerPage = 100
+/** The tags beside a list, those with the most documents first. */
+const shownTags = 24
+/** A shorter list is seen at a glance. */
+const leastToFilter = 12
+
+const pagePath = (path: string, page: number): string => (page === 1 ? path : `${path}page/${page}/`)
 
 /** The lists page by page, and a page for each topic. */
 export function renderListPages(publication: Publication): OutputFile[] {
   const { site, posts, articles, facts } = publication
   return [
-    ...listPages(
-      posts,
-      { path: '/posts/', title: 'Posts', description: `All posts of ${site.title}, newest first.` },
-      site,
-      documentsByYear,
-    ),
-    ...listPages(
-      articles,
-      { path: '/articles/', title: 'Articles', description: `All articles of ${site.title}, newest first.` },
-      site,
-      documentsByYear,
-    ),
+    ...documentPages(posts, 'post', site),
+    ...documentPages(articles, 'article', site),
     ...listPages(
       facts,
       {
@@ -38,13 +34,57 @@ export function renderListPages(publication: Publication): OutputFile[] {
       },
       site,
       (shown) =>
-        html`<div class="beside">${topicLinks(publication)}<div>${facts.length > 0 ? html`<p class="lead">${pluralize(facts.length, 'fact')}, newest first. <a href="/api/facts.json">All as JSON</a>.</p>` : null}
-          ${factCards(shown, 'elsewhere')}</div></div>`,
+        withAside(
+          topicLinks(publication),
+          html`${facts.length > 0 ? html`<p class="lead">${pluralize(facts.length, 'fact')}, newest first. A statement opens the words that prove it. <a href="/api/facts.json">All as JSON</a>.</p>` : null}
+            ${filter(shown.length)} ${factsByDocument(shown)}`,
+        ),
     ),
     ...renderTopicPages(publication),
     ...renderTagPages(publication),
   ]
 }
+
+/** The documents of a kind by year, with their years and tags beside. */
+function documentPages(documents: readonly Published[], kind: 'post' | 'article', site: Site): OutputFile[] {
+  const title = kind === 'post' ? 'Posts' : 'Articles'
+  const path = `/${kind}s/`
+  const years = [...groupBy(documents, yearOf)].map(([year, { length }]) => {
+    const page = Math.floor(documents.findIndex((document) => yearOf(document) === year) / entriesPerPage) + 1
+    return html`<li><a href="${pagePath(path, page)}#y${year}">${year}</a> ${length}</li>`
+  })
+  const tags = [...groupByTag(documents)]
+    .sort(([, one], [, other]) => other.found.length - one.found.length)
+    .slice(0, shownTags)
+    .map(
+      ([tag, { name, found }]) =>
+        html`<li><a href="/tags/${encodeURIComponent(tag)}/" dir="auto">${name}</a> ${found.length}</li>`,
+    )
+  const aside = html`${years.length > 1 ? linkList('By year', years) : null}${tags.length > 0 ? linkList('By tag', [...tags, html`<li><a href="/tags/">All tags</a></li>`]) : null}`
+  return listPages(
+    documents,
+    { path, title, description: `All ${kind}s of ${site.title}, newest first.` },
+    site,
+    (shown) =>
+      withAside(
+        aside.text === '' ? null : html`<aside>${aside}</aside>`,
+        html`${documents.length > 0 ? html`<p class="lead">${pluralize(documents.length, kind)}, newest first.</p>` : null}
+          ${filter(shown.length)} ${documentsByYear(shown)}`,
+      ),
+  )
+}
+
+const linkList = (title: string, links: readonly Html[]): Html =>
+  html`<nav aria-label="${title}"><h2>${title}</h2><ul class="plain">${links}</ul></nav>`
+
+const withAside = (aside: Html | null, content: Html): Html =>
+  aside ? html`<div class="beside">${aside}<div>${content}</div></div>` : html`<div class="prose">${content}</div>`
+
+/** A field that a script uses to show the entries with its words; Enter asks the whole site. None above a short list. */
+const filter = (count: number): Html | null =>
+  count < leastToFilter
+    ? null
+    : html`<form class="filter" role="search" action="/ask/"><input type="search" name="q" data-filter aria-label="Filter this page" placeholder="Filter this page" autocomplete="off" dir="auto" /><button class="quiet" type="submit">Ask the site</button><span class="meta" role="status"></span></form>`
 
 /** A page for each tag or category with its documents, and one that lists them; none where documents have no labels. */
 function renderTagPages({ site, posts, articles }: Publication): OutputFile[] {
@@ -82,9 +122,7 @@ function topicLinks({ site, facts }: Publication): Html | null {
     const count = counts.get(id)?.length
     return count === undefined ? [] : [html`<li><a href="/topics/${id}/">${title}</a> ${count}</li>`]
   })
-  return links.length === 0
-    ? null
-    : html`<aside><nav aria-label="Topics"><h2>By topic</h2><ul class="plain">${links}</ul></nav></aside>`
+  return links.length === 0 ? null : html`<aside>${linkList('By topic', links)}</aside>`
 }
 
 /** schema.org: the facts as a data set to download. */
@@ -129,7 +167,7 @@ function renderTopicPages({ site, facts }: Publication): OutputFile[] {
       const rest = found.length > entriesPerPage ? html` The newest ${entriesPerPage} are shown.` : null
       const content = html`${description === undefined ? null : html`<p class="lead">${description}</p>`}
         ${found.length > 0 ? html`<p>${pluralize(found.length, 'fact')}, newest first.${rest} <a href="/api/facts.json?topic=${id}">All as JSON</a>.</p>` : null}
-        ${factCards(found.slice(0, entriesPerPage), 'elsewhere')}`
+        ${factsByDocument(found.slice(0, entriesPerPage))}`
       return pageFile(
         { path: `/topics/${id}/`, title, description: description ?? `Facts on ${title}.`, content },
         site,
@@ -143,10 +181,10 @@ function listPages<Entry>(
   entries: readonly Entry[],
   first: Omit<SitePage, 'content'>,
   site: Site,
-  render: (shown: readonly Entry[], page: number) => Html,
+  render: (shown: readonly Entry[]) => Html,
 ): OutputFile[] {
   const count = Math.max(1, Math.ceil(entries.length / entriesPerPage))
-  const pathOf = (page: number) => (page === 1 ? first.path : `${first.path}page/${page}/`)
+  const pathOf = (page: number) => pagePath(first.path, page)
   return Array.from({ length: count }, (_, at) => at + 1).map((page) => {
     const shown = entries.slice((page - 1) * entriesPerPage, page * entriesPerPage)
     const numbers = shownNumbers(page, count).map((number) => {
@@ -156,7 +194,7 @@ function listPages<Entry>(
     })
     const links = count > 1 ? html`<nav class="pages" aria-label="Pages">${numbers}</nav>` : null
     const title = page === 1 ? first.title : `${first.title}, page ${page}`
-    return pageFile({ ...first, title, path: pathOf(page), content: html`${render(shown, page)}${links}` }, site)
+    return pageFile({ ...first, title, path: pathOf(page), content: html`${render(shown)}${links}` }, site)
   })
 }
 

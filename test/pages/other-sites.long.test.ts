@@ -1,0 +1,96 @@
+// The pages of other sites in a real browser, in every view: one of 400 posts with tags, and one in Arabic.
+import { describe, it } from 'vitest'
+import { facts, type Content } from '../build/site.js'
+import { hasChromium, views } from './browser.js'
+import { checkWhole, useBrowser, type PageCase } from './every-page.js'
+
+const settings = (language: string, title: string, description: string): string => `base_url: https://site.example
+title: ${title}
+description: ${description}
+language: ${language}
+owner: { name: ${title} }
+hello: ${description}
+rights: { license: CC0-1.0, text: ${description} }
+citing: { text: ${description}, example: ${title} }
+topics:
+  - { id: first-topic, title: ${title} }
+`
+
+/** A question to answer, so that the page of questions has a thread. */
+const event = (title: string, question: string): string =>
+  `---\ntitle: ${title}\nopens: 2026-01-01T00:00:00Z\ncloses: 2100-01-01T00:00:00Z\nopening: { question: ${question} }\n---\n\n${question}\n`
+
+const article = (title: string, day: string, tags: string, body: string): string =>
+  `---\ntitle: ${title}\ndate: ${day}\ntags: [${tags}]\n---\n\n${body}\n`
+
+const tags = ['release', 'compiler', 'community', 'infrastructure', 'survey', 'security', 'editions', 'tooling']
+/** 400 posts of 13 years; each has one or two tags, and some code. */
+const blog: Content = {
+  'site.yaml': settings('en', 'A blog', 'Four hundred posts on tools, newest first.'),
+  'events/open.md': event('Ask the editors', 'How are releases made?'),
+  ...Object.fromEntries(
+    Array.from({ length: 400 }, (_, at) => {
+      const year = 2014 + Math.floor(at / 31)
+      const day = `${year}-${String((at % 12) + 1).padStart(2, '0')}-${String((at % 28) + 1).padStart(2, '0')}`
+      const body = `Release ${at} changes how modules are found.\n\n## What is new\n\nThe command below updates it.\n\n\`\`\`sh\ntool update --to 1.${at}\n\`\`\`\n\n## Thanks\n\nTo all who took part in release ${at}.`
+      const own = [...new Set([tags[at % 8], tags[(at * 3) % 8]])].join(', ')
+      return [`posts/release-${at}.md`, article(`Announcing release 1.${at}`, day, own, body)]
+    }),
+  ),
+  'posts/release-399.facts.yaml': facts({
+    fact: 'Release 399 changes modules.',
+    evidence: 'Release 399 changes how modules are found.',
+  }),
+}
+
+const arabic: Content = {
+  'site.yaml': settings('ar', 'دفتر الميناء', 'ملاحظات موثقة عن المد والجزر والموانئ.'),
+  'events/open.md': event('أسئلة', 'كم مرة يقرأ لوح المد؟'),
+  'posts/tide.md': article(
+    'كيف نقرأ لوح المد',
+    '2026-03-02',
+    'مد, ميناء',
+    '## القراءة\n\nيقرأ الحارس لوح المد أربع مرات في اليوم. ويكتب الرقم في دفتر `tide.csv` مع الساعة.\n\n> الماء لا ينتظر أحدا.\n\n## الأدوات\n\n- لوح مدرج\n- دفتر\n\n```sh\ncurl https://site.example/api/facts.json\n```\n\n## الجدول\n\n| الساعة | الارتفاع |\n| --- | --- |\n| 06:00 | 3.2 |\n',
+  ),
+  'posts/tide.facts.yaml': facts({
+    fact: 'يقرأ لوح المد أربع مرات في اليوم.',
+    evidence: 'يقرأ الحارس لوح المد أربع مرات في اليوم',
+  }),
+  'posts/lights.md': article('أضواء الميناء', '2025-11-20', 'ميناء', 'الضوء الأحمر على اليسار والأخضر على اليمين.'),
+}
+
+const sites: [string, Content, PageCase[]][] = [
+  [
+    'of 400 posts',
+    blog,
+    [
+      ['blog-home', '/', 200],
+      ['blog-posts', '/posts/', 200],
+      ['blog-older', '/posts/page/3/', 200],
+      ['blog-post', '/posts/release-200/', 200],
+      ['blog-tags', '/tags/', 200],
+      ['blog-tag', '/tags/compiler/', 200],
+    ],
+  ],
+  [
+    'in Arabic',
+    arabic,
+    [
+      ['arabic-home', '/', 200],
+      ['arabic-posts', '/posts/', 200],
+      ['arabic-post', '/posts/tide/', 200],
+      ['arabic-facts', '/facts/', 200],
+      ['arabic-answer', '/ask/?q=%D9%84%D9%88%D8%AD+%D8%A7%D9%84%D9%85%D8%AF', 200],
+      ['arabic-questions', '/agentic-ama/', 200],
+      ['arabic-calls', '/docs/answers/', 200],
+      ['arabic-privacy', '/privacy/', 200],
+    ],
+  ],
+]
+
+describe.skipIf(!hasChromium).each(sites)('pages of a site %s', (_, content, pages) => {
+  const stage = useBrowser(content)
+  describe.each(views)('at $width pixels, $colorScheme', (view) => {
+    it.each(pages)('%s is whole', (...page) => checkWhole(stage, view, page))
+  })
+})
