@@ -1,5 +1,5 @@
 // Tells which tool builds a blog, and reads that tool's configuration as data.
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import {
   authorOf,
@@ -126,7 +126,7 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
       permalinkOf(folder) {
         const file = findConfig(folder, `${basename(folder)}.11tydata`, ['.js', '.mjs', '.cjs', '.json'])
         const permalink = text(read(file ?? join(folder, `${basename(folder)}.json`))['permalink'])
-        return permalink?.replace(/^(?!\/)/, '/') ?? null
+        return permalink ? withFormats(permalink.replace(/^(?!\/)/, '/'), eleventyFile(root)) : null
       },
     }
   },
@@ -198,4 +198,15 @@ function common(site: Values, more: Values): Omit<ToolSettings, 'content' | 'sta
     description: text(site['description']) ?? text(more['description']) ?? text(more['subtitle']),
     language: text(site['lang']) ?? text(site['language']) ?? text(site['locale']),
   }
+}
+
+/** A permalink with the formats of days that filters of a configuration give to Luxon or another library. */
+function withFormats(permalink: string, file: string | undefined): string {
+  return permalink.replace(/(\bdate\s*)\|\s*(\w+)(?=\s*\}\})/g, (whole, date: string, filter: string) => {
+    const [, rest = ''] = (file ? readFileSync(file, 'utf8') : '').split(
+      new RegExp(`addFilter\\(\\s*["']${filter}["']`),
+    )
+    const format = /["']([yMLDd%Ym./-]+)["']/.exec(rest.split('addFilter')[0] ?? '')?.[1]
+    return format === undefined ? whole : `${date}| date("${format}")`
+  })
 }

@@ -72,6 +72,17 @@ const tools: [name: string, files: Record<string, string>, blog: object, folders
     [['content/blog', null]],
   ],
   [
+    'eleventy',
+    {
+      '.eleventy.js':
+        "module.exports = (config) => { config.addFilter('linkDay', (day) => DateTime.fromJSDate(day).toFormat('yyyy/MM')); return { dir: { input: 'src' } } }\n",
+      'src/blog/blog.11tydata.json': '{ "permalink": "/b/{{ page.date | linkDay }}/{{ page.fileSlug }}/" }',
+      'src/blog/a.md': dated,
+    },
+    {},
+    [['src/blog', '/b/{{ page.date | date("yyyy/MM") }}/{{ page.fileSlug }}/']],
+  ],
+  [
     'docusaurus',
     {
       'docusaurus.config.ts':
