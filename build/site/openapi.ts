@@ -3,8 +3,8 @@ import type * as z from 'zod'
 import { describeParameters, describeSchema } from '../../service/contract/parameters.js'
 import { prices, type Price } from '../../service/contract/prices.js'
 import { dateSchema, instantSchema, notStoredSchema, topicSchema } from '../../service/contract/resources/common.js'
-import { changeSchema, documentEntrySchema } from '../../service/contract/resources/document.js'
-import { factSchema, listedFactSchema, sourceSchema } from '../../service/contract/resources/fact.js'
+import { changeSchema, documentEntrySchema, latestEntrySchema } from '../../service/contract/resources/document.js'
+import { factIdSchema, factSchema, listedFactSchema, sourceSchema } from '../../service/contract/resources/fact.js'
 import { endpointSchema } from '../../service/contract/resources/manifest.js'
 import { priceSchema } from '../../service/contract/resources/paid.js'
 import { problemSchema } from '../../service/contract/resources/problem.js'
@@ -97,9 +97,11 @@ function nameSchemas(working: readonly WorkingRoute[]): Map<z.ZodType, string> {
     [notStoredSchema, 'NotStored'],
     [topicSchema, 'Topic'],
     [sourceSchema, 'Source'],
+    [factIdSchema, 'FactId'],
     [listedFactSchema, 'ListedFact'],
     [factSchema, 'Fact'],
     [documentEntrySchema, 'DocumentEntry'],
+    [latestEntrySchema, 'LatestEntry'],
     [changeSchema, 'Change'],
     [priceSchema, 'Price'],
     [endpointSchema, 'Endpoint'],

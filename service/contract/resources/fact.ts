@@ -8,7 +8,7 @@ export const sourceSchema = z.object({
   published: dateSchema,
 })
 
-const factIdSchema = z
+export const factIdSchema = z
   .string()
   .regex(/^.+#\d+$/)
   .describe('A post slug, then #, then a number that never moves')
