@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { Processor, type Statement } from './processor.js'
 import { renderSandboxPage } from './page.js'
-import type { SandboxFacilitator, Transfer } from './facilitator.js'
+import type { Transfer } from './chain.js'
+import type { SandboxFacilitator } from './facilitator.js'
 import { processorPath, x402Path } from './wire.js'
 
 /** The secret key that the host gives the paid routes. The sandbox takes any; this one is recognisable. */
