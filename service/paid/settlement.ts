@@ -1,5 +1,6 @@
 // The daily settlement: looks up what was left between claim and `done`, and gives back what was charged.
 import { functionSeconds } from '../contract/limits.js'
+import { Problem } from '../contract/problems.js'
 import type { Log } from '../context.js'
 import type { Purchase, Store } from '../store/store.js'
 import { repeatCreateSeconds } from '../store/purchases.js'
@@ -96,6 +97,8 @@ async function settle(purchase: Purchase, deps: SettlementDeps, now: () => Date)
     await store.refundPurchase(purchase, refund.paymentId, refund.refundId, now())
     return 'refunded'
   } catch (error) {
+    // What a buyer would be told where the delivery of a payment of x402 was not noted, or another run has the purchase.
+    if (error instanceof Problem) return leave(error.slug)
     if (!(error instanceof ProcessorUnavailable)) throw error
     if (error.isOperatorFault) await store.countFault(error.message, now())
     return leave(error.message)

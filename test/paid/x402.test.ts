@@ -154,6 +154,20 @@ describe('a payment', () => {
     expect(await shop.sums()).toMatchObject({ charged: 1, delivered: 1, lost: 0 })
   })
 
+  test('whose delivery the settlement cannot note ends no settlement of others', async () => {
+    const payment = await signPayment(shop, factPath)
+    const { credential } = await shop.wish(factPath)
+    const fault = { verb: 'markCharged', when: 'before' } as const
+    await shop.fetchAndCrash(factPath, fault, { headers: { 'payment-signature': payment } })
+    shop.advance(1)
+    await shop.fetchAndCrash(factPath, fault, { headers: { authorization: credential } })
+    shop.advance(26 * 3600)
+    shop.breakStore({ verb: 'completePurchase', when: 'before' }, 1)
+    expect(await shop.settle()).toEqual({ refunded: 1, failed: 0, left: 1 })
+    shop.advance(3600)
+    expect(await shop.settle()).toEqual({ refunded: 0, failed: 0, left: 0, delivered: 1 })
+  })
+
   async function settleAtFacilitator(payment: string): Promise<void> {
     const paymentPayload = JSON.parse(Buffer.from(payment, 'base64').toString()) as {
       accepted: object
