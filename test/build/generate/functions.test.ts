@@ -68,6 +68,10 @@ describe('bundles of the deployment', () => {
     ['paid', 'mppx'],
     ['mcp', '@modelcontextprotocol'],
     ['paid', 'service/ask/'],
+    ['paid', 'paid/x402'],
+    ['paid', 'paid/facilitator'],
+    ['cron', 'paid/x402'],
+    ['mcp', 'paid/x402'],
     ['cron', 'service/ask/'],
     ['fallback', 'service/paid/'],
     ['middleware', 'service/paid/'],
@@ -91,6 +95,13 @@ describe('bundles of the deployment', () => {
     for (const { name } of bundles) {
       const hasSdk = reachedFrom(name).some((input) => /node_modules\/(mppx|ox|viem)\//.test(input))
       expect([name, hasSdk]).toEqual([name, ['paid', 'mcp'].includes(name)])
+    }
+  })
+  it('have nothing of the packages of x402, which the service speaks by itself', () => {
+    for (const { name } of bundles) {
+      expect([name, reachedFrom(name).filter((input) => /@x402/.test(input))]).toEqual([name, []])
+      const speaks = reachedFrom(name).some((input) => input.endsWith('paid/facilitator.ts'))
+      expect([name, speaks]).toEqual([name, ['paid', 'mcp', 'cron'].includes(name)])
     }
   })
   it('stay small: what is parsed at each cold start', () => {
