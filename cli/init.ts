@@ -17,7 +17,8 @@ const usage = `verbatim init [FOLDER] [options]
   --yes            ask nothing; take what the blog or the folder's name says
 
 In the folder of a blog (Hugo, Jekyll, Astro, Eleventy, Docusaurus, Next, Zola, Gatsby, or plain Markdown) the site is
-written to ${besideBlog}/ and reads the posts where they are; nothing of the blog is changed.`
+written to ${besideBlog}/ and reads the posts where they are; nothing of the blog is changed. Its repository gets a workflow,
+.github/workflows/verbatim.yml, that checks ${besideBlog}/: remove it to do without.`
 
 /** The address of a site that has none yet. */
 const noAddress = 'https://example.com'
@@ -59,7 +60,7 @@ export async function init(given: string[]): Promise<number> {
   const documents = blog.folders.map(({ folder: one, permalink }) => ({ folder: relative(content, one), permalink }))
   write(site, { 'content/site.yaml': siteYaml(content, { ...choice, documents }) })
   if (blog.folders.length === 0) write(site, firstPost(content, new Date().toISOString().slice(0, 10)))
-  const kept = write(site, generatedFiles())
+  const kept = write(site, generatedFiles(site))
   writePackage(site, choice.title)
   if (!existsSync(join(site, '.gitignore'))) write(site, { '.gitignore': `${gitignore.join('\n')}\n` })
   report(site, blog, choice, kept)

@@ -1,16 +1,16 @@
 // The files of a publisher's repository: those that are generated, and those that are written once.
-import { readdirSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, join, relative, resolve } from 'node:path'
 import { stringify } from 'yaml'
 import { functionSeconds } from '../service/contract/limits.js'
-import { kitFolder, packageFolder, packageName } from './place.js'
+import { besideBlog, kitFolder, packageFolder, packageName } from './place.js'
 import { skill } from './suggest/for-agent.js'
 
 /** Files by their path in the repository. */
 export type Files = Record<string, string>
 
-/** The files that follow from the version of the kit alone: `verbatim upgrade` brings them up to date. */
-export function generatedFiles(): Files {
+/** The files of the site in `folder` that follow from the version of the kit: `verbatim upgrade` brings them up to date. */
+export function generatedFiles(folder: string): Files {
   const functions = Object.keys(functionSeconds).map((name): [string, string] => [
     `api/${name}.js`,
     `export { default } from '../dist/functions/${name}.js'\n`,
@@ -20,14 +20,14 @@ export function generatedFiles(): Files {
     'middleware.js':
       "export { default } from './dist/functions/middleware.js'\nexport const config = { runtime: 'nodejs' }\n",
     ...Object.fromEntries(functions),
-    '.github/workflows/verbatim.yml': workflow,
+    ...workflowOf(resolve(folder)),
     '.claude/skills/suggest-facts/SKILL.md': skill,
   }
 }
 
 /** Names of generated files that this version no longer has: those of functions that were removed. */
 export function outdatedFiles(folder: string): string[] {
-  const known = generatedFiles()
+  const known = generatedFiles(folder)
   const found = () => readdirSync(join(folder, 'api')).map((name) => `api/${name}`)
   return exists(found) ? found().filter((name) => !(name in known)) : []
 }
@@ -38,6 +38,21 @@ function exists(read: () => unknown): boolean {
     return true
   } catch {
     return false
+  }
+}
+
+/** The workflow: beside a blog in the blog's repository, whose workflows alone the code host reads. */
+function workflowOf(site: string): Files {
+  const isRepository = (one: string) => existsSync(join(one, '.git'))
+  const above =
+    basename(site) === besideBlog && !isRepository(site)
+      ? [1, 2, 3, 4].map((up) => join(site, ...Array<string>(up).fill('..')))
+      : []
+  const root = above.find(isRepository) ?? above[0] ?? site
+  const place = relative(root, site)
+  const inFolder = place === '' ? '' : `defaults:\n  run:\n    working-directory: ${place}\n`
+  return {
+    [join(relative(site, root), '.github/workflows/verbatim.yml')]: workflow.replace('jobs:\n', `${inFolder}jobs:\n`),
   }
 }
 

@@ -24,14 +24,14 @@ export function upgrade(given: string[]): Promise<number> {
 
 /** Generated files that differ from those of this version. */
 export function differences(folder: string): string[] {
-  const changed = Object.entries(generatedFiles()).filter(
+  const changed = Object.entries(generatedFiles(folder)).filter(
     ([name, text]) => !isOptional(folder, name) && read(folder, name) !== text,
   )
   return [...changed.map(([name]) => name), ...outdatedFiles(folder)]
 }
 
 /** Whoever has removed the workflow does without it. */
-const isOptional = (folder: string, name: string) => name.startsWith('.github/') && !existsSync(join(folder, name))
+const isOptional = (folder: string, name: string) => name.includes('.github/') && !existsSync(join(folder, name))
 
 /** Prints the generated files that differ; returns whether there are any. */
 export function reportDifferences(folder: string): boolean {
@@ -42,7 +42,7 @@ export function reportDifferences(folder: string): boolean {
 
 function bringUpToDate(folder: string): void {
   const names = differences(folder)
-  const files = generatedFiles()
+  const files = generatedFiles(folder)
   for (const name of names) {
     const [file, text] = [join(folder, name), files[name]]
     if (text === undefined) rmSync(file)

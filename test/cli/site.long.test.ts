@@ -63,7 +63,14 @@ it('writes beside a blog, whose files stay as they are, and points at its posts'
   }
   for (const [name, text] of Object.entries(blog)) write(name, text)
   expect(verbatim('init', '--yes')).toMatchObject({ code: 0 })
-  expect(listTree(folder).filter((name) => !name.startsWith('agents/'))).toEqual(Object.keys(blog).sort())
+  const workflow = '.github/workflows/verbatim.yml'
+  expect(listTree(folder).filter((name) => !name.startsWith('agents/'))).toEqual(
+    [workflow, ...Object.keys(blog)].sort(),
+  )
+  expect(parse(read(workflow))).toMatchObject({ defaults: { run: { 'working-directory': 'agents' } } })
+  expect(verbatim('upgrade', '--check').code).toBe(0)
+  write(workflow, '# Mine.\n')
+  expect(verbatim('upgrade', '--check').text).toContain(`../${workflow}: is not`)
   for (const [name, text] of Object.entries(blog)) expect(read(name)).toBe(text)
   expect(parse(read('agents/content/site.yaml'))).toMatchObject({
     ...{ title: 'Low water', base_url: 'https://tide.example', language: 'cy' },
@@ -77,7 +84,10 @@ it('puts nothing among the pages of a blog whose posts it does not find', () => 
   write('content/about.md', '+++\ntitle = "About"\n+++\nWords.\n')
   const { code, text } = verbatim('init', '--yes')
   expect([code, text]).toEqual([0, expect.stringContaining('No posts with a date were found in this zola site')])
-  expect(listTree(folder).filter((name) => !name.startsWith('agents/'))).toEqual(['config.toml', 'content/about.md'])
+  expect(listTree(folder).filter((name) => !/^(?:agents|\.github)\//.test(name))).toEqual([
+    'config.toml',
+    'content/about.md',
+  ])
   expect(parse(read('agents/content/site.yaml'))).toMatchObject({ title: 'Low water' })
 })
 
