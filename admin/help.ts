@@ -29,8 +29,9 @@ Usage: npm run admin -- COMMAND [options]
       --days N              for N days (365)
   dispute ID TEXT           Note a dispute, or anything else, on a purchase; an empty text removes the note
   pay check                 Try your account at the card processor: key, permissions, search, network id; charges nothing
-  backup FILE               Copy the embedded store to a file, also while a host runs; without salts, quotas and votes
-  restore FILE              Put such a copy at the place of the embedded store, which must not exist
+  backup FILE               Copy the embedded store, or the Redis of REDIS_URL, to a file, also while a host runs; without
+                            salts, quotas and votes
+  restore FILE              Put such a copy at the place of the embedded store, which must not exist, or into an empty Redis
 
 Options of lists:
       --unread              only new ones

@@ -1,5 +1,6 @@
 // Checks the Redis of REDIS_URL when a host starts: what would fail or lose data later is said at once.
 import { createClient } from '@redis/client'
+import { rewriteFiles } from '../service/store/redis/tcp.js'
 import { StartupError } from './startup-error.js'
 
 const timeoutMs = 2000
@@ -13,7 +14,10 @@ const refusals: readonly [RegExp, string][] = [
     'refuses the name or password: set them in REDIS_URL (redis://NAME:PASSWORD@HOST:PORT)',
   ],
   [/^READONLY/, 'is a read-only replica: set REDIS_URL to its primary'],
-  [/^NOPERM/, 'does not let this user write or run scripts: grant it ~verbatim:* +@all -@dangerous'],
+  [
+    /^NOPERM/,
+    'does not let this user write or run scripts: grant it ~verbatim:* +@all -@dangerous +info +config|get +bgrewriteaof +bgsave',
+  ],
 ]
 
 /**
@@ -39,8 +43,14 @@ export async function checkRedis(url: string): Promise<string[]> {
     const probe = ["return redis.call('SET', KEYS[1], 1, 'PX', 1000)", '1', 'verbatim:check']
     await client.sendCommand(['EVAL', ...probe])
     const policy = info.get('maxmemory_policy') ?? 'noeviction'
-    if (policy === 'noeviction') return []
-    return [`Redis at ${host} may evict keys (maxmemory-policy ${policy}), purchases among them: set it to noeviction.`]
+    return [
+      ...(policy === 'noeviction'
+        ? []
+        : [
+            `Redis at ${host} may evict keys (maxmemory-policy ${policy}), purchases among them: set it to noeviction.`,
+          ]),
+      ...(await warnOfFiles(host, (...command) => client.sendCommand(command))),
+    ]
   } catch (error) {
     if (error instanceof StartupError || !(error instanceof Error)) throw error
     const remedy = refusals.find(([pattern]) => pattern.test(error.message))?.[1]
@@ -49,6 +59,19 @@ export async function checkRedis(url: string): Promise<string[]> {
   } finally {
     clearTimeout(limit)
     if (client.isOpen) client.destroy()
+  }
+}
+
+/** A warning where the server does not let this user have its files written anew, as the store does after deletions. */
+async function warnOfFiles(host: string, send: (...command: string[]) => Promise<unknown>): Promise<string[]> {
+  try {
+    await rewriteFiles(send)
+    return []
+  } catch (error) {
+    if (error instanceof Error && /in progress|scheduled/i.test(error.message)) return []
+    return [
+      `Redis at ${host} may keep deleted texts, salts and hashes in its append-only file and snapshots: grant this user +info +config|get +bgrewriteaof +bgsave, or rewrite them every day yourself.`,
+    ]
   }
 }
 

@@ -1,15 +1,16 @@
 // The store in Redis: every verb but `deleteEmail` one Lua script, which is one round trip and one atomic step.
 import { retention } from '../contract/retention.js'
 import { findCarrying } from './addresses.js'
-import { keptSince } from './day.js'
-import { amaPrefix, amaVerbs } from './redis/ama.js'
+import { addDays, dayOf, keptSince } from './day.js'
+import { amaPrefix, amaVerbs, votesKey } from './redis/ama.js'
 import { deleteLua } from './redis/ama-scripts.js'
 import type { Connection, Scripts } from './redis/connection.js'
 import { clearHellosLua, daysKey, helloIndex, helloPrefix, helloVerbs } from './redis/hellos.js'
 import { purchaseVerbs } from './redis/purchases.js'
 import { asInteger, asList } from './redis/reply.js'
 import { clearSoldLua, salesVerbs } from './redis/sales.js'
-import { saltVerbs } from './redis/salts.js'
+import { quotaKey } from './redis/quotas.js'
+import { saltKey, saltVerbs } from './redis/salts.js'
 import { keysBefore, trafficVerbs } from './redis/traffic.js'
 import { forgetDaysLua } from './redis/traffic-scripts.js'
 import { firstKeptDay } from './spans.js'
@@ -66,23 +67,33 @@ const verbs: Scripts<Salts & Hellos & Ama & TrafficCounts & Purchases & Sales> =
  * The store over a connection (`connectRest`, `connectTcp`). Keys are named in the scripts, so that a Redis Cluster will
  * not do; Upstash and a single Redis (7.0 or newer, `maxmemory-policy noeviction`) will.
  */
-export function redisStore({ run, close }: Connection): Store {
+export function redisStore({ run, rewriteFiles, close }: Connection): Store {
   const bound = bindVerbs(verbs, (_, verb) => verb(run))
+  /** What was deleted leaves the files of the server, too. */
+  const erased = async <Result>(work: Promise<Result>): Promise<Result> => {
+    const result = await work
+    await rewriteFiles?.()
+    return result
+  }
   return {
     ...bound,
+    deleteHello: (id) => erased(bound.deleteHello(id)),
+    deleteEntry: (id) => erased(bound.deleteEntry(id)),
 
     deleteEmail: async (email) => {
       const found = await findCarrying(bound, email)
       const listed = [found.hellos, found.replies, found.answers].flatMap((ids) => [ids.length, ...ids])
       const values = [amaPrefix, helloPrefix, ...listed, ...found.questions]
-      const deleted = asList(await run(deleteAll, [helloIndex], values))
+      const deleted = asList(await erased(run(deleteAll, [helloIndex], values)))
       const [hellos = 0, questions = 0, replies = 0, answers = 0] = deleted.map(asInteger)
       return { hellos, questions, replies, answers }
     },
 
     clearExpired: async (now) => {
       const since = keptSince(now, retention.helloDays)
-      await run(clear, [helloIndex, daysKey, ...keysBefore(firstKeptDay(now))], [helloPrefix, since, firstKeptDay(now)])
+      const past = addDays(dayOf(now), -2)
+      const expired = [...keysBefore(firstKeptDay(now)), saltKey(past), quotaKey(past), votesKey(past)]
+      await erased(run(clear, [helloIndex, daysKey, ...expired], [helloPrefix, since, firstKeptDay(now)]))
     },
 
     close,

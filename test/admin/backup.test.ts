@@ -102,7 +102,7 @@ it(
   },
 )
 
-it('refuses to overwrite a store, to restore a damaged file, and to copy a Redis', async () => {
+it('refuses to overwrite a store, to restore a damaged file, and to copy a store at a provider', async () => {
   await open('live').recordHello(hello(), 30, now)
   const file = join(folder, 'copy.db')
   expect((await admin('live', ['backup', file])).code).toBe(0)
@@ -112,6 +112,7 @@ it('refuses to overwrite a store, to restore a damaged file, and to copy a Redis
   const damaged = await admin('elsewhere', ['restore', file])
   expect(damaged).toMatchObject({ code: 1, said: expect.stringMatching(/damaged|malformed/) as string })
   expect(readdirSync(join(folder, 'elsewhere'))).toEqual([])
-  const redis = await admin('live', ['backup', file], { REDIS_URL: 'redis://127.0.0.1:1' })
-  expect(redis).toMatchObject({ code: 1, said: expect.stringContaining('The store is a Redis') as string })
+  const upstash = { KV_REST_API_URL: 'https://127.0.0.1:1', KV_REST_API_TOKEN: 'token' }
+  const atProvider = await admin('live', ['backup', file], upstash)
+  expect(atProvider).toMatchObject({ code: 1, said: expect.stringContaining('The store is at a provider') as string })
 })

@@ -53,6 +53,18 @@ describe.skipIf(!hasRedis)('checkRedis', () => {
     )
   })
 
+  it('warns where what was deleted may stay in the files, and has them written anew otherwise', async () => {
+    const { port } = await start('--appendonly', 'yes')
+    const grant = (name: string, ...rules: string[]) =>
+      execFileSync('redis-cli', ['-p', String(port), 'ACL', 'SETUSER', name, 'on', '>word', '~verbatim:*', ...rules])
+    grant('plain', '+@all', '-@dangerous')
+    expect(await checkRedis(`redis://plain:word@127.0.0.1:${port}`)).toEqual([
+      expect.stringContaining('may keep deleted texts, salts and hashes'),
+    ])
+    grant('able', '+@all', '-@dangerous', '+info', '+config|get', '+bgrewriteaof', '+bgsave')
+    expect(await checkRedis(`redis://able:word@127.0.0.1:${port}`)).toEqual([])
+  })
+
   it('warns of eviction', async () => {
     const { url } = await start('--maxmemory', '100mb', '--maxmemory-policy', 'allkeys-lru')
     expect(await checkRedis(url)).toEqual([expect.stringContaining('may evict keys (maxmemory-policy allkeys-lru)')])

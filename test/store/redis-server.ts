@@ -13,6 +13,8 @@ export const hasRedis = spawnSync('redis-server', ['--version']).status === 0
 export interface RedisServer {
   port: number
   url: string
+  /** Where it keeps its files. */
+  directory: string
   /** The process, for tests that stop (SIGSTOP) or kill it. */
   pid: number
   /** Ends the server and removes its directory. */
@@ -36,6 +38,7 @@ export const startRedis = async (options: readonly string[] = []): Promise<Redis
   child.stdout.resume()
   return {
     port,
+    directory,
     pid,
     url: `redis://127.0.0.1:${port}`,
     stop: async () => {

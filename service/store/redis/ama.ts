@@ -13,7 +13,7 @@ import {
   type Speaker,
   type Thread,
 } from '../ama.js'
-import { dayOf, daySeconds } from '../day.js'
+import { dayOf, daySeconds, type Day } from '../day.js'
 import { cutPage, newestPage } from '../pages.js'
 import * as scripts from './ama-scripts.js'
 import { keyPrefix, type Scripts } from './connection.js'
@@ -22,6 +22,7 @@ import { fullOf, quotaField, quotaKey, quotaOf, secondsWithSalt, textValues } fr
 import { asHash, asInteger, asList, asRows, asText, field } from './reply.js'
 
 export const amaPrefix = `${keyPrefix}ama:`
+export const votesKey = (day: Day): string => `${amaPrefix}votes:${day}`
 const privateSeconds = retention.amaPrivateDays * daySeconds
 
 interface StoredQuestion {
@@ -116,7 +117,7 @@ export const amaVerbs: Scripts<Ama> = {
   addPlus: async (run, { questionId, event, caller }, limitPerDay, now) => {
     const day = dayOf(now)
     const quota = [quotaField('plus', caller), limitPerDay, secondsWithSalt(now)]
-    const keys = [quotaKey(day), `${amaPrefix}votes:${day}`]
+    const keys = [quotaKey(day), votesKey(day)]
     const reply = await run(scripts.addPlus, keys, [amaPrefix, ...quota, questionId, event, caller])
     const [outcome, itsEvent, plus, left] = asList(reply)
     return {

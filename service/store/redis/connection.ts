@@ -17,6 +17,11 @@ export type Run = (lua: string, keys: readonly string[], values: readonly (strin
 
 export interface Connection {
   run: Run
+  /**
+   * Lets the server write its files anew, without what was deleted or has expired: at once for snapshots that are taken and
+   * an append-only file. Absent where a provider keeps the files. A server that does not allow it is left alone.
+   */
+  rewriteFiles?: () => Promise<void>
   close: () => Promise<void>
 }
 

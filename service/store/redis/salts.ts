@@ -14,7 +14,7 @@ redis.call('DEL', KEYS[2])
 return ARGV[1]
 `
 
-const saltKey = (day: string) => `${keyPrefix}salt:${day}`
+export const saltKey = (day: string) => `${keyPrefix}salt:${day}`
 
 export const saltVerbs: Scripts<Salts> = {
   saltFor: async (run, now, proposal) => {

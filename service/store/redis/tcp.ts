@@ -83,11 +83,23 @@ class TcpRequester implements Requester {
   }
 }
 
+/** Has the files of a server written anew that it keeps. @throws Error where the user may not do that */
+export async function rewriteFiles(send: (...command: string[]) => Promise<unknown>): Promise<void> {
+  const info = await send('INFO', 'persistence')
+  if (typeof info === 'string' && info.includes('aof_enabled:1')) await send('BGREWRITEAOF')
+  const [, snapshots] = (await send('CONFIG', 'GET', 'save')) as [string, string?]
+  // One that runs already may have begun before the deletion.
+  if (snapshots) await send('BGSAVE', 'SCHEDULE')
+}
+
 /**
  * @param url `redis://` or `rediss://`, with name and password where the server requires them
  * @param deadlineMs milliseconds that a verb may take
  */
 export function connectTcp(url: string, deadlineMs = defaultDeadlineMs): Connection {
   const requester = new TcpRequester(url, deadlineMs)
-  return connectionOver(new Redis(requester), deadlineMs, () => requester.close())
+  const connection = connectionOver(new Redis(requester), deadlineMs, () => requester.close())
+  const send = async (...body: string[]): Promise<unknown> =>
+    JSON.parse((await requester.request<string>({ body })).result ?? 'null')
+  return { ...connection, rewriteFiles: () => rewriteFiles(send).catch(() => undefined) }
 }

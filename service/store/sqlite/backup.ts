@@ -1,6 +1,7 @@
 // Copies the file of the embedded store while it is in use, without what must not outlive its day, and puts a copy back.
-import { chmodSync, closeSync, copyFileSync, existsSync, openSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync } from 'node:fs'
 import Libsql from 'libsql'
+import { replaceFile } from '../replace-file.js'
 import { migrate } from './schema.js'
 
 /** Salts, and what is stored by the hash of a caller: each is deleted with its day, so no copy may hold it. */
@@ -21,7 +22,7 @@ export function backUp(source: string, target: string): void {
   } finally {
     live.close()
   }
-  replace(target, (path) => {
+  replaceFile(target, (path) => {
     const copy = new Libsql(path)
     try {
       copy.pragma(`busy_timeout = ${busyMs}`)
@@ -42,7 +43,7 @@ export function backUp(source: string, target: string): void {
  */
 export function restore(source: string, target: string): void {
   if (existsSync(target)) throw new Error(`${target} exists. Stop the host and move it away first.`)
-  replace(target, (path) => {
+  replaceFile(target, (path) => {
     copyFileSync(source, path)
     chmodSync(path, 0o600)
     const copy = new Libsql(path)
@@ -54,18 +55,6 @@ export function restore(source: string, target: string): void {
       copy.close()
     }
   })
-}
-
-/** Writes a file beside `target`, and puts it in its place when it is whole. */
-function replace(target: string, write: (path: string) => void): void {
-  const partial = `${target}.${process.pid}.part`
-  try {
-    closeSync(openSync(partial, 'wx', 0o600))
-    write(partial)
-    renameSync(partial, target)
-  } finally {
-    rmSync(partial, { force: true })
-  }
 }
 
 function tablesOf(copy: Libsql.Database): string[] {
