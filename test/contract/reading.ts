@@ -40,7 +40,10 @@ export function describeReading(client: () => Client): void {
       await client().needs(test, 'fact')
       const all = await facts()
       const cut = await client().read('/api/facts.json?limit=2', factsListSchema)
-      expect(cut).toEqual({ ...all, facts: all.facts.slice(0, 2) })
+      const next = all.count > 2 && { next_cursor: 2 }
+      expect(cut).toEqual({ ...all, facts: all.facts.slice(0, 2), ...next })
+      const following = await client().read('/api/facts.json?limit=2&cursor=2', factsListSchema)
+      expect(following.facts).toEqual(all.facts.slice(2, 4))
       const [topic = ''] = Object.keys(all.topics)
       const one = await client().read(`/api/facts.json?topic=${topic}&limit=1`, factsListSchema)
       expect([one.count, one.facts.length]).toEqual([all.topics[topic], 1])
