@@ -4,10 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Receipt } from 'mppx'
-import { ExactEvmScheme } from '@x402/evm'
-import { wrapFetchWithPaymentFromConfig } from '@x402/fetch'
 import { Mppx, stripe } from 'mppx/client'
-import { privateKeyToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { exampleClient } from '../../local/sandbox/page.js'
 import { playbookSchema, premiumFactSchema } from '../../service/contract/resources/paid.js'
@@ -130,30 +127,4 @@ describe('the page /sandbox/', () => {
       payments: [{ amount: 50, status: 'succeeded', refunded: 0 }],
     })
   })
-})
-
-test('the clients of both rails and the command line buy both products of one shop', { timeout: 120_000 }, async () => {
-  const mppx = Mppx.create({
-    methods: [stripe({ paymentMethod: 'pm_card_visa', createToken: () => shop.token('pm_card_visa') })],
-    polyfill: false,
-  })
-  const account = privateKeyToAccount(`0x${'5'.repeat(64)}`)
-  const x402 = wrapFetchWithPaymentFromConfig(fetch, {
-    schemes: [{ network: 'eip155:8453', client: new ExactEvmScheme(account) }],
-    spendControls: { maxAmountPerPayment: '$5' },
-  })
-  const env = {
-    ...process.env,
-    no_proxy: '127.0.0.1',
-    MPPX_STRIPE_SECRET_KEY: 'sk_agent',
-    MPPX_STRIPE_SPT_URL: `${shop.processorUrl}/v1/shared_payment/issued_tokens`,
-  }
-  for (const path of [factPath, playbookPath]) {
-    const url = `${origin}${path}`
-    expect((await mppx.fetch(url)).headers.has('payment-receipt')).toBe(true)
-    expect((await x402(url)).headers.has('payment-response')).toBe(true)
-    const line = ['node_modules/mppx/dist/bin.js', url, '--include', '--method-opt', 'paymentMethod=pm_card_visa']
-    expect((await run(process.execPath, line, { cwd: projectRoot, env })).stdout).toMatch(/payment-receipt/i)
-  }
-  expect(await shop.sums()).toEqual({ charged: 6, refunded: 0, delivered: 6, lost: 0, unearned: 0 })
 })

@@ -1,4 +1,4 @@
-// The judge that nobody here wrote: `mppx validate` against the development host, offline, on both paid routes.
+// The judge and the clients that nobody here wrote, against the development host, offline, on both paid routes.
 import { execFile, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -6,9 +6,13 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { ExactEvmScheme } from '@x402/evm'
+import { wrapFetchWithPaymentFromConfig } from '@x402/fetch'
+import { Mppx, stripe } from 'mppx/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { processorPath } from '../../local/sandbox/wire.js'
 import { limits } from '../../service/contract/limits.js'
+import { account } from './payer.js'
 import { payTo } from './shop.js'
 import { copyFixtureSite } from '../fixture-site.js'
 
@@ -21,6 +25,10 @@ let host: ChildProcess
 let origin: string
 /** Everything that the host has written: what it told people, and its log. */
 let written = ''
+/** The path of a premium fact, and that of the playbook. */
+let paths: [string, string]
+/** What lets the tools of mppx get payment tokens from the sandbox. */
+let agentEnv: Record<string, string | undefined>
 
 /** Starts `npm start` on a free port, with a copy of the content and a data folder of its own. */
 beforeAll(async () => {
@@ -71,6 +79,29 @@ interface Verdict {
   summary: Record<string, number>
 }
 
+const run = (line: string[], env: Record<string, string | undefined>) =>
+  promisify(execFile)(process.execPath, line, { env })
+
+async function countPayments(): Promise<number> {
+  const ledger = await (await fetch(`${origin}${processorPath}/ledger.json`)).json()
+  return (ledger as { payments: unknown[] }).payments.length
+}
+
+/** A payment token for what a challenge asks. */
+async function issueToken(asked: { amount: string; currency: string; expiresAt: number }): Promise<string> {
+  const response = await fetch(`${origin}${processorPath}/v1/shared_payment/issued_tokens`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${agentKey}` },
+    body: new URLSearchParams({
+      payment_method: 'pm_card_visa',
+      'usage_limits[currency]': asked.currency,
+      'usage_limits[max_amount]': asked.amount,
+      'usage_limits[expires_at]': String(asked.expiresAt),
+    }),
+  })
+  return ((await response.json()) as { id: string }).id
+}
+
 test('every check of `mppx validate` passes on both routes, with both rails on', async () => {
   const openapi = (await (await fetch(`${origin}/openapi.json`)).json()) as {
     paths: Record<string, Operations>
@@ -83,13 +114,13 @@ test('every check of `mppx validate` passes on both routes, with both rails on',
   }
   expect((await fetch(origin + path.replace('{id}', id))).headers.has('payment-required')).toBe(true)
 
-  const { stdout } = await promisify(execFile)(process.execPath, [mppx, 'validate', origin, '--yes', '--output-json'], {
-    env: {
-      PATH: process.env['PATH'],
-      MPPX_STRIPE_SECRET_KEY: agentKey,
-      MPPX_STRIPE_SPT_URL: `${origin}${processorPath}/v1/shared_payment/issued_tokens`,
-    },
-  })
+  paths = [path.replace('{id}', id), '/api/agent/playbook']
+  agentEnv = {
+    PATH: process.env['PATH'],
+    MPPX_STRIPE_SECRET_KEY: agentKey,
+    MPPX_STRIPE_SPT_URL: `${origin}${processorPath}/v1/shared_payment/issued_tokens`,
+  }
+  const { stdout } = await run([mppx, 'validate', origin, '--yes', '--output-json'], agentEnv)
   const { discovery, endpoints, summary } = JSON.parse(stdout) as Verdict
   const checks = [
     ...discovery.checks,
@@ -110,11 +141,31 @@ test('every check of `mppx validate` passes on both routes, with both rails on',
   expect(offers.map(({ amount }) => amount).sort()).toEqual(payments.map(({ amount }) => String(amount)).sort())
 })
 
+test('the clients of both rails and the command line buy both products of the same host', async () => {
+  const cards = Mppx.create({
+    methods: [stripe({ paymentMethod: 'pm_card_visa', createToken: issueToken })],
+    polyfill: false,
+  })
+  const x402 = wrapFetchWithPaymentFromConfig(fetch, {
+    schemes: [{ network: 'eip155:8453', client: new ExactEvmScheme(account) }],
+    spendControls: { maxAmountPerPayment: '$5' },
+  })
+  const before = await countPayments()
+  for (const path of paths) {
+    expect((await cards.fetch(origin + path)).headers.has('payment-receipt')).toBe(true)
+    expect((await x402(origin + path)).headers.has('payment-response')).toBe(true)
+    const line = [mppx, origin + path, '--include', '--method-opt', 'paymentMethod=pm_card_visa']
+    expect((await run(line, agentEnv)).stdout).toMatch(/payment-receipt/i)
+  }
+  // Those of x402 are on the chain of the host.
+  expect((await countPayments()) - before).toBe(4)
+})
+
 test('the output of the host contains no secret', async () => {
   const books = await readFile(join(folder, 'data', 'sandbox-processor.json'), 'utf8')
   const { tokens } = JSON.parse(books) as { tokens: Record<string, unknown> }
   const secret = await readFile(join(folder, 'data', 'mpp-secret-key'), 'utf8')
-  expect(Object.keys(tokens)).toHaveLength(2)
+  expect(Object.keys(tokens)).toHaveLength(6)
   expect(written).toContain('"event":"charge"')
   for (const hidden of [...Object.keys(tokens), secret.trim(), agentKey, 'Payment ey']) {
     expect(written).not.toContain(hidden)
