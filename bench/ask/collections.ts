@@ -16,6 +16,8 @@ export function listCollections(set: 'collections' | 'languages' = 'collections'
 export interface CollectionText {
   readonly title: string
   readonly text: string
+  /** Given with the text, as a publisher does. */
+  readonly questions?: readonly string[]
 }
 
 /** A question and the grade of each text (by its ordinal) that answers it. */

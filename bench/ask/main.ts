@@ -6,11 +6,24 @@ import { leaveOneOut } from './leave-one-out.js'
 import { measurePassages } from './passages.js'
 import { compareQuality } from './quality.js'
 import { measureRefusal } from './refusal.js'
+import { measureRewordings } from './rewordings.js'
 import { askSample } from './sample.js'
+import { measureSuggest } from './suggest.js'
 import { measureSizes } from './sizes.js'
 import { compareSpeed } from './speed.js'
 
-const parts = ['quality', 'parameters', 'languages', 'refusal', 'sizes', 'passages', 'sample', 'speed'] as const
+const parts = [
+  'quality',
+  'parameters',
+  'languages',
+  'refusal',
+  'sizes',
+  'rewordings',
+  'passages',
+  'sample',
+  'suggest',
+  'speed',
+] as const
 
 const benchmark: Benchmark = {
   about: `quality, refusal and speed of the search, beside lunr, MiniSearch and Orama (--part: ${parts.join(', ')})`,
@@ -34,8 +47,10 @@ const benchmark: Benchmark = {
       ...(has('languages') && { languages: await compareLanguages(show) }),
       ...(has('refusal') && { refusal: measureRefusal(collections, show) }),
       ...(has('sizes') && { sizes: measureSizes(collections, show) }),
+      ...(has('rewordings') && { rewordings: measureRewordings(collections, show) }),
       ...(has('passages') && { passages: measurePassages(collections, show) }),
       ...(has('sample') && { sample: await askSample(show) }),
+      ...(has('suggest') && { suggest: await measureSuggest(show) }),
       ...(has('speed') && { speed: await compareSpeed(collections, show) }),
     }
   },

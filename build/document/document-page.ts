@@ -127,11 +127,19 @@ function directionOfText(text: string): 'ltr' | 'rtl' | null {
   return letter === undefined ? null : rightToLeftLetter.test(letter) ? 'rtl' : 'ltr'
 }
 
-/** schema.org: an article with its facts as claims that the text supports. */
+/**
+ * schema.org: an article with its facts as claims that the text supports, and the questions that its cards show with
+ * their answers.
+ */
 function structuredData(document: WholeDocument, site: Site, pictured: boolean): Record<string, unknown> {
   const labels = labelsOf(document)
+  const type = document.kind === 'post' ? 'BlogPosting' : 'Article'
+  const asked = document.facts.flatMap(({ questions = [], fact, url }) =>
+    questions.map((name) => ({ '@type': 'Question', name, acceptedAnswer: { '@type': 'Answer', text: fact, url } })),
+  )
   return {
-    '@type': document.kind === 'post' ? 'BlogPosting' : 'Article',
+    '@type': asked.length > 0 ? [type, 'FAQPage'] : type,
+    ...(asked.length > 0 && { mainEntity: asked }),
     headline: document.title,
     description: document.description,
     url: document.canonical,

@@ -67,13 +67,13 @@ export function countDocument(
   counter: TextCounter,
   parameters: Parameters = defaultParameters,
 ): CountedText {
-  const { documentTitle, documentDescription, documentHeading } = parameters.fieldWeights
+  const { documentTitle, documentDescription, documentHeading, question } = parameters.fieldWeights
   const fields = [
     { text: title, weight: documentTitle, isTitle: true },
     { text: description, weight: documentDescription },
     { text: headings.join('\n'), weight: documentHeading },
     { text: body, weight: 1 },
-    ...questions.map((text) => ({ text, weight: 1 })),
+    ...questions.map((text) => ({ text, weight: question, isTitle: true })),
   ]
   return counter.count({ fields, language: languageOf(language) }, parameters)
 }
@@ -83,14 +83,14 @@ export function buildCountedIndex(
   { facts, documents, counter }: CountedContent,
   parameters: Parameters = defaultParameters,
 ): Uint8Array<ArrayBuffer> {
-  const { factTitle } = parameters.fieldWeights
+  const { factTitle, question } = parameters.fieldWeights
   const counted = facts.map(({ statement, quote, topic, title, questions = [], language = 'en' }) => {
     const fields = [
       { text: statement, weight: 1 },
       { text: quote, weight: 1 },
       { text: topic, weight: factTitle },
       { text: title, weight: factTitle, isTitle: true },
-      ...questions.map((text) => ({ text, weight: 1 })),
+      ...questions.map((text) => ({ text, weight: question, isTitle: true })),
     ]
     return counter.count({ fields, language: languageOf(language) }, parameters)
   })

@@ -13,6 +13,7 @@ export interface Parameters {
     readonly documentTitle: number
     readonly documentDescription: number
     readonly documentHeading: number
+    readonly question: number
   }
   /** Share of the greatest score that a text gains where the question names every word of its title, by rarity. */
   readonly titleBonus: number
@@ -53,7 +54,7 @@ export const defaultParameters: Parameters = {
   b: [0.5, 0.65],
   shortWords: 8,
   longWords: 120,
-  fieldWeights: { factTitle: 1, documentTitle: 3, documentDescription: 1.5, documentHeading: 1.5 },
+  fieldWeights: { factTitle: 1, documentTitle: 3, documentDescription: 1.5, documentHeading: 1.5, question: 1.5 },
   titleBonus: 0.07,
   framingWeight: 0.4,
   openingWeight: 0.2,

@@ -132,7 +132,7 @@ function extend<Document>({ sentences, at, matched, source }: Candidate<Document
 const longestQuote = 700
 
 /** The least confidence of a passage, and the least share of that of the first. */
-const leastConfidence = 0.4
+const leastConfidence = 0.3
 const leastShare = 0.4
 
 /**

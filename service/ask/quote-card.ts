@@ -1,6 +1,6 @@
 // A fact or a passage as a card: the statement, the quote that proves it, its source. For pages of the build and of functions.
 import { markQuote } from './text-fragment.js'
-import type { AnswerFact, ListedFact, Passage } from '../contract/resources/fact.js'
+import type { AnswerFact, Fact, ListedFact, Passage } from '../contract/resources/fact.js'
 import { html, type Html, type Part } from '../html.js'
 
 /** A day (`YYYY-MM-DD`) as a time element. */
@@ -8,14 +8,14 @@ export function renderDay(day: string): Html {
   return html`<time datetime="${day}">${day}</time>`
 }
 
-type CardFact = ListedFact & Partial<Pick<AnswerFact, 'possibly_outdated' | 'confidence'>>
+type CardFact = ListedFact & Partial<Pick<AnswerFact, 'possibly_outdated' | 'confidence'> & Pick<Fact, 'questions'>>
 
 /**
  * The card of a fact. On the page of its source it has an id to link to, and links into the text of the same page. `folded`,
  * below the title of its source, it is the statement, which opens the rest.
  */
 export function renderFactCard(fact: CardFact, where: 'source' | 'elsewhere' | 'folded'): Html {
-  const { id, source, url, topic, evidence, confidence } = fact
+  const { id, source, url, topic, evidence, confidence, questions = [] } = fact
   const anchor = `fact-${id.slice(id.lastIndexOf('#') + 1)}`
   const isSource = where === 'source'
   const origin = isSource
@@ -23,6 +23,7 @@ export function renderFactCard(fact: CardFact, where: 'source' | 'elsewhere' | '
     : html`<cite dir="auto"><a href="${url}">${where === 'folded' ? id : source.title}</a></cite>, ${renderDay(source.published)}`
   const old = fact.possibly_outdated ? html` · <span class="old">over a year old</span>` : null
   const proof = html`<blockquote cite="${source.url}" dir="auto"><q>${evidence}</q></blockquote>
+    ${isSource && questions.length > 0 ? html`<p class="meta" dir="auto">Answers: ${questions.join(' · ')}</p>` : null}
     <p class="meta">${origin} · <a href="/topics/${topic}/">${topic}</a>${old}${meter(confidence)}</p>
     ${actions(markQuote(isSource ? '' : source.url, evidence), { id, title: source.title, url, day: source.published })}`
   return html`<li class="card" ${isSource ? html` id="${anchor}"` : null}>

@@ -12,7 +12,9 @@ export function indexCollection(
   parameters: Parameters = defaultParameters,
   language = 'en',
 ): AskIndex {
-  const facts = texts.map(({ title, text }) => ({ statement: text, quote: '', topic: '', title, language }))
+  const facts = texts.map(({ title, text, questions = [] }) => {
+    return { statement: text, quote: '', topic: '', title, questions, language }
+  })
   return openAskIndex(buildAskIndex({ facts, documents: [] }, parameters), parameters, [languageOf(language)])
 }
 

@@ -22,7 +22,7 @@ const openBuild = (site: TestSite) =>
   openData((name) => (name === 'documents' ? join(site.out, 'api') : join(realpathSync(site.out), '..', 'data', name)))
 const sentence = 'The pump moves four litres a minute.'
 
-it('finds a fact by the question of its publisher, and shows the question in the JSON of the fact alone', async () => {
+it('finds a fact by the question of its publisher, and shows the question in its JSON and on the page of its source', async () => {
   const site = makeSite({
     'posts/a.md': post('Pumps', sentence),
     'posts/a.facts.yaml': facts({
@@ -38,7 +38,14 @@ it('finds a fact by the question of its publisher, and shows the question in the
   expect(site.json('api/post/a.json')).toMatchObject({
     facts: [{ questions: ['How fast does the garden get wet?'] }],
   })
-  for (const path of ['api/facts.json', 'posts/a/index.html']) expect(site.read(path)).not.toContain('garden get wet')
+  expect(site.read('api/facts.json')).not.toContain('garden get wet')
+  const page = site.read('posts/a/index.html')
+  expect(page).toContain('Answers: How fast does the garden get wet?')
+  const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page) ?? []
+  expect(JSON.parse(data)).toMatchObject({
+    '@type': ['BlogPosting', 'FAQPage'],
+    mainEntity: [{ name: 'How fast does the garden get wet?', acceptedAnswer: { text: sentence } }],
+  })
 })
 
 it('finds a document by a question in its front matter', async () => {
