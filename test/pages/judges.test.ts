@@ -385,6 +385,15 @@ it('llms.txt is short, begins as llmstxt.org says, and links to documents as Mar
   for (const file of documents) {
     expect(text).toContain(`](${site.base}${file.replace(/^\/api\/(post|article)\//, '/$1s/')})`)
   }
+  const reference = pageFiles().filter(([file]) => file.startsWith('/docs/'))
+  expect(reference.length).toBeGreaterThan(5)
+  for (const [file] of reference) expect(text).toContain(`](${site.base}${servedAt(file).replace(/\/$/, '.md')})`)
+})
+
+it('Markdown has whole addresses only, because it is read far from its place', () => {
+  const pages = [...texts].filter(([file]) => file.startsWith('/markdown/'))
+  expect(pages.length).toBeGreaterThan(20)
+  expect(pages.filter(([, text]) => /\]\((?!https?:|mailto:|#)/.test(text)).map(([file]) => file)).toEqual([])
 })
 
 describe('/.well-known/', () => {

@@ -5,7 +5,7 @@ import { markdownPath } from '../../../service/page.js'
 import { pluralize } from '../../document/pluralize.js'
 import { compareText } from '../../diagnostics.js'
 import { escapeText } from '../../document/formats.js'
-import { listEndpoints, pathOf } from '../endpoints.js'
+import { listEndpoints, listGroups, pathOf } from '../endpoints.js'
 import type { Site } from '../../read/site.js'
 import { showRights, type OutputFile, type Publication, type Published } from '../../document/published.js'
 
@@ -54,7 +54,9 @@ function renderHead(publication: Publication): string {
       `- [Ask](${at('/ask/')}): the page on which people ask`,
       ...site.sections.map((path) => sectionLine(path, at)),
       `- [Dashboard](${at('/dashboard.md')}): who reads this site`,
-      `- [API](${at('/docs.md')}): the reference of the endpoints`,
+      `- [API](${at('/docs.md')}): the reference of the endpoints, in one page`,
+      ...listGroups(publication).map(({ id, title, about }) => `- [${title}](${at(`/docs/${id}.md`)}): ${about}`),
+      `- [Over MCP](${at('/docs/mcp.md')}): how clients are told of the server`,
       `- [Privacy](${at('/privacy.md')}): what is kept, and for how long`,
       `- [Problems](${at('/problems.md')}): every error and what to do about it`,
       `- [All pages](${at('/sitemap.md')}): every page as Markdown`,

@@ -29,8 +29,15 @@ export function renderMarkdownPages(publication: Publication, map: string): Outp
   const documentBody = (shown: readonly Published[]) => shown.map(documentLine).join('\n')
   const pages: MarkdownPage[] = [
     { path: '/', title: site.title, description: site.description, body: map },
-    ...listPages('/posts/', 'Posts', `All posts of ${site.title}, newest first.`, posts, documentBody),
-    ...listPages('/articles/', 'Articles', `All articles of ${site.title}, newest first.`, articles, documentBody),
+    ...listPages(site.base_url, '/posts/', 'Posts', `All posts of ${site.title}, newest first.`, posts, documentBody),
+    ...listPages(
+      site.base_url,
+      '/articles/',
+      'Articles',
+      `All articles of ${site.title}, newest first.`,
+      articles,
+      documentBody,
+    ),
     ...factPages(publication),
     ...topicPages(publication),
     ...tagPages(publication),
@@ -63,13 +70,14 @@ function documentLine(document: Published): string {
   return `- [${escapeText(title)}](${pageMarkdown(document)}) (${published}${edited}): ${escapeText(description)}`
 }
 
-function factLines({ fact, evidence, source, url }: Fact): string {
+function factLines({ id, fact, evidence, topic, source, url }: Fact): string {
   const quote = evidence.trim().replace(/\s+/g, ' ')
-  return `- ${escapeText(fact)}\n\n  > ${escapeText(quote)}\n\n  [${escapeText(source.title)}](${url}), ${source.published}`
+  return `- ${escapeText(fact)}\n\n  > ${escapeText(quote)}\n\n  [${escapeText(source.title)}](${url}), ${source.published}, ${topic}, \`${id}\``
 }
 
 /** A list in pages, as the HTML has it. */
 function listPages<Entry extends { published: string; updated?: string | null }>(
+  base: string,
   path: string,
   title: string,
   description: string,
@@ -80,7 +88,7 @@ function listPages<Entry extends { published: string; updated?: string | null }>
   return Array.from({ length: count }, (_, at) => {
     const shown = entries.slice(at * entriesPerPage, (at + 1) * entriesPerPage)
     const days = shown.map(({ published, updated }) => updated ?? published).sort()
-    const older = at + 1 < count ? `\n\n[Older](${markdownPath(`${path}page/${at + 2}/`)})` : ''
+    const older = at + 1 < count ? `\n\n[Older](${base}${markdownPath(`${path}page/${at + 2}/`)})` : ''
     return {
       path: at === 0 ? path : `${path}page/${at + 1}/`,
       title: at === 0 ? title : `${title}, page ${at + 1}`,
@@ -95,7 +103,7 @@ const factBody = (shown: readonly Fact[]): string => shown.map(factLines).join('
 
 function factPages({ site, facts }: Publication): MarkdownPage[] {
   const description = `All facts of ${site.title}, each with a word-for-word quote and its source.`
-  return listPages('/facts/', 'Facts', description, facts, factBody)
+  return listPages(site.base_url, '/facts/', 'Facts', description, facts, factBody)
 }
 
 function topicPages({ site, facts }: Publication): MarkdownPage[] {
@@ -142,6 +150,9 @@ function tagPages({ site, posts, articles }: Publication): MarkdownPage[] {
   ]
 }
 
+const problemRules =
+  'Errors are problem documents (RFC 9457), `application/problem+json`, with `type`, `title`, `status` and `detail`. A request that is refused (4xx) records, spends and charges nothing. Of a failure (5xx), `detail` says what is known of that, and whether to repeat the request.'
+
 function statementPages({ site }: Publication): MarkdownPage[] {
   const { introduction, kept, neverKept, removal } = privacyStatement(site.owner.contact)
   const rows = kept.map(({ what, form, keptFor }) => `| ${what} | ${form} | ${keptFor} |`)
@@ -164,9 +175,14 @@ function statementPages({ site }: Publication): MarkdownPage[] {
       path: '/problems/',
       title: 'Problems',
       description: 'Every problem a caller can meet.',
-      body: kinds
-        .map(([slug, { title, status }]) => `- ${status} [${title}](${site.base_url}/problems/${slug}.md)`)
-        .join('\n'),
+      body: [
+        problemRules,
+        kinds
+          .map(
+            ([slug, { title, status }]) => `- ${status} [${title}](${site.base_url}/problems/${slug}.md) \`${slug}\``,
+          )
+          .join('\n'),
+      ].join('\n\n'),
     },
     ...kinds.map(([slug, { title, status, about }]) => ({
       path: `/problems/${slug}/`,
