@@ -21,7 +21,7 @@ export interface LocalFunctions {
  */
 export function createFunctions(whole: Context, { batchMs = 1000 } = {}): LocalFunctions {
   const context = restrict(whole, [])
-  const counter = createCounter(context, { batchMs })
+  const counter = createCounter(context, { batchMs, knowsStatus: true })
   const open = async (name: FunctionName) => {
     const { handlers, files } = (await import('../service/functions.js'))[name]
     return { handlers, context: restrict(whole, files) }
@@ -50,7 +50,7 @@ export function createFunctions(whole: Context, { batchMs = 1000 } = {}): LocalF
       const { afterAnswer, waitUntil } = invocation
       const seen = { method, url, headers }
       const caller = callerOf(headers, invocation)
-      afterAnswer(() => waitUntil(counter.countStatic({ ...seen, caller })))
+      afterAnswer((status) => waitUntil(counter.countStatic({ ...seen, caller, status })))
       return answerEarly(seen, { caller, waitUntil }, { context, observe: counter.observe })
     },
   }

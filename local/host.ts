@@ -104,8 +104,8 @@ async function answerMessage(
   state: Readonly<{ isStopping: boolean }>,
 ): Promise<void> {
   const start = performance.now()
-  const later: (() => void)[] = []
-  const afterAnswer = (work: () => void): void => void later.push(work)
+  const later: ((status: number) => void)[] = []
+  const afterAnswer: Invocation['afterAnswer'] = (work) => void later.push(work)
   const [pathname = '/'] = (message.url ?? '/').split('?')
   const probed = options.probe?.(pathname)?.then((answer): TimedAnswer => ({ ...answer, isTimed: false }))
   const answer = await (probed ?? respond(message, options, { waitUntil, afterAnswer })).catch((error: unknown) => {
@@ -124,7 +124,7 @@ async function answerMessage(
   } finally {
     // A response reaches its socket in the next tick: what comes after the answer starts in the turn after that.
     if (later.length > 0) await nextTurn()
-    for (const work of later) work()
+    for (const work of later) work(answer.status)
     if (options.logsAccess === true) logAccess(options.log, message.method, pathname, answer, performance.now() - start)
   }
 }

@@ -11,8 +11,8 @@ export interface Invocation {
   protocol: string | null
   /** Work beside or after the answer; the host waits for it before it stops. */
   waitUntil: (work: Promise<unknown>) => void
-  /** Work to start once the answer is sent, so that it does not count towards the answer's time. */
-  afterAnswer: (work: () => void) => void
+  /** Work to start once the answer is sent with that status, so that it does not count towards the answer's time. */
+  afterAnswer: (work: (status: number) => void) => void
 }
 
 export type HostedFunction = (request: Request, invocation: Invocation) => Promise<Response>

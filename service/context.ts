@@ -2,7 +2,7 @@
 import type { Data } from './data.js'
 import type { Env } from './env.js'
 import type { Input, Output, RouteId } from './contract/routes.js'
-import type { PaymentEvent, Store } from './store/store.js'
+import type { PaymentEvent, Store, Reading } from './store/store.js'
 
 /** One line of JSON per event. Never an address, a credential, a token or a secret. */
 export interface Log {
@@ -51,6 +51,8 @@ export interface Call<Id extends RouteId> {
   caller: Caller
   context: Context
   timing: Timing
+  /** What the answer gives of pages and facts, for the counts; the handler adds it. */
+  readings: Reading[]
   /** Work after the answer: the host keeps the function alive for it. */
   waitUntil: (work: Promise<unknown>) => void
   /** Collects what this request was asked to pay for or has paid; `service/http` adds to it. */

@@ -9,8 +9,13 @@ import type { CountedRequest, Recorder, RecorderOptions } from './traffic/record
 export interface Counter {
   /** For functions, called with each answer: see `HandleOptions`. */
   observe: (observation: Observation) => Promise<void>
-  /** For the middleware, called with every request; never rejects. */
-  countStatic: (request: Pick<CountedRequest, 'caller' | 'headers' | 'method' | 'url'>) => Promise<void>
+  /** For the middleware, called with every request; never rejects. `status` where the host knows it of files, too. */
+  countStatic: (request: Pick<CountedRequest, 'caller' | 'headers' | 'method' | 'url' | 'status'>) => Promise<void>
+}
+
+export interface CounterOptions extends RecorderOptions {
+  /** Whether `countStatic` is told the status. Elsewhere, what the fallback function answers corrects it. */
+  knowsStatus?: boolean
 }
 
 /** What a function calls itself that fetches a published file for its own answer, which is counted already. */
@@ -20,7 +25,7 @@ export const ownUserAgent = 'verbatim-function'
 const nothing = Promise.resolve()
 
 /** A counter that writes to the context's store. */
-export function createCounter(context: Context, options?: RecorderOptions): Counter {
+export function createCounter(context: Context, options?: CounterOptions): Counter {
   let recorder: Recorder | undefined
   let opening: Promise<Recorder> | undefined
   // The tables of families are loaded after an instance's first answer, so that no request waits for them.
@@ -31,16 +36,22 @@ export function createCounter(context: Context, options?: RecorderOptions): Coun
   const record = (request: CountedRequest): Promise<void> =>
     recorder?.record(request) ?? open().then((opened) => opened.record(request))
   const isCounted = (method: string) => method !== 'OPTIONS'
+  const countsFiles = () => context.data.json('site.json').countStatic
   return {
-    observe({ routeId, method, url, headers, caller, durationMs, payments }) {
-      if (!isCounted(method) || sourceOf({ method, url }).source === 'file') return nothing
-      return record({ routeId, method, url, headers, caller, durationMs, payments })
+    observe({ method, url, headers, caller, status, ...observed }) {
+      if (!isCounted(method)) return nothing
+      const sent = { method, url, headers, caller, status }
+      if (sourceOf({ method, url }).source === 'function') return record({ ...sent, ...observed })
+      if (options?.knowsStatus === true || isNotNormal(url) || !countsFiles()) return nothing
+      if (headers.get('user-agent') === ownUserAgent) return nothing
+      return record({ ...sent, routeId: observed.routeId, durationMs: null, isCorrection: true })
     },
-    countStatic({ method, url, headers, caller }) {
+    countStatic(request) {
+      const { method, url, headers } = request
       if (isNotNormal(url) || headers.get('user-agent') === ownUserAgent) return nothing
       const { source, match } = sourceOf({ method, url })
-      if (!isCounted(method) || source === 'function' || !context.data.json('site.json').countStatic) return nothing
-      return record({ routeId: match?.id, method, url, headers, caller, durationMs: null })
+      if (!isCounted(method) || source === 'function' || !countsFiles()) return nothing
+      return record({ ...request, routeId: match?.id, durationMs: null })
     },
   }
 }

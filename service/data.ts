@@ -26,6 +26,10 @@ export interface SiteData {
   examples?: string[]
   topics: { id: string; title: string }[]
   countStatic: boolean
+  /** Whether questions that find no answer are kept for the publisher. */
+  keepsUnanswered?: boolean
+  /** The pages of documents (`/posts/x/`), packed: see `packNames`. */
+  pages?: string
   /** Whether there is a playbook to buy; its text is for the paid function alone. */
   sellsPlaybook: boolean
 }

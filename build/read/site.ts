@@ -45,6 +45,7 @@ export const siteSchema = z.object({
   citing: z.object({ text: line, example: line }).optional(),
   content_signals: z.record(z.string(), z.union([z.boolean(), z.enum(['yes', 'no'])])).default({}),
   count_static: z.boolean().default(true),
+  keep_unanswered: z.boolean().default(true),
   documents: z.array(documentsSchema).default([]),
   /** Folders whose files are published at the root, named from the folder of `site.yaml`. */
   static: z.array(line).default([]),

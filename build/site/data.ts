@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { eventAnchor } from '../../service/contact/events.js'
 import { makeId } from '../../service/contract/ids.js'
+import { packNames } from '../../service/published-names.js'
 import { describeResults } from '../../service/mcp/results.js'
 import type { DataFiles, EventData } from '../../service/data.js'
 import type { WrittenEvent } from '../read/events.js'
@@ -29,6 +30,8 @@ export function renderData(publication: Publication, map: string): OutputFile[] 
       examples: exampleQuestions(publication),
       topics: site.topics.map(({ id, title }) => ({ id, title })),
       countStatic: site.count_static,
+      keepsUnanswered: site.keep_unanswered,
+      pages: packNames([...posts, ...articles].map(({ kind, slug }) => `/${kind}s/${slug}/`)),
       sellsPlaybook: playbook !== null,
       ...(otherLanguages.length > 0 && { otherLanguages }),
     },

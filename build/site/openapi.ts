@@ -8,7 +8,7 @@ import { factIdSchema, factSchema, listedFactSchema, sourceSchema } from '../../
 import { endpointSchema } from '../../service/contract/resources/manifest.js'
 import { priceSchema } from '../../service/contract/resources/paid.js'
 import { problemSchema } from '../../service/contract/resources/problem.js'
-import { performanceBlockSchema, performanceSchema } from '../../service/contract/resources/traffic.js'
+import { countsSchema, performanceBlockSchema, performanceSchema } from '../../service/contract/resources/traffic.js'
 import type { RouteSpec } from '../../service/contract/route.js'
 import { apiVersion } from '../../service/contract/version.js'
 import { pathExpression } from '../../service/http/match.js'
@@ -105,8 +105,9 @@ function nameSchemas(working: readonly WorkingRoute[]): Map<z.ZodType, string> {
     [changeSchema, 'Change'],
     [priceSchema, 'Price'],
     [endpointSchema, 'Endpoint'],
-    [performanceSchema, 'Percentiles'],
     [performanceBlockSchema, 'Performance'],
+    [performanceSchema, 'Percentiles'],
+    [countsSchema, 'Counts'],
   ])
   for (const { id, route } of working) {
     if (!route.mediaTypes.includes('application/json') || names.has(route.answer)) continue

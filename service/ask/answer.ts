@@ -2,12 +2,15 @@
 import type { AnswerFact, AskAnswer, ListedFact, Passage } from '../contract/resources/fact.js'
 import { limits } from '../contract/limits.js'
 import { Problem } from '../contract/problems.js'
-import type { Context, Handler, Timing } from '../context.js'
+import type { Call, Context, Handler, Timing } from '../context.js'
 import type { Data } from '../data.js'
 import { languageOf } from './languages.js'
+import type { Reading } from '../store/store.js'
+import { readDocumentPath } from '../traffic/readings.js'
 import type { AskResult } from './open-index.js'
 import { findPassages } from './passages.js'
 import { openSiteIndex } from './site-index.js'
+import { keepIfUnanswered } from './unanswered.js'
 import { markQuote } from './text-fragment.js'
 
 const hint =
@@ -16,18 +19,42 @@ const hint =
 const dayMs = 86_400_000
 
 /** The best facts, passages and documents to read next, or a hint where nothing matches. */
-export const answerQuestion: Handler<'ask'> = async ({ input, context, timing }) => ({
-  body: await answer(input.q, input.limit, context, timing),
+export const answerQuestion: Handler<'ask'> = async (call) => ({
+  body: await answerCall(call.input.q, call.input.limit, call),
 })
 
 /** The path form, with hyphens for spaces. */
-export const answerPath: Handler<'askPath'> = async ({ input, context, timing }) => {
+export const answerPath: Handler<'askPath'> = async (call) => {
+  const { input } = call
   const q = input.question.replaceAll('-', ' ')
   if (q.trim() === '') {
     const message = 'a question is needed: it is blank'
     throw new Problem('invalid-request', { detail: message, errors: [{ parameter: 'question', message }] })
   }
-  return { body: await answer(q, input.limit, context, timing) }
+  return { body: await answerCall(q, input.limit, call) }
+}
+
+/** Answers a call, notes what the answer gives, and keeps the question where that is nothing. */
+export async function answerCall(
+  q: string,
+  limit: number,
+  call: Pick<Call<'ask'>, 'context' | 'method' | 'readings' | 'timing' | 'waitUntil'>,
+): Promise<AskAnswer> {
+  const found = await answer(q, limit, call.context, call.timing)
+  call.readings.push(...readingsOf(found))
+  keepIfUnanswered(call, found)
+  return found
+}
+
+/** The facts and the documents of passages that an answer gives, each once. */
+export function readingsOf({ facts, passages }: AskAnswer): Reading[] {
+  const documents = new Map(
+    passages.flatMap(({ markdown }) => {
+      const document = readDocumentPath(new URL(markdown).pathname)
+      return document === undefined ? [] : [[document.name, { ...document, form: 'answer' as const }]]
+    }),
+  )
+  return [...facts.map(({ id }): Reading => ({ kind: 'fact', name: id, form: 'answer' })), ...documents.values()]
 }
 
 /** The answer to a question; both lists are empty, with a hint, where nothing matches. */

@@ -4,15 +4,16 @@ import type { AskAnswer } from '../contract/resources/fact.js'
 import type { Context, Handler } from '../context.js'
 import { html, type Html } from '../html.js'
 import { renderCard, renderShell } from '../page.js'
-import { answer } from './answer.js'
+import { answerCall } from './answer.js'
 import { renderFactCard, renderPassageCard } from './quote-card.js'
 
 const path = '/ask/'
 
 /** The page with the answer to `q`, or with examples where there is none. */
-export const askPage: Handler<'askPage'> = async ({ input: { q, limit }, context, timing }) => {
-  const found = q === undefined ? null : await answer(q, limit, context, timing)
-  return { body: renderPage(found, context) }
+export const askPage: Handler<'askPage'> = async (call) => {
+  const { q, limit } = call.input
+  const found = q === undefined ? null : await answerCall(q, limit, call)
+  return { body: renderPage(found, call.context) }
 }
 
 function renderPage(found: AskAnswer | null, { data, baseUrl }: Context): string {

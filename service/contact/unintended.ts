@@ -1,6 +1,7 @@
 // Tells which requests to a route that records are made by accident: they record nothing, and the answer says why.
 import { routes } from '../contract/routes.js'
 import type { Call } from '../context.js'
+import { isPrefetch } from '../traffic/asides.js'
 
 type RecordingId = 'hello' | 'amaAsk' | 'amaPlus' | 'amaReply'
 
@@ -16,7 +17,7 @@ export async function whyNotRecorded<Id extends RecordingId>(
   id: Id,
   { input, method, headers, caller }: Pick<Call<Id>, 'input' | 'method' | 'headers' | 'caller'>,
 ): Promise<string | undefined> {
-  const what = /\bpre(?:fetch|render|view)/i.test(headers.get('sec-purpose') ?? headers.get('purpose') ?? '')
+  const what = isPrefetch(headers)
     ? 'a browser fetched this in advance'
     : isFromOtherSite(headers)
       ? 'a page of another site led here'

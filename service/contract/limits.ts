@@ -8,7 +8,7 @@ export const limits = {
   bodyBytes: 16_384,
   /** Longest value of a field that has no length of its own. */
   fieldLength: 200,
-  ask: { questionLength: 500, defaultFacts: 8, maxFacts: 50, maxReadNext: 5, maxPassages: 5 },
+  ask: { questionLength: 500, defaultFacts: 8, maxFacts: 50, maxReadNext: 5, maxPassages: 5, unansweredPerDay: 500 },
   facts: { maxFacts: 1000 },
   changes: { defaultEntries: 30, maxEntries: 500 },
   manifest: { sampleFacts: 5, latestDocuments: 5 },

@@ -39,8 +39,23 @@ const kept: KeptRecord[] = [
   },
   {
     what: 'Traffic',
-    form: 'Counts by family of agent, route and UTC day, and response times in buckets; no single request',
+    form: 'Counts by family of agent, route, status and UTC day, and response times in buckets; no single request',
     keptFor: days(retention.trafficDays),
+  },
+  {
+    what: 'Readings',
+    form:
+      'Counts by page or fact, form (HTML, Markdown, answer and so on), family and UTC day; of people whom an assistant ' +
+      'has sent, the name of the assistant, and nothing else of the referrer. Published of agents alone, and by name ' +
+      'only what a day has at least three times',
+    keptFor: `${days(retention.trafficDays)}; of a day that is over the ${retention.namesPerDay} names with the most, the others as one sum`,
+  },
+  {
+    what: 'Questions to `/api/ask`, `/ask/` and the tool `ask` that found no answer, or one of low confidence',
+    form:
+      'Their text without phone numbers, e-mail and IP addresses and without anything about who asked, how often on a ' +
+      `day; at most ${limits.ask.unansweredPerDay} texts a day. For the publisher alone. A site can switch it off (\`keep_unanswered: false\`)`,
+    keptFor: days(retention.unansweredDays),
   },
   {
     what: 'Messages of the hello form',

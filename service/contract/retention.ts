@@ -5,6 +5,9 @@ export const retention = {
   /** The random salt under which callers are hashed; made new each UTC day. */
   saltHours: 48,
   trafficDays: 90,
+  /** Pages and facts that are named in the counts of a day, of each the most read; from the second day after it on. */
+  namesPerDay: 300,
+  unansweredDays: 30,
   helloDays: 365,
   /** Agent, operator, consent and e-mail of a question; the public thread stays until it is deleted. */
   amaPrivateDays: 365,

@@ -6,7 +6,7 @@ import type { CacheRule, RouteSpec } from '../contract/route.js'
 import type { RouteId } from '../contract/routes.js'
 import type { Caller, Context, Handler, Reply } from '../context.js'
 import { errorFields } from '../log.js'
-import { StoreUnavailable, type PaymentEvent } from '../store/store.js'
+import { StoreUnavailable, type PaymentEvent, type Reading } from '../store/store.js'
 import { takeAttempt } from './attempts.js'
 import { isUnchanged, mismatchOf } from './condition.js'
 import { notFound } from './fallback.js'
@@ -26,6 +26,7 @@ export interface Observation {
   url: URL
   status: number
   payments: readonly PaymentEvent[]
+  readings: readonly Reading[]
   durationMs: number
   caller: Caller
   headers: Headers
@@ -37,6 +38,7 @@ export interface ExecutionContext {
   waitUntil: (work: Promise<unknown>) => void
   /** Of the request that this one is a part of, as a call of an MCP tool is. */
   payments?: PaymentEvent[]
+  readings?: Reading[]
 }
 
 export interface HandleOptions {
@@ -51,8 +53,8 @@ export async function handle(request: Request, execution: ExecutionContext, opti
   const timing = startTiming()
   const url = new URL(request.url)
   const match = matchRoute(url.pathname)
-  const payments = execution.payments ?? []
-  const response = await answer(request, url, match, timing, { ...execution, payments }, options)
+  const { payments = [], readings = [] } = execution
+  const response = await answer(request, url, match, timing, { ...execution, payments, readings }, options)
   const product = match?.route.product
   if (response.status === 402 && product !== undefined && request.method !== 'HEAD')
     payments.push({ product, outcome: 'asked' })
@@ -63,6 +65,7 @@ export async function handle(request: Request, execution: ExecutionContext, opti
       url,
       status: response.status,
       payments,
+      readings,
       durationMs: timing.elapsedMs(),
       caller: execution.caller,
       headers: request.headers,
@@ -121,6 +124,7 @@ async function answer(
       timing,
       waitUntil: execution.waitUntil,
       payments: execution.payments,
+      readings: execution.readings,
     })
     if (reply.isSale && match.route.product !== undefined)
       execution.payments.push({ product: match.route.product, outcome: 'paid' })

@@ -18,6 +18,7 @@ import type { Call, Handler } from '../context.js'
 import type { DataFiles } from '../data.js'
 import { handle, type Handlers } from '../http/handle.js'
 import { problemDocument } from '../http/problem-response.js'
+import { readDocumentPath } from '../traffic/readings.js'
 import { askForPayment, paymentHeaders, withReceipt } from './payments.js'
 import { getPrompt, listPrompts } from './prompts.js'
 import { checkRequest } from './requests.js'
@@ -88,7 +89,12 @@ function createServer(call: Call<'mcp'>, handlers: Handlers, batch: { answered: 
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: listTemplates(baseUrl) }))
   server.setRequestHandler(
     'resources/read',
-    withinBatch(({ params }) => readResource(params.uri, data, baseUrl, readFacts)),
+    withinBatch(async ({ params }) => {
+      const result = await readResource(params.uri, data, baseUrl, readFacts)
+      const document = readDocumentPath(new URL(params.uri).pathname)
+      if (document !== undefined) call.readings.push({ ...document, form: 'mcp' })
+      return result
+    }),
   )
   return mcp
 }
@@ -157,7 +163,7 @@ function describeTools(
 async function callOwn(
   tool: Extract<Tool, { input: unknown }>,
   given: Arguments,
-  { context }: Call<'mcp'>,
+  { context, readings }: Call<'mcp'>,
 ): Promise<CallToolResult> {
   try {
     const parsed = tool.input.safeParse(given)
@@ -168,7 +174,10 @@ async function callOwn(
       }))
       throw new Problem('invalid-request', { detail: 'The arguments are not valid.', errors })
     }
-    return succeeded(await tool.call(parsed.data, context.data, context.baseUrl))
+    const result = succeeded(await tool.call(parsed.data, context.data, context.baseUrl))
+    const reading = tool.reads?.(parsed.data)
+    if (reading !== undefined) readings.push({ ...reading, form: 'mcp' })
+    return result
   } catch (error) {
     if (error instanceof Problem) return failed(problemDocument(error, context.baseUrl))
     throw error

@@ -4,6 +4,7 @@ import { limits } from '../contract/limits.js'
 import { describeParameters, describeSchema, type ValueSchema } from '../contract/parameters.js'
 import { routes, type RouteId } from '../contract/routes.js'
 import type { Data } from '../data.js'
+import type { Reading } from '../store/store.js'
 import { getDetail, getFact, getMarkdown, listDocuments } from '../documents/read.js'
 
 /** The description of a tool in tools/list. */
@@ -27,6 +28,8 @@ interface RouteTool extends Description {
 interface OwnTool<In extends z.ZodObject = z.ZodObject> extends Description {
   input: In
   call: (input: z.output<In>, data: Data, baseUrl: string) => unknown
+  /** What a call that succeeds reads. */
+  reads?: (input: z.output<In>) => Omit<Reading, 'form'>
 }
 
 export type Tool = RouteTool | OwnTool
@@ -65,6 +68,7 @@ export const tools: Readonly<Record<string, Tool>> = {
     readOnly: true,
     input: z.object({ id: z.string().describe('Id of a fact: a slug, then #, then a number') }),
     call: ({ id }, data) => getFact(data, id),
+    reads: ({ id }) => ({ kind: 'fact', name: id }),
   }),
   list_documents: own({
     title: 'List documents',
@@ -92,6 +96,7 @@ export const tools: Readonly<Record<string, Tool>> = {
     }),
     call: async ({ kind: wanted, slug, format }, data) =>
       format === 'json' ? getDetail(data, wanted, slug) : { markdown: await getMarkdown(data, wanted, slug) },
+    reads: ({ kind: wanted, slug }) => ({ kind: 'page', name: `/${wanted}s/${slug}/` }),
   }),
   list_changes: byRoute('changes', 'List changes'),
   say_hello: byRoute('hello', 'Say hello'),

@@ -11,10 +11,12 @@ import { asInteger, asList } from './redis/reply.js'
 import { clearSoldLua, salesVerbs } from './redis/sales.js'
 import { quotaKey } from './redis/quotas.js'
 import { saltKey, saltVerbs } from './redis/salts.js'
-import { keysBefore, trafficVerbs } from './redis/traffic.js'
-import { forgetDaysLua } from './redis/traffic-scripts.js'
+import { keysBefore, trafficVerbs, trimmedKeys } from './redis/traffic.js'
+import { forgetDaysLua, trimReadingsLua } from './redis/traffic-scripts.js'
+import { unansweredVerbs } from './redis/unanswered.js'
 import { firstKeptDay } from './spans.js'
-import type { Ama, Hellos, Purchases, Sales, Salts, Store, TrafficCounts } from './store.js'
+import { tailName } from './traffic.js'
+import type { Ama, Hellos, Purchases, Sales, Salts, Store, TrafficCounts, Unanswered } from './store.js'
 import { bindVerbs } from './verbs.js'
 
 /**
@@ -46,19 +48,23 @@ return {hellos, each(delete_question, #ARGV), replies, answers}
  * What does not expire by itself: entries of indexes whose record has expired, totals of days. The counts of the day that
  * leaves do, unless the clocks disagree.
  */
-const clear = `${clearHellosLua}${forgetDaysLua}${clearSoldLua}
+const clear = `${clearHellosLua}${forgetDaysLua}${clearSoldLua}${trimReadingsLua}
 clear_hellos(KEYS[1], ARGV[1], tonumber(ARGV[2]))
 forget_days(KEYS[2], ARGV[3])
-redis.call('DEL', unpack(KEYS, 3))
+redis.call('DEL', unpack(KEYS, 3, tonumber(ARGV[6])))
+for i = tonumber(ARGV[6]) + 1, #KEYS do
+  for _, kind in ipairs({'d:', 'k:'}) do trim_readings(KEYS[i], kind, tonumber(ARGV[4]), ARGV[5]) end
+end
 clear_sold()
 return 1
 `
 
-const verbs: Scripts<Salts & Hellos & Ama & TrafficCounts & Purchases & Sales> = {
+const verbs: Scripts<Salts & Hellos & Ama & TrafficCounts & Unanswered & Purchases & Sales> = {
   ...saltVerbs,
   ...helloVerbs,
   ...amaVerbs,
   ...trafficVerbs,
+  ...unansweredVerbs,
   ...purchaseVerbs,
   ...salesVerbs,
 }
@@ -93,7 +99,9 @@ export function redisStore({ run, rewriteFiles, close }: Connection): Store {
       const since = keptSince(now, retention.helloDays)
       const past = addDays(dayOf(now), -2)
       const expired = [...keysBefore(firstKeptDay(now)), saltKey(past), quotaKey(past), votesKey(past)]
-      await erased(run(clear, [helloIndex, daysKey, ...expired], [helloPrefix, since, firstKeptDay(now)]))
+      const keys = [helloIndex, daysKey, ...expired, ...trimmedKeys(now)]
+      const values = [helloPrefix, since, firstKeptDay(now), retention.namesPerDay, tailName, 2 + expired.length]
+      await erased(run(clear, keys, values))
     },
 
     close,

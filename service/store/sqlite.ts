@@ -9,6 +9,7 @@ import { salesVerbs } from './sqlite/sales.js'
 import { sqliteSalts } from './sqlite/salts.js'
 import { runEach } from './sqlite/sql.js'
 import { trafficVerbs } from './sqlite/traffic.js'
+import { unansweredVerbs } from './sqlite/unanswered.js'
 import type { Salts, Store } from './store.js'
 import { bindVerbs } from './verbs.js'
 
@@ -18,6 +19,7 @@ const verbs: Transactions<Bound> = {
   ...helloVerbs,
   ...amaVerbs,
   ...trafficVerbs,
+  ...unansweredVerbs,
   ...purchaseVerbs,
   ...salesVerbs,
   clearExpired: deleteExpired,
@@ -30,6 +32,9 @@ const accesses: Partial<Record<keyof Bound, Access>> = {
   readFeed: 'read',
   readThread: 'read',
   readTraffic: 'read',
+  readReadings: 'read',
+  listUnanswered: 'read',
+  keepUnanswered: 'text',
   readQuota: 'read',
   readPurchase: 'read',
   readPurchaseByKey: 'read',

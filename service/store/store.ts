@@ -5,6 +5,7 @@ import type { Purchases } from './purchases.js'
 import type { Sales } from './sales.js'
 import type { Salts } from './salts.js'
 import type { TrafficCounts } from './traffic.js'
+import type { Unanswered } from './unanswered.js'
 
 export type * from './ama.js'
 export * from './day.js'
@@ -12,7 +13,8 @@ export type * from './hellos.js'
 export type * from './purchases.js'
 export type * from './sales.js'
 export type * from './salts.js'
-export type * from './traffic.js'
+export * from './traffic.js'
+export type * from './unanswered.js'
 
 /**
  * What Verbatim keeps. Time is what the caller passes as `now`. Records past their retention are never returned, even
@@ -20,7 +22,7 @@ export type * from './traffic.js'
  *
  * @throws {StoreUnavailable} from every verb, within 2.5 seconds
  */
-export interface Store extends Salts, Hellos, Ama, TrafficCounts, Purchases, Sales {
+export interface Store extends Salts, Hellos, Ama, TrafficCounts, Unanswered, Purchases, Sales {
   /**
    * Deletes every hello, question (with its thread), reply and answer that carries an e-mail address, in any field and
    * however it is written. The one verb of several round trips: it reads every record, which may take longer than 2.5

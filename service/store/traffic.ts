@@ -1,10 +1,46 @@
 // Counts of requests, which say nothing about any one reader: what the store promises about them.
 import type { Day } from './day.js'
 
+/** Requests that read nothing by themselves. */
+export const asides = ['asset', 'own_page', 'prefetch', 'health_check'] as const
+export type Aside = (typeof asides)[number]
+
+/** How requests were answered; `file`: by the CDN, which does not tell 2xx from 304. */
+export const statuses = ['2xx', '304', '3xx', '4xx', '5xx', 'file'] as const
+export type StatusGroup = (typeof statuses)[number]
+
+export type Form = 'html' | 'markdown' | 'json' | 'feed' | 'mcp' | 'answer'
+
+/** A page by its path, in one of its forms, or a fact by its id. Names are those of what is published. */
+export interface Reading {
+  kind: 'page' | 'fact'
+  name: string
+  form: Form
+}
+
+/** How often a day has a reading by a family, or by people that an assistant sent. */
+export type ReadingCount = Omit<Reading, 'form'> & { count: number } & (
+    { family: string; form: Form } | { referral: string }
+  )
+
+/** The name under which the names beyond `retention.namesPerDay` of a day before yesterday are added up. */
+export const tailName = '*'
+
 /** One request as it is counted. Labels come from closed lists, so that no caller can make a new key. */
 export interface RequestCount {
   /** UTC day on which it came. */
   day: Day
+  /** Where it reads nothing by itself: it is counted as that and nowhere else. */
+  aside?: Aside | undefined
+  /** Whether a person's browser sent it: it is in the count of that family alone. */
+  isPerson?: boolean
+  status?: StatusGroup | undefined
+  /** Whether the request was counted as answered by a `file` before `status` was known: no more than that changes. */
+  isCorrection?: boolean | undefined
+  /** What it read or was given as an answer. */
+  readings?: readonly Reading[] | undefined
+  /** The assistant that has sent the person who reads. */
+  referral?: string | undefined
   /** Label of the agent family. */
   family: string
   /** Label of the route. */
@@ -41,6 +77,7 @@ export interface PaymentCount {
 export type Histogram = ReadonlyMap<number, number>
 
 export interface DayTraffic {
+  /** Of agents, as everything here; people are a family by itself in `byFamily`. */
   requests: number
   hellos: number
   /** Estimate (HyperLogLog, standard error 0.81 %). Never to be added up over days. */
@@ -62,6 +99,8 @@ export interface Traffic {
   byFamily: Map<string, LabelTraffic>
   /** Routes with at least one request. */
   byRoute: Map<string, LabelTraffic>
+  byStatus: Map<StatusGroup, number>
+  asides: Map<Aside, number>
   /** Requests to routes that sell, by product and family. */
   payments: PaymentCount[]
   /** The latency of all requests. */
@@ -80,4 +119,7 @@ export interface TrafficCounts {
    * retention (counted from `now`) are zero.
    */
   readTraffic(fromDay: Day, days: number, now: Date): Promise<Traffic>
+
+  /** The readings of each of `days` UTC days from `fromDay` on; days that have left the retention have none. */
+  readReadings(fromDay: Day, days: number, now: Date): Promise<Map<Day, ReadingCount[]>>
 }

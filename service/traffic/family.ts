@@ -4,7 +4,7 @@ import crawlerRows from './crawlers.json' with { type: 'json' }
 import { families, findOwnFamily, linkPreviews, type Family } from './families.js'
 
 /** A browser used by a person, as far as its User-Agent says. */
-const browser: Family = { family: 'browser', operator: 'various', purpose: 'browser' }
+export const browser: Family = { family: 'browser', operator: 'various', purpose: 'browser' }
 /** A User-Agent that is on no list. */
 const other: Family = { family: 'other', operator: 'unknown', purpose: 'unknown' }
 /** No User-Agent at all. */

@@ -5,10 +5,13 @@ import { visitorHash } from '../caller.js'
 import { errorFields } from '../log.js'
 import { saltAt } from '../salt.js'
 import { dayOf, type Day } from '../store/day.js'
-import type { RequestCount } from '../store/store.js'
+import { isPacked } from '../published-names.js'
+import type { Reading, RequestCount, StatusGroup } from '../store/store.js'
+import { asideOf } from './asides.js'
 import type { Family } from './families.js'
-import { familyOf } from './family.js'
+import { browser, familyOf } from './family.js'
 import { bucketOf } from './latency.js'
+import { readingOf, referralOf } from './readings.js'
 import { signerOf, type SignedRequest } from './signature.js'
 
 /** A request that is being answered. */
@@ -22,10 +25,16 @@ export interface CountedRequest {
   payments?: RequestCount['payments']
   /** Milliseconds until the answer; null where the CDN answered and it is not known. */
   durationMs: number | null
+  /** Undefined where the CDN answers with a file. */
+  status?: number | undefined
+  /** See `RequestCount`. */
+  isCorrection?: boolean
+  /** What a function has given; the page of a request is found by its URL. */
+  readings?: readonly Reading[]
 }
 
 /** The parts of the context that a recorder needs. */
-export type RecorderSource = Pick<Context, 'baseUrl' | 'log' | 'now' | 'random' | 'store'>
+export type RecorderSource = Pick<Context, 'baseUrl' | 'data' | 'log' | 'now' | 'random' | 'store'>
 
 export interface Recorder {
   /**
@@ -66,12 +75,43 @@ interface Arrived {
   address: string
   userAgent: string
   payments: RequestCount['payments']
+  aside: RequestCount['aside']
+  status: StatusGroup
+  isCorrection: boolean | undefined
+  readings: readonly Reading[] | undefined
+  referral: string | undefined
   /** The whole request where it is signed, which few are. */
   signed: SignedRequest | undefined
 }
 
-function arrivedOf({ routeId, durationMs, caller, payments, ...sent }: CountedRequest, at: Date): Arrived {
+function groupOf(status: number | undefined): StatusGroup {
+  if (status === undefined) return 'file'
+  return status === 304 ? '304' : status < 300 ? '2xx' : status < 400 ? '3xx' : status < 500 ? '4xx' : '5xx'
+}
+
+/** What a request reads: what a function has given, and the page of a GET that succeeds. */
+function readingsOf(
+  { readings = [], ...request }: CountedRequest,
+  data: Context['data'],
+): readonly Reading[] | undefined {
+  const { method, status } = request
+  if (method !== 'GET' || (status !== undefined && status !== 304 && status >= 300)) {
+    return method === 'POST' && readings.length > 0 ? readings : undefined
+  }
+  const page = readingOf(request, (name) => isPacked(data.json('site.json').pages ?? '', name))
+  const all = page === undefined ? readings : [...readings, page]
+  return all.length > 0 ? all : undefined
+}
+
+function arrivedOf(request: CountedRequest, at: Date, data: Context['data']): Arrived {
+  const { routeId, durationMs, caller, payments, status, isCorrection, ...sent } = request
+  const readings = readingsOf(request, data)
   return {
+    aside: asideOf(sent),
+    readings,
+    referral: readings && referralOf(sent),
+    status: groupOf(status),
+    isCorrection,
     at,
     routeId,
     durationMs,
@@ -142,7 +182,8 @@ async function countAll(
 ): Promise<RequestCount[]> {
   const visitorsByDay = new Map<Day, Visitors>()
   const counts: RequestCount[] = []
-  for (const { at, routeId, durationMs, address, userAgent, signed, payments } of requests) {
+  for (const arrived of requests) {
+    const { at, routeId, durationMs, address, userAgent, signed, ...rest } = arrived
     const day = dayOf(at)
     let visitors = visitorsByDay.get(day)
     if (visitors === undefined) {
@@ -154,14 +195,18 @@ async function countAll(
     const { family, verified } = signed
       ? await identifySigned(signed, at, declared, source.baseUrl)
       : { family: declared.family, verified: false }
+    const isPerson = family === browser.family
+    // Of assets and the like, and of people, no visitor is estimated.
+    const isVisitor = !isPerson && rest.aside === undefined && rest.isCorrection !== true
     counts.push({
+      ...rest,
       day,
       family,
+      isPerson,
       route: routeLabel(routeId),
       verified,
       bucket: durationMs === null ? null : bucketOf(durationMs),
-      payments,
-      visitor: visitorOf(visitors, address, userAgent),
+      visitor: isVisitor ? visitorOf(visitors, address, userAgent) : null,
     })
     if (counts.length % requestsPerTurn === 0) await nextTurn()
   }
@@ -225,7 +270,7 @@ export function createRecorder(
   return {
     record(request) {
       open ??= openBatch()
-      if (open.requests.length < longestBatch) open.requests.push(arrivedOf(request, now()))
+      if (open.requests.length < longestBatch) open.requests.push(arrivedOf(request, now(), source.data))
       else open.lost++
       return open.written
     },

@@ -2,8 +2,9 @@
 import type { Call, Context, Reply } from '../context.js'
 import type { PerformanceBlock, Stats } from '../contract/resources/traffic.js'
 import { addDays, dayOf } from '../store/day.js'
-import type { LabelTraffic, Traffic } from '../store/store.js'
-import { allFamilies } from './family.js'
+import { asides, statuses, type LabelTraffic, type Traffic } from '../store/store.js'
+import { readDocuments } from './documents.js'
+import { allFamilies, browser } from './family.js'
 import { latencyRelativeError, summariseLatency } from './latency.js'
 
 /** Values by name, most requests first, then by name, so that the same counts give the same bytes. */
@@ -29,11 +30,17 @@ export function readWindow({ now, store }: Pick<Context, 'now' | 'store'>, days:
   return store.readTraffic(addDays(dayOf(instant), 1 - days), days, instant)
 }
 
+/** The families of agents: all but the browsers of people. */
+export function agentsOf({ byFamily }: Traffic): Traffic['byFamily'] {
+  return new Map([...byFamily].filter(([family]) => family !== browser.family))
+}
+
 /** Response times of a window, in milliseconds. */
-export function performanceOf({ latency, byFamily, byRoute }: Traffic): PerformanceBlock {
+export function performanceOf(traffic: Traffic): PerformanceBlock {
+  const { latency, byRoute } = traffic
   return {
     overall: summariseLatency(latency),
-    by_agent_family: byName(byFamily, (label) => summariseLatency(label.latency)),
+    by_agent_family: byName(agentsOf(traffic), (label) => summariseLatency(label.latency)),
     by_route: byName(byRoute, (label) => summariseLatency(label.latency)),
   }
 }
@@ -49,21 +56,45 @@ function describeFamilies(labels: Traffic['byFamily']): Stats['families'] {
   )
 }
 
+/** Requests by purpose, from the most. */
+export function purposesOf(byFamily: Record<string, number>, families: Stats['families']): Record<string, number> {
+  const sums = new Map<string, number>()
+  for (const [family, requests] of Object.entries(byFamily)) {
+    const { purpose } = families[family] ?? { purpose: 'unknown' }
+    sums.set(purpose, (sums.get(purpose) ?? 0) + requests)
+  }
+  return Object.fromEntries([...sums].sort(([, a], [, b]) => b - a))
+}
+
+/** The counts of a closed list, in its order, without zeros. */
+const listed = <Name extends string>(names: readonly Name[], counts: ReadonlyMap<Name, number>) =>
+  Object.fromEntries(names.flatMap((name) => (counts.has(name) ? [[name, counts.get(name) ?? 0]] : [])))
+
 /** Answers the statistics of the last `days` days. */
 export async function stats({ input, context, timing }: Call<'stats'>): Promise<Reply<Stats>> {
-  const traffic = await timing.measure('store', () => readWindow(context, input.days))
+  const [traffic, documents] = await timing.measure('store', () =>
+    Promise.all([readWindow(context, input.days), readDocuments(context, input.days)]),
+  )
   const requestsByDay = byDay(traffic, 'requests')
   const hellosByDay = byDay(traffic, 'hellos')
+  const agents = agentsOf(traffic)
+  const byFamily = byName(agents, ({ requests }) => requests)
+  const families = describeFamilies(agents)
   return {
     body: {
       window_days: input.days,
       requests: {
         total: sum(requestsByDay),
-        by_agent_family: byName(traffic.byFamily, ({ requests }) => requests),
+        by_agent_family: byFamily,
         by_route: byName(traffic.byRoute, ({ requests }) => requests),
         by_day: requestsByDay,
+        by_purpose: purposesOf(byFamily, families),
+        by_status: listed(statuses, traffic.byStatus),
+        by_document: documents,
       },
-      families: describeFamilies(traffic.byFamily),
+      people: { requests: traffic.byFamily.get(browser.family)?.requests ?? 0 },
+      not_reads: listed(asides, traffic.asides),
+      families,
       hellos: { total: sum(hellosByDay), by_day: hellosByDay },
       unique_visitors: { by_day: byDay(traffic, 'uniqueVisitors') },
       performance: { ...performanceOf(traffic), relative_error: latencyRelativeError },

@@ -12,7 +12,7 @@ describe('the privacy page', () => {
   it('names every time that the code keeps to', () => {
     const text = JSON.stringify(statement.kept)
     for (const [name, value] of Object.entries(retention)) {
-      const unit = name.endsWith('Hours') ? 'hours' : name.endsWith('Days') ? 'days' : 'fetches'
+      const unit = /(Hours|Days)$/.exec(name)?.[0].toLowerCase() ?? (name === 'namesPerDay' ? 'names' : 'fetches')
       expect(text, name).toContain(`${value} ${unit}`)
     }
   })

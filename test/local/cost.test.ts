@@ -117,7 +117,7 @@ describe.skipIf(!hasRedis)('the cost of a request', () => {
       address,
       protocol: 'HTTP/1.1',
       waitUntil: (work: Promise<unknown>) => void later.push(work),
-      afterAnswer: (work: () => void) => work(),
+      afterAnswer: (work: (status: number) => void) => work(200),
     }
     const request = new Request(baseUrl + at, init)
     const { method, headers } = request

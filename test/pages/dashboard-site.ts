@@ -156,7 +156,14 @@ export function seededStats(days: number): Stats {
   const hellosByDay = byDay(0.02)
   return {
     window_days: days,
-    requests: { total: sumOf(requestsByDay), by_agent_family: byFamily, by_route: byRoute, by_day: requestsByDay },
+    requests: {
+      ...{ total: sumOf(requestsByDay), by_agent_family: byFamily, by_route: byRoute, by_day: requestsByDay },
+      by_purpose: { training: 900, 'user-fetch': 700, 'ai-search': 300 },
+      by_status: { '2xx': 6000, '304': 900, '4xx': 300 },
+      by_document: { '/posts/reading-a-tide-board/': 120, other: 44 },
+    },
+    people: { requests: 512 },
+    not_reads: { asset: 2048 },
     families: Object.fromEntries(
       families.map(([name, operator, purpose], at) => [name, { operator, purpose, verified: at * 3 }]),
     ),
@@ -181,7 +188,17 @@ export function emptyStats(days: number): Stats {
   const nothing = { p50_ms: null, p95_ms: null, samples: 0 }
   return {
     window_days: days,
-    requests: { total: 0, by_agent_family: {}, by_route: {}, by_day: zeros },
+    requests: {
+      total: 0,
+      by_agent_family: {},
+      by_route: {},
+      by_day: zeros,
+      by_purpose: {},
+      by_status: {},
+      by_document: {},
+    },
+    people: { requests: 0 },
+    not_reads: {},
     families: {},
     hellos: { total: 0, by_day: zeros },
     unique_visitors: { by_day: zeros },

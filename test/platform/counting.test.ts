@@ -6,6 +6,7 @@ import type { Context } from '../../service/context.js'
 import { fallback } from '../../service/functions.js'
 import { createLog } from '../../service/log.js'
 import type { RequestCount, Store } from '../../service/store/store.js'
+import { gatherSeries, tallyRequests } from '../../service/store/series.js'
 import { dataOf } from '../http/stage.js'
 
 const given = vi.hoisted((): { context: unknown; later: Promise<unknown>[] } => ({ context: undefined, later: [] }))
@@ -29,10 +30,12 @@ const site = { baseUrl: '', title: '', language: 'en', footnote: '', picture: ''
 /** A context whose store notes the routes that are counted. */
 function contextThatCounts() {
   const routes: string[] = []
+  const counts: RequestCount[] = []
   const store: Partial<Store> = {
     saltFor: (now, value) => Promise.resolve({ day: now.toISOString().slice(0, 10), value }),
     countRequests: (batch: readonly RequestCount[]) => {
       routes.push(...batch.map(({ route }) => route))
+      counts.push(...batch)
       return Promise.resolve()
     },
   }
@@ -46,7 +49,7 @@ function contextThatCounts() {
     baseUrl: 'https://site.example',
     processorUrl: 'https://processor.example',
   }
-  return { context, routes }
+  return { context, routes, counts }
 }
 
 it('a request goes on to its file where the middleware cannot be set up, which it logs', async () => {
@@ -90,4 +93,19 @@ it('a function counts what it answers', async () => {
   expect((await served.fetch(new Request('https://site.example/api/ask?q=a'))).status).toBe(404)
   await Promise.all(given.later)
   expect(routes).toEqual(['/api/ask'])
+})
+
+it('a missing file is one request, and its status becomes known', async () => {
+  const { context, counts } = contextThatCounts()
+  given.context = context
+  vi.resetModules()
+  const request = () => new Request('https://site.example/posts/none/', { headers: { 'user-agent': 'GPTBot/1' } })
+  const { default: fresh } = await import('../../platform/middleware.js')
+  expect(await fresh(request(), { waitUntil })).toBeUndefined()
+  expect((await createFunction(fallback.handlers, {}).fetch(request())).status).toBe(404)
+  await Promise.all(given.later)
+  const now = new Date('2026-11-20T12:00:00Z')
+  const [tally] = tallyRequests(counts, now)
+  expect(tally?.requests).toBe(1)
+  expect(gatherSeries(tally?.series ?? []).byStatus).toEqual(new Map([['4xx', 1]]))
 })

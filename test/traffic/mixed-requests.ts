@@ -1,5 +1,6 @@
 // Requests of many families, routes and days with heavy-tailed times, from a seed: the same ones in every run.
 import type { RouteId } from '../../service/contract/routes.js'
+import type { Aside } from '../../service/store/store.js'
 
 /** One request as it will be sent. */
 export interface MixedRequest {
@@ -10,7 +11,11 @@ export interface MixedRequest {
   method: 'GET' | 'HEAD' | 'POST'
   /** Null for a file. */
   durationMs: number | null
+  status: number
   address: string
+  headers: Headers
+  /** What the headers or the path make it, if it reads nothing. */
+  aside: Aside | undefined
 }
 
 /** Mulberry32: numbers from 0 to 1 that depend on the seed alone. */
@@ -50,8 +55,22 @@ const requests: readonly (readonly [MixedRequest['routeId'], string, MixedReques
   ['postMarkdown', '/api/post/some-post.md', 'GET', true],
   ['home', '/', 'HEAD', true],
   [undefined, '/robots.txt', 'GET', true],
+  [undefined, '/assets/site.css', 'GET', true],
+  [undefined, '/favicon.ico', 'GET', true],
+  [undefined, '/readyz', 'GET', true],
   [undefined, '/wp-login.php', 'POST', false],
 ]
+
+/** What headers say of a request; most have none of them. */
+const circumstances: readonly (readonly [Aside | undefined, Record<string, string>])[] = [
+  ...Array.from({ length: 6 }, () => [undefined, {}] as const),
+  [undefined, { 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none' }],
+  [undefined, { 'sec-fetch-dest': 'empty', 'sec-fetch-site': 'cross-site' }],
+  ['prefetch', { 'sec-purpose': 'prefetch;prerender', 'sec-fetch-dest': 'document' }],
+  ['own_page', { 'sec-fetch-dest': 'empty', 'sec-fetch-site': 'same-origin' }],
+  ['asset', { 'sec-fetch-dest': 'image' }],
+]
+const statuses = [200, 200, 200, 304, 308, 404, 503]
 
 const pick = <Item>(items: readonly Item[], random: () => number): Item => {
   const item = items[Math.floor(random() * items.length)]
@@ -66,6 +85,13 @@ export const mixedRequests = (count: number, seed: number): MixedRequest[] => {
     const [family, userAgent] = pick(userAgents, random)
     const [routeId, path, method, isFile] = pick(requests, random)
     const address = `198.51.100.${Math.floor(random() * 250)}`
-    return { family, userAgent, routeId, path, method, durationMs: isFile ? null : logNormalMs(random), address }
+    const [byHeaders, given] = pick(circumstances, random)
+    const byPath = path === '/readyz' ? 'health_check' : /css|ico/.test(path) ? 'asset' : undefined
+    return {
+      ...{ family, userAgent, routeId, path, method, address, status: pick(statuses, random) },
+      durationMs: isFile ? null : logNormalMs(random),
+      headers: new Headers(given),
+      aside: byHeaders === 'prefetch' ? byHeaders : (byPath ?? byHeaders),
+    }
   })
 }

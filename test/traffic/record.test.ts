@@ -36,17 +36,11 @@ describe('a recorder', () => {
       record(countedRequest({ routeId: 'postJson', userAgent: '' })),
     ])
     const visitor = expect.stringMatching(/^[\w-]{22}$/) as unknown
+    const every = { day: '2026-11-20', verified: false, visitor, isPerson: false, status: 'file' }
     expect(memory.batches.flat()).toEqual([
-      { day: '2026-11-20', family: 'curl', verified: false, route: '/api/ask', bucket: bucketOf(12), visitor },
-      { day: '2026-11-20', family: 'other', verified: false, route: 'other', bucket: null, visitor },
-      {
-        day: '2026-11-20',
-        family: 'unknown',
-        verified: false,
-        route: '/api/post/{slug}.json',
-        bucket: bucketOf(12),
-        visitor,
-      },
+      { ...every, family: 'curl', route: '/api/ask', bucket: bucketOf(12) },
+      { ...every, family: 'other', route: 'other', bucket: null },
+      { ...every, family: 'unknown', route: '/api/post/{slug}.json', bucket: bucketOf(12) },
     ])
     expect(JSON.stringify(memory.batches)).not.toContain('192.0.2.1')
   })
@@ -172,7 +166,7 @@ describe('counting once', () => {
 
   it.each(rows)('%s %s', async (method, path, routeId, source) => {
     const { memory, store } = createMemory()
-    const counter = createCounter(createSource(store).source, { batchMs: 1 })
+    const counter = createCounter(createSource(store).source, { batchMs: 1, knowsStatus: true })
     const request = countedRequest({ method, path, routeId })
     // The host calls both for every request: the middleware, then the function, if one answers.
     await counter.countStatic(request)

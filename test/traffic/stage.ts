@@ -68,5 +68,6 @@ export const countedRequest = (
     caller: { address, userAgent, connection },
     durationMs: 12,
     ...rest,
+    readings: rest.readings ?? [],
   }
 }

@@ -30,10 +30,21 @@ const pingOf = async (context: Context, connection?: Caller['connection']) =>
   (await (await ask(context, '/api/agent/ping', connection)).json()) as Ping
 
 /** How many there are of each. */
-const tally = <Item>(items: readonly Item[], nameOf: (item: Item) => string): Record<string, number> => {
+const tally = <Item>(
+  items: readonly Item[],
+  nameOf: (item: Item) => string,
+  without: readonly string[] = [],
+): Record<string, number> => {
   const counts: Record<string, number> = {}
-  for (const name of items.map(nameOf)) counts[name] = (counts[name] ?? 0) + 1
+  for (const name of items.map(nameOf)) if (!without.includes(name)) counts[name] = (counts[name] ?? 0) + 1
   return counts
+}
+
+const ofAgents = (requests: readonly MixedRequest[]) =>
+  requests.filter(({ family, aside }) => family !== 'browser' && aside === undefined)
+const statusName = (status: number) => (status === 304 ? '304' : `${String(status).slice(0, 1)}xx`)
+const familyPurposes: Record<string, string> = {
+  ...{ GPTBot: 'training', 'ChatGPT-User': 'user-fetch', 'Claude-Code': 'coding-tool', curl: 'http-library' },
 }
 
 /** The exact nearest-rank percentile of the times that are known. */
@@ -59,12 +70,12 @@ const expectPerformance = (told: Stats['performance']['overall'] | undefined, re
 
 /** Sends requests as a host does: the middleware first, then the function, where one answers. */
 const send = async (context: Context, requests: readonly MixedRequest[]) => {
-  const counter = createCounter(context, { batchMs: 1 })
+  const counter = createCounter(context, { batchMs: 1, knowsStatus: true })
   await Promise.all(
     requests.map(async ({ durationMs, ...request }) => {
-      const sent = countedRequest(request)
+      const sent = { ...countedRequest(request), status: request.status }
       await counter.countStatic(sent)
-      if (durationMs !== null) await counter.observe({ ...sent, durationMs, status: 200, payments: [] })
+      if (durationMs !== null) await counter.observe({ ...sent, durationMs, payments: [] })
     }),
   )
 }
@@ -89,14 +100,22 @@ forEachStore((_, openStore) => {
     }
     for (const window of [1, 2, 3, 30]) {
       const shown = days.slice(-window)
-      const requests = shown.flatMap((day) => sent.get(day) ?? [])
+      const all = shown.flatMap((day) => sent.get(day) ?? [])
+      const requests = ofAgents(all)
       const told = await statsOf(source, window)
       expect(told.window_days).toBe(window)
       expect(told.requests.total).toBe(requests.length)
       expect(told.requests.by_agent_family).toEqual(tally(requests, ({ family }) => family))
       expect(told.requests.by_route).toEqual(tally(requests, ({ routeId }) => routeLabel(routeId)))
       const byDay = Array.from({ length: window }, (_, i) => addDays('2026-11-20', i + 1 - window))
-      expect(told.requests.by_day).toEqual(Object.fromEntries(byDay.map((day) => [day, sent.get(day)?.length ?? 0])))
+      expect(told.requests.by_day).toEqual(
+        Object.fromEntries(byDay.map((day) => [day, ofAgents(sent.get(day) ?? []).length])),
+      )
+      expect(told.requests.by_status).toEqual(tally(requests, ({ status }) => statusName(status)))
+      expect(told.requests.by_purpose).toEqual(tally(requests, ({ family }) => familyPurposes[family] ?? 'unknown'))
+      const reads = all.filter(({ aside }) => aside === undefined)
+      expect(told.people).toEqual({ requests: reads.length - requests.length })
+      expect(told.not_reads).toEqual(tally(all, ({ aside = '' }) => aside, ['']))
       expect(told.hellos).toEqual({ total: 0, by_day: Object.fromEntries(byDay.map((day) => [day, 0])) })
       expectPerformance(told.performance.overall, requests)
       for (const family of Object.keys(told.requests.by_agent_family)) {
@@ -108,7 +127,9 @@ forEachStore((_, openStore) => {
         expectPerformance(told.performance.by_route[label], ofRoute)
       }
       for (const day of shown) {
-        const visitors = new Set((sent.get(day) ?? []).map(({ address, userAgent }) => `${address} ${userAgent}`)).size
+        const visitors = new Set(
+          ofAgents(sent.get(day) ?? []).map(({ address, userAgent }) => `${address} ${userAgent}`),
+        ).size
         const estimate = told.unique_visitors.by_day[day] ?? NaN
         expect(Math.abs(estimate - visitors) / visitors).toBeLessThan(0.05)
       }
@@ -121,11 +142,12 @@ forEachStore((_, openStore) => {
   it('days leave by themselves after 90, and hellos are told by day', async () => {
     const store = await openStore()
     const { clock, source } = createSource(store, '2026-08-23T12:00:00Z')
-    await send(source, mixedRequests(20, 1))
+    const sent = mixedRequests(20, 1)
+    await send(source, sent)
     clock.now = new Date('2026-11-20T12:00:00Z')
     await store.recordHello(hello(), 30, clock.now)
     const kept = await statsOf(source, 90)
-    expect(kept.requests.total).toBe(20)
+    expect(kept.requests.total).toBe(ofAgents(sent).length)
     expect(kept.hellos.total).toBe(1)
     expect(kept.hellos.by_day['2026-11-20']).toBe(1)
     clock.now = new Date('2026-11-21T00:00:00Z')
@@ -253,14 +275,18 @@ function tinyStore(): Store {
   const label = { requests: 3, verified: 0, latency }
   return new Proxy(store, {
     get: (target, verb) =>
-      verb === 'readTraffic'
-        ? () =>
-            Promise.resolve({
-              byDay: new Map([['2026-11-20', { requests: 3, hellos: 0, uniqueVisitors: 1 }]]),
-              byFamily: new Map([['curl', label]]),
-              byRoute: new Map([[routes.ask.path, label]]),
-              latency,
-            })
-        : (Reflect.get(target, verb) as unknown),
+      verb === 'readReadings'
+        ? () => Promise.resolve(new Map())
+        : verb === 'readTraffic'
+          ? () =>
+              Promise.resolve({
+                byDay: new Map([['2026-11-20', { requests: 3, hellos: 0, uniqueVisitors: 1 }]]),
+                byFamily: new Map([['curl', label]]),
+                byRoute: new Map([[routes.ask.path, label]]),
+                byStatus: new Map(),
+                asides: new Map(),
+                latency,
+              })
+          : (Reflect.get(target, verb) as unknown),
   })
 }

@@ -6,7 +6,9 @@ const isEmptyValue = (value) => value === null || value === undefined || value =
 
 /** @type {import('./elements.js').DrawKind} */
 export function tiles(panel, document, { formats, texts }) {
-  const values = panel.tiles.map((tile) => ({ ...tile, value: valueAt(document, tile.value) }))
+  const values = panel.tiles
+    .map((tile) => ({ ...tile, value: valueAt(document, tile.value) }))
+    .filter(({ value, only_known: onlyKnown }) => onlyKnown !== true || (value !== null && value !== undefined))
   const draw = () =>
     element(
       'dl',

@@ -7,7 +7,8 @@ export const performanceSchema = z.object({
   p95_ms: millisecondsSchema,
   samples: countSchema,
 })
-const byName = z.record(z.string(), countSchema)
+/** A component of OpenAPI: described in one place, without a description of its own. */
+export const countsSchema = z.record(z.string(), countSchema)
 const byDay = z.record(dateSchema, countSchema)
 
 export const performanceBlockSchema = z.object({
@@ -33,10 +34,17 @@ export const statsSchema = z.object({
   window_days: z.int().min(1).max(90),
   requests: z.object({
     total: countSchema,
-    by_agent_family: byName,
-    by_route: byName,
+    by_agent_family: countsSchema,
+    by_route: countsSchema,
     by_day: byDay,
+    by_purpose: countsSchema,
+    by_status: countsSchema,
+    by_document: countsSchema,
   }),
+  people: z.object({ requests: countSchema }),
+  not_reads: countsSchema.describe(
+    'Assets of pages, calls of our own pages, prefetches, health checks; counted nowhere else',
+  ),
   families: z
     .record(z.string(), z.object({ operator: z.string(), purpose: z.string(), verified: countSchema }))
     .describe('Families as declared in User-Agent; `verified` counts the requests whose signature proved it'),

@@ -113,7 +113,9 @@ local function sum_of(days)
   local sums = {}
   for _, day in ipairs(days) do
     local labels = labels_of(day)
-    for i = 1, #labels, 2 do add(sums, labels[i], cmsgpack.unpack(labels[i + 1])) end
+    for i = 1, #labels, 2 do
+      if not labels[i]:find('^[dk]:') then add(sums, labels[i], cmsgpack.unpack(labels[i + 1])) end
+    end
   end
   return sums
 end
@@ -166,4 +168,49 @@ for label, sum in pairs(sums) do
   merged[#merged + 1] = row
 end
 return merged
+`
+
+/**
+ * ARGV: prefix of days, days. Replies for each day a list of its labels of readings (`d:`, `k:`), each with its counters.
+ */
+export const readReadingsLua = `
+local days = {}
+for i = 2, #ARGV do
+  local labels, rows = redis.call('HGETALL', ARGV[1] .. ARGV[i]), {}
+  for j = 1, #labels, 2 do
+    if labels[j]:find('^[dk]:') then
+      local row = {labels[j]}
+      for what, n in pairs(cmsgpack.unpack(labels[j + 1])) do
+        row[#row + 1] = what
+        row[#row + 1] = n
+      end
+      rows[#rows + 1] = row
+    end
+  end
+  days[#days + 1] = rows
+end
+return days
+`
+
+/** Lua: adds up the names of a kind (`d:`, `k:`) in the hash of a day beyond the `most` with the most readings. */
+export const trimReadingsLua = `
+local function trim_readings(key, kind, most, tail)
+  local labels, names, sums = redis.call('HGETALL', key), {}, {}
+  for i = 1, #labels, 2 do
+    if labels[i]:sub(1, 2) == kind and labels[i] ~= kind .. tail then
+      local counts, sum = cmsgpack.unpack(labels[i + 1]), 0
+      for _, n in pairs(counts) do sum = sum + n end
+      names[#names + 1] = {labels[i], sum, counts}
+    end
+  end
+  if #names <= most then return end
+  table.sort(names, function(a, b) return a[2] > b[2] or (a[2] == b[2] and a[1] < b[1]) end)
+  local packed = redis.call('HGET', key, kind .. tail)
+  sums = packed and cmsgpack.unpack(packed) or {}
+  for i = most + 1, #names do
+    for what, n in pairs(names[i][3]) do sums[what] = (sums[what] or 0) + n end
+    redis.call('HDEL', key, names[i][1])
+  end
+  redis.call('HSET', key, kind .. tail, cmsgpack.pack(sums))
+end
 `

@@ -1,34 +1,32 @@
 // Traffic counts in Redis: a hash per day with the counters of each label, a HyperLogLog per day, sums of the days that are over.
 import { retention } from '../../contract/retention.js'
 import { addDays, dayOf, daySeconds, indexOf, type Day } from '../day.js'
-import { gatherSeries, tallyRequests, type Series } from '../series.js'
+import { gatherSeries, groupByLabel, readingOfSeries, tallyRequests, type Series } from '../series.js'
 import { daysOf, firstKeptDay, secondsKept, spansOf, spansWithin, type Span } from '../spans.js'
-import { type DayTraffic, type TrafficCounts } from '../traffic.js'
+import type { DayTraffic, ReadingCount, TrafficCounts } from '../traffic.js'
 import { keyPrefix, type Scripts } from './connection.js'
 import { daysKey } from './hellos.js'
 import { asInteger, asList, asRows, asText } from './reply.js'
-import { countLua, readLua } from './traffic-scripts.js'
+import { countLua, readLua, readReadingsLua } from './traffic-scripts.js'
 
 /** Of days, visitors and blocks. */
 const prefixes = [`${keyPrefix}span:`, `${keyPrefix}visitors:`, `${keyPrefix}block:`] as const
 
 /** Number of labels, and for each its name, the number of its counters, and the counters. */
 const listLabels = (series: ReadonlyMap<Series, number>): (string | number)[] => {
-  const labels = new Map<string, (string | number)[]>()
-  for (const [name, n] of series) {
-    const end = name.lastIndexOf(':')
-    const label = name.slice(0, end)
-    const counters = labels.get(label) ?? []
-    labels.set(label, counters)
-    counters.push(name.slice(end + 1), n)
-  }
-  return [labels.size, ...[...labels].flatMap(([label, counters]) => [label, counters.length / 2, ...counters])]
+  const labels = groupByLabel(series)
+  return [labels.size, ...[...labels].flatMap(([label, counters]) => [label, counters.length, ...counters.flat()])]
 }
 
 /** The series of a label as the script replies with them; a bucket comes as a number. */
 const seriesOfLabel = (reply: unknown): [Series, number][] => {
   const [label, ...counters] = asList(reply)
   return asRows(counters, 2).map(([what, n]) => [`${asText(label)}:${String(what)}`, asInteger(n)])
+}
+
+const readingsOfLabel = (reply: unknown): ReadingCount[] => {
+  const [label, ...counters] = asList(reply)
+  return asRows(counters, 2).map(([what, n]) => readingOfSeries(asText(label), asText(what), asInteger(n)))
 }
 
 /** The keys of the day before `day`: its counts, its visitors, and the block that it is in. */
@@ -49,7 +47,20 @@ function spansOfWindow(fromDay: Day, days: number, now: Date): Span[] {
   return [...spansWithin(fromDay, closed), ...open].filter((span) => span >= firstKeptDay(now))
 }
 
+/** The keys of days that are over, of the last week: those that the daily job trims, though it may have failed before. */
+export function trimmedKeys(now: Date): string[] {
+  return Array.from({ length: 7 }, (_, index) => prefixes[0] + addDays(firstOpenDay(now), -1 - index))
+}
+
 export const trafficVerbs: Scripts<TrafficCounts> = {
+  readReadings: async (run, fromDay, days, now) => {
+    const window = Array.from({ length: days }, (_, index) => addDays(fromDay, index))
+    const kept = window.filter((day) => day >= firstKeptDay(now))
+    const reply = kept.length === 0 ? [] : asList(await run(readReadingsLua, [daysKey], [prefixes[0], ...kept]))
+    const read = new Map(kept.map((day, index) => [day, asList(reply[index]).flatMap(readingsOfLabel)]))
+    return new Map(window.map((day) => [day, read.get(day) ?? []]))
+  },
+
   countRequests: async (run, batch, now) => {
     const tallies = tallyRequests(batch, now)
     if (tallies.length === 0) return

@@ -2,6 +2,7 @@
 import { retention } from '../../contract/retention.js'
 import { addDays, dayOf, keptSince } from '../day.js'
 import { firstKeptDay } from '../spans.js'
+import { trimReadings } from './readings.js'
 import type { Sql } from './sql.js'
 
 /** Deletes everything that has outlived its retention at `now`. */
@@ -16,8 +17,11 @@ export const deleteExpired = (sql: Sql, now: Date): void => {
   ] as const)
     sql.run(`UPDATE ${table} SET private = NULL WHERE private IS NOT NULL AND ${column} <= ?`, [privateSince])
   const keptDay = firstKeptDay(now)
-  for (const table of ['day_count', 'visitor_register']) sql.run(`DELETE FROM ${table} WHERE day < ?`, [keptDay])
+  for (const table of ['day_count', 'visitor_register', 'reading'])
+    sql.run(`DELETE FROM ${table} WHERE day < ?`, [keptDay])
   sql.run('DELETE FROM span_count WHERE span < ?', [keptDay])
+  trimReadings(sql, now)
+  sql.run('DELETE FROM unanswered WHERE day < ?', [addDays(dayOf(now), 1 - retention.unansweredDays)])
   sql.run('DELETE FROM operator_fault WHERE last_at <= ?', [keptSince(now, retention.operatorFaultDays)])
   sql.run('DELETE FROM credit WHERE expires_at <= ?', [keptSince(now, retention.expiredCreditDays)])
   sql.run(`DELETE FROM purchase WHERE state = 'failed' AND changed_at <= ?`, [

@@ -94,6 +94,15 @@ const migrations: readonly string[] = [
   ALTER TABLE purchase ADD COLUMN note TEXT;
   CREATE TABLE operator_fault (reason TEXT PRIMARY KEY, count INTEGER NOT NULL, last_at INTEGER NOT NULL) WITHOUT ROWID;
   `,
+  // Readings of pages and facts: of a day and label, how often what is counted, as a JSON object. Questions without answer.
+  `
+  CREATE TABLE reading (
+    day TEXT NOT NULL, label TEXT NOT NULL, counts TEXT NOT NULL, PRIMARY KEY (day, label)
+  ) WITHOUT ROWID;
+  CREATE TABLE unanswered (
+    day TEXT NOT NULL, question TEXT NOT NULL, count INTEGER NOT NULL, PRIMARY KEY (day, question)
+  ) WITHOUT ROWID;
+  `,
 ]
 
 /**

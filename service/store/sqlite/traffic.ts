@@ -1,9 +1,10 @@
 // Traffic counts in SQLite.
 import { addDays, type Day } from '../day.js'
-import { gatherSeries, tallyRequests } from '../series.js'
+import { gatherSeries, groupByLabel, isReadingLabel, tallyRequests } from '../series.js'
 import { firstKeptDay, spansOf, spansWithin } from '../spans.js'
 import type { DayTraffic, TrafficCounts } from '../traffic.js'
 import type { Transactions } from './database.js'
+import { addReadings, readReadings } from './readings.js'
 import { integer, text, type Sql } from './sql.js'
 import { estimateVisitors, registerOf } from './visitors.js'
 
@@ -21,6 +22,8 @@ const visitorsByDay = (sql: Sql, fromDay: Day, untilDay: Day): Map<Day, number> 
 }
 
 export const trafficVerbs: Transactions<TrafficCounts> = {
+  readReadings,
+
   countRequests: (sql, batch, now) => {
     for (const { day, requests, visitors, series } of tallyRequests(batch, now)) {
       sql.run(
@@ -28,13 +31,19 @@ export const trafficVerbs: Transactions<TrafficCounts> = {
            ON CONFLICT DO UPDATE SET requests = requests + excluded.requests`,
         [day, requests],
       )
-      for (const span of spansOf(day))
-        for (const [name, count] of series)
-          sql.run(
-            `INSERT INTO span_count (span, series, count) VALUES (?, ?, ?)
-               ON CONFLICT DO UPDATE SET count = count + excluded.count`,
-            [span, name, count],
-          )
+      for (const [label, counters] of groupByLabel(series)) {
+        if (isReadingLabel(label)) {
+          addReadings(sql, day, label, counters)
+          continue
+        }
+        for (const span of spansOf(day))
+          for (const [what, count] of counters)
+            sql.run(
+              `INSERT INTO span_count (span, series, count) VALUES (?, ?, ?)
+                 ON CONFLICT DO UPDATE SET count = count + excluded.count`,
+              [span, `${label}:${what}`, count],
+            )
+      }
       for (const visitor of visitors) {
         const { register, rank } = registerOf(visitor)
         sql.run(

@@ -57,6 +57,7 @@ function publicationOf(posts: Published[], articles: Published[]): Publication {
       rights: { license: 'CC0', text: 'Free' },
       citing: { text: 'Cite', example: 'Like this' },
       content_signals: { search: true, 'ai-train': 'no' },
+      keep_unanswered: true,
       count_static: true,
       documents: [],
       static: [],

@@ -1,0 +1,36 @@
+// Keeps the text of questions that found no good answer, redacted and without the caller, for the publisher alone.
+import type { AskAnswer } from '../contract/resources/fact.js'
+import { limits } from '../contract/limits.js'
+import type { Call } from '../context.js'
+import { errorFields } from '../log.js'
+
+/** Below it, the answer is more likely than not to another question. */
+const goodConfidence = 0.5
+
+/** Whether an answer is none, or one of low confidence. */
+export function isUnanswered({ facts, passages }: Pick<AskAnswer, 'facts' | 'passages'>): boolean {
+  return [...facts, ...passages].every(({ confidence }) => confidence < goodConfidence)
+}
+
+/** Keeps the question after the answer, where it found none and the site has it so. A store that fails drops it. */
+export function keepIfUnanswered(
+  { context, method, waitUntil }: Pick<Call<'ask'>, 'context' | 'method' | 'waitUntil'>,
+  answer: AskAnswer,
+): void {
+  const keeps = context.data.json('site.json').keepsUnanswered === true
+  if (keeps && method !== 'HEAD' && isUnanswered(answer)) waitUntil(keep(context, answer.q))
+}
+
+async function keep({ store, now, log }: Call<'ask'>['context'], question: string): Promise<void> {
+  try {
+    // Loaded with the first such question: the function that answers needs neither otherwise.
+    const [{ plainLine }, { redactAll }] = await Promise.all([
+      import('../contact/plain-text.js'),
+      import('../contact/redact.js'),
+    ])
+    const text = await redactAll(plainLine(question))
+    if (text !== '') await store.keepUnanswered(text, limits.ask.unansweredPerDay, now())
+  } catch (error) {
+    log.warn('unanswered-dropped', errorFields(error))
+  }
+}

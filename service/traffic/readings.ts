@@ -1,0 +1,75 @@
+// Tells which page a request reads, in which form, and which assistant has sent a person there.
+import { routes, type RouteId } from '../contract/routes.js'
+import type { RouteSpec } from '../contract/route.js'
+import type { Reading } from '../store/traffic.js'
+
+const feedPaths: ReadonlySet<string> = new Set(['/feed.xml', '/feed.json', '/rss.xml'])
+
+/** The page of a document at a path of one of its forms, percent-decoded; undefined for any other path. */
+export function readDocumentPath(pathname: string): Reading | undefined {
+  const [, kind, slug, form] =
+    /^\/api\/(post|article)\/(.+)\.(md|json)$/.exec(pathname) ??
+    /^\/(post|article)s\/(.+?)(?:\/|\.(md))?$/.exec(pathname) ??
+    []
+  if (kind === undefined || slug === undefined) return undefined
+  const name = decode(`/${kind}s/${slug}/`)
+  return { kind: 'page', name, form: form === 'json' ? 'json' : form === 'md' ? 'markdown' : 'html' }
+}
+
+/**
+ * What a GET reads: a document, another page of the closed list, or a feed. `isPublished` says whether a document is
+ * there: a caller must not make new names.
+ */
+export function readingOf(
+  { routeId, url, headers }: { routeId: RouteId | undefined; url: URL; headers: Headers },
+  isPublished: (name: string) => boolean,
+): Reading | undefined {
+  if (feedPaths.has(url.pathname)) return { kind: 'page', name: url.pathname, form: 'feed' }
+  const document = readDocumentPath(url.pathname)
+  if (document !== undefined && !isPublished(document.name)) return undefined
+  const route: RouteSpec | undefined = routeId && routes[routeId]
+  const isPage = route?.audience === 'people' && !route.path.includes('{')
+  const reading = document ?? (isPage ? { kind: 'page' as const, name: route.path, form: 'html' as const } : undefined)
+  const accept = headers.get('accept') ?? ''
+  const isMarkdown = reading?.form === 'html' && /text\/markdown/.test(accept) && !/text\/html/.test(accept)
+  return isMarkdown ? { ...reading, form: 'markdown' } : reading
+}
+
+/** Assistants whose answers lead people to pages: the hosts of their `Referer`; also the values of `utm_source`. */
+const assistants: readonly (readonly [name: string, hosts: string])[] = [
+  ['ChatGPT', 'chatgpt.com chat.openai.com openai'],
+  ['Perplexity', 'perplexity.ai perplexity.com'],
+  ['Gemini', 'gemini.google.com bard.google.com'],
+  ['Copilot', 'copilot.microsoft.com copilot.com m365.cloud.microsoft'],
+  ['Claude', 'claude.ai claude.com'],
+  ['Mistral', 'chat.mistral.ai mistral.ai'],
+  ['DeepSeek', 'chat.deepseek.com deepseek.com'],
+  ['Grok', 'grok.com x.ai'],
+  ['Meta-AI', 'meta.ai'],
+  ['You.com', 'you.com'],
+  ['Duck.ai', 'duck.ai'],
+  ['Kimi', 'kimi.com'],
+]
+const assistantOf = new Map(
+  assistants.flatMap(([name, hosts]) => [name.toLowerCase(), ...hosts.split(' ')].map((key) => [key, name] as const)),
+)
+
+/** The assistant that a person comes from; nothing else of a referrer is looked at. */
+export function referralOf({ url, headers }: { url: URL; headers: Headers }): string | undefined {
+  const source = url.searchParams.get('utm_source')?.toLowerCase()
+  const referrer = headers.get('referer') ?? ''
+  const host = URL.canParse(referrer) ? new URL(referrer).hostname : undefined
+  for (const key of [source, host]) {
+    const name = key && assistantOf.get(key.replace(/^www\./, ''))
+    if (name) return name
+  }
+  return undefined
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}

@@ -1,0 +1,58 @@
+// Questions without a good answer: kept redacted, without the caller, for 30 days, as many a day as are allowed.
+import { expect, it } from 'vitest'
+import { keepIfUnanswered } from '../../service/ask/unanswered.js'
+import type { AskAnswer } from '../../service/contract/resources/fact.js'
+import { dataOf } from '../http/stage.js'
+import { forEachStore } from '../store/stores.js'
+import { createSource } from '../traffic/stage.js'
+
+const now = new Date('2026-11-20T12:00:00Z')
+const answerTo = (q: string, ...confidences: number[]) =>
+  ({ q, facts: confidences.map((confidence) => ({ confidence })), passages: [] }) as unknown as AskAnswer
+
+forEachStore((_, openStore) => {
+  it('are those without an answer, or with one of low confidence, redacted; of no HEAD, and not where it is off', async () => {
+    const store = await openStore()
+    const { source } = createSource(store)
+    const ask = async (answer: AskAnswer, { as = 'GET', keepsUnanswered = true } = {}) => {
+      const data = dataOf({ 'site.json': { ...source.data.json('site.json'), keepsUnanswered } })
+      const later: Promise<unknown>[] = []
+      const call = {
+        context: { ...source, data },
+        method: as as 'GET',
+        waitUntil: (work: Promise<unknown>) => void later.push(work),
+      }
+      keepIfUnanswered(call, answer)
+      await Promise.all(later)
+    }
+    await ask(answerTo('Who is jane@example.com at 0171 2345678\n?'))
+    await ask(answerTo('low', 0.2, 0.49))
+    await ask(answerTo('low', 0.2))
+    await ask(answerTo('answered', 0.2, 0.9))
+    await ask(answerTo('head'), { as: 'HEAD' })
+    await ask(answerTo('off'), { keepsUnanswered: false })
+    expect(await store.listUnanswered('2026-11-20', now)).toEqual([
+      { day: '2026-11-20', question: 'low', count: 2 },
+      { day: '2026-11-20', question: 'Who is [email removed] at [phone removed] ?', count: 1 },
+    ])
+  })
+
+  it('leave after 30 days, and a day takes so many different ones', async () => {
+    const store = await openStore()
+    const most = 3
+    for (const question of ['a', 'b', 'a', 'c', 'd', 'a']) await store.keepUnanswered(question, most, now)
+    const listed = await store.listUnanswered('2026-11-01', now)
+    expect(listed.map(({ question, count }) => [question, count])).toEqual([
+      ['a', 3],
+      ['b', 1],
+      ['c', 1],
+    ])
+    const last = new Date('2026-12-19T23:59:59Z')
+    await store.keepUnanswered('a', most, last)
+    await store.clearExpired(last)
+    expect((await store.listUnanswered('2026-11-01', last))[0]).toEqual({ day: '2026-12-19', question: 'a', count: 4 })
+    const gone = new Date('2026-12-20T00:00:00Z')
+    await store.clearExpired(gone)
+    expect(await store.listUnanswered('2026-11-01', gone)).toEqual([{ day: '2026-12-19', question: 'a', count: 1 }])
+  })
+})

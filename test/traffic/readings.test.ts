@@ -1,0 +1,148 @@
+// By document and fact: pages in each form, what answers give, where people come from; named as far as it may be.
+import { expect, it } from 'vitest'
+import type { Stats } from '../../service/contract/resources/traffic.js'
+import type { Context } from '../../service/context.js'
+import { createCounter } from '../../service/counting.js'
+import { traffic } from '../../service/functions.js'
+import { handle } from '../../service/http/handle.js'
+import { matchRoute } from '../../service/http/match.js'
+import { packNames } from '../../service/published-names.js'
+import { retention } from '../../service/contract/retention.js'
+import { addDays } from '../../service/store/day.js'
+import { tailName, type ReadingCount, type RequestCount } from '../../service/store/store.js'
+import { referralOf } from '../../service/traffic/readings.js'
+import { dataOf } from '../http/stage.js'
+import { request } from '../store/samples.js'
+import { forEachStore } from '../store/stores.js'
+import { countedRequest, createSource } from './stage.js'
+
+const today = '2026-11-20'
+const { namesPerDay } = retention
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:136.0) Gecko/20100101 Firefox/136.0'
+const gptBot = 'GPTBot/1.4'
+
+/** A source whose site publishes two documents. */
+const sourceOf = (store: Context['store'], now?: string) => {
+  const { clock, source } = createSource(store, now)
+  const site = { ...source.data.json('site.json'), pages: packNames(['/posts/one/', '/articles/caf\u00e9/two/']) }
+  return { clock, source: { ...source, data: dataOf({ 'site.json': site }) } }
+}
+const send = async (source: Context, path: string, given: Parameters<typeof countedRequest>[0] = {}) => {
+  const url = new URL(path, source.baseUrl)
+  const sent = countedRequest({ path, userAgent: gptBot, routeId: matchRoute(url.pathname)?.id, ...given })
+  await createCounter(source, { batchMs: 1, knowsStatus: true }).countStatic({ ...sent, status: 200, ...given })
+}
+const statsOf = async (context: Context, days = 1) => {
+  const connection = { protocol: null, tls: null, rttMs: null, edge: null }
+  const execution = { caller: { address: '192.0.2.1', userAgent: '', connection }, waitUntil: () => undefined }
+  const asked = new Request(`https://site.example/api/agent/stats.json?days=${days}`)
+  return (await (await handle(asked, execution, { handlers: traffic.handlers, context })).json()) as Stats
+}
+const sorted = (counts: readonly ReadingCount[] = []) => counts.map((count) => JSON.stringify(count)).sort()
+const page = (name: string, family: string, form: string, count = 1) => ({ kind: 'page', name, count, family, form })
+
+forEachStore((_, openStore) => {
+  it('counts each form of a document, pages and feeds by family, and no name that is not published', async () => {
+    const store = await openStore()
+    const { source } = sourceOf(store)
+    for (const path of ['/posts/one/', '/posts/one', '/posts/one.md', '/api/post/one.md', '/api/post/one.json'])
+      await send(source, path)
+    await send(source, '/posts/one/', { headers: new Headers({ accept: 'text/markdown' }) })
+    await send(source, '/articles/caf%C3%A9/two/', { userAgent: firefox })
+    await send(source, '/', { userAgent: firefox })
+    await send(source, '/feed.xml')
+    for (const path of ['/posts/invented/', '/api/post/invented.md', '/llms.txt', '/posts/two/'])
+      await send(source, path)
+    await send(source, '/posts/one/', { status: 404 })
+    await send(source, '/posts/one/', { method: 'HEAD' })
+    const found = (await store.readReadings(today, 1, source.now())).get(today)
+    expect(sorted(found)).toEqual(
+      sorted([
+        page('/posts/one/', 'GPTBot', 'html', 2),
+        page('/posts/one/', 'GPTBot', 'markdown', 3),
+        page('/posts/one/', 'GPTBot', 'json'),
+        page('/articles/caf\u00e9/two/', 'browser', 'html'),
+        page('/', 'browser', 'html'),
+        page('/feed.xml', 'GPTBot', 'feed'),
+      ] as ReadingCount[]),
+    )
+    expect((await statsOf(source)).requests.by_document).toEqual({ '/posts/one/': 6, other: 1 })
+  })
+
+  it('names nothing in public that a day has fewer than three times, nor what people read', async () => {
+    const store = await openStore()
+    const { clock, source } = sourceOf(store, '2026-11-18T12:00:00Z')
+    for (const day of ['2026-11-18', '2026-11-19', '2026-11-20']) {
+      clock.now = new Date(`${day}T12:00:00Z`)
+      for (let time = 0; time < 2; time++) await send(source, '/posts/one/')
+      for (let time = 0; time < 4; time++) await send(source, '/posts/one/', { userAgent: firefox })
+    }
+    expect((await statsOf(source, 3)).requests.by_document).toEqual({ other: 6 })
+    await send(source, '/posts/one/')
+    expect((await statsOf(source, 3)).requests.by_document).toEqual({ '/posts/one/': 3, other: 4 })
+    expect((await statsOf(source, 1)).requests.by_document).toEqual({ '/posts/one/': 3 })
+  })
+
+  it('counts the assistant that sent a person, and nothing of any other referrer', async () => {
+    const store = await openStore()
+    const { source } = sourceOf(store)
+    const visit = (path: string, referer: string) =>
+      send(source, path, { userAgent: firefox, headers: new Headers({ referer }) })
+    await visit('/posts/one/', 'https://chatgpt.com/c/secret-conversation')
+    await visit('/posts/one/?utm_source=chatgpt.com', '')
+    await visit('/posts/one/', 'https://www.perplexity.ai/search?q=secret')
+    await visit('/posts/one/', 'https://elsewhere.example/secret')
+    const found = (await store.readReadings(today, 1, source.now())).get(today) ?? []
+    expect(sorted(found)).toEqual(
+      sorted([
+        page('/posts/one/', 'browser', 'html', 4),
+        { kind: 'page', name: '/posts/one/', count: 2, referral: 'ChatGPT' },
+        { kind: 'page', name: '/posts/one/', count: 1, referral: 'Perplexity' },
+      ] as ReadingCount[]),
+    )
+  })
+
+  it('keeps of a day that is over the names with the most readings, and adds up the others', async () => {
+    const store = await openStore()
+    const now = new Date(`${today}T12:00:00Z`)
+    const day = addDays(today, -2)
+    const names = Array.from({ length: namesPerDay + 5 }, (_, at) => `/posts/${at}/`)
+    const batch = names.flatMap((name, at): RequestCount[] =>
+      Array.from({ length: at < 5 ? 1 : 2 }, () => ({
+        ...request({ day, family: 'GPTBot' }),
+        readings: [{ kind: 'page', name, form: 'html' }],
+      })),
+    )
+    await store.countRequests([...batch, { ...request({ day: today }), readings: batch[0]?.readings }], now)
+    for (let run = 0; run < 2; run++) {
+      await store.clearExpired(now)
+      const found = (await store.readReadings(day, 3, now)).get(day) ?? []
+      expect(found).toHaveLength(namesPerDay + 1)
+      expect(found.filter(({ count }) => count === 2)).toHaveLength(namesPerDay)
+      expect(found.find(({ name }) => name === tailName)).toEqual(page(tailName, 'GPTBot', 'html', 5))
+      expect((await store.readReadings(today, 1, now)).get(today)).toHaveLength(1)
+    }
+    expect((await store.readTraffic(day, 3, now)).byFamily.size).toBeGreaterThan(0)
+    const later = new Date(now.getTime() + 89 * 86_400_000)
+    expect((await store.readReadings(day, 1, later)).get(day)).toEqual([])
+  })
+})
+
+it('knows an assistant by its host or its name, however written', () => {
+  const of = (path: string, referer?: string) =>
+    referralOf({ url: new URL(path, 'https://site.example'), headers: new Headers(referer ? { referer } : {}) })
+  expect(of('/?utm_source=Perplexity')).toBe('Perplexity')
+  expect(of('/', 'https://claude.ai/chat/1')).toBe('Claude')
+  expect(of('/', 'https://claude.ai.evil.example/')).toBeUndefined()
+  expect(of('/?utm_source=newsletter', 'no url')).toBeUndefined()
+})
+
+it('notes each fact and each document that an answer gives', async () => {
+  const { readingsOf } = await import('../../service/ask/answer.js')
+  const passage = { markdown: 'https://site.example/api/post/one.md' }
+  const given = readingsOf({ facts: [{ id: 'one#1' }], passages: [passage, passage] } as never)
+  expect(given).toEqual([
+    { kind: 'fact', name: 'one#1', form: 'answer' },
+    { kind: 'page', name: '/posts/one/', form: 'answer' },
+  ])
+})
