@@ -6,11 +6,13 @@ import type { AdminThread, Hello } from '../service/store/store.js'
 import type { Arguments, Command } from './arguments.js'
 import { help } from './help.js'
 import type { PayCheck } from './pay-check.js'
-import { addCredit, listSales, refundSale, reportPayments, type SalesDeps } from './sales.js'
+import type { ReportDeps } from './report.js'
+import { addCredit, listSales, refundSale, type SalesDeps } from './sales.js'
 import { printHello, printJson, printThread } from './print.js'
 
 /** What the commands work with: the store, the clock and the terminal. */
-export interface AdminDeps extends SalesDeps {
+export interface AdminDeps extends SalesDeps, ReportDeps {
+  writeFile: (file: string, text: string) => Promise<void>
   /** Reads standard input to its end. */
   readText: () => Promise<string>
   /** Copies the opening question with that id from the build to the store; false where there is none. */
@@ -61,7 +63,7 @@ export function runAdmin(deps: AdminDeps, { command, json, yes }: Arguments): Pr
     case 'sales':
       return listSales(deps, command, json).then(() => exitCodes.done)
     case 'report':
-      return reportPayments(deps, command.days, json).then(() => exitCodes.done)
+      return showReport(deps, command, json)
     case 'refund':
       return refundSale(deps, command, yes).then((done) => report(deps, json, { id: command.id }, done))
     case 'credit':
@@ -75,6 +77,23 @@ export function runAdmin(deps: AdminDeps, { command, json, yes }: Arguments): Pr
     case 'pay':
       return showChecks(deps, json)
   }
+}
+
+/** Prints the report, as JSON where asked for; or writes it as an HTML file. */
+async function showReport(deps: AdminDeps, { days, html }: Of<'report'>, json: boolean): Promise<ExitCode> {
+  // Loaded for this command alone: the report searches the site.
+  const [{ gatherReport }, { printReport, renderReport }] = await Promise.all([
+    import('./report.js'),
+    import('./report-print.js'),
+  ])
+  const report = await gatherReport(deps, days)
+  if (html !== undefined) {
+    await deps.writeFile(html, renderReport(report))
+    deps.tell(`The report is in ${html}.`)
+  }
+  if (json) deps.write(printJson(report))
+  else if (html === undefined) deps.write(printReport(report))
+  return exitCodes.done
 }
 
 /** Exit code 1 where a check has failed. */

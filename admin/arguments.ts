@@ -25,7 +25,7 @@ export type Command =
   | { name: 'delete-email'; email: string }
   | { name: 'export' }
   | { name: 'sales'; since?: Date; limit: number; csv: boolean }
-  | { name: 'report'; days: number }
+  | { name: 'report'; days: number; html: string | undefined }
   | { name: 'refund'; id: string; sent: string | undefined }
   | { name: 'credit'; product: Product; credits: number; days: number }
   | { name: 'dispute'; id: string; note: string }
@@ -54,6 +54,7 @@ const options = {
   limit: { type: 'string' },
   days: { type: 'string' },
   csv: { type: 'boolean' },
+  html: { type: 'string' },
   sent: { type: 'string' },
   json: { type: 'boolean' },
   yes: { type: 'boolean' },
@@ -72,7 +73,7 @@ const optionsOf: Readonly<Record<string, readonly OptionName[]>> = {
   hellos: [...ofLists, 'contactable', 'family'],
   questions: [...ofLists, 'event', 'unanswered', 'hidden'],
   sales: ['since', 'limit', 'csv'],
-  report: ['days'],
+  report: ['since', 'html', 'out'],
   refund: ['sent'],
   credit: ['days'],
   answer: ['out'],
@@ -166,7 +167,7 @@ function readCommand(name: string, rest: readonly string[], values: Values): Com
 function readSalesCommand(
   name: 'sales' | 'report' | 'refund' | 'credit' | 'dispute' | 'pay',
   rest: readonly string[],
-  { since, limit, csv, days, sent }: Values,
+  { since, limit, csv, days, sent, html }: Values,
 ): Command {
   const [first = '', second = '', third = '', ...others] = rest
   const take = (count: number, form: string): void => {
@@ -181,7 +182,7 @@ function readSalesCommand(
       }
     case 'report':
       take(0, 'report')
-      return { name, days: readCount('--days', days, 30, 90) }
+      return { name, days: readPeriod(since), html }
     case 'refund':
       take(1, 'refund ID')
       return { name, id: first, sent }
@@ -211,6 +212,13 @@ function readCount(what: string, text: string | undefined, absent: number, most:
   if (!Number.isInteger(count) || count < 1 || count > most)
     throw new UsageError(`${what} takes a number from 1 to ${most}.`)
   return count
+}
+
+/** Whole days, as `7d`. */
+function readPeriod(text = '7d'): number {
+  const days = Number(/^(\d{1,2})d$/.exec(text)?.[1])
+  if (!(days >= 1 && days <= 45)) throw new UsageError('--since of the report takes a number of days, 1d to 45d.')
+  return days
 }
 
 function readListing({ unread, since, limit }: Values): Listing {

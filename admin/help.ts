@@ -21,8 +21,10 @@ Usage: npm run admin -- COMMAND [options]
   export                    Print everything that agents wrote, one JSON object a line
   sales                     List purchases that were charged: state, refund, credits left, notes
       --csv                 as CSV
-  report                    Count by product and agent family who was asked to pay (402) and who paid
-      --days N              of the last N days, 1 to 90 (30)
+  report                    What agents read in the last days that are over, against as many before; what was asked
+                            without an answer, what waits for you, errors, who was asked to pay (402) and who paid
+      --since Nd            of N days, 1d to 45d (7d)
+      --html FILE           as one HTML file that can be mailed
   refund ID                 Give a delivered purchase back and take its credits away
       --sent TRANSACTION    of x402, which you give back yourself: the transaction
   credit add PRODUCT N      Grant N calls of facts or playbook, and print their token
@@ -40,7 +42,7 @@ Options of lists:
 Other options:
       --json                print JSON
       --yes                 delete or refund without asking
-      --out DIR             answer, hide, show: where the site is published, with the opening questions of events (public)
+      --out DIR             answer, hide, show, report: where the site is published (public)
       --help                print this
 
 The store is the one of the environment: UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN (or the KV_REST_API_ pair),

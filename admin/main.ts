@@ -1,5 +1,6 @@
 // npm run admin: opens the store of the environment, runs one command, and exits with its code.
 import { randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import { text } from 'node:stream/consumers'
 import { defaultDataFolder, EnvError, readEnv } from '../service/env.js'
@@ -10,7 +11,7 @@ import { StoreUnavailable } from '../service/store/store.js'
 import { readArguments, UsageError } from './arguments.js'
 import { exitCodes, runAdmin } from './admin.js'
 import { copyStore } from './backup.js'
-import { storeOpeningOf } from './opening.js'
+import { openDataAt, storeOpeningOf } from './opening.js'
 import { stripControls } from '../service/contact/plain-text.js'
 
 function tell(line: string): void {
@@ -66,6 +67,8 @@ async function main(): Promise<number> {
         storeOpening,
         copyStore: (name, file) => copyStore(name, file, env),
         confirm,
+        openData: () => openDataAt(line.out),
+        writeFile: (file, content) => writeFile(file, content),
         processor: cardProcessor({ env, processorUrl }),
         checkPayments: async () =>
           (await import('./pay-check.js')).checkPayments(env, null, randomBytes(8).toString('hex')),

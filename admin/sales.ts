@@ -4,7 +4,6 @@ import { plainLine } from '../service/contact/plain-text.js'
 import { hashSecret } from '../service/paid/keys.js'
 import type { CardProcessor } from '../service/paid/processor.js'
 import { ProcessorUnavailable } from '../service/paid/processor-answers.js'
-import { addDays, dayOf } from '../service/store/day.js'
 import { readPages } from '../service/store/pages.js'
 import type { Purchase, Store } from '../service/store/store.js'
 import type { Command } from './arguments.js'
@@ -137,23 +136,4 @@ export async function addCredit(deps: SalesDeps, command: Of<'credit'>): Promise
   const expiresAt = new Date(deps.now().getTime() + days * dayMs)
   await deps.store.grantCredit({ tokenHash: hashSecret(token), product, credits, expiresAt }, deps.now())
   return { token, expiresAt }
-}
-
-/** From 402 to paid, by product and family of agent, of the last days. */
-export async function reportPayments({ store, now, write }: SalesDeps, days: number, json: boolean): Promise<boolean> {
-  const { payments } = await store.readTraffic(addDays(dayOf(now()), 1 - days), days, now())
-  const rows = payments.sort(
-    (a, b) => a.product.localeCompare(b.product) || b.asked - a.asked || a.family.localeCompare(b.family),
-  )
-  if (json) write(printJson(rows))
-  else {
-    write(`Of the last ${days} days: product, agent family, asked to pay (402), paid`)
-    for (const { product, family, asked, paid } of rows) {
-      const share = asked === 0 ? '' : `  ${((100 * paid) / asked).toFixed(1)} %`
-      write(
-        `  ${product.padEnd(12)} ${plainLine(family).padEnd(24)} ${String(asked).padStart(8)} ${String(paid).padStart(6)}${share}`,
-      )
-    }
-  }
-  return true
 }

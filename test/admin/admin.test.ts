@@ -47,6 +47,8 @@ const admin = async (store: Store, line: string[], input = '', confirmed = false
       processor: null,
       checkPayments: () => Promise.resolve([]),
       confirm: () => Promise.resolve(confirmed),
+      openData: () => null,
+      writeFile: () => Promise.resolve(),
     },
     readArguments(line),
   )

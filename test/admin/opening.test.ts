@@ -45,6 +45,8 @@ const admin = (store: Store, ...line: string[]) => {
       processor: null,
       checkPayments: () => Promise.resolve([]),
       confirm: () => Promise.resolve(false),
+      openData: () => null,
+      writeFile: () => Promise.resolve(),
       storeOpening: (id) => storeOpeningOf(id, out, { store, now }),
     },
     readArguments(line),

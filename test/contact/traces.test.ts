@@ -6,7 +6,11 @@ import { createClient } from '@redis/client'
 import { afterEach, expect, it } from 'vitest'
 import { openStore } from '../../service/store/open.js'
 import type { Store } from '../../service/store/store.js'
+import { keepIfUnanswered } from '../../service/ask/unanswered.js'
+import { createRecorder } from '../../service/traffic/record.js'
+import { dataOf } from '../http/stage.js'
 import { hasRedis, startRedis } from '../store/redis-server.js'
+import { countedRequest, createSource } from '../traffic/stage.js'
 import { contactStage, openEvent, type ContactStage } from './stage.js'
 
 const undo: (() => unknown)[] = []
@@ -72,10 +76,34 @@ const expectNoTrace = (bytes: Buffer): void => {
   expect(raw.filter((address) => bytes.includes(address))).toEqual([])
 }
 
+/** Asks what finds no answer, and reads as a person whom an assistant has sent. */
+const readAndAsk = async (store: Store): Promise<void> => {
+  const { source } = createSource(store)
+  const data = dataOf({ 'site.json': { ...source.data.json('site.json'), keepsUnanswered: true } })
+  const later: Promise<unknown>[] = []
+  const call = {
+    context: { ...source, data },
+    method: 'GET' as const,
+    waitUntil: (work: Promise<unknown>) => later.push(work),
+  }
+  for (const [at, phone] of phones.entries())
+    keepIfUnanswered(call, { q: `${at}. Who is ${phone} or ${emails[at % emails.length]}?`, facts: [], passages: [] } as never)
+  const { record } = createRecorder(source, { batchMs: 1 })
+  const headers = new Headers({ referer: 'https://chatgpt.com/c/secret' })
+  const userAgent = 'Mozilla/5.0 (X11; rv:136.0) Gecko/20100101 Firefox/136.0'
+  for (const address of addresses)
+    later.push(record(countedRequest({ path: '/?secret=1', routeId: 'home', address, headers, userAgent })))
+  await Promise.all(later)
+  const now = source.now()
+  expect(await store.listUnanswered('2026-11-20', now)).toHaveLength(phones.length)
+  expect(JSON.stringify([...(await store.readReadings('2026-11-20', 1, now))])).toContain('ChatGPT')
+}
+
 const busyStore = async (store: Store): Promise<void> => {
   undo.push(() => store.close())
   const stage = contactStage(store)
   await beBusy(stage)
+  await readAndAsk(store)
   expect(stage.lines.join('\n')).not.toMatch(/198\.51|2001:db8|secret/)
 }
 

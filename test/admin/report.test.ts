@@ -1,0 +1,113 @@
+// The publisher's report: what is in it, against the period before, as text, JSON and HTML.
+import { expect, it } from 'vitest'
+import { gatherReport, type Report } from '../../admin/report.js'
+import { printReport, renderReport } from '../../admin/report-print.js'
+import type { Data } from '../../service/data.js'
+import type { RequestCount, Store } from '../../service/store/store.js'
+import { buildAskIndex } from '../../service/ask/build-index.js'
+import { writeRecords } from '../../service/ask/records.js'
+import { dataOf } from '../http/stage.js'
+import { hello, request } from '../store/samples.js'
+import { forEachStore } from '../store/stores.js'
+
+const now = new Date('2026-11-20T09:00:00Z')
+
+const times = (count: number, given: Partial<RequestCount>) => Array.from({ length: count }, () => request(given))
+const read = (day: string, family: string, path: string, count: number, referral?: string) =>
+  times(count, {
+    ...{ day, family, isPerson: family === 'browser', status: '2xx', referral },
+    readings: [{ kind: 'page', name: path, form: 'html' }],
+  })
+
+const fill = async (store: Store): Promise<void> => {
+  await store.countRequests(
+    [
+      ...read('2026-11-10', 'GPTBot', '/posts/old/', 6),
+      ...read('2026-11-12', 'GPTBot', '/posts/new/', 1),
+      ...read('2026-11-13', 'GPTBot', '/posts/new/', 4),
+      ...read('2026-11-19', 'ClaudeBot', '/posts/new/', 2),
+      ...read('2026-11-19', 'browser', '/posts/old/', 3, 'ChatGPT'),
+      ...times(2, { day: '2026-11-18', status: '5xx', readings: [{ kind: 'fact', name: 'new#1', form: 'answer' }] }),
+      ...times(5, { day: '2026-11-20' }),
+    ],
+    now,
+  )
+  await store.recordHello(hello(), 30, now)
+  const questions = ['How do tides move?', 'how does the tide move', '<b>Why?</b>\u001b[2J']
+  for (const question of questions) await store.keepUnanswered(question, 10, now)
+}
+
+const gather = (store: Store, data: Data | null = null): Promise<Report> =>
+  gatherReport({ store, now: () => now, openData: () => data }, 7)
+
+forEachStore((_, openStore) => {
+  it('sets the days that are over against as many before', async () => {
+    const store = await openStore()
+    await fill(store)
+    const report = await gather(store)
+    expect(report).toMatchObject({
+      ...{ from: '2026-11-13', until: '2026-11-19', days: 7, today_so_far: 5, hellos_unread: 1, questions_open: 0 },
+      totals: [
+        { name: 'requests of agents', now: 8, before: 7 },
+        { name: 'views by people', now: 3, before: 0 },
+        { name: 'hellos', now: 0, before: 0 },
+      ],
+      purposes: [{ name: 'training', now: 8, before: 7 }],
+      new_families: ['ClaudeBot'],
+      documents: [
+        { name: '/posts/new/', now: 6, before: 1 },
+        { name: '/posts/old/', now: 3, before: 6 },
+      ],
+      risers: [{ name: '/posts/new/', now: 6, before: 1 }],
+      fallers: [{ name: '/posts/old/', now: 3, before: 6 }],
+      facts: [{ name: 'new#1', now: 2, before: 0 }],
+      referrals: [{ name: 'ChatGPT → /posts/old/', now: 3, before: 0 }],
+      statuses: [
+        { name: '2xx', now: 6, before: 7 },
+        { name: '5xx', now: 2, before: 0 },
+      ],
+    })
+    expect(report.by_day.map(({ requests }) => requests)).toEqual([4, 0, 0, 0, 0, 2, 2])
+    expect(report.by_day[0]?.purposes).toEqual({ training: 4 })
+    expect(report.unanswered.map(({ count, also }) => [count, also.length])).toEqual([
+      [2, 1],
+      [1, 0],
+    ])
+  })
+})
+
+forEachStore((_, openStore) => {
+  it('is text without control characters, and one HTML file that runs nothing', async () => {
+    const store = await openStore()
+    await fill(store)
+    const report = await gather(store, published)
+    const text = printReport(report)
+    expect(text).toContain('2026-11-13 to 2026-11-19 (UTC). Today, which is not over: 5 requests of agents.')
+    expect(text).toMatch(/^ {2}requests of agents +8 +7 +\+14 %$/m)
+    expect(text).toMatch(
+      /^ {2}2 +How do tides move\? \(and 1 in other words\) +passage \S+\/a\.md: Tides move twice a day\./m,
+    )
+    expect(text).toContain('questions: ["How do tides move?"]')
+    expect(text).not.toMatch(/(?!\n)\p{Cc}/u)
+    const page = renderReport(report)
+    expect(page).toContain('&lt;b&gt;Why?&lt;/b&gt;')
+    expect(page).not.toMatch(/<script|src=|href=|<b>/)
+  })
+})
+
+const text = { title: 'Tides', description: '', headings: [], body: 'Tides move twice a day.' }
+const markdown = 'https://site.example/api/post/a.md'
+const binary = {
+  'ask.bin': buildAskIndex({ facts: [], documents: [text] }),
+  'facts.bin': writeRecords([]),
+}
+const published = {
+  ...dataOf({
+    'documents.json': [
+      { kind: 'post', slug: 'a', title: 'Tides', description: '', pubDate: '2026-01-02', url: '', markdown, json: '' },
+    ],
+    'site.json': { language: 'en' } as never,
+  }),
+  bytes: (name: keyof typeof binary) => binary[name],
+  text: () => ({ articleBody: text.body, sections: [] }),
+} as unknown as Data
