@@ -1,7 +1,6 @@
 // Counts requests after they were answered, in batches of one store call each, so that no reader waits.
 import type { Caller, Context } from '../context.js'
 import { routes, type RouteId } from '../contract/routes.js'
-import { visitorHash } from '../caller.js'
 import { errorFields } from '../log.js'
 import { saltAt } from '../salt.js'
 import { dayOf, type Day } from '../store/day.js'
@@ -13,6 +12,7 @@ import { browser, familyOf } from './family.js'
 import { bucketOf } from './latency.js'
 import { readingOf, referralOf } from './readings.js'
 import { signerOf, type SignedRequest } from './signature.js'
+import { addCounted, visitorOf, type Counted, type Visitors } from './visitors.js'
 
 /** A request that is being answered. */
 export interface CountedRequest {
@@ -135,43 +135,6 @@ async function identifySigned(signed: SignedRequest, at: Date, declared: Family,
   const signer = await signerOf({ ...signed, url: ownUrl }, at)
   if (signer === null) return { family: declared.family, verified: false }
   return { family: signer.operator === declared.operator ? declared.family : signer.family, verified: true }
-}
-
-/**
- * The visitors of a day within one batch: the salt, or null where there is none, the hash of each caller, and the hashes
- * that this instance has counted before.
- */
-interface Visitors {
-  salt: string | null
-  hashes: Map<string, string>
-  counted: ReadonlySet<string> | undefined
-}
-
-/** The hash of a visitor, or null without a salt and where it is counted already; the IP address goes no further. */
-function visitorOf({ salt, hashes, counted }: Visitors, address: string, userAgent: string): string | null {
-  if (salt === null) return null
-  // A caller sends several requests within a second, and hashing is the most expensive part of counting one.
-  const caller = `${address}\0${userAgent}`
-  let hash = hashes.get(caller)
-  if (hash === undefined) hashes.set(caller, (hash = visitorHash(salt, address, userAgent)))
-  return counted?.has(hash) ? null : hash
-}
-
-/** The hashes of visitors by day, as far as this instance has counted them: to count one again is a command more. */
-type Counted = Map<Day, Set<string>>
-
-/** Hashes that are kept of one day, 100 bytes each; and days, as midnight may pass within a batch. */
-const mostCounted = 20_000
-const mostDays = 2
-
-function addCounted(counted: Counted, counts: readonly RequestCount[]): void {
-  for (const { day, visitor } of counts) {
-    if (visitor === null) continue
-    const known = counted.get(day)
-    const hashes = known !== undefined && known.size < mostCounted ? known : new Set<string>()
-    counted.set(day, hashes.add(visitor))
-  }
-  for (const day of [...counted.keys()].slice(0, -mostDays)) counted.delete(day)
 }
 
 /** The counts of a batch, some in each turn of the event loop; the salt is loaded once per day in it. */
