@@ -58,7 +58,12 @@ export function readingsOf({ facts, passages }: AskAnswer): Reading[] {
 }
 
 /** The answer to a question; both lists are empty, with a hint, where nothing matches. */
-export async function answer(q: string, limit: number, { data, now }: Pick<Context, 'data' | 'now'>, timing: Timing): Promise<AskAnswer> {
+export async function answer(
+  q: string,
+  limit: number,
+  { data, now }: Pick<Context, 'data' | 'now'>,
+  timing: Timing,
+): Promise<AskAnswer> {
   const { index, facts: records } = await openSiteIndex(data)
   return timing.measure('search', () => {
     const found = index.search(q, { limit, readNext: limits.ask.maxReadNext })

@@ -87,7 +87,11 @@ const readAndAsk = async (store: Store): Promise<void> => {
     waitUntil: (work: Promise<unknown>) => later.push(work),
   }
   for (const [at, phone] of phones.entries())
-    keepIfUnanswered(call, { q: `${at}. Who is ${phone} or ${emails[at % emails.length]}?`, facts: [], passages: [] } as never)
+    keepIfUnanswered(call, {
+      q: `${at}. Who is ${phone} or ${emails[at % emails.length]}?`,
+      facts: [],
+      passages: [],
+    } as never)
   const { record } = createRecorder(source, { batchMs: 1 })
   const headers = new Headers({ referer: 'https://chatgpt.com/c/secret' })
   const userAgent = 'Mozilla/5.0 (X11; rv:136.0) Gecko/20100101 Firefox/136.0'
