@@ -12,6 +12,7 @@ import {
   webUrl,
   type Check,
   type Fields,
+  type Reader,
   type Section,
 } from './reader.js'
 
@@ -47,6 +48,10 @@ const premiumIndex = z.object({ pricing: object, how: z.array(text), count: inte
 /** The same fields by GET and POST, and what a question answers. */
 const askByBoth: Check = async (reader, test) => {
   await reader.asked(test)
+  await reader.once('asked by both', () => checkAskByBoth(reader))
+}
+
+async function checkAskByBoth(reader: Reader): Promise<void> {
   const query = new URLSearchParams({ ...amaFields, question: 'Asked by GET?' }).toString()
   const [get, post] = await byBoth(async (method) => {
     const answer =
@@ -61,6 +66,10 @@ const askByBoth: Check = async (reader, test) => {
 
 const helloByBoth: Check = async (reader, test) => {
   test.skip(reader.client.target.isReadOnly, 'it records')
+  await reader.once('hello by both', () => checkHelloByBoth(reader))
+}
+
+async function checkHelloByBoth(reader: Reader): Promise<void> {
   const fields = { agent: 'contract-check', message: 'By GET and by POST.' }
   const [get, post] = await byBoth(async (method) => {
     const answer =

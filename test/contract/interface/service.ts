@@ -190,10 +190,8 @@ export const privacy: Section = {
     'Phone numbers are removed from submissions.': async (reader, test) => {
       test.skip(reader.client.target.isReadOnly, 'it records')
       const spoken = 'Call +1 (415) 555-2671, or 030 901820 in Berlin.'
-      for (const consent of ['yes', 'no']) {
-        const answer = await reader.client.post('/api/agent/hello', { message: spoken, consent })
-        expect([answer.status, answer.text]).toEqual([200, expect.not.stringMatching(/555|2671|901820/)])
-      }
+      const answer = await reader.client.post('/api/agent/hello', { message: spoken, consent: 'yes' })
+      expect([answer.status, answer.text]).toEqual([200, expect.not.stringMatching(/555|2671|901820/)])
       if (!(await reader.isOpen())) return
       const asked = await reader.client.post('/api/ama/ask', { ...amaFields, question: `Who answers? ${spoken}` })
       expect([asked.status, asked.text]).toEqual([200, expect.not.stringMatching(/555|2671|901820/)])
