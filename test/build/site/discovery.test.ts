@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { StoredCache } from '../../../build/output/stored-cache.js'
 import { renderHome } from '../../../build/site/pages/home.js'
+import { renderMarkdownPages } from '../../../build/site/pages/markdown-pages.js'
 import { renderDiscovery } from '../../../build/site/discovery/discovery.js'
 import type { Specification } from '../../../build/read/artifact.js'
 import type { Publication, Published } from '../../../build/document/published.js'
@@ -154,6 +155,14 @@ describe('llms.txt', () => {
     const map = text(filesOf([], new Array<Published>(2000).fill(anArticle)), '/llms.txt')
     expect(map.length).toBeLessThan(50_000)
     expect(map).toContain(`[All 2000](${base}/api/articles.json)`)
+  })
+
+  it('leads on from a long list as Markdown, with a whole address', () => {
+    const artifact = { name: 'Dashboard', summary: 'Numbers.' } as Specification
+    const publication = { ...publicationOf([], new Array<Published>(101).fill(anArticle)), artifact }
+    const pages = renderMarkdownPages(publication, '')
+    const list = String(pages.find(({ path }) => path === '/markdown/articles.md')?.content)
+    expect(list).toContain(`\n[Older](${base}/articles/page/2.md)\n`)
   })
 
   it('puts as much text as fits into llms-full.txt and names what is left out', () => {
