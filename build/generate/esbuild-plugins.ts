@@ -29,6 +29,17 @@ export const takeWaitUntil: Plugin = {
   },
 }
 
+/** Keeps the English messages of zod alone: with the payment SDK, which uses the whole of zod, come those of 50 languages. */
+export const omitLocales: Plugin = {
+  name: 'omit-locales',
+  setup(bundler) {
+    bundler.onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, ({ path: file }) => ({
+      contents: "export { default as en } from './en.js'",
+      resolveDir: path.dirname(file),
+    }))
+  },
+}
+
 /**
  * Removes the answer schemas from the route list. They type the handlers and make the documents; a function never checks
  * its own answers, and making 300 schemas took half of its cold start (48 ms of CPU with them, 24 without). An `answer`

@@ -12,7 +12,7 @@ import { packTexts, type DocumentText } from '../../service/document-texts.js'
 import { EnvError, readEnv } from '../../service/env.js'
 import * as functions from '../../service/functions.js'
 import { bytesOf, compareWithLimits, functionBytes, type Measure } from './platform-limits.js'
-import { omitAnswers, omitEmbeddedStore, takeWaitUntil } from './esbuild-plugins.js'
+import { omitAnswers, omitEmbeddedStore, omitLocales, takeWaitUntil } from './esbuild-plugins.js'
 
 const project = fileURLToPath(new URL('../..', import.meta.url))
 /** Sources, or what was compiled of them for the package. */
@@ -114,7 +114,7 @@ async function bundle(outdir: string, entry: BuildOptions): Promise<Metafile> {
     external: ['@modelcontextprotocol/sdk'],
     // Bundled CommonJS packages ask for Node's modules with `require`, which an ES module does not have.
     banner: { js: "import{createRequire as _r}from'node:module';const require=_r(import.meta.url);" },
-    plugins: [omitEmbeddedStore, omitAnswers, takeWaitUntil],
+    plugins: [omitEmbeddedStore, omitAnswers, omitLocales, takeWaitUntil],
     absWorkingDir: project,
   })
   return metafile
