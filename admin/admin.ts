@@ -6,6 +6,7 @@ import type { AdminThread, Hello } from '../service/store/store.js'
 import type { Arguments, Command } from './arguments.js'
 import { help } from './help.js'
 import type { PayCheck } from './pay-check.js'
+import { countRecords, deleteMatching, listCounts } from './records.js'
 import type { ReportDeps } from './report.js'
 import { addCredit, listSales, refundSale, type SalesDeps } from './sales.js'
 import { printHello, printJson, printThread } from './print.js'
@@ -53,6 +54,16 @@ export function runAdmin(deps: AdminDeps, { command, json, yes }: Arguments): Pr
       return setHidden(deps, command, json)
     case 'delete':
       return deleteRecord(deps, command.id, json, yes)
+    case 'delete-matching':
+      return deleteMatching(deps.store, command, async (question) => yes || deps.confirm(question)).then((deleted) =>
+        report(deps, json, { ...deleted }, deleted && `Deleted: ${listCounts(deleted)}.`),
+      )
+    case 'usage':
+      return countRecords(deps.store).then((usage) => {
+        if (json) deps.write(printJson(usage))
+        else for (const { kind, records, bytes } of usage) deps.write(`${kind}: ${records}, ${bytes} bytes`)
+        return exitCodes.done
+      })
     case 'delete-email':
       return deleteEmail(deps, command.email, json, yes)
     case 'export':
@@ -212,10 +223,9 @@ async function deleteRecord(deps: AdminDeps, id: string, json: boolean, yes: boo
 
 async function deleteEmail(deps: AdminDeps, email: string, json: boolean, yes: boolean): Promise<ExitCode> {
   if (!yes && !(await deps.confirm(`Delete every record that carries ${plainText(email)}?`))) return exitCodes.notDone
-  const { hellos, questions, replies, answers } = await deps.store.deleteEmail(email)
-  const any = hellos + questions + replies + answers > 0
-  const words = `Deleted: hellos ${hellos}, questions with their threads ${questions}, replies ${replies}, answers ${answers}.`
-  return report(deps, json, { hellos, questions, replies, answers }, any ? words : null)
+  const deleted = await deps.store.deleteEmail(email)
+  const any = Object.values(deleted).some((count) => count > 0)
+  return report(deps, json, { ...deleted }, any ? `Deleted: ${listCounts(deleted)}.` : null)
 }
 
 async function copyStore(deps: AdminDeps, command: Of<'backup' | 'restore'>, json: boolean): Promise<ExitCode> {

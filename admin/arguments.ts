@@ -1,17 +1,22 @@
 // The arguments of the admin command line: commands and options.
 import { parseArgs } from 'node:util'
 import type { Product } from '../service/store/store.js'
-
-/** Arguments that are not valid; `message` says what is allowed. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError'
-}
+import { readCount, readInstant, UsageError } from './values.js'
 
 /** Which records to list. */
 export interface Listing {
   unread: boolean
   since?: Date
   limit: number
+}
+
+/** What records that are deleted together have in common: each part that is given must hold. */
+export interface Matching {
+  event?: string
+  /** UTC day of arrival. */
+  day?: string
+  /** A text in any field, in any letters. */
+  text?: string
 }
 
 export type Command =
@@ -22,6 +27,8 @@ export type Command =
   | { name: 'read' | 'unread'; ids: string[] }
   | { name: 'hide' | 'show'; id: string }
   | { name: 'delete'; id: string }
+  | ({ name: 'delete-matching' } & Matching)
+  | { name: 'usage' }
   | { name: 'delete-email'; email: string }
   | { name: 'export' }
   | { name: 'sales'; since?: Date; limit: number; csv: boolean }
@@ -50,6 +57,8 @@ const options = {
   unanswered: { type: 'boolean' },
   hidden: { type: 'boolean' },
   unread: { type: 'boolean' },
+  day: { type: 'string' },
+  matching: { type: 'string' },
   since: { type: 'string' },
   limit: { type: 'string' },
   days: { type: 'string' },
@@ -76,6 +85,7 @@ const optionsOf: Readonly<Record<string, readonly OptionName[]>> = {
   report: ['since', 'html', 'out'],
   refund: ['sent'],
   credit: ['days'],
+  delete: ['event', 'day', 'matching'],
   answer: ['out'],
   hide: ['out'],
   show: ['out'],
@@ -150,8 +160,13 @@ function readCommand(name: string, rest: readonly string[], values: Values): Com
       return { name, ids: [...rest] }
     case 'hide':
     case 'show':
-    case 'delete':
       return { name, id: one('id') }
+    case 'delete':
+      return values.event === undefined && values.day === undefined && values.matching === undefined
+        ? { name, id: one('id') }
+        : none(readMatching(values))
+    case 'usage':
+      return none({ name })
     case 'delete-email':
       return { name, email: one('e-mail address') }
     case 'export':
@@ -207,11 +222,15 @@ function readSalesCommand(
   }
 }
 
-function readCount(what: string, text: string | undefined, absent: number, most: number): number {
-  const count = text === undefined ? absent : Number(text)
-  if (!Number.isInteger(count) || count < 1 || count > most)
-    throw new UsageError(`${what} takes a number from 1 to ${most}.`)
-  return count
+function readMatching({ event, day, matching }: Values): Extract<Command, { name: 'delete-matching' }> {
+  if (matching?.trim() === '') throw new UsageError('--matching takes a text.')
+  if (day !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(day)) throw new UsageError('--day takes a day (2026-05-01).')
+  return {
+    name: 'delete-matching',
+    ...(event !== undefined && { event }),
+    ...(day !== undefined && { day }),
+    ...(matching !== undefined && { text: matching }),
+  }
 }
 
 /** Whole days, as `7d`. */
@@ -224,15 +243,4 @@ function readPeriod(text = '7d'): number {
 function readListing({ unread, since, limit }: Values): Listing {
   const count = readCount('--limit', limit, 20, 1000)
   return { unread: unread ?? false, limit: count, ...(since !== undefined && { since: readInstant(since) }) }
-}
-
-/** Reads a day, as its first instant in UTC, or an instant. */
-function readInstant(text: string): Date {
-  const instant = new Date(text)
-  const day = /^(\d{4}-\d{2}-\d{2})(?:T[\d:.]+(?:Z|[+-]\d{2}:\d{2}))?$/.exec(text)?.[1]
-  const isInstant = day !== undefined && !Number.isNaN(instant.getTime())
-  // Date reads the 30th of February as the 2nd of March.
-  if (!isInstant || new Date(day).toISOString().slice(0, 10) !== day)
-    throw new UsageError('--since takes a day (2026-05-01) or an instant (2026-05-01T10:00:00Z).')
-  return instant
 }

@@ -17,6 +17,11 @@ Usage: npm run admin -- COMMAND [options]
   hide ID                   Hide a question with its thread, or one reply
   show ID                   Show it again
   delete ID                 Delete a hello, a question with its thread, a reply or an answer
+  delete                    Delete all hellos, questions with their threads and replies that have in common
+      --event SLUG          their event,
+      --day DATE            their day (UTC),
+      --matching TEXT       a text in any field; several options narrow it down. A caller is not stored with them
+  usage                     Count what agents wrote, and its bytes
   delete-email ADDRESS      Delete every record that carries an e-mail address
   export                    Print everything that agents wrote, one JSON object a line
   sales                     List purchases that were charged: state, refund, credits left, notes

@@ -1,16 +1,7 @@
 // The records that carry an e-mail address, so that all of them can be deleted: found alike whatever the backend is.
 import { carriesEmail, spellEmail } from '../text/emails.js'
 import { readPages } from './pages.js'
-import type { Store } from './store.js'
-
-/** The ids of records, each kind for itself. */
-export interface Carrying {
-  hellos: string[]
-  questions: string[]
-  replies: string[]
-  /** Of the publisher, who may have quoted the address: they are public. */
-  answers: string[]
-}
+import type { RecordIds, Store } from './store.js'
 
 /** Records read at a time: a page comes well within the deadline of a verb. */
 const pageSize = 200
@@ -30,9 +21,10 @@ const carries = (fields: object, address: string): boolean =>
 export const findCarrying = async (
   store: Pick<Store, 'listHellos' | 'listQuestions'>,
   email: string,
-): Promise<Carrying> => {
+): Promise<RecordIds> => {
   const address = spellEmail(email)
-  const found: Carrying = { hellos: [], questions: [], replies: [], answers: [] }
+  // Answers are the publisher's, who may have quoted the address: they are public.
+  const found = { hellos: [], questions: [], replies: [], answers: [] } as Record<keyof RecordIds, string[]>
   for await (const { hellos } of readPages(pageSize, (page) => store.listHellos({}, page, beginning)))
     for (const { id, fields } of hellos) if (carries(fields, address)) found.hellos.push(id)
   for await (const { threads } of readPages(pageSize, (page) => store.listQuestions({}, page, beginning)))

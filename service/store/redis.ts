@@ -81,19 +81,20 @@ export function redisStore({ run, rewriteFiles, close }: Connection): Store {
     await rewriteFiles?.()
     return result
   }
+  const deleteRecords: Store['deleteRecords'] = async (ids) => {
+    const listed = [ids.hellos, ids.replies, ids.answers].flatMap((some) => [some.length, ...some])
+    const values = [amaPrefix, helloPrefix, ...listed, ...ids.questions]
+    const deleted = asList(await erased(run(deleteAll, [helloIndex], values)))
+    const [hellos = 0, questions = 0, replies = 0, answers = 0] = deleted.map(asInteger)
+    return { hellos, questions, replies, answers }
+  }
   return {
     ...bound,
     deleteHello: (id) => erased(bound.deleteHello(id)),
     deleteEntry: (id) => erased(bound.deleteEntry(id)),
 
-    deleteEmail: async (email) => {
-      const found = await findCarrying(bound, email)
-      const listed = [found.hellos, found.replies, found.answers].flatMap((ids) => [ids.length, ...ids])
-      const values = [amaPrefix, helloPrefix, ...listed, ...found.questions]
-      const deleted = asList(await erased(run(deleteAll, [helloIndex], values)))
-      const [hellos = 0, questions = 0, replies = 0, answers = 0] = deleted.map(asInteger)
-      return { hellos, questions, replies, answers }
-    },
+    deleteEmail: async (email) => deleteRecords(await findCarrying(bound, email)),
+    deleteRecords,
 
     clearExpired: async (now) => {
       const since = keptSince(now, retention.helloDays)

@@ -13,7 +13,7 @@ import { unansweredVerbs } from './sqlite/unanswered.js'
 import type { Salts, Store } from './store.js'
 import { bindVerbs } from './verbs.js'
 
-type Bound = Omit<Store, keyof Salts | 'deleteEmail' | 'close'>
+type Bound = Omit<Store, keyof Salts | 'deleteEmail' | 'deleteRecords' | 'close'>
 
 const verbs: Transactions<Bound> = {
   ...helloVerbs,
@@ -56,19 +56,19 @@ const accesses: Partial<Record<keyof Bound, Access>> = {
 export function openSqliteStore(path: string, options: SqliteOptions = {}): Store {
   const database = new Database(path, options)
   const bound = bindVerbs(verbs, (name, verb) => database.transact(accesses[name] ?? 'write', verb))
+  const deleteRecords: Store['deleteRecords'] = (ids) =>
+    database.transact('erase', (sql) => ({
+      hellos: runEach(sql, 'DELETE FROM hello WHERE id = ?', ids.hellos),
+      replies: runEach(sql, 'DELETE FROM reply WHERE id = ?', ids.replies),
+      answers: runEach(sql, 'DELETE FROM answer WHERE id = ?', ids.answers),
+      questions: runEach(sql, 'DELETE FROM question WHERE id = ?', ids.questions),
+    }))
   return {
     ...bound,
     ...sqliteSalts(database),
 
-    deleteEmail: async (email) => {
-      const found = await findCarrying(bound, email)
-      return database.transact('erase', (sql) => ({
-        hellos: runEach(sql, 'DELETE FROM hello WHERE id = ?', found.hellos),
-        replies: runEach(sql, 'DELETE FROM reply WHERE id = ?', found.replies),
-        answers: runEach(sql, 'DELETE FROM answer WHERE id = ?', found.answers),
-        questions: runEach(sql, 'DELETE FROM question WHERE id = ?', found.questions),
-      }))
-    },
+    deleteEmail: async (email) => deleteRecords(await findCarrying(bound, email)),
+    deleteRecords,
 
     close: () => {
       database.close()

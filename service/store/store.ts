@@ -28,7 +28,10 @@ export interface Store extends Salts, Hellos, Ama, TrafficCounts, Unanswered, Pu
    * however it is written. The one verb of several round trips: it reads every record, which may take longer than 2.5
    * seconds in all, and then deletes what it found in one step. One that failed can be repeated.
    */
-  deleteEmail(email: string): Promise<EmailDeleted>
+  deleteEmail(email: string): Promise<Deleted>
+
+  /** Deletes records by their ids in one step; questions go with their threads. Returns how many were there. */
+  deleteRecords(ids: RecordIds): Promise<Deleted>
 
   /** Deletes what has outlived its retention and does not leave by itself; for the daily job. */
   clearExpired(now: Date): Promise<void>
@@ -37,13 +40,11 @@ export interface Store extends Salts, Hellos, Ama, TrafficCounts, Unanswered, Pu
   close(): Promise<void>
 }
 
-/** How many records of each kind carried the address and are gone. */
-export interface EmailDeleted {
-  hellos: number
-  questions: number
-  replies: number
-  answers: number
-}
+export type RecordKind = 'hellos' | 'questions' | 'replies' | 'answers'
+/** Ids of records, by kind. */
+export type RecordIds = Record<RecordKind, readonly string[]>
+/** How many records of each kind were there and are gone. */
+export type Deleted = Record<RecordKind, number>
 
 export type UnavailableReason =
   /** No store is configured for this deployment. */

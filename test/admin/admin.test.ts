@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Libsql from 'libsql'
 import { describe, expect, it } from 'vitest'
-import { readArguments, UsageError } from '../../admin/arguments.js'
+import { readArguments } from '../../admin/arguments.js'
+import { UsageError } from '../../admin/values.js'
 import { runAdmin } from '../../admin/admin.js'
 import { makeId } from '../../service/contract/ids.js'
 import { openStore as open } from '../../service/store/open.js'
@@ -186,6 +187,28 @@ forEachStore((_, openStore) => {
     expect((await admin(store, ['delete-email', 'dana@example.com', '--yes'])).code).toBe(1)
   })
 
+  it('deletes by what records have in common, every part of it, and counts what is left', async () => {
+    const store = await openStore()
+    await fill(store)
+    const usage = async () =>
+      (await json<{ kind: string; records: number; bytes: number }[]>(store, ['usage'])).map(({ records }) => records)
+    const [hellos = 0, questions = 0, replies = 0] = await usage()
+    expect([hellos, questions, replies].every((count) => count > 0)).toBe(true)
+    const wanted = ['delete', '--event', 'two', '--day', '2026-11-20']
+    expect((await admin(store, [...wanted, '--matching', 'no such words', '--yes'])).code, 'none').toBe(1)
+    expect((await admin(store, ['delete', '--event', 'autumn', '--yes'])).code, 'none of the event').toBe(1)
+    expect((await admin(store, ['delete', '--day', '2026-11-19', '--yes'])).code, 'none of the day').toBe(1)
+    expect((await admin(store, wanted)).code, 'not confirmed').toBe(1)
+    expect(await usage()).toEqual([hellos, questions, replies])
+    expect(await json(store, [...wanted, '--yes'])).toMatchObject({ ok: true, hellos: 0, questions: 1, replies: 1 })
+    expect(await usage()).toEqual([hellos, questions - 1, 0])
+    expect(await json(store, ['delete', '--matching', 'DANA@example', '--yes'])).toMatchObject({
+      hellos: 1,
+      questions: 1,
+    })
+    expect(await usage()).toEqual([hellos - 1, 0, 0])
+  })
+
   it('exports everything, an object a line', async () => {
     const store = await openStore()
     const { hellos, questions } = await fill(store)
@@ -215,6 +238,10 @@ describe('the line', () => {
     [['hide', 'a', 'b']],
     [['read']],
     [['delete-email']],
+    [['delete', 'id', '--event', 'spring']],
+    [['delete', '--day', 'today']],
+    [['delete', '--matching', ' ']],
+    [['usage', 'x']],
   ])('refuses %j', (line) => {
     expect(() => readArguments(line)).toThrow(UsageError)
   })

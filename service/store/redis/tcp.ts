@@ -86,10 +86,22 @@ class TcpRequester implements Requester {
 /** Has the files of a server written anew that it keeps. @throws Error where the user may not do that */
 export async function rewriteFiles(send: (...command: string[]) => Promise<unknown>): Promise<void> {
   const info = await send('INFO', 'persistence')
-  if (typeof info === 'string' && info.includes('aof_enabled:1')) await send('BGREWRITEAOF')
+  if (typeof info === 'string' && info.includes('aof_enabled:1')) await begin(() => send('BGREWRITEAOF'))
   const [, snapshots] = (await send('CONFIG', 'GET', 'save')) as [string, string?]
-  // One that runs already may have begun before the deletion.
-  if (snapshots) await send('BGSAVE', 'SCHEDULE')
+  if (snapshots) await begin(() => send('BGSAVE', 'SCHEDULE'))
+}
+
+/** Begins to write a file; where that is going on, once it has ended: what is written now has what was deleted since. */
+async function begin(start: () => Promise<unknown>): Promise<void> {
+  for (let left = 100; ; left--) {
+    try {
+      await start()
+      return
+    } catch (error) {
+      if (left === 0 || !(error instanceof Error && error.message.includes('already in progress'))) throw error
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
 }
 
 /**

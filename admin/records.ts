@@ -1,0 +1,80 @@
+// Everything that agents wrote, one record at a time: deleted by what records have in common, and counted.
+import { readPages } from '../service/store/pages.js'
+import { dayOf, type Deleted, type RecordKind, type Store } from '../service/store/store.js'
+import type { Matching } from './arguments.js'
+
+interface StoredRecord {
+  kind: Exclude<RecordKind, 'answers'>
+  id: string
+  at: Date
+  event?: string
+  /** The texts of all its fields. */
+  texts: string[]
+}
+
+/** Records of a page, and of one deletion. */
+const recordsAtOnce = 500
+/** Asked as of then, nothing has outlived its retention: what the backend still has is found. */
+const beginning = new Date(0)
+
+async function* readRecords(store: Store): AsyncGenerator<StoredRecord> {
+  const textsOf = (fields: object): string[] => Object.values(fields).filter((one) => typeof one === 'string')
+  for await (const { hellos } of readPages(recordsAtOnce, (page) => store.listHellos({}, page, beginning)))
+    for (const { id, receivedAt, fields } of hellos)
+      yield { kind: 'hellos', id, at: receivedAt, texts: textsOf(fields) }
+  for await (const { threads } of readPages(recordsAtOnce, (page) => store.listQuestions({}, page, beginning)))
+    for (const { id, askedAt: at, event, speaker, question, private: unseen, replies } of threads) {
+      yield { kind: 'questions', id, at, event, texts: textsOf({ ...speaker, question, ...unseen }) }
+      for (const { id: replyId, repliedAt, speaker: by, reply, private: unseenOfReply } of replies)
+        yield { kind: 'replies', id: replyId, at: repliedAt, event, texts: textsOf({ ...by, reply, ...unseenOfReply }) }
+    }
+}
+
+/** How many records of each kind, in words. */
+export const listCounts = ({ hellos, questions, replies, answers }: Deleted): string =>
+  `hellos ${hellos}, questions with their threads ${questions}, replies ${replies}, answers ${answers}`
+
+/**
+ * Deletes the records that all given parts hold for, after `confirm` was asked with how many there are. Returns how many
+ * of each kind are gone, or null where there was none or it was not confirmed.
+ * @throws {StoreUnavailable}
+ */
+export async function deleteMatching(
+  store: Store,
+  { event, day, text }: Matching,
+  confirm: (question: string) => Promise<boolean>,
+): Promise<Deleted | null> {
+  const wanted = text?.toLowerCase()
+  const found: StoredRecord[] = []
+  for await (const record of readRecords(store)) {
+    if (event !== undefined && record.event !== event) continue
+    if (day !== undefined && dayOf(record.at) !== day) continue
+    if (wanted !== undefined && !record.texts.some((one) => one.toLowerCase().includes(wanted))) continue
+    found.push(record)
+  }
+  const all = { hellos: 0, questions: 0, replies: 0, answers: 0 }
+  for (const { kind } of found) all[kind]++
+  if (found.length === 0 || !(await confirm(`Delete ${listCounts(all)} for good?`))) return null
+  const gone = { hellos: 0, questions: 0, replies: 0, answers: 0 }
+  for (let first = 0; first < found.length; first += recordsAtOnce) {
+    const part = found.slice(first, first + recordsAtOnce)
+    const ids = (wantedKind: RecordKind) => part.filter(({ kind }) => kind === wantedKind).map(({ id }) => id)
+    const deleted = await store.deleteRecords({
+      ...{ hellos: ids('hellos'), questions: ids('questions'), replies: ids('replies'), answers: [] },
+    })
+    for (const kind of Object.keys(gone) as RecordKind[]) gone[kind] += deleted[kind]
+  }
+  return gone
+}
+
+/** How many records there are of each kind, and the bytes of their texts. @throws {StoreUnavailable} */
+export async function countRecords(store: Store): Promise<{ kind: string; records: number; bytes: number }[]> {
+  const usage = new Map(['hellos', 'questions', 'replies'].map((kind) => [kind, { kind, records: 0, bytes: 0 }]))
+  for await (const { kind, texts } of readRecords(store)) {
+    const counted = usage.get(kind)
+    if (counted === undefined) continue
+    counted.records++
+    for (const text of texts) counted.bytes += Buffer.byteLength(text)
+  }
+  return [...usage.values()]
+}
