@@ -10,31 +10,27 @@ import { openData } from '../../service/data-folder.js'
 import type { Context } from '../../service/context.js'
 
 export interface BuiltSite {
-  /** The folder of the data of its functions, and that of its documents. */
-  readonly data: string
-  readonly documents: string
   ask(question: string, limit: number): Promise<AskAnswer>
   remove(): void
 }
 
-/** Builds a site from a copy of a content folder, so that its ledger stays as it is, or from posts alone. */
-export async function buildSite(from: { content: string } | { posts: string }): Promise<BuiltSite> {
+/** Builds a site from a copy of a content folder, so that its ledger stays as it is. */
+export async function buildSite(from: string): Promise<BuiltSite> {
   const folder = mkdtempSync(join(tmpdir(), 'ask-site-'))
   const remove = () => {
     rmSync(folder, { recursive: true })
   }
   const out = join(folder, 'public')
-  if ('content' in from) cpSync(from.content, join(folder, 'content'), { recursive: true })
-  const places = 'content' in from ? { content: join(folder, 'content') } : { posts: [from.posts] }
-  const { ok, problems } = await build({ ...places, out, pictures: false })
+  const content = join(folder, 'content')
+  cpSync(from, content, { recursive: true })
+  const { ok, problems } = await build({ content, out, pictures: false })
   if (!ok) throw new Error(formatAll(problems, '', true).join('\n'))
   const data = join(realpathSync(out), '..', 'data')
-  const documents = join(out, 'api')
-  const opened = openData((name) => (name === 'documents' ? documents : join(data, name)))
+  const opened = openData((name) => (name === 'documents' ? join(out, 'api') : join(data, name)))
   // An answer needs nothing else of its context.
   const context = { data: opened, now: () => new Date() } as Context
   return {
-    ...{ data, documents, remove },
+    remove,
     ask: (question, limit) => answer(question, limit, context, { measure: (_, work) => work() }),
   }
 }

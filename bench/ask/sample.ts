@@ -17,7 +17,7 @@ export interface SampleFigures {
 
 /** Counts the questions with a right fact among the first three, and those without one that get a fact all the same. */
 export async function askSample(show: (table: Table) => void): Promise<SampleFigures> {
-  const site = await buildSite({ content: fileURLToPath(new URL('../../content', import.meta.url)) })
+  const site = await buildSite(fileURLToPath(new URL('../../content', import.meta.url)))
   try {
     const ask = (question: string) => site.ask(question, limits.ask.defaultFacts)
     const wrong: string[] = []

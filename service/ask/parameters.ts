@@ -70,5 +70,5 @@ export const defaultParameters: Parameters = {
   mostTerms: 32,
   factBoost: 0.5,
   passageSources: 8,
-  leastConfidence: 0.1,
+  leastConfidence: 0.095,
 }

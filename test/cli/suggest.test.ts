@@ -1,5 +1,6 @@
 // Facts proposed from documents: what is proposed, what is decided, and what a coding agent's answer is checked for.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -64,8 +65,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
+const main = fileURLToPath(new URL('../../cli/main.ts', import.meta.url))
 function verbatim(...given: string[]): { code: number | null; text: string } {
-  const main = fileURLToPath(new URL('../../cli/main.ts', import.meta.url))
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', tsx, main, ...given], {
     cwd: folder,
     encoding: 'utf8',
@@ -92,6 +93,32 @@ it('keeps proposals until they are accepted, and never proposes what was rejecte
   expect(proposed.map(({ evidence }) => evidence)).not.toContain(rejected[0])
   expect(verbatim('suggest', file, '--accept', '9').code).toBe(2)
 }, 60_000)
+
+// `script` of util-linux gives a command a terminal.
+it.skipIf(spawnSync('script', ['--version']).status !== 0)(
+  'asks for each proposal on a terminal',
+  async () => {
+    const command = [process.execPath, '--import', tsx, main, 'suggest', file].join(' ')
+    const child = spawn('script', ['-qec', command, '/dev/null'], { cwd: folder, env: { PATH: process.env['PATH'] } })
+    const answers = ['r', 'a']
+    let said = ''
+    child.stdout.setEncoding('utf8').on('data', (part: string) => {
+      said += part
+      const asked = said.split('uit? ').length - 1
+      if (asked > 2 - answers.length) child.stdin.write(`${answers.shift() ?? 'q'}\n`)
+    })
+    await once(child, 'close')
+    expect(said).toContain('1 accepted, 1 rejected, 0 waiting')
+    expect(read('a.facts.yaml')).toMatchObject([
+      { evidence: 'Boats wait.' },
+      { evidence: 'A sluice is a gate that holds water back.' },
+    ])
+    expect(read('a.facts.proposed.yaml')).toMatchObject({
+      rejected: ['The harbour pump moves 4 litres a minute because its valve is worn.'],
+    })
+  },
+  60_000,
+)
 
 it("checks a coding agent's facts: form, words of the text, and what is known", () => {
   const prompt = verbatim('suggest', file, '--for-agent').text
