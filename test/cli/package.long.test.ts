@@ -21,6 +21,7 @@ import { runSuite } from '../contract/run.js'
 import { sampleWords } from './sample-words.js'
 
 const project = fileURLToPath(new URL('../..', import.meta.url))
+const packages = realpathSync(path.join(project, 'node_modules'))
 let folder: string
 let site: string
 let kit: string
@@ -30,12 +31,9 @@ beforeAll(() => {
   folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'package-')))
   site = path.join(folder, 'site')
   kit = path.join(site, 'node_modules/verbatim-kit')
-  run(project, 'npm', 'pack', '--silent', '--pack-destination', folder)
-  mkdirSync(kit, { recursive: true })
-  const [tarball = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'))
-  run(kit, 'tar', 'xzf', path.join(folder, tarball), '--strip-components', '1')
+  mkdirSync(path.join(site, 'node_modules'), { recursive: true })
+  install(pack(project))
   // What npm would fetch is taken from this repository: tests call no registry.
-  const packages = path.join(project, 'node_modules')
   for (const name of readdirSync(packages).filter((name) => !name.startsWith('.')))
     symlinkSync(path.join(packages, name), path.join(site, 'node_modules', name))
   mkdirSync(path.join(site, 'node_modules/.bin'))
@@ -57,9 +55,21 @@ function run(cwd: string, program: string, ...given: string[]): string {
   if (status !== 0) throw new Error(`${program} ${given.join(' ')}: ${String(status)}\n${stdout}${stderr}`)
   return stdout + stderr
 }
+/** Packs the kit in a folder, as it is published. Returns the tarball. */
+function pack(source: string): string {
+  const said = run(source, 'npm', 'pack', '--silent', '--pack-destination', folder)
+  return path.join(folder, /^\S+\.tgz$/m.exec(said)?.[0] ?? '')
+}
+
+/** Puts a packed kit in the place of the one that is installed. */
+function install(tarball: string): void {
+  rmSync(kit, { recursive: true, force: true })
+  mkdirSync(kit)
+  run(kit, 'tar', 'xzf', tarball, '--strip-components', '1')
+}
+
+const git = (...given: string[]) => run(site, 'git', '-c', 'user.name=a', '-c', 'user.email=a@tide.example', ...given)
 const verbatim = (...given: string[]) => run(site, process.execPath, 'node_modules/.bin/verbatim', ...given)
-const contentOf = () =>
-  listTree(path.join(site, 'content')).map((name) => [name, readFileSync(path.join(site, 'content', name), 'utf8')])
 
 it('holds nothing of the tests and of the first site', () => {
   const rooms = new Set(listTree(kit).map((name) => name.split('/').slice(0, 3).join('/')))
@@ -105,19 +115,48 @@ it('passes its own test, and bundles functions that answer', () => {
   expect(run(site, process.execPath, '--input-type=module', '-e', call)).toContain('they cite what they can quote')
 })
 
-it('is brought from a version before to this one without a question, and without a change of content', () => {
-  const now = contentOf()
-  const file = path.join(kit, 'dist/package/vercel.json')
-  const newer = readFileSync(file, 'utf8')
-  const before = newer.replace('"maxDuration": 10', '"maxDuration": 9')
-  expect(before).not.toBe(newer)
-  const old = path.join(folder, 'old')
-  cpSync(site, old, { recursive: true, verbatimSymlinks: true })
-  writeFileSync(path.join(old, 'node_modules/verbatim-kit/dist/package/vercel.json'), before)
-  run(old, process.execPath, 'node_modules/.bin/verbatim', 'upgrade')
-  cpSync(path.join(old, 'vercel.json'), path.join(site, 'vercel.json'))
-  expect(verbatim('check')).toContain('vercel.json: is not that of verbatim-kit')
-  expect(verbatim('upgrade')).toContain('written: vercel.json')
-  expect(readFileSync(path.join(site, 'vercel.json'), 'utf8')).toBe(newer)
-  expect(contentOf()).toEqual(now)
+/** Changes the kit in a copy into one that came before: a shorter limit, another Node in the workflow, one function more. */
+function makeEarlier(): string {
+  const earlier = path.join(folder, 'earlier')
+  const leftOut = /^(?:node_modules|\.git|public|dist|\.\w+\.builds|\.data)$/
+  cpSync(project, earlier, { recursive: true, filter: (file) => !leftOut.test(path.relative(project, file)) })
+  symlinkSync(packages, path.join(earlier, 'node_modules'))
+  const change = (name: string, from: string, to: string) => {
+    const text = readFileSync(path.join(earlier, name), 'utf8')
+    if (!text.includes(from)) throw new Error(`${name} has no ${from}`)
+    writeFileSync(path.join(earlier, name), text.replace(from, to))
+  }
+  change('package.json', '"version": "', '"version": "0.0.1-')
+  change('vercel.json', '"maxDuration": 10', '"maxDuration": 9')
+  change('cli/scaffold.ts', 'node-version: 20', 'node-version: 18')
+  change('cli/scaffold.ts', 'Object.keys(functionSeconds)', "['retired', ...Object.keys(functionSeconds)]")
+  return earlier
+}
+
+it('is brought from the version before to this one without a conflict, a question or a change of content', () => {
+  install(pack(makeEarlier()))
+  for (const name of ['api', 'vercel.json', '.github', 'middleware.js'])
+    rmSync(path.join(site, name), { recursive: true, force: true })
+  rmSync(path.join(site, 'content'), { recursive: true, force: true })
+  verbatim('init', '--yes', '--title', 'Low water')
+  verbatim('new', 'post', 'Soft mud')
+  writeFileSync(path.join(site, 'content/notes.txt'), 'Of the publisher.\n')
+  git('init', '--quiet')
+  git('add', '.')
+  git('commit', '--quiet', '-m', 'Before')
+  install(pack(project))
+  expect(verbatim('check')).toMatch(/vercel\.json: is not that of verbatim-kit/)
+  git('checkout', '--quiet', 'content')
+  // No terminal, and nothing to read: a question would not be answered.
+  expect(verbatim('upgrade')).toMatch(/Nothing of content\/ was touched/)
+  expect(
+    git('status', '--porcelain', '--', '.')
+      .trim()
+      .split('\n')
+      .map((line) => line.trim()),
+  ).toEqual([...['M .github/workflows/verbatim.yml', 'D api/retired.js', 'M vercel.json'], '?? content/ledger.json'])
+  expect(readFileSync(path.join(site, 'vercel.json'), 'utf8')).toBe(
+    readFileSync(path.join(project, 'vercel.json'), 'utf8'),
+  )
+  expect(verbatim('check')).not.toContain('is not that of')
 })
