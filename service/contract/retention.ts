@@ -6,7 +6,7 @@ export const retention = {
   saltHours: 48,
   trafficDays: 90,
   /** Pages and facts that are named in the counts of a day, of each the most read; from the second day after it on. */
-  namesPerDay: 300,
+  namesPerDay: 200,
   unansweredDays: 30,
   helloDays: 365,
   /** Agent, operator, consent and e-mail of a question; the public thread stays until it is deleted. */
