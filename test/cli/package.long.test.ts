@@ -128,7 +128,7 @@ function makeEarlier(): string {
   }
   change('package.json', '"version": "', '"version": "0.0.1-')
   change('vercel.json', '"maxDuration": 10', '"maxDuration": 9')
-  change('cli/scaffold.ts', 'node-version: 20', 'node-version: 18')
+  change('cli/scaffold.ts', 'node-version: ', 'node-version: 1')
   change('cli/scaffold.ts', 'Object.keys(functionSeconds)', "['retired', ...Object.keys(functionSeconds)]")
   return earlier
 }
