@@ -1,10 +1,11 @@
 // Reads the front matter of a post or article, under the keys of other tools too.
 import { Diagnostics, type Diagnostic } from '../diagnostics.js'
-import { attributeKeys, noAttributes, readAttributes, type Attributes } from './attributes.js'
+import { noAttributes, readAttributes, type Attributes } from './attributes.js'
 import { readDay, readDayOfPath, splitDatedName } from './date.js'
-import { isUnlisted, readDraft, readYesOrNo, unlistedKeys } from './draft.js'
+import { isUnlisted, readDraft, readYesOrNo } from './draft.js'
 import { normalizeKeys, splitFrontMatter, type FrontMatter } from './front-matter.js'
 import { listOf, textOf, textsOf } from './front-matter-values.js'
+import { headKeys, knownKeys } from './head-keys.js'
 import { findFirstHeading } from './markdown.js'
 import { readLanguage } from './language.js'
 import { nameOf } from './place.js'
@@ -53,37 +54,6 @@ export interface DocumentHead extends Attributes {
   bodyStart: number
   linesBefore: number
 }
-
-/** The keys by meaning; of several that are set, the first counts. */
-export const headKeys = {
-  published: [
-    ...['published', 'pubDate', 'date', 'publishDate', 'publish_date', 'publishedAt', 'published_at', 'published_on'],
-    ...['publishedOn', 'pub_date', 'datePublished', 'created', 'createdAt', 'created_at', 'added', 'posted'],
-  ],
-  updated: ['updated', 'updatedDate', 'lastmod', 'modified', 'updatedAt', 'updated_at', 'last_modified_at'],
-  description: ['description', 'summary', 'excerpt', 'spoiler'],
-  canonical: ['canonical', 'canonicalUrl', 'canonical_url', 'canonicalURL'],
-  publicFrom: ['publishDate', 'publish_date'],
-  publicUntil: ['expiryDate', 'expiry_date', 'unpublishDate'],
-  path: ['permalink', 'url', 'path'],
-  language: ['lang', 'language', 'locale'],
-  translationKey: ['translationKey', 'lang-ref'],
-} as const
-
-/** All of these keys by their name in lower case. */
-const knownKeys: ReadonlyMap<string, string> = new Map(
-  [
-    'title',
-    'slug',
-    'draft',
-    ...unlistedKeys,
-    'aliases',
-    'redirect_from',
-    'questions',
-    ...Object.values(headKeys).flat(),
-    ...Object.values(attributeKeys).flat(),
-  ].map((key) => [key.toLowerCase(), key]),
-)
 
 /** What the head of a document is read for. */
 export interface HeadReading {
@@ -145,22 +115,29 @@ export function readDocument(
     published,
     updated,
     dateLine: matter.lineOf((updated === null ? publishedKey(matter) : updatedKey(matter)) ?? ''),
-    description: textsOf(matter, headKeys.description)[0] ?? null,
-    aliases: [...listOf(matter, 'aliases'), ...listOf(matter, 'redirect_from')],
     // `url` is a page of another site in posts that are links.
     permalinks: paths.filter((path) => !/^[a-z]+:|^\/\//i.test(path)),
+    ...readUnchecked(matter),
+    draft: isDraft,
+    unlisted: false,
+    warnings: found.warnings,
+    bodyStart,
+    linesBefore: matter.linesBefore,
+  }
+}
+
+/** What has no form that could be wrong, or is left out where it has another. */
+function readUnchecked(matter: FrontMatter) {
+  return {
+    description: textsOf(matter, headKeys.description)[0] ?? null,
+    aliases: [...listOf(matter, 'aliases'), ...listOf(matter, 'redirect_from')],
     language: textsOf(matter, headKeys.language).map(readLanguage)[0] ?? null,
     translationKey: textsOf(matter, headKeys.translationKey)[0] ?? null,
     canonical: textsOf(matter, headKeys.canonical)[0] ?? null,
     ...readAttributes(matter),
     questions: listOf(matter, 'questions'),
-    draft: isDraft,
-    unlisted: false,
     publicFrom: firstDay(matter, headKeys.publicFrom),
     publicUntil: firstDay(matter, headKeys.publicUntil),
-    warnings: found.warnings,
-    bodyStart,
-    linesBefore: matter.linesBefore,
   }
 }
 

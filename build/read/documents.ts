@@ -1,6 +1,4 @@
 // Loads posts and articles: their front matter and facts now, their bodies when they are worked on.
-import { hash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { assignAddresses, type AddressContext, type Addresses } from './assign-addresses.js'
 import { cloneStrings } from './clone-strings.js'
@@ -8,11 +6,11 @@ import { Diagnostics, type Diagnostic } from '../diagnostics.js'
 import { hashValue, type BuildCache } from './build-cache.js'
 import { readDocument, type DocumentHead, type DocumentKind, type HeadReading } from './document.js'
 import { factsFileOf, isFactsName, readFacts, type WrittenFact } from './facts.js'
-import { stampFile } from './file-stamp.js'
 import { isDocumentName, listFiles, showPath } from './folder.js'
 import { hasWholeFrontMatter } from './front-matter.js'
 import { readPeople, type People } from './people.js'
-import { codeOf, decodeOpening, decodeText, isText, textOrProblem } from './text-file.js'
+import { hashBytes, openSource, readBytes } from './source-file.js'
+import { decodeOpening, decodeText, isText, textOrProblem } from './text-file.js'
 
 /** A document whose front matter and facts are in order. `head.slug` is that of it alone, `head.language` is always set. */
 export interface LoadedDocument extends Omit<Addresses, 'slug' | 'language'> {
@@ -174,27 +172,6 @@ function noticeOf({ draft, publicFrom }: DocumentHead, today: string): string | 
   return publicFrom !== null && publicFrom > today ? `Scheduled for ${publicFrom}` : null
 }
 
-/** A file with the SHA-256 of its bytes, which are read where its stamp is another one, or when they are asked for. */
-interface Source {
-  hash: string
-  /** What was read so far. */
-  bytes: Buffer | null
-  read(): Buffer | null
-}
-
-function openSource(file: string, shownAs: string, cache: BuildCache, diagnostics: Diagnostics): Source | null {
-  const source: Source = {
-    hash: '',
-    bytes: null,
-    read: () => (source.bytes ??= readBytes(file, shownAs, diagnostics)),
-  }
-  const hash = cache.get(`bytes ${file}`, stampFile(file) ?? null, () => {
-    const bytes = source.read()
-    return bytes && hashBytes(bytes)
-  })
-  return hash === null ? null : Object.assign(source, { hash })
-}
-
 interface ReadFacts {
   facts: WrittenFact[]
   problems: Diagnostic[]
@@ -224,15 +201,6 @@ function loadFacts(
   return found.facts
 }
 
-function readBytes(file: string, shownAs: string, diagnostics: Diagnostics): Buffer | null {
-  try {
-    return readFileSync(file)
-  } catch (error) {
-    diagnostics.addProblem(shownAs, 1, `cannot be read (${codeOf(error)})`, 'check that it may be read')
-    return null
-  }
-}
-
 function readHead(file: string, bytes: Buffer, reading: HeadReading, diagnostics: Diagnostics): DocumentHead | null {
   if (!isText(bytes, reading.shownAs, diagnostics)) return null
   let needsAll = false as boolean
@@ -260,5 +228,3 @@ function readAgain({ file, shownAs, sourceHash }: LoadedDocument, diagnostics: D
   diagnostics.addProblem(shownAs, 1, 'changed while it was being built', 'build again')
   return null
 }
-
-const hashBytes = (bytes: Buffer) => hash('sha256', bytes)

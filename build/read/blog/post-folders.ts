@@ -2,7 +2,7 @@
 import { openSync, readdirSync, readSync, closeSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { splitDatedName } from '../date.js'
-import { headKeys } from '../document.js'
+import { headKeys } from '../head-keys.js'
 import { isDocumentName, isMdxName } from '../folder.js'
 
 /** Folders that hold no texts of the blog. */

@@ -1,0 +1,34 @@
+// The keys of front matter by what they mean, those of other tools too.
+import { attributeKeys } from './attributes.js'
+import { unlistedKeys } from './draft.js'
+
+/** The keys by meaning; of several that are set, the first counts. */
+export const headKeys = {
+  published: [
+    ...['published', 'pubDate', 'date', 'publishDate', 'publish_date', 'publishedAt', 'published_at', 'published_on'],
+    ...['publishedOn', 'pub_date', 'datePublished', 'created', 'createdAt', 'created_at', 'added', 'posted'],
+  ],
+  updated: ['updated', 'updatedDate', 'lastmod', 'modified', 'updatedAt', 'updated_at', 'last_modified_at'],
+  description: ['description', 'summary', 'excerpt', 'spoiler'],
+  canonical: ['canonical', 'canonicalUrl', 'canonical_url', 'canonicalURL'],
+  publicFrom: ['publishDate', 'publish_date'],
+  publicUntil: ['expiryDate', 'expiry_date', 'unpublishDate'],
+  path: ['permalink', 'url', 'path'],
+  language: ['lang', 'language', 'locale'],
+  translationKey: ['translationKey', 'lang-ref'],
+} as const
+
+/** All of these keys by their name in lower case. */
+export const knownKeys: ReadonlyMap<string, string> = new Map(
+  [
+    'title',
+    'slug',
+    'draft',
+    ...unlistedKeys,
+    'aliases',
+    'redirect_from',
+    'questions',
+    ...Object.values(headKeys).flat(),
+    ...Object.values(attributeKeys).flat(),
+  ].map((key) => [key.toLowerCase(), key]),
+)
