@@ -78,20 +78,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const publicFolder = path.resolve(options.build.out ?? 'public')
   let publish: (site: () => Site) => void = () => undefined
   const published = new Promise<() => Site>((resolve) => (publish = resolve))
-  const host = await startHost({
-    site: async () => (await published)(),
-    log: options.log,
-    trustedProxies: readTrustedProxies(env.TRUSTED_PROXIES),
-    port: env.PORT ?? defaultPort,
-    addresses: options.addresses,
-    isPrivate: options.isPrivate ?? false,
-    baseUrl: env.BASE_URL,
-    logsAccess: env.ACCESS_LOG === 'on',
-    probe: createProbes({
-      buildAgeSeconds: () => buildAge(publicFolder),
-      checkStore: () => store.listHellos({}, { limit: 1 }, now()),
-    }),
-  })
+  const host = await openHost(options, { site: async () => (await published)(), publicFolder, store })
   const origin = `http://localhost:${host.port}`
   const baseUrl = env.BASE_URL ?? origin
   const context: Omit<Context, 'data'> = {
@@ -133,25 +120,54 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     throw error
   }
   if (options.watch) timers.push(rebuilder.watch())
-  const daily = async (when: 'at start' | 'at midnight'): Promise<void> => {
-    const logAs = (event: string) => (error: unknown) => options.log.error(event, errorFields(error))
-    // Settling and clearing need no new tree, so they also run where the build throws.
-    if (when === 'at midnight') await rebuilder.run().catch(logAs('rebuild-failed'))
-    const run = async () => {
-      const data = openDataOf(publicFolder)
-      await options.preload?.(data)
-      await options.daily?.({ ...context, data }, when)
-    }
-    await run().catch(logAs('daily-failed'))
-  }
+  const daily = createDaily(options, { publicFolder, context, rebuilder })
   void daily('at start')
   timers.push(everyMidnight(now, () => void daily('at midnight')))
-  const sells = () => {
-    if (buildAge(publicFolder) === null) return false
+  return { url: origin, port: host.port, stop, sells: () => sellsAnything(publicFolder) }
+}
+
+function openHost(
+  { env, log, addresses, isPrivate, now }: ServerOptions,
+  { site, publicFolder, store }: { site: () => Promise<Site>; publicFolder: string; store: Context['store'] },
+) {
+  return startHost({
+    site,
+    log,
+    trustedProxies: readTrustedProxies(env.TRUSTED_PROXIES),
+    port: env.PORT ?? defaultPort,
+    addresses,
+    isPrivate: isPrivate ?? false,
+    baseUrl: env.BASE_URL,
+    logsAccess: env.ACCESS_LOG === 'on',
+    probe: createProbes({
+      buildAgeSeconds: () => buildAge(publicFolder),
+      checkStore: () => store.listHellos({}, { limit: 1 }, now()),
+    }),
+  })
+}
+
+/** What runs at the start and at midnight: the next day's tree, and the daily job, of which a failure is logged. */
+function createDaily(
+  { log, preload, daily }: ServerOptions,
+  { publicFolder, context, rebuilder }: { publicFolder: string; context: Omit<Context, 'data'>; rebuilder: Rebuilder },
+) {
+  const logAs = (event: string) => (error: unknown) => log.error(event, errorFields(error))
+  const run = async (when: 'at start' | 'at midnight') => {
     const data = openDataOf(publicFolder)
-    return data.json('site.json').sellsPlaybook || data.json('premium-index.json').count > 0
+    await preload?.(data)
+    await daily?.({ ...context, data }, when)
   }
-  return { url: origin, port: host.port, stop, sells }
+  return async (when: 'at start' | 'at midnight'): Promise<void> => {
+    // Settling and clearing need no new tree, so they also run where the build throws.
+    if (when === 'at midnight') await rebuilder.run().catch(logAs('rebuild-failed'))
+    await run(when).catch(logAs('daily-failed'))
+  }
+}
+
+function sellsAnything(publicFolder: string): boolean {
+  if (buildAge(publicFolder) === null) return false
+  const data = openDataOf(publicFolder)
+  return data.json('site.json').sellsPlaybook || data.json('premium-index.json').count > 0
 }
 
 /**
