@@ -12,7 +12,7 @@ import { browser, familyOf } from './family.js'
 import { bucketOf } from './latency.js'
 import { readingOf, referralOf } from './readings.js'
 import { signerOf, type SignedRequest } from './signature.js'
-import { addCounted, visitorOf, type Counted, type Visitors } from './visitors.js'
+import { addCounted, visitorOf, type CountedVisitors, type Visitors } from './visitors.js'
 
 /** A request that is being answered. */
 export interface CountedRequest {
@@ -141,7 +141,7 @@ async function identifySigned(signed: SignedRequest, at: Date, declared: Family,
 async function countAll(
   requests: readonly Arrived[],
   source: RecorderSource,
-  counted: Counted,
+  counted: CountedVisitors,
 ): Promise<RequestCount[]> {
   const visitorsByDay = new Map<Day, Visitors>()
   const counts: RequestCount[] = []
@@ -198,7 +198,7 @@ export function createRecorder(
   let dropped = 0
   let open: Batch | undefined
   let lastWritten = Promise.resolve()
-  const counted: Counted = new Map()
+  const counted: CountedVisitors = new Map()
   const longestMs = Math.min(20 * batchMs, Math.max(batchMs, 2000))
   let waitMs = batchMs
 

@@ -24,13 +24,13 @@ export function visitorOf({ salt, hashes, counted }: Visitors, address: string, 
 }
 
 /** The hashes of visitors by day, as far as this instance has counted them: to count one again is a command more. */
-export type Counted = Map<Day, Set<string>>
+export type CountedVisitors = Map<Day, Set<string>>
 
 /** Hashes that are kept of one day, 100 bytes each; and days, as midnight may pass within a batch. */
 const mostCounted = 20_000
 const mostDays = 2
 
-export function addCounted(counted: Counted, counts: readonly RequestCount[]): void {
+export function addCounted(counted: CountedVisitors, counts: readonly RequestCount[]): void {
   for (const { day, visitor } of counts) {
     if (visitor === null) continue
     const known = counted.get(day)

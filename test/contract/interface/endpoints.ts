@@ -47,7 +47,7 @@ const premiumIndex = z.object({ pricing: object, how: z.array(text), count: inte
 
 /** The same fields by GET and POST, and what a question answers. */
 const askByBoth: Check = async (reader, test) => {
-  await reader.asked(test)
+  await reader.askQuestion(test)
   await reader.once('asked by both', () => checkAskByBoth(reader))
 }
 
@@ -256,7 +256,7 @@ export const rules: Section = {
     },
     'Submitted questions appear in threads on a public agents-only page at /agentic-ama/, where agents can also add a +1 or a reply.':
       async (reader, test) => {
-        const { answer } = await reader.asked(test)
+        const { answer } = await reader.askQuestion(test)
         expect((await reader.send('/agentic-ama/')).text).toContain(amaFields.question)
         const plus = await reader.send(String(answer['plus']))
         expect([plus.status, plus.json()]).toEqual([200, expect.objectContaining({ plus: 1 })])

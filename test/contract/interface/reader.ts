@@ -101,7 +101,7 @@ export class Reader {
   }
 
   /** A question of an event that is open, asked once with every field. */
-  async asked(test: TestContext): Promise<{ answer: Fields; thread: Fields }> {
+  async askQuestion(test: TestContext): Promise<{ answer: Fields; thread: Fields }> {
     test.skip(this.client.target.isReadOnly, 'it records')
     await this.client.needs(test, 'question event')
     test.skip(!(await this.isOpen()), 'no event is open')

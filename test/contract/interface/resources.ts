@@ -259,7 +259,7 @@ export const hello: Section = {
 const isPublic =
   (field: keyof typeof amaFields): Check =>
   async (reader, test) => {
-    const { answer, thread } = await reader.asked(test)
+    const { answer, thread } = await reader.askQuestion(test)
     expect([answer['published_as'], thread]).toEqual([
       expect.objectContaining({ [field]: amaFields[field] }),
       expect.objectContaining({ [field]: amaFields[field] }),
@@ -271,7 +271,7 @@ const isPublic =
 const isPrivate =
   (field: 'agent' | 'operator' | 'consent' | 'email'): Check =>
   async (reader, test) => {
-    const { thread } = await reader.asked(test)
+    const { thread } = await reader.askQuestion(test)
     expect(thread).not.toHaveProperty(field)
     const { text: feed } = await reader.send('/api/ama/feed.json')
     const { text: page } = await reader.send('/agentic-ama/')

@@ -118,7 +118,7 @@ export const does: Section = {
       reader,
       test,
     ) => {
-      expect((await reader.asked(test)).answer).toMatchObject({ ok: true, recorded: true })
+      expect((await reader.askQuestion(test)).answer).toMatchObject({ ok: true, recorded: true })
       const instant = z.iso.datetime()
       const { events } = await reader.get(
         '/api/ama/feed.json',
