@@ -2,6 +2,8 @@
 // was out of file descriptors at the first call of a function would never serve it. `loadLanguagesOf` loads languages: those
 // of the site alone.
 import '../service/contact/phone-numbers.js'
+import '../service/contact/plain-text.js'
+import '../service/contact/redact.js'
 import '../service/daily/job.js'
 import '../service/functions.js'
 import '../service/mcp/server.js'
@@ -12,6 +14,7 @@ import '../service/store/redis.js'
 import '../service/store/redis/rest.js'
 import '../service/store/redis/tcp.js'
 import '../service/store/sqlite.js'
+import '../service/traffic/family.js'
 import '../service/traffic/record.js'
 import 'http-message-signatures'
 import 'mppx'

@@ -19,7 +19,7 @@ export interface FrontMatter {
 
 /** What a fence may name as its language, as Eleventy has it. */
 const languages: Partial<Record<string, 'yaml' | 'toml' | 'json' | 'script'>> = {
-  ...{ yaml: 'yaml', yml: 'yaml', toml: 'toml', json: 'json', js: 'script', javascript: 'script' },
+  ...{ yaml: 'yaml', yml: 'yaml', toml: 'toml', json: 'json', json5: 'script', js: 'script', javascript: 'script' },
 }
 
 /** The language of the front matter that a text opens with, and the pattern of the whole of it. */
@@ -29,7 +29,7 @@ function findForm(opened: string) {
   // Hugo also takes JSON without a fence.
   if (/^\{\s*"[\w-]+"\s*:/.test(opened))
     return { fence: '}', language: 'json', pattern: /^(\{[\s\S]*?\n\})[ \t]*(?:\n|$)/ } as const
-  const [opening, name = 'yaml'] = /^---[ \t]*(?:([a-z]+)[ \t]*)?\n/i.exec(opened) ?? []
+  const [opening, name = 'yaml'] = /^---[ \t]*(?:([a-z]+5?)[ \t]*)?\n/i.exec(opened) ?? []
   const language = languages[name.toLowerCase()]
   if (opening === undefined || language === undefined) return null
   return { fence: '---', language, pattern: /^---[^\n]*\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\n|$)/ } as const

@@ -55,7 +55,7 @@ export const routes = {
     answer: helloAnswerSchema,
     returns: 'What was stored, exactly as it was stored',
     errors: recordErrors,
-    example: '/api/agent/hello?agent=example-agent&purpose=trying+the+interface&message=Hello',
+    example: '/api/agent/hello?agent=example-agent&purpose=trying+the+example&message=Hello+from+the+example',
     records: true,
   }),
   ping: route({

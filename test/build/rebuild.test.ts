@@ -174,8 +174,8 @@ describe('the documents that functions read', () => {
       const documents = listDocuments(data, undefined)
       expect(documents.length).toBeGreaterThan(2)
       for (const { kind, slug } of documents) {
-        expect(getMarkdown(data, kind, slug)).toBe(site.read(`api/${kind}/${slug}.md`))
-        expect(getDetail(data, kind, slug)).toEqual(site.json(`api/${kind}/${slug}.json`))
+        expect(await getMarkdown(data, kind, slug)).toBe(site.read(`api/${kind}/${slug}.md`))
+        expect(await getDetail(data, kind, slug)).toEqual(site.json(`api/${kind}/${slug}.json`))
       }
     }
   })

@@ -47,7 +47,8 @@ const send = (stage: ContactStage, { kind, caller }: Burst, question: string): P
   const address = `192.0.2.${caller}`
   if (kind === 'hello') return stage.post('/api/agent/hello', { message: 'hello' }, address)
   if (kind === 'ask') return stage.post('/api/ama/ask', { ...who, question: 'Why?' }, address)
-  if (kind === 'plus') return stage.get('/api/ama/plus', { id: question }, address)
+  // A +1 for the opening question by GET is the published example.
+  if (kind === 'plus') return stage[question === opening ? 'post' : 'get']('/api/ama/plus', { id: question }, address)
   return stage.post('/api/ama/reply', { ...who, id: question, reply: 'Because.' }, address)
 }
 

@@ -139,6 +139,7 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
 
   it('a quote runs on where only the source breaks its lines', async () => {
     const page = await open('/facts/', desktop)
+    await page.locator('details', { hasText: 'wrapped' }).locator('summary').click()
     expect(await page.locator('blockquote', { hasText: 'wrapped' }).innerText()).toContain('that is wrapped')
     await page.context().close()
   })

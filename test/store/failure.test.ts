@@ -253,6 +253,8 @@ describe('SQLite', () => {
       ALTER TABLE purchase DROP COLUMN rail;
       ALTER TABLE purchase DROP COLUMN note;
       DROP TABLE operator_fault;
+      DROP TABLE reading;
+      DROP TABLE unanswered;
       PRAGMA user_version = 1`)
     older.close()
     const newer = openFile('older.db')

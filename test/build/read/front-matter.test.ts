@@ -11,7 +11,7 @@ const read = (source: string) => splitFrontMatter(`---\n${source}\n---\n`, 'a.md
 function readWithLibrary(source: string): Map<string, unknown> | null {
   let value: unknown
   try {
-    value = parse(source, { uniqueKeys: false })
+    value = parse(source, { uniqueKeys: false, logLevel: 'error' })
   } catch {
     return null
   }
