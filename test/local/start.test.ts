@@ -84,6 +84,7 @@ describe('npm start', () => {
       '/api/agent.json',
       '/api/facts/premium.json',
       '/api/agent/playbook/preview',
+      '/docs/',
       '/docs/paid/',
       '/llms.txt',
     ]
