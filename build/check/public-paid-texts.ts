@@ -19,8 +19,8 @@ export function publicPaidTexts(
   const visibility = environment['REPOSITORY_VISIBILITY'] || environment['CI_PROJECT_VISIBILITY'] || 'unknown'
   if (!isSold || visibility === 'private' || visibility === 'internal') return null
   const { status, stdout } = spawnSync('git', ['-C', folder, 'remote', 'get-url', 'origin'], { encoding: 'utf8' })
-  const remote = stdout?.trim()
-  if (status !== 0 || !remote) return null
+  const remote = status === 0 ? stdout.trim() : ''
+  if (remote === '') return null
   // A remote can have a password in it.
   const name = remote.replace(/\/\/[^@/]*@/, '//')
   const what =

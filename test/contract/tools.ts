@@ -2,7 +2,7 @@
 import { Client as McpClient, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changesSchema, documentDetailSchema } from '../../service/contract/resources/document.js'
-import { factsListSchema } from '../../service/contract/resources/fact.js'
+import { factsListSchema, type FactsList } from '../../service/contract/resources/fact.js'
 import { routes } from '../../service/contract/routes.js'
 import type { Client } from './target.js'
 
@@ -21,7 +21,15 @@ export function describeTools(client: () => Client): void {
     it('list the facts and give each one', async (test) => {
       await client().needs(test, 'fact')
       const list = await client().read('/api/facts.json', factsListSchema)
-      expect(await call('list_facts', {})).toMatchObject({ count: list.count, facts: list.facts })
+      const facts: unknown[] = []
+      let cursor: number | undefined = 0
+      while (cursor !== undefined && facts.length < list.count) {
+        const part: FactsList = factsListSchema.parse(await call('list_facts', { cursor }))
+        expect(part.count).toBe(list.count)
+        facts.push(...part.facts)
+        cursor = part.next_cursor
+      }
+      expect(facts).toEqual(list.facts)
       const id = list.facts[0]?.id ?? ''
       expect(await call('get_fact', { id })).toMatchObject({ id })
     })

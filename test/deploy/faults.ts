@@ -47,11 +47,10 @@ const faults: readonly Fault[] = [
     only: 'answers the words of a fact',
   },
   {
-    name: 'the documents missing in a function',
-    plant: (output) =>
-      rmSync(path.join(output, 'functions/api/mcp.func/dist/functions/data/documents'), { recursive: true }),
-    needs: 'document',
-    only: 'list the documents and give each one',
+    name: 'the texts of documents missing in a function',
+    plant: (output) => rmSync(path.join(output, 'functions/api/ask.func/dist/functions/data/texts.bin')),
+    needs: 'fact',
+    only: 'answers the words of a fact',
   },
   {
     name: 'a paid sentence in a static file',

@@ -54,7 +54,12 @@ async function start(variables: Record<string, string> = {}): Promise<string> {
   return server.url
 }
 const read = async (url: string) => (await fetch(url)).text()
-const built = () => new Promise<void>((resolve) => (announce = (line) => void (/^Built \d/.test(line) && resolve())))
+const built = () =>
+  new Promise<void>((resolve) => {
+    announce = (line) => {
+      if (/^Built \d/.test(line)) resolve()
+    }
+  })
 
 it('shows drafts and documents of later days with a notice, in lists and answers too, and never what is unlisted', async () => {
   const url = await start()

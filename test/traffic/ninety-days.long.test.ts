@@ -79,7 +79,8 @@ describe.skipIf(!hasRedis)('90 days, 40 families, 60 routes and a million reques
         { caller: { address: '192.0.2.1', userAgent: '', connection }, waitUntil: () => undefined },
         { handlers: traffic.handlers, context: source },
       )
-      expect(bridge.roundTrips - roundTrips).toBeLessThanOrEqual(2)
+      // A server that has not seen the two scripts is sent each once more.
+      expect(bridge.roundTrips - roundTrips).toBeLessThanOrEqual(run === 0 ? 4 : 2)
       const told = (await response.json()) as Stats
       used.push((await usedMs()) - before)
       expect(told.requests.total).toBe(requestsInAll)

@@ -96,13 +96,14 @@ function renderInput(id: string, { name, required, schema, example }: Parameter)
       .map((choice) => html`<option${choice === example ? html` selected` : null}>${choice}</option>`)
     return html`<select ${shared}>${required ? null : html`<option value="">any</option>`}${options}</select>`
   }
-  const attribute = (key: string, given: unknown) =>
+  const hint = typeof standard === 'string' || typeof standard === 'number' ? standard : undefined
+  const attribute = (key: string, given: string | number | undefined) =>
     given === undefined ? null : html` ${new Html(key)}="${String(given)}"`
   const kind =
     type === 'integer'
       ? html`type="number"${attribute('min', minimum)}${attribute('max', maximum)}`
       : html`type="text"${attribute('maxlength', maxLength)}`
-  return html`<input ${shared} ${kind}${attribute('value', example)}${attribute('placeholder', standard)} autocomplete="off" />`
+  return html`<input ${shared} ${kind}${attribute('value', example)}${attribute('placeholder', hint)} autocomplete="off" />`
 }
 
 function limitsOf({ minimum, maximum, maxLength, default: standard }: Schema): string {
