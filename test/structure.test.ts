@@ -153,8 +153,8 @@ describe('the product', () => {
     ],
     [
       'a circle of two files of a stage',
-      ['build/read/build-cache.ts', 'build/read/documents.ts'],
-      'circle: build/read/build-cache.ts, build/read/documents.ts',
+      ['build/read/date.ts', 'build/read/permalink.ts'],
+      'circle: build/read/date.ts, build/read/permalink.ts',
     ],
   ])('would be found with %s', (_what, edge, fault) => {
     expect(findFaults([...edges, edge])).toContain(fault)
