@@ -63,10 +63,10 @@ export function pageFile(page: SitePage, site: Site, file = `${page.path}index.h
 /** The settings that every page shows, pages of functions included. */
 export function shownOf({ title, language, rights, sections, appearance }: Site): Required<PageSite> {
   const { logo, quotes, footer } = appearance
-  const hasFont = quotes === 'slab' && /\p{Script=Latin}/u.test(title)
   const look = {
     logo: assetPath(logo === undefined ? 'icon.svg' : logoName(logo)),
-    font: hasFont ? assetPath(latinFont) : null,
+    // In another script, too: its pages have words of the kit, which moved when the font came late.
+    font: quotes === 'slab' ? assetPath(latinFont) : null,
     footer,
   }
   return { title, language, footnote: showRights({ ...rights, url: undefined }), sections, look }
