@@ -138,34 +138,24 @@ export async function finalize(sale: Sale, attempt: Attempt, paymentId: string, 
   }
   const completed = await noted(() => store.completePurchase(claim, grant, now()), retryUntil, deps)
   if (completed === 'lost') throw inProgress(leaseSeconds)
-  const { rail, challengeId, chargedAt, claimedAt } = purchase
-  return {
-    rail,
-    challengeId,
-    paymentId,
-    paidAt: chargedAt ?? claimedAt,
-    creditToken,
-    credits: grant.credits,
-    isRepeat: false,
-  }
+  return { ...saleOf(purchase), paymentId, creditToken, credits: grant.credits, isRepeat: false }
 }
 
+/** What an answer says of a purchase whether it is the first or a repeat. */
+const saleOf = ({ rail, challengeId, chargedAt, claimedAt }: Purchase) => ({
+  rail,
+  challengeId,
+  paidAt: chargedAt ?? claimedAt,
+})
+
 /** The answer that was given, or lost, when the purchase became `done`; null where its secret was rotated away. */
-export function repeatAnswer({ challengeId, ...purchase }: Purchase, { secrets }: DeliveryDeps): Bought | null {
-  const { rail, paymentId, grant, chargedAt, claimedAt } = purchase
+export function repeatAnswer(purchase: Purchase, { secrets }: DeliveryDeps): Bought | null {
+  const { challengeId, paymentId, grant } = purchase
   if (paymentId === null || grant === null) throw new Error('a purchase is done without payment or grant')
   const tokens = secrets.map((secret) => deriveCreditToken(secret, challengeId))
   const creditToken = tokens.find((token) => hashSecret(token) === grant.tokenHash)
   if (creditToken === undefined) return null
-  return {
-    rail,
-    challengeId,
-    paymentId,
-    paidAt: chargedAt ?? claimedAt,
-    creditToken,
-    credits: grant.credits,
-    isRepeat: true,
-  }
+  return { ...saleOf(purchase), paymentId, creditToken, credits: grant.credits, isRepeat: true }
 }
 
 /** What a log line says of a charge: its outcome and why, not which payment. */

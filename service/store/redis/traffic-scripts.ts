@@ -9,6 +9,15 @@ local function forget_days(key, day)
 end
 `
 
+/** Takes the next values of ARGV, from `at` on. */
+const takeLua = `local function take(n)
+  local values = {}
+  for i = 1, n do values[i] = ARGV[at + i - 1] end
+  at = at + n
+  return values
+end
+`
+
 /**
  * The counters of a label (a family or a route) are one field of the hash of its day, packed: all labels of a batch are
  * read by one command and written by another, whatever they count, and each command is billed. A field for each of some
@@ -23,12 +32,7 @@ end
 export const countLua = `
 local days, visitors, blocks, open = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
 local at = 5
-local function take(n)
-  local values = {}
-  for i = 1, n do values[i] = ARGV[at + i - 1] end
-  at = at + n
-  return values
-end
+${takeLua}
 local function add(packed, last)
   local counts = packed and cmsgpack.unpack(packed) or {}
   while at < last do
@@ -90,12 +94,7 @@ return 1
 export const readLua = `${forgetDaysLua}
 local prefix, visitors, blocks, open = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
 local at = 7
-local function take(n)
-  local values = {}
-  for i = 1, n do values[i] = ARGV[at + i - 1] end
-  at = at + n
-  return values
-end
+${takeLua}
 local loaded = {}
 local function labels_of(day)
   loaded[day] = loaded[day] or redis.call('HGETALL', prefix .. day)
