@@ -53,7 +53,8 @@ export const amaAsk: Handler<'amaAsk'> = async (call) => {
   }
   const note = await whyNotRecorded('amaAsk', call)
   if (note !== undefined) {
-    if (note === headNote) await timing.measure('store', () => requireRoom('amaAsk', call, { shown, fields }))
+    if (note === headNote)
+      await timing.measure('store', () => requireRoom('amaAsk', call, { shown, fields }, { event: event.id }))
     return { body: { ...body, recorded: false, id: null, thread: null, plus: null, note } }
   }
   const id = newId(context)
@@ -133,7 +134,7 @@ export const amaPlus: Handler<'amaPlus'> = async (call) => {
     : await whyNotRecorded('amaPlus', call)
   if (note !== undefined) {
     const { plus } = await timing.measure('store', () => findThread(id, event, context))
-    if (note === headNote) await timing.measure('store', () => requireRoom('amaPlus', call))
+    if (note === headNote) await timing.measure('store', () => requireRoom('amaPlus', call, {}, { thread: id }))
     return { body: { ok: true, recorded: false, id, plus, thread, note } }
   }
   const { outcome, plus, quota } = await timing.measure('store', async () => {
@@ -164,7 +165,8 @@ export const amaReply: Handler<'amaReply'> = async (call) => {
   const note = await whyNotRecorded('amaReply', call)
   if (note !== undefined) {
     await timing.measure('store', () => findThread(input.id, event, context))
-    if (note === headNote) await timing.measure('store', () => requireRoom('amaReply', call, shown))
+    if (note === headNote)
+      await timing.measure('store', () => requireRoom('amaReply', call, shown, { thread: input.id }))
     return { body: { ...body, recorded: false, id: null, note } }
   }
   const id = newId(context)

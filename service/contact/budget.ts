@@ -57,24 +57,39 @@ const counted = {
   amaReply: ['reply', 'replies', 'replies', limits.ama.repliesPerCallerAndDay],
 } as const
 
+/** Where a text would go: its question for a reply or a +1, its event for a question. */
+export type Destination = { thread: string } | { event: string } | undefined
+
 /**
- * Refuses a HEAD as its GET would be: where the caller's limit of the day or a budget has no room. Counts nothing.
- * @param text what the GET would store; none for a +1
+ * Refuses a HEAD as its GET would be: where the caller's limit of the day, the thread, the event or a budget has no room.
+ * Counts nothing.
+ * @param text what the GET would store; empty for a +1
  * @throws Problem too-many-requests
  */
 export async function requireRoom(
   id: keyof typeof counted,
   { context, caller }: { context: Context; caller: Caller },
-  text: object = {},
+  text: object,
+  destination?: Destination,
 ): Promise<void> {
   const now = context.now()
+  const { store } = context
   const { caller: hash, budget } = await readWriter({ context, caller }, text, now)
   const [kind, policy, what, limit] = counted[id]
-  const quota = await context.store.readQuota(kind, hash, dayOf(now), limit, now)
+  const thread = destination && 'thread' in destination ? destination.thread : undefined
+  const state = thread === undefined ? undefined : await store.readThreadState(thread, hash, now)
+  // A second +1 takes nothing of the limit.
+  if (kind === 'plus' && state?.hasVoted === true) return
+  const quota = await store.readQuota(kind, hash, dayOf(now), limit, now)
   if (quota.remaining === 0) throw limitReached(policy, what, quota)
   if (kind === 'plus') return
+  if (state && state.replies >= limits.ama.repliesPerThread) throw noRoom('thread', context)
+  if (destination && 'event' in destination) {
+    const { total } = await store.readFeed(destination.event, 0, { limit: 1 })
+    if (total >= limits.ama.questionsPerEvent) throw noRoom('event', context)
+  }
   for (const { full, name, limit: bytes } of sharesOf(hash, budget)) {
-    const { remaining } = await context.store.readQuota('text', name, dayOf(now), bytes, now)
+    const { remaining } = await store.readQuota('text', name, dayOf(now), bytes, now)
     if (remaining < budget.bytes) throw noRoom(full, context)
   }
 }

@@ -171,6 +171,13 @@ export interface ReplyAdded {
   quota: Quota
 }
 
+export interface ThreadState {
+  /** How many replies there are, hidden ones too: 0 where there is no such question. */
+  replies: number
+  /** Whether the caller has voted for the question today. */
+  hasVoted: boolean
+}
+
 export interface Ama {
   /**
    * Stores a question if its caller has asked fewer than `limitPerDay` on the UTC day of `now`. A question whose id is
@@ -183,6 +190,9 @@ export interface Ama {
 
   /** Adds a reply to a thread, at most `limitPerDay` of a caller on the UTC day of `now`. */
   addReply(reply: NewReply, limitPerDay: number, now: Date): Promise<ReplyAdded>
+
+  /** What a +1 or a reply of `caller` would meet in a thread on the UTC day of `now`. Changes and counts nothing. */
+  readThreadState(questionId: string, caller: string, now: Date): Promise<ThreadState>
 
   /** The public threads of an event, newest first, each with at most `repliesPerThread` of its newest replies. */
   readFeed(event: string, repliesPerThread: number, page: Page): Promise<Feed>

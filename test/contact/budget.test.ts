@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Database from 'libsql'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { limits, textKilobytes } from '../../service/contract/limits.js'
 import { amaThreadSchema } from '../../service/contract/resources/ama.js'
@@ -43,6 +44,41 @@ it('takes no more text from one network than its budget, however many callers it
   expect(refused?.headers.get('retry-after')).toBe('43200')
   expect((await stage.head('/api/agent/hello', { message }, '2001:db8:0:ffff::1')).status).toBe(429)
   expect((await stage.post('/api/agent/hello', { message }, '2001:db8:1::1')).status).toBe(200)
+})
+
+it('refuses a HEAD for a full thread, a full event and a +1 too many where the GET would be, and no other', async () => {
+  const { id } = (await (await ask()).json()) as { id: string }
+  const statuses = async (path: string, fields: Record<string, string>) => [
+    (await stage.head(path, fields)).status,
+    (await stage.get(path, fields)).status,
+  ]
+  const answer = { ...who, id, reply: 'Because.' }
+  const question = { ...who, question: 'How?' }
+  expect(await statuses('/api/ama/reply', answer)).toEqual([200, 200])
+  expect(await statuses('/api/ama/ask', question)).toEqual([200, 200])
+  const full = new Database(join(folder, 'verbatim.db'))
+  const numbers = 'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT ?)'
+  full
+    .prepare(
+      `${numbers} INSERT INTO reply (id, question_id, replied_at, speaker, reply) SELECT 'r' || i, ?, 0, '{}', '' FROM n`,
+    )
+    .run(limits.ama.repliesPerThread - 1, id)
+  expect(await statuses('/api/ama/reply', answer)).toEqual([429, 429])
+  full
+    .prepare(
+      `${numbers} INSERT INTO question (id, event, asked_at, speaker, question) SELECT 'one-question-more-' || i, 'open-hour', 0, '{}', '' FROM n`,
+    )
+    .run(limits.ama.questionsPerEvent - 2)
+  full.close()
+  expect(await statuses('/api/ama/ask', question)).toEqual([429, 429])
+
+  const plus = (thread: string) => statuses('/api/ama/plus', { id: thread })
+  expect(await plus(id)).toEqual([200, 200])
+  for (let i = 1; i < limits.ama.plusPerCallerAndDay; i++)
+    await stage.get('/api/ama/plus', { id: `one-question-more-${i}` })
+  // The last of the day is used: a repeat is none and says so, a new one is refused.
+  expect(await plus(id)).toEqual([200, 200])
+  expect(await plus('one-question-more-9000')).toEqual([429, 429])
 })
 
 it('answers a long thread in pages, as JSON and as a page', async () => {

@@ -69,6 +69,51 @@ it('the middleware counts a file and lets it go on', async () => {
   expect(routes).toEqual(['/api/posts.json'])
 })
 
+it('the middleware refuses an If-Match without the ETag of the file, and asks for it without being counted', async () => {
+  const { context, routes } = contextThatCounts()
+  given.context = context
+  vi.resetModules()
+  const { default: fresh } = await import('../../platform/middleware.js')
+  const asked: RequestInit[] = []
+  let file = () => Promise.resolve(new Response(null, { headers: { etag: '"a"' } }))
+  vi.stubGlobal('fetch', (_: URL, init: RequestInit) => {
+    asked.push(init)
+    return file()
+  })
+  const send = async (tag: string, path = '/api/posts.json', method = 'GET') => {
+    const headers = { 'if-match': tag, accept: 'application/json', 'accept-encoding': 'br' }
+    return (await fresh(new Request(`https://site.example${path}`, { method, headers }), { waitUntil }))?.status
+  }
+  expect([await send('"a"'), await send('*'), await send('"b"'), await send('W/"a"')]).toEqual([
+    undefined,
+    undefined,
+    412,
+    412,
+  ])
+  const headers = new Headers(asked[0]?.headers)
+  expect([asked[0]?.method, Object.fromEntries(headers)]).toEqual([
+    'HEAD',
+    { accept: 'application/json', 'accept-encoding': 'br', 'user-agent': 'verbatim-function' },
+  ])
+  const before = asked.length
+  // A function evaluates its own.
+  expect([await send('"b"', '/api/ask?q=a'), await send('"b"', '/', 'POST'), asked.length]).toEqual([
+    undefined,
+    undefined,
+    before,
+  ])
+  file = () => Promise.resolve(new Response(null, { status: 404, headers: { etag: '"a"' } }))
+  expect(await send('"b"')).toBeUndefined()
+  file = () => Promise.reject(new TypeError('fetch failed'))
+  expect(await send('"b"')).toBeUndefined()
+  await fresh(new Request('https://site.example/api/posts.json', { headers: { 'user-agent': 'verbatim-function' } }), {
+    waitUntil,
+  })
+  await Promise.all(given.later)
+  expect(routes.filter((route) => route === '/api/posts.json')).toHaveLength(6)
+  vi.unstubAllGlobals()
+})
+
 it('the middleware redirects to the normal form of a path, and finds nothing behind an encoded slash', async () => {
   given.context ??= contextThatCounts().context
   const send = (path: string) => middleware(new Request(`https://site.example${path}`), { waitUntil })

@@ -101,6 +101,12 @@ keep_private(id, ARGV[9], ARGV[10])
 return {'added', event, remaining}
 `
 
+/** ARGV: p, question, caller. Replies: how many replies, whether the caller has voted. */
+export const readThreadState = `local p = ARGV[1]
+local id = ARGV[2]
+return {redis.call('HLEN', p .. 'replies:' .. id), redis.call('SISMEMBER', KEYS[1], id .. ' ' .. ARGV[3])}
+`
+
 /** A thread as everybody sees it, with its newest replies (`max`: of which ids): id, hash, count, replies. */
 const readShown = `
 local function read_shown(id, limit, max)

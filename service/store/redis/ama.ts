@@ -143,6 +143,12 @@ export const amaVerbs: Scripts<Ama> = {
     }
   },
 
+  readThreadState: async (run, questionId, caller, now) => {
+    const reply = await run(scripts.readThreadState, [votesKey(dayOf(now))], [amaPrefix, questionId, caller])
+    const [replies, hasVoted] = asList(reply)
+    return { replies: asInteger(replies), hasVoted: asInteger(hasVoted) === 1 }
+  },
+
   readFeed: async (run, event, repliesPerThread, { limit, before = '' }) => {
     const reply = await run(scripts.readFeed, [], [amaPrefix, event, before, limit + 1, repliesPerThread])
     const [total, rows] = asList(reply)

@@ -89,6 +89,8 @@ const findOpen = (
   return { refused: itsEvent === event ? null : 'other-event', event: itsEvent, plus: integer(row, 'plus') }
 }
 
+const voted = 'SELECT 1 FROM vote WHERE day = ? AND question_id = ? AND caller = ?'
+
 /** NULL where nothing private was given. */
 const privateValue = (fields: PrivateFields): string | null =>
   Object.keys(fields).length === 0 ? null : JSON.stringify(fields)
@@ -116,7 +118,6 @@ export const amaVerbs: Transactions<Ama> = {
     const before = readQuota(sql, 'plus', caller, day, limitPerDay, now)
     if (refused !== null) return { ...thread, outcome: refused, quota: before }
     const vote = { day, question_id: questionId, caller }
-    const voted = 'SELECT 1 FROM vote WHERE day = ? AND question_id = ? AND caller = ?'
     if (sql.get(voted, Object.values(vote)) !== undefined) return { ...thread, outcome: 'already', quota: before }
     const { taken, quota } = takeQuota(sql, 'plus', caller, day, limitPerDay, now)
     if (!taken) return { ...thread, outcome: 'limited', quota }
@@ -141,6 +142,11 @@ export const amaVerbs: Transactions<Ama> = {
     })
     return { event, outcome: 'added', quota: takeQuota(sql, 'reply', caller, day, limitPerDay, now).quota }
   },
+
+  readThreadState: (sql, questionId, caller, now) => ({
+    replies: countReplies(sql, questionId),
+    hasVoted: sql.get(voted, [dayOf(now), questionId, caller]) !== undefined,
+  }),
 
   readFeed: (sql, event, repliesPerThread, page) => {
     const rows = selectPage(

@@ -82,6 +82,9 @@ export const amaContract = (openStore: OpenStore): void => {
       event: 'spring',
       quota: { limit: 300, remaining: 299, resetSeconds: 43_200 },
     })
+    expect(await store.readThreadState(asked.id, 'caller-0', noon)).toEqual({ replies: 0, hasVoted: true })
+    expect(await store.readThreadState(asked.id, 'caller-9', noon)).toEqual({ replies: 0, hasVoted: false })
+    expect(await store.readThreadState(asked.id, 'caller-0', later({ days: 1 }))).toMatchObject({ hasVoted: false })
     expect(await plus('caller-0', later({ days: 1 }))).toMatchObject({ outcome: 'added', plus: 5 })
   })
 

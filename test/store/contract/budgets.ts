@@ -63,6 +63,10 @@ export const budgetContract = (openStore: OpenStore): void => {
       outcome: 'full',
       full: 'thread',
     })
+    // A hidden reply counts as well.
+    await store.hideEntry((await store.readThread(asked.id))?.replies[0]?.id ?? '', true)
+    expect(await store.readThreadState(asked.id, 'c', noon)).toEqual({ replies: 2, hasVoted: false })
+    expect(await store.readThreadState('unknown', 'c', noon)).toEqual({ replies: 0, hasVoted: false })
   })
 
   it('pages the replies of a thread, newest page first, each oldest first', async () => {
