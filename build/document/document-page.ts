@@ -1,5 +1,5 @@
 // Renders the page of a post or an article, with its facts as cards below the text.
-import { html, type Html, type Part } from '../../service/html.js'
+import { html, Html, type Part } from '../../service/html.js'
 import { directionOf } from '../../service/page.js'
 import { renderDay } from '../../service/ask/quote-card.js'
 import { tagSlug } from '../../service/documents/tags.js'
@@ -11,6 +11,9 @@ import { decorateBody, renderContents } from './page-html.js'
 import { factCards } from './cards.js'
 import { picturePath, sitePicturePath } from './picture.js'
 import { pageFile } from './site-page.js'
+
+/** Where the related documents go, which are known when all are written. */
+export const relatedPlace = { start: '<!--related-->', end: '<!--/related-->' } as const
 
 /** `pictured` says whether the document has a picture of its own. */
 export function renderDocumentPage(document: WholeDocument, site: Site, pictured: boolean): OutputFile {
@@ -43,6 +46,7 @@ export function renderDocumentPage(document: WholeDocument, site: Site, pictured
           </section>`
         : null
     }
+    ${new Html(relatedPlace.start + relatedPlace.end)}
     ${previous || next ? html`<nav class="neighbours" aria-label="Before and after">${neighbour('prev', 'Before', previous)}${neighbour('next', 'After', next)}</nav>` : null}
     </div>`
   return pageFile(

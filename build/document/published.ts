@@ -117,6 +117,8 @@ export interface Output {
   keep(root: OutputRoot, path: string): boolean
   /** Takes note of files that a worker has put in place, as `public/…`, and whether their bytes are new. */
   adopt(files: ReadonlyMap<string, boolean>): void
+  /** Whether this build has written a file, instead of sharing it with the live build. */
+  isNew(root: OutputRoot, path: string): boolean
   /** The text of a file of this tree. */
   read(root: OutputRoot, path: string): string
   /** Checks what is published under a path of `public` by other means than a file. */

@@ -63,6 +63,10 @@ export class OutputTree implements Output {
     return readFileSync(join(this.folder, root, path), 'utf8')
   }
 
+  isNew(root: OutputRoot, path: string): boolean {
+    return this.files.get(root + path) === true
+  }
+
   /** The files whose bytes are new, in order. */
   changed(): string[] {
     return [...this.files].flatMap(([file, isNew]) => (isNew ? [file] : [])).sort()

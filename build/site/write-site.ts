@@ -14,6 +14,7 @@ import { renderLists } from './lists.js'
 import { renderManifest } from './manifest.js'
 import { renderOpenApi } from './openapi.js'
 import { renderPages } from './pages/pages.js'
+import { writeRelated } from './related.js'
 import { renderReference } from './reference/reference.js'
 import type { SiteTexts } from './texts.js'
 
@@ -30,6 +31,7 @@ export async function writeSite(
   output: Output,
 ): Promise<Publication> {
   const { published, counted, counter } = documents
+  writeRelated(documents, parts.cache, output)
   const redirects = deriveRedirects(published, removed)
   const publication: Publication = {
     ...parts,

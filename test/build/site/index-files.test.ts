@@ -1,5 +1,5 @@
 // What a build gives the search: questions of the publisher, and the text of documents for passages.
-import { realpathSync } from 'node:fs'
+import { cpSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { openData } from '../../../service/data-folder.js'
@@ -121,4 +121,36 @@ it('refuses a language of the site that is no language tag', async () => {
     'site.yaml': siteYaml.replace('hello:', 'language: Plain English\nhello:'),
   })
   expect((await site.build()).problems).toMatchObject([{ file: expect.stringContaining('site.yaml') as string }])
+})
+
+it('names related documents on pages, and writes a kept page again where what is related to it has changed', async () => {
+  const about = (subject: string, date: string) => post(subject, `The ${subject} of the ${subject} turns slowly.`, date)
+  const site = makeSite({
+    'posts/a.md': about('Windmill sails', '2026-01-01'),
+    'posts/b.md': about('Harbour cranes', '2026-01-02'),
+    'posts/c.md': about('Windmill sails again', '2026-01-03'),
+    'posts/d.md': about('Garden pumps', '2026-01-04'),
+    'posts/e.md': about('Harbour cranes again', '2026-01-05'),
+  })
+  const relatedTo = (name: string): string[] => {
+    const [, section = ''] =
+      /<section class="related".*?<ul[^>]*>(.*?)<\/ul>/s.exec(site.read(`posts/${name}/index.html`)) ?? []
+    return [...section.matchAll(/href="[^"]*\/posts\/(\w+)\//g)].map(([, slug = '']) => slug)
+  }
+  await site.mustBuild()
+  expect(relatedTo('a')).toEqual(['c'])
+  expect(relatedTo('b')).toEqual(['e'])
+  expect(relatedTo('d')).toEqual([])
+  site.write({ 'posts/c.md': about('Garden pumps again', '2026-01-03') })
+  const { changed } = await site.mustBuild()
+  expect(relatedTo('a')).toEqual([])
+  expect(changed).toContain('public/posts/a/index.html')
+  site.write({ 'posts/c.md': about('Windmill sails again', '2026-01-03') })
+  await site.mustBuild()
+  const again = site.read('posts/a/index.html')
+  expect(relatedTo('a')).toEqual(['c'])
+  const fresh = makeSite({})
+  cpSync(site.content, fresh.content, { recursive: true })
+  await fresh.mustBuild()
+  expect(fresh.read('posts/a/index.html')).toBe(again)
 })
