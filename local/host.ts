@@ -14,6 +14,7 @@ import {
   type Endpoint,
 } from './listening.js'
 import { writeAnswer, type Answer } from './node-adapter.js'
+import { answerPlanned, type PlannedAnswer } from './planned-answer.js'
 import { refuse, respond, type RespondOptions, type TimedAnswer } from './respond.js'
 
 export interface HostOptions extends RespondOptions {
@@ -107,20 +108,24 @@ async function answerMessage(
   const later: ((status: number) => void)[] = []
   const afterAnswer: Invocation['afterAnswer'] = (work) => void later.push(work)
   const [pathname = '/'] = (message.url ?? '/').split('?')
-  const probed = options.probe?.(pathname)?.then((answer): TimedAnswer => ({ ...answer, isTimed: false }))
-  const answer = await (probed ?? respond(message, options, { waitUntil, afterAnswer })).catch((error: unknown) => {
-    if (error instanceof NothingBuilt) return refuseUnbuilt()
-    options.log.error('host-error', errorFields(error))
-    return refuse(500)
-  })
-  // A function states its own timing; what the rules state for the platform's CDN is measured here instead.
-  if (!answer.isTimed) answer.headers.set('server-timing', `total;dur=${(performance.now() - start).toFixed(1)}`)
+  const after = { waitUntil, afterAnswer }
+  const answer = planFor(message, options, after) ?? (await computeAnswer(message, pathname, options, after))
+  const timing = `total;dur=${(performance.now() - start).toFixed(1)}`
   // The length of a chunked body is not known, and what is left of it would be read to no end.
   const isChunked = message.headers['transfer-encoding'] !== undefined && !message.complete
   const isOverlong = isChunked || Number(message.headers['content-length'] ?? 0) > drainedBytes
-  if (isOverlong || state.isStopping) answer.headers.set('connection', 'close')
+  const isLast = isOverlong || state.isStopping
   try {
-    await writeAnswer(response, answer)
+    if ('fields' in answer) {
+      const { status, fields, body } = answer
+      response.writeHead(status, [...fields, 'server-timing', timing, ...(isLast ? ['connection', 'close'] : [])])
+      response.end(body)
+    } else {
+      // A function states its own timing; what the rules state for the platform's CDN is measured here instead.
+      if (!answer.isTimed) answer.headers.set('server-timing', timing)
+      if (isLast) answer.headers.set('connection', 'close')
+      await writeAnswer(response, answer)
+    }
   } finally {
     // A response reaches its socket in the next tick: what comes after the answer starts in the turn after that.
     if (later.length > 0) await nextTurn()
@@ -129,8 +134,47 @@ async function answerMessage(
   }
 }
 
+/** The answer that was given to a request like this one, where one is kept. */
+function planFor(
+  message: IncomingMessage,
+  { site, trustedProxies, isPrivate }: HostOptions,
+  after: Pick<Invocation, 'waitUntil' | 'afterAnswer'>,
+): PlannedAnswer | undefined {
+  if (isPrivate === true) return undefined
+  try {
+    const open = site()
+    if (!(open instanceof Promise)) return answerPlanned(message, open, trustedProxies, after)
+    // Who answers asks again and gets the same error.
+    open.catch(() => undefined)
+    return undefined
+  } catch {
+    // Nothing is built, or the request is malformed: whatever it is, it happens again where it is answered.
+    return undefined
+  }
+}
+
+function computeAnswer(
+  message: IncomingMessage,
+  pathname: string,
+  options: HostOptions,
+  after: Pick<Invocation, 'waitUntil' | 'afterAnswer'>,
+): Promise<TimedAnswer> {
+  const probed = options.probe?.(pathname)?.then((answer): TimedAnswer => ({ ...answer, isTimed: false }))
+  return (probed ?? respond(message, options, after)).catch((error: unknown) => {
+    if (error instanceof NothingBuilt) return refuseUnbuilt()
+    options.log.error('host-error', errorFields(error))
+    return refuse(500)
+  })
+}
+
 /** Neither the caller's IP address nor the query, which may carry what an agent writes. */
-function logAccess(log: Log, method = 'GET', path: string, { status, body }: Answer, durationMs: number): void {
+function logAccess(
+  log: Log,
+  method = 'GET',
+  path: string,
+  { status, body }: Pick<Answer, 'status' | 'body'>,
+  durationMs: number,
+): void {
   const bytes = body instanceof Uint8Array ? body.byteLength : undefined
   log.info('request', {
     method,

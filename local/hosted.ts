@@ -1,5 +1,6 @@
 // The interface between a host and what it serves: a site of files, functions and middleware.
 import type { RequestInfo } from '../service/http/source.js'
+import type { FilePlans } from './file-plans.js'
 import type { Router } from './router.js'
 import type { StaticFile } from './static.js'
 
@@ -17,7 +18,10 @@ export interface Invocation {
 
 export type HostedFunction = (request: Request, invocation: Invocation) => Promise<Response>
 
-/** Middleware answers, or lets the request continue with `undefined` or the header `x-middleware-next: 1`. */
+/**
+ * Middleware answers, or lets the request continue with `undefined` or the header `x-middleware-next: 1`. Which of the two
+ * depends on method and URL alone: see `FilePlans`.
+ */
 export type HostedMiddleware = (
   info: RequestInfo,
   invocation: Invocation,
@@ -31,6 +35,8 @@ export interface Site {
   router: Router
   find(path: string): HostedTarget | undefined
   middleware: ReadonlyMap<string, HostedMiddleware>
+  /** Keeps how files are answered; without it each request goes through all rules. */
+  plans?: FilePlans
 }
 
 /** No build can be served: the first build has problems, which were reported. */

@@ -9,6 +9,7 @@ import { matchRoute } from '../service/http/match.js'
 import type { RequestInfo } from '../service/http/source.js'
 import type { Origin } from './caller-address.js'
 import { encodeAnswer } from './content-encoding.js'
+import { planKey } from './file-plans.js'
 import type { HostedTarget, Invocation, Site } from './hosted.js'
 import { refusalOf, unreadable } from './listening.js'
 import { toRequest, type Answer } from './node-adapter.js'
@@ -93,7 +94,14 @@ async function route(
     // A condition is for what is found (RFC 9110, 13.2.1), not for the page of an error.
     const mismatch = status === undefined && mismatchOf(headers, answer.headers.get('etag') ?? '')
     if (mismatch) return withRules(refuse(mismatch, options.baseUrl ?? url.origin), decision)
-    return withRules({ ...answer, status: status ?? answer.status }, decision)
+    const whole = withRules({ ...answer, status: status ?? answer.status }, decision)
+    if (status === undefined && answer.status === 200 && message.url?.startsWith('/') === true) {
+      const key = planKey(method, `${origin.protocol}://${origin.host}${message.url}`, headers, site.router.headerNames)
+      const { middleware } = decision
+      const etag = answer.headers.get('etag') ?? ''
+      site.plans?.keep(key, whole.headers, { url, middleware, target: target.file, encoding: answer.encoding, etag })
+    }
+    return whole
   }
   const response = await target.run(toRequest(message, withQuery(url, decision.query), headers), invocation)
   const answer = { ...answerOf(response), status: status ?? response.status }

@@ -36,6 +36,8 @@ export type Decision<Target> = Readonly<Gathered> &
 
 /** Routes in the order in which the platform walks them. */
 export interface Router {
+  /** The request headers that the rules look at. */
+  headerNames: readonly string[]
   route<Target>(request: RoutedRequest, lookup: Lookup<Target>): Decision<Target>
 }
 
@@ -79,7 +81,16 @@ export function compileRouter(routes: readonly Route[]): Router {
     rules.push(compileRule(route, index))
     phases.set(phase, rules)
   }
-  return { route: (request, lookup) => walkPhases(phases, request, lookup) }
+  const rules = [...phases.values()].flat()
+  return { headerNames: headerNamesOf(rules), route: (request, lookup) => walkPhases(phases, request, lookup) }
+}
+
+function headerNamesOf(rules: readonly Rule[]): string[] {
+  const conditions = rules.flatMap(({ has = [], missing = [] }) => [...has, ...missing])
+  const names = conditions.flatMap((one) =>
+    one.type === 'header' ? [one.key.toLowerCase()] : one.type === 'cookie' ? ['cookie'] : [],
+  )
+  return [...new Set(names)]
 }
 
 function compileRule(route: RouteWithSrc, index: number): Rule {

@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, lstatSync } from 'node:fs'
 import path from 'node:path'
-import { codeOf } from '../build/read/text-file.js'
 import { lenientHint, type PlainOptions } from '../build/options.js'
 import type { BuildResult } from '../build/diagnostics.js'
 import type { Context, Log } from '../service/context.js'
@@ -19,6 +18,7 @@ import { startHost } from './host.js'
 import type { Endpoint } from './listening.js'
 import { NothingBuilt, type HostedFunction, type Site } from './hosted.js'
 import { isOfThisCode, recordTree } from './last-tree.js'
+import { createPublished, hasTree, onceBuilt } from './published-site.js'
 import { createRebuilder, type Rebuilder } from './rebuild.js'
 import { openDataOf, openSite } from './site.js'
 import { StartupError, isSystemError } from './startup-error.js'
@@ -76,9 +76,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   for (const warning of await checkStore(env)) options.say(warning)
   const store = openStore(env, { dataDirectory })
   const publicFolder = path.resolve(options.build.out ?? 'public')
-  let publish: (site: () => Site) => void = () => undefined
-  const published = new Promise<() => Site>((resolve) => (publish = resolve))
-  const host = await openHost(options, { site: async () => (await published)(), publicFolder, store })
+  const published = createPublished()
+  const { publish } = published
+  const host = await openHost(options, { site: published.site, publicFolder, store })
   const origin = `http://localhost:${host.port}`
   const baseUrl = env.BASE_URL ?? origin
   const context: Omit<Context, 'data'> = {
@@ -128,7 +128,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
 function openHost(
   { env, log, addresses, isPrivate, now }: ServerOptions,
-  { site, publicFolder, store }: { site: () => Promise<Site>; publicFolder: string; store: Context['store'] },
+  { site, publicFolder, store }: { site: () => Site | Promise<Site>; publicFolder: string; store: Context['store'] },
 ) {
   return startHost({
     site,
@@ -220,23 +220,4 @@ async function checkStore({ REDIS_URL, UPSTASH_REDIS_REST_URL, KV_REST_API_URL }
 function buildAge(publicFolder: string): number | null {
   const link = lstatSync(publicFolder, { throwIfNoEntry: false })
   return link === undefined ? null : Math.round((Date.now() - link.mtimeMs) / 1000)
-}
-
-/** The site from its first build on; until then it throws `NothingBuilt`. */
-function onceBuilt(site: () => Site): () => Site {
-  return () => {
-    if (!hasTree(site)) throw new NothingBuilt('Nothing is built yet.')
-    return site()
-  }
-}
-
-function hasTree(site: () => Site): boolean {
-  try {
-    site()
-    return true
-  } catch (error) {
-    // Any other error is a bug, not a missing build.
-    if (codeOf(error) !== 'ENOENT') throw error
-    return false
-  }
 }

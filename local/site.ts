@@ -1,10 +1,12 @@
 // Opens what the host serves: the output tree that `public` links to, and functions that read the data of the same build.
-import { readFileSync, realpathSync } from 'node:fs'
+import { readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import type { Route } from '@vercel/routing-utils'
+import { codeOf } from '../build/read/text-file.js'
 import type { Context } from '../service/context.js'
 import { openData } from '../service/data-folder.js'
 import type { Data } from '../service/data.js'
+import { FilePlans } from './file-plans.js'
 import { createFunctions } from './functions.js'
 import type { HostedFunction, Site } from './hosted.js'
 import { addMiddleware, readRoutes } from './platform-routes.js'
@@ -42,11 +44,22 @@ export function readRules(mounts: readonly string[] = []): Router {
 export function openSite(options: SiteOptions): () => Site {
   const { publicFolder, mounts = {} } = options
   const router = readRules(Object.keys(mounts))
-  let open: { folder: string; site: Site } | undefined
+  let open: { target: string; site: Site } | undefined
   return () => {
-    const folder = realpathSync(publicFolder)
-    if (open?.folder !== folder) open = { folder, site: siteOf(folder, router, options) }
+    const target = targetOf(publicFolder)
+    if (open?.target !== target) open = { target, site: siteOf(realpathSync(publicFolder), router, options) }
     return open.site
+  }
+}
+
+/** What the link of a tree names: one call of the system for each request, where its real path would take several. */
+function targetOf(publicFolder: string): string {
+  try {
+    return readlinkSync(publicFolder)
+  } catch (error) {
+    // A plain folder.
+    if (codeOf(error) !== 'EINVAL') throw error
+    return publicFolder
   }
 }
 
@@ -57,6 +70,7 @@ function siteOf(folder: string, router: Router, { context, mounts = {}, pageHead
   return {
     router,
     middleware: new Map([[middlewareName, middleware]]),
+    plans: new FilePlans(),
     find(at) {
       const run = mounts[at] ?? byPath.get(at)
       if (run !== undefined) return { run }

@@ -1,6 +1,6 @@
 // Serves the files of one build: lookup by URL path, ETag and 304, compression, with a bounded cache of the bytes.
 import { createHash } from 'node:crypto'
-import { readdirSync } from 'node:fs'
+import { realpathSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fresh from 'fresh'
@@ -26,6 +26,16 @@ interface Variant {
   etag: string
 }
 
+interface Entry {
+  variant: Promise<Variant>
+  /** The variant, once it is read. */
+  read: Variant | undefined
+  bytes: number
+}
+
+/** An answer, and the encoding of its file. */
+export type FileAnswer = Answer & { body: Uint8Array | null; encoding: ContentEncoding }
+
 /** The bytes of the site's most read files; a site of 400 posts is smaller altogether. */
 const defaultCacheBytes = 67_108_864
 
@@ -36,24 +46,44 @@ export interface TreeOptions {
   pageHead?: string | undefined
 }
 
+/** Files whose place is kept, so that most requests need no call of the system. */
+const mostPlaces = 20_000
+
 /**
- * Lists the files under a folder. Only listed files can be served, so no path can lead out of the folder. Throws where the
- * folder cannot be read.
+ * The files under a folder, each found when it is first asked for, so that a new tree of any size is open at once. Only a
+ * path that is the real path of a file is served: none with `..`, a symbolic link or another case leads out of the folder.
+ * Throws where the folder cannot be read.
  */
 export function openTree(folder: string, { cacheBytes = defaultCacheBytes, pageHead }: TreeOptions = {}): StaticTree {
+  const root = realpathSync.native(folder)
   const cache = new VariantCache(cacheBytes, pageHead)
   const files = new Map<string, StaticFile>()
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue
-    const file = path.join(entry.parentPath, entry.name)
-    files.set(`/${path.relative(folder, file).split(path.sep).join('/')}`, { file, cache })
+  const open = (name: string): StaticFile | undefined => {
+    const file = root + name.split('/').join(path.sep)
+    return isRealFile(file) ? { file, cache } : undefined
   }
   return {
     find(pathname) {
+      const known = files.get(pathname)
+      if (known !== undefined) return known
       const decoded = decode(pathname)
       if (decoded === undefined) return undefined
-      return files.get(decoded) ?? files.get(`${decoded.replace(/\/$/, '')}/index.html`)
+      const found = open(decoded) ?? open(`${decoded.replace(/\/$/, '')}/index.html`)
+      if (found === undefined) return undefined
+      const [oldest] = files.keys()
+      if (oldest !== undefined && files.size >= mostPlaces) files.delete(oldest)
+      files.set(pathname, found)
+      return found
     },
+  }
+}
+
+function isRealFile(file: string): boolean {
+  try {
+    return realpathSync.native(file) === file && statSync(file).isFile()
+  } catch {
+    // Not there, too long, or a name that no file can have.
+    return false
   }
 }
 
@@ -66,7 +96,7 @@ export async function answerStatic(
   method: 'GET' | 'HEAD',
   request: Headers,
   rules: ReadonlyMap<string, string>,
-): Promise<Answer & { body: Uint8Array | null }> {
+): Promise<FileAnswer> {
   const type = rules.get('content-type') ?? mediaType(file)
   const identity = await cache.get(file, 'identity')
   const isEncoded = textual.test(type) && identity.body.length >= smallestEncodedBytes
@@ -78,16 +108,16 @@ export async function answerStatic(
     etag,
   })
   if (isEncoded) headers.set('vary', [rules.get('vary'), 'Accept-Encoding'].filter(Boolean).join(', '))
-  if (isFresh(request, etag)) return { status: 304, headers, body: null }
+  if (isFresh(request, etag)) return { status: 304, headers, body: null, encoding }
   if (encoding !== 'identity') headers.set('content-encoding', encoding)
   headers.set('content-length', String(body.length))
-  return { status: 200, headers, body: method === 'HEAD' ? null : body }
+  return { status: 200, headers, body: method === 'HEAD' ? null : body, encoding }
 }
 
 /** Keeps the encoded files that were read last, up to a number of bytes. */
 class VariantCache {
   /** By encoding and path, the least recently read first. */
-  readonly #entries = new Map<string, { variant: Promise<Variant>; bytes: number }>()
+  readonly #entries = new Map<string, Entry>()
   #bytes = 0
 
   constructor(
@@ -98,25 +128,36 @@ class VariantCache {
   /** The bytes of a file in an encoding, and their strong ETag, which differs by encoding (RFC 9110, 8.8.1). */
   get(file: string, encoding: ContentEncoding): Promise<Variant> {
     const key = `${encoding} ${file}`
-    const known = this.#entries.get(key)
-    if (known !== undefined) {
-      this.#entries.delete(key)
-      this.#entries.set(key, known)
-      return known.variant
-    }
-    const entry = { variant: this.#read(file, encoding), bytes: 0 }
+    const known = this.#touch(key)
+    if (known !== undefined) return known.variant
+    const entry: Entry = { variant: this.#read(file, encoding), read: undefined, bytes: 0 }
     this.#entries.set(key, entry)
     entry.variant.then(
-      ({ body }) => {
+      (read) => {
         if (this.#entries.get(key) !== entry) return
-        entry.bytes = body.length
-        this.#bytes += body.length
+        entry.read = read
+        entry.bytes = read.body.length
+        this.#bytes += entry.bytes
         this.#trim()
       },
       // A file that could not be read is read again on the next request.
       () => this.#entries.delete(key),
     )
     return entry.variant
+  }
+
+  /** The bytes of a file where they are in memory. */
+  peek(file: string, encoding: ContentEncoding): Variant | undefined {
+    return this.#touch(`${encoding} ${file}`)?.read
+  }
+
+  #touch(key: string): Entry | undefined {
+    const entry = this.#entries.get(key)
+    if (entry !== undefined) {
+      this.#entries.delete(key)
+      this.#entries.set(key, entry)
+    }
+    return entry
   }
 
   #trim(): void {
@@ -139,7 +180,8 @@ class VariantCache {
   }
 }
 
-function isFresh(request: Headers, etag: string): boolean {
+/** Whether the caller has the file with this ETag: 304. */
+export function isFresh(request: Headers, etag: string): boolean {
   // `Cache-Control: no-cache` forbids a cache to answer by itself, not us to say that nothing changed (RFC 9111, 5.2.1.4);
   // fetch in Node sends it with every If-None-Match.
   return fresh({ 'if-none-match': request.get('if-none-match') ?? undefined }, { etag })

@@ -15,6 +15,7 @@ import { createProbes } from '../../local/health.js'
 import { startHost, type HostOptions } from '../../local/host.js'
 import { NothingBuilt } from '../../local/hosted.js'
 import type { RunningHost } from '../../local/host.js'
+import { FilePlans } from '../../local/file-plans.js'
 import type { HostedFunction, HostedMiddleware, Site } from '../../local/hosted.js'
 import { addMiddleware, readRoutes } from '../../local/platform-routes.js'
 import { compileRouter } from '../../local/router.js'
@@ -203,6 +204,57 @@ describe('answers', () => {
   it('answers HEAD without a body', async () => {
     const response = await fetch(at('/api/echo'), { method: 'HEAD' })
     expect([response.status, await response.text()]).toEqual([200, ''])
+  })
+})
+
+describe('a request like an earlier one', () => {
+  it.each([
+    ['GET', {}],
+    ['HEAD', {}],
+    ['GET', { 'accept-encoding': 'br' }],
+    ['GET', { accept: 'text/markdown' }],
+    ['GET', { 'x-forwarded-proto': 'https', 'x-forwarded-for': '198.51.100.7' }],
+  ] as [string, Record<string, string>][])('%s %j is answered alike without the rules', async (method, given) => {
+    writeFileSync(path.join(folder, 'long.html'), 'word '.repeat(500))
+    let routed = 0
+    let plans = new FilePlans()
+    const callers: string[] = []
+    const markdown = { src: '/long.html', has: [{ type: 'header', key: 'accept', value: 'text/markdown' }], dest: '/' }
+    const rules = addMiddleware(
+      readRoutes({ routes: [{ ...markdown, continue: true } as Route, ...routes] }),
+      'counting',
+    )
+    const router = compileRouter(rules)
+    const route: typeof router.route = (...input) => {
+      routed++
+      return router.route(...input)
+    }
+    const middleware = new Map<string, HostedMiddleware>([['counting', (_, { address }) => void callers.push(address)]])
+    const own = await start('127.0.0.1', { site: () => ({ ...site, router: { ...router, route }, middleware, plans }) })
+    const ask = (more: Record<string, string> = {}) =>
+      new Promise<{ status: number | undefined; headers: IncomingHttpHeaders; body: string }>((resolve, reject) => {
+        const headers = { ...given, ...more }
+        httpRequest({ host: '127.0.0.1', port: own.port, path: '/long.html', method, headers }, (answer) => {
+          const { 'server-timing': timing, date, ...rest } = answer.headers
+          expect([timing, date]).toEqual([expect.stringMatching(/^total;dur=\d/), expect.any(String)])
+          const read = (bytes: Buffer) =>
+            resolve({ status: answer.statusCode, headers: rest, body: bytes.toString('hex') })
+          buffer(answer).then(read, reject)
+        })
+          .on('error', reject)
+          .end()
+      })
+    const first = await ask()
+    const condition = { 'if-none-match': first.headers.etag ?? '' }
+    const [again, unchanged] = [await ask(), await ask(condition)]
+    expect([again, unchanged.status, routed]).toEqual([first, 304, 1])
+    const others = [{ accept: given['accept'] === undefined ? 'text/markdown' : '*/*' }, { 'accept-encoding': 'gzip' }]
+    const varied = [await ask(others[0]), await ask(others[1])]
+    plans = new FilePlans()
+    expect([await ask(condition), await ask(others[0]), await ask(others[1])]).toEqual([unchanged, ...varied])
+    expect([(await ask({ 'if-match': '"another"' })).status, routed]).toEqual([412, 7])
+    expect(callers).toEqual(Array(9).fill(given['x-forwarded-for'] ?? '127.0.0.1'))
+    await own.stop()
   })
 })
 
