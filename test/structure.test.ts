@@ -29,7 +29,7 @@ const stages: Record<string, readonly string[]> = {
   site: ['read', 'links', 'check', 'ledger', 'document'],
   output: ['read', 'links', 'check', 'ledger', 'document', 'site'],
   workers: ['read', 'links', 'check', 'ledger', 'document', 'site', 'output', 'generate'],
-  generate: ['read', 'links'],
+  generate: ['read', 'links', 'ledger'],
   assets: [],
 }
 

@@ -1,9 +1,11 @@
 // Checks that generated files in the repository are what their sources say; `--write` brings them up to date.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { renderCrawlers } from './crawlers.js'
+import { renderFactsTable } from './facts-table.js'
 import { renderVercelJson } from './vercel.js'
 
 const generated: Record<string, () => string> = {
+  'docs/facts.md': renderFactsTable,
   'service/traffic/crawlers.json': renderCrawlers,
   'vercel.json': renderVercelJson,
 }
