@@ -54,6 +54,11 @@ function sectionsOf(report: Report): Section[] {
       rows: report.by_day.map((one) => [one.day, one.requests, ...purposes.map((name) => one.purposes[name] ?? 0)]),
     },
     compared('Agents', report.families),
+    {
+      title: 'Who they say they are',
+      columns: ['family', 'false claims', 'verified', 'not verifiable'],
+      rows: report.claims.map((one) => [one.family, one.false_claims, one.verified, one.unverifiable]),
+    },
     { title: 'New agents', columns: ['family'], rows: report.new_families.map((name) => [name]) },
     compared('Answers by status', report.statuses),
     {

@@ -38,6 +38,8 @@ export interface Report {
   by_day: { day: Day; requests: number; purposes: Record<string, number> }[]
   purposes: Compared[]
   families: Compared[]
+  /** Families of which a request was proved or refuted by signature or address; those with the most false claims first. */
+  claims: { family: string; verified: number; unverifiable: number; false_claims: number }[]
   /** Families with requests in the period and in none of the days kept before it. */
   new_families: string[]
   documents: Compared[]
@@ -98,6 +100,7 @@ export async function gatherReport({ store, now, openData }: ReportDeps, days: n
     }),
     purposes: of(purposesOf),
     families: of(familiesOf).slice(0, most),
+    claims: claimsOf(current).slice(0, most),
     new_families: [...familiesOf(current).keys()].filter((name) => !earlier.byFamily.has(name)),
     documents: documents.slice(0, most),
     risers: byChange.filter((one) => one.now > one.before).slice(0, 5),
@@ -134,6 +137,15 @@ const totalsOf = (traffic: Traffic): Counts =>
 
 const familiesOf = ({ byFamily }: Traffic): Counts =>
   new Map([...byFamily].flatMap(([name, { requests }]) => (name === browser.family ? [] : [[name, requests]])))
+
+function claimsOf({ byFamily }: Traffic): Report['claims'] {
+  return [...byFamily]
+    .filter(([, { verified, falseClaims }]) => verified + falseClaims > 0)
+    .map(([family, { requests, verified, falseClaims }]) => ({
+      ...{ family, verified, unverifiable: requests - verified - falseClaims, false_claims: falseClaims },
+    }))
+    .sort((a, b) => b.false_claims - a.false_claims || b.verified - a.verified || (a.family < b.family ? -1 : 1))
+}
 
 function purposesOf(traffic: Traffic | undefined): Counts {
   const purposes = new Map(allFamilies().map(({ family, purpose }) => [family, purpose as string]))

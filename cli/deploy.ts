@@ -1,11 +1,11 @@
 // `verbatim deploy`: what a deployment runs before its files are published: keys, the site, and the bundles of functions.
 import { runBuild } from '../build/generate/bundle.js'
 import { bundleForDeployment } from '../build/generate/functions.js'
-import { updateKeys } from '../build/generate/signature-keys.js'
+import { updateOperatorLists } from '../build/generate/operator-lists.js'
 
 /** Returns the exit code of the first step that fails. */
 export async function deploy(_given: string[]): Promise<number> {
-  await updateKeys()
+  await updateOperatorLists()
   const code = await runBuild()
   if (code !== 0) return code
   return bundleForDeployment('public', 'dist/functions')

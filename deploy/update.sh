@@ -15,6 +15,9 @@ install() {
   git diff --quiet "$1" "$2" -- package-lock.json || npm ci --omit=dev --no-fund --no-audit
 }
 
+# What `npm run keys` has fetched is dropped like the ledger, and fetched again.
+lists='service/traffic/signature-keys.json service/traffic/crawler-ranges.json'
+
 before=$(git rev-parse HEAD)
 git fetch --quiet origin "$(git rev-parse --abbrev-ref HEAD)"
 after=$(git rev-parse FETCH_HEAD)
@@ -24,6 +27,7 @@ if git cat-file -e HEAD:content/ledger.json 2>/dev/null; then
 else
   rm -f content/ledger.json
 fi
+git ls-files -z -- $lists | xargs -0r git checkout --quiet HEAD --
 git merge --quiet --ff-only "$after"
 if ! { install "$before" "$after" && build; }; then
   git reset --quiet --hard "$before"
@@ -31,4 +35,5 @@ if ! { install "$before" "$after" && build; }; then
   echo "update: $after cannot be built; the checkout is at $before again" >&2
   exit 1
 fi
+[ -n "${BUILD_COMMAND:-}" ] || npm run --silent keys
 git diff --quiet "$before" "$after" -- . ':!content' || exit 3

@@ -24,7 +24,8 @@ const ipv4 =
   /(?<![\p{L}\d.-]|[^/]\/)(?<!\b(?:v|ver|version|release|build)[ :]{0,2})(?:\d{1,3}\.){3}\d{1,3}(?![\p{L}\d-]|\.\d|\/\d)/giu
 const ipv6 = /(?<![\p{L}\d:.])[\da-f]{1,4}:[\da-f:]{3,34}(?:(?:\d{1,3}\.){3}\d{1,3})?(?![\p{L}\d]|:[\da-f]|\/\d)/giu
 
-const isPublic = (address: string): boolean => {
+/** Whether an address is of a machine on the internet. */
+export const isPublic = (address: string): boolean => {
   if (isIPv4(address)) return !special.check(address)
   // RFC 4291, 2.4: 2000::/3 is what is global; 2001:db8::/32 is for documents.
   return isIPv6(address) && /^[23][\da-f]{3}:/i.test(address) && !/^2001:0?db8:/i.test(address)

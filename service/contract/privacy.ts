@@ -39,7 +39,9 @@ const kept: KeptRecord[] = [
   },
   {
     what: 'Traffic',
-    form: 'Counts by family of agent, route, status and UTC day, and response times in buckets; no single request',
+    form:
+      'Counts by family of agent, route, status and UTC day, and response times in buckets; no single request. Whether the ' +
+      'address of a crawler is one that its operator publishes is looked up in memory; the count alone is kept',
     keptFor: days(retention.trafficDays),
   },
   {

@@ -16,7 +16,7 @@ import type {
 
 /**
  * Name of a counter: `f` (family) or `r` (route), the label, and what is counted: a latency bucket, `-` for requests
- * whose time is not known, `v` for verified ones; or `p`, the product, the family, and `asked` or `paid`; `s` and the
+ * whose time is not known, `v` for verified ones and `x` for false claims; or `p`, the product, the family, and `asked` or `paid`; `s` and the
  * status; `c` and the class of what reads nothing; `d` (page) or `k` (fact), its name, and family and form or `>` and the
  * assistant. Every request of an agent adds to one counter of its family and one of
  * its route, so that buckets and `-` add up to the requests and need no counter of their own.
@@ -51,6 +51,7 @@ export function groupByLabel(series: ReadonlyMap<Series, number>): Map<string, [
 
 const untimed = '-'
 const verifiedMark = 'v'
+const falseMark = 'x'
 
 /** What a batch adds to one day. */
 export interface DayTally {
@@ -79,7 +80,7 @@ export const tallyRequests = (batch: readonly RequestCount[], now: Date): DayTal
 
 function addRequest(tally: DayTally, request: RequestCount): void {
   const { series } = tally
-  const { family, route, verified, bucket, visitor, payments = [], aside, isPerson = false, status } = request
+  const { family, route, claim, bucket, visitor, payments = [], aside, isPerson = false, status } = request
   if (aside !== undefined) {
     increment(series, `c:${aside}:${untimed}`)
     return
@@ -98,7 +99,7 @@ function addRequest(tally: DayTally, request: RequestCount): void {
   if (visitor !== null) tally.visitors.add(visitor)
   const timed = bucket === null ? untimed : bucket
   increment(series, `f:${family}:${timed}`)
-  if (verified) increment(series, `f:${family}:${verifiedMark}`)
+  if (claim !== 'unverifiable') increment(series, `f:${family}:${claim === 'verified' ? verifiedMark : falseMark}`)
   for (const { product, outcome } of payments) increment(series, `p:${product}:${family}:${outcome}`)
   if (isPerson) return
   tally.requests++
@@ -134,10 +135,19 @@ export const gatherSeries = (counters: Iterable<readonly [Series, number]>): Omi
     const end = series.lastIndexOf(':')
     const label = series.slice(2, end)
     const what = series.slice(end + 1)
-    const traffic = labels.get(label) ?? { requests: 0, verified: 0, latency: new Map<number, number>() }
+    const traffic = labels.get(label) ?? {
+      requests: 0,
+      verified: 0,
+      falseClaims: 0,
+      latency: new Map<number, number>(),
+    }
     labels.set(label, traffic)
     if (what === verifiedMark) {
       traffic.verified += count
+      continue
+    }
+    if (what === falseMark) {
+      traffic.falseClaims += count
       continue
     }
     traffic.requests += count

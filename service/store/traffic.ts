@@ -26,6 +26,8 @@ export type ReadingCount = Omit<Reading, 'form'> & { count: number } & (
 /** The name under which the names beyond `retention.namesPerDay` of a day before yesterday are added up. */
 export const tailName = '*'
 
+export type ClaimState = 'verified' | 'false' | 'unverifiable'
+
 /** One request as it is counted. Labels come from closed lists, so that no caller can make a new key. */
 export interface RequestCount {
   /** UTC day on which it came. */
@@ -45,8 +47,11 @@ export interface RequestCount {
   family: string
   /** Label of the route. */
   route: string
-  /** Whether the family was proved by a signature (Web Bot Auth). */
-  verified: boolean
+  /**
+   * Whether the family is proved, by a signature (Web Bot Auth) or by an address within its operator's published ranges,
+   * is refuted by an address outside them, or neither.
+   */
+  claim: ClaimState
   /** Index of the latency bucket; null where the time is not known (static files). */
   bucket: number | null
   /** What the caller was asked to pay for, or has paid: several where a batch of MCP calls tools that sell. */
@@ -86,8 +91,9 @@ export interface DayTraffic {
 
 export interface LabelTraffic {
   requests: number
-  /** How many of the requests came with a verified signature. */
+  /** How many of the requests were proved to be of the family, and how many to be of somebody else. */
   verified: number
+  falseClaims: number
   latency: Histogram
 }
 

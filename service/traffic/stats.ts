@@ -45,13 +45,14 @@ export function performanceOf(traffic: Traffic): PerformanceBlock {
   }
 }
 
-/** Operator, purpose and verified requests of each family. */
+/** Operator and purpose of each family, and which of its requests are proved to be of it, of somebody else, or neither. */
 function describeFamilies(labels: Traffic['byFamily']): Stats['families'] {
   const known = new Map(allFamilies().map((family) => [family.family, family]))
   return Object.fromEntries(
-    Object.entries(byName(labels, ({ verified }) => verified)).map(([name, verified]) => {
+    Object.entries(byName(labels, (label) => label)).map(([name, { requests, verified, falseClaims }]) => {
       const { operator, purpose } = known.get(name) ?? { operator: 'unknown', purpose: 'unknown' }
-      return [name, { operator, purpose, verified }]
+      const unverifiable = requests - verified - falseClaims
+      return [name, { operator, purpose, verified, unverifiable, false_claims: falseClaims }]
     }),
   )
 }

@@ -26,8 +26,14 @@ const fill = async (store: Store): Promise<void> => {
       ...read('2026-11-12', 'GPTBot', '/posts/new/', 1),
       ...read('2026-11-13', 'GPTBot', '/posts/new/', 4),
       ...read('2026-11-19', 'ClaudeBot', '/posts/new/', 2),
+      ...times(1, { day: '2026-11-19', family: 'ClaudeBot', claim: 'verified', aside: 'asset' }),
       ...read('2026-11-19', 'browser', '/posts/old/', 3, 'ChatGPT'),
-      ...times(2, { day: '2026-11-18', status: '5xx', readings: [{ kind: 'fact', name: 'new#1', form: 'answer' }] }),
+      ...times(2, {
+        day: '2026-11-18',
+        claim: 'false',
+        status: '5xx',
+        readings: [{ kind: 'fact', name: 'new#1', form: 'answer' }],
+      }),
       ...times(5, { day: '2026-11-20' }),
     ],
     now,
@@ -53,6 +59,7 @@ forEachStore((_, openStore) => {
         { name: 'hellos', now: 0, before: 0 },
       ],
       purposes: [{ name: 'training', now: 8, before: 7 }],
+      claims: [{ family: 'GPTBot', verified: 0, unverifiable: 4, false_claims: 2 }],
       new_families: ['ClaudeBot'],
       documents: [
         { name: '/posts/new/', now: 6, before: 1 },

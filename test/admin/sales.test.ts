@@ -132,7 +132,7 @@ it('credit add grants calls of one product for some days', async () => {
 it('report counts by product and family who was asked and who paid', async () => {
   const { store, now } = shop.context
   const count = (family: string, outcome: 'asked' | 'paid') => ({
-    ...{ day: '2026-05-31', family, route: 'r', verified: false, bucket: null, visitor: null },
+    ...{ day: '2026-05-31', family, route: 'r', claim: 'unverifiable' as const, bucket: null, visitor: null },
     payments: [{ product: 'playbook', outcome }],
   })
   await store.countRequests(

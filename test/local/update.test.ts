@@ -13,14 +13,17 @@ beforeEach(() => {
   git('author', 'checkout', '--quiet', '-B', 'main')
   mkdirSync(at('author', 'content/posts'), { recursive: true })
   mkdirSync(at('author', 'deploy'))
+  mkdirSync(at('author', 'service/traffic'), { recursive: true })
   copyFileSync('deploy/update.sh', at('author', 'deploy/update.sh'))
   chmodSync(at('author', 'deploy/update.sh'), 0o755)
   writeFileSync(at('author', 'package-lock.json'), '{}')
   writeFileSync(at('author', 'build.sh'), buildScript)
-  push('Begin', { 'content/ledger.json': 'first\n' })
+  push('Begin', { 'content/ledger.json': 'first\n', [lists]: 'none\n' })
   git('.', 'clone', '--quiet', 'origin', 'host')
 })
 afterEach(() => rmSync(folder, { recursive: true }))
+
+const lists = 'service/traffic/crawler-ranges.json'
 
 /** In the place of a build: fails for a broken post, and writes a ledger that differs on each machine. */
 const buildScript = `
@@ -83,8 +86,10 @@ it('goes back where a commit cannot be built, and follows the next one', () => {
   expect(update().status).toBe(0)
 })
 
-it('says by its exit code that the code changed', () => {
-  push('Code', { 'content/posts/1.md': 'words', 'code.js': 'code' })
-  expect(update().status).toBe(3)
+it('says by its exit code that the code changed, and drops what was fetched into it', () => {
+  writeFileSync(at('host', lists), 'fetched')
+  push('Code', { 'content/posts/1.md': 'words', [lists]: 'one more' })
+  expect(update()).toMatchObject({ status: 3, stderr: '' })
+  expect(readFileSync(at('host', lists), 'utf8')).toBe('one more')
   expect(update().status).toBe(0)
 })

@@ -165,7 +165,10 @@ export function seededStats(days: number): Stats {
     people: { requests: 512 },
     not_reads: { asset: 2048 },
     families: Object.fromEntries(
-      families.map(([name, operator, purpose], at) => [name, { operator, purpose, verified: at * 3 }]),
+      families.map(([name, operator, purpose], at) => [
+        name,
+        { operator, purpose, verified: at * 3, unverifiable: at, false_claims: at % 4 },
+      ]),
     ),
     hellos: { total: sumOf(hellosByDay), by_day: hellosByDay },
     unique_visitors: { by_day: byDay(0.11) },

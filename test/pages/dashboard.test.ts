@@ -109,7 +109,7 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
         const about = id === 'requests-by-family' ? families[name] : undefined
         if (about)
           expect(shown[at]).toContain(
-            `Purpose ${about.purpose}, Operator ${about.operator}, Verified requests ${number.format(about.verified)}`,
+            `Purpose ${about.purpose}, Operator ${about.operator}, Verified ${number.format(about.verified)}, Not verifiable ${number.format(about.unverifiable)}, False claims ${number.format(about.false_claims)}`,
           )
       }
     }

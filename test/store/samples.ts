@@ -55,7 +55,7 @@ export const request = (given: Partial<RequestCount> = {}): RequestCount => ({
   day: '2026-05-14',
   family: 'GPTBot',
   route: '/api/ask',
-  verified: false,
+  claim: 'unverifiable',
   bucket: 40,
   visitor: null,
   ...given,

@@ -33,7 +33,7 @@ const requestsOf = (day: string): RequestCount[] => {
       day,
       family: `family-${Math.floor(uniform() * families)}`,
       route: `/api/route-${Math.floor(uniform() * routes)}`,
-      verified: false,
+      claim: 'unverifiable',
       bucket: Math.round((Math.log(20) + normal) / Math.log(1.04)),
       visitor: `visitor-${Math.floor(uniform() * 2000)}`,
     }

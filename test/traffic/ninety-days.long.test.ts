@@ -24,7 +24,7 @@ const fill = async (store: Store) => {
   const ofOneDay = Array.from({ length: Math.ceil(requestsInAll / days) }, () => ({
     family: `family-${skewed(families)}`,
     route: `/route/${skewed(labels)}`,
-    verified: random() < 0.1,
+    claim: random() < 0.1 ? ('verified' as const) : ('unverifiable' as const),
     bucket: bucketOf(logNormalMs(random, 1)),
     visitor: `visitor-${skewed(4000)}`,
   }))

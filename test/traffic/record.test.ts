@@ -36,7 +36,7 @@ describe('a recorder', () => {
       record(countedRequest({ routeId: 'postJson', userAgent: '' })),
     ])
     const visitor = expect.stringMatching(/^[\w-]{22}$/) as unknown
-    const every = { day: '2026-11-20', verified: false, visitor, isPerson: false, status: 'file' }
+    const every = { day: '2026-11-20', claim: 'unverifiable', visitor, isPerson: false, status: 'file' }
     expect(memory.batches.flat()).toEqual([
       { ...every, family: 'curl', route: '/api/ask', bucket: bucketOf(12) },
       { ...every, family: 'other', route: 'other', bucket: null },
@@ -130,18 +130,18 @@ describe('a signed request', () => {
     const { record } = createRecorder({ ...source, baseUrl }, { batchMs: 1 })
     await record(countedRequest({ path: '/test-url-context', headers, userAgent }))
     const [count] = memory.batches.flat()
-    return { family: count?.family, verified: count?.verified }
+    return { family: count?.family, claim: count?.claim }
   }
   const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36'
 
   it('is known by its signature where the User-Agent hides it, and by its product where both agree', async () => {
-    expect(await family(chrome)).toEqual({ family: 'ChatGPT-Agent', verified: true })
-    expect(await family('ChatGPT-User/1.0')).toEqual({ family: 'ChatGPT-User', verified: true })
-    expect(await family('Googlebot/2.1')).toEqual({ family: 'ChatGPT-Agent', verified: true })
+    expect(await family(chrome)).toEqual({ family: 'ChatGPT-Agent', claim: 'verified' })
+    expect(await family('ChatGPT-User/1.0')).toEqual({ family: 'ChatGPT-User', claim: 'verified' })
+    expect(await family('Googlebot/2.1')).toEqual({ family: 'ChatGPT-Agent', claim: 'verified' })
   })
 
   it('counts as declared where it was signed for another site', async () => {
-    expect(await family(chrome, 'https://site.example')).toEqual({ family: 'browser', verified: false })
+    expect(await family(chrome, 'https://site.example')).toEqual({ family: 'browser', claim: 'unverifiable' })
   })
 })
 

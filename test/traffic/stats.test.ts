@@ -134,9 +134,12 @@ forEachStore((_, openStore) => {
         expect(Math.abs(estimate - visitors) / visitors).toBeLessThan(0.05)
       }
     }
-    const { families } = await statsOf(source, 3)
-    expect(families['GPTBot']).toEqual({ operator: 'OpenAI', purpose: 'training', verified: 0 })
-    expect(families['other']).toEqual({ operator: 'unknown', purpose: 'unknown', verified: 0 })
+    const { families, requests } = await statsOf(source, 3)
+    const unproved = (family: string) => ({
+      ...{ verified: 0, false_claims: 0, unverifiable: requests.by_agent_family[family] },
+    })
+    expect(families['GPTBot']).toEqual({ operator: 'OpenAI', purpose: 'training', ...unproved('GPTBot') })
+    expect(families['other']).toEqual({ operator: 'unknown', purpose: 'unknown', ...unproved('other') })
   })
 
   it('days leave by themselves after 90, and hellos are told by day', async () => {
@@ -272,7 +275,7 @@ describe('ping', () => {
 function tinyStore(): Store {
   const { store } = createMemory()
   const latency = new Map([[bucketOf(8), 3]])
-  const label = { requests: 3, verified: 0, latency }
+  const label = { requests: 3, verified: 0, falseClaims: 0, latency }
   return new Proxy(store, {
     get: (target, verb) =>
       verb === 'readReadings'

@@ -46,8 +46,20 @@ export const statsSchema = z.object({
     'Assets of pages, calls of our own pages, prefetches, health checks; counted nowhere else',
   ),
   families: z
-    .record(z.string(), z.object({ operator: z.string(), purpose: z.string(), verified: countSchema }))
-    .describe('Families as declared in User-Agent; `verified` counts the requests whose signature proved it'),
+    .record(
+      z.string(),
+      z.object({
+        operator: z.string(),
+        purpose: z.string(),
+        verified: countSchema,
+        unverifiable: countSchema,
+        false_claims: countSchema,
+      }),
+    )
+    .describe(
+      'Families as declared in User-Agent. `verified`: requests with a signature of the operator, or from an address that ' +
+        'it publishes; `false_claims`: from any other address; `unverifiable`: where it publishes none',
+    ),
   hellos: z.object({ total: countSchema, by_day: byDay }),
   unique_visitors: z.object({ by_day: byDay }).describe('An estimate per day; never added up over days'),
   performance: performanceBlockSchema.extend({

@@ -13,21 +13,17 @@ const add = <Key>(counts: Map<Key, number>, key: Key) => counts.set(key, (counts
 /** What a window must show of requests, worked out one by one. */
 const expected = (requests: readonly RequestCount[], fromDay: string, days: number) => {
   const byDay = new Map(Array.from({ length: days }, (_, i) => [addDays(fromDay, i), 0]))
-  const [byFamily, byRoute, verified] = [
-    new Map<string, number>(),
-    new Map<string, number>(),
-    new Map<string, number>(),
-  ]
+  const [byFamily, byRoute, claims] = [new Map<string, number>(), new Map<string, number>(), new Map<string, number>()]
   const latency = new Map<number, number>()
-  for (const { day, family, route, verified: proved, bucket } of requests) {
+  for (const { day, family, route, claim, bucket } of requests) {
     if (!byDay.has(day)) continue
     add(byDay, day)
     add(byFamily, family)
     add(byRoute, route)
-    if (proved) add(verified, family)
+    add(claims, `${family} ${claim}`)
     if (bucket !== null) add(latency, bucket)
   }
-  return { byDay, byFamily, byRoute, verified, latency }
+  return { byDay, byFamily, byRoute, claims, latency }
 }
 
 export const trafficContract = (openStore: OpenStore): void => {
@@ -44,7 +40,8 @@ export const trafficContract = (openStore: OpenStore): void => {
     await store.countRequests(
       [
         request({ bucket: 3 }),
-        request({ bucket: 3, verified: true }),
+        request({ bucket: 3, claim: 'verified' }),
+        request({ bucket: null, claim: 'false' }),
         request({ bucket: 7, family: 'a:b', route: '/posts/:slug' }),
         request({ bucket: null, route: 'static' }),
       ],
@@ -53,21 +50,22 @@ export const trafficContract = (openStore: OpenStore): void => {
     await store.countRequests([request({ bucket: -2 })], noon)
     await store.countRequests([], noon)
     const traffic = await store.readTraffic(today, 1, noon)
-    expect(traffic.byDay.get(today)?.requests).toBe(5)
+    expect(traffic.byDay.get(today)?.requests).toBe(6)
     expect(traffic.byFamily).toEqual(
       new Map([
         [
           'GPTBot',
           {
-            requests: 4,
+            requests: 5,
             verified: 1,
+            falseClaims: 1,
             latency: new Map([
               [3, 2],
               [-2, 1],
             ]),
           },
         ],
-        ['a:b', { requests: 1, verified: 0, latency: new Map([[7, 1]]) }],
+        ['a:b', { requests: 1, verified: 0, falseClaims: 0, latency: new Map([[7, 1]]) }],
       ]),
     )
     expect(traffic.byRoute).toEqual(
@@ -75,16 +73,17 @@ export const trafficContract = (openStore: OpenStore): void => {
         [
           '/api/ask',
           {
-            requests: 3,
+            requests: 4,
             verified: 0,
+            falseClaims: 0,
             latency: new Map([
               [3, 2],
               [-2, 1],
             ]),
           },
         ],
-        ['/posts/:slug', { requests: 1, verified: 0, latency: new Map([[7, 1]]) }],
-        ['static', { requests: 1, verified: 0, latency: new Map() }],
+        ['/posts/:slug', { requests: 1, verified: 0, falseClaims: 0, latency: new Map([[7, 1]]) }],
+        ['static', { requests: 1, verified: 0, falseClaims: 0, latency: new Map() }],
       ]),
     )
     expect(traffic.latency).toEqual(
@@ -106,7 +105,7 @@ export const trafficContract = (openStore: OpenStore): void => {
             day: fc.integer({ min: -60, max: 0 }).map((days) => addDays(today, days)),
             family: fc.constantFrom('GPTBot', 'ClaudeBot', 'curl'),
             route: fc.constantFrom('/api/ask', '/', 'other'),
-            verified: fc.boolean(),
+            claim: fc.constantFrom('verified', 'false', 'unverifiable'),
             bucket: fc.option(fc.integer({ min: 0, max: 20 })),
             visitor: fc.constant(null),
           }),
@@ -127,7 +126,10 @@ export const trafficContract = (openStore: OpenStore): void => {
           expect(counts(traffic.byFamily)).toEqual(sums.byFamily)
           expect(counts(traffic.byRoute)).toEqual(sums.byRoute)
           expect(traffic.latency).toEqual(sums.latency)
-          for (const [family, { verified }] of traffic.byFamily) expect(verified).toBe(sums.verified.get(family) ?? 0)
+          for (const [family, { verified, falseClaims }] of traffic.byFamily) {
+            expect(verified).toBe(sums.claims.get(`${family} verified`) ?? 0)
+            expect(falseClaims).toBe(sums.claims.get(`${family} false`) ?? 0)
+          }
         },
       ),
       { numRuns: 15 },
