@@ -5,14 +5,13 @@ import { errorFields } from '../log.js'
 import { saltAt } from '../salt.js'
 import { dayOf, type Day } from '../store/day.js'
 import { isPacked } from '../published-names.js'
-import type { ClaimState, Reading, RequestCount, StatusGroup } from '../store/store.js'
+import type { Reading, RequestCount, StatusGroup } from '../store/store.js'
 import { asideOf } from './asides.js'
-import type { Family } from './families.js'
-import { browser, familyOf } from './family.js'
+import { browser } from './family.js'
+import { createIdentifier } from './identity.js'
 import { bucketOf } from './latency.js'
-import { claimOf } from './ranges.js'
 import { readingOf, referralOf } from './readings.js'
-import { signerOf, type SignedRequest } from './signature.js'
+import type { SignedRequest } from './signature.js'
 import { addCounted, visitorOf, type CountedVisitors, type Visitors } from './visitors.js'
 
 /** A request that is being answered. */
@@ -123,35 +122,6 @@ function arrivedOf(request: CountedRequest, at: Date, data: Context['data']): Ar
   }
 }
 
-interface Identity {
-  family: string
-  isSigned: boolean
-}
-
-/**
- * The family of a signed request, and whether the signature proves it. A signer whose operator runs the declared
- * product proves that product; any other signer overrides the User-Agent.
- */
-async function identifySigned(signed: SignedRequest, at: Date, declared: Family, baseUrl: string): Promise<Identity> {
-  const ownUrl = new URL(baseUrl)
-  ownUrl.pathname = signed.url.pathname
-  ownUrl.search = signed.url.search
-  const signer = await signerOf({ ...signed, url: ownUrl }, at)
-  if (signer === null) return { family: declared.family, isSigned: false }
-  return { family: signer.operator === declared.operator ? declared.family : signer.family, isSigned: true }
-}
-
-/** Claims by family and address within a batch: a crawler sends several requests within a second, and a lookup takes 20 µs. */
-function createClaims(): (family: string, address: string, at: Date) => ClaimState {
-  const known = new Map<string, ClaimState>()
-  return (family, address, at) => {
-    const key = `${family}\0${address}`
-    const claim = known.get(key) ?? claimOf(family, address, at)
-    known.set(key, claim)
-    return claim
-  }
-}
-
 /** The counts of a batch, some in each turn of the event loop; the salt is loaded once per day in it. */
 async function countAll(
   requests: readonly Arrived[],
@@ -160,7 +130,7 @@ async function countAll(
 ): Promise<RequestCount[]> {
   const visitorsByDay = new Map<Day, Visitors>()
   const counts: RequestCount[] = []
-  const findClaim = createClaims()
+  const identify = createIdentifier(source.baseUrl)
   for (const arrived of requests) {
     const { at, routeId, durationMs, address, userAgent, signed, ...rest } = arrived
     const day = dayOf(at)
@@ -170,10 +140,7 @@ async function countAll(
       visitors = { salt, hashes: new Map(), counted: counted.get(day) }
       visitorsByDay.set(day, visitors)
     }
-    const declared = familyOf(userAgent)
-    const { family, isSigned } = signed
-      ? await identifySigned(signed, at, declared, source.baseUrl)
-      : { family: declared.family, isSigned: false }
+    const { family, claim } = await identify({ userAgent, address, signed }, at)
     const isPerson = family === browser.family
     // Of assets and the like, and of people, no visitor is estimated.
     const isVisitor = !isPerson && rest.aside === undefined && rest.isCorrection !== true
@@ -183,7 +150,7 @@ async function countAll(
       family,
       isPerson,
       route: routeLabel(routeId),
-      claim: isSigned ? 'verified' : findClaim(family, address, at),
+      claim,
       bucket: durationMs === null ? null : bucketOf(durationMs),
       visitor: isVisitor ? visitorOf(visitors, address, userAgent) : null,
     })
