@@ -88,8 +88,8 @@ async function choose(blog: Blog, isBlog: boolean, flags: Flags): Promise<Omit<S
   }
   const url = siteAddress().safeParse(answer.url)
   if (!url.success) throw new UsageError(`--address: ${url.error.issues[0]?.message ?? 'not a URL'}: ${answer.url}`)
-  const { description, language } = isBlog ? blog : { description: null, language: null }
-  return { title: answer.title, url: url.data, author: answer.author || null, description, language }
+  const { description, language, math } = isBlog ? blog : { description: null, language: null, math: null }
+  return { title: answer.title, url: url.data, author: answer.author || null, description, language, math }
 }
 
 /** Writes files that are not there; returns the paths of those that are, with other content. */

@@ -94,6 +94,7 @@ export interface SiteChoice {
   description: string | null
   language: string | null
   documents: { folder: string; permalink: string | null }[]
+  math: boolean | null
 }
 
 /** Lines that tell editors the schema of a YAML file in \`folder\`. */
@@ -128,6 +129,7 @@ export function siteYaml(contentFolder: string, site: SiteChoice): string {
           ...documents,
         ]
       : []),
+    ...(site.math === true ? ['\n# `$…$` is maths in every document.\nmath: true\n'] : []),
     '\n# What may be done with the texts. Without it no licence is given.\n',
     '# rights:\n#   license: CC-BY-4.0\n#   url: https://creativecommons.org/licenses/by/4.0/\n#   text: Reuse with a link to the page.\n',
     '\n# What facts are about, in the order in which topics are listed. Without it, every topic that a fact names.\n',

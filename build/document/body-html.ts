@@ -5,6 +5,7 @@ import { toHtml } from 'hast-util-to-html'
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
 import { unified } from 'unified'
 import type { ImageSize } from './image-size.js'
+import { mayHaveFormulas, renderFormulas } from './math-html.js'
 import { useMarkdown } from '../read/markdown.js'
 import { hiddenElements } from '../read/html-text.js'
 
@@ -36,10 +37,14 @@ export function renderBody(body: BodyToRender): string {
     return headingIds?.get(id) ?? id
   }
   const parsed = rendered ?? useMarkdown(markdown, ({ toHtml, toHast }) => (needsSanitising ? toHast() : toHtml()))
-  if (typeof parsed === 'string') return finishHtml(alignColumns(parsed), idOf, imageSizes)
+  if (typeof parsed === 'string') {
+    const html = finishHtml(alignColumns(parsed), idOf, imageSizes)
+    return mayHaveFormulas(html) ? renderFormulas(html) : html
+  }
   const safe = sanitiser.runSync(parsed)
   finishTree(safe, idOf, imageSizes)
-  return toHtml(safe)
+  const html = toHtml(safe)
+  return mayHaveFormulas(html) ? renderFormulas(html) : html
 }
 
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']

@@ -21,6 +21,7 @@ import { findHidingTags, mayHideText } from '../read/html-text.js'
 import { collapseWhitespace, firstParagraph, plainText, shorten } from '../read/text.js'
 import type { Diagnostics } from '../diagnostics.js'
 import { readDialects, type PlainBody } from './dialects.js'
+import type { Formula, MathSetting } from './math.js'
 import { addressOf, resolveAddresses, type ResolvedAddresses } from '../links/addresses.js'
 import { findReferences } from '../links/references.js'
 import { mappedDocument, type Resolved, type SiteMap } from '../links/site-map.js'
@@ -42,6 +43,8 @@ export interface DerivedBody extends ResolvedAddresses {
   rendered: string | HtmlRoot | null
   /** Ids that headings set themselves, by the id of their text. */
   headingIds: ReadonlyMap<string, string>
+  /** Its maths, which `markdown` has in another form than the source. */
+  formulas: readonly Formula[]
   /** True where the body opens with a heading of the first level. */
   opensWithHeading: boolean
   /** True where that heading is the title, which the page prints itself. */
@@ -52,11 +55,12 @@ export interface DerivedBody extends ResolvedAddresses {
 const descriptionLength = 200
 
 /**
- * Processes a body. Dead links become warnings. A body that is nested too deep is a problem, and gives `null`.
+ * Processes a body. Dead links become warnings. A body that is nested too deep is a problem, and gives `null`. `math` is the
+ * setting of the site, in the place of which a document may have one of its own.
  */
 export function deriveBody(
   document: LoadedDocument,
-  written: string,
+  { written, math }: { written: string; math: MathSetting },
   siteMap: SiteMap,
   diagnostics: Diagnostics,
 ): DerivedBody | null {
@@ -67,10 +71,12 @@ export function deriveBody(
     return null
   }
   const values = new Map([['page.title', document.head.title]])
-  const { markdown: body, headingIds, leftOut } = readDialects(written, values, isMdxName(document.file))
+  const { markdown, headingIds, leftOut, formulas } = readDialects(written, {
+    ...{ values, isMdx: isMdxName(document.file), math: document.head.math ?? math },
+  })
   warnOfLeftOut(document, leftOut, diagnostics)
-  const derived = useMarkdown(body, (parsed) => deriveParsed(document, body, parsed, siteMap, diagnostics))
-  return derived && { ...derived, headingIds }
+  const derived = useMarkdown(markdown, (parsed) => deriveParsed(document, markdown, parsed, siteMap, diagnostics))
+  return derived && { ...derived, headingIds, formulas }
 }
 
 /** Warns once of all tags of other tools that are left out, and counts those of a kind. */
@@ -95,7 +101,7 @@ function deriveParsed(
   { toMdast, toHtml, toHast }: ParsedMarkdown,
   siteMap: SiteMap,
   diagnostics: Diagnostics,
-): Omit<DerivedBody, 'headingIds'> | null {
+): Omit<DerivedBody, 'headingIds' | 'formulas'> | null {
   const tree = toMdast()
   const { linesBefore } = document.head
   if (isTooDeep(tree)) {
@@ -155,7 +161,8 @@ function resolveCover(document: LoadedDocument, siteMap: SiteMap, diagnostics: D
 
 /** A description without the tags of other tools; `null` where nothing else is left. */
 function plainDescription(description: string | null): string | null {
-  return description && (collapseWhitespace(readDialects(description, new Map()).markdown) || null)
+  const plain = description && readDialects(description, { values: new Map(), math: false }).markdown
+  return plain && (collapseWhitespace(plain) || null)
 }
 
 /** Warns of each hiding tag without its end tag: the text after it is lost. */

@@ -1,8 +1,9 @@
-// Replaces the syntax of other tools in a body by Markdown: Liquid, shortcodes, admonitions, heading ids and embeds.
+// Replaces the syntax of other tools in a body by Markdown: Liquid, shortcodes, admonitions, heading ids, maths and embeds.
 import GithubSlugger from 'github-slugger'
 import { isTooDeep, parseWithPositions, walk } from '../read/markdown.js'
 import { readAdmonitions } from './admonitions.js'
 import { linkEmbeds } from './embeds.js'
+import { mayHaveMath, replaceMath, type Formula, type MathSetting } from './math.js'
 import { mayBeMdx, readMdx, type LeftOutTag } from './mdx.js'
 import { readArguments, renderOutput, renderTag } from './template-tags.js'
 
@@ -13,30 +14,48 @@ export interface PlainBody {
   headingIds: ReadonlyMap<string, string>
   /** Tags without a meaning here, which are left out, with the line (from 1) of each. */
   leftOut: LeftOutTag[]
+  /** In the order of the text. */
+  formulas: readonly Formula[]
+}
+
+/** What a body is read with. */
+export interface DialectReading {
+  /** Those that Liquid can print, such as `page.title`. */
+  values: ReadonlyMap<string, string>
+  /** Whether the file is one of MDX. Default false. */
+  isMdx?: boolean
+  math: MathSetting
 }
 
 const mayHaveDialects = /\{[{%:#]|\{ #|^[ \t>]*:::|\[!\w+\]|<(?:iframe|object|embed|script)\b/im
 
-/**
- * `values` are those that Liquid can print, such as `page.title`; `isMdx` says that the file is one of MDX. Line numbers
- * stay, but for tags over several lines.
- */
-export function readDialects(written: string, values: ReadonlyMap<string, string>, isMdx = false): PlainBody {
+/** Line numbers stay, but for tags over several lines. */
+export function readDialects(written: string, { values, isMdx = false, math }: DialectReading): PlainBody {
   const headingIds = new Map<string, string>()
   const leftOut: PlainBody['leftOut'] = []
+  const formulas: Formula[] = []
+  const code = new KeptText()
   const readJsx = (source: string) => {
     const read = readMdx(source, isMdx, values.get('page.title') ?? '')
     leftOut.push(...read.leftOut)
     return read.markdown
   }
-  const body = isMdx ? readJsx(written) : written
-  const hasJsx = !isMdx && mayBeMdx(body)
+  const keepMath = (source: string, isCode: (at: number) => boolean) =>
+    replaceMath(source, math, isCode, (formula) => {
+      formulas.push(formula)
+      return code.keep(formula.form)
+    })
   // These private-use characters delimit the placeholders of `KeptText`.
-  if (!(hasJsx || mayHaveDialects.test(body)) || /[\uE000\uE001]/.test(body))
-    return { markdown: body, headingIds, leftOut }
-  const code = new KeptText()
+  const isReadable = !/[\uE000\uE001]/.test(written)
+  const hasMath = isReadable && mayHaveMath(written, math)
+  // Braces of maths are no expressions of MDX.
+  const body = isMdx ? readJsx(hasMath ? keepMath(written, codeTeller(written)) : written) : written
+  const hasJsx = !isMdx && mayBeMdx(body)
+  if (!isReadable || !(hasJsx || hasMath || mayHaveDialects.test(body)))
+    return { markdown: body, headingIds, leftOut, formulas }
   let text = replaceBetween(body, ...liquidPair('raw'), (content) => code.keep(content))
   text = keepCode(text, code)
+  if (hasMath && !isMdx) text = keepMath(text, () => false)
   if (hasJsx) text = readJsx(text)
   text = replaceBetween(text, ...liquidPair('comment'), (comment) => '\n'.repeat(breaksIn(comment)))
   text = replaceBetween(text, ...highlight, (content, [, liquid, hugo]) => {
@@ -55,7 +74,7 @@ export function readDialects(written: string, values: ReadonlyMap<string, string
   text = text.replace(/^([ \t>]*)\{:[^{}\n]*\}[ \t]*$/gm, '$1').replace(/\{:(?:\s|[.#])[^{}\n]*\}/g, '')
   text = readHeadingIds(text, headingIds)
   text = linkEmbeds(text)
-  return { markdown: readAdmonitions(code.restore(text), () => code.lines(text)), headingIds, leftOut }
+  return { markdown: readAdmonitions(code.restore(text), () => code.lines(text)), headingIds, leftOut, formulas }
 }
 
 /** Texts that no replacement changes: placeholders replace them and keep their line breaks. */
@@ -93,18 +112,34 @@ class KeptText {
 
 const breaksIn = (text: string) => text.split('\n').length - 1
 
-/** Replaces fenced, indented and inline code. */
-function keepCode(text: string, code: KeptText): string {
-  const ranges: [from: number, to: number][] = []
+/** The offsets of code, in ascending order; `null` for a text that is nested too deep. */
+function codeRanges(text: string): [from: number, to: number, isIndented: boolean][] | null {
+  const ranges: [from: number, to: number, isIndented: boolean][] = []
   const tree = parseWithPositions(text)
-  if (isTooDeep(tree)) return text
+  if (isTooDeep(tree)) return null
   walk(tree, ({ type, position }) => {
     const [from, to] = [position?.start.offset, position?.end.offset]
-    if ((type === 'code' || type === 'inlineCode') && from !== undefined && to !== undefined) ranges.push([from, to])
+    if ((type === 'code' || type === 'inlineCode') && from !== undefined && to !== undefined)
+      ranges.push([from, to, !/[`~]/.test(text[from] ?? '')])
   })
+  return ranges
+}
+
+/** Whether an offset is in code, given offsets in ascending order. Indented lines are none: they are so in MDX. */
+function codeTeller(text: string): (at: number) => boolean {
+  const ranges = (codeRanges(text) ?? []).filter(([, , isIndented]) => !isIndented)
+  let next = 0
+  return (at) => {
+    while ((ranges[next]?.[1] ?? Infinity) <= at) next++
+    return (ranges[next]?.[0] ?? Infinity) <= at
+  }
+}
+
+/** Replaces fenced, indented and inline code. */
+function keepCode(text: string, code: KeptText): string {
   let kept = ''
   let done = 0
-  for (const [from, to] of ranges) {
+  for (const [from, to] of codeRanges(text) ?? []) {
     kept += text.slice(done, from) + code.keep(text.slice(from, to))
     done = to
   }

@@ -78,6 +78,6 @@ export function highlightBlock(html: string, index: number): { html: string; end
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x26': '&', '#x3C': '<' }
 
 /** Decodes the entities that satteri and hast-util-to-html write. */
-function decode(html: string): string {
+export function decode(html: string): string {
   return html.replace(/&(amp|lt|gt|quot|#x26|#x3C);/g, (entity, name: string) => entities[name] ?? entity)
 }

@@ -16,6 +16,7 @@ import { checkQuotes, deriveBody, type DerivedBody } from './derive-body.js'
 import { renderDocumentPage } from './document-page.js'
 import { renderJson, renderMarkdown } from './formats.js'
 import { shiftHeadings } from './heading-levels.js'
+import { restoreMath } from './math.js'
 import { readImageSize, type ImageSize } from './image-size.js'
 import type { Neighbours, OutputFile, Published, WholeDocument } from './published.js'
 
@@ -72,7 +73,7 @@ export function processDocument(
   const { document } = task
   const { site, siteMap, ledger } = context
   const diagnostics = new Diagnostics()
-  const derived = deriveBody(document, body, siteMap, diagnostics)
+  const derived = deriveBody(document, { written: body, math: site.math ?? null }, siteMap, diagnostics)
   if (!derived) return { processed: null, diagnostics }
   const { wordCount, words, description, headings, cover, references, files, text } = derived
   const warnings = cloneStrings(diagnostics.warnings)
@@ -83,7 +84,7 @@ export function processDocument(
     ...task.neighbours,
     notice: document.notice,
     facts,
-    markdown: derived.markdown,
+    markdown: restoreMath(derived.markdown, derived.formulas),
     opensWithHeading: derived.opensWithHeading,
     text,
     html: renderHtml(derived, facts, measureImages(files)),

@@ -1,6 +1,6 @@
 // Reads the front matter of a post or article, under the keys of other tools too.
 import { Diagnostics, type Diagnostic } from '../diagnostics.js'
-import { noAttributes, readAttributes, type Attributes } from './attributes.js'
+import { asRecord, noAttributes, readAttributes, type Attributes } from './attributes.js'
 import { readDay, readDayOfPath, splitDatedName } from './date.js'
 import { isUnlisted, readDraft, readYesOrNo } from './draft.js'
 import { normalizeKeys, splitFrontMatter, type FrontMatter } from './front-matter.js'
@@ -40,6 +40,8 @@ export interface DocumentHead extends Attributes {
   canonical: string | null
   /** The BCP 47 tag of its language; `null` for that of the site. */
   language: string | null
+  /** Whether `$…$` is maths; `null` where it does not say it. */
+  math: boolean | null
   /** How people ask for what it says: searched, not published. */
   questions: string[]
   draft: boolean
@@ -135,10 +137,19 @@ function readUnchecked(matter: FrontMatter) {
     translationKey: textsOf(matter, headKeys.translationKey)[0] ?? null,
     canonical: textsOf(matter, headKeys.canonical)[0] ?? null,
     ...readAttributes(matter),
+    math: readMath(matter),
     questions: listOf(matter, 'questions'),
     publicFrom: firstDay(matter, headKeys.publicFrom),
     publicUntil: firstDay(matter, headKeys.publicUntil),
   }
+}
+
+/** Whether a document has maths, as themes of Hugo, Jekyll and Zola ask for it; the name of an engine is a yes. */
+function readMath({ values }: FrontMatter): boolean | null {
+  const groups = [Object.fromEntries(values), asRecord(values.get('params')), asRecord(values.get('extra'))]
+  const given = headKeys.math.flatMap((key) => groups.map((group) => group[key]))
+  const said = given.map((value) => readYesOrNo(value) ?? (textOf(value) === null ? null : true))
+  return said.find((one) => one !== null) ?? null
 }
 
 const emptyHead: DocumentHead = {
@@ -156,6 +167,7 @@ const emptyHead: DocumentHead = {
   canonical: null,
   ...noAttributes,
   language: null,
+  math: null,
   questions: [],
   draft: false,
   unlisted: false,

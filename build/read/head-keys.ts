@@ -16,6 +16,7 @@ export const headKeys = {
   path: ['permalink', 'url', 'path'],
   language: ['lang', 'language', 'locale'],
   translationKey: ['translationKey', 'lang-ref'],
+  math: ['math', 'katex', 'mathjax', 'latex', 'use_math', 'usemathjax', 'use_katex', 'mathjax3', 'has_math', 'mathml'],
 } as const
 
 /** All of these keys by their name in lower case. */

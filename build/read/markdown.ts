@@ -16,12 +16,14 @@ import {
 } from 'satteri'
 import { unified, type Plugin } from 'unified'
 
-/** GFM; front matter is split off before. */
-const features = { frontmatter: false }
+/** GFM; front matter is split off before. Definition lists (`: text` below a term) are read where a line may be of one. */
+function featuresOf(body: string) {
+  return { frontmatter: false, definitionList: /^[ \t>]*:[ \t]/m.test(body) }
+}
 
 /** A unified plugin: satteri as the parser. Positions of nodes cost half as much time again. */
 const parseWithSatteri: Plugin<[{ position: boolean }], string, Root> = function (options) {
-  this.parser = (source) => markdownToMdast(source, { features, position: options.position })
+  this.parser = (source) => markdownToMdast(source, { features: featuresOf(source), position: options.position })
 }
 
 const parser = unified().use(parseWithSatteri, { position: false }).freeze()
@@ -43,7 +45,7 @@ export interface ParsedMarkdown {
 
 /** Parses a body once for all results that `use` takes; frees the parser's memory afterwards. */
 export function useMarkdown<T>(body: string, use: (parsed: ParsedMarkdown) => T): T {
-  const handle = createMdastHandle(body, features, false)
+  const handle = createMdastHandle(body, featuresOf(body), false)
   const convert = <Made>(rawHtml: boolean, make: (hast: HastHandle) => Made): Made => {
     const hast = convertMdastToHastHandle(handle, { rawHtml })
     try {

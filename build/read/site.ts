@@ -49,6 +49,8 @@ export const siteSchema = z.object({
   documents: z.array(documentsSchema).default([]),
   /** Folders whose files are published at the root, named from the folder of `site.yaml`. */
   static: z.array(line).default([]),
+  /** Whether `$…$` is maths in all documents that do not say it; left out, only what is maths beyond doubt is. */
+  math: z.boolean().optional(),
   appearance: z
     .object({
       accent: colour.optional(),
@@ -124,6 +126,7 @@ export function siteOfBlog(blog: Blog, baseUrl: string | undefined, diagnostics:
     base_url: (baseUrl ?? blog.url ?? unknownAddress).replace(/\/+$/, ''),
     ...(blog.description !== null && { description: blog.description.replace(/\s+/g, ' ') }),
     ...(blog.author !== null && { author: blog.author }),
+    ...(blog.math !== null && { math: blog.math }),
   })
 }
 

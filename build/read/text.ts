@@ -52,6 +52,9 @@ function blockText(node: Nodes): string {
       return blocksOf(node.children).join('\n\n')
     case 'list':
       return node.children.map(blockText).filter(Boolean).join('\n')
+    case 'descriptionList':
+      return node.children.map(blockText).filter(Boolean).join('\n')
+    case 'descriptionDetails':
     case 'listItem':
       return blocksOf(node.children).join('\n')
     case 'table':

@@ -170,6 +170,15 @@ async function load(code: string): Promise<void> {
     code,
     isStopWord: (word) => stops.has(foldCase(bareOf(word))),
     owns: (word) => words.test(word),
-    toTerm: (word) => foldCase(stemming ? stemming.stemmer(bareOf(word)) : bareOf(word)),
+    toTerm: (word) => foldCase(stemming ? stemOf(bareOf(word), stemming.stemmer) : bareOf(word)),
   })
+}
+
+/** The stem of a word; the word where the stemmer fails: the Bulgarian one assigns to characters of a text (подобрения). */
+function stemOf(word: string, stemmer: (word: string) => string): string {
+  try {
+    return stemmer(word)
+  } catch {
+    return word
+  }
 }

@@ -68,3 +68,8 @@ it.each(['crawler', 'поисковый', 'μηχανη', 'शब्द', 'مح�
 it('has one byte for each letter of an alphabet, and a marker', () => {
   expect(encodeTerm('поиск')).toHaveLength(6)
 })
+
+it('keeps a word as it is where the stemmer of a language fails', async () => {
+  await loadLanguages(['bg'])
+  expect(languageOf('bg').toTerm('подобрения')).toBe('подобрения')
+})

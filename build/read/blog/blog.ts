@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { findPostFolders } from './post-folders.js'
-import { addressOfCname, languageOfLayouts } from './page-files.js'
+import { addressOfCname, hasInlineMath, languageOfLayouts } from './page-files.js'
 import { findTool, readTool, type ToolName, type ToolSettings } from './tools.js'
 
 /** A folder of posts. */
@@ -25,6 +25,8 @@ export interface Blog {
   /** BCP 47. */
   language: string | null
   author: string | null
+  /** Whether it has `$…$` for maths; `null` where nothing says so. */
+  math: boolean | null
   folders: BlogFolder[]
   /** Folders whose files are published at the root of the blog. */
   staticFolders: string[]
@@ -53,6 +55,7 @@ export function readBlog(folder: string, posts: readonly string[] = []): Blog {
     description: settings.description?.replace(/<[^>]*>/g, '') ?? null,
     language: readLanguage(settings.language ?? languageOfLayouts(root)),
     author: settings.author ?? null,
+    math: (settings.math ?? hasInlineMath(root)) || null,
     folders: folders.map((one) => ({ folder: one, permalink: settings.permalinkOf(one) })),
     staticFolders: settings.staticFolders.filter((one) => existsSync(one)),
   }

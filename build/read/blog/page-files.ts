@@ -18,6 +18,20 @@ export function languageOfLayouts(root: string): string | undefined {
   return undefined
 }
 
+const mathPackages =
+  /"(?:remark-math|rehype-(?:katex|mathjax)|gatsby-remark-(?:katex|mathjax)|markdown-it-(?:katex|mathjax3?|texmath|math)|@(?:mdit|vscode|traptitech|iktakahiro)\/[\w-]*katex|@mdit\/plugin-mathjax)"/
+/** The dollar as a delimiter, as MathJax and the auto-render extension of KaTeX are told. */
+const dollarDelimiter = /inlineMath\b[^\]]*\[\s*["']\$["']|left["']?\s*:\s*["']\$["']/
+
+/** Whether a blog reads `$…$` as maths, by its packages or by what its layouts load. */
+export function hasInlineMath(root: string): boolean {
+  const manifest = join(root, 'package.json')
+  if (existsSync(manifest) && mathPackages.test(readFileSync(manifest, 'utf8'))) return true
+  const themes = join(root, 'themes')
+  const folders = [...layoutFolders.map((name) => join(root, name)), ...(existsSync(themes) ? [themes] : [])]
+  return folders.flatMap(pagesIn).some((file) => dollarDelimiter.test(readFileSync(file, 'utf8')))
+}
+
 /** A route with a parameter for each post: `src/pages/post/[slug].astro`, `app/blog/[...slug]/page.tsx`. */
 const postRoute =
   /^((?:[\w-]+\/)*)\[(?:\.{3})?(?:slug|id|post|path|postSlug)\](?:\.astro|\.[jt]sx?|\/(?:index|page)\.(?:astro|[jt]sx?))$/

@@ -29,6 +29,8 @@ export interface ToolSettings extends SiteWords {
   content: string[]
   staticFolders: string[]
   permalinkOf: (folder: string) => string | null
+  /** Whether its configuration has `$…$` for maths; left out where only its layouts and packages can tell. */
+  math?: boolean
 }
 
 /** The tool whose configuration is in a folder, or `null`. */
@@ -72,6 +74,7 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
         text(site['locale']) ??
         code,
       author: authorOf(params['author'], site['author'], record(own)['author']),
+      ...(hasHugoMath(record(site['markup'])) && { math: true }),
       content: [content],
       staticFolders: [join(root, text(site['staticdir']) ?? 'static')],
       permalinkOf(folder) {
@@ -188,6 +191,12 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
       permalinkOf: () => null,
     }
   },
+}
+
+/** Whether Hugo passes `$…$` through its parser (`markup.goldmark.extensions.passthrough`). */
+function hasHugoMath(markup: Values): boolean {
+  const passthrough = record(record(record(markup['goldmark'])['extensions'])['passthrough'])
+  return passthrough['enable'] === true && JSON.stringify(passthrough['delimiters'] ?? null).includes('["$","$"]')
 }
 
 /** What tools with plain keys have in common. */

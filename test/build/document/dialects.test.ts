@@ -1,8 +1,10 @@
 // The syntax of other tools becomes Markdown, and what has no meaning here is left out.
 import { describe, expect, it } from 'vitest'
+import type { MathSetting } from '../../../build/document/math.js'
 import { readDialects } from '../../../build/document/dialects.js'
 
-const read = (body: string) => readDialects(body, new Map([['page.title', 'My title']]))
+const read = (body: string, math: MathSetting = null) =>
+  readDialects(body, { values: new Map([['page.title', 'My title']]), math })
 const markdown = (body: string) => read(body).markdown
 
 describe('tags of themes and over two lines', () => {

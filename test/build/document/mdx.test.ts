@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { readDialects } from '../../../build/document/dialects.js'
 
-const read = (body: string, isMdx = true) => readDialects(body, new Map([['page.title', 'My title']]), isMdx)
+const read = (body: string, isMdx = true) =>
+  readDialects(body, { values: new Map([['page.title', 'My title']]), isMdx, math: true })
 const markdown = (body: string) => read(body).markdown
 const leftOut = (body: string) => read(body).leftOut.map(({ tag, line }) => `${line}: ${tag}`)
 

@@ -1,0 +1,133 @@
+// Finds TeX in Markdown, and writes it as GitHub does, as code between dollars: no parser of Markdown changes that.
+
+/**
+ * Whether `$…$` and `\(…\)` are maths: as the document or its blog says, or `null` where neither does. Then only what is
+ * maths beyond doubt is read, as `$5` is a price nearly everywhere.
+ */
+export type MathSetting = boolean | null
+
+/** A formula: how it is written for the parser, and in the source. */
+export interface Formula {
+  /** `` $`x`$ ``, or `` $$`x`$$ `` for one on a line of its own, with the line breaks of the source after it. */
+  form: string
+  written: string
+}
+
+/** Whether a text may have maths. */
+export function mayHaveMath(text: string, setting: MathSetting): boolean {
+  if (setting === false) return false
+  return setting === true ? /[$]|\\[([]|\\begin\{/.test(text) : /\$\$|\\\\[([]|\\begin\{/.test(text)
+}
+
+const environments = 'equation|align|alignat|gather|multline|eqnarray|split|aligned|cases|[bpvV]?matrix|CD'
+/** What may begin a formula; other escapes and longer runs of dollars are skipped whole. */
+const openers = new RegExp(`\\\\begin\\{((?:${environments})\\*?)\\}|\\\\{1,2}[([]|\\\\[^]|\\$+`, 'g')
+/** Longer ones are left as they are written. */
+const longestFormula = 10_000
+const mark = '\uE000'
+
+/**
+ * Replaces each formula by what `keep` gives for it. `isCode` tells offsets of code. Rules: dollars as pandoc has them
+ * (no space inside, no digit after), `\(…\)` and `\\(…\\)` as MathJax and kramdown do, environments of AMS by their names.
+ */
+export function replaceMath(
+  text: string,
+  setting: MathSetting,
+  isCode: (at: number) => boolean,
+  keep: (formula: Formula) => string,
+): string {
+  const nextOf = finder(text)
+  let replaced = ''
+  let done = 0
+  for (const { 0: open, 1: environment, index } of text.matchAll(openers)) {
+    const close = environment === undefined ? closers[open] : `\\end{${environment}}`
+    if (close === undefined || index < done || isCode(index)) continue
+    const from = index + open.length
+    const end = nextOf(close, from)
+    if (end === null || end - from > longestFormula || end > (nextOf('paragraph', from) ?? Infinity)) continue
+    const content = text.slice(from, end)
+    const isMath = content.trim() !== '' && !content.includes(mark) && !isCode(end)
+    if (!isMath || !isFormula(open, content, text[index - 1] ?? '', text[end + close.length] ?? '', setting)) continue
+    const written = text.slice(index, end + close.length)
+    replaced += text.slice(done, index) + keep(formulaOf(written, environment === undefined ? content : written, open))
+    done = index + written.length
+  }
+  return replaced + text.slice(done)
+}
+
+const closers: Partial<Record<string, string>> = {
+  ...{ $: '$', $$: '$$', '\\(': '\\)', '\\[': '\\]', '\\\\(': '\\\\)', '\\\\[': '\\\\]' },
+}
+
+/** Finds the next place of a text, or the end of the paragraph; each is looked for once, as places are asked for in order. */
+function finder(text: string): (what: string, from: number) => number | null {
+  const known = new Map<string, number>()
+  const paragraphEnd = /\n[ \t>]*\n/g
+  const isEscaped = (at: number) => {
+    let before = at
+    while (text[before - 1] === '\\') before--
+    return (at - before) % 2 === 1
+  }
+  const find = (what: string, from: number): number => {
+    if (what === 'paragraph') {
+      paragraphEnd.lastIndex = from
+      return paragraphEnd.exec(text)?.index ?? Infinity
+    }
+    let at = text.indexOf(what, from)
+    while (at !== -1 && what.startsWith('$') && isEscaped(at)) at = text.indexOf(what, at + 1)
+    return at === -1 ? Infinity : at
+  }
+  return (what, from) => {
+    let at = known.get(what) ?? -1
+    if (at < from) known.set(what, (at = find(what, from)))
+    return at === Infinity ? null : at
+  }
+}
+
+function isFormula(open: string, content: string, before: string, after: string, setting: MathSetting): boolean {
+  if (open.startsWith('\\begin')) return true
+  if (open === '$') {
+    if (setting !== true || /[\p{L}\d]/u.test(before)) return false
+    const isTight = !/^\s|\s$/.test(content) && !/[\d$]/.test(after)
+    return isTight || /\\[a-z]|[\^_]/i.test(content)
+  }
+  // A backslash alone escapes a bracket in Markdown: `\[1\]` is a text, and `\[a\](url)` no link.
+  const isEscape = open === '\\(' || open === '\\['
+  if (setting !== true) return !isEscape && looksLikeTex.test(content)
+  return !isEscape || !/^[\d\s]*$/.test(content)
+}
+
+const looksLikeTex = /\\[a-z]|[\w)}][\^_][\w{(\\]|=|^\s*[a-z]['\d]?\s*$/i
+
+function formulaOf(written: string, content: string, open: string): Formula {
+  const isInQuote = /\n[ \t]*>/.test(written) && !/\n[ \t]*[^>\s]/.test(written)
+  const lines = content.split('\n').map((line) => (isInQuote ? line.replace(/^[ \t]*(?:>[ \t]?)+/, '') : line).trim())
+  // On one line, a comment of TeX would hide what follows.
+  const tex =
+    lines.length === 1
+      ? content.trim()
+      : lines
+          .map((line) => line.replace(/(?<!\\)%.*/, ''))
+          .join(' ')
+          .trim()
+  const fence = '`'.repeat(Math.max(0, ...[...tex.matchAll(/`+/g)].map(([run]) => run.length)) + 1)
+  const space = /^`|`$/.test(tex) ? ' ' : ''
+  const dollars = open === '$' || open.endsWith('(') ? '$' : '$$'
+  const breaks = '\n'.repeat(written.split('\n').length - 1)
+  return { form: `${dollars}${fence}${space}${tex}${space}${fence}${dollars}${breaks}`, written }
+}
+
+/** The Markdown with its formulas as they were written; on one line where another syntax is around them. */
+export function restoreMath(markdown: string, formulas: readonly Formula[]): string {
+  let restored = ''
+  let done = 0
+  for (const { form, written } of formulas) {
+    const short = form.trimEnd()
+    const at = markdown.indexOf(short, done)
+    if (at === -1) continue
+    const isWhole = markdown.startsWith(form, at)
+    restored += markdown.slice(done, at) + (isWhole ? written : written.replace(/\n[ \t>]*/g, ' '))
+    done = at + (isWhole ? form : short).length
+  }
+  return restored + markdown.slice(done)
+}

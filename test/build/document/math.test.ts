@@ -1,0 +1,76 @@
+// Maths is kept as its source in texts and Markdown, and is MathML on pages; prices are no maths.
+import { afterEach, describe, expect, it } from 'vitest'
+import { readDialects } from '../../../build/document/dialects.js'
+import { renderMath } from '../../../build/document/math-html.js'
+import { restoreMath, type MathSetting } from '../../../build/document/math.js'
+import { post, TestSite } from '../site.js'
+
+const read = (body: string, math: MathSetting, isMdx = false) => readDialects(body, { values: new Map(), math, isMdx })
+
+describe('what is maths', () => {
+  it.each<[name: string, body: string, setting: MathSetting, expected: string | null]>([
+    ['two dollars, beyond doubt', 'A $$a_b$$ b', null, 'A $$`a_b`$$ b'],
+    ['two dollars of prices', 'From $$ to $$ a night', null, null],
+    ['one dollar without the setting', 'A $x_1$ b', null, null],
+    ['one dollar with it', 'A $x_1$ b, $y$.', true, 'A $`x_1`$ b, $`y`$.'],
+    ['prices with it', 'It costs $5 and $10, or $20/$30; US$4 and US$5.', true, null],
+    ['an escaped dollar', 'It costs \\$5 or $6', true, null],
+    ['spaces inside, with a mark of TeX', 'A $ a^2 $ b', true, 'A $`a^2`$ b'],
+    ['the brackets of kramdown', 'A \\\\(a^2\\\\) b', null, 'A $`a^2`$ b'],
+    ['brackets', 'A \\(a\\) b \\[c\\]', true, 'A $`a`$ b $$`c`$$'],
+    ['escaped brackets of Markdown', 'A \\[1\\] b \\(c\\)', null, null],
+    [
+      'an environment',
+      '\\begin{align}\na &= b \\\\\n% no\nc\n\\end{align}\n\nB',
+      null,
+      '$$`\\begin{align} a &= b \\\\  c \\end{align}`$$\n\n\n\n\n\nB',
+    ],
+    ['not in code', '`$x$` and\n\n    $$a_b$$\n\n```\n$$a_b$$\n```', true, null],
+    ['not over a blank line', 'A $$a_b\n\nc$$ d', true, null],
+    ['backticks', '$a`b$', true, '$``a`b``$'],
+    ['not where the document says so', '$$a_b$$', false, null],
+    ['beside Liquid', '$$a_{{b}}$$ {{ site.url }}', null, '$$`a_{{b}}`$$ '],
+  ])('%s', (_, body, setting, expected) => {
+    const { markdown, formulas } = read(body, setting)
+    expect(markdown).toBe(expected ?? body)
+    expect(restoreMath(markdown, formulas)).toBe(body.replace(' {{ site.url }}', ' '))
+  })
+
+  it('in MDX, where braces are expressions elsewhere', () => {
+    expect(read('A $\\frac{a}{b}$ {c} `{d}`', true, true).markdown).toBe('A $`\\frac{a}{b}`$  `{d}`')
+  })
+
+  it('a hundred thousand openings without an end take no time that grows with their square', () => {
+    for (const opening of ['$$', '\\\\(', '$a ', '\\begin{align}'])
+      expect(read(opening.repeat(100_000), true).formulas).toBeInstanceOf(Array)
+  })
+})
+
+it('TeX with errors, without an end or with a link is not rendered', () => {
+  expect(
+    ['\\frac{', '\\def\\a{\\a\\a}\\a', '\\href{javascript:x}{y}', '\\nothing'].map((tex) => renderMath(tex, false)),
+  ).toEqual(Array(4).fill(null))
+  expect(renderMath('a < b', false)).not.toMatch(/ style=|<b/)
+})
+
+let site: TestSite | null = null
+afterEach(() => {
+  site?.remove()
+})
+
+it.each([
+  ['Markdown', ''],
+  ['raw HTML', '<p>raw</p>'],
+])('pages of %s have MathML and lists of definitions; agents get the source', async (_, raw) => {
+  const text = `## The $O(n)$ rule\n\nSo $a_1 < b$ costs $5.\n\n$$\nx\n= y\n$$\n\n\`\`\`math\nz^2\n\`\`\`\n\nTerm\n: What *it* is.\n: More.\n\n${raw}\n`
+  site = new TestSite({ 'posts/p.md': post('P', text, '2026-01-02\nmath: true') })
+  await site.mustBuild()
+  const page = site.read('posts/p/index.html')
+  expect(page).toMatch(/<p>So <math><semantics><mrow><msub><mi>a<\/mi><mn>1<\/mn><\/msub>/)
+  expect(page.match(/<math display="block"/g)).toHaveLength(2)
+  expect(page).toContain('<h2 id="the-on-rule">')
+  expect(page).toMatch(/<dl>\s*<dt>Term<\/dt>\s*<dd>What <em>it<\/em> is.<\/dd>\s*<dd>More.<\/dd>\s*<\/dl>/)
+  const { articleBody } = site.json('api/post/p.json') as { articleBody: string }
+  expect(articleBody).toContain('So $a_1 < b$ costs $5.\n\n$$x = y$$\n\nz^2\n\nTerm\nWhat it is.\nMore.')
+  expect(site.read('api/post/p.md')).toContain('So $a_1 < b$ costs $5.\n\n$$\nx\n= y\n$$\n')
+})
