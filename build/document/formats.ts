@@ -1,5 +1,6 @@
 // Renders a document as JSON and as Markdown.
 import { stringify } from 'yaml'
+import { agentsLine, escapeText } from '../../service/markdown.js'
 import type { DocumentDetail } from '../../service/contract/resources/document.js'
 import { formFiles } from '../links/document-paths.js'
 import { plainYaml } from '../read/front-matter.js'
@@ -77,7 +78,7 @@ export function renderMarkdown(document: WholeDocument, site: Site): TextFile {
 /** The front matter of a Markdown file, and the line that leads agents to the map of the site. */
 export function openMarkdown(matter: readonly (readonly string[])[], base: string): string {
   const lines = matter.map(([key = '', value = '']) => yamlLine(key, value))
-  return `---\n${lines.join('')}---\n\n> Agents: everything on this site is listed in <${base}/llms.txt>.\n\n`
+  return `---\n${lines.join('')}---\n\n${agentsLine(base)}`
 }
 
 /** Characters that YAML does not print and JSON does not escape. Other text is, as JSON, a double-quoted scalar. */
@@ -87,9 +88,4 @@ const unquotableYaml = /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/
 export function yamlLine(key: string, text: string): string {
   if (plainYaml.test(text)) return `${key}: ${text}\n`
   return unquotableYaml.test(text) ? stringify({ [key]: text }, { lineWidth: 0 }) : `${key}: ${JSON.stringify(text)}\n`
-}
-
-/** Escapes text for Markdown. */
-export function escapeText(text: string): string {
-  return text.replace(/[\\`*_[\]<>#|~]/g, '\\$&')
 }

@@ -4,6 +4,7 @@ import type { RouteSpec } from '../../service/contract/route.js'
 import { routes } from '../../service/contract/routes.js'
 import { cacheHeaders, corsHeaders, discoveryLink, securityHeaders } from '../../service/http/headers.js'
 import { pathExpression } from '../../service/http/match.js'
+import { markdownPath } from '../../service/page.js'
 import { filePerValue } from '../links/file-per-value.js'
 import { prefersMarkdown, type Condition } from './vercel-accept.js'
 
@@ -56,6 +57,12 @@ const plainPages = list.filter(
   ({ audience, source, path }) => audience === 'people' && source.kind === 'file' && !(path in markdownPaths),
 )
 
+/** The pages that functions write, as HTML or as Markdown. */
+const computedPages = list.filter(
+  ({ audience, source, mediaTypes }) =>
+    audience === 'people' && source.kind === 'function' && mediaTypes.includes('text/markdown'),
+)
+
 /** A rule for all of these pages, or for their names with `.md`, at once; `$page` is the path without its slashes. */
 function plainPageRule(end: '/' | '\\.md', rest: Omit<Rule, 'src'>): Rule {
   const names = plainPages.map(({ path }) => path.slice(1, -1).replace(/\{\w+\}/, '[^/]+?'))
@@ -83,6 +90,8 @@ export function renderVercelJson(): string {
     crons: [{ path: routes.cronDaily.path, schedule: '5 0 * * *' }],
     routes: [
       ...headerRules(),
+      // Where the files of Markdown pages are kept is no second address of them.
+      { src: '^/markdown/(.*)$', methods: ['GET', 'HEAD'], status: 308, headers: { Location: '/$1' } },
       ...markdownNameRules(),
       ...redirectRules(),
       ...markdownRules(),
@@ -120,12 +129,16 @@ function headerRules(): Rule[] {
     ...[
       [routes.postMarkdown.path, routes.postPage.path],
       [routes.articleMarkdown.path, routes.articlePage.path],
+      ...computedPages.map(({ path }) => [markdownPath(path), path]),
     ].map(([markdown = '', page = '']) => rule(markdown, { headers: { Link: pageLink(page) }, continue: true })),
     ...list
       .filter((route) => route.audience === 'people')
       .map((route) => {
         const isPlain = plainPages.includes(route)
-        const markdown = isPlain ? withGroups(route.path).replace(/\/$/, '.md') : markdownPaths[route.path]
+        const markdown =
+          isPlain || computedPages.includes(route)
+            ? withGroups(route.path).replace(/\/$/, '.md')
+            : markdownPaths[route.path]
         const alternate = markdown && `, <${markdown}>; rel="alternate"; type="text/markdown"`
         return rule(route.path, {
           headers: { Link: `${discoveryLink}${alternate ?? ''}`, ...(markdown && { Vary: 'Accept' }) },
@@ -192,7 +205,10 @@ function functionRules(route: RouteSpec): Rule[] {
   const { source } = route
   if (source.kind === 'file') return []
   const dest = `/api/${source.name}`
-  if (source.kind === 'function') return [rule(route.path, { dest })]
+  if (source.kind === 'function')
+    return [route.path, ...(computedPages.includes(route) ? [markdownPath(route.path)] : [])].map((path) =>
+      rule(path, { dest }),
+    )
   const computed = source.parameters.map((key) => rule(route.path, { has: [{ type: 'query', key }], dest }))
   if (source.fileParameter === undefined) return computed
   const key = source.fileParameter

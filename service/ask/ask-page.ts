@@ -2,9 +2,12 @@
 import { limits } from '../contract/limits.js'
 import type { AskAnswer } from '../contract/resources/fact.js'
 import type { Context, Handler } from '../context.js'
+import { wantsMarkdown } from '../accept.js'
 import { html, type Html } from '../html.js'
-import { renderCard, renderShell } from '../page.js'
+import { markdownReply } from '../markdown.js'
+import { markdownPath, renderCard, renderShell } from '../page.js'
 import { answerCall } from './answer.js'
+import { answerMarkdown, askMarkdown } from './ask-markdown.js'
 import { renderFactCard, renderPassageCard } from './quote-card.js'
 
 const path = '/ask/'
@@ -13,20 +16,34 @@ const path = '/ask/'
 export const askPage: Handler<'askPage'> = async (call) => {
   const { q, limit } = call.input
   const found = q === undefined ? null : await answerCall(q, limit, call)
-  return { body: renderPage(found, call.context) }
+  if (!wantsMarkdown(call)) return { body: renderPage(found, call.context), headers: { Vary: 'Accept' } }
+  const { data, baseUrl } = call.context
+  const site = data.json('site.json')
+  return markdownReply(
+    { ...headOf(found, site.title), path: found === null ? path : askAddress(found.q) },
+    found === null ? askMarkdown(site.examples ?? [], baseUrl) : answerMarkdown(found, baseUrl),
+    baseUrl,
+  )
 }
+
+/** The words of a link's author are no name of a page, which other sites show as the publisher's. */
+const headOf = (found: AskAnswer | null, site: string): { title: string; description: string } => ({
+  title: found === null ? 'Ask' : 'An answer',
+  description: `Ask ${site} a question in plain language: quotes word for word, each with its source.`,
+})
 
 function renderPage(found: AskAnswer | null, { data, baseUrl }: Context): string {
   const site = data.json('site.json')
-  // The words of a link's author are no name of a page, which other sites show as the publisher's.
-  const title = found === null ? 'Ask' : 'An answer'
-  const description = `Ask ${site.title} a question in plain language: quotes word for word, each with its source.`
+  const { title, description } = headOf(found, site.title)
+  const query = found === null ? '' : `?${new URLSearchParams({ q: found.q }).toString()}`
+  const markdown = markdownPath(path) + query
   const card = { title, description, address: baseUrl + path, picture: baseUrl + site.picture }
   return renderShell(site, {
     path,
     title,
     // Questions are without number: only the page itself is for search engines.
-    head: html`${renderCard(card, site.title)}${found === null ? null : html`<meta name="robots" content="noindex, follow" />`}`,
+    markdown,
+    head: html`${renderCard(card, site.title)}<link rel="alternate" type="text/markdown" href="${markdown}" />${found === null ? null : html`<meta name="robots" content="noindex, follow" />`}`,
     content: html`<h1>Ask in plain language</h1>
       ${renderAskForm(found?.q ?? '')} ${found === null ? renderExamples(site.examples ?? []) : renderAnswer(found)}`,
   })

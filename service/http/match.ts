@@ -1,6 +1,7 @@
 // Finds the route of a path in the one list.
 import { routes, type RouteId } from '../contract/routes.js'
 import type { RouteSpec } from '../contract/route.js'
+import { markdownPath } from '../page.js'
 
 export interface Match {
   id: RouteId
@@ -35,8 +36,13 @@ const withoutParameters = new Map<string, Match>()
 for (const [id, route] of Object.entries(routes) as [RouteId, RouteSpec][]) {
   if (route.path.includes('{')) patterns.push({ id, route, expression: pathExpression(route.path) })
   else
-    for (const path of [route.path, route.path.replace(/\/$/, '')])
+    for (const path of [route.path, route.path.replace(/\/$/, ''), ...markdownPathsOf(route)])
       withoutParameters.set(path, { id, route, parameters: {} })
+}
+
+/** The path at which the function of a page answers with its Markdown. */
+function markdownPathsOf({ mediaTypes, path }: RouteSpec): string[] {
+  return mediaTypes[0] === 'text/html' && mediaTypes.includes('text/markdown') ? [markdownPath(path)] : []
 }
 
 /** The route of a URL's path, which is percent-encoded; undefined where there is none. */

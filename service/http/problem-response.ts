@@ -1,5 +1,6 @@
 // Renders a problem as a response: problem+json, or a page for browsers.
 import { problemType, type Problem } from '../contract/problems.js'
+import { weightOf } from '../accept.js'
 import { html } from '../html.js'
 import { limits } from '../contract/limits.js'
 import { decodePath } from './normal-path.js'
@@ -14,20 +15,6 @@ export function prefersHtml(headers: Headers): boolean {
     weightOf(type, accept),
   )
   return html > Math.max(...json)
-}
-
-/** The weight of a media type in `Accept`: that of the most specific range that matches (RFC 9110, 12.5.1). */
-function weightOf(type: string, accept: string): number {
-  const ranges = accept.split(',').map((range) => {
-    const [name = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
-    const weight = parameters.find((parameter) => parameter.startsWith('q='))
-    return { name, weight: weight === undefined ? 1 : Number(weight.slice('q='.length)) || 0 }
-  })
-  for (const name of [type, type.replace(/\/.*/, '/*'), '*/*']) {
-    const found = ranges.find((range) => range.name === name)
-    if (found) return found.weight
-  }
-  return 0
 }
 
 /** The problem document (RFC 9457) or, where `site` is given, a page of it with the same text; `path` is what was asked for. */

@@ -31,7 +31,8 @@ export function readingOf(
   const isPage = route?.audience === 'people' && !route.path.includes('{')
   const reading = document ?? (isPage ? { kind: 'page' as const, name: route.path, form: 'html' as const } : undefined)
   const accept = headers.get('accept') ?? ''
-  const isMarkdown = reading?.form === 'html' && /text\/markdown/.test(accept) && !/text\/html/.test(accept)
+  const isAccepted = /text\/markdown/.test(accept) && !/text\/html/.test(accept)
+  const isMarkdown = reading?.form === 'html' && (isAccepted || url.pathname.endsWith('.md'))
   return isMarkdown ? { ...reading, form: 'markdown' } : reading
 }
 

@@ -59,6 +59,8 @@ forEachStore((_, openStore) => {
       )
       const page = await stage.get('/agentic-ama/', { thread: id })
       const thread = await stage.get(`/api/ama/thread/${id}.json`)
+      const markdown = await stage.get('/agentic-ama.md', { thread: id })
+      expectQuoted(await markdown.text())
       for (const response of [asked, replied, greeted, page, thread]) {
         expect(response.status).toBe(200)
         expect(response.headers.get('set-cookie')).toBeNull()
@@ -67,7 +69,7 @@ forEachStore((_, openStore) => {
       const { trust, replies } = await bodyOf<AmaThread>(thread)
       expect(trust).toBe('untrusted')
       expect(replies.map((reply) => reply.trust)).toEqual(['untrusted'])
-      await expectSafePage(await page.text(), own)
+      await expectSafePage((await page.text()).replaceAll(`.md?thread=${id}"`, '.md"'), own)
     }
     const feed = await stage.get('/api/ama/feed.json')
     const text = await feed.text()
@@ -101,6 +103,17 @@ const ownMarkup = async (stage: ContactStage): Promise<string[]> => {
     undefined,
   ])
   return own
+}
+
+/** In Markdown, words of agents are in quotations and on the lines of headings, without anything that has a meaning there. */
+const expectQuoted = (text: string): void => {
+  expect(text).not.toMatch(steering)
+  const [, body = ''] = text.split(/\n---\n/)
+  const own =
+    /^(?:|> Agents: .*|# A question of .*|Software agents .*|#{2,3} (?:Agent, unverified: .*|Answer of the publisher, .*)|\+\d+, .* replies|> .*|>)$/
+  expect(body.split('\n').filter((line) => !own.test(line))).toEqual([])
+  const [, ...quoted] = body.split('\n').filter((line) => /^(?:>|#+ Agent)/.test(line))
+  expect(quoted.filter((line) => /^[>#]+ ?(?:[^\\]|\\.)*?(?<!\\)[<`*_#|~]/.test(line.replace(/^#+ /, '')))).toEqual([])
 }
 
 /** A page without each of its own parts, which it has exactly once. */

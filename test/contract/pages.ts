@@ -16,11 +16,6 @@ const plainPages = Object.values<RouteSpec>(routes)
   .filter(({ audience, path }) => audience === 'people' && pathParameters(path).length === 0)
   .map(({ path }) => path)
 
-/** Those that the build writes. */
-const filePages = Object.values<RouteSpec>(routes)
-  .filter(({ audience, source, path }) => audience === 'people' && source.kind === 'file' && !path.includes('{'))
-  .map(({ path }) => path)
-
 /** How the Markdown form of a page names the page. */
 const pageOf = (url: string) => `<${new URL(url).pathname}>; rel="alternate"; type="text/html"`
 
@@ -138,7 +133,7 @@ export function describePages(client: () => Client): void {
       expect(answer.headers.get('link')).toContain('</>; rel="alternate"; type="text/html"')
       expect(answer.headers.get('vary')).toMatch(/\bAccept\b/)
     })
-    it.each(filePages)('%s has its Markdown at its address with .md, and for who prefers it', async (path) => {
+    it.each(plainPages)('%s has its Markdown at its address with .md, and for who prefers it', async (path) => {
       if (path === '/tags/' && !(await hasTags())) return
       const name = path === '/' ? '/index.md' : path.replace(/\/$/, '.md')
       const { status, headers, text } = await client().send(name)
@@ -153,6 +148,22 @@ export function describePages(client: () => Client): void {
       expect(page.text).toContain(`href="${name}"`)
       expect(page.headers.get('vary')).toMatch(/\bAccept\b/)
       if (path !== '/') expect((await client().send(path, { headers: { accept: 'text/markdown' } })).text).toBe(text)
+    })
+    it.each(['text/html', 'text/markdown', '*/*'])(
+      'answer a question in the form that is wanted: %s',
+      async (accept) => {
+        const { headers, text } = await client().send('/ask/?q=what+is+here', { headers: { accept } })
+        const isMarkdown = accept === 'text/markdown'
+        expect(headers.get('content-type')).toBe(`${isMarkdown ? accept : 'text/html'}; charset=utf-8`)
+        expect(headers.get('vary')).toMatch(/\bAccept\b/)
+        const direct = await client().send('/ask.md?q=what+is+here', { headers: { accept } })
+        expect(direct.text === text).toBe(isMarkdown)
+        expect(direct.text).toContain('\nQuestion: what is here\n')
+      },
+    )
+    it('have no second address of their Markdown', async () => {
+      const { status, headers } = await client().send('/markdown/posts.md')
+      expect([status, headers.get('location')]).toEqual([308, '/posts.md'])
     })
     it('name their Markdown twin', async (test) => {
       const { url, markdown } = await firstDocument(test)

@@ -1,10 +1,10 @@
 // llms.txt, the map of the site for language models, and llms-full.txt, its texts in one file (llmstxt.org).
 import { limits } from '../../../service/contract/limits.js'
 import { displayAmount, prices, sandboxAdvice, x402Hint } from '../../../service/contract/prices.js'
+import { escapeText } from '../../../service/markdown.js'
 import { markdownPath } from '../../../service/page.js'
 import { pluralize } from '../../document/pluralize.js'
 import { compareText } from '../../diagnostics.js'
-import { escapeText } from '../../document/formats.js'
 import { listEndpoints, listGroups, pathOf } from '../endpoints.js'
 import type { Site } from '../../read/site.js'
 import { showRights, type OutputFile, type Publication, type Published } from '../../document/published.js'
@@ -51,7 +51,7 @@ function renderHead(publication: Publication): string {
     '## Pages',
     [
       `- [Home](${at('/index.md')}): this map with its title and address`,
-      `- [Ask](${at('/ask/')}): the page on which people ask`,
+      `- [Ask](${at('/ask.md')}): quotes that answer \`?q=\``,
       ...site.sections.map((path) => sectionLine(path, at)),
       `- [Dashboard](${at('/dashboard.md')}): who reads this site`,
       `- [API](${at('/docs.md')}): the reference of the endpoints, in one page`,
@@ -72,11 +72,11 @@ function renderHead(publication: Publication): string {
   ].join('\n\n')
 }
 
-/** A section as a line of the map; the page of questions is made on each request, and has no Markdown. */
+/** A section as a line of the map. */
 function sectionLine(path: string, at: (path: string) => string): string {
   const name = path.slice(1, -1)
   return path === '/agentic-ama/'
-    ? `- [Questions](${at(path)}): what agents ask the publisher`
+    ? `- [Questions](${at(markdownPath(path))}): what agents ask the publisher`
     : `- [${name.charAt(0).toUpperCase()}${name.slice(1)}](${at(markdownPath(path))}): all ${name}, newest first`
 }
 

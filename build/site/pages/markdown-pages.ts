@@ -5,7 +5,8 @@ import { privacyStatement } from '../../../service/contract/privacy.js'
 import type { Fact } from '../../../service/contract/resources/fact.js'
 import type { Endpoint } from '../../../service/contract/resources/manifest.js'
 import { markdownPath } from '../../../service/page.js'
-import { escapeText, openMarkdown } from '../../document/formats.js'
+import { escapeText } from '../../../service/markdown.js'
+import { openMarkdown } from '../../document/formats.js'
 import type { OutputFile, Publication, Published } from '../../document/published.js'
 import { compareText } from '../../diagnostics.js'
 import { groupByTag } from '../lists.js'
@@ -13,6 +14,7 @@ import { pageMarkdown } from '../discovery/llms.js'
 import { describeEndpoint, listGroups, pathOf } from '../endpoints.js'
 import { setupsOf } from '../reference/mcp-page.js'
 import { entriesPerPage } from './list-pages.js'
+import { renderSiteMap } from './markdown-map.js'
 
 interface MarkdownPage {
   path: string
@@ -225,26 +227,4 @@ function endpointText({ method, path, does, params = [], returns, example, recor
     `Returns: ${returns}.`,
     records ? `Example (records; send your own values): \`${pathOf(example)}\`` : `Example: <${example}>`,
   ].join('\n\n')
-}
-
-/** `/sitemap.md`: every page as Markdown, by section. */
-function renderSiteMap({ site, posts, articles }: Publication, pages: readonly MarkdownPage[]): OutputFile {
-  const lines = pages.map(
-    ({ path, title }) => `- [${escapeText(title)}](${site.base_url}${encodeURI(markdownPath(path))})`,
-  )
-  const documents = (title: string, list: readonly Published[]) =>
-    list.length === 0
-      ? []
-      : [
-          `## ${title}`,
-          list.map((document) => `- [${escapeText(document.title)}](${pageMarkdown(document)})`).join('\n'),
-        ]
-  const parts = [
-    `# Every page of ${escapeText(site.title)}`,
-    ...documents('Posts', posts),
-    ...documents('Articles', articles),
-    '## Other pages',
-    lines.join('\n'),
-  ]
-  return { path: '/sitemap.md', content: `${parts.join('\n\n')}\n` }
 }

@@ -1,0 +1,27 @@
+// Reads what a client accepts: the weights of media types, and whether it wants a page as Markdown.
+
+/** The weight of a media type in `Accept`: that of the most specific range that matches (RFC 9110, 12.5.1). */
+export function weightOf(type: string, accept: string): number {
+  const ranges = accept.split(',').map((range) => {
+    const [name = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
+    const weight = parameters.find((parameter) => parameter.startsWith('q='))
+    return { name, weight: weight === undefined ? 1 : Number(weight.slice('q='.length)) || 0 }
+  })
+  for (const name of [type, type.replace(/\/.*/, '/*'), '*/*']) {
+    const found = ranges.find((range) => range.name === name)
+    if (found) return found.weight
+  }
+  return 0
+}
+
+/**
+ * Whether a page of a function is wanted as Markdown: at its path with `.md`, or where `Accept` prefers it, by the rule that
+ * pages which are files have in vercel.json.
+ */
+export function wantsMarkdown({ request, headers }: { request: Request; headers: Headers }): boolean {
+  if (new URL(request.url).pathname.endsWith('.md')) return true
+  const accept = headers.get('accept') ?? ''
+  const weight = weightOf('text/markdown', accept)
+  const ofHtml = weightOf('text/html', accept)
+  return /text\/markdown/i.test(accept) ? weight === 1 || weight > ofHtml : weight > 0 && ofHtml === 0
+}

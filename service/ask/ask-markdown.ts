@@ -1,0 +1,37 @@
+// The page of a question as Markdown: quotes first, then sentences of documents, and where to read on.
+import type { AnswerFact, AskAnswer, Passage } from '../contract/resources/fact.js'
+import { escapeText, quoteText } from '../markdown.js'
+
+/** The parts of an answer. `base` is the URL of the site. */
+export function answerMarkdown(answer: AskAnswer, base: string): (string | null)[] {
+  const { q, facts, passages, unmatched, read_next: readNext, hint } = answer
+  return [
+    `Question: ${escapeText(q)}`,
+    hint === undefined ? null : escapeText(hint),
+    section('Facts with their quotes', facts.map(factMarkdown)),
+    section('In the texts', passages.map(passageMarkdown)),
+    section('Read on', [readNext.map(({ title, markdown }) => `- [${escapeText(title)}](${markdown})`).join('\n')]),
+    unmatched.length === 0 ? null : `Nothing here matches: ${unmatched.map(escapeText).join(', ')}.`,
+    `As JSON: \`GET ${base}/api/ask?${new URLSearchParams({ q }).toString()}\``,
+  ]
+}
+
+/** What the page says without a question: examples, and how to ask. `base` is the URL of the site. */
+export function askMarkdown(examples: readonly string[], base: string): (string | null)[] {
+  const addresses = examples.map(
+    (question) => `- [${escapeText(question)}](${base}/ask.md?${new URLSearchParams({ q: question }).toString()})`,
+  )
+  return [
+    `Ask in plain language: \`GET ${base}/ask.md?q={question}\` for Markdown, \`GET ${base}/api/ask?q={question}\` for JSON. Answers are quotes, word for word, each with its source.`,
+    section('Examples', [addresses.join('\n')]),
+  ]
+}
+
+const section = (title: string, parts: readonly string[]): string | null =>
+  parts.join('') === '' ? null : `## ${title}\n\n${parts.join('\n\n')}`
+
+const factMarkdown = ({ fact, evidence, source, url, confidence }: AnswerFact): string =>
+  `${escapeText(fact)}\n\n${quoteText(evidence)}\n\n[${escapeText(source.title)}](${url}), ${source.published}, confidence ${confidence}`
+
+const passageMarkdown = ({ quote, title, heading, url, published, confidence }: Passage): string =>
+  `${quoteText(quote)}\n\n[${escapeText(title === heading ? title : `${title}: ${heading}`)}](${url}), ${published}, confidence ${confidence}`
