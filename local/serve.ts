@@ -5,6 +5,7 @@ import { runHost } from './command.js'
 import { createHostLog } from './host-log.js'
 import { readPassedSocket } from './listening.js'
 import { startServer } from './server.js'
+import { openStoreThread } from './store-thread.js'
 
 const usage = `npm run serve -- [options]
 ${optionsUsage}
@@ -27,6 +28,7 @@ await runHost(usage, async (env, { build, quiet }) => {
     addresses: [readPassedSocket(process.env) ?? env.HOST],
     watch: false,
     preload: loadLanguagesOf,
+    openFile: (file) => openStoreThread(file, log),
     daily: async (context, when) =>
       (await import('../service/daily/job.js')).runDailyJob(context, { rebuilds: when === 'at midnight' }),
   })

@@ -10,6 +10,7 @@ import type { Env } from '../service/env.js'
 import { errorFields } from '../service/log.js'
 import { processorUrl } from '../service/processor-url.js'
 import { openStore } from '../service/store/open.js'
+import type { Store } from '../service/store/store.js'
 import { readTrustedProxies } from './caller-address.js'
 import { everyMidnight } from './clock.js'
 import { openDataDirectory } from './data-directory.js'
@@ -50,6 +51,8 @@ export interface ServerOptions {
   processorUrl?: (origin: string) => string
   /** Loads what the data of a build needs: before `startServer` returns, and after each UTC midnight's build. */
   preload?: (data: Data) => Promise<void>
+  /** Opens the file of the embedded store: see `openStore`. */
+  openFile?: (path: string) => Store
   /** Runs once the site is built, for what was missed while the host was down, and after each UTC midnight's build. */
   daily?: (context: Context, when: 'at start' | 'at midnight') => Promise<unknown>
 }
@@ -74,7 +77,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { env, now } = options
   const dataDirectory = openDataDirectory(env, (directory) => directory)
   for (const warning of await checkStore(env)) options.say(warning)
-  const store = openStore(env, { dataDirectory })
+  const store = openStore(env, { dataDirectory, ...(options.openFile && { openFile: options.openFile }) })
   const publicFolder = path.resolve(options.build.out ?? 'public')
   const published = createPublished()
   const { publish } = published

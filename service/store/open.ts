@@ -16,6 +16,8 @@ export interface StoreEnv {
 export interface StoreHost {
   /** Where the embedded store may keep its file; absent on a host whose disk does not last. */
   dataDirectory?: string
+  /** Opens that file; by default in this thread, where a verb that waits for the disk keeps everything else waiting. */
+  openFile?: (path: string) => Store
   /** Milliseconds that a verb may take over Redis; 2400 unless a test measures something else than time. */
   deadlineMs?: number
 }
@@ -24,7 +26,7 @@ export interface StoreHost {
  * Opens the store. Nothing is loaded or connected before the first verb, and a store that can't be opened throws
  * `StoreUnavailable` from its verbs, not from here.
  */
-export function openStore(env: StoreEnv, { dataDirectory, deadlineMs }: StoreHost = {}): Store {
+export function openStore(env: StoreEnv, { dataDirectory, openFile, deadlineMs }: StoreHost = {}): Store {
   const pairs = [
     [env.UPSTASH_REDIS_REST_URL, env.UPSTASH_REDIS_REST_TOKEN],
     [env.KV_REST_API_URL, env.KV_REST_API_TOKEN],
@@ -43,8 +45,8 @@ export function openStore(env: StoreEnv, { dataDirectory, deadlineMs }: StoreHos
     })
   if (dataDirectory !== undefined)
     return storeOnDemand(async () => {
-      const { openSqliteStore } = await import('./sqlite.js')
-      return openSqliteStore(join(dataDirectory, 'verbatim.db'))
+      const open = openFile ?? (await import('./sqlite.js')).openSqliteStore
+      return open(join(dataDirectory, 'verbatim.db'))
     })
   return noStore()
 }

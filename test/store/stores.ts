@@ -43,9 +43,19 @@ const sqlite = (): OpenStore => {
   afterAll(() => rmSync(root, { recursive: true, force: true }))
   return closing(({ keep = false } = {}) => {
     if (!keep) count++
-    return Promise.resolve(openStore({}, { dataDirectory: join(root, String(count)) }))
+    return Promise.resolve(copying(openStore({}, { dataDirectory: join(root, String(count)) })))
   })
 }
+
+/** What goes in and out is copied as between threads: a host has this store in one of its own. */
+const copying = (store: Store): Store =>
+  new Proxy(store, {
+    get: (target, name) => {
+      const verb: unknown = Reflect.get(target, name)
+      if (typeof verb !== 'function') return verb
+      return async (...input: unknown[]) => structuredClone(await (verb(...structuredClone(input)) as Promise<unknown>))
+    },
+  })
 
 const flush = async (url: string) => {
   const client = await createClient({ url }).connect()

@@ -2,12 +2,10 @@
 import type { Redis } from '@upstash/redis'
 import { StoreUnavailable, type UnavailableReason } from '../store.js'
 import type { Given } from '../verbs.js'
+import { within } from '../within.js'
 
 /** What every key of ours begins with, so that a Redis can be shared. */
 export const keyPrefix = 'verbatim:'
-
-/** Milliseconds that a verb may take altogether, the connection and the script's first load included. */
-export const defaultDeadlineMs = 2400
 
 /**
  * Runs a script: by its hash (EVALSHA), and with its text where the server doesn't know it yet. Never repeated
@@ -53,22 +51,6 @@ const asUnavailable = (error: unknown): StoreUnavailable => {
   const said = words.map((word) => word.replace(/, command was: .*/s, '')).join(' ')
   const reason = reasons.find(([pattern]) => pattern.test(said))?.[1] ?? 'refused'
   return new StoreUnavailable(reason, codePattern.exec(said)?.[1])
-}
-
-/** Rejects with `slow` where `work` takes longer than `limitMs`, after calling `expired`. The work may still happen. */
-export async function within<T>(work: Promise<T>, limitMs: number, expired?: () => void): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new StoreUnavailable('slow'))
-      expired?.()
-    }, limitMs)
-  })
-  try {
-    return await Promise.race([work, deadline])
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 /** A connection over a client of `@upstash/redis`, whatever carries its commands. */

@@ -1,6 +1,7 @@
 // Redis over Upstash's REST interface.
 import { Redis } from '@upstash/redis'
-import { connectionOver, defaultDeadlineMs, type Connection } from './connection.js'
+import { defaultDeadlineMs } from '../within.js'
+import { connectionOver, type Connection } from './connection.js'
 
 export interface RestAddress {
   url: string

@@ -1,7 +1,8 @@
 // Redis over TCP, for a self-hosted Redis: the same client as over REST, its commands carried by one socket.
 import { Redis, type Requester, type UpstashRequest, type UpstashResponse } from '@upstash/redis'
 import { createClient } from '@redis/client'
-import { connectionOver, defaultDeadlineMs, within, type Connection } from './connection.js'
+import { defaultDeadlineMs, within } from '../within.js'
+import { connectionOver, type Connection } from './connection.js'
 
 function newClient(url: string) {
   return createClient({

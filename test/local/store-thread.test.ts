@@ -1,0 +1,67 @@
+// The embedded store in its thread: answers and refusals cross it, and a locked file keeps nothing else waiting.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import Libsql from 'libsql'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openStoreThread } from '../../local/store-thread.js'
+import { createLog } from '../../service/log.js'
+import { openSqliteStore } from '../../service/store/sqlite.js'
+import { StoreUnavailable, type Store } from '../../service/store/store.js'
+import { hello, noon } from '../store/samples.js'
+
+let folder: string
+let file: string
+let store: Store
+const logged: string[] = []
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'store-thread-'))
+  file = path.join(folder, 'verbatim.db')
+  store = openStoreThread(
+    file,
+    createLog((line) => logged.push(line)),
+  )
+})
+afterAll(async () => {
+  await store.close()
+  expect(logged).toEqual([])
+  rmSync(folder, { recursive: true })
+})
+
+it('answers as the store does that is in this thread', async () => {
+  const recorded = await store.recordHello(hello({ fields: { message: 'one' } }), 30, noon)
+  expect(recorded).toMatchObject({ recorded: true })
+  const page = await store.listHellos({}, { limit: 10 }, noon)
+  const direct = openSqliteStore(file)
+  expect(page).toEqual(await direct.listHellos({}, { limit: 10 }, noon))
+  expect(page.hellos).toHaveLength(1)
+  await direct.close()
+})
+
+it('refuses what waits for a lock, in time, while this thread goes on', async () => {
+  const other = new Libsql(file)
+  other.exec('BEGIN IMMEDIATE')
+  let turns = 0
+  const ticking = setInterval(() => turns++, 5)
+  const began = performance.now()
+  const refused = await Promise.all(
+    [1, 2, 3].map((count) =>
+      store.recordHello(hello({ fields: { message: `locked ${count}` } }), 30, noon).then(
+        () => null,
+        (error: unknown) => error,
+      ),
+    ),
+  )
+  clearInterval(ticking)
+  for (const error of refused) expect(error).toMatchObject({ name: 'StoreUnavailable', reason: 'slow' })
+  expect(refused.every((error) => error instanceof StoreUnavailable)).toBe(true)
+  expect(performance.now() - began).toBeLessThan(2700)
+  expect(turns).toBeGreaterThan(50)
+  other.exec('ROLLBACK')
+  other.close()
+  // The first was given up, the third left: its caller had been refused when its turn came. The second had begun by then.
+  await expect(store.recordHello(hello({ fields: { message: 'two' } }), 30, noon)).resolves.toBeDefined()
+  const { hellos } = await store.listHellos({}, { limit: 10 }, noon)
+  const messages = hellos.map(({ fields: { message } }) => message)
+  expect(messages.filter((message) => message !== 'locked 2')).toEqual(['two', 'one'])
+})
