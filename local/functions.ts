@@ -2,7 +2,7 @@
 import { functionSeconds } from '../service/contract/limits.js'
 import type { FunctionName } from '../service/contract/route.js'
 import type { Caller, Context } from '../service/context.js'
-import { createCounter } from '../service/counting.js'
+import { createCounter, type CounterOptions } from '../service/counting.js'
 import { sharedFiles, type DataFileName } from '../service/data-folder.js'
 import type { Data } from '../service/data.js'
 import { handle } from '../service/http/handle.js'
@@ -16,12 +16,12 @@ export interface LocalFunctions {
 }
 
 /**
- * The functions and the middleware over a context with the data of one build. The requests of `batchMs` milliseconds are
+ * The functions and the middleware over a context with the data of one build. The requests of a second are
  * counted in one write: unlike a function of the platform, this process lives on between requests.
  */
-export function createFunctions(whole: Context, { batchMs = 1000 } = {}): LocalFunctions {
+export function createFunctions(whole: Context, options: CounterOptions = {}): LocalFunctions {
   const context = restrict(whole, [])
-  const counter = createCounter(context, { batchMs, knowsStatus: true })
+  const counter = createCounter(context, { batchMs: 1000, knowsStatus: true, ...options })
   const open = async (name: FunctionName) => {
     const { handlers, files } = (await import('../service/functions.js'))[name]
     return { handlers, context: restrict(whole, files) }
@@ -29,11 +29,11 @@ export function createFunctions(whole: Context, { batchMs = 1000 } = {}): LocalF
   const run = (name: FunctionName): HostedFunction => {
     let opened: ReturnType<typeof open> | undefined
     return async (request, invocation) => {
-      const { afterAnswer, waitUntil } = invocation
+      const { afterAnswer, waitUntil, requestId } = invocation
       opened ??= open(name)
       return handle(
         request,
-        { caller: callerOf(request.headers, invocation), waitUntil },
+        { caller: callerOf(request.headers, invocation), waitUntil, requestId },
         {
           ...(await opened),
           observe: (observation) => {

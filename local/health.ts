@@ -1,4 +1,5 @@
-// Answers the probes of a supervisor: /healthz (the process answers) and /readyz (it can serve, and the store works).
+// Answers supervisors: /healthz (the process answers), /readyz (it can serve, and the store works), /metrics (figures).
+import { carriesToken, type Metrics } from './metrics.js'
 import type { Answer } from './node-adapter.js'
 
 /** What readiness depends on. */
@@ -7,13 +8,15 @@ export interface Readiness {
   buildAgeSeconds: () => number | null
   /** Reads from the store; rejects where it cannot. */
   checkStore: () => Promise<unknown>
+  /** What /metrics answers, and the token that it asks for. Without it, the path is like any other. */
+  metrics?: { token: string; write: Metrics['write'] } | undefined
 }
 
-/** Creates the answers to probes; `undefined` for every other path. Parallel probes share one check of the store. */
-export function createProbes({
-  buildAgeSeconds,
-  checkStore,
-}: Readiness): (path: string) => Promise<Answer> | undefined {
+/** Answers the probes; `undefined` for every other path. `authorization`: that header of the request. */
+export type Probes = (path: string, authorization?: string) => Promise<Answer> | undefined
+
+/** Creates the answers to probes. Parallel probes share one check of the store. */
+export function createProbes({ buildAgeSeconds, checkStore, metrics }: Readiness): Probes {
   let check: Promise<boolean> | undefined
   const isStoreReady = (): Promise<boolean> => {
     check ??= checkStore()
@@ -34,10 +37,24 @@ export function createProbes({
       store: store ? 'ok' : 'unavailable',
     })
   }
-  return (path) => {
+  return (path, authorization) => {
+    if (path === '/metrics' && metrics) return Promise.resolve(answerMetrics(metrics, authorization))
     if (path === '/healthz') return Promise.resolve(json(200, { status: 'ok' }))
     return path === '/readyz' ? readiness() : undefined
   }
+}
+
+function answerMetrics({ token, write }: NonNullable<Readiness['metrics']>, authorization?: string): Answer {
+  if (!carriesToken(authorization, token)) {
+    const refused = json(401, { status: 'METRICS_TOKEN is needed' })
+    refused.headers.set('www-authenticate', 'Bearer')
+    return refused
+  }
+  const headers = new Headers({
+    'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+    'cache-control': 'no-store',
+  })
+  return { status: 200, headers, body: new TextEncoder().encode(write()) }
 }
 
 function json(status: number, body: object): Answer {

@@ -36,7 +36,7 @@ function textOf(value: unknown): string {
 
 /**
  * Passes on the first warning or error of a kind in a minute; the next line of that kind says in `suppressed` how many
- * were left out. A kind is the event with its fields except stack traces and numbers. Without this, a Redis that is down
+ * were left out. A kind is the event with its fields except stack traces, numbers and the id of the request. Without this, a Redis that is down
  * under load wrote 2,000 lines a second.
  */
 function limitFailures(log: Log, now: () => Date): Log {
@@ -44,7 +44,9 @@ function limitFailures(log: Log, now: () => Date): Log {
   const limited =
     (write: (event: string, fields: Fields) => void) =>
     (event: string, fields: Fields = {}): void => {
-      const words = Object.entries(fields).filter(([name, value]) => name !== 'stack' && typeof value !== 'number')
+      const words = Object.entries(fields).filter(
+        ([name, value]) => name !== 'stack' && name !== 'request' && typeof value !== 'number',
+      )
       const key = JSON.stringify([event, words])
       const nowMs = now().getTime()
       const last = kinds.get(key)

@@ -1,8 +1,10 @@
 // Listens on HTTP and answers with the files and functions of a build: node:http on one side, fetch on the other.
+import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Log } from '../service/context.js'
 import { errorFields } from '../service/log.js'
+import type { Probes } from './health.js'
 import { NothingBuilt, type Invocation } from './hosted.js'
 import {
   explainPort,
@@ -13,6 +15,7 @@ import {
   refuseMalformed,
   type Endpoint,
 } from './listening.js'
+import type { Metrics } from './metrics.js'
 import { writeAnswer, type Answer } from './node-adapter.js'
 import { answerPlanned, type PlannedAnswer } from './planned-answer.js'
 import { refuse, respond, type RespondOptions, type TimedAnswer } from './respond.js'
@@ -20,7 +23,9 @@ import { refuse, respond, type RespondOptions, type TimedAnswer } from './respon
 export interface HostOptions extends RespondOptions {
   log: Log
   /** Answers a path ahead of the site, without being counted. */
-  probe?: (path: string) => Promise<Answer> | undefined
+  probe?: Probes
+  /** Called after each answer. */
+  onAnswer?: Metrics['answered'] | undefined
   /** Log a line for each answer. */
   logsAccess?: boolean
   port: number
@@ -32,6 +37,9 @@ export interface RunningHost {
   /** Accepts no more connections, lets running requests and their later work end, then resolves. */
   stop(): Promise<void>
 }
+
+/** Names a request, for whoever reports a failure, and in the log. */
+const idField = 'x-request-id'
 
 /** A refused body is read up to here so that the answer arrives; beyond it the connection is closed. */
 const drainedBytes = 8_388_608
@@ -109,7 +117,10 @@ async function answerMessage(
   const afterAnswer: Invocation['afterAnswer'] = (work) => void later.push(work)
   const [pathname = '/'] = (message.url ?? '/').split('?')
   const after = { waitUntil, afterAnswer }
-  const answer = planFor(message, options, after) ?? (await computeAnswer(message, pathname, options, after))
+  const planned = planFor(message, options, after)
+  // An answer that is kept cannot fail, so that only the access log would name it.
+  const requestId = planned === undefined || options.logsAccess === true ? randomUUID() : undefined
+  const answer = planned ?? (await computeAnswer(message, pathname, options, { ...after, requestId }))
   const timing = `total;dur=${(performance.now() - start).toFixed(1)}`
   // The length of a chunked body is not known, and what is left of it would be read to no end.
   const isChunked = message.headers['transfer-encoding'] !== undefined && !message.complete
@@ -118,11 +129,21 @@ async function answerMessage(
   try {
     if ('fields' in answer) {
       const { status, fields, body } = answer
-      response.writeHead(status, [...fields, 'server-timing', timing, ...(isLast ? ['connection', 'close'] : [])])
+      const named = requestId === undefined ? [] : [idField, requestId]
+      response.writeHead(status, [
+        ...fields,
+        'server-timing',
+        timing,
+        ...named,
+        ...(isLast ? ['connection', 'close'] : []),
+      ])
       response.end(body)
     } else {
       // A function states its own timing; what the rules state for the platform's CDN is measured here instead.
       if (!answer.isTimed) answer.headers.set('server-timing', timing)
+      // A file is answered alike whether it is kept or not.
+      const isNamed = options.logsAccess === true || answer.status >= 500 || answer.isTimed
+      if (isNamed && requestId !== undefined) answer.headers.set(idField, requestId)
       if (isLast) answer.headers.set('connection', 'close')
       await writeAnswer(response, answer)
     }
@@ -130,7 +151,10 @@ async function answerMessage(
     // A response reaches its socket in the next tick: what comes after the answer starts in the turn after that.
     if (later.length > 0) await nextTurn()
     for (const work of later) work(answer.status)
-    if (options.logsAccess === true) logAccess(options.log, message.method, pathname, answer, performance.now() - start)
+    const durationMs = performance.now() - start
+    options.onAnswer?.({ status: answer.status, source: sourceOf(answer), durationMs })
+    if (options.logsAccess === true)
+      logAccess(options.log, message.method, pathname, { ...answer, durationMs, requestId })
   }
 }
 
@@ -157,23 +181,33 @@ function computeAnswer(
   message: IncomingMessage,
   pathname: string,
   options: HostOptions,
-  after: Pick<Invocation, 'waitUntil' | 'afterAnswer'>,
+  after: Pick<Invocation, 'waitUntil' | 'afterAnswer' | 'requestId'>,
 ): Promise<TimedAnswer> {
-  const probed = options.probe?.(pathname)?.then((answer): TimedAnswer => ({ ...answer, isTimed: false }))
+  const probed = options
+    .probe?.(pathname, message.headers.authorization)
+    ?.then((answer): TimedAnswer => ({ ...answer, isTimed: false }))
   return (probed ?? respond(message, options, after)).catch((error: unknown) => {
     if (error instanceof NothingBuilt) return refuseUnbuilt()
-    options.log.error('host-error', errorFields(error))
+    options.log.error('host-error', { ...errorFields(error), request: after.requestId })
     return refuse(500)
   })
 }
+
+/** A function states its own timing. */
+const sourceOf = (answer: PlannedAnswer | TimedAnswer): 'file' | 'function' =>
+  'isTimed' in answer && answer.isTimed ? 'function' : 'file'
 
 /** Neither the caller's IP address nor the query, which may carry what an agent writes. */
 function logAccess(
   log: Log,
   method = 'GET',
   path: string,
-  { status, body }: Pick<Answer, 'status' | 'body'>,
-  durationMs: number,
+  {
+    status,
+    body,
+    durationMs,
+    requestId,
+  }: Pick<Answer, 'status' | 'body'> & { durationMs: number; requestId?: string | undefined },
 ): void {
   const bytes = body instanceof Uint8Array ? body.byteLength : undefined
   log.info('request', {
@@ -182,6 +216,7 @@ function logAccess(
     status,
     ...(bytes !== undefined && { bytes }),
     ms: Number(durationMs.toFixed(1)),
+    request: requestId,
   })
 }
 

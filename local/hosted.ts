@@ -10,6 +10,8 @@ export interface Invocation {
   address: string
   /** `HTTP/1.1`, as the caller speaks it; `null` behind a proxy, which does not forward it. */
   protocol: string | null
+  /** Names the request in its answer and in the log. */
+  requestId?: string | undefined
   /** Work beside or after the answer; the host waits for it before it stops. */
   waitUntil: (work: Promise<unknown>) => void
   /** Work to start once the answer is sent with that status, so that it does not count towards the answer's time. */

@@ -43,7 +43,7 @@ const unfetchable = new Set(['CONNECT', 'TRACE', 'TRACK'])
 export async function respond(
   message: IncomingMessage,
   options: RespondOptions,
-  after: Pick<Invocation, 'waitUntil' | 'afterAnswer'>,
+  after: Pick<Invocation, 'waitUntil' | 'afterAnswer' | 'requestId'>,
 ): Promise<TimedAnswer> {
   let info
   try {
@@ -68,7 +68,7 @@ async function route(
   message: IncomingMessage,
   { headers, url, origin, method }: RequestInfo & { origin: Origin },
   options: RespondOptions,
-  after: Pick<Invocation, 'waitUntil' | 'afterAnswer'>,
+  after: Pick<Invocation, 'waitUntil' | 'afterAnswer' | 'requestId'>,
 ): Promise<TimedAnswer> {
   const protocol = origin.isForwarded ? null : `HTTP/${message.httpVersion}`
   const invocation = { address: origin.address, protocol, ...after }

@@ -17,6 +17,7 @@ import { openDataDirectory } from './data-directory.js'
 import { createProbes } from './health.js'
 import { startHost } from './host.js'
 import type { Endpoint } from './listening.js'
+import { createMetrics, type Metrics } from './metrics.js'
 import { NothingBuilt, type HostedFunction, type Site } from './hosted.js'
 import { isOfThisCode, recordTree } from './last-tree.js'
 import { createPublished, hasTree, onceBuilt } from './published-site.js'
@@ -77,11 +78,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { env, now } = options
   const dataDirectory = openDataDirectory(env, (directory) => directory)
   for (const warning of await checkStore(env)) options.say(warning)
-  const store = openStore(env, { dataDirectory, ...(options.openFile && { openFile: options.openFile }) })
   const publicFolder = path.resolve(options.build.out ?? 'public')
+  const metrics = openMetrics(env, publicFolder)
+  const opened = openStore(env, { dataDirectory, ...(options.openFile && { openFile: options.openFile }) })
+  const store = metrics?.watch(opened) ?? opened
   const published = createPublished()
   const { publish } = published
-  const host = await openHost(options, { site: published.site, publicFolder, store })
+  const host = await openHost(options, { site: published.site, publicFolder, store, metrics })
   const origin = `http://localhost:${host.port}`
   const baseUrl = env.BASE_URL ?? origin
   const context: Omit<Context, 'data'> = {
@@ -107,7 +110,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
   try {
     const mounts = options.mounts?.({ dataDirectory }) ?? {}
-    const site = openSite({ publicFolder, context, mounts, pageHead: options.pageHead })
+    const site = openSite({ publicFolder, context, mounts, pageHead: options.pageHead, onQueue: metrics?.queued })
     const tree = { publicFolder, baseUrl }
     if (isOfThisCode(dataDirectory, tree) && hasTree(site)) publish(site)
     const { site: built, isNew } = await buildFirst(rebuilder, site, options)
@@ -129,9 +132,23 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   return { url: origin, port: host.port, stop, sells: () => sellsAnything(publicFolder) }
 }
 
+/** The metrics, where the environment asks for them. */
+function openMetrics({ METRICS_TOKEN: token }: Env, publicFolder: string): (Metrics & { token: string }) | undefined {
+  return token === undefined
+    ? undefined
+    : { token, ...createMetrics({ buildAgeSeconds: () => buildAge(publicFolder) }) }
+}
+
+interface HostParts {
+  site: () => Site | Promise<Site>
+  publicFolder: string
+  store: Context['store']
+  metrics: ReturnType<typeof openMetrics>
+}
+
 function openHost(
   { env, log, addresses, isPrivate, now }: ServerOptions,
-  { site, publicFolder, store }: { site: () => Site | Promise<Site>; publicFolder: string; store: Context['store'] },
+  { site, publicFolder, store, metrics }: HostParts,
 ) {
   return startHost({
     site,
@@ -142,9 +159,11 @@ function openHost(
     isPrivate: isPrivate ?? false,
     baseUrl: env.BASE_URL,
     logsAccess: env.ACCESS_LOG === 'on',
+    onAnswer: metrics?.answered,
     probe: createProbes({
       buildAgeSeconds: () => buildAge(publicFolder),
       checkStore: () => store.listHellos({}, { limit: 1 }, now()),
+      metrics,
     }),
   })
 }

@@ -23,6 +23,8 @@ export interface SiteOptions {
   context: Omit<Context, 'data'>
   /** Functions besides those of the deployment; each serves its path and everything below it. */
   mounts?: Readonly<Record<string, HostedFunction>>
+  /** See `RecorderOptions`. */
+  onQueue?: ((change: number) => void) | undefined
   /** Gives the HTML for the end of the head of every page that is a file, from the real path of their tree. */
   pageHead?: ((publicFolder: string) => string) | undefined
 }
@@ -63,10 +65,10 @@ function targetOf(publicFolder: string): string {
   }
 }
 
-function siteOf(folder: string, router: Router, { context, mounts = {}, pageHead }: SiteOptions): Site {
+function siteOf(folder: string, router: Router, { context, mounts = {}, pageHead, onQueue }: SiteOptions): Site {
   const tree = openTree(folder, { pageHead: pageHead?.(folder) })
   const data = openDataOf(folder)
-  const { byPath, middleware } = createFunctions({ ...context, data })
+  const { byPath, middleware } = createFunctions({ ...context, data }, onQueue && { onQueue })
   return {
     router,
     middleware: new Map([[middlewareName, middleware]]),

@@ -30,7 +30,8 @@ export function createFunction(handlers: Handlers, files: Files): PlatformFuncti
         const problem = new Problem('internal-error', { detail: 'This deployment is not set up as it must be.' })
         return finalize(problemResponse(problem, new URL(request.url).origin, null), request, startTiming())
       }
-      return handle(request, { caller: callerOf(request), waitUntil }, options)
+      const requestId = request.headers.get('x-vercel-id') ?? undefined
+      return handle(request, { caller: callerOf(request), waitUntil, requestId }, options)
     },
   }
 }

@@ -55,6 +55,11 @@ const variables = () =>
       .optional(),
     TRUSTED_PROXIES: z.string().optional(),
     ACCESS_LOG: z.enum(['on', 'off'], 'on or off is needed').optional(),
+    // It is sent in a header.
+    METRICS_TOKEN: z
+      .string()
+      .regex(/^[!-~]{16,}$/, 'at least 16 characters are needed, all of ASCII and none a space')
+      .optional(),
     LOG_FORMAT: z.enum(['json', 'text'], 'json or text is needed').optional(),
     TEXT_KB_PER_CALLER: kilobytes(),
     TEXT_KB_PER_NETWORK: kilobytes(),

@@ -36,6 +36,8 @@ export interface Observation {
 export interface ExecutionContext {
   caller: Caller
   waitUntil: (work: Promise<unknown>) => void
+  /** Names the request in the log. */
+  requestId?: string | undefined
   /** Of the request that this one is a part of, as a call of an MCP tool is. */
   payments?: PaymentEvent[]
   readings?: Reading[]
@@ -95,7 +97,7 @@ async function answer(
   url: URL,
   match: Match | undefined,
   timing: RequestTiming,
-  execution: Required<ExecutionContext>,
+  execution: Required<Omit<ExecutionContext, 'requestId'>> & Pick<ExecutionContext, 'requestId'>,
   { handlers, context }: HandleOptions,
 ): Promise<Response> {
   try {
@@ -131,7 +133,7 @@ async function answer(
     return reply.body instanceof Response ? adopt(reply.body, match.route) : serialise(reply, match.route, request)
   } catch (error) {
     const site = wantsPage(request, match?.route) ? context.data.json('site.json') : null
-    return problemResponse(toProblem(error, context), context.baseUrl, site, url.pathname)
+    return problemResponse(toProblem(error, context, execution.requestId), context.baseUrl, site, url.pathname)
   }
 }
 
@@ -183,10 +185,11 @@ function preflight(methods: string[]): Response {
   })
 }
 
-function toProblem(error: unknown, context: Context): Problem {
+function toProblem(error: unknown, context: Context, requestId: string | undefined): Problem {
+  const request = requestId === undefined ? {} : { request: requestId }
   if (error instanceof Problem) return error
   if (error instanceof StoreUnavailable) {
-    context.log.warn('store-unavailable', errorFields(error))
+    context.log.warn('store-unavailable', { ...errorFields(error), ...request })
     return new Problem('store-unavailable', {
       detail: error.mayHaveHappened
         ? 'The store did not answer. Nothing was charged; whether something was recorded or spent is not known.'
@@ -194,7 +197,7 @@ function toProblem(error: unknown, context: Context): Problem {
       headers: { 'Retry-After': String(error.retryAfterSeconds) },
     })
   }
-  context.log.error('internal-error', errorFields(error))
+  context.log.error('internal-error', { ...errorFields(error), ...request })
   return new Problem('internal-error', { detail: 'Something failed here. This request charged nothing.' })
 }
 

@@ -51,6 +51,8 @@ export interface RecorderOptions {
   batchMs?: number
   /** The most requests of a batch, while the store is slow; more are dropped. */
   longestBatch?: number
+  /** Gets 1 for each request that begins to wait, and less the number of those that wait no more. */
+  onQueue?: (change: number) => void
 }
 
 /** Requests that are classified in one turn of the event loop, at about 10 µs each, so that answers do not wait. */
@@ -175,7 +177,7 @@ interface Batch {
  */
 export function createRecorder(
   source: RecorderSource,
-  { batchMs = 100, longestBatch = 10_000 }: RecorderOptions = {},
+  { batchMs = 100, longestBatch = 10_000, onQueue }: RecorderOptions = {},
 ): Recorder {
   const { log, now, store } = source
   let dropped = 0
@@ -199,6 +201,7 @@ export function createRecorder(
     } catch (error) {
       drop(requests.length, errorFields(error))
     }
+    onQueue?.(-requests.length)
   }
 
   /** Batches are written one after the other; the next fills meanwhile. */
@@ -216,8 +219,10 @@ export function createRecorder(
   return {
     record(request) {
       open ??= openBatch()
-      if (open.requests.length < longestBatch) open.requests.push(arrivedOf(request, now(), source.data))
-      else open.lost++
+      if (open.requests.length < longestBatch) {
+        open.requests.push(arrivedOf(request, now(), source.data))
+        onQueue?.(1)
+      } else open.lost++
       return open.written
     },
   }

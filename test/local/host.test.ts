@@ -278,6 +278,18 @@ describe('probes and the access log', () => {
     expect((await read('/'))[0]).toBe(503)
     await own.stop()
   })
+  it('names each answer by an id that its failure is logged with, and leaves /metrics to the site where it is off', async () => {
+    const probe = createProbes({ buildAgeSeconds: () => 7, checkStore: () => Promise.resolve() })
+    const own = await start(undefined, { probe })
+    lines.length = 0
+    const failed = await fetch(`http://127.0.0.1:${own.port}/api/fail`)
+    const id = failed.headers.get('x-request-id')
+    expect(id).toMatch(/^[\da-f-]{36}$/)
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ event: 'host-error', request: id })
+    expect((await fetch(`http://127.0.0.1:${own.port}/metrics`)).status).toBe(404)
+    await own.stop()
+  })
+
   it('logs a line for each answer, without query and address', async () => {
     const own = await start(undefined, { logsAccess: true })
     await (await fetch(`http://127.0.0.1:${own.port}/?message=private`)).text()
@@ -292,6 +304,7 @@ describe('probes and the access log', () => {
         status: 200,
         bytes: 8,
         ms: expect.any(Number) as number,
+        request: expect.any(String) as string,
       },
     ])
   })

@@ -25,6 +25,8 @@ beforeAll(() => {
 })
 afterAll(() => site.remove())
 
+const token = 'a-token-of-this-test'
+
 it('runs the daily job after a build that throws, and logs the error', { timeout: 30_000 }, async () => {
   let time = new Date('2026-12-31T23:59:59.950Z')
   const lines: string[] = []
@@ -36,7 +38,7 @@ it('runs the daily job after a build that throws, and logs the error', { timeout
     }
   })
   const server = await startServer({
-    env: { PORT: 0, DATA_DIR: path.join(site.folder, 'data') },
+    env: { PORT: 0, DATA_DIR: path.join(site.folder, 'data'), METRICS_TOKEN: token },
     build: { content: site.content, out: site.out },
     addresses: ['127.0.0.1'],
     now: () => time,
@@ -53,6 +55,19 @@ it('runs the daily job after a build that throws, and logs the error', { timeout
     // The midnight after this one is a day away.
     time = new Date('2027-01-01T00:00:00.000Z')
     await ended
+    const ask = (authorization?: string) =>
+      fetch(`${server.url}/metrics`, { headers: authorization === undefined ? {} : { authorization } })
+    await fetch(`${server.url}/posts/a/`)
+    await fetch(`${server.url}/api/agent/ping`)
+    expect((await ask()).status).toBe(401)
+    expect((await ask(`Bearer ${token}x`)).status).toBe(401)
+    const metrics = await (await ask(`Bearer ${token}`)).text()
+    expect(metrics).toContain('verbatim_requests_total{source="file",status="200"} 1\n')
+    expect(metrics).toContain('verbatim_requests_total{source="function",status="200"} 1\n')
+    expect(metrics).toContain('verbatim_request_duration_seconds_count{source="function"} 1\n')
+    // Those that were refused are no reads and do not wait.
+    expect(metrics).toContain('verbatim_uncounted_requests 2\n')
+    expect(metrics).toMatch(/^verbatim_build_age_seconds \d/m)
     expect(server.url).toBe(`http://localhost:${server.port}`)
     expect(lines.map((line) => (JSON.parse(line) as { event: string }).event)).toEqual([
       'daily',
