@@ -1,7 +1,16 @@
-// docs/facts.md: every fact of the content, with its quote, read by a person, and whose claim it is.
-import { readFileSync } from 'node:fs'
-import { expect, it } from 'vitest'
+// The first site of the kit: docs/facts.md has every fact of it, read by a person, and whose claim it is; its topics and event.
+import { existsSync, readFileSync } from 'node:fs'
+import { beforeEach, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { readRows, renderFactsTable } from '../../build/generate/facts-table.js'
+
+/** `content/` may be that of another publisher, which these rules are not about. */
+const settings = existsSync('content/site.yaml') ? readFileSync('content/site.yaml', 'utf8') : ''
+const site = parse(settings) as { title: string; topics?: { id: string }[] } | null
+
+beforeEach((test) => {
+  test.skip(site?.title !== 'Verbatim', 'content/ is not the first site of the kit')
+})
 
 const table = readFileSync('docs/facts.md', 'utf8')
 const rows = readRows(table)
@@ -23,4 +32,17 @@ it('has no statement of a standard or of others that does not name them', () => 
 it('names a source outside of each claim that is not ours', () => {
   const theirs = rows.filter(({ claim }) => !/^(?:ours|our|measured)\b/.test(claim))
   expect(theirs.filter(({ sources }) => !sources.startsWith('https://')).map(({ id }) => id)).toEqual([])
+})
+it('has the topics of the interface', () => {
+  expect(site?.topics?.map(({ id }) => id).sort()).toEqual([
+    ...['ai-visibility-measurement', 'chatgpt-search', 'crawlers-and-indexing', 'geo-aeo-method'],
+    ...['google-ai-mode-and-overviews', 'google-discover', 'llm-internals', 'perplexity'],
+    ...['retrieval-and-ranking', 'seo-tools-and-automation'],
+  ])
+})
+it('has the event of the interface: 24 hours, closed on 2026-10-13 at 13:00 UTC', () => {
+  const text = readFileSync('content/events/agents-only-ama-october-2026.md', 'utf8')
+  const [, opens = '', closes = ''] = /^opens: (.+)\ncloses: (.+)$/m.exec(text) ?? []
+  expect(new Date(closes).toISOString()).toBe('2026-10-13T13:00:00.000Z')
+  expect(Date.parse(closes) - Date.parse(opens)).toBe(86_400_000)
 })
