@@ -88,7 +88,7 @@ async function drawPicture(words: string, site: Site): Promise<Uint8Array> {
   const { createCanvas, GlobalFonts } = await import('@napi-rs/canvas')
   const line = pictureLine(site)
   const families = subsetsFor(words + line).map((subset) => {
-    const family = `Verbatim title ${subset}`
+    const family = `Title ${subset}`
     if (!GlobalFonts.has(family)) GlobalFonts.registerFromPath(fontFile(subset), family)
     return `"${family}"`
   })

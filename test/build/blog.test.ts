@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { build } from '../../build/build.js'
 import { formatProblem, type BuildResult } from '../../build/diagnostics.js'
-import { sampleWords } from '../cli/sample-words.js'
+import { sampleWordsInFiles } from '../cli/sample-words.js'
 import { listTree } from './site.js'
 
 const now = () => new Date('2026-11-20T12:00:00Z')
@@ -55,11 +55,7 @@ it('leaves out a document that cannot be built, and keeps its ledger beside the 
 })
 it('has nothing of the sample in any file', () => {
   const live = join(realpathSync(join(folder, 'out/public')), '..')
-  const files = ['public', 'data'].flatMap((root) => listTree(join(live, root)).map((name) => join(live, root, name)))
-  expect(files.length).toBeGreaterThan(50)
-  const found = files.flatMap((file) => {
-    const text = readFileSync(file, 'latin1')
-    return sampleWords.filter((word) => text.includes(word)).map((word) => `${file.slice(live.length)}: ${word}`)
-  })
+  const found = ['public', 'data'].flatMap((room) => sampleWordsInFiles(join(live, room)))
+  expect(listTree(join(live, 'public')).length).toBeGreaterThan(50)
   expect(found).toEqual([])
 })

@@ -35,25 +35,37 @@ export async function buildForPlatform(cli: string, environment: Record<string, 
   const copy = path.join(folder, 'project')
   cpSync(project, copy, { recursive: true, filter: (source) => !leftOut.has(path.relative(project, source)) })
   symlinkSync(realpathSync(path.join(project, 'node_modules')), path.join(copy, 'node_modules'))
-  mkdirSync(path.join(copy, '.vercel'))
-  const settings = { framework: null, installCommand: 'true' }
-  const link = { projectId: 'prj_local', orgId: 'team_local', settings }
-  writeFileSync(path.join(copy, '.vercel/project.json'), JSON.stringify(link))
   const remove = (): void => rmSync(folder, { recursive: true, force: true })
   try {
-    await run(cli, ['build', '--yes', '--prod', '--global-config', path.join(folder, 'cli')], copy, {
-      ...environment,
-      VERCEL_TELEMETRY_DISABLED: '1',
-    })
-    // Away from the project's node_modules: a function must carry what it imports.
     const output = path.join(folder, 'output')
-    cpSync(path.join(copy, '.vercel/output'), output, { recursive: true })
+    await buildFolder(cli, copy, { installCommand: 'true' }, environment, output)
     rmSync(copy, { recursive: true })
     return { output, remove }
   } catch (error) {
     remove()
     throw error
   }
+}
+
+/**
+ * Builds the site in `folder`, with the platform's own install, and copies what is deployed to `output`, which lies outside of
+ * the folder: a function must carry what it imports.
+ */
+export async function buildFolder(
+  cli: string,
+  folder: string,
+  settings: { installCommand?: string },
+  environment: Record<string, string>,
+  output: string,
+): Promise<void> {
+  mkdirSync(path.join(folder, '.vercel'))
+  const link = { projectId: 'prj_local', orgId: 'team_local', settings: { framework: null, ...settings } }
+  writeFileSync(path.join(folder, '.vercel/project.json'), JSON.stringify(link))
+  await run(cli, ['build', '--yes', '--prod', '--global-config', path.join(folder, '.vercel/cli')], folder, {
+    ...environment,
+    VERCEL_TELEMETRY_DISABLED: '1',
+  })
+  cpSync(path.join(folder, '.vercel/output'), output, { recursive: true })
 }
 
 function run(command: string, args: string[], cwd: string, environment: Record<string, string>): Promise<void> {

@@ -5,7 +5,7 @@ import { readTrustedProxies } from '../../local/caller-address.js'
 import { createLog } from '../../service/log.js'
 import { startRedis } from '../store/redis-server.js'
 import { startBridge, type UpstashBridge } from '../store/upstash-bridge.js'
-import { buildForPlatform } from './builder.js'
+import type { PlatformBuild } from './builder.js'
 import { openOutput } from './output.js'
 
 export interface Deployment {
@@ -26,10 +26,12 @@ const variables = {
 }
 
 /**
- * Builds with the platform's builder and serves the output. The functions read their variables from this process, which
- * should therefore be one of its own.
+ * Builds with the platform's builder, as `build` does for the variables that it gets, and serves the output. The functions read
+ * their variables from this process, which should therefore be one of its own.
  */
-export async function startDeployment(cli: string): Promise<Deployment> {
+export async function startDeployment(
+  build: (environment: Record<string, string>) => Promise<PlatformBuild>,
+): Promise<Deployment> {
   const redis = await startRedis()
   const bridge = await startBridge(redis.url)
   let publish: (site: Site) => void = () => undefined
@@ -48,7 +50,7 @@ export async function startDeployment(cli: string): Promise<Deployment> {
     await redis.stop()
   }
   try {
-    const { output, remove } = await buildForPlatform(cli, { BASE_URL: url })
+    const { output, remove } = await build({ BASE_URL: url })
     Object.assign(process.env, variables, {
       BASE_URL: url,
       UPSTASH_REDIS_REST_URL: bridge.url,

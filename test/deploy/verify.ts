@@ -1,5 +1,5 @@
 // `npm run verify:deploy`: builds as the platform does, serves its output, checks it, and plants faults that must be found.
-import { findBuilder } from './builder.js'
+import { buildForPlatform, findBuilder } from './builder.js'
 import { checkOutput } from './checks.js'
 import { startDeployment, type Deployment } from './deployment.js'
 import { plantFaults } from './faults.js'
@@ -19,7 +19,7 @@ if (cli === undefined) {
   console.error('The platform’s builder is not here: npm install -g vercel, or set VERCEL_CLI to its path.')
   process.exitCode = 2
 } else {
-  const deployment = await startDeployment(cli)
+  const deployment = await startDeployment((environment) => buildForPlatform(cli, environment))
   try {
     process.exitCode = (await verify(deployment)) ? 0 : 1
   } finally {
