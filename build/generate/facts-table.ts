@@ -1,6 +1,7 @@
 // Makes docs/facts.md: every fact of content/ with its quote and sources. Two columns are people's, and are kept.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
 import { readWords } from '../ledger/words.js'
 import { collapseWhitespace } from '../read/text.js'
@@ -32,11 +33,25 @@ document that the id names, which is the source of what is ours or measured here
 | --- | --- | --- | --- | --- | --- |
 `
 
-/** The file as its sources give it. @throws Error for a fact that the ledger does not know: the site is to be built first */
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** Whether \`content/\` is the first site of the kit, which the table is about, and not that of another publisher. */
+export function isFirstSite(): boolean {
+  const settings = path.join(root, 'content/site.yaml')
+  return (
+    existsSync(settings) && (parse(readFileSync(settings, 'utf8')) as { title?: string } | null)?.title === 'Verbatim'
+  )
+}
+
+/**
+ * The file as its sources give it; as it is where the content is not that of the first site.
+ * @throws Error for a fact that the ledger does not know: the site is to be built first
+ */
 export function renderFactsTable(): string {
-  const root = new URL('../../', import.meta.url).pathname
-  const table = path.join(root, 'docs/facts.md')
-  const known = new Map(readRows(existsSync(table) ? readFileSync(table, 'utf8') : '').map((row) => [row.id, row]))
+  const file = path.join(root, 'docs/facts.md')
+  const table = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  if (!isFirstSite()) return table
+  const known = new Map(readRows(table).map((row) => [row.id, row]))
   const ledger = JSON.parse(readFileSync(path.join(root, 'content/ledger.json'), 'utf8')) as {
     documents: Record<string, { facts?: LedgerFacts }>
   }
