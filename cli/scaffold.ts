@@ -51,9 +51,8 @@ function workflowOf(site: string): Files {
   const root = above.find(isRepository) ?? above[0] ?? site
   const place = relative(root, site)
   const inFolder = place === '' ? '' : `defaults:\n  run:\n    working-directory: ${place}\n`
-  return {
-    [join(relative(site, root), '.github/workflows/verbatim.yml')]: workflow.replace('jobs:\n', `${inFolder}jobs:\n`),
-  }
+  const text = workflow.replace('jobs:\n', `${inFolder}jobs:\n`).replaceAll('PLACE/', place === '' ? '' : `${place}/`)
+  return { [join(relative(site, root), '.github/workflows/verbatim.yml')]: text }
 }
 
 const workflow = `# Checks each push, and commits content/ledger.json, which keeps the numbers of facts. Written by verbatim-kit.
@@ -62,22 +61,45 @@ on:
   push:
     branches: [main]
   pull_request:
-permissions:
-  contents: write
+permissions: {}
+concurrency: verbatim-\${{ github.ref }}
 env:
   REPOSITORY_VISIBILITY: \${{ github.event.repository.visibility }}
 jobs:
+  # Runs code of dependencies, so it may not write.
   check:
     runs-on: ubuntu-latest
+    permissions:
+      contents: read
     steps:
-      - uses: actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683 # v4.2.2
-      - uses: actions/setup-node@49933ea5288caeca8642d1e84afbd3f7d6820020 # v4.4.0
+      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
+        with:
+          persist-credentials: false
+      - uses: actions/setup-node@820762786026740c76f36085b0efc47a31fe5020 # v7.0.0
         with:
           node-version: 24
       - run: npm install --no-fund --no-audit
       - run: npm test
-      - if: github.event_name == 'push'
-        run: |
+      - uses: actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f # v7.0.0
+        if: github.event_name == 'push'
+        with:
+          name: ledger
+          path: PLACE/content/ledger.json
+          retention-days: 1
+  # Writes, so it installs nothing.
+  commit:
+    if: github.event_name == 'push'
+    needs: check
+    runs-on: ubuntu-latest
+    permissions:
+      contents: write
+    steps:
+      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
+      - uses: actions/download-artifact@3e5f45b2cfb9172054b4087a40e8e0b5a5461e7c # v8.0.1
+        with:
+          name: ledger
+          path: PLACE/content
+      - run: |
           git add content/ledger.json
           git diff --cached --quiet && exit 0
           git config user.name ledger

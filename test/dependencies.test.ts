@@ -1,6 +1,8 @@
-// docs/dependencies.md names every direct dependency.
-import { readFileSync } from 'node:fs'
-import { expect, it } from 'vitest'
+// docs/dependencies.md names every direct dependency; workflows trust no more than they need.
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { generatedFiles } from '../cli/scaffold.js'
 
 const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
 
@@ -12,4 +14,33 @@ it.each(['package.json', 'bench/package.json'])('docs/dependencies.md names ever
   const absent = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !named.has(name))
   expect(Object.keys({ ...dependencies })).not.toEqual([])
   expect(absent).toEqual([])
+})
+
+interface Workflow {
+  permissions: Record<string, string>
+  jobs: Record<string, { permissions?: Record<string, string>; steps: { uses?: string; run?: string }[] }>
+}
+
+const folder = new URL('../.github/workflows/', import.meta.url)
+const workflows = [
+  ...readdirSync(folder).map((name) => [name, readFileSync(new URL(name, folder), 'utf8')] as const),
+  ['of a publisher', generatedFiles('/no-such-site')['.github/workflows/verbatim.yml'] ?? ''] as const,
+]
+
+describe.each(workflows)('the workflow %s', (_, text) => {
+  const { permissions, jobs } = parse(text) as Workflow
+  it('names each action by the digest of its commit, with the version beside it', () => {
+    const lines = text.split('\n').filter((line) => line.includes('uses:'))
+    expect(lines.filter((line) => !/uses: [\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([])
+    expect(lines).not.toEqual([])
+  })
+  it('installs and runs no code of dependencies in a job that may write', () => {
+    for (const [name, job] of Object.entries(jobs)) {
+      const rights = { ...(job.permissions ?? permissions) }
+      if (!Object.values(rights).includes('write')) continue
+      const run = job.steps.map((step) => step.run ?? '').join('\n')
+      expect([name, /\bnpm (?:ci|install|test|run|pack|exec)\b|\bnpx\b|\bnode\b/.exec(run)]).toEqual([name, null])
+    }
+    expect(Object.values(permissions).every((right) => right === 'read')).toBe(true)
+  })
 })

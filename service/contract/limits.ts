@@ -28,8 +28,12 @@ export const limits = {
     repliesPerThread: 2000,
     questionsPerEvent: 10_000,
   },
-  /** Of one MCP batch; the others are refused. */
-  mcp: { answeredMessages: 5 },
+  /** Of one MCP batch; the others are refused. `batchBytes` is for the results after the first. */
+  mcp: { answeredMessages: 5, batchBytes: 1_000_000 },
+  /** Largest body of an answer of a function: the platform refuses more than 4.5 MB. */
+  answerBytes: 4_000_000,
+  /** Requests of one caller that one process answers at the same time; the next is a 429. */
+  concurrentPerCaller: 64,
   stats: { minDays: 1, maxDays: 90, defaultDays: 30, pingDays: 7 },
   premium: {
     freeCallsPerDay: 5,

@@ -1,4 +1,5 @@
-// Bounds how often one caller may call a route that records, before its input is read: a token bucket per caller.
+// Bounds what one caller makes of a process before its input is read: how often it may call a route that records (a token
+// bucket), and how many requests it may have at the same time.
 import { networkOf } from '../caller.js'
 import { attempts, limits } from '../contract/limits.js'
 import { Problem } from '../contract/problems.js'
@@ -55,4 +56,30 @@ export function takeAttempt(id: RouteId, { address }: Caller, { store, now }: Pi
       'Retry-After': String(seconds),
     },
   })
+}
+
+/** Requests that are being answered, by network, for each store, as the buckets are. */
+const running = new WeakMap<Context['store'], Map<string, number>>()
+
+/**
+ * Takes one of the requests that a caller may have at the same time. Call the result when it is answered.
+ * @throws Problem too-many-requests
+ */
+export function enter({ address }: Caller, { store }: Pick<Context, 'store'>): () => void {
+  const counts = running.get(store) ?? new Map<string, number>()
+  running.set(store, counts)
+  const network = networkOf(address)
+  const count = counts.get(network) ?? 0
+  if (count >= limits.concurrentPerCaller) {
+    throw new Problem('too-many-requests', {
+      detail: `One caller may have ${limits.concurrentPerCaller} requests at the same time; wait for an answer. Nothing was recorded.`,
+      headers: { 'Retry-After': '1' },
+    })
+  }
+  counts.set(network, count + 1)
+  return () => {
+    const left = (counts.get(network) ?? 1) - 1
+    if (left > 0) counts.set(network, left)
+    else counts.delete(network)
+  }
 }

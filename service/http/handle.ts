@@ -7,7 +7,7 @@ import type { RouteId } from '../contract/routes.js'
 import type { Caller, Context, Handler, Reply } from '../context.js'
 import { errorFields } from '../log.js'
 import { StoreUnavailable, type PaymentEvent, type Reading } from '../store/store.js'
-import { takeAttempt } from './attempts.js'
+import { enter, takeAttempt } from './attempts.js'
 import { isUnchanged, mismatchOf } from './condition.js'
 import { notFound } from './fallback.js'
 import { cacheHeaders, corsHeaders, preflightHeaders, securityHeaders } from './headers.js'
@@ -56,7 +56,8 @@ export async function handle(request: Request, execution: ExecutionContext, opti
   const url = new URL(request.url)
   const match = matchRoute(url.pathname)
   const { payments = [], readings = [] } = execution
-  const response = await answer(request, url, match, timing, { ...execution, payments, readings }, options)
+  const isPart = execution.payments !== undefined
+  const response = await answer(request, url, match, timing, { ...execution, payments, readings, isPart }, options)
   const product = match?.route.product
   if (response.status === 402 && product !== undefined && request.method !== 'HEAD')
     payments.push({ product, outcome: 'asked' })
@@ -97,9 +98,10 @@ async function answer(
   url: URL,
   match: Match | undefined,
   timing: RequestTiming,
-  execution: Required<Omit<ExecutionContext, 'requestId'>> & Pick<ExecutionContext, 'requestId'>,
+  execution: Required<Omit<ExecutionContext, 'requestId'>> & Pick<ExecutionContext, 'requestId'> & { isPart: boolean },
   { handlers, context }: HandleOptions,
 ): Promise<Response> {
+  let leave: (() => void) | undefined
   try {
     const methods = allowedMethods(match?.route)
     if (request.method === 'OPTIONS') return preflight(methods)
@@ -112,6 +114,7 @@ async function answer(
     }
     const handler = match && handlers[match.id]
     if (!handler) return notFound(url, match, context)
+    if (!execution.isPart) leave = enter(execution.caller, context)
     takeAttempt(match.id, execution.caller, context)
     const input = match.route.readsRequest
       ? {}
@@ -134,6 +137,8 @@ async function answer(
   } catch (error) {
     const site = wantsPage(request, match?.route) ? context.data.json('site.json') : null
     return problemResponse(toProblem(error, context, execution.requestId), context.baseUrl, site, url.pathname)
+  } finally {
+    leave?.()
   }
 }
 
@@ -215,6 +220,8 @@ function serialise(reply: Reply<unknown>, route: RouteSpec, request: Request): R
   if (!headers.has('content-type')) headers.set('Content-Type', contentType(reply, route))
   const isText = typeof reply.body === 'string' && !headers.get('content-type')?.startsWith('application/json')
   const body = isText ? (reply.body as string) : JSON.stringify(reply.body)
+  const bytes = Buffer.byteLength(body)
+  if (bytes > limits.answerBytes) throw new Error(`The answer has ${bytes} bytes; ${limits.answerBytes} are allowed.`)
   const status = reply.status ?? 200
   if (status === 200 && (cache === 'deployment' || cache === 'minute')) {
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`

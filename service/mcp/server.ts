@@ -19,6 +19,7 @@ import type { DataFiles } from '../data.js'
 import { handle, type Handlers } from '../http/handle.js'
 import { problemDocument } from '../http/problem-response.js'
 import { readDocumentPath } from '../traffic/readings.js'
+import { addResult, countMessage, type Batch } from './batch.js'
 import { askForPayment, paymentHeaders, withReceipt } from './payments.js'
 import { getPrompt, listPrompts } from './prompts.js'
 import { checkRequest } from './requests.js'
@@ -32,7 +33,7 @@ export function mcpHandler(handlers: Handlers): Handler<'mcp'> {
   return async (call) => {
     const request = await checkRequest(call.request, call.context.baseUrl)
     if (request instanceof Response) return { body: request }
-    const batch = { answered: 0 }
+    const batch: Batch = { answered: 0, bytes: 0 }
     const endpoint = createMcpHandler(() => createServer(call, handlers, batch), {
       maxRequestBodySize: limits.bodyBytes,
       // The library's messages repeat what a caller sent, which must not be logged.
@@ -48,14 +49,7 @@ export function mcpHandler(handlers: Handlers): Handler<'mcp'> {
   }
 }
 
-/** Counts the messages of a request: 8 KB of tools/list were answered with 13 MB. */
-function countMessage(batch: { answered: number }): void {
-  const most = limits.mcp.answeredMessages
-  if (++batch.answered > most)
-    throw new ProtocolError(ProtocolErrorCode.InvalidRequest, `At most ${most} messages of a batch are answered.`)
-}
-
-function createServer(call: Call<'mcp'>, handlers: Handlers, batch: { answered: number }): McpServer {
+function createServer(call: Call<'mcp'>, handlers: Handlers, batch: Batch): McpServer {
   const { title } = call.context.data.json('site.json')
   const mcp = new McpServer(
     { name: new URL(call.context.baseUrl).hostname, title, version: fullApiVersion },
@@ -74,19 +68,28 @@ function createServer(call: Call<'mcp'>, handlers: Handlers, batch: { answered: 
   const { data, baseUrl } = call.context
   const withinBatch =
     <Given, Result>(answer: (given: Given) => Result) =>
-    (given: Given): Result => {
+    async (given: Given): Promise<Awaited<Result>> => {
       countMessage(batch)
-      return answer(given)
+      return addResult(batch, await answer(given))
     }
   const readFacts = async (): Promise<unknown> =>
     (await handle(new Request(baseUrl + routes.facts.path), call, { handlers, context: call.context })).json()
-  server.setRequestHandler('prompts/list', () => ({ prompts: listPrompts() }))
-  server.setRequestHandler('prompts/get', ({ params }) => getPrompt(params.name, params.arguments ?? {}, title))
+  server.setRequestHandler(
+    'prompts/list',
+    withinBatch(() => ({ prompts: listPrompts() })),
+  )
+  server.setRequestHandler(
+    'prompts/get',
+    withinBatch(({ params }) => getPrompt(params.name, params.arguments ?? {}, title)),
+  )
   server.setRequestHandler(
     'resources/list',
     withinBatch(({ params }) => listResources(data, baseUrl, params?.cursor)),
   )
-  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: listTemplates(baseUrl) }))
+  server.setRequestHandler(
+    'resources/templates/list',
+    withinBatch(() => ({ resourceTemplates: listTemplates(baseUrl) })),
+  )
   server.setRequestHandler(
     'resources/read',
     withinBatch(async ({ params }) => {
@@ -100,18 +103,13 @@ function createServer(call: Call<'mcp'>, handlers: Handlers, batch: { answered: 
 }
 
 /** Handlers of our own, because both the JSON Schemas and the checks come from the routes. */
-function addTools(
-  server: McpServer['server'],
-  call: Call<'mcp'>,
-  handlers: Handlers,
-  batch: { answered: number },
-): void {
+function addTools(server: McpServer['server'], call: Call<'mcp'>, handlers: Handlers, batch: Batch): void {
   const topicIds = call.context.data.json('site.json').topics.map(({ id }) => id)
   const offered = Object.entries(tools).filter(([, { isOffered }]) => isOffered?.(call.context.data) ?? true)
   const results = call.context.data.json('mcp-results.json')
   server.setRequestHandler('tools/list', () => {
     countMessage(batch)
-    return { tools: describeTools(offered, topicIds, results) }
+    return addResult(batch, { tools: describeTools(offered, topicIds, results) })
   })
   server.setRequestHandler('tools/call', async ({ params }) => {
     countMessage(batch)
@@ -123,9 +121,16 @@ function addTools(
     }
     const faults = findWrongTypes(argumentsSchema(tool), params.arguments ?? {})
     if (faults.length > 0) throw new ProtocolError(ProtocolErrorCode.InvalidParams, faults.join(' '))
-    return 'input' in tool
-      ? callOwn(tool, params.arguments ?? {}, call)
-      : callRoute(tool, params.arguments ?? {}, call, { handlers, meta: params._meta })
+    const given = params.arguments ?? {}
+    // What is paid is delivered, whatever its size.
+    if ('route' in tool && routes[tool.route].product !== undefined)
+      return callRoute(tool, given, call, { handlers, meta: params._meta })
+    return addResult(
+      batch,
+      await ('input' in tool
+        ? callOwn(tool, given, call)
+        : callRoute(tool, given, call, { handlers, meta: params._meta })),
+    )
   })
 }
 

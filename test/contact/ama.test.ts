@@ -255,9 +255,14 @@ forEachStore((_, openStore) => {
         if (number < 30) ids.push((await bodyOf<AskAnswer>(response)).id)
       }
       const [id = ''] = ids
-      const replies = await Promise.all(
-        Array.from({ length: 110 }, (_, number) => stage.post('/api/ama/reply', { ...who, id, reply: `r${number}` })),
-      )
+      const replies: Response[] = []
+      // A caller may have 64 requests at the same time.
+      for (let half = 0; half < 2; half++) {
+        const sent = Array.from({ length: 55 }, (_, number) =>
+          stage.post('/api/ama/reply', { ...who, id, reply: `r${half} ${number}` }),
+        )
+        replies.push(...(await Promise.all(sent)))
+      }
       expect(replies.filter(({ status }) => status === 200)).toHaveLength(100)
       expect(replies.find(({ status }) => status === 429)?.headers.get('ratelimit-policy')).toBe(
         '"replies";q=100;w=86400',

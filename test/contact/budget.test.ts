@@ -8,7 +8,7 @@ import { limits, textKilobytes } from '../../service/contract/limits.js'
 import { amaThreadSchema } from '../../service/contract/resources/ama.js'
 import { openStore } from '../../service/store/open.js'
 import type { Store } from '../../service/store/store.js'
-import { reply } from '../store/samples.js'
+import { question, reply } from '../store/samples.js'
 import { contactStage, type ContactStage } from './stage.js'
 
 const who = { handle: 'Ada', model_family: 'Claude', model: 'claude-x' }
@@ -95,6 +95,35 @@ it('answers a long thread in pages, as JSON and as a page', async () => {
   const html = await (await stage.get(`/agentic-ama/?thread=${id}`)).text()
   expect(html.match(/class="reply"/g)).toHaveLength(page)
   expect(html).toContain(`?thread=${id}&amp;before=${stored[3]}`)
+})
+
+it('keeps the largest thread and feed of strangers within the largest answer', async () => {
+  // Four bytes a character, six where quotation marks are escaped in HTML.
+  const worst = (length: number) => '"\u{1f600}'.repeat(length / 2)
+  const speaker = { handle: worst(200), model_family: worst(200), model: worst(200) }
+  const now = new Date('2026-11-20T12:00:00Z')
+  const idOf = (i: number) => `01KAG0000000000000000${String(i).padStart(5, '0')}`
+  for (let i = 0; i < limits.ama.maxFeedQuestions; i++)
+    await store.addQuestion(question({ id: idOf(i), event: 'open-hour', speaker, question: worst(1000) }), 10_000, now)
+  for (let i = 0; i < limits.ama.threadReplies; i++)
+    await store.addReply(
+      reply(idOf(0), { id: idOf(500 + i), event: 'open-hour', speaker, reply: worst(1000) }),
+      10_000,
+      now,
+    )
+  const paths = [
+    `/api/ama/thread/${idOf(0)}.json`,
+    `/api/ama/feed.json?limit=${limits.ama.maxFeedQuestions}`,
+    `/agentic-ama/?thread=${idOf(0)}`,
+    '/agentic-ama/',
+  ]
+  for (const path of paths) {
+    const answer = await stage.get(path)
+    expect([path, answer.status]).toEqual([path, 200])
+    // Over MCP an answer is in it twice, once with its quotation marks escaped again.
+    const most = path.endsWith('/') || path.includes('?thread') ? limits.answerBytes : limits.answerBytes / 2.5
+    expect((await answer.text()).length).toBeLessThan(most)
+  }
 })
 
 it('says before the name of each agent that it is one, also where text alone is read', async () => {

@@ -1,7 +1,7 @@
 // One caller's requests to a route that records are bounded before their input is read; other callers are not affected.
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { attempts, limits } from '../../service/contract/limits.js'
-import { takeAttempt } from '../../service/http/attempts.js'
+import { enter, takeAttempt } from '../../service/http/attempts.js'
 import { hello } from '../../service/contact/hello.js'
 import type { Store } from '../../service/store/store.js'
 import { noStore, stage } from './stage.js'
@@ -62,4 +62,35 @@ it('gives attempts back with time, to each network by itself', () => {
   // The clock of a host may be set back.
   at -= 86_400_000
   expect(() => take('2001:db8::1')).toThrow()
+})
+
+it('answers a bounded number of requests of one caller at a time, and each network has its own', async () => {
+  const waiting: (() => void)[] = []
+  const wait = () => new Promise<void>((resolve) => waiting.push(resolve))
+  const served = stage({ amaFeed: async () => wait().then(() => ({ body: '' as never })) }, { store: ownStore() })
+  const most = limits.concurrentPerCaller
+  const running = Array.from({ length: most }, () => served.send('/api/ama/feed.json'))
+  await vi.waitUntil(() => waiting.length === most)
+  const refused = await served.send('/api/ama/feed.json', { method: 'HEAD' })
+  expect([refused.status, refused.headers.get('retry-after'), waiting.length]).toEqual([429, '1', most])
+  const store = ownStore()
+  const leave = Array.from({ length: most }, () => enter(caller('2001:db8::1'), { store }))
+  expect(() => enter(caller('2001:db8::2'), { store })).toThrow('too-many-requests')
+  expect(() => enter(caller('2001:db8:0:1::1'), { store })).not.toThrow()
+  leave[0]?.()
+  expect(() => enter(caller('2001:db8::2'), { store })).not.toThrow()
+  for (const end of waiting) end()
+  expect(new Set((await Promise.all(running)).map(({ status }) => status))).toEqual(new Set([200]))
+  // What is over is forgotten: as many again are answered.
+  const again = Array.from({ length: most }, () => served.send('/api/ama/feed.json'))
+  await vi.waitUntil(() => waiting.length === 2 * most)
+  for (const end of waiting) end()
+  expect(new Set((await Promise.all(again)).map(({ status }) => status))).toEqual(new Set([200]))
+})
+
+it('refuses to send an answer that is larger than the platform takes', async () => {
+  const served = stage({ amaFeed: () => Promise.resolve({ body: 'x'.repeat(limits.answerBytes) as never }) })
+  // JSON adds two quotation marks.
+  expect((await served.send('/api/ama/feed.json')).status).toBe(500)
+  expect(served.lines.join()).toContain(`The answer has ${limits.answerBytes + 2} bytes`)
 })

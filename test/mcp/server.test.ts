@@ -57,6 +57,7 @@ const detail: DocumentDetail = {
     ...{ previous: null, next: null, manifest: `${base}/api/agent.json`, ask: `${base}/api/ask` },
   },
 }
+let markdown = '# Robots'
 const premium: PremiumFact['fact'] = {
   ...{ id: 'x', title: 'X', topic: fact.topic, insight: 'It holds.', why_it_matters: 'It does.' },
   ...{ what_to_do: ['Do it.'], evidence: ['It was seen.'], source },
@@ -111,7 +112,7 @@ const data: Data = {
   ...dataOf(files),
   bytes: (name) => binaries[name],
   text: () => detail,
-  form: (_kind, _slug, form) => Promise.resolve(form === 'json' ? JSON.stringify(detail) : '# Robots'),
+  form: (_kind, _slug, form) => Promise.resolve(form === 'json' ? JSON.stringify(detail) : markdown),
 }
 
 describe('the MCP endpoint', () => {
@@ -462,6 +463,19 @@ describe('the MCP endpoint', () => {
     const text = await answer.text()
     expect(text.match(/"inputSchema":/g)).toHaveLength(5 * Object.keys(tools).length)
     expect(text.match(/At most 5 messages/g)).toHaveLength(95)
+  })
+
+  it('answers a batch with no more than its first result and what fits beside it', async () => {
+    const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+    const params = { name: 'get_document', arguments: { kind: 'post', slug: 'robots' } }
+    const batch = Array.from({ length: 5 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'tools/call', params }))
+    markdown = '# Robots\n'.padEnd(limits.mcp.batchBytes, 'x')
+    const answer = await served.send('/mcp', { method: 'POST', headers, body: JSON.stringify(batch) })
+    markdown = '# Robots'
+    const text = await answer.text()
+    expect(text.match(/The answer to this batch is full/g)).toHaveLength(4)
+    expect(text.length).toBeGreaterThan(limits.mcp.batchBytes)
+    expect(text.length).toBeLessThan(3 * limits.mcp.batchBytes)
   })
 
   it.each([

@@ -5,6 +5,7 @@ import { readEnv } from '../../../service/env.js'
 import { ask } from '../../../service/functions.js'
 import { handle } from '../../../service/http/handle.js'
 import { createLog } from '../../../service/log.js'
+import { noStore } from '../../../service/store/verbs.js'
 import type { Context } from '../../../service/context.js'
 import type { Output } from '../../document/published.js'
 import type { WorkingRoute } from '../endpoints.js'
@@ -19,10 +20,11 @@ export type AnswerExample = (working: WorkingRoute) => Promise<string | null>
 export function answerExamples(output: Output, baseUrl: string, today: string): AnswerExample {
   const { folder } = output
   const locate = (name: string) => (name === 'documents' ? join(folder, 'public/api') : join(folder, 'data', name))
-  const context = {
+  const context: Context = {
     ...{ now: () => new Date(today), random: (bytes: number) => new Uint8Array(bytes), env: readEnv({}) },
     ...{ log: createLog(() => undefined), data: openData(locate), baseUrl, processorUrl: '' },
-  } satisfies Omit<Context, 'store'> as Context
+    store: noStore(),
+  }
   const caller = {
     address: '127.0.0.1',
     userAgent: '',
