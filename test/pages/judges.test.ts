@@ -376,7 +376,7 @@ it('robots.txt is one group for everybody, with the signals and the sitemap', ()
   expect(rules.at(-1)).toBe(`Sitemap: ${site.base}/sitemap.xml`)
 })
 
-it('llms.txt is short, begins as llmstxt.org says, and links to documents as Markdown', () => {
+it('llms.txt is short, begins as llmstxt.org says, and links to documents as Markdown, the reference whole', async () => {
   const text = textOf('/llms.txt')
   expect(text.length).toBeLessThan(50_000)
   expect(text).toMatch(/^# [^\n]+\n\n> [^\n]+\n/)
@@ -388,6 +388,12 @@ it('llms.txt is short, begins as llmstxt.org says, and links to documents as Mar
   const reference = pageFiles().filter(([file]) => file.startsWith('/docs/'))
   expect(reference.length).toBeGreaterThan(5)
   for (const [file] of reference) expect(text).toContain(`](${site.base}${servedAt(file).replace(/\/$/, '.md')})`)
+  for (const [file, html] of reference) {
+    const markdown = (await site.client.send(servedAt(file).replace(/\/$/, '.md'))).text
+    // Parameters, and fields of answers.
+    const names = [...html.matchAll(/<(?:label for="[^"]*"|dt)><code>([^<]*)<\/code>/g)].map(([, name = '']) => name)
+    expect(names.filter((name) => !markdown.includes(`- \`${name}\` `))).toEqual([])
+  }
 })
 
 it('Markdown has whole addresses only, because it is read far from its place', () => {

@@ -42,11 +42,12 @@ function renderHead(publication: Publication): string {
     summarise(publication),
     '## Start here',
     [
-      `- [Manifest](${at('/api/agent.json')}): this interface as JSON, with an example of every call`,
-      `- [OpenAPI 3.1](${at('/openapi.json')}): every route with its schemas`,
-      `- [Changes](${at('/api/changes.json')}): what is new or updated, to poll`,
-      ...(facts.length > 0 ? [`- [Facts](${at('/api/facts.json')}): all facts, or one topic with \`?topic=\``] : []),
       `- [Full text](${at('/llms-full.txt')}): the documents in one file`,
+      // Code, not links: what follows the links of a map reads them as documents.
+      `- \`${at('/api/agent.json')}\`: this interface as JSON, with an example of every call`,
+      `- \`${at('/openapi.json')}\`: every route with its schemas`,
+      `- \`${at('/api/changes.json')}\`: what is new or updated, to poll`,
+      ...(facts.length > 0 ? [`- \`${at('/api/facts.json')}\`: all facts, or one topic with \`?topic=\``] : []),
     ].join('\n'),
     '## Pages',
     [
@@ -54,7 +55,7 @@ function renderHead(publication: Publication): string {
       `- [Ask](${at('/ask.md')}): quotes that answer \`?q=\``,
       ...site.sections.map((path) => sectionLine(path, at)),
       `- [Dashboard](${at('/dashboard.md')}): who reads this site`,
-      `- [API](${at('/docs.md')}): the reference of the endpoints, in one page`,
+      `- [API](${at('/docs.md')}): how to begin, and every route in a line`,
       ...listGroups(publication).map(({ id, title, about }) => `- [${title}](${at(`/docs/${id}.md`)}): ${about}`),
       `- [Over MCP](${at('/docs/mcp.md')}): how clients are told of the server`,
       `- [Privacy](${at('/privacy.md')}): what is kept, and for how long`,
@@ -87,14 +88,12 @@ function paidContent({ site, premium, playbook, sandbox }: Publication): string[
   return [
     ...(premium.length > 0
       ? [
-          `Premium facts cost ${displayAmount(prices.premiumFact)} for ${calls} calls, after ${limits.premium.freeCallsPerDay} free calls a day. The [index](${index}) is free and says how to pay.`,
+          `Premium facts cost ${displayAmount(prices.premiumFact)} for ${calls} calls, after ${limits.premium.freeCallsPerDay} free calls a day. \`${index}\` is free and says how to pay.`,
         ]
       : []),
     ...(playbook === null
       ? []
-      : [
-          `The playbook costs ${displayAmount(prices.playbook)}. Its [preview](${preview}) is free and says how to pay.`,
-        ]),
+      : [`The playbook costs ${displayAmount(prices.playbook)}. \`${preview}\` is free and says how to pay.`]),
     ...(premium.length > 0 || playbook !== null ? [x402Hint] : []),
     ...(sandbox && (premium.length > 0 || playbook) ? [sandboxAdvice(sandbox)] : []),
   ]

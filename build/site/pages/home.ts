@@ -6,7 +6,8 @@ import { compareText } from '../../diagnostics.js'
 import { exampleQuestions } from '../example-questions.js'
 import type { SearchSite } from '../index-files.js'
 import type { Site } from '../../read/site.js'
-import type { OutputFile, Publication } from '../../document/published.js'
+import type { Fact } from '../../../service/contract/resources/fact.js'
+import type { OutputFile, Publication, Published } from '../../document/published.js'
 import { documentList, factCards } from '../../document/cards.js'
 import { pageFile } from '../../document/site-page.js'
 
@@ -73,20 +74,29 @@ curl -H "Accept: text/markdown" ${site.base_url}/</code></pre>
   )
 }
 
-/** The first of the questions that a fact answers, with its answer: what the site does, shown and not described. */
-function renderExample(questions: readonly string[], search: SearchSite): Html | null {
+/** The first of the questions that a fact answers, with its answer; `null` where there is none. */
+export function findExample(
+  questions: readonly string[],
+  search: SearchSite,
+): { question: string; fact: Fact; others: Published[] } | null {
   for (const question of questions) {
     const { facts, documents } = search(question)
     const [fact] = facts
-    if (fact === undefined) continue
-    const others = documents.filter(({ url }) => url !== fact.source.url)
-    return html`<section class="example" aria-labelledby="example">
+    if (fact) return { question, fact, others: documents.filter(({ url }) => url !== fact.source.url) }
+  }
+  return null
+}
+
+/** What the site does, shown and not described. */
+function renderExample(questions: readonly string[], search: SearchSite): Html | null {
+  const found = findExample(questions, search)
+  if (found === null) return null
+  const { question, fact, others } = found
+  return html`<section class="example" aria-labelledby="example">
       <h2 id="example"><a href="${askAddress(question)}" dir="auto">${question}</a></h2>
       ${factCards([fact], 'elsewhere')}
       ${others.length === 0 ? null : html`<p class="meta">Read on: ${others.map(({ url, title }, at) => [at === 0 ? null : ' · ', html`<a href="${url}" dir="auto">${title}</a>`])}</p>`}
     </section>`
-  }
-  return null
 }
 
 /** schema.org: the site, its publisher and its search. */

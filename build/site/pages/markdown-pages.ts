@@ -1,36 +1,32 @@
-// Renders every page but those of documents as Markdown, and a map of all pages. Each file is served at the path of its page with
-// `.md`; it is kept below /markdown/, where no rule for pages matches its path.
+// Renders every page but those of documents and the reference as Markdown, and a map of all pages.
 import { problemKinds, problemType, type ProblemKind, type ProblemSlug } from '../../../service/contract/problems.js'
 import { privacyStatement } from '../../../service/contract/privacy.js'
 import type { Fact } from '../../../service/contract/resources/fact.js'
-import type { Endpoint } from '../../../service/contract/resources/manifest.js'
 import { markdownPath } from '../../../service/page.js'
 import { escapeText } from '../../../service/markdown.js'
-import { openMarkdown } from '../../document/formats.js'
 import type { OutputFile, Publication, Published } from '../../document/published.js'
 import { compareText } from '../../diagnostics.js'
 import { groupByTag } from '../lists.js'
 import { pageMarkdown } from '../discovery/llms.js'
-import { describeEndpoint, listGroups, pathOf } from '../endpoints.js'
-import { setupsOf } from '../reference/mcp-page.js'
+import { listGroups } from '../endpoints.js'
 import { entriesPerPage } from './list-pages.js'
+import { exampleQuestions } from '../example-questions.js'
+import type { SearchSite } from '../index-files.js'
+import { findExample } from './home.js'
+import { markdownFile, type MarkdownPage } from './markdown-file.js'
 import { renderSiteMap } from './markdown-map.js'
 
-interface MarkdownPage {
-  path: string
-  title: string
-  description: string
-  body: string
-  /** The day of the newest entry. */
-  updated?: string | undefined
-}
-
-/** All of them. `map` is llms.txt, which the home page is as Markdown. */
-export function renderMarkdownPages(publication: Publication, map: string): OutputFile[] {
+/** All of them. The home page is the example that it shows, and `map`, which is llms.txt. */
+export function renderMarkdownPages(publication: Publication, search: SearchSite, map: string): OutputFile[] {
   const { site, posts, articles } = publication
   const documentBody = (shown: readonly Published[]) => shown.map(documentLine).join('\n')
   const pages: MarkdownPage[] = [
-    { path: '/', title: site.title, description: site.description, body: map },
+    {
+      path: '/',
+      title: site.title,
+      description: site.description,
+      body: `${exampleMarkdown(publication, search)}${map}`,
+    },
     ...listPages(site.base_url, '/posts/', 'Posts', `All posts of ${site.title}, newest first.`, posts, documentBody),
     ...listPages(
       site.base_url,
@@ -44,26 +40,34 @@ export function renderMarkdownPages(publication: Publication, map: string): Outp
     ...topicPages(publication),
     ...tagPages(publication),
     ...statementPages(publication),
-    ...referencePages(publication),
     {
       path: '/dashboard/',
       title: publication.artifact.name,
       description: publication.artifact.summary,
-      body: `The numbers are at <${site.base_url}/api/agent/stats.json?days=30>; the [specification](${site.base_url}/api/agent/artifact.json) says how to show them.`,
+      body: [
+        `The numbers are at <${site.base_url}/api/agent/stats.json?days=30>; the [specification](${site.base_url}/api/agent/artifact.json) says how to show them.`,
+        ...publication.artifact.layout.map(({ title, about, footnote }) =>
+          [`## ${title}`, about, ...(typeof footnote === 'string' ? [footnote] : [])].join('\n\n'),
+        ),
+      ].join('\n\n'),
     },
   ]
-  return [...pages.map((page) => markdownFile(page, site.base_url)), renderSiteMap(publication, pages)]
+  // Their texts have answers of the service, which are made last.
+  const reference = [
+    { path: '/docs/', title: 'API' },
+    ...listGroups(publication).map(({ id, title }) => ({ path: `/docs/${id}/`, title })),
+    { path: '/docs/mcp/', title: 'Over MCP' },
+  ]
+  return [
+    ...pages.map((page) => markdownFile(page, site.base_url)),
+    renderSiteMap(publication, [...pages, ...reference]),
+  ]
 }
 
-function markdownFile({ path, title, description, body, updated }: MarkdownPage, base: string): OutputFile {
-  const matter = [
-    ['title', title],
-    ['description', description],
-    ['canonical', base + encodeURI(path)],
-    ...(updated === undefined ? [] : [['updated', updated]]),
-  ]
-  const heading = path === '/' ? '' : `# ${escapeText(title)}\n\n`
-  return { path: `/markdown${markdownPath(path)}`, content: `${openMarkdown(matter, base)}${heading}${body.trim()}\n` }
+/** The question that the home page shows with its answer. */
+function exampleMarkdown(publication: Publication, search: SearchSite): string {
+  const example = findExample(exampleQuestions(publication), search)
+  return example === null ? '' : `For example: ${escapeText(example.question)}\n\n${factLines(example.fact)}\n\n`
 }
 
 function documentLine(document: Published): string {
@@ -72,9 +76,9 @@ function documentLine(document: Published): string {
   return `- [${escapeText(title)}](${pageMarkdown(document)}) (${published}${edited}): ${escapeText(description)}`
 }
 
-function factLines({ id, fact, evidence, topic, source, url }: Fact): string {
+function factLines({ id, fact, evidence, topic, source, url, possibly_outdated: isOld }: Fact): string {
   const quote = evidence.trim().replace(/\s+/g, ' ')
-  return `- ${escapeText(fact)}\n\n  > ${escapeText(quote)}\n\n  [${escapeText(source.title)}](${url}), ${source.published}, ${topic}, \`${id}\``
+  return `- ${escapeText(fact)}\n\n  > ${escapeText(quote)}\n\n  [${escapeText(source.title)}](${url})\n\n  \`${id}\`, ${source.published} · ${topic}${isOld ? ' · over a year old' : ''}`
 }
 
 /** A list in pages, as the HTML has it. */
@@ -193,38 +197,4 @@ function statementPages({ site }: Publication): MarkdownPage[] {
       body: `Status ${status}. Type \`${problemType(slug, site.base_url)}\`\n\n${about}`,
     })),
   ]
-}
-
-/** The reference as one page with every endpoint, and a page for each group. */
-function referencePages(publication: Publication): MarkdownPage[] {
-  const { site } = publication
-  const parts = listGroups(publication).map(({ id, title, about, routes }) => {
-    const body = routes.map((working) => endpointText(describeEndpoint(working, site.base_url))).join('\n\n')
-    return { path: `/docs/${id}/`, title, description: about, body }
-  })
-  const description = `Every route of ${site.title}, with examples.`
-  const head = `Every schema is in [OpenAPI 3.1](${site.base_url}/openapi.json). Over MCP: \`${site.base_url}/mcp\`. Errors are [problem documents](${site.base_url}/problems.md).`
-  const setups = setupsOf(site.base_url).map(({ client, text }) => `## ${client}\n\n\`\`\`\n${text}\n\`\`\``)
-  return [
-    { path: '/docs/', title: 'API', description, body: [head, ...parts.map(({ body }) => body)].join('\n\n') },
-    ...parts,
-    {
-      ...{ path: '/docs/mcp/', title: 'Over MCP', description: 'How clients are told of the MCP server.' },
-      body: [`The server is at <${site.base_url}/mcp>; \`tools/list\` describes its tools.`, ...setups].join('\n\n'),
-    },
-  ]
-}
-
-function endpointText({ method, path, does, params = [], returns, example, records }: Endpoint): string {
-  const fields = params.map(
-    ({ name, in: where, type, required, description }) =>
-      `- \`${name}\` (${where}, ${type}${required ? ', required' : ''}): ${description}`,
-  )
-  return [
-    `## ${method} ${path}`,
-    does,
-    ...(fields.length > 0 ? [fields.join('\n')] : []),
-    `Returns: ${returns}.`,
-    records ? `Example (records; send your own values): \`${pathOf(example)}\`` : `Example: <${example}>`,
-  ].join('\n\n')
 }

@@ -23,7 +23,7 @@ export function renderPages(publication: Publication, search: SearchSite, map: s
     renderPrivacy(site),
     ...renderProblems(site),
     ...renderDashboard(publication),
-    ...renderMarkdownPages(publication, map),
+    ...renderMarkdownPages(publication, search, map),
     ...renderStyle(site),
     ...listAssets().map((name) => ({ path: assetPath(name), content: readFileSync(new URL(name, assets)) })),
   ]

@@ -15,9 +15,7 @@ export function renderSamples(
   values: Readonly<Record<string, string | number>>,
 ): Html {
   const template = describeCall(working)
-  const url = `${base}${working.route.records ? working.route.path : working.example}`
-  const json = JSON.stringify(values)
-  const fills = { url: url.replaceAll("'", '%27'), json, shell: json.replaceAll("'", String.raw`'\''`) }
+  const fills = fillsOf(working, base, values)
   const shown = Object.entries(template) as [Language, string][]
   const buttons = shown.map(
     ([name]) =>
@@ -28,6 +26,22 @@ export function renderSamples(
       html`<pre data-language="${name}" tabindex="0" aria-label="${name}"><code>${fillIn(code, fills)}</code></pre>`,
   )
   return html`<div class="samples"><p class="languages">${buttons}</p>${blocks}</div>`
+}
+
+/** The call as a command. */
+export function curlCall(
+  working: WorkingRoute,
+  base: string,
+  values: Readonly<Record<string, string | number>>,
+): string {
+  const fills: Readonly<Record<string, string>> = fillsOf(working, base, values)
+  return (describeCall(working).curl ?? '').replace(/@(url|json|shell)@/g, (_, part: string) => fills[part] ?? '')
+}
+
+function fillsOf({ route, example }: WorkingRoute, base: string, values: Readonly<Record<string, string | number>>) {
+  const url = `${base}${route.records ? route.path : example}`
+  const json = JSON.stringify(values)
+  return { url: url.replaceAll("'", '%27'), json, shell: json.replaceAll("'", String.raw`'\''`) }
 }
 
 /** The call in each language; over MCP where a tool calls the route. */

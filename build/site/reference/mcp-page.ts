@@ -26,23 +26,28 @@ export function setupsOf(base: string): Setup[] {
   ]
 }
 
-/** `working` are the routes of the site: a tool that calls another is not offered. */
-export function renderMcp(base: string, working: readonly WorkingRoute[]): Html {
+/** The tools of the server. `working` are the routes of the site: a tool that calls another is not offered. */
+export function listTools(working: readonly WorkingRoute[]) {
   const ids = new Set<string>(working.map(({ id }) => id))
-  const rows = Object.entries(tools)
+  return Object.entries(tools)
     .filter(([, tool]) => !('route' in tool) || ids.has(tool.route))
     .map(([name, tool]) => {
       const { properties, required } = argumentsSchema(tool) as { properties?: object; required?: string[] }
       const needed = new Set(required)
-      const names = Object.keys(properties ?? {}).map(
-        (one) => html` <code>${one}</code>${needed.has(one) ? '*' : null}`,
-      )
-      return html`<tr>
-        <th scope="row"><code>${name}</code></th>
-        <td data-label="Arguments">${names}</td>
-        <td data-label="What it does">${inlineCode(tool.description)}${tool.readOnly ? null : ' Changes something.'}</td>
-      </tr>`
+      const parameters = Object.keys(properties ?? {}).map((one) => ({ name: one, required: needed.has(one) }))
+      return { name, parameters, does: `${tool.description}${tool.readOnly ? '' : ' Changes something.'}` }
     })
+}
+
+/** `working` are the routes of the site. */
+export function renderMcp(base: string, working: readonly WorkingRoute[]): Html {
+  const rows = listTools(working).map(
+    ({ name, parameters, does }) => html`<tr>
+        <th scope="row"><code>${name}</code></th>
+        <td data-label="Arguments">${parameters.map((one) => html` <code>${one.name}</code>${one.required ? '*' : null}`)}</td>
+        <td data-label="What it does">${inlineCode(does)}</td>
+      </tr>`,
+  )
   return html`<h1>Over MCP</h1>
     <p class="lead">The same service as tools of the Model Context Protocol, at <code>${base}/mcp</code>.</p>
     <p>Stateless streamable HTTP, no login, the same checks and limits. The <a href="/.well-known/mcp/server-card.json">server card</a> says so for clients. Documents are resources, too.</p>

@@ -9,6 +9,7 @@ import { listPremium } from '../lists.js'
 import { previewPlaybook } from '../manifest.js'
 import { setupsOf, renderMcp } from './mcp-page.js'
 import { answerExamples } from './real-answers.js'
+import { groupMarkdown, mcpMarkdown, overviewMarkdown, type AnsweredRoute } from './reference-markdown.js'
 import { renderRoute, type OpenApi } from './route-section.js'
 
 /** The pages below `/docs/`. Read the answers that they show from `output`: every other file must be in place. */
@@ -30,15 +31,19 @@ export async function renderReference(publication: Publication, output: Output):
       site,
     )
   const pages = parts.map(async ({ id, title, about, routes }) => {
-    const sections: Html[] = []
-    for (const working of routes) sections.push(renderRoute(working, await answer(working), openApi))
-    const pay = id === 'paid' ? renderPayment(publication) : null
-    return page(
-      `/docs/${id}/`,
-      title,
-      about,
-      html`<h1>${title}</h1><p class="lead">${about}</p>${pay}${lines(sections)}`,
-    )
+    const answered: AnsweredRoute[] = []
+    for (const working of routes) answered.push({ working, answer: await answer(working) })
+    const pay = id === 'paid' ? paymentSteps(publication) : []
+    const sections = answered.map((one) => renderRoute(one.working, one.answer, openApi))
+    return [
+      page(
+        `/docs/${id}/`,
+        title,
+        about,
+        html`<h1>${title}</h1><p class="lead">${about}</p>${renderPayment(pay)}${lines(sections)}`,
+      ),
+      groupMarkdown({ id, title, about }, answered, { openApi, base: site.base_url, pay }),
+    ]
   })
   const name = `API of ${site.title}`
   return [
@@ -48,13 +53,15 @@ export async function renderReference(publication: Publication, output: Output):
       `Every route of ${site.title}, with calls to run in place.`,
       renderOverview(publication, parts),
     ),
-    ...(await Promise.all(pages)),
+    overviewMarkdown(publication, parts),
+    ...(await Promise.all(pages)).flat(),
     page(
       '/docs/mcp/',
       'Over MCP',
       `${name} as tools of the Model Context Protocol.`,
       renderMcp(site.base_url, workingRoutes(publication)),
     ),
+    mcpMarkdown(publication),
   ]
 }
 
@@ -115,13 +122,17 @@ const command = (title: string, text: string): Html[] => [
   html`<pre tabindex="0" aria-label="${title}"><code>${text}</code></pre>`,
 ]
 
-/** How a payment goes, as the free index of premium facts or the preview of the playbook says; `null` where nothing is sold. */
-function renderPayment(publication: Publication): Html | null {
-  const how = publication.premium.length > 0 ? listPremium(publication).how : previewPlaybook(publication)?.protocol.how
-  return how === undefined
+/** How a payment goes, as the free index of premium facts or the preview of the playbook says; nothing where nothing is sold. */
+function paymentSteps(publication: Publication): readonly string[] {
+  const { premium } = publication
+  return (premium.length > 0 ? listPremium(publication).how : previewPlaybook(publication)?.protocol.how) ?? []
+}
+
+function renderPayment(steps: readonly string[]): Html | null {
+  return steps.length === 0
     ? null
     : html`<h2 id="pay">How to pay</h2>
         <ol>
-          ${how.map((step) => html`<li>${inlineCode(step)}</li>`)}
+          ${steps.map((step) => html`<li>${inlineCode(step)}</li>`)}
         </ol>`
 }

@@ -17,6 +17,7 @@ export interface OpenApi {
   components: { schemas: Components }
 }
 
+/** A route in it. */
 interface Operation {
   parameters?: Parameter[]
   responses: { 200: { content: Record<string, { schema: Schema }> } }
@@ -31,15 +32,23 @@ interface Parameter {
   example?: string | number
 }
 
+/** A route in the OpenAPI document. */
+export function operationOf({ route }: WorkingRoute, { paths }: OpenApi): Operation {
+  const operation = paths[route.path]?.get
+  if (!operation) throw new Error(`OpenAPI has no GET ${route.path}`)
+  return operation
+}
+
+/** The values of the example of a route. */
+export const exampleValues = (parameters: readonly Parameter[]): Record<string, string | number> =>
+  Object.fromEntries(
+    parameters.flatMap(({ name, example }) => (example === undefined ? [] : [[name, example] as const])),
+  )
+
 /** `answer` is the body that answers the example; `null` where only a running host can give it. */
 export function renderRoute(working: WorkingRoute, answer: string | null, openApi: OpenApi): Html {
   const { id, route } = working
-  const operation = openApi.paths[route.path]?.get
-  if (!operation) throw new Error(`OpenAPI has no GET ${route.path}`)
-  const { parameters = [], responses } = operation
-  const values = Object.fromEntries(
-    parameters.flatMap(({ name, example }) => (example === undefined ? [] : [[name, example] as const])),
-  )
+  const { parameters = [], responses } = operationOf(working, openApi)
   const schema = responses[200].content['application/json']?.schema
   const price = route.product && prices[route.product]
   const problems = problemsOf(route, route.records ? 'POST' : 'GET')
@@ -54,7 +63,7 @@ export function renderRoute(working: WorkingRoute, answer: string | null, openAp
         ${problems.size === 0 ? null : html`<details><summary>Problems</summary><ul class="plain">${[...problems].map((slug) => html`<li>${problemKinds[slug].status} <a href="/problems/${slug}/">${problemKinds[slug].title}</a></li>`)}</ul></details>`}
       </div>
       <div>
-        ${renderSamples(working, openApi.servers[0].url, values)}
+        ${renderSamples(working, openApi.servers[0].url, exampleValues(parameters))}
         ${renderAnswer(working, answer)}
       </div>
     </div>
@@ -77,13 +86,18 @@ function renderForm(working: WorkingRoute, parameters: readonly Parameter[]): Ht
 }
 
 function renderParameter(route: string, parameter: Parameter): Html {
-  const { name, in: place, required, description, schema } = parameter
+  const { name, in: place, description } = parameter
   const id = `${route}-${name}`
-  const limits = [place, required ? 'required' : '', limitsOf(schema)].filter(Boolean).join(', ')
+  const limits = describeParameter(parameter)
   const about = html`<span class="meta" id="${id}-about">${inlineCode(description ?? '')}</span>`
   if (place === 'header')
     return html`<p class="field"><span><code>${name}</code> <span class="meta">header</span></span> ${about}</p>`
   return html`<p class="field"><span><label for="${id}"><code>${name}</code></label> <span class="meta">${limits}</span></span> ${renderInput(id, parameter)} ${about}</p>`
+}
+
+/** Where a parameter goes, whether it is needed, and what it may be. */
+export function describeParameter({ in: place, required, schema }: Parameter): string {
+  return [place, required ? 'required' : '', limitsOf(schema)].filter(Boolean).join(', ')
 }
 
 function renderInput(id: string, { name, required, schema, example }: Parameter): Html {

@@ -158,9 +158,9 @@ describe('llms.txt', () => {
   })
 
   it('leads on from a long list as Markdown, with a whole address', () => {
-    const artifact = { name: 'Dashboard', summary: 'Numbers.' } as Specification
+    const artifact = { name: 'Dashboard', summary: 'Numbers.', layout: [] as Specification['layout'] } as Specification
     const publication = { ...publicationOf([], new Array<Published>(101).fill(anArticle)), artifact }
-    const pages = renderMarkdownPages(publication, '')
+    const pages = renderMarkdownPages(publication, () => ({ facts: [], documents: [] }), '')
     const list = String(pages.find(({ path }) => path === '/markdown/articles.md')?.content)
     expect(list).toContain(`\n[Older](${base}/articles/page/2.md)\n`)
   })
@@ -224,7 +224,7 @@ describe('robots.txt and sitemap', () => {
 it('names in llms.txt the price of a playbook that is all that is sold', () => {
   const selling = { ...publicationOf([], [anArticle]), playbook: {} as Publication['playbook'] }
   const [, paid = ''] = contentOf(selling, '/llms.txt').split('## Paid\n\n')
-  expect(paid).toMatch(/^The playbook costs 4\.99 USD\. Its \[preview\]\(\S+\) is free/)
+  expect(paid).toMatch(/^The playbook costs 4\.99 USD\. `\S+` is free/)
   expect(text(odd, '/llms.txt')).not.toContain('## Paid')
 })
 
