@@ -46,6 +46,8 @@ export const siteSchema = z.object({
   content_signals: z.record(z.string(), z.union([z.boolean(), z.enum(['yes', 'no'])])).default({}),
   count_static: z.boolean().default(true),
   keep_unanswered: z.boolean().default(true),
+  /** What an entry of a feed has of its document. */
+  feeds: z.enum(['summary', 'full']).default('summary'),
   documents: z.array(documentsSchema).default([]),
   /** Folders whose files are published at the root, named from the folder of `site.yaml`. */
   static: z.array(line).default([]),

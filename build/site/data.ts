@@ -6,11 +6,9 @@ import { packNames } from '../../service/published-names.js'
 import { describeResults } from '../../service/mcp/results.js'
 import type { DataFiles, EventData } from '../../service/data.js'
 import type { WrittenEvent } from '../read/events.js'
-import { parseMarkdown } from '../read/markdown.js'
-import { findReferences } from '../links/references.js'
 import { sitePicturePath } from '../document/picture.js'
 import { shownOf } from '../document/site-page.js'
-import { renderBody } from '../document/body-html.js'
+import { renderMarkdownText } from '../document/markdown-text.js'
 import { shiftHeadings } from '../document/heading-levels.js'
 import { exampleQuestions } from './example-questions.js'
 import { entryOf, listChanges, listPremium } from './lists.js'
@@ -84,10 +82,4 @@ function openingOf(event: WrittenEvent, { question, answer }: NonNullable<Writte
 /** The id of the question that opens an event: with the time of the opening, to sort before all others; stable over builds. */
 export function openingId({ id, opens }: Pick<WrittenEvent, 'id' | 'opens'>): string {
   return makeId(new Date(opens), createHash('sha256').update(`opening of ${id}`).digest())
-}
-
-/** Renders Markdown that is not a document as safe HTML. */
-function renderMarkdownText(markdown: string): string {
-  const { needsSanitising } = findReferences(parseMarkdown(markdown))
-  return renderBody({ markdown, needsSanitising, rendered: null, reservedIds: [], imageSizes: new Map() })
 }

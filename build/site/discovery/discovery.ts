@@ -12,7 +12,7 @@ export function renderDiscovery(publication: Publication, readMarkdown: (documen
     renderFullText(publication, readMarkdown),
     renderRobots(publication.site),
     ...renderSitemaps(publication),
-    ...renderFeeds(publication),
+    ...renderFeeds(publication, readMarkdown),
     ...renderWellKnown(publication),
   ]
 }

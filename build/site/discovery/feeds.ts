@@ -1,6 +1,7 @@
 // Atom (RFC 4287), RSS 2.0 and JSON Feed 1.1 beside the change feed, newest first.
 import { Feed } from 'feed'
 import { escapeHtml } from '../../../service/html.js'
+import { feedText } from './feed-text.js'
 import { newestChanges } from '../lists.js'
 import { jsonFile, labelsOf, type OutputFile, type Publication, type Published } from '../../document/published.js'
 
@@ -13,14 +14,19 @@ interface Entry {
   /** The instant of the last change, as the change feed has it. */
   changed: Date
   published: Date
+  /** The summary, or the whole text where the site says so, as HTML. */
+  content: string
 }
 
-/** The feeds, with as many entries as the change feed gives by default. */
-export function renderFeeds(publication: Publication): OutputFile[] {
+/** The feeds, with as many entries as the change feed gives by default. `readMarkdown` gives the Markdown form of a document. */
+export function renderFeeds(publication: Publication, readMarkdown: (document: Published) => string): OutputFile[] {
   const documents = new Map([...publication.posts, ...publication.articles].map((document) => [document.url, document]))
+  const isFull = publication.site.feeds === 'full'
   const entries = newestChanges(publication).flatMap(({ url, updated }): Entry[] => {
     const document = documents.get(url)
-    return document ? [{ document, changed: new Date(updated), published: startOf(document.published) }] : []
+    if (!document) return []
+    const content = isFull ? feedText(document, readMarkdown(document)) : escapeHtml(document.description)
+    return [{ document, changed: new Date(updated), published: startOf(document.published), content }]
   })
   return [...renderXmlFeeds(publication, entries), renderJsonFeed(publication, entries)]
 }
@@ -39,13 +45,13 @@ function renderXmlFeeds({ site, today }: Publication, entries: readonly Entry[])
     feedLinks: { atom: site.base_url + atomPath, json: site.base_url + jsonFeedPath, rss: site.base_url + rssPath },
     author: { name: site.author ?? site.owner.name },
   })
-  for (const { document, changed, published } of entries) {
+  for (const { document, changed, published, content } of entries) {
     feed.addItem({
       id: document.url,
       title: escapeHtml(document.title),
       link: document.url,
       description: escapeHtml(document.description),
-      content: escapeHtml(document.description),
+      content,
       date: changed,
       published,
       author: document.authors.map(({ name, url }) => ({ name, ...(url !== null && { link: url }) })),
@@ -77,13 +83,13 @@ function renderJsonFeed({ site }: Publication, entries: readonly Entry[]): Outpu
     description: site.description,
     language: site.language,
     authors: [{ name: site.author ?? site.owner.name }],
-    items: entries.map(({ document, changed, published }) => ({
+    items: entries.map(({ document, changed, published, content }) => ({
       id: document.url,
       url: document.url,
       title: document.title,
       summary: document.description,
       ...(document.language !== site.language && { language: document.language }),
-      content_html: escapeHtml(document.description),
+      content_html: content,
       date_published: published.toISOString(),
       date_modified: changed.toISOString(),
       authors: document.authors.map(({ name, url }) => ({ name, ...(url !== null && { url }) })),

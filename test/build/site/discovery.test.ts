@@ -59,6 +59,7 @@ function publicationOf(posts: Published[], articles: Published[]): Publication {
       citing: { text: 'Cite', example: 'Like this' },
       content_signals: { search: true, 'ai-train': 'no' },
       keep_unanswered: true,
+      feeds: 'summary',
       count_static: true,
       documents: [],
       static: [],

@@ -154,3 +154,22 @@ it('names related documents on pages, and writes a kept page again where what is
   await fresh.mustBuild()
   expect(fresh.read('posts/a/index.html')).toBe(again)
 })
+
+it('gives feeds the whole text where the site says so: safe, without the title, with whole addresses', async () => {
+  const body = '# Pumps\n\n## How\n\nA [b](b.md), [up](#how), ![p](p.png). <script>alert(1)</script>'
+  const files = {
+    'posts/a.md': post('Pumps', body, '2026-01-03'),
+    'posts/b.md': post('Sails', sentence),
+    'posts/p.png': 'x',
+  }
+  const site = makeSite({ ...files, 'site.yaml': `${siteYaml}feeds: full\n` })
+  await site.mustBuild()
+  const { items } = site.json('feed.json') as { items: { url: string; content_html: string }[] }
+  const [text = ''] = items.filter(({ url }) => url.endsWith('/a/')).map(({ content_html: html }) => html)
+  expect(text).toMatch(/^<h2 id="how">How<\/h2>/)
+  expect(text).not.toMatch(/<h1|script|Agents:|This document:/)
+  const addresses = [...text.matchAll(/ (?:href|src)="([^"]*)"/g)].map(([, address = '']) => address)
+  expect(addresses).toHaveLength(3)
+  for (const address of addresses) expect(address).toMatch(/^https:\/\/site\.example\/(posts|files)\//)
+  for (const feed of ['feed.xml', 'rss.xml']) expect(site.read(feed)).toContain('How</h2>')
+})
