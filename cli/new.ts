@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { factsFileOf } from '../build/read/facts.js'
 import { makeSlug } from '../build/read/slug.js'
-import { schemaLine } from './scaffold.js'
+import { schemaLine, type SchemaName } from './scaffold.js'
 import { UsageError } from './usage-error.js'
 
 const usage = `verbatim new KIND TITLE
@@ -15,21 +15,26 @@ const usage = `verbatim new KIND TITLE
   verbatim new premium "A title"     content/premium/a-title.md, a fact to sell
   verbatim new fact FILE.md          one more fact for a document`
 
-const templates: Record<string, (title: string, today: string) => { folder: string; text: string }> = {
-  post: (title, today) => ({ folder: 'posts', text: document(title, today) }),
-  article: (title, today) => ({ folder: 'articles', text: document(title, today) }),
+const templates: Record<
+  string,
+  (title: string, today: string) => { folder: string; schema: SchemaName; text: string }
+> = {
+  post: (title, today) => ({ folder: 'posts', schema: 'front-matter', text: document(title, today) }),
+  article: (title, today) => ({ folder: 'articles', schema: 'front-matter', text: document(title, today) }),
   event: (title, today) => ({
     folder: 'events',
-    text: `---\ntitle: ${title}\n# Instants with a time zone; events must not overlap.\nopens: ${today}T12:00:00Z\ncloses: ${nextDay(today)}T12:00:00Z\n---\n\nWhat agents may ask about.\n`,
+    schema: 'event',
+    text: `title: ${title}\n# Instants with a time zone; events must not overlap.\nopens: ${today}T12:00:00Z\ncloses: ${nextDay(today)}T12:00:00Z\n---\n\nWhat agents may ask about.\n`,
   }),
   premium: (title) => ({
     folder: 'premium',
-    text: `---\ntitle: ${title}\ntopic: first-topic\n# The slug of the post that it is from, or title, url and published of a page elsewhere.\nsource: the-slug-of-a-post\n---\n\n## Insight\n\nWhat the buyer learns.\n\n## Why it matters\n\nWhat it is good for.\n\n## What to do\n\n- The first step.\n\n## Evidence\n\n> A quote.\n`,
+    schema: 'premium',
+    text: `title: ${title}\ntopic: first-topic\n# The slug of the post that it is from, or title, url and published of a page elsewhere.\nsource: the-slug-of-a-post\n---\n\n## Insight\n\nWhat the buyer learns.\n\n## Why it matters\n\nWhat it is good for.\n\n## What to do\n\n- The first step.\n\n## Evidence\n\n> A quote.\n`,
   }),
 }
 
 function document(title: string, today: string): string {
-  return `---\ntitle: ${title}\ndate: ${today}\n# Remove this line to publish it.\ndraft: true\n---\n\nThe text, in Markdown.\n`
+  return `title: ${title}\ndate: ${today}\n# Remove this line to publish it.\ndraft: true\n---\n\nThe text, in Markdown.\n`
 }
 
 const nextDay = (today: string) => new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10)
@@ -53,11 +58,11 @@ export function createContent(given: string[]): Promise<number> {
     const template = Object.hasOwn(templates, kind) ? templates[kind] : undefined
     const slug = makeSlug(title.toLowerCase())
     if (!template || slug === '') throw new UsageError(usage)
-    const { folder, text } = template(JSON.stringify(title), new Date().toISOString().slice(0, 10))
+    const { folder, schema, text } = template(JSON.stringify(title), new Date().toISOString().slice(0, 10))
     const file = join('content', folder, `${slug}.md`)
     if (existsSync(file)) throw new UsageError(`${file} is there already`)
     mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, text)
+    writeFileSync(file, `---\n${schemaLine('.', dirname(file), schema)}${text}`)
     console.log(file)
   }
   return Promise.resolve(0)
@@ -71,7 +76,7 @@ function addFact(document: string): void {
   if (found === undefined) throw new UsageError(`${document}: there is no such document`)
   const file = factsFileOf(found)
   if (!existsSync(file)) {
-    writeFileSync(file, `${schemaLine(dirname(file), 'facts')}# The facts of ${basename(found)}.\n`)
+    writeFileSync(file, `${schemaLine('.', dirname(file), 'facts')}# The facts of ${basename(found)}.\n`)
   }
   appendFileSync(
     file,

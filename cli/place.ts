@@ -24,7 +24,7 @@ export function isSite(folder: string): boolean {
 export const kitFolder = fileURLToPath(new URL('../', import.meta.url))
 
 /** The folder of the package, with its package.json. */
-export const packageFolder = existsSync(join(kitFolder, 'package.json')) ? kitFolder : join(kitFolder, '../..')
+const packageFolder = existsSync(join(kitFolder, 'package.json')) ? kitFolder : join(kitFolder, '../..')
 
 /** The version of the kit. */
 export function kitVersion(): string {

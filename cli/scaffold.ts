@@ -1,9 +1,9 @@
 // The files of a publisher's repository: those that are generated, and those that are written once.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { basename, join, relative, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { stringify } from 'yaml'
 import { functionSeconds } from '../service/contract/limits.js'
-import { besideBlog, kitFolder, packageFolder, packageName } from './place.js'
+import { besideBlog, kitFolder, packageName } from './place.js'
 import { skill } from './suggest/for-agent.js'
 
 /** Files by their path in the repository. */
@@ -119,25 +119,38 @@ export interface SiteChoice {
   math: boolean | null
 }
 
-/** Lines that tell editors the schema of a YAML file in \`folder\`. */
-export function schemaLine(folder: string, name: string): string {
-  const place = packageFolder.includes('node_modules') ? packageFolder : join(folder, '../node_modules', packageName)
-  return `# yaml-language-server: $schema=${relative(folder, join(place, 'dist/package/schemas', `${name}.json`))}\n`
+/** The schemas of what a publisher writes, by the name of their file. */
+export type SchemaName = 'site' | 'facts' | 'front-matter' | 'event' | 'premium'
+
+/**
+ * The comment by which editors find the schema of the YAML below it, which may be the front matter of a document. The path leads from
+ * `folder`, where the file is, to the package that `site` uses: its own, or that of a folder above.
+ */
+export function schemaLine(site: string, folder: string, name: SchemaName): string {
+  const homes = foldersUpFrom(resolve(site)).map((one) => join(one, 'node_modules', packageName))
+  const home = homes.find((one) => existsSync(one)) ?? join(resolve(site), 'node_modules', packageName)
+  const place = relative(resolve(folder), join(home, 'dist/package/schemas', `${name}.json`))
+  return `# yaml-language-server: $schema=${place.split(sep).join('/')}\n`
+}
+
+function foldersUpFrom(folder: string): string[] {
+  const above = dirname(folder)
+  return above === folder ? [folder] : [folder, ...foldersUpFrom(above)]
 }
 
 const line = (key: string, value: string) => stringify({ [key]: value }, { lineWidth: 0 })
 
-/** The text of content/site.yaml, with comments that say what each setting does. */
-export function siteYaml(contentFolder: string, site: SiteChoice): string {
-  const documents = site.documents.map(({ folder, permalink }) =>
+/** The text of content/site.yaml of the site in `folder`, with comments that say what each setting does. */
+export function siteYaml(folder: string, site: SiteChoice): string {
+  const documents = site.documents.map(({ folder: one, permalink }) =>
     [
-      `  - folder: ${JSON.stringify(folder)}`,
+      `  - folder: ${JSON.stringify(one)}`,
       ...(permalink === null ? [] : [`    permalink: ${JSON.stringify(permalink)}`]),
       '',
     ].join('\n'),
   )
   return [
-    schemaLine(contentFolder, 'site'),
+    schemaLine(folder, join(folder, 'content'), 'site'),
     '# Who publishes here. Only base_url and title are needed.\n\n',
     '# The address that every published URL begins with. BASE_URL of the environment replaces it.\n',
     line('base_url', site.url),
@@ -159,12 +172,12 @@ export function siteYaml(contentFolder: string, site: SiteChoice): string {
   ].join('')
 }
 
-/** A first post with two facts, for a site that has none. */
-export function firstPost(contentFolder: string, today: string): Files {
-  const posts = join(contentFolder, 'posts')
+/** A first post with two facts, for the site in `folder` that has none. */
+export function firstPost(folder: string, today: string): Files {
+  const posts = join(folder, 'content/posts')
   return {
     'content/posts/hello.md': `---
-title: What agents can read here
+${schemaLine(folder, posts, 'front-matter')}title: What agents can read here
 date: ${today}
 ---
 
@@ -179,7 +192,7 @@ show the quote, and a reader can check it in the source.
 
 Edit this post, or write another beside it. Save it, and look at the page again: it is built when it changes.
 `,
-    'content/posts/hello.facts.yaml': `${schemaLine(posts, 'facts')}# The facts of hello.md. evidence is in the post word for word; the build says where it is not.
+    'content/posts/hello.facts.yaml': `${schemaLine(folder, posts, 'facts')}# The facts of hello.md. evidence is in the post word for word; the build says where it is not.
 - fact: Agents cite what they can quote.
   evidence: They read text, and they cite what they can quote.
   topic: writing-for-agents

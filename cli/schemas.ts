@@ -1,8 +1,11 @@
-// The JSON Schemas by which editors complete and check site.yaml, facts files and front matter.
+// The JSON Schemas by which editors complete and check site.yaml, facts files and the front matter of each kind of document.
 import * as z from 'zod'
+import { eventHead } from '../build/read/events.js'
+import { playbookHead, premiumHead } from '../build/read/paid-content.js'
 import { siteSchema } from '../build/read/site.js'
 
-const dialect = 'https://json-schema.org/draft/2020-12/schema'
+/** The one that the language servers of editors support. */
+const dialect = 'http://json-schema.org/draft-07/schema#'
 const text = (description: string) => ({ type: 'string', minLength: 1, description })
 const texts = (description: string) => ({ type: 'array', items: { type: 'string' }, description })
 const day = (description: string) => ({ type: ['string'], description: `${description}, YYYY-MM-DD` })
@@ -40,12 +43,18 @@ const frontMatter = {
   },
 }
 
+const written = (schema: z.ZodType) =>
+  z.toJSONSchema(schema, { io: 'input', target: 'draft-7', unrepresentable: 'any' })
+
 /** The schemas by the name of their file. */
 export function renderSchemas(): Record<string, string> {
   const schemas = {
-    'site.json': z.toJSONSchema(siteSchema, { io: 'input', unrepresentable: 'any' }),
+    'site.json': written(siteSchema),
     'facts.json': { $schema: dialect, type: 'array', items: fact },
     'front-matter.json': { $schema: dialect, ...frontMatter },
+    'event.json': written(eventHead),
+    'premium.json': written(premiumHead),
+    'playbook.json': written(playbookHead),
   }
   return Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => [name, `${JSON.stringify(schema, null, 2)}\n`]),

@@ -2,12 +2,15 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { Diagnostics, formatProblem } from '../build/diagnostics.js'
+import { loadSite } from '../build/read/site.js'
 import { kitVersion } from './place.js'
 import { generatedFiles, outdatedFiles } from './scaffold.js'
 
 const usage = `verbatim upgrade [--check]
 
-Writes api/, middleware.js, vercel.json and the workflow as this version of the kit has them, and says which changed.
+Writes api/, middleware.js, vercel.json and the workflow as this version of the kit has them, and says which changed. Of
+content/site.yaml it says which settings have another name now; the old names are still read.
   --check    only say which differ; the exit code is 1 where one does`
 
 /** Returns the exit code. */
@@ -52,9 +55,17 @@ function bringUpToDate(folder: string): void {
     }
     console.log(`${text === undefined ? 'removed' : 'written'}: ${name}`)
   }
+  for (const decision of decisionsOn(join(folder, 'content'))) console.log(decision)
   console.log(
     `${names.length === 0 ? 'Everything is' : 'Now all is'} as verbatim-kit ${kitVersion()} has it. Nothing of content/ was touched.`,
   )
+}
+
+/** What a person must decide: settings that this version does not know by the name that they have. */
+function decisionsOn(content: string): string[] {
+  const diagnostics = new Diagnostics()
+  loadSite(content, undefined, diagnostics)
+  return [...diagnostics.problems, ...diagnostics.warnings].map(formatProblem)
 }
 
 function read(folder: string, name: string): string | null {

@@ -18,7 +18,8 @@ const instant = z.unknown().transform((value, context) => {
   return ''
 })
 
-const eventHead = z.object({
+/** The front matter of an event. */
+export const eventHead = z.object({
   title: line,
   opens: instant,
   closes: instant,

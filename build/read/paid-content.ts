@@ -18,7 +18,8 @@ const day = z.unknown().transform((value, context) => {
   return read ?? ''
 })
 
-const premiumHead = z.object({
+/** The front matter of a premium fact. */
+export const premiumHead = z.object({
   title: line,
   topic: line,
   /** The slug of a document of this site, or the title, URL and day of any source. */
@@ -122,7 +123,8 @@ function itemsOf(blocks: RootContent[]): string[] {
   return items.map(textOfAll).filter((text) => text !== '')
 }
 
-const playbookHead = z.object({
+/** The front matter of the playbook. */
+export const playbookHead = z.object({
   title: line,
   experiment: line,
   summary: line,

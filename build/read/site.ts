@@ -9,6 +9,7 @@ import { checkValue, describeUnknownKey, line, topicForm } from './check-value.j
 import { showPath } from './folder.js'
 import { lineOfPath, parseYaml } from './front-matter.js'
 import { isLanguageTag } from './front-matter-values.js'
+import { migrateSettings } from './renamed-settings.js'
 import { readText } from './text-file.js'
 
 /** An absolute URL, or a path below the base URL. */
@@ -147,10 +148,13 @@ export function loadSite(contentFolder: string, baseUrl: string | undefined, dia
   }
   const text = readText(file, shownAs, diagnostics)
   if (text === null) return null
-  const value = parseYaml(text, 0, shownAs, diagnostics)
-  if (value === undefined) return null
-  const lineOf = (...path: string[]) => lineOfPath(text, path)
-  const site = checkValue(siteSchema, value ?? {}, lineOf, shownAs, diagnostics)
+  const written = parseYaml(text, 0, shownAs, diagnostics)
+  if (written === undefined) return null
+  const { value, former } = migrateSettings(written ?? {})
+  const lineOf = (...[name = '', ...path]: string[]) => lineOfPath(text, [former.get(name) ?? name, ...path])
+  for (const [name, old] of former)
+    diagnostics.addWarning(shownAs, lineOf(name), `\`${old}\` is called \`${name}\``, `write \`${name}:\``)
+  const site = checkValue(siteSchema, value, lineOf, shownAs, diagnostics)
   for (const use of Object.keys(site?.content_signals ?? {})) {
     if (contentSignals.includes(use)) continue
     const path = ['content_signals', use]

@@ -107,6 +107,11 @@ it('makes a site that answers with a quote of its post', async () => {
   }
   const post = readFileSync(path.join(site, 'content/posts/hello.md'), 'utf8')
   expect(post).toContain(answer.facts[0]?.evidence)
+  const [, schema = ''] = /^---\n# yaml-language-server: \$schema=(\S+)$/m.exec(post) ?? []
+  expect(listTree(path.join(kit, 'dist/package/schemas'))).toContain(path.basename(schema))
+  expect(path.resolve(site, 'content/posts', schema)).toBe(
+    path.join(kit, 'dist/package/schemas', path.basename(schema)),
+  )
 })
 
 it('has nothing of the first site in what it publishes and answers', async () => {

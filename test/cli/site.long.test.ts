@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { createRequire } from 'node:module'
-import { Ajv2020 } from 'ajv/dist/2020.js'
+import { Ajv } from 'ajv'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { renderSchemas } from '../../cli/schemas.js'
@@ -102,6 +102,7 @@ it('says what is there already', () => {
 
 it('brings generated files to this version, and touches no content', () => {
   verbatim('init', '--yes')
+  write('content/site.yaml', read('content/site.yaml').replace('language:', 'lang:'))
   const content = read('content/site.yaml') + read('content/posts/hello.md')
   write('vercel.json', '{}')
   write('api/removed.js', '')
@@ -113,6 +114,7 @@ it('brings generated files to this version, and touches no content', () => {
   const { text, code } = verbatim('upgrade')
   expect([text.match(/written: (.*)/g), code]).toEqual([['written: vercel.json', 'written: middleware.js'], 0])
   expect(text).toContain('removed: api/removed.js')
+  expect(text).toMatch(/content\/site\.yaml:\d+: .*`lang` is called `language`/)
   expect(verbatim('upgrade', '--check').code).toBe(0)
   expect(read('content/site.yaml') + read('content/posts/hello.md')).toBe(content)
 })
@@ -144,14 +146,44 @@ it('describes for editors what it writes itself', () => {
   const schemas = Object.fromEntries(
     Object.entries(renderSchemas()).map(([name, text]) => [name, JSON.parse(text) as object]),
   )
-  const ajv = new Ajv2020({ strict: false, validateFormats: false })
+  const ajv = new Ajv({ strict: false, validateFormats: false })
   const isSite = ajv.compile(schemas['site.json'] ?? {})
   const isFacts = ajv.compile(schemas['facts.json'] ?? {})
   expect(isSite(parse(read('content/site.yaml')))).toBe(true)
   expect(isFacts(parse(read('content/posts/hello.facts.yaml')))).toBe(true)
   expect(isFacts([{ fact: 'x' }])).toBe(false)
   expect(isSite({ title: 'x' })).toBe(false)
-  expect(read('content/site.yaml')).toContain(
-    '# yaml-language-server: $schema=../node_modules/verbatim-kit/dist/package/schemas/site.json',
+  for (const kind of ['post', 'article', 'event', 'premium']) verbatim('new', kind, 'Soft mud')
+  verbatim('new', 'fact', 'content/articles/soft-mud.md')
+  const written = listTree(path.join(folder, 'content')).map((name) => `content/${name}`)
+  expect(written).toHaveLength(8)
+  for (const name of written) {
+    const yaml = name.endsWith('.md') ? (/^---\n([\s\S]*?)\n---/.exec(read(name))?.[1] ?? '') : read(name)
+    const schema = path.relative(path.join(folder, 'node_modules/verbatim-kit/dist/package/schemas'), schemaOf(name))
+    expect([name, Object.keys(schemas)]).toEqual([name, expect.arrayContaining([schema])])
+    expect([name, ajv.validate(schemas[schema] ?? {}, parse(yaml)), ajv.errors]).toEqual([name, true, null])
+  }
+})
+
+/** The file that a file of content names as its schema, in its first line or in that of its front matter. */
+function schemaOf(name: string): string {
+  const [, place = ''] = /^(?:---\n)?# yaml-language-server: \$schema=(\S+)\n/.exec(read(name)) ?? []
+  return path.join(folder, path.dirname(name), place)
+}
+
+it('names schemas of the package that the site beside a blog uses', () => {
+  const blog = { 'hugo.toml': 'title = "Low water"\n', 'content/a.md': '---\ntitle: A\ndate: 2026-01-02\n---\nA.\n' }
+  for (const [name, text] of Object.entries(blog)) write(name, text)
+  verbatim('init', '--yes')
+  expect(schemaOf('agents/content/site.yaml')).toBe(
+    path.join(folder, 'agents/node_modules/verbatim-kit/dist/package/schemas/site.json'),
   )
+  // Installed in the folder of the blog, which is where the command was run.
+  rmSync(path.join(folder, 'agents'), { recursive: true })
+  mkdirSync(path.join(folder, 'node_modules/verbatim-kit'), { recursive: true })
+  verbatim('init', '--yes')
+  const inBlog = path.join(folder, 'node_modules/verbatim-kit/dist/package/schemas')
+  expect(schemaOf('agents/content/site.yaml')).toBe(path.join(inBlog, 'site.json'))
+  verbatim('new', 'fact', '../content/a.md')
+  expect(schemaOf('content/a.facts.yaml')).toBe(path.join(inBlog, 'facts.json'))
 })

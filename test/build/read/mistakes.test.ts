@@ -1,4 +1,5 @@
 // Messages for the mistakes that publishers make: each names the place, the mistake, and what to write.
+import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { facts, post, siteYaml, TestSite, type Content } from '../site.js'
 
@@ -63,4 +64,32 @@ it('warns of a key that is nearly another, and of facts as JSON', async () => {
     'posts/a.facts.json:1: these are the facts of no document; name it as its document, with .facts.yaml in the place of .md',
     'posts/a.md:4: the key `descripton` is not known; did you mean `description`?',
   ])
+})
+
+it('reads settings under their former names and those of other tools, and says what they are called', async () => {
+  const settings = 'url: https://tide.example\ntitle: Tide\nlanguageCode: cy\nlang: de\n'
+  site.write({ 'posts/one.md': one, 'site.yaml': settings })
+  const { warnings } = await site.build()
+  expect(JSON.parse(site.read('api/agent.json'))).toMatchObject({ identity: { name: 'Tide', language: 'cy' } })
+  expect(warnings.map(({ line, what, hint }) => `${line}: ${what}; ${hint}`)).toEqual([
+    '1: `url` is called `base_url`; write `base_url:`',
+    '3: `languageCode` is called `language`; write `language:`',
+    expect.stringContaining('4: the key `lang` is unknown') as string,
+  ])
+  site.write({ 'site.yaml': settings.replace('https://tide.example', 'tide') })
+  expect(site.problems(await site.build())).toEqual([expect.stringMatching(/^site\.yaml:1: `base_url` cannot be used/)])
+})
+
+it('reads all settings of the first version', async () => {
+  const settings = readFileSync('test/fixtures/settings/0.1.0.yaml', 'utf8')
+  const files = {
+    'notes/one.md': one,
+    'diary/two.md': post('Two', 'It does.'),
+    'files/a.txt': 'A',
+    'logo.svg': '<svg/>',
+  }
+  site.write({ 'site.yaml': settings, ...files })
+  const { ok, warnings, problems } = await site.build()
+  expect([ok, warnings, problems]).toEqual([true, [], []])
+  expect(JSON.parse(site.read('api/agent.json'))).toMatchObject({ identity: { language: 'en-GB' } })
 })
