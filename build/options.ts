@@ -87,7 +87,9 @@ export function settle(options: BuildOptions, diagnostics: Diagnostics): Setting
     ? siteOfBlog(blogs[0], options.baseUrl, diagnostics)
     : loadSite(content, options.baseUrl, diagnostics)
   const otherFolders = named !== null || options.articles !== undefined
-  const posts = blogs?.flatMap(({ folders }) => folders) ?? named?.map((folder) => ({ folder, permalink: null }))
+  const posts =
+    blogs?.flatMap(({ folders, timeZone }) => folders.map((one) => ({ ...one, timeZone }))) ??
+    named?.map((folder) => ({ folder, permalink: null }))
   const folders = documentFolders(content, site, posts ?? null, options.articles)
   const statics = [
     ...(site?.static ?? []).map((one) => resolve(content, one)),
@@ -133,17 +135,18 @@ function documentFolders(
   const required = named !== null || !(inPlace.length > 0 || existsSync(own))
   const posts = named ?? [{ folder: join(content, 'posts'), permalink: '/posts/:slugordatedpath' }]
   return [
-    ...posts.map(({ folder, permalink }): DocumentFolder => {
-      return { kind: 'post', folder: resolve(folder), required, permalinks: permalink === null ? [] : [permalink] }
+    ...posts.map(({ folder, permalink, timeZone = null }: BlogFolder): DocumentFolder => {
+      const permalinks = permalink === null ? [] : [permalink].flat()
+      return { kind: 'post', folder: resolve(folder), required, permalinks, timeZone }
     }),
     {
       ...{ kind: 'article', folder: resolve(articles ?? own), required: articles !== undefined },
       permalinks: articles === undefined ? ['/articles/:slugordatedpath'] : [],
     },
-    ...inPlace.map(({ kind, folder, permalink, url }): DocumentFolder => {
+    ...inPlace.map(({ kind, folder, permalink, url, time_zone: timeZone = null }): DocumentFolder => {
       const [, origin = null, pattern] = /^(https?:\/\/[^/]+)(.*)$/.exec(url ?? '') ?? []
       const permalinks = [...(pattern === undefined ? [] : [pattern]), ...[permalink].flat()]
-      return { kind, folder: resolve(content, folder), required: true, permalinks, origin }
+      return { kind, folder: resolve(content, folder), required: true, permalinks, origin, timeZone }
     }),
   ]
 }

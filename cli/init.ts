@@ -57,7 +57,11 @@ export async function init(given: string[]): Promise<number> {
     throw new UsageError(`${showFolder(isSite(site) ? site : folder)} is a site already: see verbatim upgrade`)
   const choice = await choose(blog, isBlog, values)
   const content = join(site, 'content')
-  const documents = blog.folders.map(({ folder: one, permalink }) => ({ folder: relative(content, one), permalink }))
+  const documents = blog.folders.map(({ folder: one, permalink }) => ({
+    folder: relative(content, one),
+    permalink,
+    timeZone: blog.timeZone,
+  }))
   write(site, { 'content/site.yaml': siteYaml(site, { ...choice, documents }) })
   if (blog.folders.length === 0) write(site, firstPost(site, new Date().toISOString().slice(0, 10)))
   const kept = write(site, generatedFiles(site))

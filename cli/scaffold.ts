@@ -115,7 +115,7 @@ export interface SiteChoice {
   author: string | null
   description: string | null
   language: string | null
-  documents: { folder: string; permalink: string | null }[]
+  documents: { folder: string; permalink: string | string[] | null; timeZone: string | null }[]
   math: boolean | null
 }
 
@@ -142,10 +142,11 @@ const line = (key: string, value: string) => stringify({ [key]: value }, { lineW
 
 /** The text of content/site.yaml of the site in `folder`, with comments that say what each setting does. */
 export function siteYaml(folder: string, site: SiteChoice): string {
-  const documents = site.documents.map(({ folder: one, permalink }) =>
+  const documents = site.documents.map(({ folder: one, permalink, timeZone }) =>
     [
       `  - folder: ${JSON.stringify(one)}`,
       ...(permalink === null ? [] : [`    permalink: ${JSON.stringify(permalink)}`]),
+      ...(timeZone === null ? [] : [`    time_zone: ${JSON.stringify(timeZone)}`]),
       '',
     ].join('\n'),
   )

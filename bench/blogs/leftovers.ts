@@ -8,7 +8,8 @@ const syntaxes: Record<string, RegExp> = {
   liquid: /\{%-?\s*\w[^%]*%\}/g,
   braces: /\{\{[^{}]*\}\}/g,
   directive: /^\s*:::+\s*\w*/gm,
-  'heading id': /\{\s*#[\w-]+\s*\}/g,
+  // `{#1}` is a parameter of TeX.
+  'heading id': /\{\s*#[a-z][\w-]*\s*\}/gi,
   // `<T>` in prose is no component.
   jsx: /<\/?[A-Z]\w+(?:[^\S\n][^<>]*)?\/?>|\{\/\*/g,
   import: /^import\s[^\n]*\sfrom\s+['"]/gm,

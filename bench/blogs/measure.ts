@@ -118,7 +118,8 @@ function measureLinks(warnings: readonly Diagnostic[], documents: readonly Loade
   for (const warning of warnings) {
     const [, kind, url = ''] = /^the (image|file|link) `([^`]*)`/.exec(warning.what) ?? []
     if (kind === undefined) continue
-    const name = decodeSafely(basename(url.replace(/[?#].*$/, '')))
+    const path = decodeSafely(url.replace(/[?#].*$/, '')).replace(/\/_?index(?:\.\w+)*$/, '')
+    const name = basename(path)
     const shown = formatProblem(warning)
     const [, section] = /^\/([^/]+)\//.exec(url) ?? []
     const isOurs =

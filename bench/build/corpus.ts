@@ -23,7 +23,13 @@ export function readCorpus(): Post[] | null {
   if (!existsSync(corpus)) return null
   return listFiles(corpus, isDocumentName).flatMap((file) => {
     const text = decodeText(readFileSync(file))
-    const head = readDocument(file, text, () => text, { shownAs: file, draftDay: null }, new Diagnostics())
+    const head = readDocument(
+      file,
+      text,
+      () => text,
+      { shownAs: file, draftDay: null, timeZone: null },
+      new Diagnostics(),
+    )
     if (!head) return []
     return [{ name: head.slug, title: head.title, date: head.published, body: text.slice(head.bodyStart), text }]
   })

@@ -1,8 +1,8 @@
 // Replaces the syntax of other tools in a body by Markdown: Liquid, shortcodes, admonitions, heading ids, maths and embeds.
 import GithubSlugger from 'github-slugger'
-import { isTooDeep, parseWithPositions, walk } from '../read/markdown.js'
 import { readAdmonitions } from './admonitions.js'
 import { linkEmbeds } from './embeds.js'
+import { breaksIn, fenceRanges, htmlRanges, keepCode, KeptText, rangeTeller } from './kept-text.js'
 import { mayHaveMath, replaceMath, type Formula, type MathSetting } from './math.js'
 import { mayBeMdx, readMdx, type LeftOutTag } from './mdx.js'
 import { readArguments, renderOutput, renderTag } from './template-tags.js'
@@ -27,6 +27,9 @@ export interface DialectReading {
   math: MathSetting
 }
 
+/** In the place of a brace that opens no tag, as it is in raw text. */
+const rawBrace = '\uE002'
+
 const mayHaveDialects = /\{[{%:#]|\{ #|^[ \t>]*:::|\[!\w+\]|<(?:iframe|object|embed|script)\b/im
 
 /** Line numbers stay, but for tags over several lines. */
@@ -45,19 +48,29 @@ export function readDialects(written: string, { values, isMdx = false, math }: D
       formulas.push(formula)
       return code.keep(formula.form)
     })
-  // These private-use characters delimit the placeholders of `KeptText`.
-  const isReadable = !/[\uE000\uE001]/.test(written)
+  // These private-use characters delimit the placeholders of `KeptText`, and are the braces of raw text.
+  const isReadable = !/[\uE000-\uE002]/.test(written)
   const hasMath = isReadable && mayHaveMath(written, math)
   // Braces of maths are no expressions of MDX.
-  const body = isMdx ? readJsx(hasMath ? keepMath(written, codeTeller(written)) : written) : written
+  const body = isMdx ? readJsx(hasMath ? keepMath(written, rangeTeller(fenceRanges(written))) : written) : written
   const hasJsx = !isMdx && mayBeMdx(body)
   if (!isReadable || !(hasJsx || hasMath || mayHaveDialects.test(body)))
     return { markdown: body, headingIds, leftOut, formulas }
-  let text = replaceBetween(body, ...liquidPair('raw'), (content) => code.keep(content))
+  let text = replaceBetween(body, ...liquidPair('raw'), (content) => content.replace(/\{(?=[{%])/g, rawBrace))
   text = keepCode(text, code)
-  if (hasMath && !isMdx) text = keepMath(text, () => false)
+  if (hasMath && !isMdx) text = keepMath(text, rangeTeller(htmlRanges(text)))
   if (hasJsx) text = readJsx(text)
   text = replaceBetween(text, ...liquidPair('comment'), (comment) => '\n'.repeat(breaksIn(comment)))
+  const known = new Map(values)
+  text = replaceBetween(text, ...captured, (content, [opened, name = '']) => {
+    known.set(name, content.trim())
+    return '\n'.repeat(breaksIn(opened + content))
+  })
+  // What is repeated is in data that are not here.
+  text = replaceBetween(text, ...loop, (content, { 0: tag, index }) => {
+    leftOut.push({ tag, line: breaksIn(text.slice(0, index)) + 1 })
+    return '\n'.repeat(breaksIn(tag + content))
+  })
   text = replaceBetween(text, ...highlight, (content, [, liquid, hugo]) => {
     const [before, after] = [content.startsWith('\n') ? '' : '\n', content.endsWith('\n') ? '' : '\n']
     return code.keep(`${fence}${liquid ?? hugo ?? ''}${before}${content}${after}${fence}`)
@@ -70,86 +83,32 @@ export function readDialects(written: string, { values, isMdx = false, math }: D
     ]
     return `${indent}:::${(type ?? name).replace(/\W/g, '') || name}${title ? `[${title.replace(/[[\]]/g, '')}]` : ''}\n${content}${indent}:::`
   })
-  text = replaceTags(text, new Map(values), leftOut)
+  text = replaceTags(text, known, leftOut)
   text = text.replace(/^([ \t>]*)\{:[^{}\n]*\}[ \t]*$/gm, '$1').replace(/\{:(?:\s|[.#])[^{}\n]*\}/g, '')
   text = readHeadingIds(text, headingIds)
   text = linkEmbeds(text)
-  return { markdown: readAdmonitions(code.restore(text), () => code.lines(text)), headingIds, leftOut, formulas }
-}
-
-/** Texts that no replacement changes: placeholders replace them and keep their line breaks. */
-class KeptText {
-  readonly #texts: string[] = []
-
-  keep(text: string): string {
-    this.#texts.push(text)
-    return `\uE000${this.#texts.length - 1}\uE001${'\n'.repeat(breaksIn(text))}`
+  const markdown = readAdmonitions(code.restore(text), () => code.lines(text)).replaceAll(rawBrace, '{')
+  return {
+    markdown,
+    headingIds,
+    leftOut,
+    formulas: formulas.map(({ form, written: source }) => ({
+      form: form.replaceAll(rawBrace, '{'),
+      written: source.replaceAll(rawBrace, '{'),
+    })),
   }
-
-  /** The lines (from 0) that begin within a kept text, or with one. */
-  lines(text: string): ReadonlySet<number> {
-    const lines = new Set<number>()
-    let [line, done] = [0, 0]
-    for (const { 0: placeholder, 1: at, index } of text.matchAll(/\uE000(\d+)\uE001/g)) {
-      line += breaksIn(text.slice(done, index))
-      done = index + placeholder.length
-      if (/^[ \t]*$/.test(text.slice(text.lastIndexOf('\n', index) + 1, index))) lines.add(line)
-      const breaks = breaksIn(this.#texts[Number(at)] ?? '')
-      for (let inside = 1; inside <= breaks; inside++) lines.add(line + inside)
-    }
-    return lines
-  }
-
-  restore(text: string): string {
-    if (!text.includes('\uE000')) return text
-    const restored = text.replace(/\uE000(\d+)\uE001(\n*)/g, (_, at: string, breaks: string) => {
-      const kept = this.#texts[Number(at)] ?? ''
-      return kept + breaks.slice(breaksIn(kept))
-    })
-    return this.restore(restored)
-  }
-}
-
-const breaksIn = (text: string) => text.split('\n').length - 1
-
-/** The offsets of code, in ascending order; `null` for a text that is nested too deep. */
-function codeRanges(text: string): [from: number, to: number, isIndented: boolean][] | null {
-  const ranges: [from: number, to: number, isIndented: boolean][] = []
-  const tree = parseWithPositions(text)
-  if (isTooDeep(tree)) return null
-  walk(tree, ({ type, position }) => {
-    const [from, to] = [position?.start.offset, position?.end.offset]
-    if ((type === 'code' || type === 'inlineCode') && from !== undefined && to !== undefined)
-      ranges.push([from, to, !/[`~]/.test(text[from] ?? '')])
-  })
-  return ranges
-}
-
-/** Whether an offset is in code, given offsets in ascending order. Indented lines are none: they are so in MDX. */
-function codeTeller(text: string): (at: number) => boolean {
-  const ranges = (codeRanges(text) ?? []).filter(([, , isIndented]) => !isIndented)
-  let next = 0
-  return (at) => {
-    while ((ranges[next]?.[1] ?? Infinity) <= at) next++
-    return (ranges[next]?.[0] ?? Infinity) <= at
-  }
-}
-
-/** Replaces fenced, indented and inline code. */
-function keepCode(text: string, code: KeptText): string {
-  let kept = ''
-  let done = 0
-  for (const [from, to] of codeRanges(text) ?? []) {
-    kept += text.slice(done, from) + code.keep(text.slice(from, to))
-    done = to
-  }
-  return kept + text.slice(done)
 }
 
 const liquidPair = (name: string): [open: RegExp, close: RegExp] => [
   new RegExp(`\\{%-?\\s*${name}\\s*-?%\\}`, 'g'),
   new RegExp(`\\{%-?\\s*end${name}\\s*-?%\\}`, 'g'),
 ]
+
+const captured: [open: RegExp, close: RegExp] = [
+  /\{%-?\s*(?:capture|set)\s+["']?(\w+)["']?\s*-?%\}/g,
+  /\{%-?\s*end(?:capture|set)\s*-?%\}/g,
+]
+const loop: [open: RegExp, close: RegExp] = [/\{%-?\s*for\s[^%\n]{1,300}%\}/g, /\{%-?\s*endfor\s*-?%\}/g]
 
 /** Code between tags of Jekyll or Hugo. */
 const highlight: [open: RegExp, close: RegExp] = [
@@ -189,7 +148,7 @@ function findFrom(pattern: RegExp, text: string, from: number): RegExpExecArray 
 
 /** A shortcode, a tag or an output of Liquid. Lengths are bounded, so that no line takes long. */
 const tags =
-  /\{\{([<%])\s*([^\n]{1,300}?)\s*[>%]\}\}|\{%-?\s((?:[^\n]|\n(?![ \t]*\n)){1,300}?)-?%\}|\{\{-?(?:\s|(?=(?:site|page)\.))((?:[^\n]|\n(?![ \t]*\n)){1,300}?)-?\}\}/g
+  /\{\{([<%])\s*([^\n]{1,300}?)\s*[>%]\}\}|\{%-?\s*(?=\w)((?:(?!\{%)[^\n]|\n(?![ \t]*\n)){1,2000}?)-?%\}|\{\{-?(?:\s|(?=(?:site|page)\.))((?:[^\n]|\n(?![ \t]*\n)){1,300}?)-?\}\}/g
 
 function replaceTags(text: string, values: Map<string, string>, leftOut: PlainBody['leftOut']): string {
   const lines = lineCounter(text)
@@ -203,10 +162,10 @@ function replaceTags(text: string, values: Map<string, string>, leftOut: PlainBo
       output: string | undefined,
       at: number,
     ) => {
-      const assigned = /^assign\s+(\w+)\s*=\s*(["'])(.*?)\2\s*$/.exec(liquid ?? '')
+      const assigned = /^(?:assign|set)\s+(\w+)\s*=\s*(["'])(.*?)\2\s*$/.exec(liquid ?? '')
       if (assigned) values.set(assigned[1] ?? '', assigned[3] ?? '')
       const call = (shortcode ?? liquid ?? '').replace(/\/$/, '').trim()
-      const rendered = output === undefined ? renderTag(call) : renderOutput(output.trim(), values)
+      const rendered = output === undefined ? renderTag(call, values) : renderOutput(output.trim(), values)
       if (rendered === null && !assigned) leftOut.push({ tag, line: lines(at) })
       return (rendered ?? '') + '\n'.repeat(breaksIn(tag))
     },

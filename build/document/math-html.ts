@@ -6,7 +6,14 @@ import { decode } from './highlight.js'
 interface Temml {
   renderToString(
     tex: string,
-    options: { displayMode: boolean; annotate: boolean; throwOnError: boolean; trust: boolean; maxExpand: number },
+    options: {
+      displayMode: boolean
+      annotate: boolean
+      throwOnError: boolean
+      trust: boolean
+      maxExpand: number
+      macros: object
+    },
   ): string
 }
 
@@ -16,13 +23,13 @@ let temml: Temml | undefined
 /** Longer ones are shown as they are written. */
 const longestFormula = 10_000
 
-/** The MathML of TeX, with its source as an annotation; `null` for TeX that has errors. No attribute runs code or loads. */
-export function renderMath(tex: string, displayMode: boolean): string | null {
+/** The MathML of TeX, with its source as an annotation; `null` for TeX that has errors. `macros` keeps those that a document defines. No attribute runs code or loads. */
+export function renderMath(tex: string, displayMode: boolean, macros: object = {}): string | null {
   if (tex.length > longestFormula || tex.trim() === '') return null
   temml ??= require('temml') as Temml
   // Authors of blogs write these for the HTML around the formula.
   const source = tex.replace(/&(lt|gt|amp);/g, (_, name: string) => ({ lt: '<', gt: '>' })[name] ?? '&')
-  const options = { displayMode, annotate: true, throwOnError: true, trust: false, maxExpand: 1000 }
+  const options = { displayMode, annotate: true, throwOnError: true, trust: false, maxExpand: 1000, macros }
   try {
     // The content security policy allows no styles.
     return temml.renderToString(source, options).replace(/<[a-z][^<>]*>/g, (tag) => tag.replace(/ style="[^"]*"/, ''))
@@ -38,7 +45,8 @@ const formula = /(\$\$?)<code>([^<]*)<\/code>\1|<pre[^>]*><code class="language-
 
 /** Renders the formulas of HTML. Those that have errors stay as they are written. */
 export function renderFormulas(html: string): string {
+  const macros = {}
   const render = (whole: string, dollars?: string, code?: string, block?: string) =>
-    renderMath(decode(code ?? block ?? ''), dollars !== '$') ?? whole
+    renderMath(decode(code ?? block ?? ''), dollars !== '$', macros) ?? whole
   return html.replace(formula, render)
 }

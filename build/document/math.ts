@@ -44,7 +44,10 @@ export function replaceMath(
     if (close === undefined || index < done || isCode(index)) continue
     const from = index + open.length
     const end = nextOf(close, from)
-    if (end === null || end - from > longestFormula || end > (nextOf('paragraph', from) ?? Infinity)) continue
+    if (end === null || end - from > longestFormula) continue
+    // Two dollars at the beginning of a line may enclose blank lines, as in kramdown.
+    const isBlock = open === '$$' && /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, index - 20), index))
+    if (!isBlock && end > (nextOf('paragraph', from) ?? Infinity)) continue
     const content = text.slice(from, end)
     const isMath = content.trim() !== '' && !content.includes(mark) && !isCode(end)
     if (!isMath || !isFormula(open, content, text[index - 1] ?? '', text[end + close.length] ?? '', setting)) continue

@@ -61,21 +61,24 @@ const known: ReadonlyMap<string, Render> = new Map([
 ])
 
 /** The Markdown of a tag such as `youtube abc` or `include figure.html src="a.png"`; `null` for unknown ones. */
-export function renderTag(tag: string): string | null {
+export function renderTag(tag: string, assigned: ReadonlyMap<string, string> = new Map()): string | null {
   const [name = '', ...words] = tag.split(/\s+/)
   const isInclude = /^include(?:_relative|_cached)?$/.test(name)
   const called = isInclude ? (words[0] ?? '').replace(/^.*\//, '').replace(/\.\w+$/, '') : name
   const rest = tag.slice(name.length).trim()
-  return known.get(called)?.(readArguments(isInclude ? rest.replace(/^\S+\s*/, '') : rest)) ?? null
+  const given = isInclude ? readArguments(rest.replace(/^\S+\s*/, ''), assigned) : readArguments(rest)
+  return known.get(called)?.(given) ?? null
 }
 
-export function readArguments(text: string): TagArguments {
+/** The arguments of a tag. `assigned` has the values of names in the place of texts, which tags of Liquid may have. */
+export function readArguments(text: string, assigned?: ReadonlyMap<string, string>): TagArguments {
   const named = new Map<string, string>()
   const values: string[] = []
   for (const [, name, double, single, plain] of text.matchAll(/(?:([\w-]+)=)?(?:"([^"]*)"|'([^']*)'|([^\s"']+))/g)) {
     const value = double ?? single ?? plain ?? ''
     if (name === undefined) values.push(value)
-    else named.set(name, value)
+    else if (plain === undefined || !assigned) named.set(name, value)
+    else if (assigned.has(plain)) named.set(name, assigned.get(plain) ?? '')
   }
   return { named, values }
 }

@@ -129,7 +129,7 @@ function splitReference(reference: string): { path: string; suffix: string } | n
 
 /**
  * The document that `x.md`, `x/`, `x` or `x/index.md` names from the folder of `from`, or `@/x.md` or `/x.md` from the root,
- * which is the folder of content or, in some tools, its parent (`@/posts/x.md`).
+ * which is the folder of documents or, in some tools, one above it (`@/posts/x.md`).
  */
 function documentAt(byFile: ReadonlyMap<string, MappedDocument>, path: string, from: LinkPlace) {
   const rest = pathFromRoot(path)
@@ -137,7 +137,7 @@ function documentAt(byFile: ReadonlyMap<string, MappedDocument>, path: string, f
   const isFile = rest === null && isDocumentName(path)
   const roots = [
     ...(rest === null ? [dirname(from.file)] : []),
-    ...(rest !== null || isFile ? [from.folder, dirname(from.folder)] : []),
+    ...(rest !== null || isFile ? rootsOf(from.folder) : []),
   ]
   for (const root of roots) {
     const target = resolve(root, rest ?? path).normalize('NFC')
@@ -147,6 +147,13 @@ function documentAt(byFile: ReadonlyMap<string, MappedDocument>, path: string, f
     }
   }
   return undefined
+}
+
+/** Where paths from the root may begin: a folder of documents, and those above it. */
+function rootsOf(folder: string): string[] {
+  const roots = [folder]
+  for (let at = folder; roots.length < 5 && dirname(at) !== at; at = dirname(at)) roots.push(dirname(at))
+  return roots
 }
 
 /** The document at a path relative to the page of `from` (`../x/`), or to one of its old paths (`../x.html`). */

@@ -5,11 +5,15 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 /**
  * The day (`YYYY-MM-DD`) that a value of front matter names; `null` where it is not an existing date. A time and a zone do
  * not change it: `2016-05-18 21:35 -0700` is the 18th, as its author and the URL of its blog say. Formats: dates of YAML
- * and TOML, `2026-05-01` and `2026/05/01`, `May 1, 2026`, `01 May 2026` and `May 01 2026`.
+ * and TOML, `2026-05-01` and `2026/05/01`, `May 1, 2026`, `01 May 2026` and `May 01 2026`. With a `timeZone` (of Jekyll's
+ * configuration) the day is that of the instant in this zone; a time without one is UTC where it has seconds, as in its
+ * parser of YAML, else of the zone.
  */
-export function readDay(value: unknown): string | null {
+export function readDay(value: unknown, timeZone: string | null = null): string | null {
   if (value instanceof Date) return dayOfDate(value)
   if (typeof value !== 'string') return null
+  const local = timeZone === null ? null : readDayIn(value, timeZone)
+  if (local !== null) return local
   const text = value.trim()
   const numeric = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ]+(.+))?$/.exec(text)
   if (numeric) {
@@ -23,6 +27,21 @@ export function readDay(value: unknown): string | null {
   const [first = '', second = '', year = ''] = named.slice(1)
   const [month, dayOfMonth] = /^\d/.test(first) ? [second, first] : [first, second]
   return makeDay(Number(year), months.indexOf(month.slice(0, 3).toLowerCase()) + 1, Number(dayOfMonth))
+}
+
+/** The day of an instant in a time zone; `null` for a text that is no instant, or a zone that is not known. */
+function readDayIn(text: string, timeZone: string): string | null {
+  const [, day, time, seconds, zone] =
+    /^\s*(\d{4}-\d\d-\d\d)[Tt ]+(\d\d?:\d\d)(:\d\d)?(?:\.\d+)?\s*(Z|UTC|[+-]\d\d:?\d\d)?\s*$/i.exec(text) ?? []
+  if (day === undefined || readDay(day) === null || (zone === undefined && seconds === undefined)) return null
+  const offset = zone === undefined || /^[zu]/i.test(zone) ? 'Z' : zone.replace(/^(...):?/, '$1:')
+  const instant = new Date(`${day}T${(time ?? '').padStart(5, '0')}${seconds ?? ''}${offset}`)
+  try {
+    // The Swedish form of a date is that of ISO 8601.
+    return new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short' }).format(instant)
+  } catch {
+    return null
+  }
 }
 
 /** Splits a name that begins with a day (`2026-05-01-x`); `null` for other names. */

@@ -6,7 +6,8 @@ import { isUnlisted, readDraft, readYesOrNo } from './draft.js'
 import { normalizeKeys, splitFrontMatter, type FrontMatter } from './front-matter.js'
 import { listOf, textOf, textsOf } from './front-matter-values.js'
 import { headKeys, knownKeys } from './head-keys.js'
-import { findFirstHeading } from './markdown.js'
+import { readMetaExport } from './meta-export.js'
+import { readTitle } from './title.js'
 import { readLanguage } from './language.js'
 import { nameOf } from './place.js'
 import { findMisspelt } from './misspelt-keys.js'
@@ -63,6 +64,8 @@ export interface HeadReading {
   shownAs: string
   /** The day of a draft that names none; `null` where drafts are not read. */
   draftDay: string | null
+  /** The IANA time zone that days are of; `null` where a date is the day that it names. */
+  timeZone: string | null
 }
 
 /**
@@ -75,7 +78,7 @@ export function readDocument(
   file: string,
   text: string,
   decodeAll: () => string,
-  { shownAs, draftDay }: HeadReading,
+  { shownAs, draftDay, timeZone }: HeadReading,
   diagnostics: Diagnostics,
 ): DocumentHead | null {
   if (text.trim() === '') {
@@ -84,7 +87,7 @@ export function readDocument(
   }
   const written = splitFrontMatter(text, shownAs, diagnostics)
   if (!written) return null
-  const matter = normalizeKeys(written, knownKeys)
+  const matter = normalizeKeys(readMetaExport(file, written), knownKeys)
   const isDraft = readDraft(matter, shownAs, diagnostics)
   if (isDraft === null) return null
   if ((isDraft && draftDay === null) || isUnlisted(matter)) return { ...emptyHead, unlisted: true }
@@ -103,11 +106,11 @@ export function readDocument(
   const name = nameOf(file)
   const dated = splitDatedName(name)
   const paths = textsOf(matter, headKeys.path)
-  const title = readTitle(matter, () => decodeAll().slice(bodyStart), report)
+  const title = readTitle(matter, dated, () => decodeAll().slice(bodyStart), report, warn)
   const days = [dated?.day, ...paths.map(readDayOfPath), isDraft ? draftDay : null]
-  const published = readPublished(matter, days, report, warn)
+  const published = readPublished(matter, { days, timeZone }, report, warn)
   const slug = readSlug(matter, dated && dated.rest !== '' ? dated.rest : name, report, warn)
-  const updated = readUpdated(matter, published, report, warn)
+  const updated = readUpdated(matter, { published, timeZone }, report, warn)
   if (diagnostics.problems.length > problemsBefore || title === null || published === null || slug === null) return null
   return {
     title,
@@ -183,29 +186,17 @@ function misspeltIn(matter: FrontMatter) {
   return findMisspelt(matter, knownKeys, (key) => [key, ...(groups[key] ?? [])].some((other) => isSet(matter, other)))
 }
 
-function readTitle(matter: FrontMatter, readBody: () => string, report: Report): string | null {
-  const value = matter.values.get('title')
-  if (value === undefined || value === null) {
-    const heading = findFirstHeading(readBody())
-    if (heading === null) report('title', 'has no title', 'set `title:` or open the text with a heading')
-    return heading
-  }
-  const title = textOf(value)
-  if (title === null) report('title', 'the title is not a line of text', 'set `title:` to the words of the title')
-  return title
-}
-
 function readPublished(
   matter: FrontMatter,
-  others: (string | null | undefined)[],
+  { days, timeZone }: { days: (string | null | undefined)[] } & Pick<HeadReading, 'timeZone'>,
   report: Report,
   warn: Report,
 ): string | null {
   const key = publishedKey(matter)
-  const other = others.find((day) => typeof day === 'string') ?? null
+  const other = days.find((day) => typeof day === 'string') ?? null
   if (key !== undefined) {
     const value = matter.values.get(key)
-    const day = readDay(value)
+    const day = readDay(value, timeZone)
     const what = `\`${key}\` is not a date that exists (${showValue(value)})`
     if (day === null && other === null) report(key, what, 'write it as YYYY-MM-DD')
     else if (day === null) warn(key, `${what}: ${other}, of the file's name, counts`, 'correct it')
@@ -219,11 +210,16 @@ function readPublished(
   return other
 }
 
-function readUpdated(matter: FrontMatter, published: string | null, report: Report, warn: Report): string | null {
+function readUpdated(
+  matter: FrontMatter,
+  { published, timeZone }: { published: string | null } & Pick<HeadReading, 'timeZone'>,
+  report: Report,
+  warn: Report,
+): string | null {
   const key = updatedKey(matter)
   if (key === undefined) return null
   const value = matter.values.get(key)
-  const day = readDay(value)
+  const day = readDay(value, timeZone)
   if (day === null) {
     report(key, `\`${key}\` is not a date that exists (${showValue(value)})`, 'write it as YYYY-MM-DD')
     return null

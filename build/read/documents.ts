@@ -43,6 +43,8 @@ export interface DocumentFolder {
   permalinks?: readonly string[]
   /** The scheme and host at which the pages for people stay; `null` or left out where they are built here. */
   origin?: string | null
+  /** The IANA time zone that its tool reads dates in; `null` or left out where a date is the day that it names. */
+  timeZone?: string | null
 }
 
 /** Which documents to load, and what to check their facts against. */
@@ -64,7 +66,7 @@ export function loadDocuments(request: DocumentSources, diagnostics: Diagnostics
   const opened: OpenedDocument[] = []
   const seen = new Set<string>()
   let bytesKept = 0
-  const folders = request.folders.map(({ kind, folder, required, permalinks = [], origin = null }) => {
+  const folders = request.folders.map(({ kind, folder, required, permalinks = [], origin = null, timeZone = null }) => {
     const files = listFiles(resolve(folder), (name) => isDocumentName(name) || isFactsName(name))
     const factsFiles = files.filter(isFactsName)
     const documentFiles = files.filter((file) => !isFactsName(file))
@@ -72,9 +74,9 @@ export function loadDocuments(request: DocumentSources, diagnostics: Diagnostics
       const hint = `put Markdown files (.md) into it, or name another folder with --${kind}s`
       diagnostics.addWarning(showPath(folder), 1, 'holds no document', hint)
     }
-    return { kind, folder: resolve(folder), permalinks, origin, factsFiles, documentFiles }
+    return { kind, folder: resolve(folder), permalinks, origin, timeZone, factsFiles, documentFiles }
   })
-  for (const { kind, folder, permalinks, origin, factsFiles, documentFiles } of folders) {
+  for (const { kind, folder, permalinks, origin, timeZone, factsFiles, documentFiles } of folders) {
     warnOfOrphans(factsFiles, documentFiles, diagnostics)
     const withFacts = new Set(factsFiles)
     const people = documentFiles.length > 0 ? readPeople(folder) : new Map()
@@ -85,7 +87,7 @@ export function loadDocuments(request: DocumentSources, diagnostics: Diagnostics
       const factsFile = factsFileOf(file)
       const hasFacts = withFacts.has(factsFile)
       const document = openDocument(
-        { kind, folder, permalinks, origin, file, shownAs, factsFile, hasFacts, people },
+        { kind, folder, permalinks, origin, timeZone, file, shownAs, factsFile, hasFacts, people },
         request,
         diagnostics,
       )
@@ -122,6 +124,7 @@ function warnOfOrphans(
 interface DocumentFiles extends Pick<LoadedDocument, 'kind' | 'folder' | 'file' | 'shownAs'> {
   permalinks: readonly string[]
   origin: string | null
+  timeZone: string | null
   factsFile: string
   hasFacts: boolean
   people: People
@@ -131,15 +134,15 @@ interface DocumentFiles extends Pick<LoadedDocument, 'kind' | 'folder' | 'file' 
 type OpenedDocument = DocumentFiles & Pick<LoadedDocument, 'head' | 'sourceHash' | 'bytes' | 'notice'>
 
 function openDocument(files: DocumentFiles, request: DocumentSources, diagnostics: Diagnostics): OpenedDocument | null {
-  const { file, shownAs } = files
+  const { file, shownAs, timeZone } = files
   const source = openSource(file, shownAs, request.cache, diagnostics)
   // A draft without a date has that of the day.
   const draftDay = request.preview ? request.today : null
   const head =
     source &&
-    request.cache.get(`head ${file}`, source.hash + (draftDay ?? ''), () => {
+    request.cache.get(`head ${file}`, source.hash + (draftDay ?? '') + (timeZone ?? ''), () => {
       const bytes = source.read()
-      return bytes && readHead(file, bytes, { shownAs, draftDay }, diagnostics)
+      return bytes && readHead(file, bytes, { shownAs, draftDay, timeZone }, diagnostics)
     })
   if (!source || !head || head.unlisted || !isPublic(head, request)) return null
   diagnostics.warnings.push(...head.warnings)

@@ -22,9 +22,14 @@ export interface PermalinkValues {
 /** `:title` and `:slug` are read from the title in Hugo, and from the name of the file in Jekyll. */
 export type PermalinkSyntax = 'hugo' | 'jekyll'
 
+/** A named style of Jekyll, such as `pretty`, as its pattern; other patterns as they are. */
+export function patternOf(permalink: string): string {
+  return jekyllStyles[permalink] ?? permalink
+}
+
 /** Whether a pattern has placeholders of Jekyll alone. */
 export function isJekyllPattern(pattern: string): boolean {
-  return /:(?:slugified_)?categories|:output_ext|:collection/.test(jekyllStyles[pattern] ?? pattern)
+  return /:(?:slugified_)?categories|:output_ext|:collection/.test(patternOf(pattern))
 }
 
 /** Whether a permalink has placeholders. */
@@ -45,7 +50,7 @@ export function expandPermalink(pattern: string, values: PermalinkValues, syntax
     isKnown = false
     return ''
   }
-  const path = (jekyllStyles[pattern] ?? pattern)
+  const path = patternOf(pattern)
     .replace(/\{\{-?\s*([^{}]*?)\s*-?\}\}/g, (_, expression: string) => fill(evaluate(expression, values)))
     .replace(/(?<!\{)\{([a-z_]+)\}|:([a-z_]+(?:\[[\w:]+\])?)/gi, (_, braced?: string, colon?: string) =>
       fill(tokens[(braced ?? colon ?? '').toLowerCase()]),
@@ -82,6 +87,8 @@ function sharedTokens({ published, slug, name, baseName, folders, innerFolders }
     // Of Docusaurus, which has no name for it: `slug:`, else the day that the name of the file begins with, and the rest.
     slugordatedpath:
       slug ?? [...(name === baseName ? [] : name.slice(0, 10).split('-')), ...innerFolders, baseName].join('/'),
+    // Of Astro and Next, whose routes have a parameter for it.
+    slugorpath: slug ?? [...innerFolders, name].join('/'),
     output_ext: '.html',
   }
 }

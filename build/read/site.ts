@@ -25,6 +25,8 @@ const documentsSchema = z.object({
   kind: z.enum(['post', 'article']).default('post'),
   /** Patterns of the paths that another tool gives its documents, that of today first. */
   permalink: z.union([line, z.array(line)]).default([]),
+  /** The IANA time zone that its tool reads dates in, as `timezone` of Jekyll; without it, a date is the day that it names. */
+  time_zone: line.optional(),
   /** Where its pages for people stay, as a pattern with its host; they are not built here then. */
   url: z
     .string()

@@ -8,8 +8,10 @@ import { findTool, readTool, type ToolName, type ToolSettings } from './tools.js
 /** A folder of posts. */
 export interface BlogFolder {
   folder: string
-  /** The pattern of the addresses of its posts, where the tool's configuration tells it. */
-  permalink: string | null
+  /** The pattern of the addresses of its posts, where the tool's configuration tells it; that with the path of the blog first. */
+  permalink: string | string[] | null
+  /** The IANA time zone that the tool reads dates in; left out where a date is the day that it names. */
+  timeZone?: string | null
 }
 
 /** A blog as it is; `null` where nothing says it. Folders are absolute. */
@@ -25,6 +27,8 @@ export interface Blog {
   /** BCP 47. */
   language: string | null
   author: string | null
+  /** The IANA time zone that the tool reads dates in; `null` where a date is the day that it names. */
+  timeZone: string | null
   /** Whether it has `$…$` for maths; `null` where nothing says so. */
   math: boolean | null
   folders: BlogFolder[]
@@ -55,13 +59,20 @@ export function readBlog(folder: string, posts: readonly string[] = []): Blog {
     description: settings.description?.replace(/<[^>]*>/g, '') ?? null,
     language: readLanguage(settings.language ?? languageOfLayouts(root)),
     author: settings.author ?? null,
+    timeZone: settings.timeZone ?? null,
     math: (settings.math ?? hasInlineMath(root)) || null,
-    folders: folders.map((one) => ({ folder: one, permalink: settings.permalinkOf(one) })),
+    folders: folders.map((one) => ({ folder: one, permalink: withBase(settings.permalinkOf(one)) })),
     staticFolders: settings.staticFolders.filter((one) => existsSync(one)),
   }
 
+  /** Links of a blog at `/blog/` may leave that out, where the tool adds it. */
+  function withBase(permalink: string | null): BlogFolder['permalink'] {
+    const base = settings.basePath?.replace(/^\/+|\/+$/g, '') ?? ''
+    return permalink === null || base === '' ? permalink : [`/${base}/${permalink.replace(/^\//, '')}`, permalink]
+  }
+
   function findFolders(roots: readonly string[]): string[] {
-    const inTool = roots.filter((one) => existsSync(one)).flatMap(findPostFolders)
+    const inTool = findPostFolders(...roots.filter((one) => existsSync(one)))
     return inTool.length > 0 || isInside ? [...new Set(inTool)] : findPostFolders(root)
   }
 }

@@ -86,3 +86,13 @@ export function hugoFiles(root: string): string[] {
 
 export const eleventyFile = (root: string) =>
   findConfig(root, '.eleventy', ['.js', '.cjs']) ?? findConfig(root, 'eleventy.config', scriptEndings)
+
+/** The path of a URL; left out where it is none. */
+export const pathOf = (url: string | undefined) =>
+  url !== undefined && URL.canParse(url) ? new URL(url).pathname : undefined
+
+/** Whether Hugo passes `$…$` through its parser (`markup.goldmark.extensions.passthrough`). */
+export function hasHugoMath(markup: Values): boolean {
+  const passthrough = record(record(record(markup['goldmark'])['extensions'])['passthrough'])
+  return passthrough['enable'] === true && JSON.stringify(passthrough['delimiters'] ?? null).includes('["$","$"]')
+}

@@ -48,7 +48,7 @@ export function permalinkOfRoutes(root: string): string | null {
       const name = relative(folder, file).replaceAll(/\([\w-]+\)\//g, '')
       const [, before] = postRoute.exec(name) ?? []
       if (before !== undefined && !/(?:^|\/)(?:tags?|categor\w+|topics?|authors?|series|page|api|og)\//i.test(before))
-        patterns.add(`/${before}:slug/`)
+        patterns.add(`/${before}:slugorpath/`)
     }
   const [pattern = null, ...others] = patterns
   return others.length > 0 ? null : pattern

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import { splitDatedName } from '../date.js'
 import { headKeys } from '../head-keys.js'
 import { isDocumentName, isMdxName } from '../folder.js'
+import { metaExport } from '../meta-export.js'
 
 /** Folders that hold no texts of the blog. */
 const skipped =
@@ -14,6 +15,8 @@ const dateKey = new RegExp(
   `^["']?(?:export |const )*(?:(?:${headKeys.published.join('|')})["']?\\s*[:=]|(?:${headKeys.path.join('|')})["']?\\s*[:=]\\s*["']?\\/?(?:[\\w-]+\\/)*\\d{4}\\/\\d\\d?\\/\\d)`,
   'im',
 )
+
+const datedExport = new RegExp(`\\b(?:${headKeys.published.join('|')})\\b["']?\\s*:`)
 
 /** Names of folders whose content belongs to the folder above: years, and languages of two letters. */
 const isYear = (name: string) => /^(?:19|20)\d\d$/.test(name)
@@ -30,9 +33,12 @@ interface FolderCount {
   below: FolderCount[]
 }
 
-/** The folders of posts at or below `folder`, each whole: years and folders of single posts are in the folder above them. */
-export function findPostFolders(folder: string): string[] {
-  const found = choose(count(folder), true)
+/** The folders of posts at or below folders, each whole: years and folders of single posts are in the folder above them. */
+export function findPostFolders(...folders: string[]): string[] {
+  const all = folders.flatMap((folder) => choose(count(folder), true))
+  // Folders in which most documents have no date are pages, unless there is nothing else.
+  const posts = all.filter((one) => one.dated * 2 > one.all)
+  const found = posts.length > 0 ? posts : all
   const most = Math.max(...found.map(({ dated }) => dated))
   const main = found.find(
     ({ dated, folder: name }) => dated === most && /^_?(?:posts?|blog|articles)$/i.test(basename(name)),
@@ -47,7 +53,8 @@ function choose(counted: FolderCount, isRoot: boolean): FolderCount[] {
   const children = below.filter((child) => child.dated > 0)
   const isWhole = children.some(({ isBundle, folder: name }) => isBundle || isYear(basename(name)))
   const isOuter = isRoot || isLanguage(basename(folder)) || children.length === 1
-  if (dated * 2 > all && (!isOuter || own > 0 || isWhole)) return [counted]
+  // In the outermost folder of a tool that has sections, a few pages with a date are pages.
+  if (dated * 2 > all && (!isOuter || own * 2 >= dated || isWhole)) return [counted]
   const inner = children.filter(({ isBundle }) => !isBundle).flatMap((child) => choose(child, false))
   return inner.length > 0 ? inner : [counted]
 }
@@ -75,7 +82,10 @@ function count(folder: string): FolderCount {
 
 function isDated(path: string, name: string): boolean {
   if (splitDatedName(name) !== null) return true
-  const matter = /^\uFEFF?(---|\+\+\+)[a-z]*\r?\n([^]*?)^\1/m.exec(readOpening(path))
+  const opening = readOpening(path)
+  const [, exported] = isMdxName(name) ? (metaExport.exec(opening) ?? []) : []
+  if (exported !== undefined) return datedExport.test(exported)
+  const matter = /^\uFEFF?(---|\+\+\+)[a-z]*\r?\n([^]*?)^\1/m.exec(opening)
   return matter?.[2] !== undefined && dateKey.test(matter[2])
 }
 

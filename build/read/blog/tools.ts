@@ -1,15 +1,17 @@
 // Tells which tool builds a blog, and reads that tool's configuration as data.
 import { existsSync, readFileSync } from 'node:fs'
-import { basename, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import {
   authorOf,
   dataEndings,
   eleventyFile,
   findConfig,
   foldersNamed,
+  hasHugoMath,
   hugoFiles,
   list,
   lowerKeys,
+  pathOf,
   read,
   readHead,
   record,
@@ -17,6 +19,7 @@ import {
   text,
   type Values,
 } from './config-files.js'
+import { patternOf } from '../permalink.js'
 import { permalinkOfRoutes } from './page-files.js'
 import { readScript } from './script-data.js'
 import { scriptSettings, type SiteWords } from './script-settings.js'
@@ -29,6 +32,10 @@ export interface ToolSettings extends SiteWords {
   content: string[]
   staticFolders: string[]
   permalinkOf: (folder: string) => string | null
+  /** The IANA time zone that dates are read in. */
+  timeZone?: string | undefined
+  /** The path of the blog at its address, where `url` does not have it. */
+  basePath?: string | undefined
   /** Whether its configuration has `$…$` for maths; left out where only its layouts and packages can tell. */
   math?: boolean
 }
@@ -57,12 +64,24 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
       values: lowerKeys(read(file)),
     }))
     const parts = files.map(({ name, values }) => (/^(?:hugo|config)$/.test(name) ? values : { [name]: values }))
-    const site: Values = Object.assign({}, ...parts) as Values
+    // `languages.de.toml` is one of the languages.
+    const named = parts
+      .flatMap((part) => Object.entries(part))
+      .flatMap(([name, values]) => {
+        const [, one] = /^languages\.([\w-]+)$/.exec(name) ?? []
+        return one === undefined ? [] : [[one, values]]
+      })
+    const site: Values = Object.assign(
+      named.length > 0 ? { languages: Object.fromEntries(named) } : {},
+      ...parts,
+    ) as Values
     const code = text(site['defaultcontentlanguage']) ?? 'en'
     const language = record(record(site['languages'])[code])
     const [params, own] = [record(site['params']), record(language['params'])]
     const permalinks = record(site['permalinks'])
-    const content = join(root, text(language['contentdir']) ?? text(site['contentdir']) ?? 'content')
+    const contents = [language, ...Object.values(record(site['languages']))].map((one) =>
+      join(root, text(record(one)['contentdir']) ?? text(site['contentdir']) ?? 'content'),
+    )
     return {
       title: text(language['title']) ?? text(site['title']),
       url: text(site['baseurl']),
@@ -74,10 +93,12 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
         text(site['locale']) ??
         code,
       author: authorOf(params['author'], site['author'], record(own)['author']),
+      basePath: pathOf(text(site['baseurl'])),
       ...(hasHugoMath(record(site['markup'])) && { math: true }),
-      content: [content],
+      content: [...new Set(contents)],
       staticFolders: [join(root, text(site['staticdir']) ?? 'static')],
       permalinkOf(folder) {
+        const content = contents.find((one) => folder.startsWith(`${one}/`)) ?? folder
         const section = relative(content, folder).split('/')[0] ?? ''
         return text(record(permalinks['page'])[section]) ?? text(permalinks[section]) ?? null
       },
@@ -93,7 +114,15 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
       author: authorOf(site['author']),
       content: foldersNamed(source, '_posts'),
       staticFolders: [source],
-      permalinkOf: () => text(posts['permalink']) ?? text(site['permalink']) ?? 'date',
+      basePath: text(site['baseurl']),
+      timeZone: text(site['timezone']),
+      permalinkOf(folder) {
+        const permalink = text(posts['permalink']) ?? text(site['permalink']) ?? 'date'
+        // The folders above that of the posts are categories.
+        const above = relative(source, dirname(folder))
+        const isAbove = above !== '' && !above.startsWith('..')
+        return isAbove ? patternOf(permalink).replace(':categories', `${above}/:categories`) : permalink
+      },
     }
   },
   zola(root) {
@@ -162,7 +191,7 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
   },
   astro(root) {
     const config = record(readScript(findConfig(root, 'astro.config', scriptEndings) ?? '')['default'])
-    const settings = { ...scriptSettings(root), url: text(config['site']) }
+    const settings = { ...scriptSettings(root), url: text(config['site']), basePath: text(config['base']) }
     const locale = text(record(config['i18n'])['defaultLocale'])
     return {
       ...settings,
@@ -191,12 +220,6 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
       permalinkOf: () => null,
     }
   },
-}
-
-/** Whether Hugo passes `$…$` through its parser (`markup.goldmark.extensions.passthrough`). */
-function hasHugoMath(markup: Values): boolean {
-  const passthrough = record(record(record(markup['goldmark'])['extensions'])['passthrough'])
-  return passthrough['enable'] === true && JSON.stringify(passthrough['delimiters'] ?? null).includes('["$","$"]')
 }
 
 /** What tools with plain keys have in common. */

@@ -104,6 +104,16 @@ describe('Liquid and shortcodes', () => {
     ['comments', 'a{% comment %}b\nc{% endcomment %}d', 'a\nd', 0],
     ['URLs of the site', '[a]({{ site.url }}{{site.baseurl}}/a) [b]({{ "/b" | relative_url }})', '[a](/a) [b](/b)', 0],
     ['values of the page', '{{ page.title }}', 'My title', 0],
+    ['raw text with Markdown', '{% raw %}\n## A {#b}\n{{ x }}\n{% endraw %}', '\n## A\n{{ x }}\n', 0],
+    ['a tag without spaces', '[a]({%link _posts/b.md%})', '[a](@/_posts/b.md)', 0],
+    ['captured text', '{% capture x %}one{% endcapture %}a {{ x }} {% set y %}b\n{% endset %}', 'a one \n', 0],
+    [
+      'an include with a captured caption',
+      '{% capture x %}C{% endcapture %}{% include figure.html path="a.png" src="a.png" caption=x alt=y %}',
+      '![C](a.png) C',
+      0,
+    ],
+    ['loops over data', 'a\n{% for x in site.y %}\n- {{ x }}\n{% endfor %}\nb', 'a\n\n\n\nb', 1],
     ['assigned values', '{% assign x = "one" %}{{ x }}', 'one', 0],
     [
       'links to posts',

@@ -22,7 +22,12 @@ function write(files: Record<string, string>): void {
 const dated = '---\ntitle: A\ndate: 2026-01-02\n---\nWords.\n'
 const undated = '---\ntitle: About\n---\nWords.\n'
 
-const tools: [name: string, files: Record<string, string>, blog: object, folders: [string, string | null][]][] = [
+const tools: [
+  name: string,
+  files: Record<string, string>,
+  blog: object,
+  folders: [string, string | string[] | null][],
+][] = [
   [
     'hugo',
     {
@@ -35,6 +40,36 @@ const tools: [name: string, files: Record<string, string>, blog: object, folders
     },
     { title: 'The Tide', url: 'https://tide.example', description: 'On tides', language: 'en-GB', author: 'Ann' },
     [['content/posts', '/:year/:slug/']],
+  ],
+  [
+    'hugo',
+    {
+      'config/_default/hugo.toml':
+        'baseURL = "https://tide.example/log/"\n[permalinks]\nposts = "/:slug/"\n[markup.goldmark.extensions.passthrough]\nenable = true\ndelimiters = { inline = [["$","$"]] }\n',
+      'config/_default/languages.en.toml': 'title = "Tide"\ncontentDir = "content/en"\n',
+      'config/_default/languages.fr.toml': 'contentDir = "content/fr"\n',
+      'content/en/posts/a.md': dated,
+      'content/en/docs/a.md': undated,
+      'content/en/docs/b.md': undated,
+      'content/en/docs/c.md': dated,
+      'content/en/b.md': dated,
+      'content/fr/posts/a.md': dated,
+    },
+    { title: 'Tide', url: 'https://tide.example', math: true },
+    [
+      ['content/en/posts', ['/log/:slug/', '/:slug/']],
+      ['content/fr/posts', ['/log/:slug/', '/:slug/']],
+    ],
+  ],
+  [
+    'jekyll',
+    {
+      '_config.yml': 'title: Tide\ntimezone: Asia/Tokyo\n',
+      'news/_posts/2026-01-02-a.md': undated,
+      '_includes/head.html': "MathJax = { tex: { inlineMath: [['$', '$']] } }",
+    },
+    { title: 'Tide', timeZone: 'Asia/Tokyo', math: true },
+    [['news/_posts', '/news/:categories/:year/:month/:day/:title:output_ext']],
   ],
   [
     'hugo',
@@ -185,7 +220,7 @@ const tools: [name: string, files: Record<string, string>, blog: object, folders
       'posts/a.md': dated,
     },
     { title: 'Tide', url: 'https://tide.example', language: 'cy' },
-    [['posts', '/post/:slug/']],
+    [['posts', '/post/:slugorpath/']],
   ],
   [
     'next',
@@ -196,7 +231,7 @@ const tools: [name: string, files: Record<string, string>, blog: object, folders
       'data/blog/a.mdx': dated,
     },
     {},
-    [['data/blog', '/writing/:slug/']],
+    [['data/blog', '/writing/:slugorpath/']],
   ],
   [
     'zola',

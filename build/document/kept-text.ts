@@ -1,0 +1,84 @@
+// Keeps parts of a text, such as code, from the replacements that are made in the rest of it.
+import type { Nodes } from 'mdast'
+import { isTooDeep, parseWithPositions, walk } from '../read/markdown.js'
+
+/** Texts that no replacement changes: placeholders replace them and keep their line breaks. */
+export class KeptText {
+  readonly #texts: string[] = []
+
+  keep(text: string): string {
+    this.#texts.push(text)
+    return `\uE000${this.#texts.length - 1}\uE001${'\n'.repeat(breaksIn(text))}`
+  }
+
+  /** The lines (from 0) that begin within a kept text, or with one. */
+  lines(text: string): ReadonlySet<number> {
+    const lines = new Set<number>()
+    let [line, done] = [0, 0]
+    for (const { 0: placeholder, 1: at, index } of text.matchAll(/\uE000(\d+)\uE001/g)) {
+      line += breaksIn(text.slice(done, index))
+      done = index + placeholder.length
+      if (/^[ \t]*$/.test(text.slice(text.lastIndexOf('\n', index) + 1, index))) lines.add(line)
+      const breaks = breaksIn(this.#texts[Number(at)] ?? '')
+      for (let inside = 1; inside <= breaks; inside++) lines.add(line + inside)
+    }
+    return lines
+  }
+
+  restore(text: string): string {
+    if (!text.includes('\uE000')) return text
+    const restored = text.replace(/\uE000(\d+)\uE001(\n*)/g, (_, at: string, breaks: string) => {
+      const kept = this.#texts[Number(at)] ?? ''
+      return kept + breaks.slice(breaksIn(kept))
+    })
+    return this.restore(restored)
+  }
+}
+
+/** How many lines a text has beyond the first. */
+export const breaksIn = (text: string) => text.split('\n').length - 1
+
+type Range = [from: number, to: number]
+
+/** The offsets of the nodes that `isKept` tells, in ascending order; none for a text that is nested too deep. */
+function rangesOf(text: string, isKept: (node: Nodes, from: number) => boolean): Range[] {
+  const ranges: Range[] = []
+  const tree = parseWithPositions(text)
+  if (isTooDeep(tree)) return []
+  walk(tree, (node) => {
+    const [from, to] = [node.position?.start.offset, node.position?.end.offset]
+    if (from !== undefined && to !== undefined && isKept(node, from)) ranges.push([from, to])
+  })
+  return ranges
+}
+
+const isCode = ({ type }: Nodes) => type === 'code' || type === 'inlineCode'
+/** Code but for indented lines, which are none in MDX. */
+export const fenceRanges = (text: string) =>
+  rangesOf(text, (node, from) => isCode(node) && /[`~]/.test(text[from] ?? ''))
+/** Blocks of HTML, whose text is no Markdown, and tags. */
+export const htmlRanges = (text: string) => (text.includes('<') ? rangesOf(text, ({ type }) => type === 'html') : [])
+
+/** Tells whether an offset is in one of the ranges, which are in ascending order. */
+export function rangeTeller(ranges: readonly Range[]): (at: number) => boolean {
+  return (at) => {
+    let [low, high] = [0, ranges.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((ranges[middle]?.[1] ?? 0) <= at) low = middle + 1
+      else high = middle
+    }
+    return (ranges[low]?.[0] ?? Infinity) <= at
+  }
+}
+
+/** Replaces fenced, indented and inline code. */
+export function keepCode(text: string, code: KeptText): string {
+  let kept = ''
+  let done = 0
+  for (const [from, to] of rangesOf(text, isCode)) {
+    kept += text.slice(done, from) + code.keep(text.slice(from, to))
+    done = to
+  }
+  return kept + text.slice(done)
+}

@@ -1,0 +1,16 @@
+// Reads the front matter of MDX that has it as an exported object, as blogs of Next do: `export const metadata = { … }`.
+import type { FrontMatter } from './front-matter.js'
+import { isMdxName } from './folder.js'
+import { readExports } from './script-values.js'
+
+/** The object, up to a brace at the beginning of a line. */
+export const metaExport = /^export const (?:meta|metadata|front[mM]atter)\b[^=\n]*=\s*(\{[^]*?^\})/m
+
+/** The front matter; for MDX without any, the literal values of an exported object. */
+export function readMetaExport(file: string, matter: FrontMatter): FrontMatter {
+  if (matter.values.size > 0 || !isMdxName(file)) return matter
+  const [, object] = metaExport.exec(matter.body) ?? []
+  const values = object === undefined ? null : readExports(`export default ${object}`)?.['default']
+  if (typeof values !== 'object' || values === null) return matter
+  return { ...matter, values: new Map(Object.entries(values).filter(([, value]) => value !== undefined)) }
+}
