@@ -73,6 +73,7 @@ export function compileRouter(routes: readonly Route[]): Router {
   let phase: Phase = 'main'
   for (const [index, route] of routes.entries()) {
     if (isHandler(route)) {
+      // oxlint-disable-next-line typescript/no-deprecated -- not for vercel.json, but in the output of a build
       const { handle }: { handle: HandleValue } = route
       phase = handle
       continue

@@ -30,7 +30,7 @@ export const english: Language = {
   },
 }
 
-type Stemming = Promise<{ stemmer(word: string): string }>
+type Stemming = Promise<{ stemmer: (word: string) => string }>
 type Lists = Promise<Readonly<Record<string, unknown>>>
 
 // Each import is a literal, so that a bundle has a chunk for each and loads those that a site needs.

@@ -53,7 +53,8 @@ const copying = (store: Store): Store =>
     get: (target, name) => {
       const verb: unknown = Reflect.get(target, name)
       if (typeof verb !== 'function') return verb
-      return async (...input: unknown[]) => structuredClone(await (verb(...structuredClone(input)) as Promise<unknown>))
+      const call = verb as (...input: unknown[]) => Promise<unknown>
+      return async (...input: unknown[]) => structuredClone(await call(...structuredClone(input)))
     },
   })
 

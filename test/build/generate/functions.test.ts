@@ -188,7 +188,7 @@ describe('bundles of the deployment', () => {
     const { response } = await answer('?topic=tides&topic=boats')
     expect([response?.status, response?.headers.get('content-type')]).toEqual([400, 'application/problem+json'])
     expect(response?.headers.get('access-control-allow-origin')).toBe('*')
-    expect(((await response?.json()) as { type: string }).type).toBe('https://site.example/problems/invalid-request/')
+    expect(await response?.json()).toMatchObject({ type: 'https://site.example/problems/invalid-request/' })
     for (const query of ['', '?topic=boats']) expect((await answer(query)).response).toBeUndefined()
   })
 })
