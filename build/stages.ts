@@ -92,7 +92,14 @@ export async function produce(
   const parts = { site, today, artifact, cache, changes, sandbox, ...texts, removed: ledger.removedDocuments() }
   const { posts, articles, facts: all, premium } = await writeSite(parts, processed, output)
   stopwatch.lap('site')
-  if (settings.pictures) await stagePictures(processed.published, site, output)
+  const fonts = settings.pictures ? await stagePictures(processed.published, site, output) : []
+  for (const font of fonts)
+    diagnostics.addWarning(
+      'site.yaml',
+      1,
+      'titles have no pictures of their own: their font is not installed',
+      `npm install ${font}`,
+    )
   stopwatch.lap('pictures')
   return { posts: posts.length, articles: articles.length, facts: all.length, premium: premium.length }
 }

@@ -1,8 +1,8 @@
 // Pictures for links to pages (Open Graph, 1200 by 630): the title of a document on a plain ground.
 import { createHash } from 'node:crypto'
-import { createRequire } from 'node:module'
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { Site } from '../read/site.js'
+import { drawableWords, fontsOf, isRightToLeft, missingFont, pathOfFont } from './picture-fonts.js'
 import type { Output, Published } from './published.js'
 
 /** A picture takes about 15 ms; the newest documents are the ones that are shared. */
@@ -28,58 +28,37 @@ const sitePictures = new WeakMap<Site, string>()
 /** The name follows the words and their fonts, so that a picture that is there need not be drawn again. */
 function pathOf(words: string, site: Site): string {
   const line = pictureLine(site)
-  const [, ...further] = subsetsFor(words + line)
+  const [, ...further] = fontsOf(words + line).map(({ family }) => family.replace(/^Title /, ''))
   const name = createHash('sha256')
-    .update([words, line, site.appearance.marker ?? '', ...further].join('\n'))
+    .update([look, words, line, site.appearance.marker ?? '', ...further].join('\n'))
     .digest('hex')
     .slice(0, 20)
   return `/assets/pictures/${name}.jpg`
 }
 
+/** Another one where pictures are drawn in another way: those of the last build are shared by their names. */
+const look = '2'
 const width = 1200
 const height = 630
 const margin = 80
-/** The files of the font, and what each has that those before it have not. That of Latin is in every picture. */
-export const subsets: Readonly<Record<string, RegExp>> = {
-  latin:
-    /[\u0300\u0301\u0303\u0304\u0308\u0309\u0323 -~\xA0-\xAC\xAE-\xFF\u0131\u0152\u0153\u02BC\u02C6\u02DA\u02DC\u2013\u2014\u2018-\u201A\u201C-\u201E\u2022\u2026\u2032\u2033\u2039\u203A\u2044\u20AC\u2122\u2212\u2215]/,
-  'latin-ext':
-    /[\u0100-\u0130\u0132-\u0151\u0154-\u017F\u018F\u0192\u01A0\u01A1\u01AF\u01B0\u01F0\u01FA-\u01FF\u0218-\u021B\u0237\u0259\u02C7\u02C9\u02DD\u02F3\u1E00\u1E01\u1E3E\u1E3F\u1E80-\u1E85\u1E9E\u1EF2-\u1EF9\u2020\u20A3\u20A4\u20A7\u20AB\u2113]/,
-  vietnamese: /[\u1EA0-\u1EF1]/,
-  cyrillic: /[\u0400-\u045F\u0490\u0491\u04B0\u04B1\u2116]/,
-  'cyrillic-ext': /[\u0460-\u0486\u0488-\u048F\u0492-\u04AF\u04B2-\u0513]/,
-  greek: /[\u0384-\u038A\u038C\u038E-\u03A1\u03A3-\u03CE\u03D1\u03D2\u03D6]/,
-}
-
-const subsetsFor = (text: string): string[] =>
-  Object.keys(subsets).filter((subset) => subset === 'latin' || subsets[subset]?.test(text))
-
-/**
- * What can be drawn of a title: signs that no font has, such as emoji, are left out. `null` where that would leave out
- * a letter or a digit, or everything.
- */
-function drawableWords(title: string): string | null {
-  const known = Object.values(subsets)
-  let words = ''
-  for (const character of title.normalize('NFC').replace(/\s+/g, ' ')) {
-    if (known.some((characters) => characters.test(character))) words += character
-    else if (/[\p{L}\p{N}]/u.test(character)) return null
-  }
-  words = words.replace(/ +/g, ' ').trim()
-  return words === '' ? null : words
-}
-
 const lineHeight = 1.2
+/** The base line below the top of a line, in sizes: fonts of different scripts share it, and not their tops. */
+const baseline = 0.87
 const maximumLines = 5
 
-/** Stages the picture of the site and those of the newest documents; one with the same words is shared, not drawn. */
-export async function stagePictures(newest: readonly Published[], site: Site, output: Output): Promise<void> {
-  const titles = newest.slice(0, picturedDocuments).map(({ title }) => drawableWords(title) ?? siteWords(site))
+/**
+ * Stages the picture of the site and those of the newest documents; one with the same words is shared, not drawn. Returns the
+ * packages of fonts that titles are not drawn without.
+ */
+export async function stagePictures(newest: readonly Published[], site: Site, output: Output): Promise<string[]> {
+  const pictured = newest.slice(0, picturedDocuments)
+  const titles = pictured.map(({ title }) => drawableWords(title) ?? siteWords(site))
   const draw = async (words: string) => {
     const path = pathOf(words, site)
     if (!output.keep('public', path)) output.write('public', { path, content: await drawPicture(words, site) })
   }
   await Promise.all([...new Set([siteWords(site), ...titles])].map(draw))
+  return [...new Set([site.title, ...pictured.map(({ title }) => title)].flatMap((text) => missingFont(text) ?? []))]
 }
 
 /** Draws words that fonts have; a JPEG. */
@@ -87,35 +66,42 @@ async function drawPicture(words: string, site: Site): Promise<Uint8Array> {
   // Loaded with the first picture: 170 ms, which a build without a new title need not spend.
   const { createCanvas, GlobalFonts } = await import('@napi-rs/canvas')
   const line = pictureLine(site)
-  const families = subsetsFor(words + line).map((subset) => {
-    const family = `Title ${subset}`
-    if (!GlobalFonts.has(family)) GlobalFonts.registerFromPath(fontFile(subset), family)
-    return `"${family}"`
-  })
+  const families = [...new Map([...fontsOf(words), ...fontsOf(line)].map((font) => [font.family, font])).values()].map(
+    (font) => {
+      if (!GlobalFonts.has(font.family)) GlobalFonts.registerFromPath(pathOfFont(font), font.family)
+      return `"${font.family}"`
+    },
+  )
   const fontOf = (size: number) => `700 ${size}px ${families.join(', ')}`
   const canvas = createCanvas(width, height)
   const context = canvas.getContext('2d')
   context.fillStyle = '#fffefa'
   context.fillRect(0, 0, width, height)
-  context.textBaseline = 'top'
+  // Fonts of other scripts are drawn thin unless the axis is set, too.
+  context.fontVariationSettings = "'wght' 700"
   const { size, lines } = fit(words, context, fontOf)
   // The stroke of the marker, as behind quotes on pages.
   context.fillStyle = site.appearance.marker ?? '#ffe680'
+  const isRtl = isRightToLeft(words)
   lines.forEach((line, at) => {
+    const stroke = context.measureText(line).width + 28
     context.fillRect(
-      margin - 14,
+      isRtl ? width - margin + 14 - stroke : margin - 14,
       margin + (at * lineHeight - 0.06) * size,
-      context.measureText(line).width + 28,
+      stroke,
       size * 1.14,
     )
   })
+  context.direction = isRtl ? 'rtl' : 'ltr'
+  context.textAlign = isRtl ? 'right' : 'left'
+  const edge = isRtl ? width - margin : margin
   context.fillStyle = '#1d1a15'
   lines.forEach((line, at) => {
-    context.fillText(line, margin, margin + at * size * lineHeight)
+    context.fillText(line, edge, margin + (at * lineHeight + baseline) * size)
   })
   context.fillStyle = '#655f53'
   context.font = fontOf(32)
-  context.fillText(line, margin, height - margin - 20, width - 2 * margin)
+  context.fillText(line, edge, height - margin + 8, width - 2 * margin)
   return canvas.encode('jpeg', 82)
 }
 
@@ -166,9 +152,4 @@ function breakLines(title: string, context: SKRSContext2D): string[] {
     }
   }
   return [...lines, line]
-}
-
-function fontFile(subset: string): string {
-  const name = `@fontsource-variable/roboto-slab/files/roboto-slab-${subset}-wght-normal.woff2`
-  return createRequire(import.meta.url).resolve(name)
 }

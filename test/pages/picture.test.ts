@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterEach, expect, it } from 'vitest'
 import type { BuildResult } from '../../build/diagnostics.js'
-import { subsets } from '../../build/document/picture.js'
+import { subsets } from '../../build/document/picture-fonts.js'
 import { baseUrl, post, siteYaml, TestSite } from '../build/site.js'
 
 let site: TestSite
@@ -26,6 +26,11 @@ it.each([
   ['Cyrillic', 'Привет', 'Превит'],
   ['Cyrillic of other languages', 'ҚазаҚ', 'аҚҚаз'],
   ['Greek', 'Ελλάς', 'λΕςλά'],
+  ['Arabic', 'مرحبا', 'بحرما'],
+  ['Hebrew', 'שלום', 'לשום'],
+  ['Devanagari', 'नमस्ते', 'स्तेनम'],
+  ['Thai', 'สวัสดี', 'ดีสวัส'],
+  ['Chinese', '网站标题', '标题网站'],
 ])('are drawn with letters, not with boxes: %s', async (_, one, other) => {
   site = new TestSite({ 'posts/one.md': post(one, 'Text.'), 'posts/other.md': post(other, 'Text.') })
   await build()
@@ -37,22 +42,23 @@ it('leave out what no font has, and are those of the site where that is a letter
   site = new TestSite({
     'posts/plain.md': post('Hello world', 'Text.'),
     'posts/emoji.md': post('Hello 👩‍👩‍👧 world ⚡️', 'Text.'),
-    'posts/arabic.md': post('مرحبا GPTBot', 'Text.'),
-    'posts/japanese.md': post('見出し', 'Text.'),
+    'posts/amharic.md': post('ሰላም GPTBot', 'Text.'),
+    'posts/korean.md': post('안녕하세요', 'Text.'),
     'posts/only-emoji.md': post('👋', 'Text.'),
   })
-  await build()
+  const { warnings } = await build()
+  expect(warnings.map(({ hint }) => hint)).toContain('npm install @fontsource-variable/noto-sans-kr')
   const ofSite = pictureOf('index.html')
   expect(pictureOf('posts/emoji/index.html')).toBe(pictureOf('posts/plain/index.html'))
   expect(pictureOf('posts/plain/index.html')).not.toBe(ofSite)
-  for (const slug of ['arabic', 'japanese', 'only-emoji']) expect(pictureOf(`posts/${slug}/index.html`)).toBe(ofSite)
+  for (const slug of ['amharic', 'korean', 'only-emoji']) expect(pictureOf(`posts/${slug}/index.html`)).toBe(ofSite)
 })
 
 it('of a site whose title no font has show its host', async () => {
-  site = new TestSite({ 'posts/a.md': post('A', 'Text.'), 'site.yaml': siteYaml.replace('A site', 'サイト') })
+  site = new TestSite({ 'posts/a.md': post('A', 'Text.'), 'site.yaml': siteYaml.replace('A site', '사이트') })
   await build()
   const ofSite = bytesOf(pictureOf('index.html'))
-  site.write({ 'site.yaml': siteYaml.replace('A site', 'ウェブサイト') })
+  site.write({ 'site.yaml': siteYaml.replace('A site', '웹사이트') })
   await build()
   expect(bytesOf(pictureOf('index.html'))).toBe(ofSite)
 })
