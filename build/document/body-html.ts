@@ -53,13 +53,30 @@ const finished = [...headings, 'pre', 'table', 'img', 'input']
 const alignmentStyle = 'text-align: '
 const alignmentStyles = ['left', 'center', 'right'].map((side) => alignmentStyle + side)
 const classOfAlignment = (style: string): string => `align-${style.slice(alignmentStyle.length)}`
+/** Presentation MathML (MathML Core, 3), but for what has styles or actions. */
+const mathElements = [
+  ...['math', 'mi', 'mn', 'mo', 'ms', 'mtext', 'mspace', 'mrow', 'mfrac', 'msqrt', 'mroot', 'mstyle', 'mpadded'],
+  ...['mphantom', 'msub', 'msup', 'msubsup', 'munder', 'mover', 'munderover', 'mmultiscripts', 'mprescripts'],
+  ...['mtable', 'mtr', 'mtd', 'semantics', 'annotation'],
+]
 /** GitHub's elements, and those for figures, audio and video. Classes and ids of footnotes and tasks stay. */
 export const schema: typeof defaultSchema = {
   ...defaultSchema,
-  tagNames: [...(defaultSchema.tagNames ?? []), 'abbr', 'audio', 'figcaption', 'figure', 'mark', 'time', 'video'],
+  tagNames: [
+    ...(defaultSchema.tagNames ?? []),
+    ...mathElements,
+    'abbr',
+    'audio',
+    'figcaption',
+    'figure',
+    'mark',
+    'time',
+    'video',
+  ],
   attributes: {
     ...defaultSchema.attributes,
     audio: ['src', 'controls'],
+    math: [['display', 'block', 'inline']],
     img: [...(defaultSchema.attributes?.['img'] ?? []), 'srcSet', 'sizes'],
     source: ['src', 'srcSet', 'sizes', 'type', 'media'],
     // Replaced by a class below.

@@ -84,8 +84,13 @@ export function readDialects(written: string, { values, isMdx = false, math }: D
     return `${indent}:::${(type ?? name).replace(/\W/g, '') || name}${title ? `[${title.replace(/[[\]]/g, '')}]` : ''}\n${content}${indent}:::`
   })
   text = replaceTags(text, known, leftOut)
-  text = text.replace(/^([ \t>]*)\{:[^{}\n]*\}[ \t]*$/gm, '$1').replace(/\{:(?:\s|[.#])[^{}\n]*\}/g, '')
+  // Of kramdown: attributes on the line below a heading are its own; those of other blocks mean nothing here.
+  text = text.replace(
+    /^([ \t]{0,3}#{1,6}[ \t][^\n{]*)\n[ \t]*\{:[ \t]*([^{}\n]*#[\w:.-]+)[^{}\n]*\}[ \t]*$/gm,
+    (_, heading: string, attributes: string) => `${heading} {${attributes.slice(attributes.lastIndexOf('#'))}}\n`,
+  )
   text = readHeadingIds(text, headingIds)
+  text = text.replace(/^([ \t>]*)\{:[^{}\n]*\}[ \t]*$/gm, '$1').replace(/\{:(?=[\s.#]|[\w-]+=)[^{}\n]*\}/g, '')
   text = linkEmbeds(text)
   const markdown = readAdmonitions(code.restore(text), () => code.lines(text)).replaceAll(rawBrace, '{')
   return {
@@ -185,7 +190,8 @@ function lineCounter(text: string): (at: number) => number {
 }
 
 function readHeadingIds(text: string, ids: Map<string, string>): string {
-  const heading = /^([ \t]{0,3}#{1,6}[ \t]+\S[^\n]*?)[ \t]*\{[ \t]*:?#([\w:.-]+)[^{}\n]*\}([ \t]*#*[ \t]*)$/gm
+  const heading =
+    /^([ \t]{0,3}#{1,6}[ \t]+\S[^\n]*?)[ \t]*\{[ \t]*:?[ \t]*(?:\.[\w-]+[ \t]+)*#([\w:.-]+)[^{}\n]*\}([ \t]*#*[ \t]*)$/gm
   return text.replace(heading, (_, title: string, id: string, end: string) => {
     ids.set(new GithubSlugger().slug(title.replace(/^[ \t]*#+[ \t]+/, '').replace(/[*`]/g, '')), id)
     return title + end

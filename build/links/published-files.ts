@@ -63,22 +63,27 @@ export function mapFiles(folders: readonly MappedFolder[], statics: readonly Sta
     if (source === null) return null
     return { source, target: `${paths.get(from.folder) ?? ''}/${relative(from.folder, source).split(sep).join('/')}` }
   }
-  const inStatic = (place: string, from: LinkPlace): FoundFile | null => {
-    for (const { folder, path } of statics) {
-      const source = fileIn(folder, place, from)
-      if (source !== null) return { source, target: targetOf(path, relative(folder, source)) }
-    }
-    return null
+  const staticsOf = orderStatics(statics)
+  /** The path of a static file: its own, unless the folder of another has a file there too. */
+  const placeStatic = (folder: StaticFolder, source: string): FoundFile => {
+    const path = posix.join(folder.path, relative(folder.folder, source).split(sep).join('/'))
+    const owner = firstOf(statics, (one) =>
+      path.startsWith(one.path) ? realPath(resolve(one.folder, path.slice(one.path.length))) : null,
+    )
+    const isOwn = owner === null || owner === realPath(source)
+    return { source, target: isOwn ? targetOf(path) : `/files/static-${statics.indexOf(folder) + 1}${path}` }
   }
-  const atPath = (path: string, from: LinkPlace): FoundFile | null => {
-    for (const { folder, path: at } of statics) {
-      if (!path.startsWith(at)) continue
-      const rest = path.slice(at.length)
-      const source = fileIn(folder, resolve(folder, rest), from)
-      if (source !== null) return { source, target: targetOf(at, rest) }
-    }
-    return null
-  }
+  const inStatic = (place: string, from: LinkPlace): FoundFile | null =>
+    firstOf(staticsOf(from.folder), (one) => {
+      const source = fileIn(one.folder, place, from)
+      return source === null ? null : placeStatic(one, source)
+    })
+  const atPath = (path: string, from: LinkPlace): FoundFile | null =>
+    firstOf(staticsOf(from.folder), (one) => {
+      if (!path.startsWith(one.path)) return null
+      const source = fileIn(one.folder, resolve(one.folder, path.slice(one.path.length)), from)
+      return source === null ? null : placeStatic(one, source)
+    })
   const findOne = (path: string, from: LinkPlace): FoundFile | null => {
     const rest = pathFromRoot(path)
     const place = rest === null ? resolve(dirname(from.file), path) : resolve(from.folder, rest)
@@ -128,9 +133,21 @@ function rememberReal(): (path: string) => string | null {
   }
 }
 
+/** The static folders for the texts of a folder: those beside it, or above, before those of another blog. */
+function orderStatics(statics: readonly StaticFolder[]): (folder: string) => readonly StaticFolder[] {
+  const ordered = new Map<string, readonly StaticFolder[]>()
+  return (folder) => {
+    let known = ordered.get(folder)
+    if (!known) {
+      const isFar = ({ folder: one }: StaticFolder) => !resolve(folder).startsWith(dirname(one) + sep)
+      ordered.set(folder, (known = [...statics].sort((a, b) => Number(isFar(a)) - Number(isFar(b)))))
+    }
+    return known
+  }
+}
+
 /** The path of a static file: its own, unless the site has something else there. */
-function targetOf(at: string, rest: string): string {
-  const path = posix.join(at, rest.split(sep).join('/'))
+function targetOf(path: string): string {
   const isTaken = reserved.test(path) || (path.startsWith('/assets/') ? ownAssets.test(path) : isOwnPath(path))
   return isTaken ? `/files/static${path}` : path
 }

@@ -51,6 +51,23 @@ it('finds files in the static folders up to the root of the project, and keeps t
   expect(markdown).toContain(`![](${baseUrl}/img/a.png) ![](${baseUrl}/img/b.png) ![](${baseUrl}/assets/c.png)`)
 })
 
+it('publishes different files of the same path in two blogs, each for its own posts', async () => {
+  site = new TestSite({
+    'site.yaml': `${siteYaml}documents: [{ folder: ../a/posts }, { folder: ../b/posts }]\n`,
+    ...{ '../a/package.json': '{}', '../b/package.json': '{}' },
+    '../a/posts/one.md': post('One', '![](/x.png) ![](/y.png)'),
+    '../b/posts/two.md': post('Two', '![](/x.png) ![](/y.png)'),
+    ...{ '../a/static/x.png': 'a', '../b/static/x.png': 'b', '../b/static/y.png': 'y' },
+  })
+  await site.mustBuild()
+  const pictures = (slug: string) =>
+    [...site.read(`api/post/${slug}.md`).matchAll(/!\[\]\((\S+)\)/g)].map(([, url = '']) =>
+      site.read(url.slice(baseUrl.length)),
+    )
+  expect(pictures('one')).toEqual(['a', 'y'])
+  expect(pictures('two')).toEqual(['b', 'y'])
+})
+
 it('takes folders of the settings, and the folder itself where a path is relative to the page', async () => {
   site = new TestSite({
     ...folders('static: [../shared]\n'),

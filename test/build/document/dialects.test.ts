@@ -164,3 +164,20 @@ it('takes linear time for long lines of braces, and changes nothing that has non
   expect(markdown(open).length).toBeLessThan(open.length)
   expect(markdown('Plain *text*.')).toBe('Plain *text*.')
 })
+
+describe('attributes of kramdown', () => {
+  it.each([
+    ['an id beside a heading', '## A b {: .c #d}', '## A b', 'd'],
+    ['an id below a heading', '## A b\n{: #d .c}\n\nText.', '## A b\n\n\nText.', 'd'],
+    [
+      'other attributes',
+      '![](a.png){: width="5"}{:target="_blank"}\n\nText.\n{: .c #d}',
+      '![](a.png)\n\nText.\n',
+      null,
+    ],
+  ])('%s', (_, body, expected, id) => {
+    const { markdown: text, headingIds, leftOut } = read(body)
+    expect([text, [...headingIds.values()][0] ?? null]).toEqual([expected, id])
+    expect(leftOut).toEqual([])
+  })
+})

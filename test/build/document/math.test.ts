@@ -1,5 +1,6 @@
 // Maths is kept as its source in texts and Markdown, and is MathML on pages; prices are no maths.
 import { afterEach, describe, expect, it } from 'vitest'
+import { renderBody } from '../../../build/document/body-html.js'
 import { readDialects } from '../../../build/document/dialects.js'
 import { renderMath } from '../../../build/document/math-html.js'
 import { restoreMath, type MathSetting } from '../../../build/document/math.js'
@@ -44,6 +45,13 @@ describe('what is maths', () => {
     for (const opening of ['$$', '\\\\(', '$a ', '\\begin{align}'])
       expect(read(opening.repeat(100_000), true).formulas).toBeInstanceOf(Array)
   })
+})
+
+it('keeps MathML that is written as HTML', () => {
+  const markdown =
+    'A <math display="block" onclick="x"><mfrac><mi>a</mi><mn>2</mn></mfrac><maction href="javascript:x">b</maction></math>'
+  const body = { markdown, needsSanitising: true, rendered: null, reservedIds: [], imageSizes: new Map() }
+  expect(renderBody(body)).toBe('<p>A <math display="block"><mfrac><mi>a</mi><mn>2</mn></mfrac>b</math></p>')
 })
 
 it('TeX with errors, without an end or with a link is not rendered', () => {
