@@ -59,7 +59,7 @@ const workflow = `# Checks each push, and commits content/ledger.json, which kee
 name: Verbatim
 on:
   push:
-    branches: [main]
+    branches: [main, master]
   pull_request:
 permissions: {}
 concurrency: verbatim-\${{ github.ref }}

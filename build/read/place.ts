@@ -83,9 +83,13 @@ function splitPath(path: string, folderName: string): PathParts {
   const folders = path.split(sep)
   const name = (folders.pop() ?? '').replace(markdownEnding, '')
   const split = splitLanguageName(name)
-  const isIndex = (split?.rest ?? name) === 'index'
-  if (!isIndex) return { folders, name, isIndex, rest: split?.rest ?? name, suffix: split?.language ?? null }
-  return { folders, name, isIndex, rest: folders.at(-1) ?? folderName, suffix: split?.language ?? null }
+  const written = split?.rest ?? name
+  const suffix = split?.language ?? null
+  const folder = folders.at(-1) ?? folderName
+  // In Eleventy the folder is the name of `2026-01-02-index.md` as well; Jekyll takes `index` for it.
+  const [, day] = /^(|\d{4}-\d{2}-\d{2}-)index$/.exec(written) ?? []
+  const isIndex = day === '' || (day !== undefined && !folder.startsWith('_'))
+  return { folders, name, isIndex, rest: isIndex ? `${day}${folder}` : written, suffix }
 }
 
 /** The languages that the names of files and the folders at the top of a folder are taken for. */
@@ -139,7 +143,6 @@ function placeOf(part: PathParts, root: Root, { ofNames, ofFolders }: Languages)
 
 /** The name that gives slug and date: that of the file, or of its folder for `index.md` and `index.fr.md`. */
 export function nameOf(file: string): string {
-  return splitPath(basename(file), basename(dirname(file))).isIndex
-    ? basename(dirname(file))
-    : basename(file).replace(markdownEnding, '')
+  const { isIndex, rest } = splitPath(basename(file), basename(dirname(file)))
+  return isIndex ? rest : basename(file).replace(markdownEnding, '')
 }
