@@ -19,7 +19,8 @@ const start = join(root, 'build', 'cli.js')
 const ourBuild = join(root, 'bench', 'build', 'our-build.js')
 const ourRebuilds = join(root, 'bench', 'build', 'our-rebuilds.ts')
 
-const settings = `base_url: https://bench.example
+/** The settings of a site of these posts. */
+export const settings = `base_url: https://bench.example
 title: Benchmark
 description: Posts of a large blog, repeated.
 owner: { name: Bench }

@@ -48,7 +48,7 @@ export async function buildFunctions({ publicFolder, outFolder }: FunctionsOptio
 }
 
 /** The size of each function: its data files, and at most all bundles. */
-function measureFunctions(outFolder: string): Measure[] {
+export function measureFunctions(outFolder: string): Measure[] {
   const bundles = readdirSync(outFolder).filter((name) => name.endsWith('.js'))
   return Object.entries(functions).map(([name, { files }]) => {
     const carried = [...sharedFiles, ...files].map((file) => path.join('data', file))
