@@ -95,9 +95,10 @@ export function renderVercelJson(): string {
       ...markdownNameRules(),
       ...redirectRules(),
       ...markdownRules(),
-      ...list.flatMap(functionRules),
+      ...list.filter((route) => !isMadeNormal(route)).flatMap(functionRules),
       { src: everything, methods: ['OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'], dest: '/api/fallback' },
       { handle: 'filesystem' },
+      ...list.filter(isMadeNormal).flatMap(functionRules),
       ...list.flatMap(missingFileRules),
       { src: everything, dest: '/api/fallback' },
     ] satisfies Rule[],
@@ -199,6 +200,9 @@ function markdownRules(): Rule[] {
  * it. The rules in between see the new path, which none of them matches.
  */
 const toFile = { methods: ['GET', 'HEAD'], continue: true }
+
+/** Routes whose query the middleware makes normal (`normalizeQuery`): their rules come after it and the file system. */
+const isMadeNormal = ({ cache }: RouteSpec): boolean => cache === 'minute'
 
 /** Routes to functions: always, or where the query asks for what no file holds. */
 function functionRules(route: RouteSpec): Rule[] {

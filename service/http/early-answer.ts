@@ -1,11 +1,12 @@
 // Answers, in the middleware of every host, the requests that the platform's rules cannot: they compare paths as sent.
 import type { ExecutionContext, HandleOptions, Handlers } from './handle.js'
-import { hasEncodedSlash, normalizePath } from './normal-path.js'
+import { matchRoute } from './match.js'
+import { hasEncodedSlash, normalizePath, normalizeQuery } from './normal-path.js'
 import { matchSeveralFiles, type RequestInfo } from './source.js'
 
 /**
  * The answer to a request that no file may answer, observed as a function's answer is: a permanent redirect to the normal
- * form of the path, 404 where it contains an encoded slash, and the route's refusal where a parameter names several files
+ * form of path and query (see `normalizeQuery`), 404 where it contains an encoded slash, and the route's refusal where a parameter names several files
  * (`topic` given twice). Undefined for every other request, which goes on.
  */
 export function answerEarly(
@@ -15,7 +16,10 @@ export function answerEarly(
 ): Promise<Response> | undefined {
   const match = matchSeveralFiles(url)
   const isOdd = url.pathname.includes('%') && (isNotNormal(url) || hasEncodedSlash(url.pathname))
-  if (match === undefined && !isOdd) return undefined
+  const isRead = method === 'GET' || method === 'HEAD'
+  const hasOtherQuery =
+    isRead && url.search !== '' && normalizeQuery(url, matchRoute(url.pathname)?.route) !== url.search
+  if (match === undefined && !isOdd && !hasOtherQuery) return undefined
   const handlers: Handlers = match ? { [match.id]: unreachable } : {}
   // Imported when needed: every request for a file waits for what the middleware loads.
   return import('./handle.js').then(({ handle }) =>

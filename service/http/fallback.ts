@@ -3,16 +3,17 @@ import { Problem } from '../contract/problems.js'
 import type { RouteSpec } from '../contract/route.js'
 import type { Context } from '../context.js'
 import { discoveryLink } from './headers.js'
-import { decodePath, hasEncodedSlash, normalizePath } from './normal-path.js'
+import { decodePath, hasEncodedSlash, normalizePath, normalizeQuery } from './normal-path.js'
 import type { Match } from './match.js'
 
 /**
- * A permanent redirect where the path is a former one of a document, or not in its normal form.
+ * A permanent redirect where the path is a former one of a document, or path or query are not in their normal form.
  * @throws Problem gone for a removed document, else not-found.
  */
 export function notFound(url: URL, match: Match | undefined, context: Context): Response {
   const normal = normalizePath(url.pathname)
-  if (normal !== url.pathname) return redirectTo(normal, url)
+  const search = normalizeQuery(url, match?.route)
+  if (normal !== url.pathname || search !== url.search) return redirectTo(normal, { search })
   const path = decode(normal)
   const target = lookup(context.data.json('redirects.json'), path)
   if (target !== undefined) return redirectTo(target, url)
@@ -28,7 +29,7 @@ export function notFoundProblem(route: RouteSpec | undefined): Problem {
   return new Problem('not-found', { detail: `${what}. The manifest at /api/agent.json lists every endpoint.` })
 }
 
-function redirectTo(target: string, { search }: URL): Response {
+function redirectTo(target: string, { search }: Pick<URL, 'search'>): Response {
   return new Response(null, { status: 308, headers: { Location: `${target}${search}`, Link: discoveryLink } })
 }
 

@@ -1,4 +1,5 @@
-// Normalises the path of a URL (RFC 3986, section 6.2.2.2).
+// Normalises the path of a URL (RFC 3986, section 6.2.2.2), and the query where a CDN keeps an answer for each.
+import type { RouteSpec } from '../contract/route.js'
 
 /** Percent-encoded letters, digits, `-`, `.`, `_` and `~`. */
 const encodedUnreserved = /%(?:2[de]|3\d|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])/gi
@@ -23,4 +24,15 @@ export function decodePath(pathname: string): string {
   } catch {
     return pathname
   }
+}
+
+/**
+ * The query of a URL as it is sent for a route whose answers cost commands of the store and are kept for a minute: the
+ * route's own parameters, in their order. Each spelling would be kept by itself. The query of other routes is left.
+ */
+export function normalizeQuery({ search, searchParams }: URL, route: RouteSpec | undefined): string {
+  if (search === '' || route?.cache !== 'minute') return search
+  const known = Object.keys(route.input().shape)
+  const pairs = known.flatMap((name) => searchParams.getAll(name).map((value): [string, string] => [name, value]))
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`
 }

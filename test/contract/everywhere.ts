@@ -205,6 +205,15 @@ export function describeEverywhere(client: () => Client): void {
       if (status === 400) await client().refusal(answer, 'invalid-request', 400)
       else expect(answer.status).toBe(status)
     })
+    it.each([
+      ['?utm_source=x', ''],
+      ['?days=7&x=1', '?days=7'],
+      ['?days=%37', '?days=7'],
+    ])('the statistics have one address for each answer, so that none is kept twice: %s', async (query, normal) => {
+      const path = '/api/agent/stats.json'
+      const answer = await client().send(path + query)
+      expect([answer.status, answer.headers.get('location')]).toEqual([308, path + normal])
+    })
     it.each(['/api/facts.json', '/api/facts/premium.json'])(
       '%s refuses two topics, whatever they are',
       async (path) => {
