@@ -15,6 +15,9 @@ export interface Origin {
   isForwarded: boolean
 }
 
+/** The proxies whose forwarded headers count; `own`: every peer is a process of this host, which states the caller. */
+export type TrustedProxies = BlockList | 'own'
+
 /**
  * Reads TRUSTED_PROXIES: IP addresses and CIDR blocks, separated by commas.
  * @throws EnvError that names each entry that is neither.
@@ -40,16 +43,17 @@ export function readTrustedProxies(value: string | undefined): BlockList {
  * The caller of a request. `X-Forwarded-For` is read from the right, as each proxy appends the address it saw: the first
  * that is no trusted proxy is the last that can be believed. Forwarded headers from other peers are ignored.
  */
-export function readOrigin(socketAddress: string | undefined, headers: Headers, trusted: BlockList): Origin {
+export function readOrigin(socketAddress: string | undefined, headers: Headers, trusted: TrustedProxies): Origin {
   const peer = normaliseAddress(socketAddress)
   const host = headers.get('host') ?? 'localhost'
-  if (!isTrusted(peer, trusted)) return { address: peer, protocol: 'http', host, isForwarded: false }
+  if (trusted !== 'own' && !isTrusted(peer, trusted))
+    return { address: peer, protocol: 'http', host, isForwarded: false }
   const hops = (headers.get('x-forwarded-for') ?? '')
     .split(',')
     .filter((hop) => hop.trim() !== '')
     .map((hop) => normaliseAddress(hop))
   return {
-    address: hops.findLast((hop) => !isTrusted(hop, trusted)) ?? hops[0] ?? peer,
+    address: hops.findLast((hop) => trusted === 'own' || !isTrusted(hop, trusted)) ?? hops[0] ?? peer,
     protocol: lastOf(headers.get('x-forwarded-proto')) === 'https' ? 'https' : 'http',
     host: lastOf(headers.get('x-forwarded-host')) ?? host,
     isForwarded: true,

@@ -7,12 +7,13 @@ import { sharedFiles, type DataFileName } from '../service/data-folder.js'
 import type { Data } from '../service/data.js'
 import { handle } from '../service/http/handle.js'
 import { answerEarly } from '../service/http/early-answer.js'
-import type { HostedFunction, HostedMiddleware, Invocation } from './hosted.js'
+import type { CountedFile, HostedFunction, HostedMiddleware, Invocation } from './hosted.js'
 
 /** The functions over one build: each by its path, and the middleware. */
 export interface LocalFunctions {
   byPath: ReadonlyMap<string, HostedFunction>
   middleware: HostedMiddleware
+  countFile: (file: CountedFile) => Promise<void>
 }
 
 /**
@@ -46,6 +47,11 @@ export function createFunctions(whole: Context, options: CounterOptions = {}): L
   }
   return {
     byPath: new Map((Object.keys(functionSeconds) as FunctionName[]).map((name) => [`/api/${name}`, run(name)])),
+    countFile({ method, url, headers: pairs, address, status }) {
+      const headers = new Headers(pairs)
+      const caller = { address, userAgent: headers.get('user-agent') ?? '' }
+      return counter.countStatic({ method, url: new URL(url), headers, caller, status })
+    },
     middleware: ({ method, url, headers }, invocation) => {
       const { afterAnswer, waitUntil } = invocation
       const seen = { method, url, headers }

@@ -5,6 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Log } from '../service/context.js'
 import { errorFields } from '../service/log.js'
 import type { Probes } from './health.js'
+import { readOrigin } from './caller-address.js'
 import { NothingBuilt, type Invocation } from './hosted.js'
 import {
   explainPort,
@@ -16,8 +17,9 @@ import {
   type Endpoint,
 } from './listening.js'
 import type { Metrics } from './metrics.js'
-import { writeAnswer, type Answer } from './node-adapter.js'
+import { readHeaders, writeAnswer, type Answer } from './node-adapter.js'
 import { answerPlanned, type PlannedAnswer } from './planned-answer.js'
+import { PassedOn, type Relay } from './relay.js'
 import { refuse, respond, type RespondOptions, type TimedAnswer } from './respond.js'
 
 export interface HostOptions extends RespondOptions {
@@ -26,6 +28,8 @@ export interface HostOptions extends RespondOptions {
   probe?: Probes
   /** Called after each answer. */
   onAnswer?: Metrics['answered'] | undefined
+  /** Answers where the site throws `PassedOn`. */
+  relay?: Relay
   /** Log a line for each answer. */
   logsAccess?: boolean
   port: number
@@ -34,6 +38,8 @@ export interface HostOptions extends RespondOptions {
 
 export interface RunningHost {
   port: number
+  /** Takes work that has to end before the host stops. */
+  waitUntil: Invocation['waitUntil']
   /** Accepts no more connections, lets running requests and their later work end, then resolves. */
   stop(): Promise<void>
 }
@@ -83,6 +89,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   }
   return {
     port,
+    waitUntil: later.waitUntil,
     async stop() {
       state.isStopping = true
       await Promise.all(servers.map((server) => server.close()))
@@ -127,6 +134,11 @@ async function answerMessage(
   // An answer that is kept cannot fail, so that only the access log would name it.
   const requestId = planned === undefined || options.logsAccess === true ? randomUUID() : undefined
   const answer = planned ?? (await computeAnswer(message, pathname, options, { ...after, requestId }))
+  if (answer === 'passed-on') {
+    const { remoteAddress } = message.socket
+    await options.relay?.(message, response, readOrigin(remoteAddress, readHeaders(message), options.trustedProxies))
+    return
+  }
   const timing = `total;dur=${(performance.now() - start).toFixed(1)}`
   // The length of a chunked body is not known, and what is left of it would be read to no end.
   const isChunked = message.headers['transfer-encoding'] !== undefined && !message.complete
@@ -188,12 +200,13 @@ function computeAnswer(
   pathname: string,
   options: HostOptions,
   after: Pick<Invocation, 'waitUntil' | 'afterAnswer' | 'requestId'>,
-): Promise<TimedAnswer> {
+): Promise<TimedAnswer | 'passed-on'> {
   const probed = options
     .probe?.(pathname, message.headers.authorization)
     ?.then((answer): TimedAnswer => ({ ...answer, isTimed: false }))
   return (probed ?? respond(message, options, after)).catch((error: unknown) => {
     if (error instanceof NothingBuilt) return refuseUnbuilt()
+    if (error instanceof PassedOn) return 'passed-on' as const
     options.log.error('host-error', { ...errorFields(error), request: after.requestId })
     return refuse(500)
   })

@@ -32,6 +32,15 @@ export type HostedMiddleware = (
 /** The file or function at a path. */
 export type HostedTarget = { file: StaticFile } | { run: HostedFunction }
 
+/** A request that a process in front has answered with a file. */
+export interface CountedFile {
+  method: string
+  url: string
+  headers: [name: string, value: string][]
+  address: string
+  status: number
+}
+
 /** A site to serve. The host asks for it on each request, so that a new build can replace it between two requests. */
 export interface Site {
   router: Router
@@ -39,6 +48,8 @@ export interface Site {
   middleware: ReadonlyMap<string, HostedMiddleware>
   /** Keeps how files are answered; without it each request goes through all rules. */
   plans?: FilePlans
+  /** Counts what another process has answered; resolves when that is done. */
+  countFile?: (file: CountedFile) => Promise<void>
 }
 
 /** No build can be served: the first build has problems, which were reported. */

@@ -1,6 +1,6 @@
 // Opens and closes the sockets of a host, and answers requests that node:http cannot parse.
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { codeOf } from '../build/read/text-file.js'
 import { Problem } from '../service/contract/problems.js'
@@ -8,8 +8,11 @@ import { corsHeaders, securityHeaders } from '../service/http/headers.js'
 import { problemDocument } from '../service/http/problem-response.js'
 import { StartupError } from './startup-error.js'
 
-/** An IP address to listen on, `undefined` for all of them, or the descriptor of a socket that listens already. */
-export type Endpoint = string | undefined | { fd: number }
+/**
+ * An IP address to listen on, `undefined` for all of them, the path of a Unix socket, or the descriptor of a socket that
+ * listens already.
+ */
+export type Endpoint = string | undefined | { fd: number } | { path: string }
 
 /** More than `limits.urlBytes`, so that the service answers a URL that is too long, not the parser. */
 export const headerBytes = 65_536
@@ -110,7 +113,8 @@ export function listen(server: Server, port: number, address: Endpoint): Promise
     const target = typeof address === 'object' ? address : { port, ...(address !== undefined && { host: address }) }
     server.listen(target, () => {
       server.off('error', reject)
-      resolve((server.address() as AddressInfo).port)
+      const bound = server.address()
+      resolve(typeof bound === 'object' && bound !== null ? bound.port : port)
     })
   })
 }

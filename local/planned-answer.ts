@@ -1,8 +1,7 @@
 // Answers a request for a file as an earlier one was answered, from memory and within one turn of the event loop.
 import type { IncomingMessage } from 'node:http'
-import type { BlockList } from 'node:net'
 import { strictTransport } from '../service/http/headers.js'
-import { readOrigin } from './caller-address.js'
+import { readOrigin, type TrustedProxies } from './caller-address.js'
 import { planKey } from './file-plans.js'
 import type { Invocation, Site } from './hosted.js'
 import { readHeaders } from './node-adapter.js'
@@ -19,7 +18,7 @@ export interface PlannedAnswer {
 export function answerPlanned(
   message: IncomingMessage,
   site: Site,
-  trustedProxies: BlockList,
+  trustedProxies: TrustedProxies,
   after: Pick<Invocation, 'waitUntil' | 'afterAnswer'>,
 ): PlannedAnswer | undefined {
   const { plans } = site

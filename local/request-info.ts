@@ -1,9 +1,8 @@
 // Reads the URL, headers and caller of a node:http request.
 import type { IncomingMessage } from 'node:http'
-import type { BlockList } from 'node:net'
 import { normalizePath } from '../service/http/normal-path.js'
 import type { RequestInfo } from '../service/http/source.js'
-import { readOrigin, type Origin } from './caller-address.js'
+import { readOrigin, type Origin, type TrustedProxies } from './caller-address.js'
 import { readHeaders } from './node-adapter.js'
 
 /** A host name or IP address, with or without a port. */
@@ -13,7 +12,7 @@ const hostPattern = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
  * Reads the head of a request; `trusted` lists the proxies whose forwarded headers count.
  * @throws TypeError where the target, `Host` or another header is not valid in HTTP.
  */
-export function readRequestInfo(message: IncomingMessage, trusted: BlockList): RequestInfo & { origin: Origin } {
+export function readRequestInfo(message: IncomingMessage, trusted: TrustedProxies): RequestInfo & { origin: Origin } {
   const headers = readHeaders(message)
   // RFC 9112, 3.2: only HTTP/1.0 may omit it.
   if (!headers.has('host') && message.httpVersion !== '1.0') throw new TypeError('Host is missing')

@@ -1,13 +1,12 @@
 // Computes the answer to one request: middleware, redirects, files and functions, by the router's decision.
 import type { IncomingMessage } from 'node:http'
-import type { BlockList } from 'node:net'
 import type { Problem } from '../service/contract/problems.js'
 import { mismatchOf } from '../service/http/condition.js'
 import { refuseMethod } from '../service/http/handle.js'
 import { strictTransport } from '../service/http/headers.js'
 import { matchRoute } from '../service/http/match.js'
 import type { RequestInfo } from '../service/http/source.js'
-import type { Origin } from './caller-address.js'
+import type { Origin, TrustedProxies } from './caller-address.js'
 import { encodeAnswer } from './content-encoding.js'
 import { planKey } from './file-plans.js'
 import type { HostedTarget, Invocation, Site } from './hosted.js'
@@ -20,7 +19,7 @@ import { answerStatic } from './static.js'
 export interface RespondOptions {
   /** The site to answer from. Where it throws `NothingBuilt`, the answer is 503. */
   site: () => Site | Promise<Site>
-  trustedProxies: BlockList
+  trustedProxies: TrustedProxies
   /** Origin of the problem pages, without a trailing slash; the default is this host itself. */
   baseUrl?: string | undefined
   /** Refuse a `Host` that is neither a name of this machine nor that of `baseUrl`, and an `Origin` likewise for POST. */

@@ -10,7 +10,7 @@ import { openStoreThread } from './store-thread.js'
 const usage = `npm run serve -- [options]
 ${optionsUsage}
 Listens on PORT (3000) of HOST (every address). Set BASE_URL to the public address, and TRUSTED_PROXIES to the addresses of the
-proxy in front. Rebuilds and runs the daily job after each UTC midnight.`
+proxy in front. With SERVE_PROCESSES=N, N processes answer with files beside the one that runs functions. Rebuilds and runs the daily job after each UTC midnight.`
 
 await runHost(usage, async (env, { build, quiet }) => {
   if (env.NOW !== undefined)
@@ -27,6 +27,7 @@ await runHost(usage, async (env, { build, quiet }) => {
     now: () => new Date(),
     addresses: [readPassedSocket(process.env) ?? env.HOST],
     watch: false,
+    processes: env.SERVE_PROCESSES,
     preload: loadLanguagesOf,
     openFile: (file) => openStoreThread(file, log),
     daily: async (context, when) =>

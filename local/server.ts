@@ -1,6 +1,6 @@
 // Puts a local host together: store, build, functions and clock, started and stopped as one.
 import { randomBytes } from 'node:crypto'
-import { existsSync, lstatSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { lenientHint, type PlainOptions } from '../build/options.js'
 import type { BuildResult } from '../build/diagnostics.js'
@@ -11,21 +11,16 @@ import { errorFields } from '../service/log.js'
 import { processorUrl } from '../service/processor-url.js'
 import { openStore } from '../service/store/open.js'
 import type { Store } from '../service/store/store.js'
-import { readTrustedProxies } from './caller-address.js'
 import { everyMidnight } from './clock.js'
 import { openDataDirectory } from './data-directory.js'
-import { createProbes } from './health.js'
-import { startHost } from './host.js'
 import type { Endpoint } from './listening.js'
-import { createMetrics, type Metrics } from './metrics.js'
 import { NothingBuilt, type HostedFunction, type Site } from './hosted.js'
 import { isOfThisCode, recordTree } from './last-tree.js'
+import { buildAge, openHost, openMetrics } from './open-host.js'
 import { createPublished, hasTree, onceBuilt } from './published-site.js'
 import { createRebuilder, type Rebuilder } from './rebuild.js'
 import { openDataOf, openSite } from './site.js'
 import { StartupError, isSystemError } from './startup-error.js'
-
-const defaultPort = 3000
 
 export interface ServerOptions {
   env: Env
@@ -52,6 +47,8 @@ export interface ServerOptions {
   processorUrl?: (origin: string) => string
   /** Loads what the data of a build needs: before `startServer` returns, and after each UTC midnight's build. */
   preload?: (data: Data) => Promise<void>
+  /** How many processes answer with files, beside the one that calls; none: this one does. */
+  processes?: number | undefined
   /** Opens the file of the embedded store: see `openStore`. */
   openFile?: (path: string) => Store
   /** Runs once the site is built, for what was missed while the host was down, and after each UTC midnight's build. */
@@ -83,8 +80,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const opened = openStore(env, { dataDirectory, ...(options.openFile && { openFile: options.openFile }) })
   const store = metrics?.watch(opened) ?? opened
   const published = createPublished()
-  const { publish } = published
-  const host = await openHost(options, { site: published.site, publicFolder, store, metrics })
+  const host = await openHost({ ...options, site: published.site, publicFolder, store, metrics })
+  const publish = (site: () => Site): void => {
+    published.publish(site)
+    host.publish()
+  }
   const origin = `http://localhost:${host.port}`
   const baseUrl = env.BASE_URL ?? origin
   const context: Omit<Context, 'data'> = {
@@ -119,7 +119,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     publish(built)
   } catch (error) {
     // Early requests wait for the build, and stopping waits for them.
-    publish(() => {
+    published.publish(() => {
       throw new NothingBuilt('Nothing is built.')
     })
     await stop()
@@ -130,42 +130,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   void daily('at start')
   timers.push(everyMidnight(now, () => void daily('at midnight')))
   return { url: origin, port: host.port, stop, sells: () => sellsAnything(publicFolder) }
-}
-
-/** The metrics, where the environment asks for them. */
-function openMetrics({ METRICS_TOKEN: token }: Env, publicFolder: string): (Metrics & { token: string }) | undefined {
-  return token === undefined
-    ? undefined
-    : { token, ...createMetrics({ buildAgeSeconds: () => buildAge(publicFolder) }) }
-}
-
-interface HostParts {
-  site: () => Site | Promise<Site>
-  publicFolder: string
-  store: Context['store']
-  metrics: ReturnType<typeof openMetrics>
-}
-
-function openHost(
-  { env, log, addresses, isPrivate, now }: ServerOptions,
-  { site, publicFolder, store, metrics }: HostParts,
-) {
-  return startHost({
-    site,
-    log,
-    trustedProxies: readTrustedProxies(env.TRUSTED_PROXIES),
-    port: env.PORT ?? defaultPort,
-    addresses,
-    isPrivate: isPrivate ?? false,
-    baseUrl: env.BASE_URL,
-    logsAccess: env.ACCESS_LOG === 'on',
-    onAnswer: metrics?.answered,
-    probe: createProbes({
-      buildAgeSeconds: () => buildAge(publicFolder),
-      checkStore: () => store.listHellos({}, { limit: 1 }, now()),
-      metrics,
-    }),
-  })
 }
 
 /** What runs at the start and at midnight: the next day's tree, and the daily job, of which a failure is logged. */
@@ -236,10 +200,4 @@ async function checkStore({ REDIS_URL, UPSTASH_REDIS_REST_URL, KV_REST_API_URL }
   // As `openStore` chooses.
   if (REDIS_URL === undefined || (UPSTASH_REDIS_REST_URL ?? KV_REST_API_URL) !== undefined) return []
   return (await import('./redis-check.js')).checkRedis(REDIS_URL)
-}
-
-/** Seconds since the published tree was swapped in. */
-function buildAge(publicFolder: string): number | null {
-  const link = lstatSync(publicFolder, { throwIfNoEntry: false })
-  return link === undefined ? null : Math.round((Date.now() - link.mtimeMs) / 1000)
 }

@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { Route } from '@vercel/routing-utils'
 import { codeOf } from '../build/read/text-file.js'
 import type { Context } from '../service/context.js'
+import { functionSeconds } from '../service/contract/limits.js'
 import { openData } from '../service/data-folder.js'
 import type { Data } from '../service/data.js'
 import { FilePlans } from './file-plans.js'
@@ -46,13 +47,21 @@ export function readRules(mounts: readonly string[] = []): Router {
 export function openSite(options: SiteOptions): () => Site {
   const { publicFolder, mounts = {} } = options
   const router = readRules(Object.keys(mounts))
+  return openLink(publicFolder, () => siteOf(realpathSync(publicFolder), router, options))
+}
+
+/** Opens a site again whenever a build has swapped the link. */
+export function openLink(publicFolder: string, openTarget: () => Site): () => Site {
   let open: { target: string; site: Site } | undefined
   return () => {
     const target = targetOf(publicFolder)
-    if (open?.target !== target) open = { target, site: siteOf(realpathSync(publicFolder), router, options) }
+    if (open?.target !== target) open = { target, site: openTarget() }
     return open.site
   }
 }
+
+/** The paths of the functions of a deployment. */
+export const functionPaths: ReadonlySet<string> = new Set(Object.keys(functionSeconds).map((name) => `/api/${name}`))
 
 /** What the link of a tree names: one call of the system for each request, where its real path would take several. */
 function targetOf(publicFolder: string): string {
@@ -68,11 +77,12 @@ function targetOf(publicFolder: string): string {
 function siteOf(folder: string, router: Router, { context, mounts = {}, pageHead, onQueue }: SiteOptions): Site {
   const tree = openTree(folder, { pageHead: pageHead?.(folder) })
   const data = openDataOf(folder)
-  const { byPath, middleware } = createFunctions({ ...context, data }, onQueue && { onQueue })
+  const { byPath, middleware, countFile } = createFunctions({ ...context, data }, onQueue && { onQueue })
   return {
     router,
     middleware: new Map([[middlewareName, middleware]]),
     plans: new FilePlans(),
+    countFile,
     find(at) {
       const run = mounts[at] ?? byPath.get(at)
       if (run !== undefined) return { run }

@@ -54,6 +54,11 @@ const variables = () =>
       .url({ protocol: /^rediss?$/, error: 'an address that begins with redis:// or rediss:// is needed' })
       .optional(),
     TRUSTED_PROXIES: z.string().optional(),
+    SERVE_PROCESSES: z
+      .string()
+      .regex(/^\d{1,2}$/, 'a number from 0 to 99 is needed')
+      .transform(Number)
+      .optional(),
     ACCESS_LOG: z.enum(['on', 'off'], 'on or off is needed').optional(),
     // It is sent in a header.
     METRICS_TOKEN: z

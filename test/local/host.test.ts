@@ -18,6 +18,7 @@ import type { RunningHost } from '../../local/host.js'
 import { FilePlans } from '../../local/file-plans.js'
 import type { HostedFunction, HostedMiddleware, Site } from '../../local/hosted.js'
 import { addMiddleware, readRoutes } from '../../local/platform-routes.js'
+import { PassedOn, relayTo } from '../../local/relay.js'
 import { compileRouter } from '../../local/router.js'
 import { breakOff } from '../../local/sandbox/wire.js'
 import { problemSchema } from '../../service/contract/resources/problem.js'
@@ -255,6 +256,42 @@ describe('a request like an earlier one', () => {
     expect([(await ask({ 'if-match': '"another"' })).status, routed]).toEqual([412, 7])
     expect(callers).toEqual(Array(9).fill(given['x-forwarded-for'] ?? '127.0.0.1'))
     await own.stop()
+  })
+})
+
+describe('a process in front', () => {
+  it('passes on what it cannot answer, with body and caller, and answers 503 where nobody is behind', async () => {
+    const socketPath = path.join(folder, 'behind')
+    const behind = await start(undefined, { trustedProxies: 'own', addresses: [{ path: socketPath }] })
+    const passOn = () => {
+      throw new PassedOn()
+    }
+    const relay = relayTo(socketPath)
+    const front = await start('127.0.0.1', {
+      relay,
+      site: () => ({ ...site, find: (at) => ({ ...site.find(at), run: passOn }) }),
+    })
+    const ask = (pathname: string, init?: RequestInit) => fetch(`http://127.0.0.1:${front.port}${pathname}`, init)
+    const posted = await ask('/any?x=%20', {
+      method: 'POST',
+      body: 'x'.repeat(100_000),
+      headers: { 'x-forwarded-for': '203.0.113.9, 198.51.100.7', 'x-forwarded-host': 'site.example', 'x-own': '1' },
+    })
+    expect(posted.headers.get('server-timing')).toBe('total;dur=9, store;dur=1')
+    expect(await posted.json()).toMatchObject({
+      ...{ method: 'POST', url: 'http://site.example/any?x=+&rule=1', body: 100_000 },
+      ...{ address: '198.51.100.7', protocol: null },
+    })
+    const head = await ask('/api/long', { method: 'HEAD' })
+    expect([head.status, head.headers.get('vary')]).toEqual([200, 'Accept, Accept-Encoding'])
+    expect(await (await ask('/api/long', { headers: { 'accept-encoding': 'br' } })).json()).toBeDefined()
+    expect((await ask('/api/events')).headers.get('content-type')).toBe('text/event-stream')
+    await expect(ask('/api/break-off')).resolves.toMatchObject({ status: 503 })
+    expect((await ask('/old', { redirect: 'manual' })).status).toBe(308)
+    await behind.stop()
+    const alone = await ask('/api/other')
+    expect([alone.status, alone.headers.get('retry-after')]).toEqual([503, '5'])
+    await front.stop()
   })
 })
 

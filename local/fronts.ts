@@ -1,0 +1,98 @@
+// Starts the processes in front of a host, and keeps them running.
+import cluster, { type Worker } from 'node:cluster'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Log } from '../service/context.js'
+import type { FromFront, FrontSettings, ToFront } from './front-messages.js'
+import { StartupError } from './startup-error.js'
+
+export interface Fronts {
+  port: number
+  /** Lets them answer from the tree. */
+  publish(): void
+  /** Lets running requests end, then resolves. */
+  stop(): Promise<void>
+}
+
+export interface FrontsOptions {
+  count: number
+  settings: Omit<FrontSettings, 'isPublished'>
+  log: Log
+  /** Gets what the processes tell of their answers. */
+  onAnswers: (answers: Extract<FromFront, { counts: unknown }>) => void
+}
+
+/** How long until a process that has ended is started again, in milliseconds. */
+const restartMs = 500
+
+/** A folder for the socket between them, which is this user's alone. */
+export function createSocketFolder(): { socketPath: string; remove: () => void } {
+  const folder = mkdtempSync(path.join(tmpdir(), 'verbatim-'))
+  return { socketPath: path.join(folder, 'host'), remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/**
+ * Starts the processes; resolves when the first listens.
+ * @throws StartupError where they cannot listen.
+ */
+export async function startFronts({ count, settings, log, onAnswers }: FrontsOptions): Promise<Fronts> {
+  const isSource = import.meta.url.endsWith('.ts')
+  // Each accepts connections by itself: a busy process behind them delays none.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
+  cluster.setupPrimary({
+    exec: fileURLToPath(new URL(isSource ? './front.ts' : './front.js', import.meta.url)),
+    args: [],
+    execArgv: isSource ? ['--import', 'tsx'] : [],
+    serialization: 'advanced',
+  })
+  let [isPublished, isStopping, { port }] = [false, false, settings]
+  const live = new Set<Worker>()
+  const tell = (worker: Worker, message: ToFront): void => void worker.send(message)
+  const start = (): Promise<number> =>
+    new Promise((resolve, reject) => {
+      const worker = cluster.fork()
+      live.add(worker)
+      worker.on('message', (message: FromFront) => {
+        if (message === 'ready') tell(worker, isStopping ? 'stop' : { settings: { ...settings, port, isPublished } })
+        else if ('port' in message) resolve(message.port)
+        else if ('failure' in message) reject(new StartupError(message.failure))
+        else onAnswers(message)
+      })
+      worker.once('exit', (code, signal) => {
+        live.delete(worker)
+        reject(new StartupError('A process in front ended while it started.'))
+        if (isStopping) return
+        log.error('front-ended', { code, signal })
+        setTimeout(() => isStopping || void start().catch(() => undefined), restartMs)
+      })
+    })
+  const stop = async (): Promise<void> => {
+    isStopping = true
+    await Promise.all(
+      [...live].map(
+        (worker) =>
+          new Promise((resolve) => {
+            worker.once('exit', resolve)
+            tell(worker, 'stop')
+          }),
+      ),
+    )
+  }
+  try {
+    port = await start()
+    await Promise.all(Array.from({ length: count - 1 }, start))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return {
+    port,
+    stop,
+    publish() {
+      isPublished = true
+      for (const worker of live) tell(worker, 'publish')
+    },
+  }
+}

@@ -1,0 +1,124 @@
+// Opens the host of a server: one process that answers everything, or one behind others that answer with files.
+import { lstatSync } from 'node:fs'
+import type { Context, Log } from '../service/context.js'
+import type { Env } from '../service/env.js'
+import { readTrustedProxies } from './caller-address.js'
+import { createSocketFolder, startFronts, type FrontsOptions } from './fronts.js'
+import { createProbes } from './health.js'
+import { startHost, type HostOptions } from './host.js'
+import type { Site } from './hosted.js'
+import type { Endpoint } from './listening.js'
+import { createMetrics, type Metrics } from './metrics.js'
+
+const defaultPort = 3000
+
+export interface HostParts {
+  env: Env
+  log: Log
+  now: () => Date
+  addresses: readonly Endpoint[]
+  isPrivate?: boolean | undefined
+  /** How many processes answer with files, beside this one; none: this one does. */
+  processes?: number | undefined
+  site: () => Site | Promise<Site>
+  publicFolder: string
+  store: Context['store']
+  metrics: ReturnType<typeof openMetrics>
+}
+
+export interface OpenHost {
+  port: number
+  /** Called once there is a site to answer from. */
+  publish(): void
+  stop(): Promise<void>
+}
+
+/** The metrics, where the environment asks for them. */
+export function openMetrics(
+  { METRICS_TOKEN: token }: Env,
+  publicFolder: string,
+): (Metrics & { token: string }) | undefined {
+  return token === undefined
+    ? undefined
+    : { token, ...createMetrics({ buildAgeSeconds: () => buildAge(publicFolder) }) }
+}
+
+/** Listens, with as many processes as are asked for. @throws StartupError where that is not possible. */
+export async function openHost(parts: HostParts): Promise<OpenHost> {
+  const { env, addresses, processes = 0 } = parts
+  const port = env.PORT ?? defaultPort
+  if (processes === 0) {
+    const trustedProxies = readTrustedProxies(env.TRUSTED_PROXIES)
+    const host = await startHost({ ...optionsOf(parts), port, addresses, trustedProxies })
+    return { ...host, publish: () => undefined }
+  }
+  // Checked here, before another process fails with it.
+  readTrustedProxies(env.TRUSTED_PROXIES)
+  const socket = createSocketFolder()
+  const { socketPath } = socket
+  const host = await startHost({ ...optionsOf(parts), port, addresses: [{ path: socketPath }], trustedProxies: 'own' })
+  const end = async (): Promise<void> => {
+    await host.stop()
+    socket.remove()
+  }
+  try {
+    const fronts = await startFronts({
+      count: processes,
+      settings: { ...settingsOf(parts), port, socketPath },
+      log: parts.log,
+      onAnswers: takeAnswers(parts, host.waitUntil),
+    })
+    const stop = async (): Promise<void> => {
+      await fronts.stop()
+      await end()
+    }
+    return { port: fronts.port, publish: () => fronts.publish(), stop }
+  } catch (error) {
+    await end()
+    throw error
+  }
+}
+
+function optionsOf({ site, log, env, isPrivate, publicFolder, store, now, metrics }: HostParts) {
+  return {
+    site,
+    log,
+    isPrivate: isPrivate ?? false,
+    baseUrl: env.BASE_URL,
+    logsAccess: env.ACCESS_LOG === 'on',
+    onAnswer: metrics?.answered,
+    probe: createProbes({
+      buildAgeSeconds: () => buildAge(publicFolder),
+      checkStore: () => store.listHellos({}, { limit: 1 }, now()),
+      metrics,
+    }),
+  } satisfies Partial<HostOptions>
+}
+
+function settingsOf({ env, addresses, publicFolder }: HostParts) {
+  const [address] = addresses
+  return {
+    ...{ address, publicFolder, baseUrl: env.BASE_URL, trustedProxies: env.TRUSTED_PROXIES },
+    logsAccess: env.ACCESS_LOG === 'on',
+    logFormat: env.LOG_FORMAT,
+  }
+}
+
+/** Counts what the processes in front have answered. */
+function takeAnswers(
+  { site, metrics }: HostParts,
+  waitUntil: (work: Promise<unknown>) => void,
+): FrontsOptions['onAnswers'] {
+  return ({ counts, answered }) => {
+    const open = site()
+    for (const answer of answered) metrics?.answered(answer)
+    if (open instanceof Promise || open.countFile === undefined) return
+    for (const file of counts) waitUntil(open.countFile(file))
+  }
+}
+
+/** Seconds since the published tree was swapped in. */
+export function buildAge(publicFolder: string): number | null {
+  const link = lstatSync(publicFolder, { throwIfNoEntry: false })
+  return link === undefined ? null : Math.round((Date.now() - link.mtimeMs) / 1000)
+}

@@ -1,0 +1,61 @@
+// Passes a request on to the process behind, as a proxy does, over its Unix socket.
+import { request, type IncomingMessage, type ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import { writeAnswer } from './node-adapter.js'
+import { refuse } from './respond.js'
+import type { Origin } from './caller-address.js'
+
+/** Thrown where an answer is for the process behind to give. */
+export class PassedOn extends Error {
+  override readonly name = 'PassedOn'
+}
+
+export type Relay = (message: IncomingMessage, response: ServerResponse, origin: Origin) => Promise<void>
+
+/** Headers of the connection (RFC 9110, 7.6.1), which are not passed on, and those that this process states itself. */
+const ownFields = new Set(['connection', 'keep-alive', 'proxy-connection', 'upgrade', 'te'])
+const originFields = new Set(['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host'])
+
+/** Answers with what the process at a Unix socket answers; 503 where it is not there. */
+export function relayTo(socketPath: string): Relay {
+  return async (message, response, origin) => {
+    const kept = pairsOf(message.rawHeaders).filter(([name]) => !ownFields.has(name) && !originFields.has(name))
+    const headers = [
+      ...kept,
+      ['x-forwarded-for', origin.address],
+      ['x-forwarded-proto', origin.protocol],
+      ['x-forwarded-host', origin.host],
+    ].flat()
+    try {
+      const answer = await send(message, response, { socketPath, headers })
+      const fields = pairsOf(answer.rawHeaders).filter(([name]) => !ownFields.has(name))
+      response.writeHead(answer.statusCode ?? 502, fields.flat())
+      // A caller that hangs up is no error.
+      await pipeline(answer, response).catch(() => undefined)
+    } catch {
+      if (response.headersSent || response.destroyed) return
+      const answer = refuse(503)
+      answer.headers.set('retry-after', '5')
+      await writeAnswer(response, answer)
+    }
+  }
+}
+
+function send(
+  message: IncomingMessage,
+  response: ServerResponse,
+  { socketPath, headers }: { socketPath: string; headers: string[] },
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const { method, url: path } = message
+    // A connection for each request: one that is kept could be closed by the other side as it is used again.
+    const onward = request({ socketPath, method, path, headers, agent: false, setHost: false }, resolve)
+    onward.on('error', reject)
+    response.once('close', () => onward.destroy())
+    message.on('error', () => onward.destroy()).pipe(onward)
+  })
+}
+
+function pairsOf(raw: readonly string[]): [name: string, value: string][] {
+  return raw.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name.toLowerCase(), raw[at + 1] ?? '']] : []))
+}
