@@ -80,6 +80,7 @@ const searchRun = (searched: Searched, offset: number, run: string, before?: Spa
         return false
       const written = readWritten(searched, span)
       if (written === undefined || !(whole || tellsItself(written))) return false
+      if (searched.lookups.candidates-- <= 0) return true
       const candidate = readCandidate(searched, span, written, spans.at(-1) ?? before)
       if (!candidate) return false
       if (isList && /^\d/.test(candidate.text)) candidate.cue = 'thing'
@@ -169,7 +170,7 @@ const balance = (normalized: string, { start, end }: Span): Span => {
  */
 export const findPhoneNumbers = (text: string): Span[] => {
   const { normalized, offsets } = normalizeUnicode(text)
-  const shared = { cueOf: readContextCues(normalized), lookups: newLookups() }
+  const shared = { cueOf: readContextCues(normalized), lookups: newLookups(normalized.length) }
   const spans: Span[] = []
   let rest = normalized
   for (const pattern of [linked, linkedPlus, vanity]) {
