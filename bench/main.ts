@@ -13,7 +13,11 @@ const benchmarks: Readonly<Record<string, () => Promise<{ default: Benchmark }>>
   dependencies: () => import('./dependencies/main.js'),
   growth: () => import('./growth/main.js'),
   traffic: () => import('./traffic/main.js'),
+  worst: () => import('./worst/main.js'),
 }
+
+/** Those that need the engines and generators to compare with. */
+const comparing = new Set(['ask', 'build', 'dependencies'])
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -26,7 +30,7 @@ if (unknown.length > 0) {
   console.error(`There is no benchmark ${unknown.join(', ')}. There are: ${Object.keys(benchmarks).join(', ')}.`)
   process.exitCode = 2
 } else {
-  installDependencies()
+  if (names.some((name) => comparing.has(name))) installDependencies()
   const results: Record<string, unknown> = {}
   for (const name of names) {
     const load = benchmarks[name]

@@ -1,0 +1,143 @@
+// The benchmark `worst`: for each route the request that takes the most processor time, beside the requests of real readers.
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from '../../build/build.js'
+import { openDataOf } from '../../local/site.js'
+import { limits } from '../../service/contract/limits.js'
+import { makeId } from '../../service/contract/ids.js'
+import type { Context } from '../../service/context.js'
+import * as functions from '../../service/functions.js'
+import { handle, type Handlers } from '../../service/http/handle.js'
+import { createLog } from '../../service/log.js'
+import { openStore } from '../../service/store/open.js'
+import type { Benchmark } from '../benchmark.js'
+import { percentile } from '../figures.js'
+import { climb, type Texts } from './climb.js'
+import { attackedRoutes, type AttackedRoute, type ThreadIds } from './requests.js'
+
+/** Candidates of each route; `WORST_STEPS` changes it. */
+const steps = Number(process.env['WORST_STEPS'] ?? 400)
+/** How often the worst may be of the p95 of real requests. */
+const mostTimes = 5
+const baseUrl = 'http://localhost'
+
+const handlers: Handlers = Object.assign({}, ...Object.values(functions).map((one) => one.handlers)) as Handlers
+
+/** What an agent writes: a paragraph of 410 characters. */
+const ordinaryText =
+  'A crawler that follows RFC 9309 may keep a copy of robots.txt for a day, and longer if it is gone. '
+    .repeat(5)
+    .slice(0, 410)
+
+/** Fills threads as readers do, one of them to the last reply with the longest texts that there are. */
+async function fillThreads({ store, now, data }: Context): Promise<ThreadIds> {
+  const at = now()
+  const open = data
+    .json('events.json')
+    .find(({ opensAt, closesAt }) => new Date(opensAt) < at && at < new Date(closesAt))
+  if (!open) throw new Error('No event of the content is open.')
+  const idOf = () => makeId(at, randomBytes(10))
+  const speaker = { handle: 'Scout', model_family: 'Claude', model: 'claude-opus-4' }
+  const worst = (length: number) => '"\ud83d\ude00'.repeat(length / 2)
+  const mine = { event: open.id, private: {}, caller: 'c' }
+  const ask = async (replies: number, own = { speaker, text: ordinaryText }) => {
+    const id = idOf()
+    await store.addQuestion({ ...mine, id, speaker: own.speaker, question: own.text }, 1e9, at)
+    for (let i = 0; i < replies; i++)
+      await store.addReply({ ...mine, id: idOf(), questionId: id, speaker: own.speaker, reply: own.text }, 1e9, at)
+    return id
+  }
+  const field = worst(limits.fieldLength)
+  const long = { speaker: { handle: field, model_family: field, model: field }, text: worst(limits.ama.replyLength) }
+  for (let i = 0; i < limits.ama.feedQuestions; i++) await ask(i % 5)
+  return {
+    ordinary: await ask(3),
+    popular: await ask(limits.ama.threadReplies),
+    full: await ask(limits.ama.repliesPerThread, long),
+    answered: await ask(0),
+  }
+}
+
+/** Sends a request as a caller of its own, so that no quota refuses it. @returns processor time in ms, and the status */
+async function send({ make }: AttackedRoute, texts: Texts, context: Context): Promise<{ ms: number; status: number }> {
+  const { path, body, headers } = make(texts)
+  const request = new Request(baseUrl + path, {
+    headers: headers ?? {},
+    ...(body !== undefined && { method: 'POST', body }),
+  })
+  const address = `2001:${randomBytes(6)
+    .toString('hex')
+    .replace(/(....)(?=.)/g, '$1:')}::1`
+  const connection = { protocol: null, tls: null, rttMs: null, edge: null }
+  const caller = { address, userAgent: 'bench', connection }
+  const start = process.cpuUsage()
+  const response = await handle(request, { caller, waitUntil: () => undefined }, { handlers, context })
+  await response.text()
+  const { user, system } = process.cpuUsage(start)
+  return { ms: (user + system) / 1000, status: response.status }
+}
+
+async function attack(route: AttackedRoute, context: Context) {
+  const measure = async (texts: Texts, runs: number): Promise<number> => {
+    let shortest = Infinity
+    for (let run = 0; run < runs; run++) shortest = Math.min(shortest, (await send(route, texts, context)).ms)
+    return shortest
+  }
+  // The code is compiled for good after some hundred requests.
+  for (let turn = 0; turn * route.real.length < 300; turn++) for (const texts of route.real) await measure(texts, 1)
+  const real: number[] = []
+  for (const texts of route.real) real.push(await measure(texts, 10))
+  const start = [...route.hostile, ...route.real.slice(0, 5)]
+  const { texts } = await climb({ ...route, start, measure, steps, random: Math.random })
+  // Again: of many candidates, the one that was found may be the one that was disturbed.
+  const ms = await measure(texts, 25)
+  const { status } = await send(route, texts, context)
+  return { name: route.name, realP95Ms: percentile(real, 0.95), worstMs: ms, status, texts }
+}
+
+const shorten = (texts: Texts): string => {
+  const [longest = ''] = texts.toSorted((a, b) => b.length - a.length)
+  return JSON.stringify(Buffer.from(longest.slice(0, 24)).toString()).replaceAll('|', '\\|')
+}
+
+const benchmark: Benchmark = {
+  about: 'the request of each route that takes the most processor time, found by a search, beside real ones',
+  async run(show, parts) {
+    const folder = mkdtempSync(join(tmpdir(), 'verbatim-worst-'))
+    const store = openStore({}, { dataDirectory: join(folder, 'store') })
+    try {
+      const { ok } = await build({ out: join(folder, 'public'), pictures: false })
+      if (!ok) throw new Error('The content cannot be built; npm run build says why.')
+      const context: Context = {
+        ...{ now: () => new Date(), random: (bytes: number) => randomBytes(bytes), store },
+        env: { TEXT_KB_PER_DAY: 1e9 },
+        log: createLog(() => undefined),
+        data: openDataOf(join(folder, 'public')),
+        ...{ baseUrl, processorUrl: baseUrl },
+      }
+      const routes = attackedRoutes(await fillThreads(context))
+      const found: Awaited<ReturnType<typeof attack>>[] = []
+      for (const route of routes) {
+        if (parts.length > 0 && !parts.includes(route.name)) continue
+        found.push(await attack(route, context))
+      }
+      show({
+        title: `The worst of ${steps} candidates a route`,
+        columns: ['route', 'real, p95 ms', 'worst ms', 'times', 'status', 'of', ''],
+        rows: found.map(({ name, realP95Ms, worstMs, status, texts }) => {
+          const times = worstMs / realP95Ms
+          return [name, realP95Ms, worstMs, times, status, shorten(texts), times <= mostTimes ? '' : 'NOT MET']
+        }),
+        note: `Processor time of the answer, without the connection; at most ${mostTimes} times is wanted.`,
+      })
+      return found
+    } finally {
+      await store.close()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  },
+}
+
+export default benchmark
