@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@redis/client'
 import { afterEach, expect, it } from 'vitest'
+import { copyStore } from '../../admin/backup.js'
+import { callerHash } from '../../service/caller.js'
+import type { Env } from '../../service/env.js'
 import { openStore } from '../../service/store/open.js'
 import type { Store } from '../../service/store/store.js'
 import { keepIfUnanswered } from '../../service/ask/unanswered.js'
@@ -40,10 +43,10 @@ const forbidden = [
 ]
 
 /** Everybody does everything: with numbers and addresses in every field. */
-const beBusy = async (stage: ContactStage): Promise<void> => {
+const beBusy = async (stage: ContactStage, callers: readonly string[] = addresses): Promise<void> => {
   const text = (at: number) => `Text ${at}: ${phones[at % phones.length]} or ${emails[at % emails.length]}.`
   await Promise.all(
-    addresses.map(async (address, at) => {
+    callers.map(async (address, at) => {
       const who = {
         handle: text(at),
         model_family: text(at + 1),
@@ -121,7 +124,7 @@ it('holds for the files of the embedded store', async () => {
 it.skipIf(!hasRedis)('holds for every key and value of Redis', async () => {
   const server = await startRedis()
   undo.push(() => server.stop())
-  await busyStore(openStore({ REDIS_URL: server.url }))
+  await busyStore(openStore({ REDIS_URL: server.url }, { deadlineMs: 25_000 }))
   // The append-only file holds every value as it is; a snapshot would compress some.
   const client = await createClient({ url: server.url, RESP: 2 }).connect()
   undo.push(() => client.destroy())
@@ -133,4 +136,89 @@ it.skipIf(!hasRedis)('holds for every key and value of Redis', async () => {
     .toMatch(/aof_rewrite_in_progress:0[\s\S]*aof_rewrite_scheduled:0[\s\S]*aof_last_bgrewrite_status:ok/)
   const files = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   expectNoTrace(Buffer.concat(files.map((entry) => readFileSync(join(entry.parentPath, entry.name)))))
+})
+
+/**
+ * A day of traffic, a deletion and two midnights, then a backup. What belongs to a day or was deleted is in the files before,
+ * and in no byte of them, of the backup and of the log after.
+ */
+const liveThroughDays = async (store: Store, env: Env, bytesNow: () => Promise<Buffer>): Promise<void> => {
+  undo.push(() => store.close())
+  const now = new Date()
+  const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000)
+  const event = { ...openEvent, opensAt: inDays(-1).toISOString(), closesAt: inDays(9).toISOString() }
+  const stage = contactStage(store, [event])
+  stage.at(now.toISOString())
+  const callers = addresses.slice(0, 6)
+  await beBusy(stage, callers)
+  const consented = { consent: 'yes', email: 'ada@consented.example' }
+  for (const [path, fields] of [
+    ['/api/agent/hello', { message: 'Write to me at ada@consented.example.', ...consented }],
+    ['/api/ama/ask', { handle: 'a', model_family: 'b', model: 'c', question: 'Why?', ...consented }],
+  ] as const)
+    expect((await stage.post(path, fields, '192.0.2.77')).status).toBe(200)
+  const { value: salt } = await store.saltFor(now, 'never taken')
+  const ofTheDay = [salt, ...['192.0.2.77', ...callers].map((address) => callerHash(salt, address))]
+  const deleted = 'consented'
+  const found = async () => {
+    const bytes = await bytesNow()
+    return [...ofTheDay, deleted].filter((text) => bytes.includes(text))
+  }
+  expect(await found()).toEqual([...ofTheDay, deleted])
+  expect(await store.deleteEmail('ada@consented.example')).toMatchObject({ hellos: 1, questions: 1 })
+  expect(await found()).toEqual(ofTheDay)
+  for (const days of [1, 2]) {
+    stage.at(inDays(days).toISOString())
+    // Every day has its traffic, which is of its own day.
+    expect((await stage.get('/api/agent/hello', { message: 'Another day' }, '203.0.113.5')).status).toBe(200)
+    await store.clearExpired(inDays(days))
+  }
+  expect(await found()).toEqual([])
+  expectNoTrace(await bytesNow())
+
+  const folder = mkdtempSync(join(tmpdir(), 'verbatim-backup-'))
+  undo.push(() => rmSync(folder, { recursive: true, force: true }))
+  expect(await copyStore('backup', join(folder, 'copy'), env)).toBeNull()
+  const kept = readFileSync(join(folder, 'copy'))
+  const values = env.REDIS_URL === undefined ? [] : kept.toString().trimEnd().split('\n').slice(1)
+  const decoded = values.map((line) => Buffer.from((JSON.parse(line) as { value: string }).value, 'base64'))
+  const bytes = Buffer.concat([kept, ...decoded])
+  expectNoTrace(bytes)
+  expect([...ofTheDay, deleted].filter((text) => bytes.includes(text))).toEqual([])
+  const log = stage.lines.join('\n')
+  expect([...forbidden, ...ofTheDay, deleted].filter((text) => log.includes(text))).toEqual([])
+}
+
+const readAll = (directory: string): Buffer =>
+  Buffer.concat(
+    readdirSync(directory, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name))),
+  )
+
+it('nothing outlives its day or its deletion in the files, backup and log of the embedded store', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'verbatim-days-'))
+  undo.push(() => rmSync(directory, { recursive: true, force: true }))
+  const env = { DATA_DIR: directory }
+  await liveThroughDays(openStore({}, { dataDirectory: directory }), env, () => Promise.resolve(readAll(directory)))
+})
+
+it.skipIf(!hasRedis)('nor in the append-only file, snapshot and backup of a Redis of one’s own', async () => {
+  // Compressed texts could not be found.
+  const server = await startRedis(['--appendonly', 'yes', '--save', '3600 1', '--rdbcompression', 'no'])
+  undo.push(() => server.stop())
+  const client = await createClient({ url: server.url, RESP: 2 }).connect()
+  undo.push(() => client.destroy())
+  const settled = () =>
+    expect
+      .poll(() => client.info('persistence'), { timeout: 20_000 })
+      .not.toMatch(/(?:rewrite_in_progress|rewrite_scheduled|bgsave_in_progress):1/)
+  const env = { REDIS_URL: server.url }
+  await liveThroughDays(openStore(env, { deadlineMs: 25_000 }), env, async () => {
+    await settled()
+    // As it would be taken within the hour.
+    await client.sendCommand(['BGSAVE'])
+    await settled()
+    return readAll(server.directory)
+  })
 })
