@@ -13,6 +13,8 @@ export interface SiteData {
   language: string
   /** Name of the publisher. */
   owner?: string
+  /** Whether that is a person and no organization. */
+  ownerIsPerson?: boolean
   /** The languages of documents in others than that of the site (BCP 47). */
   otherLanguages?: string[]
   /** The line of the rights at the foot of each page. */

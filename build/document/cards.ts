@@ -48,14 +48,19 @@ export function documentsByYear(documents: readonly Published[]): Html {
 /** The year in which a document was published. */
 export const yearOf = ({ published }: Pick<Published, 'published'>): string => published.slice(0, 4)
 
+/** A list loads no pictures from other hosts. */
+const isOwn = (cover: string | null, url: string): boolean =>
+  cover !== null && new URL(cover).origin === new URL(url).origin
+
 /** Documents, each with its day and description. */
 export function documentList(documents: readonly Published[]): Html {
   if (documents.length === 0) return nothingYet
   return html`<ul class="plain documents">
     ${lines(
       documents.map(
-        ({ url, title, published, updated, description }) =>
-          html`<li>
+        ({ url, title, published, updated, description, cover }) =>
+          html`<li${isOwn(cover, url) ? html` class="pictured"` : null}>
+            ${isOwn(cover, url) ? html`<img src="${cover}" alt="" width="240" height="135" loading="lazy" decoding="async" />` : null}
             <p class="title" dir="auto"><a href="${url}">${title}</a></p>
             <p class="meta">${renderDay(published)}${updated === null ? null : html`, updated ${renderDay(updated)}`}</p>
             <p dir="auto">${description}</p>

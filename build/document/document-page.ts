@@ -10,7 +10,7 @@ import { labelsOf, type OutputFile, type WholeDocument } from './published.js'
 import { decorateBody, renderContents } from './page-html.js'
 import { factCards } from './cards.js'
 import { picturePath, sitePicturePath } from './picture.js'
-import { pageFile } from './site-page.js'
+import { describeOwner, pageFile, typeOfOwner } from './site-page.js'
 
 /** Where the related documents go, which are known when all are written. */
 export const relatedPlace = { start: '<!--related-->', end: '<!--/related-->' } as const
@@ -154,12 +154,12 @@ function structuredData(document: WholeDocument, site: Site, pictured: boolean):
     wordCount: document.wordCount,
     inLanguage: document.language,
     author: document.authors.map(({ name, url }) => ({
-      '@type': name === site.owner.name ? 'Organization' : 'Person',
+      '@type': name === site.owner.name ? typeOfOwner(site.owner) : 'Person',
       name,
       ...(url !== null && { url }),
     })),
     ...(labels.length > 0 && { keywords: labels }),
-    publisher: { '@type': 'Organization', name: site.owner.name, url: site.owner.url ?? `${site.base_url}/` },
+    publisher: describeOwner(site),
     ...(site.rights.url === undefined ? {} : { license: site.rights.url }),
     ...(document.facts.length === 0
       ? {}

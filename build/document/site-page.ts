@@ -108,6 +108,15 @@ function breadcrumbs({ path, title }: SitePage, site: Site): Html | null {
   })
 }
 
+/** schema.org: the publisher, as an organization or a person. */
+export function describeOwner({ owner, base_url: base }: Site): { '@type': string; name: string; url: string } {
+  return { '@type': typeOfOwner(owner), name: owner.name, url: owner.url ?? `${base}/` }
+}
+
+/** The type of schema.org that the publisher has. */
+export const typeOfOwner = ({ kind }: Site['owner']): 'Organization' | 'Person' =>
+  kind === 'person' ? 'Person' : 'Organization'
+
 /** Puts each part on a line; skips `null` and `undefined`. */
 export function lines(parts: readonly Part[]): Part {
   const present = parts.filter((part) => part !== null && part !== undefined)

@@ -41,7 +41,15 @@ export const siteSchema = z.object({
   description: line.optional(),
   language: line.refine(isLanguageTag, 'a language tag such as `en` or `pt-BR` is needed').default('en'),
   author: line.optional(),
-  owner: z.object({ name: line, url: z.url().optional(), contact: line.optional() }).optional(),
+  owner: z
+    .object({
+      name: line,
+      /** What the publisher is, for search engines. */
+      kind: z.enum(['organization', 'person']).default('organization'),
+      url: z.url().optional(),
+      contact: line.optional(),
+    })
+    .optional(),
   hello: line.optional(),
   experiences: z.array(z.object({ title: line, does: line, url: reference })).default([]),
   rights: z.object({ license: line.optional(), url: z.url().optional(), text: line }).optional(),
@@ -101,7 +109,10 @@ function fillIn(written: WrittenSite): Site {
   return {
     ...written,
     description: written.description ?? title,
-    owner: written.owner ?? { name: written.author ?? title },
+    owner: written.owner ?? {
+      name: written.author ?? title,
+      kind: written.author === undefined ? 'organization' : 'person',
+    },
     hello:
       written.hello ?? 'Welcome. Ask a question in plain language, take the quote and the link, and cite the source.',
     rights: written.rights ?? { text: 'No licence is given: quote briefly and name the source.' },

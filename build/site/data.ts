@@ -24,6 +24,7 @@ export function renderData(publication: Publication, map: string): OutputFile[] 
       baseUrl: site.base_url,
       ...shownOf(site),
       owner: site.owner.name,
+      ...(site.owner.kind === 'person' && { ownerIsPerson: true }),
       picture: sitePicturePath(site),
       examples: exampleQuestions(publication),
       topics: site.topics.map(({ id, title }) => ({ id, title })),

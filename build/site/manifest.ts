@@ -13,6 +13,7 @@ import type { Manifest } from '../../service/contract/resources/manifest.js'
 import type { PlaybookPreview } from '../../service/contract/resources/paid.js'
 import { apiVersion } from '../../service/contract/version.js'
 import { publishedSpecification } from '../read/artifact.js'
+import type { Site } from '../read/site.js'
 import { listEndpoints } from './endpoints.js'
 import { latestOf, listedFact, listFacts } from './lists.js'
 import { jsonFile, type OutputFile, type Publication } from '../document/published.js'
@@ -79,10 +80,14 @@ function makeManifest(publication: Publication, preview: PlaybookPreview | null)
       premium_facts: premium.length,
       topics: Object.keys(listed.topics).length,
     },
-    owner: site.owner,
+    owner: describeOwner(site),
     rights: site.rights,
     citing: site.citing,
   }
+}
+
+function describeOwner({ owner: { name, url, contact } }: Site): Manifest['owner'] {
+  return { name, ...(url !== undefined && { url }), ...(contact !== undefined && { contact }) }
 }
 
 function describeService(name: string, at: (path: string) => string): Manifest['service'] {

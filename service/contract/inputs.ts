@@ -88,7 +88,15 @@ export const amaFeed = () =>
     ),
     before: olderThan(),
   })
-export const amaPage = () => z.object({ thread: questionId().optional(), before: olderThan() })
+export const amaPage = () =>
+  z.object({
+    thread: questionId().optional(),
+    before: olderThan(),
+    order: z
+      .enum(['newest', 'wanted'], { error: 'newest or wanted is allowed' })
+      .default('newest')
+      .describe(`\`wanted\`: those with the most +1 first, of the newest ${limits.ama.maxFeedQuestions}`),
+  })
 
 const questionText = () => text(limits.ask.questionLength, 'A question in plain language')
 const factsToReturn = () =>

@@ -9,7 +9,7 @@ import type { Site } from '../../read/site.js'
 import type { Fact } from '../../../service/contract/resources/fact.js'
 import type { OutputFile, Publication, Published } from '../../document/published.js'
 import { documentList, factCards } from '../../document/cards.js'
-import { pageFile } from '../../document/site-page.js'
+import { describeOwner, pageFile } from '../../document/site-page.js'
 
 const latest = 4
 
@@ -107,7 +107,7 @@ function describeSite(site: Site): Record<string, unknown> {
     description: site.description,
     url: `${site.base_url}/`,
     inLanguage: site.language,
-    publisher: { '@type': 'Organization', name: site.owner.name },
+    publisher: describeOwner(site),
     potentialAction: {
       '@type': 'SearchAction',
       target: `${site.base_url}/ask/?q={query}`,

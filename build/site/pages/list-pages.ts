@@ -7,7 +7,7 @@ import type { Site } from '../../read/site.js'
 import type { OutputFile, Publication, Published } from '../../document/published.js'
 import { groupByTag } from '../lists.js'
 import { documentList, documentsByYear, factsByDocument, yearOf } from '../../document/cards.js'
-import { lines, pageFile, type SitePage } from '../../document/site-page.js'
+import { describeOwner, lines, pageFile, type SitePage } from '../../document/site-page.js'
 
 /** About 20 KB of documents or facts, compressed. */
 export const entriesPerPage = 100
@@ -133,7 +133,7 @@ function describeFacts({ site, facts }: Publication): Record<string, unknown> {
     description: `${pluralize(facts.length, 'statement')}, each with a word-for-word quote, its source and its date.`,
     url: `${site.base_url}/facts/`,
     inLanguage: site.language,
-    creator: { '@type': 'Organization', name: site.owner.name },
+    creator: describeOwner(site),
     ...(site.rights.url === undefined ? {} : { license: site.rights.url }),
     distribution: {
       '@type': 'DataDownload',

@@ -72,7 +72,7 @@ function withSideBar(path: string, parts: readonly RouteGroup[], base: string, c
       <ul class="plain">${routes.map(({ id: route, route: { path: at } }) => html`<li><a href="/docs/${id}/#${route}">${at.replace('/api/', '')}</a></li>`)}</ul></li>`,
   )
   return html`<div class="reference" data-base="${base}">
-    <nav aria-label="Reference"><ul class="plain"><li><a href="/docs/"${here('/docs/')}>Start</a></li>${entries}<li><a href="/docs/mcp/"${here('/docs/mcp/')}>Over MCP</a></li></ul></nav>
+    <nav aria-label="Reference"><ul class="plain"><li><a href="/docs/"${here('/docs/')}>Overview</a></li>${entries}<li><a href="/docs/mcp/"${here('/docs/mcp/')}>Over MCP</a></li></ul></nav>
     <div>${content}</div>
   </div>`
 }

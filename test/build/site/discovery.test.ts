@@ -52,7 +52,7 @@ function publicationOf(posts: Published[], articles: Published[]): Publication {
       title: 'Site',
       description: 'About',
       language: 'en',
-      owner: { name: 'Owner' },
+      owner: { name: 'Owner', kind: 'organization' },
       hello: 'Hi',
       experiences: [],
       rights: { license: 'CC0', text: 'Free' },

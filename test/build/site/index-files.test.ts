@@ -173,3 +173,21 @@ it('gives feeds the whole text where the site says so: safe, without the title, 
   for (const address of addresses) expect(address).toMatch(/^https:\/\/site\.example\/(posts|files)\//)
   for (const feed of ['feed.xml', 'rss.xml']) expect(site.read(feed)).toContain('How</h2>')
 })
+
+it('shows covers on lists, but none of another host, and the publisher as a person where it is one', async () => {
+  const withCover = (cover: string) => post('A post', sentence).replace('date:', `cover: ${cover}\ndate:`)
+  const owner = 'owner: { name: The owner, kind: person }'
+  const site = makeSite({
+    'site.yaml': siteYaml.replace('owner: { name: The owner }', owner),
+    'posts/a.md': withCover('a.png'),
+    'posts/a.png': 'x',
+    'posts/b.md': withCover('https://elsewhere.example/b.png'),
+  })
+  await site.mustBuild()
+  const list = site.read('posts/index.html')
+  expect([...list.matchAll(/<img src="(http[^"]*)"/g)].map(([, address]) => address)).toEqual([
+    'https://site.example/files/posts/a.png',
+  ])
+  expect(site.read('posts/a/index.html')).toContain('"publisher":{"@type":"Person","name":"The owner"')
+  expect(site.json('api/agent.json')).toMatchObject({ owner: { name: 'The owner' } })
+})
