@@ -36,7 +36,7 @@ const besideShare = 0.2
 /** Share of the document's own score. */
 const documentShare = 0.3
 /** BM25's b and the usual count of terms of a sentence. */
-const lengthShare = 0.4
+const lengthShare = 0.1
 const usualTerms = 14
 
 /** A sentence that needs the one before it: it begins with a pronoun or a connective. */
@@ -72,32 +72,59 @@ function matchTerms(terms: ReadonlySet<string>, question: readonly PassageTerm[]
   return matched
 }
 
-function weigh(matched: number, question: readonly PassageTerm[]): number {
+function weigh(matched: number, weights: readonly number[]): number {
   let sum = 0
-  question.forEach(({ weight }, bit) => {
+  weights.forEach((weight, bit) => {
     if ((matched & (1 << bit)) !== 0) sum += weight
   })
   return sum
 }
 
-interface Candidate<Document> {
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
+
+/** A document with which of the question's terms each of its sentences has. */
+interface ReadSource<Document> {
   readonly source: PassageSource<Document>
   readonly sentences: readonly Sentence[]
-  readonly at: number
   readonly matched: readonly number[]
+  /** The count of distinct terms of each sentence. */
+  readonly sizes: readonly number[]
+}
+
+function readSource<Document>(source: PassageSource<Document>, question: readonly PassageTerm[]): ReadSource<Document> {
+  const sentences = splitSentences(source.text, source.sections)
+  const sets = sentences.map(({ text }) => termsOf(text, source.language))
+  const matched = sets.map((terms) => matchTerms(terms, question))
+  return { source, sentences, matched, sizes: sets.map(({ size }) => size) }
+}
+
+/**
+ * The weight of each term: the geometric mean of its rarity among all documents, which found these, and of its rarity
+ * (BM25's) among their sentences, which are to be told apart: the subject of the documents is in most of them.
+ */
+function weighTerms(question: readonly PassageTerm[], read: readonly ReadSource<unknown>[]): number[] {
+  const all = read.flatMap(({ matched }) => matched)
+  return question.map(({ weight }, bit) => {
+    const having = all.filter((bits) => (bits & (1 << bit)) !== 0).length
+    return Math.sqrt(weight * Math.log(1 + (all.length - having + 0.5) / (having + 0.5)))
+  })
+}
+
+interface Candidate<Document> extends ReadSource<Document> {
+  readonly at: number
   readonly score: number
   readonly covered: number
 }
 
 /** Scores the sentences of a document that contain a term of the question. */
 function scoreSentences<Document>(
-  source: PassageSource<Document>,
+  read: ReadSource<Document>,
   question: readonly PassageTerm[],
-  total: number,
+  weights: readonly number[],
 ): Candidate<Document>[] {
-  const sentences = splitSentences(source.text, source.sections)
-  const sets = sentences.map(({ text }) => termsOf(text, source.language))
-  const matched = sets.map((terms) => matchTerms(terms, question))
+  const { source, sentences, matched, sizes } = read
+  const rarities = question.map(({ weight }) => weight)
+  const total = sumOf(weights)
   const title = matchTerms(termsOf(source.title, source.language), question)
   return sentences.flatMap(({ section, block }, at) => {
     const own = matched[at] ?? 0
@@ -105,11 +132,10 @@ function scoreSentences<Document>(
     const above = section ? title | matchTerms(termsOf(section.heading, source.language), question) : title
     const sideBy = (other: number) => (sentences[other]?.block === block ? (matched[other] ?? 0) : 0)
     const beside = sideBy(at - 1) | sideBy(at + 1)
-    const length = (sets[at]?.size ?? 0) / usualTerms
-    const norm = 1 / (1 - lengthShare / 2 + (lengthShare / 2) * length)
-    const context = headingShare * weigh(above & ~own, question) + besideShare * weigh(beside & ~own & ~above, question)
-    const score = (weigh(own, question) * norm + context) / total + documentShare * source.score
-    return [{ source, sentences, at, matched, score, covered: weigh(own | above, question) / total }]
+    const norm = 1 / (1 - lengthShare + (lengthShare * (sizes[at] ?? 0)) / usualTerms)
+    const context = headingShare * weigh(above & ~own, weights) + besideShare * weigh(beside & ~own & ~above, weights)
+    const score = (weigh(own, weights) * norm + context) / total + documentShare * source.score
+    return [{ ...read, at, score, covered: weigh(own | above, rarities) / sumOf(rarities) }]
   })
 }
 
@@ -131,7 +157,7 @@ function extend<Document>({ sentences, at, matched, source }: Candidate<Document
 
 const longestQuote = 700
 
-/** The least confidence of a passage, and the least share of that of the first. */
+/** The least confidence of the first passage, and the least share of it that each other has. */
 const leastConfidence = 0.3
 const leastShare = 0.4
 
@@ -148,8 +174,9 @@ export function findPassages<Document>(
   most: number,
   isTaken: (quote: string) => boolean,
 ): Passage<Document>[] {
-  const total = question.reduce((sum, { weight }) => sum + weight, 0)
-  const candidates = sources.flatMap((source) => scoreSentences(source, question, total))
+  const read = sources.map((source) => readSource(source, question))
+  const weights = weighTerms(question, read)
+  const candidates = read.flatMap((one) => scoreSentences(one, question, weights))
   candidates.sort((one, other) => other.score - one.score)
   const passages: Passage<Document>[] = []
   for (const candidate of candidates) {
@@ -160,8 +187,8 @@ export function findPassages<Document>(
     if (passages.some(({ quote }) => quote.includes(sentence.text))) continue
     const quote = extend(candidate)
     const confidence = weighPassage(covered, score, question.length)
-    // Candidates are in the order of their scores, and confidence falls with them.
-    if (confidence < leastConfidence || confidence < (passages[0]?.confidence ?? 0) * leastShare) continue
+    const [first] = passages
+    if (confidence < (first ? first.confidence * leastShare : leastConfidence)) continue
     passages.push({
       document: source.document,
       quote: isTaken(quote) ? sentence.text : quote,

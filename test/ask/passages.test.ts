@@ -33,6 +33,16 @@ describe('passages', () => {
     ])
   })
 
+  it('prefer a word that few sentences have to the subject of them all', () => {
+    const about = {
+      ...source,
+      title: 'Notes',
+      text: 'Robots wait. Robots read feeds. Robots obey. The pause is two seconds.',
+    }
+    const terms = ['robot', 'second'].map((term) => ({ term, weight: 1000 }))
+    expect(findPassages(terms, [about], 1, () => false)).toMatchObject([{ quote: 'The pause is two seconds.' }])
+  })
+
   it('are none where most of the question is not in the text', () => {
     expect(find('water football tax flights')).toEqual([])
   })
