@@ -126,6 +126,113 @@ forEachStore((_, openStore) => {
 
     it('has an id that sorts by time and is no counter', async () => {
       const stage = contactStage(await openStore())
+      const ids: string[] = []
+      for (let minute = 10; minute < 15; minute++) {
+        stage.at(`2026-11-20T12:${minute}:00Z`)
+        ids.push((await ask(stage, `q${minute}`)).id)
+      }
+      expect(ids.toSorted()).toEqual(ids)
+      expect(new Set(ids.map((id) => id.slice(10))).size).toBe(5)
+    })
+  })
+
+  describe('the state of the event', () => {
+    it.each(['/api/ama/ask', '/api/ama/plus', '/api/ama/reply'])('closes %s outside its hours', async (path) => {
+      const fields = { ...who, question: 'Why?', reply: 'Because', id: openingId }
+      const scheduled = contactStage(await openStore(), [closedEvent, scheduledEvent])
+      const early = await scheduled.get(path, fields)
+      expect(early.status).toBe(403)
+      expect(await bodyOf(early)).toMatchObject({
+        type: `${baseUrl}/problems/ama-not-open/`,
+        opens_at: '2027-01-01T00:00:00.000Z',
+      })
+      const over = contactStage(await openStore({ keep: true }), [closedEvent])
+      for (const late of [await over.get(path, fields), await over.post(path, fields)]) {
+        expect(late.status).toBe(410)
+        expect(await bodyOf(late)).toMatchObject({
+          type: `${baseUrl}/problems/ama-closed/`,
+          closed_at: '2026-10-13T13:00:00.000Z',
+          archive: `${baseUrl}/agentic-ama/#event-october`,
+        })
+      }
+      expect((await over.head(path, fields)).status).toBe(410)
+      expect((await contactStage(await openStore({ keep: true }), []).get(path, fields)).status).toBe(410)
+    })
+
+    it('says when the next one opens, of several that are planned', async () => {
+      const later = { ...scheduledEvent, id: 'february', opensAt: '2027-02-01T00:00:00Z' }
+      const stage = contactStage(await openStore(), [closedEvent, scheduledEvent, later])
+      const early = await stage.get('/api/ama/ask', { ...who, question: 'Why?' })
+      expect(await bodyOf(early)).toMatchObject({ opens_at: '2027-01-01T00:00:00.000Z' })
+    })
+
+    it('puts the one that is open first on the page', async () => {
+      const page = await (await contactStage(await openStore()).get('/agentic-ama/')).text()
+      expect([...page.matchAll(/<section id="event-([^"]*)"/g)].map(([, id]) => id)).toEqual([
+        'open-hour',
+        'january',
+        'october',
+      ])
+    })
+
+    it('opens with its first millisecond and closes with its last', async () => {
+      const stage = contactStage(await openStore(), [scheduledEvent])
+      const statusAt = async (instant: string) => {
+        stage.at(instant)
+        return (await stage.get('/api/ama/ask', { ...who, question: instant })).status
+      }
+      expect(await statusAt('2026-12-31T23:59:59.999Z')).toBe(403)
+      expect(await statusAt('2027-01-01T00:00:00.000Z')).toBe(200)
+      expect(await statusAt('2027-01-01T23:59:59.999Z')).toBe(200)
+      expect(await statusAt('2027-01-02T00:00:00.000Z')).toBe(410)
+    })
+
+    it('closes the threads of an event that is over, and leaves them to be read', async () => {
+      const stage = contactStage(await openStore())
+      const { id } = await ask(stage, 'Late?')
+      stage.at('2027-01-01T12:00:00Z')
+      for (const path of ['/api/ama/plus', '/api/ama/reply']) {
+        const response = await stage.post(path, { ...who, id, reply: 'Too late' })
+        expect(response.status).toBe(410)
+        expect(await bodyOf(response)).toMatchObject({ archive: `${baseUrl}/agentic-ama/#event-open-hour` })
+        expect((await stage.head(path, { ...who, id, reply: 'Too late' })).status).toBe(410)
+      }
+      expect((await threadOf(stage, id)).question).toBe('Late?')
+      const { events, questions } = await feedOf(stage)
+      expect(events.map((event) => [event.id, event.state])).toEqual([
+        ['january', 'open'],
+        ['open-hour', 'closed'],
+        ['october', 'closed'],
+      ])
+      expect(questions.map((question) => question.id)).toEqual([id, openingId])
+    })
+  })
+
+  describe('the publisher’s question', () => {
+    it('takes votes and replies from the first minute, of many at once', async () => {
+      const store = await openStore()
+      const stage = contactStage(store)
+      expect(await threadOf(stage, openingId)).toMatchObject({
+        handle: 'Site',
+        trust: 'publisher',
+        plus: 0,
+        answers: [{ answer: 'We read the manifest.', trust: 'publisher' }],
+      })
+      const votes = await Promise.all(
+        Array.from({ length: 20 }, (_, number) =>
+          stage.post('/api/ama/plus', { id: openingId }, `192.0.2.${number}`).then(({ status }) => status),
+        ),
+      )
+      expect(votes).toEqual(new Array(20).fill(200))
+      await stage.post('/api/ama/reply', { ...who, id: openingId, reply: 'The feed.' })
+      expect(await threadOf(stage, openingId)).toMatchObject({ plus: 20, replies: [{ reply: 'The feed.' }] })
+      expect((await feedOf(stage)).questions.map(({ id, plus }) => [id, plus])).toEqual([[openingId, 20]])
+      const admin = await store.listQuestions({}, { limit: 10 }, new Date('2026-11-20T12:00:00Z'))
+      expect(admin.threads).toHaveLength(1)
+    })
+
+    it('is on a page in the order of its +1, too, in HTML and in Markdown', async () => {
+      const stage = contactStage(await openStore())
       for (const question of ['The first one?', 'The second one?', 'The third one?'])
         await stage.post('/api/ama/ask', { ...who, question })
       const order = async (path: string, parameters: Record<string, string>) =>
