@@ -4,6 +4,7 @@ import { compareText } from '../diagnostics.js'
 import { splitDatedName } from './date.js'
 import type { DocumentHead, DocumentKind } from './document.js'
 import { groupBy } from './group-by.js'
+import { guessPaths } from './guess-paths.js'
 import { isSameLanguage } from './language.js'
 import { readOldPath } from './old-path.js'
 import { expandPermalink, isJekyllPattern, isPattern, type PermalinkValues } from './permalink.js'
@@ -134,7 +135,16 @@ function assignSlugs(documents: readonly Placed[], { language, firstDayOf }: Add
     for (const { at, candidates } of others) {
       // The same name twice in a folder is a mistake, which the check of slugs reports.
       const isTwin = others.length > 0 && ofFull(candidates) === ofFull(winner.candidates)
-      slugs[at] = isTwin ? candidates.short : candidates.path === candidates.short ? candidates.full : candidates.path
+      const { head, permalinks } = documents[at] ?? winner.document
+      // Unless its own tool tells them apart by the day.
+      if (
+        isTwin &&
+        head.published !== winner.document.head.published &&
+        permalinks.some((one) => /:year|^date$/.test(one))
+      )
+        slugs[at] = `${head.published.replaceAll('-', '/')}/${candidates.short}`
+      else
+        slugs[at] = isTwin ? candidates.short : candidates.path === candidates.short ? candidates.full : candidates.path
     }
   }
   return slugs
@@ -199,26 +209,6 @@ function permalinkValues(head: DocumentHead, { name, folders, sections }: Place)
     folders: [...sections, ...folders],
     innerFolders: folders,
   }
-}
-
-/** The paths that tools give by default: by folders and names, by dated names, and the slug alone. */
-function guessPaths(values: PermalinkValues, { sections, folders, name, isJekyll }: Place): string[] {
-  const { slug, baseName } = values
-  if (isJekyll)
-    return ['date', '/:year/:month/:day/:title'].flatMap((pattern) => expandPermalink(pattern, values, 'jekyll') ?? [])
-  const [section, nearest] = [sections.join('/'), sections.at(-1)]
-  const last = slug?.replace(/^\/+/, '') ?? baseName
-  const [year, month, day] = splitDatedName(name)?.day.split('-') ?? []
-  const paths = [
-    [section, ...folders, slug ?? name].join('/'),
-    [section, ...folders, last].join('/'),
-    `${section}/${last}`,
-    ...(section === nearest || nearest === undefined ? [] : [[nearest, ...folders, last].join('/')]),
-    // Gatsby, and themes of Astro and Next.
-    last,
-    ...(day === undefined ? [] : [[section, year, month, day, ...folders, last].join('/')]),
-  ].map((path) => path.replace(/\/{2,}/g, '/'))
-  return [...new Set([...paths, ...paths.map((path) => path.toLowerCase())])]
 }
 
 /**

@@ -103,6 +103,16 @@ describe('the paths of other tools', () => {
     expect(site.read('api/post/one.md').match(/posts\/two\//g)).toHaveLength(3)
   })
 
+  it('tell documents of one slug apart by the day, where the pattern does', async () => {
+    await build({
+      ...settings("  - { folder: ../blog, permalink: '/:year/:slug/' }\n"),
+      '../blog/a.md': '---\ntitle: A\ndate: 2025-01-02\nslug: report\n---\nten',
+      '../blog/b.md': '---\ntitle: B\ndate: 2026-01-02\nslug: report\n---\nnine',
+    })
+    expect(paths()).toEqual({ A: '/posts/report/', B: '/posts/2026/01/02/report/' })
+    expect(redirects()).toEqual({ '/2025/report': '/posts/report/', '/2026/report': '/posts/2026/01/02/report/' })
+  })
+
   it('redirect by the folder and the names of files where there is no pattern', async () => {
     await build({
       ...settings('  - { folder: ../_posts }\n  - { folder: ../src/blog }\n'),

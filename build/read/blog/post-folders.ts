@@ -43,8 +43,10 @@ export function findPostFolders(...folders: string[]): string[] {
   const main = found.find(
     ({ dated, folder: name }) => dated === most && /^_?(?:posts?|blog|articles)$/i.test(basename(name)),
   )
-  // Beside the posts, a few pages with a date are pages.
-  return found.filter(({ dated }) => !main || dated * 20 >= most).map((one) => one.folder)
+  // Beside the posts, a few pages with a date are pages, and so is documentation.
+  const isPages = ({ dated, folder: name }: FolderCount) =>
+    dated * 20 < most || /^(?:docs|documentation)$/i.test(basename(name))
+  return found.filter((one) => !main || !isPages(one)).map((one) => one.folder)
 }
 
 function choose(counted: FolderCount, isRoot: boolean): FolderCount[] {

@@ -1,0 +1,24 @@
+// Finds the paths that a document has where no configuration and no front matter names one.
+import { splitDatedName } from './date.js'
+import { expandPermalink, type PermalinkValues } from './permalink.js'
+import type { Place } from './place.js'
+
+/** The paths that tools give by default: by folders and names, by dated names, and the slug alone. */
+export function guessPaths(values: PermalinkValues, { sections, folders, name, isJekyll }: Place): string[] {
+  const { slug, baseName } = values
+  if (isJekyll)
+    return ['date', '/:year/:month/:day/:title'].flatMap((pattern) => expandPermalink(pattern, values, 'jekyll') ?? [])
+  const [section, nearest] = [sections.join('/'), sections.at(-1)]
+  const last = slug?.replace(/^\/+/, '') ?? baseName
+  const [year, month, day] = splitDatedName(name)?.day.split('-') ?? []
+  const paths = [
+    [section, ...folders, slug ?? name].join('/'),
+    [section, ...folders, last].join('/'),
+    `${section}/${last}`,
+    ...(section === nearest || nearest === undefined ? [] : [[nearest, ...folders, last].join('/')]),
+    // Gatsby, and themes of Astro and Next.
+    last,
+    ...(day === undefined ? [] : [[section, year, month, day, ...folders, last].join('/')]),
+  ].map((path) => path.replace(/\/{2,}/g, '/'))
+  return [...new Set([...paths, ...paths.map((path) => path.toLowerCase())])]
+}
