@@ -60,6 +60,7 @@ export async function measureBlog(options: BuildOptions, addresses: readonly str
     const documents = loadDocuments(context, new Diagnostics())
     const known = new Set(documents.map(({ file }) => file))
     const files = folders.flatMap((one) => listFiles(resolve(one.folder), isDocumentName))
+    const zoned = new Set(folders.filter(({ timeZone }) => timeZone).map(({ folder }) => resolve(folder)))
     const asked =
       addresses ??
       sample(
@@ -73,7 +74,7 @@ export async function measureBlog(options: BuildOptions, addresses: readonly str
       heldBack: files.filter((file) => !known.has(file) && !leftOut.has(showPath(file))).map(showPath),
       ...measureLinks(result.warnings, documents, rootOf(folders[0]?.folder ?? '.')),
       leftovers: findLeftovers(published),
-      otherDays: documents.flatMap((document) => otherDay(document) ?? []),
+      otherDays: documents.flatMap((document) => otherDay(document, zoned.has(document.folder)) ?? []),
       deadAddresses: asked.filter((address) => !answers(address, published)),
       addresses: asked.length,
     }
@@ -140,14 +141,18 @@ function decodeSafely(text: string): string {
   }
 }
 
-/** The day as written, which is that of every tool for a date with its own offset, or with none. */
-function otherDay({ file, shownAs, head }: LoadedDocument): string | null {
+/**
+ * The day as written, which is that of every tool for a date with its own offset, or with none; of a blog with a time zone
+ * (`isZoned`), an instant may be on the day before or after.
+ */
+function otherDay({ file, shownAs, head }: LoadedDocument, isZoned: boolean): string | null {
   const matter = /^(---|\+\+\+)[^]*?^\1/m.exec(readFileSync(file, 'utf8'))?.[0] ?? ''
   const written = /^["']?(?:date|pubDate|published|publishDate)["']?\s*[:=]\s*["']?(\d{4}-\d\d-\d\d)/im.exec(
     matter,
   )?.[1]
   const day = written ?? /(\d{4}-\d\d-\d\d)/.exec(file.slice(file.lastIndexOf('/', file.lastIndexOf('/') - 1)))?.[1]
-  return day === undefined || day === head.published ? null : `${shownAs}: ${head.published}, written ${day}`
+  const away = day === undefined ? 0 : Math.abs(Date.parse(day) - Date.parse(head.published))
+  return away <= (isZoned ? 86_400_000 : 0) ? null : `${shownAs}: ${head.published}, written ${day}`
 }
 
 /** Whether a path is a page of the build, or redirects once to one. */

@@ -1,5 +1,5 @@
 // Resolves the links and images of a text to documents and files of the site.
-import { dirname, join, posix, resolve } from 'node:path'
+import { basename, dirname, join, posix, resolve } from 'node:path'
 import type { DocumentKind } from '../read/document.js'
 import type { LoadedDocument } from '../read/documents.js'
 import { isDocumentName } from '../read/folder.js'
@@ -43,15 +43,18 @@ export function mapSite(
 ): SiteMap {
   const absolute = (path: string) => baseUrl + path
   const byFile = indexFiles(documents)
+  const byName = indexNames(documents)
   const byOldPath = indexOldPaths(documents)
   const files = mapFiles(folders, statics)
 
+  const named = (path: string) =>
+    (isDocumentName(path) ? byName.get(posix.basename(path).normalize('NFC')) : undefined) ?? undefined
   const findDocument = (path: string, from: LinkPlace) =>
     path.startsWith('/')
       ? (byOldPath.get(trimSlashes(path)) ??
         byOldPath.get(trimSlashes(path).replace(htmlEnding, '')) ??
-        (isDocumentName(path) ? documentAt(byFile, path, from) : undefined))
-      : (documentAt(byFile, path, from) ?? documentAtOldPath(byOldPath, path, from))
+        (isDocumentName(path) ? (documentAt(byFile, path, from) ?? named(path)) : undefined))
+      : (documentAt(byFile, path, from) ?? documentAtOldPath(byOldPath, path, from) ?? named(path))
 
   /** A file that lies beside another document, named by an address of that document. */
   const findBeside = (path: string, from: LinkPlace) => {
@@ -94,6 +97,16 @@ function indexFiles(documents: readonly MappedDocument[]): Map<string, MappedDoc
     if (!byFile.has(shorter)) byFile.set(shorter, document)
   }
   return byFile
+}
+
+/** Documents by the name of their file, as `ref` of Hugo and `post_url` of Jekyll find them; `null` for that of several. */
+function indexNames(documents: readonly MappedDocument[]): Map<string, MappedDocument | null> {
+  const byName = new Map<string, MappedDocument | null>()
+  for (const document of documents) {
+    const name = basename(document.file).normalize('NFC')
+    byName.set(name, byName.has(name) ? null : document)
+  }
+  return byName
 }
 
 /** Documents by each path that they have or had, without slashes around it. */

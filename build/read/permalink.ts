@@ -43,7 +43,10 @@ export function isPattern(permalink: string): boolean {
  * Sources: gohugo.io/configuration/permalinks, jekyllrb.com/docs/permalinks, 11ty.dev/docs/permalinks.
  */
 export function expandPermalink(pattern: string, values: PermalinkValues, syntax: PermalinkSyntax): string | null {
-  const tokens: Tokens = { ...sharedTokens(values), ...(syntax === 'hugo' ? hugoTokens(values) : jekyllTokens(values)) }
+  const tokens: Tokens = {
+    ...sharedTokens(values),
+    ...(syntax === 'hugo' ? hugoTokens(values) : jekyllTokens(values, pattern)),
+  }
   let isKnown = true as boolean
   const fill = (value: string | null | undefined) => {
     if (typeof value === 'string') return value
@@ -110,10 +113,13 @@ function hugoTokens({ title, slug, name, folders }: PermalinkValues): Tokens {
   }
 }
 
-function jekyllTokens({ slug, name, baseName, folders, categories }: PermalinkValues): Tokens {
+function jekyllTokens({ slug, name, baseName, folders, categories }: PermalinkValues, pattern: string): Tokens {
   const collection = folders.findLastIndex((folder) => folder.startsWith('_'))
   // The folders above that of the posts are categories, too.
-  const all = [...folders.slice(0, Math.max(0, collection)), ...categories]
+  const above = [...folders.slice(0, Math.max(0, collection)), ...categories]
+  // A category counts once, also where the pattern has its folder.
+  const [written = ''] = pattern.includes('/:categories') ? pattern.split('/:categories') : []
+  const all = [...new Set(above)].filter((one) => !written.split('/').includes(one.toLowerCase()))
   return {
     title: slug ?? baseName,
     slug: slugify(slug ?? baseName),

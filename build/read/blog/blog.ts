@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { findPostFolders } from './post-folders.js'
+import { patternOf } from '../permalink.js'
 import { addressOfCname, hasInlineMath, languageOfLayouts } from './page-files.js'
 import { findTool, readTool, type ToolName, type ToolSettings } from './tools.js'
 
@@ -68,7 +69,9 @@ export function readBlog(folder: string, posts: readonly string[] = []): Blog {
   /** Links of a blog at `/blog/` may leave that out, where the tool adds it. */
   function withBase(permalink: string | null): BlogFolder['permalink'] {
     const base = settings.basePath?.replace(/^\/+|\/+$/g, '') ?? ''
-    return permalink === null || base === '' ? permalink : [`/${base}/${permalink.replace(/^\//, '')}`, permalink]
+    return permalink === null || base === ''
+      ? permalink
+      : [`/${base}/${patternOf(permalink).replace(/^\//, '')}`, permalink]
   }
 
   function findFolders(roots: readonly string[]): string[] {

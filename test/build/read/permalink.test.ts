@@ -19,6 +19,7 @@ describe('a pattern', () => {
     ['/:sections/:contentbasename/', '/blog/releases/2024-03-09-whats_new/'],
     ['/:sections[1:]/:filename', '/releases/2024-03-09-whats_new'],
     ['/:yearday/:monthname/:title/', '/69/march/whats-new-in-1.2/'],
+    ['/blog/:slugorpath/', '/blog/Releases/2024-03-09-Whats_new/'],
     ['/blog/:slugordatedpath', '/blog/2024/03/09/Releases/Whats_new'],
     ['{year}/{month}/{slug}', '/2024/03/whats-new-in-1.2'],
   ])('of Hugo: %s is %s', (pattern, path) => {
@@ -31,6 +32,7 @@ describe('a pattern', () => {
     ['ordinal', '/releases/news/big ones/2024/069/Whats_new.html'],
     ['none', '/releases/news/big ones/Whats_new.html'],
     ['/:slugified_categories/:i_month-:i_day/:slug:output_ext', '/releases/news/big-ones/3-9/whats-new.html'],
+    ['/news/:categories/:title/', '/news/releases/big ones/Whats_new/'],
     ['/:collection/:path/', '/posts/Releases/_posts/old/2024-03-09-Whats_new/'],
   ])('of Jekyll: %s is %s', (pattern, path) => {
     expect(expandPermalink(pattern, { ...values, folders: ['Releases', '_posts', 'old'] }, 'jekyll')).toBe(path)
