@@ -6,16 +6,9 @@ import type { Log } from '../service/context.js'
 import { errorFields } from '../service/log.js'
 import type { Probes } from './health.js'
 import { readOrigin } from './caller-address.js'
+import { limitConnections, serverLimits } from './connection-limit.js'
 import { NothingBuilt, type Invocation } from './hosted.js'
-import {
-  explainPort,
-  headerBytes,
-  isAddressMissing,
-  listen,
-  trackConnections,
-  refuseMalformed,
-  type Endpoint,
-} from './listening.js'
+import { explainPort, isAddressMissing, listen, trackConnections, refuseMalformed, type Endpoint } from './listening.js'
 import type { Metrics } from './metrics.js'
 import { readHeaders, writeAnswer, type Answer } from './node-adapter.js'
 import { answerPlanned, type PlannedAnswer } from './planned-answer.js'
@@ -47,12 +40,6 @@ export interface RunningHost {
 /** Names a request, for whoever reports a failure, and in the log. */
 const idField = 'x-request-id'
 
-/**
- * How long an idle connection is kept, in milliseconds. Node's 5 seconds end connections that clients are about to use again: of
- * 600 requests of a checker that pauses in between, up to seven failed.
- */
-const keepAliveTimeout = 65_000
-
 /** A refused body is read up to here so that the answer arrives; beyond it the connection is closed. */
 const drainedBytes = 8_388_608
 
@@ -67,10 +54,12 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     later.waitUntil(answerMessage(message, response, options, later.waitUntil, state))
   }
   const servers: { close: () => Promise<void> }[] = []
+  const limited = limitConnections(options.trustedProxies)
   let port = options.port
   for (const address of options.addresses) {
     // Without a Host, or with an unknown Expect, node:http would answer by itself, and with no body.
-    const server = createServer({ maxHeaderSize: headerBytes, requireHostHeader: false, keepAliveTimeout }, listener)
+    const server = createServer({ ...serverLimits, requireHostHeader: false }, listener)
+      .on('connection', limited)
       .on('checkExpectation', listener)
       .on('clientError', (error, socket) =>
         refuseMalformed(error, socket, options.baseUrl ?? `http://localhost:${port}`),

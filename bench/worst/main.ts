@@ -74,7 +74,7 @@ async function send({ make }: AttackedRoute, texts: Texts, context: Context): Pr
   const caller = { address, userAgent: 'bench', connection }
   const start = process.cpuUsage()
   const response = await handle(request, { caller, waitUntil: () => undefined }, { handlers, context })
-  await response.text()
+  await response.arrayBuffer()
   const { user, system } = process.cpuUsage(start)
   return { ms: (user + system) / 1000, status: response.status }
 }

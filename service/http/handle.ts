@@ -219,9 +219,9 @@ function serialise(reply: Reply<unknown>, route: RouteSpec, request: Request): R
   const headers = new Headers({ ...cacheHeaders[cache], ...reply.headers })
   if (!headers.has('content-type')) headers.set('Content-Type', contentType(reply, route))
   const isText = typeof reply.body === 'string' && !headers.get('content-type')?.startsWith('application/json')
-  const body = isText ? (reply.body as string) : JSON.stringify(reply.body)
-  const bytes = Buffer.byteLength(body)
-  if (bytes > limits.answerBytes) throw new Error(`The answer has ${bytes} bytes; ${limits.answerBytes} are allowed.`)
+  const body = Buffer.from(isText ? (reply.body as string) : JSON.stringify(reply.body))
+  const most = limits.answerBytes
+  if (body.length > most) throw new Error(`The answer has ${body.length} bytes; ${most} are allowed.`)
   const status = reply.status ?? 200
   if (status === 200 && (cache === 'deployment' || cache === 'minute')) {
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`

@@ -11,6 +11,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { Route } from '@vercel/routing-utils'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readTrustedProxies } from '../../local/caller-address.js'
+import { mostConnections } from '../../local/connection-limit.js'
 import { createProbes } from '../../local/health.js'
 import { startHost, type HostOptions } from '../../local/host.js'
 import { NothingBuilt } from '../../local/hosted.js'
@@ -418,6 +419,29 @@ describe('odd requests', () => {
     expect(await statusFor('localhost', 'https://other.example')).toBe(421)
     expect(await statusFor('localhost', 'null')).toBe(421)
     await own.stop()
+  })
+  it('closes a connection too many of one address, and takes another once one is gone', async () => {
+    const own = await start()
+    const open = (localAddress = '127.0.0.1') =>
+      connect({ port: own.port, host: '127.0.0.1', localAddress }).on('error', () => undefined)
+    const isServed = async (localAddress?: string) => {
+      const socket = open(localAddress)
+      socket.write('GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n')
+      return (await text(socket).catch(() => '')).startsWith('HTTP/1.1 200')
+    }
+    const idle = Array.from({ length: mostConnections }, () => open())
+    await Promise.all(idle.map((socket) => once(socket, 'connect')))
+    expect([await isServed(), await isServed('127.0.0.9')]).toEqual([false, true])
+    idle[0]?.destroy()
+    await expect.poll(() => isServed()).toBe(true)
+    for (const socket of idle) socket.destroy()
+    await own.stop()
+    const behind = await start('127.0.0.0/8')
+    const ofProxy = Array.from({ length: mostConnections + 1 }, () => connect(behind.port, '127.0.0.1'))
+    await Promise.all(ofProxy.map((socket) => once(socket, 'connect')))
+    expect((await fetch(`http://127.0.0.1:${behind.port}/`)).status).toBe(200)
+    for (const socket of ofProxy) socket.destroy()
+    await behind.stop()
   })
   it('asks browsers for TLS where a trusted proxy terminates it', async () => {
     const behind = await start('127.0.0.0/8')

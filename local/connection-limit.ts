@@ -1,0 +1,41 @@
+// Bounds connections, and those of one network: whoever opens many and sends nothing takes the descriptors of all.
+import type { Socket } from 'node:net'
+import { networkOf } from '../service/caller.js'
+import { isTrustedPeer, type TrustedProxies } from './caller-address.js'
+import { headerBytes } from './listening.js'
+
+/** Of a network that is no trusted proxy; a browser opens six, a crawler some dozens. */
+export const mostConnections = 512
+
+/**
+ * What node:http grants a connection; times in milliseconds. The largest body that is read has 16 KB. Node's 5 seconds for an idle
+ * connection end some that clients are about to use again: of 600 requests of a checker that pauses in between, up to seven failed.
+ */
+export const serverLimits = {
+  maxHeaderSize: headerBytes,
+  headersTimeout: 20_000,
+  requestTimeout: 60_000,
+  connectionsCheckingInterval: 5000,
+  keepAliveTimeout: 65_000,
+}
+
+/** A listener of `connection` that closes those which are too many of their network, as they are opened. */
+export function limitConnections(trusted: TrustedProxies): (socket: Socket) => void {
+  const counts = new Map<string, number>()
+  return (socket) => {
+    const { remoteAddress } = socket
+    if (remoteAddress === undefined || isTrustedPeer(remoteAddress, trusted)) return
+    const network = networkOf(remoteAddress)
+    const count = (counts.get(network) ?? 0) + 1
+    if (count > mostConnections) {
+      socket.destroy()
+      return
+    }
+    counts.set(network, count)
+    socket.once('close', () => {
+      const left = (counts.get(network) ?? 1) - 1
+      if (left > 0) counts.set(network, left)
+      else counts.delete(network)
+    })
+  }
+}
