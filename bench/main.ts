@@ -13,6 +13,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ default: Benchmark }>>
   dependencies: () => import('./dependencies/main.js'),
   growth: () => import('./growth/main.js'),
   traffic: () => import('./traffic/main.js'),
+  'traffic-size': () => import('./traffic/size.js'),
   worst: () => import('./worst/main.js'),
 }
 

@@ -18,6 +18,9 @@ export const stats = () =>
     days: wholeNumber(limits.stats.minDays, limits.stats.maxDays, 'Days back from today, today included').default(
       limits.stats.defaultDays,
     ),
+    family: text(limits.stats.nameLength, 'Of `reads`, only those by this family').optional(),
+    purpose: text(limits.stats.nameLength, 'Of `reads`, only those for this purpose').optional(),
+    document: text(limits.stats.documentLength, 'Of `reads`, only those of the document with this path').optional(),
   })
 
 export const ask = () => z.object({ q: questionText(), limit: factsToReturn() })

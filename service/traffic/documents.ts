@@ -1,4 +1,4 @@
-// Requests of agents by document, as far as they may be published: a name that a day has fewer than three times is not shown.
+// Reads of documents by agents, as far as they may be published: a name that a day has fewer than three times is not shown.
 import type { Context } from '../context.js'
 import { addDays, dayOf, type Day } from '../store/day.js'
 import { tailName, type ReadingCount, type Store } from '../store/store.js'
@@ -7,20 +7,45 @@ import { browser } from './family.js'
 /** Readings of a day by which a name is shown; fewer could be one reader's. */
 const leastShown = 3
 /** Names that are shown of a window, those with the most readings. */
-const mostShown = 200
+export const mostShown = 200
 /** The name for all that is not shown. */
 const otherName = 'other'
 
-/** The shown counts of days that are over, by store: they change no more. */
-const overDays = new WeakMap<Store, Map<Day, ReadonlyMap<string, number>>>()
+type Counts = Map<string, number>
 
-/** Readings of pages by agents in the last `days` UTC days, today included: from the most, then `other`. */
-export async function readDocuments(
+/** What may be shown of a day. */
+interface ShownDay {
+  /** Readings by document, `other` included. */
+  documents: Counts
+  families: Counts
+  /** Readings of a document by one family; none below the least. */
+  cells: ReadonlyMap<string, Counts>
+}
+
+/** Which readings are wanted: those of a document, and those by families. */
+export interface ReadsFilter {
+  document?: string | undefined
+  /** Whether readings by a family are wanted; undefined for all. */
+  isOfFamily?: ((family: string) => boolean) | undefined
+}
+
+/** Readings of a window: by day, zeros included, and by name from the most; `other` comes last. */
+export interface Reads {
+  byDay: Record<Day, number>
+  byFamily: Record<string, number>
+  byDocument: Record<string, number>
+}
+
+/** The shown counts of days that are over, by store: they change no more. */
+const overDays = new WeakMap<Store, Map<Day, ShownDay>>()
+
+/** What may be shown of each of the last `days` UTC days, today included. Days that are over are read once. */
+export async function readShownDays(
   { store, now }: Pick<Context, 'now' | 'store'>,
   days: number,
-): Promise<Record<string, number>> {
+): Promise<ReadonlyMap<Day, ShownDay>> {
   const today = dayOf(now())
-  const over = overDays.get(store) ?? new Map<Day, ReadonlyMap<string, number>>()
+  const over = overDays.get(store) ?? new Map<Day, ShownDay>()
   overDays.set(store, over)
   const window = Array.from({ length: days }, (_, index) => addDays(today, index + 1 - days))
   const yesterday = addDays(today, -1)
@@ -29,26 +54,78 @@ export async function readDocuments(
   const shown = new Map([...read].map(([day, counts]) => [day, showDay(counts)]))
   for (const [day, counts] of shown) if (day < yesterday) over.set(day, counts)
   for (const day of over.keys()) if (day < addDays(today, -90)) over.delete(day)
-  const sums = new Map<string, number>()
-  for (const day of window)
-    for (const [name, count] of shown.get(day) ?? over.get(day) ?? []) sums.set(name, (sums.get(name) ?? 0) + count)
-  const { [otherName]: hidden = 0, ...named } = Object.fromEntries(sums)
-  const names = Object.entries(named).sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
-  const rest = names.slice(mostShown).reduce((sum, [, count]) => sum + count, hidden)
-  return { ...Object.fromEntries(names.slice(0, mostShown)), ...(rest > 0 && { [otherName]: rest }) }
+  return new Map(window.map((day) => [day, shown.get(day) ?? over.get(day) ?? showDay([])]))
+}
+
+/** The readings of days that are wanted. */
+export function selectReads(days: ReadonlyMap<Day, ShownDay>, filter: ReadsFilter, most = mostShown): Reads {
+  const [byFamily, byDocument]: [Counts, Counts] = [new Map(), new Map()]
+  const byDay = [...days].map(([day, shown]): [Day, number] => {
+    const selected = selectDay(shown, filter)
+    for (const [name, count] of selected.families) add(byFamily, name, count)
+    for (const [name, count] of selected.documents) add(byDocument, name, count)
+    return [day, sumOf(selected.documents)]
+  })
+  return {
+    byDay: Object.fromEntries(byDay),
+    byFamily: ranked(byFamily, Infinity),
+    byDocument: ranked(byDocument, most),
+  }
+}
+
+/** Of a document or of some families, what is too little to be shown by name is `other`. */
+function selectDay(
+  { documents, families, cells }: ShownDay,
+  { document, isOfFamily = () => true }: ReadsFilter,
+): Pick<ShownDay, 'documents' | 'families'> {
+  const ofFamilies = (counts: ReadonlyMap<string, number> = new Map()) =>
+    new Map([...counts].filter(([family]) => isOfFamily(family)))
+  if (document !== undefined) {
+    const by = ofFamilies(cells.get(document))
+    // Who reads it besides those that are named is only known of all together.
+    if (isOfFamily(otherName)) add(by, otherName, (documents.get(document) ?? 0) - sumOf(by))
+    return { documents: new Map([[document, sumOf(by)]]), families: by }
+  }
+  const by = ofFamilies(families)
+  if (by.size === families.size) return { documents, families }
+  const of = new Map([...cells].map(([name, counts]) => [name, sumOf(ofFamilies(counts))]))
+  add(of, otherName, sumOf(by) - sumOf(of))
+  return { documents: of, families: by }
+}
+
+const add = (counts: Counts, name: string, count: number): void => {
+  if (count > 0) counts.set(name, (counts.get(name) ?? 0) + count)
+}
+
+const sumOf = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((sum, n) => sum + n, 0)
+
+/** The names with the most, then `other` with the rest. */
+function ranked(counts: ReadonlyMap<string, number>, most: number): Record<string, number> {
+  const names = [...counts].filter(([name, count]) => name !== otherName && count > 0)
+  names.sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+  const rest = names.slice(most).reduce((sum, [, count]) => sum + count, counts.get(otherName) ?? 0)
+  return { ...Object.fromEntries(names.slice(0, most)), ...(rest > 0 && { [otherName]: rest }) }
 }
 
 /** The readings of pages by agents on one day. */
-function showDay(counts: readonly ReadingCount[]): ReadonlyMap<string, number> {
-  const sums = new Map<string, number>()
+function showDay(counts: readonly ReadingCount[]): ShownDay {
+  const [sums, families]: [Counts, Counts] = [new Map(), new Map()]
+  const cells = new Map<string, Counts>()
   for (const reading of counts) {
     if (reading.kind !== 'page' || 'referral' in reading || reading.family === browser.family) continue
-    sums.set(reading.name, (sums.get(reading.name) ?? 0) + reading.count)
+    const { name, family, count } = reading
+    add(sums, name, count)
+    add(families, family, count)
+    if (name === tailName) continue
+    const cell = cells.get(name) ?? new Map<string, number>()
+    add(cell, family, count)
+    cells.set(name, cell)
   }
-  const shown = new Map<string, number>()
-  for (const [name, count] of sums) {
-    const as = name === tailName || count < leastShown ? otherName : name
-    shown.set(as, (shown.get(as) ?? 0) + count)
+  const documents = new Map<string, number>()
+  for (const [name, count] of sums) add(documents, name === tailName || count < leastShown ? otherName : name, count)
+  for (const [name, cell] of cells) {
+    for (const [family, count] of cell) if (count < leastShown) cell.delete(family)
+    if (cell.size === 0) cells.delete(name)
   }
-  return shown
+  return { documents, families, cells }
 }

@@ -3,7 +3,7 @@ import type { Call, Context, Reply } from '../context.js'
 import type { PerformanceBlock, Stats } from '../contract/resources/traffic.js'
 import { addDays, dayOf } from '../store/day.js'
 import { asides, statuses, type LabelTraffic, type Traffic } from '../store/store.js'
-import { readDocuments } from './documents.js'
+import { readShownDays, selectReads, type Reads, type ReadsFilter } from './documents.js'
 import { allFamilies, browser } from './family.js'
 import { latencyRelativeError, summariseLatency } from './latency.js'
 
@@ -58,7 +58,10 @@ function describeFamilies(labels: Traffic['byFamily']): Stats['families'] {
 }
 
 /** Requests by purpose, from the most. */
-export function purposesOf(byFamily: Record<string, number>, families: Stats['families']): Record<string, number> {
+export function purposesOf(
+  byFamily: Record<string, number>,
+  families: Readonly<Record<string, { purpose: string }>>,
+): Record<string, number> {
   const sums = new Map<string, number>()
   for (const [family, requests] of Object.entries(byFamily)) {
     const { purpose } = families[family] ?? { purpose: 'unknown' }
@@ -71,10 +74,28 @@ export function purposesOf(byFamily: Record<string, number>, families: Stats['fa
 const listed = <Name extends string>(names: readonly Name[], counts: ReadonlyMap<Name, number>) =>
   Object.fromEntries(names.flatMap((name) => (counts.has(name) ? [[name, counts.get(name) ?? 0]] : [])))
 
+/** Names of documents among the reads that a filter leaves: those of all are in `requests.by_document`. */
+const mostReads = 25
+
+/** What is wanted of the reads, by the parameters of the request. */
+function filterOf({ document, family, purpose }: Call<'stats'>['input']): ReadsFilter {
+  if (family === undefined && purpose === undefined) return { document }
+  const purposes = new Map(allFamilies().map((one) => [one.family, one.purpose as string]))
+  const isOfFamily = (name: string) =>
+    (family === undefined || name === family) && (purpose === undefined || purposes.get(name) === purpose)
+  return { document, isOfFamily }
+}
+
+function describeReads({ byDay: by_day, byFamily, byDocument }: Reads): Stats['reads'] {
+  const purposes = new Map(allFamilies().map(({ family, purpose }) => [family, { purpose }]))
+  const by_purpose = purposesOf(byFamily, Object.fromEntries(purposes))
+  return { by_day, by_agent_family: byFamily, by_purpose, by_document: byDocument }
+}
+
 /** Answers the statistics of the last `days` days. */
 export async function stats({ input, context, timing }: Call<'stats'>): Promise<Reply<Stats>> {
-  const [traffic, documents] = await timing.measure('store', () =>
-    Promise.all([readWindow(context, input.days), readDocuments(context, input.days)]),
+  const [traffic, shownDays] = await timing.measure('store', () =>
+    Promise.all([readWindow(context, input.days), readShownDays(context, input.days)]),
   )
   const requestsByDay = byDay(traffic, 'requests')
   const hellosByDay = byDay(traffic, 'hellos')
@@ -91,8 +112,9 @@ export async function stats({ input, context, timing }: Call<'stats'>): Promise<
         by_day: requestsByDay,
         by_purpose: purposesOf(byFamily, families),
         by_status: listed(statuses, traffic.byStatus),
-        by_document: documents,
+        by_document: selectReads(shownDays, {}).byDocument,
       },
+      reads: describeReads(selectReads(shownDays, filterOf(input), mostReads)),
       people: { requests: traffic.byFamily.get(browser.family)?.requests ?? 0 },
       not_reads: listed(asides, traffic.asides),
       families,

@@ -162,6 +162,15 @@ export function seededStats(days: number): Stats {
       by_status: { '2xx': 6000, '304': 900, '4xx': 300 },
       by_document: { '/posts/reading-a-tide-board/': 120, other: 44 },
     },
+    reads: {
+      by_day: byDay(0.6),
+      by_agent_family: share(
+        families.map(([name]) => name),
+        1200,
+      ),
+      by_purpose: { training: 500, 'user-fetch': 400, 'ai-search': 120 },
+      by_document: { '/posts/reading-a-tide-board/': 120, '/': 80, other: 44 },
+    },
     people: { requests: 512 },
     not_reads: { asset: 2048 },
     families: Object.fromEntries(
@@ -200,6 +209,7 @@ export function emptyStats(days: number): Stats {
       by_status: {},
       by_document: {},
     },
+    reads: { by_day: zeros, by_agent_family: {}, by_purpose: {}, by_document: {} },
     people: { requests: 0 },
     not_reads: {},
     families: {},

@@ -51,6 +51,10 @@ function expected(requests: readonly KnownRequest[]) {
     byPurpose: tally(byAgents.map(({ family }) => purposes.get(family) ?? '')),
     byStatus: tally(byAgents.map(({ sent: { status } }) => (status === 304 ? '304' : `${Math.floor(status / 100)}xx`))),
     byDocument: { ...shown, ...(other > 0 && { other }) },
+    readsByFamily: tally(
+      byAgents.flatMap(({ family, reads: given }) => given.flatMap(({ kind }) => (kind === 'page' ? [family] : []))),
+    ),
+    documentReads: pages.length,
     people: reads.length - byAgents.length,
     notReads: tally(requests.flatMap(({ aside }) => aside ?? [])),
     claims: (family: string) => ({
@@ -123,6 +127,8 @@ forEachStore((_, openStore) => {
           ...{ by_day: { [today]: truth.total }, by_purpose: truth.byPurpose, by_status: truth.byStatus },
           by_document: truth.byDocument,
         })
+        expect(told.reads.by_agent_family).toEqual(truth.readsByFamily)
+        expect(told.reads.by_day).toEqual({ [today]: truth.documentReads })
         expect(told.people.requests).toBe(truth.people)
         expect(told.not_reads).toEqual(truth.notReads)
         expect(told.performance.overall.samples).toBe(truth.samples)

@@ -32,10 +32,10 @@ const send = async (source: Context, path: string, given: Parameters<typeof coun
   const sent = countedRequest({ path, userAgent: gptBot, routeId: matchRoute(url.pathname)?.id, ...given })
   await createCounter(source, { batchMs: 1, knowsStatus: true }).countStatic({ ...sent, status: 200, ...given })
 }
-const statsOf = async (context: Context, days = 1) => {
+const statsOf = async (context: Context, days = 1, query = '') => {
   const connection = { protocol: null, tls: null, rttMs: null, edge: null }
   const execution = { caller: { address: '192.0.2.1', userAgent: '', connection }, waitUntil: () => undefined }
-  const asked = new Request(`https://site.example/api/agent/stats.json?days=${days}`)
+  const asked = new Request(`https://site.example/api/agent/stats.json?days=${days}${query}`)
   return (await (await handle(asked, execution, { handlers: traffic.handlers, context })).json()) as Stats
 }
 const sorted = (counts: readonly ReadingCount[] = []) => counts.map((count) => JSON.stringify(count)).sort()
@@ -81,6 +81,39 @@ forEachStore((_, openStore) => {
     await send(source, '/posts/one/')
     expect((await statsOf(source, 3)).requests.by_document).toEqual({ '/posts/one/': 3, other: 4 })
     expect((await statsOf(source, 1)).requests.by_document).toEqual({ '/posts/one/': 3 })
+  })
+
+  it('narrows reads to a family, a purpose and a document, and names no pair that a day has fewer than three times', async () => {
+    const { source } = sourceOf(await openStore())
+    for (const [count, path, userAgent] of [
+      [4, '/posts/one/', 'GPTBot/1.4'],
+      [2, '/posts/one/', 'ClaudeBot/1.0'],
+      [2, '/', 'GPTBot/1.4'],
+      [3, '/', 'curl/8'],
+    ] as const)
+      for (let time = 0; time < count; time++) await send(source, path, { userAgent })
+    const readsOf = async (query: string) => {
+      const { by_day, ...reads } = (await statsOf(source, 1, query)).reads
+      return { ...reads, total: by_day[today] }
+    }
+    const training = { by_agent_family: { GPTBot: 6, ClaudeBot: 2 }, by_purpose: { training: 8 }, total: 8 }
+    expect(await readsOf('')).toEqual({
+      by_agent_family: { GPTBot: 6, curl: 3, ClaudeBot: 2 },
+      by_purpose: { training: 8, 'http-library': 3 },
+      ...{ by_document: { '/posts/one/': 6, '/': 5 }, total: 11 },
+    })
+    expect(await readsOf('&purpose=training')).toEqual({ ...training, by_document: { '/posts/one/': 4, other: 4 } })
+    expect(await readsOf('&family=ClaudeBot')).toEqual({
+      ...{ by_agent_family: { ClaudeBot: 2 }, by_purpose: { training: 2 }, by_document: { other: 2 }, total: 2 },
+    })
+    expect(await readsOf('&document=/posts/one/')).toEqual({
+      ...{ by_agent_family: { GPTBot: 4, other: 2 }, by_purpose: { training: 4, unknown: 2 } },
+      ...{ by_document: { '/posts/one/': 6 }, total: 6 },
+    })
+    expect(await readsOf('&document=/&family=GPTBot')).toEqual({
+      ...{ by_agent_family: {}, by_purpose: {}, by_document: {}, total: 0 },
+    })
+    expect(await readsOf('&document=/not/there/')).toMatchObject({ by_document: {}, total: 0 })
   })
 
   it('counts the assistant that sent a person, and nothing of any other referrer', async () => {

@@ -41,6 +41,17 @@ export const statsSchema = z.object({
     by_status: countsSchema,
     by_document: countsSchema,
   }),
+  reads: z
+    .object({
+      by_day: byDay,
+      by_agent_family: countsSchema,
+      by_purpose: countsSchema,
+      by_document: countsSchema,
+    })
+    .describe(
+      'Reads of documents by agents; `family`, `purpose` and `document` narrow them. A name, and a document of a family, ' +
+        'that a day has fewer than three times is in `other`',
+    ),
   people: z.object({ requests: countSchema }),
   not_reads: countsSchema.describe(
     'Assets of pages, calls of our own pages, prefetches, health checks; counted nowhere else',
