@@ -34,7 +34,7 @@ export const limits = {
   answerBytes: 4_000_000,
   /** Requests of one caller that one process answers at the same time; the next is a 429. */
   concurrentPerCaller: 64,
-  stats: { minDays: 1, maxDays: 90, defaultDays: 30, pingDays: 7, nameLength: 60, documentLength: 300 },
+  stats: { minDays: 1, maxDays: 90, defaultDays: 30, pingDays: 7, mostNames: 200, nameLength: 60, documentLength: 300 },
   premium: {
     freeCallsPerDay: 5,
     /** Payments of a caller that are refused or not completed; the next one is a 429 before anything is asked. */

@@ -11,10 +11,12 @@ import { latencyRelativeError, summariseLatency } from './latency.js'
 function byName<Value>(
   labels: ReadonlyMap<string, LabelTraffic>,
   valueOf: (label: LabelTraffic) => Value,
+  most = Infinity,
 ): Record<string, Value> {
   return Object.fromEntries(
     [...labels]
       .sort(([nameA, a], [nameB, b]) => b.requests - a.requests || (nameA < nameB ? -1 : 1))
+      .slice(0, most)
       .map(([name, label]) => [name, valueOf(label)]),
   )
 }
@@ -36,20 +38,20 @@ export function agentsOf({ byFamily }: Traffic): Traffic['byFamily'] {
 }
 
 /** Response times of a window, in milliseconds. */
-export function performanceOf(traffic: Traffic): PerformanceBlock {
+export function performanceOf(traffic: Traffic, most = Infinity): PerformanceBlock {
   const { latency, byRoute } = traffic
   return {
     overall: summariseLatency(latency),
-    by_agent_family: byName(agentsOf(traffic), (label) => summariseLatency(label.latency)),
-    by_route: byName(byRoute, (label) => summariseLatency(label.latency)),
+    by_agent_family: byName(agentsOf(traffic), (label) => summariseLatency(label.latency), most),
+    by_route: byName(byRoute, (label) => summariseLatency(label.latency), most),
   }
 }
 
 /** Operator and purpose of each family, and which of its requests are proved to be of it, of somebody else, or neither. */
-function describeFamilies(labels: Traffic['byFamily']): Stats['families'] {
+function describeFamilies(labels: Traffic['byFamily'], most: number): Stats['families'] {
   const known = new Map(allFamilies().map((family) => [family.family, family]))
   return Object.fromEntries(
-    Object.entries(byName(labels, (label) => label)).map(([name, { requests, verified, falseClaims }]) => {
+    Object.entries(byName(labels, (label) => label, most)).map(([name, { requests, verified, falseClaims }]) => {
       const { operator, purpose } = known.get(name) ?? { operator: 'unknown', purpose: 'unknown' }
       const unverifiable = requests - verified - falseClaims
       return [name, { operator, purpose, verified, unverifiable, false_claims: falseClaims }]
@@ -101,26 +103,26 @@ export async function stats({ input, context, timing }: Call<'stats'>): Promise<
   const hellosByDay = byDay(traffic, 'hellos')
   const agents = agentsOf(traffic)
   const byFamily = byName(agents, ({ requests }) => requests)
-  const families = describeFamilies(agents)
+  const families = describeFamilies(agents, Infinity)
   return {
     body: {
       window_days: input.days,
       requests: {
         total: sum(requestsByDay),
-        by_agent_family: byFamily,
-        by_route: byName(traffic.byRoute, ({ requests }) => requests),
+        by_agent_family: byName(agents, ({ requests }) => requests, input.names),
+        by_route: byName(traffic.byRoute, ({ requests }) => requests, input.names),
         by_day: requestsByDay,
         by_purpose: purposesOf(byFamily, families),
         by_status: listed(statuses, traffic.byStatus),
-        by_document: selectReads(shownDays, {}).byDocument,
+        by_document: selectReads(shownDays, {}, input.names).byDocument,
       },
-      reads: describeReads(selectReads(shownDays, filterOf(input), mostReads)),
+      reads: describeReads(selectReads(shownDays, filterOf(input), Math.min(mostReads, input.names))),
       people: { requests: traffic.byFamily.get(browser.family)?.requests ?? 0 },
       not_reads: listed(asides, traffic.asides),
-      families,
+      families: describeFamilies(agents, input.names),
       hellos: { total: sum(hellosByDay), by_day: hellosByDay },
       unique_visitors: { by_day: byDay(traffic, 'uniqueVisitors') },
-      performance: { ...performanceOf(traffic), relative_error: latencyRelativeError },
+      performance: { ...performanceOf(traffic, input.names), relative_error: latencyRelativeError },
       counts_static: context.data.json('site.json').countStatic,
     },
   }

@@ -64,8 +64,9 @@ describe('ticks of a logarithmic axis', () => {
 
 describe('labels of days', () => {
   const days = Array.from({ length: 30 }, (_, at) => new Date(Date.UTC(2026, 9, 22 + at)).toISOString().slice(0, 10))
-  it('are the first, the last and each Monday where there is room', () => {
-    const shown = labelledDays(days, (at) => at * 100, 50).map((at) => days[at])
+  it('are all where all fit, else the first, the last and each Monday', () => {
+    expect(labelledDays(days, (at) => at * 50, 50)).toHaveLength(30)
+    const shown = labelledDays(days, (at) => at * 49, 50).map((at) => days[at])
     expect(shown).toEqual(['2026-10-22', '2026-10-26', '2026-11-02', '2026-11-09', '2026-11-16', '2026-11-20'])
   })
   it('never touch, and the ends come before the Mondays', () => {

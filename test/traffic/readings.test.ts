@@ -113,6 +113,15 @@ forEachStore((_, openStore) => {
     expect(await readsOf('&document=/&family=GPTBot')).toEqual({
       ...{ by_agent_family: {}, by_purpose: {}, by_document: {}, total: 0 },
     })
+    const few = await statsOf(source, 1, '&names=1')
+    expect(few.requests).toMatchObject({
+      total: 11,
+      by_agent_family: { GPTBot: 6 },
+      by_document: { '/posts/one/': 6, other: 5 },
+    })
+    const none = await statsOf(source, 1, '&names=0')
+    expect([none.requests.by_route, none.families, none.performance.by_route]).toEqual([{}, {}, {}])
+    expect(none.requests.by_document).toEqual({ other: 11 })
     expect(await readsOf('&document=/not/there/')).toMatchObject({ by_document: {}, total: 0 })
   })
 

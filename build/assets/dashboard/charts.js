@@ -21,9 +21,10 @@ export function line(panel, document, tools) {
 
 function overDays(panel, document, { formats, texts, kind }, drawMarks) {
   const { title, x, y } = panel
-  const points = entriesOf(document, panel).map((entry) => ({
+  const points = entriesOf(document, panel).map((entry, at, all) => ({
     day: fieldOf(entry, x),
     value: fieldOf(entry, y) ?? null,
+    isUnfinished: x.unfinished === 'last' && at === all.length - 1,
   }))
   const known = points.filter(({ value }) => value !== null)
   const [dayOf, numberOf] = [formats[x.format], formats[y.format]]
@@ -33,11 +34,14 @@ function overDays(panel, document, { formats, texts, kind }, drawMarks) {
   const draw = (width, height) => {
     const place = placeDays(points, greatest.value, { width, height, dayOf, numberOf })
     const { under, marks } = drawMarks(points, place)
-    const items = points.map(({ day, value }, at) => ({
+    const items = points.map(({ day, value, isUnfinished }, at) => ({
       node: shape('g', {}, reachOf(at, place, height), ...marks[at]),
       key: day,
       title: dayOf(day),
-      details: [`${y.label} ${value === null ? texts.missing_alternative : numberOf(value)}`],
+      details: [
+        `${y.label} ${value === null ? texts.missing_alternative : numberOf(value)}`,
+        ...(isUnfinished ? [texts.so_far] : []),
+      ],
     }))
     const summary = fill(kind.summary, {
       title,
@@ -50,7 +54,7 @@ function overDays(panel, document, { formats, texts, kind }, drawMarks) {
     const list = shape('g', { 'aria-label': summary }, ...items.map(({ node }) => node))
     const axis = shape('g', { class: 'axis', 'aria-hidden': 'true' }, ...drawAxis(place, width, height), ...under)
     const size = { width, height, viewBox: `0 0 ${width} ${height}`, focusable: 'false' }
-    return makeChart(shape('svg', size, axis, list), list, items, 'over the chart')
+    return makeChart(shape('svg', size, axis, list), list, items)
   }
 
   const columns = [
@@ -104,15 +108,25 @@ function drawAxis({ ticks, left, heightOf, dayLabels }, width, height) {
   return [...lines, ...days]
 }
 
+/** What is not over is outlined. */
+const classOf = (isUnfinished) => (isUnfinished ? 'mark unfinished' : 'mark')
+
 function drawColumns(points, { step, middleOf, heightOf }) {
   const width = Math.max(1, Math.min(36, step > 6 ? step - Math.max(2, step * 0.25) : step * 0.8))
-  const marks = points.map(({ value }, at) => {
+  const marks = points.map(({ value, isUnfinished }, at) => {
     if (value === null || value === 0) return []
     // A small value stays visible.
     const height = Math.max(2, heightOf(0) - heightOf(value))
     const round = Math.min(3, width / 4)
     return [
-      shape('rect', { class: 'mark', x: middleOf(at) - width / 2, y: heightOf(0) - height, width, height, rx: round }),
+      shape('rect', {
+        class: classOf(isUnfinished),
+        x: middleOf(at) - width / 2,
+        y: heightOf(0) - height,
+        width,
+        height,
+        rx: round,
+      }),
     ]
   })
   return { under: [], marks }
@@ -127,8 +141,10 @@ function drawLine(points, { step, middleOf, heightOf }) {
     })
     .join('')
   const radius = Math.max(1.5, Math.min(4, step / 3))
-  const marks = points.map(({ value }, at) =>
-    value === null ? [] : [shape('circle', { class: 'mark', cx: middleOf(at), cy: heightOf(value), r: radius })],
+  const marks = points.map(({ value, isUnfinished }, at) =>
+    value === null
+      ? []
+      : [shape('circle', { class: classOf(isUnfinished), cx: middleOf(at), cy: heightOf(value), r: radius })],
   )
   return { under: [shape('path', { class: 'line', d: path })], marks }
 }

@@ -1,5 +1,7 @@
-// Brings the dashboard to life: its sources, its panels, the window that the reader chooses, and the age of the data.
+// Brings the dashboard to life: its sources, its panels, what the reader chooses, failures, and the age of the data.
 import { textWithTime } from './elements.js'
+import { connectFailures } from './failures.js'
+import { readChoice, showFilters } from './choice.js'
 import { connectPanel } from './panel.js'
 import { closeHintsOnEscape } from './reach.js'
 import { Source } from './sources.js'
@@ -13,53 +15,44 @@ import { fill, formatTime, makeFormats } from './values.js'
  */
 export function startDashboard(root, specification, baseUrl) {
   const { data, layout, texts, theme } = specification
-  const chosen = Object.fromEntries(data.controls.map((control) => [control.id, valueInAddress(control)]))
-  const addressOf = (path) => new URL(fill(path, chosen), baseUrl).href
-  const limits = data.limits
+  const choice = readChoice(data)
+  const addressOf = (path) => {
+    const filled = fill(path, choice.figures())
+    // A figure that the chosen window does not have.
+    return filled.includes('{') ? null : new URL(filled, baseUrl).href
+  }
   /** @type {Record<string, Source>} */
   const sources = Object.fromEntries(
-    Object.entries(data.sources).map(([name, source]) => [name, new Source(source, addressOf, limits)]),
+    Object.entries(data.sources).map(([name, source]) => [name, new Source(source, addressOf, data.limits)]),
   )
+  const change = (id, value, changes) => {
+    choice.set(id, value)
+    for (const name of changes) sources[name].startOver()
+  }
+  const setFilter = (id, value) => {
+    const filter = data.filters.find((one) => one.id === id)
+    change(id, value, filter.changes)
+    refresh()
+  }
+  const refresh = () => showFilters(root.querySelector('[data-filters]'), data.filters, choice, texts, setFilter)
   const formats = makeFormats(undefined, texts.missing)
   for (const panel of layout) {
     const section = root.querySelector(`[data-panel="${CSS.escape(panel.id)}"]`)
-    const tools = { formats, texts, kind: data.kinds[panel.kind], seriesCount: theme.light.series.length }
-    if (section) connectPanel(section, panel, sources[panel.source], tools)
+    const tools = { formats, texts, kind: data.kinds[panel.kind], purposes: theme.purposes ?? [], choice, setFilter }
+    if (section) connectPanel(section, panel, sources, tools)
   }
   for (const control of data.controls) {
-    connectControl(root, control, chosen, () => control.changes.forEach((name) => sources[name].startOver()))
+    for (const input of root.querySelectorAll(`input[name="${CSS.escape(control.id)}"]`)) {
+      input.checked = input.value === String(choice.get(control.id))
+      input.addEventListener('change', () => change(control.id, Number(input.value), control.changes))
+    }
   }
+  if (data.filters) refresh()
+  connectFailures(root.querySelector('[data-failures]'), sources, texts)
   const updated = root.querySelector('[data-updated]')
   sources[data.updated.source].subscribe(({ at }) => {
     updated.replaceChildren(...(at === null ? [] : textWithTime(texts.updated, at, formatTime(at, new Date()))))
   })
   closeHintsOnEscape(root)
   for (const source of Object.values(sources)) source.read()
-}
-
-/** The value of a control in the query string of the page; its default where it is none of its values. */
-function valueInAddress({ id, values, default: standard }) {
-  const wanted = new URLSearchParams(location.search).get(id)
-  return values.find(({ value }) => String(value) === wanted)?.value ?? standard
-}
-
-function connectControl(root, control, chosen, onChange) {
-  for (const input of root.querySelectorAll(`input[name="${CSS.escape(control.id)}"]`)) {
-    input.checked = input.value === String(chosen[control.id])
-    input.addEventListener('change', () => {
-      chosen[control.id] = Number(input.value)
-      keepInAddress(control.id, input.value)
-      onChange()
-    })
-  }
-}
-
-function keepInAddress(name, value) {
-  const address = new URL(location.href)
-  address.searchParams.set(name, value)
-  try {
-    history.replaceState(null, '', address)
-  } catch {
-    // A document without an address of its own, such as a frame inside an assistant, has none to keep it in.
-  }
 }

@@ -1,9 +1,9 @@
-// A panel on the page: shows the drawing of its source's document, or that it loads, is empty, failed or is old.
+// A panel on the page: shows the drawing of its source's document, or that it loads, is empty, was not read or is old.
 import { columns, line } from './charts.js'
-import { element, textWithTime } from './elements.js'
+import { element } from './elements.js'
 import { bars, ranges } from './rows.js'
 import { feed, table, tiles } from './texts.js'
-import { fill, formatTime, valueAt } from './values.js'
+import { fill, valueAt } from './values.js'
 
 /** @type {Record<string, import('./elements.js').DrawKind>} */
 const kinds = { tiles, columns, line, bars, ranges, table, feed }
@@ -12,14 +12,15 @@ const kinds = { tiles, columns, line, bars, ranges, table, feed }
 const loadingAfterMs = 300
 
 /**
- * Connects a panel of the page with its source.
+ * Connects a panel of the page with its source, and with that of the days before where it compares.
  * @param {HTMLElement} section of the page, with its title, button, message, body and note
  * @param {any} panel of the layout
- * @param {import('./sources.js').Source} source
+ * @param {Record<string, import('./sources.js').Source>} sources
  * @param {import('./elements.js').Tools} tools
  */
-export function connectPanel(section, panel, source, tools) {
+export function connectPanel(section, panel, sources, tools) {
   const { texts } = tools
+  const source = sources[panel.source]
   const [showText, hideText] =
     panel.kind === 'table' ? [texts.show_all, texts.show_fewer] : [texts.show_table, texts.show_chart]
   const [button, message, body, note] = ['button', 'message', 'body', 'note'].map((part) =>
@@ -30,7 +31,14 @@ export function connectPanel(section, panel, source, tools) {
   let drawnFrom
   let drawnSize = ''
   let showsTable = false
-  const tell = makeTeller(panel, source, message, texts)
+  const tell = makeTeller(message, texts)
+
+  const before = panel.before === undefined ? undefined : sources[panel.before]
+  before?.subscribe(({ document: earlier }) => {
+    if (tools.before === earlier) return
+    tools.before = earlier
+    if (drawnFrom !== undefined) show(drawnFrom)
+  })
 
   const paint = () => {
     drawnSize = sizeOf(body)
@@ -73,42 +81,22 @@ export function connectPanel(section, panel, source, tools) {
   }).observe(body)
 }
 
-/** A function that shows the state of a source in the message of its panel: a failure, or that it takes a while. */
-function makeTeller(panel, source, message, texts) {
+/** A function that says in a panel without values that they take a while, or were not read. */
+function makeTeller(message, texts) {
   let loadingTimer
-  return ({ document: given, at, failure, isReading }, isBlank) => {
+  return ({ failure, isReading }, isBlank) => {
     clearTimeout(loadingTimer)
-    message.classList.toggle('alone', isBlank && failure !== null)
-    if (failure) {
-      message.replaceChildren(...failureText(panel, source, { failure, at }, texts))
-    } else if (given !== undefined) {
-      message.replaceChildren()
-    } else if (isBlank && isReading) {
-      loadingTimer = setTimeout(() => {
-        message.classList.add('alone')
-        message.replaceChildren(texts.loading)
-      }, loadingAfterMs)
+    const say = (text) => {
+      message.classList.toggle('alone', text !== '')
+      message.replaceChildren(text)
     }
+    if (!isBlank) say('')
+    else if (failure) say(texts.unread)
+    else if (isReading) loadingTimer = setTimeout(() => say(texts.loading), loadingAfterMs)
   }
 }
 
 const sizeOf = (body) => `${body.clientWidth} ${body.clientHeight}`
-
-function failureText(panel, source, { failure, at }, texts) {
-  const now = new Date()
-  const withTime = (template, time) => textWithTime(template, time, formatTime(time, now))
-  const parts = [element('span', { class: 'error' }, panel.error)]
-  if (failure.problemTitle !== null) parts.push(element('span', {}, `${failure.problemTitle}.`))
-  if (at !== null) parts.push(element('span', {}, ...withTime(texts.stale, at)))
-  if (failure.waitsUntil !== null) {
-    parts.push(element('span', {}, ...withTime(texts.next_try, failure.waitsUntil)))
-  } else {
-    const again = element('button', { type: 'button', class: 'quiet' }, texts.try_again)
-    again.addEventListener('click', () => source.read())
-    parts.push(again)
-  }
-  return parts
-}
 
 /** The note or footnote of a panel that depends on its document. */
 function noteText({ note, footnote }, document, formats) {

@@ -2,28 +2,28 @@
 import { element } from './elements.js'
 
 /**
- * @typedef {{ node: HTMLElement | SVGElement, key: string, title: string, details: string[] }} Item
+ * @typedef {{ node: HTMLElement | SVGElement, key: string, title: string, details: string[], choose?: () => void }} Item
  */
 
 const steps = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
 /**
- * A chart that shows the hint of the item under the pointer or with the focus.
+ * A chart that shows the hint of the item under the pointer or with the focus, above the chart: it covers no value.
  * @param {HTMLElement | SVGElement} drawing
  * @param {HTMLElement | SVGElement} list the part of the drawing that holds the items
  * @param {Item[]} items in order
- * @param {'over the chart' | 'over the item'} place of the hint
  * @returns {HTMLElement}
  */
-export function makeChart(drawing, list, items, place) {
+export function makeChart(drawing, list, items) {
   // Its text is the name of the item, so a screen reader has it already.
   const hint = element('div', { class: 'hint', 'aria-hidden': 'true', hidden: '' })
   const chart = element('div', { class: 'chart' }, drawing, hint)
   list.setAttribute('role', 'list')
-  for (const { node, key, title, details } of items) {
+  for (const { node, key, title, details, choose } of items) {
     node.setAttribute('role', 'listitem')
     node.setAttribute('tabindex', '-1')
     node.setAttribute('data-key', key)
+    if (choose) node.classList.add('can-choose')
     node.setAttribute('aria-label', [title, ...details].join(', '))
   }
   items[0]?.node.setAttribute('tabindex', '0')
@@ -33,11 +33,10 @@ export function makeChart(drawing, list, items, place) {
     hint.replaceChildren(element('strong', {}, item.title), ...item.details.map((text) => element('span', {}, text)))
     hint.hidden = false
     const [outer, inner] = [chart.getBoundingClientRect(), item.node.getBoundingClientRect()]
-    const top = place === 'over the chart' ? 0 : inner.top - outer.top
-    const wanted = place === 'over the chart' ? inner.left + inner.width / 2 - outer.left : outer.width
+    const wanted = inner.left + inner.width / 2 - outer.left
     const half = hint.offsetWidth / 2
     const middle = Math.max(half, Math.min(outer.width - half, wanted))
-    hint.style.setProperty('transform', `translate(${Math.round(middle - half)}px, calc(${Math.round(top)}px - 100%))`)
+    hint.style.setProperty('transform', `translate(${Math.round(middle - half)}px, -100%)`)
   }
   const hide = () => (hint.hidden = true)
 
@@ -46,6 +45,7 @@ export function makeChart(drawing, list, items, place) {
     if (item) show(item)
     else if (!hint.contains(target)) hide()
   })
+  chart.addEventListener('click', ({ target }) => itemOf(target)?.choose?.())
   chart.addEventListener('pointerleave', ({ pointerType }) => {
     if (pointerType !== 'touch') hide()
   })
@@ -59,6 +59,7 @@ export function makeChart(drawing, list, items, place) {
   chart.addEventListener('focusout', hide)
   list.addEventListener('keydown', (event) => {
     const at = items.findIndex(({ node }) => node === event.target)
+    if (event.key === 'Enter') items[at]?.choose?.()
     const ends = { Home: 0, End: items.length - 1 }
     const to = ends[event.key] ?? (event.key in steps ? at + steps[event.key] : undefined)
     if (at < 0 || to === undefined) return

@@ -15,6 +15,7 @@ export function bars(panel, document, tools) {
   const entries = entriesOf(document, panel).map((entry) => ({
     name: String(fieldOf(entry, label)),
     value: fieldOf(entry, value) ?? 0,
+    purpose: valueAt(document, detail?.entries ?? '/-')?.[entry.key]?.purpose,
     further: further.map((field) => {
       const about = valueAt(document, detail.entries)?.[entry[detail.match]]
       return { ...field, value: valueAt(about, field.pointer) }
@@ -39,25 +40,29 @@ export function bars(panel, document, tools) {
   return { isEmpty: sum === 0, draw: () => drawBars(panel, entries, sum, tools), table }
 }
 
-function drawBars(panel, entries, sum, { formats, texts, kind, seriesCount }) {
-  const { title, label, value, limit, colour } = panel
+function drawBars(panel, entries, sum, tools) {
+  const { formats, texts, kind, choice, setFilter } = tools
+  const { title, label, value, limit, filter } = panel
   const numberOf = formats[value.format]
-  const byName = entries.map(({ name }) => name).sort()
-  const colourOf = (name) =>
-    colour === 'series' ? `var(--series-${byName.indexOf(name) % seriesCount})` : `var(--${colour})`
-  const shown = entries.slice(0, limit).map((entry) => ({ ...entry, colour: colourOf(entry.name) }))
+  const shown = entries.slice(0, limit).map((entry) => ({ ...entry, colour: colourOf(panel, entry, tools) }))
   const rest = entries.slice(limit)
-  if (rest.length > 0) shown.push({ name: panel.rest, value: sumOf(rest), further: [], colour: 'var(--muted)' })
+  if (rest.length > 0)
+    shown.push({ name: panel.rest, value: sumOf(rest), further: [], colour: 'var(--muted)', isRest: true })
   const greatest = Math.max(...shown.map((entry) => entry.value))
   const items = shown.map((entry) => {
     const style = { width: percent(entry.value / greatest), background: entry.colour }
+    const canFilter = filter !== undefined && entry.isRest !== true && entry.name !== 'other'
+    const node = row(label, entry.name, [element('span', { class: 'bar', style })], numberOf(entry.value))
+    if (canFilter && choice.get(filter) === entry.name) node.classList.add('chosen')
     return {
-      node: row(label, entry.name, [element('span', { class: 'bar', style })], numberOf(entry.value)),
+      node,
+      choose: canFilter ? () => setFilter(filter, entry.name) : undefined,
       key: entry.name,
       title: entry.name,
       details: [
         `${value.label} ${numberOf(entry.value)} (${formats.percent(entry.value / sum)})`,
         ...entry.further.map((field) => `${field.label} ${textOf(field, formats, texts)}`),
+        ...(canFilter ? [texts.filter] : []),
       ],
     }
   })
@@ -66,7 +71,14 @@ function drawBars(panel, entries, sum, { formats, texts, kind, seriesCount }) {
     .map((entry) => `${entry.name} ${numberOf(entry.value)}`)
     .join(', ')
   const list = rowList(items, fill(kind.summary, { title, first, sum: numberOf(sum) }))
-  return makeChart(list, list, items, 'over the item')
+  return makeChart(list, list, items)
+}
+
+/** The colour of a bar: that of the panel, or of the purpose that the entry is or has. */
+function colourOf({ colour }, { name, purpose }, { purposes }) {
+  if (colour !== 'purpose') return `var(--${colour})`
+  const at = purposes.indexOf(purpose ?? name)
+  return at < 0 ? 'var(--muted)' : `var(--series-${at})`
 }
 
 /** @type {import('./elements.js').DrawKind} */
@@ -132,7 +144,7 @@ function drawRanges(panel, entries, { formats, texts, kind }) {
     high.label,
     more > 0 && element('span', { class: 'more' }, fill(texts.more, { n: more })),
   )
-  return makeChart(element('div', { class: 'ranges' }, list, scaleName, scale, legend), list, items, 'over the item')
+  return makeChart(element('div', { class: 'ranges' }, list, scaleName, scale, legend), list, items)
 }
 
 /** A row: its name, what is drawn on its track, and its number where it has one. */
@@ -140,7 +152,7 @@ function row(label, name, track, number) {
   return element(
     'li',
     {},
-    element('span', { class: label.monospace ? 'name monospace' : 'name' }, name),
+    element('span', { class: label.monospace ? 'entry monospace' : 'entry' }, name),
     element('span', { class: 'track' }, ...track),
     number !== undefined && element('span', { class: 'number' }, number),
   )

@@ -64,13 +64,16 @@ export function logarithmicPosition(value, ticks) {
 }
 
 /**
- * Indexes of the days that get a label: the first, the last and each Monday, where it does not touch one that is set.
+ * Indexes of the days that get a label: all where they fit; else the first, the last and each Monday, where it does not touch
+ * one that is set.
  * @param {string[]} days YYYY-MM-DD
  * @param {(at: number) => number} positionOf pixels of the middle of a label
  * @param {number} labelWidth pixels, with the space around it
  * @returns {number[]}
  */
 export function labelledDays(days, positionOf, labelWidth) {
+  const all = days.map((_, at) => at)
+  if (all.slice(1).every((at) => positionOf(at) - positionOf(at - 1) >= labelWidth)) return all
   const mondays = days.flatMap((day, at) => ((new Date(day).getTime() / dayMs) % 7 === mondayOfEpoch ? [at] : []))
   /** @type {number[]} */
   const set = []

@@ -4,7 +4,7 @@ import { valueAt } from './values.js'
 /**
  * @typedef {{ message: string, problemTitle: string | null, waitsUntil: Date | null }} Failure
  * @typedef {{ document: unknown, at: Date | null, failure: Failure | null, isReading: boolean }} State
- * @typedef {{ path: string, refresh_seconds: number, follow?: string, cache?: RequestCache }} SourceSpecification
+ * @typedef {{ path: string, refresh_seconds: number, error?: string, follow?: string, cache?: RequestCache }} SourceSpecification
  * @typedef {{ timeout_seconds: number, wait_seconds: number }} Limits
  */
 
@@ -37,7 +37,7 @@ export class Source {
 
   /**
    * @param {SourceSpecification} specification
-   * @param {(path: string) => string} addressOf the absolute address of a path, with the chosen window in it
+   * @param {(path: string) => string | null} addressOf the absolute address of a path, with what is chosen in it; null where there is none
    * @param {Limits} limits
    */
   constructor(specification, addressOf, limits) {
@@ -45,6 +45,11 @@ export class Source {
     this.#addressOf = addressOf
     this.#limits = limits
     document.addEventListener('visibilitychange', () => this.#schedule())
+  }
+
+  /** What is said where it cannot be read; undefined where the page does without it. */
+  get error() {
+    return this.#specification.error
   }
 
   /**
@@ -71,7 +76,7 @@ export class Source {
   }
 
   async #read() {
-    if (this.#reading !== null) return
+    if (this.#reading !== null || this.#addressOf(this.#specification.path) === null) return
     const reading = new AbortController()
     this.#reading = reading
     clearTimeout(this.#timer)

@@ -93,6 +93,8 @@ export function makeFormats(language, missing) {
     milliseconds: (value) => `${(value < 9.95 ? tenths : whole).format(value)}\u00a0ms`,
     round: (value) => rounded.format(value),
     percent: (value) => `${share.format(value * 100)}\u00a0%`,
+    change: (value) =>
+      `${Math.abs(value) < 0.0005 ? '±' : value > 0 ? '+' : '\u2212'}${share.format(Math.abs(value) * 100)}\u00a0%`,
     text: String,
     day: (value) => day.format(new Date(value)),
     date: (value) => date.format(new Date(value)),

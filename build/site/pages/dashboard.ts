@@ -53,8 +53,10 @@ function renderBody({ summary, layout, data, texts }: Specification, origin: str
   return html`<p class="lead">${summary}</p>
 <div class="controls">
 ${lines(data.controls.map(renderControl))}
+<p class="filters" data-filters></p>
 <p class="updated" data-updated></p>
 </div>
+<div data-failures></div>
 <div class="panels">
 ${lines(panels)}
 </div>`
@@ -94,6 +96,6 @@ ${footline || button ? html`<div class="foot">${footline}${button}</div>` : null
 function sourcePath({ source }: Panel, { sources, controls }: Specification['data']): string {
   return controls.reduce(
     (path, { id, default: standard }) => path.replaceAll(`{${id}}`, String(standard)),
-    sources[source]?.path ?? specificationPath,
+    sources[source]?.path.replace('{filters}', '') ?? specificationPath,
   )
 }
