@@ -1,5 +1,5 @@
 // The pages of the fixture site in a browser: what holds for each of them, in any view.
-import type { Browser, BrowserContext } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { TestSite, type Content } from '../build/site.js'
 import { findBarriers, openBrowser, openContext, takePicture, views, visit, type View } from './browser.js'
@@ -35,6 +35,8 @@ export interface Stage {
   browser: () => Browser
   /** A context that the pages of a view share. */
   contextOf: (view: View) => BrowserContext
+  /** A page of that context, which is led from one address to the next. */
+  pageOf: (view: View) => Promise<Page>
 }
 
 /** Serves the site, or one of this content, and opens a browser for the tests around the call. */
@@ -42,6 +44,7 @@ export function useBrowser(content?: Content): Stage {
   let site: ServedSite
   let browser: Browser
   const contexts = new Map<View, BrowserContext>()
+  const pagesOf = new Map<View, Promise<Page>>()
   let written: TestSite | undefined
   beforeAll(async () => {
     written = content && new TestSite(content)
@@ -53,40 +56,47 @@ export function useBrowser(content?: Content): Stage {
     await site.stop()
     written?.remove()
   })
+  const contextOf = (view: View): BrowserContext => {
+    const context = contexts.get(view)
+    if (context === undefined) throw new Error('no context for this view')
+    return context
+  }
   return {
     site: () => site,
     browser: () => browser,
-    contextOf(view) {
-      const context = contexts.get(view)
-      if (context === undefined) throw new Error('no context for this view')
-      return context
+    contextOf,
+    pageOf(view) {
+      const page = pagesOf.get(view) ?? contextOf(view).newPage()
+      pagesOf.set(view, page)
+      return page
     },
   }
 }
 
 /** Nothing goes wrong on the page, nothing is cut off or moves, and nobody is kept out. */
 export async function checkWhole(stage: Stage, view: View, [name, at, status]: PageCase): Promise<void> {
-  const { page, faults } = await visit(stage.contextOf(view), stage.site().base, at, status)
+  const { page, faults } = await visit(await stage.pageOf(view), stage.site().base, at, status)
   expect(faults).toEqual([])
   expect(await page.evaluate('inPage.overflow()')).toEqual([])
   expect(await page.evaluate('inPage.shift()')).toBe(0)
   await takePicture(page, `${name}-${view.width}-${view.colorScheme}`)
   // The scheme changes nothing but colours.
   expect(await findBarriers(page, view.colorScheme === 'dark' ? ['color-contrast'] : undefined)).toEqual([])
-  await page.close()
 }
 
 /** All that can be used is reached with the Tab key, and shows that it has the focus. */
 export async function checkKeyboard(stage: Stage, width: number, [, at, status]: PageCase): Promise<void> {
-  const { page } = await visit(stage.contextOf(viewOf(width)), stage.site().base, at, status)
+  const { page } = await visit(await stage.pageOf(viewOf(width)), stage.site().base, at, status)
   const count = await page.evaluate<number>('inPage.countInteractive()')
   expect(count).toBeGreaterThan(0)
-  // Boxes that scroll are stops of their own; twice as many presses go past them all.
-  for (let presses = 0; presses < 2 * count && (await page.evaluate('inPage.isLeft()')); presses += 1) {
-    await page.keyboard.press('Tab')
+  const press = async (times: number): Promise<void> => {
+    for (let presses = 0; presses < times; presses += 1) await page.keyboard.press('Tab')
   }
+  // Boxes that scroll are stops of their own; twice as many presses go past them all.
+  await press(count)
+  for (let presses = count; presses < 2 * count && (await page.evaluate('inPage.isLeft()')); presses += 1)
+    await press(1)
   expect(await page.evaluate('inPage.focusFaults()')).toEqual({ unreached: [], unmarked: [] })
-  await page.close()
 }
 
 /** The light view of a width. */

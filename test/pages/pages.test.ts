@@ -1,6 +1,6 @@
 // Every page in a real browser: on a phone, by keyboard, without JavaScript. Wider and by night: pages.long.test.ts.
-import type { Request } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import type { Page, Request } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { hasChromium, openContext, visit } from './browser.js'
 import { checkKeyboard, checkWhole, pages, useBrowser, viewOf } from './every-page.js'
@@ -21,15 +21,22 @@ describe.skipIf(!hasChromium)('pages in Chromium', () => {
     it.each(pages)('%s is whole', (...page) => checkWhole(stage, viewOf(390), page))
   })
 
+  /** A page whose every request goes over the wire, and one without JavaScript. */
+  let cold: Page
+  let plain: Page
+  beforeAll(async () => {
+    cold = await (await openContext(browser(), viewOf(390))).newPage()
+    const session = await cold.context().newCDPSession(cold)
+    await session.send('Network.enable')
+    await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+    plain = await (await openContext(browser(), viewOf(390), { javaScriptEnabled: false })).newPage()
+  })
+
   describe.each(pages)('%s', (name, at, status) => {
     it('is reached by keyboard, with a focus that is seen', () => checkKeyboard(stage, 390, [name, at, status]))
 
     it('is light, and reads the same without JavaScript', async () => {
-      const [scripted, plain] = await Promise.all([
-        openContext(browser(), viewOf(390)),
-        openContext(browser(), viewOf(390), { javaScriptEnabled: false }),
-      ])
-      const { page, requests } = await visit(scripted, base(), at, status)
+      const { page, requests } = await visit(cold, base(), at, status)
       const words = await page.innerText('body')
       const plainWords = new Set(wordsOf(await (await visit(plain, base(), at, status)).page.innerText('body')))
       // What scripts add is buttons that run what a link opens, and numbers that change.
@@ -43,7 +50,6 @@ describe.skipIf(!hasChromium)('pages in Chromium', () => {
       const others = requests.filter((request) => !fonts.includes(request))
       const sizes = await Promise.all(others.map((request) => sizeOf(request)))
       expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(pageBytes)
-      await Promise.all([scripted.close(), plain.close()])
     })
   })
 
