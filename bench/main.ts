@@ -12,6 +12,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ default: Benchmark }>>
   cold: () => import('./cold/main.js'),
   dependencies: () => import('./dependencies/main.js'),
   growth: () => import('./growth/main.js'),
+  static: () => import('./static/main.js'),
   traffic: () => import('./traffic/main.js'),
   'traffic-size': () => import('./traffic/size.js'),
   worst: () => import('./worst/main.js'),

@@ -15,20 +15,23 @@ export interface Started {
 /**
  * Runs a host until the process is told to end; a second signal ends it at once. Sets the exit code: 1 where nothing
  * could be served, 2 for options and variables that cannot be used.
+ * @param flagNames options without a value that this host alone has
  * @throws every other error, with its stack: it is a bug.
  */
 export async function runHost(
   usage: string,
-  start: (env: Env, options: CommandOptions) => Promise<Started>,
+  start: (env: Env, options: CommandOptions & { flags: ReadonlySet<string> }) => Promise<Started>,
+  flagNames: readonly string[] = [],
 ): Promise<void> {
   let started: Started
   try {
-    const options = readOptions(process.argv.slice(2))
+    const given = process.argv.slice(2)
+    const options = readOptions(given.filter((one) => !flagNames.includes(one)))
     if (options === null) {
       console.log(usage)
       return
     }
-    started = await start(readEnv(process.env), options)
+    started = await start(readEnv(process.env), { ...options, flags: new Set(given) })
   } catch (error) {
     const code = exitCodeOf(error)
     if (code === null || !(error instanceof Error)) throw error

@@ -1,18 +1,24 @@
 // `npm run serve`: the host for a server of your own, behind a TLS proxy.
-import { EnvError } from '../service/env.js'
-import { optionsUsage } from '../build/options.js'
+import { EnvError, type Env } from '../service/env.js'
+import { optionsUsage, type CommandOptions } from '../build/options.js'
 import { runHost } from './command.js'
 import { createHostLog } from './host-log.js'
 import { readPassedSocket } from './listening.js'
 import { startServer } from './server.js'
 import { openStoreThread } from './store-thread.js'
 
+const functionsOnly = '--functions-only'
 const usage = `npm run serve -- [options]
 ${optionsUsage}
+  ${functionsOnly}
+                  the proxy in front serves the files; the statistics say that they are not counted
 Listens on PORT (3000) of HOST (every address). Set BASE_URL to the public address, and TRUSTED_PROXIES to the addresses of the
-proxy in front. With SERVE_PROCESSES=N, N processes answer with files beside the one that runs functions. Rebuilds and runs the daily job after each UTC midnight.`
+proxy in front. With SERVE_PROCESSES=N, N processes answer with files beside the one that runs functions. Rebuilds and runs
+the daily job after each UTC midnight.`
 
-await runHost(usage, async (env, { build, quiet }) => {
+await runHost(usage, start, [functionsOnly])
+
+async function start(env: Env, { build, quiet, flags }: CommandOptions & { flags: ReadonlySet<string> }) {
   if (env.NOW !== undefined)
     throw new EnvError('NOW: only the development host (npm start) has a clock that can be set')
   const { loadLanguagesOf } = await import('./preload.js')
@@ -21,6 +27,7 @@ await runHost(usage, async (env, { build, quiet }) => {
   const server = await startServer({
     env,
     build,
+    filesElsewhere: flags.has(functionsOnly),
     quiet,
     say,
     log,
@@ -36,4 +43,4 @@ await runHost(usage, async (env, { build, quiet }) => {
   const greeting = [`Serving ${env.BASE_URL ?? server.url}, listening on port ${server.port}`]
   if (env.BASE_URL === undefined) greeting.push('BASE_URL is not set: published addresses begin with the above.')
   return { server, greeting }
-})
+}

@@ -47,6 +47,8 @@ export interface ServerOptions {
   processorUrl?: (origin: string) => string
   /** Loads what the data of a build needs: before `startServer` returns, and after each UTC midnight's build. */
   preload?: (data: Data) => Promise<void>
+  /** Files are served by a proxy in front, which counts nothing: as `count_static: false` in site.yaml. */
+  filesElsewhere?: boolean
   /** How many processes answer with files, beside the one that calls; none: this one does. */
   processes?: number | undefined
   /** Opens the file of the embedded store: see `openStore`. */
@@ -110,7 +112,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
   try {
     const mounts = options.mounts?.({ dataDirectory }) ?? {}
-    const site = openSite({ publicFolder, context, mounts, pageHead: options.pageHead, onQueue: metrics?.queued })
+    const { pageHead, filesElsewhere } = options
+    const site = openSite({ publicFolder, context, mounts, pageHead, filesElsewhere, onQueue: metrics?.queued })
     const tree = { publicFolder, baseUrl }
     if (isOfThisCode(dataDirectory, tree) && hasTree(site)) publish(site)
     const { site: built, isNew } = await buildFirst(rebuilder, site, options)

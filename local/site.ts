@@ -6,7 +6,7 @@ import { codeOf } from '../build/read/text-file.js'
 import type { Context } from '../service/context.js'
 import { functionSeconds } from '../service/contract/limits.js'
 import { openData } from '../service/data-folder.js'
-import type { Data } from '../service/data.js'
+import type { Data, DataFiles } from '../service/data.js'
 import { FilePlans } from './file-plans.js'
 import { createFunctions } from './functions.js'
 import type { HostedFunction, Site } from './hosted.js'
@@ -26,6 +26,8 @@ export interface SiteOptions {
   mounts?: Readonly<Record<string, HostedFunction>>
   /** See `RecorderOptions`. */
   onQueue?: ((change: number) => void) | undefined
+  /** Files are served, and not counted, by something else. */
+  filesElsewhere?: boolean | undefined
   /** Gives the HTML for the end of the head of every page that is a file, from the real path of their tree. */
   pageHead?: ((publicFolder: string) => string) | undefined
 }
@@ -74,9 +76,10 @@ function targetOf(publicFolder: string): string {
   }
 }
 
-function siteOf(folder: string, router: Router, { context, mounts = {}, pageHead, onQueue }: SiteOptions): Site {
+function siteOf(folder: string, router: Router, options: SiteOptions): Site {
+  const { context, mounts = {}, pageHead, onQueue } = options
   const tree = openTree(folder, { pageHead: pageHead?.(folder) })
-  const data = openDataOf(folder)
+  const data = options.filesElsewhere === true ? withoutFiles(openDataOf(folder)) : openDataOf(folder)
   const { byPath, middleware, countFile } = createFunctions({ ...context, data }, onQueue && { onQueue })
   return {
     router,
@@ -90,6 +93,13 @@ function siteOf(folder: string, router: Router, { context, mounts = {}, pageHead
       return file && { file }
     },
   }
+}
+
+/** The data of a build whose files are not counted, whoever has built it. */
+function withoutFiles(data: Data): Data {
+  const settings = { ...data.json('site.json'), countStatic: false }
+  const json: Data['json'] = (name) => (name === 'site.json' ? (settings as DataFiles[typeof name]) : data.json(name))
+  return { ...data, json }
 }
 
 /** The data of the build whose files are in `publicFolder`, a folder or a link to one. */

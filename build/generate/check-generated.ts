@@ -2,9 +2,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { renderCrawlers } from './crawlers.js'
 import { renderFactsTable } from './facts-table.js'
+import { renderNginxMaps, renderNginxServer } from './nginx.js'
 import { renderVercelJson } from './vercel.js'
 
 const generated: Record<string, () => string> = {
+  'deploy/verbatim-maps.conf': renderNginxMaps,
+  'deploy/verbatim-server.conf': renderNginxServer,
   'docs/facts.md': renderFactsTable,
   'service/traffic/crawlers.json': renderCrawlers,
   'vercel.json': renderVercelJson,
