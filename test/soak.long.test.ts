@@ -1,6 +1,6 @@
 // Mixed traffic with 5 % of attacks against a host of its own process: nothing fails, nothing is lost, honest readers do not wait.
 //
-// SOAK_SECONDS (12) and SOAK_PER_SECOND (80) make it the long one of `docs/deploy.md`: 3600 and 280 are a million requests.
+// SOAK_SECONDS (12) and SOAK_PER_SECOND (80) change how long and how much: with 3600 and 280, a million requests in an hour.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
