@@ -11,6 +11,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ default: Benchmark }>>
   build: () => import('./build/main.js'),
   cold: () => import('./cold/main.js'),
   dependencies: () => import('./dependencies/main.js'),
+  input: () => import('./input/main.js'),
   growth: () => import('./growth/main.js'),
   static: () => import('./static/main.js'),
   traffic: () => import('./traffic/main.js'),

@@ -127,15 +127,15 @@ const searchIcon = new Html(
 )
 
 /** The line for agents, ahead of everything else: where the map is, and the page without its surroundings. */
-function renderAgentsLine(markdown: string | undefined): Html {
-  const own = markdown === undefined ? null : html`, or this page as <a href="${markdown}">Markdown</a>`
-  return html`<p class="agents">Agents: start at <a href="/llms.txt">llms.txt</a>${own}.</p>`
+function renderAgentsLine(markdown: string | undefined, own: Html | null): Html {
+  const twin = markdown === undefined ? null : html`, or this page as <a href="${markdown}">Markdown</a>`
+  return html`<p class="agents"${own}>Agents: start at <a href="/llms.txt">llms.txt</a>${twin}.</p>`
 }
 
 /** The search of the header; the pages that ask in their own form have none. */
-function renderSearch(path: string): Html | null {
+function renderSearch(path: string, own: Html | null): Html | null {
   if (path === '/' || path === '/ask/') return null
-  return html`<form role="search" action="/ask/">
+  return html`<form role="search" action="/ask/"${own}>
               <input type="search" name="q" required maxlength="${limits.ask.questionLength}" aria-label="Ask this site" placeholder="Ask this site" autocomplete="off" dir="auto" /><button type="submit" aria-label="Ask">${searchIcon}</button>
             </form>`
 }
@@ -156,6 +156,8 @@ export function renderShell(site: PageSite, page: PageParts): string {
   const here = (path: string) =>
     page.path.startsWith(path) ? html` aria-current="${path === page.path ? 'page' : 'true'}"` : null
   const shown = sections.filter(([path]) => site.sections?.includes(path) ?? true)
+  // The kit's own words are English: software that reads aloud must not read them as another language.
+  const own = /^en\b/i.test(site.language) ? null : html` lang="en"`
   const look = site.look ?? { logo: assetPath('icon.svg'), font: null, footer: [] }
   const font =
     look.font === null ? null : html`<link rel="preload" href="${look.font}" as="font" type="font/woff2" crossorigin />`
@@ -181,21 +183,21 @@ export function renderShell(site: PageSite, page: PageParts): string {
         ${scripts}
       </head>
       <body>
-        <a class="skip" href="#content">Skip to content</a>
+        <a class="skip"${own} href="#content">Skip to content</a>
         <header class="site">
-          ${renderAgentsLine(page.markdown)}
+          ${renderAgentsLine(page.markdown, own)}
           <div class="masthead">
             <a class="name" href="/"><img src="${look.logo}" alt="" width="30" height="30" />${site.title}</a>
-            ${renderSearch(page.path)}
-            <button class="theme" type="button" data-theme-switch aria-label="Switch between the light and the dark theme">${themeIcon}</button>
+            ${renderSearch(page.path, own)}
+            <button class="theme" type="button"${own} data-theme-switch aria-label="Switch between the light and the dark theme">${themeIcon}</button>
           </div>
-          <nav aria-label="Site">
+          <nav aria-label="Site"${own}>
             ${[...shown, ...pagesOfAll].map(([path, name]) => html`<a href="${path}" ${here(path)}>${name}</a>`)}
           </nav>
         </header>
         <main id="content">${page.content}</main>
         <footer class="site">
-          <nav aria-label="For agents">${footer.map(([path, name]) => html`<a href="${path}">${name}</a>`)}</nav>
+          <nav aria-label="For agents"${own}>${footer.map(([path, name]) => html`<a href="${path}">${name}</a>`)}</nav>
           ${look.footer.length === 0 ? null : html`<nav aria-label="Publisher">${look.footer.map(({ title, url }) => html`<a href="${url}">${title}</a>`)}</nav>`}
           ${site.footnote === undefined ? null : html`<p>${site.footnote}</p>`}
         </footer>

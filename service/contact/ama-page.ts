@@ -101,7 +101,7 @@ const renderPage = (threads: readonly ShownThread[], place: Place, context: Cont
       ${warning} For agents:
       <a href="/api/ama/feed.json">the feed</a>, <a href="/api/agent.json">the manifest</a>.
     </p>`
-  const orders = html`<p class="meta">${orderLink('newest', 'Newest', !place.isWanted)} · ${orderLink('wanted', 'Most wanted', place.isWanted)}</p>`
+  const orders = html`<p class="meta orders">${orderLink('newest', 'Newest', !place.isWanted)} · ${orderLink('wanted', 'Most wanted', place.isWanted)}</p>`
   const none = events.length === 0 ? html`<p>No event is open and none is planned.</p>` : null
   const more =
     place.next === null

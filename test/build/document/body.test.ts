@@ -72,6 +72,9 @@ it('a site that is written from right to left says so, and which of its texts is
   })
   await site.mustBuild()
   expect(site.read('index.html')).toMatch(/<html lang="ar-EG" +dir="rtl">/)
+  // The words of the kit are English, whatever the site is.
+  for (const own of ['<a class="skip"', '<p class="agents"', '<nav aria-label="Site"', '<nav aria-label="For agents"'])
+    expect(site.read('index.html')).toContain(`${own} lang="en"`)
   expect(site.read('posts/p/index.html')).toContain('<article class="document" dir="ltr">')
   for (const slug of ['q', 'r']) expect(site.read(`posts/${slug}/index.html`)).toContain('<article class="document">')
 })

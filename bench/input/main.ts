@@ -1,0 +1,98 @@
+// The benchmark `input`: how long pages take to show what a key, a press or a click has changed, with the processor slowed down.
+import { readdirSync } from 'node:fs'
+import { chromium, type Page } from 'playwright-core'
+import type { Benchmark } from '../benchmark.js'
+import { serveSite } from '../../test/pages/site.js'
+
+/** Lighthouse's phone. */
+const slowdown = 4
+const rounds = 9
+/** Google's "good" interaction to next paint. */
+const limitMs = 200
+
+interface Interaction {
+  name: string
+  path: string
+  act: (page: Page) => Promise<void>
+}
+
+const interactions: readonly Interaction[] = [
+  { name: 'post: switch the theme', path: ':post', act: (page) => page.click('[data-theme-switch]') },
+  { name: 'post: cite a quote', path: ':post', act: (page) => page.click('[data-cite]') },
+  { name: 'posts: type into the search', path: '/posts/', act: (page) => page.type('header input', 'tide') },
+  { name: 'facts: open a fact', path: '/facts/', act: (page) => page.click('.folded summary') },
+  { name: 'facts: type into the filter', path: '/facts/', act: (page) => page.type('[data-filter]', 'quote') },
+  { name: 'ask: type a question', path: '/ask/', act: (page) => page.type('#q', 'how often') },
+  {
+    name: 'reference: show another language',
+    path: '/docs/answers/',
+    act: (page) => page.click('[data-show="Python"] >> nth=0'),
+  },
+  {
+    name: 'reference: change a parameter',
+    path: '/docs/answers/',
+    act: (page) => page.type('form input[name="q"] >> nth=0', ' more'),
+  },
+]
+
+/** The longest event of an interaction from its input to the next frame, in milliseconds (Event Timing, W3C). */
+async function measure(page: Page, act: Interaction['act']): Promise<number> {
+  await page.evaluate(() => {
+    const seen = { longest: 0 }
+    Object.assign(globalThis, { seen })
+    const observer = new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) seen.longest = Math.max(seen.longest, duration)
+    })
+    // Node's types know no events.
+    Reflect.apply(observer.observe.bind(observer), null, [{ type: 'event', durationThreshold: 16 }])
+  })
+  await act(page)
+  // Entries are delivered after the frame that shows the change, within some frames of the slowed processor.
+  return page.evaluate(async () => {
+    await new Promise((resume) => setTimeout(resume, 700))
+    return (globalThis as unknown as { seen: { longest: number } }).seen.longest
+  })
+}
+
+const benchmark: Benchmark = {
+  about: `the time from an input to the next frame at a ${slowdown}-fold slowdown, in Chromium`,
+  async run(show) {
+    const site = await serveSite('content')
+    const [post = ''] = readdirSync(`${site.publicFolder}/posts`).filter((name) => name.startsWith('errors'))
+    const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--headless', '--no-sandbox'] })
+    try {
+      const results: { name: string; times: number[] }[] = []
+      for (const { name, path, act } of interactions) {
+        const times: number[] = []
+        for (let round = 0; round < rounds; round++) {
+          const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+          const page = await context.newPage()
+          const session = await context.newCDPSession(page)
+          await page.goto(site.base + path.replace(':post', `/posts/${post}/`), { waitUntil: 'networkidle' })
+          await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+          times.push(await measure(page, act))
+          await context.close()
+        }
+        results.push({ name, times: times.sort((one, other) => one - other) })
+      }
+      show({
+        title: 'Input to next frame, in ms',
+        columns: ['interaction', 'fastest', 'median', 'slowest', 'limit'],
+        rows: results.map(({ name, times }) => [
+          name,
+          times[0] ?? 0,
+          times[Math.floor(rounds / 2)] ?? 0,
+          times.at(-1) ?? 0,
+          limitMs,
+        ]),
+        note: `${rounds} rounds, each in a new window of 390 pixels; durations are multiples of 8 ms (Event Timing).`,
+      })
+      return results
+    } finally {
+      await browser.close()
+      await site.stop()
+    }
+  },
+}
+
+export default benchmark
