@@ -40,12 +40,12 @@ describe.skipIf(!hasRedis)('90 days, 40 families, 60 routes and a million reques
   let redis: RedisServer
   let bridge: UpstashBridge
   let store: Store
+  let tcp: Store
   let client: ReturnType<typeof createClient>
   beforeAll(async () => {
     redis = await startRedis()
-    const tcp = openStore({ REDIS_URL: redis.url })
+    tcp = openStore({ REDIS_URL: redis.url })
     await fill(tcp)
-    await tcp.close()
     client = createClient({ url: redis.url })
     await client.connect()
     bridge = await startBridge(redis.url)
@@ -54,6 +54,7 @@ describe.skipIf(!hasRedis)('90 days, 40 families, 60 routes and a million reques
   afterAll(async () => {
     client.destroy()
     await store.close()
+    await tcp.close()
     await bridge.stop()
     await redis.stop()
   })
@@ -67,6 +68,24 @@ describe.skipIf(!hasRedis)('90 days, 40 families, 60 routes and a million reques
     const { user, system } = process.cpuUsage()
     return seconds.reduce((sum, value) => sum + value * 1000, (user + system) / 1000)
   }
+
+  it.each([
+    ['TCP', () => tcp],
+    ['REST', () => store],
+  ])('are read over %s in 150 ms of processor time, over REST in one round trip', async (over, from) => {
+    await from().readTraffic(today, 1, new Date(`${today}T12:00:00Z`))
+    const before = bridge.roundTrips
+    const used: number[] = []
+    for (let run = 0; run < 5; run++) {
+      const began = await usedMs()
+      const read = await from().readTraffic(addDays(today, 1 - days), days, new Date(`${today}T12:00:00Z`))
+      used.push((await usedMs()) - began)
+      expect([read.byDay.size, read.byFamily.size, read.byRoute.size]).toEqual([days, families, labels])
+      expect([...read.latency.values()].reduce((sum, count) => sum + count, 0)).toBe(requestsInAll)
+    }
+    expect(Math.min(...used)).toBeLessThan(150)
+    expect(bridge.roundTrips - before).toBe(over === 'REST' ? 5 : 0)
+  })
 
   it('are answered in two round trips at most and 150 ms of processor time', async () => {
     const { source } = createSource(store, `${today}T12:00:00Z`)
