@@ -1,9 +1,9 @@
-// Test runner settings: two sets of tests, generous time for tests that start servers, and closing lines that name what was skipped.
+// Test runner settings (of `npm test`: vitest.whole.config.ts): two sets of tests, generous time for tests that start servers, and closing lines that name what was skipped.
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { makePrebuiltAssets } from './build/read/prebuilt-assets.js'
 
-const long = 'test/**/*.long.test.ts'
+export const long = 'test/**/*.long.test.ts'
 
 export default defineConfig({
   // As the bundle of the build has them: else each build of a site bundles the script of the dashboard again.
