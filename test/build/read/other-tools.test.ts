@@ -98,3 +98,20 @@ it('holds back what other tools do not list, what is scheduled and what has expi
   await site.mustBuild('2026-11-21')
   expect(slugs()).toEqual(['listed', 'scheduled'])
 })
+
+it('calls a dated file without a title by its name, and reads the exported front matter of MDX', async () => {
+  site = new TestSite({
+    'posts/2026-01-02-a-short_note.md': 'Words.',
+    'posts/2026-01-03.md': '---\ntags: [a]\n---\nWords.',
+    'posts/b.mdx': "export const meta: Meta = {\n  title: 'B',\n  date: '2026-01-04',\n  authors: [ann],\n}\n\nWords.",
+  })
+  expect(site.warnings(await site.mustBuild())).toEqual([
+    'posts/2026-01-02-a-short_note.md:1: has no title: the name of the file counts (A short note); set `title:` or open the text with a heading',
+    'posts/2026-01-03.md:1: has no title: the name of the file counts (2026-01-03); set `title:` or open the text with a heading',
+  ])
+  expect(site.json('api/posts.json')).toMatchObject([
+    { title: 'B' },
+    { title: '2026-01-03' },
+    { title: 'A short note' },
+  ])
+})
