@@ -1,5 +1,8 @@
 // docs/dependencies.md names every direct dependency; workflows trust no more than they need.
-import { readdirSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { generatedFiles } from '../cli/scaffold.js'
@@ -42,5 +45,22 @@ describe.each(workflows)('the workflow %s', (_, text) => {
       expect([name, /\bnpm (?:ci|install|test|run|pack|exec)\b|\bnpx\b|\bnode\b/.exec(run)]).toEqual([name, null])
     }
     expect(Object.values(permissions).every((right) => right === 'read')).toBe(true)
+  })
+})
+
+const found = (high: number) => JSON.stringify({ metadata: { vulnerabilities: { high, critical: 0 } } })
+
+describe('the audit', () => {
+  it.each([
+    ['fails where the registry gave no answer and one is required', '', 'required', 1],
+    ['passes without an answer where none is required', '', '', 0],
+    ['fails on a vulnerability of high severity', found(1), '', 1],
+    ['passes where there is none', found(0), 'required', 0],
+  ])('%s', (_, answer, AUDIT, code) => {
+    const bin = mkdtempSync(join(tmpdir(), 'audit-'))
+    writeFileSync(join(bin, 'npm'), `#!/bin/sh\necho '${answer}'\n`, { mode: 0o755 })
+    const env = { PATH: [bin, process.env['PATH']].join(delimiter), AUDIT }
+    expect(spawnSync(process.execPath, ['.ci/audit.js'], { env }).status).toBe(code)
+    rmSync(bin, { recursive: true })
   })
 })

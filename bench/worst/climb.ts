@@ -17,7 +17,7 @@ export interface Climb {
 
 /** What texts are made of: what searches, parsers and redactors look for. */
 const pieces: readonly string[] = [
-  ...'0123456789.,:;-+*/|()[]{}<>"\'`&%#@!?=_~^\\ \n\t',
+  ...Array.from('0123456789.,:;-+*/|()[]{}<>"\'`&%#@!?=_~^\\ \n\t'),
   ...['a', 'e', 'the ', 'of ', 'what ', 'robots.txt ', 'crawler ', 'index ', 'systme ', 'ing', 'un', 'ation', "'s "],
   ...['at', 'dot', '[at]', ' AT ', '(dot)', 'one ', 'zero', '+49 ', '00', '0171', '1*1|①', '²', '①', '٣', '三', '０'],
   ...[

@@ -42,6 +42,10 @@ export function describeEverywhere(client: () => Client): void {
       const policy = headers.get('content-security-policy') ?? ''
       expect(policy).toContain("frame-ancestors 'none'")
       expect(policy).not.toContain('unsafe-inline')
+      expect(headers.get('permissions-policy')).toContain('camera=()')
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+      // Readers of other sites are let in.
+      expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
     })
     it('of a function says how long it took in all', async () => {
       expect((await client().send('/api/ask?q=agents')).headers.get('server-timing')).toMatch(/^total;dur=\d+(\.\d+)?/)

@@ -1,6 +1,7 @@
 // The template tag for HTML: what is put in is escaped, and what is nothing leaves no empty line.
 import { describe, expect, it } from 'vitest'
 import { html, Html } from '../../service/html.js'
+import { renderShell } from '../../service/page.js'
 
 describe('a part of a template', () => {
   it.each<[name: string, made: Html, text: string]>([
@@ -19,4 +20,14 @@ describe('a part of a template', () => {
   ])('%s', (_name, made, text) => {
     expect(made.text).toBe(text)
   })
+})
+
+it('a page loads images and recordings of the hosts that its content names, and of no other', () => {
+  const picture = html`<p>https://named.example/<img src="https://img.example/a.png" /><video src="/b.mp4"></video></p>`
+  const site = { title: 'S', language: 'en', footnote: '', picture: '/p.jpg', sellsPlaybook: false }
+  const page = renderShell(site, { path: '/a/', title: 'A', content: picture })
+  const [policy = ''] = /content="img-src[^"]*"/.exec(page) ?? []
+  expect(policy.replaceAll('&#39;', "'")).toBe(
+    "content=\"img-src 'self' https://img.example data:; media-src 'self' https://img.example\"",
+  )
 })

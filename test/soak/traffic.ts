@@ -134,7 +134,10 @@ export async function keepLoad({ port, perSecond, seconds, hostileShare, from }:
   const attack = async (turn: number) => {
     const at = turn % (hostile.length + broken.length)
     const bytes = broken[at - hostile.length]
-    if (bytes !== undefined) return note(bytes.slice(0, 20), await sendBroken(port, bytes))
+    if (bytes !== undefined) {
+      note(bytes.slice(0, 20), await sendBroken(port, bytes))
+      return
+    }
     const sent = hostile[at]?.() ?? { path: '/' }
     note(sent.path.slice(0, 60), await send(port, sent, `198.51.100.${turn % 4}`))
   }
