@@ -7,12 +7,16 @@ import { retention } from '../../service/contract/retention.js'
 import { addDays, startOf } from '../../service/store/day.js'
 import { openStore } from '../../service/store/open.js'
 import type { Form, Reading, RequestCount, Store } from '../../service/store/store.js'
+import { allFamilies } from '../../service/traffic/family.js'
 import { hasRedis, startRedis } from '../../test/store/redis-server.js'
 import type { Benchmark } from '../benchmark.js'
 
 const firstDay = '2026-08-23'
 const [documents, families, routes] = [5000, 40, 60]
 const mostMb = 40
+const familyNames = allFamilies()
+  .slice(0, families)
+  .map(({ family }) => family)
 
 /** How much a day has. In `all`, every family reads every document in so many forms; in `skewed`, the first far more often. */
 const loads = [
@@ -29,7 +33,7 @@ const page = (at: number, form: Form): Reading => ({ kind: 'page', name: nameOf(
 /** Requests of a day; one may carry many readings, which counts them as as many requests would. */
 function requestsOf(day: string, load: Load, names: number): RequestCount[] {
   const request = (family: number, readings: readonly Reading[], at: number): RequestCount => ({
-    ...{ day, family: `family-of-agents-${family}`, route: `/api/route/${at % routes}`, status: '2xx', readings },
+    ...{ day, family: familyNames[family] ?? '', route: `/api/route/${at % routes}`, status: '2xx', readings },
     ...{ claim: at % 3 === 0 ? 'verified' : 'unverifiable', bucket: (at * 7) % 300, visitor: `visitor-${at % 4000}` },
   })
   const skewed = (below: number, at: number) => Math.floor(below * ((at * 0.618034) % 1) ** 3)

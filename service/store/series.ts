@@ -17,13 +17,18 @@ import type {
 /**
  * Name of a counter: `f` (family) or `r` (route), the label, and what is counted: a latency bucket, `-` for requests
  * whose time is not known, `v` for verified ones and `x` for false claims; or `p`, the product, the family, and `asked` or `paid`; `s` and the
- * status; `c` and the class of what reads nothing; `d` (page) or `k` (fact), its name, and family and form or `>` and the
+ * status; `c` and the class of what reads nothing; `d` (page) or `k` (fact), its name, and family and the letter of a form or `>` and the
  * assistant. Every request of an agent adds to one counter of its family and one of
  * its route, so that buckets and `-` add up to the requests and need no counter of their own.
  */
 export type Series = string
 
 const readingLetters = { page: 'd', fact: 'k' } as const
+const formLetters = { html: 'h', markdown: 'm', json: 'j', feed: 'f', mcp: 'p', answer: 'a' } as const satisfies Record<
+  Form,
+  string
+>
+const formOf = new Map<string, Form>(Object.entries(formLetters).map(([form, letter]) => [letter, form as Form]))
 
 /** Whether a label (a series without what is counted) is of readings, which are kept and read by themselves. */
 export const isReadingLabel = (label: string): boolean => /^[dk]:/.test(label)
@@ -33,7 +38,9 @@ export function readingOfSeries(label: string, what: string, count: number): Rea
   const about = { kind: label.startsWith('d') ? ('page' as const) : ('fact' as const), name: label.slice(2), count }
   if (what.startsWith('>')) return { ...about, referral: what.slice(1) }
   const end = what.lastIndexOf(' ')
-  return { ...about, family: what.slice(0, end), form: what.slice(end + 1) as Form }
+  const form = what.slice(end + 1)
+  // Before it was a letter, it was the word.
+  return { ...about, family: what.slice(0, end), form: formOf.get(form) ?? (form as Form) }
 }
 
 /** The series of a tally by label, each with what is counted how often. */
@@ -92,7 +99,7 @@ function addRequest(tally: DayTally, request: RequestCount): void {
   }
   for (const { kind, name, form } of request.readings ?? []) {
     const label = `${readingLetters[kind]}:${name}`
-    increment(series, `${label}:${family} ${form}`)
+    increment(series, `${label}:${family} ${formLetters[form]}`)
     if (request.referral !== undefined && isPerson && kind === 'page')
       increment(series, `${label}:>${request.referral}`)
   }

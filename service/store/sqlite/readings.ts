@@ -52,10 +52,11 @@ export function trimReadings(sql: Sql, now: Date): void {
         .map((row) => ({ label: text(row, 'label'), counts: countsOf(row) }))
       const sumOf = ({ counts }: { counts: Counts }) => Object.values(counts).reduce((sum, count) => sum + count, 0)
       rows.sort((a, b) => sumOf(b) - sumOf(a) || (a.label < b.label ? -1 : 1))
-      for (const { label, counts } of rows.slice(namesPerDay)) {
+      for (const { label } of rows) sql.run('DELETE FROM reading WHERE day = ? AND label = ?', [day, label])
+      for (const { counts } of rows.slice(namesPerDay))
         addReadings(sql, day, `${kind}:${tailName}`, Object.entries(counts))
-        sql.run('DELETE FROM reading WHERE day = ? AND label = ?', [day, label])
-      }
+      // Written anew one after the other, the rows that stay fill their pages.
+      for (const { label, counts } of rows.slice(0, namesPerDay)) addReadings(sql, day, label, Object.entries(counts))
     }
   }
 }
