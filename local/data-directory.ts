@@ -1,8 +1,9 @@
 // The data directory (DATA_DIR): everything of a host that has to outlive the process.
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { defaultDataFolder, type Env } from '../service/env.js'
-import { withSystemErrors } from './startup-error.js'
+import { schemaVersion } from '../service/store/sqlite/schema.js'
+import { StartupError, withSystemErrors } from './startup-error.js'
 
 /**
  * Creates the data directory where it does not exist, and calls `work` with its path.
@@ -18,4 +19,27 @@ export function openDataDirectory<Result>(env: Pick<Env, 'DATA_DIR'>, work: (dir
     accessSync(directory, constants.W_OK | constants.X_OK)
     return work(directory)
   })
+}
+
+/**
+ * Checks the file of the embedded store, before each of its verbs would fail.
+ * Rejects with a StartupError where a newer release has written it.
+ */
+export async function checkStoreFile(directory: string): Promise<void> {
+  const file = path.join(directory, 'verbatim.db')
+  if (!existsSync(file)) return
+  const { default: Libsql } = await import('libsql')
+  let version: unknown
+  try {
+    const database = new Libsql(file, { readonly: true })
+    version = (database.prepare('PRAGMA user_version').get() as Record<string, unknown>)['user_version']
+    database.close()
+  } catch {
+    // What cannot be read now is refused by the store itself.
+    return
+  }
+  if (typeof version !== 'number' || version <= schemaVersion) return
+  throw new StartupError(
+    `${file} was written by a newer release of Verbatim (schema ${version}, this one knows ${schemaVersion}). Install that release again, or move the file away and restore a backup that this release has made.`,
+  )
 }

@@ -12,7 +12,7 @@ import { processorUrl } from '../service/processor-url.js'
 import { openStore } from '../service/store/open.js'
 import type { Store } from '../service/store/store.js'
 import { everyMidnight } from './clock.js'
-import { openDataDirectory } from './data-directory.js'
+import { checkStoreFile, openDataDirectory } from './data-directory.js'
 import type { Endpoint } from './listening.js'
 import { NothingBuilt, type HostedFunction, type Site } from './hosted.js'
 import { isOfThisCode, recordTree } from './last-tree.js'
@@ -76,7 +76,7 @@ export interface RunningServer {
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { env, now } = options
   const dataDirectory = openDataDirectory(env, (directory) => directory)
-  for (const warning of await checkStore(env)) options.say(warning)
+  for (const warning of await checkStore(env, dataDirectory)) options.say(warning)
   const publicFolder = path.resolve(options.build.out ?? 'public')
   const metrics = openMetrics(env, publicFolder)
   const opened = openStore(env, { dataDirectory, ...(options.openFile && { openFile: options.openFile }) })
@@ -199,8 +199,13 @@ function canWatch({ content, posts = [], articles }: PlainOptions): boolean {
 }
 
 /** Warnings about the configured store. @throws StartupError where it cannot work. */
-async function checkStore({ REDIS_URL, UPSTASH_REDIS_REST_URL, KV_REST_API_URL }: Env): Promise<string[]> {
+async function checkStore(env: Env, dataDirectory: string): Promise<string[]> {
+  const { REDIS_URL, UPSTASH_REDIS_REST_URL, KV_REST_API_URL } = env
   // As `openStore` chooses.
-  if (REDIS_URL === undefined || (UPSTASH_REDIS_REST_URL ?? KV_REST_API_URL) !== undefined) return []
+  if ((UPSTASH_REDIS_REST_URL ?? KV_REST_API_URL) !== undefined) return []
+  if (REDIS_URL === undefined) {
+    await checkStoreFile(dataDirectory)
+    return []
+  }
   return (await import('./redis-check.js')).checkRedis(REDIS_URL)
 }

@@ -2,9 +2,11 @@
 import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import Libsql from 'libsql'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { StartupError } from '../../local/startup-error.js'
-import { openDataDirectory } from '../../local/data-directory.js'
+import { checkStoreFile, openDataDirectory } from '../../local/data-directory.js'
+import { openStore } from '../../service/store/open.js'
 
 let folder: string
 beforeEach(() => {
@@ -51,4 +53,17 @@ it('is refused where a write to it fails', () => {
 it.skipIf(process.getuid?.() === 0)('is refused where this user may not write it', () => {
   chmodSync(folder, 0o500)
   expect(String(refusalOf(''))).toMatch(/cannot be written \(EACCES/)
+})
+
+it('with a store of a newer release is refused, in words', async () => {
+  const store = openStore({}, { dataDirectory: folder })
+  await store.clearExpired(new Date())
+  await store.close()
+  await checkStoreFile(folder)
+  const database = new Libsql(path.join(folder, 'verbatim.db'))
+  database.exec('PRAGMA user_version = 999')
+  database.close()
+  await expect(checkStoreFile(folder)).rejects.toThrow(StartupError)
+  await expect(checkStoreFile(folder)).rejects.toThrow(/newer release .*schema 999.*Install that release again/)
+  await checkStoreFile(path.join(folder, 'nothing-here'))
 })

@@ -112,6 +112,9 @@ const migrations: readonly string[] = [
   `,
 ]
 
+/** The version of a file that has seen all migrations. */
+export const schemaVersion = migrations.length
+
 /**
  * Brings a file up to date, or leaves it as it was.
  *
