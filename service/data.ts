@@ -85,11 +85,16 @@ export interface DataFiles {
   'mcp-results.json': Record<string, ValueSchema & { type: 'object' }>
 }
 
+/** What an answer says of a document. */
+export interface AnswerDocument extends Pick<DocumentEntry, 'title' | 'url' | 'markdown' | 'pubDate'> {
+  language: string
+}
+
 /**
  * The binary files of the data folder: `ask.bin` is the search index, `facts.bin` a ListedFact per ordinal, newest
- * first.
+ * first, and `documents.bin` an AnswerDocument per ordinal, so that an answer parses those that it names alone.
  */
-export type BinaryFile = 'ask.bin' | 'facts.bin'
+export type BinaryFile = 'ask.bin' | 'facts.bin' | 'documents.bin'
 
 /** Read access to the data folder and to the published documents. Each file of the folder is read and parsed once. */
 export interface Data {

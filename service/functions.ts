@@ -47,6 +47,7 @@ export const ask: FunctionEntry<'ask'> = {
   files: [
     'ask.bin',
     'facts.bin',
+    'documents.bin',
     'changes.json',
     'documents.json',
     'fact-topics.json',

@@ -5,7 +5,8 @@ import { languageOf } from '../../service/ask/languages.js'
 import { openAskIndex } from '../../service/ask/open-index.js'
 import { defaultParameters } from '../../service/ask/parameters.js'
 import { writeRecords } from '../../service/ask/records.js'
-import { listedFact } from './lists.js'
+import { entryOf, listedFact } from './lists.js'
+import type { AnswerDocument } from '../../service/data.js'
 import type { Fact } from '../../service/contract/resources/fact.js'
 import type { OutputFile, Publication, Published } from '../document/published.js'
 
@@ -34,8 +35,14 @@ export function renderIndexFiles(
   const files = [
     { path: '/ask.bin', content: index },
     { path: '/facts.bin', content: writeRecords(facts.map(listedFact)) },
+    { path: '/documents.bin', content: writeRecords(documents.map(answerDocument)) },
   ]
   return { files, search: searchIn(index, facts, documents, site.language) }
+}
+
+function answerDocument(document: Published): AnswerDocument {
+  const { title, url, markdown, pubDate } = entryOf(document)
+  return { title, url, markdown, pubDate, language: document.language }
 }
 
 /** Answers a question from the index that was just built, as the function will. */

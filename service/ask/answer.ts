@@ -3,12 +3,13 @@ import type { AnswerFact, AskAnswer, ListedFact, Passage } from '../contract/res
 import { limits } from '../contract/limits.js'
 import { Problem } from '../contract/problems.js'
 import type { Call, Context, Handler, Timing } from '../context.js'
-import type { Data } from '../data.js'
+import type { AnswerDocument, Data } from '../data.js'
 import { languageOf } from './languages.js'
 import type { Reading } from '../store/store.js'
 import { readDocumentPath } from '../traffic/readings.js'
 import type { AskResult } from './open-index.js'
 import { findPassages } from './passages.js'
+import type { Records } from './records.js'
 import { openSiteIndex } from './site-index.js'
 import { keepIfUnanswered } from './unanswered.js'
 import { markQuote } from './text-fragment.js'
@@ -64,13 +65,12 @@ export async function answer(
   { data, now }: Pick<Context, 'data' | 'now'>,
   timing: Timing,
 ): Promise<AskAnswer> {
-  const { index, facts: records } = await openSiteIndex(data)
+  const { index, facts: records, documents } = await openSiteIndex(data)
   return timing.measure('search', () => {
     const found = index.search(q, { limit, readNext: limits.ask.maxReadNext })
     const facts = found.facts.map(({ ordinal, confidence }) => answerFact(records.get(ordinal), confidence, now()))
-    const passages = listPassages(found, facts, data)
-    const documents = data.json('documents.json')
-    const readNext = found.documents.flatMap(({ ordinal }) => documents[ordinal] ?? [])
+    const passages = listPassages(found, facts, documents, data)
+    const readNext = found.documents.map(({ ordinal }) => documents.get(ordinal))
     return {
       q,
       facts,
@@ -90,15 +90,17 @@ function answerFact(fact: ListedFact, confidence: number, now: Date): AnswerFact
 }
 
 /** Passages of the best documents, without those that repeat the evidence of a fact. */
-function listPassages({ sources, terms }: AskResult, facts: readonly AnswerFact[], data: Data): Passage[] {
-  const documents = data.json('documents.json')
-  const { language: siteLanguage } = data.json('site.json')
-  const candidates = sources.flatMap(({ ordinal, score }) => {
-    const document = documents[ordinal]
-    if (!document) return []
+function listPassages(
+  { sources, terms }: AskResult,
+  facts: readonly AnswerFact[],
+  documents: Records<AnswerDocument>,
+  data: Data,
+): Passage[] {
+  const candidates = sources.map(({ ordinal, score }) => {
+    const document = documents.get(ordinal)
     const { articleBody, sections } = data.text(ordinal)
-    const tag = document.language ?? siteLanguage
-    return [{ document, title: document.title, text: articleBody, sections, language: languageOf(tag), score }]
+    const { title, language } = document
+    return { document, title, text: articleBody, sections, language: languageOf(language), score }
   })
   const evidence = facts.map((fact) => squash(fact.evidence))
   const isTaken = (quote: string) => {
@@ -113,7 +115,7 @@ function listPassages({ sources, terms }: AskResult, facts: readonly AnswerFact[
       url: markQuote(section?.url ?? document.url, quote),
       markdown: document.markdown,
       published: document.pubDate,
-      lang: document.language ?? siteLanguage,
+      lang: document.language,
       confidence: round(confidence),
     }),
   )

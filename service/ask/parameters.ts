@@ -37,8 +37,9 @@ export interface Parameters {
   readonly borrowedWeight: number
   /** Share of its score that a text takes from the most similar texts. */
   readonly similarShare: number
-  /** How many of the best texts are reranked. */
+  /** How many of the best facts are reranked, and how many documents, which have many more terms. */
   readonly reranked: number
+  readonly rerankedDocuments: number
   /** The most terms of a question that are looked up. */
   readonly mostTerms: number
   /** Boost of a document: this share of the score of its best fact. */
@@ -67,6 +68,7 @@ export const defaultParameters: Parameters = {
   borrowedWeight: 0.6,
   similarShare: 0.2,
   reranked: 40,
+  rerankedDocuments: 16,
   mostTerms: 32,
   factBoost: 0.5,
   passageSources: 8,

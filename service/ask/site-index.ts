@@ -1,6 +1,6 @@
 // Opens the search index and the facts of a build, once per build.
 import type { ListedFact } from '../contract/resources/fact.js'
-import type { Data } from '../data.js'
+import type { AnswerDocument, Data } from '../data.js'
 import { languageOf, loadLanguages } from './languages.js'
 import { openAskIndex, type AskIndex } from './open-index.js'
 import { defaultParameters } from './parameters.js'
@@ -9,6 +9,7 @@ import { openRecords, type Records } from './records.js'
 export interface SiteIndex {
   index: AskIndex
   facts: Records<ListedFact>
+  documents: Records<AnswerDocument>
 }
 
 const opened = new WeakMap<Data, Promise<SiteIndex>>()
@@ -39,5 +40,6 @@ async function open(data: Data): Promise<SiteIndex> {
   return {
     index: openAskIndex(data.bytes('ask.bin'), defaultParameters, languages.map(languageOf)),
     facts: openRecords<ListedFact>(data.bytes('facts.bin')),
+    documents: openRecords<AnswerDocument>(data.bytes('documents.bin')),
   }
 }

@@ -107,6 +107,7 @@ const markdown = 'https://site.example/api/post/a.md'
 const binary = {
   'ask.bin': buildAskIndex({ facts: [], documents: [text] }),
   'facts.bin': writeRecords([]),
+  'documents.bin': writeRecords([{ title: 'Tides', pubDate: '2026-01-02', url: '', markdown, language: 'en' }]),
 }
 const published = {
   ...dataOf({

@@ -22,6 +22,7 @@ const text = { title: 'On crawlers', description: '', headings: [], body: 'Crawl
 const binary = {
   'ask.bin': buildAskIndex({ facts: [], documents: slugs.map(() => text) }),
   'facts.bin': writeRecords([]),
+  'documents.bin': writeRecords(documents.map((document) => ({ ...document, language: 'en' }))),
 }
 const data = {
   ...dataOf({ 'documents.json': documents, 'redirects.json': {}, 'gone.json': [], 'site.json': site }),

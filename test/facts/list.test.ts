@@ -26,6 +26,7 @@ const binary = {
     documents: [],
   }),
   'facts.bin': writeRecords(facts),
+  'documents.bin': writeRecords([]),
 }
 const data = {
   ...dataOf({

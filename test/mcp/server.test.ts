@@ -107,6 +107,7 @@ const binaries = {
     documents: [{ title: 'Robots', description: 'On robots', headings: [], body: 'Text' }],
   }),
   'facts.bin': writeRecords([listed]),
+  'documents.bin': writeRecords([{ ...entry, language: 'en' }]),
 }
 const data: Data = {
   ...dataOf(files),
