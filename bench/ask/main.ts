@@ -2,6 +2,7 @@
 import type { Benchmark } from '../benchmark.js'
 import { collectionsMissing, haveCollections, listCollections, readCollection } from './collections.js'
 import { compareLanguages } from './languages.js'
+import { measureLarge } from './large.js'
 import { leaveOneOut } from './leave-one-out.js'
 import { measurePassages } from './passages.js'
 import { compareQuality } from './quality.js'
@@ -22,6 +23,7 @@ const parts = [
   'passages',
   'sample',
   'suggest',
+  'large',
   'speed',
 ] as const
 
@@ -51,6 +53,7 @@ const benchmark: Benchmark = {
       ...(has('passages') && { passages: measurePassages(collections, show) }),
       ...(has('sample') && { sample: await askSample(show) }),
       ...(has('suggest') && { suggest: await measureSuggest(show) }),
+      ...(has('large') && { large: await measureLarge(show) }),
       ...(has('speed') && { speed: await compareSpeed(collections, show) }),
     }
   },
