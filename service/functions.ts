@@ -4,7 +4,6 @@
 // that imports. A request passes from the entry of its function through this table to its handler.
 import { answerPath, answerQuestion } from './ask/answer.js'
 import { askPage } from './ask/ask-page.js'
-import { amaPage } from './contact/ama-page.js'
 import { amaAsk, amaFeed, amaPlus, amaReply, amaThread } from './contact/ama.js'
 import { hello } from './contact/hello.js'
 import type { Handler } from './context.js'
@@ -57,7 +56,16 @@ export const ask: FunctionEntry<'ask'> = {
 }
 
 export const contact: FunctionEntry<'contact'> = {
-  handlers: { amaAsk, amaFeed, amaPage, amaPlus, amaReply, amaThread, hello },
+  handlers: {
+    amaAsk,
+    amaFeed,
+    // Loaded with the first page: the function must be there fast for what agents send.
+    amaPage: async (call) => (await import('./contact/ama-page.js')).amaPage(call),
+    amaPlus,
+    amaReply,
+    amaThread,
+    hello,
+  },
   files: ['events.json'],
 }
 
