@@ -19,10 +19,18 @@ interface Interaction {
 const interactions: readonly Interaction[] = [
   { name: 'post: switch the theme', path: ':post', act: (page) => page.click('[data-theme-switch]') },
   { name: 'post: cite a quote', path: ':post', act: (page) => page.click('[data-cite]') },
-  { name: 'posts: type into the search', path: '/posts/', act: (page) => page.type('header input', 'tide') },
+  {
+    name: 'posts: type into the search',
+    path: '/posts/',
+    act: (page) => page.locator('header input').pressSequentially('tide'),
+  },
   { name: 'facts: open a fact', path: '/facts/', act: (page) => page.click('.folded summary') },
-  { name: 'facts: type into the filter', path: '/facts/', act: (page) => page.type('[data-filter]', 'quote') },
-  { name: 'ask: type a question', path: '/ask/', act: (page) => page.type('#q', 'how often') },
+  {
+    name: 'facts: type into the filter',
+    path: '/facts/',
+    act: (page) => page.locator('[data-filter]').pressSequentially('quote'),
+  },
+  { name: 'ask: type a question', path: '/ask/', act: (page) => page.locator('#q').pressSequentially('how often') },
   {
     name: 'reference: show another language',
     path: '/docs/answers/',
@@ -31,7 +39,7 @@ const interactions: readonly Interaction[] = [
   {
     name: 'reference: change a parameter',
     path: '/docs/answers/',
-    act: (page) => page.type('form input[name="q"] >> nth=0', ' more'),
+    act: (page) => page.locator('form input[name="q"] >> nth=0').pressSequentially(' more'),
   },
 ]
 
