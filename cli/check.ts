@@ -7,26 +7,35 @@ import { NothingBuilt } from '../local/hosted.js'
 import { startDevelopment } from '../local/development.js'
 import { pathParameters } from '../service/contract/route.js'
 import type { RouteSpec } from '../service/contract/route.js'
-import { manifestSchema } from '../service/contract/resources/manifest.js'
+import { manifestSchema, type Manifest } from '../service/contract/resources/manifest.js'
 import { routes } from '../service/contract/routes.js'
 import { readEnv } from '../service/env.js'
 import { createLog } from '../service/log.js'
 import { reportDifferences } from './upgrade.js'
+import { UsageError } from './usage-error.js'
 
-const usage = `verbatim check
+const usage = `verbatim check [URL]
 
 Builds the content as a deployment does (quotes, links, slugs, paid text), serves it on this machine, and compares the answer
-of every route with the contract. The exit code is 1 where something is wrong. Warnings change nothing.`
+of every route with the contract. The exit code is 1 where something is wrong. Warnings change nothing.
+With a URL it compares what that deployment answers, builds nothing, and records nothing.`
 
 const list: RouteSpec[] = Object.values(routes)
 
 /** Returns the exit code. */
 export async function check(given: string[]): Promise<number> {
-  const { values } = parseArgs({ args: given, options: { help: { type: 'boolean', default: false } } })
+  const { values, positionals } = parseArgs({
+    args: given,
+    allowPositionals: true,
+    options: { help: { type: 'boolean', default: false } },
+  })
   if (values.help) {
     console.log(usage)
     return 0
   }
+  const [url, ...more] = positionals
+  if (more.length > 0 || (url !== undefined && !URL.canParse(url))) throw new UsageError(usage)
+  if (url !== undefined) return checkRoutes(new URL(url).origin)
   reportDifferences('.')
   const folder = mkdtempSync(join(tmpdir(), 'verbatim-check-'))
   try {
@@ -52,7 +61,7 @@ export async function check(given: string[]): Promise<number> {
 
 /** Calls every route with the example of the manifest, but those that record or are paid. */
 async function checkRoutes(base: string): Promise<number> {
-  const manifest = manifestSchema.parse(await (await fetch(`${base}/api/agent.json`)).json())
+  const manifest = await readManifest(base)
   const named = manifest.endpoints.filter(({ paid, records }) => !paid && !records)
   // The page of tags is there only where a document has one.
   const isEverywhere = (path: string) => pathParameters(path).length === 0 && path !== '/tags/'
@@ -64,7 +73,9 @@ async function checkRoutes(base: string): Promise<number> {
   const calls = [
     ...named.flatMap(({ path, example }) => {
       const route = list.find((one) => one.path === path)
-      return route?.methods.includes('GET') ? [{ url: example, route }] : []
+      // A deployment may be looked at under another address than that which it publishes.
+      const { pathname, search } = new URL(example)
+      return route?.methods.includes('GET') ? [{ url: base + pathname + search, route }] : []
     }),
     ...[...pages.map(({ path }) => base + path), ...documents].map((url) => ({ url, route: null })),
   ]
@@ -80,6 +91,16 @@ async function checkRoutes(base: string): Promise<number> {
     `${calls.length - faults} of ${calls.length} addresses answer as the contract says; ${paid} that record or are paid were not called.`,
   )
   return faults > 0 ? 1 : 0
+}
+
+async function readManifest(base: string): Promise<Manifest> {
+  const url = `${base}/api/agent.json`
+  try {
+    return manifestSchema.parse(await (await fetch(url)).json())
+  } catch (error) {
+    const reason = error instanceof Error ? (error.cause instanceof Error ? error.cause : error).message : 'unknown'
+    throw new UsageError(`${url} is not the manifest of a site: ${reason}`)
+  }
 }
 
 async function faultOf(url: string, route: RouteSpec | null): Promise<string | null> {

@@ -86,14 +86,26 @@ async function choose(blog: Blog, isBlog: boolean, flags: Flags): Promise<Omit<S
     const ask = async (question: string, value: string) =>
       (await lines.question(`${question}${value === '' ? '' : ` (${value})`}: `)).trim() || value
     if (flags.title === undefined) answer.title = await ask('Title', answer.title)
-    if (flags.address === undefined) answer.url = await ask('Address', answer.url)
+    if (flags.address === undefined) {
+      const proposed = answer.url
+      let given = await ask('Address', proposed)
+      while (readAddress(given).fault !== '') given = await ask(`${readAddress(given).fault}\nAddress`, proposed)
+      answer.url = given
+    }
     if (flags.author === undefined) answer.author = await ask('Author', answer.author)
     lines.close()
   }
-  const url = siteAddress().safeParse(answer.url)
-  if (!url.success) throw new UsageError(`--address: ${url.error.issues[0]?.message ?? 'not a URL'}: ${answer.url}`)
+  const { url, fault } = readAddress(answer.url)
+  if (fault !== '') throw new UsageError(`--address: ${fault}: ${answer.url}`)
   const { description, language, math } = isBlog ? blog : { description: null, language: null, math: null }
-  return { title: answer.title, url: url.data, author: answer.author || null, description, language, math }
+  return { title: answer.title, url, author: answer.author || null, description, language, math }
+}
+
+/** The address of a site, of https where a host alone is given; `fault` is empty where it can be one. */
+function readAddress(given: string): { url: string; fault: string } {
+  const result = siteAddress().safeParse(given.includes('://') ? given : `https://${given}`)
+  if (result.success) return { url: result.data, fault: '' }
+  return { url: '', fault: result.error.issues[0]?.message ?? 'a URL is needed' }
 }
 
 /** Writes files that are not there; returns the paths of those that are, with other content. */

@@ -122,8 +122,10 @@ it('has nothing of the first site in what it publishes and answers', async () =>
   expect(calls).toBeGreaterThan(120)
 })
 
-it('passes its own test', () => {
+it('passes its own test, and that of what is served', () => {
   expect(run(site, 'npm', 'test', '--silent')).toMatch(/(\d+) of \1 addresses answer/)
+  expect(verbatim('check', url)).toMatch(/(\d+) of \1 addresses answer/)
+  expect(() => verbatim('check', 'http://127.0.0.1:1')).toThrow(/is not the manifest of a site/)
 })
 
 it('keeps the contract under start, and as the platform builds it', async (test) => {

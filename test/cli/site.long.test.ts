@@ -19,9 +19,11 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-function verbatim(...given: string[]): { code: number | null; text: string } {
+const verbatim = (...given: string[]) => verbatimIn('.', ...given)
+
+function verbatimIn(place: string, ...given: string[]): { code: number | null; text: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', tsx, main, ...given], {
-    cwd: folder,
+    cwd: path.join(folder, place),
     encoding: 'utf8',
     env: { PATH: process.env['PATH'] },
   })
@@ -34,7 +36,7 @@ function write(name: string, text: string): void {
 }
 
 it('makes a site in an empty folder that passes its own check, and finds a false quote in it', () => {
-  expect(verbatim('init', '--yes', '--title', 'Low water', '--address', 'https://tide.example')).toMatchObject({
+  expect(verbatim('init', '--yes', '--title', 'Low water', '--address', 'tide.example')).toMatchObject({
     code: 0,
   })
   expect(parse(read('content/site.yaml'))).toEqual({
@@ -170,6 +172,23 @@ function schemaOf(name: string): string {
   const [, place = ''] = /^(?:---\n)?# yaml-language-server: \$schema=(\S+)\n/.exec(read(name)) ?? []
   return path.join(folder, path.dirname(name), place)
 }
+
+it('makes the site of a blog in the folder beside it where the package is installed', () => {
+  write('_config.yml', 'title: Low water\nurl: https://tide.example\nlang: cy\n')
+  write('_posts/2026-01-02-a.md', '---\ntitle: A\n---\nThe mud was soft.\n')
+  write('agents/package.json', '{ "dependencies": { "verbatim-kit": "file:kit.tgz" } }')
+  const before = listTree(folder)
+  expect(verbatimIn('agents', 'init', '..', '--yes').code).toBe(0)
+  expect(parse(read('agents/content/site.yaml'))).toMatchObject({
+    ...{ title: 'Low water', base_url: 'https://tide.example', language: 'cy' },
+    documents: [{ folder: '../../_posts' }],
+  })
+  expect(JSON.parse(read('agents/package.json'))).toMatchObject({
+    ...{ dependencies: { 'verbatim-kit': 'file:kit.tgz' }, scripts: { start: 'verbatim start' } },
+  })
+  const outside = listTree(folder).filter((name) => !name.startsWith('agents/') && !before.includes(name))
+  expect(outside).toEqual(['.github/workflows/verbatim.yml'])
+})
 
 it('names schemas of the package that the site beside a blog uses', () => {
   const blog = { 'hugo.toml': 'title = "Low water"\n', 'content/a.md': '---\ntitle: A\ndate: 2026-01-02\n---\nA.\n' }
