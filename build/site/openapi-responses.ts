@@ -10,12 +10,18 @@ type Json = Record<string, unknown>
 export class SharedResponses {
   readonly components: Record<string, Json> = {}
 
-  /** A reference to a response; `name` is the same for the same response. */
-  refer(name: string, response: Json): Json {
-    const known = this.components[name]
-    if (known && JSON.stringify(known) !== JSON.stringify(response)) throw new Error(`two responses named ${name}`)
-    this.components[name] = response
-    return { $ref: `#/components/responses/${name}` }
+  /**
+   * A reference to a response, which is named after its status: `E400`, and `E400b` where another has that name. Longer names
+   * in some 300 references took 4 KB of the 64 that registries read.
+   */
+  refer(status: number, response: Json): Json {
+    const text = JSON.stringify(response)
+    for (const end of ['', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) {
+      const name = `E${status}${end}`
+      const known = (this.components[name] ??= response)
+      if (JSON.stringify(known) === text) return { $ref: `#/components/responses/${name}` }
+    }
+    throw new Error(`more than eight responses of ${status}`)
   }
 }
 
@@ -47,12 +53,12 @@ export function responsesOf(
   if (slugs.has('too-many-requests') && route.product === undefined) ok['headers'] = rateLimitReferences
   const problems = new Map<string, Json>()
   for (const [status, same] of groupBy([...slugs], (slug) => problemKinds[slug].status)) {
-    problems.set(`${status}`, responses.refer(nameOf(same), problemResponse(status, same)))
+    problems.set(`${status}`, responses.refer(status, problemResponse(status, same)))
   }
   return {
     '200': ok,
-    ...(hasTag.has(route.cache) ? { '304': responses.refer('NotModified', unchangedResponse) } : {}),
-    ...(slugs.has('gone') ? { '308': responses.refer('MovedPermanently', movedResponse) } : {}),
+    ...(hasTag.has(route.cache) ? { '304': responses.refer(304, unchangedResponse) } : {}),
+    ...(slugs.has('gone') ? { '308': responses.refer(308, movedResponse) } : {}),
     ...Object.fromEntries(problems),
   }
 }
@@ -99,18 +105,6 @@ function commonErrors(route: RouteSpec): ProblemSlug[] {
     ...(hasTag.has(route.cache) ? (['precondition-failed'] as const) : []),
     ...(computed ? (['internal-error'] as const) : []),
   ]
-}
-
-/** A name for the problems of one status; the document has little room. */
-function nameOf([first, ...others]: readonly ProblemSlug[]): string {
-  if (first === undefined) throw new Error('a response without a problem')
-  const more = others.length > 1 ? [`${others.length}More`] : others.map(pascalCase)
-  return [pascalCase(first), ...more].join('Or')
-}
-
-/** `not-found` as `NotFound`. */
-function pascalCase(slug: string): string {
-  return slug.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }
 
 function problemResponse(status: number, slugs: readonly ProblemSlug[]): Json {
