@@ -11,8 +11,8 @@ export class SharedResponses {
   readonly components: Record<string, Json> = {}
 
   /**
-   * A reference to a response, which is named after its status: `E400`, and `E400b` where another has that name. Longer names
-   * in some 300 references took 4 KB of the 64 that registries read.
+   * A reference to a response, which is named after its status: `E400`, and `E400b` where another has that name. Names of
+   * their problems took 1.7 KB more of the 64 that registries read.
    */
   refer(status: number, response: Json): Json {
     const text = JSON.stringify(response)
