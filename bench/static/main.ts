@@ -86,17 +86,20 @@ async function load(server: Server, connections: number, path: string, durationS
 
 /** Builds over and over, each time with another address, so that the whole tree is new. */
 function keepBuilding(out: string): () => Promise<void> {
-  let isBuilding = true
-  let child: ChildProcess | undefined
+  const ending = new AbortController()
   const done = (async () => {
-    for (let count = 0; isBuilding; count++) {
+    for (let count = 0; !ending.signal.aborted; count++) {
       const env = { ...process.env, BASE_URL: `https://b${count}.example` }
-      child = spawn(process.execPath, ['build/cli.js', '--quiet', '--out', out], { cwd: root, env, stdio: 'ignore' })
+      const child = spawn(process.execPath, ['build/cli.js', '--quiet', '--out', out], {
+        cwd: root,
+        env,
+        stdio: 'ignore',
+      })
       await once(child, 'close')
     }
   })()
   return () => {
-    isBuilding = false
+    ending.abort()
     return done
   }
 }

@@ -67,7 +67,7 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
     // `languages.de.toml` is one of the languages.
     const named = parts
       .flatMap((part) => Object.entries(part))
-      .flatMap(([name, values]) => {
+      .flatMap(([name, values]): [string, unknown][] => {
         const [, one] = /^languages\.([\w-]+)$/.exec(name) ?? []
         return one === undefined ? [] : [[one, values]]
       })
