@@ -106,12 +106,15 @@ export function explainPort(error: unknown, port: number): unknown {
   return error
 }
 
+/** Connections that may wait to be accepted; the system allows fewer where its own limit is lower. Node's default is 511. */
+const backlog = 4096
+
 /** Listens and resolves with the port; rejects with the system's error. */
 export function listen(server: Server, port: number, address: Endpoint): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     const target = typeof address === 'object' ? address : { port, ...(address !== undefined && { host: address }) }
-    server.listen(target, () => {
+    server.listen({ ...target, backlog }, () => {
       server.off('error', reject)
       const bound = server.address()
       resolve(typeof bound === 'object' && bound !== null ? bound.port : port)
