@@ -22,6 +22,23 @@ const abbreviation = /(?:^|[\s(])(?:[A-Z]|Mr|Mrs|Ms|Dr|Prof|St|vs|etc|cf|al|Fig|
 /** What a whole sentence ends with; fragments of lists, captions and lines of code mostly do not. */
 const whole = /(?:[.!?…؟۔।]["'”’»)\]]*|[。！？][”’」』）]*)$/u
 
+/** Wrapped lines are mostly longer than this; where a line is, the next goes on with its sentence. */
+const wrappedFrom = 50
+
+/** The lines of a block (list items, rows, code), with those together that are one wrapped paragraph. */
+function joinWrapped(block: string): string[] {
+  const lines: string[] = []
+  let last = ''
+  for (const line of block.split('\n')) {
+    const before = lines.at(-1)
+    const goesOn = last !== '' && !whole.test(last) && (last.length > wrappedFrom || /^\s*\p{Ll}/u.test(line))
+    if (before !== undefined && goesOn) lines[lines.length - 1] = `${before}\n${line}`
+    else lines.push(line)
+    last = line.trimEnd()
+  }
+  return lines
+}
+
 /** The sentences of a line. */
 function splitLine(line: string): string[] {
   const sentences: string[] = []
@@ -54,8 +71,7 @@ export function splitSentences(text: string, sections: readonly TextSection[]): 
       next = at + 1
       continue
     }
-    // Lines of a block are list items, or rows, or code.
-    for (const line of part.split('\n')) {
+    for (const line of joinWrapped(part)) {
       block++
       for (const sentence of splitLine(line)) sentences.push({ text: sentence, block, section })
     }

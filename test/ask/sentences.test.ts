@@ -14,6 +14,10 @@ describe('the sentences of a text', () => {
     ],
     ['He said “No.” She left.', ['He said “No.”', 'She left.']],
     ['a fragment of a list\nconst x = 1\nA whole item.', ['A whole item.']],
+    [
+      'Two words. The borrow checker of the compiler works on what is\nMIR. It is\nshort.',
+      ['Two words.', 'The borrow checker of the compiler works on what is\nMIR.', 'It is\nshort.'],
+    ],
     ['搜索引擎每天抓取网页。它们很快！', ['搜索引擎每天抓取网页。', '它们很快！']],
     ['', []],
   ])('of %j', (text, sentences) => {
