@@ -18,13 +18,13 @@ while sh -c 'echo "pid $$"; LISTEN_PID=$$ LISTEN_FDS=1 exec "$@"' sh "$@"; do
   if [ -e "$STOPPED" ]; then exit 0; fi
 done`
 
-interface Asked {
+interface Answered {
   status: number | string | undefined
   body: string
 }
 
 /** One request; without an agent on a connection of its own. */
-function ask(port: number, pathname: string, agent: Agent | false = false): Promise<Asked> {
+function ask(port: number, pathname: string, agent: Agent | false = false): Promise<Answered> {
   return new Promise((resolve) => {
     request({ host: '127.0.0.1', port, path: pathname, agent }, (response) => {
       text(response).then(
@@ -90,7 +90,7 @@ it('answers every request', { timeout: 240_000 }, async () => {
     }
   }
 
-  const statuses = new Map<Asked['status'], number>()
+  const statuses = new Map<Answered['status'], number>()
   let isLoaded = true
   const pages = ['/api/posts.json', '/', '/api/ask?q=two', '/posts/post-0/', '/api/agent/ping']
   const load = Array.from({ length: 4 }, async () => {
