@@ -22,7 +22,7 @@ const abbreviation = /(?:^|[\s(])(?:[A-Z]|Mr|Mrs|Ms|Dr|Prof|St|vs|etc|cf|al|Fig|
 /** What a whole sentence ends with; fragments of lists, captions and lines of code mostly do not. */
 const whole = /(?:[.!?…؟۔।]["'”’»)\]]*|[。！？][”’」』）]*)$/u
 
-/** Wrapped lines are mostly longer than this; where a line is, the next goes on with its sentence. */
+/** Wrapped lines are mostly longer than this; where a line is, the next goes on with its sentence. A colon ends it: code or a list follows. */
 const wrappedFrom = 50
 
 /** The lines of a block (list items, rows, code), with those together that are one wrapped paragraph. */
@@ -31,7 +31,8 @@ function joinWrapped(block: string): string[] {
   let last = ''
   for (const line of block.split('\n')) {
     const before = lines.at(-1)
-    const goesOn = last !== '' && !whole.test(last) && (last.length > wrappedFrom || /^\s*\p{Ll}/u.test(line))
+    const goesOn =
+      last !== '' && !last.endsWith(':') && !whole.test(last) && (last.length > wrappedFrom || /^\s*\p{Ll}/u.test(line))
     if (before !== undefined && goesOn) lines[lines.length - 1] = `${before}\n${line}`
     else lines.push(line)
     last = line.trimEnd()

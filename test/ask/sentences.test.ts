@@ -14,6 +14,7 @@ describe('the sentences of a text', () => {
     ],
     ['He said “No.” She left.', ['He said “No.”', 'She left.']],
     ['a fragment of a list\nconst x = 1\nA whole item.', ['A whole item.']],
+    ['The following command installs the active toolchain:\nrun it.', ['run it.']],
     [
       'Two words. The borrow checker of the compiler works on what is\nMIR. It is\nshort.',
       ['Two words.', 'The borrow checker of the compiler works on what is\nMIR.', 'It is\nshort.'],
