@@ -89,7 +89,6 @@ const typeRules = {
     'no-unsafe-argument',
     'no-unsafe-assignment',
     'no-unsafe-call',
-    'no-unsafe-enum-assignment',
     'no-unsafe-enum-comparison',
     'no-unsafe-function-type',
     'no-unsafe-member-access',
