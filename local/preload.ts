@@ -1,6 +1,7 @@
 // Loads what the service otherwise imports on first use. Node keeps a failed import for the life of a process: one that
 // was out of file descriptors at the first call of a function would never serve it. `loadLanguagesOf` loads languages: those
 // of the site alone.
+import '../service/contact/ama-page.js'
 import '../service/contact/phone-numbers.js'
 import '../service/contact/plain-text.js'
 import '../service/contact/redact.js'

@@ -48,7 +48,9 @@ export function mapSite(
   const files = mapFiles(folders, statics)
 
   const named = (path: string) =>
-    (isDocumentName(path) ? byName.get(posix.basename(path).normalize('NFC')) : undefined) ?? undefined
+    path.startsWith('/api/') || !isDocumentName(path)
+      ? undefined
+      : (byName.get(posix.basename(path).normalize('NFC')) ?? undefined)
   const findDocument = (path: string, from: LinkPlace) =>
     path.startsWith('/')
       ? (byOldPath.get(trimSlashes(path)) ??

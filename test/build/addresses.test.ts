@@ -110,7 +110,13 @@ describe('the paths of other tools', () => {
       '../blog/b.md': '---\ntitle: B\ndate: 2026-01-02\nslug: report\n---\nnine',
     })
     expect(paths()).toEqual({ A: '/posts/report/', B: '/posts/2026/01/02/report/' })
-    expect(redirects()).toEqual({ '/2025/report': '/posts/report/', '/2026/report': '/posts/2026/01/02/report/' })
+    expect(redirects()).toEqual({
+      '/2025/report': '/posts/report/',
+      '/2026/report': '/posts/2026/01/02/report/',
+      '/posts/2026/01/02/report': '/posts/2026/01/02/report/',
+      '/api/post/2026%2F01%2F02%2Freport.json': '/api/post/2026/01/02/report.json',
+      '/api/post/2026%2F01%2F02%2Freport.md': '/api/post/2026/01/02/report.md',
+    })
   })
 
   it('redirect by the folder and the names of files where there is no pattern', async () => {

@@ -473,6 +473,7 @@ describe('input that is odd and right', () => {
       '<iframe src="https://evil.example"></iframe><style>body{}</style><form action="https://evil.example"><input></form>',
       '<p onclick="alert(1)" style="x">kept</p>',
       '<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>',
+      '<math href="javascript:alert(1)" onclick="alert(1)"><mi>x</mi><annotation-xml encoding="text/html"><style><img src=x onerror=alert(1)></annotation-xml></math>',
       '[ref]\n\n[ref]: vbscript:alert(1)',
     ].join('\n\n')
     make({ 'posts/a.md': post('A', body) })
@@ -482,7 +483,10 @@ describe('input that is odd and right', () => {
     // Judged on the parsed page: what is escaped text may say anything.
     const elements = elementsOf(htmlToHast(page.slice(page.indexOf('<article'), page.indexOf('</article>'))))
     const names = elements.map(({ tagName }) => tagName)
-    for (const name of ['script', 'iframe', 'style', 'svg', 'math', 'form']) expect(names).not.toContain(name)
+    // Formulas stay, without what makes a parser read their text as HTML of another kind.
+    for (const name of ['script', 'iframe', 'style', 'svg', 'mglyph', 'annotation-xml', 'form']) {
+      expect(names).not.toContain(name)
+    }
     for (const { properties } of elements) {
       expect(Object.keys(properties).filter((name) => /^on/i.test(name))).toEqual([])
       for (const address of [properties['href'], properties['src']]) {
