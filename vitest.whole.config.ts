@@ -4,20 +4,15 @@ import settings, { long } from './vitest.config.js'
 
 /**
  * Rooms whose tests leave their process as they found it, so that what they import is loaded once in each process and not
- * once in each file: a third of their processor time.
+ * once in each file: a third of their processor time. Not those of payments and of the daily work, whose helpers replace
+ * modules for the whole process.
  */
-const together = [
-  'test/build/{read,links,document,check,site,ledger}/**',
-  'test/{ask,daily,facts,http,mcp,paid,platform,text}/**',
-].map((folder) => `${folder}/*.test.ts`)
+const together = ['test/build/{read,links,document,check,site}/**', 'test/{ask,facts,http,text}/**'].map(
+  (folder) => `${folder}/*.test.ts`,
+)
 
-/** Those in these rooms that change the environment, replace modules, or measure what a process has loaded or does. */
-const alone = [
-  'test/build/read/{blog,documents,other-tools}.test.ts',
-  'test/daily/job.test.ts',
-  'test/paid/{faults,sdk-loading,validate}.test.ts',
-  'test/platform/counting.test.ts',
-]
+/** Those in these rooms that change the environment, replace modules, or start a store. */
+const alone = ['test/build/read/{blog,documents,other-tools}.test.ts', 'test/ask/unanswered.test.ts']
 
 export default defineConfig({
   ...settings,
