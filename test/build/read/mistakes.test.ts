@@ -15,7 +15,7 @@ it.each<[string, Content, string]>([
   [
     'a text for an owner',
     { 'site.yaml': siteYaml.replace(/owner: .*/, 'owner: Ann') },
-    'site.yaml:4: `owner` cannot be used * write below it `name:`, `url:`, `contact:`',
+    'site.yaml:4: `owner` cannot be used * write below it `name:`, `kind:`, `url:`, `contact:`',
   ],
   [
     'a tab',
