@@ -40,6 +40,6 @@ export async function checkStoreFile(directory: string): Promise<void> {
   }
   if (typeof version !== 'number' || version <= schemaVersion) return
   throw new StartupError(
-    `${file} was written by a newer release of Verbatim (schema ${version}, this one knows ${schemaVersion}). Install that release again, or move the file away and restore a backup that this release has made.`,
+    `${file} was written by a newer release of the kit (schema ${version}, this one knows ${schemaVersion}). Install that release again, or move the file away and restore a backup that this release has made.`,
   )
 }

@@ -58,10 +58,13 @@ export function responsesOf(
   return {
     '200': ok,
     ...(hasTag.has(route.cache) ? { '304': responses.refer(304, unchangedResponse) } : {}),
-    ...(slugs.has('gone') ? { '308': responses.refer(308, movedResponse) } : {}),
+    ...(slugs.has('gone') || redirectsQuery(route, method) ? { '308': responses.refer(308, movedResponse) } : {}),
     ...Object.fromEntries(problems),
   }
 }
+
+/** A query with other parameters than the route's own is redirected (`normalizeQuery`). */
+const redirectsQuery = ({ cache }: RouteSpec, method: 'GET' | 'POST'): boolean => cache === 'minute' && method === 'GET'
 
 /** The problems that a request of this method can meet. */
 export function problemsOf(route: RouteSpec, method: 'GET' | 'POST'): Set<ProblemSlug> {

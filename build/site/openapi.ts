@@ -1,10 +1,11 @@
 // The OpenAPI 3.1 document, made from the route list and from the schemas that check requests and answers.
 import type * as z from 'zod'
-import { describeParameters, describeSchema } from '../../service/contract/parameters.js'
+import { describeParameters, describeSchema, type ObjectSchema } from '../../service/contract/parameters.js'
 import { prices, type Price } from '../../service/contract/prices.js'
 import { dateSchema, instantSchema, notStoredSchema, topicSchema } from '../../service/contract/resources/common.js'
 import { changeSchema, documentEntrySchema, latestEntrySchema } from '../../service/contract/resources/document.js'
 import { factIdSchema, factSchema, listedFactSchema, sourceSchema } from '../../service/contract/resources/fact.js'
+import { storedHelloSchema } from '../../service/contract/resources/hello.js'
 import { endpointSchema } from '../../service/contract/resources/manifest.js'
 import { priceSchema } from '../../service/contract/resources/paid.js'
 import { problemSchema } from '../../service/contract/resources/problem.js'
@@ -32,6 +33,9 @@ export function renderOpenApi(publication: Publication): OutputFile {
 function describeRoutes(site: Site, working: readonly WorkingRoute[]): OutputFile {
   const topics = site.topics.map((topic) => topic.id)
   const schemas = nameSchemas(working)
+  const components = Object.fromEntries(
+    [...schemas].map(([schema, name]) => [name, describeSchema(schema, topics, 'output', schemas)]),
+  )
   const responses = new SharedResponses()
   const paths = groupBy(working, ({ route }) => route.path.replace(/\/$/, '') || '/')
   const document = {
@@ -63,16 +67,14 @@ function describeRoutes(site: Site, working: readonly WorkingRoute[]): OutputFil
           routes.flatMap((one) =>
             one.route.methods.map((method) => [
               method.toLowerCase(),
-              operation(one, method, { schemas, responses, topics }),
+              operation(one, method, { schemas, components, responses, topics }),
             ]),
           ),
         ),
       ]),
     ),
     components: {
-      schemas: Object.fromEntries(
-        [...schemas].map(([schema, name]) => [name, describeSchema(schema, topics, 'output', schemas)]),
-      ),
+      schemas: components,
       responses: responses.components,
       headers: rateLimitHeaders,
     },
@@ -84,6 +86,7 @@ function describeRoutes(site: Site, working: readonly WorkingRoute[]): OutputFil
 /** What every operation of a document is made with. */
 interface Parts {
   schemas: ReadonlyMap<z.ZodType, string>
+  components: Record<string, ObjectSchema>
   responses: SharedResponses
   topics: readonly string[]
 }
@@ -108,6 +111,7 @@ function nameSchemas(working: readonly WorkingRoute[]): Map<z.ZodType, string> {
     [performanceBlockSchema, 'Performance'],
     [performanceSchema, 'Percentiles'],
     [countsSchema, 'Counts'],
+    [storedHelloSchema, 'HelloForm'],
   ])
   for (const { id, route } of working) {
     if (!route.mediaTypes.includes('application/json') || names.has(route.answer)) continue
@@ -124,7 +128,7 @@ function operation({ id, route, example }: WorkingRoute, method: 'GET' | 'POST',
     summary: route.does,
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(method === 'POST'
-      ? { requestBody: { required: true, content: { 'application/json': bodyOf(route, example, topics) } } }
+      ? { requestBody: { required: true, content: { 'application/json': bodyOf(route, example, parts) } } }
       : {}),
     responses: responsesOf(route, method, parts.schemas, parts.responses),
     ...(route.product === undefined ? {} : { 'x-payment-info': { offers: [offerOf(prices[route.product])] } }),
@@ -169,12 +173,20 @@ function exampleValues(path: string, example: string): Map<string, string> {
 const typed = (value: string, schema: Json): unknown => (schema['type'] === 'integer' ? Number(value) : value)
 
 /** The body of a POST, with the example of the route as JSON. */
-function bodyOf(route: RouteSpec, example: string, topics: readonly string[]): Json {
-  return { schema: bodySchema(route, topics), example: Object.fromEntries(exampleValues(route.path, example)) }
+function bodyOf(route: RouteSpec, example: string, parts: Parts): Json {
+  return { schema: bodySchema(route, parts), example: Object.fromEntries(exampleValues(route.path, example)) }
 }
 
-/** The parameters as they arrive when they are right: a limit is an integer, though a query string carries digits. */
-function bodySchema(route: RouteSpec, topics: readonly string[]): Json {
-  const required = describeParameters(route, topics).filter((parameter) => parameter.required)
-  return { ...describeSchema(route.input(), topics), required: required.map(({ name }) => name) }
+/**
+ * The parameters as they arrive when they are right: a limit is an integer, though a query string carries digits. A form
+ * whose fields are those of a component refers to it.
+ */
+function bodySchema(route: RouteSpec, { topics, components }: Parts): Json {
+  const required = describeParameters(route, topics).flatMap((parameter) =>
+    parameter.required ? [parameter.name] : [],
+  )
+  const described = describeSchema(route.input(), topics)
+  const fields = JSON.stringify(described.properties)
+  const same = Object.entries(components).find(([, { properties }]) => JSON.stringify(properties) === fields)
+  return { ...(same ? { $ref: `#/components/schemas/${same[0]}` } : described), required }
 }

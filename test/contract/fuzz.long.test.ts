@@ -6,6 +6,7 @@ import { limits } from '../../service/contract/limits.js'
 import { Client, openTarget } from './target.js'
 
 interface Schema {
+  $ref?: string
   type?: string
   enum?: string[]
   minimum?: number
@@ -75,12 +76,13 @@ function valuesOf({ type, enum: values, minimum = 0, maximum = 9, maxLength = 60
 /** Parameters whose values are checked against what is published or against one another, which no schema says. */
 const notInSchema = new Set(['since', 'event', 'echo', 'email'])
 
-function requestOf(operation: Operation): fc.Arbitrary<Sent> {
+function requestOf(operation: Operation, schemas: Record<string, Schema>): fc.Arbitrary<Sent> {
   const parameters = operation.parameters ?? []
   const given = fc.record(
     Object.fromEntries(parameters.map(({ name, schema }) => [name, fc.option(valuesOf(schema), { nil: undefined })])),
   )
-  const body = operation.requestBody ? bodyOf(operation.requestBody.content['application/json']?.schema ?? {}) : null
+  const { $ref, ...form } = operation.requestBody?.content['application/json']?.schema ?? {}
+  const body = operation.requestBody ? bodyOf({ ...schemas[$ref?.split('/').at(-1) ?? ''], ...form }) : null
   const extra = fc.constantFrom('', '', '', 'x=1', 'limit', `x=${'y'.repeat(limits.urlBytes)}`)
   return fc.tuple(given, extra, body ?? fc.constant(null)).map(([values, unknown, sentBody]) => {
     const query = new URLSearchParams(unknown.startsWith('x=') ? unknown : '')
@@ -136,13 +138,14 @@ function bodyOf(schema: Schema): fc.Arbitrary<{ text: string; type: string; isVa
 }
 
 it(`answers ${requests} generated requests as declared`, async () => {
-  const { paths } = await client.openApi()
+  const { paths, components } = await client.openApi()
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods ?? {}).map(([method, operation]) => ({ ...(operation as Operation), path, method })),
   )
+  const schemas = components.schemas as Record<string, Schema>
   let sent = 0
   for (const operation of operations) {
-    const property = fc.asyncProperty(requestOf(operation), async ({ url, init, isValid, refused }) => {
+    const property = fc.asyncProperty(requestOf(operation, schemas), async ({ url, init, isValid, refused }) => {
       sent++
       const { status } = await client.send(url, init)
       expect(Object.keys(operation.responses)).toContain(String(status))

@@ -102,6 +102,7 @@ export interface OpenApi {
   openapi: string
   info: { version: string }
   paths: Record<string, Record<string, Operation | undefined> | undefined>
+  components: { schemas: Record<string, object> }
 }
 
 /** The document with each shared response and header in its place; schemas keep their references. */

@@ -4,7 +4,7 @@ import { helloFields } from '../inputs.js'
 import { notStoredSchema } from './common.js'
 
 /** The fields of the form; `we_stored` holds those that were kept, as they were kept. */
-const storedHelloSchema = z.object(helloFields()).partial()
+export const storedHelloSchema = z.object(helloFields()).partial()
 
 export const helloAnswerSchema = z.object({
   ok: z.boolean(),
