@@ -147,7 +147,10 @@ it(`answers ${requests} generated requests as declared`, async () => {
   for (const operation of operations) {
     const property = fc.asyncProperty(requestOf(operation, schemas), async ({ url, init, isValid, refused }) => {
       sent++
-      const { status } = await client.send(url, init)
+      const first = await client.send(url, init)
+      expect(Object.keys(operation.responses)).toContain(String(first.status))
+      // A query with more than the route's own parameters leads to the one without.
+      const { status } = first.status === 308 ? await client.send(first.headers.get('location') ?? '', init) : first
       expect(Object.keys(operation.responses)).toContain(String(status))
       expect(status).toBeLessThan(500)
       if (isValid === true) expect(status).not.toBe(400)

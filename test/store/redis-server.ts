@@ -42,7 +42,9 @@ export const startRedis = async (options: readonly string[] = []): Promise<Redis
     pid,
     url: `redis://127.0.0.1:${port}`,
     stop: async () => {
-      child.kill('SIGKILL')
+      // Asked to end, it first ends a child that writes its files; where a test has stopped it, it must run again to hear.
+      child.kill('SIGTERM')
+      child.kill('SIGCONT')
       await ended
       rmSync(directory, { recursive: true, force: true })
     },
