@@ -78,7 +78,7 @@ export async function checkWhole(stage: Stage, view: View, [name, at, status]: P
   const { page, faults } = await visit(await stage.pageOf(view), stage.site().base, at, status)
   expect(faults).toEqual([])
   expect(await page.evaluate('inPage.overflow()')).toEqual([])
-  expect(await page.evaluate('inPage.shift()')).toBe(0)
+  expect(await page.evaluate('inPage.shifts()')).toEqual([])
   await takePicture(page, `${name}-${view.width}-${view.colorScheme}`)
   // The scheme changes nothing but colours.
   expect(await findBarriers(page, view.colorScheme === 'dark' ? ['color-contrast'] : undefined)).toEqual([])

@@ -1,9 +1,10 @@
 // Runs inside the pages of the tests, ahead of their own scripts: what only the page itself can see.
 window.inPage = (() => {
-  let shift = 0
-  new window.PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) shift += entry.value
-  }).observe({ type: 'layout-shift', buffered: true })
+  const shifts = []
+  new window.PerformanceObserver((list) => shifts.push(...list.getEntries())).observe({
+    type: 'layout-shift',
+    buffered: true,
+  })
 
   const interactive = 'a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex="-1"])'
   const reached = new Set()
@@ -40,8 +41,16 @@ window.inPage = (() => {
       if (error) throw new Error(error.textContent)
       return readElement(root)
     },
-    /** Sum of all layout shifts so far. */
-    shift: () => shift,
+    /** What has moved so far: how much, when, and which elements, where they are still known. */
+    shifts: () =>
+      shifts.map(({ value, startTime, sources }) => ({
+        value,
+        at: startTime,
+        what: sources.map(({ node, previousRect, currentRect }) => {
+          const element = node?.nodeType === 1 ? node : node?.parentElement
+          return [element ? nameOf(element) : 'removed', previousRect.toJSON(), currentRect.toJSON()]
+        }),
+      })),
     /** Elements that reach beyond the right edge, where the page as a whole can be scrolled sideways. */
     overflow() {
       const { scrollWidth, clientWidth } = document.documentElement
