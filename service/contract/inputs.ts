@@ -30,14 +30,16 @@ export const stats = () =>
 
 export const ask = () => z.object({ q: questionText(), limit: factsToReturn() })
 export const askPage = () => z.object({ q: questionText().optional(), limit: factsToReturn() })
-export const askAtPath = () => z.object({ question: questionText(), limit: factsToReturn() })
+/** A hyphen stands for a space. */
+export const askAtPath = () =>
+  z.object({ question: questionText().meta({ pattern: '[^\\s-]' }), limit: factsToReturn() })
 
 export const facts = () =>
   z.object({
     topic: topicFilter(),
     q: text(limits.ask.questionLength, 'Only facts that match').optional(),
     limit: wholeNumber(1, limits.facts.maxFacts, 'How many to return at most; of a search, 1000 by default').optional(),
-    cursor: wholeNumber(0, 1e9, 'The `next_cursor` of the page before').optional(),
+    cursor: wholeNumber(0, 999_999_999, 'The `next_cursor` of the page before').optional(),
   })
 export const documents = () => z.object({ tag: text(100, 'Only those with this tag or category').optional() })
 export const premiumIndex = () => z.object({ topic: topicFilter() })

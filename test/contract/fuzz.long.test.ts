@@ -64,6 +64,7 @@ function valuesOf({ type, enum: values, minimum = 0, maximum = 9, maxLength = 60
     '\0',
     '%',
     '../..',
+    '-',
     'a'.repeat(maxLength),
     'a'.repeat(maxLength + 1),
   ]
