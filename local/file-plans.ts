@@ -36,7 +36,7 @@ export class FilePlans {
     return plan
   }
 
-  /** Keeps a plan, with the headers of the 200 that it stands for. */
+  /** Keeps a plan. `headers` are those of the answer 200; those of a 304 are chosen from them. */
   keep(key: string, headers: Headers, plan: Omit<FilePlan, 'fields' | 'unchangedFields'>): void {
     if (key.length > longestKey) return
     const all = [...headers].filter(([name]) => !ownFields.has(name))

@@ -1,4 +1,5 @@
 // The routes whose time depends on what is sent: requests as readers send them, and the texts that an attacker may choose.
+import { helloFields } from '../../service/contract/inputs.js'
 import { limits } from '../../service/contract/limits.js'
 import { answerable, unanswerable } from '../ask/sample-questions.js'
 import { hostileQuestions } from '../ask/hostile-questions.js'
@@ -23,7 +24,7 @@ const json = { 'content-type': 'application/json' }
 const query = (path: string, names: readonly string[], texts: Texts) =>
   `${path}?${names.map((name, at) => `${name}=${encodeURIComponent(wellFormed(texts[at] ?? ''))}`).join('&')}`
 
-/** Words of a message of an agent, from a sentence to the whole of what is allowed, as lengths of messages are: most short. */
+/** Messages made of words of the questions, from 20 to `longest` characters; short ones are more frequent. */
 function messages(count: number, longest: number): string[] {
   const words = questions.join(' ')
   return Array.from({ length: count }, (_, at) => {
@@ -45,7 +46,8 @@ const search = (
 })
 
 const speaker = ['Scout', 'Claude', 'claude-opus-4']
-const hostileUnits = [
+/** What takes redaction longest when it is repeated, found by a search. */
+export const hostileUnits = [
   '1*1|①',
   '8 ',
   '1 2 0',
@@ -80,19 +82,9 @@ function recording(
 export type ThreadIds = Record<'ordinary' | 'popular' | 'full' | 'answered', string>
 
 export function attackedRoutes(ids: ThreadIds): AttackedRoute[] {
-  const helloNames = [
-    'message',
-    'question',
-    'agent',
-    'model_family',
-    'model',
-    'operator',
-    'purpose',
-    'task',
-    'page',
-    'email',
-  ]
-  const helloLengths = [limits.hello.messageLength, limits.hello.questionLength, ...Array<number>(8).fill(field)]
+  const shortFields = Object.keys(helloFields()).filter((name) => !['message', 'question', 'consent'].includes(name))
+  const helloNames = ['message', 'question', ...shortFields]
+  const helloLengths = [limits.hello.messageLength, limits.hello.questionLength, ...shortFields.map(() => field)]
   const amaNames = ['question', 'handle', 'model_family', 'model', 'agent', 'operator', 'email']
   const amaLengths = [limits.ama.questionLength, ...Array<number>(6).fill(field)]
   const replyLengths = [limits.ama.replyLength, field, field, field]

@@ -30,7 +30,7 @@ export const stats = () =>
 
 export const ask = () => z.object({ q: questionText(), limit: factsToReturn() })
 export const askPage = () => z.object({ q: questionText().optional(), limit: factsToReturn() })
-/** A hyphen stands for a space. */
+/** Hyphens in the path are read as spaces, so a question of hyphens alone is blank. */
 export const askAtPath = () =>
   z.object({ question: questionText().meta({ pattern: '[^\\s-]' }), limit: factsToReturn() })
 
