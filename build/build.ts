@@ -23,8 +23,9 @@ import { produce, readAndLink, type Run } from './stages.js'
 export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   const found = new Diagnostics()
   const settings = settle(options, found)
-  const read = [...settings.folders, ...settings.staticFolders].map(({ folder }) => folder)
-  const sources = [...new Set([settings.content, ...read])]
+  const { site, folders, staticFolders, content } = settings
+  const read = [...folders, ...staticFolders, ...(site?.guides ? [site.guides] : [])].map(({ folder }) => folder)
+  const sources = [...new Set([content, ...read])]
   const leftOut = new Map<string, Diagnostic>()
   for (;;) {
     const known = leftOut.size

@@ -152,8 +152,13 @@ function documentFolders(
 }
 
 /** The folders whose files are published where a text names them. */
-export function mappedFolders({ folders, content }: Pick<Settings, 'folders' | 'content'>): MappedFolder[] {
-  return [...folders, { kind: 'event', folder: eventsFolder(content) }]
+export function mappedFolders({
+  folders,
+  content,
+  site,
+}: Pick<Settings, 'folders' | 'content' | 'site'>): MappedFolder[] {
+  const guides = site?.guides ? [{ kind: 'guide' as const, folder: site.guides.folder }] : []
+  return [...folders, { kind: 'event', folder: eventsFolder(content) }, ...guides]
 }
 
 export const optionsUsage = `  --content DIR   site.yaml, posts/, articles/, premium/, events/, playbook.md, artifact.yaml (default: content)

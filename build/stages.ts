@@ -44,7 +44,12 @@ export function readAndLink(leftOut: ReadonlySet<string>, { settings, cache, dia
   const siteMap = mapSite(mapped, folders, staticFolders, site.base_url)
   const ledger = new Ledger(ledgerBefore, today, leftOut.size > 0)
   const facts = deriveFacts(documents, ledger, site.base_url, today, diagnostics)
-  const texts = deriveTexts(content, { ...settings, author: site.author ?? site.owner.name }, siteMap, diagnostics)
+  const texts = deriveTexts(
+    content,
+    { ...settings, author: site.author ?? site.owner.name, math: site.math ?? null },
+    siteMap,
+    diagnostics,
+  )
   stopwatch.lap('links')
   const paid = paidTexts(texts.premium, texts.playbook)
   const languages = [site.language, ...documents.flatMap(({ head }) => head.language ?? [])]

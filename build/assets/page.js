@@ -27,7 +27,10 @@ document.addEventListener('keydown', (event) => {
 
 // The field above a list shows the entries with all of its words, and hides the groups without any.
 for (const field of document.querySelectorAll('[data-filter]')) {
-  const entries = [...document.querySelectorAll('.group li')].map((entry) => [entry, entry.textContent.toLowerCase()])
+  const entries = [...document.querySelectorAll('.group li')].map((entry) => [
+    entry,
+    (entry.dataset.words ?? entry.textContent).toLowerCase(),
+  ])
   field.addEventListener('input', () => {
     const words = field.value.toLowerCase().split(/\s+/).filter(Boolean)
     let count = 0
@@ -36,7 +39,8 @@ for (const field of document.querySelectorAll('[data-filter]')) {
       if (!entry.hidden) count += 1
     }
     for (const group of document.querySelectorAll('.group')) group.hidden = !group.querySelector('li:not([hidden])')
-    field.form.querySelector('[role=status]').textContent = words.length === 0 ? '' : `${count} of ${entries.length}`
+    field.parentElement.querySelector('[role=status]').textContent =
+      words.length === 0 ? '' : `${count} of ${entries.length}`
   })
 }
 

@@ -3,9 +3,11 @@ import type { Fact } from '../../service/contract/resources/fact.js'
 import type { PartChanges } from '../ledger/changes.js'
 import type { Specification } from '../read/artifact.js'
 import type { PremiumFact } from '../../service/contract/resources/paid.js'
+import type { NamedFile } from '../links/addresses.js'
 import type { Author } from '../read/attributes.js'
 import type { DocumentKind } from '../read/document.js'
 import type { WrittenEvent } from '../read/events.js'
+import type { WrittenGuide } from '../read/guides.js'
 import type { Site } from '../read/site.js'
 import type { WrittenPlaybook } from '../read/paid-content.js'
 import type { BuildCache } from '../read/build-cache.js'
@@ -88,6 +90,7 @@ export interface Publication {
   premium: PremiumFact['fact'][]
   playbook: WrittenPlaybook | null
   events: WrittenEvent[]
+  guides: Guide[]
   artifact: Specification
   /** The script of the dashboard as one file can hold it. */
   dashboardScript: string
@@ -96,6 +99,15 @@ export interface Publication {
   redirects: Record<string, string>
   /** What was computed from the same in the last build. */
   cache: BuildCache
+}
+
+/** A guide as it is published. */
+export interface Guide extends Pick<WrittenGuide, 'name' | 'title' | 'description'> {
+  markdown: string
+  /** The body as safe HTML. */
+  html: string
+  /** The pictures and files that it names. */
+  files: NamedFile[]
 }
 
 /** The two roots of an output tree: `public` is what a CDN serves, `data` what functions read. */

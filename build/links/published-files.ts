@@ -7,17 +7,17 @@ import { isOwnPath } from './own-paths.js'
 
 /** The text that has a link. */
 export interface LinkPlace {
-  kind: DocumentKind | 'event' | 'playbook'
+  kind: MappedFolder['kind'] | 'playbook'
   slug: string
   file: string
-  /** Its folder of posts, articles or events: the only one whose files are published for it. */
+  /** Its folder of posts, articles, events or guides: the only one whose files are published for it. */
   folder: string
   aliases: readonly string[]
 }
 
 /** A folder of content, in the order of the settings. */
 export interface MappedFolder {
-  kind: DocumentKind | 'event'
+  kind: DocumentKind | 'event' | 'guide'
   folder: string
 }
 
@@ -167,7 +167,7 @@ function isOutside(path: string, from: LinkPlace, realPath: (path: string) => st
 /** The path at which the files of each folder are published; a second folder of posts has its own, so that names never clash. */
 function publishFolders(folders: readonly MappedFolder[]): Map<string, string> {
   const paths = new Map<string, string>()
-  const counts = { post: 0, article: 0, event: 0 }
+  const counts = { post: 0, article: 0, event: 0, guide: 0 }
   for (const { kind, folder } of folders) {
     if (paths.has(folder)) continue
     counts[kind]++

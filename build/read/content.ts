@@ -8,6 +8,7 @@ import { loadEvents, type WrittenEvent } from './events.js'
 import { factsFileOf } from './facts.js'
 import { isDocumentName, listFiles, showPath } from './folder.js'
 import type { Site } from './site.js'
+import { loadGuides, type WrittenGuide } from './guides.js'
 import { loadPlaybook, loadPremium, type WrittenPlaybook, type WrittenPremium } from './paid-content.js'
 
 /** The content of a site. What has problems is not in it. */
@@ -17,6 +18,7 @@ export interface Content {
   premium: WrittenPremium[]
   playbook: WrittenPlaybook | null
   events: WrittenEvent[]
+  guides: WrittenGuide[]
   artifact: Specification | null
 }
 
@@ -59,6 +61,7 @@ export function loadContent(
     premium,
     playbook,
     events,
+    guides: site ? loadGuides(site, diagnostics) : [],
     artifact: loadArtifact(content, cache, diagnostics),
   }
 }

@@ -1,6 +1,6 @@
 // The publisher's settings: content/site.yaml, checked, or what a blog's own configuration says.
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import { siteAddress } from '../../service/env.js'
 import type { Diagnostics } from '../diagnostics.js'
@@ -74,6 +74,8 @@ export const siteSchema = z.object({
       footer: z.array(z.object({ title: line, url: reference })).default([]),
     })
     .prefault({}),
+  /** A folder of Markdown files that become pages below /docs/, named from the folder of `site.yaml`; `first` are names in their order. */
+  guides: z.object({ folder: line, first: z.array(line).default([]) }).optional(),
   /** Questions to try on the site. */
   questions: z.array(line).default([]),
   topics: z
@@ -174,7 +176,7 @@ export function loadSite(contentFolder: string, baseUrl: string | undefined, dia
     diagnostics.addWarning(shownAs, lineOf(...path), ...describeUnknownKey(path, contentSignals))
   }
   if (!site) return null
-  const { appearance } = site
+  const { appearance, guides } = site
   const logo = appearance.logo === undefined ? undefined : join(contentFolder, appearance.logo)
   if (logo !== undefined && !existsSync(logo)) {
     const what = `the logo \`${appearance.logo}\` is not there`
@@ -183,6 +185,7 @@ export function loadSite(contentFolder: string, baseUrl: string | undefined, dia
   return fillIn({
     ...site,
     base_url: baseUrl?.replace(/\/+$/, '') ?? site.base_url,
+    ...(guides && { guides: { ...guides, folder: resolve(contentFolder, guides.folder) } }),
     appearance: { ...appearance, ...(logo === undefined ? {} : { logo }) },
   })
 }

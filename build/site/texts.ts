@@ -1,5 +1,7 @@
-// The texts of the publisher's that are no documents: premium facts, events and the playbook, with what they name resolved.
+// The texts of the publisher's that are no documents: premium facts, events, guides and the playbook, with what they name resolved.
 import type { PremiumFact } from '../../service/contract/resources/paid.js'
+import type { MathSetting } from '../document/math.js'
+import type { Guide } from '../document/published.js'
 import type { Content } from '../read/content.js'
 import { eventsFolder, type WrittenEvent } from '../read/events.js'
 import { parseMarkdown } from '../read/markdown.js'
@@ -8,6 +10,7 @@ import type { Diagnostics } from '../diagnostics.js'
 import { resolveAddresses, type AddressedText, type NamedFile } from '../links/addresses.js'
 import { findReferences } from '../links/references.js'
 import type { SiteMap } from '../links/site-map.js'
+import { deriveGuides } from './guides.js'
 import { derivePremium } from './premium.js'
 
 /** These texts as they are published, and the files that events name. */
@@ -15,6 +18,7 @@ export interface SiteTexts {
   premium: PremiumFact['fact'][]
   events: WrittenEvent[]
   eventFiles: NamedFile[]
+  guides: Guide[]
   playbook: WrittenPlaybook | null
 }
 
@@ -23,8 +27,13 @@ export interface SiteTexts {
  * than its own.
  */
 export function deriveTexts(
-  { premium, documents, events, playbook }: Pick<Content, 'premium' | 'documents' | 'events' | 'playbook'>,
-  { content, otherFolders, author }: { content: string; otherFolders: boolean; author: string },
+  { premium, documents, events, guides, playbook }: Omit<Content, 'site' | 'artifact'>,
+  {
+    content,
+    otherFolders,
+    author,
+    math,
+  }: { content: string; otherFolders: boolean; author: string; math: MathSetting },
   siteMap: SiteMap,
   diagnostics: Diagnostics,
 ): SiteTexts {
@@ -33,6 +42,7 @@ export function deriveTexts(
     premium: derivePremium(premium, documents, { baseUrl: siteMap.absolute(''), author, otherFolders }, diagnostics),
     events: derived.events,
     eventFiles: derived.files,
+    guides: deriveGuides(guides, siteMap, math, diagnostics),
     playbook: playbook && derivePlaybook(playbook, siteMap, diagnostics),
   }
 }

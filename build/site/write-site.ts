@@ -44,7 +44,8 @@ export async function writeSite(
   }
   const index = renderIndexFiles(publication, counted, counter)
   for (const file of renderPublic(publication, output, index.search)) output.write('public', file)
-  for (const file of eventFiles) output.write('public', { path: file.target, content: readNamedFile(file) })
+  const named = [...eventFiles, ...parts.guides.flatMap(({ files }) => files)]
+  for (const file of named) output.write('public', { path: file.target, content: readNamedFile(file) })
   // The page of the events is no file: a function writes it, with the questions of agents too.
   output.inspect('/agentic-ama/', Buffer.from(JSON.stringify(parts.events)))
   const map = output.read('public', '/llms.txt')

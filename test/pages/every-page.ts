@@ -23,6 +23,7 @@ export const pages: readonly PageCase[] = [
   ['docs-calls', '/docs/answers/', 200],
   ['docs-forms', '/docs/contact/', 200],
   ['docs-mcp', '/docs/mcp/', 200],
+  ['docs-guide', '/docs/keeping-a-log/', 200],
   ['privacy', '/privacy/', 200],
   ['problems', '/problems/', 200],
   ['problem', '/problems/payment-required/', 200],

@@ -189,6 +189,17 @@ describe.skipIf(!hasChromium)('pages in Chromium', () => {
       await page.close()
     })
 
+    it('is searched from its side bar, by path and by what a route does', async () => {
+      const { page } = await visit(contextOf(viewOf(390)), base(), '/docs/keeping-a-log/')
+      const routes = page.locator('.reference nav li li:visible')
+      expect(await routes.count()).toBe(0)
+      await page.getByLabel('Search the reference').fill('plain-language question')
+      expect(await routes.allInnerTexts()).toEqual(['ask'])
+      await page.getByLabel('Search the reference').fill('log pencil')
+      expect(await page.locator('.reference nav .group:visible').allInnerTexts()).toEqual(['Guides\nKeeping a log'])
+      await page.close()
+    })
+
     it('sends what is filled in, and the code follows it in every language', async () => {
       const { page } = await visit(contextOf(viewOf(1280)), base(), '/docs/contact/')
       const route = page.locator('.endpoint').filter({ has: page.locator('[data-path="/api/agent/hello"]') })

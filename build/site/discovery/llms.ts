@@ -6,6 +6,7 @@ import { markdownPath } from '../../../service/page.js'
 import { pluralize } from '../../document/pluralize.js'
 import { compareText } from '../../diagnostics.js'
 import { listEndpoints, listGroups, pathOf } from '../endpoints.js'
+import { guideLines } from '../guides.js'
 import type { Site } from '../../read/site.js'
 import { showRights, type OutputFile, type Publication, type Published } from '../../document/published.js'
 
@@ -67,6 +68,7 @@ function renderHead(publication: Publication): string {
           )
         : []),
     ].join('\n'),
+    ...(publication.guides.length === 0 ? [] : ['## Guides', guideLines(publication.guides, site.base_url).join('\n')]),
     '## Endpoints',
     endpoints.join('\n'),
     ...(paid.length > 0 ? ['## Paid', paid.join(' ')] : []),

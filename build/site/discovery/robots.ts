@@ -4,6 +4,7 @@ import { routes } from '../../../service/contract/routes.js'
 import type { Site } from '../../read/site.js'
 import { escapeHtml } from '../../../service/html.js'
 import { listGroups } from '../endpoints.js'
+import { guidePath } from '../guides.js'
 import { groupByTag } from '../lists.js'
 import type { OutputFile, Publication, Published } from '../../document/published.js'
 
@@ -30,14 +31,14 @@ const urlsPerSitemap = 50_000
 
 /** Pages of documents, lists and topics with their `lastmod`, the newest day of what they show; the others state none. */
 export function renderSitemaps(publication: Publication): OutputFile[] {
-  const { site, posts, articles, facts } = publication
+  const { site, posts, articles, facts, guides } = publication
   const tags = [...groupByTag([...posts, ...articles])]
   const pages = Object.values<RouteSpec>(routes)
     .filter(({ audience, path }) => audience === 'people' && pathParameters(path).length === 0)
     .map(({ path }) => path)
     // The page of tags is there only where a document has one.
     .filter((path) => path !== '/tags/' || tags.length > 0)
-    .concat([...listGroups(publication).map(({ id }) => `/docs/${id}/`), '/docs/mcp/'])
+    .concat([...listGroups(publication).map(({ id }) => `/docs/${id}/`), '/docs/mcp/', ...guides.map(guidePath)])
   const newest = (days: string[]): string | undefined => days.sort().at(-1)
   const editOf = ({ updated, published }: Published) => updated ?? published
   const factDays = (topic?: string) =>

@@ -6,6 +6,7 @@ import { markdownPath } from '../../../service/page.js'
 import { escapeText } from '../../../service/markdown.js'
 import type { OutputFile, Publication, Published } from '../../document/published.js'
 import { compareText } from '../../diagnostics.js'
+import { guidePath } from '../guides.js'
 import { groupByTag } from '../lists.js'
 import { pageMarkdown } from '../discovery/llms.js'
 import { listGroups } from '../endpoints.js'
@@ -57,6 +58,7 @@ export function renderMarkdownPages(publication: Publication, search: SearchSite
     { path: '/docs/', title: 'API' },
     ...listGroups(publication).map(({ id, title }) => ({ path: `/docs/${id}/`, title })),
     { path: '/docs/mcp/', title: 'Over MCP' },
+    ...publication.guides.map((guide) => ({ path: guidePath(guide), title: guide.title })),
   ]
   return [
     ...pages.map((page) => markdownFile(page, site.base_url)),

@@ -3,13 +3,13 @@ import { displayAmount, prices } from '../../../service/contract/prices.js'
 import { problemKinds } from '../../../service/contract/problems.js'
 import { limits } from '../../../service/contract/limits.js'
 import { escapeText } from '../../../service/markdown.js'
-import { listTools } from './mcp-page.js'
 import type { OutputFile, Publication } from '../../document/published.js'
 import { workingRoutes, type RouteGroup, type WorkingRoute } from '../endpoints.js'
+import { guideLines } from '../guides.js'
 import { problemsOf } from '../openapi-responses.js'
 import { markdownFile } from '../pages/markdown-file.js'
 import { listFields } from './answer-fields.js'
-import { setupsOf } from './mcp-page.js'
+import { listTools, setupsOf } from './mcp-page.js'
 import { shortenAnswer } from './real-answers.js'
 import { curlCall } from './code-samples.js'
 import { describeParameter, exampleValues, operationOf, type OpenApi } from './route-section.js'
@@ -78,7 +78,7 @@ function fencedAnswer(answer: string): string {
 }
 
 /** The overview: how an agent and a client begin, what holds for every call, and where each route is. */
-export function overviewMarkdown({ site, sandbox }: Publication, parts: readonly RouteGroup[]): OutputFile {
+export function overviewMarkdown({ site, sandbox, guides }: Publication, parts: readonly RouteGroup[]): OutputFile {
   const base = site.base_url
   const [setup] = setupsOf(base)
   const body = [
@@ -90,6 +90,7 @@ export function overviewMarkdown({ site, sandbox }: Publication, parts: readonly
     '## Start with an MCP client',
     ...(setup ? [`${setup.client}:\n\n\`\`\`\n${setup.text}\n\`\`\``] : []),
     `[Other clients and the list of tools](${base}/docs/mcp.md)`,
+    ...(guides.length === 0 ? [] : ['## Guides', guideLines(guides, base).join('\n')]),
     '## What holds for every call',
     [
       `- Errors are [problem documents](${base}/problems.md) (RFC 9457). A request that is refused stores, spends and charges nothing.`,

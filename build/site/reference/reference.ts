@@ -3,10 +3,13 @@ import { html, type Html } from '../../../service/html.js'
 import { limits } from '../../../service/contract/limits.js'
 import { routes } from '../../../service/contract/routes.js'
 import { inlineCode, lines, pageFile } from '../../document/site-page.js'
-import type { Output, OutputFile, Publication } from '../../document/published.js'
+import { decorateBody, renderContents } from '../../document/page-html.js'
+import type { Guide, Output, OutputFile, Publication } from '../../document/published.js'
 import { listGroups, workingRoutes, type RouteGroup } from '../endpoints.js'
+import { guidePath } from '../guides.js'
 import { listPremium } from '../lists.js'
 import { previewPlaybook } from '../manifest.js'
+import { markdownFile } from '../pages/markdown-file.js'
 import { setupsOf, renderMcp } from './mcp-page.js'
 import { answerExamples } from './real-answers.js'
 import { groupMarkdown, mcpMarkdown, overviewMarkdown, type AnsweredRoute } from './reference-markdown.js'
@@ -14,7 +17,7 @@ import { renderRoute, type OpenApi } from './route-section.js'
 
 /** The pages below `/docs/`. Read the answers that they show from `output`: every other file must be in place. */
 export async function renderReference(publication: Publication, output: Output): Promise<OutputFile[]> {
-  const { site, today } = publication
+  const { site, today, guides } = publication
   const parts = listGroups(publication)
   const answer = answerExamples(output, site.base_url, today)
   const openApi = JSON.parse(output.read('public', routes.openapi.path)) as OpenApi
@@ -24,7 +27,7 @@ export async function renderReference(publication: Publication, output: Output):
         path,
         title,
         description,
-        content: withSideBar(path, parts, site.base_url, content),
+        content: withSideBar(path, parts, publication, content),
         heading: false,
         scripts: ['run.js'],
       },
@@ -62,22 +65,31 @@ export async function renderReference(publication: Publication, output: Output):
       renderMcp(site.base_url, workingRoutes(publication)),
     ),
     mcpMarkdown(publication),
+    ...guides.flatMap((guide) => [
+      page(guidePath(guide), guide.title, guide.description, renderGuide(guide)),
+      markdownFile({ ...guide, path: guidePath(guide), body: guide.markdown }, site.base_url),
+    ]),
   ]
 }
 
-function withSideBar(path: string, parts: readonly RouteGroup[], base: string, content: Html): Html {
+function withSideBar(path: string, parts: readonly RouteGroup[], { site, guides }: Publication, content: Html): Html {
   const here = (at: string) => (at === path ? html` aria-current="page"` : null)
   const entries = parts.map(
-    ({ id, title, routes }) => html`<li><a href="/docs/${id}/"${here(`/docs/${id}/`)}>${title}</a>
-      <ul class="plain">${routes.map(({ id: route, route: { path: at } }) => html`<li><a href="/docs/${id}/#${route}">${at.replace('/api/', '')}</a></li>`)}</ul></li>`,
+    ({ id, title, routes }) => html`<li class="group"><a href="/docs/${id}/"${here(`/docs/${id}/`)}>${title}</a>
+      <ul class="plain">${routes.map(({ id: route, route: { path: at, does } }) => html`<li data-words="${at} ${does}"><a href="/docs/${id}/#${route}">${at.replace('/api/', '')}</a></li>`)}</ul></li>`,
   )
-  return html`<div class="reference" data-base="${base}">
-    <nav aria-label="Reference"><ul class="plain"><li><a href="/docs/"${here('/docs/')}>Overview</a></li>${entries}<li><a href="/docs/mcp/"${here('/docs/mcp/')}>Over MCP</a></li></ul></nav>
+  const search = html`<div class="filter"><input type="search" data-filter aria-label="Search the reference" placeholder="Search the reference" autocomplete="off" /><span class="meta" role="status"></span></div>`
+  const guideLinks = guides.map(
+    (guide) =>
+      html`<li data-words="${guide.title} ${guide.description}"><a href="${guidePath(guide)}"${here(guidePath(guide))}>${guide.title}</a></li>`,
+  )
+  return html`<div class="reference" data-base="${site.base_url}">
+    <nav aria-label="Reference">${search}<ul class="plain"><li><a href="/docs/"${here('/docs/')}>Overview</a></li>${entries}<li><a href="/docs/mcp/"${here('/docs/mcp/')}>Over MCP</a></li></ul>${guides.length === 0 ? null : html`<div class="group"><h2>Guides</h2><ul class="plain">${guideLinks}</ul></div>`}</nav>
     <div>${content}</div>
   </div>`
 }
 
-function renderOverview({ site, sandbox }: Publication, parts: readonly RouteGroup[]): Html {
+function renderOverview({ site, sandbox, guides }: Publication, parts: readonly RouteGroup[]): Html {
   const at = (path: string) => site.base_url + path
   const [setup] = setupsOf(site.base_url)
   const rows = parts.flatMap(({ id, routes }) =>
@@ -103,6 +115,7 @@ function renderOverview({ site, sandbox }: Publication, parts: readonly RouteGro
     <h2 id="clients">Start with an MCP client</h2>
     ${setup && lines(command(setup.client, setup.text))}
     <p><a href="/docs/mcp/">Other clients and the list of tools</a></p>
+    ${guides.length === 0 ? null : html`<h2 id="guides">Guides</h2><ul>${guides.map((guide) => html`<li><a href="${guidePath(guide)}">${guide.title}</a>: ${guide.description}</li>`)}</ul>`}
     <h2 id="rules">What holds for every call</h2>
     <ul>
       <li>Errors are <a href="/problems/">problem documents</a> (RFC 9457). A request that is refused stores, spends and charges nothing.</li>
@@ -115,6 +128,12 @@ function renderOverview({ site, sandbox }: Publication, parts: readonly RouteGro
     <h2 id="endpoints">Every route</h2>
     <p>The same as <a href="/openapi.json">OpenAPI 3.1</a> and, in short, in the <a href="/api/agent.json">manifest</a>.</p>
     <table class="routes"><thead><tr><th scope="col">Route</th><th scope="col">What it does</th></tr></thead><tbody>${lines(rows)}</tbody></table>`
+}
+
+/** The page of a guide: its contents beside its text. */
+function renderGuide({ title, html: body }: Guide): Html {
+  const { html: content, sections } = decorateBody(body)
+  return html`<div class="beside">${renderContents(sections, false)}<article class="document"><h1>${title}</h1>${content}</article></div>`
 }
 
 const command = (title: string, text: string): Html[] => [

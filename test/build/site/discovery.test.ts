@@ -1,86 +1,12 @@
 // Discovery files from a publication with odd titles and from a large one.
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { StoredCache } from '../../../build/output/stored-cache.js'
 import { renderHome } from '../../../build/site/pages/home.js'
 import { renderMarkdownPages } from '../../../build/site/pages/markdown-pages.js'
 import { renderDiscovery } from '../../../build/site/discovery/discovery.js'
 import type { Specification } from '../../../build/read/artifact.js'
 import type { Publication, Published } from '../../../build/document/published.js'
-
-const base = 'https://site.example'
-
-function published(n: number, title: string): Published {
-  const slug = `post-${n}`
-  return {
-    kind: 'post',
-    slug,
-    title,
-    description: 'Line & more',
-    authors: [{ name: 'Ann', url: null }],
-    tags: ['A & B'],
-    categories: [],
-    series: null,
-    cover: null,
-    canonical: `${base}/posts/${slug}/`,
-    published: '2026-01-02',
-    updated: n === 1 ? '2026-03-04' : null,
-    wordCount: 1,
-    headings: [],
-    language: 'en',
-    questions: [],
-    aliases: [],
-    url: `${base}/posts/${slug}/`,
-    markdownUrl: `${base}/api/post/${slug}.md`,
-    jsonUrl: `${base}/api/post/${slug}.json`,
-  }
-}
-
-const anArticle: Published = { ...published(1, 'An article'), kind: 'article', url: `${base}/articles/post-1/` }
-
-function publicationOf(posts: Published[], articles: Published[]): Publication {
-  return {
-    cache: new StoredCache(),
-    changes: (document) => {
-      // Not looked for in the lists: 60,000 documents would be compared with each other.
-      const { published, updated } = document as Published
-      return { new: `${published}T00:00:00Z`, ...(updated !== null && { text: `${updated}T00:00:00Z` }) }
-    },
-    dashboardScript: '',
-    site: {
-      base_url: base,
-      title: 'Site',
-      description: 'About',
-      language: 'en',
-      owner: { name: 'Owner', kind: 'organization' },
-      hello: 'Hi',
-      experiences: [],
-      rights: { license: 'CC0', text: 'Free' },
-      citing: { text: 'Cite', example: 'Like this' },
-      content_signals: { search: true, 'ai-train': 'no' },
-      keep_unanswered: true,
-      feeds: 'summary',
-      count_static: true,
-      documents: [],
-      static: [],
-      sections: ['/posts/', '/articles/'],
-      questions: [],
-      appearance: { quotes: 'slab', footer: [] },
-      topics: [{ id: 'one', title: 'One' }],
-    },
-    sandbox: null,
-    today: '2026-11-20',
-    posts,
-    articles,
-    facts: [],
-    premium: [],
-    playbook: null,
-    events: [],
-    artifact: {} as Specification,
-    gone: [],
-    redirects: {},
-  }
-}
+import { anArticle, base, publicationOf, published } from './publication.js'
 
 function filesOf(posts: Published[], articles = [anArticle]): Map<string, string> {
   const files = renderDiscovery(publicationOf(posts, articles), ({ title }) => `# ${title}\n${'x'.repeat(1000)}`)

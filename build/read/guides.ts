@@ -1,0 +1,71 @@
+// The guides: the Markdown files of one folder, each a page beside the reference.
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import * as z from 'zod'
+import { groups } from '../../service/contract/route.js'
+import type { Diagnostics } from '../diagnostics.js'
+import { line } from './check-value.js'
+import { isDocumentName, listFiles, nameOfDocument, showPath } from './folder.js'
+import { readHeadedFile } from './headed-file.js'
+import { findFirstHeading, parseMarkdown } from './markdown.js'
+import type { Site } from './site.js'
+import { isName } from './slug.js'
+import { firstParagraph, shorten } from './text.js'
+
+/** The front matter of a guide, which it need not have. */
+const guideHead = z.object({ title: line.optional(), description: line.optional() })
+
+/** A guide as written, without the heading that is its title. */
+export interface WrittenGuide {
+  /** The last segment of the path of its page. */
+  name: string
+  title: string
+  description: string
+  file: string
+  folder: string
+  /** The file's name in messages. */
+  shownAs: string
+  /** Lines of the file above the body. */
+  linesBefore: number
+  body: string
+}
+
+/** Pages of the reference have these names. */
+const taken = new Set([...Object.keys(groups), 'mcp'])
+const opening = /^\s*# .*(?:\n|$)/
+const firstSentence = /^.*?[.!?](?= \p{Lu}|$)/u
+const descriptionLength = 200
+
+/** Reads them: first those that the settings put first, then the others by name. */
+export function loadGuides({ guides }: Site, diagnostics: Diagnostics): WrittenGuide[] {
+  if (guides === undefined) return []
+  const folder = resolve(guides.folder)
+  if (!existsSync(folder)) diagnostics.addProblem(showPath(folder), 1, 'is not there', 'correct `guides:` in site.yaml')
+  const found = listFiles(folder, isDocumentName).flatMap((file) => readGuide(file, folder, diagnostics) ?? [])
+  const place = ({ name }: WrittenGuide) => (guides.first.includes(name) ? guides.first.indexOf(name) : found.length)
+  return found.sort((one, other) => place(one) - place(other))
+}
+
+function readGuide(file: string, folder: string, diagnostics: Diagnostics): WrittenGuide | null {
+  const read = readHeadedFile(file, guideHead, diagnostics)
+  if (!read) return null
+  const { head, matter, shownAs } = read
+  const name = nameOfDocument(file).toLowerCase()
+  if (!isName(name) || taken.has(name)) {
+    const what = taken.has(name) ? `/docs/${name}/ is a page of the reference` : 'the name of the file is not a slug'
+    diagnostics.addProblem(shownAs, 1, what, 'rename the file: letters, digits and hyphens')
+    return null
+  }
+  const title = head.title ?? findFirstHeading(matter.body)
+  if (title === null) {
+    diagnostics.addProblem(shownAs, 1, 'has no title', 'set `title:` or open the text with a heading')
+    return null
+  }
+  const heading = head.title === undefined ? (opening.exec(matter.body)?.[0] ?? '') : ''
+  const body = matter.body.slice(heading.length)
+  const paragraph = firstParagraph(parseMarkdown(body))
+  const sentence = firstSentence.exec(paragraph)?.[0] ?? paragraph
+  const description = head.description ?? (shorten(sentence, descriptionLength) || title)
+  const linesBefore = matter.linesBefore + heading.split('\n').length - 1
+  return { name, title, description, file, folder, shownAs, linesBefore, body }
+}

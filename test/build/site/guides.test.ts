@@ -1,0 +1,51 @@
+// Guides: the files of a folder as pages beside the reference, with their links, in every list of pages.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { baseUrl, post, siteYaml, TestSite } from '../site.js'
+
+let site: TestSite
+afterEach(() => {
+  site.remove()
+})
+
+const settings = `${siteYaml}guides: { folder: ../handbook, first: [start] }\n`
+
+it('are pages and Markdown, in the side bar, the sitemaps and llms.txt, in the order of the settings', async () => {
+  site = new TestSite({
+    'site.yaml': settings,
+    'posts/a.md': post('A', 'Text.'),
+    '../handbook/care.md': '# Care <of it>\n\nWhat is done daily. It takes an hour.\n\n![P](p.png)\n',
+    '../handbook/p.png': 'a picture',
+    '../handbook/Start.md':
+      '# How to start\n\nRead this. See [care](care.md#x), [A](../content/posts/a.md) and *the [`code`](../code.ts)*.\n',
+  })
+  writeFileSync(join(site.folder, 'code.ts'), '')
+  expect(site.warnings(await site.mustBuild())).toEqual([])
+  const page = site.read('docs/start/index.html')
+  expect(page).toContain('<h1>How to start</h1>')
+  expect(page).toContain(
+    `<p>Read this. See <a href="${baseUrl}/docs/care/#x">care</a>, <a href="${baseUrl}/posts/a/">A</a> and <em>the <code>code</code></em>.</p>`,
+  )
+  expect(page.indexOf('href="/docs/start/" aria-current="page"')).toBeLessThan(page.indexOf('href="/docs/care/"'))
+  expect(site.read('docs/answers/index.html')).toContain('<a href="/docs/care/">Care &lt;of it&gt;</a>')
+  expect(site.read('markdown/docs/start.md')).toMatch(
+    /^---\ntitle: How to start\ndescription: Read this\.\ncanonical: https:\/\/site\.example\/docs\/start\/\n---\n[^]*\n# How to start\n\nRead this\. See \[care\]/,
+  )
+  expect(site.read('docs/care/index.html')).toContain(`src="${baseUrl}/files/guides/p.png"`)
+  expect(site.read('files/guides/p.png')).toBe('a picture')
+  expect(site.read('sitemap.xml')).toContain(`<loc>${baseUrl}/docs/care/</loc>`)
+  for (const list of ['llms.txt', 'sitemap.md', 'markdown/docs.md'])
+    expect(site.read(list)).toMatch(/\[How to start\]\(\S+\/docs\/start\.md\)[^]*\/docs\/care\.md\)/)
+})
+
+it('take no name of the reference, and need a title and a folder', async () => {
+  site = new TestSite({ 'site.yaml': settings, '../handbook/mcp.md': '# M\n', '../handbook/b.md': 'Text.' })
+  const problems = site.problems(await site.build()).map((problem) => problem.replaceAll(site.folder, ''))
+  expect(problems).toEqual([
+    expect.stringMatching(/handbook\/b\.md:1: has no title; /),
+    expect.stringMatching(/handbook\/mcp\.md:1: \/docs\/mcp\/ is a page of the reference; /),
+  ])
+  site.write({ 'site.yaml': settings.replace('handbook', 'nowhere') })
+  expect(site.problems(await site.build()).join('\n')).toMatch(/nowhere:1: is not there; correct `guides:`/)
+})
