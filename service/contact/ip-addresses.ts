@@ -1,5 +1,6 @@
 // Finds IP addresses of machines on the internet in a text; those that many networks use say nothing about anybody.
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
+import { normalizeUnicode } from '../text/normalize-unicode.js'
 import type { Span } from './phone-candidates.js'
 
 /** Private, shared, loopback, link-local, documentation and multicast addresses (RFC 6890, RFC 5737, RFC 3849). */
@@ -19,23 +20,75 @@ for (const [network, prefix] of [
 ] as const)
   special.addSubnet(network, prefix, 'ipv4')
 
-/** No digits of a longer number or of a version (`Chrome/131.0.0.0`) are next to it, and no prefix length of a network. */
-const ipv4 =
-  /(?<![\p{L}\d.-]|[^/]\/)(?<!\b(?:v|ver|version|release|build)[ :]{0,2})(?:\d{1,3}\.){3}\d{1,3}(?![\p{L}\d-]|\.\d|\/\d)/giu
-const ipv6 = /(?<![\p{L}\d:.])[\da-f]{1,4}:[\da-f:]{3,34}(?:(?:\d{1,3}\.){3}\d{1,3})?(?![\p{L}\d]|:[\da-f]|\/\d)/giu
+/** The dot, also as in a host that is not to be followed: `93.184[.]216[.]34`. */
+const dot = '(?:\\.|[[(](?:\\.|dot)[\\])]| dot )'
+const quad = `(?:\\d{1,3}${dot}){3}\\d{1,3}`
+/** An address and its prefix length. */
+const ipv6 =
+  '(?<![\\p{L}\\d:.])(?<six>(?:[\\da-f]{1,4}|:):[\\da-f:]{3,34}(?:(?:\\d{1,3}\\.){3}\\d{1,3})?)(?:/(?<length6>\\d{1,3}))?(?![\\p{L}\\d]|:[\\da-f]|\\.\\d)'
+/** No digits of a longer number or of a version (`Chrome/131.0.0.0`) are next to it. */
+const ipv4 = `(?<![\\p{L}\\d.-]|[^/]/)(?<!\\b(?:v|ver|version|release|build)[ :]{0,2})(?<four>${quad})(?:/(?<length4>\\d{1,2}))?(?![\\p{L}\\d-]|\\.\\d)`
+/** Hosts of URLs in other bases, as browsers read them (WHATWG URL, 4.5): `http://0x5db8d822/`. */
+const number = '(?:0x[\\da-f]{1,8}|\\d{1,12})'
+const anyBase = `(?<=://)(?<url>${number}(?:\\.${number}){0,3})(?![\\p{L}\\d.-])`
+const addresses = new RegExp(`(?=[\\da-f:])(?:${anyBase}|${ipv6}|${ipv4})`, 'giu')
+
+/** IPv4 within IPv6, mapped or translated (RFC 4291, 2.5.5.2; RFC 6052): the last 32 bits. */
+const embedded = /^(?:::ffff|64:ff9b:):([\da-f]{1,4}):([\da-f]{1,4})$/i
+const readEmbedded = (address: string): string | undefined => {
+  const [, high, low] = embedded.exec(address) ?? []
+  if (high === undefined || low === undefined) return undefined
+  return [high, low].flatMap((half) => [parseInt(half, 16) >> 8, parseInt(half, 16) & 255]).join('.')
+}
 
 /** Whether an address is of a machine on the internet. */
 export const isPublic = (address: string): boolean => {
   if (isIPv4(address)) return !special.check(address)
+  if (!isIPv6(address)) return false
+  const within = readEmbedded(address) ?? /(?<=^::ffff:)[\d.]+$/i.exec(address)?.[0]
+  if (within !== undefined) return isPublic(within)
   // RFC 4291, 2.4: 2000::/3 is what is global; 2001:db8::/32 is for documents.
-  return isIPv6(address) && /^[23][\da-f]{3}:/i.test(address) && !/^2001:0?db8:/i.test(address)
+  return /^[23][\da-f]{3}:/i.test(address) && !/^2001:0?db8:/i.test(address)
 }
 
+const valueOf = (ipv4: string): number => ipv4.split('.').reduce((value, part) => value * 256 + Number(part), 0)
+
+/** Whether the prefix length behind an address says that a whole network is meant: the bits behind it are zeros. */
+const isNetwork = (address: string, length: string | undefined): boolean => {
+  if (length === undefined) return false
+  if (isIPv4(address)) return Number(length) < 32 && valueOf(address) % 2 ** (32 - Number(length)) === 0
+  return Number(length) < 128 && /:0?$/.test(address)
+}
+
+const readHost = (host: string): string => (URL.canParse(`http://${host}/`) ? new URL(`http://${host}/`).hostname : '')
+
+/** Where a section, an object identifier (2.5.4.10) or a version is as likely: what makes an address of small numbers one. */
+const sayAddress =
+  /(?:(?<!\p{L})ip(?:v4)?|addr|address|host|server|dns|resolver|client|peer|:\/\/)[^\p{L}\d]{0,3}(?:(?:is|was) )?$/iu
+const fewestOfAddress = 32
+const isSection = (address: string, before: string, after: string): boolean =>
+  isIPv4(address) &&
+  address.split('.').every((part) => Number(part) < fewestOfAddress) &&
+  !/^:\d/.test(after) &&
+  !sayAddress.test(before)
+
 /** The public IP addresses of a text, in its order. Linear in the length of the text. */
-export const findIps = (text: string): Span[] =>
-  [ipv4, ipv6]
-    .flatMap((pattern) => [...text.matchAll(pattern)])
-    .map(({ index, 0: written }) => ({ written: written.replace(/:$/, ''), start: index }))
-    .filter(({ written }) => isPublic(written))
-    .map(({ written, start }) => ({ start, end: start + written.length }))
-    .sort((a, b) => a.start - b.start)
+export const findIps = (text: string): Span[] => {
+  const { normalized, offsets } = normalizeUnicode(text)
+  return [...normalized.matchAll(addresses)].flatMap(({ index, groups = {} }) => {
+    const { url, six, length6, four, length4 } = groups
+    const written = url ?? six?.replace(/(?<!:):$/, '') ?? four ?? ''
+    const address = url !== undefined ? readHost(url) : written.replace(new RegExp(dot, 'gi'), '.')
+    const [start, end] = [offsets[index], offsets[index + written.length]]
+    if (start === undefined || end === undefined || !isPublic(address) || isNetwork(address, length6 ?? length4))
+      return []
+    const at = index + written.length
+    if (
+      four !== undefined &&
+      isSection(address, normalized.slice(Math.max(0, index - 16), index), normalized.slice(at, at + 2))
+    )
+      return []
+    // `2·3·5·7` is a product.
+    return /[·⋅•]/.test(text.slice(start, end)) ? [] : [{ start, end }]
+  })
+}

@@ -37,6 +37,9 @@ const patterns: readonly RegExp[] = [
   of(`${start}(?<!\\d/)(?!0\\d)\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}(?:\\.(?!0)\\d{1,3})?(?![\\d]|[.-]\\d)(?!\\.\\d)`),
   of('(?<=[a-z]/)\\d+(?:\\.\\d+)+'),
   of(`${start}(?:(?:19|20)\\d{2}|\\d{1,2})\\.\\d{1,2}\\.\\d{1,5}\\.\\d{1,5}${end}`),
+  // Standards with their year, American post codes.
+  of('\\b(?:ieee|iec|iso|ansi|din|ecma|etsi|itu)(?:[ /-][a-z]+){0,2}[ -]?\\d[\\d.-]*'),
+  of('(?<=\\b[a-z]{2},? )\\d{5}-\\d{4}(?![\\d-])'),
   // The year of a source: `117-142 (1950)`.
   of('\\((?:18|19|20)\\d{2}[a-z]?\\)(?!\\s?\\d)'),
   // Decimals, powers, coordinates.

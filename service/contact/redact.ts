@@ -1,5 +1,6 @@
 // Redacts telephone numbers, e-mail addresses and IP addresses in text from agents.
 import { findEmails } from '../text/emails.js'
+import { chineseDigits } from '../text/normalize-unicode.js'
 import { findIps } from './ip-addresses.js'
 import { findSpelledDigits } from './spelled-digits.js'
 import type { Span } from './phone-candidates.js'
@@ -21,50 +22,68 @@ const replaceSpans = (text: string, spans: readonly Span[], mark: string): strin
   return result + text.slice(at)
 }
 
-/** Percent-encoded ASCII, as a URL hides a number or an address: `%2B49%20171…`, `jane%2540example.com`. */
-const percentEncoded = /%(?:25)*([2-7][\da-f])/gi
+/** Characters that are written as codes: `%2B49%20171…` (also encoded twice), `&#64;` of HTML, `\\u0040` of JSON. */
+const encoded =
+  /%(?:25)*(?:[2-7][\da-f]|[c-f][\da-f](?:%(?:25)*[89ab][\da-f]){1,3})|&#(?<decimal>\d{1,7});|&#x(?<hex>[\da-f]{1,6});|\\(?:x|u00)(?<ascii>[2-7][\da-f])/gi
+const printable = /^(?!\ufffd)[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}]$/u
 
-const decodeAscii = (text: string): string =>
-  text.replace(percentEncoded, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+const decodeCharacter = (written: string, { decimal, hex, ascii }: Partial<Record<string, string>>): string => {
+  if (written.startsWith('%'))
+    return Buffer.from(written.replace(/%(?:25)+(?=[\da-f]{2})/gi, '%').replaceAll('%', ''), 'hex').toString()
+  const code = decimal === undefined ? parseInt(hex ?? ascii ?? '', 16) : Number(decimal)
+  return code <= 0x10ffff ? String.fromCodePoint(code) : ''
+}
+
+/** A plus between words of a form is a space: `q=call+me+at+415-555-2671`. */
+const formSpace = /(?=\+)(?<=[?&=][^\s?&=]{1,80})\+/g
+
+const decode = (text: string): string =>
+  text
+    .replace(encoded, (written, ...rest: unknown[]) => {
+      const plain = decodeCharacter(written, rest.at(-1) as Partial<Record<string, string>>)
+      return printable.test(plain) ? plain : written
+    })
+    .replace(formSpace, ' ')
+
+/**
+ * Replaces what `find` finds by `mark`, and then what it finds once codes are decoded; where that is nothing, they stay as they
+ * are. `read`: as a decoded text is to be searched, of the same length.
+ */
+const redactFound = (
+  text: string,
+  find: (shown: string) => readonly Span[],
+  mark: string,
+  read = (decoded: string) => decoded,
+): string => {
+  const shown = replaceSpans(text, find(text), mark)
+  const decoded = decode(shown)
+  const hidden = decoded === shown ? [] : find(read(decoded))
+  return hidden.length === 0 ? shown : replaceSpans(decoded, hidden, mark)
+}
 
 /** Three digits of any kind: with fewer no number can be written, not even one spelled with letters. */
-const mayHoldNumber = /(?:[\p{N}零一二三四五六七八九][^]*?){3}/u
-
-/** `read`: as a search is to read the text, of the same length. */
-const redactShownPhones = async (text: string, read = (shown: string) => shown): Promise<string> => {
-  const shown = replaceSpans(text, findSpelledDigits(text), phoneMark)
-  if (!mayHoldNumber.test(shown)) return shown
-  const { findPhoneNumbers } = await import('./phone-numbers.js')
-  return replaceSpans(shown, findPhoneNumbers(read(shown)), phoneMark)
-}
+const mayHoldNumber = new RegExp(`(?:[\\p{N}${chineseDigits}][^]*?){3}|[공영][일이]`, 'u')
 
 /** A part of a path that was percent-encoded is text by itself. */
 const partUrl = (url: string): string => url.replace(/[/?&=]/g, ' ')
 
 /**
- * Returns `text` with each telephone number replaced by `phoneMark`; percent-encoding is decoded where it hides one. Doing
- * it again changes nothing. The metadata of the world's numbering plans are loaded with the first text that could hold a
- * number: 12 ms that a start does not pay.
+ * Returns `text` with each telephone number replaced by `phoneMark`; codes are decoded where they hide one. Doing it again
+ * changes nothing. The metadata of the world's numbering plans are loaded with the first text that could hold a number: 12 ms
+ * that a start does not pay.
  */
 export const redactPhones = async (text: string): Promise<string> => {
-  const redacted = await redactShownPhones(text)
-  const decoded = decodeAscii(redacted)
-  const clean = decoded === redacted ? decoded : await redactShownPhones(decoded, partUrl)
-  return clean === decoded ? redacted : clean
+  const shown = redactFound(text, findSpelledDigits, phoneMark)
+  if (!mayHoldNumber.test(decode(shown))) return shown
+  const { findPhoneNumbers } = await import('./phone-numbers.js')
+  return redactFound(shown, findPhoneNumbers, phoneMark, partUrl)
 }
-
-const redactShownEmails = (text: string): string => replaceSpans(text, findEmails(text), emailMark)
 
 /** Returns `text` with each e-mail address replaced by `emailMark`, as `redactPhones` does. */
-export const redactEmails = (text: string): string => {
-  const redacted = redactShownEmails(text)
-  const decoded = decodeAscii(redacted)
-  const clean = decoded === redacted ? decoded : redactShownEmails(decoded)
-  return clean === decoded ? redacted : clean
-}
+export const redactEmails = (text: string): string => redactFound(text, findEmails, emailMark)
 
-/** Returns `text` with each public IP address replaced by `ipMark`. Doing it again changes nothing. */
-export const redactIps = (text: string): string => replaceSpans(text, findIps(text), ipMark)
+/** Returns `text` with each public IP address replaced by `ipMark`, as `redactPhones` does. */
+export const redactIps = (text: string): string => redactFound(text, findIps, ipMark)
 
 /** Returns `text` as it may be public: no telephone numbers, e-mail addresses or IP addresses. */
 export const redactAll = (text: string): Promise<string> => redactPhones(redactIps(redactEmails(text)))

@@ -14,7 +14,7 @@ const hiddenDot = `${bracketedDot}|&(?:#0*46|#x0*2e|period);|\\s{1,3}(?:dot|punk
 /** Names of the @ sign in other languages, normalised: words that hardly ever come before a host. */
 const signNames = [
   ...['arroba', 'arobase', 'chiocciola', 'klammeraffe', 'apenstaartje', 'snabel-?a', 'ma[łl]pa', 'zavin[áa]č', 'kukac'],
-  ...['собака', '골뱅이', 'アット(?:マ-ク)?', '艾特'],
+  ...['собака', '골뱅이', 'アット(?:マ-ク)?', '艾特', '圈a', 'at[- ]sign'],
 ]
 /** `jane -at- example.com`: characters that hide the word, not those that emphasise it. */
 const setOffAt = ` {1,3}(?:[-~|/]at[-~|/]|${signNames.join('|')}) {1,3}`
@@ -29,7 +29,22 @@ const several = '\\{[^{}@\\n]{1,80},[^{}@\\n]{1,80}\\}'
 
 const spelled = (...words: string[]): string => `[-_*~|/'"]?(?:${words.join('|')})[-_*~|/'"]?`
 const spelledAt = ` {1,3}(?:${spelled('at', ...signNames)}|@) {1,3}`
-const dotNames = ['dot', 'punkt', 'punktum', 'punto', 'ponto', 'kropka', 'tečka', 'точка', '점', 'ドット', '点']
+const dotNames = [
+  'dot',
+  'punkt',
+  'punktum',
+  'punto',
+  'ponto',
+  'kropka',
+  'tečka',
+  'точка',
+  '점',
+  'ドット',
+  '点',
+  'point',
+  'punt',
+  'period',
+]
 /** Brackets without spaces around them are how a host is written that is not to be followed: `evil[dot]com`. */
 const spelledDot = ` {1,3}(?:${spelled(...dotNames)}|[([{<] ?(?:dot|punkt|punto|ponto) ?[)\\]}>]) {1,3}`
 
@@ -44,7 +59,8 @@ const sources: readonly string[] = [
   `(?=\\s{0,3}[@%&([{<]|${setOffAt})(?<=(?<scheme>mailto:)?(?<name>"[^"\\n]{1,64}"|${several}|(?:${atoms}(?:${bracketedDot})){0,3}${atoms}))(?:${at})(?<host>${host}|${literal})`,
   `(?=${spelledAt})(?<=(?<scheme>mailto:)?(?<name>(?:${atoms}${spelledDot}){0,3}${atoms}))${spelledAt}(?!(?:the|an?|each|every|this|that|its) )(?<host>(?:${label}${spelledDot})+${top})`,
   `(?= {1,3}at )(?<=(?<announced>mail(?: address)?["']?[:=] ?["']?|my e?-?mail(?: address)? is )?(?<name>${atoms})) {1,3}at {1,3}(?<host>(?:${label}\\.)+${top})`,
-  `(?=[-_*]at[-_*])(?<=(?<![-/\\p{L}\\p{N}])(?<name>[\\p{L}\\p{N}._+]{1,64}))(?<joint>[-_*])at\\k<joint>(?!(?:the|an?)\\k<joint>)(?<host>(?:${word}{1,63}\\k<joint>dot\\k<joint>)+(?:com|net|org|edu|[a-z]{2}))(?![-_*]?${word})`,
+  `(?=[-_*.]at[-_*.])(?<=(?<![-/\\p{L}\\p{N}])(?<name>[\\p{L}\\p{N}._+]{1,64}))(?<joint>[-_*.])at\\k<joint>(?!(?:the|an?)\\k<joint>)(?<host>(?:${word}{1,63}\\k<joint>dot\\k<joint>)+(?:com|net|org|edu|[a-z]{2}))(?![-_*]?${word})`,
+  `(?=@)(?<=(?<!\\S)(?<name>(?:[\\p{L}\\p{N}._-] ){2,40}))@(?<host>(?: [\\p{L}\\p{N}-]){1,40}(?: \\.(?: [\\p{L}\\p{N}-]){1,40}){1,4})(?!\\S)`,
 ]
 
 /** `janeATexampleDOTcom`: capitals within lower case. */
@@ -64,11 +80,15 @@ const version = /^v?\d+\.\d+\.\d+(?:[-.]|$)/i
 /** Ends of hosts that a handle or a decorator hardly has: `cc @jane.doe`, `@app.route('/')`. */
 const commonTop = /\.(?:com|net|org|edu|gov|int|info|biz|name|pro|app|dev|[a-z]{2}|xn--[a-z\d-]+|[^ -~]+)$/i
 
+/** Dots in other languages, which between English words are words: `arrive at some point in time`. */
+const wordDot = / (?:point|punt|period) /i
+
 /** Between a name and a host as it is written: `meet at example.com`. */
 const isBareAt = (sign: string, host: string): boolean => sign.trim().toLowerCase() === 'at' && host.includes('.')
 
 /** Pictures for fine screens, versions of packages, copies of a repository and handles are written like an address. */
 const isNoEmail = (name: string, sign: string, host: string, after: string): boolean => {
+  if (/^at$/i.test(sign.trim()) && wordDot.test(host)) return true
   const isApart = sign.startsWith(' ') && sign.trim() === '@'
   // With spaces around it, a call is code: `@app.route('/')`, `X @ W.mean()`.
   if (isApart && ((sign.endsWith('@') && !commonTop.test(host)) || /^[_(]/.test(after))) return true

@@ -32,6 +32,11 @@ const signs: Readonly<Record<string, string>> = {
   '＿': '_',
   '％': '%',
   '’': "'",
+  '⁺': '+',
+  '₊': '+',
+  '➕': '+',
+  '⁻': '-',
+  '₋': '-',
 }
 
 /** Markdown's escapes of characters in addresses and numbers: `jane\_roe@example.com`. */
@@ -46,16 +51,29 @@ const digitValue = (character: string): string => {
   return String(code >= 0x1d7ce && code <= 0x1d7ff ? (code - 0x1d7ce) % 10 : code - zero)
 }
 
-/** Digits and letters in another shape: circled, superscript, full width, mathematical (Unicode, 3.7). */
-const shaped = /[\p{No}\u24b6-\u24e9\uff21-\uff5a\u{1d400}-\u{1d7cb}\u{1f130}-\u{1f189}]/u
+/** Digits and letters in another shape: circled, in brackets, superscript, full width, mathematical (Unicode, 3.7). */
+const shaped = /[\p{No}\u249c-\u24e9\uff21-\uff5a\u{1d400}-\u{1d7cb}\u{1f110}-\u{1f189}]/u
+
+/** Shapes without a decomposition: where a row of them begins, and what it begins with. */
+const rows: readonly (readonly [number, string])[] = [
+  ...[0x24f5, 0x2776, 0x2780, 0x278a].map((first) => [first, '123456789'] as const),
+  ...[0x24ff, 0x1f10b, 0x1f10c].map((first) => [first, '0'] as const),
+  ...[0x1f150, 0x1f170].map((first) => [first, 'abcdefghijklmnopqrstuvwxyz'] as const),
+]
+
+/** The letter or digit that a shaped character shows; undefined where it shows none. */
+const readShape = (character: string): string | undefined => {
+  const plain = character.normalize('NFKC')
+  if (plain !== character) return /^\(?([\da-z])[.,)]?$/i.exec(plain)?.[1]
+  const code = character.codePointAt(0) ?? 0
+  return rows.flatMap(([first, row]) => row[code - first] ?? [])[0]
+}
 
 const normalizeCharacter = (character: string): string => {
   if (character >= ' ' && character <= '~') return character
   if (character === keycap || invisible.test(character)) return ''
-  if (shaped.test(character)) {
-    const plain = character.normalize('NFKC')
-    if (/^[\da-z]$/i.test(plain)) return plain
-  }
+  const shown = shaped.test(character) ? readShape(character) : undefined
+  if (shown !== undefined) return shown
   if (space.test(character)) return ' '
   if (decimalDigit.test(character)) return digitValue(character)
   if (dash.test(character)) return '-'
@@ -66,20 +84,31 @@ const normalizeCharacter = (character: string): string => {
 /** A long dash that touches a letter, or the plus of a number, ends the word before it: `call me—+1 415 555 2671`. */
 const endsWord = (before: string, after: string): boolean => /\p{L}$/u.test(before) || /^[\p{L}+]/u.test(after)
 
-/** Digits of Chinese and Japanese, which are words too: so many in a row count nothing. */
-const chineseDigits = '〇一二三四五六七八九'
-const chineseRun = /[〇零一二三四五六七八九]{7,}/g
-const readChinese = (text: string): string =>
-  text.replace(chineseRun, (run) =>
-    Array.from(run, (digit) => (digit === '零' ? 0 : chineseDigits.indexOf(digit))).join(''),
-  )
+/** Digits of Chinese and Japanese, which are words too, and those of amounts; 幺 is a one over the telephone. */
+const chineseRows = ['〇一二三四五六七八九', '零壹贰叁肆伍陆柒捌玖', '零壱弐参肆伍陸漆捌玖', '零幺貳參']
+export const chineseDigits = chineseRows.join('')
+/** Korean digits are the most frequent syllables, so that a number of them has to begin with a zero. */
+const koreanRows = ['공일이삼사오육칠팔구', '영']
+const valueOf = new Map([...chineseRows, ...koreanRows].flatMap((row) => Array.from(row, (digit, at) => [digit, at])))
+/** So many in a row count nothing; digits may be between them. */
+const digitRun = new RegExp(
+  `[${chineseDigits}\\d](?:[ -]?[${chineseDigits}\\d]){6,}|[공영](?:[ -]?[${koreanRows.join('')}]){6,}`,
+  'g',
+)
+const readDigitWords = (text: string): string =>
+  text.replace(digitRun, (run) => Array.from(run, (digit) => valueOf.get(digit) ?? digit).join(''))
+
+/** Stays as it is: most texts, and a tenth of the time. */
+const plainAscii = /^[\n -[\]-~]*$/
 
 /** Returns the normalised `text`. Letters stay as they are; nothing is ever added, so spans can be mapped back. */
 export const normalizeUnicode = (text: string): NormalizedText => {
+  if (plainAscii.test(text))
+    return { normalized: text, offsets: Array.from({ length: text.length + 1 }, (_, at) => at) }
   let normalized = ''
   const offsets: number[] = []
   let at = 0
-  for (const character of readChinese(text)) {
+  for (const character of readDigitWords(text)) {
     const next = at + character.length
     let plain = normalizeCharacter(character)
     if (character === '\\' && escaped.test(text.slice(at, next + 1))) plain = ''

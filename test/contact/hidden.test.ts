@@ -17,6 +17,27 @@ describe('redactAll', () => {
     ['I run on 93.184.216.34, port 80', `I run on ${ipMark}, port 80`],
     ['from 2606:2800:220:1:248:1893:25c8:1946.', `from ${ipMark}.`],
     ['from [2a00:1450:4001:82a::200e]:443', `from [${ipMark}]:443`],
+    ['q=call+me+at+415-555-2671 and /n/07911%C2%A0123%C2%A0456', `q=call me at ${phoneMark} and /n/${phoneMark}`],
+    ['&#43;44 7911 123456', phoneMark],
+    ['➀-➃➀➄-➄➄➄-➁➅➆➀ or ❹❶❺-❺❺❺-❷❻❼❶ or ⑷⑴⑸-⒌⒌⒌-⓶⓺⓻⓵', `${phoneMark} or ${phoneMark} or ${phoneMark}`],
+    ['⁺⁴⁴ ⁷⁹¹¹ ¹²³⁴⁵⁶', phoneMark],
+    ['手机一三九 一二三四 五六七八, 电话 壹叁玖一2三4五6七8', `手机${phoneMark}, 电话 ${phoneMark}`],
+    ['전화 공일공 일이삼사 오육칠팔', `전화 ${phoneMark}`],
+    ['tre tre tre uno due tre quattro cinque sei sette', phoneMark],
+    ['восемь девять один шесть один два три', phoneMark],
+    ['four 1 five, triple five o one 4 three', phoneMark],
+    ['call 415 dot 555 (dot) 2671', `call ${phoneMark}`],
+    ['phone 4l5-555-267I', `phone ${phoneMark}`],
+    ['Mail jane\\x40example.com or &#106;&#97;&#110;&#101;&#64;example.com', `Mail ${emailMark} or ${emailMark}`],
+    ['Mail 🅹🅰🅽🅴@⒠⒳⒜⒨⒫⒧⒠.🅲🅾🅼', `Mail ${emailMark}`],
+    ['j a n e @ e x a m p l e . c o m', emailMark],
+    ['jane.at.example.dot.com, jane arobase example point org', `${emailMark}, ${emailMark}`],
+    ['93[.]184[.]216[.]34, 93 dot 184 dot 216 dot 34, ９３．１８４．２１６．３４', `${ipMark}, ${ipMark}, ${ipMark}`],
+    ['?ip=93%2E184%2E216%2E34', `?ip=${ipMark}`],
+    ['http://1572395042/ and http://0x5db8d822/', `http://${ipMark}/ and http://${ipMark}/`],
+    ['::ffff:93.184.216.34 [::ffff:5db8:d822] 64:ff9b::5db8:d822', `${ipMark} [${ipMark}] ${ipMark}`],
+    ['DNS 8.8.4.4, http://1.2.3.4/, 1.2.3.4:80', `DNS ${ipMark}, http://${ipMark}/, ${ipMark}:80`],
+    ['93.184.216.34/32 and 2606:2800:220:1::25c8/64', `${ipMark}/32 and ${ipMark}/64`],
   ])('%j becomes %j', async (text, redacted) => {
     expect(await redactAll(text)).toBe(redacted)
     expect(await redactAll(redacted)).toBe(redacted)
@@ -33,6 +54,15 @@ describe('redactAll', () => {
     '一二三, 三十一 and 二〇二六年',
     'WHATever DOTs and ATs, a.b at ATlanta',
     'Lasts 12:30:45, ratio 1:2:3:4, a::b',
+    'The product 2·3·5·7, networks 40.77.167.0/24 and 2a02:26f0::/32',
+    '::ffff:10.0.0.7, 64:ff9b::a00:7, http://127.1/, http://2130706433/',
+    'nine eight seven six five four three two one. Go! One zero one one zero one zero',
+    'Section 7.1.2.2, OID 2.5.4.10, <h4>3.2.2.4 Names</h4>, IEEE 754-2008 standard, Boston, MA 02110-1301',
+    'from one to two to three to four to five',
+    'uno o due o tre o quattro',
+    'We arrive at some point in time; x=1+2&y=3+4',
+    'It is 100%, &#8364;5, 5 minus 3, 12 point 5, \\x41 and O2 or l0',
+    '이사오는 일이 이삼일 사이에 구일 이내',
   ])('leaves %j as it is', async (text) => {
     expect(await redactAll(text)).toBe(text)
   })
