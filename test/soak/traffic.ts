@@ -16,7 +16,7 @@ export interface Answers {
   honestMs: number[]
   /** How many requests were answered with each status; 0 for a connection that was ended without an answer. */
   statuses: Map<number, number>
-  /** The path and status of each answer of 500 and more. */
+  /** The path and status of each answer of 500 and more, and of honest readers' connections that ended without an answer. */
   failures: string[]
 }
 
@@ -122,7 +122,7 @@ export interface Load {
   from: number
 }
 
-/** Sends requests at a steady rate and waits for all answers. A thousand readers, and attackers of one network. */
+/** Sends requests at a steady rate and waits for all answers. Four thousand readers, and attackers of one network. */
 export async function keepLoad({ port, perSecond, seconds, hostileShare, from }: Load): Promise<Answers> {
   const answers: Answers = { honestMs: [], statuses: new Map(), failures: [] }
   const pending: Promise<void>[] = []
@@ -143,10 +143,11 @@ export async function keepLoad({ port, perSecond, seconds, hostileShare, from }:
   }
   const read = async (turn: number, dueMs: number) => {
     const sent = honest[turn % honest.length]?.(turn) ?? { path: '/' }
-    const address = `203.${Math.floor(turn / 250) % 4}.113.${turn % 250}`
+    const address = `203.${Math.floor(turn / 250) % 16}.113.${turn % 250}`
     const status = await send(port, sent, address)
     answers.honestMs.push(performance.now() - dueMs)
     note(sent.path, status)
+    if (status === 0) answers.failures.push(`0 ${sent.path}`)
   }
   for (let i = 0; i < perSecond * seconds; i++) {
     const dueMs = started + (i * 1000) / perSecond
