@@ -2,6 +2,9 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { makePrebuiltAssets } from './build/read/prebuilt-assets.js'
+import { keepTemporaryFilesInMemory } from './test/temporary-files.js'
+
+keepTemporaryFilesInMemory()
 
 export const long = 'test/**/*.long.test.ts'
 
