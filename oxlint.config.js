@@ -1,14 +1,14 @@
 // Lint rules: type-aware, so that a forgotten `await` fails, and the arrows of ARCHITECTURE.md.
 
-/** A rule that keeps the files of one room from importing another room, when they are loaded or later. */
+/** A rule that keeps the files of one folder from importing another folder, when they are loaded or later. */
 const mayNotImport = (files, patterns) => ({
   files,
   rules: { 'no-restricted-imports': ['error', { patterns }] },
 })
 
-const room = (names, message) => ({ regex: `(^|/)(${names})/`, message })
+const folder = (names, message) => ({ regex: `(^|/)(${names})/`, message })
 const features = 'ask|facts|documents|contact|traffic|paid|daily'
-const aboveService = room('api|bench|build|admin|cli|local|platform|test', 'service imports nothing above it')
+const aboveService = folder('api|bench|build|admin|cli|local|platform|test', 'service imports nothing above it')
 const aboveFeatures = {
   regex: '/(functions|counting)\\.js$',
   message: 'the hosts alone import the table of functions',
@@ -19,7 +19,7 @@ const noBackend = {
 }
 const zodAlone = (...ours) => ({ group: ['**', '!zod', ...ours], message: 'the contract imports zod alone' })
 
-const aboveBuild = room('api|bench|admin|cli|local|platform|test', 'the build imports service alone')
+const aboveBuild = folder('api|bench|admin|cli|local|platform|test', 'the build imports service alone')
 /** The stages of a build in their order; of check and ledger neither imports the other. Each with what it may not import. */
 const stages = [
   ['read', 'links|check|ledger|document|site|output'],
@@ -31,7 +31,7 @@ const stages = [
   ['output', ''],
 ]
 const notImportedIn = (stage, later) => [
-  room([later, 'workers|generate'].filter((names) => names !== '').join('|'), `${stage} imports no later stage`),
+  folder([later, 'workers|generate'].filter((names) => names !== '').join('|'), `${stage} imports no later stage`),
   { regex: '^(\\.\\./)+(build|command|options)\\.js$', message: 'a stage is given what it needs of the options' },
 ]
 
@@ -151,14 +151,14 @@ export default {
     mayNotImport(['service/text/**'], [{ regex: '^\\.\\./', message: 'the reading of text imports nothing' }]),
     mayNotImport(
       ['service/*.ts', 'service/http/**'],
-      [aboveService, aboveFeatures, room(`${features}|mcp`, 'what features are built on imports none of them')],
+      [aboveService, aboveFeatures, folder(`${features}|mcp`, 'what features are built on imports none of them')],
     ),
     mayNotImport(
       ['service/store/**'],
       [
         aboveService,
         aboveFeatures,
-        room(`${features}|http|mcp`, 'the store imports the contract, and how text is read'),
+        folder(`${features}|http|mcp`, 'the store imports the contract, and how text is read'),
       ],
     ),
     mayNotImport(
@@ -166,7 +166,7 @@ export default {
       [
         aboveService,
         aboveFeatures,
-        room('http|mcp', 'a feature knows neither HTTP nor the rooms that call it'),
+        folder('http|mcp', 'a feature knows neither HTTP nor the folders that call it'),
         noBackend,
       ],
     ),
@@ -175,9 +175,12 @@ export default {
     ...stages.map(([stage, later]) =>
       mayNotImport([`build/${stage}/**`], [aboveBuild, ...notImportedIn(stage, later)]),
     ),
-    mayNotImport(['local/**'], [room('api|bench|admin|cli|platform|test', 'local hosts import the build and service')]),
-    mayNotImport(['cli/**'], [room('api|bench|platform|test', 'the command line imports no tests and no entries')]),
-    mayNotImport(['admin/**'], [room('api|bench|build|local|platform|test', 'admin imports service alone')]),
-    mayNotImport(['platform/**'], [room('api|bench|build|admin|local|test', 'the adapter imports service alone')]),
+    mayNotImport(
+      ['local/**'],
+      [folder('api|bench|admin|cli|platform|test', 'local hosts import the build and service')],
+    ),
+    mayNotImport(['cli/**'], [folder('api|bench|platform|test', 'the command line imports no tests and no entries')]),
+    mayNotImport(['admin/**'], [folder('api|bench|build|local|platform|test', 'admin imports service alone')]),
+    mayNotImport(['platform/**'], [folder('api|bench|build|admin|local|test', 'the adapter imports service alone')]),
   ],
 }

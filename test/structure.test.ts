@@ -1,4 +1,4 @@
-// The structure of the source: no import circle, and arrows one way between rooms and between the stages of a build.
+// The structure of the source: no import circle, and arrows one way between folders and between the stages of a build.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
@@ -9,13 +9,14 @@ import { describe, expect, it } from 'vitest'
 /** An import: the file that imports, and the file that is imported. */
 type Edge = readonly [from: string, to: string]
 
-/** The rooms of the product, each with the rooms that it may import. */
-const rooms: Record<string, readonly string[]> = {
+/** The folders of the product, each with the folders that it may import. */
+const folders: Record<string, readonly string[]> = {
   service: [],
   build: ['service'],
   local: ['build', 'service'],
   platform: ['service'],
   admin: ['service'],
+  cli: ['admin', 'build', 'local', 'service'],
   api: ['platform', 'service'],
 }
 
@@ -47,10 +48,10 @@ function findFaults(edges: readonly Edge[]): string[] {
 }
 
 function isAllowed(from: string, to: string): boolean {
-  const [room = '', stage = '', ...below] = from.split('/')
-  const [otherRoom = '', otherStage = '', ...otherBelow] = to.split('/')
-  if (room !== otherRoom) return rooms[room]?.includes(otherRoom) === true
-  if (room !== 'build' || below.length === 0 || stage === otherStage) return true
+  const [folder = '', stage = '', ...below] = from.split('/')
+  const [otherFolder = '', otherStage = '', ...otherBelow] = to.split('/')
+  if (folder !== otherFolder) return folders[folder]?.includes(otherFolder) === true
+  if (folder !== 'build' || below.length === 0 || stage === otherStage) return true
   if (otherBelow.length === 0) return importedByStages[to]?.includes(stage) === true
   return stages[stage]?.includes(otherStage) === true
 }
@@ -90,8 +91,8 @@ const project = fileURLToPath(new URL('..', import.meta.url))
 
 /** All imports of the product, those of types and those made later too. Files that are made by a build are left out. */
 function readEdges(): Edge[] {
-  const folders = [...Object.keys(rooms), 'middleware.js']
-  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...folders], {
+  const places = [...Object.keys(folders), 'middleware.js']
+  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...places], {
     ...{ cwd: project, encoding: 'utf8' },
   })
   return files

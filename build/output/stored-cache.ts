@@ -99,8 +99,8 @@ export function codeVersion(): string {
   if (version !== null) return version
   const root = fileURLToPath(new URL('../..', import.meta.url))
   const code = createHash('sha256').update(process.version)
-  for (const room of ['build', 'service']) {
-    for (const file of listFiles(join(root, room), (name) => /\.(ts|js|css)$/.test(name)))
+  for (const folder of ['build', 'service']) {
+    for (const file of listFiles(join(root, folder), (name) => /\.(ts|js|css)$/.test(name)))
       code.update(readFileSync(file))
   }
   code.update(readFileSync(join(root, 'package-lock.json')))

@@ -109,11 +109,11 @@ export function listTree(folder: string): string[] {
 /** Every file of a build with the hash of its bytes; what the build remembers for itself is left out. */
 export function buildHash(folder: string): Record<string, string> {
   return Object.fromEntries(
-    ['public', 'data'].flatMap((room) =>
-      listTree(join(folder, room)).map((file) => [
-        `${room}/${file}`,
+    ['public', 'data'].flatMap((part) =>
+      listTree(join(folder, part)).map((file) => [
+        `${part}/${file}`,
         createHash('sha256')
-          .update(readFileSync(join(folder, room, file)))
+          .update(readFileSync(join(folder, part, file)))
           .digest('hex'),
       ]),
     ),

@@ -98,7 +98,7 @@ export function describeManifest(client: () => Client, isReadOnly: boolean): voi
       await client().isDescribed(path, answer)
     })
     it.for(recordingRoutes)('the example of %s records nothing, and says so', async ([path, id, route], test) => {
-      if (isReadOnly) return
+      test.skip(isReadOnly, 'it records')
       await client().needs(test, ...kindsOf(id))
       const answer = await client().send(await client().example(path))
       if (answer.status === 200) expect(route.answer.parse(answer.json())).toMatchObject({ ok: true, recorded: false })

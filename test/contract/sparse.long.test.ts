@@ -5,7 +5,7 @@ import { runSuite } from './run.js'
 import { serveSparse } from './sparse-sites.js'
 
 it('what is missing fails where nothing may be', async () => {
-  const { url, stop } = await serveSparse({ 'posts/one.md': post('One', 'It works.') })
+  const { url, stop } = await serveSparse({ 'posts/one.md': post('One', 'It works.', '2026-01-02\ntags: [one]') })
   let report = ''
   try {
     expect(await runSuite([url], { onOutput: (text) => (report += text) })).toBe(false)

@@ -14,9 +14,9 @@ export function describeTraffic(client: () => Client): void {
       expect(Object.keys(you)).toEqual(expect.arrayContaining(['rtt_ms', 'edge', 'protocol', 'tls']))
       expect(this_request.server_ms).toBeGreaterThanOrEqual(0)
     })
-    it('measures by echo where the host cannot see the round trip', async () => {
+    it('measures by echo where the host cannot see the round trip', async (test) => {
       const { you } = await ping()
-      if (you.measure === undefined) return
+      if (you.measure === undefined) return test.skip('the host sees the round trip')
       const { you: measured } = await ping(you.measure)
       expect(measured.rtt_method).toBe('echo')
       expect(measured.rtt_ms).toBeGreaterThan(0)

@@ -88,8 +88,9 @@ export function describeWriting(client: () => Client, isReadOnly: boolean): void
       expect(errors).toMatchObject([{ parameter: 'event' }])
       for (const id of ids) expect(errors?.[0]?.message).toContain(id)
     })
-    it('refuses a question without its required fields, all at once', async () => {
-      if (!(await isOpen())) return
+    it('refuses a question without its required fields, all at once', async (test) => {
+      await client().needs(test, 'question event')
+      test.skip(!(await isOpen()), 'no event is open')
       const problem = await client().refusal(await client().post('/api/ama/ask', {}), 'invalid-request', 400)
       const pointers = problem.errors?.map(({ pointer }) => pointer).sort()
       expect(pointers).toEqual(['/handle', '/model', '/model_family', '/question'])

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { findFaults } from './find-faults.js'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const folders = ['api', 'build', 'service', 'platform', 'local', 'admin', 'test', 'bench']
+const folders = ['api', 'build', 'service', 'platform', 'local', 'admin', 'cli', 'test', 'bench']
 
 const files = folders
   .flatMap((folder) =>

@@ -192,7 +192,8 @@ export const privacy: Section = {
       const spoken = 'Call +1 (415) 555-2671, or 030 901820 in Berlin.'
       const answer = await reader.client.post('/api/agent/hello', { message: spoken, consent: 'yes' })
       expect([answer.status, answer.text]).toEqual([200, expect.not.stringMatching(/555|2671|901820/)])
-      if (!(await reader.isOpen())) return
+      await reader.client.needs(test, 'question event')
+      test.skip(!(await reader.isOpen()), 'no event is open')
       const asked = await reader.client.post('/api/ama/ask', { ...amaFields, question: `Who answers? ${spoken}` })
       expect([asked.status, asked.text]).toEqual([200, expect.not.stringMatching(/555|2671|901820/)])
     },
