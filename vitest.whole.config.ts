@@ -1,27 +1,27 @@
-// Settings of `npm test`: the short tests, of which those that only call functions share their processes.
+// Settings of `npm test`: the short tests, which share processes, so that what they import is loaded once in each of them.
 import { defineConfig } from 'vitest/config'
+import SlowestFirst from './test/sequencer.js'
 import settings, { long } from './vitest.config.js'
 
-/**
- * Rooms whose tests leave their process as they found it, so that what they import is loaded once in each process and not
- * once in each file: a third of their processor time. Not those of payments and of the daily work, whose helpers replace
- * modules for the whole process.
- */
-const together = ['test/build/{read,links,document,check,site}/**', 'test/{ask,facts,http,text}/**'].map(
-  (folder) => `${folder}/*.test.ts`,
-)
-
-/** Those in these rooms that change the environment, replace modules, or start a store. */
-const alone = ['test/build/read/{blog,documents,other-tools}.test.ts', 'test/ask/unanswered.test.ts']
+/** Tests that replace modules, or import bundles that read the environment: each in a process of its own. */
+const alone = [
+  'test/build/generate/functions.test.ts',
+  'test/local/{first-build,functions,rebuild,server}.test.ts',
+  'test/paid/sdk-loading.test.ts',
+  'test/platform/counting.test.ts',
+]
 
 export default defineConfig({
   ...settings,
   test: {
     ...settings.test,
+    sequence: { sequencer: SlowestFirst },
     projects: [
-      { extends: true, test: { name: 'together', include: together, exclude: [long, ...alone], isolate: false } },
-      { extends: true, test: { name: 'others', include: ['test/**/*.test.ts'], exclude: [long, ...together] } },
       { extends: true, test: { name: 'alone', include: alone } },
+      {
+        extends: true,
+        test: { name: 'together', include: ['test/**/*.test.ts'], exclude: [long, ...alone], isolate: false },
+      },
     ],
   },
 })

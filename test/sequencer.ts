@@ -1,0 +1,24 @@
+// The order of test files: those that take longest first, so that no core waits for one of them in the end.
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Files that take more time than their size says, by their paths in this folder, the slowest first. */
+const slowest = [
+  'contract/sparse',
+  'pages/dashboard',
+  'build/rebuild',
+  'local/start',
+  'contract/contract',
+  'store/store',
+]
+
+export default class SlowestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification): number => {
+      const at = slowest.findIndex((name) => moduleId.endsWith(`/test/${name}.test.ts`))
+      return at < 0 ? slowest.length : at
+    }
+    // A process that tests share ends where the next file wants one of its own: those come first.
+    const isolation = ({ project }: TestSpecification): number => Number(!project.config.isolate)
+    return (await super.sort(files)).sort((a, b) => isolation(a) - isolation(b) || rank(a) - rank(b))
+  }
+}
