@@ -137,7 +137,7 @@ function documentFolders(
   return [
     ...posts.map(({ folder, permalink, timeZone = null }: BlogFolder): DocumentFolder => {
       const permalinks = permalink === null ? [] : [permalink].flat()
-      return { kind: 'post', folder: resolve(folder), required, permalinks, timeZone }
+      return { kind: 'post', folder: resolve(folder), required, permalinks, timeZone, isForeign: named !== null }
     }),
     {
       ...{ kind: 'article', folder: resolve(articles ?? own), required: articles !== undefined },
@@ -146,7 +146,7 @@ function documentFolders(
     ...inPlace.map(({ kind, folder, permalink, url, time_zone: timeZone = null }): DocumentFolder => {
       const [, origin = null, pattern] = /^(https?:\/\/[^/]+)(.*)$/.exec(url ?? '') ?? []
       const permalinks = [...(pattern === undefined ? [] : [pattern]), ...[permalink].flat()]
-      return { kind, folder: resolve(content, folder), required: true, permalinks, origin, timeZone }
+      return { kind, folder: resolve(content, folder), required: true, permalinks, origin, timeZone, isForeign: true }
     }),
   ]
 }

@@ -27,7 +27,7 @@ export function readCorpus(): Post[] | null {
       file,
       text,
       () => text,
-      { shownAs: file, draftDay: null, timeZone: null },
+      { shownAs: file, draftDay: null, timeZone: null, undated: null },
       new Diagnostics(),
     )
     if (!head) return []

@@ -46,7 +46,7 @@ function readDayIn(text: string, timeZone: string): string | null {
 
 /** Splits a name that begins with a day (`2026-05-01-x`); `null` for other names. */
 export function splitDatedName(name: string): { day: string; rest: string } | null {
-  const match = /^(\d{4})-(\d{2})-(\d{2})(?:[-_ ]+(.*))?$/.exec(name)
+  const match = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[-_ ]+(.*))?$/.exec(name)
   if (!match) return null
   const day = makeDay(Number(match[1]), Number(match[2]), Number(match[3]))
   return day === null ? null : { day, rest: match[4] ?? '' }

@@ -1,7 +1,17 @@
 // Reads the front matter of a post or article, under the keys of other tools too.
 import { Diagnostics, type Diagnostic } from '../diagnostics.js'
 import { asRecord, noAttributes, readAttributes, type Attributes } from './attributes.js'
-import { readDay, readDayOfPath, splitDatedName } from './date.js'
+import { splitDatedName } from './date.js'
+import {
+  firstDayAt,
+  isUndated,
+  misspeltIn,
+  publishedKey,
+  readPublished,
+  readUpdated,
+  updatedKey,
+  type Undated,
+} from './days.js'
 import { isUnlisted, readDraft, readYesOrNo } from './draft.js'
 import { normalizeKeys, splitFrontMatter, type FrontMatter } from './front-matter.js'
 import { listOf, textOf, textsOf } from './front-matter-values.js'
@@ -9,8 +19,8 @@ import { headKeys, knownKeys } from './head-keys.js'
 import { readMetaExport } from './meta-export.js'
 import { readTitle } from './title.js'
 import { readLanguage } from './language.js'
+import { findFirstHeading } from './markdown.js'
 import { nameOf } from './place.js'
-import { findMisspelt } from './misspelt-keys.js'
 import { readSlug, type Report } from './written-slug.js'
 
 /** Posts and articles differ only in their folders and paths. */
@@ -66,6 +76,8 @@ export interface HeadReading {
   draftDay: string | null
   /** The IANA time zone that days are of; `null` where a date is the day that it names. */
   timeZone: string | null
+  /** What is known of a file that another tool publishes without a date or a title; `null` where both are needed. */
+  undated: Undated | null
 }
 
 /**
@@ -78,7 +90,7 @@ export function readDocument(
   file: string,
   text: string,
   decodeAll: () => string,
-  { shownAs, draftDay, timeZone }: HeadReading,
+  { shownAs, draftDay, timeZone, undated }: HeadReading,
   diagnostics: Diagnostics,
 ): DocumentHead | null {
   if (text.trim() === '') {
@@ -105,11 +117,17 @@ export function readDocument(
     warn(key, `the key \`${key}\` is not known`, `did you mean \`${meant}\`?`)
   const name = nameOf(file)
   const dated = splitDatedName(name)
-  const paths = textsOf(matter, headKeys.path)
-  const title = readTitle(matter, dated, () => decodeAll().slice(bodyStart), report, warn)
-  const days = [dated?.day, ...paths.map(readDayOfPath), isDraft ? draftDay : null]
-  const published = readPublished(matter, { days, timeZone }, report, warn)
+  const readBody = () => decodeAll().slice(bodyStart)
+  if (undated && isUndated(matter, { dated, draftDay: isDraft ? draftDay : null })) {
+    const isPart = matter.values.size === 0 && findFirstHeading(readBody()) === null
+    if (isPart) found.addWarning(shownAs, 1, 'is no document: it has neither front matter nor a heading', 'add a title')
+    if (isPart || undated.isList || readBody().trim() === '')
+      return { ...emptyHead, unlisted: true, warnings: found.warnings }
+  }
+  const title = readTitle(matter, { name, dated, isNamed: undated !== null }, readBody, report, warn)
   const slug = readSlug(matter, dated && dated.rest !== '' ? dated.rest : name, report, warn)
+  const days = { dated, draftDay: isDraft ? draftDay : null, timeZone, slug, undated }
+  const published = readPublished(matter, days, report, warn)
   const updated = readUpdated(matter, { published, timeZone }, report, warn)
   if (diagnostics.problems.length > problemsBefore || title === null || published === null || slug === null) return null
   return {
@@ -121,7 +139,7 @@ export function readDocument(
     updated,
     dateLine: matter.lineOf((updated === null ? publishedKey(matter) : updatedKey(matter)) ?? ''),
     // `url` is a page of another site in posts that are links.
-    permalinks: paths.filter((path) => !/^[a-z]+:|^\/\//i.test(path)),
+    permalinks: textsOf(matter, headKeys.path).filter((path) => !/^[a-z]+:|^\/\//i.test(path)),
     ...readUnchecked(matter),
     draft: isDraft,
     unlisted: false,
@@ -142,8 +160,8 @@ function readUnchecked(matter: FrontMatter) {
     ...readAttributes(matter),
     math: readMath(matter),
     questions: listOf(matter, 'questions'),
-    publicFrom: firstDay(matter, headKeys.publicFrom),
-    publicUntil: firstDay(matter, headKeys.publicUntil),
+    publicFrom: firstDayAt(matter, headKeys.publicFrom),
+    publicUntil: firstDayAt(matter, headKeys.publicUntil),
   }
 }
 
@@ -180,65 +198,3 @@ const emptyHead: DocumentHead = {
   bodyStart: 0,
   linesBefore: 0,
 }
-
-function misspeltIn(matter: FrontMatter) {
-  const groups: Partial<Record<string, readonly string[]>> = { ...headKeys, date: headKeys.published }
-  return findMisspelt(matter, knownKeys, (key) => [key, ...(groups[key] ?? [])].some((other) => isSet(matter, other)))
-}
-
-function readPublished(
-  matter: FrontMatter,
-  { days, timeZone }: { days: (string | null | undefined)[] } & Pick<HeadReading, 'timeZone'>,
-  report: Report,
-  warn: Report,
-): string | null {
-  const key = publishedKey(matter)
-  const other = days.find((day) => typeof day === 'string') ?? null
-  if (key !== undefined) {
-    const value = matter.values.get(key)
-    const day = readDay(value, timeZone)
-    const what = `\`${key}\` is not a date that exists (${showValue(value)})`
-    if (day === null && other === null) report(key, what, 'write it as YYYY-MM-DD')
-    else if (day === null) warn(key, `${what}: ${other}, of the file's name, counts`, 'correct it')
-    return day ?? other
-  }
-  if (other === null) {
-    const near = misspeltIn(matter).find(({ meant }) => meant === 'date')
-    const hint = near ? `did you mean \`date:\` by \`${near.key}:\`?` : 'set `date: YYYY-MM-DD`'
-    report(near?.key ?? 'date', 'has no date', `${hint}${near ? '' : ', or begin the name of the file with the date'}`)
-  }
-  return other
-}
-
-function readUpdated(
-  matter: FrontMatter,
-  { published, timeZone }: { published: string | null } & Pick<HeadReading, 'timeZone'>,
-  report: Report,
-  warn: Report,
-): string | null {
-  const key = updatedKey(matter)
-  if (key === undefined) return null
-  const value = matter.values.get(key)
-  const day = readDay(value, timeZone)
-  if (day === null) {
-    report(key, `\`${key}\` is not a date that exists (${showValue(value)})`, 'write it as YYYY-MM-DD')
-    return null
-  }
-  if (published === null || day === published) return null
-  if (day > published) return day
-  warn(key, `\`${key}\` is before the publication`, 'correct one of the two')
-  return null
-}
-
-/** The key of the day of publication. In other tools `published: true` means "not a draft". */
-const publishedKey = (matter: FrontMatter) =>
-  headKeys.published.find((key) => isSet(matter, key) && readYesOrNo(matter.values.get(key)) === null)
-
-const firstDay = (matter: FrontMatter, keys: readonly string[]) =>
-  keys.map((key) => readDay(matter.values.get(key))).find((day) => day !== null) ?? null
-
-const updatedKey = (matter: FrontMatter) => headKeys.updated.find((key) => isSet(matter, key))
-
-const isSet = (matter: FrontMatter, key: string) => (matter.values.get(key) ?? null) !== null
-
-const showValue = (value: unknown) => JSON.stringify(value)

@@ -1,11 +1,13 @@
 // Loads posts and articles: their front matter and facts now, their bodies when they are worked on.
-import { resolve } from 'node:path'
+import { realpathSync } from 'node:fs'
+import { basename, dirname, resolve } from 'node:path'
 import { assignAddresses, type AddressContext, type Addresses } from './assign-addresses.js'
 import { cloneStrings } from './clone-strings.js'
 import { Diagnostics, type Diagnostic } from '../diagnostics.js'
 import { hashValue, type BuildCache } from './build-cache.js'
 import { readDocument, type DocumentHead, type DocumentKind, type HeadReading } from './document.js'
 import { factsFileOf, isFactsName, readFacts, type WrittenFact } from './facts.js'
+import { firstDaysOf } from './first-days.js'
 import { isDocumentName, listFiles, showPath } from './folder.js'
 import { hasWholeFrontMatter } from './front-matter.js'
 import { readPeople, type People } from './people.js'
@@ -45,6 +47,8 @@ export interface DocumentFolder {
   origin?: string | null
   /** The IANA time zone that its tool reads dates in; `null` or left out where a date is the day that it names. */
   timeZone?: string | null
+  /** Whether another tool publishes it, so that a document may be without a date and a title. Default false. */
+  isForeign?: boolean
 }
 
 /** Which documents to load, and what to check their facts against. */
@@ -66,31 +70,30 @@ export function loadDocuments(request: DocumentSources, diagnostics: Diagnostics
   const opened: OpenedDocument[] = []
   const seen = new Set<string>()
   let bytesKept = 0
-  const folders = request.folders.map(({ kind, folder, required, permalinks = [], origin = null, timeZone = null }) => {
-    const files = listFiles(resolve(folder), (name) => isDocumentName(name) || isFactsName(name))
+  const folders = request.folders.map(({ required, ...one }) => {
+    const { kind, permalinks = [], origin = null, timeZone = null, isForeign = false } = one
+    const folder = resolve(one.folder)
+    const files = listFiles(folder, (name) => isDocumentName(name) || isFactsName(name))
     const factsFiles = files.filter(isFactsName)
     const documentFiles = files.filter((file) => !isFactsName(file))
     if (required && documentFiles.length === 0) {
       const hint = `put Markdown files (.md) into it, or name another folder with --${kind}s`
-      diagnostics.addWarning(showPath(folder), 1, 'holds no document', hint)
+      diagnostics.addWarning(showPath(one.folder), 1, 'holds no document', hint)
     }
-    return { kind, folder: resolve(folder), permalinks, origin, timeZone, factsFiles, documentFiles }
+    const firstDays = isForeign ? firstDaysOf(folder) : null
+    return { shared: { kind, folder, permalinks, origin, timeZone, firstDays }, factsFiles, documentFiles }
   })
-  for (const { kind, folder, permalinks, origin, timeZone, factsFiles, documentFiles } of folders) {
+  for (const { shared, factsFiles, documentFiles } of folders) {
     warnOfOrphans(factsFiles, documentFiles, diagnostics)
     const withFacts = new Set(factsFiles)
-    const people = documentFiles.length > 0 ? readPeople(folder) : new Map()
+    const people = documentFiles.length > 0 ? readPeople(shared.folder) : new Map()
     for (const file of documentFiles) {
       const shownAs = showPath(file)
       if (seen.has(file) || request.leftOut.has(shownAs)) continue
       seen.add(file)
       const factsFile = factsFileOf(file)
       const hasFacts = withFacts.has(factsFile)
-      const document = openDocument(
-        { kind, folder, permalinks, origin, timeZone, file, shownAs, factsFile, hasFacts, people },
-        request,
-        diagnostics,
-      )
+      const document = openDocument({ ...shared, file, shownAs, factsFile, hasFacts, people }, request, diagnostics)
       if (!document) continue
       bytesKept += document.bytes?.length ?? 0
       opened.push(bytesKept <= mostBytesKept ? document : { ...document, bytes: null })
@@ -125,6 +128,8 @@ interface DocumentFiles extends Pick<LoadedDocument, 'kind' | 'folder' | 'file' 
   permalinks: readonly string[]
   origin: string | null
   timeZone: string | null
+  /** The days on which files were first committed; `null` where documents need a date. */
+  firstDays: (() => ReadonlyMap<string, string>) | null
   factsFile: string
   hasFacts: boolean
   people: People
@@ -134,18 +139,26 @@ interface DocumentFiles extends Pick<LoadedDocument, 'kind' | 'folder' | 'file' 
 type OpenedDocument = DocumentFiles & Pick<LoadedDocument, 'head' | 'sourceHash' | 'bytes' | 'notice'>
 
 function openDocument(files: DocumentFiles, request: DocumentSources, diagnostics: Diagnostics): OpenedDocument | null {
-  const { file, shownAs, timeZone } = files
+  const { kind, file, shownAs, timeZone, firstDays } = files
   const source = openSource(file, shownAs, request.cache, diagnostics)
   // A draft without a date has that of the day.
   const draftDay = request.preview ? request.today : null
+  // Jekyll publishes no other file of a folder of posts.
+  const undated = firstDays &&
+    !/[\\/]_posts[\\/]/.test(file) && {
+      isList: dirname(file) === files.folder && ['index', 'readme', basename(files.folder)].includes(listName(file)),
+      firstDay: (slug: string | null) =>
+        firstDays().get(realpathSync(file)) ?? request.firstDayOf(`${kind}/${slug}`) ?? null,
+    }
   const head =
     source &&
-    request.cache.get(`head ${file}`, source.hash + (draftDay ?? '') + (timeZone ?? ''), () => {
+    request.cache.get(`head ${file}`, [source.hash, draftDay, timeZone, undated && undated.isList].join(), () => {
       const bytes = source.read()
-      return bytes && readHead(file, bytes, { shownAs, draftDay, timeZone }, diagnostics)
+      return bytes && readHead(file, bytes, { shownAs, draftDay, timeZone, undated: undated || null }, diagnostics)
     })
-  if (!source || !head || head.unlisted || !isPublic(head, request)) return null
+  if (!source || !head || !(head.unlisted || isPublic(head, request))) return null
   diagnostics.warnings.push(...head.warnings)
+  if (head.unlisted) return null
   const authors = head.authors.map((author) => files.people.get(author.name.toLowerCase()) ?? author)
   const notice = noticeOf(head, request.today)
   return { ...files, sourceHash: source.hash, bytes: source.bytes, head: { ...head, authors }, notice }
@@ -174,6 +187,9 @@ function noticeOf({ draft, publicFrom }: DocumentHead, today: string): string | 
   if (draft) return 'Draft'
   return publicFrom !== null && publicFrom > today ? `Scheduled for ${publicFrom}` : null
 }
+
+/** The name of a file in lower case, without language and ending. */
+const listName = (file: string) => basename(file).toLowerCase().split('.')[0] ?? ''
 
 interface ReadFacts {
   facts: WrittenFact[]

@@ -5,32 +5,38 @@ import { textOf } from './front-matter-values.js'
 import { findFirstHeading } from './markdown.js'
 import type { Report } from './written-slug.js'
 
-/**
- * The title; `null`, with a problem, where there is none. A file whose name begins with a day has its name as the title then,
- * as in Jekyll, or the day: notes often have none.
- */
+/** The name of a file, with the day that it begins with. */
+interface NamedFile {
+  name: string
+  dated: ReturnType<typeof splitDatedName>
+  /** Whether a document without a title has the name of its file, as in Jekyll, also where no day is in it. */
+  isNamed: boolean
+}
+
+/** The title; `null`, with a problem, where there is none. Notes of nothing but a number have their day for a title. */
 export function readTitle(
   matter: FrontMatter,
-  dated: ReturnType<typeof splitDatedName>,
+  { name, dated, isNamed }: NamedFile,
   readBody: () => string,
   report: Report,
   warn: Report,
 ): string | null {
-  const value = matter.values.get('title')
-  if (value !== undefined && value !== null) {
-    const title = textOf(value)
-    if (title === null) report('title', 'the title is not a line of text', 'set `title:` to the words of the title')
-    return title
+  const value = matter.values.get('title') ?? ''
+  const written = textOf(value)
+  if (written !== null) return written
+  if (value !== '') {
+    report('title', 'the title is not a line of text', 'set `title:` to the words of the title')
+    return null
   }
   const heading = findFirstHeading(readBody())
   const hint = 'set `title:` or open the text with a heading'
   if (heading !== null) return heading
-  if (dated === null) {
+  if (dated === null && !isNamed) {
     report('title', 'has no title', hint)
     return null
   }
-  const words = dated.rest.replace(/[-_\s]+/g, ' ').trim()
-  const title = words === '' ? dated.day : words.charAt(0).toUpperCase() + words.slice(1)
+  const words = (dated?.rest ?? name).replace(/[-_\s]+/g, ' ').trim()
+  const title = dated && !/\p{L}/u.test(words) ? dated.day : words.charAt(0).toUpperCase() + words.slice(1)
   warn('title', `has no title: the name of the file counts (${title})`, hint)
   return title
 }

@@ -53,7 +53,8 @@ describe('a date of front matter', () => {
 it('is read from the name of a file', () => {
   expect(splitDatedName('2026-05-01-a-post')).toEqual({ day: '2026-05-01', rest: 'a-post' })
   expect(splitDatedName('2026-05-01')).toEqual({ day: '2026-05-01', rest: '' })
-  for (const name of ['2026-02-30-a-post', 'a-post-2026-05-01', '2026-5-1-a-post'])
+  expect(splitDatedName('2026-5-1-a-post')).toEqual({ day: '2026-05-01', rest: 'a-post' })
+  for (const name of ['2026-02-30-a-post', 'a-post-2026-05-01', '26-05-01-a-post'])
     expect([name, splitDatedName(name)]).toEqual([name, null])
 })
 
