@@ -1,6 +1,6 @@
 // Normalises a caller's IP address and makes the two daily hashes of it.
 import { createHmac } from 'node:crypto'
-import { isIPv4, isIPv6 } from 'node:net'
+import { isIPv4, isIPv6 as matchesIPv6 } from 'node:net'
 
 /** The address of callers whose address the host does not know; they share one quota. */
 export const unknownAddress = 'unknown'
@@ -10,6 +10,9 @@ export const userAgentMaxLength = 512
 
 /** RFC 2104, section 5: at least half of the hash's output. 16 bytes of SHA-256 do not collide among a day's callers. */
 const hashBytes = 16
+
+/** Without the expression of Node, which takes 5 ms when it is first used, where there is no colon. */
+const isIPv6 = (address: string): boolean => address.includes(':') && matchesIPv6(address)
 
 /** The eight 16-bit groups of a valid IPv6 address without a zone. */
 function groupsOf(address: string): number[] {

@@ -29,71 +29,60 @@ const kilobytes = () =>
     .string()
     .regex(/^\d{1,9}$/, 'a whole number of kilobytes is needed')
     .transform(Number)
-    .optional()
 
-/** Every variable with its schema; the README's table describes them. Made only where variables are read. */
-const variables = () =>
-  z.object({
-    PORT: z
+/**
+ * Every variable with its schema; the README's table describes them. A schema is made for a variable that is set alone:
+ * all of them took a tenth of a function's first answer.
+ */
+const variables = {
+  PORT: () =>
+    z
       .string()
       .refine((value) => /^\d+$/.test(value) && Number(value) <= 65_535, 'a port from 0 to 65535 is needed')
-      .transform(Number)
-      .optional(),
-    HOST: z
-      .string()
-      .refine((value) => isIP(value) !== 0, 'an IP address to listen on is needed')
-      .optional(),
-    BASE_URL: siteAddress().optional(),
-    DATA_DIR: z.string().optional(),
-    NOW: instant().optional(),
-    UPSTASH_REDIS_REST_URL: webUrl().optional(),
-    UPSTASH_REDIS_REST_TOKEN: z.string().optional(),
-    KV_REST_API_URL: webUrl().optional(),
-    KV_REST_API_TOKEN: z.string().optional(),
-    REDIS_URL: z
-      .url({ protocol: /^rediss?$/, error: 'an address that begins with redis:// or rediss:// is needed' })
-      .optional(),
-    TRUSTED_PROXIES: z.string().optional(),
-    SERVE_PROCESSES: z
+      .transform(Number),
+  HOST: () => z.string().refine((value) => isIP(value) !== 0, 'an IP address to listen on is needed'),
+  BASE_URL: siteAddress,
+  DATA_DIR: () => z.string(),
+  NOW: instant,
+  UPSTASH_REDIS_REST_URL: webUrl,
+  UPSTASH_REDIS_REST_TOKEN: () => z.string(),
+  KV_REST_API_URL: webUrl,
+  KV_REST_API_TOKEN: () => z.string(),
+  REDIS_URL: () =>
+    z.url({ protocol: /^rediss?$/, error: 'an address that begins with redis:// or rediss:// is needed' }),
+  TRUSTED_PROXIES: () => z.string(),
+  SERVE_PROCESSES: () =>
+    z
       .string()
       .regex(/^\d{1,2}$/, 'a number from 0 to 99 is needed')
-      .transform(Number)
-      .optional(),
-    ACCESS_LOG: z.enum(['on', 'off'], 'on or off is needed').optional(),
-    // It is sent in a header.
-    METRICS_TOKEN: z
+      .transform(Number),
+  ACCESS_LOG: () => z.enum(['on', 'off'], 'on or off is needed'),
+  // It is sent in a header.
+  METRICS_TOKEN: () =>
+    z.string().regex(/^[!-~]{16,}$/, 'at least 16 characters are needed, all of ASCII and none a space'),
+  LOG_FORMAT: () => z.enum(['json', 'text'], 'json or text is needed'),
+  TEXT_KB_PER_CALLER: kilobytes,
+  TEXT_KB_PER_NETWORK: kilobytes,
+  TEXT_KB_PER_DAY: kilobytes,
+  MPP_SECRET_KEY: secret,
+  MPP_SECRET_KEY_PREVIOUS: secret,
+  STRIPE_SECRET_KEY: () =>
+    z
       .string()
-      .regex(/^[!-~]{16,}$/, 'at least 16 characters are needed, all of ASCII and none a space')
-      .optional(),
-    LOG_FORMAT: z.enum(['json', 'text'], 'json or text is needed').optional(),
-    TEXT_KB_PER_CALLER: kilobytes(),
-    TEXT_KB_PER_NETWORK: kilobytes(),
-    TEXT_KB_PER_DAY: kilobytes(),
-    MPP_SECRET_KEY: secret().optional(),
-    MPP_SECRET_KEY_PREVIOUS: secret().optional(),
-    STRIPE_SECRET_KEY: z
-      .string()
-      .refine((key) => !key.startsWith('pk_'), 'a secret or restricted key (sk_…, rk_…) is needed, no publishable one')
-      .optional(),
-    STRIPE_NETWORK_ID: z.string().optional(),
-    X402_PAY_TO: z
-      .string()
-      .regex(/^0x[\da-fA-F]{40}$/, 'an address of 20 bytes is needed (0x…)')
-      .optional(),
-    X402_NETWORK: z
-      .enum(['eip155:8453', 'eip155:84532'], 'eip155:8453 (Base) or eip155:84532 (Base Sepolia) is needed')
-      .optional(),
-    X402_FACILITATOR_URL: webUrl().optional(),
-    X402_RPC_URL: webUrl().optional(),
-    // It is sent in a header.
-    CRON_SECRET: z
-      .string()
-      .regex(/^[!-~]{16,}$/, 'at least 16 characters are needed, all of ASCII and none a space')
-      .optional(),
-    DEPLOY_HOOK_URL: webUrl().optional(),
-  })
+      .refine((key) => !key.startsWith('pk_'), 'a secret or restricted key (sk_…, rk_…) is needed, no publishable one'),
+  STRIPE_NETWORK_ID: () => z.string(),
+  X402_PAY_TO: () => z.string().regex(/^0x[\da-fA-F]{40}$/, 'an address of 20 bytes is needed (0x…)'),
+  X402_NETWORK: () =>
+    z.enum(['eip155:8453', 'eip155:84532'], 'eip155:8453 (Base) or eip155:84532 (Base Sepolia) is needed'),
+  X402_FACILITATOR_URL: webUrl,
+  X402_RPC_URL: webUrl,
+  // It is sent in a header.
+  CRON_SECRET: () =>
+    z.string().regex(/^[!-~]{16,}$/, 'at least 16 characters are needed, all of ASCII and none a space'),
+  DEPLOY_HOOK_URL: webUrl,
+}
 
-export type Env = z.output<ReturnType<typeof variables>>
+export type Env = { [Name in keyof typeof variables]?: z.output<ReturnType<(typeof variables)[Name]>> | undefined }
 
 /** A variable that cannot be used; `message` lists every one, without any value. */
 export class EnvError extends Error {
@@ -105,11 +94,15 @@ export class EnvError extends Error {
  * @throws EnvError that names every variable that cannot be used; values never appear in it.
  */
 export function readEnv(given: Record<string, string | undefined>): Env {
-  const schema = variables()
-  const set = Object.fromEntries(
-    Object.keys(schema.shape).flatMap((name) => (given[name]?.trim() ? [[name, given[name].trim()]] : [])),
-  )
-  const result = schema.safeParse(set)
+  const set: Record<string, string> = {}
+  const schemas: Record<string, z.ZodType> = {}
+  for (const [name, schemaOf] of Object.entries(variables)) {
+    const value = given[name]?.trim()
+    if (!value) continue
+    set[name] = value
+    schemas[name] = schemaOf()
+  }
+  const result = z.object(schemas).safeParse(set)
   const faults = result.success ? [] : result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   for (const [url, token] of [
     ['UPSTASH_REDIS_REST_URL', 'UPSTASH_REDIS_REST_TOKEN'],

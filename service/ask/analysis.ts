@@ -14,11 +14,18 @@ export function tokenizeIn(text: string, language: Language): string[] {
  * as English.
  *
  * @param isIndexed whether the token is of a text, not of a question
+ * @param isWanted which words are wanted, in their language
  */
-export function readToken(token: string, language: Language, isIndexed: boolean): { word: string; term: string }[] {
+export function readToken(
+  token: string,
+  language: Language,
+  isIndexed: boolean,
+  isWanted?: (word: string, language: Language) => boolean,
+): { word: string; term: string }[] {
   return splitToken(token, isIndexed).flatMap((word) => {
     const reader = language === english || language.owns(word) ? language : english
-    return reader.isStopWord(word) ? [] : [{ word, term: reader.toTerm(reader === language ? word : foldCase(word)) }]
+    const read = reader === language ? word : foldCase(word)
+    return reader.isStopWord(word) || isWanted?.(read, reader) === false ? [] : [{ word, term: reader.toTerm(read) }]
   })
 }
 

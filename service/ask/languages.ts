@@ -13,6 +13,10 @@ export interface Language {
   owns(word: string): boolean
   /** The index term of a word: its stem, folded. */
   toTerm(word: string): string
+  /** What stemming removes of a word. */
+  readonly removes: 'endings' | 'both ends' | 'nothing'
+  /** The word that is stemmed, folded: an irregular form as its base form. */
+  baseOf(word: string): string
 }
 
 const latinLetters = /^[a-z']+$/
@@ -23,10 +27,11 @@ export const english: Language = {
   code: 'en',
   isStopWord: (word) => stopWords.has(word),
   owns: (word) => latinLetters.test(word),
-  toTerm(word) {
-    if (!latinLetters.test(word)) return word
-    const bare = word.replace(possessive, '')
-    return stemmer(baseForms.get(bare) ?? bare)
+  toTerm: (word) => (latinLetters.test(word) ? stemmer(english.baseOf(word)) : word),
+  removes: 'endings',
+  baseOf(word) {
+    const bare = word.includes("'") ? word.replace(possessive, '') : word
+    return baseForms.get(bare) ?? bare
   },
 }
 
@@ -106,6 +111,9 @@ const stopLists: Readonly<Record<string, () => Lists>> = {
   zh: () => import('stopword/src/stopwords_zho.js'),
 }
 
+/** Languages whose stemmers remove beginnings, too. */
+const stemmedAtBothEnds: ReadonlySet<string> = new Set(['ar', 'id', 'ta'])
+
 /** What an apostrophe joins to a word: an article or pronoun before it (`l'eau`), or endings after it (`Ankara'nın`). */
 const joined: Readonly<Record<string, RegExp>> = {
   ca: /^[^']{1,2}'/,
@@ -171,6 +179,8 @@ async function load(code: string): Promise<void> {
     isStopWord: (word) => stops.has(foldCase(bareOf(word))),
     owns: (word) => words.test(word),
     toTerm: (word) => foldCase(stemming ? stemOf(bareOf(word), stemming.stemmer) : bareOf(word)),
+    removes: stemmedAtBothEnds.has(code) ? 'both ends' : stemming ? 'endings' : 'nothing',
+    baseOf: (word) => foldCase(bareOf(word)),
   })
 }
 

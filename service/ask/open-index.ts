@@ -79,7 +79,7 @@ export function openAskIndex(
   const documents = openTextIndex(layout, documentsSection)
   const sourceOfFact = layout.words(sourcesSection)
   const rankFacts = openRanking(facts, parameters)
-  const rankDocuments = openRanking(documents, { ...parameters, reranked: parameters.rerankedDocuments })
+  const rankDocuments = openRanking(documents, { ...parameters, reranked: parameters.passageSources })
 
   /** The matches of a ranking, none below the least confidence. */
   const answerOf = ({ matches, confidence }: Ranking): readonly Match[] =>
@@ -92,7 +92,7 @@ export function openAskIndex(
       const terms = analyseQuestion(question, parameters.mostTerms, languages)
       const ranking = rankFacts(terms, Math.max(limit, parameters.reranked))
       const found = answerOf(ranking)
-      const byText = rankDocuments(terms, parameters.rerankedDocuments)
+      const byText = rankDocuments(terms, parameters.passageSources)
       const boost = (matches: readonly Match[]) => boostDocuments(matches, found, sourceOfFact, parameters.factBoost)
       return {
         facts: rateAnswers(found.slice(0, limit), ranking.confidence, parameters),

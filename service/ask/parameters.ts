@@ -37,14 +37,13 @@ export interface Parameters {
   readonly borrowedWeight: number
   /** Share of its score that a text takes from the most similar texts. */
   readonly similarShare: number
-  /** How many of the best facts are reranked, and how many documents, which have many more terms. */
+  /** How many of the best facts are reranked. */
   readonly reranked: number
-  readonly rerankedDocuments: number
   /** The most terms of a question that are looked up. */
   readonly mostTerms: number
   /** Boost of a document: this share of the score of its best fact. */
   readonly factBoost: number
-  /** How many of the best documents are searched for passages. */
+  /** How many of the best documents are reranked and searched for passages: they have many more terms than a fact. */
   readonly passageSources: number
   /** The least confidence at which an answer is given. */
   readonly leastConfidence: number
@@ -68,7 +67,6 @@ export const defaultParameters: Parameters = {
   borrowedWeight: 0.6,
   similarShare: 0.2,
   reranked: 40,
-  rerankedDocuments: 16,
   mostTerms: 32,
   factBoost: 0.5,
   passageSources: 8,

@@ -1,7 +1,7 @@
 // Finds the passages of documents that answer a question: whole sentences, word for word.
-import { readToken, tokenizeIn } from './analysis.js'
 import type { Language } from './languages.js'
 import { splitSentences, type Sentence, type TextSection } from './sentences.js'
+import { type MatchedText, openTermMatcher } from './term-matcher.js'
 
 /** A document that may hold an answer. */
 export interface PassageSource<Document> {
@@ -35,42 +35,13 @@ const headingShare = 0.35
 const besideShare = 0.2
 /** Share of the document's own score. */
 const documentShare = 0.3
-/** BM25's b and the usual count of terms of a sentence. */
+/** BM25's b and the usual count of words of a sentence. */
 const lengthShare = 0.1
-const usualTerms = 14
+const usualWords = 24
 
 /** A sentence that needs the one before it: it begins with a pronoun or a connective. */
 const leaning =
   /^(?:this|that|these|those|it|its|they|their|he|she|his|her|such|so|thus|hence|therefore|however|but|and|or|also|both|then|otherwise|instead)\b/i
-
-/** The terms of sentences, kept from one question to the next: tokens recur. */
-const termsOfToken = new WeakMap<Language, Map<string, readonly string[]>>()
-const mostTokens = 50_000
-
-function termsOf(text: string, language: Language): Set<string> {
-  const terms = new Set<string>()
-  const kept = termsOfToken.get(language) ?? new Map<string, readonly string[]>()
-  termsOfToken.set(language, kept)
-  for (const token of tokenizeIn(text, language)) {
-    let known = kept.get(token)
-    if (!known) {
-      known = readToken(token, language, true).map(({ term }) => term)
-      if (kept.size >= mostTokens) kept.clear()
-      kept.set(Buffer.from(token).toString(), known)
-    }
-    for (const term of known) terms.add(term)
-  }
-  return terms
-}
-
-/** Which of the question's terms a set contains, as bits. */
-function matchTerms(terms: ReadonlySet<string>, question: readonly PassageTerm[]): number {
-  let matched = 0
-  question.forEach(({ term }, bit) => {
-    if (terms.has(term)) matched |= 1 << bit
-  })
-  return matched
-}
 
 function weigh(matched: number, weights: readonly number[]): number {
   let sum = 0
@@ -85,17 +56,28 @@ const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, numbe
 /** A document with which of the question's terms each of its sentences has. */
 interface ReadSource<Document> {
   readonly source: PassageSource<Document>
-  readonly sentences: readonly Sentence[]
-  readonly matched: readonly number[]
-  /** The count of distinct terms of each sentence. */
-  readonly sizes: readonly number[]
+  readonly sentences: readonly (Sentence & MatchedText)[]
+  /** The terms in its title and in the heading of each section. */
+  readonly title: number
+  readonly headings: ReadonlyMap<TextSection | undefined, number>
 }
 
-function readSource<Document>(source: PassageSource<Document>, question: readonly PassageTerm[]): ReadSource<Document> {
-  const sentences = splitSentences(source.text, source.sections)
-  const sets = sentences.map(({ text }) => termsOf(text, source.language))
-  const matched = sets.map((terms) => matchTerms(terms, question))
-  return { source, sentences, matched, sizes: sets.map(({ size }) => size) }
+function readSources<Document>(
+  sources: readonly PassageSource<Document>[],
+  question: readonly PassageTerm[],
+): ReadSource<Document>[] {
+  const terms = question.map(({ term }) => term)
+  const matchers = new Map<Language, (text: string) => MatchedText>()
+  return sources.map((source) => {
+    const match = matchers.get(source.language) ?? openTermMatcher(terms, source.language)
+    matchers.set(source.language, match)
+    const sentences = splitSentences(source.text, source.sections).map(({ text, block, section }) => {
+      const { matched, words } = match(text)
+      return { text, block, section, matched, words }
+    })
+    const headings = new Map(source.sections.map((section) => [section, match(section.heading).matched]))
+    return { source, sentences, title: match(source.title).matched, headings }
+  })
 }
 
 /**
@@ -103,9 +85,9 @@ function readSource<Document>(source: PassageSource<Document>, question: readonl
  * (BM25's) among their sentences, which are to be told apart: the subject of the documents is in most of them.
  */
 function weighTerms(question: readonly PassageTerm[], read: readonly ReadSource<unknown>[]): number[] {
-  const all = read.flatMap(({ matched }) => matched)
+  const all = read.flatMap(({ sentences }) => sentences)
   return question.map(({ weight }, bit) => {
-    const having = all.filter((bits) => (bits & (1 << bit)) !== 0).length
+    const having = all.filter(({ matched }) => (matched & (1 << bit)) !== 0).length
     return Math.sqrt(weight * Math.log(1 + (all.length - having + 0.5) / (having + 0.5)))
   })
 }
@@ -122,17 +104,15 @@ function scoreSentences<Document>(
   question: readonly PassageTerm[],
   weights: readonly number[],
 ): Candidate<Document>[] {
-  const { source, sentences, matched, sizes } = read
+  const { source, sentences, title, headings } = read
   const rarities = question.map(({ weight }) => weight)
   const total = sumOf(weights)
-  const title = matchTerms(termsOf(source.title, source.language), question)
-  return sentences.flatMap(({ section, block }, at) => {
-    const own = matched[at] ?? 0
+  return sentences.flatMap(({ section, block, matched: own, words }, at) => {
     if (own === 0) return []
-    const above = section ? title | matchTerms(termsOf(section.heading, source.language), question) : title
-    const sideBy = (other: number) => (sentences[other]?.block === block ? (matched[other] ?? 0) : 0)
-    const beside = sideBy(at - 1) | sideBy(at + 1)
-    const norm = 1 / (1 - lengthShare + (lengthShare * (sizes[at] ?? 0)) / usualTerms)
+    const above = title | (headings.get(section) ?? 0)
+    const sideBy = (other: (Sentence & MatchedText) | undefined) => (other?.block === block ? other.matched : 0)
+    const beside = sideBy(sentences[at - 1]) | sideBy(sentences[at + 1])
+    const norm = 1 / (1 - lengthShare + (lengthShare * words) / usualWords)
     const context = headingShare * weigh(above & ~own, weights) + besideShare * weigh(beside & ~own & ~above, weights)
     const score = (weigh(own, weights) * norm + context) / total + documentShare * source.score
     return [{ ...read, at, score, covered: weigh(own | above, rarities) / sumOf(rarities) }]
@@ -140,19 +120,17 @@ function scoreSentences<Document>(
 }
 
 /** The sentence with the one before it where it leans on that, and the one after it where that matches more. */
-function extend<Document>({ sentences, at, matched, source }: Candidate<Document>): string {
-  const block = sentences[at]?.block
-  let from = at
-  let to = at
-  if (leaning.test(sentences[at]?.text ?? '') && sentences[at - 1]?.block === block) from--
-  if (((matched[at + 1] ?? 0) & ~(matched[at] ?? 0)) !== 0 && sentences[at + 1]?.block === block) to++
-  const first = sentences[from]?.text ?? ''
-  const last = sentences[to]?.text ?? ''
+function extend<Document>({ sentences, at, source }: Candidate<Document>, sentence: Sentence & MatchedText): string {
+  const inBlock = (other: (Sentence & MatchedText) | undefined) => (other?.block === sentence.block ? other : undefined)
+  const before = leaning.test(sentence.text) ? inBlock(sentences[at - 1]) : undefined
+  const after = inBlock(sentences[at + 1])
+  const first = (before ?? sentence).text
+  const last = (after && (after.matched & ~sentence.matched) !== 0 ? after : sentence).text
   // Cut from the text, so that white space between sentences is as published.
   const start = source.text.indexOf(first)
   const end = source.text.indexOf(last, start) + last.length
   const quote = source.text.slice(start, end)
-  return quote.length > longestQuote ? (sentences[at]?.text ?? '') : quote
+  return quote.length > longestQuote ? sentence.text : quote
 }
 
 const longestQuote = 700
@@ -174,7 +152,7 @@ export function findPassages<Document>(
   most: number,
   isTaken: (quote: string) => boolean,
 ): Passage<Document>[] {
-  const read = sources.map((source) => readSource(source, question))
+  const read = readSources(sources, question)
   const weights = weighTerms(question, read)
   const candidates = read.flatMap((one) => scoreSentences(one, question, weights))
   candidates.sort((one, other) => other.score - one.score)
@@ -185,7 +163,7 @@ export function findPassages<Document>(
     const sentence = sentences[at]
     if (!sentence || isTaken(sentence.text)) continue
     if (passages.some(({ quote }) => quote.includes(sentence.text))) continue
-    const quote = extend(candidate)
+    const quote = extend(candidate, sentence)
     const confidence = weighPassage(covered, score, question.length)
     const [first] = passages
     if (confidence < (first ? first.confidence * leastShare : leastConfidence)) continue

@@ -65,8 +65,11 @@ export function splitSentences(text: string, sections: readonly TextSection[]): 
   let section: TextSection | undefined
   let next = 0
   let block = 0
+  const headings = sections.map(({ heading }) => heading)
+  // With some white space to spare: a wrapped heading may be indented.
+  const longestHeading = 20 + headings.reduce((longest, { length }) => Math.max(longest, length), 0)
   for (const part of text.split('\n\n')) {
-    const at = sections.findIndex(({ heading }, place) => place >= next && heading === part.replace(/\s+/g, ' ').trim())
+    const at = part.length > longestHeading ? -1 : headings.indexOf(part.replace(/\s+/g, ' ').trim(), next)
     if (at >= 0) {
       section = sections[at]
       next = at + 1
