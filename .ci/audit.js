@@ -1,5 +1,5 @@
-// Fails on a known vulnerability of high severity in what a deployment runs, and, with AUDIT=required, where the registry
-// gives no answer.
+// Fails on a known vulnerability of high severity in what a deployment runs, and where the registry gives no answer, but for
+// AUDIT=optional.
 import { spawnSync } from 'node:child_process'
 import process from 'node:process'
 
@@ -7,7 +7,7 @@ const run = spawnSync('npm', ['audit', '--omit=dev', '--json'], { encoding: 'utf
 const found = vulnerabilities(run.stdout)
 if (found === undefined) {
   console.log('audit: the registry gave no answer, so nothing was checked')
-  process.exitCode = process.env['AUDIT'] === 'required' ? 1 : 0
+  process.exitCode = process.env['AUDIT'] === 'optional' ? 0 : 1
 } else {
   console.log(`audit: ${found.high} high, ${found.critical} critical`)
   process.exitCode = found.high + found.critical > 0 ? 1 : 0
