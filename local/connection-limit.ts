@@ -17,6 +17,8 @@ export const serverLimits = {
   requestTimeout: 60_000,
   connectionsCheckingInterval: 5000,
   keepAliveTimeout: 65_000,
+  /** Without a byte in either direction: also of a reader that takes nothing of its answer, which is kept in memory for it. */
+  timeout: 60_000,
 }
 
 /** A listener of `connection` that closes those which are too many of their network, as they are opened. */

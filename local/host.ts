@@ -27,6 +27,7 @@ export interface HostOptions extends RespondOptions {
   logsAccess?: boolean
   port: number
   addresses: readonly Endpoint[]
+  limits?: Partial<typeof serverLimits>
 }
 
 export interface RunningHost {
@@ -55,10 +56,12 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   }
   const servers: { close: () => Promise<void> }[] = []
   const limited = limitConnections(options.trustedProxies)
+  const limits = { ...serverLimits, ...options.limits }
   let port = options.port
   for (const address of options.addresses) {
     // Without a Host, or with an unknown Expect, node:http would answer by itself, and with no body.
-    const server = createServer({ ...serverLimits, requireHostHeader: false }, listener)
+    const server = createServer({ ...limits, requireHostHeader: false }, listener)
+      .setTimeout(limits.timeout)
       .on('connection', limited)
       .on('checkExpectation', listener)
       .on('clientError', (error, socket) =>

@@ -1,0 +1,70 @@
+// What a connection of the host may take: for its headers, its body, between requests, and to read an answer.
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { buffer, text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readTrustedProxies } from '../../local/caller-address.js'
+import { serverLimits } from '../../local/connection-limit.js'
+import type { HostedFunction } from '../../local/hosted.js'
+import { startHost, type RunningHost } from '../../local/host.js'
+import { compileRouter } from '../../local/router.js'
+import { createLog } from '../../service/log.js'
+
+/** More than the buffers of both sockets take. */
+const large = Buffer.alloc(32_000_000)
+let bodies = 0
+const run: HostedFunction = async (request) => {
+  if (request.method === 'GET') return new Response(large)
+  const body = await request.text().catch(() => undefined)
+  bodies++
+  return new Response(body)
+}
+
+const short = { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 20, keepAliveTimeout: 100 }
+const start = (limits: Partial<typeof serverLimits>) =>
+  startHost({
+    site: () => ({ router: compileRouter([]), middleware: new Map(), find: () => ({ run }) }),
+    log: createLog(() => undefined),
+    trustedProxies: readTrustedProxies(undefined),
+    ...{ port: 0, addresses: ['127.0.0.1'], limits },
+  })
+
+let host: RunningHost
+beforeAll(async () => {
+  host = await start(short)
+})
+afterAll(() => host.stop())
+
+/** Sends bytes, and resolves to what comes back until the host ends the connection. */
+async function send(bytes: string): Promise<string> {
+  const socket = connect(host.port, '127.0.0.1', () => socket.write(bytes))
+  return text(socket)
+}
+
+it('ends a connection that never sends all of its headers', async () => {
+  expect(await send('GET / HTTP/1.1\r\nHost: h\r\nX-Slow: ')).toMatch(/^HTTP\/1.1 408 .*problem\+json/is)
+})
+it('ends a request whose body stays out, and the function that waits for it', async () => {
+  const answer = await send('POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 9\r\n\r\nabc')
+  expect(answer).toMatch(/^HTTP\/1.1 408 /)
+  await expect.poll(() => bodies).toBe(1)
+})
+it('ends a connection that sends no further request', async () => {
+  expect(await send('POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 3\r\n\r\nabc')).toMatch(/^HTTP\/1.1 200 .*abc$/s)
+})
+it('ends a connection whose reader takes nothing of its answer', async () => {
+  const own = await start({ timeout: 100 })
+  const socket = connect(own.port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: h\r\n\r\n'))
+  socket.pause()
+  await once(socket, 'connect')
+  // The host stops once its connections have ended; it would wait longer for a running answer.
+  const began = performance.now()
+  await own.stop()
+  expect(performance.now() - began).toBeLessThan(5000)
+  expect((await buffer(socket).catch(() => Buffer.alloc(0))).length).toBeLessThan(large.length)
+})
+it('grants no more than a minute without a byte, and a minute for a request', () => {
+  expect(Math.max(serverLimits.timeout, serverLimits.requestTimeout, serverLimits.headersTimeout)).toBeLessThanOrEqual(
+    60_000,
+  )
+})
