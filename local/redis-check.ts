@@ -4,7 +4,7 @@ import { rewriteFiles } from '../service/store/redis/tcp.js'
 import { StartupError } from './startup-error.js'
 
 const timeoutMs = 2000
-/** Scripts write after random commands, which older versions refuse. */
+/** Older versions refuse scripts that write after random commands, and `RESTORE … ABSTTL`. Tests run with 7.0. */
 const oldestMajor = 5
 
 /** Errors that do not go away by themselves, by the first word of Redis's error. */
