@@ -20,7 +20,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ default: Benchmark }>>
 }
 
 /** Those that need the engines and generators to compare with. */
-const comparing = new Set(['ask', 'build', 'dependencies'])
+const comparing = new Set(['ask', 'build', 'dependencies', 'static'])
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -14,6 +14,7 @@ import { readHeaders, writeAnswer, type Answer } from './node-adapter.js'
 import { answerPlanned, type PlannedAnswer } from './planned-answer.js'
 import { PassedOn, type Relay } from './relay.js'
 import { refuse, respond, type RespondOptions, type TimedAnswer } from './respond.js'
+import { createTurns } from './turns.js'
 
 export interface HostOptions extends RespondOptions {
   log: Log
@@ -51,8 +52,10 @@ const drainedBytes = 8_388_608
 export async function startHost(options: HostOptions): Promise<RunningHost> {
   const later = createLaterWork(options.log)
   const state = { isStopping: false }
+  const turns = createTurns()
   const listener = (message: IncomingMessage, response: ServerResponse): void => {
-    later.waitUntil(answerMessage(message, response, options, later.waitUntil, state))
+    const work = { message, response, start: performance.now(), state, waitUntil: later.waitUntil }
+    turns.begin(() => later.waitUntil(answerMessage(work, options)))
   }
   const servers: { close: () => Promise<void> }[] = []
   const limited = limitConnections(options.trustedProxies)
@@ -62,6 +65,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     // Without a Host, or with an unknown Expect, node:http would answer by itself, and with no body.
     const server = createServer({ ...limits, requireHostHeader: false }, listener)
       .setTimeout(limits.timeout)
+      .on('connection', turns.accepted)
       .on('connection', limited)
       .on('checkExpectation', listener)
       .on('clientError', (error, socket) =>
@@ -110,14 +114,19 @@ function createLaterWork(log: Log): { waitUntil: Invocation['waitUntil']; ended:
   }
 }
 
+interface ArrivedMessage {
+  message: IncomingMessage
+  response: ServerResponse
+  /** When it came, as `performance.now()`. */
+  start: number
+  state: Readonly<{ isStopping: boolean }>
+  waitUntil: Invocation['waitUntil']
+}
+
 async function answerMessage(
-  message: IncomingMessage,
-  response: ServerResponse,
+  { message, response, start, state, waitUntil }: ArrivedMessage,
   options: HostOptions,
-  waitUntil: Invocation['waitUntil'],
-  state: Readonly<{ isStopping: boolean }>,
 ): Promise<void> {
-  const start = performance.now()
   const later: ((status: number) => void)[] = []
   const afterAnswer: Invocation['afterAnswer'] = (work) => void later.push(work)
   const [pathname = '/'] = (message.url ?? '/').split('?')

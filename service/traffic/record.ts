@@ -49,6 +49,8 @@ export interface RecorderOptions {
    * as long, up to 20 times and 2 s: the busier an instance is, the fewer writes a request costs.
    */
   batchMs?: number
+  /** A batch with this many requests waits no longer for others, only for the write before it. */
+  fullBatch?: number
   /** The most requests of a batch, while the store is slow; more are dropped. */
   longestBatch?: number
   /** Gets 1 for each request that begins to wait, and less the number of those that wait no more. */
@@ -56,7 +58,7 @@ export interface RecorderOptions {
 }
 
 /** Requests that are classified in one turn of the event loop, at about 10 µs each, so that answers do not wait. */
-const requestsPerTurn = 50
+const requestsPerTurn = 20
 
 /** The label of requests that match no route. */
 const otherRoute = 'other'
@@ -161,14 +163,25 @@ async function countAll(
   return counts
 }
 
-const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 interface Batch {
   requests: Arrived[]
+  /** Ends the wait for further requests. */
+  fill: () => void
   /** Requests beyond the most that it takes. */
   lost: number
   written: Promise<void>
+}
+
+function waitUntilFull(batch: Batch, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    batch.fill = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+  })
 }
 
 /**
@@ -177,7 +190,7 @@ interface Batch {
  */
 export function createRecorder(
   source: RecorderSource,
-  { batchMs = 100, longestBatch = 10_000, onQueue }: RecorderOptions = {},
+  { batchMs = 100, fullBatch = 1000, longestBatch = 10_000, onQueue }: RecorderOptions = {},
 ): Recorder {
   const { log, now, store } = source
   let dropped = 0
@@ -206,8 +219,8 @@ export function createRecorder(
 
   /** Batches are written one after the other; the next fills meanwhile. */
   const openBatch = (): Batch => {
-    const batch: Batch = { requests: [], lost: 0, written: lastWritten }
-    batch.written = Promise.all([wait(waitMs), lastWritten]).then(() => {
+    const batch: Batch = { requests: [], fill: () => undefined, lost: 0, written: lastWritten }
+    batch.written = Promise.all([waitUntilFull(batch, waitMs), lastWritten]).then(() => {
       open = undefined
       waitMs = batch.requests.length > 1 ? Math.min(2 * waitMs, longestMs) : batchMs
       return write(batch)
@@ -220,7 +233,8 @@ export function createRecorder(
     record(request) {
       open ??= openBatch()
       if (open.requests.length < longestBatch) {
-        open.requests.push(arrivedOf(request, now(), source.data))
+        const length = open.requests.push(arrivedOf(request, now(), source.data))
+        if (length === fullBatch) open.fill()
         onQueue?.(1)
       } else open.lost++
       return open.written

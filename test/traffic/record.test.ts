@@ -89,6 +89,16 @@ describe('a recorder', () => {
     }
   })
 
+  it('writes a full batch without waiting for others, so that no rate of requests is dropped', async () => {
+    const { memory, store } = createMemory()
+    const { lines, source } = createSource(store)
+    const { record } = createRecorder(source, { batchMs: 60_000, fullBatch: 10, longestBatch: 12 })
+    for (let batch = 0; batch < 3; batch++)
+      await Promise.all(Array.from({ length: 10 }, () => record(countedRequest())))
+    expect(memory.batches.map((batch) => batch.length)).toEqual([10, 10, 10])
+    expect(logged(lines)).toEqual([])
+  })
+
   it('drops what it cannot write, says how many that were, and goes on when the store is back', async () => {
     const { memory, store } = createMemory()
     const { lines, source } = createSource(store)
