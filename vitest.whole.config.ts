@@ -3,9 +3,8 @@ import { defineConfig } from 'vitest/config'
 import SlowestFirst from './test/sequencer.js'
 import settings, { long } from './vitest.config.js'
 
-/** Tests that replace modules, or import bundles that read the environment: each in a process of its own. */
+/** Tests that replace modules: each in a process of its own. */
 const alone = [
-  'test/build/generate/functions.test.ts',
   'test/local/{first-build,functions,rebuild,server}.test.ts',
   'test/paid/sdk-loading.test.ts',
   'test/platform/counting.test.ts',

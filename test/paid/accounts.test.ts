@@ -1,6 +1,6 @@
 // The accounts under any interleaving: every charge that was kept is two calls, and nobody gets a sixth free one.
 import fc from 'fast-check'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { limits } from '../../service/contract/limits.js'
 import type { CreditSpent, FreeCall } from '../../service/store/store.js'
 import { deriveCreditToken } from '../../service/paid/keys.js'
@@ -53,11 +53,7 @@ const round = fc.record({
 
 const address = (caller: number) => `198.51.100.${caller + 1}`
 
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
-
-/** Seven seconds on an idle core; the time is for a machine that is busy with other tests. */
+/** Four seconds on an idle core; the time is for a machine that is busy with other tests. */
 const timeoutMs = 120_000
 
 test('charges × 2 = credits spent + credits left, and the quota is exact', { timeout: timeoutMs }, async () => {
@@ -149,9 +145,9 @@ test('charges × 2 = credits spent + credits left, and the quota is exact', { ti
         await shop.close()
       }
     }),
-    { numRuns: 100 },
+    { numRuns: 50 },
   )
   // A property over nothing proves nothing.
-  expect(crashes).toBeGreaterThan(50)
-  expect(purchases).toBeGreaterThan(100)
+  expect(crashes).toBeGreaterThan(25)
+  expect(purchases).toBeGreaterThan(50)
 })

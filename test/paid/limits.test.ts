@@ -57,14 +57,14 @@ test('payments that go through count for nothing, also where a step is tried aga
   expect(await fail()).toBe(429)
 })
 
-test('1,500 bogus tokens from one caller leave five rows and five questions to the processor', async () => {
+test('150 bogus tokens from one caller leave five rows and five questions to the processor', async () => {
   const answers = new Map<number, number>()
-  for (let attempt = 0; attempt < 1500; attempt++) {
+  for (let attempt = 0; attempt < 150; attempt++) {
     const challenge = await shop.challenge(factPath)
     const { status } = await pay(shop.credential(challenge, `spt_bogus_${attempt}`))
     answers.set(status, (answers.get(status) ?? 0) + 1)
   }
-  expect(Object.fromEntries(answers)).toEqual({ 402: 5, 429: 1495 })
+  expect(Object.fromEntries(answers)).toEqual({ 402: 5, 429: 145 })
   expect(shop.logs.filter((line) => line.includes('"event":"charge"'))).toHaveLength(5)
 })
 

@@ -30,8 +30,8 @@ export async function serve(answer: AnswerRequest): Promise<Served> {
   }
 }
 
-/** Answers every `fetch` of this process, until `vi.unstubAllGlobals`. */
+/** Answers every `fetch` of this process until it is closed. */
 export function stubFetch(answer: AnswerRequest): Served {
   vi.stubGlobal('fetch', (input: string, init?: RequestInit) => answer(new Request(input, init)))
-  return { origin: 'http://processor.test', close: () => Promise.resolve() }
+  return { origin: 'http://processor.test', close: () => Promise.resolve(void vi.unstubAllGlobals()) }
 }

@@ -10,7 +10,8 @@ import { saltContract } from './contract/salts.js'
 import { trafficContract } from './contract/traffic.js'
 import type { OpenStore } from './stores.js'
 
-export const storeContract = (openStore: OpenStore): void => {
+/** @param modelRuns how many interleavings of each model */
+export const storeContract = (openStore: OpenStore, modelRuns: number): void => {
   describe('salts', () => saltContract(openStore))
   describe('hellos', () => helloContract(openStore))
   describe('the AMA', () => amaContract(openStore))
@@ -18,5 +19,5 @@ export const storeContract = (openStore: OpenStore): void => {
   describe('traffic', () => trafficContract(openStore))
   describe('purchases', () => purchaseContract(openStore))
   salesContract(openStore)
-  describe('interleavings', () => modelContract(openStore))
+  describe('interleavings', () => modelContract(openStore, modelRuns))
 }

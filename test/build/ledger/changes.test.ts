@@ -181,7 +181,7 @@ it('a poller with the newest `updated` it has seen misses nothing and gets nothi
         now += minutes * 60_000
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: 700 },
   )
 })
 

@@ -170,13 +170,13 @@ const runPurchases = async (store: Store, steps: readonly { buyer: number; actio
   expect(spent + left + refundedLeft).toBe(done * 2)
 }
 
-export const modelContract = (openStore: OpenStore): void => {
+export const modelContract = (openStore: OpenStore, runs: number): void => {
   it('keeps limits and counts exact in any interleaving of hello, ask, plus and reply over several days', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(call, { minLength: 10, maxLength: 60 }), async (calls) => {
         await runAma(await openStore(), calls)
       }),
-      { numRuns: 12 },
+      { numRuns: runs },
     )
   })
 
@@ -185,7 +185,7 @@ export const modelContract = (openStore: OpenStore): void => {
       fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 80 }), async (steps) => {
         await runPurchases(await openStore(), steps)
       }),
-      { numRuns: 12 },
+      { numRuns: runs },
     )
   })
 }
