@@ -126,7 +126,9 @@ function measureLinks(warnings: readonly Diagnostic[], documents: readonly Loade
     const isOurs =
       slugs.has(name.replace(/\.(?:html?|mdx?)$/, '')) &&
       (section === undefined || sections.has(section) || /^\d{4}$/.test(section))
-    if (kind === 'link' && isOurs) found.deadLinks.push(shown)
+    // A page of a tag, or a host without its scheme.
+    const isOther = /(?:^|\/)(?:tags?|categor\w+)\/|^[\w-]+(?:\.[\w-]+)+\/(?!$)/i.test(url)
+    if (kind === 'link' && isOurs && !isOther) found.deadLinks.push(shown)
     else if (kind !== 'link' && names.has(name)) found.missingPictures.push(shown)
     else found.otherDeadLinks.push(shown)
   }

@@ -1,6 +1,7 @@
 // Gives documents their slugs and languages, and finds every address that the tool of a document would have given it.
 import { basename, dirname } from 'node:path'
 import { compareText } from '../diagnostics.js'
+import { pathsBefore, type Redirects } from './blog/redirect-files.js'
 import { splitDatedName } from './date.js'
 import type { DocumentHead, DocumentKind } from './document.js'
 import { groupBy } from './group-by.js'
@@ -17,6 +18,8 @@ export interface ReadDocument extends FoundFile {
   head: DocumentHead
   /** The patterns of its folder, that of today first. */
   permalinks: readonly string[]
+  /** Those of the blog that it is of; left out where it has none. */
+  redirects?: Redirects | null
 }
 
 /** What a document is called, besides what its front matter says. */
@@ -69,7 +72,7 @@ interface Candidates {
   short: string
   /** With its folders, its day or its language. */
   path: string
-  /** With the name of the folder of documents too, where `path` is no longer than `short`. */
+  /** With the name of the folder of documents too. */
   full: string
   /** As a document was named before languages were read from names. */
   legacy: string
@@ -82,7 +85,7 @@ function candidatesOf({ head, place, language }: Placed, siteLanguage: string, f
   const day = dated && dated.rest !== '' ? dated.day.split('-') : []
   const inLanguage = isSameLanguage(language, siteLanguage) ? [] : [language]
   const path = makePathSlug([...inLanguage, ...place.folders, ...day, short].join('/'))
-  const full = path === short ? makePathSlug(`${folderName}/${short}`) : path
+  const full = makePathSlug(`${folderName}/${path}`)
   return { short, path: isSlug(path) ? path : short, full: isSlug(full) ? full : short, legacy: head.slug }
 }
 
@@ -132,6 +135,7 @@ function assignSlugs(documents: readonly Placed[], { language, firstDayOf }: Add
     if (!winner) continue
     slugs[winner.at] = winner.known ?? winner.candidates.short
     const ofFull = (candidates: Candidates) => candidates.full.toLowerCase()
+    const given = new Set([winner.candidates.short])
     for (const { at, candidates } of others) {
       // The same name twice in a folder is a mistake, which the check of slugs reports.
       const isTwin = others.length > 0 && ofFull(candidates) === ofFull(winner.candidates)
@@ -143,8 +147,8 @@ function assignSlugs(documents: readonly Placed[], { language, firstDayOf }: Add
         permalinks.some((one) => /:year|^date$/.test(one))
       )
         slugs[at] = `${head.published.replaceAll('-', '/')}/${candidates.short}`
-      else
-        slugs[at] = isTwin ? candidates.short : candidates.path === candidates.short ? candidates.full : candidates.path
+      else slugs[at] = isTwin ? candidates.short : given.has(candidates.path) ? candidates.full : candidates.path
+      given.add(slugs[at])
     }
   }
   return slugs
@@ -152,11 +156,11 @@ function assignSlugs(documents: readonly Placed[], { language, firstDayOf }: Add
 
 interface Paths {
   permalink: string | null
-  /** Of the front matter; of patterns; and those that tools give by default. */
-  tiers: [string[], string[], string[]]
+  /** Of the front matter; of patterns; those that tools give by default; and of these, those without the language. */
+  tiers: [string[], string[], string[], string[]]
 }
 
-function listPaths({ head, place, language, permalinks }: Placed, context: AddressContext): Paths {
+function listPaths({ head, place, language, permalinks, redirects }: Placed, context: AddressContext): Paths {
   const { language: siteLanguage, firstDayOf } = context
   const values = permalinkValues(head, place)
   const expand = (pattern: string) => {
@@ -178,24 +182,24 @@ function listPaths({ head, place, language, permalinks }: Placed, context: Addre
   }
   const own = head.permalinks.flatMap((permalink) => expand(permalink) ?? [])
   const patterned = permalinks.flatMap((pattern) => expand(pattern) ?? []).flatMap(localize)
-  const guessed =
-    permalinks.length > 0
-      ? []
-      : guessPaths(values, place)
-          .flatMap(localize)
-          .filter((path) => !isOfLedger(path))
+  const guessed = permalinks.length > 0 ? [] : guessPaths(values, place).filter((path) => !isOfLedger(path))
+  const isForeign = !isSameLanguage(language, siteLanguage)
   // Of Hugo: an alias without a slash in front is below the section of its document.
   const relative = head.aliases
     .filter((alias) => /^[^/:]+$/.test(alias))
     .map((alias) => [...place.sections, alias].join('/'))
   const wholeSlug = head.writtenSlug?.includes('/') === true ? [head.writtenSlug] : []
-  const clean = (paths: readonly string[]) => paths.map(readOldPath).filter((path) => path !== '')
+  const clean = (written: readonly string[]) => {
+    const paths = written.map(readOldPath).filter((path) => path !== '')
+    return redirects ? [...paths, ...pathsBefore(paths, redirects)] : paths
+  }
   return {
     permalink: own[0] ?? patterned[0] ?? null,
     tiers: [
       clean([...own, ...head.aliases]),
       clean([...patterned.filter((path) => !isOfLedger(path)), ...relative, ...wholeSlug]),
-      clean(guessed),
+      clean(isForeign ? guessed.map((path) => localize(path)[0] ?? path) : guessed.flatMap(localize)),
+      clean(isForeign ? guessed : []),
     ],
   }
 }
@@ -217,17 +221,19 @@ function permalinkValues(head: DocumentHead, { name, folders, sections }: Place)
  */
 function assignPaths(listed: readonly Paths[]): string[][] {
   const owners = new Map<string, number>()
-  const [ownTier, patternTier, guessTier] = [0, 1, 2] as const
+  const [ownTier, patternTier, guessTier, farTier] = [0, 1, 2, 3] as const
   for (const tier of [ownTier, patternTier]) {
     listed.forEach(({ tiers }, at) => {
       for (const path of tiers[tier]) if (!owners.has(path)) owners.set(path, at)
     })
   }
-  const guessed = new Map<string, number | null>()
-  listed.forEach(({ tiers }, at) => {
-    for (const path of tiers[guessTier]) guessed.set(path, (guessed.get(path) ?? at) === at ? at : null)
-  })
-  for (const [path, owner] of guessed) if (owner !== null && !owners.has(path)) owners.set(path, owner)
+  for (const tier of [guessTier, farTier]) {
+    const guessed = new Map<string, number | null>()
+    listed.forEach(({ tiers }, at) => {
+      for (const path of tiers[tier]) guessed.set(path, (guessed.get(path) ?? at) === at ? at : null)
+    })
+    for (const [path, owner] of guessed) if (owner !== null && !owners.has(path)) owners.set(path, owner)
+  }
   const paths = listed.map((): string[] => [])
   for (const [path, owner] of owners) paths[owner]?.push(path)
   return paths

@@ -1,13 +1,13 @@
 // Loads posts and articles: their front matter and facts now, their bodies when they are worked on.
-import { realpathSync } from 'node:fs'
-import { basename, dirname, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { assignAddresses, type AddressContext, type Addresses } from './assign-addresses.js'
+import { readRedirects, type Redirects } from './blog/redirect-files.js'
 import { cloneStrings } from './clone-strings.js'
 import { Diagnostics, type Diagnostic } from '../diagnostics.js'
 import { hashValue, type BuildCache } from './build-cache.js'
 import { readDocument, type DocumentHead, type DocumentKind, type HeadReading } from './document.js'
 import { factsFileOf, isFactsName, readFacts, type WrittenFact } from './facts.js'
-import { firstDaysOf } from './first-days.js'
+import { firstDaysOf, undatedOf, type FirstDays } from './first-days.js'
 import { isDocumentName, listFiles, showPath } from './folder.js'
 import { hasWholeFrontMatter } from './front-matter.js'
 import { readPeople, type People } from './people.js'
@@ -80,8 +80,11 @@ export function loadDocuments(request: DocumentSources, diagnostics: Diagnostics
       const hint = `put Markdown files (.md) into it, or name another folder with --${kind}s`
       diagnostics.addWarning(showPath(one.folder), 1, 'holds no document', hint)
     }
-    const firstDays = isForeign ? firstDaysOf(folder) : null
-    return { shared: { kind, folder, permalinks, origin, timeZone, firstDays }, factsFiles, documentFiles }
+    const foreign = {
+      firstDays: isForeign ? firstDaysOf(folder) : null,
+      redirects: isForeign ? readRedirects(folder) : null,
+    }
+    return { shared: { kind, folder, permalinks, origin, timeZone, ...foreign }, factsFiles, documentFiles }
   })
   for (const { shared, factsFiles, documentFiles } of folders) {
     warnOfOrphans(factsFiles, documentFiles, diagnostics)
@@ -129,7 +132,8 @@ interface DocumentFiles extends Pick<LoadedDocument, 'kind' | 'folder' | 'file' 
   origin: string | null
   timeZone: string | null
   /** The days on which files were first committed; `null` where documents need a date. */
-  firstDays: (() => ReadonlyMap<string, string>) | null
+  firstDays: FirstDays | null
+  redirects: Redirects | null
   factsFile: string
   hasFacts: boolean
   people: People
@@ -143,18 +147,12 @@ function openDocument(files: DocumentFiles, request: DocumentSources, diagnostic
   const source = openSource(file, shownAs, request.cache, diagnostics)
   // A draft without a date has that of the day.
   const draftDay = request.preview ? request.today : null
-  // Jekyll publishes no other file of a folder of posts.
-  const undated = firstDays &&
-    !/[\\/]_posts[\\/]/.test(file) && {
-      isList: dirname(file) === files.folder && ['index', 'readme', basename(files.folder)].includes(listName(file)),
-      firstDay: (slug: string | null) =>
-        firstDays().get(realpathSync(file)) ?? request.firstDayOf(`${kind}/${slug}`) ?? null,
-    }
+  const undated = firstDays && undatedOf(files, firstDays, (slug) => request.firstDayOf(`${kind}/${slug}`))
   const head =
     source &&
-    request.cache.get(`head ${file}`, [source.hash, draftDay, timeZone, undated && undated.isList].join(), () => {
+    request.cache.get(`head ${file}`, [source.hash, draftDay, timeZone, undated?.isList].join(), () => {
       const bytes = source.read()
-      return bytes && readHead(file, bytes, { shownAs, draftDay, timeZone, undated: undated || null }, diagnostics)
+      return bytes && readHead(file, bytes, { shownAs, draftDay, timeZone, undated }, diagnostics)
     })
   if (!source || !head || !(head.unlisted || isPublic(head, request))) return null
   diagnostics.warnings.push(...head.warnings)
@@ -187,9 +185,6 @@ function noticeOf({ draft, publicFrom }: DocumentHead, today: string): string | 
   if (draft) return 'Draft'
   return publicFrom !== null && publicFrom > today ? `Scheduled for ${publicFrom}` : null
 }
-
-/** The name of a file in lower case, without language and ending. */
-const listName = (file: string) => basename(file).toLowerCase().split('.')[0] ?? ''
 
 interface ReadFacts {
   facts: WrittenFact[]

@@ -1,7 +1,9 @@
 // Reads from git on which day each file of a repository was first committed.
 import { execFileSync } from 'node:child_process'
-import { join } from 'node:path'
+import { realpathSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { readDay } from './date.js'
+import type { Undated } from './days.js'
 
 /**
  * The days, as the authors had them, on which the files of the repository that `folder` is in were first committed, by their
@@ -38,8 +40,25 @@ export function readFirstDays(folder: string): ReadonlyMap<string, string> {
   return days
 }
 
-/** The same, read when it is first asked for. */
-export function firstDaysOf(folder: string): () => ReadonlyMap<string, string> {
+/** The days by path, read when they are first asked for. */
+export type FirstDays = () => ReadonlyMap<string, string>
+
+export function firstDaysOf(folder: string): FirstDays {
   let known: ReadonlyMap<string, string> | null = null
   return () => (known ??= readFirstDays(folder))
+}
+
+/** What is known of a file without a date; `publishedOf` gives the day of the first publication of a slug. */
+export function undatedOf(
+  { file, folder }: { file: string; folder: string },
+  firstDays: FirstDays,
+  publishedOf: (slug: string | null) => string | undefined,
+): Undated | null {
+  // Jekyll publishes no other file of its folders of posts.
+  if (/[\\/]_posts[\\/]/.test(file)) return null
+  const [name = ''] = basename(file).toLowerCase().split('.')
+  return {
+    isList: dirname(file) === folder && ['index', 'readme', basename(folder)].includes(name),
+    firstDay: (slug) => firstDays().get(realpathSync(file)) ?? publishedOf(slug) ?? null,
+  }
 }

@@ -1,5 +1,5 @@
 // Finds the paths that a document has where no configuration and no front matter names one.
-import { splitDatedName } from './date.js'
+import { makeDayParts, splitDatedName } from './date.js'
 import { expandPermalink, type PermalinkValues } from './permalink.js'
 import type { Place } from './place.js'
 
@@ -11,6 +11,7 @@ export function guessPaths(values: PermalinkValues, { sections, folders, name, i
   const [section, nearest] = [sections.join('/'), sections.at(-1)]
   const last = slug?.replace(/^\/+/, '') ?? baseName
   const [year, month, day] = splitDatedName(name)?.day.split('-') ?? []
+  const { year: ofYear, month: ofMonth } = makeDayParts(values.published)
   const paths = [
     [section, ...folders, slug ?? name].join('/'),
     [section, ...folders, last].join('/'),
@@ -18,6 +19,8 @@ export function guessPaths(values: PermalinkValues, { sections, folders, name, i
     ...(section === nearest || nearest === undefined ? [] : [[nearest, ...folders, last].join('/')]),
     // Gatsby, and themes of Astro and Next.
     last,
+    // WordPress and Movable Type, which many blogs came from.
+    `${ofYear}/${ofMonth}/${last}`,
     ...(day === undefined ? [] : [[section, year, month, day, ...folders, last].join('/')]),
   ].map((path) => path.replace(/\/{2,}/g, '/'))
   return [...new Set([...paths, ...paths.map((path) => path.toLowerCase())])]

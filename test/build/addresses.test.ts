@@ -128,6 +128,8 @@ describe('the paths of other tools', () => {
     })
     expect(redirects()).toEqual({
       '/2020/01/02/A_post': '/posts/A_post/',
+      '/2021/03/b': '/posts/b/',
+      '/2026/01/see': '/posts/see/',
       '/news/old/2020/01/02/A_post.html': '/posts/A_post/',
       '/blog/2021-03-04-b': '/posts/b/',
       '/blog/2021/03/04/b': '/posts/b/',

@@ -1,0 +1,98 @@
+// Reads the redirects of a blog: `_redirects`, netlify.toml, vercel.json, and those in configurations of Docusaurus and Astro.
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { readOldPath } from '../old-path.js'
+import { findConfig, list, read, record, scriptEndings, text } from './config-files.js'
+import { readScript } from './script-data.js'
+
+/** The paths of a blog that redirect, decoded, without slashes around them. */
+export interface Redirects {
+  /** Old paths by the path that they lead to. */
+  byTarget: ReadonlyMap<string, readonly string[]>
+  /** Folders whose paths lead to those of the same names in another. */
+  folders: readonly { from: string; to: string }[]
+}
+
+type Rule = [from: unknown, to: unknown, status?: unknown]
+
+/** How many folders above a folder of posts such files are looked for. */
+const mostLevels = 5
+
+/** The redirects that the files in a folder of posts and above it, up to the root of the repository, tell. */
+export function readRedirects(folder: string): Redirects {
+  const byTarget = new Map<string, string[]>()
+  const folders: Redirects['folders'][number][] = []
+  for (const [from, to, status] of rulesAbove(folder)) {
+    if (!isPath(from) || !isPath(to) || /^(?:200|404|410)/.test(String(status))) continue
+    const [source, target] = [from, to].map((path) => path.replace(/[?#].*$/, '').replace(rest, '/*'))
+    const [cleanSource, cleanTarget] = [clean(source), clean(target)]
+    if (cleanSource === null || cleanTarget === null || cleanSource === cleanTarget) continue
+    byTarget.set(cleanTarget, [...(byTarget.get(cleanTarget) ?? []), cleanSource])
+    if (source?.endsWith('/*') && target?.endsWith('/*')) folders.push({ from: cleanSource, to: cleanTarget })
+  }
+  return { byTarget, folders }
+}
+
+/** All that leads to one of some paths, over several redirects too. */
+export function pathsBefore(paths: readonly string[], { byTarget, folders }: Redirects): string[] {
+  const found = new Set(paths)
+  for (const path of found) {
+    if (found.size > mostPaths) break
+    for (const before of byTarget.get(path) ?? []) found.add(before)
+    for (const { from, to } of folders) if (path.startsWith(`${to}/`)) found.add(from + path.slice(to.length))
+  }
+  return [...found].filter((path) => path !== '' && !paths.includes(path))
+}
+
+/** Of one document: a folder that leads into itself has no end. */
+const mostPaths = 100
+
+const isPath = (value: unknown): value is string => typeof value === 'string' && /^\/(?!\/)/.test(value)
+
+/** The rest of a path, as Netlify, Vercel and others write it. */
+const rest = /\/(?:\*|:splat|:\w+\*|\.{3})$/
+
+/** A path without placeholders, of the folder where it has `*` for the rest; `null` for other patterns. */
+function clean(path = ''): string | null {
+  const whole = path.replace(/\/\*$/, '')
+  return /[*()[\]]|\/:/.test(whole) ? null : readOldPath(whole)
+}
+
+function* rulesAbove(folder: string): Generator<Rule> {
+  for (let at = folder, level = 0; level <= mostLevels; at = dirname(at), level++) {
+    for (const name of ['', 'static', 'public', 'src', 'source', 'src/static', 'src/public'])
+      yield* linesOf(join(at, name, '_redirects'))
+    for (const one of ['netlify.toml', 'vercel.json', 'redirects.yaml'].map((name) => join(at, name)))
+      if (existsSync(one)) yield* rulesIn(read(one)['redirects'])
+    const docusaurus = findConfig(at, 'docusaurus.config', scriptEndings)
+    if (docusaurus)
+      for (const plugin of list(record(readScript(docusaurus)['default'])['plugins'])) {
+        const [name, options] = list(plugin)
+        if (/client-redirects$/.test(text(name) ?? '')) yield* rulesIn(record(options)['redirects'])
+      }
+    const astro = findConfig(at, 'astro.config', scriptEndings)
+    if (astro)
+      for (const [from, to] of Object.entries(record(record(readScript(astro)['default'])['redirects'])))
+        yield [from, record(to)['destination'] ?? to]
+    if (existsSync(join(at, '.git')) || dirname(at) === at) return
+  }
+}
+
+/** Rules as a list of `{ from, to }` or `{ source, destination }`; Docusaurus may have several `from`. */
+function* rulesIn(rules: unknown): Generator<Rule> {
+  for (const rule of list(rules).map(record))
+    for (const from of [rule['from'] ?? rule['source']].flat())
+      yield [from, rule['to'] ?? rule['destination'], rule['status']]
+}
+
+/** Lines of Netlify and Cloudflare: `/from /to 301`. */
+function* linesOf(file: string): Generator<Rule> {
+  if (!existsSync(file)) return
+  for (const line of readFileSync(file, 'utf8').split('\n')) {
+    const [from, to, status] = line
+      .replace(/(?:^|\s)#.*$/, '')
+      .trim()
+      .split(/\s+/)
+    yield [from, to, status]
+  }
+}
