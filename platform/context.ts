@@ -20,6 +20,7 @@ const shared: Files = {
   'site.json': new URL('./data/site.json', import.meta.url),
   'redirects.json': new URL('./data/redirects.json', import.meta.url),
   'gone.json': new URL('./data/gone.json', import.meta.url),
+  'pages.json': new URL('./data/pages.json', import.meta.url),
 } satisfies Record<(typeof sharedFiles)[number], URL>
 
 /** What the features are given in a deployment: the real clock, the store that the environment names, no embedded one. */

@@ -12,7 +12,7 @@ import { openTexts, type DocumentText } from './document-texts.js'
 export type DataFileName = keyof DataFiles | BinaryFile | 'documents' | 'texts.bin'
 
 /** The data files that every function carries, because any of them may be asked for a path that is not published. */
-export const sharedFiles = ['site.json', 'redirects.json', 'gone.json'] as const satisfies DataFileName[]
+export const sharedFiles = ['site.json', 'redirects.json', 'gone.json', 'pages.json'] as const satisfies DataFileName[]
 
 /**
  * Opens the data files at the paths that `locate` returns. Reading a file without a path, or one that does not exist,

@@ -46,6 +46,7 @@ export function renderDocumentPage(document: WholeDocument, site: Site, pictured
           </section>`
         : null
     }
+    ${retiredNote(document)}
     ${new Html(relatedPlace.start + relatedPlace.end)}
     ${previous || next ? html`<nav class="neighbours" aria-label="Before and after">${neighbour('prev', 'Before', previous)}${neighbour('next', 'After', next)}</nav>` : null}
     </div>`
@@ -80,6 +81,15 @@ export function renderDocumentPage(document: WholeDocument, site: Site, pictured
 function renderNotice({ notice }: WholeDocument): Html | null {
   if (notice === null) return null
   return html`<blockquote class="admonition warning"><p><strong>${notice}:</strong> only this machine shows it.</p></blockquote>`
+}
+
+/** The facts that are retired, each at the place that a link to it names. */
+function retiredNote({ retired }: WholeDocument): Html | null {
+  if (retired.length === 0) return null
+  const ids = retired.map(
+    (id, at) => html`${at === 0 ? null : ', '}<span id="fact-${id.slice(id.lastIndexOf('#') + 1)}">${id}</span>`,
+  )
+  return html`<p class="meta retired">Retired, no longer to be quoted: ${ids}.</p>`
 }
 
 /** The authors, with links to their pages. */

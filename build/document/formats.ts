@@ -28,6 +28,7 @@ export function renderJson(document: WholeDocument, site: Site): TextFile {
       translations: Object.fromEntries(document.translations.map(({ language, jsonUrl }) => [language, jsonUrl])),
     }),
     facts: document.facts,
+    ...(document.retired.length > 0 && { retired_facts: document.retired }),
     articleBody: document.text,
     sections: listSections(document.html, document.url),
     links: {
@@ -60,6 +61,9 @@ export function renderMarkdown(document: WholeDocument, site: Site): TextFile {
   ]
   const links = [
     `- This document: <${document.url}>, [JSON](${document.jsonUrl})${document.facts.length > 0 ? ' with its facts and their quotes' : ''}`,
+    ...(document.retired.length > 0
+      ? [`- Retired, no longer to be quoted: ${document.retired.map((id) => `\`${id}\``).join(', ')}`]
+      : []),
     ...(document.previous
       ? [`- Before: [${escapeText(document.previous.title)}](${document.previous.markdownUrl})`]
       : []),

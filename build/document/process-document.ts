@@ -35,7 +35,7 @@ export interface DocumentContext {
   /** A hash of what every file depends on: the settings of the site, any of which a page may show, and the paid texts. */
   siteKey: string
   siteMap: SiteMap
-  ledger: Pick<Ledger, 'lastEdit'>
+  ledger: Pick<Ledger, 'lastEdit' | 'knownNumbers'>
 }
 
 /** What the next build needs of a document whose files it can share. */
@@ -84,6 +84,7 @@ export function processDocument(
     ...task.neighbours,
     notice: document.notice,
     facts,
+    retired: retiredIds(task, ledger),
     markdown: restoreMath(derived.markdown, derived.formulas),
     opensWithHeading: derived.opensWithHeading,
     text,
@@ -120,9 +121,19 @@ export function keyOf(
     [document.head.language, translations],
     pictured,
     document.head.authors,
-    facts,
+    [facts, retiredIds({ document, facts }, ledger)],
     [...measureImages(files)],
   ])
+}
+
+/** The ids of the facts that the document had and has no more. */
+function retiredIds(
+  { document, facts }: Pick<DocumentTask, 'document' | 'facts'>,
+  ledger: DocumentContext['ledger'],
+): string[] {
+  const living = new Set(facts.map(({ id }) => id))
+  const known = ledger.knownNumbers(ledgerName(document)).map((number) => `${document.head.slug}#${number}`)
+  return known.filter((id) => !living.has(id))
 }
 
 /** Whether all links of a document lead where they led when its record was made. */

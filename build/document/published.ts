@@ -67,6 +67,8 @@ export interface WholeDocument extends Published, Neighbours {
   /** Why a preview alone has it; `null` for what is published. */
   notice: string | null
   facts: Fact[]
+  /** The ids of facts that it had and has no more. */
+  retired: string[]
   markdown: string
   /** Whether the Markdown opens with a heading of the first level, above which the title would be a second one. */
   opensWithHeading: boolean

@@ -138,6 +138,11 @@ export class Ledger {
     return given
   }
 
+  /** The numbers that facts of a document had in earlier builds. */
+  knownNumbers(document: string): number[] {
+    return Object.keys(this.#entryBefore(document)?.facts ?? {}).map(Number)
+  }
+
   /** The UTC day of the last real edit of a document with these words (their hash); `null` where there was none. */
   lastEdit(document: string, words: string): string | null {
     const known = this.#entryBefore(document)

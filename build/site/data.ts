@@ -6,6 +6,7 @@ import { packNames } from '../../service/published-names.js'
 import { describeResults } from '../../service/mcp/results.js'
 import type { DataFiles, EventData } from '../../service/data.js'
 import type { WrittenEvent } from '../read/events.js'
+import { compareText } from '../diagnostics.js'
 import { sitePicturePath } from '../document/picture.js'
 import { shownOf } from '../document/site-page.js'
 import { renderMarkdownText } from '../document/markdown-text.js'
@@ -13,6 +14,9 @@ import { shiftHeadings } from '../document/heading-levels.js'
 import { exampleQuestions } from './example-questions.js'
 import { entryOf, listChanges, listPremium } from './lists.js'
 import type { OutputFile, Publication } from '../document/published.js'
+
+/** The pages of which those nearest to a path where nothing is are chosen: some 400 KB. */
+const namedPages = 5000
 
 /** The JSON files of the data folder; `map` is the text of llms.txt. */
 export function renderData(publication: Publication, map: string): OutputFile[] {
@@ -40,6 +44,10 @@ export function renderData(publication: Publication, map: string): OutputFile[] 
     'playbook.json': playbook && { title: playbook.title, markdown: playbook.markdown, sections: playbook.sections },
     'redirects.json': publication.redirects,
     'gone.json': publication.gone,
+    'pages.json': [...posts, ...articles]
+      .sort((one, other) => compareText(other.published, one.published))
+      .slice(0, namedPages)
+      .map(({ kind, slug, title, elsewhere }) => [elsewhere ?? `/${kind}s/${slug}/`, title] as const),
     'documents.json': [...posts, ...articles].map((document) => ({
       ...entryOf(document),
       kind: document.kind,

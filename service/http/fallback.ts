@@ -4,6 +4,7 @@ import type { RouteSpec } from '../contract/route.js'
 import type { Context } from '../context.js'
 import { discoveryLink } from './headers.js'
 import { decodePath, hasEncodedSlash, normalizePath, normalizeQuery } from './normal-path.js'
+import { findNearest } from './nearest.js'
 import type { Match } from './match.js'
 
 /**
@@ -18,15 +19,24 @@ export function notFound(url: URL, match: Match | undefined, context: Context): 
   const target = lookup(context.data.json('redirects.json'), path)
   if (target !== undefined) return redirectTo(target, url)
   if (context.data.json('gone.json').some((gone) => decode(gone) === path)) {
-    throw new Problem('gone', { detail: 'The author has removed this document.' })
+    throw new Problem('gone', { detail: 'The author has removed this document.', extra: nearestTo(path, context) })
   }
-  throw notFoundProblem(match?.route)
+  throw notFoundProblem(match?.route, nearestTo(path, context))
+}
+
+/** The extension members that name the nearest pages; none where nothing is near. */
+function nearestTo(path: string, { data, baseUrl }: Context): Record<string, unknown> {
+  const nearest = findNearest(path, data.json('pages.json')).map(([at, title]) => ({
+    title,
+    url: new URL(at, baseUrl).href,
+  }))
+  return nearest.length === 0 ? {} : { nearest }
 }
 
 /** The problem of a path where nothing is published; `route` is the route that it matches. */
-export function notFoundProblem(route: RouteSpec | undefined): Problem {
+export function notFoundProblem(route: RouteSpec | undefined, extra: Record<string, unknown> = {}): Problem {
   const what = route?.path.includes('{') ? `${route.path} has nothing under this name` : 'Nothing is published here'
-  return new Problem('not-found', { detail: `${what}. The manifest at /api/agent.json lists every endpoint.` })
+  return new Problem('not-found', { detail: `${what}. The manifest at /api/agent.json lists every endpoint.`, extra })
 }
 
 function redirectTo(target: string, { search }: Pick<URL, 'search'>): Response {

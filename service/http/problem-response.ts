@@ -4,6 +4,7 @@ import { weightOf } from '../accept.js'
 import { html } from '../html.js'
 import { limits } from '../contract/limits.js'
 import { decodePath } from './normal-path.js'
+import { wordsOf } from './nearest.js'
 import { discoveryLink } from './headers.js'
 import { renderShell, type PageSite } from '../page.js'
 import type { ProblemDocument } from '../contract/resources/problem.js'
@@ -41,10 +42,11 @@ export function problemDocument({ kind, details, slug }: Problem, baseUrl: strin
 
 /** The problem as a page of the site. */
 function problemPage({ kind, slug, details }: Problem, site: PageSite, path: string): string {
-  // What is missing is looked for by the words of its path: the answer names the pages nearest to them.
+  const nearest = (details.extra?.['nearest'] ?? []) as readonly { title: string; url: string }[]
+  // What is missing is looked for by the words of its path.
   const search = html`<form class="ask" role="search" action="/ask/">
         <label for="q">Look for it</label>
-        <input id="q" type="search" name="q" required maxlength="${limits.ask.questionLength}" value="${wordsOf(path)}" autocomplete="off" dir="auto" />
+        <input id="q" type="search" name="q" required maxlength="${limits.ask.questionLength}" value="${wordsOf(decodePath(path)).join(' ')}" autocomplete="off" dir="auto" />
         <button type="submit">Search</button>
       </form>`
   return renderShell(site, {
@@ -54,17 +56,10 @@ function problemPage({ kind, slug, details }: Problem, site: PageSite, path: str
       <h1>${kind.title}</h1>
       <p class="lead">${details.detail}</p>
       ${kind.status === 404 || kind.status === 410 ? search : null}
+      ${nearest.length === 0 ? null : html`<h2>Near to it</h2><ul>${nearest.map(({ title, url }) => html`<li><a href="${url}" dir="auto">${title}</a></li>`)}</ul>`}
       <p>
         <a href="/">Home</a> · <a href="/problems/${slug}/">About this problem</a> ·
         <a href="/api/agent.json">For agents</a>
       </p>`,
   })
-}
-
-/** The words of a path, without those of its form. */
-function wordsOf(path: string): string {
-  const words = decodePath(path).split(/[^\p{L}\p{N}]+/u)
-  return words
-    .filter((word) => word !== '' && !/^(?:posts?|articles?|tags|topics|api|html?|md|json|index)$/.test(word))
-    .join(' ')
 }

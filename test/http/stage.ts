@@ -10,8 +10,9 @@ export const noStore = new Proxy({} as Store, {
   get: () => () => Promise.reject(new StoreUnavailable('not-configured')),
 })
 
-/** Data files from literals; one that is not given is a failure of the test. */
-export function dataOf(files: Partial<DataFiles>): Data {
+/** Data files from literals; one that is not given is a failure of the test, but for the pages that a missing one is near to. */
+export function dataOf(given: Partial<DataFiles>): Data {
+  const files: Partial<DataFiles> = { 'pages.json': [], ...given }
   return {
     json(name) {
       const file = files[name]

@@ -39,6 +39,7 @@ export const documentDetailSchema = z.object({
   language: z.string(),
   translations: z.record(z.string(), z.string()).optional(),
   facts: z.array(factSchema),
+  retired_facts: z.array(z.string()).optional().describe('Ids of facts that it had and has no more: not to be quoted'),
   articleBody: z.string().describe('Plain text'),
   sections: z.array(z.object({ heading: z.string(), url: urlSchema })).describe('Headings of articleBody'),
   links: z.object({

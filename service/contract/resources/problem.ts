@@ -10,6 +10,10 @@ export const problemSchema = z.looseObject({
     .array(z.object({ parameter: z.string().optional(), pointer: z.string().optional(), message: z.string() }))
     .optional()
     .describe('Every fault of the input'),
+  nearest: z
+    .array(z.object({ title: z.string(), url: z.url() }))
+    .optional()
+    .describe('Pages with the words of a path where nothing is'),
 })
 
 export type ProblemDocument = z.output<typeof problemSchema>

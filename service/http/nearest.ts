@@ -1,0 +1,49 @@
+// The pages nearest to a path where nothing is: those whose paths and titles share the most of its words.
+import type { PageName } from '../data.js'
+
+/** How many pages are named at most. */
+const mostNamed = 3
+/** The least share of what the words of the path tell: below it, a page has only common words of it. */
+const leastShare = 0.4
+
+/** The pages by the words of their paths and titles. */
+type Index = ReadonlyMap<string, readonly number[]>
+const indexes = new WeakMap<readonly PageName[], Index>()
+
+/** Finds them, the nearest first; newer pages, which come first in `pages`, before older ones that are as near. */
+export function findNearest(path: string, pages: readonly PageName[]): PageName[] {
+  let index = indexes.get(pages)
+  if (index === undefined) indexes.set(pages, (index = indexWords(pages)))
+  const shares = new Map<number, number>()
+  let whole = 0
+  for (const word of new Set(wordsOf(path))) {
+    const found = index.get(word) ?? []
+    // A word of few pages tells more; one of none tells most.
+    const weight = Math.log(1 + pages.length / (1 + found.length))
+    whole += weight
+    for (const at of found) shares.set(at, (shares.get(at) ?? 0) + weight)
+  }
+  return [...shares]
+    .filter(([, share]) => share >= leastShare * whole)
+    .sort(([one, share], [other, otherShare]) => otherShare - share || one - other)
+    .slice(0, mostNamed)
+    .flatMap(([at]) => pages.slice(at, at + 1))
+}
+
+function indexWords(pages: readonly PageName[]): Index {
+  const index = new Map<string, number[]>()
+  for (const [at, [path, title]] of pages.entries()) {
+    for (const word of new Set(wordsOf(`${path} ${title}`))) {
+      const known = index.get(word)
+      if (known) known.push(at)
+      else index.set(word, [at])
+    }
+  }
+  return index
+}
+
+/** The words of a decoded path or a title in lower case, without those of its form. */
+export function wordsOf(text: string): string[] {
+  const words = text.toLowerCase().split(/[^\p{L}\p{N}]+/u)
+  return words.filter((word) => word !== '' && !/^(?:posts?|articles?|tags|topics|api|html?|md|json|index)$/.test(word))
+}

@@ -1,0 +1,35 @@
+// The pages that an error names, as those nearest to the address that was asked for.
+import { expect, it } from 'vitest'
+import { problemSchema } from '../../service/contract/resources/problem.js'
+import { dataOf, stage } from './stage.js'
+
+const site = {
+  ...{ baseUrl: 'https://site.example', title: 'Site', language: 'en', footnote: 'CC0.', picture: '/p.jpg' },
+  ...{ topics: [], countStatic: true, sellsPlaybook: false },
+}
+const data = dataOf({
+  'site.json': site,
+  'redirects.json': {},
+  'gone.json': ['/posts/ropes/'],
+  'pages.json': [
+    ['/posts/reading-the-log/', 'Reading the log'],
+    ['/posts/a-log-of-tides/', 'A log of tides'],
+    ['/articles/ropes/', 'On <ropes>'],
+  ],
+})
+const host = stage({}, { data })
+
+it.each([
+  ['/blog/2024/reading-the-LOG.html', ['/posts/reading-the-log/']],
+  ['/posts/log/', ['/posts/reading-the-log/', '/posts/a-log-of-tides/']],
+  ['/posts/ropes/', ['/articles/ropes/']],
+  ['/posts/wp-login/', undefined],
+])('near to %s are %j', async (path, expected) => {
+  const { nearest } = problemSchema.parse(await (await host.send(path)).json())
+  expect(nearest?.map(({ url }) => url.slice(site.baseUrl.length))).toEqual(expected)
+})
+
+it('are links on the page of the error', async () => {
+  const page = await (await host.send('/ropes', { headers: { accept: 'text/html' } })).text()
+  expect(page).toContain('<a href="https://site.example/articles/ropes/" dir="auto">On &lt;ropes&gt;</a>')
+})
