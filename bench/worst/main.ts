@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Challenge } from 'mppx'
 import { build } from '../../build/build.js'
 import { openDataOf } from '../../local/site.js'
 import { limits } from '../../service/contract/limits.js'
@@ -15,6 +16,7 @@ import { openStore } from '../../service/store/open.js'
 import type { Benchmark } from '../benchmark.js'
 import { percentile } from '../figures.js'
 import { climb, type Texts } from './climb.js'
+import { otherRoutes, type Bought } from './other-requests.js'
 import { attackedRoutes, type AttackedRoute, type ThreadIds } from './requests.js'
 
 /** Candidates of each route; `WORST_STEPS` changes it. */
@@ -22,6 +24,7 @@ const steps = Number(process.env['WORST_STEPS'] ?? 400)
 /** How often the worst may be of the p95 of real requests. */
 const mostTimes = 5
 const baseUrl = 'http://localhost'
+const nobody = 'http://127.0.0.1:1'
 
 const handlers: Handlers = Object.assign({}, ...Object.values(functions).map((one) => one.handlers)) as Handlers
 
@@ -60,9 +63,8 @@ async function fillThreads({ store, now, data }: Context): Promise<ThreadIds> {
   }
 }
 
-/** Sends a request as a caller of its own, so that no quota refuses it. @returns processor time in ms, and the status */
-async function send({ make }: AttackedRoute, texts: Texts, context: Context): Promise<{ ms: number; status: number }> {
-  const { path, body, headers } = make(texts)
+/** Answers a request as that of a caller of its own, so that no quota refuses it. */
+function answer({ path, body, headers }: ReturnType<AttackedRoute['make']>, context: Context): Promise<Response> {
   const request = new Request(baseUrl + path, {
     headers: headers ?? {},
     ...(body !== undefined && { method: 'POST', body }),
@@ -72,8 +74,29 @@ async function send({ make }: AttackedRoute, texts: Texts, context: Context): Pr
     .replace(/(....)(?=.)/g, '$1:')}::1`
   const connection = { protocol: null, tls: null, rttMs: null, edge: null }
   const caller = { address, userAgent: 'bench', connection }
+  return handle(request, { caller, waitUntil: () => undefined }, { handlers, context })
+}
+
+/** What is for sale, a tag and a topic of the content, and challenges for what is sold. */
+async function askPrices(context: Context): Promise<Bought> {
+  const [factId] = Object.keys(context.data.json('premium.json'))
+  const [topic] = context.data.json('site.json').topics
+  const tagged = context.data.json('documents.json').find(({ tags = [] }) => tags.length > 0)
+  if (factId === undefined || topic === undefined) throw new Error('The content has no premium fact and no topic.')
+  const ask = async (path: string) =>
+    Challenge.fromResponse(await answer({ path, headers: { authorization: 'Payment none' } }, context))
+  return {
+    ...{ factId, topic: topic.id, tag: tagged?.tags?.[0] ?? 'none' },
+    playbook: await ask('/api/agent/playbook'),
+    fact: await ask(`/api/facts/premium/${factId}`),
+  }
+}
+
+/** @returns processor time in ms, and the status */
+async function send({ make }: AttackedRoute, texts: Texts, context: Context): Promise<{ ms: number; status: number }> {
+  const request = make(texts)
   const start = process.cpuUsage()
-  const response = await handle(request, { caller, waitUntil: () => undefined }, { handlers, context })
+  const response = await answer(request, context)
   await response.arrayBuffer()
   const { user, system } = process.cpuUsage(start)
   return { ms: (user + system) / 1000, status: response.status }
@@ -112,12 +135,18 @@ const benchmark: Benchmark = {
       if (!ok) throw new Error('The content cannot be built; npm run build says why.')
       const context: Context = {
         ...{ now: () => new Date(), random: (bytes: number) => randomBytes(bytes), store },
-        env: { TEXT_KB_PER_DAY: 1e9 },
+        // Nobody answers at the port 1, so that what is charged by others is refused at once.
+        env: {
+          ...{ TEXT_KB_PER_DAY: 1e9, MPP_SECRET_KEY: 's'.repeat(32), STRIPE_SECRET_KEY: 'sk_test_worst' },
+          ...{ X402_PAY_TO: `0x${'2'.repeat(40)}`, X402_FACILITATOR_URL: nobody, X402_RPC_URL: nobody },
+          CRON_SECRET: 'c'.repeat(32),
+        },
         log: createLog(() => undefined),
         data: openDataOf(join(folder, 'public')),
-        ...{ baseUrl, processorUrl: baseUrl },
+        ...{ baseUrl, processorUrl: nobody },
       }
-      const routes = attackedRoutes(await fillThreads(context))
+      const ids = await fillThreads(context)
+      const routes = [...attackedRoutes(ids), ...otherRoutes(ids, await askPrices(context))]
       const found: Awaited<ReturnType<typeof attack>>[] = []
       for (const route of routes) {
         if (parts.length > 0 && !parts.includes(route.name)) continue

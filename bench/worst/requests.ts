@@ -81,6 +81,12 @@ function recording(
 /** Ids of threads: of a few replies, of a page of them, of as many and as long ones as there can be, and one to reply to. */
 export type ThreadIds = Record<'ordinary' | 'popular' | 'full' | 'answered', string>
 
+/** Paths of a route: as readers ask for them, and as an attacker does; the first is asked for where a change makes none. */
+export const fixedPaths = (name: string, real: readonly string[], hostile: readonly string[]): AttackedRoute => ({
+  ...{ name, longest: [200], real: real.map((path) => [path]), hostile: hostile.map((path) => [path]) },
+  make: ([path = '']) => ({ path: path.startsWith('/') ? encodeURI(wellFormed(path)) : (real[0] ?? '/') }),
+})
+
 export function attackedRoutes(ids: ThreadIds): AttackedRoute[] {
   const shortFields = Object.keys(helloFields()).filter((name) => !['message', 'question', 'consent'].includes(name))
   const helloNames = ['message', 'question', ...shortFields]
@@ -88,10 +94,6 @@ export function attackedRoutes(ids: ThreadIds): AttackedRoute[] {
   const amaNames = ['question', 'handle', 'model_family', 'model', 'agent', 'operator', 'email']
   const amaLengths = [limits.ama.questionLength, ...Array<number>(6).fill(field)]
   const replyLengths = [limits.ama.replyLength, field, field, field]
-  const fixedPaths = (name: string, real: readonly string[], hostile: readonly string[]): AttackedRoute => ({
-    ...{ name, longest: [200], real: real.map((path) => [path]), hostile: hostile.map((path) => [path]) },
-    make: ([path = '']) => ({ path: path.startsWith('/') ? encodeURI(wellFormed(path)) : (real[0] ?? '/') }),
-  })
   const hello = (message: string): Texts => [message, '', 'Scout', 'Claude', 'claude-opus-4', 'A lab', 'research']
   const call = (name: string, given: object) =>
     JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } })
