@@ -90,8 +90,8 @@ export function renderVercelJson(): string {
     crons: [{ path: routes.cronDaily.path, schedule: '5 0 * * *' }],
     routes: [
       ...headerRules(),
-      // Where the files of Markdown pages are kept is no second address of them.
-      { src: '^/markdown/(.*)$', methods: ['GET', 'HEAD'], status: 308, headers: { Location: '/$1' } },
+      // Where the files of Markdown pages are kept is no second address of them. `//host` would be another host.
+      { src: '^/markdown/(\\w.*)$', methods: ['GET', 'HEAD'], status: 308, headers: { Location: '/$1' } },
       ...markdownNameRules(),
       ...redirectRules(),
       ...markdownRules(),

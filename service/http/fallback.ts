@@ -14,7 +14,8 @@ import type { Match } from './match.js'
 export function notFound(url: URL, match: Match | undefined, context: Context): Response {
   const normal = normalizePath(url.pathname)
   const search = normalizeQuery(url, match?.route)
-  if (normal !== url.pathname || search !== url.search) return redirectTo(normal, { search })
+  // Browsers read `//host` as another host.
+  if (normal !== url.pathname || search !== url.search) return redirectTo(normal.replace(/^\/+/, '/'), { search })
   const path = decode(normal)
   const target = lookup(context.data.json('redirects.json'), path)
   if (target !== undefined) return redirectTo(target, url)
