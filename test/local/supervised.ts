@@ -6,6 +6,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import type { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 
 /** What a script runs to start its arguments once with the socket; it prints the process id first. */
 export const startOnce = `sh -c 'echo "pid $$"; LISTEN_PID=$$ LISTEN_FDS=1 exec "$@"' sh "$@"`
@@ -65,6 +66,9 @@ export function ask(port: number, pathname: string, agent: Agent | false = false
   })
 }
 
+/** Of a client between two requests: four of them still ask every millisecond, and leave the cores to the host. */
+const pauseMs = 4
+
 /** Four clients that ask for these paths in turn until they are stopped. `statuses` counts what they got. */
 export function putUnderLoad(port: number, pathnames: string[]) {
   const statuses = new Map<Answered['status'], number>()
@@ -73,6 +77,7 @@ export function putUnderLoad(port: number, pathnames: string[]) {
     for (let turn = 0; isLoaded; turn++) {
       const { status } = await ask(port, pathnames[turn % pathnames.length] ?? '/')
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      await pause(pauseMs)
     }
   })
   const stop = async (): Promise<void> => {

@@ -106,8 +106,10 @@ const statsOf = async (context: Context): Promise<Stats> => {
 
 it('has forty families of agents', () => expect(new Set(agents.map(([family]) => family)).size).toBe(40))
 
-forEachStore((_, openStore) => {
-  it(`up to ${mostRequests} requests of a day, each as what it is`, async () => {
+forEachStore((name, openStore) => {
+  // Over the network fewer: what is counted is the same, and what the store adds up does not depend on how many there are.
+  const count = name === 'SQLite' ? mostRequests : mostRequests / 5
+  it(`up to ${count} requests of a day, each as what it is`, async () => {
     const day = fc.record({ count: fc.integer({ min: 1, max: 300 }), seed: fc.integer() })
     await fc.assert(
       fc.asyncProperty(day, async ({ count, seed }) => {
@@ -140,7 +142,7 @@ forEachStore((_, openStore) => {
         ])
         expect(Object.fromEntries(toldReadings)).toEqual(truth.readings)
       }),
-      { numRuns: 6, examples: [[{ count: mostRequests, seed: 27 }]] },
+      { numRuns: 6, examples: [[{ count, seed: 27 }]] },
     )
   })
 })
