@@ -77,7 +77,7 @@ async function load(server: Server, connections: number, path: string, durationS
   const errors = /connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(printed)?.slice(1).map(Number) ?? []
   return {
     perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(printed)?.[1]),
-    p99Ms: inMs(/99%\s+(\S+)/.exec(printed)?.[1]),
+    p99Ms: inMs(/^\s+99%\s+(\S+)/m.exec(printed)?.[1]),
     processorUs: ((processorSeconds(server.child) - before) * 1e6) / sent,
     failed:
       errors.reduce((sum, count) => sum + count, 0) + Number(/Non-2xx or 3xx responses: (\d+)/.exec(printed)?.[1] ?? 0),

@@ -37,7 +37,10 @@ class TcpRequester implements Requester {
     const client = await this.#client()
     // A reply that is late leaves the connection in doubt, and a frozen one would answer no later command either.
     const reply: unknown = await within(
-      client.sendCommand((request.body as unknown[]).map(String)),
+      client.sendCommand((request.body as unknown[]).map(String)).catch((error: unknown) => {
+        if (isOfReplica(error)) this.#forget(client)
+        throw error
+      }),
       this.#commandMs,
       () => this.#forget(client),
     )
@@ -82,6 +85,11 @@ class TcpRequester implements Requester {
     }
     if (client.isOpen) client.destroy()
   }
+}
+
+/** Whether the server has become a replica: behind the same address, a new connection leads to the primary. */
+function isOfReplica(error: unknown): boolean {
+  return error instanceof Error && /^(READONLY|MASTERDOWN)\b/.test(error.message)
 }
 
 /** Has the files of a server written anew that it keeps. @throws Error where the user may not do that */

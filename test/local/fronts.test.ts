@@ -1,0 +1,40 @@
+// Processes in front of a host: one that dies is started again and answers from the tree on the same port.
+import cluster from 'node:cluster'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { startFronts } from '../../local/fronts.js'
+import { createLog } from '../../service/log.js'
+
+it('starts one again that was killed', { timeout: 60_000 }, async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'fronts-'))
+  writeFileSync(path.join(folder, 'index.html'), '<h1>home')
+  const lines: string[] = []
+  const fronts = await startFronts({
+    count: 1,
+    settings: {
+      ...{ port: 0, address: '127.0.0.1', socketPath: path.join(folder, 'none'), publicFolder: folder },
+      ...{ trustedProxies: undefined, baseUrl: undefined, logsAccess: false, logFormat: undefined },
+    },
+    log: createLog((line) => lines.push(line)),
+    onAnswers: () => undefined,
+  })
+  try {
+    const ask = async () => (await fetch(`http://127.0.0.1:${fronts.port}/`)).text()
+    fronts.publish()
+    await expect.poll(ask).toBe('<h1>home')
+    const [killed] = Object.values(cluster.workers ?? {})
+    killed?.process.kill('SIGKILL')
+    await once(cluster, 'listening')
+    expect(await ask()).toBe('<h1>home')
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+      { level: 'error', event: 'front-ended', code: null, signal: 'SIGKILL' },
+    ])
+    expect(Object.values(cluster.workers ?? {}).map((worker) => worker?.id)).not.toContain(killed?.id)
+  } finally {
+    await fronts.stop()
+    rmSync(folder, { recursive: true })
+  }
+})
