@@ -1,6 +1,6 @@
 // The build cache: what one build keeps for the next, in memory and in a file of its output tree.
 import { createHash } from 'node:crypto'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, readSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { deserialize, serialize } from 'node:v8'
@@ -71,7 +71,7 @@ export class StoredCache implements BuildCache {
   write(): void {
     const { folder, entries } = this.#last
     if (folder === null || this.#isWritten) return
-    writeFileSync(fileIn(folder), serialize({ version: codeVersion(), entries }))
+    writePieces(fileIn(folder), codeVersion(), [...entries])
     this.#isWritten = true
   }
 }
@@ -80,12 +80,57 @@ const fileIn = (folder: string) => join(folder, 'cache.bin')
 
 function readEntries(folder: string | null): Entries {
   try {
-    if (folder === null) return new Map()
-    const stored = deserialize(readFileSync(fileIn(folder))) as { version: string; entries: Entries }
-    return stored.version === codeVersion() ? stored.entries : new Map()
+    return new Map(folder === null ? [] : readPieces(fileIn(folder), codeVersion()))
   } catch {
     // Missing, cut off or broken: more work and nothing else.
     return new Map()
+  }
+}
+
+type NamedEntry = [name: string, entry: Entry]
+
+/** Entries that are written and read at once: all of 20,000 documents would take 400 MB more at that moment. */
+const entriesAtOnce = 500
+
+/** Bytes of the head of the file: the version and the number of entries. */
+const headBytes = 256
+
+/** Writes the head, then pieces of the entries, each behind its length in four bytes. */
+function writePieces(path: string, version: string, entries: readonly NamedEntry[]): void {
+  const file = openSync(path, 'w')
+  try {
+    const head = Buffer.alloc(headBytes)
+    serialize({ version, count: entries.length }).copy(head)
+    writeFileSync(file, head)
+    for (let at = 0; at < entries.length; at += entriesAtOnce) {
+      const piece = serialize(entries.slice(at, at + entriesAtOnce))
+      // Where the last write ended.
+      writeFileSync(file, Uint32Array.of(piece.length))
+      writeFileSync(file, piece)
+    }
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Reads what `writePieces` wrote; nothing of another version. @throws where it is cut off or broken */
+function readPieces(path: string, version: string): NamedEntry[] {
+  const file = openSync(path, 'r')
+  const read = (length: number): Buffer => {
+    const bytes = Buffer.alloc(length)
+    if (readSync(file, bytes) !== length) throw new Error('The cache is cut off')
+    return bytes
+  }
+  try {
+    const entries: NamedEntry[] = []
+    const head = deserialize(read(headBytes)) as { version: string; count: number }
+    while (head.version === version && entries.length < head.count) {
+      const [length = 0] = new Uint32Array(Uint8Array.from(read(4)).buffer)
+      entries.push(...(deserialize(read(length)) as NamedEntry[]))
+    }
+    return entries
+  } finally {
+    closeSync(file)
   }
 }
 
