@@ -5,6 +5,8 @@ import type { Post } from '../build/corpus.js'
 
 /** A paragraph of one line without markup, so that its sentences can be quoted and mixed. */
 const plainParagraph = /^[A-Z][^[\]`<>#|*_&]{80,}[.!?]$/
+/** A sentence in a comment is not published and could not be quoted. */
+const uncommented = (body: string): string => body.replace(/<!--.*?-->/gs, '')
 /** Sentences as long as quotes are. */
 const sentences = (text: string): string[] =>
   text.split(/(?<=[.!?])\s+(?=[A-Z])/).filter(({ length }) => length >= 40 && length <= 250)
@@ -19,7 +21,11 @@ function mix(one: string, other: string): string {
 /** Writes `posts` posts with `facts` facts to `folder`; the same for the same numbers. */
 export function writeSite(folder: string, corpus: readonly Post[], posts: number, facts: number): void {
   mkdirSync(folder, { recursive: true })
-  const pool = corpus.flatMap(({ body }) => body.split('\n').filter((line) => plainParagraph.test(line)))
+  const pool = corpus.flatMap(({ body }) =>
+    uncommented(body)
+      .split('\n')
+      .filter((line) => plainParagraph.test(line)),
+  )
   let written = 0
   for (let n = 0; n < posts; n++) {
     const post = corpus[n % corpus.length]
@@ -30,7 +36,7 @@ export function writeSite(folder: string, corpus: readonly Post[], posts: number
       const other = pool[(n * 131 + at * 7919 + pass) % pool.length] ?? line
       return pass === 0 || !plainParagraph.test(line) ? line : mix(line, other)
     }
-    const lines = post.body.split('\n').map(mixed)
+    const lines = uncommented(post.body).split('\n').map(mixed)
     const title = pass === 0 ? post.title : mix(post.title, corpus[(n * 31 + pass) % corpus.length]?.title ?? '')
     const head = `---\ntitle: ${JSON.stringify(title)}\ndate: ${post.date}\n---\n`
     const quotable = lines.filter((line) => plainParagraph.test(line)).flatMap(sentences)
