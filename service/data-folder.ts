@@ -2,12 +2,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { BinaryFile, Data, DataFiles } from './data.js'
-import { openTexts, type DocumentText } from './document-texts.js'
+import { gunzipSync } from 'node:zlib'
+import { openRecords, type Records } from './records.js'
+import type { BinaryFile, Data, DataFiles, DocumentText } from './data.js'
 
 /**
  * The data files. Of the documents, a host has their folder (`post/{slug}.json`, `post/{slug}.md`, the same for articles),
- * a deployment `texts.bin` (see `packTexts`).
+ * a deployment their texts as the records of `texts.bin`.
  */
 export type DataFileName = keyof DataFiles | BinaryFile | 'documents' | 'texts.bin'
 
@@ -33,7 +34,7 @@ export function openData(
     return kept.get(name)
   }
   const json = <Name extends keyof DataFiles>(name: Name) =>
-    open(name, (path) => JSON.parse(readFileSync(path, 'utf8'))) as DataFiles[Name]
+    open(name, (path) => JSON.parse(unpack(readFileSync(path)).toString())) as DataFiles[Name]
   const pathOf = (at: URL | string) => (typeof at === 'string' ? at : fileURLToPath(at))
   const published = (kind: string, slug: string, form: string) =>
     readFileSync(join(pathOf(find('documents')), kind, `${slug}.${form}`), 'utf8')
@@ -42,7 +43,7 @@ export function openData(
     bytes: (name) => open(name, readFileSync) as Uint8Array,
     text(position) {
       if (locate('documents') === undefined) {
-        return (open('texts.bin', (path) => openTexts(pathOf(path))) as ReturnType<typeof openTexts>)(position)
+        return (open('texts.bin', (path) => openRecords(pathOf(path))) as Records<DocumentText>).get(position)
       }
       const document = json('documents.json')[position]
       if (document === undefined) throw new Error(`There is no document ${position}`)
@@ -56,3 +57,6 @@ export function openData(
     },
   }
 }
+
+/** The JSON of a file, which begins with the magic number of gzip (RFC 1952) where it is compressed. */
+const unpack = (file: Buffer): Buffer => (file[0] === 0x1f && file[1] === 0x8b ? gunzipSync(file) : file)

@@ -1,9 +1,8 @@
 // The data that the build writes for the functions: the name and type of each file.
 import type { ChangePart } from './contract/forms.js'
 import type { ValueSchema } from './contract/parameters.js'
-import type { Change, DocumentEntry } from './contract/resources/document.js'
+import type { Change, DocumentDetail, DocumentEntry } from './contract/resources/document.js'
 import type { PremiumFact, PremiumIndex } from './contract/resources/paid.js'
-import type { DocumentText } from './document-texts.js'
 import type { PageLook } from './page.js'
 
 /** Settings of the site that functions need. */
@@ -100,6 +99,9 @@ export interface AnswerDocument extends Pick<DocumentEntry, 'title' | 'url' | 'm
  * first, and `documents.bin` an AnswerDocument per ordinal, so that an answer parses those that it names alone.
  */
 export type BinaryFile = 'ask.bin' | 'facts.bin' | 'documents.bin'
+
+/** The parts of a document that passages are quoted from. */
+export type DocumentText = Pick<DocumentDetail, 'articleBody' | 'sections'>
 
 /** Read access to the data folder and to the published documents. Each file of the folder is read and parsed once. */
 export interface Data {

@@ -19,7 +19,7 @@ import type { OutputFile, Publication } from '../document/published.js'
 const namedPages = 5000
 
 /** The JSON files of the data folder; `map` is the text of llms.txt. */
-export function renderData(publication: Publication, map: string): OutputFile[] {
+export function* renderData(publication: Publication, map: string): Generator<OutputFile> {
   const { site, posts, articles, premium, playbook } = publication
   const languages = new Set([...posts, ...articles].map(({ language }) => language))
   const otherLanguages = [...languages].filter((language) => language !== site.language)
@@ -58,7 +58,7 @@ export function renderData(publication: Publication, map: string): OutputFile[] 
     'llms.json': map,
     'mcp-results.json': describeResults(site.topics.map(({ id }) => id)),
   }
-  return Object.entries(files).map(([name, value]) => ({ path: `/${name}`, content: `${JSON.stringify(value)}\n` }))
+  for (const [name, value] of Object.entries(files)) yield { path: `/${name}`, content: `${JSON.stringify(value)}\n` }
 }
 
 function eventData(event: WrittenEvent): EventData {

@@ -21,28 +21,21 @@ import { filePerValue } from '../links/file-per-value.js'
 import { jsonFile, labelsOf, type OutputFile, type Publication, type Published } from '../document/published.js'
 
 /** All lists. */
-export function renderLists(publication: Publication): OutputFile[] {
+export function* renderLists(publication: Publication): Generator<OutputFile> {
   const { posts, articles, site } = publication
   const topics = site.topics.map((topic) => topic.id)
-  return [
-    jsonFile('/api/posts.json', posts.map(entryOf)),
-    jsonFile('/api/articles.json', articles.map(entryOf)),
-    ...listsByTag('/api/posts.json', posts),
-    ...listsByTag('/api/articles.json', articles),
-    jsonFile('/api/changes.json', newestChanges(publication)),
-    jsonFile('/api/facts.json', listFacts(publication.facts, topics)),
-    jsonFile('/api/facts/premium.json', listPremium(publication)),
-    ...topics.flatMap((topic) => [
-      jsonFile(
-        filePerValue('/api/facts.json', 'topic', topic),
-        listFacts(
-          publication.facts.filter((fact) => fact.topic === topic),
-          topics,
-        ),
-      ),
-      jsonFile(filePerValue('/api/facts/premium.json', 'topic', topic), listPremium(publication, topic)),
-    ]),
-  ]
+  yield jsonFile('/api/posts.json', posts.map(entryOf))
+  yield jsonFile('/api/articles.json', articles.map(entryOf))
+  yield* listsByTag('/api/posts.json', posts)
+  yield* listsByTag('/api/articles.json', articles)
+  yield jsonFile('/api/changes.json', newestChanges(publication))
+  yield jsonFile('/api/facts.json', listFacts(publication.facts, topics))
+  yield jsonFile('/api/facts/premium.json', listPremium(publication))
+  for (const topic of topics) {
+    const facts = publication.facts.filter((fact) => fact.topic === topic)
+    yield jsonFile(filePerValue('/api/facts.json', 'topic', topic), listFacts(facts, topics))
+    yield jsonFile(filePerValue('/api/facts/premium.json', 'topic', topic), listPremium(publication, topic))
+  }
 }
 
 /** A list for each tag or category. A tag that is no name of a file there is left to the function. */

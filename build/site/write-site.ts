@@ -49,18 +49,17 @@ export async function writeSite(
   // The page of the events is no file: a function writes it, with the questions of agents too.
   output.inspect('/agentic-ama/', Buffer.from(JSON.stringify(parts.events)))
   const map = output.read('public', '/llms.txt')
-  const data = [...renderData(publication, map), ...index.files]
-  for (const file of data) output.write('data', file)
+  for (const file of renderData(publication, map)) output.write('data', file)
+  for (const file of index.files) output.write('data', file)
   for (const file of await renderReference(publication, output)) output.write('public', file)
   return publication
 }
 
-function renderPublic(publication: Publication, output: Output, search: SearchSite): OutputFile[] {
-  return [
-    ...renderLists(publication),
-    ...renderManifest(publication),
-    renderOpenApi(publication),
-    ...renderPages(publication, search, String(renderMap(publication).content)),
-    ...renderDiscovery(publication, ({ kind, slug }) => output.read('public', formFiles(kind, slug).markdown)),
-  ]
+/** One after the other, so that each can be written before the next is in memory. */
+function* renderPublic(publication: Publication, output: Output, search: SearchSite): Generator<OutputFile> {
+  yield* renderLists(publication)
+  yield* renderManifest(publication)
+  yield renderOpenApi(publication)
+  yield* renderPages(publication, search, String(renderMap(publication).content))
+  yield* renderDiscovery(publication, ({ kind, slug }) => output.read('public', formFiles(kind, slug).markdown))
 }

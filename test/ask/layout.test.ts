@@ -1,4 +1,7 @@
 // Checks the binary files: what is written reads back, wherever the bytes lie, and other files are refused.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LayoutError, openLayout, writeLayout } from '../../service/ask/layout.js'
@@ -51,5 +54,25 @@ describe('records', () => {
 
   it('can be empty', () => {
     expect(openRecords(writeRecords([])).count).toBe(0)
+  })
+
+  it('are the same in memory and in a file, in blocks of any size', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'verbatim-records-'))
+    const file = join(folder, 'x.bin')
+    const list = fc.array(fc.record({ text: fc.string({ unit: 'grapheme' }) }, { noNullPrototype: true }))
+    const check = (records: object[], blockBytes: number) => {
+      const written = writeRecords(records, blockBytes)
+      writeFileSync(file, written)
+      for (const opened of [openRecords<object>(written), openRecords<object>(file)])
+        expect([...records.keys()].reverse().map((ordinal) => opened.get(ordinal))).toEqual(records.toReversed())
+    }
+    fc.assert(fc.property(list, fc.integer({ min: 1, max: 200 }), check), { numRuns: 30 })
+    rmSync(folder, { recursive: true })
+  })
+
+  it('refuses another file, and one that is cut off', () => {
+    expect(() => openRecords(Buffer.alloc(64))).toThrow('no file of records')
+    const cut = writeRecords([{ a: 1 }]).subarray(0, -1)
+    expect(() => openRecords(cut).get(0)).toThrow('cut off')
   })
 })

@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { gunzipSync } from 'node:zlib'
 import type { Metafile } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { listBundles, type Bundle } from '../../../bench/cold/bundles.js'
@@ -137,9 +138,8 @@ describe('bundles of the deployment', () => {
       const init = { method: 'POST', headers, body: JSON.stringify(message) }
       return (await served.fetch(new Request('http://localhost:3000/mcp', init))).text()
     }
-    const [{ slug, kind }] = JSON.parse(readFileSync(path.join(folder, 'functions/data/documents.json'), 'utf8')) as [
-      { slug: string; kind: string },
-    ]
+    const listed = gunzipSync(readFileSync(path.join(folder, 'functions/data/documents.json'))).toString()
+    const [{ slug, kind }] = JSON.parse(listed) as [{ slug: string; kind: string }]
     const published = readFileSync(path.join(folder, 'public/api', kind, `${slug}.md`), 'utf8')
     expect(await call('get_document', { kind, slug })).toContain(JSON.stringify(published).slice(1, -1))
     expect(fetched).toEqual([`/api/${kind}/${slug}.md`, 'verbatim-function'])
