@@ -44,7 +44,7 @@ export function problemDocument({ kind, details, slug }: Problem, baseUrl: strin
 function problemPage({ kind, slug, details }: Problem, site: PageSite, path: string): string {
   const nearest = (details.extra?.['nearest'] ?? []) as readonly { title: string; url: string }[]
   // What is missing is looked for by the words of its path.
-  const search = html`<form class="ask" role="search" action="/ask/">
+  const search = html`<form class="ask" role="search" aria-label="What is missing" action="/ask/">
         <label for="q">Look for it</label>
         <input id="q" type="search" name="q" required maxlength="${limits.ask.questionLength}" value="${wordsOf(decodePath(path)).join(' ')}" autocomplete="off" dir="auto" />
         <button type="submit">Search</button>

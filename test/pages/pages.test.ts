@@ -172,6 +172,8 @@ describe.skipIf(!hasChromium)('pages in Chromium', () => {
       page.on('request', (request) => sent.push(request.method()))
       const routes = page.locator('.endpoint')
       expect(await routes.count()).toBeGreaterThan(2)
+      // Each field is explained.
+      expect(await page.locator('.fields dt:not(:has(+ dd))').allTextContents()).toEqual([])
       for (const route of await routes.all()) {
         const path = (await route.locator('form').getAttribute('data-path')) ?? ''
         const before = sent.length

@@ -84,7 +84,7 @@ const withAside = (aside: Html | null, content: Html): Html =>
 const filter = (count: number): Html | null =>
   count < leastToFilter
     ? null
-    : html`<form class="filter" role="search" action="/ask/"><input type="search" name="q" data-filter aria-label="Filter this page" placeholder="Filter this page" autocomplete="off" dir="auto" /><button class="quiet" type="submit">Ask the site</button><span class="meta" role="status"></span></form>`
+    : html`<form class="filter" role="search" aria-label="This page" action="/ask/"><input type="search" name="q" data-filter aria-label="Filter this page" placeholder="Filter this page" autocomplete="off" dir="auto" /><button class="quiet" type="submit">Ask the site</button><span class="meta" role="status"></span></form>`
 
 /** A page for each tag or category with its documents, and one that lists them; none where documents have no labels. */
 function renderTagPages({ site, posts, articles }: Publication): OutputFile[] {

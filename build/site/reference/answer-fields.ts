@@ -1,4 +1,5 @@
 // The fields of an answer as rows, from the published OpenAPI document.
+import { meaningOf } from './field-meanings.js'
 
 /** A schema of the OpenAPI document: the members that the reference reads. */
 export interface Schema {
@@ -40,7 +41,7 @@ export function listFields(schema: Schema, components: Components, path = '', de
     ...Object.entries(properties).flatMap(([name, member]) => {
       const at = path === '' ? name : `${path}.${name}`
       const type = typeOf(member, components) + (required.includes(name) ? '' : ', optional')
-      return [{ path: at, type, about: member.description ?? '' }, ...below(member, at, depth + 1)]
+      return [{ path: at, type, about: member.description ?? meaningOf(at) }, ...below(member, at, depth + 1)]
     }),
     ...below(items, `${path}[]`, depth),
     ...below(additionalProperties, `${path}.*`, depth),
