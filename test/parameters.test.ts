@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { describeParameters } from '../service/contract/parameters.js'
 import { routes } from '../service/contract/routes.js'
+import { matchRoute } from '../service/http/match.js'
 
 it('describes a number of a query string as a number with its bounds and default', () => {
   const [q, limit] = describeParameters(routes.ask)
@@ -32,4 +33,9 @@ it('names the publisher’s topics where they are known, and no mark of our own 
   const schemaOf = (topics?: string[]) => describeParameters(routes.facts, topics)[0]?.schema
   expect(schemaOf(['perplexity'])).toEqual({ type: 'string', description: 'Only this topic', enum: ['perplexity'] })
   expect(schemaOf()).toEqual({ type: 'string', description: 'Only this topic', pattern: expect.any(String) as string })
+})
+
+it('takes a page of an older list for no document', () => {
+  expect(matchRoute('/posts/page/2/')).toMatchObject({ id: 'postsOlder', parameters: { name: '2' } })
+  expect(matchRoute('/posts/2026/page/2/')?.parameters).toEqual({ slug: '2026/page/2' })
 })

@@ -8,6 +8,9 @@ import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import type { Site } from '../../build/read/site.js'
+import { checkAnswer } from '../../cli/suggest/check-answer.js'
+import type { SuggestDocument } from '../../cli/suggest/documents.js'
 import { proposeFacts } from '../../cli/suggest/propose.js'
 import { english } from '../../service/ask/languages.js'
 import { facts, post, TestSite } from '../build/site.js'
@@ -50,6 +53,25 @@ it('proposes nothing that is quoted already, and a question of the heading above
     text: 'What is a weir?\n\nA weir is a low wall in a river.',
   }
   expect(proposeFacts(headed, topics, 1)[0]?.questions).toEqual(['What is a weir?'])
+})
+
+it('proposes no sentence of more than 45 words', () => {
+  const sentence = (words: number) => `The pump moves ${'4 '.repeat(words - 4)}litres.`
+  const proposed = (words: number) => proposeFacts({ ...source, text: sentence(words) }, topics, 9)
+  expect([45, 46].map((words) => proposed(words).length)).toEqual([1, 0])
+})
+
+it('takes no fact for a quote that another one has', () => {
+  const quote = 'Boats wait.'
+  const answer = JSON.stringify([{ fact: 'Ships are patient.', evidence: quote, topic: 'weather', kind: 'finding' }])
+  const check = (known: { fact: string; evidence: string }[]) => {
+    const document = { document: { head: { slug: 'a' } }, text, facts: known } as unknown as SuggestDocument
+    return checkAnswer(answer, 'facts.json', document, { topics } as unknown as Site)
+  }
+  expect(check([]).accepted).toHaveLength(1)
+  expect(check([{ fact: 'Nobody sails.', evidence: quote }]).problems).toMatchObject([
+    { what: 'the fact repeats one that is known' },
+  ])
 })
 
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href

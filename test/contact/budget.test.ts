@@ -1,14 +1,18 @@
 // Strangers' text is bounded: budgets of bytes, pages of a thread, names that only the publisher may have.
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'libsql'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { requireRoom } from '../../service/contact/budget.js'
+import type { Caller, Context } from '../../service/context.js'
 import { limits, textKilobytes } from '../../service/contract/limits.js'
+import { Problem } from '../../service/contract/problems.js'
 import { amaThreadSchema } from '../../service/contract/resources/ama.js'
 import { openStore } from '../../service/store/open.js'
 import type { Store } from '../../service/store/store.js'
-import { question, reply } from '../store/samples.js'
+import { noon, question, reply } from '../store/samples.js'
 import { contactStage, type ContactStage } from './stage.js'
 
 const who = { handle: 'Ada', model_family: 'Claude', model: 'claude-x' }
@@ -44,6 +48,14 @@ it('takes no more text from one network than its budget, however many callers it
   expect(refused?.headers.get('retry-after')).toBe('43200')
   expect((await stage.head('/api/agent/hello', { message }, '2001:db8:0:ffff::1')).status).toBe(429)
   expect((await stage.post('/api/agent/hello', { message }, '2001:db8:1::1')).status).toBe(200)
+})
+
+it('has room for a text of exactly what is left, and for none with a byte more', async () => {
+  const context = { now: () => noon, random: randomBytes, store, env: { TEXT_KB_PER_CALLER: 1 } } as unknown as Context
+  const caller = { address: '192.0.2.1' } as Caller
+  const textOf = (bytes: number) => ({ message: 'x'.repeat(bytes - '{"message":""}'.length) })
+  await requireRoom('hello', { context, caller }, textOf(1000))
+  await expect(requireRoom('hello', { context, caller }, textOf(1001))).rejects.toThrow(Problem)
 })
 
 it('refuses a HEAD for a full thread, a full event and a +1 too many where the GET would be, and no other', async () => {

@@ -4,6 +4,7 @@ import { buildAskIndex } from '../../service/ask/build-index.js'
 import { writeRecords } from '../../service/ask/records.js'
 import type { FactsList, ListedFact } from '../../service/contract/resources/fact.js'
 import type { PremiumIndex } from '../../service/contract/resources/paid.js'
+import type { DataFiles } from '../../service/data.js'
 import { ask } from '../../service/functions.js'
 import { dataOf, stage } from '../http/stage.js'
 
@@ -59,6 +60,21 @@ describe('a list of facts', () => {
     expect([second?.facts.map(({ id }) => id), second?.next_cursor, second?.count]).toEqual([['a#3'], undefined, 3])
     expect([behind?.facts, behind?.next_cursor]).toEqual([[], undefined])
   })
+})
+
+it('the change feed has at most as many changes since an instant as are asked for', async () => {
+  const changes = [3, 2, 1].map((day) => {
+    const updated = `2026-01-0${day}T00:00:00.000Z`
+    return { ...{ kind: 'post', slug: `p${day}`, title: '', url: '' }, updated, changed: { new: updated } }
+  }) as unknown as DataFiles['changes.json']
+  const since = async (query: string) => {
+    const files = { 'site.json': { ...site, topics }, 'changes.json': changes }
+    const answer = await stage(ask.handlers, { data: dataOf(files) }).send(`/api/changes.json?since=2026-01-0${query}`)
+    return ((await answer.json()) as { slug: string }[]).map(({ slug }) => slug)
+  }
+  expect(await since('1')).toEqual(['p3', 'p2', 'p1'])
+  expect(await since('1T00:00:00Z')).toEqual(['p3', 'p2'])
+  expect(await since('1&limit=1')).toEqual(['p3'])
 })
 
 describe('the index of premium facts', () => {

@@ -1,6 +1,6 @@
 // An address is found in a text in whatever way it is written there, and never in the place of another one.
 import { describe, expect, it } from 'vitest'
-import { carriesEmail, spellEmail } from '../../service/text/emails.js'
+import { carriesEmail, findEmails, spellEmail } from '../../service/text/emails.js'
 
 const carries = (text: string, address: string) => carriesEmail(text, spellEmail(address))
 
@@ -59,4 +59,8 @@ describe('a text carries an address', () => {
   ])('not %s: %s', (address, text) => {
     expect(carries(text, address)).toBe(false)
   })
+})
+
+it.each(['They met AT one period in May.', 'Turn left at gas point no stop.'])('no address is in: %s', (text) => {
+  expect(findEmails(text)).toEqual([])
 })

@@ -59,6 +59,8 @@ describe('bundles of the deployment', () => {
     const entries = readdirSync('api').map((name) => path.basename(name, '.js'))
     expect(entries.length).toBeLessThanOrEqual(10)
     expect(bundles.map(({ name }) => name)).toEqual([...entries, 'middleware'].sort())
+    for (const name of entries)
+      expect(readFileSync(`api/${name}.js`, 'utf8')).toBe(`export { default } from '../dist/functions/${name}.js'\n`)
   })
   it.each([
     ['contact', 'service/ask/'],
@@ -145,6 +147,8 @@ describe('bundles of the deployment', () => {
     expect(fetched).toEqual([`/api/${kind}/${slug}.md`, 'verbatim-function'])
     expect(await call('ask', { q: 'tide board' })).toContain('"quote"')
     expect(fetched).toHaveLength(2)
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('of the CDN', { status: 500 })))
+    expect(await call('get_document', { kind, slug })).not.toContain('of the CDN')
     vi.unstubAllGlobals()
   })
   it('answer with a problem where a variable cannot be used, and say which one in the log alone', async () => {
