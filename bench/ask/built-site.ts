@@ -1,5 +1,5 @@
 // Builds a site in a folder of its own and asks it questions as the route does.
-import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from '../../build/build.js'
@@ -23,6 +23,9 @@ export async function buildSite(from: string): Promise<BuiltSite> {
   const out = join(folder, 'public')
   const content = join(folder, 'content')
   cpSync(from, content, { recursive: true })
+  // The guides of the site are in a folder beside it.
+  const guides = join(from, '..', 'docs')
+  if (existsSync(guides)) cpSync(guides, join(folder, 'docs'), { recursive: true })
   const { ok, problems } = await build({ content, out, pictures: false })
   if (!ok) throw new Error(formatAll(problems, '', true).join('\n'))
   const data = join(realpathSync(out), '..', 'data')

@@ -40,7 +40,7 @@ function passageSearch(documents: readonly { title: string; text: string }[]): (
       const document = documents[ordinal]
       return document ? [{ ...document, document, sections: [], language: english, score }] : []
     })
-    const found = findPassages(terms, candidates, limits.ask.maxPassages, () => false)
+    const found = findPassages(terms, candidates, documents.length, limits.ask.maxPassages, () => false)
     return found.slice(0, depth).map(({ quote }) => quote)
   }
 }

@@ -69,7 +69,7 @@ export async function answer(
   return timing.measure('search', () => {
     const found = index.search(q, { limit, readNext: limits.ask.maxReadNext })
     const facts = found.facts.map(({ ordinal, confidence }) => answerFact(records.get(ordinal), confidence, now()))
-    const passages = listPassages(found, facts, documents, data)
+    const passages = listPassages(found, index.documentCount, facts, documents, data)
     const readNext = found.documents.map(({ ordinal }) => documents.get(ordinal))
     return {
       q,
@@ -92,6 +92,7 @@ function answerFact(fact: ListedFact, confidence: number, now: Date): AnswerFact
 /** Passages of the best documents, without those that repeat the evidence of a fact. */
 function listPassages(
   { sources, terms }: AskResult,
+  documentCount: number,
   facts: readonly AnswerFact[],
   documents: Records<AnswerDocument>,
   data: Data,
@@ -107,7 +108,7 @@ function listPassages(
     const squashed = squash(quote)
     return evidence.some((known) => known.includes(squashed) || squashed.includes(known))
   }
-  return findPassages(terms, candidates, limits.ask.maxPassages, isTaken).map(
+  return findPassages(terms, candidates, documentCount, limits.ask.maxPassages, isTaken).map(
     ({ document, quote, section, confidence }) => ({
       quote,
       title: document.title,

@@ -53,3 +53,26 @@ export function weighConfidence({ score, complete, words, unknownWords, texts, m
     fewerAnswers * smallness
   return 1 / (1 + Math.exp(-logOdds))
 }
+
+/** What is known of a question and a sentence of a document. */
+export interface PassageEvidence {
+  /** The share, by rarity, of what the document has of the question that the sentence has by itself. */
+  readonly gathered: number
+  /** The score of the document, as a share of the most that the question's words could score. */
+  readonly score: number
+  /** How many words the question has without stop words. */
+  readonly words: number
+  /** How many documents were searched. */
+  readonly documents: number
+}
+
+/**
+ * The confidence that a passage answers, 0 to 1: a logistic regression on the questions of six collections of documents,
+ * put to their own documents, whole and cut to 10 and 50 of them, and to those of the others. Many documents have to
+ * match better than the regression asks, few less well: so 0.04 of the right passages are lost at most at any size.
+ */
+export function weighPassage({ gathered, score, words, documents }: PassageEvidence): number {
+  const logOdds =
+    5.7 + 2.35 * Math.log(gathered) + 4.6 * Math.log(score) + 2.2 * Math.log(words) - 0.6 * Math.log(documents)
+  return 1 / (1 + Math.exp(-logOdds))
+}

@@ -1,4 +1,5 @@
 // Finds the passages of documents that answer a question: whole sentences, word for word.
+import { weighPassage } from './confidence.js'
 import type { Language } from './languages.js'
 import { splitSentences, type Sentence, type TextSection } from './sentences.js'
 import { type MatchedText, openTermMatcher } from './term-matcher.js'
@@ -95,17 +96,11 @@ function weighTerms(question: readonly PassageTerm[], read: readonly ReadSource<
 interface Candidate<Document> extends ReadSource<Document> {
   readonly at: number
   readonly score: number
-  readonly covered: number
 }
 
 /** Scores the sentences of a document that contain a term of the question. */
-function scoreSentences<Document>(
-  read: ReadSource<Document>,
-  question: readonly PassageTerm[],
-  weights: readonly number[],
-): Candidate<Document>[] {
+function scoreSentences<Document>(read: ReadSource<Document>, weights: readonly number[]): Candidate<Document>[] {
   const { source, sentences, title, headings } = read
-  const rarities = question.map(({ weight }) => weight)
   const total = sumOf(weights)
   return sentences.flatMap(({ section, block, matched: own, words }, at) => {
     if (own === 0) return []
@@ -115,7 +110,7 @@ function scoreSentences<Document>(
     const norm = 1 / (1 - lengthShare + (lengthShare * words) / usualWords)
     const context = headingShare * weigh(above & ~own, weights) + besideShare * weigh(beside & ~own & ~above, weights)
     const score = (weigh(own, weights) * norm + context) / total + documentShare * source.score
-    return [{ ...read, at, score, covered: weigh(own | above, rarities) / sumOf(rarities) }]
+    return [{ ...read, at, score }]
   })
 }
 
@@ -136,7 +131,7 @@ function extend<Document>({ sentences, at, source }: Candidate<Document>, senten
 const longestQuote = 700
 
 /** The least confidence of the first passage, and the least share of it that each other has. */
-const leastConfidence = 0.3
+const leastConfidence = 0.2
 const leastShare = 0.4
 
 /**
@@ -144,27 +139,41 @@ const leastShare = 0.4
  *
  * @param question its terms, at most 32; a term that no document contains counts in full
  * @param sources the documents that match best
+ * @param documents how many were searched
  * @param isTaken whether a quote repeats what the answer has already
  */
 export function findPassages<Document>(
   question: readonly PassageTerm[],
   sources: readonly PassageSource<Document>[],
+  documents: number,
   most: number,
   isTaken: (quote: string) => boolean,
 ): Passage<Document>[] {
   const read = readSources(sources, question)
   const weights = weighTerms(question, read)
-  const candidates = read.flatMap((one) => scoreSentences(one, question, weights))
+  const rarities = question.map(({ weight }) => weight)
+  const gathered = ({ sentences, title }: Candidate<Document>, { matched }: MatchedText) =>
+    weigh(matched, rarities) /
+    weigh(
+      sentences.reduce((all, one) => all | one.matched, title),
+      rarities,
+    )
+  const candidates = read.flatMap((one) => scoreSentences(one, weights))
   candidates.sort((one, other) => other.score - one.score)
   const passages: Passage<Document>[] = []
   for (const candidate of candidates) {
     if (passages.length === most) break
-    const { source, sentences, at, score, covered } = candidate
+    const { source, sentences, at, score } = candidate
     const sentence = sentences[at]
     if (!sentence || isTaken(sentence.text)) continue
     if (passages.some(({ quote }) => quote.includes(sentence.text))) continue
     const quote = extend(candidate, sentence)
-    const confidence = weighPassage(covered, score, question.length)
+    const confidence = weighPassage({
+      gathered: gathered(candidate, sentence),
+      score: source.score,
+      words: question.length,
+      documents,
+    })
     const [first] = passages
     if (confidence < (first ? first.confidence * leastShare : leastConfidence)) continue
     passages.push({
@@ -176,8 +185,4 @@ export function findPassages<Document>(
     })
   }
   return passages
-}
-
-function weighPassage(covered: number, score: number, words: number): number {
-  return 1 / (1 + Math.exp(-(-4 + 4 * covered + 3 * score + 0.3 * Math.log(words))))
 }

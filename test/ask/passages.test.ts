@@ -7,10 +7,11 @@ const text =
   'A crawler is a program that reads pages. It waits two seconds between requests. Feeds list what is new.\n\n' +
   'Gardens need water.'
 const source = { document: 'a', title: 'On crawlers', text, sections: [], language: english, score: 0.5 }
-const find = (words: string, taken: string[] = []) =>
+const find = (words: string, taken: string[] = [], score = source.score) =>
   findPassages(
     words.split(' ').map((word) => ({ term: english.toTerm(word), weight: 1000 })),
-    [source],
+    [{ ...source, score }],
+    1,
     5,
     (quote) => taken.some((known) => known.includes(quote) || quote.includes(known)),
   ).map(({ quote }) => quote)
@@ -40,10 +41,10 @@ describe('passages', () => {
       text: 'Robots wait. Robots read feeds. Robots obey. The pause is two seconds.',
     }
     const terms = ['robot', 'second'].map((term) => ({ term, weight: 1000 }))
-    expect(findPassages(terms, [about], 1, () => false)).toMatchObject([{ quote: 'The pause is two seconds.' }])
+    expect(findPassages(terms, [about], 1, 1, () => false)).toMatchObject([{ quote: 'The pause is two seconds.' }])
   })
 
   it('are none where most of the question is not in the text', () => {
-    expect(find('water football tax flights')).toEqual([])
+    expect(find('water football tax flights', [], 0.1)).toEqual([])
   })
 })
