@@ -90,6 +90,9 @@ function inlineText(node: Nodes): string {
       return separatorOf(node.value, /^<\/?([a-z]+[1-6]?)(?=[\s/>])/i.exec(node.value)?.[1] ?? '')
     case 'footnoteReference':
       return ''
+    // A paragraph is one line, however its source is wrapped, so that a sentence is not taken for lines of a list.
+    case 'text':
+      return node.value.includes('\n') ? node.value.replace(/[ \t]*\n[ \t]*/g, ' ') : node.value
     default:
       if ('value' in node) return node.value
       return 'children' in node ? inlineTextOfAll(node.children) : ''

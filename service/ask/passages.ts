@@ -31,6 +31,9 @@ export interface Passage<Document> {
   readonly confidence: number
 }
 
+/** A sentence with fewer words and characters (of scripts without spaces) is none that answers. */
+const fewestWords = 3
+const shortestQuote = 15
 /** Share of a term's weight for the title or heading above a sentence, and for the sentences beside it. */
 const headingShare = 0.35
 const besideShare = 0.2
@@ -102,8 +105,8 @@ interface Candidate<Document> extends ReadSource<Document> {
 function scoreSentences<Document>(read: ReadSource<Document>, weights: readonly number[]): Candidate<Document>[] {
   const { source, sentences, title, headings } = read
   const total = sumOf(weights)
-  return sentences.flatMap(({ section, block, matched: own, words }, at) => {
-    if (own === 0) return []
+  return sentences.flatMap(({ text, section, block, matched: own, words }, at) => {
+    if (own === 0 || (words < fewestWords && text.length < shortestQuote)) return []
     const above = title | (headings.get(section) ?? 0)
     const sideBy = (other: (Sentence & MatchedText) | undefined) => (other?.block === block ? other.matched : 0)
     const beside = sideBy(sentences[at - 1]) | sideBy(sentences[at + 1])
@@ -114,9 +117,17 @@ function scoreSentences<Document>(read: ReadSource<Document>, weights: readonly 
   })
 }
 
-/** The sentence with the one before it where it leans on that, and the one after it where that matches more. */
-function extend<Document>({ sentences, at, source }: Candidate<Document>, sentence: Sentence & MatchedText): string {
-  const inBlock = (other: (Sentence & MatchedText) | undefined) => (other?.block === sentence.block ? other : undefined)
+/**
+ * The sentence with the one before it where it leans on that, and the one after it where that matches more; neither
+ * where it is said already.
+ */
+function extend<Document>(
+  { sentences, at, source }: Candidate<Document>,
+  sentence: Sentence & MatchedText,
+  isSaid: (text: string) => boolean,
+): string {
+  const inBlock = (other: (Sentence & MatchedText) | undefined) =>
+    other?.block === sentence.block && !isSaid(other.text) ? other : undefined
   const before = leaning.test(sentence.text) ? inBlock(sentences[at - 1]) : undefined
   const after = inBlock(sentences[at + 1])
   const first = (before ?? sentence).text
@@ -161,13 +172,13 @@ export function findPassages<Document>(
   const candidates = read.flatMap((one) => scoreSentences(one, weights))
   candidates.sort((one, other) => other.score - one.score)
   const passages: Passage<Document>[] = []
+  const isSaid = (text: string) => isTaken(text) || passages.some(({ quote }) => quote.includes(text))
   for (const candidate of candidates) {
     if (passages.length === most) break
     const { source, sentences, at, score } = candidate
     const sentence = sentences[at]
-    if (!sentence || isTaken(sentence.text)) continue
-    if (passages.some(({ quote }) => quote.includes(sentence.text))) continue
-    const quote = extend(candidate, sentence)
+    if (!sentence || isSaid(sentence.text)) continue
+    const quote = extend(candidate, sentence, isSaid)
     const confidence = weighPassage({
       gathered: gathered(candidate, sentence),
       score: source.score,

@@ -16,29 +16,18 @@ export interface Sentence {
 }
 
 /** The end of a sentence: its punctuation with closing quotes and brackets, then white space; none is needed in Chinese. */
-const sentenceEnd = /[.!?…؟۔।]+["'”’»)\]]*\s+(?=["'“‘«([]*[\p{Lu}\p{Lo}\p{N}])|[。！？]+[”’」』）]*/gu
+const sentenceEnd = /[.!?…؟۔।։።។။]+["'”’»)\]]*\s+(?=["'“‘«([]*[\p{Lu}\p{Lo}\p{N}])|[。！？]+[”’」』）]*/gu
 /** Ends that are not: titles, Latin abbreviations and initials. */
 const abbreviation = /(?:^|[\s(])(?:[A-Z]|Mr|Mrs|Ms|Dr|Prof|St|vs|etc|cf|al|Fig|No|e\.g|i\.e|approx)\.\s*$/
 /** What a whole sentence ends with; fragments of lists, captions and lines of code mostly do not. */
-const whole = /(?:[.!?…؟۔।]["'”’»)\]]*|[。！？][”’」』）]*)$/u
+const whole = /(?:[.!?…؟۔।։።។။]["'”’»)\]]*|[。！？][”’」』）]*)$/u
+/** The spaces of Thai and Lao, which write no end of a sentence, and one space or more after some clauses. */
+const clauseEnd = /(?<=[\u0e00-\u0eff])\s+/g
+/** Shorter lines without an end are headings and captions; shorter clauses are quoted with the next. */
+const shortestClause = 60
 
-/** Wrapped lines are mostly longer than this; where a line is, the next goes on with its sentence. A colon ends it: code or a list follows. */
-const wrappedFrom = 50
-
-/** The lines of a block (list items, rows, code), with those together that are one wrapped paragraph. */
-function joinWrapped(block: string): string[] {
-  const lines: string[] = []
-  let last = ''
-  for (const line of block.split('\n')) {
-    const before = lines.at(-1)
-    const goesOn =
-      last !== '' && !last.endsWith(':') && !whole.test(last) && (last.length > wrappedFrom || /^\s*\p{Ll}/u.test(line))
-    if (before !== undefined && goesOn) lines[lines.length - 1] = `${before}\n${line}`
-    else lines.push(line)
-    last = line.trimEnd()
-  }
-  return lines
-}
+/** A line of code: it opens with a comment or a prompt, or has what sentences have not. */
+const code = /^\s*(?:\/[/*]|[#$>*<]|--|[\w.:]+\()|[{};]\s*$|=>|::<|\(\)[;.]|[{}]\s/
 
 /** The sentences of a line. */
 function splitLine(line: string): string[] {
@@ -51,7 +40,20 @@ function splitLine(line: string): string[] {
     from = to
   }
   sentences.push(line.slice(from).trim())
-  return sentences.filter((sentence) => whole.test(sentence))
+  return sentences.flatMap((sentence) => (whole.test(sentence) ? [sentence] : splitClauses(sentence)))
+}
+
+/** The clauses of a text in Thai or Lao; of any other text, none. */
+function splitClauses(text: string): string[] {
+  if (text.length < shortestClause || !/[\u0e00-\u0eff]/.test(text)) return []
+  const clauses: string[] = []
+  let from = 0
+  for (const { index } of text.matchAll(clauseEnd)) {
+    if (Math.min(index - from, text.length - index) < shortestClause) continue
+    clauses.push(text.slice(from, index).trim())
+    from = index
+  }
+  return [...clauses, text.slice(from).trim()]
 }
 
 /**
@@ -75,7 +77,8 @@ export function splitSentences(text: string, sections: readonly TextSection[]): 
       next = at + 1
       continue
     }
-    for (const line of joinWrapped(part)) {
+    for (const line of part.split('\n')) {
+      if (code.test(line)) continue
       block++
       for (const sentence of splitLine(line)) sentences.push({ text: sentence, block, section })
     }

@@ -34,6 +34,13 @@ describe('passages', () => {
     ])
   })
 
+  it('do not overlap', () => {
+    const about = { ...source, title: 'Notes', text: 'Robots crawl old pages. They wait two seconds. They read feeds.' }
+    const terms = ['robot', 'crawl', 'page', 'second', 'feed'].map((term) => ({ term, weight: 1000 }))
+    const quotes = findPassages(terms, [about], 1, 5, () => false).map(({ quote }) => quote)
+    expect(quotes).toEqual(['Robots crawl old pages. They wait two seconds.', 'They read feeds.'])
+  })
+
   it('prefer a word that few sentences have to the subject of them all', () => {
     const about = {
       ...source,

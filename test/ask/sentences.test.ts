@@ -14,12 +14,12 @@ describe('the sentences of a text', () => {
     ],
     ['He said “No.” She left.', ['He said “No.”', 'She left.']],
     ['a fragment of a list\nconst x = 1\nA whole item.', ['A whole item.']],
-    ['The following command installs the active toolchain:\nrun it.', ['run it.']],
-    [
-      'Two words. The borrow checker of the compiler works on what is\nMIR. It is\nshort.',
-      ['Two words.', 'The borrow checker of the compiler works on what is\nMIR.', 'It is\nshort.'],
-    ],
+    ['// It prints a line.\nprint("A line.")\n$ run it.\n|x| x.y();\nThe end.', ['The end.']],
     ['搜索引擎每天抓取网页。它们很快！', ['搜索引擎每天抓取网页。', '它们很快！']],
+    [
+      'การทดสอบ\n\nเครื่องมือค้นหาอ่านหน้าเว็บทุกวันเพื่อเก็บข้อมูลที่เปลี่ยนแปลงไปจากเดิม และส่งผลลัพธ์ที่ได้กลับไปยังผู้ใช้ที่ถามคำถามเกี่ยวกับหน้านั้น',
+      ['เครื่องมือค้นหาอ่านหน้าเว็บทุกวันเพื่อเก็บข้อมูลที่เปลี่ยนแปลงไปจากเดิม', 'และส่งผลลัพธ์ที่ได้กลับไปยังผู้ใช้ที่ถามคำถามเกี่ยวกับหน้านั้น'],
+    ],
     ['', []],
   ])('of %j', (text, sentences) => {
     expect(textsOf(text)).toEqual(sentences)

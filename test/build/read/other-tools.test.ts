@@ -36,7 +36,7 @@ it('reads admonitions, heading ids and embeds of other tools in all representati
   })
   await site.mustBuild()
   expect(site.json('api/post/a.json')).toMatchObject({
-    ...{ description: 'About', articleBody: 'One\n\nNote:\nText.\n\nA map\n\nAfter.' },
+    ...{ description: 'About', articleBody: 'One\n\nNote: Text.\n\nA map\n\nAfter.' },
   })
   expect(site.read('posts/a/index.html')).toContain('<h2 id="own">One')
   expect(site.read('posts/a/index.html')).toContain('<a href="https://a.example/">A map</a>')

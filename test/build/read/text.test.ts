@@ -119,3 +119,10 @@ it.each([
 ])('code keeps its indentation: %j', (markdown, text) => {
   expect(plainText(parseMarkdown(markdown))).toBe(text)
 })
+
+it.each([
+  ['One wrapped\n  line of [a\nlink](/a).\n\n- an\n  item\n- two', 'One wrapped line of a link.\n\nan item\ntwo'],
+  ['A hard  \nbreak', 'A hard\nbreak'],
+])('a paragraph is one line, but for its hard breaks: %j', (markdown, text) => {
+  expect(plainText(parseMarkdown(markdown))).toBe(text)
+})
