@@ -29,8 +29,9 @@ export interface Place {
 /** The places of documents, in the order of the files. */
 export function placeDocuments(files: readonly FoundFile[]): Place[] {
   const places = new Map<FoundFile, Place>()
+  const folders = new Set(files.map(({ folder }) => folder))
   for (const [folder, found] of groupBy(files, (one) => one.folder)) {
-    const root = readRoot(folder)
+    const root = readRoot(folder, folders)
     const parts = found.map((one) => splitPath(relative(folder, one.file), basename(folder)))
     const isLanguage = findLanguages(parts)
     found.forEach((one, at) => {
@@ -38,7 +39,9 @@ export function placeDocuments(files: readonly FoundFile[]): Place[] {
       if (part) places.set(one, placeOf(part, root, isLanguage))
     })
   }
-  return files.map((one) => places.get(one) ?? placeOf(splitPath(basename(one.file), ''), readRoot(one.folder), {}))
+  return files.map(
+    (one) => places.get(one) ?? placeOf(splitPath(basename(one.file), ''), readRoot(one.folder, folders), {}),
+  )
 }
 
 /** Folders below which tools expect a folder for each language, or for each section. */
@@ -53,11 +56,19 @@ interface Root {
   hasContentRoot: boolean
 }
 
-function readRoot(folder: string): Root {
+function readRoot(folder: string, folders: ReadonlySet<string>): Root {
   const segments = folder.split(sep)
   const last = segments.findLastIndex((segment) => contentRoots.has(segment))
+  // `site/en/blog` and `site/ja/blog` are one folder in two languages.
+  const isTranslated = (at: number) =>
+    [...folders].some((other) => {
+      const language = other.split(sep)[at] ?? ''
+      const same = segments.map((segment, place) => (place === at ? language : segment)).join(sep)
+      return other !== folder && other === same && readLanguageName(language) !== null
+    })
   const at = segments.findLastIndex(
-    (segment, at) => languageRoots.has(segments[at - 1] ?? '') && readLanguageName(segment) !== null,
+    (segment, at) =>
+      readLanguageName(segment) !== null && (languageRoots.has(segments[at - 1] ?? '') || isTranslated(at)),
   )
   const others = (from: number) => segments.filter((_, place) => place >= from && place !== at)
   const sections = others(last === -1 ? segments.length - 1 : last + 1)

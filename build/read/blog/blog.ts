@@ -1,6 +1,7 @@
 // Reads what a blog's own configuration says of it: title, address, language, author, folders of posts and of static files.
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
+import { languageOfPosts, plainSettings } from './plain-settings.js'
 import { findPostFolders } from './post-folders.js'
 import { patternOf } from '../permalink.js'
 import { addressOfCname, hasInlineMath, languageOfLayouts } from './page-files.js'
@@ -48,7 +49,7 @@ export function readBlog(folder: string, posts: readonly string[] = []): Blog {
   const start = resolve(folder)
   const found = findAbove(start) ?? (posts.length > 0 ? null : findBelow(start))
   const root = found?.root ?? start
-  const settings: ToolSettings = found === null ? plainSettings : readTool(found.tool, root)
+  const settings: ToolSettings = found === null ? { ...noFolders, ...plainSettings(root) } : readTool(found.tool, root)
   const isInside = root !== start && start.startsWith(root)
   const folders =
     posts.length > 0 ? posts.map((one) => resolve(one)) : findFolders(isInside ? [start] : settings.content)
@@ -58,7 +59,10 @@ export function readBlog(folder: string, posts: readonly string[] = []): Blog {
     title: settings.title ?? nameOf(root),
     url: readAddress(settings.url ?? addressOfCname([root, ...settings.staticFolders])),
     description: settings.description?.replace(/<[^>]*>/g, '') ?? null,
-    language: readLanguage(settings.language ?? languageOfLayouts(root)),
+    language:
+      readLanguage(settings.language ?? languageOfLayouts(root)) ??
+      languageOfPosts(folders.length > 0 ? folders : [start]) ??
+      null,
     author: settings.author ?? null,
     timeZone: settings.timeZone ?? null,
     math: (settings.math ?? hasInlineMath(root)) || null,
@@ -80,7 +84,7 @@ export function readBlog(folder: string, posts: readonly string[] = []): Blog {
   }
 }
 
-const plainSettings: ToolSettings = { content: [], staticFolders: [], permalinkOf: () => null }
+const noFolders: ToolSettings = { content: [], staticFolders: [], permalinkOf: () => null }
 
 function findAbove(start: string): { tool: ToolName; root: string } | null {
   let at = start
@@ -124,9 +128,12 @@ function readAddress(url: string | undefined): string | null {
   return origin
 }
 
+/** `zh-cmn-Hans`, as BCP 47 once had it, is `zh-Hans`. */
+const withoutExtension = (language: string) => language.replaceAll('_', '-').replace(/^(..)-[a-z]{3}(?=-|$)/i, '$1')
+
 function readLanguage(language: string | undefined): string | null {
   try {
-    return (language !== undefined && Intl.getCanonicalLocales(language.replaceAll('_', '-'))[0]) || null
+    return (language !== undefined && Intl.getCanonicalLocales(withoutExtension(language))[0]) || null
   } catch {
     return null
   }

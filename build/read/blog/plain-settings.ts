@@ -1,0 +1,73 @@
+// Reads what VitePress, Pelican and Nikola say of a site, and tells the language of posts by their script.
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { isDocumentName, listFiles } from '../folder.js'
+import { findConfig, read, record, scriptEndings, text } from './config-files.js'
+import { scriptSettings, type SiteWords } from './script-settings.js'
+
+/** How many folders above the posts their site is looked for. */
+const mostLevels = 3
+
+/** What a site says of itself in the configuration of a tool that has no addresses or folders to be told, or of a program. */
+export function plainSettings(folder: string): SiteWords {
+  for (let at = folder, level = 0; level <= mostLevels; at = dirname(at), level++) {
+    const vitepress =
+      findConfig(join(at, '.vitepress'), 'config', scriptEndings) ??
+      findConfig(join(at, '.vitepress/config'), 'index', scriptEndings)
+    if (vitepress) return wordsOf(read(vitepress))
+    const quartz = findConfig(at, 'quartz.config', scriptEndings)
+    if (quartz) return wordsOf(record(read(quartz)['configuration']))
+    const python = ['pelicanconf.py', 'conf.py'].map((name) => join(at, name)).find((file) => existsSync(file))
+    if (python) return wordsOf(readConstants(readFileSync(python, 'utf8')))
+    if (existsSync(join(at, '.git')) || dirname(at) === at) break
+  }
+  return scriptSettings(folder)
+}
+
+function wordsOf(values: Readonly<Record<string, unknown>>): SiteWords {
+  const first = (...names: string[]) => names.map((name) => text(values[name])).find((value) => value !== undefined)
+  const host = first('baseUrl')
+  return {
+    title: first('title', 'pageTitle', 'SITENAME', 'BLOG_TITLE'),
+    url: first('SITEURL', 'SITE_URL') ?? (host && (host.includes('://') ? host : `https://${host}`)),
+    description: first('description', 'SITEDESCRIPTION', 'SITESUBTITLE', 'BLOG_DESCRIPTION'),
+    language: first('lang', 'locale', 'DEFAULT_LANG'),
+    author: first('AUTHOR', 'BLOG_AUTHOR'),
+  }
+}
+
+/** The texts that a configuration in Python assigns to names. */
+function readConstants(source: string): Record<string, string> {
+  const found = source.matchAll(/^([A-Z_]+)\s*=\s*u?(["'])(.*?)\2/gm)
+  return Object.fromEntries([...found].map(([, name = '', , value = '']) => [name, value]))
+}
+
+/** Scripts of one language, as near as can be told; kana before the Chinese characters that Japanese has too. */
+const scripts: readonly [language: string, letters: RegExp][] = [
+  ['ja', /[\p{sc=Hiragana}\p{sc=Katakana}]/gu],
+  ['ko', /\p{sc=Hangul}/gu],
+  ['zh', /\p{sc=Han}/gu],
+  ['ar', /\p{sc=Arabic}/gu],
+  ['he', /\p{sc=Hebrew}/gu],
+  ['th', /\p{sc=Thai}/gu],
+  ['el', /\p{sc=Greek}/gu],
+]
+
+/** The language in whose script most of a sample of posts are: a sixth of their letters outside of code and addresses. */
+export function languageOfPosts(folders: readonly string[]): string | undefined {
+  const files = folders.flatMap((folder) => listFiles(folder, isDocumentName))
+  const step = Math.ceil(files.length / mostRead)
+  const found = files.filter((_, at) => at % step === 0).map(scriptOf)
+  return scripts.find(([language]) => found.filter((one) => one === language).length * 2 > found.length)?.[0]
+}
+
+const mostRead = 10
+
+function scriptOf(file: string): string | undefined {
+  const words = readFileSync(file, 'utf8')
+    .slice(0, 1 << 14)
+    .replace(/```[^]*?(?:```|$)|`[^`\n]*`|\S*[/.:=]\S*[/.:=]\S*/g, '')
+  const count = (pattern: RegExp) => words.match(pattern)?.length ?? 0
+  const letters = count(/\p{L}/gu)
+  return scripts.find(([, pattern]) => count(pattern) * 6 > letters)?.[0]
+}

@@ -1,0 +1,13 @@
+// Where documents are: the languages that folders beside each other name.
+import { expect, it } from 'vitest'
+import { placeDocuments } from '../../../build/read/place.js'
+
+it('takes the one word that tells two folders apart for their languages', () => {
+  const files = ['/a/site/en/blog', '/a/site/ja/blog', '/a/it/notes'].map((folder) => ({
+    folder,
+    file: `${folder}/x.md`,
+  }))
+  const places = placeDocuments(files)
+  expect(places.map(({ language }) => language)).toEqual(['en', 'ja', null])
+  expect(places[0]?.translationKey).toBe(places[1]?.translationKey)
+})

@@ -1,0 +1,42 @@
+// What is read of blogs of VitePress, Pelican and Quartz, and the language of posts that nothing names.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { readBlog } from '../../../build/read/blog/blog.js'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'blog-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const post = (words: string) => `---\ntitle: A\ndate: 2026-01-02\n---\n${words}\n`
+
+it.each<[string, Record<string, string>, object]>([
+  [
+    'VitePress',
+    { '.vitepress/config.ts': 'export default defineConfig({ title: "Watt", description: "On mud", lang: "de" })\n' },
+    { title: 'Watt', description: 'On mud', language: 'de' },
+  ],
+  [
+    'Pelican',
+    { 'pelicanconf.py': "AUTHOR = 'Ann'\nSITENAME = 'Ilha'\nSITEURL = 'https://ilha.example'\nDEFAULT_LANG = 'pt'\n" },
+    { title: 'Ilha', url: 'https://ilha.example', language: 'pt', author: 'Ann' },
+  ],
+  [
+    'Quartz',
+    {
+      'quartz.config.ts': 'export default { configuration: { pageTitle: "Notes", baseUrl: "notes.example" } }\n',
+      'posts/b.md': post('潮が引くと、`const a = 1` 干潟に鳥が集まる。'),
+      'posts/c.md': post('ここに書くのは二つ目の言葉です。'),
+    },
+    { title: 'Notes', url: 'https://notes.example', language: 'ja' },
+  ],
+])('reads a blog of %s', (_, files, blog) => {
+  for (const [name, text] of Object.entries({ 'posts/a.md': post('Words.'), ...files })) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), text)
+  }
+  expect(readBlog(folder)).toMatchObject({ ...blog, folders: [{ folder: join(folder, 'posts') }] })
+})
