@@ -28,6 +28,7 @@ const fill = async (store: Store): Promise<void> => {
       ...read('2026-11-19', 'ClaudeBot', '/posts/new/', 2),
       ...times(1, { day: '2026-11-19', family: 'ClaudeBot', claim: 'verified', aside: 'asset' }),
       ...read('2026-11-19', 'browser', '/posts/old/', 3, 'ChatGPT'),
+      ...['2026-11-12', '2026-11-19'].flatMap((day) => read(day, 'browser', '/posts/even/', 1)),
       ...times(2, {
         day: '2026-11-18',
         claim: 'false',
@@ -55,7 +56,7 @@ forEachStore((_, openStore) => {
       ...{ from: '2026-11-13', until: '2026-11-19', days: 7, today_so_far: 5, hellos_unread: 1, questions_open: 0 },
       totals: [
         { name: 'requests of agents', now: 8, before: 7 },
-        { name: 'views by people', now: 3, before: 0 },
+        { name: 'views by people', now: 4, before: 1 },
         { name: 'hellos', now: 0, before: 0 },
       ],
       purposes: [{ name: 'training', now: 8, before: 7 }],
@@ -64,6 +65,7 @@ forEachStore((_, openStore) => {
       documents: [
         { name: '/posts/new/', now: 6, before: 1 },
         { name: '/posts/old/', now: 3, before: 6 },
+        { name: '/posts/even/', now: 1, before: 1 },
       ],
       risers: [{ name: '/posts/new/', now: 6, before: 1 }],
       fallers: [{ name: '/posts/old/', now: 3, before: 6 }],

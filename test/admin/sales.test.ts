@@ -75,6 +75,7 @@ describe('sales', () => {
     expect(lines).toHaveLength(3)
     expect(lines[0]).toMatch(/^id,rail,claimed,charged,product,/)
     expect(lines[1]?.endsWith(`,1,"'=HYPERLINK(""x""), ""lost"""`)).toBe(true)
+    for (const text of ['=1', '+1', '-1', '@x', '\t1']) expect(toCsv(['text'], [{ text }])).toBe(`text\r\n"'${text}"`)
     expect(toCsv(['a', 'b'], [{ a: 'x\ny', b: null }])).toBe('a,b\r\n"x\ny",')
     await admin(['dispute', bought.challenge.id, ''])
     expect((await rows())[0]).toMatchObject({ note: '' })

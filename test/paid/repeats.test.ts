@@ -1,7 +1,7 @@
 // What a buyer is told who comes back, and how hard the service tries before it sends one away.
 import { expect, test } from 'vitest'
 import { prices } from '../../service/contract/prices.js'
-import { factPath, openShop, otherFactPath } from './shop.js'
+import { factPath, openShop, otherFactPath, playbookPath } from './shop.js'
 import type { Shop, ShopOptions } from './shop.js'
 
 /** Opens a shop for one test and closes it. */
@@ -157,3 +157,11 @@ test.each(['markCharged', 'completePurchase', 'claimPurchase'] as const)(
     })
   },
 )
+
+test('an offer to a GET is counted, one to a HEAD is not', async () => {
+  const counted: unknown[] = []
+  const shop = await openShop({ observe: ({ payments }) => void counted.push(...payments) })
+  for (const method of ['HEAD', 'GET']) expect((await shop.fetch(playbookPath, { method })).status).toBe(402)
+  expect(counted).toEqual([{ product: 'playbook', outcome: 'asked' }])
+  await shop.close()
+})
