@@ -19,34 +19,33 @@ const leastToFilter = 12
 const pagePath = (path: string, page: number): string => (page === 1 ? path : `${path}page/${page}/`)
 
 /** The lists page by page, and a page for each topic. */
-export function renderListPages(publication: Publication): OutputFile[] {
+export function* renderListPages(publication: Publication): Generator<OutputFile> {
   const { site, posts, articles, facts } = publication
-  return [
-    ...documentPages(posts, 'post', site),
-    ...documentPages(articles, 'article', site),
-    ...listPages(
-      facts,
-      {
-        path: '/facts/',
-        title: 'Facts',
-        description: `All facts of ${site.title}, each with a word-for-word quote and its source.`,
-        structuredData: describeFacts(publication),
-      },
-      site,
-      (shown) =>
-        withAside(
-          topicLinks(publication),
-          html`${facts.length > 0 ? html`<p class="lead">${pluralize(facts.length, 'fact')}, newest first. A statement opens the words that prove it. <a href="/api/facts.json">All as JSON</a>.</p>` : null}
+  const topics = topicLinks(publication)
+  yield* documentPages(posts, 'post', site)
+  yield* documentPages(articles, 'article', site)
+  yield* listPages(
+    facts,
+    {
+      path: '/facts/',
+      title: 'Facts',
+      description: `All facts of ${site.title}, each with a word-for-word quote and its source.`,
+      structuredData: describeFacts(publication),
+    },
+    site,
+    (shown) =>
+      withAside(
+        topics,
+        html`${facts.length > 0 ? html`<p class="lead">${pluralize(facts.length, 'fact')}, newest first. A statement opens the words that prove it. <a href="/api/facts.json">All as JSON</a>.</p>` : null}
             ${filter(shown.length)} ${factsByDocument(shown)}`,
-        ),
-    ),
-    ...renderTopicPages(publication),
-    ...renderTagPages(publication),
-  ]
+      ),
+  )
+  yield* renderTopicPages(publication)
+  yield* renderTagPages(publication)
 }
 
 /** The documents of a kind by year, with their years and tags beside. */
-function documentPages(documents: readonly Published[], kind: 'post' | 'article', site: Site): OutputFile[] {
+function documentPages(documents: readonly Published[], kind: 'post' | 'article', site: Site): Generator<OutputFile> {
   const title = kind === 'post' ? 'Posts' : 'Articles'
   const path = `/${kind}s/`
   const years = [...groupBy(documents, yearOf)].map(([year, { length }]) => {
@@ -177,15 +176,15 @@ function renderTopicPages({ site, facts }: Publication): OutputFile[] {
 }
 
 /** Splits a long list into linked pages: `/posts/`, `/posts/page/2/`. */
-function listPages<Entry>(
+function* listPages<Entry>(
   entries: readonly Entry[],
   first: Omit<SitePage, 'content'>,
   site: Site,
   render: (shown: readonly Entry[]) => Html,
-): OutputFile[] {
+): Generator<OutputFile> {
   const count = Math.max(1, Math.ceil(entries.length / entriesPerPage))
   const pathOf = (page: number) => pagePath(first.path, page)
-  return Array.from({ length: count }, (_, at) => at + 1).map((page) => {
+  for (let page = 1; page <= count; page++) {
     const shown = entries.slice((page - 1) * entriesPerPage, page * entriesPerPage)
     const numbers = shownNumbers(page, count).map((number) => {
       const relation = number === page - 1 ? html` rel="prev"` : number === page + 1 ? html` rel="next"` : null
@@ -194,8 +193,8 @@ function listPages<Entry>(
     })
     const links = count > 1 ? html`<nav class="pages" aria-label="Pages">${numbers}</nav>` : null
     const title = page === 1 ? first.title : `${first.title}, page ${page}`
-    return pageFile({ ...first, title, path: pathOf(page), content: html`${render(shown)}${links}` }, site)
-  })
+    yield pageFile({ ...first, title, path: pathOf(page), content: html`${render(shown)}${links}` }, site)
+  }
 }
 
 /** The pages to link to: the ends, those around `page`, and some on the way, so that any page is near in a long list. */

@@ -18,7 +18,7 @@ import { markdownFile, type MarkdownPage } from './markdown-file.js'
 import { renderSiteMap } from './markdown-map.js'
 
 /** All of them. The home page is the example that it shows, and `map`, which is llms.txt. */
-export function renderMarkdownPages(publication: Publication, search: SearchSite, map: string): OutputFile[] {
+export function* renderMarkdownPages(publication: Publication, search: SearchSite, map: string): Generator<OutputFile> {
   const { site, posts, articles } = publication
   const documentBody = (shown: readonly Published[]) => shown.map(documentLine).join('\n')
   const pages: MarkdownPage[] = [
@@ -60,10 +60,8 @@ export function renderMarkdownPages(publication: Publication, search: SearchSite
     { path: '/docs/mcp/', title: 'Over MCP' },
     ...publication.guides.map((guide) => ({ path: guidePath(guide), title: guide.title })),
   ]
-  return [
-    ...pages.map((page) => markdownFile(page, site.base_url)),
-    renderSiteMap(publication, [...pages, ...reference]),
-  ]
+  for (const page of pages) yield markdownFile(page, site.base_url)
+  yield renderSiteMap(publication, [...pages, ...reference])
 }
 
 /** The question that the home page shows with its answer. */

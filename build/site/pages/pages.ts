@@ -15,18 +15,16 @@ import { renderStyle } from './style.js'
 const assets = new URL('../../assets/', import.meta.url)
 
 /** `search` answers the example of the home page, `map` is llms.txt. */
-export function renderPages(publication: Publication, search: SearchSite, map: string): OutputFile[] {
+export function* renderPages(publication: Publication, search: SearchSite, map: string): Generator<OutputFile> {
   const { site } = publication
-  return [
-    renderHome(publication, search),
-    ...renderListPages(publication),
-    renderPrivacy(site),
-    ...renderProblems(site),
-    ...renderDashboard(publication),
-    ...renderMarkdownPages(publication, search, map),
-    ...renderStyle(site),
-    ...listAssets().map((name) => ({ path: assetPath(name), content: readFileSync(new URL(name, assets)) })),
-  ]
+  yield renderHome(publication, search)
+  yield* renderListPages(publication)
+  yield renderPrivacy(site)
+  yield* renderProblems(site)
+  yield* renderDashboard(publication)
+  yield* renderMarkdownPages(publication, search, map)
+  yield* renderStyle(site)
+  for (const name of listAssets()) yield { path: assetPath(name), content: readFileSync(new URL(name, assets)) }
 }
 
 /** What `renderStyle` makes files of. */

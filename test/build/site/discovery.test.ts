@@ -87,7 +87,7 @@ describe('llms.txt', () => {
   it('leads on from a long list as Markdown, with a whole address', () => {
     const artifact = { name: 'Dashboard', summary: 'Numbers.', layout: [] as Specification['layout'] } as Specification
     const publication = { ...publicationOf([], new Array<Published>(101).fill(anArticle)), artifact }
-    const pages = renderMarkdownPages(publication, () => ({ facts: [], documents: [] }), '')
+    const pages = [...renderMarkdownPages(publication, () => ({ facts: [], documents: [] }), '')]
     const list = String(pages.find(({ path }) => path === '/markdown/articles.md')?.content)
     expect(list).toContain(`\n[Older](${base}/articles/page/2.md)\n`)
   })
