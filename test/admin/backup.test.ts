@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openStore } from '../../service/store/open.js'
+import { backUpRedis, restoreRedis } from '../../service/store/redis/backup.js'
 import type { Store } from '../../service/store/store.js'
+import { hasRedis, startRedis } from '../store/redis-server.js'
 import { claim, hello, question } from '../store/samples.js'
 
 let folder: string
@@ -115,4 +117,56 @@ it('refuses to overwrite a store, to restore a damaged file, and to copy a store
   const upstash = { KV_REST_API_URL: 'https://127.0.0.1:1', KV_REST_API_TOKEN: 'token' }
   const atProvider = await admin('live', ['backup', file], upstash)
   expect(atProvider).toMatchObject({ code: 1, said: expect.stringContaining('The store is at a provider') as string })
+})
+
+it.skipIf(!hasRedis)('copies a Redis under writes into another, without salts and callers', async () => {
+  const [live, elsewhere] = await Promise.all([startRedis(), startRedis()])
+  const open = ({ url }: { url: string }) => {
+    const store = openStore({ REDIS_URL: url })
+    stores.push(store)
+    return store
+  }
+  try {
+    const store = open(live)
+    await store.saltFor(now, 'the-salt-of-this-day')
+    const asked = question({ caller: 'the-hash-of-a-caller', private: { operator: 'Lab' } })
+    await store.addQuestion(asked, 30, now)
+    const bought = claim()
+    await store.claimPurchase(bought, now)
+    const acknowledged: string[] = []
+    const end = new AbortController()
+    let isUnderWay: () => void = () => undefined
+    const underWay = new Promise<void>((resolve) => (isUnderWay = resolve))
+    const writing = (async () => {
+      while (!end.signal.aborted) {
+        const record = hello({ caller: 'the-hash-of-a-caller' })
+        await store.recordHello(record, 10_000, now)
+        if (acknowledged.push(record.id) === 20) isUnderWay()
+      }
+    })()
+    await underWay
+    const before = acknowledged.slice()
+    const file = join(folder, 'copy.redis')
+    await backUpRedis(live.url, file)
+    end.abort()
+    await writing
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const lines = readFileSync(file, 'utf8').trim().split('\n')
+    const keys = lines.slice(1).map((line) => (JSON.parse(line) as { key: string }).key)
+    expect(keys.filter((key) => /^verbatim:(salt|quota|ama:votes):/.test(key))).toEqual([])
+
+    await restoreRedis(file, elsewhere.url)
+    const restored = open(elsewhere)
+    const kept = await everyHello(restored)
+    expect(before.filter((id) => !kept.has(id))).toEqual([])
+    expect((await restored.listQuestions({}, { limit: 10 }, now)).threads).toMatchObject([{ id: asked.id }])
+    expect(await restored.readPurchase(bought.challengeId)).toMatchObject({ state: 'claimed' })
+    expect((await restored.recordHello(hello(), 30, now)).recorded).toBe(true)
+    await expect(restoreRedis(file, elsewhere.url)).rejects.toThrow('has a store already')
+    writeFileSync(file, 'something else')
+    await expect(restoreRedis(file, live.url)).rejects.toThrow('is no backup of a Redis')
+  } finally {
+    await Promise.all(stores.splice(0).map((store) => store.close()))
+    await Promise.all([live.stop(), elsewhere.stop()])
+  }
 })

@@ -44,11 +44,11 @@ export function backUpRedis(url: string, target: string): Promise<void> {
  * Puts the keys of a file into a Redis that has none of ours, of the same version as the one they are from or a newer one.
  * @throws Error where there are keys of ours already, or the file is no such copy.
  */
-export function restoreRedis(source: string, url: string): Promise<void> {
+export async function restoreRedis(source: string, url: string): Promise<void> {
   const [head = '', ...lines] = readFileSync(source, 'utf8').trimEnd().split('\n')
   if (head !== JSON.stringify({ format })) throw new Error(`${source} is no backup of a Redis.`)
   const entries = lines.map((line) => JSON.parse(line) as Entry)
-  return withClient(url, async (client) => {
+  await withClient(url, async (client) => {
     for await (const keys of listKeys(client)) {
       if (keys.length > 0) throw new Error('This Redis has a store already. Stop the host, and give it an empty one.')
     }
