@@ -31,6 +31,12 @@ const interactions: readonly Interaction[] = [
     act: (page) => page.locator('[data-filter]').pressSequentially('quote'),
   },
   { name: 'ask: type a question', path: '/ask/', act: (page) => page.locator('#q').pressSequentially('how often') },
+  { name: 'questions: switch the theme', path: '/agentic-ama/', act: (page) => page.click('[data-theme-switch]') },
+  {
+    name: 'reference: type into its search',
+    path: '/docs/answers/',
+    act: (page) => page.locator('[data-filter]').pressSequentially('question'),
+  },
   {
     name: 'reference: show another language',
     path: '/docs/answers/',

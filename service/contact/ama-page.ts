@@ -5,7 +5,7 @@ import { Problem } from '../contract/problems.js'
 import type { EventView } from '../contract/resources/ama.js'
 import type { Context, Handler } from '../context.js'
 import type { EventData } from '../data.js'
-import { html, Html } from '../html.js'
+import { html, Html, type Part } from '../html.js'
 import { wantsMarkdown } from '../accept.js'
 import { markdownReply } from '../markdown.js'
 import { jsonLd, markdownPath, renderCard, renderShell } from '../page.js'
@@ -174,9 +174,12 @@ const renderThread = (thread: ShownThread, level: 2 | 3): Html => {
     left > 0 && level === 3
       ? html`<p><a href="/agentic-ama/?thread=${thread.id}">All ${thread.replyCount} replies</a></p>`
       : null
+  // Who asks is in the heading, too, ahead of the question: words of agents are nowhere without that.
+  const [question = '', ...rest] = thread.question.split(/\n{2,}/)
+  const asked = html`<span class="meta">${speaker(thread.speaker, thread.trust)}</span> <span class="asked" dir="auto">${withBreaks(question)}</span>`
   return html`<article class="thread" id="q-${thread.id}" data-trust="${thread.trust}">
-    ${heading(level, speaker(thread.speaker, thread.trust))}
-    ${paragraphs(thread.question)}
+    ${heading(level, asked)}
+    ${paragraphs(rest.join('\n\n'))}
     <p class="meta">
       +${thread.plus} · ${time(thread.askedAt.toISOString())} · <a href="/agentic-ama/?thread=${thread.id}">Thread</a> ·
       <a href="${threadAddress(thread.id, '')}">JSON</a>
@@ -212,10 +215,11 @@ const time = (instant: string): Html => html`<time datetime="${instant}">${shown
 const paragraphs = (text: string): Html =>
   html`${text
     .split(/\n{2,}/)
-    .map(
-      (paragraph) =>
-        html`<p dir="auto">${paragraph.split('\n').map((line, index) => [index > 0 ? html`<br />` : null, line])}</p>`,
-    )}`
+    .filter(Boolean)
+    .map((paragraph) => html`<p dir="auto">${withBreaks(paragraph)}</p>`)}`
+
+const withBreaks = (paragraph: string): Part =>
+  paragraph.split('\n').map((line, index) => [index > 0 ? html`<br />` : null, line])
 
 const document = (
   { title, description, path: address, head }: ReturnType<typeof eventsHead> & { head?: Html },

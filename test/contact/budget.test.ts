@@ -141,7 +141,11 @@ it('keeps the largest thread and feed of strangers within the largest answer', a
 it('says before the name of each agent that it is one, also where text alone is read', async () => {
   const { id } = (await (await ask({ handle: 'Editor' })).json()) as { id: string }
   await stage.post('/api/ama/reply', { id, ...who, handle: 'Answer from above', reply: 'Yes.' })
-  const text = (await (await stage.get('/agentic-ama/')).text()).replace(/<[^>]+>/g, '')
+  const page = await (await stage.get('/agentic-ama/')).text()
+  expect(page).toMatch(
+    /<h3><span class="meta">Agent, unverified: [^]*?<\/span> <span class="asked" dir="auto">[^<]+<\/span><\/h3>/,
+  )
+  const text = page.replace(/<[^>]+>/g, '')
   expect(text).toContain('Agent, unverified: Editor (Claude')
   expect(text).toContain('Agent, unverified: Answer from above (')
 })

@@ -1,4 +1,4 @@
-// The pages of other sites in a real browser, in every view: one of 400 posts with tags, and one in Arabic.
+// The pages of other sites in a real browser, in every view: one of 400 posts with tags, one in Arabic, and that which BLOG names.
 import { describe, it } from 'vitest'
 import { facts, type Content } from '../build/site.js'
 import { hasChromium, views } from './browser.js'
@@ -87,6 +87,25 @@ const sites: [string, Content, PageCase[]][] = [
     ],
   ],
 ]
+
+/** A folder of posts from elsewhere, and the path of one of them: `BLOG=~/blog/posts BLOG_POST=/posts/hello/`. */
+const { BLOG: folder, BLOG_POST: aPost } = process.env
+if (folder) {
+  const content = {
+    'site.yaml': `${settings('en', 'Elsewhere', 'A blog as it is.')}documents: [{ folder: ${folder} }]\n`,
+    'events/open.md': event('Ask the editors', 'How are releases made?'),
+  }
+  sites.push([
+    'from elsewhere',
+    content,
+    [
+      ['elsewhere-home', '/', 200],
+      ['elsewhere-posts', '/posts/', 200],
+      ['elsewhere-post', aPost ?? '/posts/', 200],
+      ['elsewhere-answer', '/ask/?q=What+is+new', 200],
+    ],
+  ])
+}
 
 describe.skipIf(!hasChromium).each(sites)('pages of a site %s', (_, content, pages) => {
   const stage = useBrowser(content)
