@@ -94,6 +94,8 @@ export function mapFiles(folders: readonly MappedFolder[], statics: readonly Sta
       besideText(place, from) ??
       inStatic(place, from) ??
       besideText(asPage, from) ??
+      // Notes of Obsidian name files from the root of all.
+      besideText(resolve(from.folder, path), from) ??
       firstOf(
         from.aliases,
         (alias) => atPath(posix.join('/', alias, path), from) ?? atPath(posix.join('/', alias, '..', path), from),
