@@ -59,4 +59,4 @@ export function openData(
 }
 
 /** The JSON of a file, which begins with the magic number of gzip (RFC 1952) where it is compressed. */
-const unpack = (file: Buffer): Buffer => (file[0] === 0x1f && file[1] === 0x8b ? gunzipSync(file) : file)
+export const unpack = (file: Buffer): Buffer => (file[0] === 0x1f && file[1] === 0x8b ? gunzipSync(file) : file)

@@ -3,7 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { paidTexts, PaidTextSearch } from '../../build/check/paid-text.js'
 import { bytesOf, compareWithLimits, functionBytes, mostRoutes } from '../../build/generate/platform-limits.js'
+import { unpack } from '../../service/data-folder.js'
 import type { DataFiles } from '../../service/data.js'
+import { openRecords } from '../../service/records.js'
 import { listFunctions } from './output.js'
 
 /** The platform's smallest plan takes twelve; the project keeps to ten. */
@@ -38,7 +40,7 @@ export function checkOutput(output: string): string[] {
     ...functions.flatMap(({ name, place }) => (sellers.includes(name) ? [] : [place])),
   ]
   for (const file of open.flatMap(listFiles)) {
-    for (const { sentence, origin } of search.findIn(readFileSync(file))) {
+    for (const { sentence, origin } of search.findIn(readUnpacked(file))) {
       faults.push(`${path.relative(output, file)} has a sentence of the paid ${origin}: "${sentence.slice(0, 60)}…"`)
     }
   }
@@ -51,6 +53,15 @@ function readPaidTexts(folder: string): Map<string, string> {
   const texts = paidTexts(Object.values(read('premium.json')), null)
   for (const { heading, markdown } of read('playbook.json')?.sections ?? []) texts.set(`playbook, ${heading}`, markdown)
   return texts
+}
+
+/** The bytes of a file; of compressed data what functions read of it. */
+export function readUnpacked(file: string): Buffer {
+  const bytes = unpack(readFileSync(file))
+  if (path.basename(path.dirname(file)) !== 'data' || !/^(?:facts|documents|texts)\.bin$/.test(path.basename(file)))
+    return bytes
+  const records = openRecords(bytes)
+  return Buffer.from(Array.from({ length: records.count }, (_, at) => JSON.stringify(records.get(at))).join('\n'))
 }
 
 function listFiles(folder: string): string[] {

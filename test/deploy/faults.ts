@@ -5,6 +5,7 @@ import path from 'node:path'
 import type { DataFiles } from '../../service/data.js'
 import type { FactsList } from '../../service/contract/resources/fact.js'
 import type { PremiumIndex } from '../../service/contract/resources/paid.js'
+import { writeRecords } from '../../service/records.js'
 import { runSuite } from '../contract/run.js'
 import { checkOutput } from './checks.js'
 import type { Deployment } from './deployment.js'
@@ -59,6 +60,17 @@ const faults: readonly Fault[] = [
       const premium = JSON.parse(readFileSync(file, 'utf8')) as DataFiles['premium.json']
       const insight = Object.values(premium)[0]?.insight ?? ''
       appendFileSync(path.join(output, 'static/llms.txt'), `\n${insight}\n`)
+    },
+    needs: 'premium fact',
+  },
+  {
+    name: 'a paid sentence in the compressed data of a function',
+    plant(output) {
+      const data = (name: string) => path.join(output, `functions/api/${name}.func/dist/functions/data`)
+      const premium = JSON.parse(
+        readFileSync(path.join(data('paid'), 'premium.json'), 'utf8'),
+      ) as DataFiles['premium.json']
+      writeFileSync(path.join(data('ask'), 'facts.bin'), writeRecords(Object.values(premium)))
     },
     needs: 'premium fact',
   },
