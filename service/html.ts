@@ -7,23 +7,18 @@ export class Html {
 
 export type Part = string | number | Html | null | undefined | readonly Part[]
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** Escapes a text for content and quoted attributes. */
+/** Escapes a text for content and quoted attributes. One pass a character is faster than one with a callback. */
 export function escapeHtml(text: string): string {
-  return /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (character) => entities[character] ?? '') : text
+  if (!/[&<>"']/.test(text)) return text
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return escaped.replaceAll('"', '&quot;').replaceAll("'", '&#39;')
 }
 
 function write(part: Part): string {
   if (part === null || part === undefined) return ''
   if (part instanceof Html) return part.text
-  if (typeof part === 'object') return part.map(write).join('')
+  // A join would copy the text at each level that it is nested in.
+  if (typeof part === 'object') return part.reduce<string>((text, one) => text + write(one), '')
   return escapeHtml(String(part))
 }
 

@@ -2,6 +2,7 @@
 import { Problem, type InputFault } from '../contract/problems.js'
 import type { Call } from '../context.js'
 import type { RouteId } from '../contract/routes.js'
+import { normalizeUnicode } from '../text/normalize-unicode.js'
 import { plainLine, plainText } from './plain-text.js'
 import { redactAll, redactEmails, redactIps, redactPhones } from './redact.js'
 
@@ -64,16 +65,38 @@ export const keepPrivate = async <Name extends string>(
   return { fields, notStored }
 }
 
-/** A name without what does not change how it reads: case, width, accents, spaces and punctuation. */
-const foldName = (name: string): string =>
-  name
-    .normalize('NFKD')
+/** Letters of other scripts and digits that look like a Latin letter (Unicode, UTS 39, 4), and that letter. */
+const lookAlikes = new Map(
+  [
+    ['аеорсухіјѕһԁԛԝкмтнвгпьз', 'aeopcyxijshdqwkmthbrnbe'],
+    ['αορνικυτβεημχγ', 'aopvikutbehmxy'],
+    ['ıłøđħɡᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ', 'ilodhgabcdefghijklmnoprstuvwyz'],
+    ['0135', 'oles'],
+  ].flatMap(([other = '', latin = '']) => Array.from(other, (letter, at) => [letter, latin[at] ?? letter] as const)),
+)
+
+/** A name without what does not change how it reads: case, width, accents, look-alikes, spaces and punctuation. */
+const foldName = (name: string): string => {
+  const letters = normalizeUnicode(name)
+    .normalized.normalize('NFKD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
+  // A capital i is a small L.
+  return Array.from(letters, (letter) => lookAlikes.get(letter) ?? letter)
+    .join('')
+    .replaceAll('i', 'l')
+}
 
-/** Names under which agents would be taken for the publisher. */
-const publisherNames =
-  /^(?:the)?(?:publisher|owner|author|admin(?:istrator)?|moderator)$|answers?(?:of|by|from)thepublisher/
+/** Names under which agents would be taken for the publisher, with the site's and the owner's name among them. */
+const readsAsPublisher = (letters: string, names: readonly string[]): boolean => {
+  const roles = ['publisher', 'owner', 'author', 'admin', 'administrator', 'moderator'].map(foldName)
+  const own = [...roles, ...names.map(foldName).filter((name) => name !== '')].join('|')
+  const about = ['official', 'verified', 'team', 'staff', 'account', 'site', 'the', 'of', 'by'].map(foldName).join('|')
+  return (
+    new RegExp(`^(?:${about}){0,2}(?:${own}){1,3}(?:${about}){0,3}$`, 'u').test(letters) ||
+    new RegExp(`answers?(?:of|by|from)the${foldName('publisher')}`, 'u').test(letters)
+  )
+}
 
 /** @throws Problem invalid-request for a handle that is a name of the site or its publisher */
 export const requireOwnHandle = (
@@ -81,9 +104,7 @@ export const requireOwnHandle = (
   { method, context }: Pick<Call<'amaAsk'>, 'context' | 'method'>,
 ): void => {
   const { title, owner = '' } = context.data.json('site.json')
-  const letters = foldName(handle)
-  const isReserved = [title, owner].some((name) => foldName(name) === letters && letters !== '')
-  if (!isReserved && !publisherNames.test(letters)) return
+  if (!readsAsPublisher(foldName(handle), [title, owner])) return
   const message = 'a name other than those of this site and its publisher is allowed'
   const fault = method === 'POST' ? { pointer: '/handle', message } : { parameter: 'handle', message }
   throw new Problem('invalid-request', { detail: 'The handle is reserved.', errors: [fault] })

@@ -150,10 +150,22 @@ it('says before the name of each agent that it is one, also where text alone is 
   expect(text).toContain('Agent, unverified: Answer from above (')
 })
 
-it.each(['Site', 's i t e', 'ＳＩＴＥ', 'The publisher', 'Answer of the publisher', 'Publisher.'])(
-  'refuses the handle %j',
-  async (handle) => {
-    const answer = await ask({ handle })
-    expect([answer.status, await answer.json()]).toMatchObject([400, { errors: [{ pointer: '/handle' }] }])
-  },
+it.each([
+  ...['Site', 's i t e', 'ＳＩＴＥ', 'The publisher', 'Answer of the publisher', 'Publisher.', 'Ѕіtе', '🅂🄸🅃🄴'],
+  ...[
+    'Рublіsher',
+    'PubIisher',
+    'pub1isher',
+    'ᴘᴜʙʟɪꜱʜᴇʀ',
+    'Pub\u200blisher',
+    'Site team',
+    'Official publisher of the site',
+  ],
+])('refuses the handle %j', async (handle) => {
+  const answer = await ask({ handle })
+  expect([answer.status, await answer.json()]).toMatchObject([400, { errors: [{ pointer: '/handle' }] }])
+})
+it.each(['Sitecrawler', 'Publishing house', 'Authority', 'Team Scout', 'Об авторе', 'O1'])(
+  'takes the handle %j',
+  async (handle) => expect((await ask({ handle })).status).toBe(200),
 )
