@@ -66,7 +66,7 @@ export const keepPrivate = async <Name extends string>(
 }
 
 /** Letters of other scripts and digits that look like a Latin letter (Unicode, UTS 39, 4), and that letter. */
-const lookAlikes = new Map(
+const confusables = new Map(
   [
     ['аеорсухіјѕһԁԛԝкмтнвгпьз', 'aeopcyxijshdqwkmthbrnbe'],
     ['αορνικυτβεημχγ', 'aopvikutbehmxy'],
@@ -75,14 +75,14 @@ const lookAlikes = new Map(
   ].flatMap(([other = '', latin = '']) => Array.from(other, (letter, at) => [letter, latin[at] ?? letter] as const)),
 )
 
-/** A name without what does not change how it reads: case, width, accents, look-alikes, spaces and punctuation. */
+/** A name without what does not change how it reads: case, width, accents, confusables, spaces and punctuation. */
 const foldName = (name: string): string => {
   const letters = normalizeUnicode(name)
     .normalized.normalize('NFKD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
   // A capital i is a small L.
-  return Array.from(letters, (letter) => lookAlikes.get(letter) ?? letter)
+  return Array.from(letters, (letter) => confusables.get(letter) ?? letter)
     .join('')
     .replaceAll('i', 'l')
 }
