@@ -22,9 +22,13 @@ export interface TopicWords {
 
 /** Words at the head of a sentence that needs the one before it. */
 const leaning =
-  /^(?:this|that|these|those|it|its|they|their|them|he|she|his|her|such|so|thus|hence|therefore|however|but|and|or|also|both|then|otherwise|instead|here|there|another|neither|either|the (?:same|other|former|latter|rest|second|third|result))\b/i
-/** Sentences that claim nothing: questions, requests to the reader, what the writer did or will do. */
-const noClaim = /\?["'”’)]*$|^(?:let|see|note|imagine|suppose|try|read|we|i|you|our|my|your|if you)\b/i
+  /^(?:this|that|these|those|it|its|they|their|them|he|she|his|her|such|so|thus|hence|therefore|however|but|and|or|also|both|then|otherwise|instead|here|there|another|neither|either|(?:for|as an) example|once again|as (?:such|mentioned|noted)|in (?:addition|contrast|fact|other words)|similarly|moreover|finally|again|an? (?:second|third)|the (?:same|other|former|latter|rest|second|third|result))\b/i
+/** Sentences that claim nothing: questions, requests to the reader, what the writer did or will do, asides, spoken words. */
+const noClaim =
+  /\?["'”’)]*$|^(?:let|see|note|imagine|suppose|try|read|we|i|you|our|my|your|if you)\b|^\(|^(?:[A-Z]\w* ?){1,3}: (?!["“])/i
+/** The writer speaks of himself, announces or thanks; a claim may still be in it. */
+const personal =
+  /\b(?:we|i|our|my|thank|thanks|happy|glad|excited|pleased|announc\w+|this (?:post|series|article))\b/i
 
 /** Signs of a claim: the kind of fact it gives, an expression, and its weight. */
 const claims: readonly (readonly [kind: string, sign: RegExp, weight: number])[] = [
@@ -75,6 +79,7 @@ function rate(
   return (
     signs +
     (leaning.test(text) ? -1.5 : 0) +
+    (personal.test(text) ? -0.7 : 0) +
     0.3 * Math.min(3, names) +
     shareOf(title, terms) +
     (isFirst ? 0.3 : 0) +

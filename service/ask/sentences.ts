@@ -18,7 +18,7 @@ export interface Sentence {
 /** The end of a sentence: its punctuation with closing quotes and brackets, then white space; none is needed in Chinese. */
 const sentenceEnd = /[.!?…؟۔।։።។။]+["'”’»)\]]*\s+(?=["'“‘«([]*[\p{Lu}\p{Lo}\p{N}])|[。！？]+[”’」』）]*/gu
 /** Ends that are not: titles, Latin abbreviations and initials. */
-const abbreviation = /(?:^|[\s(])(?:[A-Z]|Mr|Mrs|Ms|Dr|Prof|St|vs|etc|cf|al|Fig|No|e\.g|i\.e|approx)\.\s*$/
+const abbreviation = /(?:^|[\s(.])(?:[A-Z]|Mr|Mrs|Ms|Dr|Prof|St|vs|etc|cf|al|Fig|No|e\.g|i\.e|approx)\.\s*$/
 /** What a whole sentence ends with; fragments of lists, captions and lines of code mostly do not. */
 const whole = /(?:[.!?…؟۔।։።។။]["'”’»)\]]*|[。！？][”’」』）]*)$/u
 /** The spaces of Thai and Lao, which write no end of a sentence, and one space or more after some clauses. */

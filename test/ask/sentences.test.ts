@@ -12,6 +12,7 @@ describe('the sentences of a text', () => {
       'It costs 1.50 a day, e.g. in May. Dr. May J. Day agrees.',
       ['It costs 1.50 a day, e.g. in May.', 'Dr. May J. Day agrees.'],
     ],
+    ['The U.S. Digital Registry grew.', ['The U.S. Digital Registry grew.']],
     ['He said “No.” She left.', ['He said “No.”', 'She left.']],
     ['a fragment of a list\nconst x = 1\nA whole item.', ['A whole item.']],
     ['// It prints a line.\nprint("A line.")\n$ run it.\n|x| x.y();\nThe end.', ['The end.']],
