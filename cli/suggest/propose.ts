@@ -27,8 +27,7 @@ const leaning =
 const noClaim =
   /\?["'”’)]*$|^(?:let|see|note|imagine|suppose|try|read|we|i|you|our|my|your|if you)\b|^\(|^(?:[A-Z]\w* ?){1,3}: (?!["“])/i
 /** The writer speaks of himself, announces or thanks; a claim may still be in it. */
-const personal =
-  /\b(?:we|i|our|my|thank|thanks|happy|glad|excited|pleased|announc\w+|this (?:post|series|article))\b/i
+const personal = /\b(?:we|i|our|my|thank|thanks|happy|glad|excited|pleased|announc\w+|this (?:post|series|article))\b/i
 
 /** Signs of a claim: the kind of fact it gives, an expression, and its weight. */
 const claims: readonly (readonly [kind: string, sign: RegExp, weight: number])[] = [
