@@ -33,6 +33,7 @@ const accesses: Partial<Record<keyof Bound, Access>> = {
   readThread: 'read',
   readTraffic: 'read',
   readReadings: 'read',
+  readReads: 'read',
   listUnanswered: 'read',
   keepUnanswered: 'text',
   readQuota: 'read',

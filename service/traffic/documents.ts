@@ -1,7 +1,7 @@
 // Reads of documents by agents, as far as they may be published: a name that a day has fewer than three times is not shown.
 import type { Context } from '../context.js'
 import { addDays, dayOf, type Day } from '../store/day.js'
-import { tailName, type ReadingCount, type Store } from '../store/store.js'
+import type { DayReads, Store } from '../store/store.js'
 import { browser } from './family.js'
 
 /** Readings of a day by which a name is shown; fewer could be one reader's. */
@@ -13,14 +13,10 @@ const otherName = 'other'
 
 type Counts = Map<string, number>
 
-/** What may be shown of a day. */
-interface ShownDay {
-  /** Readings by document, `other` included. */
-  documents: Counts
-  families: Counts
-  /** Readings of a document by one family; none below the least. */
-  cells: ReadonlyMap<string, Counts>
-}
+/** What may be shown of a day: its reads by document, `other` included. */
+type ShownDay = Omit<DayReads, 'pages'> & { documents: Counts }
+
+const nothing: ShownDay = { documents: new Map(), families: new Map(), cells: new Map() }
 
 /** Which readings are wanted: those of a document, and those by families. */
 export interface ReadsFilter {
@@ -50,11 +46,12 @@ export async function readShownDays(
   const window = Array.from({ length: days }, (_, index) => addDays(today, index + 1 - days))
   const yesterday = addDays(today, -1)
   const from = window.find((day) => day >= yesterday || !over.has(day)) ?? today
-  const read = await store.readReadings(from, window.length - window.indexOf(from), now())
-  const shown = new Map([...read].map(([day, counts]) => [day, showDay(counts)]))
+  const wanted = { least: leastShown, withoutFamily: browser.family }
+  const read = await store.readReads(from, window.length - window.indexOf(from), wanted, now())
+  const shown = new Map([...read].map(([day, reads]) => [day, showDay(reads)]))
   for (const [day, counts] of shown) if (day < yesterday) over.set(day, counts)
   for (const day of over.keys()) if (day < addDays(today, -90)) over.delete(day)
-  return new Map(window.map((day) => [day, shown.get(day) ?? over.get(day) ?? showDay([])]))
+  return new Map(window.map((day) => [day, shown.get(day) ?? over.get(day) ?? nothing]))
 }
 
 /** The readings of days that are wanted. */
@@ -107,25 +104,9 @@ function ranked(counts: ReadonlyMap<string, number>, most: number): Record<strin
   return { ...Object.fromEntries(names.slice(0, most)), ...(rest > 0 && { [otherName]: rest }) }
 }
 
-/** The readings of pages by agents on one day. */
-function showDay(counts: readonly ReadingCount[]): ShownDay {
-  const [sums, families]: [Counts, Counts] = [new Map(), new Map()]
-  const cells = new Map<string, Counts>()
-  for (const reading of counts) {
-    if (reading.kind !== 'page' || 'referral' in reading || reading.family === browser.family) continue
-    const { name, family, count } = reading
-    add(sums, name, count)
-    add(families, family, count)
-    if (name === tailName) continue
-    const cell = cells.get(name) ?? new Map<string, number>()
-    add(cell, family, count)
-    cells.set(name, cell)
-  }
-  const documents = new Map<string, number>()
-  for (const [name, count] of sums) add(documents, name === tailName || count < leastShown ? otherName : name, count)
-  for (const [name, cell] of cells) {
-    for (const [family, count] of cell) if (count < leastShown) cell.delete(family)
-    if (cell.size === 0) cells.delete(name)
-  }
+/** What may be shown of a day: what is too little to be named is `other`. */
+function showDay({ pages, families, cells }: DayReads): ShownDay {
+  const documents = new Map(pages)
+  add(documents, otherName, sumOf(families) - sumOf(pages))
   return { documents, families, cells }
 }

@@ -9,7 +9,7 @@ import { matchRoute } from '../../service/http/match.js'
 import { packNames } from '../../service/published-names.js'
 import { retention } from '../../service/contract/retention.js'
 import { addDays } from '../../service/store/day.js'
-import { tailName, type ReadingCount, type RequestCount } from '../../service/store/store.js'
+import { tailName, type Reading, type ReadingCount, type RequestCount } from '../../service/store/store.js'
 import { referralOf } from '../../service/traffic/readings.js'
 import { dataOf } from '../http/stage.js'
 import { request } from '../store/samples.js'
@@ -147,23 +147,53 @@ forEachStore((_, openStore) => {
   it('keeps of a day that is over the names with the most readings, and adds up the others', async () => {
     const store = await openStore()
     const now = new Date(`${today}T12:00:00Z`)
-    const day = addDays(today, -2)
-    const names = Array.from({ length: namesPerDay + 5 }, (_, at) => `/posts/${at}/`)
-    const batch = names.flatMap((name, at): RequestCount[] =>
-      Array.from({ length: at < 5 ? 1 : 2 }, () => ({
-        ...request({ day, family: 'GPTBot' }),
-        readings: [{ kind: 'page', name, form: 'html' }],
-      })),
+    // The day that the daily job trims first, and one that it has missed for six days.
+    const [day, missed, yesterday] = [addDays(today, -2), addDays(today, -8), addDays(today, -1)]
+    const names = Array.from({ length: namesPerDay + 5 }, (_, at) => String(at).padStart(3, '0'))
+    const readings = (kind: Reading['kind'], name: string): Reading[] => [{ kind, name, form: 'html' }]
+    /** Of both kinds: the first five names once by curl, all others twice by GPTBot. */
+    const batch = [day, missed, yesterday, today].flatMap((of) =>
+      (['page', 'fact'] as const).flatMap((kind) =>
+        names.flatMap((name, at): RequestCount[] => {
+          const read = { ...request({ day: of, family: at < 5 ? 'curl' : 'GPTBot' }), readings: readings(kind, name) }
+          return at < 5 ? [read] : [read, read]
+        }),
+      ),
     )
-    await store.countRequests([...batch, { ...request({ day: today }), readings: batch[0]?.readings }], now)
+    const readingsOf = async (of: string, kind: Reading['kind']) =>
+      ((await store.readReadings(of, 1, now)).get(of) ?? []).filter((one) => one.kind === kind)
+    const tail = (kind: Reading['kind'], family: string, count: number) => ({
+      ...page(tailName, family, 'html', count),
+      kind,
+    })
+    await store.countRequests(batch, now)
     for (let run = 0; run < 2; run++) {
       await store.clearExpired(now)
-      const found = (await store.readReadings(day, 3, now)).get(day) ?? []
-      expect(found).toHaveLength(namesPerDay + 1)
-      expect(found.filter(({ count }) => count === 2)).toHaveLength(namesPerDay)
-      expect(found.find(({ name }) => name === tailName)).toEqual(page(tailName, 'GPTBot', 'html', 5))
-      expect((await store.readReadings(today, 1, now)).get(today)).toHaveLength(1)
+      for (const of of [day, missed])
+        for (const kind of ['page', 'fact'] as const) {
+          const found = await readingsOf(of, kind)
+          expect(found.filter(({ count, name }) => count === 2 && name !== tailName)).toHaveLength(namesPerDay)
+          expect(found.filter(({ name }) => name === tailName)).toEqual([tail(kind, 'curl', 5)])
+        }
+      for (const of of [yesterday, today]) expect(await readingsOf(of, 'page')).toHaveLength(names.length)
     }
+    const wanted = { least: 2, withoutFamily: 'curl' }
+    const reads = (await store.readReads(day, 1, wanted, now)).get(day)
+    expect([reads?.pages.size, reads?.cells.size]).toEqual([namesPerDay, namesPerDay])
+    expect(reads?.families).toEqual(new Map([['GPTBot', 2 * namesPerDay]]))
+    // A count that comes late is kept where it is among the most, and what it displaces goes to the others.
+    await store.countRequests(
+      Array.from({ length: 3 }, () => ({ ...request({ day }), readings: readings('page', 'z') })),
+      now,
+    )
+    await store.clearExpired(now)
+    const found = await readingsOf(day, 'page')
+    expect(found.find(({ name }) => name === 'z')).toEqual(page('z', 'GPTBot', 'html', 3))
+    // Of as many readings, the first names stay.
+    expect(found.map(({ name }) => name)).not.toContain(names.at(-1))
+    expect(sorted(found.filter(({ name }) => name === tailName))).toEqual(
+      sorted([tail('page', 'curl', 5), tail('page', 'GPTBot', 2)] as ReadingCount[]),
+    )
     expect((await store.readTraffic(day, 3, now)).byFamily.size).toBeGreaterThan(0)
     const later = new Date(now.getTime() + 89 * 86_400_000)
     expect((await store.readReadings(day, 1, later)).get(day)).toEqual([])

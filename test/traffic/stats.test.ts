@@ -278,7 +278,7 @@ function tinyStore(): Store {
   const label = { requests: 3, verified: 0, falseClaims: 0, latency }
   return new Proxy(store, {
     get: (target, verb) =>
-      verb === 'readReadings'
+      verb === 'readReads'
         ? () => Promise.resolve(new Map())
         : verb === 'readTraffic'
           ? () =>

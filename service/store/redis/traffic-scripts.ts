@@ -191,6 +191,46 @@ end
 return days
 `
 
+/**
+ * ARGV: prefix of days, the least, the family that is left out, the tail, days. Replies for each day three lists: pages and
+ * families with their sums, and for each pair of page and family with at least the least both names and its sum.
+ */
+export const readReadsLua = `
+local least, without, tail, days = tonumber(ARGV[2]), ARGV[3], ARGV[4], {}
+for i = 5, #ARGV do
+  local labels, pages, families, cells = redis.call('HGETALL', ARGV[1] .. ARGV[i]), {}, {}, {}
+  for j = 1, #labels, 2 do
+    if labels[j]:sub(1, 2) == 'd:' then
+      local name, sum, by = labels[j]:sub(3), 0, {}
+      for what, n in pairs(cmsgpack.unpack(labels[j + 1])) do
+        local family = what:match('^([^>].*) [^ ]*$')
+        if family and family ~= without then
+          by[family] = (by[family] or 0) + n
+          sum = sum + n
+        end
+      end
+      for family, n in pairs(by) do
+        families[family] = (families[family] or 0) + n
+        if n >= least and name ~= tail then
+          for _, value in ipairs({name, family, n}) do cells[#cells + 1] = value end
+        end
+      end
+      if sum >= least and name ~= tail then
+        pages[#pages + 1] = name
+        pages[#pages + 1] = sum
+      end
+    end
+  end
+  local sums = {}
+  for family, n in pairs(families) do
+    sums[#sums + 1] = family
+    sums[#sums + 1] = n
+  end
+  days[#days + 1] = {pages, sums, cells}
+end
+return days
+`
+
 /** Lua: adds up the names of a kind (`d:`, `k:`) in the hash of a day beyond the `most` with the most readings. */
 export const trimReadingsLua = `
 local function trim_readings(key, kind, most, tail)

@@ -3,11 +3,11 @@ import { retention } from '../../contract/retention.js'
 import { addDays, dayOf, daySeconds, indexOf, type Day } from '../day.js'
 import { gatherSeries, groupByLabel, readingOfSeries, tallyRequests, type Series } from '../series.js'
 import { daysOf, firstKeptDay, secondsKept, spansOf, spansWithin, type Span } from '../spans.js'
-import type { DayTraffic, ReadingCount, TrafficCounts } from '../traffic.js'
+import { tailName, type DayReads, type DayTraffic, type ReadingCount, type TrafficCounts } from '../traffic.js'
 import { keyPrefix, type Scripts } from './connection.js'
 import { daysKey } from './hellos.js'
 import { asInteger, asList, asRows, asText } from './reply.js'
-import { countLua, readLua, readReadingsLua } from './traffic-scripts.js'
+import { countLua, readLua, readReadingsLua, readReadsLua } from './traffic-scripts.js'
 
 /** Of days, visitors and blocks. */
 const prefixes = [`${keyPrefix}span:`, `${keyPrefix}visitors:`, `${keyPrefix}block:`] as const
@@ -27,6 +27,23 @@ const seriesOfLabel = (reply: unknown): [Series, number][] => {
 const readingsOfLabel = (reply: unknown): ReadingCount[] => {
   const [label, ...counters] = asList(reply)
   return asRows(counters, 2).map(([what, n]) => readingOfSeries(asText(label), asText(what), asInteger(n)))
+}
+
+/** What the script replies of a day. */
+function readsOfDay(reply: unknown): DayReads {
+  const [pages, families, pairs] = asList(reply)
+  const sums = (list: unknown) => new Map(asRows(list, 2).map(([name, n]) => [asText(name), asInteger(n)]))
+  const cells: DayReads['cells'] = new Map()
+  for (const [page, family, n] of asRows(pairs, 3)) {
+    const cell = cells.get(asText(page)) ?? new Map<string, number>()
+    cells.set(asText(page), cell.set(asText(family), asInteger(n)))
+  }
+  return { pages: sums(pages), families: sums(families), cells }
+}
+
+function daysFrom(fromDay: Day, days: number, now: Date) {
+  const window = Array.from({ length: days }, (_, index) => addDays(fromDay, index))
+  return { window, kept: window.filter((day) => day >= firstKeptDay(now)) }
 }
 
 /** The keys of the day before `day`: its counts, its visitors, and the block that it is in. */
@@ -54,11 +71,17 @@ export function trimmedKeys(now: Date): string[] {
 
 export const trafficVerbs: Scripts<TrafficCounts> = {
   readReadings: async (run, fromDay, days, now) => {
-    const window = Array.from({ length: days }, (_, index) => addDays(fromDay, index))
-    const kept = window.filter((day) => day >= firstKeptDay(now))
+    const { window, kept } = daysFrom(fromDay, days, now)
     const reply = kept.length === 0 ? [] : asList(await run(readReadingsLua, [daysKey], [prefixes[0], ...kept]))
     const read = new Map(kept.map((day, index) => [day, asList(reply[index]).flatMap(readingsOfLabel)]))
     return new Map(window.map((day) => [day, read.get(day) ?? []]))
+  },
+  readReads: async (run, fromDay, days, { least, withoutFamily }, now) => {
+    const { window, kept } = daysFrom(fromDay, days, now)
+    const values = [prefixes[0], least, withoutFamily, tailName, ...kept]
+    const reply = kept.length === 0 ? [] : asList(await run(readReadsLua, [daysKey], values))
+    const read = new Map(kept.map((day, index) => [day, readsOfDay(reply[index])]))
+    return new Map(window.map((day) => [day, read.get(day) ?? readsOfDay([[], [], []])]))
   },
 
   countRequests: async (run, batch, now) => {
@@ -71,14 +94,12 @@ export const trafficVerbs: Scripts<TrafficCounts> = {
     await run(countLua, [daysKey], [...prefixes, firstOpenDay(now), ...values])
   },
   readTraffic: async (run, fromDay, days, now) => {
-    const keptDay = firstKeptDay(now)
-    const window = Array.from({ length: days }, (_, index) => addDays(fromDay, index))
-    const kept = window.filter((day) => day >= keptDay)
+    const { window, kept } = daysFrom(fromDay, days, now)
     const spans = spansOfWindow(fromDay, days, now).flatMap((span) => {
       const ofSpan = daysOf(span)
       return [span, secondsKept(ofSpan[0] ?? span, now), ofSpan.length, ...ofSpan]
     })
-    const totalsKept = [retention.trafficDays * daySeconds, keptDay]
+    const totalsKept = [retention.trafficDays * daySeconds, firstKeptDay(now)]
     const values = [...prefixes, firstOpenDay(now), ...totalsKept, kept.length, ...kept, ...spans]
     const reply = await run(readLua, [daysKey], values)
     const [totals, ...labels] = asList(reply)

@@ -4,7 +4,7 @@ import { gatherSeries, groupByLabel, isReadingLabel, tallyRequests } from '../se
 import { firstKeptDay, spansOf, spansWithin } from '../spans.js'
 import type { DayTraffic, TrafficCounts } from '../traffic.js'
 import type { Transactions } from './database.js'
-import { addReadings, readReadings } from './readings.js'
+import { addReadings, readReadings, readReads } from './readings.js'
 import { integer, text, type Sql } from './sql.js'
 import { estimateVisitors, registerOf } from './visitors.js'
 
@@ -23,6 +23,7 @@ const visitorsByDay = (sql: Sql, fromDay: Day, untilDay: Day): Map<Day, number> 
 
 export const trafficVerbs: Transactions<TrafficCounts> = {
   readReadings,
+  readReads,
 
   countRequests: (sql, batch, now) => {
     for (const { day, requests, visitors, series } of tallyRequests(batch, now)) {
