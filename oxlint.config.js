@@ -121,6 +121,7 @@ const inBrowsersAndNode = [
   ...['setTimeout', 'URL', 'URLSearchParams', 'PREBUILT_ASSETS'],
   ...[
     'CSS',
+    'dashboard',
     'document',
     'getComputedStyle',
     'Highlight',
@@ -129,7 +130,7 @@ const inBrowsersAndNode = [
     'localStorage',
     'location',
   ],
-  ...['matchMedia', 'navigator', 'NodeFilter', 'ResizeObserver', 'window'],
+  ...['matchMedia', 'MessageChannel', 'navigator', 'NodeFilter', 'ResizeObserver', 'window'],
 ]
 
 export default {

@@ -172,6 +172,13 @@ export function seededStats(days: number): Stats {
       by_document: { '/posts/reading-a-tide-board/': 120, '/': 80, other: 44 },
     },
     people: { requests: 512 },
+    compared:
+      days > 44
+        ? null
+        : {
+            now: { requests: 1234, people: 500, hellos: 20 },
+            before: { requests: 1000, people: 0, hellos: 20 },
+          },
     not_reads: { asset: 2048 },
     families: Object.fromEntries(
       families.map(([name, operator, purpose], at) => [
@@ -211,6 +218,7 @@ export function emptyStats(days: number): Stats {
     },
     reads: { by_day: zeros, by_agent_family: {}, by_purpose: {}, by_document: {} },
     people: { requests: 0 },
+    compared: null,
     not_reads: {},
     families: {},
     hellos: { total: 0, by_day: zeros },

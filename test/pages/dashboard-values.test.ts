@@ -66,12 +66,13 @@ describe('labels of days', () => {
   const days = Array.from({ length: 30 }, (_, at) => new Date(Date.UTC(2026, 9, 22 + at)).toISOString().slice(0, 10))
   it('are all where all fit, else the first, the last and each Monday', () => {
     expect(labelledDays(days, (at) => at * 50, 50)).toHaveLength(30)
-    const shown = labelledDays(days, (at) => at * 49, 50).map((at) => days[at])
-    expect(shown).toEqual(['2026-10-22', '2026-10-26', '2026-11-02', '2026-11-09', '2026-11-16', '2026-11-20'])
+    const shown = (pixels: number) => labelledDays(days, (at) => at * pixels, 50).map((at) => days[at])
+    expect(shown(49)).toHaveLength(15)
+    expect(shown(17)).toHaveLength(10)
+    expect(shown(10)).toEqual(['2026-10-23', '2026-10-30', '2026-11-06', '2026-11-13', '2026-11-20'])
+    expect(shown(1)).toEqual(['2026-11-20'])
   })
-  it('never touch, and the ends come before the Mondays', () => {
-    const shown = labelledDays(days, (at) => at * 10, 45).map((at) => days[at])
-    expect(shown).toEqual(['2026-10-22', '2026-11-02', '2026-11-09', '2026-11-20'])
+  it('are the last day of one day', () => {
     expect(labelledDays(days.slice(0, 1), () => 0, 45)).toEqual([0])
   })
 })

@@ -80,9 +80,7 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
     const items = `document.querySelectorAll('[data-panel="${id}"] [role="listitem"]')`
     return page.evaluate<string[]>(`Array.from(${items}, (node) => node.getAttribute('aria-label'))`)
   }
-  /** Requests of a source; those of the statistics without the days before. */
-  const requestsOf = (pathname: string) =>
-    site.requested.filter((address) => address.startsWith(pathname) && !address.includes('names=0'))
+  const requestsOf = (pathname: string) => site.requested.filter((address) => address.startsWith(pathname))
   const failuresOf = (page: Page) => page.locator('[data-failures]')
 
   /** Every panel shows the numbers of the window. */
@@ -295,11 +293,11 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
     site.scripts.set(statsPath, () => ({ body: seededStats(30) }))
     await page.clock.runFor(80_000)
     await page.getByRole('radio', { name: '7 days' }).check()
-    expect(requestsOf(statsPath)).toEqual([`${statsPath}?days=30&names=40`])
+    expect(requestsOf(statsPath)).toEqual([`${statsPath}?days=30&names=20`])
     await page.clock.runFor(11_000)
     await panelOf(page, 'totals').locator('dd').first().waitFor()
     expect(await failuresOf(page).innerText()).toBe('')
-    expect(requestsOf(statsPath)).toEqual([`${statsPath}?days=30&names=40`, `${statsPath}?days=7&names=40`])
+    expect(requestsOf(statsPath)).toEqual([`${statsPath}?days=30&names=20`, `${statsPath}?days=7&names=20`])
     await context.close()
   })
 
@@ -459,20 +457,21 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
     await context.close()
   })
 
-  it('sets its numbers against as many days before, where those are kept', async () => {
+  it('sets the days that are over against as many before, where those are kept', async () => {
     const { page, context, address } = await open()
     await page.goto(address)
-    const { total } = seededStats(30).requests
-    const before = seededStats(60).requests.total - total
-    const share = Number((((total - before) / before) * 100).toFixed(1))
-    const change = `${share > 0 ? '+' : '\u2212'}${Math.abs(share)}\u00a0%`
-    const changed = panelOf(page, 'totals').locator('.change').first()
-    await changed.getByText('on the 30 days before').waitFor()
-    expect(await changed.textContent()).toBe(`${change} on the 30 days before`)
+    const changes = panelOf(page, 'totals').locator('.change')
+    await changes.getByText('+23.4').waitFor()
+    const alternative = ' on the 30 days before, today not counted'
+    expect(await changes.allTextContents()).toEqual([
+      `+23.4\u00a0%${alternative}`,
+      '',
+      `\u00b10\u00a0%${alternative}`,
+      '',
+    ])
     await page.getByRole('radio', { name: '90 days' }).check()
     await panelOf(page, 'requests-by-day').getByRole('listitem').nth(89).waitFor()
-    expect(await panelOf(page, 'totals').locator('.change').allTextContents()).toEqual(['', '', '', ''])
-    expect(site.requested.filter((asked) => asked.includes('{'))).toEqual([])
+    expect(await changes.allTextContents()).toEqual(['', '', '', ''])
     await context.close()
   })
 
@@ -483,24 +482,26 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
     await panelOf(page, 'requests-by-purpose').getByRole('listitem', { name: 'training' }).click()
     const purpose = page.getByRole('button', { name: 'Remove the filter Purpose: training' })
     await purpose.waitFor()
-    await expect.poll(lastRequest).toBe(`${statsPath}?days=30&names=40&purpose=training`)
+    await expect.poll(lastRequest).toBe(`${statsPath}?days=30&names=20&purpose=training`)
     await panelOf(page, 'reads-by-document').getByRole('listitem').first().focus()
     await page.keyboard.press('Enter')
     const slug = '/posts/reading-a-tide-board/'
     await expect
       .poll(lastRequest)
-      .toBe(`${statsPath}?days=30&names=40&purpose=training&document=${encodeURIComponent(slug)}`)
+      .toBe(`${statsPath}?days=30&names=20&purpose=training&document=${encodeURIComponent(slug)}`)
     expect(new URL(page.url()).searchParams.get('document')).toBe(slug)
     await panelOf(page, 'reads-by-document').locator('.chosen').waitFor()
     expect(await findBarriers(page)).toEqual([])
     await takePicture(page, 'dashboard-filtered-1280-light')
     await purpose.click()
-    await expect.poll(lastRequest).toBe(`${statsPath}?days=30&names=40&document=${encodeURIComponent(slug)}`)
+    await expect.poll(lastRequest).toBe(`${statsPath}?days=30&names=20&document=${encodeURIComponent(slug)}`)
     await page.reload()
     await page.getByRole('button', { name: `Remove the filter Document: ${slug}` }).waitFor()
-    // What is added up under a name is no document.
+    // What is added up under a name is no document, and has no bar.
     const asked = requestsOf(statsPath).length
-    await panelOf(page, 'reads-by-document').getByRole('listitem', { name: 'other' }).click()
+    const rest = panelOf(page, 'reads-by-document').getByRole('listitem', { name: 'All other documents, Reads 44' })
+    expect(await rest.locator('.bar').count()).toBe(0)
+    await rest.click()
     expect(requestsOf(statsPath)).toHaveLength(asked)
     expect(complaints).toEqual([])
     await context.close()

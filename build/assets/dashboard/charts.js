@@ -67,7 +67,7 @@ function overDays(panel, document, { formats, texts, kind }, drawMarks) {
       columns,
       points.map(({ day, value }) => [[dayOf(day)], valueText(value, numberOf, texts)]),
     )
-  return { isEmpty: values.every((value) => value === 0), draw, table }
+  return { isEmpty: values.every((value) => value === 0), isSized: true, draw, table }
 }
 
 /** Positions of days, values and labels on a drawing of `width` by `height` pixels. */

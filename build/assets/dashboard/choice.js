@@ -33,12 +33,9 @@ export function readChoice({ controls, filters = [] }) {
       else chosen.set(id, value)
       keepInAddress(id, value)
     },
-    // The members of the chosen value of a control are figures, too.
     figures() {
       const set = filters.filter(({ id }) => chosen.has(id))
-      const further = controls.map(({ id, values }) => values.find(({ value }) => value === chosen.get(id)))
       return {
-        ...Object.assign({}, ...further),
         ...Object.fromEntries(controls.map(({ id }) => [id, chosen.get(id)])),
         filters: set.map(({ id }) => `&${id}=${encodeURIComponent(chosen.get(id))}`).join(''),
       }

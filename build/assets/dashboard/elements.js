@@ -4,8 +4,8 @@ const svgNamespace = 'http://www.w3.org/2000/svg'
 
 /**
  * @typedef {Node | string | null | undefined | false} Child
- * @typedef {{ formats: import('./values.js').Formats, texts: Record<string, string>, kind: any, purposes: string[], choice: { get: (id: string) => any }, setFilter: (id: string, value: string) => void, before?: unknown }} Tools
- * @typedef {{ isEmpty: boolean, draw: (width: number, height: number) => HTMLElement, table: (() => HTMLElement) | null }} Drawing
+ * @typedef {{ formats: import('./values.js').Formats, texts: Record<string, string>, kind: any, purposes: string[], choice: { get: (id: string) => any }, setFilter: (id: string, value: string) => void }} Tools
+ * @typedef {{ isEmpty: boolean, isSized?: boolean, draw: (width: number, height: number) => HTMLElement, table: (() => HTMLElement) | null }} Drawing
  * @typedef {(panel: any, document: any, tools: Tools) => Drawing} DrawKind
  */
 

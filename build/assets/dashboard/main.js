@@ -16,11 +16,7 @@ import { fill, formatTime, makeFormats } from './values.js'
 export function startDashboard(root, specification, baseUrl) {
   const { data, layout, texts, theme } = specification
   const choice = readChoice(data)
-  const addressOf = (path) => {
-    const filled = fill(path, choice.figures())
-    // A figure that the chosen window does not have.
-    return filled.includes('{') ? null : new URL(filled, baseUrl).href
-  }
+  const addressOf = (path) => new URL(fill(path, choice.figures()), baseUrl).href
   /** @type {Record<string, Source>} */
   const sources = Object.fromEntries(
     Object.entries(data.sources).map(([name, source]) => [name, new Source(source, addressOf, data.limits)]),

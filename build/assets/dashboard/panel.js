@@ -3,6 +3,7 @@ import { columns, line } from './charts.js'
 import { element } from './elements.js'
 import { bars, ranges } from './rows.js'
 import { feed, table, tiles } from './texts.js'
+import { inTurn } from './turns.js'
 import { fill, valueAt } from './values.js'
 
 /** @type {Record<string, import('./elements.js').DrawKind>} */
@@ -12,7 +13,7 @@ const kinds = { tiles, columns, line, bars, ranges, table, feed }
 const loadingAfterMs = 300
 
 /**
- * Connects a panel of the page with its source, and with that of the days before where it compares.
+ * Connects a panel of the page with its source.
  * @param {HTMLElement} section of the page, with its title, button, message, body and note
  * @param {any} panel of the layout
  * @param {Record<string, import('./sources.js').Source>} sources
@@ -29,57 +30,67 @@ export function connectPanel(section, panel, sources, tools) {
   /** @type {Drawing | null} */
   let drawing = null
   let drawnFrom
-  let drawnSize = ''
+  let drawnValues
+  let size = { width: 0, height: 0 }
   let showsTable = false
   const tell = makeTeller(message, texts)
 
-  const before = panel.before === undefined ? undefined : sources[panel.before]
-  before?.subscribe(({ document: earlier }) => {
-    if (tools.before === earlier) return
-    tools.before = earlier
-    if (drawnFrom !== undefined) show(drawnFrom)
-  })
-
   const paint = () => {
-    drawnSize = sizeOf(body)
+    // A drawing that fills its panel waits until it is known how large that is.
+    if (drawing.isSized && !showsTable && size.width === 0) return
     const focused = body.contains(document.activeElement) ? document.activeElement.closest('[data-key]') : null
-    body.replaceChildren(
-      showsTable ? scrolling(panel.title, drawing.table()) : drawing.draw(body.clientWidth, body.clientHeight),
-    )
+    body.replaceChildren(showsTable ? scrolling(panel.title, drawing.table()) : drawing.draw(size.width, size.height))
     if (button) button.textContent = showsTable ? hideText : showText
     if (focused) body.querySelector(`[data-key="${CSS.escape(focused.dataset.key)}"]`)?.focus()
   }
 
-  const show = (given) => {
-    drawnFrom = given
-    drawing = kinds[panel.kind](panel, given, tools)
+  const show = () => {
+    if (note) note.textContent = noteText(panel, drawnFrom, tools.formats)
+    // Most panels say the same after a refresh or a filter.
+    const values = JSON.stringify(valuesOf(panel, drawnFrom, tools.choice))
+    if (values === drawnValues) return
+    drawnValues = values
+    drawing = kinds[panel.kind](panel, drawnFrom, tools)
     if (drawing.table === null) showsTable = false
     if (button) button.hidden = drawing.isEmpty || drawing.table === null
     if (drawing.isEmpty) body.replaceChildren(element('p', { class: 'empty' }, panel.empty))
     else paint()
-    if (note) note.textContent = noteText(panel, given, tools.formats)
   }
 
   source.subscribe((state) => {
     const { document: given, failure, isReading } = state
     const isMissing = given === undefined
-    if (isMissing && failure) drawnFrom = undefined
+    if (isMissing && failure) drawnFrom = drawnValues = undefined
     const isBlank = isMissing && drawnFrom === undefined
     body.classList.toggle('old', isMissing && !isBlank)
     body.setAttribute('aria-busy', String(isMissing && isReading))
     tell(state, isBlank)
     if (isBlank && button) button.hidden = true
-    if (!isMissing && given !== drawnFrom) show(given)
+    if (isMissing || given === drawnFrom) return
+    drawnFrom = given
+    inTurn(panel, () => {
+      if (drawnFrom === given) show()
+    })
   })
 
   button?.addEventListener('click', () => {
     showsTable = !showsTable
     paint()
   })
-  new ResizeObserver(() => {
-    if (drawnFrom !== undefined && !drawing.isEmpty && sizeOf(body) !== drawnSize) paint()
+  new ResizeObserver(([{ contentRect }]) => {
+    const isOther = contentRect.width !== size.width || contentRect.height !== size.height
+    size = contentRect
+    if (isOther && drawing?.isSized && !drawing.isEmpty && !showsTable) inTurn(body, paint)
   }).observe(body)
 }
+
+/** All values of its document that a panel shows, and what is chosen among them. */
+const valuesOf = ({ entries = '', detail, filter }, document, choice) => [
+  valueAt(document, entries),
+  detail && valueAt(document, detail.entries),
+  choice.get(filter),
+  choice.get('days'),
+]
 
 /** A function that says in a panel without values that they take a while, or were not read. */
 function makeTeller(message, texts) {
@@ -95,8 +106,6 @@ function makeTeller(message, texts) {
     else if (isReading) loadingTimer = setTimeout(() => say(texts.loading), loadingAfterMs)
   }
 }
-
-const sizeOf = (body) => `${body.clientWidth} ${body.clientHeight}`
 
 /** The note or footnote of a panel that depends on its document. */
 function noteText({ note, footnote }, document, formats) {

@@ -44,15 +44,17 @@ function drawBars(panel, entries, sum, tools) {
   const { formats, texts, kind, choice, setFilter } = tools
   const { title, label, value, limit, filter } = panel
   const numberOf = formats[value.format]
-  const shown = entries.slice(0, limit).map((entry) => ({ ...entry, colour: colourOf(panel, entry, tools) }))
-  const rest = entries.slice(limit)
-  if (rest.length > 0)
-    shown.push({ name: panel.rest, value: sumOf(rest), further: [], colour: 'var(--muted)', isRest: true })
+  const named = entries.filter(({ name }) => name !== 'other')
+  const shown = named.slice(0, limit).map((entry) => ({ ...entry, colour: colourOf(panel, entry, tools) }))
   const greatest = Math.max(...shown.map((entry) => entry.value))
+  const rest = sum - sumOf(shown)
+  if (rest > 0) shown.push({ name: panel.rest, value: rest, further: [], isRest: true })
   const items = shown.map((entry) => {
     const style = { width: percent(entry.value / greatest), background: entry.colour }
-    const canFilter = filter !== undefined && entry.isRest !== true && entry.name !== 'other'
-    const node = row(label, entry.name, [element('span', { class: 'bar', style })], numberOf(entry.value))
+    const canFilter = filter !== undefined && !entry.isRest
+    // The rest has no bar: it may be so large that all others would be dots beside it.
+    const bar = entry.isRest ? [] : [element('span', { class: 'bar', style })]
+    const node = row(entry.isRest ? {} : label, entry.name, bar, numberOf(entry.value))
     if (canFilter && choice.get(filter) === entry.name) node.classList.add('chosen')
     return {
       node,

@@ -1,7 +1,6 @@
 // Scales of the charts: round ticks from zero, ticks of a logarithmic axis, and which days get a label.
 
 const maxTicks = 5
-const dayMs = 86_400_000
 
 /**
  * Ticks from zero to at least `greatest`, at most five, at 1, 2 or 5 times a power of ten, whole numbers only.
@@ -64,24 +63,17 @@ export function logarithmicPosition(value, ticks) {
 }
 
 /**
- * Indexes of the days that get a label: all where they fit; else the first, the last and each Monday, where it does not touch
- * one that is set.
+ * Indexes of the days that get a label: all where they fit, else every second, third, seventh … back from the last.
  * @param {string[]} days YYYY-MM-DD
  * @param {(at: number) => number} positionOf pixels of the middle of a label
  * @param {number} labelWidth pixels, with the space around it
  * @returns {number[]}
  */
 export function labelledDays(days, positionOf, labelWidth) {
-  const all = days.map((_, at) => at)
-  if (all.slice(1).every((at) => positionOf(at) - positionOf(at - 1) >= labelWidth)) return all
-  const mondays = days.flatMap((day, at) => ((new Date(day).getTime() / dayMs) % 7 === mondayOfEpoch ? [at] : []))
-  /** @type {number[]} */
-  const set = []
-  for (const at of [0, days.length - 1, ...mondays]) {
-    if (at >= 0 && set.every((other) => Math.abs(positionOf(other) - positionOf(at)) >= labelWidth)) set.push(at)
+  const last = days.length - 1
+  for (const step of [1, 2, 3, 7, 14, 28]) {
+    const set = [...days.keys()].filter((at) => (last - at) % step === 0)
+    if (set.slice(1).every((at, before) => positionOf(at) - positionOf(set[before]) >= labelWidth)) return set
   }
-  return set.sort((a, b) => a - b)
+  return [last]
 }
-
-/** 1970-01-01 was a Thursday, so Mondays are the days whose number leaves 4 when divided by 7. */
-const mondayOfEpoch = 4

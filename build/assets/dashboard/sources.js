@@ -37,7 +37,7 @@ export class Source {
 
   /**
    * @param {SourceSpecification} specification
-   * @param {(path: string) => string | null} addressOf the absolute address of a path, with what is chosen in it; null where there is none
+   * @param {(path: string) => string} addressOf the absolute address of a path, with what is chosen in it
    * @param {Limits} limits
    */
   constructor(specification, addressOf, limits) {
@@ -76,7 +76,7 @@ export class Source {
   }
 
   async #read() {
-    if (this.#reading !== null || this.#addressOf(this.#specification.path) === null) return
+    if (this.#reading !== null) return
     const reading = new AbortController()
     this.#reading = reading
     clearTimeout(this.#timer)

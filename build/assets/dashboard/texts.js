@@ -5,33 +5,33 @@ import { entriesOf, fieldOf, fill, valueAt } from './values.js'
 const isEmptyValue = (value) => value === null || value === undefined || value === 0
 
 /** @type {import('./elements.js').DrawKind} */
-export function tiles(panel, document, { formats, texts, before, choice }) {
+export function tiles(panel, document, { formats, texts, choice }) {
   const values = panel.tiles
-    .map((tile) => ({ ...tile, value: valueAt(document, tile.value), pointer: tile.value }))
+    .map((tile) => ({ ...tile, value: valueAt(document, tile.value) }))
     .filter(({ value, only_known: onlyKnown }) => onlyKnown !== true || (value !== null && value !== undefined))
   const draw = () =>
     element(
       'dl',
       { class: 'values' },
-      ...values.map(({ label, value, format, compared, pointer }) => {
-        const change = compared ? changeText(value, valueAt(before, pointer), formats, texts, choice.get('days')) : []
+      ...values.map(({ label, value, format, compared }) => {
+        const [now, before] = ['now', 'before'].map((side) => valueAt(document, `/compared/${side}/${compared}`))
+        const change = changeText(now, before, formats, texts, choice.get('days'))
         return element(
           'div',
           {},
           element('dt', {}, label),
           element('dd', {}, ...valueText(value, formats[format], texts)),
-          panel.before && element('dd', { class: 'change' }, ...change),
+          panel.tiles.some((tile) => tile.compared) && element('dd', { class: 'change' }, ...change),
         )
       }),
     )
   return { isEmpty: values.every(({ value }) => isEmptyValue(value)), draw, table: null }
 }
 
-/** How a value of the window stands to that of as many days before, from the sum of both; nothing where it is not known. */
-function changeText(value, both, formats, texts, days) {
-  const earlier = typeof both === 'number' ? both - value : 0
-  if (!(earlier > 0)) return []
-  const share = (value - earlier) / earlier
+/** How a value has changed; nothing where the one before is not known or 0. */
+function changeText(now, before, formats, texts, days) {
+  if (!(before > 0)) return []
+  const share = (now - before) / before
   return [
     fill(texts.change, { change: formats.change(share) }),
     element('span', { class: 'hidden-text' }, ` ${fill(texts.change_alternative, { n: days })}`),

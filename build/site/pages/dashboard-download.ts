@@ -6,6 +6,10 @@ import type { PublishedSpecification } from '../../read/artifact.js'
 
 const assets = fileURLToPath(new URL('../../assets/', import.meta.url))
 
+/** The script of the page: the bundle, and what starts it. */
+export const renderScript = (dashboardScript: string): string =>
+  dashboardScript + readFileSync(`${assets}dashboard.js`, 'utf8')
+
 /** The rules that the shell of the site has, for a document of its own. */
 const standaloneStyle = `
 body {

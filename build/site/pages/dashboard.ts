@@ -2,8 +2,8 @@
 import { html, type Html } from '../../../service/html.js'
 import { publishedSpecification, type Panel, type Specification } from '../../read/artifact.js'
 import type { OutputFile, Publication } from '../../document/published.js'
-import { markdownPath } from '../../../service/page.js'
-import { renderDownload } from './dashboard-download.js'
+import { assetPath, markdownPath } from '../../../service/page.js'
+import { renderDownload, renderScript } from './dashboard-download.js'
 import { renderDashboardStyle } from './dashboard-style.js'
 import { lines, pageFile } from '../../document/site-page.js'
 
@@ -40,6 +40,7 @@ ${renderBody(specification, '')}
       },
       site,
     ),
+    { path: assetPath('dashboard.js'), content: renderScript(dashboardScript) },
     { path: stylePath, content: style },
     { path: downloadPath, content: download },
   ]

@@ -27,12 +27,12 @@ export function* renderPages(publication: Publication, search: SearchSite, map: 
   for (const name of listAssets()) yield { path: assetPath(name), content: readFileSync(new URL(name, assets)) }
 }
 
-/** What `renderStyle` makes files of. */
-const styleSources = ['tokens.css', 'site.css', 'icon.svg', 'favicon.ico']
+/** What `renderStyle` and `renderDashboard` make files of. */
+const sources = /^(?:tokens\.css|site\.css|icon\.svg|favicon\.ico|dashboard\.js|dashboard\/.*)$/
 
 const listAssets = (): string[] =>
   readdirSync(assets, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(fileURLToPath(assets), join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
-    .filter((name) => !styleSources.includes(name))
+    .filter((name) => !sources.test(name))
     .sort()
