@@ -11,18 +11,21 @@ export const name = () => z.object({ name: slugText() })
 export const ping = () =>
   z.object({
     echo: z.string().max(200).describe('The stamp of `you.measure`; made by the service, not by hand').optional(),
+    names: names(),
   })
+const names = () =>
+  wholeNumber(
+    0,
+    limits.stats.mostNames,
+    'The most names in each list, from the most; 0 leaves totals and days',
+  ).default(limits.stats.mostNames)
 
 export const stats = () =>
   z.object({
     days: wholeNumber(limits.stats.minDays, limits.stats.maxDays, 'Days back from today, today included').default(
       limits.stats.defaultDays,
     ),
-    names: wholeNumber(
-      0,
-      limits.stats.mostNames,
-      'The most names in each list, from the most; 0 leaves totals and days',
-    ).default(limits.stats.mostNames),
+    names: names(),
     family: text(limits.stats.nameLength, 'Of `reads`, only those by this family').optional(),
     purpose: text(limits.stats.nameLength, 'Of `reads`, only those for this purpose').optional(),
     document: text(limits.stats.documentLength, 'Of `reads`, only those of the document with this path').optional(),

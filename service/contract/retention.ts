@@ -7,6 +7,8 @@ export const retention = {
   trafficDays: 90,
   /** Pages and facts that are named in the counts of a day, of each the most read; from the second day after it on. */
   namesPerDay: 200,
+  /** Pairs of a family and a form that are told apart of each of these names, those with the most. */
+  pairsPerName: 24,
   unansweredDays: 30,
   helloDays: 365,
   /** Agent, operator, consent and e-mail of a question; the public thread stays until it is deleted. */

@@ -53,7 +53,9 @@ clear_hellos(KEYS[1], ARGV[1], tonumber(ARGV[2]))
 forget_days(KEYS[2], ARGV[3])
 redis.call('DEL', unpack(KEYS, 3, tonumber(ARGV[6])))
 for i = tonumber(ARGV[6]) + 1, #KEYS do
-  for _, kind in ipairs({'d:', 'k:'}) do trim_readings(KEYS[i], kind, tonumber(ARGV[4]), ARGV[5]) end
+  for _, kind in ipairs({'d:', 'k:'}) do
+    trim_readings(KEYS[i], kind, tonumber(ARGV[4]), tonumber(ARGV[7]), ARGV[5])
+  end
 end
 clear_sold()
 return 1
@@ -102,7 +104,7 @@ export function redisStore({ run, rewriteFiles, close }: Connection): Store {
       const expired = [...keysBefore(firstKeptDay(now)), saltKey(past), quotaKey(past), votesKey(past)]
       const keys = [helloIndex, daysKey, ...expired, ...trimmedKeys(now)]
       const values = [helloPrefix, since, firstKeptDay(now), retention.namesPerDay, tailName, 2 + expired.length]
-      await erased(run(clear, keys, values))
+      await erased(run(clear, keys, [...values, retention.pairsPerName]))
     },
 
     close,

@@ -43,3 +43,10 @@ export const firstKeptDay = (now: Date): Day => addDays(dayOf(now), 1 - retentio
 /** Seconds from `now` until a span that begins on `day` leaves. */
 export const secondsKept = (day: Day, now: Date): number =>
   Math.ceil((startOf(addDays(day, retention.trafficDays)).getTime() - now.getTime()) / 1000)
+
+/** Counts of today and, as clocks differ and instances freeze, of yesterday may still come; no sum of them is kept. */
+export const firstOpenDay = (now: Date): Day => addDays(dayOf(now), -1)
+
+/** The days that the daily job trims: those of a week that are over, as it may have failed before. */
+export const trimmedDays = (now: Date): Day[] =>
+  Array.from({ length: 7 }, (_, index) => addDays(firstOpenDay(now), -1 - index))

@@ -32,10 +32,8 @@ export interface DayReads {
   cells: Map<string, Map<string, number>>
 }
 
-export interface ReadsWanted {
-  least: number
-  withoutFamily: string
-}
+/** The family of people, whose readings are never added up with those of agents. */
+export const peopleFamily = 'browser'
 
 /** The name under which the names beyond `retention.namesPerDay` of a day before yesterday are added up. */
 export const tailName = '*'
@@ -144,8 +142,8 @@ export interface TrafficCounts {
   readReadings(fromDay: Day, days: number, now: Date): Promise<Map<Day, ReadingCount[]>>
 
   /**
-   * The reads of pages on each of these days without those of one family, added up where the data is: with 40 families and
+   * The reads of pages by agents on each of these days, added up where the data is: with 40 families and
    * 5,000 pages, the readings of 90 days are 335,000 counts, which take longer to send than a verb may take.
    */
-  readReads(fromDay: Day, days: number, given: ReadsWanted, now: Date): Promise<Map<Day, DayReads>>
+  readReads(fromDay: Day, days: number, least: number, now: Date): Promise<Map<Day, DayReads>>
 }

@@ -1,8 +1,7 @@
 // Reads of documents by agents, as far as they may be published: a name that a day has fewer than three times is not shown.
 import type { Context } from '../context.js'
 import { addDays, dayOf, type Day } from '../store/day.js'
-import type { DayReads, Store } from '../store/store.js'
-import { browser } from './family.js'
+import { tailName, type DayReads, type Store } from '../store/store.js'
 
 /** Readings of a day by which a name is shown; fewer could be one reader's. */
 const leastShown = 3
@@ -28,7 +27,7 @@ export interface ReadsFilter {
 /** Readings of a window: by day, zeros included, and by name from the most; `other` comes last. */
 export interface Reads {
   byDay: Record<Day, number>
-  byFamily: Record<string, number>
+  byFamily: ReadonlyMap<string, number>
   byDocument: Record<string, number>
 }
 
@@ -46,8 +45,7 @@ export async function readShownDays(
   const window = Array.from({ length: days }, (_, index) => addDays(today, index + 1 - days))
   const yesterday = addDays(today, -1)
   const from = window.find((day) => day >= yesterday || !over.has(day)) ?? today
-  const wanted = { least: leastShown, withoutFamily: browser.family }
-  const read = await store.readReads(from, window.length - window.indexOf(from), wanted, now())
+  const read = await store.readReads(from, window.length - window.indexOf(from), leastShown, now())
   const shown = new Map([...read].map(([day, reads]) => [day, showDay(reads)]))
   for (const [day, counts] of shown) if (day < yesterday) over.set(day, counts)
   for (const day of over.keys()) if (day < addDays(today, -90)) over.delete(day)
@@ -65,7 +63,7 @@ export function selectReads(days: ReadonlyMap<Day, ShownDay>, filter: ReadsFilte
   })
   return {
     byDay: Object.fromEntries(byDay),
-    byFamily: ranked(byFamily, Infinity),
+    byFamily,
     byDocument: ranked(byDocument, most),
   }
 }
@@ -97,7 +95,7 @@ const add = (counts: Counts, name: string, count: number): void => {
 const sumOf = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((sum, n) => sum + n, 0)
 
 /** The names with the most, then `other` with the rest. */
-function ranked(counts: ReadonlyMap<string, number>, most: number): Record<string, number> {
+export function ranked(counts: ReadonlyMap<string, number>, most: number): Record<string, number> {
   const names = [...counts].filter(([name, count]) => name !== otherName && count > 0)
   names.sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
   const rest = names.slice(most).reduce((sum, [, count]) => sum + count, counts.get(otherName) ?? 0)
@@ -108,5 +106,7 @@ function ranked(counts: ReadonlyMap<string, number>, most: number): Record<strin
 function showDay({ pages, families, cells }: DayReads): ShownDay {
   const documents = new Map(pages)
   add(documents, otherName, sumOf(families) - sumOf(pages))
+  add(families, otherName, families.get(tailName) ?? 0)
+  families.delete(tailName)
   return { documents, families, cells }
 }

@@ -1,10 +1,11 @@
 // Which product sends a request, by its User-Agent: a closed list, so that no caller can create a new name.
+import { peopleFamily } from '../store/traffic.js'
 import { userAgentMaxLength } from '../caller.js'
 import crawlerRows from './crawlers.json' with { type: 'json' }
 import { families, findOwnFamily, linkPreviews, type Family } from './families.js'
 
 /** A browser used by a person, as far as its User-Agent says. */
-export const browser: Family = { family: 'browser', operator: 'various', purpose: 'browser' }
+export const browser: Family = { family: peopleFamily, operator: 'various', purpose: 'browser' }
 /** A User-Agent that is on no list. */
 const other: Family = { family: 'other', operator: 'unknown', purpose: 'unknown' }
 /** No User-Agent at all. */

@@ -68,6 +68,10 @@ function readPerformance(context: Context): Promise<PerformanceBlock> {
   return entry.performance
 }
 
+/** The first members, which are those with the most requests. */
+const first = <Value>(values: Record<string, Value>, most: number): Record<string, Value> =>
+  Object.fromEntries(Object.entries(values).slice(0, most))
+
 /**
  * Answers the connection check. What the host does not know is null. It needs no store: without
  * one the site's response times have no samples, and there is no URL to measure with.
@@ -90,6 +94,7 @@ export async function ping({ input, caller, context, timing }: Call<'ping'>): Pr
     ]),
   )
   const round = rttMs ?? echoMs
+  const further = input.names === limits.stats.mostNames ? '' : `&names=${input.names}`
   return {
     body: {
       you: {
@@ -98,10 +103,14 @@ export async function ping({ input, caller, context, timing }: Call<'ping'>): Pr
         edge,
         protocol,
         tls,
-        ...(stamp !== null && { measure: `${context.baseUrl}${routes.ping.path}?echo=${stamp}` }),
+        ...(stamp !== null && { measure: `${context.baseUrl}${routes.ping.path}?echo=${stamp}${further}` }),
       },
       this_request: { server_ms: Math.round((performance.now() - startedMs) * 1000) / 1000 },
-      site_last_7_days: sitePerformance,
+      site_last_7_days: {
+        overall: sitePerformance.overall,
+        by_agent_family: first(sitePerformance.by_agent_family, input.names),
+        by_route: first(sitePerformance.by_route, input.names),
+      },
     },
   }
 }

@@ -3,7 +3,8 @@ import type { Call, Context, Reply } from '../context.js'
 import type { PerformanceBlock, Stats } from '../contract/resources/traffic.js'
 import { addDays, dayOf } from '../store/day.js'
 import { asides, statuses, type LabelTraffic, type Traffic } from '../store/store.js'
-import { readShownDays, selectReads, type Reads, type ReadsFilter } from './documents.js'
+import { compareWholeDays } from './comparison.js'
+import { ranked, readShownDays, selectReads, type Reads, type ReadsFilter } from './documents.js'
 import { allFamilies, browser } from './family.js'
 import { latencyRelativeError, summariseLatency } from './latency.js'
 
@@ -59,17 +60,19 @@ function describeFamilies(labels: Traffic['byFamily'], most: number): Stats['fam
   )
 }
 
-/** Requests by purpose, from the most. */
-export function purposesOf(
-  byFamily: Record<string, number>,
-  families: Readonly<Record<string, { purpose: string }>>,
-): Record<string, number> {
+/** Requests of the labels with the most; those of the others are added up. */
+const requestsOf = (labels: Traffic['byFamily'], most: number) =>
+  ranked(new Map([...labels].map(([name, { requests }]) => [name, requests])), most)
+
+/** Counts of families by purpose, from the most. */
+function purposesOf<Value>(families: ReadonlyMap<string, Value>, countOf: (value: Value) => number) {
+  const purposes = new Map(allFamilies().map(({ family, purpose }) => [family, purpose as string]))
   const sums = new Map<string, number>()
-  for (const [family, requests] of Object.entries(byFamily)) {
-    const { purpose } = families[family] ?? { purpose: 'unknown' }
-    sums.set(purpose, (sums.get(purpose) ?? 0) + requests)
+  for (const [family, value] of families) {
+    const purpose = purposes.get(family) ?? 'unknown'
+    sums.set(purpose, (sums.get(purpose) ?? 0) + countOf(value))
   }
-  return Object.fromEntries([...sums].sort(([, a], [, b]) => b - a))
+  return Object.fromEntries([...sums].sort(([nameA, a], [nameB, b]) => b - a || (nameA < nameB ? -1 : 1)))
 }
 
 /** The counts of a closed list, in its order, without zeros. */
@@ -88,41 +91,40 @@ function filterOf({ document, family, purpose }: Call<'stats'>['input']): ReadsF
   return { document, isOfFamily }
 }
 
-function describeReads({ byDay: by_day, byFamily, byDocument }: Reads): Stats['reads'] {
-  const purposes = new Map(allFamilies().map(({ family, purpose }) => [family, { purpose }]))
-  const by_purpose = purposesOf(byFamily, Object.fromEntries(purposes))
-  return { by_day, by_agent_family: byFamily, by_purpose, by_document: byDocument }
+function describeReads({ byDay: by_day, byFamily, byDocument }: Reads, most: number): Stats['reads'] {
+  const by_purpose = purposesOf(byFamily, (reads) => reads)
+  return { by_day, by_agent_family: ranked(byFamily, most), by_purpose, by_document: byDocument }
 }
 
 /** Answers the statistics of the last `days` days. */
 export async function stats({ input, context, timing }: Call<'stats'>): Promise<Reply<Stats>> {
-  const [traffic, shownDays] = await timing.measure('store', () =>
-    Promise.all([readWindow(context, input.days), readShownDays(context, input.days)]),
+  const { days, names } = input
+  const [traffic, shownDays, compared] = await timing.measure('store', () =>
+    Promise.all([readWindow(context, days), readShownDays(context, days), compareWholeDays(context, days)]),
   )
   const requestsByDay = byDay(traffic, 'requests')
   const hellosByDay = byDay(traffic, 'hellos')
   const agents = agentsOf(traffic)
-  const byFamily = byName(agents, ({ requests }) => requests)
-  const families = describeFamilies(agents, Infinity)
   return {
     body: {
-      window_days: input.days,
+      window_days: days,
       requests: {
         total: sum(requestsByDay),
-        by_agent_family: byName(agents, ({ requests }) => requests, input.names),
-        by_route: byName(traffic.byRoute, ({ requests }) => requests, input.names),
+        by_agent_family: requestsOf(agents, names),
+        by_route: requestsOf(traffic.byRoute, names),
         by_day: requestsByDay,
-        by_purpose: purposesOf(byFamily, families),
+        by_purpose: purposesOf(agents, ({ requests }) => requests),
         by_status: listed(statuses, traffic.byStatus),
-        by_document: selectReads(shownDays, {}, input.names).byDocument,
+        by_document: selectReads(shownDays, {}, names).byDocument,
       },
-      reads: describeReads(selectReads(shownDays, filterOf(input), Math.min(mostReads, input.names))),
+      reads: describeReads(selectReads(shownDays, filterOf(input), Math.min(mostReads, names)), names),
       people: { requests: traffic.byFamily.get(browser.family)?.requests ?? 0 },
+      compared,
       not_reads: listed(asides, traffic.asides),
-      families: describeFamilies(agents, input.names),
+      families: describeFamilies(agents, names),
       hellos: { total: sum(hellosByDay), by_day: hellosByDay },
       unique_visitors: { by_day: byDay(traffic, 'uniqueVisitors') },
-      performance: { ...performanceOf(traffic, input.names), relative_error: latencyRelativeError },
+      performance: { ...performanceOf(traffic, names), relative_error: latencyRelativeError },
       counts_static: context.data.json('site.json').countStatic,
     },
   }

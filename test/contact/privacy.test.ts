@@ -11,8 +11,9 @@ const statement = privacyStatement('editors@site.example')
 describe('the privacy page', () => {
   it('names every time that the code keeps to', () => {
     const text = JSON.stringify(statement.kept)
+    const units: Record<string, string> = { namesPerDay: 'names', pairsPerName: 'pairs' }
     for (const [name, value] of Object.entries(retention)) {
-      const unit = /(Hours|Days)$/.exec(name)?.[0].toLowerCase() ?? (name === 'namesPerDay' ? 'names' : 'fetches')
+      const unit = /(Hours|Days)$/.exec(name)?.[0].toLowerCase() ?? units[name] ?? 'fetches'
       expect(text, name).toContain(`${value} ${unit}`)
     }
   })

@@ -255,7 +255,9 @@ describe('SQLite', () => {
       ALTER TABLE purchase DROP COLUMN rail;
       ALTER TABLE purchase DROP COLUMN note;
       DROP TABLE operator_fault;
-      DROP TABLE reading;
+      DROP TABLE label_count;
+      CREATE TABLE span_count (span TEXT, series TEXT, count INTEGER);
+      INSERT INTO span_count VALUES ('2026-05-14', 'f:a:b:12', 3), ('2026-05-14', 'f:a:b:v', 1);
       DROP TABLE unanswered;
       PRAGMA user_version = 1`)
     older.close()
@@ -266,6 +268,10 @@ describe('SQLite', () => {
       { private: { operator: 'Lab' } },
     ])
     expect(await newer.readPurchase(claimed.challengeId)).toMatchObject({ state: 'claimed', description: null })
+    const { byFamily } = await newer.readTraffic('2026-05-14', 1, noon)
+    expect(byFamily).toEqual(
+      new Map([['a:b', { requests: 3, verified: 1, falseClaims: 0, latency: new Map([[12, 3]]) }]]),
+    )
   })
 
   it('that another process has locked is slow; once it is free, the store answers', async () => {

@@ -12,12 +12,12 @@ import { addDays } from '../../service/store/day.js'
 import { tailName, type Reading, type ReadingCount, type RequestCount } from '../../service/store/store.js'
 import { referralOf } from '../../service/traffic/readings.js'
 import { dataOf } from '../http/stage.js'
-import { request } from '../store/samples.js'
+import { hello, request } from '../store/samples.js'
 import { forEachStore } from '../store/stores.js'
 import { countedRequest, createSource } from './stage.js'
 
 const today = '2026-11-20'
-const { namesPerDay } = retention
+const { namesPerDay, pairsPerName } = retention
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:136.0) Gecko/20100101 Firefox/136.0'
 const gptBot = 'GPTBot/1.4'
 
@@ -116,13 +116,40 @@ forEachStore((_, openStore) => {
     const few = await statsOf(source, 1, '&names=1')
     expect(few.requests).toMatchObject({
       total: 11,
-      by_agent_family: { GPTBot: 6 },
+      by_agent_family: { GPTBot: 6, other: 5 },
       by_document: { '/posts/one/': 6, other: 5 },
     })
+    expect(few.reads.by_agent_family).toEqual({ GPTBot: 6, other: 5 })
     const none = await statsOf(source, 1, '&names=0')
-    expect([none.requests.by_route, none.families, none.performance.by_route]).toEqual([{}, {}, {}])
-    expect(none.requests.by_document).toEqual({ other: 11 })
+    expect([none.families, none.performance.by_route]).toEqual([{}, {}])
+    expect([none.requests.by_route, none.requests.by_document]).toEqual([{ other: 11 }, { other: 11 }])
+    expect(none.requests.by_purpose).toEqual({ training: 8, 'http-library': 3 })
     expect(await readsOf('&document=/not/there/')).toMatchObject({ by_document: {}, total: 0 })
+  })
+
+  it('sets the days that are over against as many before, for a quarter of an hour the same', async () => {
+    const store = await openStore()
+    const { clock, source } = sourceOf(store, `${today}T12:00:00Z`)
+    const on = (back: number, count: number, given: Partial<RequestCount> = {}): RequestCount[] =>
+      Array.from({ length: count }, () => ({ ...request({ day: addDays(today, -back) }), ...given }))
+    const people = { family: 'browser', isPerson: true }
+    await store.countRequests([...on(0, 9), ...on(1, 3), ...on(7, 1, people), ...on(8, 2), ...on(15, 4)], clock.now)
+    await store.recordHello(hello(), 30, new Date(clock.now.getTime() - 86_400_000))
+    const seven = {
+      now: { requests: 3, people: 1, hellos: 1 },
+      before: { requests: 2, people: 0, hellos: 0 },
+    }
+    expect((await statsOf(source, 7)).compared).toEqual(seven)
+    expect((await statsOf(source, 44)).compared?.now.requests).toBe(9)
+    expect((await statsOf(source, 45)).compared).toBeNull()
+    await store.countRequests(on(1, 1), clock.now)
+    for (const [seconds, count] of [
+      [899, 3],
+      [901, 4],
+    ] as const) {
+      clock.now = new Date(Date.parse(`${today}T12:00:00Z`) + seconds * 1000)
+      expect((await statsOf(source, 7)).compared?.now.requests).toBe(count)
+    }
   })
 
   it('counts the assistant that sent a person, and nothing of any other referrer', async () => {
@@ -177,10 +204,9 @@ forEachStore((_, openStore) => {
         }
       for (const of of [yesterday, today]) expect(await readingsOf(of, 'page')).toHaveLength(names.length)
     }
-    const wanted = { least: 2, withoutFamily: 'curl' }
-    const reads = (await store.readReads(day, 1, wanted, now)).get(day)
+    const reads = (await store.readReads(day, 1, 2, now)).get(day)
     expect([reads?.pages.size, reads?.cells.size]).toEqual([namesPerDay, namesPerDay])
-    expect(reads?.families).toEqual(new Map([['GPTBot', 2 * namesPerDay]]))
+    expect(Object.fromEntries(reads?.families ?? [])).toEqual({ GPTBot: 2 * namesPerDay, curl: 5 })
     // A count that comes late is kept where it is among the most, and what it displaces goes to the others.
     await store.countRequests(
       Array.from({ length: 3 }, () => ({ ...request({ day }), readings: readings('page', 'z') })),
@@ -195,6 +221,40 @@ forEachStore((_, openStore) => {
       sorted([tail('page', 'curl', 5), tail('page', 'GPTBot', 2)] as ReadingCount[]),
     )
     expect((await store.readTraffic(day, 3, now)).byFamily.size).toBeGreaterThan(0)
+  })
+
+  it('keeps of each name of a day that is over its greatest pairs of family and form, and adds up the others by form', async () => {
+    const store = await openStore()
+    const now = new Date(`${today}T12:00:00Z`)
+    const day = addDays(today, -2)
+    const families = Array.from(
+      { length: pairsPerName + 3 },
+      (_, at) => `a family of agents ${String(at).padStart(2, '0')}`,
+    )
+    const batch = families.flatMap((family, at): RequestCount[] =>
+      Array.from({ length: at < 2 ? 1 : 3 }, () => ({
+        ...request({ day, family }),
+        readings: [{ kind: 'page', name: '/posts/one/', form: at === 0 ? 'markdown' : 'html' }],
+      })),
+    )
+    const people = { family: 'browser', isPerson: true, referral: 'Claude' }
+    await store.countRequests([...batch, { ...request({ day, ...people }), readings: batch.at(-1)?.readings }], now)
+    const kept = [
+      ...families.slice(2, -1).map((family) => page('/posts/one/', family, 'html', 3)),
+      page('/posts/one/', tailName, 'markdown', 1),
+      page('/posts/one/', tailName, 'html', 4),
+      page('/posts/one/', 'browser', 'html', 1),
+      { kind: 'page', name: '/posts/one/', count: 1, referral: 'Claude' },
+    ] as ReadingCount[]
+    for (let run = 0; run < 2; run++) {
+      await store.clearExpired(now)
+      expect(sorted((await store.readReadings(day, 1, now)).get(day))).toEqual(sorted(kept))
+    }
+    const { source } = sourceOf(store, `${today}T12:00:00Z`)
+    const { reads } = await statsOf(source, 3)
+    expect(reads.by_agent_family).toMatchObject({ [families[2] ?? '']: 3, other: 5 })
+    expect(reads.by_agent_family).not.toHaveProperty([tailName])
+    expect(reads.by_document).toEqual({ '/posts/one/': 3 * (pairsPerName + 1) + 2 })
     const later = new Date(now.getTime() + 89 * 86_400_000)
     expect((await store.readReadings(day, 1, later)).get(day)).toEqual([])
   })

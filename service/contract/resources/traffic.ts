@@ -30,6 +30,8 @@ export const pingSchema = z.object({
   site_last_7_days: performanceBlockSchema,
 })
 
+const totalsSchema = z.object({ requests: countSchema, people: countSchema, hellos: countSchema })
+
 export const statsSchema = z.object({
   window_days: z.int().min(1).max(90),
   requests: z.object({
@@ -53,6 +55,10 @@ export const statsSchema = z.object({
         'that a day has fewer than three times is in `other`',
     ),
   people: z.object({ requests: countSchema }),
+  compared: z
+    .object({ now: totalsSchema, before: totalsSchema })
+    .nullable()
+    .describe('The last `window_days` days that are over, and as many before; null where those are not kept'),
   not_reads: countsSchema.describe(
     'Assets of pages, calls of our own pages, prefetches, health checks; counted nowhere else',
   ),

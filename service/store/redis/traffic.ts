@@ -1,9 +1,18 @@
 // Traffic counts in Redis: a hash per day with the counters of each label, a HyperLogLog per day, sums of the days that are over.
 import { retention } from '../../contract/retention.js'
-import { addDays, dayOf, daySeconds, indexOf, type Day } from '../day.js'
+import { addDays, daySeconds, indexOf, type Day } from '../day.js'
 import { gatherSeries, groupByLabel, readingOfSeries, tallyRequests, type Series } from '../series.js'
-import { daysOf, firstKeptDay, secondsKept, spansOf, spansWithin, type Span } from '../spans.js'
-import { tailName, type DayReads, type DayTraffic, type ReadingCount, type TrafficCounts } from '../traffic.js'
+import {
+  daysOf,
+  firstKeptDay,
+  firstOpenDay,
+  secondsKept,
+  spansOf,
+  spansWithin,
+  trimmedDays,
+  type Span,
+} from '../spans.js'
+import { type DayReads, type DayTraffic, type ReadingCount, type TrafficCounts } from '../traffic.js'
 import { keyPrefix, type Scripts } from './connection.js'
 import { daysKey } from './hellos.js'
 import { asInteger, asList, asRows, asText } from './reply.js'
@@ -54,9 +63,6 @@ export function keysBefore(day: Day): string[] {
   return [ofDays + last, ofVisitors + last, ofBlocks + block]
 }
 
-/** Counts of today and, as clocks differ and instances freeze, of yesterday may still come; no sum of them is kept. */
-const firstOpenDay = (now: Date): Day => addDays(dayOf(now), -1)
-
 /** The spans of a window: the days that are over as blocks where they can be, the open ones one by one. */
 function spansOfWindow(fromDay: Day, days: number, now: Date): Span[] {
   const closed = Math.min(days, Math.max(0, indexOf(firstOpenDay(now)) - indexOf(fromDay)))
@@ -64,10 +70,8 @@ function spansOfWindow(fromDay: Day, days: number, now: Date): Span[] {
   return [...spansWithin(fromDay, closed), ...open].filter((span) => span >= firstKeptDay(now))
 }
 
-/** The keys of days that are over, of the last week: those that the daily job trims, though it may have failed before. */
-export function trimmedKeys(now: Date): string[] {
-  return Array.from({ length: 7 }, (_, index) => prefixes[0] + addDays(firstOpenDay(now), -1 - index))
-}
+/** The keys of the days that the daily job trims. */
+export const trimmedKeys = (now: Date): string[] => trimmedDays(now).map((day) => prefixes[0] + day)
 
 export const trafficVerbs: Scripts<TrafficCounts> = {
   readReadings: async (run, fromDay, days, now) => {
@@ -76,9 +80,9 @@ export const trafficVerbs: Scripts<TrafficCounts> = {
     const read = new Map(kept.map((day, index) => [day, asList(reply[index]).flatMap(readingsOfLabel)]))
     return new Map(window.map((day) => [day, read.get(day) ?? []]))
   },
-  readReads: async (run, fromDay, days, { least, withoutFamily }, now) => {
+  readReads: async (run, fromDay, days, least, now) => {
     const { window, kept } = daysFrom(fromDay, days, now)
-    const values = [prefixes[0], least, withoutFamily, tailName, ...kept]
+    const values = [prefixes[0], least, ...kept]
     const reply = kept.length === 0 ? [] : asList(await run(readReadsLua, [daysKey], values))
     const read = new Map(kept.map((day, index) => [day, readsOfDay(reply[index])]))
     return new Map(window.map((day) => [day, read.get(day) ?? readsOfDay([[], [], []])]))

@@ -4,7 +4,8 @@ import { gatherSeries, groupByLabel, isReadingLabel, tallyRequests } from '../se
 import { firstKeptDay, spansOf, spansWithin } from '../spans.js'
 import type { DayTraffic, TrafficCounts } from '../traffic.js'
 import type { Transactions } from './database.js'
-import { addReadings, readReadings, readReads } from './readings.js'
+import { addCounts, sumLabels } from './label-counts.js'
+import { readReadings, readReads } from './readings.js'
 import { integer, text, type Sql } from './sql.js'
 import { estimateVisitors, registerOf } from './visitors.js'
 
@@ -33,17 +34,8 @@ export const trafficVerbs: Transactions<TrafficCounts> = {
         [day, requests],
       )
       for (const [label, counters] of groupByLabel(series)) {
-        if (isReadingLabel(label)) {
-          addReadings(sql, day, label, counters)
-          continue
-        }
-        for (const span of spansOf(day))
-          for (const [what, count] of counters)
-            sql.run(
-              `INSERT INTO span_count (span, series, count) VALUES (?, ?, ?)
-                 ON CONFLICT DO UPDATE SET count = count + excluded.count`,
-              [span, `${label}:${what}`, count],
-            )
+        const spans = isReadingLabel(label) ? [day] : spansOf(day)
+        for (const span of spans) addCounts(sql, span, label, counters)
       }
       for (const visitor of visitors) {
         const { register, rank } = registerOf(visitor)
@@ -75,11 +67,6 @@ export const trafficVerbs: Transactions<TrafficCounts> = {
       })
     }
     const spans = spansWithin(fromDay, days).filter((span) => span >= keptDay)
-    const merged = sql.all(
-      `SELECT series, sum(count) AS count FROM span_count WHERE span IN (${spans.map(() => '?').join(', ')})
-         GROUP BY series`,
-      spans,
-    )
-    return { byDay, ...gatherSeries(merged.map((row) => [text(row, 'series'), integer(row, 'count')] as const)) }
+    return { byDay, ...gatherSeries(sumLabels(sql, spans)) }
   },
 }
