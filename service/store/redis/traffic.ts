@@ -16,7 +16,8 @@ import { type DayReads, type DayTraffic, type ReadingCount, type TrafficCounts }
 import { keyPrefix, type Scripts } from './connection.js'
 import { daysKey } from './hellos.js'
 import { asInteger, asList, asRows, asText } from './reply.js'
-import { countLua, readLua, readReadingsLua, readReadsLua } from './traffic-scripts.js'
+import { readReadingsLua, readReadsLua } from './readings-scripts.js'
+import { countLua, readLua } from './traffic-scripts.js'
 
 /** Of days, visitors and blocks. */
 const prefixes = [`${keyPrefix}span:`, `${keyPrefix}visitors:`, `${keyPrefix}block:`] as const
