@@ -1,5 +1,4 @@
 // How a verb of a store fails that cannot work.
-import Libsql from 'libsql'
 import { expect } from 'vitest'
 import { StoreUnavailable, type Store } from '../../service/store/store.js'
 import { defaultDeadlineMs } from '../../service/store/within.js'

@@ -2,12 +2,11 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
-import Libsql from 'libsql'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openStore, type StoreEnv } from '../../service/store/open.js'
 import { type Store } from '../../service/store/store.js'
 import { hasRedis, startRedis, type RedisServer } from './redis-server.js'
-import { hello, noon, request } from './samples.js'
+import { hello, noon } from './samples.js'
 import { startBridge, type UpstashBridge } from './upstash-bridge.js'
 import { failure } from './failing.js'
 

@@ -1,5 +1,4 @@
 // An SQLite file that is damaged, older, newer, locked, full or not there.
-import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
