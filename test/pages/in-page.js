@@ -6,12 +6,6 @@ window.inPage = (() => {
     buffered: true,
   })
 
-  /**
-   * Less is a logo of 30 pixels that is painted ahead of the words beside it, where the parser was interrupted between the
-   * two: at most 0.00004 was seen. A paragraph that moves by a line is 0.003.
-   */
-  const leastShift = 0.0002
-
   const interactive = 'a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex="-1"])'
   const reached = new Set()
   const unmarked = new Set()
@@ -49,16 +43,14 @@ window.inPage = (() => {
     },
     /** What has moved so far: how much, when, and which elements, where they are still known. */
     shifts: () =>
-      shifts
-        .filter(({ value }) => value >= leastShift)
-        .map(({ value, startTime, sources }) => ({
-          value,
-          at: startTime,
-          what: sources.map(({ node, previousRect, currentRect }) => {
-            const element = node?.nodeType === 1 ? node : node?.parentElement
-            return [element ? nameOf(element) : 'removed', previousRect.toJSON(), currentRect.toJSON()]
-          }),
-        })),
+      shifts.map(({ value, startTime, sources }) => ({
+        value,
+        at: startTime,
+        what: sources.map(({ node, previousRect, currentRect }) => {
+          const element = node?.nodeType === 1 ? node : node?.parentElement
+          return [element ? nameOf(element) : 'removed', previousRect.toJSON(), currentRect.toJSON()]
+        }),
+      })),
     /** Elements that reach beyond the right edge, where the page as a whole can be scrolled sideways. */
     overflow() {
       const { scrollWidth, clientWidth } = document.documentElement
