@@ -3,8 +3,7 @@ import { createRequire } from 'node:module'
 
 /** The functions of highlight.js that are used here; its types need those of a browser. */
 interface Highlighter {
-  getLanguage(name: string): unknown
-  registerLanguage(name: string, grammar: unknown): void
+  registerLanguage(name: string, grammar: (highlighter: Highlighter) => Grammar): void
   highlight(code: string, options: { language: string; ignoreIllegals: boolean }): { value: string }
 }
 
@@ -44,21 +43,41 @@ const grammarFiles: Readonly<Record<string, string>> = {
 const longestCode = 30_000
 
 const require = createRequire(import.meta.url)
-let highlighter: Highlighter | undefined
+const loaded = new Set<string>()
 
-/** The highlighter with a grammar; `null` where there is none of this name. */
-function highlighterFor(name: string): Highlighter | null {
-  highlighter ??= require('highlight.js/lib/core') as Highlighter
-  if (highlighter.getLanguage(name)) return highlighter
-  // The name comes from a text, and becomes a part of a path.
-  if (!/^[a-z][a-z0-9-]*$/.test(name)) return null
-  try {
-    highlighter.registerLanguage(name, require(`highlight.js/lib/languages/${name}`))
-  } catch {
-    // No such grammar: one without rules, so that it is not looked for again.
-    highlighter.registerLanguage(name, () => ({ name, contains: [] }))
-  }
+/** The highlighter, once the grammar of this name and those of the languages within it are loaded. */
+function highlighterFor(name: string): Highlighter {
+  const highlighter = require('highlight.js/lib/core') as Highlighter
+  if (loaded.has(name)) return highlighter
+  loaded.add(name)
+  highlighter.registerLanguage(name, (tool) => {
+    const grammar = openGrammar(name)(tool)
+    // What a block looks like must not depend on the blocks before it, which would load them.
+    for (const embedded of readEmbedded(grammar)) highlighterFor(embedded)
+    return { ...grammar, aliases: [] }
+  })
   return highlighter
+}
+
+type Grammar = Readonly<Record<string, unknown>>
+
+/** The grammar of a name; one without rules where there is none. */
+function openGrammar(name: string): (highlighter: Highlighter) => Grammar {
+  try {
+    return require(`highlight.js/lib/languages/${name}`) as () => Grammar
+  } catch {
+    return () => ({ name, contains: [] })
+  }
+}
+
+/** Names the languages within a grammar. It sets JSON where every loaded language would be tried: in a message of HTTP. */
+function readEmbedded(part: unknown, seen = new Set<unknown>()): string[] {
+  if (typeof part !== 'object' || part === null || seen.has(part)) return []
+  seen.add(part)
+  if ('subLanguage' in part && Array.isArray(part.subLanguage)) part.subLanguage = 'json'
+  return Object.entries(part).flatMap(([key, value]) =>
+    key === 'subLanguage' && typeof value === 'string' ? [value] : readEmbedded(value, seen),
+  )
 }
 
 const block = /(<pre[^>]*>)<code class="language-([^"]+)">([^<]*)<\/code>/y
@@ -69,9 +88,9 @@ export function highlightBlock(html: string, index: number): { html: string; end
   const [whole = '', pre = '', info = '', escaped = ''] = block.exec(html) ?? []
   const [named = ''] = info.toLowerCase().split(/[\s,{]/)
   const name = grammarFiles[named] ?? named
-  const tool = escaped.length > longestCode ? null : highlighterFor(name)
-  if (!tool) return null
-  const { value } = tool.highlight(decode(escaped), { language: name, ignoreIllegals: true })
+  // The name comes from a text, and becomes a part of a path.
+  if (escaped.length > longestCode || !/^[a-z][a-z0-9-]*$/.test(name)) return null
+  const { value } = highlighterFor(name).highlight(decode(escaped), { language: name, ignoreIllegals: true })
   return { html: `${pre}<code class="language-${info}">${value}</code>`, end: index + whole.length }
 }
 

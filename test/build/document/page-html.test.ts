@@ -19,6 +19,9 @@ it.each([
   ['toml', '[a]\nb = "c"', 'hljs-section'],
   ['TS', "const a: string = 'b'", 'hljs-keyword'],
   ['c++', 'int a = 1; // <b>', 'hljs-comment'],
+  // Each has another language within it, which no block has asked for.
+  ['console', '$ echo "a"', 'hljs-string'],
+  ['http', 'POST /a HTTP/1.1\n\n{"a": 1}', 'hljs-attr"'],
 ])('code in %s is highlighted, and its text stays as it is', (language, code, found) => {
   const html = decorate(bodyOf(`\`\`\`${language}\n${code}\n\`\`\``))
   expect(html).toContain(found)
