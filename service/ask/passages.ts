@@ -141,9 +141,9 @@ function extend<Document>(
 
 const longestQuote = 700
 
-/** The least confidence of the first passage, and the least share of it that each other has. */
 const leastConfidence = 0.2
-const leastShare = 0.4
+/** The least share of the score of the first passage: on a site of few documents each sentence is confident. */
+const leastShare = 0.5
 
 /**
  * The passages that best match a question, best first.
@@ -176,6 +176,8 @@ export function findPassages<Document>(
   for (const candidate of candidates) {
     if (passages.length === most) break
     const { source, sentences, at, score } = candidate
+    const [first] = passages
+    if (first && score < first.score * leastShare) break
     const sentence = sentences[at]
     if (!sentence || isSaid(sentence.text)) continue
     const quote = extend(candidate, sentence, isSaid)
@@ -185,8 +187,7 @@ export function findPassages<Document>(
       words: question.length,
       documents,
     })
-    const [first] = passages
-    if (confidence < (first ? first.confidence * leastShare : leastConfidence)) continue
+    if (confidence < leastConfidence) continue
     passages.push({
       document: source.document,
       quote: isTaken(quote) ? sentence.text : quote,

@@ -35,10 +35,14 @@ describe('passages', () => {
   })
 
   it('do not overlap', () => {
-    const about = { ...source, title: 'Notes', text: 'Robots crawl old pages. They wait two seconds. They read feeds.' }
-    const terms = ['robot', 'crawl', 'page', 'second', 'feed'].map((term) => ({ term, weight: 1000 }))
+    const about = {
+      ...source,
+      title: 'Notes',
+      text: 'Robots crawl old pages. They wait two seconds. They read feeds and news.',
+    }
+    const terms = ['robot', 'crawl', 'page', 'second', 'feed', 'new'].map((term) => ({ term, weight: 1000 }))
     const quotes = findPassages(terms, [about], 1, 5, () => false).map(({ quote }) => quote)
-    expect(quotes).toEqual(['Robots crawl old pages. They wait two seconds.', 'They read feeds.'])
+    expect(quotes).toEqual(['Robots crawl old pages. They wait two seconds.', 'They read feeds and news.'])
   })
 
   it('prefer a word that few sentences have to the subject of them all', () => {

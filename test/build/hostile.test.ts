@@ -420,7 +420,7 @@ describe('input that is odd and right', () => {
     })
     await site.mustBuild()
     expect(detail('a').headline).toBe('A')
-    expect(detail('a').articleBody).toBe('One two\nthree four.')
+    expect(detail('a').articleBody).toBe('One two three four.')
     expect(detail('a').facts).toHaveLength(1)
   })
 

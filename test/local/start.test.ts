@@ -135,6 +135,7 @@ describe('npm start', () => {
   it('waits for content to be fixed where nothing was built before, and names the option that leaves it out', async () => {
     const site = path.join(folder, 'foreign')
     cpSync(path.join(fixtureSite, 'site.yaml'), path.join(site, 'content/site.yaml'))
+    cpSync(path.join(fixtureSite, 'guides'), path.join(site, 'content/guides'), { recursive: true })
     const file = path.join(site, 'content/posts/a.md')
     mkdirSync(path.dirname(file))
     writeFileSync(file, '---\ntitle: [\n---\n')

@@ -26,6 +26,7 @@ beforeAll(() => {
     'data/site.json': JSON.stringify({ baseUrl: '', title: '', language: 'en', topics: [], countStatic: true }),
     'data/redirects.json': '{}',
     'data/gone.json': '[]',
+    'data/pages.json': '[]',
   }
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(join(folder, 'build', name, '..'), { recursive: true })

@@ -30,7 +30,9 @@ export const pingSchema = z.object({
   site_last_7_days: performanceBlockSchema,
 })
 
-const totalsSchema = z.object({ requests: countSchema, people: countSchema, hellos: countSchema })
+const totalsSchema = z
+  .object({ requests: countSchema, people: countSchema, hellos: countSchema })
+  .describe('Requests of agents, views by people, and hellos')
 
 export const statsSchema = z.object({
   window_days: z.int().min(1).max(90),
