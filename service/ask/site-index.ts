@@ -4,7 +4,7 @@ import type { AnswerDocument, Data } from '../data.js'
 import { languageOf, loadLanguages } from './languages.js'
 import { openAskIndex, type AskIndex } from './open-index.js'
 import { defaultParameters } from './parameters.js'
-import { openRecords, type Records } from './records.js'
+import { openRecords, type Records } from '../records.js'
 
 export interface SiteIndex {
   index: AskIndex

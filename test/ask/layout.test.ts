@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LayoutError, openLayout, writeLayout } from '../../service/ask/layout.js'
-import { openRecords, writeRecords } from '../../service/ask/records.js'
+import { openRecords, writeRecords } from '../../service/records.js'
 
 describe('layout', () => {
   it('reads back every section, at any offset of the buffer', () => {

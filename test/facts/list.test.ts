@@ -1,7 +1,7 @@
 // Facts from the data of a build: the topics of a list are counted from its facts, and every random fact is as likely.
 import { describe, expect, it } from 'vitest'
 import { buildAskIndex } from '../../service/ask/build-index.js'
-import { writeRecords } from '../../service/ask/records.js'
+import { writeRecords } from '../../service/records.js'
 import type { FactsList, ListedFact } from '../../service/contract/resources/fact.js'
 import type { PremiumIndex } from '../../service/contract/resources/paid.js'
 import type { DataFiles } from '../../service/data.js'
