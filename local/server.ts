@@ -119,6 +119,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const { site: built, isNew } = await buildFirst(rebuilder, site, options)
     if (isNew) recordTree(dataDirectory, tree)
     await options.preload?.(openDataOf(publicFolder))
+    // The store loads what it needs with its first answer, whatever that is: later, descriptors may have run out.
+    await opened.listHellos({}, { limit: 1 }, now()).catch(() => undefined)
     publish(built)
   } catch (error) {
     // Early requests wait for the build, and stopping waits for them.

@@ -8,6 +8,8 @@ import type { VerbCall, VerbResult } from './store-worker.js'
 /** Verbs of the operator and the daily job, which may read or delete a lot. */
 const unbounded: ReadonlySet<string> = new Set(['deleteEmail', 'deleteRecords', 'clearExpired'])
 const unboundedMs = 600_000
+/** How long a thread may take until its first answer: one that starts without file descriptors can wait for ever. */
+const startMs = 10_000
 
 interface Waiting {
   resolve: (value: unknown) => void
@@ -19,12 +21,18 @@ export function openStoreThread(path: string, log: Log): Store {
   const waiting = new Map<number, Waiting>()
   let count = 0
   let ended = Promise.resolve()
+  let [hasAnswered, started] = [false, Date.now()]
   let live: Worker | undefined = start()
 
   function start(): Worker {
     const entry = new URL('./store-worker-start.js', import.meta.url)
     const thread = new Worker(entry, { workerData: path, execArgv: [] })
-    thread.on('message', (result: VerbResult) => settle(result))
+    hasAnswered = false
+    started = Date.now()
+    thread.on('message', (result: VerbResult) => {
+      hasAnswered = true
+      settle(result)
+    })
     thread.on('error', ({ name, message }) => log.error('store-thread-failed', { error: name, message }))
     ended = new Promise((resolve) =>
       thread.once('exit', () => {
@@ -54,10 +62,14 @@ export function openStoreThread(path: string, log: Log): Store {
       live ??= start()
       live.postMessage({ id, verb, input, expiresMs: Date.now() + limitMs } satisfies VerbCall)
     })
-    return within(answer, limitMs, () => waiting.delete(id))
+    return within(answer, limitMs, () => {
+      waiting.delete(id)
+      if (!hasAnswered && Date.now() - started > startMs) void live?.terminate()
+    })
   }
   const close = async (): Promise<void> => {
-    live?.postMessage('close')
+    if (hasAnswered) live?.postMessage('close')
+    else void live?.terminate()
     await ended
   }
   return new Proxy({} as Store, {
