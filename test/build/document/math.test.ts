@@ -15,6 +15,7 @@ describe('what is maths', () => {
     ['one dollar without the setting', 'A $x_1$ b', null, null],
     ['one dollar with it', 'A $x_1$ b, $y$.', true, 'A $`x_1`$ b, $`y`$.'],
     ['prices with it', 'It costs $5 and $10, or $20/$30; US$4 and US$5.', true, null],
+    ['a dollar in a word', 'From US$x to CA$y and A$z$', true, null],
     ['an escaped dollar', 'It costs \\$5 or $6', true, null],
     ['spaces inside, with a mark of TeX', 'A $ a^2 $ b', true, 'A $`a^2`$ b'],
     ['the brackets of kramdown', 'A \\\\(a^2\\\\) b', null, 'A $`a^2`$ b'],
