@@ -31,9 +31,10 @@ const languages: readonly string[] = [
   '공/영 일 이 삼 사 오 육 칠 팔 구',
 ]
 
-/** What a word stands for, and in which languages, a bit each. A repetition, as in `double oh`, has no digit. */
 interface DigitWord {
+  /** The digit that the word names; undefined for a word that repeats the next digit, as in `double oh`. */
   digit: number | undefined
+  /** The languages that have the word, one bit each. */
   languages: number
 }
 

@@ -1,16 +1,14 @@
 // A day of requests of known kinds is reported exactly, on each store.
 import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
-import type { Stats } from '../../service/contract/resources/traffic.js'
 import type { Context } from '../../service/context.js'
 import { createCounter } from '../../service/counting.js'
-import { traffic } from '../../service/functions.js'
-import { handle } from '../../service/http/handle.js'
 import { packNames } from '../../service/published-names.js'
 import { allFamilies } from '../../service/traffic/family.js'
 import { routeLabel } from '../../service/traffic/record.js'
 import { forEachStore } from '../store/stores.js'
 import { agents, dayOfRequests, slugs, type KnownRequest } from './day-of-requests.js'
+import { statsOf } from './readings-stage.js'
 import { countedRequest, createSource } from './stage.js'
 
 // As a deployment fetches it.
@@ -92,16 +90,6 @@ async function send(context: Context, requests: readonly KnownRequest[], clock: 
       }),
     )
   }
-}
-
-const statsOf = async (context: Context): Promise<Stats> => {
-  const connection = { protocol: null, tls: null, rttMs: null, edge: null }
-  const response = await handle(
-    new Request('https://site.example/api/agent/stats.json?days=1'),
-    { caller: { address: '192.0.2.1', userAgent: '', connection }, waitUntil: () => undefined },
-    { handlers: traffic.handlers, context },
-  )
-  return (await response.json()) as Stats
 }
 
 it('has forty families of agents', () => expect(new Set(agents.map(([family]) => family)).size).toBe(40))

@@ -1,43 +1,25 @@
 // By document and fact: pages in each form, what answers give, where people come from; named as far as it may be.
 import { expect, it } from 'vitest'
-import type { Stats } from '../../service/contract/resources/traffic.js'
 import type { Context } from '../../service/context.js'
 import { createCounter } from '../../service/counting.js'
-import { traffic } from '../../service/functions.js'
-import { handle } from '../../service/http/handle.js'
 import { matchRoute } from '../../service/http/match.js'
-import { packNames } from '../../service/published-names.js'
 import { addDays } from '../../service/store/day.js'
 import type { ReadingCount, RequestCount } from '../../service/store/store.js'
 import { referralOf } from '../../service/traffic/readings.js'
-import { dataOf } from '../http/stage.js'
 import { hello, request } from '../store/samples.js'
 import { forEachStore } from '../store/stores.js'
-import { countedRequest, createSource } from './stage.js'
+import { page, sorted, sourceOf, statsOf } from './readings-stage.js'
+import { countedRequest } from './stage.js'
 
 const today = '2026-11-20'
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:136.0) Gecko/20100101 Firefox/136.0'
 const gptBot = 'GPTBot/1.4'
 
-/** A source whose site publishes two documents. */
-const sourceOf = (store: Context['store'], now?: string) => {
-  const { clock, source } = createSource(store, now)
-  const site = { ...source.data.json('site.json'), pages: packNames(['/posts/one/', '/articles/caf\u00e9/two/']) }
-  return { clock, source: { ...source, data: dataOf({ 'site.json': site }) } }
-}
 const send = async (source: Context, path: string, given: Parameters<typeof countedRequest>[0] = {}) => {
   const url = new URL(path, source.baseUrl)
   const sent = countedRequest({ path, userAgent: gptBot, routeId: matchRoute(url.pathname)?.id, ...given })
   await createCounter(source, { batchMs: 1, knowsStatus: true }).countStatic({ ...sent, status: 200, ...given })
 }
-const statsOf = async (context: Context, days = 1, query = '') => {
-  const connection = { protocol: null, tls: null, rttMs: null, edge: null }
-  const execution = { caller: { address: '192.0.2.1', userAgent: '', connection }, waitUntil: () => undefined }
-  const asked = new Request(`https://site.example/api/agent/stats.json?days=${days}${query}`)
-  return (await (await handle(asked, execution, { handlers: traffic.handlers, context })).json()) as Stats
-}
-const sorted = (counts: readonly ReadingCount[] = []) => counts.map((count) => JSON.stringify(count)).sort()
-const page = (name: string, family: string, form: string, count = 1) => ({ kind: 'page', name, count, family, form })
 
 forEachStore((_, openStore) => {
   it('counts each form of a document, pages and feeds by family, and no name that is not published', async () => {

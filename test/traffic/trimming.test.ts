@@ -1,35 +1,14 @@
 // What is left of the readings of a day that is over: the names and the pairs with the most, and sums of the others.
 import { expect, it } from 'vitest'
-import type { Stats } from '../../service/contract/resources/traffic.js'
-import type { Context } from '../../service/context.js'
-import { traffic } from '../../service/functions.js'
-import { handle } from '../../service/http/handle.js'
-import { packNames } from '../../service/published-names.js'
 import { retention } from '../../service/contract/retention.js'
 import { addDays } from '../../service/store/day.js'
 import { tailName, type Reading, type ReadingCount, type RequestCount } from '../../service/store/store.js'
-import { dataOf } from '../http/stage.js'
 import { request } from '../store/samples.js'
 import { forEachStore } from '../store/stores.js'
-import { createSource } from './stage.js'
+import { page, sorted, sourceOf, statsOf } from './readings-stage.js'
 
 const today = '2026-11-20'
 const { namesPerDay, pairsPerName } = retention
-
-/** A source whose site publishes two documents. */
-const sourceOf = (store: Context['store'], now?: string) => {
-  const { clock, source } = createSource(store, now)
-  const site = { ...source.data.json('site.json'), pages: packNames(['/posts/one/', '/articles/caf\u00e9/two/']) }
-  return { clock, source: { ...source, data: dataOf({ 'site.json': site }) } }
-}
-const statsOf = async (context: Context, days = 1, query = '') => {
-  const connection = { protocol: null, tls: null, rttMs: null, edge: null }
-  const execution = { caller: { address: '192.0.2.1', userAgent: '', connection }, waitUntil: () => undefined }
-  const asked = new Request(`https://site.example/api/agent/stats.json?days=${days}${query}`)
-  return (await (await handle(asked, execution, { handlers: traffic.handlers, context })).json()) as Stats
-}
-const sorted = (counts: readonly ReadingCount[] = []) => counts.map((count) => JSON.stringify(count)).sort()
-const page = (name: string, family: string, form: string, count = 1) => ({ kind: 'page', name, count, family, form })
 
 forEachStore((_, openStore) => {
   it('keeps of a day that is over the names with the most readings, and adds up the others', async () => {
