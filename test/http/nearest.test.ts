@@ -15,6 +15,7 @@ const data = dataOf({
     ['/posts/reading-the-log/', 'Reading the log'],
     ['/posts/a-log-of-tides/', 'A log of tides'],
     ['/articles/ropes/', 'On <ropes>'],
+    ...[1, 2, 3, 4].map((number): [string, string] => [`/posts/harbour-${number}/`, 'A harbour']),
   ],
 })
 const host = stage({}, { data })
@@ -23,6 +24,7 @@ it.each([
   ['/blog/2024/reading-the-LOG.html', ['/posts/reading-the-log/']],
   ['/posts/log/', ['/posts/reading-the-log/', '/posts/a-log-of-tides/']],
   ['/posts/ropes/', ['/articles/ropes/']],
+  ['/posts/harbour/', ['/posts/harbour-1/', '/posts/harbour-2/', '/posts/harbour-3/']],
   ['/posts/wp-login/', undefined],
 ])('near to %s are %j', async (path, expected) => {
   const { nearest } = problemSchema.parse(await (await host.send(path)).json())

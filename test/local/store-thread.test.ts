@@ -65,3 +65,10 @@ it('refuses what waits for a lock, in time, while this thread goes on', async ()
   const messages = hellos.map(({ fields: { message } }) => message)
   expect(messages.filter((message) => message !== 'locked 2')).toEqual(['two', 'one'])
 })
+
+it('ends before its thread has answered', async () => {
+  const other = openStoreThread(path.join(folder, 'other.db'), createLog(console.error))
+  await other.close()
+  await expect(other.listHellos({}, { limit: 1 }, noon)).resolves.toMatchObject({ hellos: [] })
+  await other.close()
+})

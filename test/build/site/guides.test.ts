@@ -15,10 +15,10 @@ it('are pages and Markdown, in the side bar, the sitemaps and llms.txt, in the o
   site = new TestSite({
     'site.yaml': settings,
     'posts/a.md': post('A', 'Text.'),
-    '../handbook/care.md': '# Care <of it>\n\nWhat is done daily. It takes an hour.\n\n![P](p.png)\n',
+    '../handbook/Care.md': '# Care <of it>\n\nWhat is done daily. It takes an hour.\n\n![P](p.png)\n',
     '../handbook/p.png': 'a picture',
     '../handbook/Start.md':
-      '# How to start\n\nRead this. See [care](care.md#x), [A](../content/posts/a.md) and *the [`code`](../code.ts)*.\n',
+      '# How to start\n\nRead this. See [care](Care.md#x), [A](../content/posts/a.md) and *the [`code`](../code.ts)*.\n',
   })
   writeFileSync(join(site.folder, 'code.ts'), '')
   expect(site.warnings(await site.mustBuild())).toEqual([])
