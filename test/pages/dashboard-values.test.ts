@@ -64,7 +64,7 @@ describe('ticks of a logarithmic axis', () => {
 
 describe('labels of days', () => {
   const days = Array.from({ length: 30 }, (_, at) => new Date(Date.UTC(2026, 9, 22 + at)).toISOString().slice(0, 10))
-  it('are all where all fit, else the first, the last and each Monday', () => {
+  it('are all where all fit, else each second, third or seventh back from the last', () => {
     expect(labelledDays(days, (at) => at * 50, 50)).toHaveLength(30)
     const shown = (pixels: number) => labelledDays(days, (at) => at * pixels, 50).map((at) => days[at])
     expect(shown(49)).toHaveLength(15)
@@ -72,7 +72,7 @@ describe('labels of days', () => {
     expect(shown(10)).toEqual(['2026-10-23', '2026-10-30', '2026-11-06', '2026-11-13', '2026-11-20'])
     expect(shown(1)).toEqual(['2026-11-20'])
   })
-  it('are the last day of one day', () => {
+  it('are the one day of a single day', () => {
     expect(labelledDays(days.slice(0, 1), () => 0, 45)).toEqual([0])
   })
 })

@@ -17,8 +17,8 @@ export const ask = (context: Context, path: string, connection = noConnection) =
     { caller: { address: '192.0.2.1', userAgent: '', connection }, waitUntil: () => undefined },
     { handlers: traffic.handlers, context },
   )
-export const statsOf = async (context: Context, days: number) =>
-  (await (await ask(context, `/api/agent/stats.json?days=${days}`)).json()) as Stats
+export const statsOf = async (context: Context, days = 1, query = '') =>
+  (await (await ask(context, `/api/agent/stats.json?days=${days}${query}`)).json()) as Stats
 export const pingOf = async (context: Context, connection?: Caller['connection']) =>
   (await (await ask(context, '/api/agent/ping', connection)).json()) as Ping
 

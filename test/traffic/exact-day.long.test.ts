@@ -8,7 +8,7 @@ import { allFamilies } from '../../service/traffic/family.js'
 import { routeLabel } from '../../service/traffic/record.js'
 import { forEachStore } from '../store/stores.js'
 import { agents, dayOfRequests, slugs, type KnownRequest } from './day-of-requests.js'
-import { statsOf } from './readings-stage.js'
+import { statsOf } from './asking.js'
 import { countedRequest, createSource } from './stage.js'
 
 // As a deployment fetches it.
