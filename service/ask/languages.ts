@@ -111,8 +111,8 @@ const stopLists: Readonly<Record<string, () => Lists>> = {
   zh: () => import('stopword/src/stopwords_zho.js'),
 }
 
-/** Languages whose stemmers remove beginnings, too. */
-const stemmedAtBothEnds: ReadonlySet<string> = new Set(['ar', 'id', 'ta'])
+/** Languages whose stemmers change beginnings, too: Serbian words become Latin, Irish ones lose their mutation. */
+const changesBeginnings: ReadonlySet<string> = new Set(['ar', 'ga', 'id', 'sr', 'ta'])
 
 /** What an apostrophe joins to a word: an article or pronoun before it (`l'eau`), or endings after it (`Ankara'nın`). */
 const joined: Readonly<Record<string, RegExp>> = {
@@ -179,7 +179,7 @@ async function load(code: string): Promise<void> {
     isStopWord: (word) => stops.has(foldCase(bareOf(word))),
     owns: (word) => words.test(word),
     toTerm: (word) => foldCase(stemming ? stemOf(bareOf(word), stemming.stemmer) : bareOf(word)),
-    removes: stemmedAtBothEnds.has(code) ? 'both ends' : stemming ? 'endings' : 'nothing',
+    removes: changesBeginnings.has(code) ? 'both ends' : stemming ? 'endings' : 'nothing',
     baseOf: (word) => foldCase(bareOf(word)),
   })
 }

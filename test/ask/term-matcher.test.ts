@@ -13,6 +13,8 @@ const texts: Readonly<Record<string, string>> = {
   ar: 'والمكتبات الكبيرة بالمدينة والكتب أفضل الممارسات.',
   id: 'Pengelola mempermudah pekerjaan dan mendokumentasikan.',
   hi: 'किताबें पढ़ने वाले लड़कों के लिए।',
+  ga: 'Ár bhfocal ar an mbord, gach tseachtain.',
+  sr: 'Књиге и путовања читају многи људи.',
   he: 'הספרים בספרייה של העיר.',
   th: 'น้ำทะเลและภูเขาในประเทศไทย crawlers.',
   zh: '搜索引擎每天抓取网页，GPTBots 除外。',
