@@ -1,6 +1,6 @@
 // Redacts telephone numbers, e-mail addresses and IP addresses in text from agents.
 import { findEmails } from '../text/emails.js'
-import { chineseDigits } from '../text/normalize-unicode.js'
+import { chineseDigits, koreanDigits } from '../text/normalize-unicode.js'
 import { findIps } from './ip-addresses.js'
 import { findSpelledDigits } from './spelled-digits.js'
 import type { Span } from './phone-candidates.js'
@@ -62,7 +62,7 @@ const redactFound = (
 }
 
 /** Three digits of any kind: with fewer no number can be written, not even one spelled with letters. */
-const mayHoldNumber = new RegExp(`(?:[\\p{N}${chineseDigits}][^]*?){3}|[공영][일이]`, 'u')
+const mayHoldNumber = new RegExp(`(?:[\\p{N}${chineseDigits}][^]*?){3}|[공영][ -]?[${koreanDigits}]`, 'u')
 
 /** A part of a path that was percent-encoded is text by itself. */
 const partUrl = (url: string): string => url.replace(/[/?&=]/g, ' ')

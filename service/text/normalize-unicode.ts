@@ -89,10 +89,11 @@ const chineseRows = ['〇一二三四五六七八九', '零壹贰叁肆伍陆柒
 export const chineseDigits = chineseRows.join('')
 /** Korean digits are the most frequent syllables, so that a number of them has to begin with a zero. */
 const koreanRows = ['공일이삼사오육칠팔구', '영']
+export const koreanDigits = koreanRows.join('')
 const valueOf = new Map([...chineseRows, ...koreanRows].flatMap((row) => Array.from(row, (digit, at) => [digit, at])))
 /** So many in a row count nothing; digits may be between them. */
 const digitRun = new RegExp(
-  `[${chineseDigits}\\d](?:[ -]?[${chineseDigits}\\d]){6,}|[공영](?:[ -]?[${koreanRows.join('')}]){6,}`,
+  `[${chineseDigits}\\d](?:[ -]?[${chineseDigits}\\d]){6,}|[공영](?:[ -]?[${koreanDigits}]){6,}`,
   'g',
 )
 const readDigitWords = (text: string): string =>

@@ -23,6 +23,7 @@ describe('redactAll', () => {
     ['⁺⁴⁴ ⁷⁹¹¹ ¹²³⁴⁵⁶', phoneMark],
     ['手机一三九 一二三四 五六七八, 电话 壹叁玖一2三4五6七8', `手机${phoneMark}, 电话 ${phoneMark}`],
     ['전화 공일공 일이삼사 오육칠팔', `전화 ${phoneMark}`],
+    ['전화 공삼일 일이삼 사오육칠', `전화 ${phoneMark}`],
     ['tre tre tre uno due tre quattro cinque sei sette', phoneMark],
     ['восемь девять один шесть один два три', phoneMark],
     ['four 1 five, triple five o one 4 three', phoneMark],
