@@ -87,9 +87,9 @@ class TcpRequester implements Requester {
   }
 }
 
-/** Whether the server has become a replica: behind the same address, a new connection leads to the primary. */
+/** Whether the server has become a replica, also as a script of a Redis before 7 words it: behind the same address, a new connection leads to the primary. */
 function isOfReplica(error: unknown): boolean {
-  return error instanceof Error && /^(READONLY|MASTERDOWN)\b/.test(error.message)
+  return error instanceof Error && /\b(?:READONLY|MASTERDOWN)\b/.test(error.message)
 }
 
 /** Has the files of a server written anew that it keeps. @throws Error where the user may not do that */
