@@ -28,8 +28,9 @@ export function createTurns(): Turns {
   }
   const turn = (): void => {
     isPlanned = false
-    begun = 0
-    for (const work of waiting.splice(0, most())) work()
+    const next = waiting.splice(0, most())
+    begun = next.length
+    for (const work of next) work()
     if (accepting > 0) accepting--
     if (accepting > 0 || waiting.length > 0) plan()
   }
