@@ -8,7 +8,7 @@ import type { VerbCall, VerbResult } from './store-worker.js'
 /** Verbs of the operator and the daily job, which may read or delete a lot. */
 const unbounded: ReadonlySet<string> = new Set(['deleteEmail', 'deleteRecords', 'clearExpired'])
 const unboundedMs = 600_000
-/** How long a thread may take until its first answer: one that starts without file descriptors can wait for ever. */
+/** How long a thread may take to load: one that starts without file descriptors can wait for ever. */
 const startMs = 10_000
 
 interface Waiting {
@@ -21,17 +21,17 @@ export function openStoreThread(path: string, log: Log): Store {
   const waiting = new Map<number, Waiting>()
   let count = 0
   let ended = Promise.resolve()
-  let [hasAnswered, started] = [false, Date.now()]
+  let [hasLoaded, started] = [false, Date.now()]
   let live: Worker | undefined = start()
 
   function start(): Worker {
     const entry = new URL('./store-worker-start.js', import.meta.url)
     const thread = new Worker(entry, { workerData: path, execArgv: [] })
-    hasAnswered = false
+    hasLoaded = false
     started = Date.now()
-    thread.on('message', (result: VerbResult) => {
-      hasAnswered = true
-      settle(result)
+    thread.on('message', (result: VerbResult | 'loaded') => {
+      if (result === 'loaded') hasLoaded = true
+      else settle(result)
     })
     thread.on('error', ({ name, message }) => log.error('store-thread-failed', { error: name, message }))
     ended = new Promise((resolve) =>
@@ -64,11 +64,11 @@ export function openStoreThread(path: string, log: Log): Store {
     })
     return within(answer, limitMs, () => {
       waiting.delete(id)
-      if (!hasAnswered && Date.now() - started > startMs) void live?.terminate()
+      if (!hasLoaded && Date.now() - started > startMs) void live?.terminate()
     })
   }
   const close = async (): Promise<void> => {
-    if (hasAnswered) live?.postMessage('close')
+    if (hasLoaded) live?.postMessage('close')
     else void live?.terminate()
     await ended
   }

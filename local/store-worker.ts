@@ -35,3 +35,4 @@ port.on('message', (call: VerbCall | 'close') => {
   if (call === 'close') void store.close().then(() => port.close())
   else void run(call).then((result) => port.postMessage(result))
 })
+port.postMessage('loaded')
