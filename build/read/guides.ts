@@ -42,6 +42,12 @@ export function loadGuides({ guides }: Site, diagnostics: Diagnostics): WrittenG
   const folder = resolve(guides.folder)
   if (!existsSync(folder)) diagnostics.addProblem(showPath(folder), 1, 'is not there', 'correct `guides:` in site.yaml')
   const found = listFiles(folder, isDocumentName).flatMap((file) => readGuide(file, folder, diagnostics) ?? [])
+  const names = new Set<string>()
+  for (const { name, shownAs } of found) {
+    if (names.has(name))
+      diagnostics.addProblem(shownAs, 1, `/docs/${name}/ is another guide's, too`, 'rename one of the files')
+    names.add(name)
+  }
   const place = ({ name }: WrittenGuide) => (guides.first.includes(name) ? guides.first.indexOf(name) : found.length)
   return found.sort((one, other) => place(one) - place(other))
 }

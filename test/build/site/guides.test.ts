@@ -40,10 +40,17 @@ it('are pages and Markdown, in the side bar, the sitemaps and llms.txt, in the o
 })
 
 it('take no name of the reference, and need a title and a folder', async () => {
-  site = new TestSite({ 'site.yaml': settings, '../handbook/mcp.md': '# M\n', '../handbook/b.md': 'Text.' })
+  site = new TestSite({
+    'site.yaml': settings,
+    '../handbook/mcp.md': '# M\n',
+    '../handbook/b.md': 'Text.',
+    '../handbook/c.md': '# C\n',
+    '../handbook/d/C.md': '# D\n',
+  })
   const problems = site.problems(await site.build()).map((problem) => problem.replaceAll(site.folder, ''))
   expect(problems).toEqual([
     expect.stringMatching(/handbook\/b\.md:1: has no title; /),
+    expect.stringMatching(/handbook\/d\/C\.md:1: \/docs\/c\/ is another guide's, too; /),
     expect.stringMatching(/handbook\/mcp\.md:1: \/docs\/mcp\/ is a page of the reference; /),
   ])
   site.write({ 'site.yaml': settings.replace('handbook', 'nowhere') })
