@@ -70,11 +70,14 @@ function openGrammar(name: string): (highlighter: Highlighter) => Grammar {
   }
 }
 
-/** Names the languages within a grammar. It sets JSON where every loaded language would be tried: in a message of HTTP. */
+/**
+ * Names the languages within a grammar. Where several that happen to be loaded would be tried, the first counts, and JSON where
+ * there is no list: in a message of HTTP.
+ */
 function readEmbedded(part: unknown, seen = new Set<unknown>()): string[] {
   if (typeof part !== 'object' || part === null || seen.has(part)) return []
   seen.add(part)
-  if ('subLanguage' in part && Array.isArray(part.subLanguage)) part.subLanguage = 'json'
+  if ('subLanguage' in part && Array.isArray(part.subLanguage)) part.subLanguage = String(part.subLanguage[0] ?? 'json')
   return Object.entries(part).flatMap(([key, value]) =>
     key === 'subLanguage' && typeof value === 'string' ? [value] : readEmbedded(value, seen),
   )
