@@ -17,7 +17,7 @@ export const serverLimits = {
   requestTimeout: 60_000,
   connectionsCheckingInterval: 5000,
   keepAliveTimeout: 65_000,
-  /** Without a byte in either direction: also of a reader that takes nothing of its answer, which is kept in memory for it. */
+  /** Closes a connection that is idle in both directions, also of a client that does not read its answer, which stays in memory. */
   timeout: 60_000,
 }
 

@@ -4,7 +4,7 @@
 export const answersPerTurn = 16
 /** The same while connections come. */
 export const answersBesideAccepting = 2
-/** Turns for which that lasts after a connection: whether there is another shows in the next. */
+/** Turns for which that lasts after a connection: the next one, if any, is accepted in the next turn. */
 const acceptingTurns = 3
 
 export interface Turns {

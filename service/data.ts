@@ -58,7 +58,7 @@ export interface PlaybookData {
 /** A document in the change feed, with the instant at which each part that it has last changed. */
 export type StoredChange = Omit<Change, 'what'> & { changed: Partial<Record<ChangePart, string>> }
 
-/** A page: its path, decoded, and its title. */
+/** A page: its path, decoded, or its URL where it is elsewhere, and its title. */
 export type PageName = readonly [path: string, title: string]
 
 /** The JSON files of the data folder. */
@@ -73,7 +73,7 @@ export interface DataFiles {
   'redirects.json': Record<string, string>
   /** Paths of documents that were removed. */
   'gone.json': string[]
-  /** The pages of the newest documents, to name those nearest to a path where nothing is. */
+  /** The pages of the newest documents, from which an error suggests those nearest to its path. */
   'pages.json': readonly PageName[]
   /**
    * Every document, posts first, each kind newest first; the position is its ordinal in the index. `language` where it

@@ -31,8 +31,8 @@ const kilobytes = () =>
     .transform(Number)
 
 /**
- * Every variable with its schema; the README's table describes them. A schema is made for a variable that is set alone:
- * all of them took a tenth of a function's first answer.
+ * Every variable with its schema; the README's table describes them. Only variables that are set get a schema:
+ * those of all took a tenth of a function's first answer.
  */
 const variables = {
   PORT: () =>

@@ -104,7 +104,7 @@ function writePieces(path: string, version: string, entries: readonly NamedEntry
     writeFileSync(file, head)
     for (let at = 0; at < entries.length; at += entriesAtOnce) {
       const piece = serialize(entries.slice(at, at + entriesAtOnce))
-      // Where the last write ended.
+      // Writing to a descriptor appends at its current position.
       writeFileSync(file, Uint32Array.of(piece.length))
       writeFileSync(file, piece)
     }

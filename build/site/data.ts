@@ -15,7 +15,7 @@ import { exampleQuestions } from './example-questions.js'
 import { entryOf, listChanges, listPremium } from './lists.js'
 import type { OutputFile, Publication } from '../document/published.js'
 
-/** The pages of which those nearest to a path where nothing is are chosen: some 400 KB. */
+/** How many of the newest pages an error can suggest: about 400 KB. */
 const namedPages = 5000
 
 /** The JSON files of the data folder; `map` is the text of llms.txt. */

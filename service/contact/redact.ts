@@ -22,7 +22,7 @@ const replaceSpans = (text: string, spans: readonly Span[], mark: string): strin
   return result + text.slice(at)
 }
 
-/** Characters that are written as codes: `%2B49%20171…` (also encoded twice), `&#64;` of HTML, `\\u0040` of JSON. */
+/** Characters that are written as codes: `%2B49%20171…` (also encoded twice), `&#64;` of HTML, `\u0040` of JSON. */
 const encoded =
   /%(?:25)*(?:[2-7][\da-f]|[c-f][\da-f](?:%(?:25)*[89ab][\da-f]){1,3})|&#(?<decimal>\d{1,7});|&#x(?<hex>[\da-f]{1,6});|\\(?:x|u00)(?<ascii>[2-7][\da-f])/gi
 const printable = /^(?!\ufffd)[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}]$/u

@@ -81,7 +81,7 @@ const foldName = (name: string): string => {
     .normalized.normalize('NFKD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
-  // A capital i is a small L.
+  // A capital I and a small l look alike: both become l.
   return Array.from(letters, (letter) => confusables.get(letter) ?? letter)
     .join('')
     .replaceAll('i', 'l')
