@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type * as Rebuild from '../../local/rebuild.js'
 import { startServer } from '../../local/server.js'
 import { createLog } from '../../service/log.js'
+import type * as Record from '../../service/traffic/record.js'
 import { post, TestSite } from '../build/site.js'
 
 // The first build runs; the next one fails on a full disk.
@@ -17,6 +18,25 @@ vi.mock('../../local/rebuild.js', async (importActual) => {
       return { ...rebuilder, run }
     },
   }
+})
+
+// A batch is written when it has three requests and not when some time has passed. Its module loads after the first answer.
+const queued = vi.hoisted(() => {
+  const progress = { requests: 0, two: Promise.resolve(), resolve: (): void => undefined }
+  progress.two = new Promise((resolve) => (progress.resolve = resolve))
+  return progress
+})
+vi.mock('../../service/traffic/record.js', async (importActual) => {
+  const actual = await importActual<typeof Record>()
+  const createRecorder: typeof actual.createRecorder = (source, options) => {
+    const onQueue = (change: number) => {
+      options?.onQueue?.(change)
+      queued.requests += change
+      if (queued.requests === 2) queued.resolve()
+    }
+    return actual.createRecorder(source, { ...options, batchMs: 60_000, fullBatch: 3, onQueue })
+  }
+  return { ...actual, createRecorder }
 })
 
 let site: TestSite
@@ -59,6 +79,7 @@ it('runs the daily job after a build that throws, and logs the error', { timeout
       fetch(`${server.url}/metrics`, { headers: authorization === undefined ? {} : { authorization } })
     await fetch(`${server.url}/posts/a/`)
     await fetch(`${server.url}/api/agent/ping`)
+    await queued.two
     expect((await ask()).status).toBe(401)
     expect((await ask(`Bearer ${token}x`)).status).toBe(401)
     const metrics = await (await ask(`Bearer ${token}`)).text()
@@ -67,6 +88,7 @@ it('runs the daily job after a build that throws, and logs the error', { timeout
     expect(metrics).toContain('verbatim_request_duration_seconds_count{source="function"} 1\n')
     // Those that were refused are no reads and do not wait.
     expect(metrics).toContain('verbatim_uncounted_requests 2\n')
+    await fetch(`${server.url}/posts/a/`)
     expect(metrics).toMatch(/^verbatim_build_age_seconds \d/m)
     expect(server.url).toBe(`http://localhost:${server.port}`)
     expect(lines.map((line) => (JSON.parse(line) as { event: string }).event)).toEqual([
