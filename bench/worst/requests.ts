@@ -55,6 +55,7 @@ export const hostileUnits = [
   '02326718 —[at]',
   '23 2671①171１(|at //0171 ',
   'é.01712671|1710—',
+  '&#38;#38;#52;1',
 ]
 const filled = (unit: string, longest: readonly number[]): Texts =>
   longest.map((length) => unit.repeat(length).slice(0, length))

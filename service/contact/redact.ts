@@ -37,13 +37,27 @@ const decodeCharacter = (written: string, { decimal, hex, ascii }: Partial<Recor
 /** A plus between words of a form is a space: `q=call+me+at+415-555-2671`. */
 const formSpace = /(?=\+)(?<=[?&=][^\s?&=]{1,80})\+/g
 
-const decode = (text: string): string =>
+const decodeOnce = (text: string): string =>
   text
     .replace(encoded, (written, ...rest: unknown[]) => {
       const plain = decodeCharacter(written, rest.at(-1) as Partial<Record<string, string>>)
       return printable.test(plain) ? plain : written
     })
     .replace(formSpace, ' ')
+
+/** How often a text may be encoded, one encoding within another. What is encoded more often has no reader. */
+const mostEncodings = 8
+
+/** Decodes codes, and the codes that these make: `%26%2364%3B`, `&#37;40`. Those that are encoded too often become `\ufffd`. */
+const decode = (text: string): string => {
+  let decoded = text
+  for (let level = 0; level < mostEncodings; level++) {
+    const next = decodeOnce(decoded)
+    if (next === decoded) return decoded
+    decoded = next
+  }
+  return decodeOnce(decoded) === decoded ? decoded : decoded.replace(encoded, '\ufffd').replace(formSpace, ' ')
+}
 
 /**
  * Replaces what `find` finds by `mark`, and then what it finds once codes are decoded; where that is nothing, they stay as they
@@ -68,9 +82,8 @@ const mayHoldNumber = new RegExp(`(?:[\\p{N}${chineseDigits}][^]*?){3}|[공영][
 const partUrl = (url: string): string => url.replace(/[/?&=]/g, ' ')
 
 /**
- * Returns `text` with each telephone number replaced by `phoneMark`; codes are decoded where they hide one. Doing it again
- * changes nothing. The metadata of the world's numbering plans are loaded with the first text that could hold a number: 12 ms
- * that a start does not pay.
+ * Returns `text` with each telephone number replaced by `phoneMark`; codes are decoded where they hide one. The metadata of the
+ * world's numbering plans are loaded with the first text that could hold a number: 12 ms that a start does not pay.
  */
 export const redactPhones = async (text: string): Promise<string> => {
   const shown = redactFound(text, findSpelledDigits, phoneMark)
@@ -85,5 +98,33 @@ export const redactEmails = (text: string): string => redactFound(text, findEmai
 /** Returns `text` with each public IP address replaced by `ipMark`, as `redactPhones` does. */
 export const redactIps = (text: string): string => redactFound(text, findIps, ipMark)
 
+/** What is removed, in this order: an address of either kind may read as a number. */
+const redactions = { email: redactEmails, ip: redactIps, phone: redactPhones }
+/** Something that is removed. */
+export type Removed = keyof typeof redactions
+const everyKind = Object.keys(redactions) as Removed[]
+
+/** How often a text is searched again: what is removed may part what is beside it. */
+const mostRuns = 5
+
+/** Removes what is of `kinds` until nothing more is found, and says which kinds were. */
+export const redact = async (
+  text: string,
+  kinds: readonly Removed[] = everyKind,
+): Promise<{ text: string; removed: ReadonlySet<Removed> }> => {
+  const removed = new Set<Removed>()
+  let shown = text
+  for (let run = 0; run < mostRuns; run++) {
+    const before = shown
+    for (const kind of kinds) {
+      const next = await redactions[kind](shown)
+      if (next !== shown) removed.add(kind)
+      shown = next
+    }
+    if (shown === before) break
+  }
+  return { text: shown, removed }
+}
+
 /** Returns `text` as it may be public: no telephone numbers, e-mail addresses or IP addresses. */
-export const redactAll = (text: string): Promise<string> => redactPhones(redactIps(redactEmails(text)))
+export const redactAll = async (text: string): Promise<string> => (await redact(text)).text

@@ -4,7 +4,7 @@ import type { Call } from '../context.js'
 import type { RouteId } from '../contract/routes.js'
 import { normalizeUnicode } from '../text/normalize-unicode.js'
 import { plainLine, plainText } from './plain-text.js'
-import { redactAll, redactEmails, redactIps, redactPhones } from './redact.js'
+import { redact, redactAll, type Removed } from './redact.js'
 
 /** A field that was sent and not kept, or not as it was. */
 export interface NotStored {
@@ -18,16 +18,17 @@ const multiline: ReadonlySet<string> = new Set(['message', 'question', 'reply'])
 /** Only this very word is consent. */
 const consents = (given: Readonly<Record<string, string | undefined>>): boolean => given['consent'] === 'yes'
 
+const reasons: readonly (readonly [Removed, string])[] = [
+  ['email', 'an e-mail address was removed: there is no consent=yes'],
+  ['ip', 'an IP address was removed'],
+  ['phone', 'a phone number was removed'],
+]
+
 const cleanText = async (field: string, text: string, keepEmails: boolean, notStored: NotStored[]): Promise<string> => {
   const plain = multiline.has(field) ? plainText(text) : plainLine(text)
-  const withoutEmails = keepEmails ? plain : redactEmails(plain)
-  if (withoutEmails !== plain)
-    notStored.push({ field, reason: 'an e-mail address was removed: there is no consent=yes' })
-  const withoutIps = redactIps(withoutEmails)
-  if (withoutIps !== withoutEmails) notStored.push({ field, reason: 'an IP address was removed' })
-  const withoutPhones = await redactPhones(withoutIps)
-  if (withoutPhones !== withoutIps) notStored.push({ field, reason: 'a phone number was removed' })
-  return withoutPhones
+  const { text: clean, removed } = await redact(plain, keepEmails ? ['ip', 'phone'] : undefined)
+  for (const [kind, reason] of reasons) if (removed.has(kind)) notStored.push({ field, reason })
+  return clean
 }
 
 /** What may be kept of fields that the publisher alone reads, and what was left out of them. */
