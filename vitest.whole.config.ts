@@ -5,7 +5,7 @@ import settings, { long } from './vitest.config.js'
 
 /** Tests that replace modules: each in a process of its own. */
 const alone = [
-  'test/local/{first-build,functions,rebuild,server}.test.ts',
+  'test/local/{first-build,functions,rebuild,server,store-thread-start}.test.ts',
   'test/paid/sdk-loading.test.ts',
   'test/platform/counting.test.ts',
 ]

@@ -145,3 +145,23 @@ describe('answerStatic', () => {
     }
   })
 })
+
+it('keeps the places of 20,000 paths, and forgets the one that was found first', () => {
+  const own = openTree(path.join(folder, 'public'))
+  const first = path.join(folder, 'public/first.md')
+  writeFileSync(first, 'first')
+  const isKept = () => own.find('/first.md') !== undefined
+  expect(isKept()).toBe(true)
+  // What is no longer there is found where its place is kept.
+  rmSync(first)
+  const letters = 'abcdefghijklmno'.split('')
+  writeFileSync(path.join(folder, 'public', letters.join('')), '')
+  /** One file has as many paths as there are ways to encode its letters. */
+  const findAs = (number: number) =>
+    own.find(`/${letters.map((letter, at) => ((number >> at) & 1 ? encode(letter) : letter)).join('')}`)
+  const encode = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`
+  for (let other = 1; other < 20_000; other++) expect(findAs(other)).toBeDefined()
+  expect(isKept()).toBe(true)
+  findAs(20_000)
+  expect(isKept()).toBe(false)
+})
