@@ -16,6 +16,8 @@ export default defineConfig({
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // What a test waits for comes after less, but on a busy machine not within the second that is the default.
+    expect: { poll: { timeout: 20_000 } },
     reporters: ['default', './test/closing-lines.ts'],
     projects: [
       { extends: true, test: { name: 'short', include: ['test/**/*.test.ts'], exclude: [long] } },

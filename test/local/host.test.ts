@@ -530,7 +530,8 @@ describe('stop', () => {
     await once(used, 'data')
     const began = performance.now()
     await own.stop()
-    expect(performance.now() - began).toBeLessThan(2000)
+    // Running answers would have 10 s.
+    expect(performance.now() - began).toBeLessThan(8000)
     for (const socket of [unused, half, used]) socket.destroy()
   })
   it('starts work after an answer once the answer is sent', async () => {

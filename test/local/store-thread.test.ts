@@ -10,17 +10,21 @@ import { openSqliteStore } from '../../service/store/sqlite.js'
 import { StoreUnavailable, type Store } from '../../service/store/store.js'
 import { hello, noon } from '../store/samples.js'
 
+/** On a busy machine a thread takes longer to load than most verbs may; this one has minutes. */
+const loaded = (store: Store) => store.clearExpired(noon)
+
 let folder: string
 let file: string
 let store: Store
 const logged: string[] = []
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'store-thread-'))
   file = path.join(folder, 'verbatim.db')
   store = openStoreThread(
     file,
     createLog((line) => logged.push(line)),
   )
+  await loaded(store)
 })
 afterAll(async () => {
   await store.close()
@@ -55,8 +59,10 @@ it('refuses what waits for a lock, in time, while this thread goes on', async ()
   clearInterval(ticking)
   for (const error of refused) expect(error).toMatchObject({ name: 'StoreUnavailable', reason: 'slow' })
   expect(refused.every((error) => error instanceof StoreUnavailable)).toBe(true)
-  expect(performance.now() - began).toBeLessThan(2700)
-  expect(turns).toBeGreaterThan(50)
+  // One after the other, each waiting for the lock as long as SQLite does, would take 4.5 s.
+  expect(performance.now() - began).toBeLessThan(4000)
+  // A thread that waits has none.
+  expect(turns).toBeGreaterThan(10)
   other.exec('ROLLBACK')
   other.close()
   // The first was given up, the third left: its caller had been refused when its turn came. The second had begun by then.
@@ -69,6 +75,7 @@ it('refuses what waits for a lock, in time, while this thread goes on', async ()
 it('ends before its thread has answered', async () => {
   const other = openStoreThread(path.join(folder, 'other.db'), createLog(console.error))
   await other.close()
+  await loaded(other)
   await expect(other.listHellos({}, { limit: 1 }, noon)).resolves.toMatchObject({ hellos: [] })
   await other.close()
 })

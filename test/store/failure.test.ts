@@ -126,29 +126,27 @@ describe.skipIf(!hasRedis)('Redis', () => {
     for (const store of stores) expect((await store.recordHello(hello(), 1000, noon)).recorded).toBe(true)
   })
 
-  it.each([true, false])(
-    'whose connection freezes (once made: %s) is connected to again within 3 s',
-    async (isMade) => {
-      const pairs: [Socket, Socket][] = []
-      const proxy = createServer((socket) => {
-        const upstream = connect(redis.port, '127.0.0.1')
-        if (isMade || pairs.length > 0) socket.pipe(upstream).pipe(socket)
-        pairs.push([socket, upstream])
-      })
-      const store = open({ REDIS_URL: `redis://127.0.0.1:${await listen(proxy)}` })
-      if (isMade) await store.recordHello(hello(), 1000, noon)
-      // As when the route to the server is lost: nothing arrives, and no side is told.
-      for (const [socket, upstream] of pairs) socket.unpipe(upstream)
-      const frozen = performance.now()
-      expect(await failure(store)).toMatchObject({ reason: 'slow' })
-      expect((await store.recordHello(hello(), 1000, noon)).recorded).toBe(true)
-      expect(performance.now() - frozen).toBeLessThan(3000)
-      expect(pairs).toHaveLength(2)
-      await store.close()
-      for (const socket of pairs.flat()) socket.destroy()
-      proxy.close()
-    },
-  )
+  it.each([true, false])('whose connection freezes (once made: %s) is connected to again at once', async (isMade) => {
+    const pairs: [Socket, Socket][] = []
+    const proxy = createServer((socket) => {
+      const upstream = connect(redis.port, '127.0.0.1')
+      if (isMade || pairs.length > 0) socket.pipe(upstream).pipe(socket)
+      pairs.push([socket, upstream])
+    })
+    const store = open({ REDIS_URL: `redis://127.0.0.1:${await listen(proxy)}` })
+    if (isMade) await store.recordHello(hello(), 1000, noon)
+    // As when the route to the server is lost: nothing arrives, and no side is told.
+    for (const [socket, upstream] of pairs) socket.unpipe(upstream)
+    const frozen = performance.now()
+    expect(await failure(store)).toMatchObject({ reason: 'slow' })
+    expect((await store.recordHello(hello(), 1000, noon)).recorded).toBe(true)
+    // Of them, the first verb waits 2.4 s.
+    expect(performance.now() - frozen).toBeLessThan(4000)
+    expect(pairs).toHaveLength(2)
+    await store.close()
+    for (const socket of pairs.flat()) socket.destroy()
+    proxy.close()
+  })
 
   it('that is full is unavailable, and says so', async () => {
     const small = await startRedis(['--maxmemory', '1', '--maxmemory-policy', 'noeviction'])
