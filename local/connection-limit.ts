@@ -1,4 +1,5 @@
 // Bounds connections, and those of one network: whoever opens many and sends nothing takes the descriptors of all.
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { networkOf } from '../service/caller.js'
 import { isTrustedPeer, type TrustedProxies } from './caller-address.js'
@@ -19,6 +20,16 @@ export const serverLimits = {
   keepAliveTimeout: 65_000,
   /** Closes a connection that is idle in both directions, also of a client that does not read its answer, which stays in memory. */
   timeout: 60_000,
+}
+
+/**
+ * Keeps a connection that is idle while its request waits for an answer, as for a first build that takes minutes. One whose
+ * answer has begun is closed, and so is one whose request is not whole.
+ */
+export function keepWaiting(message: IncomingMessage, response: ServerResponse): void {
+  response.on('timeout', (socket: Socket) => {
+    if (response.headersSent || !message.complete) socket.destroy()
+  })
 }
 
 /** A listener of `connection` that closes those which are too many of their network, as they are opened. */

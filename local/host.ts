@@ -6,7 +6,7 @@ import type { Log } from '../service/context.js'
 import { errorFields } from '../service/log.js'
 import type { Probes } from './health.js'
 import { readOrigin } from './caller-address.js'
-import { limitConnections, serverLimits } from './connection-limit.js'
+import { keepWaiting, limitConnections, serverLimits } from './connection-limit.js'
 import { NothingBuilt, type Invocation } from './hosted.js'
 import { explainPort, isAddressMissing, listen, trackConnections, refuseMalformed, type Endpoint } from './listening.js'
 import type { Metrics } from './metrics.js'
@@ -54,6 +54,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   const state = { isStopping: false }
   const turns = createTurns()
   const listener = (message: IncomingMessage, response: ServerResponse): void => {
+    keepWaiting(message, response)
     const work = { message, response, start: performance.now(), state, waitUntil: later.waitUntil }
     turns.begin(() => later.waitUntil(answerMessage(work, options)))
   }
@@ -213,7 +214,6 @@ function computeAnswer(
   })
 }
 
-/** A function states its own timing. */
 const sourceOf = (answer: PlannedAnswer | TimedAnswer): 'file' | 'function' =>
   'isTimed' in answer && answer.isTimed ? 'function' : 'file'
 

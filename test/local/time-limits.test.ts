@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { buffer, text } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
 import { readTrustedProxies } from '../../local/caller-address.js'
 import { serverLimits } from '../../local/connection-limit.js'
@@ -14,7 +15,11 @@ import { createLog } from '../../service/log.js'
 const large = Buffer.alloc(32_000_000)
 let bodies = 0
 const run: HostedFunction = async (request) => {
-  if (request.method === 'GET') return new Response(large)
+  if (request.method === 'GET') {
+    // As for a first build, for longer than a connection may be idle.
+    if (request.url.includes('/late')) await delay(400)
+    return new Response(request.url.endsWith('/late-word') ? 'late' : large)
+  }
   const body = await request.text().catch(() => undefined)
   bodies++
   return new Response(body)
@@ -56,9 +61,14 @@ it('ends a connection that sends no further request', async () => {
   const answer = await send(host, 'POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 3\r\n\r\nabc')
   expect(answer).toMatch(/^HTTP\/1.1 200 .*abc$/s)
 })
-it('ends a connection whose reader takes nothing of its answer', async () => {
+it('keeps a connection whose answer is not there yet, however long it takes', async () => {
   const own = await start({ timeout: 100 })
-  const socket = connect(own.port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: h\r\n\r\n'))
+  const answer = await fetch(`http://127.0.0.1:${own.port}/late-word`)
+  expect(await answer.text()).toBe('late')
+})
+it.each(['/', '/late'])('ends a connection whose reader takes nothing of its answer to %s', async (path) => {
+  const own = await start({ timeout: 100 })
+  const socket = connect(own.port, '127.0.0.1', () => socket.write(`GET ${path} HTTP/1.1\r\nHost: h\r\n\r\n`))
   socket.pause()
   await once(socket, 'connect')
   // The host stops once its connections have ended; for a running answer it would wait 10 s.
