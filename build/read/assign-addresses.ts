@@ -221,13 +221,13 @@ function permalinkValues(head: DocumentHead, { name, folders, sections }: Place)
  */
 function assignPaths(listed: readonly Paths[]): string[][] {
   const owners = new Map<string, number>()
-  const [ownTier, patternTier, guessTier, farTier] = [0, 1, 2, 3] as const
+  const [ownTier, patternTier, guessTier, unlocalizedTier] = [0, 1, 2, 3] as const
   for (const tier of [ownTier, patternTier]) {
     listed.forEach(({ tiers }, at) => {
       for (const path of tiers[tier]) if (!owners.has(path)) owners.set(path, at)
     })
   }
-  for (const tier of [guessTier, farTier]) {
+  for (const tier of [guessTier, unlocalizedTier]) {
     const guessed = new Map<string, number | null>()
     listed.forEach(({ tiers }, at) => {
       for (const path of tiers[tier]) guessed.set(path, (guessed.get(path) ?? at) === at ? at : null)

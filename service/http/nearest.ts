@@ -1,5 +1,6 @@
 // The pages nearest to a path where nothing is: those whose paths and titles share the most of its words.
 import type { PageName } from '../data.js'
+import { decodePath } from './normal-path.js'
 
 /** How many pages are named at most. */
 const mostNamed = 3
@@ -33,7 +34,7 @@ export function findNearest(path: string, pages: readonly PageName[]): PageName[
 function indexWords(pages: readonly PageName[]): Index {
   const index = new Map<string, number[]>()
   for (const [at, [path, title]] of pages.entries()) {
-    for (const word of new Set(wordsOf(`${path} ${title}`))) {
+    for (const word of new Set(wordsOf(`${pathOf(path)} ${title}`))) {
       const known = index.get(word)
       if (known) known.push(at)
       else index.set(word, [at])
@@ -41,6 +42,9 @@ function indexWords(pages: readonly PageName[]): Index {
   }
   return index
 }
+
+/** The decoded path of a page, whose name is its URL where it is elsewhere. */
+const pathOf = (name: string): string => (name.startsWith('/') ? name : decodePath(new URL(name).pathname))
 
 /** The words of a decoded path or a title in lower case, without those of its form. */
 export function wordsOf(text: string): string[] {

@@ -15,6 +15,7 @@ const data = dataOf({
     ['/posts/reading-the-log/', 'Reading the log'],
     ['/posts/a-log-of-tides/', 'A log of tides'],
     ['/articles/ropes/', 'On <ropes>'],
+    ['https://elsewhere.example/2024/caf%C3%A9', 'Of coffee'],
     ...[1, 2, 3, 4].map((number): [string, string] => [`/posts/harbour-${number}/`, 'A harbour']),
   ],
 })
@@ -26,9 +27,11 @@ it.each([
   ['/posts/ropes/', ['/articles/ropes/']],
   ['/posts/harbour/', ['/posts/harbour-1/', '/posts/harbour-2/', '/posts/harbour-3/']],
   ['/posts/wp-login/', undefined],
+  ['/2024/café/', ['https://elsewhere.example/2024/caf%C3%A9']],
+  ['/https/elsewhere/example', undefined],
 ])('near to %s are %j', async (path, expected) => {
   const { nearest } = problemSchema.parse(await (await host.send(path)).json())
-  expect(nearest?.map(({ url }) => url.slice(site.baseUrl.length))).toEqual(expected)
+  expect(nearest?.map(({ url }) => url.replace(site.baseUrl, ''))).toEqual(expected)
 })
 
 it('are links on the page of the error', async () => {

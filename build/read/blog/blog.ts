@@ -128,12 +128,12 @@ function readAddress(url: string | undefined): string | null {
   return origin
 }
 
-/** `zh-cmn-Hans`, as BCP 47 once had it, is `zh-Hans`. */
-const withoutExtension = (language: string) => language.replaceAll('_', '-').replace(/^(..)-[a-z]{3}(?=-|$)/i, '$1')
+/** The tag without its extended language subtag (RFC 5646, section 2.2.2): `zh-cmn-Hans` is `zh-Hans`. */
+const withoutExtlang = (language: string) => language.replaceAll('_', '-').replace(/^(..)-[a-z]{3}(?=-|$)/i, '$1')
 
 function readLanguage(language: string | undefined): string | null {
   try {
-    return (language !== undefined && Intl.getCanonicalLocales(withoutExtension(language))[0]) || null
+    return (language !== undefined && Intl.getCanonicalLocales(withoutExtlang(language))[0]) || null
   } catch {
     return null
   }
