@@ -124,11 +124,11 @@ function assignSlugs(documents: readonly Placed[], { language, firstDayOf }: Add
   const slugs: string[] = documents.map(({ head }) => head.slug)
   for (const same of groupBy(entries, ({ candidates, known }) => (known ?? candidates.short).toLowerCase()).values()) {
     const isNew = (entry: Entry) => Number(entry.known === undefined)
-    const isForeign = (entry: Entry) => Number(!isSameLanguage(entry.document.language, language))
+    const isOtherLanguage = (entry: Entry) => Number(!isSameLanguage(entry.document.language, language))
     const [winner, ...others] = same.sort(
       (a, b) =>
         isNew(a) - isNew(b) ||
-        isForeign(a) - isForeign(b) ||
+        isOtherLanguage(a) - isOtherLanguage(b) ||
         compareText(a.document.head.published, b.document.head.published) ||
         a.at - b.at,
     )
@@ -183,7 +183,7 @@ function listPaths({ head, place, language, permalinks, redirects }: Placed, con
   const own = head.permalinks.flatMap((permalink) => expand(permalink) ?? [])
   const patterned = permalinks.flatMap((pattern) => expand(pattern) ?? []).flatMap(localize)
   const guessed = permalinks.length > 0 ? [] : guessPaths(values, place).filter((path) => !isOfLedger(path))
-  const isForeign = !isSameLanguage(language, siteLanguage)
+  const isOtherLanguage = !isSameLanguage(language, siteLanguage)
   // Of Hugo: an alias without a slash in front is below the section of its document.
   const relative = head.aliases
     .filter((alias) => /^[^/:]+$/.test(alias))
@@ -198,8 +198,8 @@ function listPaths({ head, place, language, permalinks, redirects }: Placed, con
     tiers: [
       clean([...own, ...head.aliases]),
       clean([...patterned.filter((path) => !isOfLedger(path)), ...relative, ...wholeSlug]),
-      clean(isForeign ? guessed.map((path) => localize(path)[0] ?? path) : guessed.flatMap(localize)),
-      clean(isForeign ? guessed : []),
+      clean(isOtherLanguage ? guessed.map((path) => localize(path)[0] ?? path) : guessed.flatMap(localize)),
+      clean(isOtherLanguage ? guessed : []),
     ],
   }
 }

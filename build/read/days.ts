@@ -7,12 +7,18 @@ import { headKeys, knownKeys } from './head-keys.js'
 import { findMisspelt } from './misspelt-keys.js'
 import type { Report } from './written-slug.js'
 
+/** A day that no date in the front matter names, and what it is the day of, for messages. */
+export interface FoundDay {
+  day: string
+  of: string
+}
+
 /** What is known of a document that another tool publishes without a date or a title. */
 export interface Undated {
   /** Whether it is the index of a whole folder of documents, which is their list where it has no date. */
   isList: boolean
   /** The UTC day on which its file was first committed, else on which its slug was first published, or `null`. */
-  firstDay: (slug: string | null) => string | null
+  firstDay: (slug: string) => FoundDay | null
 }
 
 /** Where the days of a document may be, besides the dates of its front matter. */
@@ -21,21 +27,23 @@ export interface DayPlaces {
   /** That of a draft which names none. */
   draftDay: string | null
   timeZone: string | null
-  slug: string | null
-  /** `null` where a date is needed. */
-  undated: Undated | null
+  /** The day of the first commit or publication; `null` where a date is needed. */
+  firstDay: (() => FoundDay | null) | null
 }
 
 /** Whether neither front matter, name nor address give a day. */
 export const isUndated = (matter: FrontMatter, places: Pick<DayPlaces, 'dated' | 'draftDay'>): boolean =>
-  publishedKey(matter) === undefined && writtenDay(matter, places) === null
+  publishedKey(matter) === undefined && findDay(matter, places) === null
 
-const writtenDay = (matter: FrontMatter, { dated, draftDay }: Pick<DayPlaces, 'dated' | 'draftDay'>) =>
-  dated?.day ??
-  textsOf(matter, headKeys.path)
+/** The day in the name of the file or in the address, else that of a draft. */
+function findDay(matter: FrontMatter, { dated, draftDay }: Pick<DayPlaces, 'dated' | 'draftDay'>): FoundDay | null {
+  if (dated) return { day: dated.day, of: "the file's name" }
+  const inPath = textsOf(matter, headKeys.path)
     .map(readDayOfPath)
-    .find((day) => day !== null) ??
-  draftDay
+    .find((day) => day !== null)
+  if (inPath !== undefined) return { day: inPath, of: 'the address' }
+  return draftDay === null ? null : { day: draftDay, of: 'the build' }
+}
 
 /** Keys that may be meant for others which are not set. */
 export function misspeltIn(matter: FrontMatter) {
@@ -46,32 +54,34 @@ export function misspeltIn(matter: FrontMatter) {
 /** The day of publication; `null`, with a problem, where none is known. */
 export function readPublished(matter: FrontMatter, places: DayPlaces, report: Report, warn: Report): string | null {
   const key = publishedKey(matter)
-  const other = writtenDay(matter, places)
-  const firstDay = () => places.undated?.firstDay(places.slug) ?? null
+  const found = findDay(matter, places)
   if (key !== undefined) {
     const value = matter.values.get(key)
     const day = readDay(value, places.timeZone)
     const what = `\`${key}\` is not a date that exists (${JSON.stringify(value)})`
     if (day !== null) return day
-    const [from, instead] = other === null ? ['first commit', firstDay()] : ["file's name", other]
+    const instead = found ?? places.firstDay?.() ?? null
     if (instead === null) report(key, what, 'write it as YYYY-MM-DD')
-    else warn(key, `${what}: ${instead}, of the ${from}, counts`, 'correct it')
-    return instead
+    else warn(key, `${what}: ${instead.day}, of ${instead.of}, counts`, 'correct it')
+    return instead?.day ?? null
   }
-  if (other !== null) return other
-  const edited = places.undated && readDay(matter.values.get(updatedKey(matter) ?? ''), places.timeZone)
-  const first = edited ?? firstDay()
+  if (found !== null) return found.day
   const near = misspeltIn(matter).find(({ meant }) => meant === 'date')
-  if (first !== null && !near) {
-    const why = edited === null ? 'of its first commit or publication' : 'of its last edit'
-    warn('date', `has no date: the day ${why} counts (${first})`, 'set `date: YYYY-MM-DD`')
-    return first
+  const first = places.firstDay && !near ? (dayOfEdit(matter, places) ?? places.firstDay()) : null
+  if (first !== null) {
+    warn('date', `has no date: the day of ${first.of} counts (${first.day})`, 'set `date: YYYY-MM-DD`')
+    return first.day
   }
   const hint = near ? `did you mean \`date:\` by \`${near.key}:\`?` : 'set `date: YYYY-MM-DD`'
-  const commit = places.undated ? ', or commit the file: a whole clone knows the day' : ''
+  const commit = places.firstDay ? ', or commit the file: a whole clone knows the day' : ''
   const others = near ? '' : `, or begin the name of the file with the date${commit}`
   report(near?.key ?? 'date', 'has no date', hint + others)
   return null
+}
+
+function dayOfEdit(matter: FrontMatter, { timeZone }: DayPlaces): FoundDay | null {
+  const day = readDay(matter.values.get(updatedKey(matter) ?? ''), timeZone)
+  return day === null ? null : { day, of: 'its last edit' }
 }
 
 /** The day of an edit after the publication. */

@@ -10,6 +10,7 @@ import {
   readPublished,
   readUpdated,
   updatedKey,
+  type FoundDay,
   type Undated,
 } from './days.js'
 import { isUnlisted, readDraft, readYesOrNo } from './draft.js'
@@ -37,6 +38,8 @@ export interface DocumentHead extends Attributes {
   slugLine: number
   /** UTC day of publication. */
   published: string
+  /** What `published` is, where neither the file nor its name tells it: the bytes are then not all that the head depends on. */
+  firstDay: FoundDay | null
   /** UTC day of an edit, where it is after `published`. */
   updated: string | null
   /** The line of the later of the two; that of the fence where it is not in the front matter. */
@@ -126,7 +129,9 @@ export function readDocument(
   }
   const title = readTitle(matter, { name, dated, isNamed: undated !== null }, readBody, report, warn)
   const slug = readSlug(matter, dated && dated.rest !== '' ? dated.rest : name, report, warn)
-  const days = { dated, draftDay: isDraft ? draftDay : null, timeZone, slug, undated }
+  let firstDay: FoundDay | null = null
+  const findFirstDay = undated && slug !== null ? () => (firstDay = undated.firstDay(slug)) : null
+  const days = { dated, draftDay: isDraft ? draftDay : null, timeZone, firstDay: findFirstDay }
   const published = readPublished(matter, days, report, warn)
   const updated = readUpdated(matter, { published, timeZone }, report, warn)
   if (diagnostics.problems.length > problemsBefore || title === null || published === null || slug === null) return null
@@ -136,6 +141,7 @@ export function readDocument(
     writtenSlug: textOf(matter.values.get('slug')),
     slugLine: matter.lineOf('slug'),
     published,
+    firstDay,
     updated,
     dateLine: matter.lineOf((updated === null ? publishedKey(matter) : updatedKey(matter)) ?? ''),
     // `url` is a page of another site in posts that are links.
@@ -179,6 +185,7 @@ const emptyHead: DocumentHead = {
   writtenSlug: null,
   slugLine: 1,
   published: '',
+  firstDay: null,
   updated: null,
   dateLine: 1,
   description: null,

@@ -81,7 +81,7 @@ export function loadDocuments(request: DocumentSources, diagnostics: Diagnostics
       diagnostics.addWarning(showPath(one.folder), 1, 'holds no document', hint)
     }
     const foreign = {
-      firstDays: isForeign ? firstDaysOf(folder) : null,
+      firstDays: isForeign ? firstDaysOf(folder, request.cache) : null,
       redirects: isForeign ? readRedirects(folder) : null,
     }
     return { shared: { kind, folder, permalinks, origin, timeZone, ...foreign }, factsFiles, documentFiles }
@@ -148,12 +148,16 @@ function openDocument(files: DocumentFiles, request: DocumentSources, diagnostic
   // A draft without a date has that of the day.
   const draftDay = request.preview ? request.today : null
   const undated = firstDays && undatedOf(files, firstDays, (slug) => request.firstDayOf(`${kind}/${slug}`))
-  const head =
-    source &&
-    request.cache.get(`head ${file}`, [source.hash, draftDay, timeZone, undated?.isList].join(), () => {
-      const bytes = source.read()
-      return bytes && readHead(file, bytes, { shownAs, draftDay, timeZone, undated }, diagnostics)
-    })
+  const keyOf = ({ firstDay, slug }: DocumentHead) => {
+    const { day, of } = (firstDay && undated?.firstDay(slug)) ?? {}
+    return [source?.hash, draftDay, timeZone, undated?.isList, day, of].join()
+  }
+  let head = source && request.cache.find(`head ${file}`, keyOf)
+  if (source && head === undefined) {
+    const bytes = source.read()
+    head = bytes && readHead(file, bytes, { shownAs, draftDay, timeZone, undated }, diagnostics)
+    if (head) request.cache.set(`head ${file}`, keyOf(head), head)
+  }
   if (!source || !head || !(head.unlisted || isPublic(head, request))) return null
   diagnostics.warnings.push(...head.warnings)
   if (head.unlisted) return null

@@ -2,63 +2,77 @@
 import { execFileSync } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import type { BuildCache } from './build-cache.js'
 import { readDay } from './date.js'
 import type { Undated } from './days.js'
+
+/** The days by path, read when they are first asked for. */
+export type FirstDays = () => ReadonlyMap<string, string>
 
 /**
  * The days, as the authors had them, on which the files of the repository that `folder` is in were first committed, by their
  * paths; the renaming of an unchanged file is followed. Empty outside of a repository. A shallow clone does not have the
  * files that are older than its history.
  */
-export function readFirstDays(folder: string): ReadonlyMap<string, string> {
-  const days = new Map<string, string>()
+export function firstDaysOf(folder: string, cache: BuildCache): FirstDays {
+  let known: ReadonlyMap<string, string> | null = null
+  return () => (known ??= readFirstDays(folder, cache))
+}
+
+function readFirstDays(folder: string, cache: BuildCache): ReadonlyMap<string, string> {
   // A repository may name a program that is to check signatures.
   const git = (...words: string[]) =>
     execFileSync('git', ['-C', folder, '-c', 'core.quotePath=false', '-c', 'log.showSignature=false', ...words], {
       ...{ encoding: 'utf8', maxBuffer: 1 << 29, stdio: ['ignore', 'pipe', 'ignore'] },
     })
   try {
-    const [root = '', isShallow] = git('rev-parse', '--show-toplevel', '--is-shallow-repository').split('\n')
-    const log = git('log', '--reverse', '--diff-filter=AR', '-M100%', '--name-status', '--format=%as %P')
-    let [day, isKnown] = ['', true]
-    for (const line of log.split('\n')) {
-      const [status = '', path = '', renamed] = line.split('\t')
-      if (path === '') {
-        if (status === '') continue
-        day = readDay(status.slice(0, 10)) ?? ''
-        // The oldest commits of a shallow clone seem to add every file.
-        isKnown = isShallow !== 'true' || status.length > 11
-      } else if (isKnown) {
-        const file = join(root, renamed ?? path)
-        const first = days.get(join(root, path)) ?? day
-        if (!days.has(file)) days.set(file, first)
-      }
-    }
+    const place = git('rev-parse', '--show-toplevel', '--is-shallow-repository', 'HEAD')
+    const [root = '', isShallow] = place.split('\n')
+    return cache.get(`first days ${folder}`, place, () => {
+      const log = git('log', '--reverse', '--diff-filter=AR', '-M100%', '--name-status', '--format=%as %P')
+      return readLog(log, root, isShallow === 'true')
+    })
   } catch {
     // Without git, or outside of a repository, nothing is known.
+    return new Map()
   }
-  return days
 }
 
-/** The days by path, read when they are first asked for. */
-export type FirstDays = () => ReadonlyMap<string, string>
-
-export function firstDaysOf(folder: string): FirstDays {
-  let known: ReadonlyMap<string, string> | null = null
-  return () => (known ??= readFirstDays(folder))
+function readLog(log: string, root: string, isShallow: boolean): Map<string, string> {
+  const days = new Map<string, string>()
+  let [day, isKnown] = ['', true]
+  for (const line of log.split('\n')) {
+    const [status = '', path = '', renamed] = line.split('\t')
+    if (path === '') {
+      if (status === '') continue
+      day = readDay(status.slice(0, 10)) ?? ''
+      // The oldest commits of a shallow clone seem to add every file.
+      isKnown = !isShallow || status.length > 11
+    } else if (isKnown) {
+      const file = join(root, renamed ?? path)
+      const first = days.get(join(root, path)) ?? day
+      if (!days.has(file)) days.set(file, first)
+    }
+  }
+  return days
 }
 
 /** What is known of a file without a date; `publishedOf` gives the day of the first publication of a slug. */
 export function undatedOf(
   { file, folder }: { file: string; folder: string },
   firstDays: FirstDays,
-  publishedOf: (slug: string | null) => string | undefined,
+  publishedOf: (slug: string) => string | undefined,
 ): Undated | null {
   // Jekyll publishes no other file of its folders of posts.
   if (/[\\/]_posts[\\/]/.test(file)) return null
   const [name = ''] = basename(file).toLowerCase().split('.')
   return {
     isList: dirname(file) === folder && ['index', 'readme', basename(folder)].includes(name),
-    firstDay: (slug) => firstDays().get(realpathSync(file)) ?? publishedOf(slug) ?? null,
+    firstDay: (slug) => {
+      const committed = firstDays().get(realpathSync(file))
+      if (committed !== undefined) return { day: committed, of: 'its first commit' }
+      const published = publishedOf(slug)
+      return published === undefined ? null : { day: published, of: 'its first publication' }
+    },
   }
 }

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Diagnostics, formatProblem } from '../../../build/diagnostics.js'
 import { StoredCache } from '../../../build/output/stored-cache.js'
 import { loadDocuments } from '../../../build/read/documents.js'
-import { readFirstDays } from '../../../build/read/first-days.js'
+import { firstDaysOf } from '../../../build/read/first-days.js'
 
 let folder: string
 beforeEach(() => {
@@ -34,11 +34,11 @@ function commit(day: string): void {
   git('commit', '--quiet', '--date', `${day}T23:00:00-0800`, '--message', day)
 }
 
-function load(known: Readonly<Record<string, string>> = {}) {
+function load(known: Readonly<Record<string, string>> = {}, cache = new StoredCache()) {
   const diagnostics = new Diagnostics()
   const documents = loadDocuments(
     {
-      ...{ language: 'en', topics: null, today: '2026-11-20', leftOut: new Set<string>(), cache: new StoredCache() },
+      ...{ language: 'en', topics: null, today: '2026-11-20', leftOut: new Set<string>(), cache },
       folders: [{ kind: 'post', folder: join(folder, 'posts'), required: true, isForeign: true }],
       firstDayOf: (name) => known[name],
     },
@@ -72,8 +72,9 @@ it('knows the days of a shallow clone since its history begins', () => {
     commit(day)
   }
   git('clone', '--quiet', '--depth', '2', pathToFileURL(folder).href, join(folder, 'clone'))
-  expect(readFirstDays(join(folder, 'clone'))).toEqual(new Map([[join(folder, 'clone/2021-07-03.md'), '2021-07-03']]))
-  expect(readFirstDays(folder).size).toBe(3)
+  const daysIn = (name: string) => firstDaysOf(join(folder, name), new StoredCache())()
+  expect(daysIn('clone')).toEqual(new Map([[join(folder, 'clone/2021-07-03.md'), '2021-07-03']]))
+  expect(daysIn('.').size).toBe(3)
 })
 
 it('takes lists and parts of documents for none, and the name of a file for a title', () => {
@@ -88,4 +89,28 @@ it('takes lists and parts of documents for none, and the name of a file for a ti
   expect(diagnostics.warnings.map(formatProblem)).toContainEqual(
     expect.stringMatching(/part\.md:1: is no document: it has neither front matter nor a heading/),
   )
+})
+
+it('takes the day of a commit from the next build on, and says where a day is from', () => {
+  git('init', '--quiet')
+  write('posts/a.md', '---\ntitle: A\n---\nText.\n')
+  write('posts/b.md', '---\ntitle: B\ndate: soon\npermalink: /2019/02/03/b/\n---\nText.\n')
+  const cache = new StoredCache()
+  const loadNext = (known: Readonly<Record<string, string>>) => {
+    const { days, diagnostics } = load(known, cache)
+    cache.commit(join(folder, 'cache'))
+    cache.begin(join(folder, 'cache'))
+    return [days, diagnostics.warnings.map(({ what }) => what)]
+  }
+  const ofAddress = '`date` is not a date that exists ("soon"): 2019-02-03, of the address, counts'
+  for (const known of ['2026-01-02', '2026-03-04'])
+    expect(loadNext({ 'post/a': known })).toEqual([
+      { A: known, B: '2019-02-03' },
+      [`has no date: the day of its first publication counts (${known})`, ofAddress],
+    ])
+  commit('2025-12-30')
+  expect(loadNext({ 'post/a': '2026-03-04' })).toEqual([
+    { A: '2025-12-30', B: '2019-02-03' },
+    ['has no date: the day of its first commit counts (2025-12-30)', ofAddress],
+  ])
 })
