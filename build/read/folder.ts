@@ -1,6 +1,6 @@
 // Lists the files of a content folder, in the same order on all file systems.
-import { readdirSync, realpathSync } from 'node:fs'
-import { basename, join, relative } from 'node:path'
+import { existsSync, readdirSync, realpathSync } from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
 import { compareText } from '../diagnostics.js'
 import { codeOf } from './text-file.js'
 
@@ -51,6 +51,14 @@ function isFolder(path: string): boolean {
     return false
   }
 }
+
+/** A folder and at most `levels` above it, up to the root of its repository: above that is another project. */
+export function foldersUp(folder: string, levels: number): string[] {
+  const above = levels === 0 || isRoot(folder) ? [] : foldersUp(dirname(folder), levels - 1)
+  return [folder, ...above]
+}
+
+const isRoot = (folder: string) => existsSync(join(folder, '.git')) || dirname(folder) === folder
 
 /** The extensions of Markdown files. */
 export const markdownEnding = /\.(mdx?|markdown)$/i

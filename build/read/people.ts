@@ -1,9 +1,10 @@
 // Reads the file of authors of a blog's tool: `authors.yml` (Docusaurus), `_data/authors` (Jekyll), `data/authors` and others.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { basename, dirname, extname, join } from 'node:path'
+import { basename, extname, join } from 'node:path'
 import { parse as parseToml } from 'smol-toml'
 import { Diagnostics } from '../diagnostics.js'
 import { asRecord, readAuthor, type Author } from './attributes.js'
+import { foldersUp } from './folder.js'
 import { parseYaml, splitFrontMatter } from './front-matter.js'
 
 /** Authors by their id in lower case. */
@@ -19,14 +20,12 @@ const levelsAbove = 3
 
 /** Reads the authors that the posts of a folder may name. Empty where there is no file of them. */
 export function readPeople(postsFolder: string): People {
-  let folder = postsFolder
-  for (let level = 0; level <= levelsAbove; level++, folder = dirname(folder)) {
+  for (const folder of foldersUp(postsFolder, levelsAbove)) {
     const file = files.map((name) => join(folder, name)).find((path) => existsSync(path))
     if (file !== undefined) return peopleOf(Object.entries(asRecord(readData(file))))
     // A folder of that name among the posts is one of posts.
-    const people = level === 0 ? undefined : folders.map((name) => join(folder, name)).find(isFolder)
+    const people = folder === postsFolder ? undefined : folders.map((name) => join(folder, name)).find(isFolder)
     if (people !== undefined) return peopleOf(readdirSync(people).map((name) => readPerson(join(people, name))))
-    if (existsSync(join(folder, '.git'))) break
   }
   return new Map()
 }

@@ -1,6 +1,7 @@
 // Finds the folders whose files other tools publish as they are: those that are named, and those with a usual name beside the posts.
 import { existsSync, lstatSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
+import { foldersUp } from './folder.js'
 
 /** A folder of static files. */
 export interface StaticFolder {
@@ -19,6 +20,7 @@ const ownNames = [
 
 /** How many folders above the documents are looked at, where no file says where the project ends. */
 const mostLevels = 5
+
 /**
  * The static folders of documents, the nearest first: of each folder from that of the documents up to the one that holds
  * the project. `named` are absolute, and published at the root; the output of
@@ -50,14 +52,9 @@ export function findStaticFolders(
 
 /** The folders above one, up to that of the project: of its repository, else the nearest with a file of a tool, else one. */
 function foldersAbove(folder: string): string[] {
-  const above: string[] = []
-  let nearest = 0
-  for (let at = dirname(folder); at !== dirname(at) && above.length < mostLevels; at = dirname(at)) {
-    above.push(at)
-    if (existsSync(join(at, '.git'))) return above
-    if (nearest === 0 && isProject(at)) nearest = above.length
-  }
-  return above.slice(0, Math.max(1, nearest))
+  const above = foldersUp(dirname(folder), mostLevels - 1).filter((one) => dirname(one) !== one)
+  if (above.some((one) => existsSync(join(one, '.git')))) return above
+  return above.slice(0, Math.max(1, above.findIndex(isProject) + 1))
 }
 
 const isProject = (folder: string) =>

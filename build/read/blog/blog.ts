@@ -1,6 +1,7 @@
 // Reads what a blog's own configuration says of it: title, address, language, author, folders of posts and of static files.
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
+import { foldersUp } from '../folder.js'
 import { languageOfPosts, plainSettings } from './plain-settings.js'
 import { findPostFolders } from './post-folders.js'
 import { patternOf } from '../permalink.js'
@@ -41,18 +42,14 @@ export interface Blog {
 /** How many folders above a folder of posts its configuration is looked for. */
 const mostLevels = 5
 
-/**
- * Reads the blog that `folder` is, is a part of, or has in a folder of its own (`docs/`, `website/`). Nothing of it is run.
- * `posts` are the folders of posts where they are named.
- */
-export function readBlog(folder: string, posts: readonly string[] = []): Blog {
+/** Reads the blog that `folder` is, is a part of, or has in a folder of its own (`docs/`, `website/`). Nothing of it is run. */
+export function readBlog(folder: string): Blog {
   const start = resolve(folder)
-  const found = findAbove(start) ?? (posts.length > 0 ? null : findBelow(start))
+  const found = findAbove(start) ?? findBelow(start)
   const root = found?.root ?? start
   const settings: ToolSettings = found === null ? { ...noFolders, ...plainSettings(root) } : readTool(found.tool, root)
   const isInside = root !== start && start.startsWith(root)
-  const folders =
-    posts.length > 0 ? posts.map((one) => resolve(one)) : findFolders(isInside ? [start] : settings.content)
+  const folders = findFolders(isInside ? [start] : settings.content)
   return {
     tool: found?.tool ?? 'plain',
     root,
@@ -87,13 +84,9 @@ export function readBlog(folder: string, posts: readonly string[] = []): Blog {
 const noFolders: ToolSettings = { content: [], staticFolders: [], permalinkOf: () => null }
 
 function findAbove(start: string): { tool: ToolName; root: string } | null {
-  let at = start
-  for (let level = 0; level <= mostLevels; level++) {
-    const tool = findTool(at)
-    if (tool !== null) return { tool, root: at }
-    // Above a repository is another project.
-    if (existsSync(join(at, '.git')) || dirname(at) === at) return null
-    at = dirname(at)
+  for (const root of foldersUp(start, mostLevels)) {
+    const tool = findTool(root)
+    if (tool !== null) return { tool, root }
   }
   return null
 }

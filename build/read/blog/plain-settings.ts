@@ -1,7 +1,7 @@
 // Reads what VitePress, Pelican and Nikola say of a site, and tells the language of posts by their script.
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { isDocumentName, listFiles } from '../folder.js'
+import { join } from 'node:path'
+import { foldersUp, isDocumentName, listFiles } from '../folder.js'
 import { findConfig, read, record, scriptEndings, text } from './config-files.js'
 import { scriptSettings, type SiteWords } from './script-settings.js'
 
@@ -10,7 +10,7 @@ const mostLevels = 3
 
 /** What a site says of itself in the configuration of a tool that has no addresses or folders to be told, or of a program. */
 export function plainSettings(folder: string): SiteWords {
-  for (let at = folder, level = 0; level <= mostLevels; at = dirname(at), level++) {
+  for (const at of foldersUp(folder, mostLevels)) {
     const vitepress =
       findConfig(join(at, '.vitepress'), 'config', scriptEndings) ??
       findConfig(join(at, '.vitepress/config'), 'index', scriptEndings)
@@ -19,7 +19,6 @@ export function plainSettings(folder: string): SiteWords {
     if (quartz) return wordsOf(record(read(quartz)['configuration']))
     const python = ['pelicanconf.py', 'conf.py'].map((name) => join(at, name)).find((file) => existsSync(file))
     if (python) return wordsOf(readConstants(readFileSync(python, 'utf8')))
-    if (existsSync(join(at, '.git')) || dirname(at) === at) break
   }
   return scriptSettings(folder)
 }

@@ -1,6 +1,7 @@
 // Reads the redirects of a blog: `_redirects`, netlify.toml, vercel.json, and those in configurations of Docusaurus and Astro.
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
+import { foldersUp } from '../folder.js'
 import { readOldPath } from '../old-path.js'
 import { findConfig, list, read, record, scriptEndings, text } from './config-files.js'
 import { readScript } from './script-data.js'
@@ -59,7 +60,7 @@ function clean(path = ''): string | null {
 }
 
 function* rulesAbove(folder: string): Generator<Rule> {
-  for (let at = folder, level = 0; level <= mostLevels; at = dirname(at), level++) {
+  for (const at of foldersUp(folder, mostLevels)) {
     for (const name of ['', 'static', 'public', 'src', 'source', 'src/static', 'src/public'])
       yield* linesOf(join(at, name, '_redirects'))
     for (const one of ['netlify.toml', 'vercel.json', 'redirects.yaml'].map((name) => join(at, name)))
@@ -74,7 +75,6 @@ function* rulesAbove(folder: string): Generator<Rule> {
     if (astro)
       for (const [from, to] of Object.entries(record(record(readScript(astro)['default'])['redirects'])))
         yield [from, record(to)['destination'] ?? to]
-    if (existsSync(join(at, '.git')) || dirname(at) === at) return
   }
 }
 

@@ -1,0 +1,25 @@
+// The folders that hold a folder, as far as its project goes.
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, parse } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { foldersUp } from '../../../build/read/folder.js'
+
+let folder: string
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'verbatim-folder-')))
+})
+afterEach(() => {
+  rmSync(folder, { recursive: true })
+})
+
+it('are those up to the root of the repository, of the file system, or as many as wanted', () => {
+  const posts = join(folder, 'blog/src/posts')
+  mkdirSync(posts, { recursive: true })
+  expect(foldersUp(posts, 2)).toEqual([posts, join(folder, 'blog/src'), join(folder, 'blog')])
+  mkdirSync(join(folder, 'blog/src/.git'))
+  expect(foldersUp(posts, 2)).toEqual([posts, join(folder, 'blog/src')])
+  expect(foldersUp(join(folder, 'blog/src'), 2)).toEqual([join(folder, 'blog/src')])
+  const { root } = parse(folder)
+  expect(foldersUp(root, 5)).toEqual([root])
+})
