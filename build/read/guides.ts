@@ -1,13 +1,12 @@
 // The guides: the Markdown files of one folder, each a page beside the reference.
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
 import * as z from 'zod'
 import { groups } from '../../service/contract/route.js'
 import type { Diagnostics } from '../diagnostics.js'
-import { line } from './check-value.js'
+import { line, nearestKey } from './check-value.js'
 import { isDocumentName, listFiles, nameOfDocument, showPath } from './folder.js'
 import { readHeadedFile } from './headed-file.js'
-import { findFirstHeading, parseMarkdown } from './markdown.js'
+import { parseMarkdown, splitOpeningHeading } from './markdown.js'
 import type { Site } from './site.js'
 import { isName } from './slug.js'
 import { firstParagraph, shorten } from './text.js'
@@ -32,16 +31,38 @@ export interface WrittenGuide {
 
 /** Pages of the reference have these names. */
 const taken = new Set([...Object.keys(groups), 'mcp'])
-const opening = /^\s*# .*(?:\n|$)/
 const firstSentence = /^.*?[.!?](?= \p{Lu}|$)/u
 const descriptionLength = 200
+
+/** The name of a guide: that of its file. */
+const nameOf = (file: string) => nameOfDocument(file).toLowerCase()
+
+/** The files of guides in a folder. */
+const guideFiles = (folder: string) => listFiles(folder, isDocumentName)
+
+/** What is wrong with the settings of the guides, and where. */
+export function checkGuides(
+  { folder, first }: NonNullable<Site['guides']>,
+  report: (path: string[], what: string, hint: string) => void,
+): void {
+  if (!existsSync(folder)) {
+    report(['folder'], `the folder \`${showPath(folder)}\` is not there`, 'name it from the folder of site.yaml')
+    return
+  }
+  const names = guideFiles(folder).map(nameOf)
+  for (const [at, name] of first.entries()) {
+    if (names.includes(name)) continue
+    const near = nearestKey(name, names)
+    const hint = near === null ? 'name a file of the folder, without its ending' : `write \`${near}\``
+    report(['first', String(at)], `no guide is called \`${name}\``, hint)
+  }
+}
 
 /** Reads them: first those that the settings put first, then the others by name. */
 export function loadGuides({ guides }: Site, diagnostics: Diagnostics): WrittenGuide[] {
   if (guides === undefined) return []
-  const folder = resolve(guides.folder)
-  if (!existsSync(folder)) diagnostics.addProblem(showPath(folder), 1, 'is not there', 'correct `guides:` in site.yaml')
-  const found = listFiles(folder, isDocumentName).flatMap((file) => readGuide(file, folder, diagnostics) ?? [])
+  const { folder } = guides
+  const found = guideFiles(folder).flatMap((file) => readGuide(file, folder, diagnostics) ?? [])
   const names = new Set<string>()
   for (const { name, shownAs } of found) {
     if (names.has(name))
@@ -56,22 +77,24 @@ function readGuide(file: string, folder: string, diagnostics: Diagnostics): Writ
   const read = readHeadedFile(file, guideHead, diagnostics)
   if (!read) return null
   const { head, matter, shownAs } = read
-  const name = nameOfDocument(file).toLowerCase()
+  const name = nameOf(file)
   if (!isName(name) || taken.has(name)) {
     const what = taken.has(name) ? `/docs/${name}/ is a page of the reference` : 'the name of the file is not a slug'
     diagnostics.addProblem(shownAs, 1, what, 'rename the file: letters, digits and hyphens')
     return null
   }
-  const title = head.title ?? findFirstHeading(matter.body)
+  const { heading, rest } = splitOpeningHeading(matter.body)
+  const title = head.title ?? heading
   if (title === null) {
     diagnostics.addProblem(shownAs, 1, 'has no title', 'set `title:` or open the text with a heading')
     return null
   }
-  const heading = head.title === undefined ? (opening.exec(matter.body)?.[0] ?? '') : ''
-  const body = matter.body.slice(heading.length)
+  // A heading of the same words would be the title twice.
+  const body = heading === title ? rest : matter.body
   const paragraph = firstParagraph(parseMarkdown(body))
   const sentence = firstSentence.exec(paragraph)?.[0] ?? paragraph
   const description = head.description ?? (shorten(sentence, descriptionLength) || title)
-  const linesBefore = matter.linesBefore + heading.split('\n').length - 1
+  const above = matter.body.slice(0, matter.body.length - body.length)
+  const linesBefore = matter.linesBefore + above.split('\n').length - 1
   return { name, title, description, file, folder, shownAs, linesBefore, body }
 }

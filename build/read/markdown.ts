@@ -72,11 +72,21 @@ export function parseWithPositions(body: string): Root {
   return positionParser.parse(body)
 }
 
+/** The heading that a body opens with, and the text below it; `null` and the whole body where it opens with something else. */
+export function splitOpeningHeading(body: string): { heading: string | null; rest: string } {
+  const [first] = lineTooDeep(body) === null ? parseWithPositions(body).children : []
+  const heading = first?.type === 'heading' && !isTooDeep(first) ? wordsOf(first) : ''
+  if (heading === '') return { heading: null, rest: body }
+  return { heading, rest: body.slice(first?.position?.end.offset).replace(/^[ \t]*\n/, '') }
+}
+
+const wordsOf = (node: Nodes) => toString(node).replace(/\s+/g, ' ').trim()
+
 /** The text of the first top-level heading; `null` where there is none, and for bodies nested too deep to parse. */
 export function findFirstHeading(body: string): string | null {
   if (lineTooDeep(body) !== null) return null
   const heading = parseMarkdown(body).children.find((node) => node.type === 'heading')
-  const words = heading && !isTooDeep(heading) ? toString(heading).replace(/\s+/g, ' ').trim() : ''
+  const words = heading && !isTooDeep(heading) ? wordsOf(heading) : ''
   return words === '' ? null : words
 }
 

@@ -9,6 +9,7 @@ import { checkValue, describeUnknownKey, line, topicForm } from './check-value.j
 import { showPath } from './folder.js'
 import { lineOfPath, parseYaml } from './front-matter.js'
 import { isLanguageTag } from './front-matter-values.js'
+import { checkGuides } from './guides.js'
 import { migrateSettings } from './renamed-settings.js'
 import { readText } from './text-file.js'
 
@@ -176,7 +177,12 @@ export function loadSite(contentFolder: string, baseUrl: string | undefined, dia
     diagnostics.addWarning(shownAs, lineOf(...path), ...describeUnknownKey(path, contentSignals))
   }
   if (!site) return null
-  const { appearance, guides } = site
+  const { appearance } = site
+  const guides = site.guides && { ...site.guides, folder: resolve(contentFolder, site.guides.folder) }
+  if (guides)
+    checkGuides(guides, (path, ...rest) => {
+      diagnostics.addProblem(shownAs, lineOf('guides', ...path), ...rest)
+    })
   const logo = appearance.logo === undefined ? undefined : join(contentFolder, appearance.logo)
   if (logo !== undefined && !existsSync(logo)) {
     const what = `the logo \`${appearance.logo}\` is not there`
@@ -185,7 +191,7 @@ export function loadSite(contentFolder: string, baseUrl: string | undefined, dia
   return fillIn({
     ...site,
     base_url: baseUrl?.replace(/\/+$/, '') ?? site.base_url,
-    ...(guides && { guides: { ...guides, folder: resolve(contentFolder, guides.folder) } }),
+    ...(guides && { guides }),
     appearance: { ...appearance, ...(logo === undefined ? {} : { logo }) },
   })
 }

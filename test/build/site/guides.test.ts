@@ -41,7 +41,7 @@ it('are pages and Markdown, in the side bar, the sitemaps and llms.txt, in the o
 
 it('take no name of the reference, and need a title and a folder', async () => {
   site = new TestSite({
-    'site.yaml': settings,
+    'site.yaml': settings.replace('start', 'c'),
     '../handbook/mcp.md': '# M\n',
     '../handbook/b.md': 'Text.',
     '../handbook/c.md': '# C\n',
@@ -54,5 +54,25 @@ it('take no name of the reference, and need a title and a folder', async () => {
     expect.stringMatching(/handbook\/mcp\.md:1: \/docs\/mcp\/ is a page of the reference; /),
   ])
   site.write({ 'site.yaml': settings.replace('handbook', 'nowhere') })
-  expect(site.problems(await site.build()).join('\n')).toMatch(/nowhere:1: is not there; correct `guides:`/)
+  const [folderProblem] = site.problems(await site.build())
+  expect(folderProblem).toMatch(/site\.yaml:\d+: the folder `\S+nowhere` is not there; name it/)
+})
+
+it('are named as they are, and have their title once', async () => {
+  site = new TestSite({
+    'site.yaml': `${siteYaml}guides:\n  folder: ../handbook\n  first:\n    - care\n    - strat\n`,
+    'posts/a.md': post('A', 'Text.'),
+    '../handbook/care.md': '## How\nto *care*\n---\n\nText.\n',
+    '../handbook/part.md': 'Text.\n\n## A part\n',
+    '../handbook/start.md': '---\ntitle: Start\n---\n\nStart\n=====\n\n[Dead](nowhere.md)\n',
+  })
+  const line = siteYaml.split('\n').length + 4
+  const problems = site.problems(await site.build()).map((problem) => problem.replaceAll(site.folder, ''))
+  expect(problems).toEqual([
+    expect.stringMatching(new RegExp(`site\\.yaml:${line}: no guide is called \`strat\`; write \`start\``)),
+    expect.stringMatching(/part\.md:1: has no title; /),
+  ])
+  site.write({ 'site.yaml': settings, '../handbook/part.md': '# How\n\n## A part\n' })
+  expect(site.warnings(await site.mustBuild())).toEqual([expect.stringMatching(/start\.md:8: /)])
+  expect(site.read('docs/start/index.html').match(/<h\d[^>]*>Start/g)).toHaveLength(1)
 })
