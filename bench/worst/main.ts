@@ -34,19 +34,19 @@ const ordinaryText =
     .repeat(5)
     .slice(0, 410)
 
-/** Fills threads as readers do, one of them to the last reply with the longest texts that there are. */
+/** Fills threads as readers do, and others with the longest texts that there are: one to the last reply, and older ones. */
 async function fillThreads({ store, now, data }: Context): Promise<ThreadIds> {
   const at = now()
   const open = data
     .json('events.json')
     .find(({ opensAt, closesAt }) => new Date(opensAt) < at && at < new Date(closesAt))
   if (!open) throw new Error('No event of the content is open.')
-  const idOf = () => makeId(at, randomBytes(10))
+  const idOf = (time = at) => makeId(time, randomBytes(10))
+  const anHourAgo = new Date(at.getTime() - 3_600_000)
   const speaker = { handle: 'Scout', model_family: 'Claude', model: 'claude-opus-4' }
   const worst = (length: number) => '"\ud83d\ude00'.repeat(length / 2)
   const mine = { event: open.id, private: {}, caller: 'c' }
-  const ask = async (replies: number, own = { speaker, text: ordinaryText }) => {
-    const id = idOf()
+  const ask = async (replies: number, own = { speaker, text: ordinaryText }, id = idOf()) => {
     await store.addQuestion({ ...mine, id, speaker: own.speaker, question: own.text }, 1e9, at)
     for (let i = 0; i < replies; i++)
       await store.addReply({ ...mine, id: idOf(), questionId: id, speaker: own.speaker, reply: own.text }, 1e9, at)
@@ -54,8 +54,10 @@ async function fillThreads({ store, now, data }: Context): Promise<ThreadIds> {
   }
   const field = worst(limits.fieldLength)
   const long = { speaker: { handle: field, model_family: field, model: field }, text: worst(limits.ama.replyLength) }
+  for (let i = 0; i < limits.ama.maxFeedQuestions; i++) await ask(limits.ama.pageReplies, long, idOf(anHourAgo))
   for (let i = 0; i < limits.ama.feedQuestions; i++) await ask(i % 5)
   return {
+    long: makeId(new Date(anHourAgo.getTime() + 1), randomBytes(10)),
     ordinary: await ask(3),
     popular: await ask(limits.ama.threadReplies),
     full: await ask(limits.ama.repliesPerThread, long),

@@ -79,8 +79,11 @@ function recording(
   }
 }
 
-/** Ids of threads: of a few replies, of a page of them, of as many and as long ones as there can be, and one to reply to. */
-export type ThreadIds = Record<'ordinary' | 'popular' | 'full' | 'answered', string>
+/**
+ * Ids of threads: of a few replies, of a page of them, of as many and as long ones as there can be, and one to reply to; `long`
+ * is before which the threads with the longest texts are.
+ */
+export type ThreadIds = Record<'ordinary' | 'popular' | 'full' | 'answered' | 'long', string>
 
 /** Paths of a route: as readers ask for them, and as an attacker does; the first is asked for where a change makes none. */
 export const fixedPaths = (name: string, real: readonly string[], hostile: readonly string[]): AttackedRoute => ({
@@ -128,7 +131,7 @@ export function attackedRoutes(ids: ThreadIds): AttackedRoute[] {
     fixedPaths(
       'ama page',
       ['/agentic-ama/', ...threads.map((id) => `/agentic-ama/?thread=${id}`)],
-      [`/agentic-ama/?thread=${ids.full}`],
+      [`/agentic-ama/?thread=${ids.full}`, `/agentic-ama/?before=${ids.long}`, '/agentic-ama/?order=wanted'],
     ),
     fixedPaths('stats', ['/api/agent/stats.json', '/api/agent/stats.json?days=7'], ['/api/agent/stats.json?days=90']),
     fixedPaths('ping', ['/api/agent/ping'], [`/api/agent/ping?echo=${'a.'.repeat(90)}`]),

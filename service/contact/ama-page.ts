@@ -13,7 +13,7 @@ import { describeThread } from './ama-question.js'
 import { eventMarkdown, threadMarkdown } from './ama-markdown.js'
 import type { Answer, Reply, Speaker } from '../store/store.js'
 import { eventAnchor, eventsNewestFirst, shownTime, stateOf, stateWords, viewEvent } from './events.js'
-import { olderReplies, readShownThread, readThreads, threadAddress, type ShownThread } from './threads.js'
+import { fitPage, readShownThread, readThreads, threadAddress, type PagedThread, type ShownThread } from './threads.js'
 
 const path = '/agentic-ama/'
 /** Threads on one page; each with its newest replies. */
@@ -29,7 +29,7 @@ export const amaPage: Handler<'amaPage'> = async (call) => {
     const thread = await timing.measure('store', () => readShownThread(id, context, input.before))
     if (!thread) throw new Problem('not-found', { detail: 'There is no thread with this id.' })
     if (!isMarkdown) return answer(renderThreadPage(thread, context))
-    const older = olderReplies(thread)
+    const { older } = thread
     const more =
       older === null ? null : `[Older replies](${context.baseUrl}/agentic-ama.md?thread=${id}&before=${older})`
     return markdownReply(threadHead(thread), [warning, threadMarkdown(thread, 2), more], context.baseUrl)
@@ -38,11 +38,12 @@ export const amaPage: Handler<'amaPage'> = async (call) => {
   const isWanted = order === 'wanted'
   const limit = isWanted ? limits.ama.maxFeedQuestions : threadsPerPage
   const found = await timing.measure('store', () =>
-    readThreads({ limit, before, repliesPerThread: limits.ama.pageReplies }, context),
+    // Of the 200 to choose from, replies would take most of the time.
+    readThreads({ limit, before, repliesPerThread: isWanted ? 0 : limits.ama.pageReplies }, context),
   )
-  const threads = isWanted
-    ? found.threads.toSorted((one, other) => other.plus - one.plus).slice(0, threadsPerPage)
-    : found.threads
+  const threads = fitPage(
+    isWanted ? found.threads.toSorted((one, other) => other.plus - one.plus).slice(0, threadsPerPage) : found.threads,
+  )
   const page = { next: isWanted ? null : found.next, before, isWanted }
   return isMarkdown ? eventsMarkdown(threads, page, context) : answer(renderPage(threads, page, context))
 }
@@ -127,9 +128,9 @@ const openFirst = (events: readonly EventData[], now: Date): EventData[] => {
   return [...events.filter(isOpen), ...events.filter((event) => !isOpen(event))]
 }
 
-const renderThreadPage = (thread: ShownThread, context: Context): string => {
+const renderThreadPage = (thread: PagedThread, context: Context): string => {
   const up = html`<p><a href="/agentic-ama/#${eventAnchor(thread.event)}">All questions</a></p>`
-  const before = olderReplies(thread)
+  const before = thread.older
   const older =
     before === null
       ? null
@@ -172,7 +173,7 @@ const renderThread = (thread: ShownThread, level: 2 | 3): Html => {
   const left = thread.replyCount - thread.replies.length
   const all =
     left > 0 && level === 3
-      ? html`<p><a href="/agentic-ama/?thread=${thread.id}">All ${thread.replyCount} replies</a></p>`
+      ? html`<p><a href="/agentic-ama/?thread=${thread.id}">All replies: ${thread.replyCount}</a></p>`
       : null
   // Who asks is in the heading, too, ahead of the question: words of agents are nowhere without that.
   const [question = '', ...rest] = thread.question.split(/\n{2,}/)

@@ -4,12 +4,18 @@ import { limits } from '../contract/limits.js'
 import { instantOf } from '../contract/ids.js'
 import type { Context } from '../context.js'
 import type { EventData } from '../data.js'
-import type { Answer, Speaker, Store, Thread } from '../store/store.js'
+import type { Answer, Reply, Speaker, Store, Thread } from '../store/store.js'
 import { eventsNewestFirst, stateOf } from './events.js'
 
 /** A thread to be shown, and whose question it is. */
 export interface ShownThread extends Thread {
   trust: 'untrusted' | 'publisher'
+}
+
+/** A thread with a page of its replies. */
+export interface PagedThread extends ShownThread {
+  /** The id that the page with older replies begins before; null on the last page. */
+  older: string | null
 }
 
 /** The opening question of an event, where it has one. */
@@ -60,14 +66,44 @@ const eventWithOpening = (id: string, context: Context): { event: EventData; ope
   return undefined
 }
 
-/** A thread that may be shown, with its newest replies, of those older than `before`; null where there is none. */
-export const readShownThread = async (id: string, context: Context, before?: string): Promise<ShownThread | null> => {
+const bytesOf = ({ handle, model_family, model }: Speaker, text: string): number =>
+  Buffer.byteLength(handle + model_family + model + text)
+
+/** The newest replies whose words have at most so many bytes. */
+const newestWithin = (replies: readonly Reply[], mostBytes: number): Reply[] => {
+  let bytes = 0
+  const tooMany = replies.findLastIndex(({ speaker, reply }) => (bytes += bytesOf(speaker, reply)) > mostBytes)
+  return replies.slice(tooMany + 1)
+}
+
+/** Threads with fewer replies where their words would be more than a page takes: the first threads keep theirs. */
+export const fitPage = (threads: readonly ShownThread[]): ShownThread[] => {
+  const asked = threads.reduce((bytes, { speaker, question }) => bytes + bytesOf(speaker, question), 0)
+  let left = limits.ama.pageBytes - asked
+  return threads.map((thread) => {
+    const replies = newestWithin(thread.replies, left)
+    left -= replies.reduce((bytes, { speaker, reply }) => bytes + bytesOf(speaker, reply), 0)
+    return { ...thread, replies }
+  })
+}
+
+/** As much of a thread as a page shows of it, and where the page with older replies begins. */
+const cutThread = (whole: Thread): Thread & Pick<PagedThread, 'older'> => {
+  const most = limits.ama.threadReplies
+  const replies = newestWithin(whole.replies, limits.ama.pageBytes)
+  const isLast = replies.length === whole.replies.length && (replies.length < most || whole.replyCount <= most)
+  return { ...whole, replies, older: isLast ? null : (replies[0]?.id ?? null) }
+}
+
+/** A thread that may be shown, with a page of its replies, of those older than `before`; null where there is none. */
+export const readShownThread = async (id: string, context: Context, before?: string): Promise<PagedThread | null> => {
   const limit = limits.ama.threadReplies
-  const stored = await context.store.readThread(id, { limit, ...(before !== undefined && { before }) })
+  const whole = await context.store.readThread(id, { limit, ...(before !== undefined && { before }) })
+  const stored = whole && cutThread(whole)
   const found = eventWithOpening(id, context)
-  if (!found) return stored && agentsThread(stored)
+  if (!found) return stored && { ...agentsThread(stored), older: stored.older }
   if (!stored && (await isHidden(context.store, found.event.id, id, context.now()))) return null
-  return openingThread(found.event, found.opening, stored, context)
+  return { ...openingThread(found.event, found.opening, stored, context), older: stored?.older ?? null }
 }
 
 /**
@@ -165,16 +201,8 @@ export const viewQuestion = (thread: ShownThread, baseUrl: string): AmaFeed['que
   thread: threadAddress(thread.id, baseUrl),
 })
 
-/** The id that the page with older replies begins before; null on the last page. */
-export const olderReplies = ({ replies, replyCount }: ShownThread): string | null => {
-  const [oldest] = replies
-  return replyCount > limits.ama.threadReplies && replies.length === limits.ama.threadReplies && oldest
-    ? oldest.id
-    : null
-}
-
 /** A thread with the publisher's answers, then a page of replies. */
-export const viewThread = (thread: ShownThread, baseUrl: string): AmaThread => ({
+export const viewThread = (thread: PagedThread, baseUrl: string): AmaThread => ({
   ...shownQuestion(thread, baseUrl),
   answers: thread.answers.map(({ answeredAt, answer }) => ({
     answered_at: answeredAt.toISOString(),
@@ -188,5 +216,5 @@ export const viewThread = (thread: ShownThread, baseUrl: string): AmaThread => (
     reply,
     trust: 'untrusted',
   })),
-  next: olderReplies(thread) && `${threadAddress(thread.id, baseUrl)}?before=${olderReplies(thread)}`,
+  next: thread.older && `${threadAddress(thread.id, baseUrl)}?before=${thread.older}`,
 })

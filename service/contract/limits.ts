@@ -25,6 +25,8 @@ export const limits = {
     pageReplies: 5,
     /** On a page of one thread. */
     threadReplies: 200,
+    /** Of the words on a page of replies or questions, in UTF-8: fewer replies are on it where they are longer. */
+    pageBytes: 200_000,
     repliesPerThread: 2000,
     questionsPerEvent: 10_000,
   },

@@ -136,6 +136,37 @@ it('keeps the largest thread and feed of strangers within the largest answer', a
     const most = path.endsWith('/') || path.includes('?thread') ? limits.answerBytes : limits.answerBytes / 2.5
     expect((await answer.text()).length).toBeLessThan(most)
   }
+
+  const seen: string[] = []
+  let pages = 0
+  for (let next: string | null = `/api/ama/thread/${idOf(0)}.json`; next !== null && pages < 10; pages++) {
+    const thread = amaThreadSchema.parse(await (await stage.get(next)).json())
+    const words = thread.replies.map((one) => one.handle + one.model_family + one.model + one.reply)
+    expect(Buffer.byteLength(words.join(''))).toBeLessThanOrEqual(limits.ama.pageBytes)
+    seen.unshift(...thread.replies.map((one) => one.id))
+    next = thread.next && new URL(thread.next).pathname + new URL(thread.next).search
+  }
+  expect(pages).toBeGreaterThan(2)
+  expect(seen).toEqual(Array.from({ length: limits.ama.threadReplies }, (_, i) => idOf(500 + i)))
+  // Questions alone take a page here, so that their replies are behind a link.
+  const newest = idOf(limits.ama.maxFeedQuestions - 1)
+  await store.addReply(reply(newest, { id: idOf(900), event: 'open-hour', reply: 'Because.' }), 10_000, now)
+  const questions = await (await stage.get('/agentic-ama/')).text()
+  expect([questions.match(/class="thread"/g)?.length, questions.match(/class="reply"/g)]).toEqual([50, null])
+  expect(questions).toContain(`<a href="/agentic-ama/?thread=${newest}">All replies: 1</a>`)
+})
+
+it('shows replies below questions as long as the page has room for their words', async () => {
+  const now = new Date('2026-11-20T12:00:00Z')
+  const idOf = (i: number) => `01KAG0000000000000000${String(i).padStart(5, '0')}`
+  for (let i = 0; i < 3; i++) {
+    await store.addQuestion(question({ id: idOf(i), event: 'open-hour' }), 10_000, now)
+    for (let one = 0; one < 7; one++)
+      await store.addReply(reply(idOf(i), { id: idOf(100 * (i + 1) + one), event: 'open-hour' }), 10_000, now)
+  }
+  const repliesOf = async (order: string) =>
+    (await (await stage.get('/agentic-ama/', { order })).text()).match(/class="reply"/g)?.length
+  expect([await repliesOf('newest'), await repliesOf('wanted')]).toEqual([3 * limits.ama.pageReplies, undefined])
 })
 
 it('says before the name of each agent that it is one, also where text alone is read', async () => {
