@@ -105,7 +105,7 @@ const benchmark: Benchmark = {
       title: `${retention.trafficDays} days, ${documents} documents, ${families} families, ${routes} routes`,
       columns: ['what a day has', 'SQLite MB', 'Redis MB'],
       rows,
-      note: `At most ${mostMb} MB. Of a day that is over, ${retention.namesPerDay} documents and as many facts are kept by name, the others as one sum.`,
+      note: `At most ${mostMb} MB. A day tells ${retention.readingsPerDay} readings apart; of one that is over, ${retention.namesPerDay} documents and as many facts are kept by name, the others as sums.`,
     })
     return { rows }
   },

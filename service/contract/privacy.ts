@@ -50,7 +50,9 @@ const kept: KeptRecord[] = [
       'Counts by page or fact, form (HTML, Markdown, answer and so on), family and UTC day; of people whom an assistant ' +
       'has sent, the name of the assistant, and nothing else of the referrer. Published of agents alone, and by name ' +
       'only what a day has at least three times',
-    keptFor: `${days(retention.trafficDays)}; of a day that is over the ${retention.namesPerDay} names with the most, each with its ${retention.pairsPerName} pairs of agent family and form with the most, all others as sums`,
+    keptFor:
+      `${days(retention.trafficDays)}; of a day the first ${retention.readingsPerDay.toLocaleString('en')} readings that differ in name, form or family; of a day ` +
+      `that is over the ${retention.namesPerDay} names with the most, each with its ${retention.pairsPerName} pairs of agent family and form with the most; all others as sums`,
   },
   {
     what: 'Questions to `/api/ask`, `/ask/` and the tool `ask` that found no answer, or one of low confidence',

@@ -5,6 +5,8 @@ export const retention = {
   /** The random salt under which callers are hashed; made new each UTC day. */
   saltHours: 48,
   trafficDays: 90,
+  /** Readings of a day that are told apart by name, family and form, the first to come; the others are one sum. */
+  readingsPerDay: 250_000,
   /** Pages and facts that are named in the counts of a day, of each the most read; from the second day after it on. */
   namesPerDay: 200,
   /** Pairs of a family and a form that are told apart of each of these names, those with the most. */

@@ -33,6 +33,9 @@ const formOf = new Map<string, Form>(Object.entries(formLetters).map(([form, let
 /** Whether a label (a series without what is counted) is of readings, which are kept and read by themselves. */
 export const isReadingLabel = (label: string): boolean => /^[dk]:/.test(label)
 
+/** The label under which a day keeps how many readings it tells apart; of no kind, as it has no colon. */
+export const totalLabel = 'readings'
+
 /** The reading of a label, and what is counted of it. */
 export function readingOfSeries(label: string, what: string, count: number): ReadingCount {
   const about = { kind: label.startsWith('d') ? ('page' as const) : ('fact' as const), name: label.slice(2), count }

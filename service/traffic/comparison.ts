@@ -3,35 +3,32 @@ import type { Context } from '../context.js'
 import { retention } from '../contract/retention.js'
 import type { Stats } from '../contract/resources/traffic.js'
 import { addDays, dayOf } from '../store/day.js'
-import type { Store } from '../store/store.js'
+import type { Traffic } from '../store/store.js'
 import { browser } from './family.js'
+import { readKept } from './kept.js'
 
-/** An instance reads them again after this time: only requests that are counted late change them. */
+/** Only requests that are counted late change them. */
 const keptMs = 900_000
-const kept = new WeakMap<Store, Map<string, { readMs: number; compared: Promise<Stats['compared']> }>>()
+
+/** The sums of a window: requests of agents, views by people, hellos. */
+export function totalsOf({ byDay, byFamily }: Traffic): Record<'requests' | 'people' | 'hellos', number> {
+  const sumOf = (what: 'requests' | 'hellos') => [...byDay.values()].reduce((sum, day) => sum + day[what], 0)
+  return {
+    requests: sumOf('requests'),
+    people: byFamily.get(browser.family)?.requests ?? 0,
+    hellos: sumOf('hellos'),
+  }
+}
 
 /** The last `days` whole days against as many before; null where those are not kept. */
-export function compareWholeDays(context: Context, days: number): Promise<Stats['compared']> {
+export async function compareWholeDays(context: Context, days: number): Promise<Stats['compared']> {
   const { store, now } = context
   const instant = now()
   const today = dayOf(instant)
-  if (2 * days + 1 > retention.trafficDays) return Promise.resolve(null)
-  const known = kept.get(store) ?? new Map<string, { readMs: number; compared: Promise<Stats['compared']> }>()
-  kept.set(store, known)
-  for (const [name, { readMs }] of known) if (Math.abs(instant.getTime() - readMs) >= keptMs) known.delete(name)
-  const name = `${today} ${days}`
-  const sums = async (back: number) => {
-    const { byDay, byFamily } = await store.readTraffic(addDays(today, -back), days, instant)
-    const [requests, hellos] = [...byDay.values()].reduce(
-      ([one, other], day) => [one + day.requests, other + day.hellos],
-      [0, 0],
-    )
-    return { requests, people: byFamily.get(browser.family)?.requests ?? 0, hellos }
-  }
-  const compared =
-    known.get(name)?.compared ??
-    Promise.all([sums(days), sums(2 * days)]).then(([last, before]) => ({ now: last, before }))
-  if (!known.has(name)) known.set(name, { readMs: instant.getTime(), compared })
-  compared.catch(() => known.delete(name))
-  return compared
+  if (2 * days + 1 > retention.trafficDays) return null
+  const read = async (back: number) => totalsOf(await store.readTraffic(addDays(today, -back), days, instant))
+  return readKept(context, `compared ${days} days before ${today}`, keptMs, async () => {
+    const [last, before] = await Promise.all([read(days), read(2 * days)])
+    return { now: last, before }
+  })
 }

@@ -8,7 +8,8 @@ import { routes } from '../contract/routes.js'
 import type { PerformanceBlock, Ping } from '../contract/resources/traffic.js'
 import { errorFields } from '../log.js'
 import { saltAt } from '../salt.js'
-import { StoreUnavailable, type Store } from '../store/store.js'
+import { StoreUnavailable } from '../store/store.js'
+import { readKept } from './kept.js'
 import { emptyPerformance, performanceOf, readWindow } from './stats.js'
 
 /** A stamp measures the round trip only when it is called at once. */
@@ -54,19 +55,9 @@ async function readStamp(context: Context, stamp: string): Promise<number> {
 
 /** An instance reads the window's response times once a minute, because they change slowly. */
 const windowKeptMs = 60_000
-const windows = new WeakMap<Store, { readAtMs: number; performance: Promise<PerformanceBlock> }>()
 
-function readPerformance(context: Context): Promise<PerformanceBlock> {
-  const nowMs = context.now().getTime()
-  const known = windows.get(context.store)
-  if (known !== undefined && Math.abs(nowMs - known.readAtMs) < windowKeptMs) return known.performance
-  const entry = { readAtMs: nowMs, performance: readWindow(context, limits.stats.pingDays).then(performanceOf) }
-  windows.set(context.store, entry)
-  entry.performance.catch(() => {
-    if (windows.get(context.store) === entry) windows.delete(context.store)
-  })
-  return entry.performance
-}
+const readPerformance = (context: Context): Promise<PerformanceBlock> =>
+  readKept(context, 'performance', windowKeptMs, () => readWindow(context, limits.stats.pingDays).then(performanceOf))
 
 /** The first members, which are those with the most requests. */
 const first = <Value>(values: Record<string, Value>, most: number): Record<string, Value> =>

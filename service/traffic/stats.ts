@@ -65,7 +65,7 @@ const requestsOf = (labels: Traffic['byFamily'], most: number) =>
   ranked(new Map([...labels].map(([name, { requests }]) => [name, requests])), most)
 
 /** Counts of families by purpose, from the most. */
-function purposesOf<Value>(families: ReadonlyMap<string, Value>, countOf: (value: Value) => number) {
+export function purposesOf<Value>(families: ReadonlyMap<string, Value>, countOf: (value: Value) => number) {
   const purposes = new Map(allFamilies().map(({ family, purpose }) => [family, purpose as string]))
   const sums = new Map<string, number>()
   for (const [family, value] of families) {

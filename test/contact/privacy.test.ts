@@ -11,10 +11,10 @@ const statement = privacyStatement('editors@site.example')
 describe('the privacy page', () => {
   it('names every time that the code keeps to', () => {
     const text = JSON.stringify(statement.kept)
-    const units: Record<string, string> = { namesPerDay: 'names', pairsPerName: 'pairs' }
+    const units: Record<string, string> = { namesPerDay: 'names', pairsPerName: 'pairs', readingsPerDay: 'readings' }
     for (const [name, value] of Object.entries(retention)) {
       const unit = /(Hours|Days)$/.exec(name)?.[0].toLowerCase() ?? units[name] ?? 'fetches'
-      expect(text, name).toContain(`${value} ${unit}`)
+      expect(text, name).toContain(`${value.toLocaleString('en')} ${unit}`)
     }
   })
 

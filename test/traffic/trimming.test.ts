@@ -1,15 +1,37 @@
 // What is left of the readings of a day that is over: the names and the pairs with the most, and sums of the others.
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { retention } from '../../service/contract/retention.js'
 import { addDays } from '../../service/store/day.js'
+import { trimReadings } from '../../service/store/sqlite/readings.js'
 import { tailName, type Reading, type ReadingCount, type RequestCount } from '../../service/store/store.js'
 import { request } from '../store/samples.js'
 import { forEachStore } from '../store/stores.js'
 import { statsOf } from './asking.js'
 import { page, sorted, sourceOf } from './readings-stage.js'
 
+// As many as one test has, so that it need not write a quarter of a million.
+vi.mock('../../service/contract/retention.js', async (load) => {
+  const { retention: actual } = await load<typeof import('../../service/contract/retention.js')>()
+  return { retention: { ...actual, readingsPerDay: 600 } }
+})
+
 const today = '2026-11-20'
-const { namesPerDay, pairsPerName } = retention
+const { namesPerDay, pairsPerName, readingsPerDay } = retention
+
+it('leaves readings of SQLite as they are where none are to be added up', () => {
+  const counts = (pairs: number) =>
+    JSON.stringify(Object.fromEntries(Array.from({ length: pairs }, (_, at) => [`family ${at} h`, 1])))
+  const statementsFor = (pairs: number, names: number): number => {
+    const statements: string[] = []
+    const rows = Array.from({ length: names }, (_, at) => ({ label: `d:${at}`, counts: counts(pairs) }))
+    const sql = { all: () => rows, get: () => undefined, run: (text: string) => statements.push(text) }
+    trimReadings(sql, new Date(`${today}T12:00:00Z`))
+    return statements.length
+  }
+  expect(statementsFor(pairsPerName, namesPerDay)).toBe(0)
+  expect(statementsFor(pairsPerName + 1, 1)).toBeGreaterThan(0)
+  expect(statementsFor(1, namesPerDay + 1)).toBeGreaterThan(0)
+})
 
 forEachStore((_, openStore) => {
   it('keeps of a day that is over the names with the most readings, and adds up the others', async () => {
@@ -98,5 +120,37 @@ forEachStore((_, openStore) => {
     expect(reads.by_document).toEqual({ '/posts/one/': 3 * (pairsPerName + 1) + 2 })
     const later = new Date(now.getTime() + 89 * 86_400_000)
     expect((await store.readReadings(day, 1, later)).get(day)).toEqual([])
+  })
+
+  it('tells apart so many readings of a day that is not over, and adds up new ones beyond them', async () => {
+    const store = await openStore()
+    const now = new Date(`${today}T12:00:00Z`)
+    const names = Array.from({ length: readingsPerDay + 10 }, (_, at) => `/posts/${String(at).padStart(3, '0')}/`)
+    const read = (family: string, some: readonly string[], given: Partial<RequestCount> = {}): RequestCount => ({
+      ...{ ...request({ day: today, family }), ...given },
+      readings: some.map((name): Reading => ({ kind: 'page', name, form: 'html' })),
+    })
+    await store.countRequests([read('GPTBot', names.slice(0, 10))], now)
+    await store.countRequests([read('GPTBot', names), read('curl', names.slice(-1)), read('GPTBot', names)], now)
+    const fact: Reading = { kind: 'fact', name: 'one#1', form: 'answer' }
+    const sent = { isPerson: true, referral: 'Claude' }
+    await store.countRequests([{ ...read('curl', []), readings: [fact] }, read('browser', ['/new/'], sent)], now)
+    const told = (await store.readReadings(today, 1, now)).get(today) ?? []
+    const named = told.filter(({ name }) => name !== tailName)
+    expect(named).toHaveLength(readingsPerDay)
+    expect(named.filter(({ count }) => count === 3)).toHaveLength(10)
+    expect(sorted(told.filter(({ name }) => name === tailName))).toEqual(
+      sorted([
+        page(tailName, 'GPTBot', 'html', 20),
+        page(tailName, 'curl', 'html', 1),
+        page(tailName, 'browser', 'html', 1),
+        { kind: 'page', name: tailName, count: 1, referral: 'Claude' },
+        { kind: 'fact', name: tailName, count: 1, family: 'curl', form: 'answer' },
+      ] as ReadingCount[]),
+    )
+    const { source } = sourceOf(store, `${today}T12:00:00Z`)
+    const { reads, requests } = await statsOf(source, 1)
+    expect(reads.by_agent_family).toEqual({ GPTBot: 2 * names.length + 10, curl: 1 })
+    expect(requests.by_agent_family).toEqual({ GPTBot: 3, curl: 2 })
   })
 })

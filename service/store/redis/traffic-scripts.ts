@@ -1,4 +1,6 @@
 // The Lua scripts of traffic counts: one command to read and one to write all labels of a batch, sums of days that are over.
+import { totalLabel } from '../series.js'
+import { tailName } from '../traffic.js'
 
 /** Lua: deletes the totals of days before `day`. A field begins with its day, and days sort as text. */
 export const forgetDaysLua = `
@@ -23,7 +25,8 @@ end
  * read by one command and written by another, whatever they count, and each command is billed. A field for each of some
  * hundred buckets would also take ten times the memory.
  *
- * ARGV: prefixes of days, visitors and blocks, the first open day; then for each day: day, seconds that it is kept, its
+ * ARGV: prefixes of days, visitors and blocks, the first open day, the most readings that a day tells apart (new ones
+ * beyond it go to its tail); then for each day: day, seconds that it is kept, its
  * block, number of labels, and for each its name, number of counters and counters (what is counted, how often), number of
  * visitors, visitors.
  * Expiries are set where all labels are new to the day, as those of its first batch are. What was summed up of a day that
@@ -31,16 +34,23 @@ end
  */
 export const countLua = `
 local days, visitors, blocks, open = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
-local at = 5
+local most, total, tail = tonumber(ARGV[5]), '${totalLabel}', '${tailName}'
+local at = 6
 ${takeLua}
-local function add(packed, last)
-  local counts = packed and cmsgpack.unpack(packed) or {}
+local function unpacked(packed) return packed and cmsgpack.unpack(packed) or {} end
+local told, tails
+local function add(packed, kind, last)
+  local counts, rest = unpacked(packed), tails[kind]
   while at < last do
     local what, n = unpack(take(2))
     what = tonumber(what) or what
-    counts[what] = (counts[what] or 0) + tonumber(n)
+    local to = counts
+    if rest and not counts[what] then
+      if told < most then told = told + 1 else to = rest end
+    end
+    to[what] = (to[what] or 0) + tonumber(n)
   end
-  return cmsgpack.pack(counts)
+  return counts
 end
 while at <= #ARGV do
   local day, seconds, block, labels = unpack(take(4))
@@ -53,13 +63,22 @@ while at <= #ARGV do
   local behind = at
   for first = 1, #names, 500 do
     local last = math.min(first + 499, #names)
-    local packed, fields = redis.call('HMGET', key, unpack(names, first, last)), {}
+    local packed, fields = redis.call('HMGET', key, total, 'd:' .. tail, 'k:' .. tail, unpack(names, first, last)), {}
+    local function write(name, counts)
+      fields[#fields + 1] = name
+      fields[#fields + 1] = type(counts) == 'table' and cmsgpack.pack(counts) or counts
+    end
+    told, tails = tonumber(packed[1] or 0), {['d:'] = unpacked(packed[2]), ['k:'] = unpacked(packed[3])}
     for i = first, last do
-      local before = packed[i - first + 1]
+      local before = packed[i - first + 4]
       is_known = is_known or before
       at = starts[i]
-      fields[#fields + 1] = names[i]
-      fields[#fields + 1] = add(before, starts[i + 1] and starts[i + 1] - 2 or behind)
+      local counts = add(before, names[i]:sub(1, 2), starts[i + 1] and starts[i + 1] - 2 or behind)
+      if next(counts) then write(names[i], counts) end
+    end
+    if told > 0 then write(total, told) end
+    for kind, counts in pairs(tails) do
+      if next(counts) then write(kind .. tail, counts) end
     end
     redis.call('HSET', key, unpack(fields))
   end
@@ -113,7 +132,7 @@ local function sum_of(days)
   for _, day in ipairs(days) do
     local labels = labels_of(day)
     for i = 1, #labels, 2 do
-      if not labels[i]:find('^[dk]:') then add(sums, labels[i], cmsgpack.unpack(labels[i + 1])) end
+      if labels[i]:find('^[^dk]:') then add(sums, labels[i], cmsgpack.unpack(labels[i + 1])) end
     end
   end
   return sums

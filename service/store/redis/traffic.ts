@@ -96,7 +96,7 @@ export const trafficVerbs: Scripts<TrafficCounts> = {
       const [, block] = spansOf(day)
       return [day, secondsKept(day, now), block, ...listLabels(series), visitors.size, ...visitors]
     })
-    await run(countLua, [daysKey], [...prefixes, firstOpenDay(now), ...values])
+    await run(countLua, [daysKey], [...prefixes, firstOpenDay(now), retention.readingsPerDay, ...values])
   },
   readTraffic: async (run, fromDay, days, now) => {
     const { window, kept } = daysFrom(fromDay, days, now)

@@ -24,10 +24,13 @@ export function addTo(sums: Counts, counts: Iterable<readonly [string, number]>)
   return sums
 }
 
+/** The counters of a label in a span, none where it is not there. */
+export const countsOf = (sql: Sql, span: Span, label: string): Counts =>
+  rowsWhere(sql, 'span = ? AND label = ?', [span, label])[0]?.counts ?? {}
+
 /** Adds counters to those of a label in a span. */
 export function addCounts(sql: Sql, span: Span, label: string, added: Iterable<readonly [string, number]>): void {
-  const [before] = rowsWhere(sql, 'span = ? AND label = ?', [span, label])
-  writeCounts(sql, span, label, addTo(before?.counts ?? {}, added))
+  writeCounts(sql, span, label, addTo(countsOf(sql, span, label), added))
 }
 
 export function writeCounts(sql: Sql, span: Span, label: string, counts: Counts): void {

@@ -1,13 +1,35 @@
 // Readings of pages and facts in SQLite.
 import { retention } from '../../contract/retention.js'
 import { addDays, type Day } from '../day.js'
-import { readingOfSeries } from '../series.js'
+import { readingOfSeries, totalLabel } from '../series.js'
 import { firstKeptDay, trimmedDays } from '../spans.js'
 import { peopleFamily, tailName, type DayReads, type ReadingCount } from '../traffic.js'
-import { addTo, rowsOf, writeCounts, type Counts } from './label-counts.js'
+import { addCounts, addTo, countsOf, rowsOf, writeCounts, type Counts } from './label-counts.js'
 import type { Sql } from './sql.js'
 
-const { namesPerDay, pairsPerName } = retention
+const { namesPerDay, pairsPerName, readingsPerDay } = retention
+
+/** Adds readings to those of a day; new ones beyond the most that a day tells apart go to its tail. */
+export function addReadings(
+  sql: Sql,
+  day: Day,
+  labels: readonly (readonly [label: string, counters: readonly [what: string, count: number][]])[],
+): void {
+  let { told = 0 } = countsOf(sql, day, totalLabel)
+  const tails: Record<string, Counts> = {}
+  for (const [label, counters] of labels) {
+    const counts = countsOf(sql, day, label)
+    for (const counter of counters) {
+      const isNew = !Object.hasOwn(counts, counter[0])
+      const isTold = !isNew || told < readingsPerDay
+      addTo(isTold ? counts : (tails[label.charAt(0)] ??= {}), [counter])
+      if (isNew && isTold) told++
+    }
+    if (Object.keys(counts).length > 0) writeCounts(sql, day, label, counts)
+  }
+  for (const [kind, counts] of Object.entries(tails)) addCounts(sql, day, `${kind}:${tailName}`, Object.entries(counts))
+  writeCounts(sql, day, totalLabel, { told })
+}
 
 export function readReadings(sql: Sql, fromDay: Day, days: number, now: Date): Map<Day, ReadingCount[]> {
   return new Map(
@@ -57,9 +79,11 @@ const daysFrom = (fromDay: Day, days: number, now: Date) =>
     return { day, isKept: day >= firstKeptDay(now) }
   })
 
+/** Whether what is counted of a name is a family of agents and a form. */
+const isPair = (what: string) => !['>', `${tailName} `, `${peopleFamily} `].some((start) => what.startsWith(start))
+
 /** Counters of a name with the pairs of family and form beyond the greatest added up by form. */
 function trimCounts(counts: Counts): Counts {
-  const isPair = (what: string) => !['>', `${tailName} `, `${peopleFamily} `].some((start) => what.startsWith(start))
   const pairs = Object.entries(counts).filter(([what]) => isPair(what))
   pairs.sort(([one, a], [other, b]) => b - a || (one < other ? -1 : 1))
   const rest = pairs.slice(pairsPerName)
@@ -78,8 +102,9 @@ export function trimReadings(sql: Sql, now: Date): void {
       const tail = `${kind}:${tailName}`
       const rows = rowsOf(sql, day, `${kind}:*`)
       const names = rows.filter(({ label }) => label !== tail).map((row) => ({ ...row, sum: sumOf(row.counts) }))
+      const isTrimmed = ({ counts }: { counts: Counts }) => Object.keys(counts).filter(isPair).length <= pairsPerName
+      if (names.length <= namesPerDay && names.every(isTrimmed)) continue
       names.sort((a, b) => b.sum - a.sum || (a.label < b.label ? -1 : 1))
-      if (names.length === 0) continue
       const sums = rows.find(({ label }) => label === tail)?.counts ?? {}
       for (const { counts } of names.slice(namesPerDay)) addTo(sums, Object.entries(counts))
       // Written anew one after the other, the rows that stay fill their pages.

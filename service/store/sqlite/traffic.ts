@@ -5,7 +5,7 @@ import { firstKeptDay, spansOf, spansWithin } from '../spans.js'
 import type { DayTraffic, TrafficCounts } from '../traffic.js'
 import type { Transactions } from './database.js'
 import { addCounts, sumLabels } from './label-counts.js'
-import { readReadings, readReads } from './readings.js'
+import { addReadings, readReadings, readReads } from './readings.js'
 import { integer, text, type Sql } from './sql.js'
 import { estimateVisitors, registerOf } from './visitors.js'
 
@@ -33,10 +33,11 @@ export const trafficVerbs: Transactions<TrafficCounts> = {
            ON CONFLICT DO UPDATE SET requests = requests + excluded.requests`,
         [day, requests],
       )
-      for (const [label, counters] of groupByLabel(series)) {
-        const spans = isReadingLabel(label) ? [day] : spansOf(day)
-        for (const span of spans) addCounts(sql, span, label, counters)
-      }
+      const labels = [...groupByLabel(series)]
+      for (const [label, counters] of labels.filter(([name]) => !isReadingLabel(name)))
+        for (const span of spansOf(day)) addCounts(sql, span, label, counters)
+      const readings = labels.filter(([name]) => isReadingLabel(name))
+      if (readings.length > 0) addReadings(sql, day, readings)
       for (const visitor of visitors) {
         const { register, rank } = registerOf(visitor)
         sql.run(

@@ -1,0 +1,31 @@
+// What an instance has read of a store and keeps for some time, so that not every request reads it again.
+import type { Context } from '../context.js'
+import type { Store } from '../store/store.js'
+
+interface Kept {
+  readMs: number
+  keptMs: number
+  value: unknown
+}
+
+const keptOf = new WeakMap<Store, Map<string, Kept>>()
+
+/** The result of `read`, which is called again `keptMs` after it was called last, or after it has failed. */
+export function readKept<Value>(
+  { store, now }: Pick<Context, 'now' | 'store'>,
+  name: string,
+  keptMs: number,
+  read: () => Promise<Value>,
+): Promise<Value> {
+  const nowMs = now().getTime()
+  const kept = keptOf.get(store) ?? new Map<string, Kept>()
+  keptOf.set(store, kept)
+  for (const [key, one] of kept) if (Math.abs(nowMs - one.readMs) >= one.keptMs) kept.delete(key)
+  const known = kept.get(name)
+  if (known !== undefined) return known.value as Promise<Value>
+  const value = read()
+  const entry = { readMs: nowMs, keptMs, value }
+  kept.set(name, entry)
+  value.catch(() => kept.get(name) === entry && kept.delete(name))
+  return value
+}
