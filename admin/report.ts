@@ -2,17 +2,31 @@
 import { analyseQuestion } from '../service/ask/analysis.js'
 import { answer } from '../service/ask/answer.js'
 import type { Context } from '../service/context.js'
+import { retention } from '../service/contract/retention.js'
 import type { Data } from '../service/data.js'
 import { addDays, dayOf, type Day } from '../service/store/day.js'
 import { readPages } from '../service/store/pages.js'
-import type { PaymentCount, ReadingCount, Store, Traffic } from '../service/store/store.js'
-import { allFamilies, browser } from '../service/traffic/family.js'
+import { tailName, type PaymentCount, type Store, type Traffic } from '../service/store/store.js'
+import { totalsOf } from '../service/traffic/comparison.js'
+import { agentsOf, purposesOf } from '../service/traffic/stats.js'
+import { sumReadings, type ReadingSums } from './readings.js'
 
 /** A name with its count in the period and in the one before. */
 export interface Compared {
   name: string
   now: number
   before: number
+}
+
+/** Readings by agents, and by people in the period. */
+export interface ComparedReads extends Compared {
+  people: number
+}
+
+/** Who has read a document, and in which forms: agents alone. */
+export interface ReadDocument extends ComparedReads {
+  by_family: Record<string, number>
+  by_form: Record<string, number>
 }
 
 /** Questions that ask the same and found no good answer. */
@@ -41,12 +55,14 @@ export interface Report {
   /** Families of which a request was proved or refuted by signature or address; those with the most false claims first. */
   claims: { family: string; verified: number; unverifiable: number; false_claims: number }[]
   /** Families with requests in the period and in none of the days kept before it. */
-  new_families: string[]
-  documents: Compared[]
+  new_families: { family: string; requests: number }[]
+  documents: ReadDocument[]
   risers: Compared[]
   fallers: Compared[]
+  /** Readings of documents by agents: `html`, `markdown`, `json`, `feed`, `mcp`, `answer`. */
+  forms: Compared[]
   /** How often a fact was given as an answer. */
-  facts: Compared[]
+  facts: ComparedReads[]
   /** Visits of people whom an assistant sent: `ChatGPT → /posts/x/`. */
   referrals: Compared[]
   statuses: Compared[]
@@ -64,7 +80,6 @@ export interface ReportDeps {
 }
 
 const most = 15
-const keptDays = 90
 const pageSize = 1000
 
 type Counts = ReadonlyMap<string, number>
@@ -76,39 +91,41 @@ export async function gatherReport({ store, now, openData }: ReportDeps, days: n
   const [from, before] = [addDays(today, -days), addDays(today, -2 * days)]
   const read = (first: Day, length: number) => store.readTraffic(first, length, instant)
   const window = Array.from({ length: days }, (_, index) => addDays(from, index))
-  const [current, previous, sofar, earlier, ofDays, readings] = await Promise.all([
+  const [current, previous, sofar, earlier, ofDays, readNow, readBefore] = await Promise.all([
     read(from, days),
     read(before, days),
     read(today, 1),
-    read(addDays(today, 1 - keptDays), keptDays - 1 - days),
+    read(addDays(today, 1 - retention.trafficDays), retention.trafficDays - 1 - days),
     Promise.all(window.map((day) => read(day, 1))),
-    store.readReadings(before, 2 * days, instant),
+    sumReadings(store, from, days, instant),
+    sumReadings(store, before, days, instant),
   ])
   const of = (count: (traffic: Traffic) => Counts) => compare(count(current), count(previous))
-  const [readNow, readBefore] = [sumReadings(readings, from, today), sumReadings(readings, before, from)]
-  const documents = compare(readNow.pages, readBefore.pages)
-  const byChange = [...documents].sort((a, b) => b.now - b.before - (a.now - a.before))
+  const changes = compare(readNow.pages, readBefore.pages).filter(({ name }) => name !== tailName)
+  changes.sort((a, b) => b.now - b.before - (a.now - a.before))
   return {
     from,
     until: addDays(today, -1),
     days,
-    today_so_far: sumOf(sofar, 'requests'),
-    totals: of(totalsOf),
+    today_so_far: totalsOf(sofar).requests,
+    totals: of(namedTotals),
     by_day: window.map((day, index) => {
-      const purposes = purposesOf(ofDays[index])
-      return { day, requests: current.byDay.get(day)?.requests ?? 0, purposes: Object.fromEntries(purposes) }
+      const ofDay = ofDays[index]
+      const purposes = ofDay ? purposesOf(agentsOf(ofDay), ({ requests }) => requests) : {}
+      return { day, requests: current.byDay.get(day)?.requests ?? 0, purposes }
     }),
-    purposes: of(purposesOf),
+    purposes: of((traffic) => new Map(Object.entries(purposesOf(agentsOf(traffic), ({ requests }) => requests)))),
     families: of(familiesOf).slice(0, most),
     claims: claimsOf(current).slice(0, most),
-    new_families: [...familiesOf(current).keys()].filter((name) => !earlier.byFamily.has(name)),
-    documents: documents.slice(0, most),
-    risers: byChange.filter((one) => one.now > one.before).slice(0, 5),
-    fallers: byChange
+    new_families: compare(familiesOf(current), new Map())
+      .filter(({ name }) => !earlier.byFamily.has(name))
+      .map(({ name, now: requests }) => ({ family: name, requests })),
+    ...readsOf(readNow, readBefore),
+    risers: changes.filter((one) => one.now > one.before).slice(0, 5),
+    fallers: changes
       .filter((one) => one.now < one.before)
       .reverse()
       .slice(0, 5),
-    facts: compare(readNow.facts, readBefore.facts).slice(0, most),
     referrals: compare(readNow.referrals, readBefore.referrals).slice(0, most),
     statuses: of((traffic) => traffic.byStatus),
     payments: current.payments,
@@ -125,18 +142,38 @@ function compare(current: Counts, previous: Counts): Compared[] {
     .sort((a, b) => b.now - a.now || b.before - a.before || (a.name < b.name ? -1 : 1))
 }
 
-const sumOf = ({ byDay }: Traffic, what: 'requests' | 'hellos'): number =>
-  [...byDay.values()].reduce((sum, day) => sum + day[what], 0)
+/** Documents, forms and facts by readings of agents; those that only people have read come last. */
+function readsOf(now: ReadingSums, before: ReadingSums): Pick<Report, 'documents' | 'facts' | 'forms'> {
+  const withPeople = (counts: Counts, earlier: Counts, views: Counts): ComparedReads[] => {
+    const ofPeopleAlone = [...views.keys()].filter((name) => !counts.has(name)).map((name) => [name, 0] as const)
+    return compare(new Map([...counts, ...ofPeopleAlone]), earlier)
+      .map((one) => ({ ...one, people: views.get(one.name) ?? 0 }))
+      .sort((a, b) => b.now - a.now || b.people - a.people)
+      .slice(0, most)
+  }
+  const ranking = (counts: Counts = new Map()) => Object.fromEntries([...counts].sort((a, b) => b[1] - a[1]))
+  return {
+    documents: withPeople(now.pages, before.pages, now.views).map((one) => ({
+      ...one,
+      by_family: ranking(now.familiesOf.get(one.name)),
+      by_form: ranking(now.formsOf.get(one.name)),
+    })),
+    forms: compare(now.forms, before.forms),
+    facts: withPeople(now.facts, before.facts, now.factViews),
+  }
+}
 
-const totalsOf = (traffic: Traffic): Counts =>
-  new Map([
-    ['requests of agents', sumOf(traffic, 'requests')],
-    ['views by people', traffic.byFamily.get(browser.family)?.requests ?? 0],
-    ['hellos', sumOf(traffic, 'hellos')],
+const namedTotals = (traffic: Traffic): Counts => {
+  const { requests, people, hellos } = totalsOf(traffic)
+  return new Map([
+    ['requests of agents', requests],
+    ['views by people', people],
+    ['hellos', hellos],
   ])
+}
 
-const familiesOf = ({ byFamily }: Traffic): Counts =>
-  new Map([...byFamily].flatMap(([name, { requests }]) => (name === browser.family ? [] : [[name, requests]])))
+const familiesOf = (traffic: Traffic): Counts =>
+  new Map([...agentsOf(traffic)].map(([name, { requests }]) => [name, requests]))
 
 function claimsOf({ byFamily }: Traffic): Report['claims'] {
   return [...byFamily]
@@ -145,30 +182,6 @@ function claimsOf({ byFamily }: Traffic): Report['claims'] {
       ...{ family, verified, unverifiable: requests - verified - falseClaims, false_claims: falseClaims },
     }))
     .sort((a, b) => b.false_claims - a.false_claims || b.verified - a.verified || (a.family < b.family ? -1 : 1))
-}
-
-function purposesOf(traffic: Traffic | undefined): Counts {
-  const purposes = new Map(allFamilies().map(({ family, purpose }) => [family, purpose as string]))
-  const sums = new Map<string, number>()
-  for (const [family, requests] of traffic ? familiesOf(traffic) : []) {
-    const purpose = purposes.get(family) ?? 'unknown'
-    sums.set(purpose, (sums.get(purpose) ?? 0) + requests)
-  }
-  return sums
-}
-
-/** Readings of the days from `from` to before `until`: pages by agents and people, facts, and visits sent by assistants. */
-function sumReadings(byDay: ReadonlyMap<Day, ReadingCount[]>, from: Day, until: Day) {
-  const [pages, facts, referrals] = [new Map<string, number>(), new Map<string, number>(), new Map<string, number>()]
-  for (const [day, readings] of byDay) {
-    if (day < from || day >= until) continue
-    for (const reading of readings) {
-      const sums = 'referral' in reading ? referrals : reading.kind === 'page' ? pages : facts
-      const name = 'referral' in reading ? `${reading.referral} → ${reading.name}` : reading.name
-      sums.set(name, (sums.get(name) ?? 0) + reading.count)
-    }
-  }
-  return { pages, facts, referrals }
 }
 
 /** Groups questions with the same words, whatever their order and endings, and finds what is nearest to each group. */

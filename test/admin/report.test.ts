@@ -51,7 +51,17 @@ forEachStore((_, openStore) => {
   it('sets the days that are over against as many before', async () => {
     const store = await openStore()
     await fill(store)
-    const report = await gather(store)
+    const daysAtOnce = new Set<number>()
+    const readReadings: Store['readReadings'] = (from, days, at) => {
+      daysAtOnce.add(days)
+      return store.readReadings(from, days, at)
+    }
+    const watched = new Proxy(store, {
+      get: (target, name) => (name === 'readReadings' ? readReadings : (Reflect.get(target, name) as unknown)),
+    })
+    const report = await gather(watched)
+    // A day may have a quarter of a million.
+    expect([...daysAtOnce]).toEqual([1])
     expect(report).toMatchObject({
       ...{ from: '2026-11-13', until: '2026-11-19', days: 7, today_so_far: 5, hellos_unread: 1, questions_open: 0 },
       totals: [
@@ -61,15 +71,19 @@ forEachStore((_, openStore) => {
       ],
       purposes: [{ name: 'training', now: 8, before: 7 }],
       claims: [{ family: 'GPTBot', verified: 0, unverifiable: 4, false_claims: 2 }],
-      new_families: ['ClaudeBot'],
+      new_families: [{ family: 'ClaudeBot', requests: 2 }],
       documents: [
-        { name: '/posts/new/', now: 6, before: 1 },
-        { name: '/posts/old/', now: 3, before: 6 },
-        { name: '/posts/even/', now: 1, before: 1 },
+        {
+          ...{ name: '/posts/new/', now: 6, before: 1, people: 0 },
+          ...{ by_family: { GPTBot: 4, ClaudeBot: 2 }, by_form: { html: 6 } },
+        },
+        { name: '/posts/old/', now: 0, before: 6, people: 3, by_family: {}, by_form: {} },
+        { name: '/posts/even/', now: 0, before: 0, people: 1, by_family: {}, by_form: {} },
       ],
       risers: [{ name: '/posts/new/', now: 6, before: 1 }],
-      fallers: [{ name: '/posts/old/', now: 3, before: 6 }],
-      facts: [{ name: 'new#1', now: 2, before: 0 }],
+      fallers: [{ name: '/posts/old/', now: 0, before: 6 }],
+      forms: [{ name: 'html', now: 6, before: 7 }],
+      facts: [{ name: 'new#1', now: 2, before: 0, people: 0 }],
       referrals: [{ name: 'ChatGPT → /posts/old/', now: 3, before: 0 }],
       statuses: [
         { name: '2xx', now: 6, before: 7 },
@@ -94,8 +108,9 @@ forEachStore((_, openStore) => {
     expect(text).toContain('2026-11-13 to 2026-11-19 (UTC). Today, which is not over: 5 requests of agents.')
     expect(text).toMatch(/^ {2}requests of agents +8 +7 +\+14 %$/m)
     expect(text).toMatch(
-      /^ {2}2 +How do tides move\? \(and 1 in other words\) +passage \S+\/a\.md: Tides move twice a day\./m,
+      /^ {2}How do tides move\? \(and 1 in other words\)\n {4}asked: 2\n {4}nearest: passage \S+\/a\.md: Tides move twice a day\.$/m,
     )
+    expect(text).toMatch(/^ {2}\/posts\/new\/\n {4}agents: GPTBot 4, ClaudeBot 2\n {4}forms: HTML 6$/m)
     expect(text).toContain('questions: ["How do tides move?"]')
     expect(text).not.toMatch(/(?!\n)\p{Cc}/u)
     const page = renderReport(report)

@@ -11,7 +11,7 @@ import { page, sorted, sourceOf } from './readings-stage.js'
 
 // As many as one test has, so that it need not write a quarter of a million.
 vi.mock('../../service/contract/retention.js', async (load) => {
-  const { retention: actual } = await load<typeof import('../../service/contract/retention.js')>()
+  const { retention: actual } = await load<{ retention: object }>()
   return { retention: { ...actual, readingsPerDay: 600 } }
 })
 
