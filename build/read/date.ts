@@ -67,7 +67,10 @@ function makeDay(year: number, month: number, day: number): string | null {
 
 /** Whether a text is a time of day that exists, with or without a zone. */
 function isTime(text: string): boolean {
-  const match = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(?:Z|UTC|[+-](\d{2}):?(\d{2}))?$/i.exec(text.trim())
+  const match =
+    /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(?:[ap]m)?\s*(?:Z|[a-z]{2,5}|(?:UTC|GMT)?[+-](\d{2}):?(\d{2}))?$/i.exec(
+      text.trim(),
+    )
   if (!match) return false
   const [hour, minute, second, zoneHour, zoneMinute] = match
     .slice(1)

@@ -22,9 +22,10 @@ export function isUnlisted(matter: FrontMatter): boolean {
   return unlistedKeys.some((key) => readYesOrNo(matter.values.get(key)) === true)
 }
 
-/** A boolean, also as one of the words of YAML 1.1, such as `yes` and `off`; `null` for anything else. */
+/** A boolean, also as 0 or 1, or as one of the words of YAML 1.1, such as `yes` and `off`; `null` for anything else. */
 export function readYesOrNo(value: unknown): boolean | null {
   if (typeof value === 'boolean') return value
+  if (value === 0 || value === 1) return value === 1
   if (typeof value !== 'string') return null
   const word = value.trim().toLowerCase()
   return ['true', 'yes', 'on', 'y'].includes(word) || (['false', 'no', 'off', 'n'].includes(word) ? false : null)

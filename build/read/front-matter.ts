@@ -1,10 +1,10 @@
 // Splits front matter (YAML or TOML) from a body, parses it, and gives the line of each of its keys.
-import { parse as parseToml, TomlError } from 'smol-toml'
 import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml'
 import type { Diagnostics } from '../diagnostics.js'
+import { metadataForm, parseMetadata } from './metadata-lines.js'
 import { readExports } from './script-values.js'
+import { keyPattern, messageOf, parseTomlMap } from './toml.js'
 import { reportErrors } from './yaml-errors.js'
-import { readDay } from './date.js'
 
 /** A file split into front matter and body. */
 export interface FrontMatter {
@@ -29,6 +29,8 @@ function findForm(opened: string) {
   // Hugo also takes JSON without a fence.
   if (/^\{\s*"[\w-]+"\s*:/.test(opened))
     return { fence: '}', language: 'json', pattern: /^(\{[\s\S]*?\n\})[ \t]*(?:\n|$)/ } as const
+  const metadata = metadataForm(opened)
+  if (metadata) return { fence: metadata.fence, language: 'lines', pattern: metadata.pattern } as const
   const [opening, name = 'yaml'] = /^---[ \t]*(?:([a-z]+5?)[ \t]*)?\n/i.exec(opened) ?? []
   const language = languages[name.toLowerCase()]
   if (opening === undefined || language === undefined) return null
@@ -63,7 +65,9 @@ export function splitFrontMatter(text: string, shownAs: string, diagnostics: Dia
     form && (fenceAboveKey.test(opened) || (match && start === 0) || !/^(?:---|\+\+\+)[ \t]*\n/.test(opened))
   if (!isFence) return { values: new Map(), lineOf: () => 1, body: text, linesBefore: 0 }
   const { fence, language } = form
-  const fenceLine = countLines(text.slice(0, start)) + 1
+  const linesAbove = countLines(text.slice(0, start))
+  // Pelican has no fence above.
+  const fenceLine = linesAbove + (/^\w/.test(opened) ? 0 : 1)
   if (!match) {
     diagnostics.addProblem(shownAs, fenceLine, `the front matter is never closed`, `end it with a line of ${fence}`)
     return null
@@ -78,7 +82,7 @@ export function splitFrontMatter(text: string, shownAs: string, diagnostics: Dia
       fenceLine +
       (language === 'yaml' && path.length > 1 ? lineOfPath(source, path) : lineOfKey(source, path[0] ?? '')),
     body: opened.slice(match[0].length),
-    linesBefore: countLines(match[0]) + fenceLine - 1,
+    linesBefore: countLines(match[0]) + linesAbove,
   }
 }
 
@@ -90,9 +94,10 @@ type Parse = (
   diagnostics: Diagnostics,
 ) => Map<string, unknown> | null
 
-const parsers: Record<'yaml' | 'toml' | 'json' | 'script', Parse> = {
+const parsers: Record<'yaml' | 'toml' | 'json' | 'script' | 'lines', Parse> = {
   yaml: parseYamlMap,
   toml: parseTomlMap,
+  lines: parseMetadata,
   json(source, linesBefore, shownAs, diagnostics) {
     try {
       return new Map(Object.entries(JSON.parse(source) as object))
@@ -175,7 +180,12 @@ function parseYamlMap(
 export function parseYaml(source: string, linesBefore: number, shownAs: string, diagnostics: Diagnostics): unknown {
   const lines = new LineCounter()
   // The library warns of keys that are not strings (`{{ … }}` of a template) without the name of the file.
-  const document = parseDocument(source, { lineCounter: lines, prettyErrors: false, logLevel: 'error' })
+  const parse = (text: string) => parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: 'error' })
+  const strict = parse(source)
+  // Between brackets other parsers take tabs.
+  const hasTabs = strict.errors.some(({ message }) => message.startsWith('Flow ')) && /^ *\t/m.test(source)
+  const spaced = hasTabs ? parse(source.replace(/^[ \t]+/gm, (indent) => indent.replaceAll('\t', '  '))) : null
+  const document = spaced?.errors.length === 0 ? spaced : strict
   if (reportErrors(document.errors, source, lines, linesBefore, shownAs, diagnostics)) return undefined
   try {
     const value: unknown = document.toJS()
@@ -187,36 +197,9 @@ export function parseYaml(source: string, linesBefore: number, shownAs: string, 
   }
 }
 
-function parseTomlMap(
-  source: string,
-  linesBefore: number,
-  shownAs: string,
-  diagnostics: Diagnostics,
-): Map<string, unknown> | null {
-  try {
-    const values = Object.entries(parseToml(source))
-    return new Map(
-      values.map(([key, value]) => [key, value instanceof Date ? existingDate(source, key, value) : value]),
-    )
-  } catch (error) {
-    const line = (error instanceof TomlError ? error.line : 1) + linesBefore
-    diagnostics.addProblem(shownAs, line, `the TOML cannot be read (${messageOf(error)})`, 'correct it')
-    return null
-  }
-}
-
-/** A date of TOML; as written where it does not exist, because the library reads 30 February as 2 March. */
-function existingDate(source: string, key: string, date: Date): Date | string {
-  const written = new RegExp(`^${keyPattern(key)}[ \\t]*=[ \\t]*(\\d{4}-\\d\\d-\\d\\d)`, 'm').exec(source)?.[1]
-  return written === undefined || readDay(written) !== null ? date : written
-}
-
-/** A pattern for a top-level key, quoted or not. */
-const keyPattern = (key: string) => `["']?${key.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}["']?`
-
 /** The line (from 1) of a top-level key in YAML, or of a key or table in TOML; 0 where it is missing. */
 function lineOfKey(source: string, key: string): number {
-  const match = new RegExp(`^\\[{0,2}${keyPattern(key)}[ \\t]*[:=\\]]`, 'm').exec(source)
+  const match = new RegExp(`^(?:\\.\\. |\\[{0,2})${keyPattern(key)}[ \\t]*[:=\\]]`, 'm').exec(source)
   return match ? countLines(source.slice(0, match.index)) + 1 : 0
 }
 
@@ -239,11 +222,4 @@ function countLines(text: string): number {
   let count = 0
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count++
   return count
-}
-
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
-
-/** The first line of an error's message: the others show the source. */
-function messageOf(error: unknown): string {
-  return oneLine((error instanceof Error ? error.message : String(error)).replace(/\n[\s\S]*/, ''))
 }

@@ -1,11 +1,11 @@
 // Reads the file of authors of a blog's tool: `authors.yml` (Docusaurus), `_data/authors` (Jekyll), `data/authors` and others.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
-import { parse as parseToml } from 'smol-toml'
 import { Diagnostics } from '../diagnostics.js'
 import { asRecord, readAuthor, type Author } from './attributes.js'
 import { foldersUp } from './folder.js'
 import { parseYaml, splitFrontMatter } from './front-matter.js'
+import { parseToml } from './toml.js'
 
 /** Authors by their id in lower case. */
 export type People = ReadonlyMap<string, Author>

@@ -1,11 +1,11 @@
 // Reads the files of a tool's configuration as data, and the values in them by kind.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { parse as parseToml } from 'smol-toml'
 import { parse as parseYaml } from 'yaml'
 import { Diagnostics } from '../../diagnostics.js'
 import { splitFrontMatter } from '../front-matter.js'
 import { readScript } from './script-data.js'
+import { parseToml } from '../toml.js'
 
 export type Values = Readonly<Record<string, unknown>>
 

@@ -5,14 +5,15 @@ import { splitDatedName } from '../date.js'
 import { headKeys } from '../head-keys.js'
 import { isDocumentName, isMdxName } from '../folder.js'
 import { metaExport } from '../meta-export.js'
+import { metadataForm } from '../metadata-lines.js'
 
 /** Folders that hold no texts of the blog. */
 const skipped =
-  /^(?:node_modules|dist|build|out|public|static|assets|vendor|themes|layouts|archetypes|templates|test|tests|coverage|_site|_drafts|drafts|_includes|_layouts|_data|\..*)$/i
+  /^(?:node_modules|dist|build|out|public|static|assets|vendor|themes|layouts|archetypes|templates|test|tests|coverage|_site|_drafts|drafts?|_includes|_layouts|_data|\..*)$/i
 
 /** Keys of a date at the beginning of a line of front matter, and an address with one. */
 const dateKey = new RegExp(
-  `^["']?(?:export |const )*(?:(?:${headKeys.published.join('|')})["']?\\s*[:=]|(?:${headKeys.path.join('|')})["']?\\s*[:=]\\s*["']?\\/?(?:[\\w-]+\\/)*\\d{4}\\/\\d\\d?\\/\\d)`,
+  `^["']?(?:export |const |\\.\\. )*(?:(?:${headKeys.published.join('|')})["']?\\s*[:=]|(?:${headKeys.path.join('|')})["']?\\s*[:=]\\s*["']?\\/?(?:[\\w-]+\\/)*\\d{4}\\/\\d\\d?\\/\\d)`,
   'im',
 )
 
@@ -87,8 +88,9 @@ function isDated(path: string, name: string): boolean {
   const opening = readOpening(path)
   const [, exported] = isMdxName(name) ? (metaExport.exec(opening) ?? []) : []
   if (exported !== undefined) return datedExport.test(exported)
-  const matter = /^\uFEFF?(---|\+\+\+)[a-z]*\r?\n([^]*?)^\1/m.exec(opening)
-  return matter?.[2] !== undefined && dateKey.test(matter[2])
+  const fenced = /^\uFEFF?(---|\+\+\+)[a-z]*\r?\n([^]*?)^\1/m.exec(opening)?.[2]
+  const matter = fenced ?? metadataForm(opening)?.pattern.exec(opening)?.[1]
+  return matter !== undefined && dateKey.test(matter)
 }
 
 /** Front matter is within these bytes. */
