@@ -151,9 +151,9 @@ function findFrom(pattern: RegExp, text: string, from: number): RegExpExecArray 
   return pattern.exec(text)
 }
 
-/** A shortcode, a tag or an output of Liquid. Lengths are bounded, so that no line takes long. */
+/** A shortcode, a tag or an output of Liquid. The first two end before the next, and lengths are bounded, so that no text takes long. */
 const tags =
-  /\{\{([<%])\s*([^\n]{1,300}?)\s*[>%]\}\}|\{%-?\s*(?=\w)((?:(?!\{%)[^\n]|\n(?![ \t]*\n)){1,2000}?)-?%\}|\{\{-?(?:\s|(?=(?:site|page)\.))((?:[^\n]|\n(?![ \t]*\n)){1,300}?)-?\}\}/g
+  /\{\{[<%]\s*((?:(?!\{\{[<%])[^\n]|\n(?![ \t]*\n)){1,9000}?)\s*[>%]\}\}|\{%-?\s*(?=\w)((?:(?!\{%)[^\n]|\n(?![ \t]*\n)){1,9000}?)-?%\}|\{\{-?(?:\s|(?=(?:site|page)\.))((?:[^\n]|\n(?![ \t]*\n)){1,300}?)-?\}\}/g
 
 function replaceTags(text: string, values: Map<string, string>, leftOut: PlainBody['leftOut']): string {
   const lines = lineCounter(text)
@@ -161,7 +161,6 @@ function replaceTags(text: string, values: Map<string, string>, leftOut: PlainBo
     tags,
     (
       tag: string,
-      _: unknown,
       shortcode: string | undefined,
       liquid: string | undefined,
       output: string | undefined,

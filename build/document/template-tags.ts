@@ -64,7 +64,8 @@ const known: ReadonlyMap<string, Render> = new Map([
 export function renderTag(tag: string, assigned: ReadonlyMap<string, string> = new Map()): string | null {
   const [name = '', ...words] = tag.split(/\s+/)
   const isInclude = /^include(?:_relative|_cached)?$/.test(name)
-  const called = isInclude ? (words[0] ?? '').replace(/^.*\//, '').replace(/\.\w+$/, '') : name
+  // Shortcodes may be in folders: `gallery/image`.
+  const called = (isInclude ? (words[0] ?? '').replace(/\.\w+$/, '') : name).replace(/^.*\//, '')
   const rest = tag.slice(name.length).trim()
   const given = isInclude ? readArguments(rest.replace(/^\S+\s*/, ''), assigned) : readArguments(rest)
   return known.get(called)?.(given) ?? null

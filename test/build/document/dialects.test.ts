@@ -11,6 +11,13 @@ describe('tags of themes and over two lines', () => {
   it.each([
     ['an alert of Hugo', '{{% alert title="Mind" color="info" %}}\nText.\n{{% /alert %}}', '> **Mind:**\n> Text.\n'],
     ['a notice with a type', '{{< notice tip >}}\nText.\n{{< /notice >}}\n\nAfter.', '> **Tip:**\n> Text.\n\n\nAfter.'],
+    [
+      'a figure of Hugo over lines',
+      '{{< figure\n  src="a.png"\n  alt="A b"\n>}}\n\nText.',
+      '![A b](a.png)\n\n\n\n\nText.',
+    ],
+    ['a long figure', `{{< gallery/image src="a.png" alt="${'w'.repeat(400)}" >}}`, `![${'w'.repeat(400)}](a.png)`],
+    ['a long tag', `{% gallery /a\n${'b.png words\n'.repeat(300)}%}c`, `${'\n'.repeat(301)}c`],
     ['a link over two lines', '[a]({% link\n_posts/b.md %})', '[a](@/_posts/b.md\n)'],
     ['an unknown value over two lines', 'A {{ site.x\n}}b', 'A \nb'],
     ['not over a blank line', 'A {{ b\n\nc }}', 'A {{ b\n\nc }}'],
