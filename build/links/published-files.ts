@@ -99,7 +99,9 @@ export function mapFiles(folders: readonly MappedFolder[], statics: readonly Sta
       firstOf(
         from.aliases,
         (alias) => atPath(posix.join('/', alias, path), from) ?? atPath(posix.join('/', alias, '..', path), from),
-      )
+      ) ??
+      // Too many or too few steps up: what is below a folder of static files is meant.
+      firstOf(tailsOf(path), (tail) => atPath(tail, from))
     )
   }
   return {
@@ -116,6 +118,12 @@ function firstOf<One, Found>(all: Iterable<One>, find: (one: One) => Found | nul
     if (found !== null) return found
   }
   return null
+}
+
+/** The ends of a path that leads up, from its first folder on: of `../../a/b/x.png` `/a/b/x.png` and `/b/x.png`. */
+function tailsOf(path: string): string[] {
+  const names = path.startsWith('../') ? path.split('/').filter((name) => name !== '..') : []
+  return names.slice(0, -1).map((_, at) => `/${names.slice(at).join('/')}`)
 }
 
 /** The real path of a file or folder; `null` where there is none. Documents name the same files again and again. */

@@ -130,11 +130,14 @@ function currentApiPath(byOldPath: ReadonlyMap<string, MappedDocument>, path: st
   return document ? formPaths(document.kind, document.slug)[form === 'md' ? 'markdown' : 'json'] : null
 }
 
+/** Of Pelican, before the path of a file, which is from the folder of content where it begins with a slash. */
+const pelicanPrefix = /^(?:\{|%7B)(?:filename|static|attach)(?:\}|%7D)|^\|(?:filename|static|attach)\|/i
+
 /** A relative or root-relative reference, decoded, with its query and fragment; `null` for anything with a scheme or host. */
 function splitReference(reference: string): { path: string; suffix: string } | null {
   if (reference === '' || /^(?:[a-z][a-z0-9+.-]*:|\/\/|[#?])/i.test(reference)) return null
   const cut = reference.search(/[?#]/)
-  const path = cut === -1 ? reference : reference.slice(0, cut)
+  const path = (cut === -1 ? reference : reference.slice(0, cut)).replace(pelicanPrefix, '').replace(/\/{2,}/g, '/')
   try {
     return { path: decodeURIComponent(path), suffix: cut === -1 ? '' : reference.slice(cut) }
   } catch {
@@ -157,12 +160,17 @@ function documentAt(byFile: ReadonlyMap<string, MappedDocument>, path: string, f
   for (const root of roots) {
     const target = resolve(root, rest ?? path).normalize('NFC')
     for (const candidate of [target, `${target}.md`, join(target, 'index.md'), target.replace(/\.html?$/, '.md')]) {
-      const document = byFile.get(candidate)
+      // Of Hugo: `x.md` in `a.de.md` is `x.de.md`, where that is there.
+      const translated = byFile.get(candidate.replace(/\.md$/, `.${languageIn(from.file)}.md`))
+      const document = translated ?? byFile.get(candidate)
       if (document) return document
     }
   }
   return undefined
 }
+
+/** The language in the name of a file, such as `de` of `a.de.md`; empty where there is none. */
+const languageIn = (file: string) => /\.([a-z]{2}(?:-[a-z]{2,4})?)\.\w+$/i.exec(file)?.[1] ?? ''
 
 /** Where paths from the root may begin: a folder of documents, and those above it. */
 function rootsOf(folder: string): string[] {

@@ -5,7 +5,7 @@ import { pathsBefore, type Redirects } from './blog/redirect-files.js'
 import { splitDatedName } from './date.js'
 import type { DocumentHead, DocumentKind } from './document.js'
 import { groupBy } from './group-by.js'
-import { guessPaths } from './guess-paths.js'
+import { formerPaths, guessPaths } from './guess-paths.js'
 import { isSameLanguage } from './language.js'
 import { readOldPath } from './old-path.js'
 import { expandPermalink, isJekyllPattern, isPattern, type PermalinkValues } from './permalink.js'
@@ -182,7 +182,9 @@ function listPaths({ head, place, language, permalinks, redirects }: Placed, con
   }
   const own = head.permalinks.flatMap((permalink) => expand(permalink) ?? [])
   const patterned = permalinks.flatMap((pattern) => expand(pattern) ?? []).flatMap(localize)
-  const guessed = permalinks.length > 0 ? [] : guessPaths(values, place).filter((path) => !isOfLedger(path))
+  // Documents of this kit have been published nowhere else.
+  const former = redirects ? formerPaths(values) : []
+  const guessed = (permalinks.length > 0 ? former : guessPaths(values, place)).filter((path) => !isOfLedger(path))
   const isOtherLanguage = !isSameLanguage(language, siteLanguage)
   // Of Hugo: an alias without a slash in front is below the section of its document.
   const relative = head.aliases

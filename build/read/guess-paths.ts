@@ -3,6 +3,13 @@ import { makeDayParts, splitDatedName } from './date.js'
 import { expandPermalink, type PermalinkValues } from './permalink.js'
 import type { Place } from './place.js'
 
+/** The paths of tools that many blogs came from: Gatsby and themes of others, WordPress and Movable Type, Jekyll. */
+export function formerPaths({ slug, baseName, published }: PermalinkValues): string[] {
+  const last = slug?.replace(/^\/+/, '') ?? baseName
+  const { year, month, day } = makeDayParts(published)
+  return [last, `${year}/${month}/${last}`, `${year}/${month}/${day}/${last}`]
+}
+
 /** The paths that tools give by default: by folders and names, by dated names, and the slug alone. */
 export function guessPaths(values: PermalinkValues, { sections, folders, name, isJekyll }: Place): string[] {
   const { slug, baseName } = values
@@ -11,16 +18,14 @@ export function guessPaths(values: PermalinkValues, { sections, folders, name, i
   const [section, nearest] = [sections.join('/'), sections.at(-1)]
   const last = slug?.replace(/^\/+/, '') ?? baseName
   const [year, month, day] = splitDatedName(name)?.day.split('-') ?? []
-  const { year: ofYear, month: ofMonth } = makeDayParts(values.published)
   const paths = [
     [section, ...folders, slug ?? name].join('/'),
     [section, ...folders, last].join('/'),
     `${section}/${last}`,
     ...(section === nearest || nearest === undefined ? [] : [[nearest, ...folders, last].join('/')]),
-    // Gatsby, and themes of Astro and Next.
-    last,
-    // WordPress and Movable Type, which many blogs came from.
-    `${ofYear}/${ofMonth}/${last}`,
+    // A blog whose posts are in the folder of the whole.
+    [...folders, last].join('/'),
+    ...formerPaths(values),
     ...(day === undefined ? [] : [[section, year, month, day, ...folders, last].join('/')]),
   ].map((path) => path.replace(/\/{2,}/g, '/'))
   return [...new Set([...paths, ...paths.map((path) => path.toLowerCase())])]

@@ -15,7 +15,7 @@ const rootNames = ['static', 'public']
 /** Folders that are published under their own name. */
 const ownNames = [
   ...['assets', 'images', 'img', 'image', '_img', 'media', 'uploads', 'files', 'downloads', 'attachments'],
-  ...['pictures', 'photos', 'pics', 'figures', 'screenshots', 'videos', 'video', 'audio'],
+  ...['pictures', 'photos', 'pics', 'figures', 'screenshots', 'videos', 'video', 'audio', 'galleries'],
 ]
 
 /** How many folders above the documents are looked at, where no file says where the project ends. */
@@ -41,7 +41,8 @@ export function findStaticFolders(
       for (const name of [...rootNames, ...ownNames]) {
         const folder = join(parent, name)
         if (!isFolder(folder) || folder === documents || folder === outputFolder) continue
-        add(folder, rootNames.includes(name) ? '/' : `/${name}/`)
+        if (isAtRoot(name, parent)) add(folder, '/')
+        if (!rootNames.includes(name)) add(folder, `/${name}/`)
         // As it is named from the root of the project: `/static/x.png`, `/src/assets/x.png`.
         add(folder, `/${relative(root, folder).split(sep).join('/')}/`)
       }
@@ -49,6 +50,10 @@ export function findStaticFolders(
   }
   return [...found.values()]
 }
+
+/** Nikola publishes its `files` at the root. */
+const isAtRoot = (name: string, parent: string) =>
+  rootNames.includes(name) || (name === 'files' && existsSync(join(parent, 'conf.py')))
 
 /** The folders above one, up to that of the project: of its repository, else the nearest with a file of a tool, else one. */
 function foldersAbove(folder: string): string[] {

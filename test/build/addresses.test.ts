@@ -99,9 +99,17 @@ describe('the paths of other tools', () => {
       '/older': '/posts/three/',
       '/blog/older': '/posts/three/',
       '/oldest': '/posts/three/',
+      // As of the tools that many blogs came from.
+      ...former('one', '2025/03/04'),
+      ...former('two', '2025/03/05'),
+      ...former('three', '2026/01/02'),
+      ...former('four', '2026/01/02'),
     })
     expect(site.read('api/post/one.md').match(/posts\/two\//g)).toHaveLength(3)
   })
+
+  const former = (slug: string, day: string) =>
+    Object.fromEntries(['', `/${day.slice(0, 7)}`, `/${day}`].map((path) => [`${path}/${slug}`, `/posts/${slug}/`]))
 
   it('tell documents of one slug apart by the day, where the pattern does', async () => {
     await build({
@@ -113,6 +121,10 @@ describe('the paths of other tools', () => {
     expect(redirects()).toEqual({
       '/2025/report': '/posts/report/',
       '/2026/report': '/posts/2026/01/02/report/',
+      '/2025/01/report': '/posts/report/',
+      '/2025/01/02/report': '/posts/report/',
+      '/2026/01/report': '/posts/2026/01/02/report/',
+      '/2026/01/02/report': '/posts/2026/01/02/report/',
       '/posts/2026/01/02/report': '/posts/2026/01/02/report/',
       '/api/post/2026%2F01%2F02%2Freport.json': '/api/post/2026/01/02/report.json',
       '/api/post/2026%2F01%2F02%2Freport.md': '/api/post/2026/01/02/report.md',
@@ -128,16 +140,15 @@ describe('the paths of other tools', () => {
     })
     expect(redirects()).toEqual({
       '/2020/01/02/A_post': '/posts/A_post/',
-      '/2021/03/b': '/posts/b/',
-      '/2026/01/see': '/posts/see/',
+      ...former('b', '2021/03/04'),
+      ...former('see', '2026/01/02'),
+      '/in/see': '/posts/see/',
       '/news/old/2020/01/02/A_post.html': '/posts/A_post/',
       '/blog/2021-03-04-b': '/posts/b/',
       '/blog/2021/03/04/b': '/posts/b/',
       '/blog/b': '/posts/b/',
       '/blog/in/see': '/posts/see/',
       '/blog/see': '/posts/see/',
-      '/see': '/posts/see/',
-      '/b': '/posts/b/',
     })
   })
 

@@ -24,8 +24,9 @@ export function readRedirects(folder: string): Redirects {
   const byTarget = new Map<string, string[]>()
   const folders: Redirects['folders'][number][] = []
   for (const [from, to, status] of rulesAbove(folder)) {
-    if (!isPath(from) || !isPath(to) || /^(?:200|404|410)/.test(String(status))) continue
-    const [source, target] = [from, to].map((path) => path.replace(/[?#].*$/, '').replace(rest, '/*'))
+    const toPath = pathOf(to)
+    if (!isPath(from) || toPath === null || /^(?:200|404|410)/.test(String(status))) continue
+    const [source, target] = [from, toPath].map((path) => path.replace(/[?#].*$/, '').replace(rest, '/*'))
     const [cleanSource, cleanTarget] = [clean(source), clean(target)]
     if (cleanSource === null || cleanTarget === null || cleanSource === cleanTarget) continue
     byTarget.set(cleanTarget, [...(byTarget.get(cleanTarget) ?? []), cleanSource])
@@ -49,6 +50,12 @@ export function pathsBefore(paths: readonly string[], { byTarget, folders }: Red
 const mostPaths = 100
 
 const isPath = (value: unknown): value is string => typeof value === 'string' && /^\/(?!\/)/.test(value)
+
+/** The path of a target, which may be a whole address of the blog. */
+function pathOf(to: unknown): string | null {
+  if (isPath(to)) return to
+  return typeof to === 'string' && /^https?:\/\//.test(to) && URL.canParse(to) ? new URL(to).pathname : null
+}
 
 /** The rest of a path, as Netlify, Vercel and others write it. */
 const rest = /\/(?:\*|:splat|:\w+\*|\.{3})$/

@@ -1,5 +1,7 @@
 // Where a relative link between documents leads.
+import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
+import { mapSite } from '../../../build/links/site-map.js'
 import { baseUrl, post, TestSite } from '../site.js'
 
 let site: TestSite
@@ -39,4 +41,28 @@ it('a file beside another document is found by an address of that document', asy
   })
   await site.mustBuild()
   expect(site.read('api/post/a.md').match(/files\/posts\/b\/x\.svg/g)).toHaveLength(2)
+})
+
+it('files are found by paths of Pelican, of another language, and with too many steps up', () => {
+  site = new TestSite({ '../blog/posts/m/a.png': '', '../blog/static/images/b.png': '' })
+  const folder = join(site.folder, 'blog/posts')
+  const document = (name: string) => ({
+    ...{ kind: 'post' as const, slug: name.replace(/\W/g, '-'), file: join(folder, name), folder },
+    ...{ aliases: [name.replace(/\.md$/, '')], elsewhere: null },
+  })
+  const documents = ['in/a.de.md', 'in/x.md', 'in/x.de.md', 'in/y.md'].map(document)
+  const statics = [{ folder: join(site.folder, 'blog/static'), path: '/' }]
+  const { resolve } = mapSite(documents, [{ kind: 'post', folder }], statics, '')
+  const urlOf = (reference: string, at = 0) => {
+    const found = resolve(reference, documents[at] ?? document('none.md'))
+    return 'url' in found ? found.url : found.is
+  }
+  expect(urlOf('{static}/m/a.png')).toBe('/files/posts/m/a.png')
+  expect(urlOf('{filename}y.md#b')).toBe('/posts/in-y-md/#b')
+  expect(urlOf('{filename}/in/y.md')).toBe('/posts/in-y-md/')
+  expect([urlOf('x.md'), urlOf('x.md', 3), urlOf('y.md')]).toEqual(
+    ['in-x-de-md', 'in-x-md', 'in-y-md'].map((slug) => `/posts/${slug}/`),
+  )
+  expect(urlOf('/in//y/')).toBe('/posts/in-y-md/')
+  expect([urlOf('../../static/images/b.png'), urlOf('../assets/b.png')]).toEqual(['/images/b.png', 'missing'])
 })
