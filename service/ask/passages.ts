@@ -1,5 +1,6 @@
 // Finds the passages of documents that answer a question: whole sentences, word for word.
 import { weighPassage } from './confidence.js'
+import { degreeOfDefinition } from './definition.js'
 import type { Language } from './languages.js'
 import { splitSentences, type Sentence, type TextSection } from './sentences.js'
 import { type MatchedText, openTermMatcher } from './term-matcher.js'
@@ -43,6 +44,14 @@ const documentShare = 0.3
 const lengthShare = 0.1
 const usualWords = 24
 
+/** A sentence that asks, as headings in lists of contents do: others answer. */
+const asks = /[?؟？]["'”’»)\]」』）]*$/u
+/** Share of the score of such a sentence. */
+const askingShare = 0.6
+
+/** What a sentence gains that says what the subject of the question is. */
+const definitionBonus = 0.2
+
 /** A sentence that needs the one before it: it begins with a pronoun or a connective. */
 const leaning =
   /^(?:this|that|these|those|it|its|they|their|he|she|his|her|such|so|thus|hence|therefore|however|but|and|or|also|both|then|otherwise|instead)\b/i
@@ -60,7 +69,7 @@ const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, numbe
 /** A document with which of the question's terms each of its sentences has. */
 interface ReadSource<Document> {
   readonly source: PassageSource<Document>
-  readonly sentences: readonly (Sentence & MatchedText)[]
+  readonly sentences: readonly (Sentence & MatchedText & { readonly defines: number })[]
   /** The terms in its title and in the heading of each section. */
   readonly title: number
   readonly headings: ReadonlyMap<TextSection | undefined, number>
@@ -71,13 +80,15 @@ function readSources<Document>(
   question: readonly PassageTerm[],
 ): ReadSource<Document>[] {
   const terms = question.map(({ term }) => term)
+  const all = terms.reduce((bits, _, bit) => bits | (1 << bit), 0)
   const matchers = new Map<Language, (text: string) => MatchedText>()
   return sources.map((source) => {
     const match = matchers.get(source.language) ?? openTermMatcher(terms, source.language)
     matchers.set(source.language, match)
     const sentences = splitSentences(source.text, source.sections).map(({ text, block, section }) => {
       const { matched, words } = match(text)
-      return { text, block, section, matched, words }
+      const defines = matched === all ? degreeOfDefinition(text, source.language, match, all) : 0
+      return { text, block, section, matched, words, defines }
     })
     const headings = new Map(source.sections.map((section) => [section, match(section.heading).matched]))
     return { source, sentences, title: match(source.title).matched, headings }
@@ -105,7 +116,7 @@ interface Candidate<Document> extends ReadSource<Document> {
 function scoreSentences<Document>(read: ReadSource<Document>, weights: readonly number[]): Candidate<Document>[] {
   const { source, sentences, title, headings } = read
   const total = sumOf(weights)
-  return sentences.flatMap(({ text, section, block, matched: own, words }, at) => {
+  return sentences.flatMap(({ text, section, block, matched: own, words, defines }, at) => {
     if (own === 0 || (words < fewestWords && text.length < shortestQuote)) return []
     const above = title | (headings.get(section) ?? 0)
     const sideBy = (other: (Sentence & MatchedText) | undefined) => (other?.block === block ? other.matched : 0)
@@ -113,7 +124,7 @@ function scoreSentences<Document>(read: ReadSource<Document>, weights: readonly 
     const norm = 1 / (1 - lengthShare + (lengthShare * words) / usualWords)
     const context = headingShare * weigh(above & ~own, weights) + besideShare * weigh(beside & ~own & ~above, weights)
     const score = (weigh(own, weights) * norm + context) / total + documentShare * source.score
-    return [{ ...read, at, score }]
+    return [{ ...read, at, score: (asks.test(text) ? askingShare : 1) * score + definitionBonus * defines }]
   })
 }
 

@@ -1,6 +1,6 @@
 // Checks which sentences of documents answer, how far a passage reaches, and that nothing is said twice.
 import { describe, expect, it } from 'vitest'
-import { english } from '../../service/ask/languages.js'
+import { english, languageOf, loadLanguages } from '../../service/ask/languages.js'
 import { findPassages } from '../../service/ask/passages.js'
 
 const text =
@@ -53,6 +53,32 @@ describe('passages', () => {
     }
     const terms = ['robot', 'second'].map((term) => ({ term, weight: 1000 }))
     expect(findPassages(terms, [about], 1, 1, () => false)).toMatchObject([{ quote: 'The pause is two seconds.' }])
+  })
+
+  it.each([
+    [
+      'en',
+      'The Zap prints. All zap keys are long. When Zap is ready, it rings. A Zap is a small press. Zap, here?',
+      'zap',
+    ],
+    ['en', 'We like RLS a lot. Use RLS. The Rust Language Server (RLS) is a server for editors.', 'rls'],
+    ['pt', 'Fale do burnout. O burnout dói. O burnout é um esgotamento mental. O que é burnout?', 'burnout'],
+  ])('begin with what the subject is: %s, %s', async (code, text, term) => {
+    await loadLanguages([code])
+    const about = { ...source, title: 'Notes', text, language: languageOf(code) }
+    const [first] = findPassages([{ term: about.language.toTerm(term), weight: 1000 }], [about], 1, 1, () => false)
+    expect(first?.quote).toMatch(/A Zap is|RLS\) is|burnout é um/)
+  })
+
+  it('are answers before they are questions', () => {
+    const about = {
+      ...source,
+      title: 'Notes',
+      text: 'Why do robots wait?\n\nBecause of the load, robots wait a while.',
+    }
+    const terms = ['robot', 'wait'].map((term) => ({ term, weight: 1000 }))
+    const quotes = findPassages(terms, [about], 1, 5, () => false).map(({ quote }) => quote)
+    expect(quotes).toEqual(['Because of the load, robots wait a while.', 'Why do robots wait?'])
   })
 
   it('are none of a document that the question hardly finds', () => {

@@ -1,0 +1,37 @@
+// Tells how far a sentence defines the subject of a question: "Clippy is a linter for Rust."
+import { tokenizeIn } from './analysis.js'
+import type { Language } from './languages.js'
+
+const article =
+  '(?:the|an?|one|der|die|das|eine?|les?|la|une?|el|los|las|una|os?|a|as|uma?|il|lo|uno|het|een|en|ett|et)'
+
+/** A subject, the verb after it in languages that write one, and what follows. */
+const subjectAndVerb =
+  /^(.{1,60}?)(?:\s(?:is|are|was|were|means|ist|sind|war|est|sont|es|son|é|são|è|sono|zijn|är|er|jest|это)\s|\s[—–]\s)(.*)/su
+const articleAlone = new RegExp(`^${article}$`)
+const articleFirst = new RegExp(`^${article}\\s`)
+
+/**
+ * 1 where the sentence says what the subject is ("X is a linter"), 0.5 where it says something else of it ("X is fast"), 0
+ * where it has another subject. A subject may have its other name in brackets: "The Rust Language Server (RLS) is".
+ *
+ * @param match which terms of the question a text contains, as bits
+ * @param all the bits of all of them
+ */
+export function degreeOfDefinition(
+  sentence: string,
+  language: Language,
+  match: (text: string) => { readonly matched: number },
+  all: number,
+): number {
+  const [, subject, rest = ''] = subjectAndVerb.exec(sentence) ?? []
+  if (subject === undefined) return 0
+  const [, outside = subject, inside = ''] = /^([^(]*)\(([^)]*)\)\s*$/.exec(subject) ?? []
+  const isSubject = (name: string): boolean =>
+    match(name).matched === all &&
+    tokenizeIn(name, language).every(
+      (word, at) => match(word).matched !== 0 || (at === 0 ? articleAlone.test(word) : language.isStopWord(word)),
+    )
+  if (![outside, inside].some(isSubject)) return 0
+  return articleFirst.test(rest) ? 1 : 0.5
+}
