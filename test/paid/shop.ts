@@ -137,6 +137,9 @@ export interface ShopOptions {
 /** Where payments by x402 go. */
 export const payTo = '0x00000000000000000000000000000000005a1e00'
 
+/** One for all shops: each storage that was ever used makes every promise of the process dearer. */
+const dying = new AsyncLocalStorage<{ fault: Fault; die: () => void }>()
+
 const nothing = () => undefined
 const forever = () => new Promise<never>(nothing)
 
@@ -171,7 +174,6 @@ export async function openShop({
   const server = inProcess ? stubFetch(answerAny) : await serve(answerAny)
   const processorUrl = `${server.origin}${processorPath}`
 
-  const dying = new AsyncLocalStorage<{ fault: Fault; die: () => void }>()
   let outage: Fault | null = null
   let isDown = false
   let unansweredLeft = 0
