@@ -92,13 +92,21 @@ async function send(context: Context, requests: readonly KnownRequest[], clock: 
   }
 }
 
+/** The largest day, and what is told of it, which are the same for each store. */
+const largest = { count: mostRequests, seed: 27 }
+const dayOf = ({ count, seed }: typeof largest) => {
+  const requests = dayOfRequests(count, seed)
+  return { requests, truth: expected(requests) }
+}
+let largestDay: ReturnType<typeof dayOf> | undefined
+
 it('has forty families of agents', () => expect(new Set(agents.map(([family]) => family)).size).toBe(40))
 
 forEachStore((_, openStore) => {
   it(`up to ${mostRequests} requests of a day, each as what it is`, async () => {
     const day = fc.record({ count: fc.integer({ min: 1, max: 300 }), seed: fc.integer() })
     await fc.assert(
-      fc.asyncProperty(day, async ({ count, seed }) => {
+      fc.asyncProperty(day, async (given) => {
         const { clock, source } = createSource(await openStore())
         const pages = packNames(slugs.map((slug) => `/posts/${slug}/`))
         const { data } = source
@@ -106,10 +114,9 @@ forEachStore((_, openStore) => {
           ...source,
           data: { ...data, json: (name: 'site.json') => ({ ...data.json(name), pages }) },
         } as Context
-        const requests = dayOfRequests(count, seed)
+        const { requests, truth } = given === largest ? (largestDay ??= dayOf(largest)) : dayOf(given)
         await send(context, requests, clock)
         const told = await statsOf(context)
-        const truth = expected(requests)
         expect(told.requests).toEqual({
           ...{ total: truth.total, by_agent_family: truth.byFamily, by_route: truth.byRoute },
           ...{ by_day: { [today]: truth.total }, by_purpose: truth.byPurpose, by_status: truth.byStatus },
@@ -128,7 +135,7 @@ forEachStore((_, openStore) => {
         ])
         expect(Object.fromEntries(toldReadings)).toEqual(truth.readings)
       }),
-      { numRuns: 6, examples: [[{ count: mostRequests, seed: 27 }]] },
+      { numRuns: 6, examples: [[largest]] },
     )
   })
 })
