@@ -1,12 +1,13 @@
-// Compiles the kit for its package into dist/package: each module by itself, beside the files that modules look for.
+// Compiles the kit for its package into dist/package, or the folder that is named: each module by itself, beside the files
+// that modules look for.
 import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 
 const project = fileURLToPath(new URL('../..', import.meta.url))
-const out = path.join(project, 'dist/package')
+const out = path.join(project, process.argv[2] ?? 'dist/package')
 const folders = ['admin', 'build', 'cli', 'local', 'platform', 'service']
 
 /** What makes the generated files of this repository, which a publisher's has not. */
@@ -37,6 +38,6 @@ const lock = createHash('sha256').update(readFileSync(path.join(project, 'packag
 writeFileSync(path.join(out, 'package-lock.json'), `${JSON.stringify({ sha256: lock.digest('hex') })}\n`)
 
 // Made by the compiled code itself, so that they are what it checks.
-const { renderSchemas } = await import(new URL('../../dist/package/cli/schemas.js', import.meta.url).href)
+const { renderSchemas } = await import(pathToFileURL(path.join(out, 'cli/schemas.js')).href)
 mkdirSync(path.join(out, 'schemas'), { recursive: true })
 for (const [name, text] of Object.entries(renderSchemas())) writeFileSync(path.join(out, 'schemas', name), text)

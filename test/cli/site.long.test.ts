@@ -1,18 +1,22 @@
-// The commands of a publisher, run from their sources in folders of their own: init, new, upgrade, check.
-import { spawnSync } from 'node:child_process'
+// The commands of a publisher, compiled as for the package, in folders of their own: init, new, upgrade, check.
+import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import { Ajv } from 'ajv'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { renderSchemas } from '../../cli/schemas.js'
 import { listTree } from '../build/site.js'
 
-const main = fileURLToPath(new URL('../../cli/main.ts', import.meta.url))
-const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
+const project = fileURLToPath(new URL('../..', import.meta.url))
+/** Compiled once: each command would else be compiled as it is loaded. Not what the package is made of meanwhile. */
+const kit = 'dist/package-of-tests'
+const main = path.join(project, kit, 'cli/main.js')
+beforeAll(() => {
+  execFileSync(process.execPath, ['build/generate/package.js', kit], { cwd: project })
+})
 let folder: string
 beforeEach(() => {
   folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'cli-')))
@@ -22,7 +26,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const verbatim = (...given: string[]) => verbatimIn('.', ...given)
 
 function verbatimIn(place: string, ...given: string[]): { code: number | null; text: string } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', tsx, main, ...given], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...given], {
     cwd: path.join(folder, place),
     encoding: 'utf8',
     env: { PATH: process.env['PATH'] },
