@@ -1,5 +1,5 @@
 // A deployment on this machine: the platform's build of the project, served with a store behind Upstash's REST.
-import { startHost } from '../../local/host.js'
+import { startHost, type RunningHost } from '../../local/host.js'
 import type { Site } from '../../local/hosted.js'
 import { readTrustedProxies } from '../../local/caller-address.js'
 import { createLog } from '../../service/log.js'
@@ -13,8 +13,8 @@ export interface Deployment {
   /** The output folder that is served. */
   output: string
   bridge: UpstashBridge
-  /** Serves another output in the place of this one. */
-  serve(site: Site): void
+  /** Serves another output beside this one, with the same store and variables. */
+  serve(site: Site): Promise<RunningHost>
   stop(): Promise<void>
 }
 
@@ -35,14 +35,16 @@ export async function startDeployment(
   const redis = await startRedis()
   const bridge = await startBridge(redis.url)
   let publish: (site: Site) => void = () => undefined
-  let site: Promise<Site> = new Promise((resolve) => (publish = resolve))
-  const host = await startHost({
-    site: () => site,
-    log: createLog((line) => console.error(line)),
-    trustedProxies: readTrustedProxies(undefined),
-    port: 0,
-    addresses: ['127.0.0.1'],
-  })
+  const built = new Promise<Site>((resolve) => (publish = resolve))
+  const serve = (site: Site | Promise<Site>) =>
+    startHost({
+      site: () => site,
+      log: createLog((line) => console.error(line)),
+      trustedProxies: readTrustedProxies(undefined),
+      port: 0,
+      addresses: ['127.0.0.1'],
+    })
+  const host = await serve(built)
   const url = `http://127.0.0.1:${host.port}`
   const stopAll = async (): Promise<void> => {
     await host.stop()
@@ -61,7 +63,7 @@ export async function startDeployment(
       url,
       output,
       bridge,
-      serve: (other) => void (site = Promise.resolve(other)),
+      serve,
       async stop() {
         await stopAll()
         remove()

@@ -6,6 +6,7 @@ import type { DataFiles } from '../../service/data.js'
 import type { FactsList } from '../../service/contract/resources/fact.js'
 import type { PremiumIndex } from '../../service/contract/resources/paid.js'
 import { writeRecords } from '../../service/records.js'
+import type { RunningHost } from '../../local/host.js'
 import { runSuite } from '../contract/run.js'
 import { checkOutput } from './checks.js'
 import type { Deployment } from './deployment.js'
@@ -26,9 +27,12 @@ interface Fault {
   plant: (output: string) => void
   /** What a site must publish for the fault to do harm. */
   needs: keyof typeof published
-  /** Tests of the suite that look where the fault is; without it the suite is not needed to find it. */
-  only?: string
+  /** The suite finds it in what is served; otherwise the check of the files does. */
+  isServed?: boolean
 }
+
+/** The tests of the suite that look where the faults are. */
+const search = 'answers the words of a fact'
 
 const faults: readonly Fault[] = [
   {
@@ -39,19 +43,19 @@ const faults: readonly Fault[] = [
       writeFileSync(file, config.replace('"dest": "/api/ask"', '"dest": "/api/asks"'))
     },
     needs: 'fact',
-    only: 'answers the words of a fact',
+    isServed: true,
   },
   {
     name: 'a data file missing in a function',
     plant: (output) => rmSync(path.join(output, 'functions/api/ask.func/dist/functions/data/ask.bin')),
     needs: 'fact',
-    only: 'answers the words of a fact',
+    isServed: true,
   },
   {
     name: 'the texts of documents missing in a function',
     plant: (output) => rmSync(path.join(output, 'functions/api/ask.func/dist/functions/data/texts.bin')),
     needs: 'fact',
-    only: 'answers the words of a fact',
+    isServed: true,
   },
   {
     name: 'a paid sentence in a static file',
@@ -76,33 +80,51 @@ const faults: readonly Fault[] = [
   },
 ]
 
+/** No fault at all, which nothing may find. */
+const nothing: Fault = { name: 'nothing', plant: () => undefined, needs: 'fact', isServed: true }
+
 /**
  * Plants each fault in a copy of the output and checks that; the names of those that nothing found. One that does no harm
  * on this site is skipped by name.
  */
 export async function plantFaults(deployment: Deployment): Promise<string[]> {
-  const missed: string[] = []
-  for (const { name, plant, needs, only } of faults) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'faults-'))
+  const served: { name: string; host: RunningHost }[] = []
+  const found = new Map<string, boolean>()
+  for (const [at, { name, plant, needs, isServed }] of [nothing, ...faults].entries()) {
     if (!published[needs](deployment.output)) {
       console.log(`skipped: ${name}: there is no ${needs} here`)
       continue
     }
-    const copy = mkdtempSync(path.join(tmpdir(), 'fault-'))
+    const copy = path.join(folder, String(at))
     cpSync(deployment.output, copy, { recursive: true })
     plant(copy)
-    const isFound = only === undefined ? checkOutput(copy).length > 0 : !(await passes(deployment, copy, only))
-    console.log(`${name}: ${isFound ? 'found' : 'NOT FOUND'}`)
-    if (!isFound) missed.push(name)
-    rmSync(copy, { recursive: true })
+    if (isServed !== true) found.set(name, checkOutput(copy).length > 0)
+    else {
+      const site = await openOutput(copy).catch(() => null)
+      if (site === null) found.set(name, true)
+      else served.push({ name, host: await deployment.serve(site) })
+    }
   }
+  const report = await searchAll(served.map(({ host }) => urlOf(host)))
+  for (const { name, host } of served) {
+    found.set(
+      name,
+      report.split('\n').some((line) => line.includes('FAIL') && line.includes(urlOf(host))),
+    )
+    await host.stop()
+  }
+  rmSync(folder, { recursive: true })
+  const missed = [...found].flatMap(([name, isFound]) => (isFound === (name !== nothing.name) ? [] : [name]))
+  for (const [name, isFound] of found) console.log(`${name}: ${isFound ? 'found' : 'not found'}`)
   return missed
 }
 
-async function passes(deployment: Deployment, output: string, only: string): Promise<boolean> {
-  try {
-    deployment.serve(await openOutput(output))
-  } catch {
-    return false
-  }
-  return runSuite([deployment.url], { isReadOnly: true, only, onOutput: () => undefined })
+const urlOf = ({ port }: RunningHost) => `http://127.0.0.1:${port}`
+
+/** What one run of the suite says of these: starting the runner takes longer than its tests. */
+async function searchAll(urls: readonly string[]): Promise<string> {
+  let report = ''
+  if (urls.length > 0) await runSuite(urls, { isReadOnly: true, only: search, onOutput: (text) => (report += text) })
+  return report
 }
