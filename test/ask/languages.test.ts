@@ -1,5 +1,6 @@
 // Checks what the search knows of languages other than English, and that a site in English loads none of it.
 import { describe, expect, it } from 'vitest'
+import { analyseQuestion } from '../../service/ask/analysis.js'
 import { buildAskIndex } from '../../service/ask/build-index.js'
 import { languageOf, loadLanguages } from '../../service/ask/languages.js'
 import { openAskIndex } from '../../service/ask/open-index.js'
@@ -26,6 +27,13 @@ async function openSite() {
 it('does not have a language that was not loaded', () => {
   expect(() => languageOf('sv')).toThrow('The language sv is not loaded')
   expect(languageOf('en-GB').code).toBe('en')
+})
+
+it('drops the stop words of English from a question in English to a site that has none', async () => {
+  await loadLanguages(['de'])
+  const wordsOf = (question: string) => analyseQuestion(question, 32, [languageOf('de')]).map(({ word }) => word)
+  expect(wordsOf('What is the Crawler of the Zeitung?')).toEqual(['crawler', 'zeitung'])
+  expect(wordsOf('Wer hilft in der Not?')).toEqual(['hilft', 'not'])
 })
 
 describe('a site in several languages', () => {
