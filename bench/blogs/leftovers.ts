@@ -7,7 +7,7 @@ import type { DocumentDetail } from '../../service/contract/resources/document.j
 const syntaxes: Record<string, RegExp> = {
   liquid: /\{%-?\s*\w[^%]*%\}/g,
   braces: /\{\{[^{}]*\}\}/g,
-  directive: /^\s*:::+\s*\w*/gm,
+  directive: /^[ \t]*:::+[ \t]*\w*/gm,
   // `{#1}` is a parameter of TeX.
   'heading id': /\{\s*#[a-z][\w-]*\s*\}/gi,
   // `<T>` in prose is no component.
