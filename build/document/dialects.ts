@@ -71,9 +71,10 @@ export function readDialects(written: string, { values, isMdx = false, math }: D
     leftOut.push({ tag, line: breaksIn(text.slice(0, index)) + 1 })
     return '\n'.repeat(breaksIn(tag + content))
   })
-  text = replaceBetween(text, ...highlight, (content, [, liquid, hugo]) => {
+  text = replaceBetween(text, ...highlight, (content, [opened, liquid, hugo]) => {
+    const language = liquid ?? hugo ?? /\blang:([\w+#-]+)/.exec(opened)?.[1] ?? ''
     const [before, after] = [content.startsWith('\n') ? '' : '\n', content.endsWith('\n') ? '' : '\n']
-    return code.keep(`${fence}${liquid ?? hugo ?? ''}${before}${content}${after}${fence}`)
+    return code.keep(`${fence}${language}${before}${content}${after}${fence}`)
   })
   text = replaceBetween(text, ...alert, (content, [, indent = '', name = '', given = '']) => {
     const { named, values: plain } = readArguments(given)
@@ -115,10 +116,10 @@ const captured: [open: RegExp, close: RegExp] = [
 ]
 const loop: [open: RegExp, close: RegExp] = [/\{%-?\s*for\s[^%\n]{1,300}%\}/g, /\{%-?\s*endfor\s*-?%\}/g]
 
-/** Code between tags of Jekyll or Hugo. */
+/** Code between tags of Jekyll, Hugo or Hexo. */
 const highlight: [open: RegExp, close: RegExp] = [
-  /\{%-?\s*highlight\s+(\w[\w+#-]*)?[^%\n]{0,200}%\}|\{\{[<%]\s*highlight\s+(\w[\w+#-]*)?[^\n]{0,200}?[>%]\}\}/g,
-  /\{%-?\s*endhighlight\s*-?%\}|\{\{[<%]\s*\/\s*highlight\s*[>%]\}\}/g,
+  /\{%-?\s*(?:highlight\s+(\w[\w+#-]*)?|code(?:block)?\b)[^%\n]{0,200}%\}|\{\{[<%]\s*highlight\s+(\w[\w+#-]*)?[^\n]{0,200}?[>%]\}\}/g,
+  /\{%-?\s*end(?:highlight|code(?:block)?)\s*-?%\}|\{\{[<%]\s*\/\s*highlight\s*[>%]\}\}/g,
 ]
 /** Admonitions of Hugo's themes, their tags alone on their lines. */
 const alert: [open: RegExp, close: RegExp] = [

@@ -43,6 +43,17 @@ const tweet: Render = ({ named, values }) => {
   return markdownLink('Post on X', /^https?:/.test(id) ? id : `https://x.com/${user}/status/${id}`)
 }
 
+/** Of Hexo: the name of the file of a post, and the words of the link. */
+const postLink: Render = ({ values: [path, ...words] }) =>
+  path === undefined ? null : markdownLink(words.join(' ') || path, `@/${path}.md`)
+
+/** Of Hexo: classes, the name of a picture, its size, and its title. */
+const assetImage: Render = ({ values }) => {
+  const at = values.findIndex((value) => /\.\w+$/.test(value))
+  const title = values.slice(at + 1).filter((value) => !/^\d+%?$/.test(value))
+  return at === -1 ? null : `!${markdownLink(title.join(' '), values[at] ?? '')}`
+}
+
 /** By the name of a shortcode, a tag or an included file. */
 const known: ReadonlyMap<string, Render> = new Map([
   ['figure', figure],
@@ -56,6 +67,8 @@ const known: ReadonlyMap<string, Render> = new Map([
   ['x', tweet],
   ['ref', first(pageReference)],
   ['relref', first(pageReference)],
+  ['post_link', postLink],
+  ['asset_img', assetImage],
   ['post_url', first((path) => `@/${path}.md`)],
   ['link', first((path) => `@/${path.replace(/^\//, '')}`)],
 ])

@@ -28,5 +28,7 @@ export function guessPaths(values: PermalinkValues, { sections, folders, name, i
     ...formerPaths(values),
     ...(day === undefined ? [] : [[section, year, month, day, ...folders, last].join('/')]),
   ].map((path) => path.replace(/\/{2,}/g, '/'))
-  return [...new Set([...paths, ...paths.map((path) => path.toLowerCase())])]
+  // Quartz writes spaces as hyphens.
+  const hyphened = paths.map((path) => path.replaceAll(' ', '-'))
+  return [...new Set([...paths, ...hyphened, ...paths.map((path) => path.toLowerCase())])]
 }

@@ -10,7 +10,7 @@ interface MetadataForm {
 
 const nikola: MetadataForm = {
   fence: '-->',
-  pattern: /^<!--[ \t]*\n((?:[ \t]*(?:\.\.[ \t][^\n]*)?\n)+?)[ \t]*-->[ \t]*(?:\n|$)/,
+  pattern: /^<!--[ \t]*\n([^]*?)(?<=\n)[ \t]*-->[ \t]*(?:\n|$)/,
 }
 const pelican: MetadataForm = {
   fence: 'a blank line',
@@ -38,7 +38,7 @@ export function parseMetadata(
 ): Map<string, unknown> {
   const values = new Map<string, unknown>()
   for (const [, key = '', text = ''] of source.matchAll(
-    /^(?:[ \t]*\.\.[ \t]+)?([\w-]+):[ \t]*([^\n]*(?:\n[ \t]+(?!\.\.)\S[^\n]*)*)/gm,
+    /^(?:[ \t]*\.\.[ \t]+)?([\w-]+):(?!:)[ \t]*([^\n]*(?:\n[ \t]+(?!\.\.)\S[^\n]*)*)/gm,
   )) {
     const value = text.replace(/\s+/g, ' ').trim()
     if (value === '') continue

@@ -92,6 +92,9 @@ function sharedTokens({ published, slug, name, baseName, folders, innerFolders }
       slug ?? [...(name === baseName ? [] : name.slice(0, 10).split('-')), ...innerFolders, baseName].join('/'),
     // Of Astro and Next, whose routes have a parameter for it.
     slugorpath: slug ?? [...innerFolders, name].join('/'),
+    // Of Pelican and Nikola, which have no names for them either.
+    slugorbasename: slug ?? baseName,
+    folderslug: [...innerFolders, slug ?? baseName].join('/'),
     output_ext: '.html',
   }
 }

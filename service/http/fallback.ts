@@ -17,7 +17,7 @@ export function notFound(url: URL, match: Match | undefined, context: Context): 
   // Browsers read `//host` as another host.
   if (normal !== url.pathname || search !== url.search) return redirectTo(normal.replace(/^\/+/, '/'), { search })
   const path = decode(normal)
-  const target = lookup(context.data.json('redirects.json'), path)
+  const target = lookup(context.data.json('redirects.json'), path) ?? pageWithoutEnding(path, context)
   if (target !== undefined) return redirectTo(target, url)
   if (context.data.json('gone.json').some((gone) => decode(gone) === path)) {
     throw new Problem('gone', { detail: 'The author has removed this document.', extra: nearestTo(path, context) })
@@ -46,12 +46,20 @@ function redirectTo(target: string, { search }: Pick<URL, 'search'>): Response {
 
 function lookup(redirects: Record<string, string>, path: string): string | undefined {
   // Other tools serve `x.html` at `x` too, and the other way round.
-  const bare = path.replace(/(?:\/index)?\.html?$/, '')
+  const bare = withoutEnding(path)
   for (const form of [path, `${path}/`, bare, `${bare}.html`]) {
     if (Object.hasOwn(redirects, form)) return redirects[form]
   }
   return undefined
 }
+
+/** The page that other tools serve at `x.html`, too. */
+function pageWithoutEnding(path: string, { data }: Context): string | undefined {
+  const page = `${withoutEnding(path)}/`
+  return page !== `${path}/` && data.json('pages.json').some(([at]) => at === page) ? page : undefined
+}
+
+const withoutEnding = (path: string) => path.replace(/(?:\/index)?\.html?$/, '')
 
 /** The path decoded and without a final slash, so that each spelling finds the same entry. */
 function decode(pathname: string): string {

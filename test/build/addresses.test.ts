@@ -158,7 +158,10 @@ describe('the paths of other tools', () => {
       '../blog/x/same.md': post('X', 'x'),
       '../blog/y/same.md': post('Y', 'x', '2026-02-03'),
       '../blog/z.md': titled('Z', 'aliases: [/blog/y/same]'),
+      '../blog/a note.md': titled('Note', 'updated: 2026-01-03'),
     })
+    // As Quartz writes spaces.
+    expect(redirects()).toMatchObject({ '/blog/a note': '/posts/a-note/', '/blog/a-note': '/posts/a-note/' })
     expect(redirects()).toMatchObject({ '/blog/x/same': '/posts/same/', '/blog/y/same': '/posts/z/' })
     expect(redirects()).not.toHaveProperty('/blog/same')
   })

@@ -4,7 +4,7 @@ import type { Route } from '@vercel/routing-utils'
 import { renderVercelJson } from '../../build/generate/vercel.js'
 import { readRoutes } from '../../local/platform-routes.js'
 import { compileRouter } from '../../local/router.js'
-import { stage } from './stage.js'
+import { dataOf, stage } from './stage.js'
 
 const { routes } = JSON.parse(renderVercelJson()) as { routes: Route[] }
 const router = compileRouter(readRoutes({ routes }))
@@ -33,3 +33,13 @@ it.each(['//%65vil.example/', '///%65vil.example/', '//evil.example/%7e?a=%7e'])
     expect(new URL(response.headers.get('location') ?? '', 'https://site.example').host).toBe('site.example')
   },
 )
+
+it.each([
+  ['/posts/a.html', '/posts/a/'],
+  ['/posts/a/index.html?b=1', '/posts/a/?b=1'],
+  ['/posts/b.html', null],
+])('%s, as of other tools, leads to %s', async (path, location) => {
+  const data = dataOf({ 'redirects.json': {}, 'gone.json': [], 'pages.json': [['/posts/a/', 'A']] })
+  const response = await stage({}, { data }).send(path)
+  expect([response.status, response.headers.get('location')]).toEqual([location === null ? 404 : 308, location])
+})

@@ -3,13 +3,15 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { foldersUp, isDocumentName, listFiles } from '../folder.js'
 import { findConfig, read, record, scriptEndings, text } from './config-files.js'
+import { permalinkOfNikola, permalinkOfPelican, readConstants } from './python-settings.js'
 import { scriptSettings, type SiteWords } from './script-settings.js'
+import type { ToolSettings } from './tools.js'
 
 /** How many folders above the posts their site is looked for. */
 const mostLevels = 3
 
-/** What a site says of itself in the configuration of a tool that has no addresses or folders to be told, or of a program. */
-export function plainSettings(folder: string): SiteWords {
+/** What a site says of itself in the configuration of a tool that names no folders, or of a program. */
+export function plainSettings(folder: string): SiteWords & Partial<Pick<ToolSettings, 'permalinkOf'>> {
   for (const at of foldersUp(folder, mostLevels)) {
     const vitepress =
       findConfig(join(at, '.vitepress'), 'config', scriptEndings) ??
@@ -18,7 +20,11 @@ export function plainSettings(folder: string): SiteWords {
     const quartz = findConfig(at, 'quartz.config', scriptEndings)
     if (quartz) return wordsOf(record(read(quartz)['configuration']))
     const python = ['pelicanconf.py', 'conf.py'].map((name) => join(at, name)).find((file) => existsSync(file))
-    if (python) return wordsOf(readConstants(readFileSync(python, 'utf8')))
+    if (python) {
+      const source = readFileSync(python, 'utf8')
+      const permalink = python.endsWith('pelicanconf.py') ? permalinkOfPelican(source) : permalinkOfNikola(source, at)
+      return { ...wordsOf(readConstants(source)), permalinkOf: permalink }
+    }
   }
   return scriptSettings(folder)
 }
@@ -33,12 +39,6 @@ function wordsOf(values: Readonly<Record<string, unknown>>): SiteWords {
     language: first('lang', 'locale', 'DEFAULT_LANG'),
     author: first('AUTHOR', 'BLOG_AUTHOR'),
   }
-}
-
-/** The texts that a configuration in Python assigns to names. */
-function readConstants(source: string): Record<string, string> {
-  const found = source.matchAll(/^([A-Z_]+)\s*=\s*u?(["'])(.*?)\2/gm)
-  return Object.fromEntries([...found].map(([, name = '', , value = '']) => [name, value]))
 }
 
 /** Scripts of one language, as near as can be told; kana before the Chinese characters that Japanese has too. */

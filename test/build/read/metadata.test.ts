@@ -25,7 +25,7 @@ describe('metadata without a fence', () => {
 
   it('is read as Nikola has it', () => {
     const { values, body, lineOf } = read(
-      '<!--\n.. title: A title\n.. date: 2019-08-16 14:19:13 UTC-05:00\n.. tags: a, b\n.. link:\n-->\n\nText.\n',
+      '<!--\n.. title: A title\n.. date: 2019-08-16 14:19:13 UTC-05:00\n.. tags: a, b\n.. image:: a.png\n   :alt: b\n.. link:\n-->\n\nText.\n',
     )
     expect(values).toEqual({ title: 'A title', date: '2019-08-16 14:19:13 UTC-05:00', tags: 'a, b' })
     expect([body, lineOf?.('date')]).toEqual(['\nText.\n', 3])

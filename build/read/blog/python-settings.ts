@@ -1,0 +1,45 @@
+// Reads the configurations of Pelican and Nikola, which are Python: texts, and the addresses of posts.
+import { join } from 'node:path'
+
+type PermalinkOf = (folder: string) => string | null
+
+/** The texts that a configuration assigns to names. */
+export function readConstants(source: string): Record<string, string> {
+  const found = source.matchAll(/^([A-Z_]+)\s*=\s*u?(["'])(.*?)\2/gm)
+  return Object.fromEntries([...found].map(([, name = '', , value = '']) => [name, value]))
+}
+
+/** Placeholders of Pelican as those of permalinks here. */
+const placeholders: Partial<Record<string, string>> = {
+  ...{
+    'date:%Y': ':year',
+    'date:%m': ':month',
+    'date:%d': ':day',
+    'date:%b': ':short_month',
+    'date:%B': ':long_month',
+  },
+  ...{ 'date:%-m': ':i_month', 'date:%-d': ':i_day', 'date:%j': ':yearday' },
+}
+
+/** The pattern of `ARTICLE_URL`; a slug is that of the title unless the name of the file is told to be it. */
+export function permalinkOfPelican(source: string): PermalinkOf {
+  const { ARTICLE_URL: url, ARTICLE_SAVE_AS: file, SLUGIFY_SOURCE: slugSource } = readConstants(source)
+  const isNamed = slugSource === 'basename' || /FILENAME_METADATA\s*=.*\?P<slug>/.test(source)
+  const slug = isNamed ? ':slugorbasename' : ':slug'
+  const pattern = (url ?? file ?? '{slug}.html')
+    .replace(/^\/?/, '/')
+    .replace(/\{([^{}]*)\}/g, (placeholder, name: string) =>
+      name === 'slug' ? slug : (placeholders[name] ?? placeholder),
+    )
+  return () => (pattern.includes('{') ? null : pattern)
+}
+
+/** The patterns of `POSTS`: `("posts/*.md", "blog", …)` is `/blog/`, the folders below `posts`, and the slug. */
+export function permalinkOfNikola(source: string, root: string): PermalinkOf {
+  const posts = /^POSTS\s*=\s*\(([^]*?)^\)/m.exec(source)?.[1] ?? ''
+  const places = [...posts.matchAll(/\(\s*["']([^"'*]*?)\/?\*[^"']*["']\s*,\s*["']([^"']*)["']/g)]
+  return (folder) => {
+    const place = places.find(([, from = '']) => folder === join(root, from))
+    return place ? `/${place[2] ?? ''}/:folderslug/`.replace(/\/{2,}/g, '/') : null
+  }
+}
