@@ -74,7 +74,7 @@ function renderAnswer({ q, facts, passages, unmatched, read_next: readNext, hint
   const json = `/api/ask?${new URLSearchParams({ q }).toString()}`
   return html`<div class="beside">
     <div>
-      ${hint === undefined ? null : html`<p class="lead">${hint}</p>`}
+      ${hint === undefined ? null : html`<p class="lead">Nothing here matches. Try other words, or <a href="/">look around</a>.</p>`}
       ${section(
         'Facts with their quotes',
         facts.map((fact) => renderFactCard(fact, 'elsewhere')),

@@ -49,7 +49,7 @@ export function renderPassageCard({ quote, title, heading, url, published, lang,
 function meter(confidence: number | undefined): Part {
   if (confidence === undefined) return null
   const percent = Math.round(confidence * 100)
-  return html` · <meter class="confidence" min="0" max="100" value="${percent}" aria-label="Confidence"></meter> ${percent} % sure`
+  return html` · <meter class="confidence" min="0" max="100" value="${percent}" aria-label="Confidence"></meter> ${percent}\u00a0% sure`
 }
 
 /** Where the quote is in its text, and a button to cite it, which needs a script. */
