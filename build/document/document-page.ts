@@ -1,5 +1,6 @@
 // Renders the page of a post or an article, with its facts as cards below the text.
 import { html, Html, type Part } from '../../service/html.js'
+import { factAnchor, readFactId } from '../../service/contract/resources/fact.js'
 import { directionOf } from '../../service/page.js'
 import { renderDay } from '../../service/ask/quote-card.js'
 import { tagSlug } from '../../service/documents/tags.js'
@@ -87,7 +88,7 @@ function renderNotice({ notice }: WholeDocument): Html | null {
 function retiredNote({ retired }: WholeDocument): Html | null {
   if (retired.length === 0) return null
   const ids = retired.map(
-    (id, at) => html`${at === 0 ? null : ', '}<span id="fact-${id.slice(id.lastIndexOf('#') + 1)}">${id}</span>`,
+    (id, at) => html`${at === 0 ? null : ', '}<span id="${factAnchor(readFactId(id).number)}">${id}</span>`,
   )
   return html`<p class="meta retired">Retired, no longer to be quoted: ${ids}.</p>`
 }

@@ -1,5 +1,5 @@
 // One document: its body derived, its facts checked, its three representations rendered. Needs no other document's text, so that workers can share the documents.
-import type { Fact } from '../../service/contract/resources/fact.js'
+import { factIdOf, type Fact } from '../../service/contract/resources/fact.js'
 import type { CountedText } from '../../service/ask/count-text.js'
 import { Diagnostics, type Diagnostic } from '../diagnostics.js'
 import { ledgerName } from '../ledger/facts.js'
@@ -132,7 +132,7 @@ function retiredIds(
   ledger: DocumentContext['ledger'],
 ): string[] {
   const living = new Set(facts.map(({ id }) => id))
-  const known = ledger.knownNumbers(ledgerName(document)).map((number) => `${document.head.slug}#${number}`)
+  const known = ledger.knownNumbers(ledgerName(document)).map((number) => factIdOf(document.head.slug, number))
   return known.filter((id) => !living.has(id))
 }
 

@@ -1,6 +1,6 @@
 // Makes vercel.json from the route list: which paths are files or functions, and the headers of both.
 import { functionSeconds } from '../../service/contract/limits.js'
-import type { RouteSpec } from '../../service/contract/route.js'
+import { hasNormalQuery, type RouteSpec } from '../../service/contract/route.js'
 import { routes } from '../../service/contract/routes.js'
 import { cacheHeaders, corsHeaders, discoveryLink, securityHeaders } from '../../service/http/headers.js'
 import { pathExpression } from '../../service/http/match.js'
@@ -95,10 +95,11 @@ export function renderVercelJson(): string {
       ...markdownNameRules(),
       ...redirectRules(),
       ...markdownRules(),
-      ...list.filter((route) => !isMadeNormal(route)).flatMap(functionRules),
+      // The middleware makes queries normal: the rules of these routes come after it and the file system.
+      ...list.filter((route) => !hasNormalQuery(route)).flatMap(functionRules),
       { src: everything, methods: ['OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'], dest: '/api/fallback' },
       { handle: 'filesystem' },
-      ...list.filter(isMadeNormal).flatMap(functionRules),
+      ...list.filter(hasNormalQuery).flatMap(functionRules),
       ...list.flatMap(missingFileRules),
       { src: everything, dest: '/api/fallback' },
     ] satisfies Rule[],
@@ -200,9 +201,6 @@ function markdownRules(): Rule[] {
  * it. The rules in between see the new path, which none of them matches.
  */
 const toFile = { methods: ['GET', 'HEAD'], continue: true }
-
-/** Routes whose query the middleware makes normal (`normalizeQuery`): their rules come after it and the file system. */
-const isMadeNormal = ({ cache }: RouteSpec): boolean => cache === 'minute'
 
 /** Routes to functions: always, or where the query asks for what no file holds. */
 function functionRules(route: RouteSpec): Rule[] {

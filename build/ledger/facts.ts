@@ -1,5 +1,5 @@
 // Makes the published facts: ids, quality, age, and near-duplicates in other documents.
-import type { Fact } from '../../service/contract/resources/fact.js'
+import { factAnchor, factIdOf, readFactId, type Fact } from '../../service/contract/resources/fact.js'
 import { markQuote } from '../../service/ask/text-fragment.js'
 import { limits } from '../../service/contract/limits.js'
 import { groupBy } from '../read/group-by.js'
@@ -34,7 +34,7 @@ export function deriveFacts(
     const url = pageUrl(document.kind, slug, document.elsewhere, baseUrl)
     const age = Math.max(0, daysBetween(published, today))
     const numbers = ledger.numberFacts(ledgerName(document), document.facts, (at, number, holder) => {
-      const what = `the id ${slug}#${number} is that of ${holder === 'living' ? 'another fact' : 'a fact that was removed'}`
+      const what = `the id ${factIdOf(slug, number)} is that of ${holder === 'living' ? 'another fact' : 'a fact that was removed'}`
       const hint = 'give it a number that was never used, or remove the id to have it numbered'
       diagnostics.addProblem(document.factsShownAs, document.facts[at]?.line ?? 1, what, hint)
     })
@@ -42,7 +42,7 @@ export function deriveFacts(
       document,
       document.facts.map((fact, at) => {
         const number = numbers[at] ?? 0
-        const id = `${slug}#${number}`
+        const id = factIdOf(slug, number)
         written.set(id, { fact, document })
         statements.push({ id, words: fact.fact, document: ledgerName(document), published, number })
         return {
@@ -51,7 +51,7 @@ export function deriveFacts(
           evidence: fact.evidence,
           topic: fact.topic,
           source: { title, url, published },
-          url: document.elsewhere === null ? `${url}#fact-${number}` : markQuote(url, fact.evidence),
+          url: document.elsewhere === null ? `${url}#${factAnchor(number)}` : markQuote(url, fact.evidence),
           kind: fact.kind,
           quality: fact.quality ?? rateFact(fact),
           canonical_fact_id: fact.canonicalFactId ?? id,
@@ -134,9 +134,10 @@ const longWords = (text: string) =>
 
 /** Newest first: by day of publication, then by slug, then by number. */
 export function sortFacts(facts: readonly Fact[]): Fact[] {
-  const numberOf = (fact: Fact) => Number(fact.id.slice(fact.id.lastIndexOf('#') + 1))
-  const slugOf = (fact: Fact) => fact.id.slice(0, fact.id.lastIndexOf('#'))
-  return [...facts].sort(
-    (a, b) => compareText(b.published, a.published) || compareText(slugOf(a), slugOf(b)) || numberOf(a) - numberOf(b),
-  )
+  const named = facts.map((fact) => ({ fact, ...readFactId(fact.id) }))
+  return named
+    .sort(
+      (a, b) => compareText(b.fact.published, a.fact.published) || compareText(a.slug, b.slug) || a.number - b.number,
+    )
+    .map(({ fact }) => fact)
 }

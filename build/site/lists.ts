@@ -13,7 +13,7 @@ import {
   x402Hint,
 } from '../../service/contract/prices.js'
 import type { Change, DocumentEntry, LatestEntry } from '../../service/contract/resources/document.js'
-import type { Fact, FactsList, ListedFact } from '../../service/contract/resources/fact.js'
+import { readFactId, type Fact, type FactsList, type ListedFact } from '../../service/contract/resources/fact.js'
 import type { PremiumEntry, PremiumIndex } from '../../service/contract/resources/paid.js'
 import { compareText } from '../diagnostics.js'
 import { datePartsOf } from '../ledger/changes.js'
@@ -84,7 +84,7 @@ export function latestOf(document: Published): LatestEntry {
 
 /** Every document with its changes, the last changed first. */
 export function listChanges({ posts, articles, facts, changes }: Publication): StoredChange[] {
-  const slugsWithFacts = new Set(facts.map(({ id }) => id.slice(0, id.lastIndexOf('#'))))
+  const slugsWithFacts = new Set(facts.map(({ id }) => readFactId(id).slug))
   return [...posts, ...articles]
     .map((document) => ({
       ...{ type: document.kind, title: document.title, url: document.url, markdown: document.markdownUrl },

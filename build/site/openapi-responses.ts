@@ -1,7 +1,7 @@
 // The responses of an operation in the OpenAPI document: its answer, and the problems that it can have.
 import type * as z from 'zod'
 import { problemKinds, type ProblemSlug } from '../../service/contract/problems.js'
-import type { CacheRule, RouteSpec } from '../../service/contract/route.js'
+import { hasNormalQuery, type CacheRule, type RouteSpec } from '../../service/contract/route.js'
 import { groupBy } from '../read/group-by.js'
 
 type Json = Record<string, unknown>
@@ -58,13 +58,12 @@ export function responsesOf(
   return {
     '200': ok,
     ...(hasTag.has(route.cache) ? { '304': responses.refer(304, unchangedResponse) } : {}),
-    ...(slugs.has('gone') || redirectsQuery(route, method) ? { '308': responses.refer(308, movedResponse) } : {}),
+    ...(slugs.has('gone') || (hasNormalQuery(route) && method === 'GET')
+      ? { '308': responses.refer(308, movedResponse) }
+      : {}),
     ...Object.fromEntries(problems),
   }
 }
-
-/** A query with other parameters than the route's own is redirected (`normalizeQuery`). */
-const redirectsQuery = ({ cache }: RouteSpec, method: 'GET' | 'POST'): boolean => cache === 'minute' && method === 'GET'
 
 /** The problems that a request of this method can meet. */
 export function problemsOf(route: RouteSpec, method: 'GET' | 'POST'): Set<ProblemSlug> {

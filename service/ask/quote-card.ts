@@ -1,6 +1,13 @@
 // A fact or a passage as a card: the statement, the quote that proves it, its source. For pages of the build and of functions.
 import { markQuote } from './text-fragment.js'
-import type { AnswerFact, Fact, ListedFact, Passage } from '../contract/resources/fact.js'
+import {
+  factAnchor,
+  readFactId,
+  type AnswerFact,
+  type Fact,
+  type ListedFact,
+  type Passage,
+} from '../contract/resources/fact.js'
 import { html, type Html, type Part } from '../html.js'
 
 /** A day (`YYYY-MM-DD`) as a time element. */
@@ -16,7 +23,7 @@ type CardFact = ListedFact & Partial<Pick<AnswerFact, 'possibly_outdated' | 'con
  */
 export function renderFactCard(fact: CardFact, where: 'source' | 'elsewhere' | 'folded'): Html {
   const { id, source, url, topic, evidence, confidence, questions = [] } = fact
-  const anchor = `fact-${id.slice(id.lastIndexOf('#') + 1)}`
+  const anchor = factAnchor(readFactId(id).number)
   const isSource = where === 'source'
   const origin = isSource
     ? html`<cite><a href="#${anchor}">${id}</a></cite>`

@@ -103,6 +103,12 @@ export function route(spec: Entry): RouteSpec {
   }
 }
 
+/**
+ * Whether the query of a route is made normal: that of answers that cost commands of the store and are kept for a minute,
+ * each spelling by itself.
+ */
+export const hasNormalQuery = ({ cache }: Pick<RouteSpec, 'cache'>): boolean => cache === 'minute'
+
 /** The names of the parameters in a path template. */
 export function pathParameters(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? [])

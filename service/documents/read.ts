@@ -1,7 +1,7 @@
 // Reads posts and articles from the data of the build, for callers that cannot be redirected to the files (MCP tools).
 import { Problem } from '../contract/problems.js'
 import type { DocumentDetail, DocumentEntry } from '../contract/resources/document.js'
-import type { Fact } from '../contract/resources/fact.js'
+import { readFactId, type Fact } from '../contract/resources/fact.js'
 import type { Data } from '../data.js'
 
 export type DocumentKind = 'post' | 'article'
@@ -44,7 +44,7 @@ function findRedirected(data: Data, path: string): ListedDocument | undefined {
 
 /** A fact with every field, by its id. @throws Problem not-found. */
 export async function getFact(data: Data, id: string): Promise<Fact> {
-  const slug = id.slice(0, id.lastIndexOf('#'))
+  const { slug } = readFactId(id)
   for (const { kind } of listDocuments(data, undefined).filter((entry) => entry.slug === slug)) {
     const fact = (await getDetail(data, kind, slug)).facts.find((one) => one.id === id)
     if (fact) return fact

@@ -1,5 +1,5 @@
 // Normalises the path of a URL (RFC 3986, section 6.2.2.2), and the query where a CDN keeps an answer for each.
-import type { RouteSpec } from '../contract/route.js'
+import { hasNormalQuery, type RouteSpec } from '../contract/route.js'
 
 /** Percent-encoded letters, digits, `-`, `.`, `_` and `~`. */
 const encodedUnreserved = /%(?:2[de]|3\d|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])/gi
@@ -26,12 +26,9 @@ export function decodePath(pathname: string): string {
   }
 }
 
-/**
- * The query of a URL as it is sent for a route whose answers cost commands of the store and are kept for a minute: the
- * route's own parameters, in their order. Each spelling would be kept by itself. The query of other routes is left.
- */
+/** The query of a URL: of a route that has a normal one its own parameters, in their order; of other routes as it is. */
 export function normalizeQuery({ search, searchParams }: URL, route: RouteSpec | undefined): string {
-  if (search === '' || route?.cache !== 'minute') return search
+  if (search === '' || route === undefined || !hasNormalQuery(route)) return search
   const known = Object.keys(route.input().shape)
   const pairs = known.flatMap((name) => searchParams.getAll(name).map((value): [string, string] => [name, value]))
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`

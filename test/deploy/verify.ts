@@ -4,6 +4,7 @@ import { checkOutput } from './checks.js'
 import { startDeployment, type Deployment } from './deployment.js'
 import { plantFaults } from './faults.js'
 import { runSuite } from '../contract/run.js'
+import { keepTemporaryFilesInMemory } from '../temporary-files.js'
 
 async function verify(deployment: Deployment): Promise<boolean> {
   const faults = checkOutput(deployment.output)
@@ -14,6 +15,7 @@ async function verify(deployment: Deployment): Promise<boolean> {
   return passes && faults.length === 0 && missed.length === 0
 }
 
+keepTemporaryFilesInMemory()
 const cli = findBuilder()
 if (cli === undefined) {
   console.error('The platform’s builder is not here: npm install -g vercel, or set VERCEL_CLI to its path.')

@@ -13,6 +13,17 @@ export const factIdSchema = z
   .regex(/^.+#\d+$/)
   .describe('A post slug, then #, then a number that never moves')
 
+export const factIdOf = (slug: string, number: number): string => `${slug}#${number}`
+
+/** The slug and the number in the id of a fact. */
+export function readFactId(id: string): { slug: string; number: number } {
+  const at = id.lastIndexOf('#')
+  return { slug: id.slice(0, at), number: Number(id.slice(at + 1)) }
+}
+
+/** The id of the card of a fact on the page of its source. */
+export const factAnchor = (number: number): string => `fact-${number}`
+
 /** The fields of a fact in a list. */
 export const listedFactSchema = z.object({
   id: factIdSchema,

@@ -37,8 +37,17 @@ const reasons: [RegExp, UnavailableReason][] = [
   [/fetch failed|ECONN|EPIPE|socket|closed|disconnect/i, 'broken'],
 ]
 
-/** The backend's own short code: the first word of a Redis error, or that of the system call. */
-const codePattern = /\b(OOM|MISCONF|NOAUTH|WRONGPASS|NOPERM|READONLY|LOADING|BUSY|MASTERDOWN|ERR|E[A-Z]{4,})\b/
+/**
+ * The backend's own short code in what it says: the first word of a Redis error, or that of the system call. A script of a
+ * Redis before 7 says ERR first, and then that its server is a replica.
+ */
+export function codeIn(said: string): string | undefined {
+  const [code] =
+    /\b(?:READONLY|MASTERDOWN)\b/.exec(said) ??
+    /\b(?:OOM|MISCONF|NOAUTH|WRONGPASS|NOPERM|LOADING|BUSY|ERR|E[A-Z]{4,})\b/.exec(said) ??
+    []
+  return code
+}
 
 const asUnavailable = (error: unknown): StoreUnavailable => {
   if (error instanceof StoreUnavailable) return error
@@ -50,7 +59,7 @@ const asUnavailable = (error: unknown): StoreUnavailable => {
   // Upstash's client appends the whole command, arguments and all: neither to be searched nor to be kept.
   const said = words.map((word) => word.replace(/, command was: .*/s, '')).join(' ')
   const reason = reasons.find(([pattern]) => pattern.test(said))?.[1] ?? 'refused'
-  return new StoreUnavailable(reason, codePattern.exec(said)?.[1])
+  return new StoreUnavailable(reason, codeIn(said))
 }
 
 /** A connection over a client of `@upstash/redis`, whatever carries its commands. */

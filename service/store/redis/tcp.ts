@@ -2,7 +2,7 @@
 import { Redis, type Requester, type UpstashRequest, type UpstashResponse } from '@upstash/redis'
 import { createClient } from '@redis/client'
 import { defaultDeadlineMs, within } from '../within.js'
-import { connectionOver, type Connection } from './connection.js'
+import { codeIn, connectionOver, type Connection } from './connection.js'
 
 function newClient(url: string) {
   return createClient({
@@ -38,7 +38,7 @@ class TcpRequester implements Requester {
     // A reply that is late leaves the connection in doubt, and a frozen one would answer no later command either.
     const reply: unknown = await within(
       client.sendCommand((request.body as unknown[]).map(String)).catch((error: unknown) => {
-        if (isOfReplica(error)) this.#forget(client)
+        if (error instanceof Error && ofReplica.has(codeIn(error.message))) this.#forget(client)
         throw error
       }),
       this.#commandMs,
@@ -87,10 +87,8 @@ class TcpRequester implements Requester {
   }
 }
 
-/** Whether the server has become a replica, also as a script of a Redis before 7 words it: behind the same address, a new connection leads to the primary. */
-function isOfReplica(error: unknown): boolean {
-  return error instanceof Error && /\b(?:READONLY|MASTERDOWN)\b/.test(error.message)
-}
+/** Codes of a server that has become a replica: behind the same address, a new connection leads to the primary. */
+const ofReplica: ReadonlySet<unknown> = new Set(['READONLY', 'MASTERDOWN'])
 
 /** Has the files of a server written anew that it keeps. @throws Error where the user may not do that */
 export async function rewriteFiles(send: (...command: string[]) => Promise<unknown>): Promise<void> {
