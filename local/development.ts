@@ -73,8 +73,10 @@ export async function startDevelopment(options: DevelopmentOptions): Promise<Run
     ...parts,
     ...((sandboxed || hasX402) && {
       build: { ...parts.build, sandbox: true },
-      mounts: ({ dataDirectory }) => {
-        const sandbox = createSandbox({ now, random: (bytes) => randomBytes(bytes), dataDir: dataDirectory, hasX402 })
+      mounts: ({ dataDirectory, site }) => {
+        const sandbox = createSandbox({
+          ...{ now, random: (bytes) => randomBytes(bytes), dataDir: dataDirectory, hasX402, site },
+        })
         return { ...mounts, '/sandbox': (request) => sandbox.answer(request) }
       },
     }),

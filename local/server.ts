@@ -5,7 +5,7 @@ import path from 'node:path'
 import { lenientHint, type PlainOptions } from '../build/options.js'
 import type { BuildResult } from '../build/diagnostics.js'
 import type { Context, Log } from '../service/context.js'
-import type { Data } from '../service/data.js'
+import type { Data, SiteData } from '../service/data.js'
 import type { Env } from '../service/env.js'
 import { errorFields } from '../service/log.js'
 import { processorUrl } from '../service/processor-url.js'
@@ -38,7 +38,7 @@ export interface ServerOptions {
   /** Gets the result of each build. */
   onResult?: (result: BuildResult) => void
   /** Functions in addition to those of the deployment, by path. */
-  mounts?: (parts: { dataDirectory: string }) => Readonly<Record<string, HostedFunction>>
+  mounts?: (parts: { dataDirectory: string; site: () => SiteData }) => Readonly<Record<string, HostedFunction>>
   /** Gives the HTML for the end of the head of every page that is a file, from the real path of their tree. */
   pageHead?: (publicFolder: string) => string
   /** Variables that depend on the origin: the sandbox in the place of services elsewhere. */
@@ -111,7 +111,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await store.close()
   }
   try {
-    const mounts = options.mounts?.({ dataDirectory }) ?? {}
+    const mounts = options.mounts?.({ dataDirectory, site: () => openDataOf(publicFolder).json('site.json') }) ?? {}
     const { pageHead, filesElsewhere } = options
     const site = openSite({ publicFolder, context, mounts, pageHead, filesElsewhere, onQueue: metrics?.queued })
     const tree = { publicFolder, baseUrl }

@@ -3,7 +3,7 @@ import { limits } from '../../service/contract/limits.js'
 import { prices } from '../../service/contract/prices.js'
 import { retention } from '../../service/contract/retention.js'
 import { html, type Html } from '../../service/html.js'
-import { renderShell } from '../../service/page.js'
+import { renderShell, type PageSite } from '../../service/page.js'
 import { outcomes } from './outcomes.js'
 import { processorPath } from './wire.js'
 
@@ -28,8 +28,8 @@ const shellCredential = `credential=$(node -e '
   console.log(Buffer.from(JSON.stringify({ challenge, payload: { spt: token } })).toString("base64url"))
 ' "$challenge" "$token")`
 
-/** Renders the page for a host that answers at `origin`. */
-export function renderSandboxPage(origin: string): string {
+/** Renders the page of `site` for a host that answers at `origin`. */
+export function renderSandboxPage(origin: string, site: PageSite): string {
   const playbook = `${origin}/api/agent/playbook`
   const tokens = `${origin}${processorPath}/v1/shared_payment/issued_tokens`
   const rows = Object.entries(outcomes).map(
@@ -83,8 +83,10 @@ ${rows}
 </tbody>
 </table>
 <p><a href="${processorPath}/ledger.json">What was charged and refunded so far</a> (JSON)</p>`
-  return renderShell(
-    { title: 'Sandbox', language: 'en' },
-    { path: '/sandbox/', title: 'How an agent pays', head: html`<meta name="robots" content="noindex">`, content },
-  )
+  return renderShell(site, {
+    path: '/sandbox/',
+    title: 'How an agent pays',
+    head: html`<meta name="robots" content="noindex">`,
+    content,
+  })
 }

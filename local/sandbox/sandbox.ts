@@ -6,10 +6,13 @@ import { Processor, type Statement } from './processor.js'
 import { renderSandboxPage } from './page.js'
 import type { Transfer } from './chain.js'
 import type { SandboxFacilitator } from './facilitator.js'
+import type { PageSite } from '../../service/page.js'
 import { processorPath, x402Path } from './wire.js'
 
 /** The secret key that the host gives the paid routes. The sandbox takes any; this one is recognisable. */
 export const sandboxSecretKey = 'sk_sandbox'
+
+const noSite = (): PageSite => ({ title: 'Sandbox', language: 'en' })
 
 const slowAnswerMs = 120_000
 
@@ -22,6 +25,8 @@ export interface SandboxOptions {
   untilSlowAnswer?: () => Promise<void>
   /** Whether x402 is tried too; its facilitator is loaded with the first payment, because that takes a second. */
   hasX402?: boolean
+  /** The site that its page is shown as a part of. */
+  site?: () => PageSite
   /** See `ProcessorOptions`. */
   knownTokenParameters?: readonly string[]
 }
@@ -35,7 +40,13 @@ export interface Sandbox {
 }
 
 /** Makes the sandbox. It is part of the development host only: no deployment and no `npm run serve` has it. */
-export function createSandbox({ dataDir, untilSlowAnswer, hasX402 = false, ...options }: SandboxOptions): Sandbox {
+export function createSandbox({
+  dataDir,
+  untilSlowAnswer,
+  hasX402 = false,
+  site = noSite,
+  ...options
+}: SandboxOptions): Sandbox {
   let facilitator: Promise<SandboxFacilitator> | undefined
   const openFacilitator = () =>
     (facilitator ??= import('./facilitator.js').then((it) => it.createSandboxFacilitator(options.now)))
@@ -62,7 +73,9 @@ export function createSandbox({ dataDir, untilSlowAnswer, hasX402 = false, ...op
       }
       if (pathname === `${processorPath}/ledger.json`) return Response.json(processor.statement())
       if (pathname === '/sandbox/') {
-        return new Response(renderSandboxPage(origin), { headers: { 'content-type': 'text/html; charset=utf-8' } })
+        return new Response(renderSandboxPage(origin, site()), {
+          headers: { 'content-type': 'text/html; charset=utf-8' },
+        })
       }
       if (pathname === '/sandbox') return new Response(null, { status: 308, headers: { location: '/sandbox/' } })
       return new Response('Not part of the sandbox.\n', { status: 404 })
