@@ -4,6 +4,7 @@ import type { ValueSchema } from './contract/parameters.js'
 import type { Change, DocumentDetail, DocumentEntry } from './contract/resources/document.js'
 import type { PremiumFact, PremiumIndex } from './contract/resources/paid.js'
 import type { PageLook } from './page.js'
+import type { Words } from './words.js'
 
 /** Settings of the site that functions need. */
 export interface SiteData {
@@ -21,6 +22,7 @@ export interface SiteData {
   /** The paths of the sections that have content. */
   sections?: readonly string[]
   look?: PageLook
+  words?: Words
   /** Path of the picture for links to the site. */
   picture: string
   /** Questions to try. */

@@ -1,6 +1,7 @@
 // Renders the shell of every HTML page: head, header with navigation, main, footer. No inline script or style.
 import { limits } from './contract/limits.js'
 import { html, Html } from './html.js'
+import { english, fillHtml, type Words } from './words.js'
 
 /** The path of a style, script or picture of pages. */
 export function assetPath(name: string): string {
@@ -31,6 +32,8 @@ export interface PageSite {
   /** The paths of the sections that have content; of the others there are no links. Default: all. */
   sections?: readonly string[]
   look?: PageLook
+  /** What the kit itself says. Default: English. */
+  words?: Words
 }
 
 /** What the publisher's own look adds to a page. */
@@ -68,27 +71,28 @@ export interface PageParts {
 
 /** The sections, which a site may not have. */
 const sections = [
-  ['/posts/', 'Posts'],
-  ['/articles/', 'Articles'],
-  ['/facts/', 'Facts'],
-  ['/topics/', 'Topics'],
-  ['/agentic-ama/', 'Questions'],
+  ['/posts/', 'posts'],
+  ['/articles/', 'articles'],
+  ['/facts/', 'facts'],
+  ['/topics/', 'topics'],
+  ['/agentic-ama/', 'questions'],
 ] as const
 
 const pagesOfAll = [
-  ['/dashboard/', 'Dashboard'],
-  ['/docs/', 'API'],
+  ['/dashboard/', 'dashboard'],
+  ['/docs/', 'reference'],
 ] as const
 
-const footer = [
-  ['/api/agent.json', 'Manifest'],
-  ['/openapi.json', 'OpenAPI'],
-  ['/llms.txt', 'llms.txt'],
-  ['/feed.xml', 'Atom'],
-  ['/api/changes.json', 'Changes'],
-  ['/problems/', 'Problems'],
-  ['/privacy/', 'Privacy'],
-] as const
+const footerLinks = (words: Words) =>
+  [
+    ['/api/agent.json', words.manifest],
+    ['/openapi.json', 'OpenAPI'],
+    ['/llms.txt', 'llms.txt'],
+    ['/feed.xml', 'Atom'],
+    ['/api/changes.json', words.changes],
+    ['/problems/', words.problems],
+    ['/privacy/', words.privacy],
+  ] as const
 
 /** Elements of the head for search results and link previews; the picture is 1200 by 630 pixels. */
 export function renderCard({ title, description, address, picture, type }: PageCard, siteTitle: string): Html {
@@ -127,16 +131,20 @@ const searchIcon = new Html(
 )
 
 /** The line for agents, ahead of everything else: where the map is, and the page without its surroundings. */
-function renderAgentsLine(markdown: string | undefined, own: Html | null): Html {
-  const twin = markdown === undefined ? null : html`, or this page as <a href="${markdown}">Markdown</a>`
-  return html`<p class="agents"${own}>Agents: start at <a href="/llms.txt">llms.txt</a>${twin}.</p>`
+function renderAgentsLine(markdown: string | undefined, own: Html | null, words: Words): Html {
+  const map = html`<a href="/llms.txt">llms.txt</a>`
+  const line =
+    markdown === undefined
+      ? fillHtml(words.agents, { map })
+      : fillHtml(words.agentsPage, { map, markdown: html`<a href="${markdown}">Markdown</a>` })
+  return html`<p class="agents"${own}>${line}</p>`
 }
 
 /** The search of the header; the pages that ask in their own form have none. */
-function renderSearch(path: string, own: Html | null): Html | null {
+function renderSearch(path: string, own: Html | null, { ask, askSite }: Words): Html | null {
   if (path === '/' || path === '/ask/') return null
   return html`<form role="search" action="/ask/"${own}>
-              <input type="search" name="q" required maxlength="${limits.ask.questionLength}" aria-label="Ask this site" placeholder="Ask this site" autocomplete="off" dir="auto" /><button type="submit" aria-label="Ask">${searchIcon}</button>
+              <input type="search" name="q" required maxlength="${limits.ask.questionLength}" aria-label="${askSite}" placeholder="${askSite}" autocomplete="off" dir="auto" /><button type="submit" aria-label="${ask}">${searchIcon}</button>
             </form>`
 }
 
@@ -150,14 +158,21 @@ function mediaPolicy(content: Html): string {
   return `img-src ${hosts} data:; media-src ${hosts}`
 }
 
+/** What the script of every page says, where that is not English. */
+function scriptWords({ copy, copied, notCopied, copyCode, countOf, text, picture, language }: Words): Html | null {
+  if (language === english.language) return null
+  return html` data-words="${JSON.stringify({ copy, copied, notCopied, copyCode, countOf, text, picture })}"`
+}
+
 /** A whole HTML document. */
 export function renderShell(site: PageSite, page: PageParts): string {
   const title = page.path === '/' ? site.title : `${page.title} · ${site.title}`
   const here = (path: string) =>
     page.path.startsWith(path) ? html` aria-current="${path === page.path ? 'page' : 'true'}"` : null
   const shown = sections.filter(([path]) => site.sections?.includes(path) ?? true)
-  // The kit's own words are English: software that reads aloud must not read them as another language.
-  const own = /^en\b/i.test(site.language) ? null : html` lang="en"`
+  const words = site.words ?? english
+  // Software that reads aloud must not read the kit's own words as another language.
+  const own = words.language === site.language ? null : html` lang="${words.language}"`
   const look = site.look ?? { logo: assetPath('icon.svg'), font: null, footer: [] }
   const font =
     look.font === null ? null : html`<link rel="preload" href="${look.font}" as="font" type="font/woff2" crossorigin />`
@@ -165,7 +180,7 @@ export function renderShell(site: PageSite, page: PageParts): string {
     (name) => html`<script type="module" src="${assetPath(name)}"></script>`,
   )
   return html`<!doctype html>
-    <html lang="${site.language}" ${directionOf(site.language) === 'rtl' ? html` dir="rtl"` : null}>
+    <html lang="${site.language}" ${directionOf(site.language) === 'rtl' ? html` dir="rtl"` : null}${scriptWords(words)}>
       <head>
         <meta charset="utf-8" />
         <meta http-equiv="Content-Security-Policy" content="${mediaPolicy(page.content)}" />
@@ -183,22 +198,22 @@ export function renderShell(site: PageSite, page: PageParts): string {
         ${scripts}
       </head>
       <body>
-        <a class="skip"${own} href="#content">Skip to content</a>
+        <a class="skip"${own} href="#content">${words.skip}</a>
         <header class="site">
-          ${renderAgentsLine(page.markdown, own)}
+          ${renderAgentsLine(page.markdown, own, words)}
           <div class="masthead">
             <a class="name" href="/"><img src="${look.logo}" alt="" width="30" height="30" />${site.title}</a>
-            ${renderSearch(page.path, own)}
-            <button class="theme" type="button"${own} data-theme-switch aria-label="Switch between the light and the dark theme">${themeIcon}</button>
+            ${renderSearch(page.path, own, words)}
+            <button class="theme" type="button"${own} data-theme-switch aria-label="${words.switchTheme}">${themeIcon}</button>
           </div>
-          <nav aria-label="Site"${own}>
-            ${[...shown, ...pagesOfAll].map(([path, name]) => html`<a href="${path}" ${here(path)}>${name}</a>`)}
+          <nav aria-label="${words.site}"${own}>
+            ${[...shown, ...pagesOfAll].map(([path, name]) => html`<a href="${path}" ${here(path)}>${words[name]}</a>`)}
           </nav>
         </header>
         <main id="content">${page.content}</main>
         <footer class="site">
-          <nav aria-label="For agents"${own}>${footer.map(([path, name]) => html`<a href="${path}">${name}</a>`)}</nav>
-          ${look.footer.length === 0 ? null : html`<nav aria-label="Publisher">${look.footer.map(({ title, url }) => html`<a href="${url}">${title}</a>`)}</nav>`}
+          <nav aria-label="${words.forAgents}"${own}>${footerLinks(words).map(([path, name]) => html`<a href="${path}">${name}</a>`)}</nav>
+          ${look.footer.length === 0 ? null : html`<nav aria-label="${words.publisher}">${look.footer.map(({ title, url }) => html`<a href="${url}">${title}</a>`)}</nav>`}
           ${site.footnote === undefined ? null : html`<p>${site.footnote}</p>`}
         </footer>
       </body>

@@ -1,6 +1,18 @@
 // What a script adds to every page: the theme switch, `/` for the search, copies of code and of citations, quoted words marked in the text.
 const root = document.documentElement
 
+/** What the script says, in English where the page has no other words. */
+const words = {
+  copy: 'Copy',
+  copied: 'Copied',
+  notCopied: 'Not copied',
+  copyCode: 'Copy this code',
+  countOf: '{count} of {all}',
+  text: 'Text',
+  picture: 'Picture',
+  ...JSON.parse(root.dataset.words ?? '{}'),
+}
+
 document.querySelector('[data-theme-switch]')?.addEventListener('click', () => {
   const isDark = getComputedStyle(root).colorScheme === 'dark' || prefersDark()
   root.dataset.theme = isDark ? 'light' : 'dark'
@@ -15,6 +27,11 @@ document.querySelector('[data-theme-switch]')?.addEventListener('click', () => {
 function prefersDark() {
   return !root.dataset.theme && matchMedia('(prefers-color-scheme: dark)').matches
 }
+
+// On a phone the sections are a line that scrolls: to where one is.
+const sections = document.querySelector('header.site > nav')
+const section = sections?.querySelector('[aria-current]')
+if (section) sections.scrollLeft = section.offsetLeft - (sections.clientWidth - section.clientWidth) / 2
 
 document.addEventListener('keydown', (event) => {
   const isTyping = event.target.closest?.('input, textarea, select, [contenteditable]')
@@ -32,15 +49,15 @@ for (const field of document.querySelectorAll('[data-filter]')) {
     (entry.dataset.words ?? entry.textContent).toLowerCase(),
   ])
   field.addEventListener('input', () => {
-    const words = field.value.toLowerCase().split(/\s+/).filter(Boolean)
+    const sought = field.value.toLowerCase().split(/\s+/).filter(Boolean)
     let count = 0
     for (const [entry, text] of entries) {
-      entry.hidden = !words.every((word) => text.includes(word))
+      entry.hidden = !sought.every((word) => text.includes(word))
       if (!entry.hidden) count += 1
     }
     for (const group of document.querySelectorAll('.group')) group.hidden = !group.querySelector('li:not([hidden])')
     field.parentElement.querySelector('[role=status]').textContent =
-      words.length === 0 ? '' : `${count} of ${entries.length}`
+      sought.length === 0 ? '' : words.countOf.replace('{count}', count).replace('{all}', entries.length)
   })
 }
 
@@ -53,9 +70,9 @@ function copyButton(label, textOf) {
   button.addEventListener('click', async () => {
     try {
       await navigator.clipboard.writeText(await textOf())
-      button.textContent = 'Copied'
+      button.textContent = words.copied
     } catch {
-      button.textContent = 'Not copied'
+      button.textContent = words.notCopied
     }
     setTimeout(() => (button.textContent = label), 2000)
   })
@@ -66,8 +83,8 @@ for (const pre of document.querySelectorAll('main pre')) {
   const frame = document.createElement('div')
   frame.className = 'copied'
   pre.replaceWith(frame)
-  const button = copyButton('Copy', () => pre.textContent)
-  button.ariaLabel = 'Copy this code'
+  const button = copyButton(words.copy, () => pre.textContent)
+  button.ariaLabel = words.copyCode
   frame.append(pre, button)
 }
 
@@ -99,7 +116,7 @@ function citationsOf(button) {
   const key = (id || title).toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')
   const braced = (text) => text.replace(/[{}\\]/g, '')
   return {
-    Text: `“${quote}” ${site}, ${title}, ${day}, ${url}`,
+    [words.text]: `“${quote}” ${site}, ${title}, ${day}, ${url}`,
     Markdown: `> ${quote}\n\n— ${site}, [${title.replace(/[[\]]/g, '\\$&')}](${url}), ${day}`,
     BibTeX: `@misc{${key},\n  title = {${braced(title)}},\n  author = {{${braced(site)}}},\n  year = {${day.slice(0, 4)}},\n  url = {${url}},\n  note = {“${braced(quote)}”}\n}`,
     JSON: JSON.stringify(
@@ -175,7 +192,7 @@ for (const picture of document.querySelectorAll('.document img:not(a img)')) {
     if (picture.dataset.zoom === undefined) return
     const dialog = document.createElement('dialog')
     dialog.className = 'zoom'
-    dialog.ariaLabel = picture.alt || 'Picture'
+    dialog.ariaLabel = picture.alt || words.picture
     dialog.append(picture.cloneNode())
     dialog.addEventListener('click', () => dialog.close())
     dialog.addEventListener('close', () => dialog.remove())

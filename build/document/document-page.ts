@@ -2,9 +2,8 @@
 import { html, Html, type Part } from '../../service/html.js'
 import { factAnchor, readFactId } from '../../service/contract/resources/fact.js'
 import { directionOf } from '../../service/page.js'
-import { renderDay } from '../../service/ask/quote-card.js'
+import { countText, fill, fillHtml, renderDay, type Words } from '../../service/words.js'
 import { tagSlug } from '../../service/documents/tags.js'
-import { pluralize } from './pluralize.js'
 import type { Site } from '../read/site.js'
 import { formFiles, pagePath } from '../links/document-paths.js'
 import { labelsOf, type OutputFile, type WholeDocument } from './published.js'
@@ -19,37 +18,38 @@ export const relatedPlace = { start: '<!--related-->', end: '<!--/related-->' } 
 /** `pictured` says whether the document has a picture of its own. */
 export function renderDocumentPage(document: WholeDocument, site: Site, pictured: boolean): OutputFile {
   const { kind, slug, facts, previous, next } = document
+  const { words } = site
   const meta: Part[] = [
     authorLinks(document),
-    html` · ${renderDay(document.published)}`,
-    document.updated === null ? null : html`, updated ${renderDay(document.updated)}`,
-    html` · <bdi>${pluralize(document.wordCount, 'word')}, ${readingMinutes(document.wordCount)} min</bdi> · <a href="${document.markdownUrl}">Markdown</a>`,
+    html` · ${renderDay(document.published, words)}`,
+    document.updated === null ? null : html`, ${fillHtml(words.updated, { day: renderDay(document.updated, words) })}`,
+    html` · <bdi>${countText(words, words.wordCount, document.wordCount)}, ${fill(words.minutes, { count: `${readingMinutes(document.wordCount)}` })}</bdi> · <a href="${document.markdownUrl}">Markdown</a>`,
     html` · <a href="${document.jsonUrl}">JSON</a>`,
   ]
   const direction = directionOfText(document.text) ?? directionOf(document.language)
   const language = document.language === site.language ? null : html` lang="${document.language}"`
-  const body = decorateBody(document.html)
-  const contents = renderContents(body.sections, facts.length > 0)
+  const body = decorateBody(document.html, words)
+  const contents = renderContents(body.sections, facts.length > 0, words)
   const content = html`<div class="beside">${contents}
     <article class="document"${language}${direction === directionOf(site.language) ? null : html` dir="${direction}"`}>
       <h1 dir="auto">${document.title}</h1>
       ${renderNotice(document)}
       <p class="meta">${meta}</p>
-      ${openIn(document.markdownUrl)}
+      ${openIn(document.markdownUrl, words)}
       ${body.html}
-      ${tagLinks(document)}
+      ${tagLinks(document, words)}
     </article>
     ${
       facts.length > 0
         ? html`<section aria-labelledby="facts">
-            <h2 id="facts">Facts to quote</h2>
-            ${factCards(facts, 'source')}
+            <h2 id="facts">${words.factsToQuote}</h2>
+            ${factCards(facts, 'source', site)}
           </section>`
         : null
     }
-    ${retiredNote(document)}
+    ${retiredNote(document, words)}
     ${new Html(relatedPlace.start + relatedPlace.end)}
-    ${previous || next ? html`<nav class="neighbours" aria-label="Before and after">${neighbour('prev', 'Before', previous)}${neighbour('next', 'After', next)}</nav>` : null}
+    ${previous || next ? html`<nav class="neighbours" aria-label="${words.beforeAndAfter}">${neighbour('prev', words.before, previous)}${neighbour('next', words.after, next)}</nav>` : null}
     </div>`
   return pageFile(
     {
@@ -85,12 +85,12 @@ function renderNotice({ notice }: WholeDocument): Html | null {
 }
 
 /** The facts that are retired, each at the place that a link to it names. */
-function retiredNote({ retired }: WholeDocument): Html | null {
+function retiredNote({ retired }: WholeDocument, words: Words): Html | null {
   if (retired.length === 0) return null
   const ids = retired.map(
     (id, at) => html`${at === 0 ? null : ', '}<span id="${factAnchor(readFactId(id).number)}">${id}</span>`,
   )
-  return html`<p class="meta retired">Retired, no longer to be quoted: ${ids}.</p>`
+  return html`<p class="meta retired">${fillHtml(words.retired, { ids })}</p>`
 }
 
 /** The authors, with links to their pages. */
@@ -102,7 +102,7 @@ function authorLinks({ authors }: WholeDocument): Part {
 }
 
 /** The series, and links to the pages of the tags. */
-function tagLinks(document: WholeDocument): Html | null {
+function tagLinks(document: WholeDocument, words: Words): Html | null {
   const { series } = document
   const tags = labelsOf(document).filter((label) => tagSlug(label) !== '')
   if (tags.length === 0 && series === null) return null
@@ -111,16 +111,16 @@ function tagLinks(document: WholeDocument): Html | null {
     html`<a rel="tag" href="/tags/${encodeURIComponent(tagSlug(tag))}/" dir="auto">${tag}</a>`,
   ])
   return html`<p class="meta">
-    ${series === null ? null : html`Series: ${series}`}${series !== null && tags.length > 0 ? ' · ' : null}${tags.length > 0 ? html`Tags: ${links}` : null}
+    ${series === null ? null : fillHtml(words.series, { name: series })}${series !== null && tags.length > 0 ? ' · ' : null}${tags.length > 0 ? fillHtml(words.tagged, { tags: links }) : null}
   </p>`
 }
 
 /** Links that give the page to an assistant, and a button that copies its Markdown. */
-function openIn(markdown: string): Html {
+function openIn(markdown: string, { copyPage, openIn }: Words): Html {
   const prompt = new URLSearchParams({
     q: `Read ${markdown} and answer my questions about it, quoting it word for word.`,
   }).toString()
-  return html`<p class="meta assistants"><button class="quiet" type="button" data-copy="${new URL(markdown).pathname}">Copy page</button> <a href="https://claude.ai/new?${prompt}" rel="nofollow">Open in Claude</a> <a href="https://chatgpt.com/?${prompt}" rel="nofollow">Open in ChatGPT</a></p>`
+  return html`<p class="meta assistants"><button class="quiet" type="button" data-copy="${new URL(markdown).pathname}">${copyPage}</button> <a class="quiet" href="https://claude.ai/new?${prompt}" rel="nofollow">${fill(openIn, { name: 'Claude' })}</a> <a class="quiet" href="https://chatgpt.com/?${prompt}" rel="nofollow">${fill(openIn, { name: 'ChatGPT' })}</a></p>`
 }
 
 function neighbour(rel: 'prev' | 'next', name: string, other: WholeDocument['previous']): Html | null {

@@ -1,6 +1,7 @@
 // Adds to the HTML of a body what its page alone shows: highlighted code, links on headings, lazy pictures, its contents.
-import { html, Html } from '../../service/html.js'
+import { escapeHtml, html, Html } from '../../service/html.js'
 import { findTags } from '../read/html-tags.js'
+import type { Words } from '../../service/words.js'
 import { highlightBlock } from './highlight.js'
 
 /** A heading of a body: its text as HTML without tags. */
@@ -11,7 +12,10 @@ interface Section {
 }
 
 /** The body as the page of a document shows it, and its sections. Changes real tags alone, never what reads like one in an attribute. */
-export function decorateBody(body: string): { html: Html; sections: Section[] } {
+export function decorateBody(
+  body: string,
+  { linkToSection }: Pick<Words, 'linkToSection'>,
+): { html: Html; sections: Section[] } {
   const sections: Section[] = []
   let [made, from, pictures, textFrom] = ['', 0, 0, 0]
   let open: Section | null = null
@@ -24,7 +28,7 @@ export function decorateBody(body: string): { html: Html; sections: Section[] } 
     if (open) open.text += body.slice(textFrom, index)
     textFrom = end
     if (open && isEnd && name === `h${open.level}`) {
-      insert(` <a class="anchor" href="#${open.id}" aria-label="Link to this section"></a>`, index)
+      insert(` <a class="anchor" href="#${open.id}" aria-label="${escapeHtml(linkToSection)}"></a>`, index)
       sections.push(open)
       open = null
     } else if (isEnd) continue
@@ -72,13 +76,17 @@ function admonitionAt(body: string, index: number): string | null {
 const leastSections = 3
 
 /** The contents of a document as links, where it has enough sections; `facts` says whether its facts follow. */
-export function renderContents(sections: readonly Section[], facts: boolean): Html | null {
+export function renderContents(
+  sections: readonly Section[],
+  facts: boolean,
+  { factsToQuote, onThisPage }: Pick<Words, 'factsToQuote' | 'onThisPage'>,
+): Html | null {
   const entries = sections.filter(({ level }) => level <= 3)
   if (entries.length < leastSections) return null
   const links = entries.map(
     ({ level, id, text }) =>
       html`<li class="level-${level}"><a href="#${new Html(id)}">${new Html(text.trim())}</a></li>`,
   )
-  const last = facts ? html`<li class="level-2"><a href="#facts">Facts to quote</a></li>` : null
-  return html`<aside class="contents"><nav aria-label="On this page"><h2>On this page</h2><ol class="plain">${links}${last}</ol></nav></aside>`
+  const last = facts ? html`<li class="level-2"><a href="#facts">${factsToQuote}</a></li>` : null
+  return html`<aside class="contents"><nav aria-label="${onThisPage}"><h2>${onThisPage}</h2><ol class="plain">${links}${last}</ol></nav></aside>`
 }

@@ -61,7 +61,7 @@ export function pageFile(page: SitePage, site: Site, file = `${page.path}index.h
 }
 
 /** The settings that every page shows, pages of functions included. */
-export function shownOf({ title, language, rights, sections, appearance }: Site): Required<PageSite> {
+export function shownOf({ title, language, rights, sections, appearance, words }: Site): Required<PageSite> {
   const { logo, quotes, footer } = appearance
   const look = {
     logo: assetPath(logo === undefined ? 'icon.svg' : logoName(logo)),
@@ -69,7 +69,7 @@ export function shownOf({ title, language, rights, sections, appearance }: Site)
     font: quotes === 'slab' ? assetPath(latinFont) : null,
     footer,
   }
-  return { title, language, footnote: showRights({ ...rights, url: undefined }), sections, look }
+  return { title, language, footnote: showRights({ ...rights, url: undefined }), sections, look, words }
 }
 
 /** The name of the publisher's logo among the assets. */

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import { siteAddress } from '../../service/env.js'
+import type { Words } from '../../service/words.js'
 import type { Diagnostics } from '../diagnostics.js'
 import type { Blog } from './blog/blog.js'
 import { checkValue, describeUnknownKey, line, topicForm } from './check-value.js'
@@ -12,6 +13,7 @@ import { isLanguageTag } from './front-matter-values.js'
 import { checkGuides } from './guides.js'
 import { migrateSettings } from './renamed-settings.js'
 import { readText } from './text-file.js'
+import { findWords, wordsSchema } from './words/words.js'
 
 /** An absolute URL, or a path below the base URL. */
 const reference = z.union([z.url({ protocol: /^https?$/ }), z.string().startsWith('/')], {
@@ -79,6 +81,8 @@ export const siteSchema = z.object({
   guides: z.object({ folder: line, first: z.array(line).default([]) }).optional(),
   /** Questions to try on the site. */
   questions: z.array(line).default([]),
+  /** What the kit says on pages, where it is to be said otherwise. */
+  words: wordsSchema.optional(),
   topics: z
     .array(
       z.object({
@@ -101,7 +105,8 @@ type Derived = 'description' | 'owner' | 'hello' | 'rights' | 'citing'
 type Filled = { [Key in Derived]: NonNullable<WrittenSite[Key]> }
 
 /** The settings; `base_url` has no slash at its end, and `BASE_URL` of the environment replaces it. */
-export interface Site extends Omit<WrittenSite, Derived>, Filled {
+export interface Site extends Omit<WrittenSite, Derived | 'words'>, Filled {
+  words: Words
   /** The sections that have content, by the paths of their pages: what a page links to. */
   sections: string[]
 }
@@ -123,6 +128,7 @@ function fillIn(written: WrittenSite): Site {
       text: 'Quote word for word, name the title of the page, and link to its URL.',
       example: `“…” ${title}, ${written.base_url}/`,
     },
+    words: findWords(written.language, written.words),
     sections: [],
   }
 }

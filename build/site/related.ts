@@ -1,7 +1,7 @@
 // Which documents are about the same, from the terms that the index of questions counted; writes them into their pages.
 import type { CountedText } from '../../service/ask/count-text.js'
-import { renderDay } from '../../service/ask/quote-card.js'
 import { html } from '../../service/html.js'
+import { renderDay, type Words } from '../../service/words.js'
 import { relatedPlace } from '../document/document-page.js'
 import type { ProcessedDocuments } from '../document/process-documents.js'
 import type { Output, Published } from '../document/published.js'
@@ -122,6 +122,7 @@ export function writeRelated(
   { published, counted, counter }: Pick<ProcessedDocuments, 'published' | 'counted' | 'counter'>,
   cache: BuildCache,
   output: Output,
+  words: Words,
 ): void {
   const before = cache.get('related', '', (): Record<string, string> => ({}))
   const now: Record<string, string> = {}
@@ -129,7 +130,10 @@ export function writeRelated(
   for (const [at, document] of published.entries()) {
     if (document.elsewhere !== undefined) continue
     const path = formFiles(document.kind, document.slug).page
-    const section = renderRelated((related[at] ?? []).flatMap((other) => published[other] ?? []))
+    const section = renderRelated(
+      (related[at] ?? []).flatMap((other) => published[other] ?? []),
+      words,
+    )
     now[path] = section
     if (!output.isNew('public', path) && before[path] === section) continue
     const page = output.read('public', path)
@@ -147,10 +151,10 @@ function isRelatable(published: readonly Published[], one: number, other: number
   return own.kind !== its.kind || Math.abs(one - other) > 1
 }
 
-function renderRelated(documents: readonly Published[]): string {
+function renderRelated(documents: readonly Published[], words: Words): string {
   if (documents.length === 0) return ''
-  return html`<section class="related" aria-labelledby="related"><h2 id="related">Related</h2><ul class="plain">${documents.map(
+  return html`<section class="related" aria-labelledby="related"><h2 id="related">${words.related}</h2><ul class="plain">${documents.map(
     ({ url, title, published }) =>
-      html`<li><a href="${url}" dir="auto">${title}</a> <span class="meta">${renderDay(published)}</span></li>`,
+      html`<li><a href="${url}" dir="auto">${title}</a> <span class="meta">${renderDay(published, words)}</span></li>`,
   )}</ul></section>`.text
 }

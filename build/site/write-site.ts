@@ -31,7 +31,7 @@ export async function writeSite(
   output: Output,
 ): Promise<Publication> {
   const { published, counted, counter } = documents
-  writeRelated(documents, parts.cache, output)
+  writeRelated(documents, parts.cache, output, parts.site.words)
   const redirects = deriveRedirects(published, removed)
   const publication: Publication = {
     ...parts,

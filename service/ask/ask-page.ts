@@ -8,7 +8,8 @@ import { markdownReply } from '../markdown.js'
 import { markdownPath, renderCard, renderShell } from '../page.js'
 import { answerCall } from './answer.js'
 import { answerMarkdown, askMarkdown } from './ask-markdown.js'
-import { renderFactCard, renderPassageCard } from './quote-card.js'
+import { english, fill, fillHtml, type Words } from '../words.js'
+import { renderFactCard, renderPassageCard, type CardSite } from './quote-card.js'
 
 const path = '/ask/'
 
@@ -20,21 +21,26 @@ export const askPage: Handler<'askPage'> = async (call) => {
   const { data, baseUrl } = call.context
   const site = data.json('site.json')
   return markdownReply(
-    { ...headOf(found, site.title), path: found === null ? path : askAddress(found.q) },
+    { ...headOf(found, site.title, english), path: found === null ? path : askAddress(found.q) },
     found === null ? askMarkdown(site.examples ?? [], baseUrl) : answerMarkdown(found, baseUrl),
     baseUrl,
   )
 }
 
 /** The words of a link's author are no name of a page, which other sites show as the publisher's. */
-const headOf = (found: AskAnswer | null, site: string): { title: string; description: string } => ({
-  title: found === null ? 'Ask' : 'An answer',
-  description: `Ask ${site} a question in plain language: quotes word for word, each with its source.`,
+const headOf = (
+  found: AskAnswer | null,
+  site: string,
+  { ask, anAnswer, askAbout }: Words,
+): { title: string; description: string } => ({
+  title: found === null ? ask : anAnswer,
+  description: fill(askAbout, { site }),
 })
 
 function renderPage(found: AskAnswer | null, { data, baseUrl }: Context): string {
   const site = data.json('site.json')
-  const { title, description } = headOf(found, site.title)
+  const { words = english } = site
+  const { title, description } = headOf(found, site.title, words)
   const query = found === null ? '' : `?${new URLSearchParams({ q: found.q }).toString()}`
   const markdown = markdownPath(path) + query
   const card = { title, description, address: baseUrl + path, picture: baseUrl + site.picture }
@@ -44,24 +50,25 @@ function renderPage(found: AskAnswer | null, { data, baseUrl }: Context): string
     // Questions are without number: only the page itself is for search engines.
     markdown,
     head: html`${renderCard(card, site.title)}<link rel="alternate" type="text/markdown" href="${markdown}" />${found === null ? null : html`<meta name="robots" content="noindex, follow" />`}`,
-    content: html`<h1>Ask in plain language</h1>
-      ${renderAskForm(found?.q ?? '')} ${found === null ? renderExamples(site.examples ?? []) : renderAnswer(found)}`,
+    content: html`<h1>${words.askPlainly}</h1>
+      ${renderAskForm(found?.q ?? '', words)} ${found === null ? renderExamples(site.examples ?? [], words) : renderAnswer(found, site)}`,
   })
 }
 
 /** The form that leads to this page. */
-export function renderAskForm(question: string): Html {
+export function renderAskForm(question: string, { ask, yourQuestion }: Words): Html {
   return html`<form class="ask" role="search" action="${path}">
-    <label for="q">Your question</label>
+    <label for="q">${yourQuestion}</label>
     <input id="q" name="q" type="search" required maxlength="${limits.ask.questionLength}" value="${question}" autocomplete="off" dir="auto" />
-    <button type="submit">Ask</button>
+    <button type="submit">${ask}</button>
   </form>`
 }
 
 /** Questions to try, as links. */
-export function renderExamples(questions: readonly string[]): Html | null {
+export function renderExamples(questions: readonly string[], { forExample }: Words): Html | null {
   if (questions.length === 0) return null
-  return html`<p class="examples">For example: ${questions.map((question) => html`<a href="${askAddress(question)}" dir="auto">${question}</a> `)}</p>`
+  const links = questions.map((question) => html`<a href="${askAddress(question)}" dir="auto">${question}</a> `)
+  return html`<p class="examples">${fillHtml(forExample, { questions: links })}</p>`
 }
 
 /** The path of this page with a question. */
@@ -70,24 +77,26 @@ export function askAddress(question: string): string {
 }
 
 /** Quotes first, then sentences of documents; beside them where to read on, and what was not matched. */
-function renderAnswer({ q, facts, passages, unmatched, read_next: readNext, hint }: AskAnswer): Html {
+function renderAnswer(answer: AskAnswer, site: CardSite): Html {
+  const { q, facts, passages, unmatched, read_next: readNext, hint } = answer
+  const { words = english } = site
   const json = `/api/ask?${new URLSearchParams({ q }).toString()}`
   return html`<div class="beside">
     <div>
-      ${hint === undefined ? null : html`<p class="lead">Nothing here matches. Try other words, or <a href="/">look around</a>.</p>`}
+      ${hint === undefined ? null : html`<p class="lead">${words.noMatch} <a href="/">${words.home}</a></p>`}
       ${section(
-        'Facts with their quotes',
-        facts.map((fact) => renderFactCard(fact, 'elsewhere')),
+        words.factsWithQuotes,
+        facts.map((fact) => renderFactCard(fact, 'elsewhere', site)),
       )}
       ${section(
-        'In the texts',
-        passages.map((passage) => renderPassageCard(passage)),
+        words.inTexts,
+        passages.map((passage) => renderPassageCard(passage, site)),
       )}
     </div>
-    <aside aria-label="About this answer">
-      ${readNext.length === 0 ? null : html`<h2>Read on</h2><ul>${readNext.map(({ title, url }) => html`<li><a href="${url}" dir="auto">${title}</a></li>`)}</ul>`}
-      ${unmatched.length === 0 ? null : html`<p>Nothing here matches ${unmatched.map((word, at) => [at === 0 ? null : ', ', html`<b dir="auto">${word}</b>`])}.</p>`}
-      <p><a href="${json}">This answer as JSON</a></p>
+    <aside aria-label="${words.aboutAnswer}">
+      ${readNext.length === 0 ? null : html`<h2>${words.readOn}</h2><ul>${readNext.map(({ title, url }) => html`<li><a href="${url}" dir="auto">${title}</a></li>`)}</ul>`}
+      ${unmatched.length === 0 ? null : html`<p>${fillHtml(words.unmatched, { words: unmatched.map((word, at) => [at === 0 ? null : ', ', html`<b dir="auto">${word}</b>`]) })}</p>`}
+      <p><a href="${json}">${words.answerAsJson}</a></p>
     </aside>
   </div>`
 }

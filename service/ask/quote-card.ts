@@ -9,10 +9,12 @@ import {
   type Passage,
 } from '../contract/resources/fact.js'
 import { html, type Html, type Part } from '../html.js'
+import { english, fill, fillHtml, renderDay, type Words } from '../words.js'
 
-/** A day (`YYYY-MM-DD`) as a time element. */
-export function renderDay(day: string): Html {
-  return html`<time datetime="${day}">${day}</time>`
+/** What a card needs of its site: the words, and the titles of topics. */
+export interface CardSite {
+  words?: Words
+  topics: readonly { id: string; title: string }[]
 }
 
 type CardFact = ListedFact & Partial<Pick<AnswerFact, 'possibly_outdated' | 'confidence'> & Pick<Fact, 'questions'>>
@@ -21,18 +23,23 @@ type CardFact = ListedFact & Partial<Pick<AnswerFact, 'possibly_outdated' | 'con
  * The card of a fact. On the page of its source it has an id to link to, and links into the text of the same page. `folded`,
  * below the title of its source, it is the statement, which opens the rest.
  */
-export function renderFactCard(fact: CardFact, where: 'source' | 'elsewhere' | 'folded'): Html {
+export function renderFactCard(
+  fact: CardFact,
+  where: 'source' | 'elsewhere' | 'folded',
+  { words = english, topics }: CardSite,
+): Html {
   const { id, source, url, topic, evidence, confidence, questions = [] } = fact
   const anchor = factAnchor(readFactId(id).number)
   const isSource = where === 'source'
   const origin = isSource
     ? html`<cite><a href="#${anchor}">${id}</a></cite>`
-    : html`<cite dir="auto"><a href="${url}">${where === 'folded' ? id : source.title}</a></cite>, ${renderDay(source.published)}`
-  const old = fact.possibly_outdated ? html` · <span class="old">over a year old</span>` : null
+    : html`<cite dir="auto"><a href="${url}">${where === 'folded' ? id : source.title}</a></cite>, ${renderDay(source.published, words)}`
+  const title = topics.find((one) => one.id === topic)?.title ?? topic
+  const old = fact.possibly_outdated ? html` <span class="old">${words.old}</span>` : null
   const proof = html`<blockquote cite="${source.url}" dir="auto"><q>${evidence}</q></blockquote>
-    ${isSource && questions.length > 0 ? html`<p class="meta" dir="auto">Answers: ${questions.join(' · ')}</p>` : null}
-    <p class="meta">${origin} · <a href="/topics/${topic}/">${topic}</a>${old}${meter(confidence)}</p>
-    ${actions(markQuote(isSource ? '' : source.url, evidence), { id, title: source.title, url, day: source.published })}`
+    ${isSource && questions.length > 0 ? html`<p class="meta" dir="auto">${fillHtml(words.answers, { questions: questions.join(' · ') })}</p>` : null}
+    <p class="meta">${origin} <a class="topic" href="/topics/${topic}/" dir="auto">${title}</a>${old}${meter(confidence, words)}</p>
+    ${actions(markQuote(isSource ? '' : source.url, evidence), { id, title: source.title, url, day: source.published }, words)}`
   return html`<li class="card" ${isSource ? html` id="${anchor}"` : null}>
     ${
       where === 'folded'
@@ -43,23 +50,28 @@ export function renderFactCard(fact: CardFact, where: 'source' | 'elsewhere' | '
 }
 
 /** The card of a passage: words of a document without a statement about them. */
-export function renderPassageCard({ quote, title, heading, url, published, lang, confidence }: Passage): Html {
+export function renderPassageCard(passage: Passage, { words = english }: CardSite): Html {
+  const { quote, title, heading, url, published, lang, confidence } = passage
   const below = heading === title ? null : html`, <bdi>${heading}</bdi>`
   return html`<li class="card">
     <blockquote cite="${url}" lang="${lang}" dir="auto"><q>${quote}</q></blockquote>
-    <p class="meta"><cite dir="auto"><a href="${url}">${title}</a></cite>${below}, ${renderDay(published)}${meter(confidence)}</p>
-    ${actions(url, { id: '', title, url, day: published })}
+    <p class="meta"><cite dir="auto"><a href="${url}">${title}</a></cite>${below}, ${renderDay(published, words)}${meter(confidence, words)}</p>
+    ${actions(url, { id: '', title, url, day: published }, words)}
   </li>`
 }
 
 /** How sure the search is, as a bar and in words. */
-function meter(confidence: number | undefined): Part {
+function meter(confidence: number | undefined, words: Words): Part {
   if (confidence === undefined) return null
   const percent = Math.round(confidence * 100)
-  return html` · <meter class="confidence" min="0" max="100" value="${percent}" aria-label="Confidence"></meter> ${percent}\u00a0% sure`
+  return html` <span class="confidence"><meter min="0" max="100" value="${percent}" aria-label="${words.confidence}"></meter> ${fill(words.sure, { percent: `${percent}` })}</span>`
 }
 
 /** Where the quote is in its text, and a button to cite it, which needs a script. */
-function actions(inText: string, { id, title, url, day }: Record<'id' | 'title' | 'url' | 'day', string>): Html {
-  return html`<p class="meta actions"><a href="${inText}">Show in text</a> <button class="quiet" type="button" data-cite="${id}" data-title="${title}" data-url="${url}" data-day="${day}" aria-expanded="false">Cite</button></p>`
+function actions(
+  inText: string,
+  { id, title, url, day }: Record<'id' | 'title' | 'url' | 'day', string>,
+  words: Words,
+): Html {
+  return html`<p class="meta actions"><a class="quiet" href="${inText}">${words.showInText}</a> <button class="quiet" type="button" data-cite="${id}" data-title="${title}" data-url="${url}" data-day="${day}" aria-expanded="false">${words.cite}</button></p>`
 }

@@ -4,7 +4,8 @@ import type { EventView } from '../contract/resources/ama.js'
 import type { EventData } from '../data.js'
 import { escapeText, quoteText } from '../markdown.js'
 import type { Speaker } from '../store/store.js'
-import { shownTime, stateWords } from './events.js'
+import { shownTime } from './events.js'
+import { english } from '../words.js'
 import type { ShownThread } from './threads.js'
 
 /** An event: its state, what the publisher says of it, how to take part, its threads. */
@@ -17,7 +18,7 @@ export function eventMarkdown(
   const call = JSON.stringify(Object.fromEntries(new URL(routes.amaAsk.example, base).searchParams))
   return [
     `## ${escapeText(title)}`,
-    `${stateWords[view.state]} From ${shownTime(view.opens_at)} to ${shownTime(view.closes_at)}.`,
+    `${english[view.state]} From ${shownTime(view.opens_at)} to ${shownTime(view.closes_at)}.`,
     ...(markdown === '' ? [] : [markdown]),
     // Code without a link: the call records.
     ...(view.state === 'open'

@@ -10,13 +10,6 @@ export const stateOf = ({ opensAt, closesAt }: EventData, now: Date): EventView[
   return now < new Date(closesAt) ? 'open' : 'closed'
 }
 
-/** What a page says of the state of an event. */
-export const stateWords: Readonly<Record<EventView['state'], string>> = {
-  scheduled: 'Not open yet.',
-  open: 'Open.',
-  closed: 'Closed; its threads stay here.',
-}
-
 /** An instant as pages show it, to the minute. */
 export const shownTime = (instant: string): string => `${instant.slice(0, 16).replace('T', ' ')} UTC`
 

@@ -7,6 +7,7 @@ import { decodePath } from './normal-path.js'
 import { wordsOf } from './nearest.js'
 import { discoveryLink } from './headers.js'
 import { renderShell, type PageSite } from '../page.js'
+import { english } from '../words.js'
 import type { ProblemDocument } from '../contract/resources/problem.js'
 
 /** True where `Accept` gives HTML more weight than JSON; without `Accept`, or with equal weights, it is JSON. */
@@ -42,24 +43,32 @@ export function problemDocument({ kind, details, slug }: Problem, baseUrl: strin
 
 /** The problem as a page of the site. */
 function problemPage({ kind, slug, details }: Problem, site: PageSite, path: string): string {
+  const { words = english } = site
+  // What callers are told is English; a reader who finds nothing is told so in the language of the site.
+  const [title, text] =
+    kind.status === 404
+      ? [words.notFound, words.nothingHere]
+      : kind.status === 410
+        ? [words.gone, words.wasRemoved]
+        : [kind.title, details.detail]
   const nearest = (details.extra?.['nearest'] ?? []) as readonly { title: string; url: string }[]
   // What is missing is looked for by the words of its path.
-  const search = html`<form class="ask" role="search" aria-label="What is missing" action="/ask/">
-        <label for="q">Look for it</label>
+  const search = html`<form class="ask" role="search" aria-label="${words.whatIsMissing}" action="/ask/">
+        <label for="q">${words.lookForIt}</label>
         <input id="q" type="search" name="q" required maxlength="${limits.ask.questionLength}" value="${wordsOf(decodePath(path)).join(' ')}" autocomplete="off" dir="auto" />
-        <button type="submit">Search</button>
+        <button type="submit">${words.search}</button>
       </form>`
   return renderShell(site, {
     path: `/problems/${slug}/`,
-    title: kind.title,
+    title,
     content: html`<p class="meta">${kind.status}</p>
-      <h1>${kind.title}</h1>
-      <p class="lead">${details.detail}</p>
+      <h1>${title}</h1>
+      <p class="lead">${text}</p>
       ${kind.status === 404 || kind.status === 410 ? search : null}
-      ${nearest.length === 0 ? null : html`<h2>Near to it</h2><ul>${nearest.map(({ title, url }) => html`<li><a href="${url}" dir="auto">${title}</a></li>`)}</ul>`}
+      ${nearest.length === 0 ? null : html`<h2>${words.nearToIt}</h2><ul>${nearest.map(({ title, url }) => html`<li><a href="${url}" dir="auto">${title}</a></li>`)}</ul>`}
       <p>
-        <a href="/">Home</a> · <a href="/problems/${slug}/">About this problem</a> ·
-        <a href="/api/agent.json">For agents</a>
+        <a href="/">${words.home}</a> · <a href="/problems/${slug}/">${words.aboutProblem}</a> ·
+        <a href="/api/agent.json">${words.forAgents}</a>
       </p>`,
   })
 }

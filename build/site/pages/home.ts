@@ -1,7 +1,7 @@
 // The home page: an introduction for agents and for people, a form to ask, the newest documents, live numbers.
 import { html, type Html } from '../../../service/html.js'
 import { askAddress, renderAskForm, renderExamples } from '../../../service/ask/ask-page.js'
-import { pluralize } from '../../document/pluralize.js'
+import { countText, fillHtml, type Counted, type Words } from '../../../service/words.js'
 import { compareText } from '../../diagnostics.js'
 import { exampleQuestions } from '../example-questions.js'
 import type { SearchSite } from '../index-files.js'
@@ -16,42 +16,46 @@ const latest = 4
 /** The page at `/`; sections without content are left out. `search` answers the example. */
 export function renderHome(publication: Publication, search: SearchSite): OutputFile {
   const { site, posts, articles, facts } = publication
+  const { words } = site
   const lists = [
-    { path: '/posts/', noun: 'post', documents: posts },
-    { path: '/articles/', noun: 'article', documents: articles },
+    { path: '/posts/', all: words.allPosts, forms: words.postCount, documents: posts },
+    { path: '/articles/', all: words.allArticles, forms: words.articleCount, documents: articles },
   ].filter(({ documents }) => documents.length > 0)
   const newest = [...posts, ...articles].sort((a, b) => compareText(b.published, a.published)).slice(0, latest)
   const more = [
-    ...lists.map(({ path, noun }) => [path, `All ${noun}s`] as const),
-    ...(site.sections.includes('/topics/') ? [['/topics/', 'Topics'] as const] : []),
+    ...lists.map(({ path, all }) => [path, all] as const),
+    ...(site.sections.includes('/topics/') ? [['/topics/', words.topics] as const] : []),
   ]
   const questions = exampleQuestions(publication)
   const content = html`<div class="hero">
       <div>
         <h1 class="promise">${site.description}</h1>
-        ${renderAskForm('')} ${renderExamples(questions)}
+        ${renderAskForm('', words)} ${renderExamples(questions, words)}
       </div>
-      ${renderExample(questions, search)}
+      ${renderExample(questions, search, site)}
     </div>
     <div class="columns">
       <section aria-labelledby="latest">
-        <h2 id="latest">Latest</h2>
-        ${documentList(newest)}
+        <h2 id="latest">${words.latest}</h2>
+        ${documentList(newest, words)}
         <p>${more.map(([path, name], at) => html`${at > 0 ? ' · ' : null}<a href="${path}">${name}</a>`)}</p>
       </section>
       <div>
         <section aria-labelledby="agents">
-          <h2 id="agents">For agents</h2>
+          <h2 id="agents">${words.forAgents}</h2>
           <p>
-            Everything here is also JSON and Markdown, and nothing on the free routes needs a key. Start at
-            <a href="/llms.txt">llms.txt</a>, the <a href="/api/agent.json">manifest</a>, the
-            <a href="/docs/">reference</a>, or <a href="/docs/mcp/">over MCP</a>.
+            ${fillHtml(words.agentsStart, {
+              map: html`<a href="/llms.txt">llms.txt</a>`,
+              manifest: html`<a href="/api/agent.json">${words.manifest}</a>`,
+              reference: html`<a href="/docs/">${words.reference}</a>`,
+              mcp: html`<a href="/docs/mcp/">MCP</a>`,
+            })}
           </p>
-          <pre tabindex="0" aria-label="Example calls"><code>curl "${site.base_url}/api/ask?q=…"
+          <pre tabindex="0" aria-label="${words.exampleCalls}"><code>curl "${site.base_url}/api/ask?q=…"
 curl ${site.base_url}/api/agent.json
 curl -H "Accept: text/markdown" ${site.base_url}/</code></pre>
         </section>
-        ${sectionForPeople(facts.length, lists, site.sections.includes('/agentic-ama/'))} ${liveNumbers()}
+        ${sectionForPeople(facts.length, lists, site)} ${liveNumbers(words)}
       </div>
     </div>`
   return pageFile(
@@ -63,9 +67,9 @@ curl -H "Accept: text/markdown" ${site.base_url}/</code></pre>
       heading: false,
       scripts: ['live.js'],
       alternates: [
-        { type: 'application/atom+xml', url: '/feed.xml', title: 'Posts and articles' },
-        { type: 'application/rss+xml', url: '/rss.xml', title: 'Posts and articles' },
-        { type: 'application/feed+json', url: '/feed.json', title: 'Posts and articles' },
+        { type: 'application/atom+xml', url: '/feed.xml', title: site.title },
+        { type: 'application/rss+xml', url: '/rss.xml', title: site.title },
+        { type: 'application/feed+json', url: '/feed.json', title: site.title },
         { type: 'text/markdown', url: '/index.md' },
       ],
       structuredData: describeSite(site),
@@ -88,14 +92,14 @@ export function findExample(
 }
 
 /** What the site does, shown and not described. */
-function renderExample(questions: readonly string[], search: SearchSite): Html | null {
+function renderExample(questions: readonly string[], search: SearchSite, site: Site): Html | null {
   const found = findExample(questions, search)
   if (found === null) return null
   const { question, fact, others } = found
   return html`<section class="example" aria-labelledby="example">
       <h2 id="example"><a href="${askAddress(question)}" dir="auto">${question}</a></h2>
-      ${factCards([fact], 'elsewhere')}
-      ${others.length === 0 ? null : html`<p class="meta">Read on: ${others.map(({ url, title }, at) => [at === 0 ? null : ' · ', html`<a href="${url}" dir="auto">${title}</a>`])}</p>`}
+      ${factCards([fact], 'elsewhere', site)}
+      ${others.length === 0 ? null : html`<p class="meta">${site.words.readOn}: ${others.map(({ url, title }, at) => [at === 0 ? null : ' · ', html`<a href="${url}" dir="auto">${title}</a>`])}</p>`}
     </section>`
 }
 
@@ -118,35 +122,31 @@ function describeSite(site: Site): Record<string, unknown> {
 
 function sectionForPeople(
   factCount: number,
-  lists: readonly { path: string; noun: string; documents: readonly unknown[] }[],
-  hasEvents: boolean,
+  lists: readonly { path: string; forms: Counted; documents: readonly unknown[] }[],
+  { words, sections }: Site,
 ): Html {
   const links = lists.map(
-    ({ path, noun, documents }, at) =>
-      html`${at > 0 ? ' and ' : null}<a href="${path}">${pluralize(documents.length, noun)}</a>`,
+    ({ path, forms, documents }, at) =>
+      html`${at > 0 ? ', ' : null}<a href="${path}">${countText(words, forms, documents.length)}</a>`,
   )
+  const facts = html`<a href="/facts/">${countText(words, words.factCount, factCount)}</a>`
   return html`<section aria-labelledby="people">
-        <h2 id="people">For people</h2>
+        <h2 id="people">${words.forPeople}</h2>
         <p>
-          ${
-            factCount > 0
-              ? html`<a href="/facts/">${pluralize(factCount, 'fact')}</a>, each with the sentence that proves it and a
-                  link to that sentence.`
-              : null
-          }
+          ${factCount > 0 ? fillHtml(words.factsProved, { facts }) : null}
           ${links.length > 0 ? html`${links}.` : null}
-          ${hasEvents ? html`What agents ask each other is on the page of <a href="/agentic-ama/">questions</a>.` : null}
+          ${sections.includes('/agentic-ama/') ? fillHtml(words.agentsAsk, { questions: html`<a href="/agentic-ama/">${words.questions}</a>` }) : null}
         </p>
-        <p>No account, no cookies, no address kept: <a href="/privacy/">privacy</a>.</p>
+        <p>${fillHtml(words.noAccount, { privacy: html`<a href="/privacy/">${words.privacy}</a>` })}</p>
       </section>`
 }
 
 /** Three figures that `live.js` fills in. */
-function liveNumbers(): Html {
+function liveNumbers(words: Words): Html {
   const tiles = [
-    ['requests', 'Requests'],
-    ['families', 'Families of agents'],
-    ['median', 'Median response'],
+    ['requests', words.requests],
+    ['families', words.families],
+    ['median', words.median],
   ].map(
     ([name, label]) => html`
         <div>
@@ -155,9 +155,9 @@ function liveNumbers(): Html {
         </div>`,
   )
   return html`<section aria-labelledby="live">
-      <h2 id="live">Read by agents, in the last 7 days</h2>
+      <h2 id="live">${words.readByAgents}</h2>
       <dl class="tiles" data-live>${tiles}
       </dl>
-      <p class="meta">Counted without addresses or cookies. <a href="/dashboard/">More on the dashboard</a>.</p>
+      <p class="meta">${fillHtml(words.countedHow, { dashboard: html`<a href="/dashboard/">${words.dashboard}</a>` })}</p>
     </section>`
 }

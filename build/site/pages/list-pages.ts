@@ -1,5 +1,6 @@
 // Renders the pages of posts, articles, facts and topics.
 import { html, type Html } from '../../../service/html.js'
+import { countText, fill, fillHtml, type Words } from '../../../service/words.js'
 import { pluralize } from '../../document/pluralize.js'
 import { compareText } from '../../diagnostics.js'
 import { groupBy } from '../../read/group-by.js'
@@ -21,6 +22,7 @@ const pagePath = (path: string, page: number): string => (page === 1 ? path : `$
 /** The lists page by page, and a page for each topic. */
 export function* renderListPages(publication: Publication): Generator<OutputFile> {
   const { site, posts, articles, facts } = publication
+  const { words } = site
   const topics = topicLinks(publication)
   yield* documentPages(posts, 'post', site)
   yield* documentPages(articles, 'article', site)
@@ -28,16 +30,16 @@ export function* renderListPages(publication: Publication): Generator<OutputFile
     facts,
     {
       path: '/facts/',
-      title: 'Facts',
-      description: `All facts of ${site.title}, each with a word-for-word quote and its source.`,
+      title: words.facts,
+      description: fill(words.factsOf, { site: site.title }),
       structuredData: describeFacts(publication),
     },
     site,
     (shown) =>
       withAside(
         topics,
-        html`${facts.length > 0 ? html`<p class="lead">${pluralize(facts.length, 'fact')}, newest first. A statement opens the words that prove it. <a href="/api/facts.json">All as JSON</a>.</p>` : null}
-            ${filter(shown.length)} ${factsByDocument(shown)}`,
+        html`${facts.length > 0 ? html`<p class="lead">${newestFirst(countText(words, words.factCount, facts.length), words)} ${words.opensProof} <a href="/api/facts.json">${words.allAsJson}</a></p>` : null}
+            ${filter(shown.length, words)} ${factsByDocument(shown, site)}`,
       ),
   )
   yield* renderTopicPages(publication)
@@ -46,30 +48,30 @@ export function* renderListPages(publication: Publication): Generator<OutputFile
 
 /** The documents of a kind by year, with their years and tags beside. */
 function documentPages(documents: readonly Published[], kind: 'post' | 'article', site: Site): Generator<OutputFile> {
-  const title = kind === 'post' ? 'Posts' : 'Articles'
+  const { words } = site
+  const [title, about, count] =
+    kind === 'post'
+      ? [words.posts, words.postsOf, words.postCount]
+      : [words.articles, words.articlesOf, words.articleCount]
   const path = `/${kind}s/`
   const years = [...groupBy(documents, yearOf)].map(([year, { length }]) => {
     const page = Math.floor(documents.findIndex((document) => yearOf(document) === year) / entriesPerPage) + 1
-    return html`<li><a href="${pagePath(path, page)}#y${year}">${year}</a> ${length}</li>`
+    return html`<li><a href="${pagePath(path, page)}#y${year}">${year}</a> <span class="count">${length}</span></li>`
   })
   const tags = [...groupByTag(documents)]
     .sort(([, one], [, other]) => other.found.length - one.found.length)
     .slice(0, shownTags)
     .map(
       ([tag, { name, found }]) =>
-        html`<li><a href="/tags/${encodeURIComponent(tag)}/" dir="auto">${name}</a> ${found.length}</li>`,
+        html`<li><a href="/tags/${encodeURIComponent(tag)}/" dir="auto">${name}</a> <span class="count">${found.length}</span></li>`,
     )
-  const aside = html`${years.length > 1 ? linkList('By year', years) : null}${tags.length > 0 ? linkList('By tag', [...tags, html`<li><a href="/tags/">All tags</a></li>`]) : null}`
-  return listPages(
-    documents,
-    { path, title, description: `All ${kind}s of ${site.title}, newest first.` },
-    site,
-    (shown) =>
-      withAside(
-        aside.text === '' ? null : html`<aside>${aside}</aside>`,
-        html`${documents.length > 0 ? html`<p class="lead">${pluralize(documents.length, kind)}, newest first.</p>` : null}
-          ${filter(shown.length)} ${documentsByYear(shown)}`,
-      ),
+  const aside = html`${years.length > 1 ? linkList(words.byYear, years) : null}${tags.length > 0 ? linkList(words.byTag, [...tags, html`<li><a href="/tags/">${words.allTags}</a></li>`]) : null}`
+  return listPages(documents, { path, title, description: fill(about, { site: site.title }) }, site, (shown) =>
+    withAside(
+      aside.text === '' ? null : html`<aside>${aside}</aside>`,
+      html`${documents.length > 0 ? html`<p class="lead">${newestFirst(countText(words, count, documents.length), words)}</p>` : null}
+          ${filter(shown.length, words)} ${documentsByYear(shown, words)}`,
+    ),
   )
 }
 
@@ -80,10 +82,10 @@ const withAside = (aside: Html | null, content: Html): Html =>
   aside ? html`<div class="beside">${aside}<div>${content}</div></div>` : html`<div class="prose">${content}</div>`
 
 /** A field that a script uses to show the entries with its words; Enter asks the whole site. None above a short list. */
-const filter = (count: number): Html | null =>
+const filter = (count: number, { thisPage, filterPage, askTheSite }: Words): Html | null =>
   count < leastToFilter
     ? null
-    : html`<form class="filter" role="search" aria-label="This page" action="/ask/"><input type="search" name="q" data-filter aria-label="Filter this page" placeholder="Filter this page" autocomplete="off" dir="auto" /><button class="quiet" type="submit">Ask the site</button><span class="meta" role="status"></span></form>`
+    : html`<form class="filter" role="search" aria-label="${thisPage}" action="/ask/"><input type="search" name="q" data-filter aria-label="${filterPage}" placeholder="${filterPage}" autocomplete="off" dir="auto" /><button class="quiet" type="submit">${askTheSite}</button><span class="meta" role="status"></span></form>`
 
 /** A page for each tag or category with its documents, and one that lists them; none where documents have no labels. */
 function renderTagPages({ site, posts, articles }: Publication): OutputFile[] {
@@ -93,18 +95,23 @@ function renderTagPages({ site, posts, articles }: Publication): OutputFile[] {
     ${lines(
       groups.map(
         ([tag, { name, found }]) =>
-          html`<li><a href="/tags/${encodeURIComponent(tag)}/" dir="auto">${name}</a> (${found.length})</li>`,
+          html`<li><a href="/tags/${encodeURIComponent(tag)}/" dir="auto">${name}</a> <span class="count">${found.length}</span></li>`,
       ),
     )}
   </ul>`
   return [
     pageFile(
-      { path: '/tags/', title: 'Tags', description: `The tags and categories of ${site.title}.`, content: overview },
+      {
+        path: '/tags/',
+        title: site.words.tags,
+        description: fill(site.words.tagsOf, { site: site.title }),
+        content: overview,
+      },
       site,
     ),
     ...groups.map(([tag, { name, found }]) => {
       const path = `/tags/${encodeURIComponent(tag)}/`
-      const content = documentList(found)
+      const content = documentList(found, site.words)
       return pageFile(
         { path, title: name, description: `${name}: ${site.title}.`, content },
         site,
@@ -119,9 +126,11 @@ function topicLinks({ site, facts }: Publication): Html | null {
   const counts = groupBy(facts, ({ topic }) => topic)
   const links = site.topics.flatMap(({ id, title }) => {
     const count = counts.get(id)?.length
-    return count === undefined ? [] : [html`<li><a href="/topics/${id}/">${title}</a> ${count}</li>`]
+    return count === undefined
+      ? []
+      : [html`<li><a href="/topics/${id}/">${title}</a> <span class="count">${count}</span></li>`]
   })
-  return links.length === 0 ? null : html`<aside>${linkList('By topic', links)}</aside>`
+  return links.length === 0 ? null : html`<aside>${linkList(site.words.byTopic, links)}</aside>`
 }
 
 /** schema.org: the facts as a data set to download. */
@@ -143,6 +152,7 @@ function describeFacts({ site, facts }: Publication): Record<string, unknown> {
 }
 
 function renderTopicPages({ site, facts }: Publication): OutputFile[] {
+  const { words } = site
   const about = (topic: string) => facts.filter((fact) => fact.topic === topic)
   const overview = html`<ul class="plain documents">
     ${lines(
@@ -150,7 +160,7 @@ function renderTopicPages({ site, facts }: Publication): OutputFile[] {
         const count = about(id).length
         return html`<li>
             <p class="title"><a href="/topics/${id}/">${title}</a></p>
-            ${count > 0 ? html`<p class="meta">${pluralize(count, 'fact')}</p>` : null}
+            ${count > 0 ? html`<p class="meta">${countText(words, words.factCount, count)}</p>` : null}
             ${description === undefined ? null : html`<p>${description}</p>`}
           </li>`
       }),
@@ -158,22 +168,29 @@ function renderTopicPages({ site, facts }: Publication): OutputFile[] {
   </ul>`
   return [
     pageFile(
-      { path: '/topics/', title: 'Topics', description: `The topics of ${site.title}.`, content: overview },
+      {
+        path: '/topics/',
+        title: words.topics,
+        description: fill(words.topicsOf, { site: site.title }),
+        content: overview,
+      },
       site,
     ),
     ...site.topics.map(({ id, title, description }) => {
       const found = about(id)
-      const rest = found.length > entriesPerPage ? html` The newest ${entriesPerPage} are shown.` : null
+      const rest = found.length > entriesPerPage ? fillHtml(` ${words.newestShown}`, { count: entriesPerPage }) : null
       const content = html`${description === undefined ? null : html`<p class="lead">${description}</p>`}
-        ${found.length > 0 ? html`<p>${pluralize(found.length, 'fact')}, newest first.${rest} <a href="/api/facts.json?topic=${id}">All as JSON</a>.</p>` : null}
-        ${factsByDocument(found.slice(0, entriesPerPage))}`
+        ${found.length > 0 ? html`<p class="meta">${newestFirst(countText(words, words.factCount, found.length), words)}${rest} <a href="/api/facts.json?topic=${id}">${words.allAsJson}</a></p>` : null}
+        ${factsByDocument(found.slice(0, entriesPerPage), site)}`
       return pageFile(
-        { path: `/topics/${id}/`, title, description: description ?? `Facts on ${title}.`, content },
+        { path: `/topics/${id}/`, title, description: description ?? fill(words.factsOn, { topic: title }), content },
         site,
       )
     }),
   ]
 }
+
+const newestFirst = (entries: string, words: Words): string => fill(words.newestFirst, { entries })
 
 /** Splits a long list into linked pages: `/posts/`, `/posts/page/2/`. */
 function* listPages<Entry>(
@@ -191,8 +208,8 @@ function* listPages<Entry>(
       const current = number === page ? html` aria-current="page"` : null
       return html`<a${relation}${current} href="${pathOf(number)}">${number}</a>`
     })
-    const links = count > 1 ? html`<nav class="pages" aria-label="Pages">${numbers}</nav>` : null
-    const title = page === 1 ? first.title : `${first.title}, page ${page}`
+    const links = count > 1 ? html`<nav class="pages" aria-label="${site.words.pages}">${numbers}</nav>` : null
+    const title = page === 1 ? first.title : fill(site.words.pageOf, { title: first.title, page: `${page}` })
     yield pageFile({ ...first, title, path: pathOf(page), content: html`${render(shown)}${links}` }, site)
   }
 }

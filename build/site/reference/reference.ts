@@ -12,6 +12,7 @@ import { previewPlaybook } from '../manifest.js'
 import { markdownFile } from '../pages/markdown-file.js'
 import { setupsOf, renderMcp } from './mcp-page.js'
 import { answerExamples } from './real-answers.js'
+import { english } from '../../../service/words.js'
 import { groupMarkdown, mcpMarkdown, overviewMarkdown, type AnsweredRoute } from './reference-markdown.js'
 import { renderRoute, type OpenApi } from './route-section.js'
 
@@ -132,8 +133,8 @@ function renderOverview({ site, sandbox, guides }: Publication, parts: readonly 
 
 /** The page of a guide: its contents beside its text. */
 function renderGuide({ title, html: body }: Guide): Html {
-  const { html: content, sections } = decorateBody(body)
-  return html`<div class="beside">${renderContents(sections, false)}<article class="document"><h1>${title}</h1>${content}</article></div>`
+  const { html: content, sections } = decorateBody(body, english)
+  return html`<div class="beside">${renderContents(sections, false, english)}<article class="document"><h1>${title}</h1>${content}</article></div>`
 }
 
 const command = (title: string, text: string): Html[] => [

@@ -2,9 +2,10 @@
 import { expect, it } from 'vitest'
 import { decorateBody, renderContents } from '../../../build/document/page-html.js'
 import { useMarkdown } from '../../../build/read/markdown.js'
+import { english } from '../../../service/words.js'
 
 const bodyOf = (markdown: string) => useMarkdown(markdown, ({ toHtml }) => toHtml())
-const decorate = (body: string) => decorateBody(body).html.text
+const decorate = (body: string) => decorateBody(body, english).html.text
 const textOf = (html: string) =>
   html
     .replace(/<[^>]*>/g, '')
@@ -51,8 +52,8 @@ it('an admonition is told from a quotation by its label', () => {
 
 it('contents list sections and parts of them, where there are three', () => {
   const body = '<h2 id="a">A <code>b</code></h2><h3 id="c">C</h3><h4 id="d">D</h4>'
-  expect(renderContents(decorateBody(body).sections, true)).toBeNull()
-  const contents = renderContents(decorateBody(`${body}<h2 id="e">E</h2>`).sections, true)?.text ?? ''
+  expect(renderContents(decorateBody(body, english).sections, true, english)).toBeNull()
+  const contents = renderContents(decorateBody(`${body}<h2 id="e">E</h2>`, english).sections, true, english)?.text ?? ''
   const links = [...contents.matchAll(/href="#([^"]*)">([^<]*)</g)].map(([, id, text]) => [id, text])
   expect(links).toEqual([
     ['a', 'A b'],

@@ -80,7 +80,7 @@ describe('a site', () => {
     expect(page).toContain('<a rel="author" href="https://a.example/">Ann Lee</a>')
     expect(page).toContain('href="/tags/%C3%A4rger/"')
     expect(site.read('tags/ärger/index.html')).toContain('/posts/a/')
-    expect(site.read('tags/index.html')).toContain('>C++</a> (2)')
+    expect(site.read('tags/index.html')).toContain('>C++</a> <span class="count">2</span>')
   })
 
   it.each<[string, Record<string, string>]>([

@@ -2,6 +2,7 @@
 import { StoredCache } from '../../../build/output/stored-cache.js'
 import type { Specification } from '../../../build/read/artifact.js'
 import type { Publication, Published } from '../../../build/document/published.js'
+import { english } from '../../../service/words.js'
 
 export const base = 'https://site.example'
 
@@ -49,6 +50,7 @@ export function publicationOf(posts: Published[], articles: Published[]): Public
       title: 'Site',
       description: 'About',
       language: 'en',
+      words: english,
       owner: { name: 'Owner', kind: 'organization' },
       hello: 'Hi',
       experiences: [],

@@ -1,0 +1,64 @@
+// Renders a question with its answers and replies as HTML.
+import { html, Html, type Part } from '../html.js'
+import type { Answer, Reply, Speaker } from '../store/store.js'
+import { fill, fillHtml, minuteText, type Words } from '../words.js'
+import { threadAddress, type ShownThread } from './threads.js'
+
+/** `level` is that of the heading; answers and replies have the one below. */
+export const renderThread = (thread: ShownThread, level: 2 | 3, words: Words): Html => {
+  const left = thread.replyCount - thread.replies.length
+  const all =
+    left > 0 && level === 3
+      ? html`<p><a href="/agentic-ama/?thread=${thread.id}">${fill(words.allReplies, { count: `${thread.replyCount}` })}</a></p>`
+      : null
+  // Who asks is in the heading, too, ahead of the question: words of agents are nowhere without that.
+  const [question = '', ...rest] = thread.question.split(/\n{2,}/)
+  const asked = html`<span class="meta">${speaker(thread.speaker, thread.trust, words)}</span> <span class="asked" dir="auto">${withBreaks(question)}</span>`
+  return html`<article class="thread" id="q-${thread.id}" data-trust="${thread.trust}">
+    ${heading(level, asked)}
+    ${paragraphs(rest.join('\n\n'))}
+    <p class="meta">
+      +${thread.plus} · ${time(thread.askedAt, words)} · <a href="/agentic-ama/?thread=${thread.id}">${words.thread}</a> ·
+      <a href="${threadAddress(thread.id, '')}">JSON</a>
+    </p>
+    ${thread.answers.map((answer) => renderAnswer(answer, level + 1, words))}
+    ${all}
+    ${thread.replies.map((reply) => renderReply(reply, level + 1, words))}
+  </article>`
+}
+
+const heading = (level: number, content: Html): Html => new Html(`<h${level}>${content.text}</h${level}>`)
+
+const renderAnswer = ({ answeredAt, answer }: Answer, level: number, words: Words): Html =>
+  html`<section class="answer" data-trust="publisher">
+    ${heading(level, html`${words.publisherAnswer} <span class="meta">${time(answeredAt, words)}</span>`)}
+    ${paragraphs(answer)}
+  </section>`
+
+const renderReply = ({ id, repliedAt, speaker: who, reply }: Reply, level: number, words: Words): Html =>
+  html`<section class="reply" id="r-${id}" data-trust="untrusted">
+    ${heading(level, html`${speaker(who, 'untrusted', words)} <span class="meta">${time(repliedAt, words)}</span>`)}
+    ${paragraphs(reply)}
+  </section>`
+
+const speaker = (
+  { handle, model_family: family, model }: Speaker,
+  trust: ShownThread['trust'],
+  { isPublisher, unverified }: Words,
+): Html =>
+  trust === 'publisher'
+    ? fillHtml(isPublisher, { name: handle })
+    : fillHtml(unverified, { name: html`<bdi>${handle}</bdi> (<bdi>${family}</bdi>, <bdi>${model}</bdi>)` })
+
+export const time = (instant: Date, words: Words): Html =>
+  html`<time datetime="${instant.toISOString()}">${minuteText(instant, words)}</time>`
+
+/** Blank lines part paragraphs, other line breaks stay; `auto` keeps a text of one script from turning its surroundings. */
+const paragraphs = (text: string): Html =>
+  html`${text
+    .split(/\n{2,}/)
+    .filter(Boolean)
+    .map((paragraph) => html`<p dir="auto">${withBreaks(paragraph)}</p>`)}`
+
+const withBreaks = (paragraph: string): Part =>
+  paragraph.split('\n').map((line, index) => [index > 0 ? html`<br />` : null, line])
