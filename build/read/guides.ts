@@ -7,9 +7,14 @@ import { line, nearestKey } from './check-value.js'
 import { isDocumentName, listFiles, nameOfDocument, showPath } from './folder.js'
 import { readHeadedFile } from './headed-file.js'
 import { parseMarkdown, splitOpeningHeading } from './markdown.js'
-import type { Site } from './site.js'
 import { isName } from './slug.js'
 import { firstParagraph, shorten } from './text.js'
+
+/** `guides` of site.yaml. */
+interface GuidesSetting {
+  folder: string
+  first: readonly string[]
+}
 
 /** The front matter of a guide, which it need not have. */
 const guideHead = z.object({ title: line.optional(), description: line.optional() })
@@ -42,7 +47,7 @@ const guideFiles = (folder: string) => listFiles(folder, isDocumentName)
 
 /** What is wrong with the settings of the guides, and where. */
 export function checkGuides(
-  { folder, first }: NonNullable<Site['guides']>,
+  { folder, first }: GuidesSetting,
   report: (path: string[], what: string, hint: string) => void,
 ): void {
   if (!existsSync(folder)) {
@@ -59,7 +64,10 @@ export function checkGuides(
 }
 
 /** Reads them: first those that the settings put first, then the others by name. */
-export function loadGuides({ guides }: Site, diagnostics: Diagnostics): WrittenGuide[] {
+export function loadGuides(
+  { guides }: { guides?: GuidesSetting | undefined },
+  diagnostics: Diagnostics,
+): WrittenGuide[] {
   if (guides === undefined) return []
   const { folder } = guides
   const found = guideFiles(folder).flatMap((file) => readGuide(file, folder, diagnostics) ?? [])
