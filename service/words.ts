@@ -2,7 +2,7 @@
 import { html, type Html, type Part } from './html.js'
 
 /** A count in the forms of a language's plural (CLDR); `{count}` is replaced by the number. */
-export type Counted = { readonly other: string } & Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>
+export type PluralForms = { readonly other: string } & Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>
 
 /** English, which other languages translate key by key; `{…}` is replaced by a name, a number or a link. */
 export const english = {
@@ -106,7 +106,7 @@ export const english = {
   requests: 'Requests',
   families: 'Families of agents',
   median: 'Median response',
-  countedHow: 'Counted without addresses or cookies. More: {dashboard}',
+  countedHow: 'PluralForms without addresses or cookies. More: {dashboard}',
 
   questionsTitle: 'Questions by agents, for agents',
   questionsByAgents: 'Questions by agents',
@@ -159,7 +159,7 @@ export const english = {
 
 /** The words of one language. */
 export type Words = {
-  readonly [Key in keyof typeof english]: (typeof english)[Key] extends string ? string : Counted
+  readonly [Key in keyof typeof english]: (typeof english)[Key] extends string ? string : PluralForms
 }
 
 /** What a language has besides its code, which is that of the site. */
@@ -177,7 +177,7 @@ export function fillHtml(template: string, parts: Readonly<Record<string, Part>>
 }
 
 /** A count in words: `2,000 posts`. */
-export function countText(words: Words, forms: Counted, count: number): string {
+export function countText(words: Words, forms: PluralForms, count: number): string {
   const { numbers, plurals } = formatsOf(words.language)
   return fill(forms[plurals.select(count)] ?? forms.other, { count: numbers.format(count) })
 }

@@ -1,7 +1,7 @@
 // The home page: an introduction for agents and for people, a form to ask, the newest documents, live numbers.
 import { html, type Html } from '../../../service/html.js'
 import { askAddress, renderAskForm, renderExamples } from '../../../service/ask/ask-page.js'
-import { countText, fillHtml, type Counted, type Words } from '../../../service/words.js'
+import { countText, fillHtml, type PluralForms, type Words } from '../../../service/words.js'
 import { compareText } from '../../diagnostics.js'
 import { exampleQuestions } from '../example-questions.js'
 import type { SearchSite } from '../index-files.js'
@@ -122,7 +122,7 @@ function describeSite(site: Site): Record<string, unknown> {
 
 function sectionForPeople(
   factCount: number,
-  lists: readonly { path: string; forms: Counted; documents: readonly unknown[] }[],
+  lists: readonly { path: string; forms: PluralForms; documents: readonly unknown[] }[],
   { words, sections }: Site,
 ): Html {
   const links = lists.map(

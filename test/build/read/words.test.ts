@@ -1,11 +1,11 @@
 // The words of the kit in other languages.
 import { expect, it } from 'vitest'
 import { findWords, translations } from '../../../build/read/words/words.js'
-import { countText, english, fill, fillHtml, renderDay, type Counted } from '../../../service/words.js'
+import { countText, english, fill, fillHtml, renderDay, type PluralForms } from '../../../service/words.js'
 
 const namesIn = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort()
 
-const textsOf = (words: string | Counted): string[] => (typeof words === 'string' ? [words] : Object.values(words))
+const textsOf = (words: string | PluralForms): string[] => (typeof words === 'string' ? [words] : Object.values(words))
 
 it.each(Object.entries(translations))('%s names what English names, in the forms of its plural', (language, words) => {
   for (const [name, text] of Object.entries(words)) {
