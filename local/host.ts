@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Log } from '../service/context.js'
 import { errorFields } from '../service/log.js'
 import type { Probes } from './health.js'
@@ -12,6 +13,7 @@ import { explainPort, isAddressMissing, listen, trackConnections, refuseMalforme
 import type { Metrics } from './metrics.js'
 import { readHeaders, writeAnswer, type Answer } from './node-adapter.js'
 import { answerPlanned, type PlannedAnswer } from './planned-answer.js'
+import { createPipelines } from './pipelining.js'
 import { PassedOn, type Relay } from './relay.js'
 import { refuse, respond, type RespondOptions, type TimedAnswer } from './respond.js'
 import { createTurns } from './turns.js'
@@ -52,11 +54,11 @@ const drainedBytes = 8_388_608
 export async function startHost(options: HostOptions): Promise<RunningHost> {
   const later = createLaterWork(options.log)
   const state = { isStopping: false }
-  const turns = createTurns()
+  const [turns, inTurn] = [createTurns(), createPipelines()]
   const listener = (message: IncomingMessage, response: ServerResponse): void => {
     keepWaiting(message, response)
     const work = { message, response, start: performance.now(), state, waitUntil: later.waitUntil }
-    turns.begin(() => later.waitUntil(answerMessage(work, options)))
+    inTurn(message, response, () => turns.begin(() => later.waitUntil(answerMessage(work, options))))
   }
   const servers: { close: () => Promise<void> }[] = []
   const limited = limitConnections(options.trustedProxies)
@@ -239,8 +241,6 @@ function logAccess(
     request: requestId,
   })
 }
-
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /** The answer while no build can be served. */
 function refuseUnbuilt(): TimedAnswer {

@@ -138,7 +138,11 @@ export function trackConnections(server: Server): { close: () => Promise<void> }
   let isClosing = false
   server.on('connection', (socket) => {
     connections.add(socket)
-    socket.once('close', () => connections.delete(socket))
+    socket.once('close', () => {
+      connections.delete(socket)
+      // An answer that waited for another has no end of its own.
+      busy.delete(socket)
+    })
   })
   const started = ({ socket }: IncomingMessage, response: ServerResponse): void => {
     busy.set(socket, (busy.get(socket) ?? 0) + 1)
