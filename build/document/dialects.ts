@@ -4,6 +4,7 @@ import { readAdmonitions } from './admonitions.js'
 import { linkEmbeds } from './embeds.js'
 import { breaksIn, fenceRanges, htmlRanges, keepCode, KeptText, rangeTeller } from './kept-text.js'
 import { mayHaveMath, replaceMath, type Formula, type MathSetting } from './math.js'
+import { unwrapMarkdown } from './markdown-in-html.js'
 import { mayBeMdx, readMdx, type LeftOutTag } from './mdx.js'
 import { readArguments, renderOutput, renderTag } from './template-tags.js'
 
@@ -30,7 +31,7 @@ export interface DialectReading {
 /** In the place of a brace that opens no tag, as it is in raw text. */
 const rawBrace = '\uE002'
 
-const mayHaveDialects = /\{[{%:#]|\{ #|^[ \t>]*:::|\[!\w+\]|<(?:iframe|object|embed|script)\b/im
+const mayHaveDialects = /\{[{%:#]|\{ #|^[ \t>]*:::|\[!\w+\]|<(?:iframe|object|embed|script)\b|\smarkdown\s*=/im
 
 /** Line numbers stay, but for tags over several lines. */
 export function readDialects(written: string, { values, isMdx = false, math }: DialectReading): PlainBody {
@@ -57,7 +58,7 @@ export function readDialects(written: string, { values, isMdx = false, math }: D
   if (!isReadable || !(hasJsx || hasMath || mayHaveDialects.test(body)))
     return { markdown: body, headingIds, leftOut, formulas }
   let text = replaceBetween(body, ...liquidPair('raw'), (content) => content.replace(/\{(?=[{%])/g, rawBrace))
-  text = keepCode(text, code)
+  text = unwrapMarkdown(keepCode(text, code))
   if (hasMath && !isMdx) text = keepMath(text, rangeTeller(htmlRanges(text)))
   if (hasJsx) text = readJsx(text)
   text = replaceBetween(text, ...liquidPair('comment'), (comment) => '\n'.repeat(breaksIn(comment)))

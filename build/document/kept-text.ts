@@ -72,12 +72,15 @@ export function rangeTeller(ranges: readonly Range[]): (at: number) => boolean {
   }
 }
 
+/** The language of indented code in Python-Markdown, on a line of its own. */
+const codeHilite = /^([ \t]*):::[\w+-]+[ \t]*\n[ \t]*/
+
 /** Replaces fenced, indented and inline code. */
 export function keepCode(text: string, code: KeptText): string {
   let kept = ''
   let done = 0
   for (const [from, to] of rangesOf(text, isCode)) {
-    kept += text.slice(done, from) + code.keep(text.slice(from, to))
+    kept += text.slice(done, from) + code.keep(text.slice(from, to).replace(codeHilite, '$1'))
     done = to
   }
   return kept + text.slice(done)

@@ -184,7 +184,7 @@ export function planDocuments(
   }))
 }
 
-/** The documents before and after each one, among those of its kind, which are the newest first, and its translations. */
+/** The documents before and after each one, among those of its kind and language, which are the newest first, and its translations. */
 function findNeighbours(documents: readonly LoadedDocument[], site: Site): Map<LoadedDocument, Neighbours> {
   const neighbours = new Map<LoadedDocument, Neighbours>()
   const shown = (document: LoadedDocument | undefined): Neighbours['next'] => {
@@ -199,14 +199,14 @@ function findNeighbours(documents: readonly LoadedDocument[], site: Site): Map<L
     }
   }
   const texts = groupBy(documents, ({ translationKey }) => translationKey)
-  for (const sameKind of groupBy(documents, (document) => document.kind).values()) {
-    sameKind.forEach((document, at) => {
+  for (const alike of groupBy(documents, ({ kind, head }) => `${kind} ${head.language}`).values()) {
+    alike.forEach((document, at) => {
       const others = texts.get(document.translationKey)?.filter(({ head }) => head.language !== document.head.language)
       const translations = (others ?? []).flatMap((other) => {
         const known = shown(other)
         return known ? [{ language: other.head.language ?? site.language, url: known.url, jsonUrl: known.jsonUrl }] : []
       })
-      neighbours.set(document, { previous: shown(sameKind[at + 1]), next: shown(sameKind[at - 1]), translations })
+      neighbours.set(document, { previous: shown(alike[at + 1]), next: shown(alike[at - 1]), translations })
     })
   }
   return neighbours

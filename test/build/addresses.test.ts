@@ -194,6 +194,10 @@ describe('translations', () => {
       translations: { 'pt-BR': `${baseUrl}/api/post/pt-BR/b.json` },
     })
     expect(site.json('api/post/other.json')).not.toHaveProperty('translations')
+    // Before and after are in the same language.
+    const previous = `${baseUrl}/api/post/fr/c.json`
+    expect(site.json('api/post/fr/a.json')).toMatchObject({ links: { previous, next: null } })
+    expect(site.json('api/post/pt-BR/b.json')).toMatchObject({ links: { previous: null, next: null } })
     const page = site.read('posts/fr/c/index.html')
     expect(page).toContain('<html lang="fr"')
     expect(page).toMatch(/rel="alternate"\s+type="text\/html"\s+hreflang="fr"\s+href="[^"]*\/posts\/fr\/c\/"/)
