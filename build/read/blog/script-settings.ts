@@ -63,6 +63,12 @@ export function scriptSettings(root: string): SiteWords {
     url: find('siteurl', 'sitewebsite', 'website', 'baseurl', 'url', 'site'),
     description: find('sitedescription', 'blogdescription', 'description', 'desc'),
     language: find('lang', 'language', 'locale'),
-    author: author ?? find('siteauthor', 'authorname', 'author'),
+    author: author ?? find('siteauthor', 'authorname', 'author') ?? authorOfPackage(root),
   }
 }
+
+/** `Ann <ann@blog.example> (https://…)` is Ann. */
+const authorOfPackage = (root: string) =>
+  authorOf(read(join(root, 'package.json'))['author'])
+    ?.replace(/\s*[<(].*$/, '')
+    .trim()

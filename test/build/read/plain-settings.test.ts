@@ -25,6 +25,11 @@ it.each<[string, Record<string, string>, object]>([
     { title: 'Ilha', url: 'https://ilha.example', language: 'pt', author: 'Ann' },
   ],
   [
+    'a program',
+    { 'package.json': '{ "author": "Ann Lee <ann@ilha.example> (https://ilha.example)" }' },
+    { author: 'Ann Lee' },
+  ],
+  [
     'Quartz',
     {
       'quartz.config.ts': 'export default { configuration: { pageTitle: "Notes", baseUrl: "notes.example" } }\n',
