@@ -135,8 +135,11 @@ function withQuery(url: URL, query: URLSearchParams): URL {
   return merged
 }
 
-function answerOf({ status, headers, body }: Response): Answer {
-  return { status, headers: new Headers(headers), body }
+/** Connections are this host's: a library that asks to keep one would overrule a caller that wants it closed. */
+function answerOf({ status, headers: given, body }: Response): Answer {
+  const headers = new Headers(given)
+  headers.delete('connection')
+  return { status, headers, body }
 }
 
 /** Adds the rules' headers: each where the answer has none of that name, or where the rule is `important`. */

@@ -19,7 +19,8 @@ const run: HostedFunction = async ({ url }) => {
   const { pathname } = new URL(url)
   begun.push(pathname)
   if (pathname === '/wait') await new Promise<void>((resolve) => (answer = resolve))
-  return new Response(pathname === '/large' ? Buffer.alloc(8_000_000) : `answer to ${pathname} `)
+  const headers = { connection: 'keep-alive' }
+  return new Response(pathname === '/large' ? Buffer.alloc(8_000_000) : `answer to ${pathname} `, { headers })
 }
 
 beforeEach(async () => {
@@ -50,6 +51,11 @@ it('begins each answer when the one before it is sent', async () => {
   expect((await answers).match(/answer to \S+/g)).toEqual(
     ['/wait', '/second', '/third'].map((path) => `answer to ${path}`),
   )
+})
+
+it('closes a connection as its caller asks, whatever a function says', async () => {
+  const answered = await text(open(get('/', 'Connection: close')))
+  expect(answered.match(/^connection: .*$/gim)).toEqual(['Connection: close'])
 })
 
 it('closes a connection on which too many wait, and works on none of them', async () => {
