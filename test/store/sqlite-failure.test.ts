@@ -108,7 +108,9 @@ describe('SQLite', () => {
     // Payments, quotas and deletions have room of their own.
     expect((await store.claimPurchase(claim(), noon)).outcome).toBe('claimed')
     expect((await store.takeFreeCall('c', '2026-05-14', 5, noon)).taken).toBe(true)
-    let hellos = 0
+    const [newest] = (await store.listHellos({}, { limit: 1 }, noon)).hellos
+    expect(await store.deleteHello(newest?.id ?? 'none')).toBe(true)
+    let hellos = 1
     for (let before: string | null | undefined; before !== null;) {
       const page = await store.listHellos({}, { limit: 100, ...(before && { before }) }, noon)
       hellos += page.hellos.length

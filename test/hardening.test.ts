@@ -1,0 +1,61 @@
+// What SECURITY.md promises of files: its tests are there, and the unit, the container and the ignore files hold what they should.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+
+const at = (file: string) => new URL(`../${file}`, import.meta.url)
+const read = (file: string) => readFileSync(at(file), 'utf8')
+
+it('SECURITY.md names a test for each threat, and each is there', () => {
+  const rows = read('SECURITY.md')
+    .split('\n')
+    .filter((line) => /^\| (?!Asset|---)/.test(line))
+  const named = rows.map((row) =>
+    Array.from(
+      row
+        .split('|')
+        .at(-2)
+        ?.matchAll(/`([^`]+)`/g) ?? [],
+      ([, file = '']) => file,
+    ),
+  )
+  expect(rows.length).toBeGreaterThan(10)
+  expect(rows.filter((_, row) => named[row]?.length === 0)).toEqual([])
+  expect(named.flat().filter((file) => !existsSync(at(file)))).toEqual([])
+})
+
+it('the unit of systemd gives the host no more than it needs', () => {
+  const unit = read('deploy/verbatim.service')
+  expect(unit).toMatch(/^ProtectSystem=strict$/m)
+  expect(unit).toMatch(/^NoNewPrivileges=true$/m)
+  expect(unit).toMatch(/^CapabilityBoundingSet=$/m)
+  expect(unit).toMatch(/^MemoryMax=\d+M$/m)
+  const readOnly = [...unit.matchAll(/^ReadOnlyPaths=(.*)$/gm)].flatMap(([, paths = '']) => paths.split(' '))
+  const code = ['admin', 'build', 'cli', 'local', 'node_modules', 'package.json', 'service'].map(
+    (name) => `/srv/verbatim/${name}`,
+  )
+  expect(readOnly).toEqual(expect.arrayContaining(code))
+  const { status, stdout } = spawnSync(
+    ...(['systemd-analyze', ['security', '--offline=true', fileURLToPath(at('deploy/verbatim.service'))]] as const),
+    { encoding: 'utf8' },
+  )
+  // Other systems have no systemd.
+  if (status === 0) expect(Number(/exposure level for verbatim\.service: ([\d.]+)/.exec(stdout)?.[1])).toBeLessThan(2)
+})
+
+it('the container is of a digest, does not run as root, owns no code and is checked', () => {
+  const lines = read('deploy/Containerfile').split('\n')
+  expect(lines.find((line) => line.startsWith('FROM '))).toMatch(/@sha256:[\da-f]{64}$/)
+  expect(lines.filter((line) => line.startsWith('USER ')).at(-1)).toBe('USER node')
+  expect(lines.findIndex((line) => line.startsWith('USER '))).toBeGreaterThan(lines.indexOf('COPY . .'))
+  expect(lines.filter((line) => line.includes('chown')).join()).toMatch(/ chown -R node:node \/data \/app\/content$/)
+  expect(lines.some((line) => line.startsWith('HEALTHCHECK '))).toBe(true)
+})
+
+it.each([
+  ['.gitignore', ['.env', '.env.*']],
+  ['.dockerignore', ['**/.env', '**/.env.*']],
+])('%s leaves secrets out', (file, patterns) => {
+  expect(read(file).split('\n')).toEqual(expect.arrayContaining(patterns))
+})
