@@ -36,14 +36,15 @@ export const isReadingLabel = (label: string): boolean => /^[dk]:/.test(label)
 /** The label under which a day keeps how many readings it tells apart; of no kind, as it has no colon. */
 export const totalLabel = 'readings'
 
+/** The form of a letter; before it was a letter, it was the word. */
+export const formOfLetter = (letter: string): Form => formOf.get(letter) ?? (letter as Form)
+
 /** The reading of a label, and what is counted of it. */
 export function readingOfSeries(label: string, what: string, count: number): ReadingCount {
   const about = { kind: label.startsWith('d') ? ('page' as const) : ('fact' as const), name: label.slice(2), count }
   if (what.startsWith('>')) return { ...about, referral: what.slice(1) }
   const end = what.lastIndexOf(' ')
-  const form = what.slice(end + 1)
-  // Before it was a letter, it was the word.
-  return { ...about, family: what.slice(0, end), form: formOf.get(form) ?? (form as Form) }
+  return { ...about, family: what.slice(0, end), form: formOfLetter(what.slice(end + 1)) }
 }
 
 /** The series of a tally by label, each with what is counted how often. */

@@ -23,11 +23,13 @@ export type ReadingCount = Omit<Reading, 'form'> & { count: number } & (
     { family: string; form: Form } | { referral: string }
   )
 
-/** What agents read of pages on a day: of each page and of each family in all, and of each page by each family. */
+/** What agents read of pages on a day: of each page, family and form in all, and of each page by each family. */
 export interface DayReads {
   /** Pages with at least the least that was asked for; never the sum of the tail. */
   pages: Map<string, number>
   families: Map<string, number>
+  /** Of all pages. */
+  forms: Map<Form, number>
   /** Reads of a page by a family; none below the least. */
   cells: Map<string, Map<string, number>>
 }

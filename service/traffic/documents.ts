@@ -15,7 +15,7 @@ type Counts = Map<string, number>
 /** What may be shown of a day: its reads by document, `other` included. */
 type ShownDay = Omit<DayReads, 'pages'> & { documents: Counts }
 
-const nothing: ShownDay = { documents: new Map(), families: new Map(), cells: new Map() }
+const nothing: ShownDay = { documents: new Map(), families: new Map(), forms: new Map(), cells: new Map() }
 
 /** Which readings are wanted: those of a document, and those by families. */
 export interface ReadsFilter {
@@ -68,6 +68,13 @@ export function selectReads(days: ReadonlyMap<Day, ShownDay>, filter: ReadsFilte
   }
 }
 
+/** All reads of the days by their form, from the most. */
+export function formsOf(days: ReadonlyMap<Day, ShownDay>): Record<string, number> {
+  const sums: Counts = new Map()
+  for (const { forms } of days.values()) for (const [form, count] of forms) add(sums, form, count)
+  return ranked(sums, Infinity)
+}
+
 /** Of a document or of some families, what is too little to be shown by name is `other`. */
 function selectDay(
   { documents, families, cells }: ShownDay,
@@ -103,10 +110,11 @@ export function ranked(counts: ReadonlyMap<string, number>, most: number): Recor
 }
 
 /** What may be shown of a day: what is too little to be named is `other`. */
-function showDay({ pages, families, cells }: DayReads): ShownDay {
+function showDay({ pages, ...rest }: DayReads): ShownDay {
+  const { families } = rest
   const documents = new Map(pages)
   add(documents, otherName, sumOf(families) - sumOf(pages))
   add(families, otherName, families.get(tailName) ?? 0)
   families.delete(tailName)
-  return { documents, families, cells }
+  return { documents, ...rest }
 }

@@ -4,7 +4,7 @@ import type { PerformanceBlock, Stats } from '../contract/resources/traffic.js'
 import { addDays, dayOf } from '../store/day.js'
 import { asides, statuses, type LabelTraffic, type Traffic } from '../store/store.js'
 import { compareWholeDays } from './comparison.js'
-import { ranked, readShownDays, selectReads, type Reads, type ReadsFilter } from './documents.js'
+import { formsOf, ranked, readShownDays, selectReads, type Reads, type ReadsFilter } from './documents.js'
 import { allFamilies, browser } from './family.js'
 import { latencyRelativeError, summariseLatency } from './latency.js'
 
@@ -116,6 +116,7 @@ export async function stats({ input, context, timing }: Call<'stats'>): Promise<
         by_purpose: purposesOf(agents, ({ requests }) => requests),
         by_status: listed(statuses, traffic.byStatus),
         by_document: selectReads(shownDays, {}, names).byDocument,
+        by_form: formsOf(shownDays),
       },
       reads: describeReads(selectReads(shownDays, filterOf(input), Math.min(mostReads, names)), names),
       people: { requests: traffic.byFamily.get(browser.family)?.requests ?? 0 },

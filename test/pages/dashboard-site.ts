@@ -161,6 +161,7 @@ export function seededStats(days: number): Stats {
       by_purpose: { training: 900, 'user-fetch': 700, 'ai-search': 300 },
       by_status: { '2xx': 6000, '304': 900, '4xx': 300 },
       by_document: { '/posts/reading-a-tide-board/': 120, other: 44 },
+      by_form: { markdown: 80, html: 60, answer: 24 },
     },
     reads: {
       by_day: byDay(0.6),
@@ -215,6 +216,7 @@ export function emptyStats(days: number): Stats {
       by_purpose: {},
       by_status: {},
       by_document: {},
+      by_form: {},
     },
     reads: { by_day: zeros, by_agent_family: {}, by_purpose: {}, by_document: {} },
     people: { requests: 0 },

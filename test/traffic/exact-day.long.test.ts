@@ -48,6 +48,7 @@ function expected(requests: readonly KnownRequest[]) {
     byRoute: tally(byAgents.map(({ sent }) => routeLabel(sent.routeId))),
     byPurpose: tally(byAgents.map(({ family }) => purposes.get(family) ?? '')),
     byStatus: tally(byAgents.map(({ sent: { status } }) => (status === 304 ? '304' : `${Math.floor(status / 100)}xx`))),
+    byForm: tally(pages.map(({ form }) => form)),
     byDocument: { ...shown, ...(other > 0 && { other }) },
     readsByFamily: tally(
       byAgents.flatMap(({ family, reads: given }) => given.flatMap(({ kind }) => (kind === 'page' ? [family] : []))),
@@ -120,7 +121,7 @@ forEachStore((_, openStore) => {
         expect(told.requests).toEqual({
           ...{ total: truth.total, by_agent_family: truth.byFamily, by_route: truth.byRoute },
           ...{ by_day: { [today]: truth.total }, by_purpose: truth.byPurpose, by_status: truth.byStatus },
-          by_document: truth.byDocument,
+          ...{ by_document: truth.byDocument, by_form: truth.byForm },
         })
         expect(told.reads.by_agent_family).toEqual(truth.readsByFamily)
         expect(told.reads.by_day).toEqual({ [today]: truth.documentReads })

@@ -152,5 +152,6 @@ forEachStore((_, openStore) => {
     const { reads, requests } = await statsOf(source, 1)
     expect(reads.by_agent_family).toEqual({ GPTBot: 2 * names.length + 10, curl: 1 })
     expect(requests.by_agent_family).toEqual({ GPTBot: 3, curl: 2 })
+    expect(requests.by_form).toEqual({ html: 2 * names.length + 11 })
   })
 })

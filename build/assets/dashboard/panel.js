@@ -77,10 +77,14 @@ export function connectPanel(section, panel, sources, tools) {
     showsTable = !showsTable
     paint()
   })
+  const fitDrawing = () => {
+    if (drawing?.isSized && !drawing.isEmpty && !showsTable) paint()
+  }
   new ResizeObserver(([{ contentRect }]) => {
     const isOther = contentRect.width !== size.width || contentRect.height !== size.height
     size = contentRect
-    if (isOther && drawing?.isSized && !drawing.isEmpty && !showsTable) inTurn(body, paint)
+    // Whether there is something to draw is known in its turn: another document may come before.
+    if (isOther) inTurn(body, fitDrawing)
   }).observe(body)
 }
 

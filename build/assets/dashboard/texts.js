@@ -14,7 +14,8 @@ export function tiles(panel, document, { formats, texts, choice }) {
       'dl',
       { class: 'values' },
       ...values.map(({ label, value, format, compared }) => {
-        const [now, before] = ['now', 'before'].map((side) => valueAt(document, `/compared/${side}/${compared}`))
+        const sides = compared === undefined ? [] : ['now', 'before']
+        const [now, before] = sides.map((side) => valueAt(document, `/compared/${side}/${compared}`))
         const change = changeText(now, before, formats, texts, choice.get('days'))
         return element(
           'div',

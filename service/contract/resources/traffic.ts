@@ -44,6 +44,9 @@ export const statsSchema = z.object({
     by_purpose: countsSchema,
     by_status: countsSchema,
     by_document: countsSchema,
+    by_form: countsSchema.describe(
+      'Reads of documents by form: `html`, `markdown`, `json`, `feed`, `mcp`, `answer` (of ask)',
+    ),
   }),
   reads: z
     .object({

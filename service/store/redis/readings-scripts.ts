@@ -24,20 +24,29 @@ return days
 `
 
 /**
- * ARGV: prefix of days, the least, days. Replies for each day three lists: pages and
- * families with their sums, and for each pair of page and family with at least the least both names and its sum.
+ * ARGV: prefix of days, the least, days. Replies for each day four lists: pages, families and letters of
+ * forms with their sums, and for each pair of page and family with at least the least both names and its sum.
  */
 export const readReadsLua = `
+local function listed(sums)
+  local list = {}
+  for name, n in pairs(sums) do
+    list[#list + 1] = name
+    list[#list + 1] = n
+  end
+  return list
+end
 local least, tail, days = tonumber(ARGV[2]), '${tailName}', {}
 for i = 3, #ARGV do
-  local labels, pages, families, cells = redis.call('HGETALL', ARGV[1] .. ARGV[i]), {}, {}, {}
+  local labels, pages, families, forms, cells = redis.call('HGETALL', ARGV[1] .. ARGV[i]), {}, {}, {}, {}
   for j = 1, #labels, 2 do
     if labels[j]:sub(1, 2) == 'd:' then
       local name, sum, by = labels[j]:sub(3), 0, {}
       for what, n in pairs(cmsgpack.unpack(labels[j + 1])) do
-        local family = what:match('^([^>].*) [^ ]*$')
+        local family, form = what:match('^([^>].*) ([^ ]*)$')
         if family and family ~= '${peopleFamily}' then
           by[family] = (by[family] or 0) + n
+          forms[form] = (forms[form] or 0) + n
           sum = sum + n
         end
       end
@@ -53,12 +62,7 @@ for i = 3, #ARGV do
       end
     end
   end
-  local sums = {}
-  for family, n in pairs(families) do
-    sums[#sums + 1] = family
-    sums[#sums + 1] = n
-  end
-  days[#days + 1] = {pages, sums, cells}
+  days[#days + 1] = {pages, listed(families), listed(forms), cells}
 end
 return days
 `

@@ -1,7 +1,7 @@
 // Traffic counts in Redis: a hash per day with the counters of each label, a HyperLogLog per day, sums of the days that are over.
 import { retention } from '../../contract/retention.js'
 import { addDays, daySeconds, indexOf, type Day } from '../day.js'
-import { gatherSeries, groupByLabel, readingOfSeries, tallyRequests, type Series } from '../series.js'
+import { formOfLetter, gatherSeries, groupByLabel, readingOfSeries, tallyRequests, type Series } from '../series.js'
 import {
   daysOf,
   firstKeptDay,
@@ -41,14 +41,15 @@ const readingsOfLabel = (reply: unknown): ReadingCount[] => {
 
 /** What the script replies of a day. */
 function readsOfDay(reply: unknown): DayReads {
-  const [pages, families, pairs] = asList(reply)
+  const [pages, families, letters, pairs] = asList(reply)
   const sums = (list: unknown) => new Map(asRows(list, 2).map(([name, n]) => [asText(name), asInteger(n)]))
   const cells: DayReads['cells'] = new Map()
   for (const [page, family, n] of asRows(pairs, 3)) {
     const cell = cells.get(asText(page)) ?? new Map<string, number>()
     cells.set(asText(page), cell.set(asText(family), asInteger(n)))
   }
-  return { pages: sums(pages), families: sums(families), cells }
+  const forms = new Map([...sums(letters)].map(([letter, n]) => [formOfLetter(letter), n]))
+  return { pages: sums(pages), families: sums(families), forms, cells }
 }
 
 function daysFrom(fromDay: Day, days: number, now: Date) {
@@ -86,7 +87,7 @@ export const trafficVerbs: Scripts<TrafficCounts> = {
     const values = [prefixes[0], least, ...kept]
     const reply = kept.length === 0 ? [] : asList(await run(readReadsLua, [daysKey], values))
     const read = new Map(kept.map((day, index) => [day, readsOfDay(reply[index])]))
-    return new Map(window.map((day) => [day, read.get(day) ?? readsOfDay([[], [], []])]))
+    return new Map(window.map((day) => [day, read.get(day) ?? readsOfDay([[], [], [], []])]))
   },
 
   countRequests: async (run, batch, now) => {

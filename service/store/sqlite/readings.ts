@@ -1,7 +1,7 @@
 // Readings of pages and facts in SQLite.
 import { retention } from '../../contract/retention.js'
 import { addDays, type Day } from '../day.js'
-import { readingOfSeries, totalLabel } from '../series.js'
+import { formOfLetter, readingOfSeries, totalLabel } from '../series.js'
 import { firstKeptDay, trimmedDays } from '../spans.js'
 import { peopleFamily, tailName, type DayReads, type ReadingCount } from '../traffic.js'
 import { addCounts, addTo, countsOf, rowsOf, writeCounts, type Counts } from './label-counts.js'
@@ -52,12 +52,16 @@ export function readReads(sql: Sql, fromDay: Day, days: number, least: number, n
 }
 
 function addUpReads(rows: ReturnType<typeof rowsOf>, least: number): DayReads {
-  const reads: DayReads = { pages: new Map(), families: new Map(), cells: new Map() }
+  const reads: DayReads = { pages: new Map(), families: new Map(), forms: new Map(), cells: new Map() }
   for (const { label, counts } of rows) {
     const cell = new Map<string, number>()
     for (const [what, count] of Object.entries(counts)) {
-      const family = what.startsWith('>') ? peopleFamily : what.slice(0, what.lastIndexOf(' '))
-      if (family !== peopleFamily) cell.set(family, (cell.get(family) ?? 0) + count)
+      const end = what.lastIndexOf(' ')
+      const family = what.startsWith('>') ? peopleFamily : what.slice(0, end)
+      if (family === peopleFamily) continue
+      const form = formOfLetter(what.slice(end + 1))
+      cell.set(family, (cell.get(family) ?? 0) + count)
+      reads.forms.set(form, (reads.forms.get(form) ?? 0) + count)
     }
     let sum = 0
     for (const [family, count] of cell) {
