@@ -185,7 +185,8 @@ function documentAtOldPath(byOldPath: ReadonlyMap<string, MappedDocument>, path:
     const document = byOldPath.get(trimSlashes(posix.join('/', address, path)))
     if (document) return document
   }
-  return undefined
+  // A step too many or too few up from an address that the document once had.
+  return path.startsWith('../') ? byOldPath.get(trimSlashes(path.replace(/^(?:\.\.\/)+/, ''))) : undefined
 }
 
 /** What some tools write at the end of the path of a page, and others leave out. */
