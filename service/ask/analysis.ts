@@ -67,10 +67,10 @@ export function analyseQuestion(
   const terms = new Map<string, { -readonly [Key in keyof QuestionTerm]: QuestionTerm[Key] }>()
   const language = guessLanguage(question, languages)
   // Agents put questions in English to sites in other languages, whose stop words do not include `what` and `the`.
-  const isEnglish = guessLanguage(question, [language, english]) === english
+  const isForeign = language !== english && guessLanguage(question, [language, english]) === english
   for (const token of tokenizeIn(question, language)) {
     for (const { word, term } of readToken(token, language, false)) {
-      if (isEnglish && english.isStopWord(word)) continue
+      if (isForeign && english.isStopWord(word)) continue
       const known = terms.get(term)
       if (known) known.count++
       else if (terms.size < mostTerms) {
