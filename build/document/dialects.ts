@@ -63,8 +63,11 @@ export function readDialects(written: string, { values, isMdx = false, math }: D
   if (hasJsx) text = readJsx(text)
   text = replaceBetween(text, ...liquidPair('comment'), (comment) => '\n'.repeat(breaksIn(comment)))
   const known = new Map(values)
-  text = replaceBetween(text, ...captured, (content, [opened, name = '']) => {
-    known.set(name, content.trim())
+  text = replaceBetween(text, ...captured, (content, { 0: opened, 1: name = '', index }) => {
+    const inner: LeftOutTag[] = []
+    known.set(name, replaceTags(content, known, inner).trim())
+    const above = breaksIn(text.slice(0, index) + opened)
+    leftOut.push(...inner.map(({ tag, line }) => ({ tag, line: line + above })))
     return '\n'.repeat(breaksIn(opened + content))
   })
   // What is repeated is in data that are not here.

@@ -188,3 +188,8 @@ describe('attributes of kramdown', () => {
     expect(leftOut).toEqual([])
   })
 })
+
+it('leaves out tags within what is captured, at their lines', () => {
+  const { markdown: text, leftOut } = read('A\n\n{% capture x %}\nB {% include "b.svg" %}\n{% endcapture %}{{ x }} C')
+  expect([text.replace(/\s+/g, ' '), leftOut]).toEqual(['A B C', [{ tag: '{% include "b.svg" %}', line: 4 }]])
+})
