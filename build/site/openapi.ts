@@ -1,6 +1,6 @@
 // The OpenAPI 3.1 document, made from the route list and from the schemas that check requests and answers.
 import type * as z from 'zod'
-import { describeParameters, describeSchema, type ObjectSchema } from '../../service/contract/parameters.js'
+import { describeParameters, describeSchema } from '../../service/contract/parameters.js'
 import { prices, type Price } from '../../service/contract/prices.js'
 import { dateSchema, instantSchema, notStoredSchema, topicSchema } from '../../service/contract/resources/common.js'
 import { changeSchema, documentEntrySchema, latestEntrySchema } from '../../service/contract/resources/document.js'
@@ -67,7 +67,7 @@ function describeRoutes(site: Site, working: readonly WorkingRoute[]): OutputFil
           routes.flatMap((one) =>
             one.route.methods.map((method) => [
               method.toLowerCase(),
-              operation(one, method, { schemas, components, responses, topics }),
+              operation(one, method, { schemas, responses, topics }),
             ]),
           ),
         ),
@@ -86,7 +86,6 @@ function describeRoutes(site: Site, working: readonly WorkingRoute[]): OutputFil
 /** What every operation of a document is made with. */
 interface Parts {
   schemas: ReadonlyMap<z.ZodType, string>
-  components: Record<string, ObjectSchema>
   responses: SharedResponses
   topics: readonly string[]
 }
@@ -120,17 +119,17 @@ function nameSchemas(working: readonly WorkingRoute[]): Map<z.ZodType, string> {
   return names
 }
 
-function operation({ id, route, example }: WorkingRoute, method: 'GET' | 'POST', parts: Parts): Json {
-  const { topics } = parts
+function operation(working: WorkingRoute, method: 'GET' | 'POST', { topics, schemas, responses }: Parts): Json {
+  const { id, route, example } = working
   const parameters = parametersOf(route, method, example, topics)
   return {
     operationId: method === 'POST' ? `${id}Post` : id,
     summary: route.does,
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(method === 'POST'
-      ? { requestBody: { required: true, content: { 'application/json': bodyOf(route, example, parts) } } }
+      ? { requestBody: { required: true, content: { 'application/json': bodyOf(working, topics) } } }
       : {}),
-    responses: responsesOf(route, method, parts.schemas, parts.responses),
+    responses: responsesOf(route, method, schemas, responses),
     ...(route.product === undefined ? {} : { 'x-payment-info': { offers: [offerOf(prices[route.product])] } }),
   }
 }
@@ -173,20 +172,21 @@ function exampleValues(path: string, example: string): Map<string, string> {
 const typed = (value: string, schema: Json): unknown => (schema['type'] === 'integer' ? Number(value) : value)
 
 /** The body of a POST, with the example of the route as JSON. */
-function bodyOf(route: RouteSpec, example: string, parts: Parts): Json {
-  return { schema: bodySchema(route, parts), example: Object.fromEntries(exampleValues(route.path, example)) }
+function bodyOf(working: WorkingRoute, topics: readonly string[]): Json {
+  const { route, example } = working
+  return { schema: bodySchema(working, topics), example: Object.fromEntries(exampleValues(route.path, example)) }
 }
 
-/**
- * The parameters as they arrive when they are right: a limit is an integer, though a query string carries digits. A form
- * whose fields are those of a component refers to it.
- */
-function bodySchema(route: RouteSpec, { topics, components }: Parts): Json {
+/** The component that has the fields of a route's body. */
+const bodyComponents: ReadonlyMap<string, string> = new Map([['hello', 'HelloForm']])
+
+/** The parameters as they arrive when they are right: a limit is an integer, though a query string carries digits. */
+function bodySchema({ id, route }: WorkingRoute, topics: readonly string[]): Json {
   const required = describeParameters(route, topics).flatMap((parameter) =>
     parameter.required ? [parameter.name] : [],
   )
-  const described = describeSchema(route.input(), topics)
-  const fields = JSON.stringify(described.properties)
-  const same = Object.entries(components).find(([, { properties }]) => JSON.stringify(properties) === fields)
-  return { ...(same ? { $ref: `#/components/schemas/${same[0]}` } : described), required }
+  const component = bodyComponents.get(id)
+  const described =
+    component === undefined ? describeSchema(route.input(), topics) : { $ref: `#/components/schemas/${component}` }
+  return { ...described, required }
 }
