@@ -220,7 +220,7 @@ export function checkQuotes(
 ): Fact[] {
   if (facts.length === 0) return []
   const quotable = new QuotableText(text)
-  const checked = facts.map((fact, at) => {
+  return facts.map((fact, at) => {
     const evidence = quotable.findQuote(fact.evidence)
     if (evidence !== null) return { ...fact, evidence }
     const nearest = quotable.showNearest(fact.evidence)
@@ -231,5 +231,4 @@ export function checkQuotes(
     diagnostics.addProblem(document.factsShownAs, line, `the evidence is not in the text of ${document.shownAs}`, hint)
     return fact
   })
-  return cloneStrings(checked)
 }

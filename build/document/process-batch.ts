@@ -1,7 +1,6 @@
 // A batch of documents, on the main thread or in a worker: read, processed, counted and written.
 import { countDocument } from '../../service/ask/build-index.js'
 import type { TextCounter } from '../../service/ask/count-text.js'
-import type { Fact } from '../../service/contract/resources/fact.js'
 import type { Diagnostics } from '../diagnostics.js'
 import { readBody } from '../read/documents.js'
 import {
@@ -24,7 +23,6 @@ export interface BatchTools {
 /** A document that is published, without its text. */
 export interface DocumentResult {
   published: Published
-  facts: Fact[]
   record: DocumentRecord
   /** The key of the record in the build cache. */
   key: string
@@ -39,9 +37,9 @@ export function processBatch(tasks: readonly DocumentTask[], tools: BatchTools):
     const { processed, diagnostics: found } = processDocument(task, body, context)
     diagnostics.add(found)
     if (!processed) return null
-    const { published, facts, files, record, text } = processed
+    const { published, files, record, text } = processed
     for (const file of files) output.write('public', file)
     const counted = countDocument({ ...published, body: text, questions: task.document.head.questions }, counter)
-    return { published, facts, record: { ...record, counted }, key: keyOf(task, record, context) }
+    return { published, record: { ...record, counted }, key: keyOf(task, record, context) }
   })
 }

@@ -52,8 +52,6 @@ export interface DocumentRecord extends Pick<
 
 export interface ProcessedDocument {
   published: Published
-  /** Its facts with the quotes as published. */
-  facts: Fact[]
   /** Its JSON, Markdown and HTML below `public`. The files that it names (`record.files`) are not among them. */
   files: OutputFile[]
   record: Omit<DocumentRecord, 'counted'>
@@ -90,14 +88,14 @@ export function processDocument(
     text,
     html: renderHtml(derived, facts, measureImages(files)),
   }
-  const quotes = facts.map((fact) => fact.evidence)
+  const quotes = cloneStrings(facts.map((fact) => fact.evidence))
   const record = { wordCount, words, description, headings, cover, references, files, quotes, warnings }
   const rendered = [
     renderJson(whole, site),
     renderMarkdown(whole, site),
     ...(document.elsewhere === null ? [renderDocumentPage(whole, site, task.pictured)] : []),
   ]
-  return { processed: { published, facts, files: rendered, record, text }, diagnostics }
+  return { processed: { published, files: rendered, record, text }, diagnostics }
 }
 
 /**

@@ -68,15 +68,19 @@ export async function processDocuments(
   cache.set('vocabulary', '', counter.vocabulary)
   const all: ProcessedDocuments = { published: [], facts: [], counted: [], counter }
   // In the order of the tasks, whichever thread was first.
-  for (const [at, { document }] of tasks.entries()) {
+  for (const [at, task] of tasks.entries()) {
     const result = results[at]
     if (!result) continue
-    const { published, facts, record, key } = result
+    const { document } = task
+    const { published, record, key } = result
     ledger.noteDocument(ledgerName(document), published, record.words, published.description)
     for (const file of record.files) output.write('public', { path: file.target, content: readNamedFile(file) })
     cache.set(`document ${document.file}`, key, record)
     all.published.push(published)
-    all.facts.push(...facts)
+    for (const [place, fact] of task.facts.entries()) {
+      const quote = record.quotes[place] ?? fact.evidence
+      all.facts.push(quote === fact.evidence ? fact : { ...fact, evidence: quote })
+    }
     all.counted.push(record.counted)
   }
   return all
@@ -95,8 +99,7 @@ function findKept(task: DocumentTask, stage: DocumentStage): DocumentResult | nu
   if (!record || !paths.every((path) => output.keep('public', path))) return null
   const edited = context.ledger.lastEdit(ledgerName(document), record.words)
   diagnostics.warnings.push(...record.warnings)
-  const facts = task.facts.map((fact, at) => ({ ...fact, evidence: record.quotes[at] ?? fact.evidence }))
-  return { published: publish(document, record, edited, context.site), facts, record, key }
+  return { published: publish(document, record, edited, context.site), record, key }
 }
 
 /** Processes the tasks that have no result yet, on this thread and in workers. */

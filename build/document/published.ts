@@ -154,3 +154,29 @@ export function showRights({ license, text, url }: Omit<Site['rights'], 'url'> &
 export function jsonFile(path: string, value: unknown): TextFile {
   return { path, content: `${JSON.stringify(value, null, 2)}\n` }
 }
+
+/** Entries of a list whose text is made at once: that of 50,000 facts takes 150 MB. */
+const entriesAtOnce = 2000
+
+/**
+ * The same bytes as `jsonFile` of `whole(entries)`, made from some entries at a time. The list of them is the last part of
+ * what `whole` returns, the rest of which does not depend on them.
+ */
+export function jsonListFile<Entry>(
+  path: string,
+  entries: readonly Entry[],
+  whole: (some: readonly Entry[]) => unknown,
+): OutputFile {
+  const textOf = (some: readonly Entry[]) => JSON.stringify(whole(some), null, 2)
+  const empty = textOf([])
+  const opening = empty.lastIndexOf('[]') + '['.length
+  const closing = empty.length - opening
+  const parts = [Buffer.from(entries.length === 0 ? empty : empty.slice(0, opening))]
+  for (let from = 0; from < entries.length; from += entriesAtOnce) {
+    const text = textOf(entries.slice(from, from + entriesAtOnce))
+    const isLast = from + entriesAtOnce >= entries.length
+    const written = isLast ? text.slice(opening) : `${text.slice(opening, text.length - closing).trimEnd()},`
+    parts.push(Buffer.from(written))
+  }
+  return { path, content: Buffer.concat([...parts, Buffer.from('\n')]) }
+}

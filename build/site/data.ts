@@ -23,8 +23,9 @@ export function* renderData(publication: Publication, map: string): Generator<Ou
   const { site, posts, articles, premium, playbook } = publication
   const languages = new Set([...posts, ...articles].map(({ language }) => language))
   const otherLanguages = [...languages].filter((language) => language !== site.language)
-  const files: DataFiles = {
-    'site.json': {
+  // Each is made when it is written: those of many documents are not in memory together.
+  const files: { [Name in keyof DataFiles]: () => DataFiles[Name] } = {
+    'site.json': () => ({
       baseUrl: site.base_url,
       ...shownOf(site),
       owner: site.owner.name,
@@ -37,28 +38,32 @@ export function* renderData(publication: Publication, map: string): Generator<Ou
       pages: packNames([...posts, ...articles].map(({ kind, slug }) => `/${kind}s/${slug}/`)),
       sellsPlaybook: playbook !== null,
       ...(otherLanguages.length > 0 && { otherLanguages }),
-    },
-    'changes.json': listChanges(publication),
-    'events.json': publication.events.map(eventData),
-    'premium.json': Object.fromEntries(premium.map((fact) => [fact.id, fact])),
-    'playbook.json': playbook && { title: playbook.title, markdown: playbook.markdown, sections: playbook.sections },
-    'redirects.json': publication.redirects,
-    'gone.json': publication.gone,
-    'pages.json': [...posts, ...articles]
-      .sort((one, other) => compareText(other.published, one.published))
-      .slice(0, namedPages)
-      .map(({ kind, slug, title, elsewhere }) => [elsewhere ?? `/${kind}s/${slug}/`, title] as const),
-    'documents.json': [...posts, ...articles].map((document) => ({
-      ...entryOf(document),
-      kind: document.kind,
-      ...(document.language !== site.language && { language: document.language }),
-    })),
-    'fact-topics.json': publication.facts.map((fact) => site.topics.findIndex((topic) => topic.id === fact.topic)),
-    'premium-index.json': listPremium(publication),
-    'llms.json': map,
-    'mcp-results.json': describeResults(site.topics.map(({ id }) => id)),
+    }),
+    'changes.json': () => listChanges(publication),
+    'events.json': () => publication.events.map(eventData),
+    'premium.json': () => Object.fromEntries(premium.map((fact) => [fact.id, fact])),
+    'playbook.json': () =>
+      playbook && { title: playbook.title, markdown: playbook.markdown, sections: playbook.sections },
+    'redirects.json': () => publication.redirects,
+    'gone.json': () => publication.gone,
+    'pages.json': () =>
+      [...posts, ...articles]
+        .sort((one, other) => compareText(other.published, one.published))
+        .slice(0, namedPages)
+        .map(({ kind, slug, title, elsewhere }) => [elsewhere ?? `/${kind}s/${slug}/`, title] as const),
+    'documents.json': () =>
+      [...posts, ...articles].map((document) => ({
+        ...entryOf(document),
+        kind: document.kind,
+        ...(document.language !== site.language && { language: document.language }),
+      })),
+    'fact-topics.json': () =>
+      publication.facts.map((fact) => site.topics.findIndex((topic) => topic.id === fact.topic)),
+    'premium-index.json': () => listPremium(publication),
+    'llms.json': () => map,
+    'mcp-results.json': () => describeResults(site.topics.map(({ id }) => id)),
   }
-  for (const [name, value] of Object.entries(files)) yield { path: `/${name}`, content: `${JSON.stringify(value)}\n` }
+  for (const [name, make] of Object.entries(files)) yield { path: `/${name}`, content: `${JSON.stringify(make())}\n` }
 }
 
 function eventData(event: WrittenEvent): EventData {

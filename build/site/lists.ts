@@ -18,22 +18,29 @@ import type { PremiumEntry, PremiumIndex } from '../../service/contract/resource
 import { compareText } from '../diagnostics.js'
 import { datePartsOf } from '../ledger/changes.js'
 import { filePerValue } from '../links/file-per-value.js'
-import { jsonFile, labelsOf, type OutputFile, type Publication, type Published } from '../document/published.js'
+import {
+  jsonFile,
+  jsonListFile,
+  labelsOf,
+  type OutputFile,
+  type Publication,
+  type Published,
+} from '../document/published.js'
 
 /** All lists. */
 export function* renderLists(publication: Publication): Generator<OutputFile> {
   const { posts, articles, site } = publication
   const topics = site.topics.map((topic) => topic.id)
-  yield jsonFile('/api/posts.json', posts.map(entryOf))
-  yield jsonFile('/api/articles.json', articles.map(entryOf))
+  yield documentsFile('/api/posts.json', posts)
+  yield documentsFile('/api/articles.json', articles)
   yield* listsByTag('/api/posts.json', posts)
   yield* listsByTag('/api/articles.json', articles)
   yield jsonFile('/api/changes.json', newestChanges(publication))
-  yield jsonFile('/api/facts.json', listFacts(publication.facts, topics))
+  yield factsFile('/api/facts.json', publication.facts, topics)
   yield jsonFile('/api/facts/premium.json', listPremium(publication))
   for (const topic of topics) {
     const facts = publication.facts.filter((fact) => fact.topic === topic)
-    yield jsonFile(filePerValue('/api/facts.json', 'topic', topic), listFacts(facts, topics))
+    yield factsFile(filePerValue('/api/facts.json', 'topic', topic), facts, topics)
     yield jsonFile(filePerValue('/api/facts/premium.json', 'topic', topic), listPremium(publication, topic))
   }
 }
@@ -42,7 +49,7 @@ export function* renderLists(publication: Publication): Generator<OutputFile> {
 function listsByTag(path: string, documents: readonly Published[]): OutputFile[] {
   return [...groupByTag(documents)]
     .filter(([tag]) => /^[a-z0-9-]+$/.test(tag))
-    .map(([tag, { found }]) => jsonFile(filePerValue(path, 'tag', tag), found.map(entryOf)))
+    .map(([tag, { found }]) => documentsFile(filePerValue(path, 'tag', tag), found))
 }
 
 /** The documents of each tag or category, by its form in URLs, with its name as first written. */
@@ -104,16 +111,23 @@ export function listedFact({ id, fact, evidence, topic, source, url }: Fact): Li
   return { id, fact, evidence, topic, source, url }
 }
 
-/** A list of facts; `topics` counts those of the list, in the order of the site's topics. */
-export function listFacts(facts: readonly Fact[], topics: readonly string[]): FactsList {
+/** How many facts a list has, in all and by topic, in the order of the site's topics. */
+export function countFacts(facts: readonly Fact[], topics: readonly string[]): Pick<FactsList, 'count' | 'topics'> {
   const counts = new Map<string, number>()
   for (const { topic } of facts) counts.set(topic, (counts.get(topic) ?? 0) + 1)
   return {
     count: facts.length,
     topics: Object.fromEntries(topics.flatMap((topic) => (counts.has(topic) ? [[topic, counts.get(topic) ?? 0]] : []))),
-    facts: facts.map(listedFact),
   }
 }
+
+function factsFile(path: string, facts: readonly Fact[], topics: readonly string[]): OutputFile {
+  const counts = countFacts(facts, topics)
+  return jsonListFile(path, facts, (some): FactsList => ({ ...counts, facts: some.map(listedFact) }))
+}
+
+const documentsFile = (path: string, documents: readonly Published[]): OutputFile =>
+  jsonListFile(path, documents, (some) => some.map(entryOf))
 
 const howToPay = [
   `GET the \`url\` of a fact. The first ${limits.premium.freeCallsPerDay} calls a day are free for a caller.`,

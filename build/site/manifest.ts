@@ -15,7 +15,7 @@ import { apiVersion } from '../../service/contract/version.js'
 import { publishedSpecification } from '../read/artifact.js'
 import type { Site } from '../read/site.js'
 import { listEndpoints } from './endpoints.js'
-import { latestOf, listedFact, listFacts } from './lists.js'
+import { countFacts, latestOf, listedFact } from './lists.js'
 import { jsonFile, type OutputFile, type Publication } from '../document/published.js'
 
 /** `/api/agent.json`, the dashboard specification and the preview of the playbook. */
@@ -32,7 +32,6 @@ function makeManifest(publication: Publication, preview: PlaybookPreview | null)
   const { site, posts, articles, facts, premium, sandbox } = publication
   const at = (path: string) => site.base_url + path
   const topics = site.topics.map((topic) => topic.id)
-  const listed = listFacts(facts, topics)
   const isSelling = premium.length > 0 || preview !== null
   return {
     hello: {
@@ -49,8 +48,7 @@ function makeManifest(publication: Publication, preview: PlaybookPreview | null)
     },
     endpoints: listEndpoints(publication),
     facts: {
-      count: listed.count,
-      topics: listed.topics,
+      ...countFacts(facts, topics),
       sample: facts.slice(0, limits.manifest.sampleFacts).map(listedFact),
       url: at('/api/facts.json'),
     },
@@ -78,7 +76,7 @@ function makeManifest(publication: Publication, preview: PlaybookPreview | null)
       articles: articles.length,
       facts: facts.length,
       premium_facts: premium.length,
-      topics: Object.keys(listed.topics).length,
+      topics: Object.keys(countFacts(facts, topics).topics).length,
     },
     owner: describeOwner(site),
     rights: site.rights,
