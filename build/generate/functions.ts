@@ -12,7 +12,14 @@ import { writeRecords } from '../../service/records.js'
 import type { DataFiles, DocumentText } from '../../service/data.js'
 import { EnvError, readEnv } from '../../service/env.js'
 import * as functions from '../../service/functions.js'
-import { bytesOf, compareWithLimits, functionBytes, type Measure } from './platform-limits.js'
+import {
+  bytesOf,
+  compareWithLimits,
+  functionBytes,
+  measureDeployment,
+  type DeploymentSize,
+  type Measure,
+} from './platform-limits.js'
 import { omitAnswers, omitEmbeddedStore, omitLocales, takeWaitUntil } from './esbuild-plugins.js'
 
 const project = fileURLToPath(new URL('../..', import.meta.url))
@@ -60,6 +67,17 @@ export function measureFunctions(outFolder: string): Measure[] {
     const value = bytesOf([...bundles, ...carried].map((file) => path.join(outFolder, file)))
     return { what: `The function ${name} has ${Math.round(value / 1024 ** 2)} MB`, value, limit: functionBytes }
   })
+}
+
+/** What was published, and how long it took from the first file of its tree until now. */
+function sizeOf(published: string): DeploymentSize {
+  // The name of a build's folder begins with its first instant.
+  const startedMs = Number.parseInt(path.basename(path.dirname(published)), 36)
+  return {
+    files: readdirSync(published, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length,
+    seconds: (Date.now() - startedMs) / 1000,
+    changes: readFileSync(path.join(published, '../data/changes.json'), 'utf8'),
+  }
 }
 
 /** JSON that grows with the documents: a tenth of it is left. */
@@ -151,7 +169,10 @@ export async function bundleForDeployment(publicFolder: string, outFolder: strin
     return 1
   }
   await buildFunctions({ publicFolder: path.resolve(publicFolder), outFolder: path.resolve(outFolder) })
-  const { problems, warnings } = compareWithLimits(measureFunctions(path.resolve(outFolder)))
+  const { problems, warnings } = compareWithLimits([
+    ...measureFunctions(path.resolve(outFolder)),
+    ...measureDeployment(sizeOf(realpathSync(publicFolder))),
+  ])
   for (const line of warnings) console.warn(`warning: ${line}`)
   for (const line of problems) console.error(line)
   console.log(`Functions bundled in ${outFolder}`)

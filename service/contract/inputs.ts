@@ -55,7 +55,9 @@ export const changes = () =>
       .meta({ default: limits.changes.defaultEntries }),
     since: z
       .union([day(), instantInAnyCase()], { error: 'a date (YYYY-MM-DD) or an RFC 3339 instant is allowed' })
-      .describe('Only changes after this instant, or from this date on; poll with the newest `updated` seen')
+      .describe(
+        `Only changes after this instant, or from this date on; poll with the newest \`updated\` seen. Of more than ${limits.changes.maxSince}, the oldest: poll again`,
+      )
       .optional(),
   })
 

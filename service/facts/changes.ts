@@ -13,7 +13,8 @@ export function describeChange({ changed, ...entry }: StoredChange, after = Date
 
 /**
  * Changes newest first. `since` as an instant is exclusive, so that a poller that sends the newest `updated` it has seen gets
- * nothing twice; a date counts from its first instant on. With `since` nothing is cut unless `limit` asks for it.
+ * nothing twice; a date counts from its first instant on. With `since` nothing is cut unless `limit` asks for it, or there are
+ * more than one answer may have: then it has the oldest, so that the next poll goes on from there.
  */
 export const listChanges: Handler<'changes'> = ({ input: { since, limit }, context }) => {
   const changes = context.data.json('changes.json')
@@ -22,5 +23,9 @@ export const listChanges: Handler<'changes'> = ({ input: { since, limit }, conte
   }
   const after = Date.parse(since) - (since.length === 'YYYY-MM-DD'.length ? 1 : 0)
   const later = changes.filter(({ updated }) => Date.parse(updated) > after)
-  return { body: later.slice(0, limit).map((change) => describeChange(change, after)) }
+  let first = limit === undefined ? Math.max(0, later.length - limits.changes.maxSince) : 0
+  // Changes of one instant are not parted: the next poll would miss those that were left.
+  while (first > 0 && later[first - 1]?.updated === later[first]?.updated) first--
+  const shown = later.slice(first, limit === undefined ? undefined : first + limit)
+  return { body: shown.map((change) => describeChange(change, after)) }
 }

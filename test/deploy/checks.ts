@@ -2,7 +2,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { paidTexts, PaidTextSearch } from '../../build/check/paid-text.js'
-import { bytesOf, compareWithLimits, functionBytes, mostRoutes } from '../../build/generate/platform-limits.js'
+import {
+  bytesOf,
+  compareWithLimits,
+  functionBytes,
+  measureDeployment,
+  mostRoutes,
+} from '../../build/generate/platform-limits.js'
 import { unpack } from '../../service/data-folder.js'
 import type { DataFiles } from '../../service/data.js'
 import { openRecords } from '../../service/records.js'
@@ -11,13 +17,14 @@ import { listFunctions } from './output.js'
 /** The platform's smallest plan takes twelve; the project keeps to ten. */
 const mostFunctions = 10
 const paidFunction = 'api/paid'
+const askFunction = 'api/ask'
 /** Functions that deliver what is paid: over HTTP and over MCP. */
 const sellers = [paidFunction, 'api/mcp']
 /** Where a bundle finds its data, seen from the folder of its function. */
 const dataFolder = 'dist/functions/data'
 
-/** Everything that is wrong with an output folder, each as a sentence; empty where nothing is. */
-export function checkOutput(output: string): string[] {
+/** Everything that is wrong with an output folder that took so long to build, each as a sentence; empty where nothing is. */
+export function checkOutput(output: string, seconds = 0): string[] {
   const functions = listFunctions(output)
   const served = functions.filter(({ name }) => name !== 'middleware')
   const faults: string[] = []
@@ -28,7 +35,11 @@ export function checkOutput(output: string): string[] {
     { what: `${routes.length} routes`, value: routes.length, limit: mostRoutes },
     ...functions.map(({ name, place }) => ({ what: name, value: bytesOf([place]), limit: functionBytes })),
   ]
-  const { problems, warnings } = compareWithLimits(measures)
+  const asking = served.find(({ name }) => name === askFunction)
+  if (asking === undefined) return [...faults, `there is no ${askFunction}`]
+  const changes = readUnpacked(path.join(asking.place, dataFolder, 'changes.json')).toString()
+  const files = listFiles(path.join(output, 'static')).length
+  const { problems, warnings } = compareWithLimits([...measures, ...measureDeployment({ files, seconds, changes })])
   for (const line of warnings) console.warn(`warning: ${line}`)
   faults.push(...problems)
   const paid = served.find(({ name }) => name === paidFunction)

@@ -6,8 +6,8 @@ import { plantFaults } from './faults.js'
 import { runSuite } from '../contract/run.js'
 import { keepTemporaryFilesInMemory } from '../temporary-files.js'
 
-async function verify(deployment: Deployment): Promise<boolean> {
-  const faults = checkOutput(deployment.output)
+async function verify(deployment: Deployment, seconds: number): Promise<boolean> {
+  const faults = checkOutput(deployment.output, seconds)
   for (const fault of faults) console.error(fault)
   const passes = await runSuite([deployment.url], { mayBeSparse: true, hasNoProcessor: true })
   const missed = await plantFaults(deployment)
@@ -21,9 +21,11 @@ if (cli === undefined) {
   console.error('The platform’s builder is not here: npm install -g vercel, or set VERCEL_CLI to its path.')
   process.exitCode = 2
 } else {
+  const started = performance.now()
   const deployment = await startDeployment((environment) => buildForPlatform(cli, environment))
+  const seconds = (performance.now() - started) / 1000
   try {
-    process.exitCode = (await verify(deployment)) ? 0 : 1
+    process.exitCode = (await verify(deployment, seconds)) ? 0 : 1
   } finally {
     await deployment.stop()
   }

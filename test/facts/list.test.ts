@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { buildAskIndex } from '../../service/ask/build-index.js'
 import { writeRecords } from '../../service/records.js'
+import { limits } from '../../service/contract/limits.js'
 import type { FactsList, ListedFact } from '../../service/contract/resources/fact.js'
 import type { PremiumIndex } from '../../service/contract/resources/paid.js'
 import type { DataFiles } from '../../service/data.js'
@@ -75,6 +76,23 @@ it('the change feed has at most as many changes since an instant as are asked fo
   expect(await since('1')).toEqual(['p3', 'p2', 'p1'])
   expect(await since('1T00:00:00Z')).toEqual(['p3', 'p2'])
   expect(await since('1&limit=1')).toEqual(['p3'])
+})
+
+it('gives the oldest of more changes than one answer may have, and parts none of one instant', async () => {
+  const { maxSince } = limits.changes
+  const changes = Array.from({ length: maxSince + 5 }, (_, at) => {
+    // The newest three were at one instant, and so were the next four.
+    const updated = new Date(Date.UTC(2026, 0, 2) - (at < 3 ? 0 : Math.max(6, at)) * 1000).toISOString()
+    return { ...{ type: 'post', title: `${at}`, url: '', markdown: '' }, updated, changed: { text: updated } }
+  }) as DataFiles['changes.json']
+  const files = { 'site.json': { ...site, topics }, 'changes.json': changes }
+  const { send } = stage(ask.handlers, { data: dataOf(files) })
+  const since = async (instant: string) =>
+    (await (await send(`/api/changes.json?since=${instant}`)).json()) as DataFiles['changes.json']
+  const first = await since('2020-01-01')
+  expect([first.length, first[0]?.title]).toEqual([maxSince + 2, '3'])
+  const second = await since(first[0]?.updated ?? '')
+  expect(second.map(({ title }) => title)).toEqual(['0', '1', '2'])
 })
 
 describe('the index of premium facts', () => {
