@@ -1,8 +1,12 @@
 // The HTTP contract, as a caller sees it: one suite for the local host, the built deployment, and any URL.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { afterAll, beforeAll, describe } from 'vitest'
 import type { StoreEnv } from '../../service/store/open.js'
 import { hasRedis, startRedis } from '../store/redis-server.js'
 import { startBridge } from '../store/upstash-bridge.js'
+import { restoreStore } from './restored-store.js'
 import { describeDiscovery } from './discovery.js'
 import { describeEverywhere } from './everywhere.js'
 import { describeInterface } from './interface/sentences.js'
@@ -70,7 +74,13 @@ const [first, ...others] = targetUrls
 if (others.length === 0) describeContract(first)
 else for (const url of targetUrls) describe(url, () => describeContract(url))
 if (first === undefined) {
-  describeOnRedis('with Redis over TCP', (REDIS_URL) => Promise.resolve({ env: { REDIS_URL } }))
+  describeOnRedis('with Redis over TCP, restored from another', async (REDIS_URL) => {
+    const live = await startRedis()
+    const folder = mkdtempSync(path.join(tmpdir(), 'restored-'))
+    await restoreStore(folder, { REDIS_URL: live.url }, { REDIS_URL })
+    rmSync(folder, { recursive: true })
+    return { env: { REDIS_URL }, stop: live.stop }
+  })
   describeOnRedis('with Redis over REST', async (redisUrl) => {
     const { url, token, stop } = await startBridge(redisUrl)
     return { env: { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token }, stop }

@@ -17,6 +17,7 @@ import { readEnv } from '../../service/env.js'
 import { createLog } from '../../service/log.js'
 import type { StoreEnv } from '../../service/store/open.js'
 import { copyFixtureSite } from '../fixture-site.js'
+import { restoreStore } from './restored-store.js'
 
 export interface Target {
   /** Without a slash at the end. */
@@ -32,7 +33,7 @@ export interface Target {
 export const targetUrls: readonly string[] = (process.env['CONTRACT_URL'] ?? '').split(' ').filter(Boolean)
 
 /**
- * A target of this run: the URL, or a local host with the store that `store` names. CONTRACT_READ_ONLY leaves out what
+ * A target of this run: the URL, or a local host with the store that `store` names, or else one that was restored. CONTRACT_READ_ONLY leaves out what
  * records, for a deployment in use; CONTRACT_MAY_BE_SPARSE skips what needs something that is not published there.
  */
 export async function openTarget(url?: string, store: StoreEnv = {}): Promise<Target> {
@@ -40,8 +41,10 @@ export async function openTarget(url?: string, store: StoreEnv = {}): Promise<Ta
   const mayBeSparse = Boolean(process.env['CONTRACT_MAY_BE_SPARSE'])
   if (url) return { base: url.replace(/\/+$/, ''), isReadOnly, mayBeSparse, stop: () => Promise.resolve() }
   const folder = mkdtempSync(path.join(tmpdir(), 'contract-'))
+  const DATA_DIR = path.join(folder, 'data')
+  if (Object.keys(store).length === 0) await restoreStore(folder, { DATA_DIR: path.join(folder, 'live') }, { DATA_DIR })
   const host = await startDevelopment({
-    env: readEnv({ ...store, PORT: '0', DATA_DIR: path.join(folder, 'data') }),
+    env: readEnv({ ...store, PORT: '0', DATA_DIR }),
     build: { content: copyFixtureSite(folder), out: path.join(folder, 'public') },
     watch: false,
     say: () => undefined,
