@@ -27,29 +27,38 @@ export function toRequest(message: IncomingMessage, url: URL, headers: Headers):
 }
 
 /**
- * The body as a stream. Cancelling it discards the rest: `Readable.toWeb` would destroy the socket instead, and an answer
- * such as 413 would be lost with it.
+ * The body as a stream. The message is left alone until somebody reads: it may be passed on instead. Cancelling discards
+ * the rest: `Readable.toWeb` would destroy the socket, and an answer such as 413 would be lost with it.
  */
 function readBody(message: IncomingMessage): ReadableStream<Uint8Array> {
-  return new ReadableStream<Uint8Array>({
-    start(controller) {
+  let isReading = false
+  const begin = (controller: ReadableStreamDefaultController<Uint8Array>): void => {
+    isReading = true
+    if (message.destroyed) {
+      controller.error(new Error('The connection ended before its body was read'))
+      return
+    }
+    message.on('data', (chunk: Buffer) => {
+      controller.enqueue(new Uint8Array(chunk))
       message.pause()
-      message.on('data', (chunk: Buffer) => {
-        controller.enqueue(new Uint8Array(chunk))
-        message.pause()
-      })
-      message.once('end', () => controller.close())
-      message.once('error', (error) => controller.error(error))
+    })
+    message.once('end', () => controller.close())
+    message.once('error', (error) => controller.error(error))
+  }
+  return new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        if (!isReading) begin(controller)
+        message.resume()
+      },
+      cancel() {
+        message.removeAllListeners('data').removeAllListeners('end').removeAllListeners('error')
+        message.on('error', () => undefined)
+        message.resume()
+      },
     },
-    pull() {
-      message.resume()
-    },
-    cancel() {
-      message.removeAllListeners('data').removeAllListeners('end').removeAllListeners('error')
-      message.on('error', () => undefined)
-      message.resume()
-    },
-  })
+    { highWaterMark: 0 },
+  )
 }
 
 /** Writes an answer, without the body for HEAD, 204 and 304. Resolves when it is handed to the socket. */

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { request, type Agent } from 'node:http'
-import { createServer, type AddressInfo } from 'node:net'
+import { connect, createServer, type AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import type { Readable } from 'node:stream'
@@ -64,6 +64,34 @@ export function ask(port: number, pathname: string, agent: Agent | false = false
       .on('error', (error) => resolve({ status: String(error), body: '' }))
       .end()
   })
+}
+
+/**
+ * Sends the head of a request and half of its body, and waits until the host listens to it. `finish` waits until the host
+ * ends idle connections, as it does when it stops, sends the rest, and resolves to the status or the error of the connection.
+ */
+export async function startUpload(port: number, pathname: string, body: string) {
+  const idle = connect(port, '127.0.0.1').resume()
+  idle.on('error', () => undefined)
+  await once(idle, 'connect')
+  const headers = {
+    ...{ 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+    expect: '100-continue',
+  }
+  const sent = request({ host: '127.0.0.1', port, path: pathname, method: 'POST', agent: false, headers })
+  const answered = new Promise<Answered['status']>((resolve) => {
+    sent.on('response', (response) => resolve(response.resume().statusCode))
+    sent.on('error', (error) => resolve(String(error)))
+  })
+  const half = body.length >> 1
+  sent.write(body.slice(0, half))
+  await Promise.race([once(sent, 'continue'), answered])
+  const finish = async (): Promise<Answered['status']> => {
+    if (!idle.closed) await once(idle, 'close')
+    sent.end(body.slice(half))
+    return answered
+  }
+  return { finish }
 }
 
 /** Of a client between two requests: four of them still ask every millisecond, and leave the cores to the host. */

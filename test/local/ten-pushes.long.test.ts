@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { post, TestSite } from '../build/site.js'
-import { ask, putUnderLoad, startOnce, supervise } from './supervised.js'
+import { ask, putUnderLoad, startOnce, startUpload, supervise } from './supervised.js'
 
 /** Starts the host again whenever it ends with 0, each time with the listening socket, as systemd does. */
 const supervisor = `
@@ -68,7 +68,10 @@ it('answers every request', { timeout: 240_000 }, async () => {
     ])
     if (!isCode) continue
     kept.destroy()
+    // A request that is running when the host is told to stop.
+    const upload = await startUpload(port, '/api/agent/hello', '{"agent":"Test","message":"Still here"}')
     process.kill(pid, 'SIGTERM')
+    expect(await upload.finish()).toBe(200)
     pid = await host.serving()
   }
   await load.stop()
