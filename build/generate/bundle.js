@@ -154,12 +154,21 @@ export async function runBuild({ onResult = () => {} } = {}) {
   const code = readIfThere(codeFile)
   const { build, runCommand, startWorker, script } = runBundle(text, code)
   return runCommand(process.argv.slice(2), process.env, async (options) => {
-    const result = await build({ ...options, startWorker })
+    const result = await build({ ...options, startWorker: () => startSparingly(startWorker) })
     if (result.ok && (code === undefined || script.cachedDataRejected))
       keep(() => replaceFile(codeFile, script.createCachedData()))
     onResult(result)
     return result
   })
+}
+
+/**
+ * Starts a worker, as builds of many documents do, and collects garbage more often from then on: by default the heap may grow
+ * to twice what is in use, which for 20,000 posts are 150 MB more, at the same processor time.
+ */
+function startSparingly(startWorker) {
+  setFlagsFromString('--heap-growing-percent=40')
+  return startWorker()
 }
 
 function readIfThere(file) {
