@@ -167,7 +167,7 @@ export async function runBuild({ onResult = () => {} } = {}) {
  * to twice what is in use, which for 20,000 posts are 150 MB more, at the same processor time.
  */
 function startSparingly(startWorker) {
-  setFlagsFromString('--heap-growing-percent=40')
+  setFlagsFromString('--heap-growing-percent=30')
   return startWorker()
 }
 
