@@ -86,9 +86,9 @@ it('gives the oldest of more changes than one answer may have, and parts none of
     return { ...{ type: 'post', title: `${at}`, url: '', markdown: '' }, updated, changed: { text: updated } }
   }) as DataFiles['changes.json']
   const files = { 'site.json': { ...site, topics }, 'changes.json': changes }
-  const { send } = stage(ask.handlers, { data: dataOf(files) })
+  const served = stage(ask.handlers, { data: dataOf(files) })
   const since = async (instant: string) =>
-    (await (await send(`/api/changes.json?since=${instant}`)).json()) as DataFiles['changes.json']
+    (await (await served.send(`/api/changes.json?since=${instant}`)).json()) as DataFiles['changes.json']
   const first = await since('2020-01-01')
   expect([first.length, first[0]?.title]).toEqual([maxSince + 2, '3'])
   const second = await since(first[0]?.updated ?? '')
