@@ -41,10 +41,10 @@ export async function openTarget(url?: string, store: StoreEnv = {}): Promise<Ta
   const mayBeSparse = Boolean(process.env['CONTRACT_MAY_BE_SPARSE'])
   if (url) return { base: url.replace(/\/+$/, ''), isReadOnly, mayBeSparse, stop: () => Promise.resolve() }
   const folder = mkdtempSync(path.join(tmpdir(), 'contract-'))
-  const DATA_DIR = path.join(folder, 'data')
-  if (Object.keys(store).length === 0) await restoreStore(folder, { DATA_DIR: path.join(folder, 'live') }, { DATA_DIR })
+  const embedded = { DATA_DIR: path.join(folder, 'data') }
+  if (Object.keys(store).length === 0) await restoreStore(folder, { DATA_DIR: path.join(folder, 'live') }, embedded)
   const host = await startDevelopment({
-    env: readEnv({ ...store, PORT: '0', DATA_DIR }),
+    env: readEnv({ ...store, ...embedded, PORT: '0' }),
     build: { content: copyFixtureSite(folder), out: path.join(folder, 'public') },
     watch: false,
     say: () => undefined,
