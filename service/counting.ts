@@ -33,8 +33,14 @@ export function createCounter(context: Context, options?: CounterOptions): Count
     (opening ??= import('./traffic/record.js').then(
       ({ createRecorder }) => (recorder = createRecorder(context, options)),
     ))
-  const record = (request: CountedRequest): Promise<void> =>
-    recorder?.record(request) ?? open().then((opened) => opened.record(request))
+  const record = (request: CountedRequest): Promise<void> => {
+    if (recorder !== undefined) return recorder.record(request)
+    options?.onQueue?.(1)
+    return open().then((opened) => {
+      options?.onQueue?.(-1)
+      return opened.record(request)
+    })
+  }
   const isCounted = (method: string) => method !== 'OPTIONS'
   const countsFiles = () => context.data.json('site.json').countStatic
   return {

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@redis/client'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { copyStore } from '../../admin/backup.js'
 import { callerHash } from '../../service/caller.js'
 import type { Env } from '../../service/env.js'
@@ -15,6 +15,18 @@ import { dataOf } from '../http/stage.js'
 import { hasRedis, startRedis } from '../store/redis-server.js'
 import { countedRequest, createSource } from '../traffic/stage.js'
 import { contactStage, openEvent, type ContactStage } from './stage.js'
+
+// As a deployment fetches it: the addresses of crawlers are looked up, and prove some claims and refute others.
+vi.mock('../../service/traffic/crawler-ranges.json', () => ({
+  default: [
+    {
+      url: '',
+      families: ['GPTBot'],
+      fetched_on: '2026-11-20',
+      ranges: ['198.18.100.0/25', '2001:4860:abcd:1000::/60'],
+    },
+  ],
+}))
 
 const undo: (() => unknown)[] = []
 afterEach(async () => {
@@ -31,14 +43,14 @@ const phones = [
 ]
 const emails = ['nobody@secret.example', 'nobody (at) secret (dot) example', 'nobody%40secret.example']
 const addresses = Array.from({ length: 40 }, (_, at) =>
-  at % 2 === 0 ? `198.51.100.${100 + at}` : `2001:db8:abcd:${(0x1000 + at).toString(16)}::${at}`,
+  at % 2 === 0 ? `198.18.100.${100 + at}` : `2001:4860:abcd:${(0x1000 + at).toString(16)}::${at}`,
 )
 /** What must be in no byte: digits of the numbers, the mail host, the callers. */
 const forbidden = [
   ...['2345678', '555-2671', '5552671', '١٢٣', '4567', '9460958', '7946 0958', '171 2', '442079'],
   'secret',
   ...addresses,
-  ...['2001:db8:abcd', '20010db8abcd', '198.51.100'],
+  ...['2001:4860:abcd', '20014860abcd', '198.18.100'],
   ...addresses.filter((address) => address.includes('.')).map((address) => address.split('.').join('')),
 ]
 
@@ -79,7 +91,7 @@ const expectNoTrace = (bytes: Buffer): void => {
   expect(raw.filter((address) => bytes.includes(address))).toEqual([])
 }
 
-/** Asks what finds no answer, and reads as a person whom an assistant has sent. */
+/** Asks what finds no answer, and reads as a person whom an assistant has sent and as a crawler. */
 const readAndAsk = async (store: Store): Promise<void> => {
   const { source } = createSource(store)
   const data = dataOf({ 'site.json': { ...source.data.json('site.json'), keepsUnanswered: true } })
@@ -99,11 +111,14 @@ const readAndAsk = async (store: Store): Promise<void> => {
   const headers = new Headers({ referer: 'https://chatgpt.com/c/secret' })
   const userAgent = 'Mozilla/5.0 (X11; rv:136.0) Gecko/20100101 Firefox/136.0'
   for (const address of addresses)
-    later.push(record(countedRequest({ path: '/?secret=1', routeId: 'home', address, headers, userAgent })))
+    for (const name of [userAgent, 'GPTBot/1.4', 'a crawler of its own'])
+      later.push(record(countedRequest({ path: '/?secret=1', routeId: 'home', address, headers, userAgent: name })))
   await Promise.all(later)
   const now = source.now()
   expect(await store.listUnanswered('2026-11-20', now)).toHaveLength(phones.length)
   expect(JSON.stringify([...(await store.readReadings('2026-11-20', 1, now))])).toContain('ChatGPT')
+  const crawler = (await store.readTraffic('2026-11-20', 1, now)).byFamily.get('GPTBot')
+  expect(crawler).toMatchObject({ requests: addresses.length, verified: 22, falseClaims: 18 })
 }
 
 const busyStore = async (store: Store): Promise<void> => {
@@ -111,7 +126,7 @@ const busyStore = async (store: Store): Promise<void> => {
   const stage = contactStage(store)
   await beBusy(stage)
   await readAndAsk(store)
-  expect(stage.lines.join('\n')).not.toMatch(/198\.51|2001:db8|secret/)
+  expect(stage.lines.join('\n')).not.toMatch(/198\.18|2001:4860|secret/)
 }
 
 it('holds for the files of the embedded store', async () => {

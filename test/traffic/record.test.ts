@@ -187,6 +187,17 @@ describe('counting once', () => {
     ])
   })
 
+  it('says how many requests wait, those that wait for the recorder to load as well', async () => {
+    const waiting: number[] = [0]
+    const onQueue = (change: number) => waiting.push((waiting.at(-1) ?? 0) + change)
+    const counter = createCounter(createSource(createMemory().store).source, { batchMs: 1, onQueue })
+    const counted = ['/', '/facts/'].map((path) => counter.countStatic(countedRequest({ path })))
+    expect(waiting.at(-1)).toBe(2)
+    await Promise.all(counted)
+    expect(waiting.at(-1)).toBe(0)
+    expect(Math.max(...waiting)).toBe(2)
+  })
+
   it('never counts OPTIONS', async () => {
     const { memory, store } = createMemory()
     const counter = createCounter(createSource(store).source, { batchMs: 1 })
