@@ -72,15 +72,15 @@ export function rangeTeller(ranges: readonly Range[]): (at: number) => boolean {
   }
 }
 
-/** The language of indented code in Python-Markdown, on a line of its own. */
-const codeHilite = /^([ \t]*):::[\w+-]+[ \t]*\n[ \t]*/
+/** Indented code without the line of its language that Python-Markdown has above it; the lines below stay where they are. */
+const withoutLanguage = (code: string) => code.replace(/^([ \t]*):::[\w+-]+[ \t]*\n[ \t]*([^]*)$/, '$1$2\n')
 
 /** Replaces fenced, indented and inline code. */
 export function keepCode(text: string, code: KeptText): string {
   let kept = ''
   let done = 0
   for (const [from, to] of rangesOf(text, isCode)) {
-    kept += text.slice(done, from) + code.keep(text.slice(from, to).replace(codeHilite, '$1'))
+    kept += text.slice(done, from) + code.keep(withoutLanguage(text.slice(from, to)))
     done = to
   }
   return kept + text.slice(done)
