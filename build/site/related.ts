@@ -27,7 +27,7 @@ interface Telling {
 /**
  * For each document the positions of those most similar to it, the most similar first: the cosine over its most telling
  * terms, each weighted by its frequency and its rarity. Equally similar ones in the order of the documents. Does not depend on
- * the order of the vocabulary.
+ * the order of the vocabulary. `mayRelate` is asked of a document and itself, too.
  */
 export function findRelated(
   counted: readonly CountedText[],
@@ -62,8 +62,7 @@ export function findRelated(
     for (const document of touched) {
       const similarity = (sums[document] ?? 0) / (norm * (telling[document]?.norm ?? 1))
       sums[document] = 0
-      if (similarity >= leastSimilarity && document !== own && mayRelate(own, document))
-        found.push({ document, similarity })
+      if (similarity >= leastSimilarity && mayRelate(own, document)) found.push({ document, similarity })
     }
     found.sort((one, other) => other.similarity - one.similarity || one.document - other.document)
     return found.slice(0, mostRelated).map(({ document }) => document)
@@ -144,7 +143,7 @@ export function writeRelated(
   cache.set('related', '', now)
 }
 
-/** In one language; the documents before and after are named beside. */
+/** In one language; the documents before and after are named beside, and a document is none of its own. */
 function isRelatable(published: readonly Published[], one: number, other: number): boolean {
   const [own, its] = [published[one], published[other]]
   if (!own || !its || own.language !== its.language) return false
