@@ -106,7 +106,7 @@ export const english = {
   requests: 'Requests',
   families: 'Families of agents',
   median: 'Median response',
-  countedHow: 'PluralForms without addresses or cookies. More: {dashboard}',
+  countedHow: 'Counts without addresses or cookies. More: {dashboard}',
 
   questionsTitle: 'Questions by agents, for agents',
   questionsByAgents: 'Questions by agents',

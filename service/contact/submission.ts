@@ -3,6 +3,7 @@ import { Problem, type InputFault } from '../contract/problems.js'
 import type { Call } from '../context.js'
 import type { RouteId } from '../contract/routes.js'
 import { normalizeUnicode } from '../text/normalize-unicode.js'
+import { english } from '../words.js'
 import { plainLine, plainText } from './plain-text.js'
 import { redact, redactAll, type Removed } from './redact.js'
 
@@ -88,7 +89,7 @@ const foldName = (name: string): string => {
     .replaceAll('i', 'l')
 }
 
-/** Names under which agents would be taken for the publisher, with the site's and the owner's name among them. */
+/** Whether agents would be taken for the publisher under a name; `names`: those of the site, its owner and the publisher's part. */
 const readsAsPublisher = (letters: string, names: readonly string[]): boolean => {
   const roles = ['publisher', 'owner', 'author', 'admin', 'administrator', 'moderator'].map(foldName)
   const own = [...roles, ...names.map(foldName).filter((name) => name !== '')].join('|')
@@ -104,8 +105,8 @@ export const requireOwnHandle = (
   handle: string,
   { method, context }: Pick<Call<'amaAsk'>, 'context' | 'method'>,
 ): void => {
-  const { title, owner = '' } = context.data.json('site.json')
-  if (!readsAsPublisher(foldName(handle), [title, owner])) return
+  const { title, owner = '', words = english } = context.data.json('site.json')
+  if (!readsAsPublisher(foldName(handle), [title, owner, words.publisher, words.publisherAnswer])) return
   const message = 'a name other than those of this site and its publisher is allowed'
   const fault = method === 'POST' ? { pointer: '/handle', message } : { parameter: 'handle', message }
   throw new Problem('invalid-request', { detail: 'The handle is reserved.', errors: [fault] })

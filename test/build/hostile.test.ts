@@ -99,7 +99,7 @@ describe('input that stops the build', () => {
       {
         'posts/a.md': '---\ntitle: A\ndate: 2026-01-01\ndraft: perhaps\n---\nText',
         'posts/b.md': '---\ntitle: B\ndate: 2026-01-01\ndraft: [yes]\n---\nText',
-        'posts/c.md': '+++\ntitle = "C"\ndate = 2026-01-01\ndraft = 1\n+++\nText',
+        'posts/c.md': '+++\ntitle = "C"\ndate = 2026-01-01\ndraft = 2\n+++\nText',
       },
       [
         /^posts\/a\.md:4: `draft` is neither true nor false \("perhaps"\); write `draft: true`, or remove it to publish/,

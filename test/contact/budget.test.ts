@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'libsql'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { findWords } from '../../build/read/words/words.js'
 import { requireRoom } from '../../service/contact/budget.js'
 import type { Caller, Context } from '../../service/context.js'
 import { limits, textKilobytes } from '../../service/contract/limits.js'
@@ -196,6 +197,14 @@ it.each([
   const answer = await ask({ handle })
   expect([answer.status, await answer.json()]).toMatchObject([400, { errors: [{ pointer: '/handle' }] }])
 })
+it.each(['Herausgeber', 'Antwort des Herausgebers'])(
+  'refuses the handle %j where the site is in German',
+  async (handle) => {
+    expect((await ask({ handle })).status).toBe(200)
+    stage = contactStage(store, undefined, findWords('de'))
+    expect((await ask({ handle, question: 'Why not?' })).status).toBe(400)
+  },
+)
 it.each(['Sitecrawler', 'Publishing house', 'Authority', 'Team Scout', 'Об авторе', 'O1'])(
   'takes the handle %j',
   async (handle) => expect((await ask({ handle })).status).toBe(200),

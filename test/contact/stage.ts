@@ -4,6 +4,7 @@ import type { EventData } from '../../service/data.js'
 import { contact } from '../../service/functions.js'
 import { handle } from '../../service/http/handle.js'
 import { createLog } from '../../service/log.js'
+import type { Words } from '../../service/words.js'
 import type { Store } from '../../service/store/store.js'
 import { dataOf } from '../http/stage.js'
 
@@ -68,6 +69,7 @@ const site = {
 export const contactStage = (
   store: Store,
   events: EventData[] = [closedEvent, openEvent, scheduledEvent],
+  words?: Words,
 ): ContactStage => {
   let now = new Date('2026-11-20T12:00:00Z')
   const lines: string[] = []
@@ -77,7 +79,12 @@ export const contactStage = (
     store,
     env: {},
     log: createLog((line) => lines.push(line)),
-    data: dataOf({ 'events.json': events, 'site.json': site, 'redirects.json': {}, 'gone.json': [] }),
+    data: dataOf({
+      'events.json': events,
+      'site.json': { ...site, ...(words && { words }) },
+      'redirects.json': {},
+      'gone.json': [],
+    }),
     baseUrl,
     processorUrl: 'https://processor.example',
   }

@@ -37,10 +37,11 @@ export const wordsSchema = z
   .extend({ language: line.refine(isLanguageTag, 'a language tag such as `en` or `pt-BR` is needed') })
   .partial()
 
-/** The words of a site; English where its language has no table. */
+/** The words of a site; English where its language has no table, or one in another script (`zh-TW`). */
 export function findWords(language: string, own: z.output<typeof wordsSchema> = {}): Words {
   const [primary = ''] = language.toLowerCase().split('-')
-  const translation = primary === english.language ? english : translations[primary]
+  const isOfScript = new Intl.Locale(language).maximize().script === new Intl.Locale(primary).maximize().script
+  const translation = primary === english.language ? english : isOfScript ? translations[primary] : undefined
   if (translation === undefined && Object.keys(own).length === 0) return english
   return { ...english, ...(translation && { ...translation, language }), ...own }
 }

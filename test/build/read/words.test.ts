@@ -27,6 +27,8 @@ it('are those of the site’s language, else English, and the publisher’s wher
   expect(findWords('pt-BR')).toMatchObject({ language: 'pt-BR', ask: 'Perguntar' })
   expect(findWords('en-GB')).toMatchObject({ language: 'en-GB', ask: 'Ask' })
   expect(findWords('eo')).toBe(english)
+  expect(findWords('zh-SG')).toMatchObject({ language: 'zh-SG', ask: '提问' })
+  expect(findWords('zh-TW')).toBe(english)
   expect(findWords('de', { posts: 'Artikel' })).toMatchObject({ posts: 'Artikel', facts: 'Fakten' })
   expect(findWords('sv', { language: 'sv', posts: 'Inlägg' })).toMatchObject({ language: 'sv', posts: 'Inlägg' })
 })
