@@ -163,8 +163,8 @@ export async function runBuild({ onResult = () => {} } = {}) {
 }
 
 /**
- * Starts a worker, as builds of many documents do, and collects garbage more often from then on: by default the heap may grow
- * to twice what is in use, which for 20,000 posts are 150 MB more, at the same processor time.
+ * Starts a worker, as builds of many documents do, and collects garbage more often from then on: by default the heap grows to
+ * about twice what is in use, which for 20,000 posts is 140 MB more.
  */
 function startSparingly(startWorker) {
   setFlagsFromString('--heap-growing-percent=30')
