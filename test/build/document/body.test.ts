@@ -80,7 +80,10 @@ it('a site that is written from right to left says so, and which of its texts is
 })
 
 it('a site in a language that the kit speaks has its words, as a part of the page', async () => {
-  site = new TestSite({ 'site.yaml': siteYaml.replace('hello:', 'language: ar-EG\nhello:'), 'posts/p.md': post('P') })
+  site = new TestSite({
+    'site.yaml': siteYaml.replace('hello:', 'language: ar-EG\nhello:'),
+    'posts/p.md': post('P', 'Words.'),
+  })
   await site.mustBuild()
   const home = site.read('index.html')
   expect(home).toMatch(/<html lang="ar-EG" +dir="rtl"/)
