@@ -14,11 +14,9 @@ export const ping = () =>
     names: names(),
   })
 const names = () =>
-  wholeNumber(
-    0,
+  wholeNumber(0, limits.stats.mostNames, 'Names in each list, from the most; 0: totals and days').default(
     limits.stats.mostNames,
-    'The most names in each list, from the most; 0 leaves totals and days',
-  ).default(limits.stats.mostNames)
+  )
 
 export const stats = () =>
   z.object({
@@ -41,7 +39,7 @@ export const facts = () =>
   z.object({
     topic: topicFilter(),
     q: text(limits.ask.questionLength, 'Only facts that match').optional(),
-    limit: wholeNumber(1, limits.facts.maxFacts, 'How many to return at most; of a search, 1000 by default').optional(),
+    limit: wholeNumber(1, limits.facts.maxFacts, 'How many at most; of a search, 1000').optional(),
     cursor: wholeNumber(0, 999_999_999, 'The `next_cursor` of the page before').optional(),
   })
 export const documents = () => z.object({ tag: text(100, 'Only those with this tag or category').optional() })
@@ -50,13 +48,13 @@ export const premiumFact = () => z.object({ id: slugText().describe('Id of a pre
 
 export const changes = () =>
   z.object({
-    limit: wholeNumber(1, limits.changes.maxEntries, 'How many entries to return at most; with `since`, all by default')
+    limit: wholeNumber(1, limits.changes.maxEntries, 'How many at most; with `since`, all')
       .optional()
       .meta({ default: limits.changes.defaultEntries }),
     since: z
       .union([day(), instantInAnyCase()], { error: 'a date (YYYY-MM-DD) or an RFC 3339 instant is allowed' })
       .describe(
-        `Only changes after this instant, or from this date on; poll with the newest \`updated\` seen. Of more than ${limits.changes.maxSince}, the oldest: poll again`,
+        `Only changes after this; of more than ${limits.changes.maxSince} the oldest. Poll with the newest \`updated\``,
       )
       .optional(),
   })
