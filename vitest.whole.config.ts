@@ -1,14 +1,14 @@
 // Settings of `npm test`: the short tests, which share processes, so that what they import is loaded once in each of them.
+import { readdirSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import SlowestFirst from './test/sequencer.js'
 import settings, { long } from './vitest.config.js'
 
 /** Tests that replace modules: each in a process of its own. */
-const alone = [
-  'test/local/{first-build,functions,rebuild,server,store-thread-start}.test.ts',
-  'test/paid/sdk-loading.test.ts',
-  'test/platform/counting.test.ts',
-]
+const alone = readdirSync('test', { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.test.ts') && !file.endsWith('.long.test.ts'))
+  .map((file) => `test/${file}`)
+  .filter((file) => /\bvi\.(?:doMock|mock)\(/.test(readFileSync(file, 'utf8')))
 
 export default defineConfig({
   ...settings,

@@ -44,8 +44,7 @@ export const statsSchema = z.object({
     by_purpose: countsSchema,
     by_status: countsSchema,
     by_document: countsSchema,
-    /** `html`, `markdown`, `json`, `feed`, `mcp`, `answer` (of ask). Said here alone: OpenAPI has 64 KB. */
-    by_form: countsSchema,
+    by_form: countsSchema.describe('`html`, `markdown`, `json`, `feed`, `mcp`, `answer`'),
   }),
   reads: z
     .object({
