@@ -53,10 +53,11 @@ function lookup(redirects: Record<string, string>, path: string): string | undef
   return undefined
 }
 
-/** The page that other tools serve at `x.html`, too. */
+/** The page that other tools serve at `x.html`, too, percent-encoded. */
 function pageWithoutEnding(path: string, { data }: Context): string | undefined {
   const page = `${withoutEnding(path)}/`
-  return page !== `${path}/` && data.json('pages.json').some(([at]) => at === page) ? page : undefined
+  if (page === `${path}/` || !data.json('pages.json').some(([at]) => at === page)) return undefined
+  return page.split('/').map(encodeURIComponent).join('/')
 }
 
 const withoutEnding = (path: string) => path.replace(/(?:\/index)?\.html?$/, '')

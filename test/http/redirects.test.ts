@@ -38,8 +38,12 @@ it.each([
   ['/posts/a.html', '/posts/a/'],
   ['/posts/a/index.html?b=1', '/posts/a/?b=1'],
   ['/posts/b.html', null],
+  ['/posts/%E6%97%A5%E6%9C%AC.html', '/posts/%E6%97%A5%E6%9C%AC/'],
+  ['/posts/übung.html', '/posts/%C3%BCbung/'],
+  ['/posts/a%3Fb.html?c=1', '/posts/a%3Fb/?c=1'],
 ])('%s, as of other tools, leads to %s', async (path, location) => {
-  const data = dataOf({ 'redirects.json': {}, 'gone.json': [], 'pages.json': [['/posts/a/', 'A']] })
+  const pages = ['/posts/a/', '/posts/日本/', '/posts/übung/', '/posts/a?b/'].map((at) => [at, 'A'] as const)
+  const data = dataOf({ 'redirects.json': {}, 'gone.json': [], 'pages.json': pages })
   const response = await stage({}, { data }).send(path)
   expect([response.status, response.headers.get('location')]).toEqual([location === null ? 404 : 308, location])
 })
