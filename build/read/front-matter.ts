@@ -22,6 +22,10 @@ const languages: Partial<Record<string, 'yaml' | 'toml' | 'json' | 'script'>> = 
   ...{ yaml: 'yaml', yml: 'yaml', toml: 'toml', json: 'json', json5: 'script', js: 'script', javascript: 'script' },
 }
 
+/** The front matter of Hexo without a fence above: lines of known keys and lists, which `---` ends. */
+const hexo =
+  /^(?=(?:title|layout|date|tags|categories):)((?:[a-z][\w-]*:(?:[ \t][^\n]*)?\n|(?:[ \t]|-[ \t])[^\n]*\n)+)---+[ \t]*(?:\n|$)/
+
 /** The language of the front matter that a text opens with, and the pattern of the whole of it. */
 function findForm(opened: string) {
   if (/^\+\+\+[ \t]*\n/.test(opened))
@@ -31,6 +35,7 @@ function findForm(opened: string) {
     return { fence: '}', language: 'json', pattern: /^(\{[\s\S]*?\n\})[ \t]*(?:\n|$)/ } as const
   const metadata = metadataForm(opened)
   if (metadata) return { fence: metadata.fence, language: 'lines', pattern: metadata.pattern } as const
+  if (hexo.test(opened)) return { fence: '---', language: 'yaml', pattern: hexo } as const
   const [opening, name = 'yaml'] = /^---[ \t]*(?:([a-z]+5?)[ \t]*)?\n/i.exec(opened) ?? []
   const language = languages[name.toLowerCase()]
   if (opening === undefined || language === undefined) return null
@@ -66,7 +71,7 @@ export function splitFrontMatter(text: string, shownAs: string, diagnostics: Dia
   if (!isFence) return { values: new Map(), lineOf: () => 1, body: text, linesBefore: 0 }
   const { fence, language } = form
   const linesAbove = countLines(text.slice(0, start))
-  // Pelican has no fence above.
+  // Pelican and Hexo have no fence above.
   const fenceLine = linesAbove + (/^\w/.test(opened) ? 0 : 1)
   if (!match) {
     diagnostics.addProblem(shownAs, fenceLine, `the front matter is never closed`, `end it with a line of ${fence}`)
@@ -78,9 +83,10 @@ export function splitFrontMatter(text: string, shownAs: string, diagnostics: Dia
   if (!parsed) return null
   return {
     values: parsed,
-    lineOf: (...path) =>
-      fenceLine +
-      (language === 'yaml' && path.length > 1 ? lineOfPath(source, path) : lineOfKey(source, path[0] ?? '')),
+    lineOf: (...path) => {
+      const isDeep = language === 'yaml' && path.length > 1
+      return Math.max(1, fenceLine + (isDeep ? lineOfPath(source, path) : lineOfKey(source, path[0] ?? '')))
+    },
     body: opened.slice(match[0].length),
     linesBefore: countLines(match[0]) + linesAbove,
   }

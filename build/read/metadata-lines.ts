@@ -14,20 +14,21 @@ const nikola: MetadataForm = {
 }
 const pelican: MetadataForm = {
   fence: 'a blank line',
-  pattern: /^((?:[A-Za-z][\w-]*:(?:[ \t][^\n]*)?\n|[ \t]+\S[^\n]*\n)+)[ \t]*\n/,
+  pattern: /^((?:[A-Za-z][\w-]*:(?!\/\/)[^\n]*\n|[ \t]+\S[^\n]*\n)+)[ \t]*\n/,
 }
 
 /** The form of the metadata that a text opens with; `null` where it opens with something else, such as a paragraph. */
 export function metadataForm(text: string): MetadataForm | null {
-  if (/^<!--\s*\.\.[ \t]+[\w-]+:/.test(text)) return nikola
+  if (/^<!--[ \t]*\n\s*\.\.[ \t]+[\w-]+:/.test(text)) return nikola
   // Words before a colon alone may be those of a paragraph.
-  const isPelican =
-    /^(?:title|date|slug|author|tags|category):/i.test(text) && /^title:/im.test(pelican.pattern.exec(text)?.[1] ?? '')
-  return isPelican ? pelican : null
+  return /^title:/im.test(pelican.pattern.exec(text)?.[1] ?? '') ? pelican : null
 }
 
 /** Lists of people are set apart by commas, or by semicolons. */
 const isPeople = (key: string) => /^authors?$/i.test(key)
+
+/** Tags of Nikola that keep a post from being listed. */
+const isHeldBack = (tags: string) => tags.split(',').some((tag) => /^(?:draft|private)$/i.test(tag.trim()))
 
 /** The values of such lines; empty ones are none. An indented line goes on with the value above. `status` is that of a draft or not. */
 export function parseMetadata(
@@ -37,15 +38,16 @@ export function parseMetadata(
   _diagnostics: Diagnostics,
 ): Map<string, unknown> {
   const values = new Map<string, unknown>()
-  for (const [, key = '', text = ''] of source.matchAll(
-    /^(?:[ \t]*\.\.[ \t]+)?([\w-]+):(?!:)[ \t]*([^\n]*(?:\n[ \t]+(?!\.\.)\S[^\n]*)*)/gm,
+  for (const [, dots, key = '', text = ''] of source.matchAll(
+    /^([ \t]*\.\.[ \t]+)?([\w-]+):(?!:)[ \t]*([^\n]*(?:\n[ \t]+(?!\.\.)\S[^\n]*)*)/gm,
   )) {
     const value = text.replace(/\s+/g, ' ').trim()
     if (value === '') continue
     if (/^status$/i.test(key)) {
       if (/^(?:draft|private)$/i.test(value)) values.set('draft', true)
       if (/^hidden$/i.test(value)) values.set('hidden', true)
-    } else values.set(key, isPeople(key) ? value.split(/\s*[;,]\s*/) : value)
+    } else if (dots !== undefined && key === 'tags' && isHeldBack(value)) values.set('draft', true)
+    else values.set(key, isPeople(key) ? value.split(/\s*[;,]\s*/) : value)
   }
   return values
 }

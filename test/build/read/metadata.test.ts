@@ -31,12 +31,31 @@ describe('metadata without a fence', () => {
     expect([body, lineOf?.('date')]).toEqual(['\nText.\n', 3])
   })
 
-  it.each(['Note: read this first.\n\nText.', 'Date: today\nis a good day.\n', '<!-- a comment -->\n# Title\n'])(
-    'is none in %j',
-    (text) => {
-      expect(read(text)).toMatchObject({ values: {}, body: text })
-    },
-  )
+  it('is read whichever key is first, and without a space after a colon', () => {
+    const { values, body } = read('Status: draft\nTitle: Secret plans\nDate:2020-03-02\n\nText.\n')
+    expect([values, body]).toEqual([{ draft: true, Title: 'Secret plans', Date: '2020-03-02' }, 'Text.\n'])
+    expect(read('<!--\n.. title:T\n.. tags: a, Draft\n-->\n').values).toMatchObject({ title: 'T', draft: true })
+    expect(read('<!--\n.. title: T\n.. tags: private\n-->\n').values).toMatchObject({ draft: true })
+    expect(read('Title: T\nTags: draft, drafting\n\nText.').values).toEqual({ Title: 'T', Tags: 'draft, drafting' })
+  })
+
+  it('is read as Hexo has it, which needs a fence below alone', () => {
+    const { values, body, lineOf } = read(
+      'title: "Hello: there"\ntags:\n- a\n- b\ndate: 2014-05-06 10:00:00\n---\n\nText.\n',
+    )
+    expect(values).toMatchObject({ title: 'Hello: there', tags: ['a', 'b'] })
+    expect([body, lineOf?.('date'), lineOf?.('none')]).toEqual(['\nText.\n', 5, 1])
+  })
+
+  it.each([
+    'Note: read this first.\n\nText.',
+    'Date: today\nis a good day.\n',
+    'Note: a heading\n---\nText.',
+    '<!-- a comment -->\n# Title\n',
+    '<!-- .. note: hi -->\n# Title\n',
+  ])('is none in %j', (text) => {
+    expect(read(text)).toMatchObject({ values: {}, body: text })
+  })
 })
 
 it('takes tabs between brackets, and numbers of any size', () => {
