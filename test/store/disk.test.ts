@@ -80,6 +80,7 @@ describe.skipIf(!hasRedis)('the files of a Redis', () => {
     const second = question({ caller: 'the-hash-of-a-caller' })
     await store.addQuestion(second, 30, now)
     await store.addPlus({ questionId: asked.id, event: asked.event, caller: 'the-hash-of-a-voter' }, 30, now)
+    await store.takeFromBucket('hello:the-hash-of-a-caller', { capacity: 9, perOneMs: 60_000 }, now)
     const bought = claim()
     await store.claimPurchase(bought, now)
     const file = join(folder, 'copy')

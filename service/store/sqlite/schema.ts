@@ -121,6 +121,11 @@ const migrations: readonly string[] = [
   DROP TABLE reading;
   DROP TABLE span_count;
   `,
+  // Token buckets: when each is full again.
+  `
+  CREATE TABLE bucket (name TEXT PRIMARY KEY, full_at INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE INDEX bucket_full ON bucket (full_at);
+  `,
 ]
 
 /** The version of a file that has seen all migrations. */
