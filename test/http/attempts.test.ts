@@ -20,15 +20,8 @@ const caller = (address: string) => ({
   connection: { protocol: null, tls: null, rttMs: null, edge: null },
 })
 
-it('counts HEAD and refused requests, and then refuses without reading the body', async () => {
-  const served = stage({ hello }, { store: ownStore() })
-  const statuses = new Set<number>()
-  for (let sent = 0; sent < capacity; sent += 2) {
-    // Without a field, for which no store is asked.
-    statuses.add((await served.send('/api/agent/hello', { method: 'HEAD' })).status)
-    statuses.add((await served.send('/api/agent/hello?message=')).status)
-  }
-  expect([...statuses]).toEqual([200, 400])
+/** A request whose body says whether it was read. */
+function watchedPost(): { init: RequestInit; isRead: () => boolean } {
   let isRead = false
   const body = new ReadableStream(
     {
@@ -39,14 +32,21 @@ it('counts HEAD and refused requests, and then refuses without reading the body'
     },
     { highWaterMark: 0 },
   )
-  const headers = { 'content-type': 'application/json' }
-  const refused = await served.send('/api/agent/hello', {
-    method: 'POST',
-    headers,
-    body,
-    duplex: 'half',
-  })
-  expect([refused.status, isRead]).toEqual([429, false])
+  return { init: { method: 'POST', headers: { 'content-type': 'application/json' }, body }, isRead: () => isRead }
+}
+
+it('counts HEAD and refused requests, and then refuses without reading the body', async () => {
+  const served = stage({ hello }, { store: ownStore() })
+  const statuses = new Set<number>()
+  for (let sent = 0; sent < capacity; sent += 2) {
+    // Without a field, for which no store is asked.
+    statuses.add((await served.send('/api/agent/hello', { method: 'HEAD' })).status)
+    statuses.add((await served.send('/api/agent/hello?message=')).status)
+  }
+  expect([...statuses]).toEqual([200, 400])
+  const { init, isRead } = watchedPost()
+  const refused = await served.send('/api/agent/hello', init)
+  expect([refused.status, isRead()]).toEqual([429, false])
   expect(refused.headers.get('retry-after')).toBe('40')
   expect(refused.headers.get('ratelimit-policy')).toBe(`"attempts";q=${capacity};w=3600`)
   expect(await refused.json()).toMatchObject({ type: expect.stringContaining('/problems/too-many-requests') as string })
@@ -85,10 +85,9 @@ it('bounds a caller over all processes, and neither parses nor redacts what is r
     const send = (sent: number, init?: RequestInit) => processes[sent % 2]?.send('/api/agent/hello', init)
     for (let sent = 0; sent < capacity; sent++) expect((await send(sent, { method: 'HEAD' }))?.status).toBe(200)
     for (const sent of [0, 1]) {
-      let isRead = false
-      const body = new ReadableStream({ pull: () => void (isRead = true) }, { highWaterMark: 0 })
-      const refused = await send(sent, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-      expect([refused?.status, isRead, handled]).toEqual([429, false, capacity])
+      const { init, isRead } = watchedPost()
+      const refused = await send(sent, init)
+      expect([refused?.status, isRead(), handled]).toEqual([429, false, capacity])
       expect(refused?.headers.get('retry-after')).toBe('40')
       expect(refused?.headers.get('ratelimit-policy')).toBe(`"attempts";q=${capacity};w=3600`)
       expect(refused?.headers.get('ratelimit')).toBe('"attempts";r=0;t=40')
