@@ -1,10 +1,11 @@
 // Counts and hashes the words of a text: white space alone makes no difference.
 import { hash } from 'node:crypto'
+import { countUnspaced } from '../../service/ask/words.js'
 import { encodeForNow } from '../read/utf8.js'
 
 /** Word count and hash. */
 export interface Words {
-  /** Words separated by white space, so that `text.split(/\s+/)` gives the same number. */
+  /** Words that white space sets apart, as of `text.split(/\s+/)`; in scripts without it, those of a dictionary. */
   count: number
   /** The first 64 bits of the SHA-256 of the words (NFC) with single spaces between them; enough to detect edits. */
   hash: string
@@ -37,7 +38,7 @@ export function readWords(text: string): Words {
       byte = bytes[at] ?? 0
     } while ((byte > 0x20 && byte < 0xc2) || (byte !== 0x20 && byte !== 0x0a && spaceAt(bytes, at) === 0))
   }
-  return { count, hash: hash('sha256', bytes.subarray(0, end)).slice(0, 16) }
+  return { count: count + countUnspaced(text), hash: hash('sha256', bytes.subarray(0, end)).slice(0, 16) }
 }
 
 /** The bytes of the white space (`\s` of ECMAScript) at `at`; 0 where there is none. */

@@ -35,6 +35,7 @@ const plainToken = /[0-9]+(?:[.,][0-9]+)*(?:[a-z][a-z0-9]*)?|[a-z][a-z0-9]*(?:'[
 const segmentedScripts = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar']
 const classOf = (scripts: readonly string[]): string =>
   `[${scripts.map((script) => `\\p{Script=${script}}`).join('')}\u30fc]`
+let unspacedLetters: RegExp | undefined
 let unspacedRun: RegExp | undefined
 const getUnspacedRun = (): RegExp =>
   (unspacedRun ??= new RegExp(`\\p{Script=Hangul}+|${classOf(segmentedScripts)}+`, 'gu'))
@@ -55,8 +56,27 @@ function pairsOf(run: string, withSingles: boolean): string[] {
 /** The words of an unspaced run by the dictionaries of ICU; pairs of characters for Hangul, whose particles it keeps. */
 function splitRun(run: string, withSingles: boolean): string[] {
   if (hangul.test(run)) return pairsOf(run, withSingles)
-  segmenter ??= new Intl.Segmenter('en', { granularity: 'word' })
-  return [...segmenter.segment(run)].flatMap(({ isWordLike, segment }) => (isWordLike ? [segment] : []))
+  return [...segmentsOf(run)].flatMap(({ isWordLike, segment }) => (isWordLike ? [segment] : []))
+}
+
+function segmentsOf(run: string): Intl.Segments {
+  return (segmenter ??= new Intl.Segmenter('en', { granularity: 'word' })).segment(run)
+}
+
+/** How many words of a text white space does not set apart, because they are in scripts that write without it. */
+export function countUnspaced(text: string): number {
+  // Bounded, because the time of ICU grows with the square of a run.
+  unspacedLetters ??= new RegExp(`${classOf(segmentedScripts)}{1,1000}`, 'gu')
+  if (text.search(unspacedLetters) < 0) return 0
+  let count = 0
+  for (const piece of text.split(/\s+/)) {
+    const runs = piece.match(unspacedLetters) ?? []
+    if (runs.length === 0) continue
+    let words = piece.split(unspacedLetters).filter((rest) => /[\p{L}\p{N}]/u.test(rest)).length
+    for (const run of runs) for (const { isWordLike } of segmentsOf(run)) if (isWordLike) words++
+    count += Math.max(0, words - 1)
+  }
+  return count
 }
 
 /** The lower case of a text whose language needs its accents for its stems. */

@@ -27,7 +27,7 @@ export const chinese: Translation = {
   postCount: { other: '{count} 篇博文' },
   articleCount: { other: '{count} 篇文章' },
   factCount: { other: '{count} 条事实' },
-  wordCount: { other: '{count} 字' },
+  wordCount: { other: '{count} 个词' },
   minutes: '{count} 分钟',
   updated: '更新于 {day}',
 

@@ -1,4 +1,5 @@
-// The number of words is the one that a reader gets who splits the text; their hash is that of the text with single spaces.
+// The number of words is the one that a reader gets who splits the text, and in scripts without spaces that of a dictionary;
+// their hash is that of the text with single spaces.
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -13,14 +14,14 @@ function readBySplitting(text: string) {
   return { count: words.length, hash: digest.slice(0, 16) }
 }
 
-it('counts what white space sets apart, of any script', () => {
+it('counts what white space sets apart, of any script that has it', () => {
   const pieces = [
     'a',
     'B',
     'é',
     'e\u0301',
     '\u0301',
-    '美',
+    '한',
     '–',
     '|',
     '😀',
@@ -38,13 +39,24 @@ it('counts what white space sets apart, of any script', () => {
   )
 })
 
+it.each([
+  ['我们测量了软件智能体如何阅读网站，结果令人惊讶。', 12],
+  ['日本語の文章には空白がありません。', 9],
+  ['ภาษาไทยไม่มีช่องว่างระหว่างคำ', 7],
+  // What white space sets apart is counted so beside them: Korean has spaces.
+  ['The word 美丽 and “don’t” – 2 – stay.', 9],
+  ['한국어는 띄어쓰기를 한다', 3],
+])('counts the words of %s, which has no spaces or has them', (text, count) => {
+  expect(readWords(text).count).toBe(count)
+})
+
 it('takes for white space what `\\s` does, and nothing else', () => {
-  const isOne = (character: string) => readWords(`a${character}b`).count === 2
+  const isOne = (character: string) => readWords(`a${character}b`).hash === readWords('a b').hash
   expect(everyCharacter.filter(isOne)).toEqual(spaces)
 })
 
 it('reads a text that is longer than any before it, in units or in bytes', () => {
-  for (const text of ['a word and one more\u2003'.repeat(20_000), '美\u2003'.repeat(400_000), 'a b '.repeat(600_000)]) {
+  for (const text of ['a word and one more\u2003'.repeat(20_000), '한\u2003'.repeat(400_000), 'a b '.repeat(600_000)]) {
     expect(readWords(text)).toEqual(readBySplitting(text))
   }
 })
