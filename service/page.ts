@@ -158,10 +158,11 @@ function mediaPolicy(content: Html): string {
   return `img-src ${hosts} data:; media-src ${hosts}`
 }
 
-/** What the script of every page says, where that is not English. */
-function scriptWords({ copy, copied, notCopied, copyCode, countOf, text, picture, language }: Words): Html | null {
-  if (language === english.language) return null
-  return html` data-words="${JSON.stringify({ copy, copied, notCopied, copyCode, countOf, text, picture })}"`
+/** What the script of every page says, where that is not what it says itself, in English. */
+function scriptWords(words: Words): Html | null {
+  const names = ['copy', 'copied', 'notCopied', 'copyCode', 'countOf', 'text', 'picture'] as const
+  if (names.every((name) => words[name] === english[name])) return null
+  return html` data-words="${JSON.stringify(words, [...names])}"`
 }
 
 /** A whole HTML document. */

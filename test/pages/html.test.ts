@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { html, Html } from '../../service/html.js'
 import { renderShell } from '../../service/page.js'
+import { english } from '../../service/words.js'
 
 describe('a part of a template', () => {
   it.each<[name: string, made: Html, text: string]>([
@@ -30,4 +31,14 @@ it('a page loads images and recordings of the hosts that its content names, and 
   expect(policy.replaceAll('&#39;', "'")).toBe(
     "content=\"img-src 'self' https://img.example data:; media-src 'self' https://img.example\"",
   )
+})
+
+it('a page tells its script the words that are not those of the kit in English, whatever their language', () => {
+  const shown = (words: object) => {
+    const site = { title: 'S', language: 'en', words: { ...english, ...words } }
+    const page = renderShell(site, { path: '/a/', title: 'A', content: html`` })
+    return /data-words="([^"]*)"/.exec(page)?.[1]?.replaceAll('&quot;', '"')
+  }
+  expect([shown({}), shown({ language: 'en-GB', ask: 'Enquire' })]).toEqual([undefined, undefined])
+  expect(JSON.parse(shown({ copy: 'Grab' }) ?? '')).toMatchObject({ copy: 'Grab', copied: 'Copied' })
 })
