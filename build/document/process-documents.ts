@@ -10,6 +10,7 @@ import { formFiles, formPaths, pageUrl } from '../links/document-paths.js'
 import type { BuildCache } from '../read/build-cache.js'
 import type { LoadedDocument } from '../read/documents.js'
 import { groupBy } from '../read/group-by.js'
+import { languageGroup } from '../read/language.js'
 import type { Site } from '../read/site.js'
 import { picturedDocuments } from './picture.js'
 import { processBatch, type BatchTools, type DocumentResult } from './process-batch.js'
@@ -41,6 +42,7 @@ export interface ProcessedDocuments {
   /** Their terms, counted by `counter`. */
   counted: CountedText[]
   counter: TextCounter
+  neighbours: Neighbours[]
 }
 
 /** Documents between two turns of the event loop, in which the results of workers come in. */
@@ -66,7 +68,7 @@ export async function processDocuments(
     await pool.close()
   }
   cache.set('vocabulary', '', counter.vocabulary)
-  const all: ProcessedDocuments = { published: [], facts: [], counted: [], counter }
+  const all: ProcessedDocuments = { published: [], facts: [], counted: [], counter, neighbours: [] }
   // In the order of the tasks, whichever thread was first.
   for (const [at, task] of tasks.entries()) {
     const result = results[at]
@@ -77,6 +79,7 @@ export async function processDocuments(
     for (const file of record.files) output.write('public', { path: file.target, content: readNamedFile(file) })
     cache.set(`document ${document.file}`, key, record)
     all.published.push(published)
+    all.neighbours.push(task.neighbours)
     for (const [place, fact] of task.facts.entries()) {
       const quote = record.quotes[place] ?? fact.evidence
       all.facts.push(quote === fact.evidence ? fact : { ...fact, evidence: quote })
@@ -187,7 +190,10 @@ export function planDocuments(
   }))
 }
 
-/** The documents before and after each one, among those of its kind and language, which are the newest first, and its translations. */
+/**
+ * The documents before and after each one, among those of its kind and language, which are the newest first, and its
+ * translations, which are none of these.
+ */
 function findNeighbours(documents: readonly LoadedDocument[], site: Site): Map<LoadedDocument, Neighbours> {
   const neighbours = new Map<LoadedDocument, Neighbours>()
   const shown = (document: LoadedDocument | undefined): Neighbours['next'] => {
@@ -202,14 +208,22 @@ function findNeighbours(documents: readonly LoadedDocument[], site: Site): Map<L
     }
   }
   const texts = groupBy(documents, ({ translationKey }) => translationKey)
-  for (const alike of groupBy(documents, ({ kind, head }) => `${kind} ${head.language}`).values()) {
+  const languageOf = ({ head }: LoadedDocument) => head.language ?? site.language
+  for (const alike of groupBy(documents, (one) => `${one.kind} ${languageGroup(languageOf(one))}`).values()) {
     alike.forEach((document, at) => {
-      const others = texts.get(document.translationKey)?.filter(({ head }) => head.language !== document.head.language)
+      const isTranslation = (other: LoadedDocument | undefined) =>
+        other?.translationKey === document.translationKey && languageOf(other) !== languageOf(document)
+      const nearest = (step: 1 | -1) => {
+        let near = at + step
+        while (isTranslation(alike[near])) near += step
+        return shown(alike[near])
+      }
+      const others = texts.get(document.translationKey)?.filter(isTranslation)
       const translations = (others ?? []).flatMap((other) => {
         const known = shown(other)
-        return known ? [{ language: other.head.language ?? site.language, url: known.url, jsonUrl: known.jsonUrl }] : []
+        return known ? [{ language: languageOf(other), url: known.url, jsonUrl: known.jsonUrl }] : []
       })
-      neighbours.set(document, { previous: shown(alike[at + 1]), next: shown(alike[at - 1]), translations })
+      neighbours.set(document, { previous: nearest(1), next: nearest(-1), translations })
     })
   }
   return neighbours

@@ -26,3 +26,9 @@ export function isSameLanguage(one: string, other: string): boolean {
   const [first, second] = [one.toLowerCase(), other.toLowerCase()]
   return first === second || first.startsWith(`${second}-`) || second.startsWith(`${first}-`)
 }
+
+/** What the variants of a language have in common: its name and its script, `en-Latn` of `en`, `en-US` and `en-GB`. */
+export function languageGroup(code: string): string {
+  const { language, script } = new Intl.Locale(code).maximize()
+  return `${language}-${script ?? ''}`
+}

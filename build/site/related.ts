@@ -4,9 +4,10 @@ import { html } from '../../service/html.js'
 import { renderDay, type Words } from '../../service/words.js'
 import { relatedPlace } from '../document/document-page.js'
 import type { ProcessedDocuments } from '../document/process-documents.js'
-import type { Output, Published } from '../document/published.js'
+import type { Neighbours, Output, Published } from '../document/published.js'
 import { formFiles } from '../links/document-paths.js'
 import type { BuildCache } from '../read/build-cache.js'
+import { languageGroup } from '../read/language.js'
 
 /** How many related documents a page names at most. */
 const mostRelated = 3
@@ -118,14 +119,14 @@ function selectTelling(
  * shared with the last build is written again only if what is related to it has changed.
  */
 export function writeRelated(
-  { published, counted, counter }: Pick<ProcessedDocuments, 'published' | 'counted' | 'counter'>,
+  { published, counted, counter, neighbours }: Omit<ProcessedDocuments, 'facts'>,
   cache: BuildCache,
   output: Output,
   words: Words,
 ): void {
   const before = cache.get('related', '', (): Record<string, string> => ({}))
   const now: Record<string, string> = {}
-  const related = findRelated(counted, counter.vocabulary, (one, other) => isRelatable(published, one, other))
+  const related = findRelated(counted, counter.vocabulary, relatable(published, neighbours))
   for (const [at, document] of published.entries()) {
     if (document.elsewhere !== undefined) continue
     const path = formFiles(document.kind, document.slug).page
@@ -143,11 +144,18 @@ export function writeRelated(
   cache.set('related', '', now)
 }
 
-/** In one language; the documents before and after are named beside, and a document is none of its own. */
-function isRelatable(published: readonly Published[], one: number, other: number): boolean {
-  const [own, its] = [published[one], published[other]]
-  if (!own || !its || own.language !== its.language) return false
-  return own.kind !== its.kind || Math.abs(one - other) > 1
+/** Tells whether a document may be named by another: in one language, unless the page names it as a neighbour or translation. */
+export function relatable(
+  published: readonly Pick<Published, 'language' | 'url'>[],
+  neighbours: readonly Neighbours[],
+): (one: number, other: number) => boolean {
+  const languages = published.map(({ language }) => languageGroup(language))
+  return (one, other) => {
+    if (one === other || languages[one] !== languages[other]) return false
+    const { previous, next, translations = [] } = neighbours[one] ?? {}
+    const url = published[other]?.url
+    return ![previous, next, ...translations].some((near) => near?.url === url)
+  }
 }
 
 function renderRelated(documents: readonly Published[], words: Words): string {
