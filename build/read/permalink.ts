@@ -72,7 +72,7 @@ const jekyllStyles: Partial<Record<string, string>> = {
   none: '/:categories/:title:output_ext',
 }
 
-function sharedTokens({ published, slug, name, baseName, folders, innerFolders }: PermalinkValues): Tokens {
+function sharedTokens({ published, title, slug, name, baseName, folders, innerFolders }: PermalinkValues): Tokens {
   const { year, month, day, dayOfYear, monthName } = makeDayParts(published)
   return {
     year,
@@ -94,6 +94,8 @@ function sharedTokens({ published, slug, name, baseName, folders, innerFolders }
     slugorpath: slug ?? [...innerFolders, name].join('/'),
     // Of Pelican and Nikola, which have no names for them either.
     slugorbasename: slug ?? baseName,
+    asciislug: slug ?? asciiSlug(title),
+    ownslug: slug,
     folderslug: [...innerFolders, slug ?? baseName].join('/'),
     output_ext: '.html',
   }
@@ -169,6 +171,21 @@ function hugoName(text: string): string {
     .replace(/[^\p{L}\p{N}\p{M}\s._#+~@-]/gu, '')
     .trim()
     .replace(/[\s-]+/g, '-')
+}
+
+/** A title as Pelican writes it in a path; `null` where it has characters whose transliteration is not known here. */
+function asciiSlug(title: string): string | null {
+  const ascii = title
+    .normalize('NFKD')
+    .replace(/\p{M}|[‘’‚“”„«»‹›]/gu, '')
+    .replace(/[‐-―]/g, '-')
+  if (!/^[\t -~]+$/.test(ascii)) return null
+  const slug = ascii
+    .replace(/[^\w\s-]/g, '')
+    .trim()
+    .replace(/[-\s]+/g, '-')
+    .toLowerCase()
+  return slug === '' ? null : slug
 }
 
 /** The `slugify` of Jekyll, in its default mode. */

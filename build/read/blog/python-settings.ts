@@ -21,17 +21,23 @@ const placeholders: Partial<Record<string, string>> = {
   ...{ 'date:%-m': ':i_month', 'date:%-d': ':i_day', 'date:%j': ':yearday' },
 }
 
+/** A slug that Pelican makes otherwise than by default, and an address that is joined of several texts. */
+const ownSlugs = /^SLUG(?:IFY_(?:USE_UNICODE|PRESERVE_CASE)\s*=\s*True|_(?:REGEX_)?SUBSTITUTIONS)\b/m
+const joinedAddress = /^ARTICLE_(?:URL|SAVE_AS)\s*=[^\n]*["']\s*[+%.]/m
+
 /** The pattern of `ARTICLE_URL`; a slug is that of the title unless the name of the file is told to be it. */
 export function permalinkOfPelican(source: string): PermalinkOf {
   const { ARTICLE_URL: url, ARTICLE_SAVE_AS: file, SLUGIFY_SOURCE: slugSource } = readConstants(source)
   const isNamed = slugSource === 'basename' || /FILENAME_METADATA\s*=.*\?P<slug>/.test(source)
-  const slug = isNamed ? ':slugorbasename' : ':slug'
-  const pattern = (url ?? file ?? '{slug}.html')
+  const slug = isNamed ? ':slugorbasename' : ownSlugs.test(source) ? ':ownslug' : ':asciislug'
+  const written = url ?? file ?? '{slug}.html'
+  const pattern = written
     .replace(/^\/?/, '/')
     .replace(/\{([^{}]*)\}/g, (placeholder, name: string) =>
       name === 'slug' ? slug : (placeholders[name] ?? placeholder),
     )
-  return () => (pattern.includes('{') ? null : pattern)
+  const isKnown = written.includes('{slug}') && !pattern.includes('{') && !joinedAddress.test(source)
+  return () => (isKnown ? pattern : null)
 }
 
 /** The patterns of `POSTS`: `("posts/*.md", "blog", …)` is `/blog/`, the folders below `posts`, and the slug. */

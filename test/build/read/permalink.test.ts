@@ -1,5 +1,6 @@
 // The permalink patterns of other tools, as their documentation gives them.
 import { describe, expect, it } from 'vitest'
+import { permalinkOfPelican } from '../../../build/read/blog/python-settings.js'
 import { expandPermalink, isPattern } from '../../../build/read/permalink.js'
 
 const values = {
@@ -45,6 +46,31 @@ describe('a pattern', () => {
     ['{{- page.filePathStem -}}.html', '/blog/Releases/Whats_new.html'],
   ])('of Eleventy: %s is %s', (pattern, path) => {
     expect(expandPermalink(pattern, values, 'hugo')).toBe(path)
+  })
+
+  it.each([
+    ['Python 3.8 released', '/python-38-released.html'],
+    ['What is C++?', '/what-is-c.html'],
+    ['Café – “notes”', '/cafe-notes.html'],
+    ['Straße', null],
+    ['日本', null],
+    ['?', null],
+  ])('of Pelican has its own slug of %s', (title, path) => {
+    expect(expandPermalink('/:asciislug.html', { ...values, title }, 'hugo')).toBe(path)
+    expect(expandPermalink('/:ownslug.html', { ...values, title }, 'hugo')).toBeNull()
+    expect(expandPermalink('/:ownslug.html', { ...values, slug: 'x' }, 'hugo')).toBe('/x.html')
+  })
+
+  it.each([
+    ["ARTICLE_URL = 'blog/{date:%Y}/{slug}/'", '/blog/:year/:asciislug/'],
+    ["ARTICLE_SAVE_AS = '{slug}.html'\nSLUGIFY_SOURCE = 'basename'", '/:slugorbasename.html'],
+    ["ARTICLE_URL = '{slug}/'\nSLUGIFY_USE_UNICODE = True", '/:ownslug/'],
+    ["ARTICLE_URL = '{slug}/'\nSLUG_REGEX_SUBSTITUTIONS = [(r'x', '')]", '/:ownslug/'],
+    ["ARTICLE_URL = 'blog/' + '{slug}.html'", null],
+    ["ARTICLE_URL = 'blog/{slug}' + SUFFIX", null],
+    ["ARTICLE_URL = 'blog/'", null],
+  ])('of Pelican is read from %s', (source, pattern) => {
+    expect(permalinkOfPelican(source)('content')).toBe(pattern)
   })
 
   it('takes a slug of the front matter before the title or the name of the file', () => {
