@@ -23,8 +23,11 @@ const loads = [
   { id: 'few', name: '20,000 reads a day, most of few documents', reads: 20_000, forms: 0 },
   { id: 'all', name: 'every document by every family every day', reads: 0, forms: 1 },
   { id: 'most', name: 'the same in all four forms, and as many facts', reads: 0, forms: 4 },
+  { id: 'worst', name: 'the first and the last at once, each read by another visitor', reads: 20_000, forms: 4 },
 ] as const
 type Load = (typeof loads)[number]
+
+const visitorsOf = (load: Load) => (load.id === 'worst' ? load.reads : 4000)
 
 const forms: readonly Form[] = ['markdown', 'html', 'json', 'mcp']
 const nameOf = (at: number) => `/posts/${at}-a-slug-of-the-usual-length/`
@@ -34,7 +37,11 @@ const page = (at: number, form: Form): Reading => ({ kind: 'page', name: nameOf(
 function requestsOf(day: string, load: Load, names: number): RequestCount[] {
   const request = (family: number, readings: readonly Reading[], at: number): RequestCount => ({
     ...{ day, family: familyNames[family] ?? '', route: `/api/route/${at % routes}`, status: '2xx', readings },
-    ...{ claim: at % 3 === 0 ? 'verified' : 'unverifiable', bucket: (at * 7) % 300, visitor: `visitor-${at % 4000}` },
+    ...{
+      claim: at % 3 === 0 ? 'verified' : 'unverifiable',
+      bucket: (at * 7) % 300,
+      visitor: `visitor-${at % visitorsOf(load)}`,
+    },
   })
   const skewed = (below: number, at: number) => Math.floor(below * ((at * 0.618034) % 1) ** 3)
   const alone = Array.from({ length: load.reads }, (_, at) =>

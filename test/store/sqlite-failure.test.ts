@@ -62,6 +62,7 @@ describe('SQLite', () => {
       ALTER TABLE purchase DROP COLUMN rail;
       ALTER TABLE purchase DROP COLUMN note;
       DROP TABLE operator_fault;
+      ALTER TABLE day_count DROP COLUMN visitors;
       DROP TABLE label_count;
       CREATE TABLE span_count (span TEXT, series TEXT, count INTEGER);
       INSERT INTO span_count VALUES ('2026-05-14', 'f:a:b:12', 3), ('2026-05-14', 'f:a:b:v', 1);

@@ -2,7 +2,6 @@
 import { expect, it, vi } from 'vitest'
 import { retention } from '../../service/contract/retention.js'
 import { addDays } from '../../service/store/day.js'
-import { trimReadings } from '../../service/store/sqlite/readings.js'
 import { tailName, type Reading, type ReadingCount, type RequestCount } from '../../service/store/store.js'
 import { request } from '../store/samples.js'
 import { forEachStore } from '../store/stores.js'
@@ -17,21 +16,6 @@ vi.mock('../../service/contract/retention.js', async (load) => {
 
 const today = '2026-11-20'
 const { namesPerDay, pairsPerName, readingsPerDay } = retention
-
-it('leaves readings of SQLite as they are where none are to be added up', () => {
-  const counts = (pairs: number) =>
-    JSON.stringify(Object.fromEntries(Array.from({ length: pairs }, (_, at) => [`family ${at} h`, 1])))
-  const statementsFor = (pairs: number, names: number): number => {
-    const statements: string[] = []
-    const rows = Array.from({ length: names }, (_, at) => ({ label: `d:${at}`, counts: counts(pairs) }))
-    const sql = { all: () => rows, get: () => undefined, run: (text: string) => statements.push(text) }
-    trimReadings(sql, new Date(`${today}T12:00:00Z`))
-    return statements.length
-  }
-  expect(statementsFor(pairsPerName, namesPerDay)).toBe(0)
-  expect(statementsFor(pairsPerName + 1, 1)).toBeGreaterThan(0)
-  expect(statementsFor(1, namesPerDay + 1)).toBeGreaterThan(0)
-})
 
 forEachStore((_, openStore) => {
   it('keeps of a day that is over the names with the most readings, and adds up the others', async () => {

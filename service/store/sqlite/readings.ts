@@ -4,7 +4,7 @@ import { addDays, type Day } from '../day.js'
 import { formOfLetter, readingOfSeries, totalLabel } from '../series.js'
 import { firstKeptDay, trimmedDays } from '../spans.js'
 import { peopleFamily, tailName, type DayReads, type ReadingCount } from '../traffic.js'
-import { addCounts, addTo, countsOf, rowsOf, writeCounts, type Counts } from './label-counts.js'
+import { addCounts, addTo, countsOf, packKind, rowsOf, writeCounts, type Counts, type Row } from './label-counts.js'
 import type { Sql } from './sql.js'
 
 const { namesPerDay, pairsPerName, readingsPerDay } = retention
@@ -51,7 +51,7 @@ export function readReads(sql: Sql, fromDay: Day, days: number, least: number, n
   )
 }
 
-function addUpReads(rows: ReturnType<typeof rowsOf>, least: number): DayReads {
+function addUpReads(rows: readonly Row[], least: number): DayReads {
   const reads: DayReads = { pages: new Map(), families: new Map(), forms: new Map(), cells: new Map() }
   for (const { label, counts } of rows) {
     const cell = new Map<string, number>()
@@ -96,26 +96,22 @@ function trimCounts(counts: Counts): Counts {
   return addTo(Object.fromEntries([...pairs.slice(0, pairsPerName), ...kept]), sums)
 }
 
-/**
- * Adds up, of days that are over, the names beyond those with the most readings, and of each name the pairs beyond its
- * greatest.
- */
-export function trimReadings(sql: Sql, now: Date): void {
-  for (const day of trimmedDays(now))
-    for (const kind of ['d', 'k']) {
-      const tail = `${kind}:${tailName}`
-      const rows = rowsOf(sql, day, `${kind}:*`)
-      const names = rows.filter(({ label }) => label !== tail).map((row) => ({ ...row, sum: sumOf(row.counts) }))
-      const isTrimmed = ({ counts }: { counts: Counts }) => Object.keys(counts).filter(isPair).length <= pairsPerName
-      if (names.length <= namesPerDay && names.every(isTrimmed)) continue
-      names.sort((a, b) => b.sum - a.sum || (a.label < b.label ? -1 : 1))
-      const sums = rows.find(({ label }) => label === tail)?.counts ?? {}
-      for (const { counts } of names.slice(namesPerDay)) addTo(sums, Object.entries(counts))
-      // Written anew one after the other, the rows that stay fill their pages.
-      sql.run('DELETE FROM label_count WHERE span = ? AND label GLOB ?', [day, `${kind}:*`])
-      for (const { label, counts } of names.slice(0, namesPerDay)) writeCounts(sql, day, label, trimCounts(counts))
-      if (sumOf(sums) > 0) writeCounts(sql, day, tail, sums)
-    }
+/** Packs the counts of days that are over, with the readings of most names and pairs added up. */
+export function packDays(sql: Sql, now: Date): void {
+  for (const day of trimmedDays(now)) {
+    for (const kind of ['f', 'r']) packKind(sql, day, kind, (rows) => rows)
+    for (const kind of ['d', 'k']) packKind(sql, day, kind, (rows) => trimNames(rows, `${kind}:${tailName}`))
+  }
+}
+
+/** Adds up the names beyond those with the most readings, and of each name the pairs beyond its greatest. */
+function trimNames(rows: readonly Row[], tail: string): Row[] {
+  const names = rows.filter(({ label }) => label !== tail).map((row) => ({ ...row, sum: sumOf(row.counts) }))
+  names.sort((a, b) => b.sum - a.sum || (a.label < b.label ? -1 : 1))
+  const sums = rows.find(({ label }) => label === tail)?.counts ?? {}
+  for (const { counts } of names.slice(namesPerDay)) addTo(sums, Object.entries(counts))
+  const kept = names.slice(0, namesPerDay).map(({ label, counts }) => ({ label, counts: trimCounts(counts) }))
+  return sumOf(sums) > 0 ? [...kept, { label: tail, counts: sums }] : kept
 }
 
 const sumOf = (counts: Counts): number => Object.values(counts).reduce((sum, count) => sum + count, 0)

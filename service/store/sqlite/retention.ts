@@ -1,9 +1,10 @@
 // What has outlived its retention, and how it leaves the SQLite file.
 import { retention } from '../../contract/retention.js'
 import { addDays, dayOf, daySeconds, keptSince } from '../day.js'
-import { firstKeptDay } from '../spans.js'
-import { trimReadings } from './readings.js'
+import { firstKeptDay, firstOpenDay } from '../spans.js'
+import { packDays } from './readings.js'
 import type { Sql } from './sql.js'
+import { keepEstimates } from './visitors.js'
 
 /** Deletes everything that has outlived its retention at `now`. */
 export const deleteExpired = (sql: Sql, now: Date): void => {
@@ -19,9 +20,10 @@ export const deleteExpired = (sql: Sql, now: Date): void => {
   ] as const)
     sql.run(`UPDATE ${table} SET private = NULL WHERE private IS NOT NULL AND ${column} <= ?`, [privateSince])
   const keptDay = firstKeptDay(now)
-  for (const table of ['day_count', 'visitor_register']) sql.run(`DELETE FROM ${table} WHERE day < ?`, [keptDay])
+  sql.run('DELETE FROM day_count WHERE day < ?', [keptDay])
+  keepEstimates(sql, firstOpenDay(now))
   sql.run('DELETE FROM label_count WHERE span < ?', [keptDay])
-  trimReadings(sql, now)
+  packDays(sql, now)
   sql.run('DELETE FROM unanswered WHERE day < ?', [addDays(dayOf(now), 1 - retention.unansweredDays)])
   sql.run('DELETE FROM operator_fault WHERE last_at <= ?', [keptSince(now, retention.operatorFaultDays)])
   sql.run('DELETE FROM credit WHERE expires_at <= ?', [keptSince(now, retention.expiredCreditDays)])

@@ -126,6 +126,10 @@ const migrations: readonly string[] = [
   CREATE TABLE bucket (name TEXT PRIMARY KEY, full_at INTEGER NOT NULL) WITHOUT ROWID;
   CREATE INDEX bucket_full ON bucket (full_at);
   `,
+  // The estimate of visitors of a day that is over, in the place of its registers.
+  `
+  ALTER TABLE day_count ADD COLUMN visitors INTEGER;
+  `,
 ]
 
 /** The version of a file that has seen all migrations. */

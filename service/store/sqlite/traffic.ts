@@ -6,21 +6,8 @@ import type { DayTraffic, TrafficCounts } from '../traffic.js'
 import type { Transactions } from './database.js'
 import { addCounts, sumLabels } from './label-counts.js'
 import { addReadings, readReadings, readReads } from './readings.js'
-import { integer, text, type Sql } from './sql.js'
-import { estimateVisitors, registerOf } from './visitors.js'
-
-const visitorsByDay = (sql: Sql, fromDay: Day, untilDay: Day): Map<Day, number> => {
-  const ranks = new Map<Day, Map<number, number>>()
-  for (const row of sql.all(
-    `SELECT day, rank, count(*) AS registers FROM visitor_register WHERE day >= ? AND day < ? GROUP BY day, rank`,
-    [fromDay, untilDay],
-  )) {
-    const day = text(row, 'day')
-    const ofDay = ranks.get(day) ?? new Map<number, number>()
-    ranks.set(day, ofDay.set(integer(row, 'rank'), integer(row, 'registers')))
-  }
-  return new Map([...ranks].map(([day, ofDay]) => [day, estimateVisitors(ofDay)]))
-}
+import { integer, integerOrNull, text } from './sql.js'
+import { addVisitors, visitorsByDay } from './visitors.js'
 
 export const trafficVerbs: Transactions<TrafficCounts> = {
   readReadings,
@@ -38,14 +25,7 @@ export const trafficVerbs: Transactions<TrafficCounts> = {
         for (const span of spansOf(day)) addCounts(sql, span, label, counters)
       const readings = labels.filter(([name]) => isReadingLabel(name))
       if (readings.length > 0) addReadings(sql, day, readings)
-      for (const visitor of visitors) {
-        const { register, rank } = registerOf(visitor)
-        sql.run(
-          `INSERT INTO visitor_register (day, register, rank) VALUES (?, ?, ?)
-             ON CONFLICT DO UPDATE SET rank = excluded.rank WHERE excluded.rank > rank`,
-          [day, register, rank],
-        )
-      }
+      if (visitors.size > 0) addVisitors(sql, day, visitors)
     }
   },
 
@@ -55,7 +35,7 @@ export const trafficVerbs: Transactions<TrafficCounts> = {
     const visitors = visitorsByDay(sql, fromDay, untilDay)
     const counts = new Map(
       sql
-        .all('SELECT day, requests, hellos FROM day_count WHERE day >= ? AND day < ?', [fromDay, untilDay])
+        .all('SELECT day, requests, hellos, visitors FROM day_count WHERE day >= ? AND day < ?', [fromDay, untilDay])
         .map((row) => [text(row, 'day'), row]),
     )
     const byDay = new Map<Day, DayTraffic>()
@@ -64,7 +44,7 @@ export const trafficVerbs: Transactions<TrafficCounts> = {
       byDay.set(day, {
         requests: row === undefined ? 0 : integer(row, 'requests'),
         hellos: row === undefined ? 0 : integer(row, 'hellos'),
-        uniqueVisitors: row === undefined ? 0 : (visitors.get(day) ?? 0),
+        uniqueVisitors: row === undefined ? 0 : (integerOrNull(row, 'visitors') ?? visitors.get(day) ?? 0),
       })
     }
     const spans = spansWithin(fromDay, days).filter((span) => span >= keptDay)

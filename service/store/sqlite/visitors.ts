@@ -1,5 +1,8 @@
-// HyperLogLog for the unique visitors of a day: registers in, estimate out, no visitor kept.
+// HyperLogLog for the unique visitors of a day: registers in, estimate out, no visitor kept. Of a day that is over, the
+// estimate stays alone.
 import { createHash } from 'node:crypto'
+import type { Day } from '../day.js'
+import { integer, text, type Sql } from './sql.js'
 
 /** 2^14 registers: a standard error of 1.04 / sqrt(16384) = 0.81 %, that of Redis's PFCOUNT. */
 const registerBits = 14
@@ -54,4 +57,38 @@ export const estimateVisitors = (ranks: ReadonlyMap<number, number>): number => 
   for (let rank = rankBits; rank >= 1; rank--) z = (z + (ranks.get(rank) ?? 0)) / 2
   z += registerCount * sigma((registerCount - filled) / registerCount)
   return Math.round(registerCount ** 2 / (2 * Math.LN2) / z)
+}
+
+/** Adds visitors to a day whose estimate is not yet all that is kept of it. */
+export function addVisitors(sql: Sql, day: Day, visitors: Iterable<string>): void {
+  if (sql.get('SELECT 1 FROM day_count WHERE day = ? AND visitors IS NOT NULL', [day]) !== undefined) return
+  for (const visitor of visitors) {
+    const { register, rank } = registerOf(visitor)
+    sql.run(
+      `INSERT INTO visitor_register (day, register, rank) VALUES (?, ?, ?)
+         ON CONFLICT DO UPDATE SET rank = excluded.rank WHERE excluded.rank > rank`,
+      [day, register, rank],
+    )
+  }
+}
+
+/** The estimates of days from their registers. */
+export function visitorsByDay(sql: Sql, fromDay: Day, untilDay: Day): Map<Day, number> {
+  const ranks = new Map<Day, Map<number, number>>()
+  for (const row of sql.all(
+    `SELECT day, rank, count(*) AS registers FROM visitor_register WHERE day >= ? AND day < ? GROUP BY day, rank`,
+    [fromDay, untilDay],
+  )) {
+    const day = text(row, 'day')
+    const ofDay = ranks.get(day) ?? new Map<number, number>()
+    ranks.set(day, ofDay.set(integer(row, 'rank'), integer(row, 'registers')))
+  }
+  return new Map([...ranks].map(([day, ofDay]) => [day, estimateVisitors(ofDay)]))
+}
+
+/** Puts the estimate of each day before the open ones in the place of its registers, of which a day has up to 16,384. */
+export function keepEstimates(sql: Sql, firstOpenDay: Day): void {
+  for (const [day, visitors] of visitorsByDay(sql, '', firstOpenDay))
+    sql.run('UPDATE day_count SET visitors = ? WHERE day = ?', [visitors, day])
+  sql.run('DELETE FROM visitor_register WHERE day < ?', [firstOpenDay])
 }
