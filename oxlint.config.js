@@ -130,7 +130,7 @@ const inBrowsersAndNode = [
     'localStorage',
     'location',
   ],
-  ...['matchMedia', 'MessageChannel', 'navigator', 'NodeFilter', 'ResizeObserver', 'window'],
+  ...['matchMedia', 'MessageChannel', 'navigator', 'NodeFilter', 'requestAnimationFrame', 'ResizeObserver', 'window'],
 ]
 
 export default {

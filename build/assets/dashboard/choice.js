@@ -69,7 +69,7 @@ export function showFilters(place, filters, choice, texts, setFilter) {
       const figures = { label, value: choice.get(id) }
       const button = element(
         'button',
-        { type: 'button', 'aria-label': fill(texts.remove_filter, figures) },
+        { type: 'button', 'data-filter': id, 'aria-label': fill(texts.remove_filter, figures) },
         `${label}: ${figures.value}`,
         element('span', { 'aria-hidden': 'true' }, ' ×'),
       )

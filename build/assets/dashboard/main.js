@@ -5,6 +5,7 @@ import { readChoice, showFilters } from './choice.js'
 import { connectPanel } from './panel.js'
 import { closeHintsOnEscape } from './reach.js'
 import { Source } from './sources.js'
+import { afterFrame } from './turns.js'
 import { fill, formatTime, makeFormats } from './values.js'
 
 /**
@@ -23,19 +24,34 @@ export function startDashboard(root, specification, baseUrl) {
   )
   const change = (id, value, changes) => {
     choice.set(id, value)
-    for (const name of changes) sources[name].startOver()
+    afterFrame(() => {
+      for (const name of changes) sources[name].startOver()
+    })
   }
   const setFilter = (id, value) => {
     const filter = data.filters.find((one) => one.id === id)
     change(id, value, filter.changes)
+    const focused = document.activeElement
+    const preventScroll = !focused.matches(':focus-visible')
     refresh()
+    if (focused.closest('[hidden]')) filters.querySelector(`[data-filter="${id}"]`).focus({ preventScroll })
   }
-  const refresh = () => showFilters(root.querySelector('[data-filters]'), data.filters, choice, texts, setFilter)
+  const filters = root.querySelector('[data-filters]')
+  const hiding = []
+  const refresh = () => {
+    showFilters(filters, data.filters, choice, texts, setFilter)
+    for (const [section, filter] of hiding) section.hidden = choice.get(filter) !== undefined
+  }
   const formats = makeFormats(undefined, texts.missing)
   for (const panel of layout) {
     const section = root.querySelector(`[data-panel="${CSS.escape(panel.id)}"]`)
     const tools = { formats, texts, kind: data.kinds[panel.kind], purposes: theme.purposes ?? [], choice, setFilter }
-    if (section) connectPanel(section, panel, sources, tools)
+    if (!section) continue
+    connectPanel(section, panel, sources, tools)
+    if (panel.hides_when_filtered) {
+      section.classList.add('hides')
+      hiding.push([section, panel.filter])
+    }
   }
   for (const control of data.controls) {
     for (const input of root.querySelectorAll(`input[name="${CSS.escape(control.id)}"]`)) {

@@ -62,7 +62,7 @@ export function connectPanel(section, panel, sources, tools) {
     const isMissing = given === undefined
     if (isMissing && failure) drawnFrom = drawnValues = undefined
     const isBlank = isMissing && drawnFrom === undefined
-    body.classList.toggle('old', isMissing && !isBlank)
+    body.classList.toggle('dimmed', isMissing && !isBlank)
     body.setAttribute('aria-busy', String(isMissing && isReading))
     tell(state, isBlank)
     if (isBlank && button) button.hidden = true
@@ -102,6 +102,7 @@ function makeTeller(message, texts) {
   return ({ failure, isReading }, isBlank) => {
     clearTimeout(loadingTimer)
     const say = (text) => {
+      if (message.textContent === text) return
       message.classList.toggle('alone', text !== '')
       message.replaceChildren(text)
     }

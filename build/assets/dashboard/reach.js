@@ -59,7 +59,11 @@ export function makeChart(drawing, list, items) {
   chart.addEventListener('focusout', hide)
   list.addEventListener('keydown', (event) => {
     const at = items.findIndex(({ node }) => node === event.target)
-    if (event.key === 'Enter') items[at]?.choose?.()
+    if (event.key === 'Enter' && items[at]?.choose) {
+      // The key is not for the button that may get the focus.
+      event.preventDefault()
+      items[at].choose()
+    }
     const ends = { Home: 0, End: items.length - 1 }
     const to = ends[event.key] ?? (event.key in steps ? at + steps[event.key] : undefined)
     if (at < 0 || to === undefined) return

@@ -49,6 +49,11 @@ function drawBars(panel, entries, sum, tools) {
   const greatest = Math.max(...shown.map((entry) => entry.value))
   const rest = sum - sumOf(shown)
   if (rest > 0) shown.push({ name: panel.rest, value: rest, further: [], isRest: true })
+  const choose = (node, name) => {
+    list.querySelector('.chosen')?.classList.remove('chosen')
+    node.classList.add('chosen')
+    setFilter(filter, name)
+  }
   const items = shown.map((entry) => {
     const style = { width: percent(entry.value / greatest), background: entry.colour }
     const canFilter = filter !== undefined && !entry.isRest
@@ -58,7 +63,7 @@ function drawBars(panel, entries, sum, tools) {
     if (canFilter && choice.get(filter) === entry.name) node.classList.add('chosen')
     return {
       node,
-      choose: canFilter ? () => setFilter(filter, entry.name) : undefined,
+      choose: canFilter ? () => choose(node, entry.name) : undefined,
       key: entry.name,
       title: entry.name,
       details: [

@@ -12,6 +12,14 @@ port1.onmessage = () => {
 }
 
 /**
+ * Runs work when the next frame is shown, which is what a click has changed at once.
+ * @param {() => void} work
+ */
+export function afterFrame(work) {
+  requestAnimationFrame(() => inTurn(work, work))
+}
+
+/**
  * @param {unknown} key of work that takes the place of what waits under the same key
  * @param {() => void} work
  */
