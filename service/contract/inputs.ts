@@ -10,7 +10,7 @@ export const name = () => z.object({ name: slugText() })
 
 export const ping = () =>
   z.object({
-    echo: z.string().max(200).describe('The stamp of `you.measure`; made by the service, not by hand').optional(),
+    echo: z.string().max(200).describe('The stamp of `you.measure`, made by the service').optional(),
     names: names(),
   })
 const names = () =>
@@ -53,10 +53,9 @@ export const changes = () =>
       .meta({ default: limits.changes.defaultEntries }),
     since: z
       .union([day(), instantInAnyCase()], { error: 'a date (YYYY-MM-DD) or an RFC 3339 instant is allowed' })
-      .describe(
-        `Only changes after this; of more than ${limits.changes.maxSince} the oldest. Poll with the newest \`updated\``,
-      )
+      .describe('Only later changes; if too many, the oldest. Poll with the newest `updated`')
       .optional(),
+    cursor: wholeNumber(0, 999_999_999, 'Of the `next` link').optional(),
   })
 
 /** The fields of the hello form. */
@@ -72,7 +71,7 @@ export const helloFields = () => ({
     limits.hello.questionLength,
     'What the operator wants to find out, in general terms; no names or private details',
   ).optional(),
-  page: field('Path of the page being read').optional(),
+  page: field('Path of the page read').optional(),
   consent: consent('`yes` only if the operator agreed to share the question or be contacted'),
   email: field('Contact address for a reply; stored only with consent=yes, never published').optional(),
 })
@@ -96,9 +95,7 @@ export const amaThread = () => z.object({ id: questionId(), before: olderThan() 
 export const amaFeed = () =>
   z.object({
     event: slugText().describe('Only the questions of this event').optional(),
-    limit: wholeNumber(1, limits.ama.maxFeedQuestions, 'How many questions to return at most').default(
-      limits.ama.feedQuestions,
-    ),
+    limit: wholeNumber(1, limits.ama.maxFeedQuestions, 'How many questions at most').default(limits.ama.feedQuestions),
     before: olderThan(),
   })
 export const amaPage = () =>
@@ -113,7 +110,7 @@ export const amaPage = () =>
 
 const questionText = () => text(limits.ask.questionLength, 'A question in plain language')
 const factsToReturn = () =>
-  wholeNumber(1, limits.ask.maxFacts, 'How many facts to return at most').default(limits.ask.defaultFacts)
+  wholeNumber(1, limits.ask.maxFacts, 'How many facts at most').default(limits.ask.defaultFacts)
 const topicFilter = () => topicId().describe('Only this topic').optional()
 
 const who = () => ({
@@ -126,9 +123,9 @@ const questionId = () =>
     .string()
     .regex(questionIdForm, 'the id of a question, as the feed gives it, is allowed')
     .describe('Id of a question')
-const olderThan = () => questionId().describe('Only entries older than this one').optional()
+const olderThan = () => questionId().describe('Only entries older than this').optional()
 /** Callers need not know the pattern of ids: one that cannot exist is answered as one that does not. */
-const anyQuestionId = () => field('Id of a question, as the feed gives it')
+const anyQuestionId = () => field('Id of a question in the feed')
 
 const field = (description: string) => text(limits.fieldLength, description)
 

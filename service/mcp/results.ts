@@ -1,7 +1,7 @@
 // The JSON Schemas of the results of the MCP tools. The build describes them: a function carries no schemas of answers.
 import * as z from 'zod'
 import { describeSchema, type ValueSchema } from '../contract/parameters.js'
-import { documentDetailSchema, documentEntrySchema } from '../contract/resources/document.js'
+import { changesSchema, documentDetailSchema, documentEntrySchema } from '../contract/resources/document.js'
 import { factSchema } from '../contract/resources/fact.js'
 import { playbookSchema } from '../contract/resources/paid.js'
 import { routes } from '../contract/routes.js'
@@ -15,6 +15,10 @@ const ownResults: Readonly<Record<string, z.ZodType>> = {
     next_cursor: z.int().optional(),
   }),
   get_document: z.union([z.object({ markdown: z.string() }), documentDetailSchema]),
+  list_changes: z.object({
+    items: changesSchema,
+    next: z.object({ since: z.string(), cursor: z.int().optional() }).optional().describe('Arguments of the next page'),
+  }),
   get_playbook: playbookSchema,
 }
 

@@ -196,17 +196,23 @@ async function callRoute(
   call: Call<'mcp'>,
   { handlers, meta }: { handlers: Handlers; meta: Record<string, unknown> | undefined },
 ): Promise<CallToolResult> {
-  const { context } = call
   const route: RouteSpec = routes[tool.route]
   const request = routeRequest(route, { ...tool.defaults, ...given }, call)
   const headers = route.product === undefined ? {} : await paymentHeaders(given, meta)
   for (const [name, value] of Object.entries(headers)) request.headers.set(name, value)
-  const response = await handle(request, call, { handlers, context })
-  const body: unknown = await response.clone().json()
+  const response = await handle(request, call, { handlers, context: call.context })
+  const body = withNext(await response.clone().json(), response.headers)
   if (response.ok) return withReceipt(succeeded(body), response)
   if (response.headers.has('www-authenticate')) return askForPayment(response, body as Record<string, unknown>, meta)
   const retryAfter = response.headers.get('retry-after')
   return failed(retryAfter === null ? body : { ...(body as object), retry_after_seconds: Number(retryAfter) })
+}
+
+/** A list with the arguments of its next page, where a header names one. */
+function withNext(items: unknown, headers: Headers): unknown {
+  const query = /\?(.*)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
+  const { since, cursor } = Object.fromEntries(new URLSearchParams(query))
+  return query ? { items, next: { since, ...(cursor && { cursor: Number(cursor) }) } } : items
 }
 
 function routeRequest(route: RouteSpec, given: Arguments, { context, request }: Call<'mcp'>): Request {

@@ -98,7 +98,7 @@ export const tools: Readonly<Record<string, Tool>> = {
       format === 'json' ? getDetail(data, wanted, slug) : { markdown: await getMarkdown(data, wanted, slug) },
     reads: ({ kind: wanted, slug }) => ({ kind: 'page', name: `/${wanted}s/${slug}/` }),
   }),
-  list_changes: byRoute('changes', 'List changes'),
+  list_changes: { ...byRoute('changes', 'List changes'), defaults: { limit: entriesPerPage } },
   say_hello: byRoute('hello', 'Say hello'),
   ask_ama: byRoute('amaAsk', 'Ask in the question event', hasEvents),
   plus_ama: byRoute('amaPlus', 'Add a +1 to a question', hasEvents),

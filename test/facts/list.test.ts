@@ -63,36 +63,103 @@ describe('a list of facts', () => {
   })
 })
 
-it('the change feed has at most as many changes since an instant as are asked for', async () => {
-  const changes = [3, 2, 1].map((day) => {
-    const updated = `2026-01-0${day}T00:00:00.000Z`
-    return { ...{ kind: 'post', slug: `p${day}`, title: '', url: '' }, updated, changed: { new: updated } }
-  }) as unknown as DataFiles['changes.json']
-  const since = async (query: string) => {
-    const files = { 'site.json': { ...site, topics }, 'changes.json': changes }
-    const answer = await stage(ask.handlers, { data: dataOf(files) }).send(`/api/changes.json?since=2026-01-0${query}`)
-    return ((await answer.json()) as { slug: string }[]).map(({ slug }) => slug)
-  }
-  expect(await since('1')).toEqual(['p3', 'p2', 'p1'])
-  expect(await since('1T00:00:00Z')).toEqual(['p3', 'p2'])
-  expect(await since('1&limit=1')).toEqual(['p3'])
-})
+type Changes = DataFiles['changes.json']
+type Made = [updated: string, title?: string]
 
-it('gives the oldest of more changes than one answer may have, and parts none of one instant', async () => {
-  const { maxSince } = limits.changes
-  const changes = Array.from({ length: maxSince + 5 }, (_, at) => {
-    // The newest three were at one instant, and so were the next four.
-    const updated = new Date(Date.UTC(2026, 0, 2) - (at < 3 ? 0 : Math.max(6, at)) * 1000).toISOString()
-    return { ...{ type: 'post', title: `${at}`, url: '', markdown: '' }, updated, changed: { text: updated } }
-  }) as DataFiles['changes.json']
-  const files = { 'site.json': { ...site, topics }, 'changes.json': changes }
-  const served = stage(ask.handlers, { data: dataOf(files) })
-  const since = async (instant: string) =>
-    (await (await served.send(`/api/changes.json?since=${instant}`)).json()) as DataFiles['changes.json']
-  const first = await since('2020-01-01')
-  expect([first.length, first[0]?.title]).toEqual([maxSince + 2, '3'])
-  const second = await since(first[0]?.updated ?? '')
-  expect(second.map(({ title }) => title)).toEqual(['0', '1', '2'])
+/** Changes of these instants, as the data of a build has them: newest first. */
+const changesAt = (made: readonly Made[]) =>
+  made
+    .map(([updated, title = 'A']) => ({
+      type: 'post',
+      title,
+      url: '',
+      markdown: '',
+      updated,
+      changed: { text: updated },
+    }))
+    .sort((one, other) => Date.parse(other.updated) - Date.parse(one.updated)) as Changes
+const dayOf = (day: number) => new Date(Date.UTC(2026, 0, day)).toISOString()
+
+describe('the changes since an instant', () => {
+  const serve = (made: readonly Made[]) => {
+    const served = stage(ask.handlers, {
+      data: dataOf({ 'site.json': { ...site, topics }, 'changes.json': changesAt(made) }),
+    })
+    return async (query: string) => {
+      const answer = await served.send(`/api/changes.json?${query}`)
+      const text = await answer.text()
+      expect([answer.status, Buffer.byteLength(text) <= limits.changes.sinceBytes + 2]).toEqual([200, true])
+      const next = /^<\/api\/changes\.json\?([^>]*)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1]
+      const changes = JSON.parse(text) as Changes
+      return { titles: changes.map(({ title }) => title), newest: changes[0]?.updated, next }
+    }
+  }
+  type Page = Awaited<ReturnType<ReturnType<typeof serve>>>
+  /** The titles of all pages, oldest first. */
+  const follow = async (
+    read: (query: string) => Promise<Page>,
+    first: string,
+    nextOf: (page: Page) => string | undefined,
+  ) => {
+    const pages: string[][] = []
+    for (let query: string | undefined = first; query !== undefined && pages.length < 50;) {
+      const page: Page = await read(query)
+      pages.push(page.titles.toReversed())
+      query = nextOf(page)
+    }
+    return pages
+  }
+  const byLink = ({ next }: Page) => next
+
+  it('are those after an instant, or of a day and later, the newest first', async () => {
+    const read = serve([1, 2, 3].map((day) => [dayOf(day), `${day}`]))
+    expect(await read('since=2026-01-01')).toMatchObject({ titles: ['3', '2', '1'], next: undefined })
+    expect(await read('since=2026-01-01T00:00:00Z')).toMatchObject({ titles: ['3', '2'], next: undefined })
+  })
+
+  it('are the oldest with a limit, so that polls with the newest `updated` seen get all', async () => {
+    const read = serve(Array.from({ length: 40 }, (_, at) => [dayOf(at + 1), `${at}`]))
+    const all = Array.from({ length: 40 }, (_, at) => `${at}`)
+    const polled = await follow(read, 'since=2020-01-01&limit=10', ({ newest }) =>
+      newest === undefined ? undefined : `since=${newest}&limit=10`,
+    )
+    expect(polled.flat()).toEqual(all)
+    expect((await follow(read, 'since=2020-01-01&limit=10', byLink)).flat()).toEqual(all)
+  })
+
+  it('part no instant where one answer has all of it', async () => {
+    const read = serve([[dayOf(1), '0'], ...[1, 2, 3].map((at): Made => [dayOf(2), `${at}`]), [dayOf(3), '4']])
+    const pages = await follow(read, 'since=2020-01-01&limit=3', byLink)
+    expect(pages.map((page) => page.length)).toEqual([1, 3, 1])
+  })
+
+  it('part an instant that has more than one answer may have, and lose nothing of it', async () => {
+    const made = [
+      [dayOf(1), 'a'],
+      ...Array.from({ length: 25 }, (_, at) => [dayOf(2), `${at}`]),
+      [dayOf(3), 'z'],
+    ] as Made[]
+    const pages = await follow(serve(made), 'since=2020-01-01&limit=10', byLink)
+    expect(pages.map((page) => page.length)).toEqual([1, 10, 10, 6])
+    expect(pages.flat().sort()).toEqual(made.map(([, title]) => title).sort())
+  })
+
+  it('are at most so many and have at most so many bytes, whatever is in one instant', async () => {
+    const { maxSince, sinceBytes } = limits.changes
+    const many = await follow(
+      serve(Array.from({ length: maxSince + 5 }, (_, at) => [dayOf(1), `${at}`])),
+      'since=2020-01-01',
+      byLink,
+    )
+    expect(many.map((page) => page.length)).toEqual([maxSince, 5])
+    const long = '長'.repeat(sinceBytes / 30)
+    for (const daysApart of [0, 1]) {
+      const made = Array.from({ length: 25 }, (_, at): Made => [dayOf(1 + at * daysApart), `${at}${long}`])
+      const pages = await follow(serve(made), 'since=2020-01-01', byLink)
+      expect(pages.map((page) => page.length)).toEqual([9, 9, 7])
+      expect(new Set(pages.flat()).size).toBe(25)
+    }
+  })
 })
 
 describe('the index of premium facts', () => {

@@ -64,6 +64,12 @@ const premium: PremiumFact['fact'] = {
   ...{ published: '2026-01-01', author: ['Ann'], language: 'en', url: `${base}/api/facts/premium/x` },
 }
 
+const changes: DataFiles['changes.json'] = [
+  {
+    ...{ type: 'post', title: 'Robots', url: source.url, markdown: entry.markdown, updated: '2026-01-01T00:00:00Z' },
+    changed: { text: '2026-01-01T00:00:00Z' },
+  },
+]
 const files: Partial<DataFiles> = {
   'site.json': {
     baseUrl: base,
@@ -80,12 +86,7 @@ const files: Partial<DataFiles> = {
     { ...entry, slug: 'maps', kind: 'article' },
   ],
   'fact-topics.json': [0],
-  'changes.json': [
-    {
-      ...{ type: 'post', title: 'Robots', url: source.url, markdown: entry.markdown, updated: '2026-01-01T00:00:00Z' },
-      changed: { text: '2026-01-01T00:00:00Z' },
-    },
-  ],
+  'changes.json': changes,
   'premium.json': { x: premium },
   'playbook.json': { title: 'P', markdown: '# P', sections: [] },
   'llms.json': '# Site',
@@ -185,6 +186,26 @@ describe('the MCP endpoint', () => {
     const last = await call('list_documents', { limit: 1, cursor: 1 })
     expect(last.structuredContent).toEqual({ documents: [expect.objectContaining({ slug: 'maps' })] })
     expect((await call('list_changes', { limit: 5 })).structuredContent).toMatchObject({ items: [{ what: ['text'] }] })
+  })
+
+  it('lists changes by pages, even those of one instant', async () => {
+    const [change] = changes
+    if (!change) throw new Error('no change')
+    changes.push(...Array.from({ length: 249 }, (_, at) => ({ ...change, title: `${at}` })))
+    const titles: string[][] = []
+    for (let next: object | undefined = { since: '2020-01-01' }; next && titles.length < 9;) {
+      const result = await call('list_changes', { ...next })
+      const page = result.structuredContent as { items: { title: string }[]; next?: object }
+      expect(JSON.parse(textOf(result))).toEqual(page.next ? page : page.items)
+      titles.push(page.items.map(({ title }) => title))
+      next = page.next
+    }
+    changes.splice(1)
+    expect(titles.map((page) => page.length)).toEqual([100, 100, 50])
+    expect(new Set(titles.flat()).size).toBe(250)
+  })
+
+  it('reads the forms of a document', async () => {
     expect(textOf(await call('get_document', { kind: 'post', slug: 'robots' }))).toBe('# Robots')
     const asJson = await call('get_document', { kind: 'post', slug: 'robots', format: 'json' })
     expect(asJson.structuredContent).toMatchObject({ headline: 'Robots' })

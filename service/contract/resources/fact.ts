@@ -52,7 +52,7 @@ export const factsListSchema = z.object({
   count: countSchema,
   topics: topicCountsSchema,
   facts: z.array(listedFactSchema),
-  next_cursor: z.int().optional().describe('Where there are more: the `cursor` of the next page'),
+  next_cursor: z.int().optional().describe('The `cursor` of the next page'),
 })
 
 const confidenceSchema = z.number().min(0).max(1).describe('How likely it is to answer the question')
