@@ -28,7 +28,7 @@ async function keep({ store, now, log }: Call<'ask'>['context'], question: strin
       import('../contact/plain-text.js'),
       import('../contact/redact.js'),
     ])
-    const text = await redactAll(plainLine(question))
+    const text = plainLine(await redactAll(plainLine(question)))
     if (text !== '') await store.keepUnanswered(text, limits.ask.unansweredPerDay, now())
   } catch (error) {
     log.warn('unanswered-dropped', errorFields(error))

@@ -42,7 +42,7 @@ const groupsOf = (text: string): Group[] => {
       end: match.index + match[0].length,
       length,
       opens: before === '' || before.endsWith(' ') || lead > 0,
-      closes: after === '' || after.startsWith(' '),
+      closes: after === '' || /^[ (]/.test(after),
     })
   }
   return groups

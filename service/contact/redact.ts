@@ -22,33 +22,47 @@ const replaceSpans = (text: string, spans: readonly Span[], mark: string): strin
   return result + text.slice(at)
 }
 
-/** Characters that are written as codes: `%2B49%20171…` (also encoded twice), `&#64;` of HTML, `\u0040` of JSON. */
+/**
+ * Characters that are written as codes: `%2B49%20171…` (also encoded twice), `&#64;` and `&amp;` of HTML, `\u0040` of JSON. Of
+ * `\n` and its like, only those before what is no letter: `C:\new` is a path.
+ */
 const encoded =
-  /%(?:25)*(?:[2-7][\da-f]|[c-f][\da-f](?:%(?:25)*[89ab][\da-f]){1,3})|&#(?<decimal>\d{1,7});|&#x(?<hex>[\da-f]{1,6});|\\(?:x|u00)(?<ascii>[2-7][\da-f])/gi
-const printable = /^(?!\ufffd)[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}]$/u
+  /%(?:25)*(?:[2-7][\da-f]|0[09a-d]|[c-f][\da-f](?:%(?:25)*[89ab][\da-f]){1,3})|&amp;|&#(?<decimal>\d{1,7});|&#x(?<hex>[\da-f]{1,6});|\\x(?<byte>[2-7][\da-f]|0[09a-d])|\\u(?<unit>[\da-f]{4})|\\[nrt](?![a-z])/gi
+const printable = /^(?!\ufffd)[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}\u200c\u200d]$/u
+const lineBreak = /^[\n\p{Zl}\p{Zp}]$/u
+const invisible = /^\p{Default_Ignorable_Code_Point}$/u
 
-const decodeCharacter = (written: string, { decimal, hex, ascii }: Partial<Record<string, string>>): string => {
+const decodeCharacter = (
+  written: string,
+  { decimal, hex, byte, unit }: Partial<Record<string, string>>,
+): string | undefined => {
   if (written.startsWith('%'))
     return Buffer.from(written.replace(/%(?:25)+(?=[\da-f]{2})/gi, '%').replaceAll('%', ''), 'hex').toString()
-  const code = decimal === undefined ? parseInt(hex ?? ascii ?? '', 16) : Number(decimal)
-  return code <= 0x10ffff ? String.fromCodePoint(code) : ''
+  if (/^&amp;$/i.test(written)) return '&'
+  if (/^\\[nrt]$/.test(written)) return written === '\\n' ? '\n' : ' '
+  const code = decimal === undefined ? parseInt(hex ?? byte ?? unit ?? '', 16) : Number(decimal)
+  return code <= 0x10ffff ? String.fromCodePoint(code) : undefined
 }
 
-/** A plus between words of a form is a space: `q=call+me+at+415-555-2671`. */
-const formSpace = /(?=\+)(?<=[?&=][^\s?&=]{1,80})\+/g
+/** A plus between words of a form is a space: `q=call+me+at+415-555-2671`, also without what comes before the words. */
+const formSpace = /(?=\+)(?<=(?:[?&=]|\p{L}\+)[^\s?&=]{1,80}|\p{L}(?=\+[\p{L}\d]))\+/gu
 
 const decodeOnce = (text: string): string =>
   text
     .replace(encoded, (written, ...rest: unknown[]) => {
       const plain = decodeCharacter(written, rest.at(-1) as Partial<Record<string, string>>)
-      return printable.test(plain) ? plain : written
+      if (plain === undefined || printable.test(plain)) return plain ?? written
+      // Controls may not come into the text, nor what is invisible but for what parts no word and no number.
+      if (lineBreak.test(plain)) return '\n'
+      if (/^\p{Cc}$/u.test(plain)) return ' '
+      return invisible.test(plain) ? '\u200b' : written
     })
     .replace(formSpace, ' ')
 
 /** How often a text may be encoded, one encoding within another. What is encoded more often has no reader. */
 const mostEncodings = 8
 
-/** Decodes codes, and the codes that these make: `%26%2364%3B`, `&#37;40`. Those that are encoded too often become `\ufffd`. */
+/** Decodes codes, and the codes that these make: `%26%2364%3B`, `&#37;40`. What is then still a code becomes `\ufffd`. */
 const decode = (text: string): string => {
   let decoded = text
   for (let level = 0; level < mostEncodings; level++) {
@@ -60,8 +74,8 @@ const decode = (text: string): string => {
 }
 
 /**
- * Replaces what `find` finds by `mark`, and then what it finds once codes are decoded; where that is nothing, they stay as they
- * are. `read`: as a decoded text is to be searched, of the same length.
+ * Replaces what `find` finds by `mark`, and then what it finds once codes are decoded; where that is nothing, all codes stay as
+ * they are, however often they are encoded. A line may become several. `read`: as a decoded text is to be searched, of the same length.
  */
 const redactFound = (
   text: string,
@@ -78,6 +92,12 @@ const redactFound = (
 /** Three digits of any kind: with fewer no number can be written, not even one spelled with letters. */
 const mayHoldNumber = new RegExp(`(?:[\\p{N}${chineseDigits}][^]*?){3}|[공영][ -]?[${koreanDigits}]`, 'u')
 
+/** An invisible character between a word and a number parts them: a text of the same length with spaces there. */
+const partWords = (text: string): string =>
+  text.replace(/(?=[^ -~])\p{Default_Ignorable_Code_Point}(?<=\p{L}.)(?=[\d+(])/gu, (unseen) =>
+    ' '.repeat(unseen.length),
+  )
+
 /** A part of a path that was percent-encoded is text by itself. */
 const partUrl = (url: string): string => url.replace(/[/?&=]/g, ' ')
 
@@ -89,14 +109,14 @@ export const redactPhones = async (text: string): Promise<string> => {
   const shown = redactFound(text, findSpelledDigits, phoneMark)
   if (!mayHoldNumber.test(decode(shown))) return shown
   const { findPhoneNumbers } = await import('./phone-numbers.js')
-  return redactFound(shown, findPhoneNumbers, phoneMark, partUrl)
+  return redactFound(shown, (read) => findPhoneNumbers(partWords(read)), phoneMark, partUrl)
 }
 
 /** Returns `text` with each e-mail address replaced by `emailMark`, as `redactPhones` does. */
 export const redactEmails = (text: string): string => redactFound(text, findEmails, emailMark)
 
 /** Returns `text` with each public IP address replaced by `ipMark`, as `redactPhones` does. */
-export const redactIps = (text: string): string => redactFound(text, findIps, ipMark)
+const redactIps = (text: string): string => redactFound(text, (read) => findIps(partWords(read)), ipMark)
 
 /** What is removed, in this order: an address of either kind may read as a number. */
 const redactions = { email: redactEmails, ip: redactIps, phone: redactPhones }
@@ -122,5 +142,5 @@ export const redact = async (
   return { text: shown, removed }
 }
 
-/** Returns `text` as it may be public: no telephone numbers, e-mail addresses or IP addresses. */
+/** Returns `text` as it may be public, in lines where it holds line breaks as codes: no telephone numbers, e-mail addresses or IP addresses. */
 export const redactAll = async (text: string): Promise<string> => (await redact(text)).text

@@ -5,7 +5,7 @@ import type { RouteId } from '../contract/routes.js'
 import { normalizeUnicode } from '../text/normalize-unicode.js'
 import { english } from '../words.js'
 import { plainLine, plainText } from './plain-text.js'
-import { redact, redactAll, type Removed } from './redact.js'
+import { redact, type Removed } from './redact.js'
 
 /** A field that was sent and not kept, or not as it was. */
 export interface NotStored {
@@ -25,9 +25,19 @@ const reasons: readonly (readonly [Removed, string])[] = [
   ['phone', 'a phone number was removed'],
 ]
 
+/** A field as plain text without what is of `kinds`; codes of line breaks, once read, are no lines of a field that has one. */
+const cleanField = async (
+  field: string,
+  text: string,
+  kinds?: readonly Removed[],
+): Promise<{ text: string; removed: ReadonlySet<Removed> }> => {
+  const plain = multiline.has(field) ? plainText : plainLine
+  const clean = await redact(plain(text), kinds)
+  return { ...clean, text: plain(clean.text) }
+}
+
 const cleanText = async (field: string, text: string, keepEmails: boolean, notStored: NotStored[]): Promise<string> => {
-  const plain = multiline.has(field) ? plainText(text) : plainLine(text)
-  const { text: clean, removed } = await redact(plain, keepEmails ? ['ip', 'phone'] : undefined)
+  const { text: clean, removed } = await cleanField(field, text, keepEmails ? ['ip', 'phone'] : undefined)
   for (const [kind, reason] of reasons) if (removed.has(kind)) notStored.push({ field, reason })
   return clean
 }
@@ -122,12 +132,7 @@ export const keepPublic = async <Name extends string, Id extends RouteId>(
   names: readonly Name[],
   { method }: Pick<Call<Id>, 'method'>,
 ): Promise<Record<Name, string>> => {
-  const kept = await Promise.all(
-    names.map(async (name) => [
-      name,
-      await redactAll(multiline.has(name) ? plainText(given[name]) : plainLine(given[name])),
-    ]),
-  )
+  const kept = await Promise.all(names.map(async (name) => [name, (await cleanField(name, given[name])).text]))
   const errors = kept
     .filter(([, text]) => text === '')
     .map(([name = '']): InputFault => {

@@ -1,6 +1,7 @@
 // Numbers and addresses that are written so that a search for the plain form misses them, and texts that only look so.
 import { describe, expect, it } from 'vitest'
 import { emailMark, ipMark, phoneMark, redactAll } from '../../service/contact/redact.js'
+import { keepPublic } from '../../service/contact/submission.js'
 
 describe('redactAll', () => {
   it.each([
@@ -38,6 +39,20 @@ describe('redactAll', () => {
     ['http://1572395042/ and http://0x5db8d822/', `http://${ipMark}/ and http://${ipMark}/`],
     ['::ffff:93.184.216.34 [::ffff:5db8:d822] 64:ff9b::5db8:d822', `${ipMark} [${ipMark}] ${ipMark}`],
     ['DNS 8.8.4.4, http://1.2.3.4/, 1.2.3.4:80', `DNS ${ipMark}, http://${ipMark}/, ${ipMark}:80`],
+    // Behind a line break, a control or an invisible character that is written as a code.
+    ['Reach me at:\\n415-555-2671', `Reach me at:\n${phoneMark}`],
+    ['Thanks!\\n+49 171 2345678', `Thanks!\n${phoneMark}`],
+    ['Tel:\\n(415) 555-2671 \\r\\n\\t IP:\\n93.184.216.34', `Tel:\n${phoneMark}  \n  IP:\n${ipMark}`],
+    ['mailto:?body=Call%20me%0A415-555-2671', `mailto:?body=Call me\n${phoneMark}`],
+    ['Call me\\u000a415-555-2671 or\\x0d0171 2345678', `Call me\n${phoneMark} or ${phoneMark}`],
+    ['me\\u202e415-555-2671, %E2%80%8B0171 2345678', `me\u200b${phoneMark}, \u200b${phoneMark}`],
+    ['me\u200b415-555-2671, at\u206093.184.216.34', `me\u200b${phoneMark}, at\u2060${ipMark}`],
+    ['\\uff14\\uff11\\uff15-555-2671, 41%E2%80%8B5-555-2671', `${phoneMark}, ${phoneMark}`],
+    ['jane&amp;#64;example.com, 415&amp;#45;555&amp;amp;#45;2671', `${emailMark}, ${phoneMark}`],
+    ['call+me+at+415-555-2671', `call me at ${phoneMark}`],
+    ['call+me+%2B49+171+2345678', `call me  ${phoneMark}`],
+    // They touch, so that one search finds a part of them.
+    ['0171 2345678)(415-555-2671', `${phoneMark})(${phoneMark}`],
     ['93.184.216.34/32 and 2606:2800:220:1::25c8/64', `${ipMark}/32 and ${ipMark}/64`],
   ])('%j becomes %j', async (text, redacted) => {
     expect(await redactAll(text)).toBe(redacted)
@@ -63,8 +78,17 @@ describe('redactAll', () => {
     'uno o due o tre o quattro',
     'We arrive at some point in time; x=1+2&y=3+4',
     'It is 100%, &#8364;5, 5 minus 3, 12 point 5, \\x41 and O2 or l0',
+    'C:\\new\\table 1234567, C:\\new\\table\\r2d2 4155552671, D:\\Reports\\T4155552671.pdf, R&amp;D',
+    'scores:\\n212\\n555\\n1870\\n\\nlatency in ms\\n340\\n950\\n1200\\n\\n0123\\n4567890\\n\\n+1\\n+1',
+    '100+200+3000, a+b+c=1000+2000+3000, C++11, Strg+Alt+12345678',
     '이사오는 일이 이삼일 사이에 구일 이내',
   ])('leaves %j as it is', async (text) => {
     expect(await redactAll(text)).toBe(text)
   })
+})
+
+it('reads the code of a line break as a line only where a field has several', async () => {
+  const written = 'Scout\\n415-555-2671'
+  const kept = await keepPublic({ handle: written, question: written }, ['handle', 'question'], { method: 'POST' })
+  expect(kept).toEqual({ handle: `Scout ${phoneMark}`, question: `Scout\n${phoneMark}` })
 })
