@@ -1,12 +1,20 @@
 // The pure pieces of the store: spans of days, the estimate of visitors.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, secondsToMidnight } from '../../service/store/day.js'
+import { addDays, dayOf, secondsToMidnight } from '../../service/store/day.js'
 import { blockDays, daysOf, firstKeptDay, secondsKept, spansOf, spansWithin } from '../../service/store/spans.js'
+import { trafficVerbs } from '../../service/store/redis/traffic.js'
 import { estimateVisitors, registerOf } from '../../service/store/sqlite/visitors.js'
 import { openSqliteStore } from '../../service/store/sqlite.js'
 import { withKeptTraffic } from '../../service/store/verbs.js'
 import { claim, later, noon } from './samples.js'
+
+it('adds up what Redis has of a form under its letter and its word', async () => {
+  const run = () => Promise.resolve([[[], [], ['html', 2, 'h', 3, 'm', 1], []]])
+  const reads = await trafficVerbs.readReads(run, dayOf(noon), 1, 1, noon)
+  const forms = reads.get(dayOf(noon))?.forms ?? new Map<string, number>()
+  expect(Object.fromEntries(forms)).toEqual({ html: 5, markdown: 1 })
+})
 
 describe('spans', () => {
   const day = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays('1970-01-01', days))

@@ -48,7 +48,11 @@ function readsOfDay(reply: unknown): DayReads {
     const cell = cells.get(asText(page)) ?? new Map<string, number>()
     cells.set(asText(page), cell.set(asText(family), asInteger(n)))
   }
-  const forms = new Map([...sums(letters)].map(([letter, n]) => [formOfLetter(letter), n]))
+  const forms: DayReads['forms'] = new Map()
+  for (const [letter, n] of sums(letters)) {
+    const form = formOfLetter(letter)
+    forms.set(form, (forms.get(form) ?? 0) + n)
+  }
   return { pages: sums(pages), families: sums(families), forms, cells }
 }
 
