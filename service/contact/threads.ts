@@ -89,15 +89,14 @@ export const fitPage = (threads: readonly ShownThread[]): ShownThread[] => {
 
 /** As much of a thread as a page shows of it, and where the page with older replies begins. */
 const cutThread = (whole: Thread): Thread & Pick<PagedThread, 'older'> => {
-  const most = limits.ama.threadReplies
-  const replies = newestWithin(whole.replies, limits.ama.pageBytes)
-  const isLast = replies.length === whole.replies.length && (replies.length < most || whole.replyCount <= most)
-  return { ...whole, replies, older: isLast ? null : (replies[0]?.id ?? null) }
+  const replies = newestWithin(whole.replies.slice(-limits.ama.threadReplies), limits.ama.pageBytes)
+  return { ...whole, replies, older: replies.length < whole.replies.length ? (replies[0]?.id ?? null) : null }
 }
 
 /** A thread that may be shown, with a page of its replies, of those older than `before`; null where there is none. */
 export const readShownThread = async (id: string, context: Context, before?: string): Promise<PagedThread | null> => {
-  const limit = limits.ama.threadReplies
+  // One more than a page has tells whether there is another page.
+  const limit = limits.ama.threadReplies + 1
   const whole = await context.store.readThread(id, { limit, ...(before !== undefined && { before }) })
   const stored = whole && cutThread(whole)
   const found = eventWithOpening(id, context)
