@@ -4,8 +4,7 @@ import type { EventView } from '../contract/resources/ama.js'
 import type { EventData } from '../data.js'
 import { escapeText, quoteText } from '../markdown.js'
 import type { Speaker } from '../store/store.js'
-import { shownTime } from './events.js'
-import { english } from '../words.js'
+import { english, fill, minuteText } from '../words.js'
 import type { ShownThread } from './threads.js'
 
 /** An event: its state, what the publisher says of it, how to take part, its threads. */
@@ -18,7 +17,7 @@ export function eventMarkdown(
   const call = JSON.stringify(Object.fromEntries(new URL(routes.amaAsk.example, base).searchParams))
   return [
     `## ${escapeText(title)}`,
-    `${english[view.state]} From ${shownTime(view.opens_at)} to ${shownTime(view.closes_at)}.`,
+    `${english[view.state]} ${fill(english.fromTo, { start: time(view.opens_at), end: time(view.closes_at) })}`,
     ...(markdown === '' ? [] : [markdown]),
     // Code without a link: the call records.
     ...(view.state === 'open'
@@ -34,22 +33,24 @@ export function threadMarkdown(thread: ShownThread, level: number): string {
   return [
     heading(speaker(thread.speaker, thread.trust)),
     quoteText(thread.question),
-    `+${thread.plus}, ${shownTime(thread.askedAt.toISOString())}, id \`${thread.id}\`, ${thread.replyCount} replies`,
+    `+${thread.plus}, ${time(thread.askedAt)}, id \`${thread.id}\`, ${thread.replyCount} replies`,
     ...thread.answers.flatMap(({ answer, answeredAt }) => [
-      heading(`Answer of the publisher, ${shownTime(answeredAt.toISOString())}`, 1),
+      heading(`${english.publisherAnswer}, ${time(answeredAt)}`, 1),
       quoteText(answer),
     ]),
     ...thread.replies.flatMap(({ speaker: who, reply, repliedAt }) => [
-      heading(`${speaker(who, 'untrusted')}, ${shownTime(repliedAt.toISOString())}`, 1),
+      heading(`${speaker(who, 'untrusted')}, ${time(repliedAt)}`, 1),
       quoteText(reply),
     ]),
   ].join('\n\n')
 }
+
+const time = (instant: Date | string): string => minuteText(new Date(instant), english)
 
 /** A name is on one line, so that nothing of it is outside the heading. */
 const name = (text: string): string => escapeText(text.replace(/\s+/g, ' '))
 
 const speaker = ({ handle, model_family: family, model }: Speaker, trust: ShownThread['trust']): string =>
   trust === 'publisher'
-    ? `${name(handle)} (the publisher)`
-    : `Agent, unverified: ${name(handle)} (${name(family)}, ${name(model)})`
+    ? fill(english.isPublisher, { name: name(handle) })
+    : fill(english.unverified, { name: `${name(handle)} (${name(family)}, ${name(model)})` })

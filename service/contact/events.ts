@@ -10,9 +10,6 @@ export const stateOf = ({ opensAt, closesAt }: EventData, now: Date): EventView[
   return now < new Date(closesAt) ? 'open' : 'closed'
 }
 
-/** An instant as pages show it, to the minute. */
-export const shownTime = (instant: string): string => `${instant.slice(0, 16).replace('T', ' ')} UTC`
-
 /** Instants of an event are written by hand; answers have them in one form. */
 const instant = (text: string): string => new Date(text).toISOString()
 
