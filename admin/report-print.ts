@@ -132,7 +132,7 @@ function sectionsOf(report: Report): Section[] {
       rows: report.claims.map((one) => [one.family, one.false_claims, one.verified, one.unverifiable]),
     },
     {
-      title: `New agents (of none is a request kept from before)`,
+      title: 'New agents (no earlier request is kept)',
       columns: ['family', 'requests'],
       rows: report.new_families.map(({ family, requests }) => [family, requests]),
     },

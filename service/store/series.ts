@@ -33,7 +33,7 @@ const formOf = new Map<string, Form>(Object.entries(formLetters).map(([form, let
 /** Whether a label (a series without what is counted) is of readings, which are kept and read by themselves. */
 export const isReadingLabel = (label: string): boolean => /^[dk]:/.test(label)
 
-/** The label under which a day keeps how many readings it tells apart; of no kind, as it has no colon. */
+/** The label under which a day keeps how many readings it tells apart; it has no kind prefix. */
 export const totalLabel = 'readings'
 
 /** The form of a letter; before it was a letter, it was the word. */

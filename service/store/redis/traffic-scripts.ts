@@ -38,15 +38,15 @@ local most, total, tail = tonumber(ARGV[5]), '${totalLabel}', '${tailName}'
 local at = 6
 ${takeLua}
 local function unpacked(packed) return packed and cmsgpack.unpack(packed) or {} end
-local told, tails
+local distinct_readings, overflows
 local function add(packed, kind, last)
-  local counts, rest = unpacked(packed), tails[kind]
+  local counts, overflow = unpacked(packed), overflows[kind]
   while at < last do
     local what, n = unpack(take(2))
     what = tonumber(what) or what
     local to = counts
-    if rest and not counts[what] then
-      if told < most then told = told + 1 else to = rest end
+    if overflow and not counts[what] then
+      if distinct_readings < most then distinct_readings = distinct_readings + 1 else to = overflow end
     end
     to[what] = (to[what] or 0) + tonumber(n)
   end
@@ -68,7 +68,7 @@ while at <= #ARGV do
       fields[#fields + 1] = name
       fields[#fields + 1] = type(counts) == 'table' and cmsgpack.pack(counts) or counts
     end
-    told, tails = tonumber(packed[1] or 0), {['d:'] = unpacked(packed[2]), ['k:'] = unpacked(packed[3])}
+    distinct_readings, overflows = tonumber(packed[1] or 0), {['d:'] = unpacked(packed[2]), ['k:'] = unpacked(packed[3])}
     for i = first, last do
       local before = packed[i - first + 4]
       is_known = is_known or before
@@ -76,8 +76,8 @@ while at <= #ARGV do
       local counts = add(before, names[i]:sub(1, 2), starts[i + 1] and starts[i + 1] - 2 or behind)
       if next(counts) then write(names[i], counts) end
     end
-    if told > 0 then write(total, told) end
-    for kind, counts in pairs(tails) do
+    if distinct_readings > 0 then write(total, distinct_readings) end
+    for kind, counts in pairs(overflows) do
       if next(counts) then write(kind .. tail, counts) end
     end
     redis.call('HSET', key, unpack(fields))

@@ -15,20 +15,21 @@ export function addReadings(
   day: Day,
   labels: readonly (readonly [label: string, counters: readonly [what: string, count: number][]])[],
 ): void {
-  let { told = 0 } = countsOf(sql, day, totalLabel)
-  const tails: Record<string, Counts> = {}
+  let { told: distinctReadings = 0 } = countsOf(sql, day, totalLabel)
+  const overflow: Record<string, Counts> = {}
   for (const [label, counters] of labels) {
     const counts = countsOf(sql, day, label)
     for (const counter of counters) {
       const isNew = !Object.hasOwn(counts, counter[0])
-      const isTold = !isNew || told < readingsPerDay
-      addTo(isTold ? counts : (tails[label.charAt(0)] ??= {}), [counter])
-      if (isNew && isTold) told++
+      const isKept = !isNew || distinctReadings < readingsPerDay
+      addTo(isKept ? counts : (overflow[label.charAt(0)] ??= {}), [counter])
+      if (isNew && isKept) distinctReadings++
     }
     if (Object.keys(counts).length > 0) writeCounts(sql, day, label, counts)
   }
-  for (const [kind, counts] of Object.entries(tails)) addCounts(sql, day, `${kind}:${tailName}`, Object.entries(counts))
-  writeCounts(sql, day, totalLabel, { told })
+  for (const [kind, counts] of Object.entries(overflow))
+    addCounts(sql, day, `${kind}:${tailName}`, Object.entries(counts))
+  writeCounts(sql, day, totalLabel, { told: distinctReadings })
 }
 
 export function readReadings(sql: Sql, fromDay: Day, days: number, now: Date): Map<Day, ReadingCount[]> {
@@ -90,9 +91,9 @@ const isPair = (what: string) => !['>', `${tailName} `, `${peopleFamily} `].some
 function trimCounts(counts: Counts): Counts {
   const pairs = Object.entries(counts).filter(([what]) => isPair(what))
   pairs.sort(([one, a], [other, b]) => b - a || (one < other ? -1 : 1))
-  const rest = pairs.slice(pairsPerName)
+  const overflow = pairs.slice(pairsPerName)
   const kept = Object.entries(counts).filter(([what]) => !isPair(what))
-  const sums = rest.map(([what, count]) => [`${tailName} ${what.slice(what.lastIndexOf(' ') + 1)}`, count] as const)
+  const sums = overflow.map(([what, count]) => [`${tailName} ${what.slice(what.lastIndexOf(' ') + 1)}`, count] as const)
   return addTo(Object.fromEntries([...pairs.slice(0, pairsPerName), ...kept]), sums)
 }
 
