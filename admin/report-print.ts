@@ -91,7 +91,7 @@ function sectionsOf(report: Report): Section[] {
       title: 'Questions without a good answer',
       isLong: true,
       columns: ['question', 'asked', 'nearest', 'to paste under a fact that answers it'],
-      rows: report.unanswered.map(({ count, question, also, nearest, line }) => [
+      rows: report.unanswered.map(({ count, question, asked_also_as: also, nearest, line }) => [
         also.length === 0 ? question : `${question} (and ${also.length} in other words)`,
         count,
         nearest === null ? 'nothing' : `${nearest.what} ${nearest.name}: ${nearest.text}`,
@@ -149,7 +149,7 @@ function sectionsOf(report: Report): Section[] {
   return all.filter(({ rows }) => rows.length > 0)
 }
 
-const headline = ({ from, until, today_so_far: today }: Report): string =>
+const headline = ({ from, until, requests_today: today }: Report): string =>
   `${from} to ${until} (UTC). Today, which is not over: ${today} requests of agents.`
 
 const isNumber = (cell: string | number): boolean => /^([-+]?\d+( %)?|new|)$/.test(String(cell))

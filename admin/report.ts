@@ -34,7 +34,7 @@ export interface UnansweredGroup {
   question: string
   count: number
   /** The same in other words. */
-  also: string[]
+  asked_also_as: string[]
   /** The nearest fact or passage that is published; null where nothing is near, or no build is at hand. */
   nearest: { what: 'fact' | 'passage' | 'document'; name: string; text: string } | null
   /** A line for the facts file, under the fact that answers it. */
@@ -47,7 +47,7 @@ export interface Report {
   until: Day
   days: number
   /** Requests of agents today, which is not over. */
-  today_so_far: number
+  requests_today: number
   totals: Compared[]
   by_day: { day: Day; requests: number; purposes: Record<string, number> }[]
   purposes: Compared[]
@@ -107,7 +107,7 @@ export async function gatherReport({ store, now, openData }: ReportDeps, days: n
     from,
     until: addDays(today, -1),
     days,
-    today_so_far: totalsOf(sofar).requests,
+    requests_today: totalsOf(sofar).requests,
     totals: of(namedTotals),
     by_day: window.map((day, index) => {
       const ofDay = ofDays[index]
@@ -190,15 +190,15 @@ async function groupUnanswered(
   data: Data | null,
   now: Context['now'],
 ): Promise<UnansweredGroup[]> {
-  const groups = new Map<string, { question: string; count: number; also: string[] }>()
+  const groups = new Map<string, { question: string; count: number; asked_also_as: string[] }>()
   for (const { question, count } of questions) {
     const terms = analyseQuestion(question, 20).map(({ term }) => term)
     const key = terms.length > 0 ? terms.sort().join(' ') : question
     const group = groups.get(key)
-    if (group === undefined) groups.set(key, { question, count, also: [] })
+    if (group === undefined) groups.set(key, { question, count, asked_also_as: [] })
     else {
       group.count += count
-      group.also.push(question)
+      group.asked_also_as.push(question)
     }
   }
   const asked = [...groups.values()].sort((a, b) => b.count - a.count).slice(0, most)

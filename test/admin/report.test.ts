@@ -63,7 +63,7 @@ forEachStore((_, openStore) => {
     // A day may have a quarter of a million.
     expect([...daysAtOnce]).toEqual([1])
     expect(report).toMatchObject({
-      ...{ from: '2026-11-13', until: '2026-11-19', days: 7, today_so_far: 5, hellos_unread: 1, questions_open: 0 },
+      ...{ from: '2026-11-13', until: '2026-11-19', days: 7, requests_today: 5, hellos_unread: 1, questions_open: 0 },
       totals: [
         { name: 'requests of agents', now: 8, before: 7 },
         { name: 'views by people', now: 4, before: 1 },
@@ -92,7 +92,7 @@ forEachStore((_, openStore) => {
     })
     expect(report.by_day.map(({ requests }) => requests)).toEqual([4, 0, 0, 0, 0, 2, 2])
     expect(report.by_day[0]?.purposes).toEqual({ training: 4 })
-    expect(report.unanswered.map(({ count, also }) => [count, also.length])).toEqual([
+    expect(report.unanswered.map(({ count, asked_also_as: also }) => [count, also.length])).toEqual([
       [2, 1],
       [1, 0],
     ])
