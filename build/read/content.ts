@@ -50,7 +50,8 @@ export function loadContent(
     if (isThere && !statSync(folder).isDirectory()) report('is not a folder', 'put it into one')
   }
   const topics = site && site.topics.length > 0 ? site.topics.map((topic) => topic.id) : null
-  const sources = { folders, topics, today, preview, leftOut, cache, firstDayOf, language: site?.language ?? '' }
+  const ofSite = { topics, language: site?.language ?? '', address: site?.base_url }
+  const sources = { ...ofSite, folders, today, preview, leftOut, cache, firstDayOf }
   const documents = site ? loadDocuments(sources, diagnostics) : []
   const premium = site ? loadPremium(content, topics, diagnostics) : []
   const playbook = loadPlaybook(content, diagnostics)

@@ -56,6 +56,8 @@ export interface DocumentSources extends AddressContext {
   folders: readonly DocumentFolder[]
   /** `null` where facts may name any. */
   topics: readonly string[] | null
+  /** The address of the site, if it is known. */
+  address?: string | undefined
   /** UTC day of the build: documents that are not public on it are left out, as drafts are. */
   today: string
   /** Whether drafts and documents of later days are loaded too. Default false. */
@@ -82,7 +84,7 @@ export function loadDocuments(request: DocumentSources, diagnostics: Diagnostics
     }
     const foreign = {
       firstDays: isForeign ? firstDaysOf(folder, request.cache) : null,
-      redirects: isForeign ? readRedirects(folder) : null,
+      redirects: isForeign ? readRedirects(folder, [origin ?? [], request.address ?? []].flat()) : null,
     }
     return { shared: { kind, folder, permalinks, origin, timeZone, ...foreign }, factsFiles, documentFiles }
   })

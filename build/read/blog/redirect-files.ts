@@ -19,12 +19,16 @@ type Rule = [from: unknown, to: unknown, status?: unknown]
 /** How many folders above a folder of posts such files are looked for. */
 const mostLevels = 5
 
-/** The redirects that the files in a folder of posts and above it, up to the root of the repository, tell. */
-export function readRedirects(folder: string): Redirects {
+/**
+ * The redirects that the files in a folder of posts and above it, up to the root of the repository, tell. `addresses` are
+ * those of the blog: other hosts have pages of other sites.
+ */
+export function readRedirects(folder: string, addresses: readonly string[]): Redirects {
+  const hosts = addresses.map(hostOf)
   const byTarget = new Map<string, string[]>()
   const folders: Redirects['folders'][number][] = []
   for (const [from, to, status] of rulesAbove(folder)) {
-    const toPath = pathOf(to)
+    const toPath = pathOf(to, hosts)
     if (!isPath(from) || toPath === null || /^(?:200|404|410)/.test(String(status))) continue
     const [source, target] = [from, toPath].map((path) => path.replace(/[?#].*$/, '').replace(rest, '/*'))
     const [cleanSource, cleanTarget] = [clean(source), clean(target)]
@@ -51,10 +55,15 @@ const mostPaths = 100
 
 const isPath = (value: unknown): value is string => typeof value === 'string' && /^\/(?!\/)/.test(value)
 
+/** The host of an address, with and without `www.` the same; `null` where it is no web address. */
+const hostOf = (address: string) =>
+  /^https?:\/\//.test(address) && URL.canParse(address) ? new URL(address).host.replace(/^www\./, '') : null
+
 /** The path of a target, which may be a whole address of the blog. */
-function pathOf(to: unknown): string | null {
+function pathOf(to: unknown, hosts: readonly (string | null)[]): string | null {
   if (isPath(to)) return to
-  return typeof to === 'string' && /^https?:\/\//.test(to) && URL.canParse(to) ? new URL(to).pathname : null
+  const host = typeof to === 'string' ? hostOf(to) : null
+  return host !== null && hosts.includes(host) ? new URL(String(to)).pathname : null
 }
 
 /** The rest of a path, as Netlify, Vercel and others write it. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readBlog } from '../../../build/read/blog/blog.js'
+import { readRedirects } from '../../../build/read/blog/redirect-files.js'
 
 let folder: string
 beforeEach(() => {
@@ -278,4 +279,17 @@ describe('the configuration of a tool', () => {
       author: null,
     })
   })
+})
+
+it('takes whole addresses that redirects lead to only at the host of the blog', () => {
+  const lines = [
+    '/docs https://docs.example.com/start',
+    '/a https://www.a.example/b 301',
+    '/c http://a.example/b',
+    '/d /b',
+  ]
+  write({ 'posts/_redirects': lines.join('\n') })
+  const targets = (...addresses: string[]) => [...readRedirects(join(folder, 'posts'), addresses).byTarget]
+  expect(targets('https://a.example/')).toEqual([['b', ['a', 'c', 'd']]])
+  expect(targets()).toEqual([['b', ['d']]])
 })
