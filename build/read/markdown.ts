@@ -72,12 +72,27 @@ export function parseWithPositions(body: string): Root {
   return positionParser.parse(body)
 }
 
-/** The heading that a body opens with, and the text below it; `null` and the whole body where it opens with something else. */
+/**
+ * The heading that a body opens with, and the text below it; `null` and the whole body where it opens with something else.
+ * Comments above the heading are skipped. Below pictures and definitions of links it is the opening heading, too, but stays.
+ */
 export function splitOpeningHeading(body: string): { heading: string | null; rest: string } {
-  const [first] = lineTooDeep(body) === null ? parseWithPositions(body).children : []
+  const nodes = lineTooDeep(body) === null ? parseWithPositions(body).children : []
+  const at = nodes.findIndex((node) => !hasNoWords(node))
+  const first = nodes[at]
   const heading = first?.type === 'heading' && !isTooDeep(first) ? wordsOf(first) : ''
   if (heading === '') return { heading: null, rest: body }
-  return { heading, rest: body.slice(first?.position?.end.offset).replace(/^[ \t]*\n/, '') }
+  const isKept = !nodes.slice(0, at).every((node) => node.type === 'html' && withoutComments(node.value) === '')
+  return { heading, rest: isKept ? body : body.slice(first?.position?.end.offset).replace(/^[ \t]*\n/, '') }
+}
+
+const withoutComments = (source: string) => source.replace(/<!--[^]*?-->/g, '').trim()
+
+/** Whether a part of a body is a comment, a definition of a link, or has nothing but pictures. */
+function hasNoWords(node: Nodes): boolean {
+  if (node.type === 'html') return /^(?:<[^>]*>\s*)*$/.test(withoutComments(node.value))
+  if (node.type !== 'paragraph') return node.type === 'definition'
+  return !isTooDeep(node) && toString(node, { includeImageAlt: false, includeHtml: false }).trim() === ''
 }
 
 const wordsOf = (node: Nodes) => toString(node).replace(/\s+/g, ' ').trim()

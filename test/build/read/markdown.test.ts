@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { markdownToHast } from 'satteri'
 import { expect, it } from 'vitest'
-import { parseMarkdown, useMarkdown } from '../../../build/read/markdown.js'
+import { parseMarkdown, splitOpeningHeading, useMarkdown } from '../../../build/read/markdown.js'
 
 it('a body that is parsed once gives both trees of a body parsed for each, whatever raw HTML it has', () => {
   const text = fc
@@ -32,4 +32,16 @@ it('a body that is parsed once gives both trees of a body parsed for each, whate
     }),
     { numRuns: 2000 },
   )
+})
+
+it('the opening heading is found below comments, which go with it, and below badges and definitions of links, which stay', () => {
+  const heading = '# A guide\n\nText.\n'
+  const comments = '<!-- lint off -->\n<!--\nmore\n-->\n\n'
+  expect(splitOpeningHeading(comments + heading)).toEqual({ heading: 'A guide', rest: '\nText.\n' })
+  for (const above of ['[![Build](b.svg)](ci) ![x](y.png)', '[x]: https://x.example', '<p><img src="a.png"></p>']) {
+    const body = `${comments}${above}\n\n${heading}`
+    expect(splitOpeningHeading(body)).toEqual({ heading: 'A guide', rest: body })
+  }
+  for (const above of ['Words.', '<p>Words</p>', '`code`', '---'])
+    expect(splitOpeningHeading(`${above}\n\n${heading}`).heading).toBeNull()
 })
