@@ -122,7 +122,7 @@ const loop: [open: RegExp, close: RegExp] = [/\{%-?\s*for\s[^%\n]{1,300}%\}/g, /
 
 /** Code between tags of Jekyll, Hugo or Hexo. */
 const highlight: [open: RegExp, close: RegExp] = [
-  /\{%-?\s*(?:highlight\s+(\w[\w+#-]*)?|code(?:block)?\b)[^%\n]{0,200}%\}|\{\{[<%]\s*highlight\s+(\w[\w+#-]*)?[^\n]{0,200}?[>%]\}\}/g,
+  /\{%-?\s*(?:highlight\s+(\w[\w+#-]*)?|code(?:block)?(?=\s|-?%))[^%\n]{0,200}%\}|\{\{[<%]\s*highlight\s+(\w[\w+#-]*)?[^\n]{0,200}?[>%]\}\}/g,
   /\{%-?\s*end(?:highlight|code(?:block)?)\s*-?%\}|\{\{[<%]\s*\/\s*highlight\s*[>%]\}\}/g,
 ]
 /** Admonitions of Hugo's themes, their tags alone on their lines. */

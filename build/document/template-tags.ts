@@ -43,15 +43,18 @@ const tweet: Render = ({ named, values }) => {
   return markdownLink('Post on X', /^https?:/.test(id) ? id : `https://x.com/${user}/status/${id}`)
 }
 
-/** Of Hexo: the name of the file of a post, and the words of the link. */
-const postLink: Render = ({ values: [path, ...words] }) =>
-  path === undefined ? null : markdownLink(words.join(' ') || path, `@/${path}.md`)
+/** Of Hexo: the name of the file of a post, the words of the link, and whether these are escaped. */
+const postLink: Render = ({ values: [path, ...words] }) => {
+  if (/^(?:true|false)$/.test(words.at(-1) ?? '')) words.pop()
+  return path === undefined ? null : markdownLink(words.join(' ') || path, `@/${path}.md`)
+}
 
-/** Of Hexo: classes, the name of a picture, its size, and its title. */
+/** Of Hexo: classes, the name of a picture, its size, and its title, or between quotes in quotes its title and its words. */
 const assetImage: Render = ({ values }) => {
   const at = values.findIndex((value) => /\.\w+$/.test(value))
   const title = values.slice(at + 1).filter((value) => !/^\d+%?$/.test(value))
-  return at === -1 ? null : `!${markdownLink(title.join(' '), values[at] ?? '')}`
+  const [, alt = title.join(' ')] = /^(?:"[^"]*"|'[^']*')\s+["'](.*)["']$/.exec(title.join(' ')) ?? []
+  return at === -1 ? null : `!${markdownLink(alt, values[at] ?? '')}`
 }
 
 /** By the name of a shortcode, a tag or an included file. */

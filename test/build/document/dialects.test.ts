@@ -19,6 +19,17 @@ describe('tags of themes and over two lines', () => {
     ['a long figure', `{{< gallery/image src="a.png" alt="${'w'.repeat(400)}" >}}`, `![${'w'.repeat(400)}](a.png)`],
     ['a long tag', `{% gallery /a\n${'b.png words\n'.repeat(300)}%}c`, `${'\n'.repeat(301)}c`],
     ['a link of Hexo', '{% post_link a-post "Its words" %} {% post_link b %}', '[Its words](@/a-post.md) [b](@/b.md)'],
+    [
+      'a link of Hexo with a flag',
+      '{% post_link a "Its words" true %} {% post_link b false %}',
+      '[Its words](@/a.md) [b](@/b.md)',
+    ],
+    ['a picture of Hexo with its words', `{% asset_img a.png '"A title" "Its words"' %}`, '![Its words](a.png)'],
+    [
+      'tabs, which are no code',
+      '{% code-tabs %}\n*a*\n\n{% codeblock %}\nb\n{% endcodeblock %}',
+      '\n*a*\n\n````\nb\n````',
+    ],
     ['a picture of Hexo', '{% asset_img left a.png 200 100 "A b" %}', '![A b](a.png)'],
     ['code of Hexo', '{% codeblock A lang:js %}\n{{ b }}\n{% endcodeblock %}', '````js\n{{ b }}\n````'],
     [
