@@ -1,6 +1,6 @@
 // The words of the kit in the language of a site, some of them replaced by the publisher's.
 import * as z from 'zod'
-import { english, type Translation, type Words } from '../../../service/words.js'
+import { english, type PluralForms, type Translation, type Words } from '../../../service/words.js'
 import { line } from '../check-value.js'
 import { isLanguageTag } from '../front-matter-values.js'
 import { arabic } from './arabic.js'
@@ -24,14 +24,37 @@ export const translations: Readonly<Record<string, Translation>> = {
   zh: chinese,
 }
 
-const form = line.optional()
-const plural = z.object({ zero: form, one: form, two: form, few: form, many: form, other: line })
+const namesIn = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g))].sort()
+
+/** What is wrong with the `{…}` of a text or of a form of a count, which are to be those of the kit's; `null` where nothing is. */
+export function faultOfNames(text: string, ours: string, form = 'other'): string | null {
+  const [names, needed] = [namesIn(text), namesIn(ours)]
+  // None, one and two may be words without the number.
+  if (names.join() === needed.join() || (names.length === 0 && /^(?:zero|one|two)$/.test(form))) return null
+  return `it has ${names.join(', ') || 'no {…}'} where ${needed.join(', ') || 'none'} is needed`
+}
+
+const textLike = (ours: string, form?: string) =>
+  line.superRefine((text, context) => {
+    const message = faultOfNames(text, ours, form)
+    if (message !== null) context.addIssue({ code: 'custom', message })
+  })
+
+const pluralLike = ({ other }: PluralForms) => {
+  const form = (name: Intl.LDMLPluralRule) => textLike(other, name).optional()
+  return z.object({
+    ...{ zero: form('zero'), one: form('one'), two: form('two'), few: form('few'), many: form('many') },
+    other: textLike(other),
+  })
+}
 
 /** `words` of site.yaml: any of the names of `english`. */
 export const wordsSchema = z
   .object(
     Object.fromEntries(
-      Object.entries(english).map(([name, text]) => [name, typeof text === 'string' ? line : plural] as const),
+      Object.entries(english).map(
+        ([name, text]) => [name, typeof text === 'string' ? textLike(text) : pluralLike(text)] as const,
+      ),
     ),
   )
   .extend({ language: line.refine(isLanguageTag, 'a language tag such as `en` or `pt-BR` is needed') })

@@ -18,6 +18,11 @@ it.each<[string, Content, string]>([
     'site.yaml:4: `owner` cannot be used * write below it `name:`, `kind:`, `url:`, `contact:`',
   ],
   [
+    'words that would print a name of their own',
+    { 'site.yaml': `${siteYaml}words:\n  posts: Notes\n  postCount:\n    other: '{n} notes'\n` },
+    'site.yaml:*: `words.postCount.other` cannot be used (it has {n} where {count} is needed); correct it',
+  ],
+  [
     'a tab',
     { 'posts/a.md': '---\ntitle: A\nx:\n\ty: 1\n---\n' },
     'posts/a.md:4: * (Tabs are not allowed as indentation); indent with spaces',

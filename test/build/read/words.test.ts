@@ -1,20 +1,16 @@
 // The words of the kit in other languages.
 import { expect, it } from 'vitest'
-import { findWords, translations } from '../../../build/read/words/words.js'
+import { faultOfNames, findWords, translations, wordsSchema } from '../../../build/read/words/words.js'
 import { countText, english, fill, fillHtml, renderDay, type PluralForms } from '../../../service/words.js'
 
-const namesIn = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort()
-
-const textsOf = (words: string | PluralForms): string[] => (typeof words === 'string' ? [words] : Object.values(words))
+const formsOf = (words: string | PluralForms) => Object.entries(typeof words === 'string' ? { other: words } : words)
 
 it.each(Object.entries(translations))('%s names what English names, in the forms of its plural', (language, words) => {
   for (const [name, text] of Object.entries(words)) {
     const own = english[name as keyof typeof english]
     const inEnglish = typeof own === 'string' ? own : own.other
-    // One and two may be words without a number.
-    const rest = typeof text === 'string' ? text : text.other
-    expect([name, namesIn(rest)]).toEqual([name, namesIn(inEnglish)])
-    for (const form of textsOf(text)) expect([name, form.trim()]).toEqual([name, form])
+    for (const [form, words] of formsOf(text))
+      expect([name, words.trim(), faultOfNames(words, inEnglish, form)]).toEqual([name, words, null])
     if (typeof text === 'string') continue
     const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories
     // Millions alone are `many` in Romance languages.
@@ -31,6 +27,21 @@ it('are those of the site’s language, else English, and the publisher’s wher
   expect(findWords('zh-TW')).toBe(english)
   expect(findWords('de', { posts: 'Artikel' })).toMatchObject({ posts: 'Artikel', facts: 'Fakten' })
   expect(findWords('sv', { language: 'sv', posts: 'Inlägg' })).toMatchObject({ language: 'sv', posts: 'Inlägg' })
+})
+
+it.each([
+  [{ postCount: { other: '{n} notes' } }, 'postCount.other: it has {n} where {count} is needed'],
+  [{ postCount: { few: 'notes', other: '{count} notes' } }, 'postCount.few: it has no {…} where {count} is needed'],
+  [{ unverified: 'Agent' }, 'unverified: it has no {…} where {name} is needed'],
+  [{ ask: 'Ask {name}' }, 'ask: it has {name} where none is needed'],
+])('of the publisher’s are refused where the names in them are others: %j', (words, fault) => {
+  const { issues = [] } = wordsSchema.safeParse(words).error ?? {}
+  expect(issues.map(({ path, message }) => `${path.join('.')}: ${message}`)).toEqual([fault])
+})
+
+it('of the publisher’s may have no number for none, one and two', () => {
+  const postCount = { zero: 'no note', one: 'a note', two: 'two notes', other: '{count} notes' }
+  expect(wordsSchema.safeParse({ postCount, pageOf: '{page}: {title}' }).success).toBe(true)
 })
 
 it('count and date in the language of the words', () => {
