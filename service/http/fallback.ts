@@ -2,6 +2,7 @@
 import { Problem } from '../contract/problems.js'
 import type { RouteSpec } from '../contract/route.js'
 import type { Context } from '../context.js'
+import { isPacked } from '../published-names.js'
 import { discoveryLink } from './headers.js'
 import { decodePath, hasEncodedSlash, normalizePath, normalizeQuery } from './normal-path.js'
 import { findNearest } from './nearest.js'
@@ -56,7 +57,8 @@ function lookup(redirects: Record<string, string>, path: string): string | undef
 /** The page that other tools serve at `x.html`, too, percent-encoded. */
 function pageWithoutEnding(path: string, { data }: Context): string | undefined {
   const page = `${withoutEnding(path)}/`
-  if (page === `${path}/` || !data.json('pages.json').some(([at]) => at === page)) return undefined
+  // All pages are here; `pages.json` has the newest alone.
+  if (page === `${path}/` || !isPacked(data.json('site.json').pages ?? '', page)) return undefined
   return page.split('/').map(encodeURIComponent).join('/')
 }
 

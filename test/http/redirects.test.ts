@@ -4,6 +4,7 @@ import type { Route } from '@vercel/routing-utils'
 import { renderVercelJson } from '../../build/generate/vercel.js'
 import { readRoutes } from '../../local/platform-routes.js'
 import { compileRouter } from '../../local/router.js'
+import { packNames } from '../../service/published-names.js'
 import { dataOf, stage } from './stage.js'
 
 const { routes } = JSON.parse(renderVercelJson()) as { routes: Route[] }
@@ -42,8 +43,12 @@ it.each([
   ['/posts/übung.html', '/posts/%C3%BCbung/'],
   ['/posts/a%3Fb.html?c=1', '/posts/a%3Fb/?c=1'],
 ])('%s, as of other tools, leads to %s', async (path, location) => {
-  const pages = ['/posts/a/', '/posts/日本/', '/posts/übung/', '/posts/a?b/'].map((at) => [at, 'A'] as const)
-  const data = dataOf({ 'redirects.json': {}, 'gone.json': [], 'pages.json': pages })
+  const pages = packNames(['/posts/a/', '/posts/日本/', '/posts/übung/', '/posts/a?b/'])
+  const site = { baseUrl: 'https://site.example', title: 'Site', language: 'en', footnote: '', picture: '/p.jpg', pages }
+  const data = dataOf({
+    ...{ 'redirects.json': {}, 'gone.json': [] },
+    'site.json': { ...site, topics: [], countStatic: true, sellsPlaybook: false },
+  })
   const response = await stage({}, { data }).send(path)
   expect([response.status, response.headers.get('location')]).toEqual([location === null ? 404 : 308, location])
 })
