@@ -139,7 +139,7 @@ export const english = {
 
   notFound: 'Not found',
   nothingHere: 'Nothing is published at this address.',
-  gone: 'Gone',
+  gone: 'Removed',
   wasRemoved: 'The author has removed this document.',
   lookForIt: 'Look for it',
   whatIsMissing: 'What is missing',

@@ -19,7 +19,7 @@ export function prefersHtml(headers: Headers): boolean {
   return html > Math.max(...json)
 }
 
-/** The problem document (RFC 9457) or, where `site` is given, a page of it with the same text; `path` is what was asked for. */
+/** The problem document (RFC 9457) or, where `site` is given, a page of it, which says in the words of the site what is missing; `path` is what was asked for. */
 export function problemResponse(problem: Problem, baseUrl: string, site: PageSite | null, path = '/'): Response {
   const { kind, details } = problem
   // Without it, the rules of vercel.json would add the Link of the page that is missing.
@@ -46,9 +46,9 @@ function problemPage({ kind, slug, details }: Problem, site: PageSite, path: str
   const { words = english } = site
   // What callers are told is English; a reader who finds nothing is told so in the language of the site.
   const [title, text] =
-    kind.status === 404
+    slug === 'not-found'
       ? [words.notFound, words.nothingHere]
-      : kind.status === 410
+      : slug === 'gone'
         ? [words.gone, words.wasRemoved]
         : [kind.title, details.detail]
   const nearest = (details.extra?.['nearest'] ?? []) as readonly { title: string; url: string }[]
@@ -64,7 +64,7 @@ function problemPage({ kind, slug, details }: Problem, site: PageSite, path: str
     content: html`<p class="meta">${kind.status}</p>
       <h1>${title}</h1>
       <p class="lead">${text}</p>
-      ${kind.status === 404 || kind.status === 410 ? search : null}
+      ${slug === 'not-found' || slug === 'gone' ? search : null}
       ${nearest.length === 0 ? null : html`<h2>${words.nearToIt}</h2><ul>${nearest.map(({ title, url }) => html`<li><a href="${url}" dir="auto">${title}</a></li>`)}</ul>`}
       <p>
         <a href="/">${words.home}</a> · <a href="/problems/${slug}/">${words.aboutProblem}</a> ·

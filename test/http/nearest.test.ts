@@ -1,6 +1,8 @@
 // The pages that an error names, as those nearest to the address that was asked for.
 import { expect, it } from 'vitest'
 import { problemSchema } from '../../service/contract/resources/problem.js'
+import { Problem } from '../../service/contract/problems.js'
+import { problemResponse } from '../../service/http/problem-response.js'
 import { dataOf, stage } from './stage.js'
 
 const site = {
@@ -37,4 +39,13 @@ it.each([
 it('are links on the page of the error', async () => {
   const page = await (await host.send('/ropes', { headers: { accept: 'text/html' } })).text()
   expect(page).toContain('<a href="https://site.example/articles/ropes/" dir="auto">On &lt;ropes&gt;</a>')
+})
+
+it('an error that is neither of a missing nor of a removed page says what it is, whatever its status', async () => {
+  const pageOf = (slug: 'gone' | 'ama-closed') =>
+    problemResponse(new Problem(slug, { detail: 'It ended.' }), site.baseUrl, site).text()
+  expect(await pageOf('gone')).toMatch(/<h1>Removed<\/h1>[^]*The author has removed[^]*<form class="ask"/)
+  const closed = await pageOf('ama-closed')
+  expect(closed).toMatch(/<h1>The event is closed<\/h1>[^]*It ended\./)
+  expect(closed).not.toContain('<form class="ask"')
 })
