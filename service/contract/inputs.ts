@@ -48,7 +48,7 @@ export const premiumFact = () => z.object({ id: slugText().describe('Id of a pre
 
 export const changes = () =>
   z.object({
-    limit: wholeNumber(1, limits.changes.maxEntries, 'How many at most; with `since`, all')
+    limit: wholeNumber(1, limits.changes.maxEntries, `How many at most; of \`since\`, ${limits.changes.maxSince}`)
       .optional()
       .meta({ default: limits.changes.defaultEntries }),
     since: z
