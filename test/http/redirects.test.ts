@@ -44,7 +44,14 @@ it.each([
   ['/posts/a%3Fb.html?c=1', '/posts/a%3Fb/?c=1'],
 ])('%s, as of other tools, leads to %s', async (path, location) => {
   const pages = packNames(['/posts/a/', '/posts/日本/', '/posts/übung/', '/posts/a?b/'])
-  const site = { baseUrl: 'https://site.example', title: 'Site', language: 'en', footnote: '', picture: '/p.jpg', pages }
+  const site = {
+    baseUrl: 'https://site.example',
+    title: 'Site',
+    language: 'en',
+    footnote: '',
+    picture: '/p.jpg',
+    pages,
+  }
   const data = dataOf({
     ...{ 'redirects.json': {}, 'gone.json': [] },
     'site.json': { ...site, topics: [], countStatic: true, sellsPlaybook: false },
