@@ -17,7 +17,7 @@ import {
   compareWithLimits,
   functionBytes,
   measureDeployment,
-  type DeploymentSize,
+  secondsOfBuild,
   type Measure,
 } from './platform-limits.js'
 import { omitAnswers, omitEmbeddedStore, omitLocales, takeWaitUntil } from './esbuild-plugins.js'
@@ -67,17 +67,6 @@ export function measureFunctions(outFolder: string): Measure[] {
     const value = bytesOf([...bundles, ...carried].map((file) => path.join(outFolder, file)))
     return { what: `The function ${name} has ${Math.round(value / 1024 ** 2)} MB`, value, limit: functionBytes }
   })
-}
-
-/** What was published, and how long it took from the first file of its tree until now. */
-function sizeOf(published: string): DeploymentSize {
-  // The name of a build's folder begins with its first instant.
-  const startedMs = Number.parseInt(path.basename(path.dirname(published)), 36)
-  return {
-    files: readdirSync(published, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length,
-    seconds: (Date.now() - startedMs) / 1000,
-    changes: readFileSync(path.join(published, '../data/changes.json'), 'utf8'),
-  }
 }
 
 /** JSON that grows with the documents: a tenth of it is left. */
@@ -158,6 +147,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   process.exitCode = await bundleForDeployment('public', 'dist/functions')
 }
 
+const countFiles = (folder: string): number =>
+  readdirSync(realpathSync(folder), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length
+
 /** Bundles the functions for the tree in `publicFolder`. Returns the exit code: 1 where the environment has faults. */
 export async function bundleForDeployment(publicFolder: string, outFolder: string): Promise<number> {
   try {
@@ -171,7 +163,7 @@ export async function bundleForDeployment(publicFolder: string, outFolder: strin
   await buildFunctions({ publicFolder: path.resolve(publicFolder), outFolder: path.resolve(outFolder) })
   const { problems, warnings } = compareWithLimits([
     ...measureFunctions(path.resolve(outFolder)),
-    ...measureDeployment(sizeOf(realpathSync(publicFolder))),
+    ...measureDeployment({ files: countFiles(publicFolder), seconds: secondsOfBuild(path.resolve(publicFolder)) }),
   ])
   for (const line of warnings) console.warn(`warning: ${line}`)
   for (const line of problems) console.error(line)

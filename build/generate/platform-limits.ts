@@ -1,7 +1,6 @@
 // Compares a deployment with the limits of the platform, so that the build says what would be refused, and what soon will be.
-import { readdirSync, statSync } from 'node:fs'
+import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { limits } from '../../service/contract/limits.js'
 
 /** https://vercel.com/docs/functions/limitations: the size of a function, uncompressed. */
 export const functionBytes = 250 * 1024 ** 2
@@ -22,26 +21,23 @@ export interface Measure {
   isAdvice?: boolean
 }
 
-/** What a deployment has beside its functions. `changes` is the text of `changes.json`. */
+/** What a deployment has beside its functions. */
 export interface DeploymentSize {
   files: number
   seconds: number
-  changes: string
 }
 
-/** Measures the files that are published, the time of the build, and the longest answer that grows with the documents. */
-export function measureDeployment({ files, seconds, changes }: DeploymentSize): Measure[] {
-  // The answer to `since` has at most so many of the changes, in a shorter form.
-  const share = Math.min(1, limits.changes.maxSince / (JSON.parse(changes) as unknown[]).length)
-  const answer = Math.round(Buffer.byteLength(changes) * share)
-  return [
-    { what: `${files} files`, value: files, limit: manyFiles, isAdvice: true },
-    { what: `The build took ${Math.round(seconds / 60)} minutes`, value: seconds, limit: buildSeconds },
-    {
-      what: `/api/changes.json?since= answers up to ${(answer / 1e6).toFixed(1)} MB`,
-      ...{ value: answer, limit: limits.answerBytes },
-    },
-  ]
+/** Measures the files that are published, and the time of the build. Answers that grow with the documents are bounded. */
+export const measureDeployment = ({ files, seconds }: DeploymentSize): Measure[] => [
+  { what: `${files} files`, value: files, limit: manyFiles, isAdvice: true },
+  { what: `The build took ${Math.round(seconds / 60)} minutes`, value: seconds, limit: buildSeconds },
+]
+
+/** How long the build took to whose tree the link `publicFolder` leads: the link is made when the tree is published. */
+export function secondsOfBuild(publicFolder: string): number {
+  // The name of a build's folder begins with its first instant.
+  const startedMs = Number.parseInt(path.basename(path.dirname(realpathSync(publicFolder))), 36)
+  return (lstatSync(publicFolder).mtimeMs - startedMs) / 1000
 }
 
 const describe = ({ what, value, limit }: Measure): string =>

@@ -17,7 +17,6 @@ import { listFunctions } from './output.js'
 /** The platform's smallest plan takes twelve; the project keeps to ten. */
 const mostFunctions = 10
 const paidFunction = 'api/paid'
-const askFunction = 'api/ask'
 /** Functions that deliver what is paid: over HTTP and over MCP. */
 const sellers = [paidFunction, 'api/mcp']
 /** Where a bundle finds its data, seen from the folder of its function. */
@@ -35,11 +34,8 @@ export function checkOutput(output: string, seconds = 0): string[] {
     { what: `${routes.length} routes`, value: routes.length, limit: mostRoutes },
     ...functions.map(({ name, place }) => ({ what: name, value: bytesOf([place]), limit: functionBytes })),
   ]
-  const asking = served.find(({ name }) => name === askFunction)
-  if (asking === undefined) return [...faults, `there is no ${askFunction}`]
-  const changes = readUnpacked(path.join(asking.place, dataFolder, 'changes.json')).toString()
   const files = listFiles(path.join(output, 'static')).length
-  const { problems, warnings } = compareWithLimits([...measures, ...measureDeployment({ files, seconds, changes })])
+  const { problems, warnings } = compareWithLimits([...measures, ...measureDeployment({ files, seconds })])
   for (const line of warnings) console.warn(`warning: ${line}`)
   faults.push(...problems)
   const paid = served.find(({ name }) => name === paidFunction)

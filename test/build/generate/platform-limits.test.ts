@@ -1,9 +1,14 @@
 // What a deployment may have at most: said before the platform refuses it, and warned of from 70 % on.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { lutimesSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { bytesOf, compareWithLimits, measureDeployment } from '../../../build/generate/platform-limits.js'
+import {
+  bytesOf,
+  compareWithLimits,
+  measureDeployment,
+  secondsOfBuild,
+} from '../../../build/generate/platform-limits.js'
 
 it('warns from 70 % of a limit on, and refuses what is beyond it', () => {
   const at = (value: number) => ({ what: `It has ${value}`, value, limit: 1000 })
@@ -12,22 +17,25 @@ it('warns from 70 % of a limit on, and refuses what is beyond it', () => {
   expect(problems).toEqual([expect.stringMatching(/^It has 1001: 100 % of what the platform allows/)])
 })
 
-it('measures files, minutes and the longest answer, of which files alone are never refused', () => {
-  const change = 'x'.repeat(998)
-  const compare = (files: number, minutes: number, changes: number) => {
-    const sizes = { files, seconds: minutes * 60, changes: JSON.stringify(new Array(changes).fill(change)) }
-    const { problems, warnings } = compareWithLimits(measureDeployment(sizes))
+it('measures files and minutes, of which files are never refused', () => {
+  const compare = (files: number, minutes: number) => {
+    const { problems, warnings } = compareWithLimits(measureDeployment({ files, seconds: minutes * 60 }))
     return [problems, warnings].map((lines) => lines.map((line) => line.split(':')[0]))
   }
-  expect(compare(69_999, 31, 2700)).toEqual([[], []])
-  expect(compare(70_000, 32, 2900)).toEqual([
-    [],
-    ['70000 files', 'The build took 32 minutes', '/api/changes.json?since= answers up to 2.9 MB'],
-  ])
-  expect(compare(100_001, 46, 4100)).toEqual([
-    ['The build took 46 minutes', '/api/changes.json?since= answers up to 4.1 MB'],
-    ['100001 files'],
-  ])
+  expect(compare(69_999, 31)).toEqual([[], []])
+  expect(compare(70_000, 32)).toEqual([[], ['70000 files', 'The build took 32 minutes']])
+  expect(compare(100_001, 46)).toEqual([['The build took 46 minutes'], ['100001 files']])
+})
+
+it('measures a build from its first instant until it was published, whenever it is asked', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'seconds-'))
+  const build = path.join(folder, `${Date.parse('2026-01-01T12:00:00Z').toString(36)}-1-77`)
+  mkdirSync(path.join(build, 'public'), { recursive: true })
+  const link = path.join(folder, 'public')
+  symlinkSync(path.join(build, 'public'), link)
+  lutimesSync(link, new Date(), new Date('2026-01-01T12:03:20Z'))
+  expect(secondsOfBuild(link)).toBe(200)
+  rmSync(folder, { recursive: true })
 })
 
 it('adds up the bytes of files and of all files in folders', () => {
