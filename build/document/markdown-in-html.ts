@@ -1,22 +1,41 @@
 // Unwraps elements whose content kramdown and Python-Markdown read as Markdown (`<div markdown="1">`), which others do not.
+import { breaksIn } from './kept-text.js'
 
 const opening =
   /<(div|section|article|aside|main|center|figure|p|span)\b(?=[^<>]{0,500}\smarkdown\s*=\s*["']?(?:1|true|block|span)\b)[^<>]{0,500}>/gi
 
-/** The text without the tags of these elements; lines stay, and those with a tag alone are blank. */
+/**
+ * The text without the tags of these elements; lines with a tag alone are blank. Lines stay, but below a block that ends
+ * within a line, or above the next: it is set apart by a blank line.
+ */
 export function unwrapMarkdown(text: string): string {
   if (!/\smarkdown\s*=/i.test(text)) return text
-  const tags: [from: number, to: number][] = []
+  const tags: [from: number, to: number, isBlockEnd: boolean][] = []
   for (const { 0: tag, 1: name = '', index } of text.matchAll(opening)) {
     const end = findEnd(text, name, index + tag.length)
-    if (end) tags.push([index, index + tag.length], end)
+    if (end) tags.push([index, index + tag.length, false], [...end, name.toLowerCase() !== 'span'])
   }
-  let [unwrapped, done] = ['', 0]
-  for (const [from, to] of tags.sort(([a], [b]) => a - b)) {
-    unwrapped += text.slice(done, from) + '\n'.repeat(text.slice(from, to).split('\n').length - 1)
+  let [unwrapped, above, done] = ['', '', 0]
+  for (const [from, to, isBlockEnd] of tags.sort(([a], [b]) => a - b)) {
+    const piece = text.slice(done, from) + '\n'.repeat(breaksIn(text.slice(from, to)))
+    // A short text, as all that is above would be copied for each tag.
+    above = (above + piece).slice(-mostAbove)
+    const missing = isBlockEnd ? missingBreaks(above, text.slice(to, to + mostAbove)) : ''
+    above += missing
+    unwrapped += piece + missing
     done = to
   }
   return unwrapped + text.slice(done)
+}
+
+/** How many characters around a tag are looked at for its line and for blank ones. */
+const mostAbove = 1000
+
+/** The line breaks that a block needs below it; none in the row of a table, and at the end of a text. */
+function missingBreaks(above: string, below: string): string {
+  if (below.trim() === '' || /^[ \t]*\|/.test(above.slice(above.lastIndexOf('\n') + 1))) return ''
+  const blank = above.slice(above.trimEnd().length) + below.slice(0, below.length - below.trimStart().length)
+  return '\n'.repeat(Math.max(0, 2 - breaksIn(blank)))
 }
 
 /** Where the end tag of an element is that opens before `from`; `null` where it has none. */

@@ -37,6 +37,16 @@ describe('tags of themes and over two lines', () => {
       '<div class="a" markdown="1">\n<div>\n\n![A](a.png)\n</div>\n*b*\n</div>\n\n<p markdown="0">\n</p>',
       '\n<div>\n\n![A](a.png)\n</div>\n*b*\n\n\n<p markdown="0">\n</p>',
     ],
+    [
+      'blocks of kramdown beside each other',
+      '<div markdown="1">left</div><div markdown="1">right</div>\n<p markdown="1">a</p>\n<p markdown="1">b</p>\n\nc',
+      'left\n\nright\n\na\n\nb\n\nc',
+    ],
+    [
+      'words and cells of kramdown',
+      'a <span markdown="1">b</span> c\n\n| <p markdown="1">d</p> | e |',
+      'a b c\n\n| d | e |',
+    ],
     ['code of Python-Markdown', 'A {{ b }}\n\n    :::text\n    c\n    d\n\ne', 'A \n\n    c\n    d\n\n\ne'],
     ['a link over two lines', '[a]({% link\n_posts/b.md %})', '[a](@/_posts/b.md\n)'],
     ['an unknown value over two lines', 'A {{ site.x\n}}b', 'A \nb'],
