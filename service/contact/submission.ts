@@ -3,7 +3,7 @@ import { Problem, type InputFault } from '../contract/problems.js'
 import type { Call } from '../context.js'
 import type { RouteId } from '../contract/routes.js'
 import { normalizeUnicode } from '../text/normalize-unicode.js'
-import { english } from '../words.js'
+import { english, type Words } from '../words.js'
 import { plainLine, plainText } from './plain-text.js'
 import { redact, type Removed } from './redact.js'
 
@@ -99,6 +99,19 @@ const foldName = (name: string): string => {
     .replaceAll('i', 'l')
 }
 
+/** What comes before a noun in the languages of the kit: articles, also joined with a preposition. */
+const articles =
+  'der die das des dem vom von el la los las del de le les l du d il lo gli dello dell della dal dall o os do من'
+    .split(' ')
+    .map(foldName)
+    .join('|')
+
+/** Whether a name says in the site's language who the publisher is, or whose the answer: `Der Herausgeber`, `Antwort vom Herausgeber`. */
+const namesPublisher = (letters: string, { publisher, publisherAnswer }: Words): boolean => {
+  const [answer = '', ...parts] = [publisherAnswer.split(' ')[0] ?? '', publisher, publisherAnswer].map(foldName)
+  return new RegExp(`^(?:${articles}){0,2}(?:${answer}(?:${articles}){0,2})?(?:${parts.join('|')})$`, 'u').test(letters)
+}
+
 /** Whether agents would be taken for the publisher under a name; `names`: those of the site, its owner and the publisher's part. */
 const readsAsPublisher = (letters: string, names: readonly string[]): boolean => {
   const roles = ['publisher', 'owner', 'author', 'admin', 'administrator', 'moderator'].map(foldName)
@@ -116,7 +129,12 @@ export const requireOwnHandle = (
   { method, context }: Pick<Call<'amaAsk'>, 'context' | 'method'>,
 ): void => {
   const { title, owner = '', words = english } = context.data.json('site.json')
-  if (!readsAsPublisher(foldName(handle), [title, owner, words.publisher, words.publisherAnswer])) return
+  const letters = foldName(handle)
+  if (
+    !readsAsPublisher(letters, [title, owner, words.publisher, words.publisherAnswer]) &&
+    !namesPublisher(letters, words)
+  )
+    return
   const message = 'a name other than those of this site and its publisher is allowed'
   const fault = method === 'POST' ? { pointer: '/handle', message } : { parameter: 'handle', message }
   throw new Problem('invalid-request', { detail: 'The handle is reserved.', errors: [fault] })
