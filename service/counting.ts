@@ -30,16 +30,15 @@ export function createCounter(context: Context, options?: CounterOptions): Count
   let opening: Promise<Recorder> | undefined
   // The tables of families are loaded after an instance's first answer, so that no request waits for them.
   const open = (): Promise<Recorder> =>
-    (opening ??= import('./traffic/record.js').then(
-      ({ createRecorder }) => (recorder = createRecorder(context, options)),
-    ))
+    (opening ??= import('./traffic/record.js')
+      .then(({ createRecorder }) => (recorder = createRecorder(context, options)))
+      .finally(() => (opening = undefined)))
   const record = (request: CountedRequest): Promise<void> => {
     if (recorder !== undefined) return recorder.record(request)
     options?.onQueue?.(1)
-    return open().then((opened) => {
-      options?.onQueue?.(-1)
-      return opened.record(request)
-    })
+    return open()
+      .finally(() => options?.onQueue?.(-1))
+      .then((opened) => opened.record(request))
   }
   const isCounted = (method: string) => method !== 'OPTIONS'
   const countsFiles = () => context.data.json('site.json').countStatic

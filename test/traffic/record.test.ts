@@ -198,6 +198,24 @@ describe('counting once', () => {
     expect(Math.max(...waiting)).toBe(2)
   })
 
+  it('counts again, and says that nothing waits, where the recorder could not be opened at first', async () => {
+    const { memory, store } = createMemory()
+    const { source } = createSource(store)
+    let [opened, waiting] = [0, 0]
+    const failing = {
+      ...source,
+      get store() {
+        if (opened++ === 0) throw new Error('too many open files')
+        return store
+      },
+    }
+    const counter = createCounter(failing, { batchMs: 1, onQueue: (change) => (waiting += change) })
+    await expect(counter.countStatic(countedRequest({ path: '/' }))).rejects.toThrow('too many')
+    expect(waiting).toBe(0)
+    await counter.countStatic(countedRequest({ path: '/' }))
+    expect([memory.batches.length, waiting]).toEqual([1, 0])
+  })
+
   it('never counts OPTIONS', async () => {
     const { memory, store } = createMemory()
     const counter = createCounter(createSource(store).source, { batchMs: 1 })
