@@ -1,4 +1,4 @@
-// Bounds connections, and those of one network: whoever opens many and sends nothing takes the descriptors of all.
+// Bounds connections, in number for each network and in time: whoever keeps many open takes the descriptors of all.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { networkOf } from '../service/caller.js'
@@ -20,15 +20,23 @@ export const serverLimits = {
   keepAliveTimeout: 65_000,
   /** Closes a connection that is idle in both directions, also of a client that does not read its answer, which stays in memory. */
   timeout: 60_000,
+  /** Closes a connection whose answer does not begin, and ends the wait for one when the host stops. */
+  answerTimeout: 900_000,
+  drainTimeout: 10_000,
 }
 
 /**
- * Keeps a connection that is idle while its request waits for an answer, as for a first build that takes minutes. One whose
- * answer has begun is closed, and so is one whose request is not whole.
+ * Keeps a connection that is idle while its request waits for an answer, as for a first build that takes minutes, up to `mostMs`.
+ * One whose answer has begun is closed, and so is one whose request is not whole.
  */
-export function keepWaiting(message: IncomingMessage, response: ServerResponse): void {
+export function keepWaiting(message: IncomingMessage, response: ServerResponse, mostMs: number): void {
   response.on('timeout', (socket: Socket) => {
     if (response.headersSent || !message.complete) socket.destroy()
+    // An idle connection says so once.
+    const most = setTimeout(() => {
+      if (!response.headersSent) socket.destroy()
+    }, mostMs)
+    response.once('close', () => clearTimeout(most))
   })
 }
 

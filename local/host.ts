@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '../service/context.js'
 import { errorFields } from '../service/log.js'
 import type { Probes } from './health.js'
@@ -52,17 +52,17 @@ const drainedBytes = 8_388_608
  * @throws StartupError where the port is taken or not allowed; then nothing is left listening.
  */
 export async function startHost(options: HostOptions): Promise<RunningHost> {
-  const later = createLaterWork(options.log)
+  const [later, answers] = [createLaterWork(options.log), createLaterWork(options.log)]
+  const limits = { ...serverLimits, ...options.limits }
   const state = { isStopping: false }
   const [turns, inTurn] = [createTurns(), createPipelines()]
   const listener = (message: IncomingMessage, response: ServerResponse): void => {
-    keepWaiting(message, response)
+    keepWaiting(message, response, limits.answerTimeout)
     const work = { message, response, start: performance.now(), state, waitUntil: later.waitUntil }
-    inTurn(message, response, () => turns.begin(() => later.waitUntil(answerMessage(work, options))))
+    inTurn(message, response, () => turns.begin(() => answers.waitUntil(answerOrClose(work, options))))
   }
   const servers: { close: () => Promise<void> }[] = []
   const limited = limitConnections(options.trustedProxies)
-  const limits = { ...serverLimits, ...options.limits }
   let port = options.port
   for (const address of options.addresses) {
     // Without a Host, or with an unknown Expect, node:http would answer by itself, and with no body.
@@ -74,7 +74,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
       .on('clientError', (error, socket) =>
         refuseMalformed(error, socket, options.baseUrl ?? `http://localhost:${port}`),
       )
-    const connections = trackConnections(server)
+    const connections = trackConnections(server, limits.drainTimeout)
     try {
       port = await listen(server, port, address)
       servers.push(connections)
@@ -91,7 +91,12 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     waitUntil: later.waitUntil,
     async stop() {
       state.isStopping = true
+      const drained = new AbortController()
+      const cut = delay(limits.drainTimeout, undefined, drained).catch(() => undefined)
       await Promise.all(servers.map((server) => server.close()))
+      // A function that never ends keeps no host from ending.
+      await Promise.race([answers.ended(), cut])
+      drained.abort()
       await later.ended()
     },
   }
@@ -124,6 +129,16 @@ interface ArrivedMessage {
   start: number
   state: Readonly<{ isStopping: boolean }>
   waitUntil: Invocation['waitUntil']
+}
+
+/** A caller whose answer fails, which the log says, waits no longer. */
+async function answerOrClose(work: ArrivedMessage, options: HostOptions): Promise<void> {
+  try {
+    await answerMessage(work, options)
+  } catch (error) {
+    if (!work.response.writableEnded) work.response.destroy()
+    throw error
+  }
 }
 
 async function answerMessage(

@@ -122,27 +122,21 @@ export function listen(server: Server, port: number, address: Endpoint): Promise
   })
 }
 
-/** Running answers may take this long before their connections are cut. */
-const drainMs = 10_000
 /** A connection that was just accepted may take this long to send its request. */
 const firstRequestMs = 500
 
 /**
  * Follows the connections of a server. `close` accepts no more, cuts those without a running request, and resolves when
- * the last has ended. Node itself closes idle connections, but counts those as idle that have had a request: one that a
+ * the last has ended, at most `drainMs` later. Node itself closes idle connections, but counts those as idle that have had a request: one that a
  * browser or proxy opened in advance would delay the end by `drainMs`.
  */
-export function trackConnections(server: Server): { close: () => Promise<void> } {
+export function trackConnections(server: Server, drainMs: number): { close: () => Promise<void> } {
   const connections = new Set<Socket>()
-  const busy = new Map<Socket, number>()
+  const busy = new WeakMap<Socket, number>()
   let isClosing = false
   server.on('connection', (socket) => {
     connections.add(socket)
-    socket.once('close', () => {
-      connections.delete(socket)
-      // An answer that waited for another has no end of its own.
-      busy.delete(socket)
-    })
+    socket.once('close', () => connections.delete(socket))
   })
   const started = ({ socket }: IncomingMessage, response: ServerResponse): void => {
     busy.set(socket, (busy.get(socket) ?? 0) + 1)

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { readTrustedProxies } from '../../local/caller-address.js'
 import type { HostedFunction } from '../../local/hosted.js'
 import { startHost, type RunningHost } from '../../local/host.js'
-import { mostPipelined } from '../../local/pipelining.js'
+import { mostIgnored, mostPipelined } from '../../local/pipelining.js'
 import { compileRouter } from '../../local/router.js'
 import { createLog } from '../../service/log.js'
 
@@ -58,11 +58,24 @@ it('closes a connection as its caller asks, whatever a function says', async () 
   expect(answered.match(/^connection: .*$/gim)).toEqual(['Connection: close'])
 })
 
-it('closes a connection on which too many wait, and works on none of them', async () => {
+it('answers as many as may wait, says that no more come, and works on no others', async () => {
   const few = get('/').repeat(mostPipelined) + get('/', 'Connection: close')
   expect((await text(open(few))).match(/answer to/g)).toHaveLength(mostPipelined + 1)
   begun = []
-  const socket = open(get('/wait') + get('/').repeat(mostPipelined + 1))
+  const socket = open(get('/wait') + get('/').repeat(mostPipelined + 20))
+  const answers = text(socket)
+  await expect.poll(() => answer).toBeDefined()
+  answer?.()
+  expect((await answers).match(/^connection: .*|answer to \S+/gim)).toEqual([
+    ...['Connection: keep-alive', 'answer to /wait'],
+    ...Array.from({ length: mostPipelined - 1 }, () => ['Connection: keep-alive', 'answer to /']).flat(),
+    ...['Connection: close', 'answer to /'],
+  ])
+  expect(begun).toHaveLength(mostPipelined + 1)
+})
+
+it('cuts off a caller that sends ever more', async () => {
+  const socket = open(get('/wait') + get('/').repeat(mostPipelined + mostIgnored + 1))
   await once(socket, 'close')
   expect(begun).toEqual(['/wait'])
   answer?.()

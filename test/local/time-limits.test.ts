@@ -7,7 +7,8 @@ import { afterEach, expect, it } from 'vitest'
 import { readTrustedProxies } from '../../local/caller-address.js'
 import { serverLimits } from '../../local/connection-limit.js'
 import type { HostedFunction } from '../../local/hosted.js'
-import { startHost, type RunningHost } from '../../local/host.js'
+import { startHost, type HostOptions, type RunningHost } from '../../local/host.js'
+import { PassedOn } from '../../local/relay.js'
 import { compileRouter } from '../../local/router.js'
 import { createLog } from '../../service/log.js'
 
@@ -18,6 +19,7 @@ const run: HostedFunction = async (request) => {
   if (request.method === 'GET') {
     // As for a first build, for longer than a connection may be idle.
     if (request.url.includes('/late')) await delay(400)
+    if (request.url.endsWith('/never')) await new Promise(() => undefined)
     return new Response(request.url.endsWith('/late-word') ? 'late' : large)
   }
   const body = await request.text().catch(() => undefined)
@@ -26,12 +28,16 @@ const run: HostedFunction = async (request) => {
 }
 
 /** A host with one limit that is short: beside it, a request that is slow on a busy machine meets no other. */
-const start = async (limits: Partial<typeof serverLimits>): Promise<RunningHost> => {
+const start = async (
+  limits: Partial<typeof serverLimits>,
+  options: Partial<HostOptions> = {},
+): Promise<RunningHost> => {
   const host = await startHost({
     site: () => ({ router: compileRouter([]), middleware: new Map(), find: () => ({ run }) }),
     log: createLog(() => undefined),
     trustedProxies: readTrustedProxies(undefined),
     ...{ port: 0, addresses: ['127.0.0.1'], limits: { connectionsCheckingInterval: 20, ...limits } },
+    ...options,
   })
   started.push(host)
   return host
@@ -76,6 +82,18 @@ it.each(['/', '/late'])('ends a connection whose reader takes nothing of its ans
   await stop()
   expect(performance.now() - began).toBeLessThan(8000)
   expect((await buffer(socket).catch(() => Buffer.alloc(0))).length).toBeLessThan(large.length)
+})
+it('ends a connection whose answer never begins, and stops without it', async () => {
+  const own = await start({ timeout: 50, answerTimeout: 50, drainTimeout: 50 })
+  expect(await send(own, 'GET /never HTTP/1.1\r\nHost: h\r\n\r\n')).toBe('')
+  await stop()
+})
+it('ends a connection whose answer fails', async () => {
+  const site = () => {
+    throw new PassedOn()
+  }
+  const own = await start({}, { site, relay: () => Promise.reject(new Error('The other process is gone')) })
+  expect(await send(own, 'GET / HTTP/1.1\r\nHost: h\r\n\r\n')).toBe('')
 })
 it('grants no more than a minute without a byte, and a minute for a request', () => {
   // For node:http, 0 is no limit.
