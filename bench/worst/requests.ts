@@ -56,6 +56,8 @@ export const hostileUnits = [
   '23 2671①171１(|at //0171 ',
   'é.01712671|1710—',
   '&#38;#38;#52;1',
+  '%201',
+  '%0A1',
 ]
 const filled = (unit: string, longest: readonly number[]): Texts =>
   longest.map((length) => unit.repeat(length).slice(0, length))
