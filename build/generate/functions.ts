@@ -147,8 +147,10 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   process.exitCode = await bundleForDeployment('public', 'dist/functions')
 }
 
-const countFiles = (folder: string): number =>
-  readdirSync(realpathSync(folder), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length
+function countFiles(folder: string): number {
+  return readdirSync(realpathSync(folder), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    .length
+}
 
 /** Bundles the functions for the tree in `publicFolder`. Returns the exit code: 1 where the environment has faults. */
 export async function bundleForDeployment(publicFolder: string, outFolder: string): Promise<number> {

@@ -252,7 +252,7 @@ export const routes = {
   }),
   changes: route({
     path: '/api/changes.json',
-    source: { kind: 'file-or-function', name: 'ask', parameters: ['limit', 'since'] },
+    source: { kind: 'file-or-function', name: 'ask', parameters: ['cursor', 'limit', 'since'] },
     does: 'What is new or updated, newest first: the feed to poll.',
     input: inputs.changes,
     answer: changesSchema,

@@ -121,11 +121,6 @@ const migrations: readonly string[] = [
   DROP TABLE reading;
   DROP TABLE span_count;
   `,
-  // Token buckets: when each is full again.
-  `
-  CREATE TABLE bucket (name TEXT PRIMARY KEY, full_at INTEGER NOT NULL) WITHOUT ROWID;
-  CREATE INDEX bucket_full ON bucket (full_at);
-  `,
   // The estimate of visitors of a day that is over, in the place of its registers.
   `
   ALTER TABLE day_count ADD COLUMN visitors INTEGER;
