@@ -9,6 +9,7 @@ import type { Probes } from './health.js'
 import { readOrigin } from './caller-address.js'
 import { keepWaiting, limitConnections, serverLimits } from './connection-limit.js'
 import { NothingBuilt, type Invocation } from './hosted.js'
+import { createLaterWork } from './later-work.js'
 import { explainPort, isAddressMissing, listen, trackConnections, refuseMalformed, type Endpoint } from './listening.js'
 import type { Metrics } from './metrics.js'
 import { readHeaders, writeAnswer, type Answer } from './node-adapter.js'
@@ -98,26 +99,6 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
       await Promise.race([answers.ended(), cut])
       drained.abort()
       await later.ended()
-    },
-  }
-}
-
-/** Tracks work that has to end before the host stops. */
-function createLaterWork(log: Log): { waitUntil: Invocation['waitUntil']; ended: () => Promise<void> } {
-  const pending = new Set<Promise<unknown>>()
-  return {
-    waitUntil(work) {
-      // Requests that are counted in one write all wait for the same promise.
-      if (pending.has(work)) return
-      pending.add(work)
-      const end = (): void => void pending.delete(work)
-      work.then(end, (error: unknown) => {
-        log.error('later-work-failed', errorFields(error))
-        end()
-      })
-    },
-    async ended() {
-      while (pending.size > 0) await Promise.allSettled(pending)
     },
   }
 }
