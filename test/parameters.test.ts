@@ -39,3 +39,17 @@ it('takes a page of an older list for no document', () => {
   expect(matchRoute('/posts/page/2/')).toMatchObject({ id: 'postsOlder', parameters: { name: '2' } })
   expect(matchRoute('/posts/2026/page/2/')?.parameters).toEqual({ slug: '2026/page/2' })
 })
+
+it('computes an answer for each parameter that no file has', () => {
+  const lists = Object.values(routes).filter(({ source }) => source.kind === 'file-or-function')
+  expect(lists.length).toBeGreaterThan(3)
+  for (const route of lists) {
+    if (route.source.kind !== 'file-or-function') continue
+    const { parameters, fileParameter } = route.source
+    const declared = describeParameters(route).filter(({ in: where }) => where === 'query')
+    expect([route.path, declared.map(({ name }) => name).toSorted()]).toEqual([
+      route.path,
+      [...parameters, ...(fileParameter === undefined ? [] : [fileParameter])].toSorted(),
+    ])
+  }
+})

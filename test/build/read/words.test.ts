@@ -1,4 +1,5 @@
 // The words of the kit in other languages.
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { faultOfNames, findWords, translations, wordsSchema } from '../../../build/read/words/words.js'
 import { countText, english, fill, fillHtml, renderDay, type PluralForms } from '../../../service/words.js'
@@ -55,6 +56,14 @@ it('count and date in the language of the words', () => {
   ])
   expect(renderDay('2026-03-02', german).text).toBe('<time datetime="2026-03-02">2. März 2026</time>')
   expect(renderDay('2026-03-02', english).text).toContain('March 2, 2026')
+})
+
+it('are the same in the script of pages, which has the English ones of its own', () => {
+  const script = readFileSync(new URL('../../../build/assets/page.js', import.meta.url), 'utf8')
+  const written = script.slice(script.indexOf('const words = {'), script.indexOf('...JSON.parse'))
+  const own = [...written.matchAll(/^ {2}(\w+): '(.*)',$/gm)].map(([, name, text]) => [name, text])
+  expect(own).toHaveLength(7)
+  expect(english).toMatchObject(Object.fromEntries(own))
 })
 
 it('escape what is put into them', () => {
