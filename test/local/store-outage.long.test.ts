@@ -151,9 +151,13 @@ describe.skipIf(!hasRedis)('Redis', () => {
 
   /** A port that leads to a server, and later to another. */
   async function startSwitch(first: RedisServer) {
-    let target = first.port
+    let target: number | undefined = first.port
     const pairs: [Socket, Socket][] = []
     const server = createServer((socket) => {
+      if (target === undefined) {
+        ends.push(() => socket.destroy())
+        return
+      }
       const upstream = connect(target, '127.0.0.1')
       for (const side of [socket, upstream]) side.on('error', () => undefined)
       socket.pipe(upstream).pipe(socket)
@@ -168,8 +172,9 @@ describe.skipIf(!hasRedis)('Redis', () => {
     return {
       url: `redis://127.0.0.1:${port}`,
       turnTo: (next: RedisServer) => (target = next.port),
-      /** As when a route is lost: nothing arrives, and no side is told. */
+      /** As when a route is lost: nothing arrives, on new connections neither, and no side is told. */
       freeze: () => {
+        target = undefined
         for (const [socket, upstream] of pairs) socket.unpipe(upstream)
       },
     }
