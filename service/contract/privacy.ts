@@ -1,5 +1,5 @@
 // The text of the privacy page, made from the constants that the code uses.
-import { limits } from './limits.js'
+import { attempts, limits } from './limits.js'
 import { retention } from './retention.js'
 
 /** One kind of record: what it is, how it is stored, and for how long. */
@@ -29,6 +29,11 @@ const kept: KeptRecord[] = [
     what: 'Limits: how many hellos, questions, replies, +1 and free calls a caller has made on a day, and payments that failed',
     form: 'A count under a hash (HMAC-SHA256 under the salt of the day) of the address; of IPv6, of its /64 or /48. Of a +1 also the question beside that hash, so that a second one of the day is known',
     keptFor: `at most ${retention.saltHours} hours from the start of its day; it counts for that day alone`,
+  },
+  {
+    what: 'Requests to the hello form and the question event, refused ones included',
+    form: 'By route, the instant at which a caller may send the full number again, under the same hash of the address',
+    keptFor: `counted until that instant, at most ${attempts.refillSeconds / 60} minutes after the last request; deleted within the ${retention.saltHours} hours of its salt`,
   },
   {
     what: 'Unique visitors of a day',

@@ -1,10 +1,13 @@
-// Bounds what one caller makes of a process before its input is read: how often it may call a route that records (a token
-// bucket), and how many requests it may have at the same time.
-import { networkOf } from '../caller.js'
+// Bounds what one caller makes of the site before its input is read: how often it may call a route that records (a token
+// bucket, in the process and in the store), and how many requests it may have at the same time in a process.
+import { callerHash, networkOf } from '../caller.js'
 import { attempts, limits } from '../contract/limits.js'
 import { Problem } from '../contract/problems.js'
 import type { RouteId } from '../contract/routes.js'
-import type { Caller, Context } from '../context.js'
+import type { Caller, Context, Timing } from '../context.js'
+import { saltAt } from '../salt.js'
+import { takeOne, type Bucket } from '../store/buckets.js'
+import { StoreUnavailable } from '../store/store.js'
 
 /** Calls a day that the routes record for one caller. */
 const recordedPerDay: { [Id in RouteId]?: number } = {
@@ -14,40 +17,31 @@ const recordedPerDay: { [Id in RouteId]?: number } = {
   amaPlus: limits.ama.plusPerCallerAndDay,
 }
 
-interface Bucket {
-  left: number
-  /** In milliseconds since 1970. */
-  at: number
-}
+type Source = Pick<Context, 'now' | 'random' | 'store'>
 
 /** Callers that are kept in memory; the one that has not called for the longest goes first. */
 const mostCallers = 20_000
 
-/** Buckets by route and network, for each store: a host makes a new context with every build. IP addresses stay in memory. */
-const held = new WeakMap<Context['store'], Map<string, Bucket>>()
+/** When the bucket of a route and network is full, for each store: a host makes a new context with every build. */
+const held = new WeakMap<Context['store'], Map<string, number>>()
 
 /**
  * Takes an attempt of a caller, whatever becomes of the request: one that is refused or a HEAD costs time as well.
- * Routes without a daily limit are not bounded here.
+ * First of the process, which spares the store a flood, then of all processes. Routes without a daily limit are not bounded.
  * @throws Problem too-many-requests
+ * @throws {StoreUnavailable} where the store is slow: the handler would wait for it a second time
  */
-export function takeAttempt(id: RouteId, { address }: Caller, { store, now }: Pick<Context, 'store' | 'now'>): void {
+export async function takeAttempt(id: RouteId, { address }: Caller, source: Source, timing: Timing): Promise<void> {
   const recorded = recordedPerDay[id]
   if (recorded === undefined) return
   const capacity = recorded * attempts.perRecorded
-  const perMs = capacity / (attempts.refillSeconds * 1000)
-  const buckets = held.get(store) ?? new Map<string, Bucket>()
-  held.set(store, buckets)
-  const key = `${id} ${networkOf(address)}`
-  const at = now().getTime()
-  const known = buckets.get(key) ?? { left: capacity, at }
-  const left = Math.min(capacity, known.left + Math.max(0, at - known.at) * perMs)
-  buckets.delete(key)
-  buckets.set(key, { left: left >= 1 ? left - 1 : left, at })
-  const oldest = buckets.size > mostCallers ? buckets.keys().next() : undefined
-  if (oldest?.done === false) buckets.delete(oldest.value)
-  if (left >= 1) return
-  const seconds = Math.max(1, Math.ceil((1 - left) / perMs / 1000))
+  const bucket = { capacity, perOneMs: Math.ceil((attempts.refillSeconds * 1000) / capacity) }
+  const now = source.now()
+  const waitMs =
+    takeInProcess(id, address, bucket, now, source) ||
+    (await timing.measure('store', () => takeInStore(id, address, bucket, now, source)))
+  if (waitMs === 0) return
+  const seconds = Math.ceil(waitMs / 1000)
   throw new Problem('too-many-requests', {
     detail: `One caller may send ${capacity} requests an hour here, whether they record or not; try again in ${seconds} s. Nothing was recorded.`,
     headers: {
@@ -56,6 +50,30 @@ export function takeAttempt(id: RouteId, { address }: Caller, { store, now }: Pi
       'Retry-After': String(seconds),
     },
   })
+}
+
+/** By the address itself, which stays in memory. Returns the milliseconds to wait. */
+function takeInProcess(id: RouteId, address: string, bucket: Bucket, now: Date, { store }: Source): number {
+  const buckets = held.get(store) ?? new Map<string, number>()
+  held.set(store, buckets)
+  const key = `${id} ${networkOf(address)}`
+  const { fullAtMs, waitMs } = takeOne(buckets.get(key), bucket, now.getTime())
+  buckets.delete(key)
+  buckets.set(key, fullAtMs)
+  const oldest = buckets.size > mostCallers ? buckets.keys().next() : undefined
+  if (oldest?.done === false) buckets.delete(oldest.value)
+  return waitMs
+}
+
+/** By the hash of the day. What cannot be asked lets the request pass: the handler refuses what it cannot record. */
+async function takeInStore(id: RouteId, address: string, bucket: Bucket, now: Date, source: Source): Promise<number> {
+  try {
+    const hash = callerHash(await saltAt(source, now), address)
+    return await source.store.takeFromBucket(`${id}:${hash}`, bucket, now)
+  } catch (error) {
+    if (error instanceof StoreUnavailable && error.reason !== 'slow') return 0
+    throw error
+  }
 }
 
 /** Requests that are being answered, by network, for each store, as the buckets are. */

@@ -115,7 +115,7 @@ async function answer(
     const handler = match && handlers[match.id]
     if (!handler) return notFound(url, match, context)
     if (!execution.isPart) leave = enter(execution.caller, context)
-    takeAttempt(match.id, execution.caller, context)
+    await takeAttempt(match.id, execution.caller, context, timing)
     const input = match.route.readsRequest
       ? {}
       : await readInput(request, url, match.route, match.parameters, publishedValues(context))

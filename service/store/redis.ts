@@ -4,6 +4,7 @@ import { findCarrying } from './addresses.js'
 import { addDays, dayOf, keptSince } from './day.js'
 import { amaPrefix, amaVerbs, votesKey } from './redis/ama.js'
 import { deleteLua } from './redis/ama-scripts.js'
+import { bucketVerbs } from './redis/buckets.js'
 import type { Connection, Scripts } from './redis/connection.js'
 import { clearHellosLua, daysKey, helloIndex, helloPrefix, helloVerbs } from './redis/hellos.js'
 import { purchaseVerbs } from './redis/purchases.js'
@@ -17,7 +18,7 @@ import { forgetDaysLua } from './redis/traffic-scripts.js'
 import { unansweredVerbs } from './redis/unanswered.js'
 import { firstKeptDay } from './spans.js'
 import { tailName } from './traffic.js'
-import type { Ama, Hellos, Purchases, Sales, Salts, Store, TrafficCounts, Unanswered } from './store.js'
+import type { Ama, Buckets, Hellos, Purchases, Sales, Salts, Store, TrafficCounts, Unanswered } from './store.js'
 import { bindVerbs } from './verbs.js'
 
 /**
@@ -62,8 +63,9 @@ clear_sold()
 return 1
 `
 
-const verbs: Scripts<Salts & Hellos & Ama & TrafficCounts & Unanswered & Purchases & Sales> = {
+const verbs: Scripts<Salts & Buckets & Hellos & Ama & TrafficCounts & Unanswered & Purchases & Sales> = {
   ...saltVerbs,
+  ...bucketVerbs,
   ...helloVerbs,
   ...amaVerbs,
   ...trafficVerbs,

@@ -1,6 +1,7 @@
 // The embedded store: one SQLite file, durable, for a host with a disk of its own.
 import { findCarrying } from './addresses.js'
 import { amaVerbs } from './sqlite/ama.js'
+import { bucketVerbs } from './sqlite/buckets.js'
 import { Database, type Access, type SqliteOptions, type Transactions } from './sqlite/database.js'
 import { helloVerbs } from './sqlite/hellos.js'
 import { purchaseVerbs } from './sqlite/purchases.js'
@@ -16,6 +17,7 @@ import { bindVerbs } from './verbs.js'
 type Bound = Omit<Store, keyof Salts | 'deleteEmail' | 'deleteRecords' | 'close'>
 
 const verbs: Transactions<Bound> = {
+  ...bucketVerbs,
   ...helloVerbs,
   ...amaVerbs,
   ...trafficVerbs,
@@ -41,6 +43,7 @@ const accesses: Partial<Record<keyof Bound, Access>> = {
   readPurchaseByKey: 'read',
   listPurchases: 'read',
   listFaults: 'read',
+  takeFromBucket: 'textRelaxed',
   recordHello: 'text',
   addQuestion: 'text',
   addReply: 'text',

@@ -1,5 +1,6 @@
 // The store interface: every verb is atomic and one round trip (`deleteEmail` reads first); the caller passes the time.
 import type { Ama } from './ama.js'
+import type { Buckets } from './buckets.js'
 import type { Hellos } from './hellos.js'
 import type { Purchases } from './purchases.js'
 import type { Sales } from './sales.js'
@@ -8,6 +9,7 @@ import type { TrafficCounts } from './traffic.js'
 import type { Unanswered } from './unanswered.js'
 
 export type * from './ama.js'
+export type * from './buckets.js'
 export * from './day.js'
 export type * from './hellos.js'
 export type * from './purchases.js'
@@ -22,7 +24,7 @@ export type * from './unanswered.js'
  *
  * @throws {StoreUnavailable} from every verb, within 2.5 seconds
  */
-export interface Store extends Salts, Hellos, Ama, TrafficCounts, Unanswered, Purchases, Sales {
+export interface Store extends Salts, Buckets, Hellos, Ama, TrafficCounts, Unanswered, Purchases, Sales {
   /**
    * Deletes every hello, question (with its thread), reply and answer that carries an e-mail address, in any field and
    * however it is written. The one verb of several round trips: it reads every record, which may take longer than 2.5

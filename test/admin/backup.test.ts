@@ -61,6 +61,7 @@ it(
     await live.saltFor(now, 'the-salt-of-this-day')
     const asked = question({ caller: 'the-hash-of-a-caller', private: { operator: 'Lab' } })
     await live.addQuestion(asked, 30, now)
+    await live.takeFromBucket('hello:the-hash-of-a-caller', { capacity: 9, perOneMs: 60_000 }, now)
     await live.addPlus({ questionId: asked.id, event: asked.event, caller: 'the-hash-of-a-voter' }, 30, now)
     const bought = claim()
     await live.claimPurchase(bought, now)
@@ -131,6 +132,7 @@ it.skipIf(!hasRedis)('copies a Redis under writes into another, without salts an
     await store.saltFor(now, 'the-salt-of-this-day')
     const asked = question({ caller: 'the-hash-of-a-caller', private: { operator: 'Lab' } })
     await store.addQuestion(asked, 30, now)
+    await store.takeFromBucket('hello:the-hash-of-a-caller', { capacity: 9, perOneMs: 60_000 }, now)
     const bought = claim()
     await store.claimPurchase(bought, now)
     const acknowledged: string[] = []
@@ -153,7 +155,7 @@ it.skipIf(!hasRedis)('copies a Redis under writes into another, without salts an
     expect(statSync(file).mode & 0o777).toBe(0o600)
     const lines = readFileSync(file, 'utf8').trim().split('\n')
     const keys = lines.slice(1).map((line) => (JSON.parse(line) as { key: string }).key)
-    expect(keys.filter((key) => /^verbatim:(salt|quota|ama:votes):/.test(key))).toEqual([])
+    expect(keys.filter((key) => /^verbatim:(salt|quota|bucket|ama:votes):/.test(key))).toEqual([])
 
     await restoreRedis(file, elsewhere.url)
     const restored = open(elsewhere)

@@ -1,9 +1,14 @@
 // One caller's requests to a route that records are bounded before their input is read; other callers are not affected.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { attempts, limits } from '../../service/contract/limits.js'
 import { enter, takeAttempt } from '../../service/http/attempts.js'
+import { startTiming } from '../../service/http/timing.js'
 import { hello } from '../../service/contact/hello.js'
-import type { Store } from '../../service/store/store.js'
+import { openStore } from '../../service/store/open.js'
+import { StoreUnavailable, type Store } from '../../service/store/store.js'
 import { noStore, stage } from './stage.js'
 
 /** A store of its own, so that no other test takes from its buckets. */
@@ -15,15 +20,8 @@ const caller = (address: string) => ({
   connection: { protocol: null, tls: null, rttMs: null, edge: null },
 })
 
-it('counts HEAD and refused requests, and then refuses without reading the body', async () => {
-  const served = stage({ hello }, { store: ownStore() })
-  const statuses = new Set<number>()
-  for (let sent = 0; sent < capacity; sent += 2) {
-    // Without a field, for which no store is asked.
-    statuses.add((await served.send('/api/agent/hello', { method: 'HEAD' })).status)
-    statuses.add((await served.send('/api/agent/hello?message=')).status)
-  }
-  expect([...statuses]).toEqual([200, 400])
+/** A request whose body says whether it was read. */
+function watchedPost(): { init: RequestInit; isRead: () => boolean } {
   let isRead = false
   const body = new ReadableStream(
     {
@@ -34,34 +32,86 @@ it('counts HEAD and refused requests, and then refuses without reading the body'
     },
     { highWaterMark: 0 },
   )
-  const headers = { 'content-type': 'application/json' }
-  const refused = await served.send('/api/agent/hello', {
-    method: 'POST',
-    headers,
-    body,
-    duplex: 'half',
-  })
-  expect([refused.status, isRead]).toEqual([429, false])
+  return { init: { method: 'POST', headers: { 'content-type': 'application/json' }, body }, isRead: () => isRead }
+}
+
+it('counts HEAD and refused requests, and then refuses without reading the body', async () => {
+  const served = stage({ hello }, { store: ownStore() })
+  const statuses = new Set<number>()
+  for (let sent = 0; sent < capacity; sent += 2) {
+    // Without a field, for which no store is asked.
+    statuses.add((await served.send('/api/agent/hello', { method: 'HEAD' })).status)
+    statuses.add((await served.send('/api/agent/hello?message=')).status)
+  }
+  expect([...statuses]).toEqual([200, 400])
+  const { init, isRead } = watchedPost()
+  const refused = await served.send('/api/agent/hello', init)
+  expect([refused.status, isRead()]).toEqual([429, false])
   expect(refused.headers.get('retry-after')).toBe('40')
   expect(refused.headers.get('ratelimit-policy')).toBe(`"attempts";q=${capacity};w=3600`)
   expect(await refused.json()).toMatchObject({ type: expect.stringContaining('/problems/too-many-requests') as string })
 })
 
-it('gives attempts back with time, to each network by itself', () => {
+it('gives attempts back with time, to each network by itself', async () => {
   const store = ownStore()
   let at = Date.parse('2026-11-20T12:00:00Z')
-  const take = (address: string) => takeAttempt('hello', caller(address), { store, now: () => new Date(at) })
-  for (let sent = 0; sent < capacity; sent++) take('2001:db8::1')
-  expect(() => take('2001:db8::2')).toThrow('try again in 40 s')
-  expect(() => take('2001:db8:0:1::1')).not.toThrow()
+  const context = { store, now: () => new Date(at), random: (bytes: number) => new Uint8Array(bytes) }
+  const take = (address: string) => takeAttempt('hello', caller(address), context, startTiming())
+  for (let sent = 0; sent < capacity; sent++) await take('2001:db8::1')
+  await expect(take('2001:db8::2')).rejects.toThrow('try again in 40 s')
+  await take('2001:db8:0:1::1')
   at += 39_000
-  expect(() => take('2001:db8::1')).toThrow('try again in 1 s')
+  await expect(take('2001:db8::1')).rejects.toThrow('try again in 1 s')
   at += 1000
-  expect(() => take('2001:db8::1')).not.toThrow()
-  expect(() => take('2001:db8::1')).toThrow()
-  // The clock of a host may be set back.
+  await take('2001:db8::1')
+  await expect(take('2001:db8::1')).rejects.toThrow()
+  // The clock of a host may be set back: that gives nothing, and nobody waits for it to be where it was.
+  at -= 3_600_000
+  await expect(take('2001:db8::1')).rejects.toThrow('try again in 3640 s')
   at -= 86_400_000
-  expect(() => take('2001:db8::1')).toThrow()
+  await take('2001:db8::1')
+})
+
+it('bounds a caller over all processes, and neither parses nor redacts what is refused', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'attempts-'))
+  const stores = [0, 1].map(() => openStore({}, { dataDirectory: folder }))
+  try {
+    let handled = 0
+    const count: typeof hello = (call) => {
+      handled += 1
+      return hello(call)
+    }
+    const processes = stores.map((store) => stage({ hello: count }, { store }))
+    const send = (sent: number, init?: RequestInit) => processes[sent % 2]?.send('/api/agent/hello', init)
+    for (let sent = 0; sent < capacity; sent++) expect((await send(sent, { method: 'HEAD' }))?.status).toBe(200)
+    for (const sent of [0, 1]) {
+      const { init, isRead } = watchedPost()
+      const refused = await send(sent, init)
+      expect([refused?.status, isRead(), handled]).toEqual([429, false, capacity])
+      expect(refused?.headers.get('retry-after')).toBe('40')
+      expect(refused?.headers.get('ratelimit-policy')).toBe(`"attempts";q=${capacity};w=3600`)
+      expect(refused?.headers.get('ratelimit')).toBe('"attempts";r=0;t=40')
+    }
+  } finally {
+    await Promise.all(stores.map((store) => store.close()))
+    rmSync(folder, { recursive: true })
+  }
+})
+
+it('asks the store nothing for other routes, and does not wait twice for one that is slow', async () => {
+  const asked: string[] = []
+  const store = new Proxy(noStore, {
+    get: (_, verb) => (now: Date, value: string) => {
+      asked.push(String(verb))
+      if (verb === 'saltFor') return Promise.resolve({ day: now, value })
+      return Promise.reject(new StoreUnavailable('slow'))
+    },
+  })
+  const served = stage({ hello, amaFeed: () => ({ body: '' as never }) }, { store })
+  expect((await served.send('/api/ama/feed.json')).status).toBe(200)
+  expect(asked).toEqual([])
+  expect((await served.send('/api/agent/hello?message=x')).status).toBe(503)
+  expect(asked).toEqual(['saltFor', 'takeFromBucket'])
 })
 
 it('answers a bounded number of requests of one caller at a time, and each network has its own', async () => {

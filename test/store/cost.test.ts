@@ -45,6 +45,8 @@ describe.skipIf(!hasRedis)('on Redis', () => {
   const bought = grant({ credits: 100 })
   const verbs: Record<string, [mostCommands: number, verb: () => Promise<unknown>]> = {
     saltFor: [1, () => store.saltFor(noon, 'salt')],
+    takeFromBucket: [2, () => store.takeFromBucket('a', { capacity: 9, perOneMs: 60_000 }, noon)],
+    'takeFromBucket, refused': [1, () => store.takeFromBucket('b', { capacity: 1, perOneMs: 60_000 }, noon)],
     recordHello: [6, () => store.recordHello(hello(), 100, noon)],
     'recordHello, refused': [2, () => store.recordHello(hello(), 1, noon)],
     'listHellos (page of 2)': [3, () => store.listHellos({}, { limit: 1 }, noon)],
@@ -82,10 +84,12 @@ describe.skipIf(!hasRedis)('on Redis', () => {
   })
 
   it('names no key without our prefix, and lets everything expire but threads, indexes and open purchases', async () => {
+    await store.takeFromBucket('a', { capacity: 9, perOneMs: 60_000 }, noon)
     await store.recordHello(hello(), 1000, noon)
     await store.addPlus({ questionId: first.id, event: 'spring', caller: 'another' }, 9, noon)
     await store.addQuestion(question({ private: { operator: 'Lab' } }), 1000, noon)
     const keys = (await watcher.sendCommand(['KEYS', '*'])) as unknown as string[]
+    expect(keys).toContain('verbatim:bucket:a')
     const lasting = new Set<string>()
     for (const key of keys) {
       expect(key).toMatch(/^verbatim:/)

@@ -128,7 +128,12 @@ it('leaves no byte of a salt and its hashes once the first caller of a day has c
   const store = openSqliteStore(join(home, 'verbatim.db'))
   await store.saltFor(noon, 'salt-of-the-day')
   await store.recordHello(hello({ caller: 'hash-of-the-day' }), 30, noon)
-  const secrets = ['salt-of-the-day', 'hash-of-the-day']
+  for (const [name, at] of [
+    ['ahead', later({ days: 9 })],
+    ['used', later({ hours: 1 })],
+  ] as const)
+    await store.takeFromBucket(`hash-${name}-in-a-bucket`, { capacity: 3, perOneMs: 60_000 }, at)
+  const secrets = ['salt-of-the-day', 'hash-of-the-day', 'hash-used-in-a-bucket', 'hash-ahead-in-a-bucket']
   expect(secrets.filter((secret) => bytesIn(home).includes(secret))).toEqual(secrets)
   await store.saltFor(later({ days: 2 }), 'another-salt')
   expect(secrets.filter((secret) => bytesIn(home).includes(secret))).toEqual([])

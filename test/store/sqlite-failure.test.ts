@@ -67,6 +67,7 @@ describe('SQLite', () => {
       CREATE TABLE span_count (span TEXT, series TEXT, count INTEGER);
       INSERT INTO span_count VALUES ('2026-05-14', 'f:a:b:12', 3), ('2026-05-14', 'f:a:b:v', 1);
       DROP TABLE unanswered;
+      DROP TABLE bucket;
       PRAGMA user_version = 1`)
     older.close()
     const newer = openFile('older.db')
@@ -106,6 +107,8 @@ describe('SQLite', () => {
         error = reason
       }
     expect(error).toMatchObject({ reason: 'full', code: 'text' })
+    // What any caller can make grow is text as well.
+    await expect(store.takeFromBucket('a', { capacity: 1, perOneMs: 1 }, noon)).rejects.toMatchObject({ code: 'text' })
     // Payments, quotas and deletions have room of their own.
     expect((await store.claimPurchase(claim(), noon)).outcome).toBe('claimed')
     expect((await store.takeFreeCall('c', '2026-05-14', 5, noon)).taken).toBe(true)

@@ -5,7 +5,7 @@ import { replaceFile } from '../replace-file.js'
 import { keyPrefix } from './connection.js'
 
 /** Salts, and what is stored by the hash of a caller: each expires with its day, so no copy may hold it. */
-const leftOut = ['salt:', 'quota:', 'ama:votes:'].map((name) => keyPrefix + name)
+const leftOut = ['salt:', 'quota:', 'bucket:', 'ama:votes:'].map((name) => keyPrefix + name)
 const format = 'verbatim-redis-1'
 const keysAtOnce = 500
 

@@ -5,7 +5,7 @@ import { replaceFile } from '../replace-file.js'
 import { migrate } from './schema.js'
 
 /** Salts, and what is stored by the hash of a caller: each is deleted with its day, so no copy may hold it. */
-const leftOut = new Set(['salt', 'quota', 'vote'])
+const leftOut = new Set(['salt', 'quota', 'bucket', 'vote'])
 /** How long a copy waits for the transactions of a host. */
 const busyMs = 5000
 

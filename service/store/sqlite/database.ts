@@ -71,6 +71,8 @@ export type Access =
   | 'text'
   /** As `write`, but the newest commits may be lost with the power (never with the process): for counts. */
   | 'writeRelaxed'
+  /** As `text`, and as `writeRelaxed`: for what anybody can make grow and nobody misses. */
+  | 'textRelaxed'
   /**
    * As `write`, and what was deleted is in no file when it resolves. `StoreUnavailable` with `slow`, `log-in-use` where
    * another process kept reading the write-ahead log: it is deleted, but its bytes are still in the log.
@@ -103,9 +105,9 @@ export class Database {
     // The caller goes on first: errors are rejections, never thrown at once.
     await Promise.resolve()
     try {
-      const relaxed = access === 'writeRelaxed'
+      const relaxed = access.endsWith('Relaxed')
+      if (access.startsWith('text')) this.#requireRoom()
       if (relaxed) this.#open().exec('PRAGMA synchronous = NORMAL')
-      if (access === 'text') this.#requireRoom()
       let result: T
       try {
         result = this.#commit(access === 'read' ? 'BEGIN' : 'BEGIN IMMEDIATE', work)

@@ -1,6 +1,6 @@
 // What has outlived its retention, and how it leaves the SQLite file.
 import { retention } from '../../contract/retention.js'
-import { addDays, dayOf, keptSince } from '../day.js'
+import { addDays, dayOf, daySeconds, keptSince } from '../day.js'
 import { firstKeptDay, firstOpenDay } from '../spans.js'
 import { packDays } from './readings.js'
 import type { Sql } from './sql.js'
@@ -10,6 +10,8 @@ import { keepEstimates } from './visitors.js'
 export const deleteExpired = (sql: Sql, now: Date): void => {
   const yesterday = addDays(dayOf(now), -1)
   for (const table of ['salt', 'quota', 'vote']) sql.run(`DELETE FROM ${table} WHERE day < ?`, [yesterday])
+  // One that is full in more than a day is of a clock that was set back.
+  sql.run('DELETE FROM bucket WHERE full_at NOT BETWEEN ? AND ?', [now.getTime(), now.getTime() + daySeconds * 1000])
   sql.run('DELETE FROM hello WHERE received_at <= ?', [keptSince(now, retention.helloDays)])
   const privateSince = keptSince(now, retention.amaPrivateDays)
   for (const [table, column] of [

@@ -125,6 +125,11 @@ const migrations: readonly string[] = [
   `
   ALTER TABLE day_count ADD COLUMN visitors INTEGER;
   `,
+  // Token buckets: when each is full again.
+  `
+  CREATE TABLE bucket (name TEXT PRIMARY KEY, full_at INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE INDEX bucket_full ON bucket (full_at);
+  `,
 ]
 
 /** The version of a file that has seen all migrations. */
