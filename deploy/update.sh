@@ -4,12 +4,12 @@
 # The ledger has one writer, the workflow that commits it: what a build on this host wrote into its copy is dropped before
 # the checkout moves, so that no pull can conflict. Where the new commit cannot be installed or built, the checkout goes
 # back to the commit before, and the host keeps serving its tree. Exit codes: 0 up to date, 1 rolled back, 3 updated, and
-# the code changed: restart the host.
+# the code changed: restart the host. OUT is the tree that the host serves: live/public for the unit of systemd.
 set -eu
 cd "$(dirname "$0")/.."
 
 build() {
-  ${BUILD_COMMAND:-npm run --silent build -- --quiet}
+  ${BUILD_COMMAND:-npm run --silent build -- --quiet --out "${OUT:-public}"}
 }
 install() {
   git diff --quiet "$1" "$2" -- package-lock.json || npm ci --omit=dev --no-fund --no-audit
