@@ -1,4 +1,5 @@
 // Generates deploy/nginx.conf: nginx in front of `verbatim serve --functions-only`, by the same rules as vercel.json.
+import { strictTransport } from '../../service/http/headers.js'
 import { renderVercelJson } from './vercel.js'
 
 /** The parts of a rule of vercel.json that matter here. */
@@ -37,6 +38,10 @@ map $http_accept $verbatim_markdown {
 map "$verbatim_plain$verbatim_spelt$verbatim_markdown" $verbatim_computed {
   "100" 0;
   default 1;
+}
+map $scheme $verbatim_strict_transport_security {
+  https "${strictTransport}";
+  default "";
 }`
 
 const quote = (text: string): string => `"${text.replace(/[\\"]/g, '\\$&')}"`
@@ -77,6 +82,7 @@ export function renderNginxServer(): string {
     'large_client_header_buffers 4 64k;',
     'error_page 418 = @verbatim;',
     ...adds,
+    'add_header Strict-Transport-Security $verbatim_strict_transport_security;',
     '',
     'location @verbatim {',
     '  proxy_pass http://verbatim;',

@@ -76,6 +76,8 @@ describe.skipIf(!hasNginx)('nginx in front of a host', () => {
     expect([await answer.text(), answer.headers.get('content-type')]).toEqual([body, type])
     for (const name of ['server-timing', 'cache-control', 'content-security-policy', 'x-content-type-options'])
       expect(answer.headers.get(name), name).not.toBeNull()
+    // Without TLS, which has its own row in the map.
+    expect(answer.headers.get('strict-transport-security')).toBeNull()
   })
 
   it.each([
