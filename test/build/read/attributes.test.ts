@@ -54,7 +54,7 @@ describe('a site', () => {
     site = new TestSite({
       'posts/authors.yml': 'ann:\n  name: Ann Lee\n  url: https://a.example/\n',
       'posts/a.md': head('authors: [ann, Bo]\ntags: [C++, Ärger]\ncategory: News\nseries: [One]\nimage: pic.png'),
-      'posts/b.md': head('tags: [c++]\nimage: no.png'),
+      'posts/b.md': head(`tags: [c++, ${'日'.repeat(100)}]\nimage: no.png`),
       'posts/pic.png': 'picture',
     })
     const result = await site.mustBuild()
@@ -67,6 +67,8 @@ describe('a site', () => {
     expect(site.json('api/posts.json')).toMatchObject([{ slug: 'a', image, ...labels }, { slug: 'b' }])
     expect(site.json('api/posts/tags/cpp.json')).toMatchObject([{ slug: 'a' }, { slug: 'b' }])
     expect(site.json('api/posts/tags/news.json')).toMatchObject([{ slug: 'a' }])
+    // A name of a file has at most 255 bytes.
+    expect(site.json(`api/posts/tags/${'日'.repeat(80)}.json`)).toMatchObject([{ slug: 'b' }])
     expect(site.json('feed.json')).toMatchObject({
       items: [
         { authors: [{ name: 'Ann Lee', url: 'https://a.example/' }, { name: 'Bo' }], tags: ['C++', 'Ärger', 'News'] },
