@@ -5,7 +5,7 @@ import { routes } from '../../service/contract/routes.js'
 import { cacheHeaders, corsHeaders, discoveryLink, securityHeaders } from '../../service/http/headers.js'
 import { pathExpression } from '../../service/http/match.js'
 import { markdownPath } from '../../service/page.js'
-import { filePerValue } from '../links/file-per-value.js'
+import { filePerValue } from '../../service/contract/file-per-value.js'
 import { prefersMarkdown, type Condition } from './vercel-accept.js'
 
 /** A rule of `routes` in vercel.json (the platform's "legacy routes", which can act ahead of the file system). */

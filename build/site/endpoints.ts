@@ -6,6 +6,7 @@ import type { Endpoint, ParameterEntry } from '../../service/contract/resources/
 import { groupBy } from '../read/group-by.js'
 import { openingId } from './data.js'
 import { exampleQuestions, hyphenate } from './example-questions.js'
+import { firstPart } from './lists.js'
 import type { Publication } from '../document/published.js'
 import { encodeSlug } from '../links/document-paths.js'
 
@@ -69,7 +70,15 @@ function exampleValues(publication: Publication): Partial<Record<string, string>
 
 /** The manifest's entries, one per path. */
 export function listEndpoints(publication: Publication): Endpoint[] {
-  return workingRoutes(publication).map((working) => describeEndpoint(working, publication.site.base_url))
+  const { posts, articles, facts, site } = publication
+  const lists: Partial<Record<RouteId, readonly unknown[]>> = { posts, articles, facts }
+  return workingRoutes(publication).map((working) => {
+    const endpoint = describeEndpoint(working, site.base_url)
+    const part = firstPart(endpoint.path, lists[working.id] ?? [])
+    return part === undefined
+      ? endpoint
+      : { ...endpoint, does: `${endpoint.does} In parts: \`${part}\`, then \`next\`.` }
+  })
 }
 
 /** A route as the manifest has it. */

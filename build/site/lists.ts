@@ -16,8 +16,9 @@ import type { Change, DocumentEntry, LatestEntry } from '../../service/contract/
 import { readFactId, type Fact, type FactsList, type ListedFact } from '../../service/contract/resources/fact.js'
 import type { PremiumEntry, PremiumIndex } from '../../service/contract/resources/paid.js'
 import { compareText } from '../diagnostics.js'
+import type { Site } from '../read/site.js'
 import { datePartsOf } from '../ledger/changes.js'
-import { filePerValue } from '../links/file-per-value.js'
+import { filePerValue } from '../../service/contract/file-per-value.js'
 import {
   jsonFile,
   jsonListFile,
@@ -31,25 +32,24 @@ import {
 export function* renderLists(publication: Publication): Generator<OutputFile> {
   const { posts, articles, site } = publication
   const topics = site.topics.map((topic) => topic.id)
-  yield documentsFile('/api/posts.json', posts)
-  yield documentsFile('/api/articles.json', articles)
-  yield* listsByTag('/api/posts.json', posts)
-  yield* listsByTag('/api/articles.json', articles)
+  yield* documentFiles('/api/posts.json', posts, site)
+  yield* documentFiles('/api/articles.json', articles, site)
+  yield* listsByTag('/api/posts.json', posts, site)
+  yield* listsByTag('/api/articles.json', articles, site)
   yield jsonFile('/api/changes.json', newestChanges(publication))
-  yield factsFile('/api/facts.json', publication.facts, topics)
+  yield* factFiles('/api/facts.json', publication.facts, site)
   yield jsonFile('/api/facts/premium.json', listPremium(publication))
   for (const topic of topics) {
     const facts = publication.facts.filter((fact) => fact.topic === topic)
-    yield factsFile(filePerValue('/api/facts.json', 'topic', topic), facts, topics)
+    yield* factFiles(filePerValue('/api/facts.json', 'topic', topic), facts, site)
     yield jsonFile(filePerValue('/api/facts/premium.json', 'topic', topic), listPremium(publication, topic))
   }
 }
 
-/** A list for each tag or category. A tag that is no name of a file there is left to the function. */
-function listsByTag(path: string, documents: readonly Published[]): OutputFile[] {
-  return [...groupByTag(documents)]
-    .filter(([tag]) => /^[a-z0-9-]+$/.test(tag))
-    .map(([tag, { found }]) => documentsFile(filePerValue(path, 'tag', tag), found))
+/** A list for each tag or category. */
+function* listsByTag(path: string, documents: readonly Published[], site: Site): Generator<OutputFile> {
+  for (const [tag, { found }] of groupByTag(documents))
+    yield* documentFiles(filePerValue(path, 'tag', tag), found, site)
 }
 
 /** The documents of each tag or category, by its form in URLs, with its name as first written. */
@@ -59,7 +59,7 @@ export function groupByTag(documents: readonly Published[]): Map<string, { name:
     for (const label of labelsOf(document)) {
       const tag = tagSlug(label)
       const group = groups.get(tag) ?? { name: label, found: [] }
-      if (tag !== '' && !group.found.includes(document)) group.found.push(document)
+      if (tag !== '' && group.found.at(-1) !== document) group.found.push(document)
       if (tag !== '') groups.set(tag, group)
     }
   }
@@ -121,13 +121,45 @@ export function countFacts(facts: readonly Fact[], topics: readonly string[]): P
   }
 }
 
-function factsFile(path: string, facts: readonly Fact[], topics: readonly string[]): OutputFile {
-  const counts = countFacts(facts, topics)
-  return jsonListFile(path, facts, (some): FactsList => ({ ...counts, facts: some.map(listedFact) }))
+/** A longer list is also published in parts, of so many entries each. */
+const mostWithoutParts = 10_000
+const entriesPerPart = 1000
+
+/** The path of the first part of a list; `undefined` where it is not published in parts. */
+export function firstPart(path: string, { length }: readonly unknown[]): string | undefined {
+  return length > mostWithoutParts ? filePerValue(path, 'part', '1') : undefined
 }
 
-const documentsFile = (path: string, documents: readonly Published[]): OutputFile =>
-  jsonListFile(path, documents, (some) => some.map(entryOf))
+/** The parts of a long list, each with the URL of the next. `whole` makes an answer of some entries. */
+function* partFiles<Entry>(
+  path: string,
+  entries: readonly Entry[],
+  { base_url: base }: Site,
+  whole: (some: readonly Entry[]) => object,
+): Generator<OutputFile> {
+  if (firstPart(path, entries) === undefined) return
+  for (let part = 1, end = entriesPerPart; end - entriesPerPart < entries.length; part++, end += entriesPerPart) {
+    const next = end < entries.length && { next: base + filePerValue(path, 'part', `${part + 1}`) }
+    const content = { ...whole(entries.slice(end - entriesPerPart, end)), ...next }
+    yield jsonFile(filePerValue(path, 'part', `${part}`), content)
+  }
+}
+
+function* factFiles(path: string, facts: readonly Fact[], site: Site): Generator<OutputFile> {
+  const counts = countFacts(
+    facts,
+    site.topics.map(({ id }) => id),
+  )
+  const whole = (some: readonly Fact[]): FactsList => ({ ...counts, facts: some.map(listedFact) })
+  const first = firstPart(path, facts)
+  yield jsonListFile(path, facts, (some) => ({ ...(first && { parts: site.base_url + first }), ...whole(some) }))
+  yield* partFiles(path, facts, site, whole)
+}
+
+function* documentFiles(path: string, documents: readonly Published[], site: Site): Generator<OutputFile> {
+  yield jsonListFile(path, documents, (some) => some.map(entryOf))
+  yield* partFiles(path, documents, site, (some) => ({ count: documents.length, documents: some.map(entryOf) }))
+}
 
 const howToPay = [
   `GET the \`url\` of a fact. The first ${limits.premium.freeCallsPerDay} calls a day are free for a caller.`,

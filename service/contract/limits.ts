@@ -10,6 +10,8 @@ export const limits = {
   fieldLength: 200,
   ask: { questionLength: 500, defaultFacts: 8, maxFacts: 50, maxReadNext: 5, maxPassages: 5, unansweredPerDay: 500 },
   facts: { maxFacts: 1000 },
+  /** In a list by tag that a function answers; a longer one is a file. */
+  documents: { maxOfTag: 1000 },
   /** With `since` and no `limit`, at most `maxSince`, and always at most `sinceBytes` of JSON. */
   changes: { defaultEntries: 30, maxEntries: 500, maxSince: 5000, sinceBytes: 2_000_000 },
   manifest: { sampleFacts: 5, latestDocuments: 5 },

@@ -14,6 +14,8 @@ import { showRights, type OutputFile, type Publication, type Published } from '.
 const mapCharacters = 49_999
 /** About 250,000 tokens: no model reads more at once. */
 const fullTextCharacters = 1_000_000
+/** Documents that are named below it; all are on the pages of lists. */
+const mostNamed = 1000
 
 /** The map: a summary, how to ask, every endpoint, then as many documents as fit, newest first. */
 export function renderMap(publication: Publication): OutputFile {
@@ -138,7 +140,7 @@ function summarise({ posts, articles, facts }: Publication): string {
   ].join(' ')
 }
 
-/** The documents' Markdown, newest first, as far as it fits; those left out are listed with their URLs. */
+/** The documents' Markdown, newest first, as far as it fits; those left out are named, as many as `mostNamed`. */
 export function renderFullText(publication: Publication, readMarkdown: (document: Published) => string): OutputFile {
   const { site, posts, articles } = publication
   const documents = [...articles, ...posts].sort((a, b) => compareText(b.published, a.published))
@@ -152,6 +154,7 @@ export function renderFullText(publication: Publication, readMarkdown: (document
       text += markdown
     }
   }
+  if (left.length > mostNamed) left.splice(mostNamed, Infinity, `- [All pages](${site.base_url}/sitemap.md)`)
   if (left.length > 0) text += `\n\n# Not in this file\n\n${left.join('\n')}\n`
   return { path: '/llms-full.txt', content: text }
 }

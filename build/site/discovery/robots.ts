@@ -26,8 +26,8 @@ export function renderRobots(site: Site): OutputFile {
   return { path: '/robots.txt', content: lines.join('\n') }
 }
 
-/** The most URLs of a sitemap (sitemaps.org); more need several files and an index. */
-const urlsPerSitemap = 50_000
+/** More need several files and an index: a sitemap has at most 50,000 URLs of 2,048 characters, and 50 MB (sitemaps.org). */
+const urlsPerSitemap = 20_000
 
 /** Pages of documents, lists and topics with their `lastmod`, the newest day of what they show; the others state none. */
 export function renderSitemaps(publication: Publication): OutputFile[] {

@@ -111,7 +111,9 @@ function renderTagPages({ site, posts, articles }: Publication): OutputFile[] {
     ),
     ...groups.map(([tag, { name, found }]) => {
       const path = `/tags/${encodeURIComponent(tag)}/`
-      const content = documentList(found, site.words)
+      const { shown, lists } = shownOfTag(tag, found)
+      const rest = html`<p class="meta">${fillHtml(site.words.newestShown, { count: entriesPerPage })} ${site.words.allAsJson}: ${lists.map((list) => html`<a href="${list}">${list}</a> `)}</p>`
+      const content = html`${lists.length > 0 ? rest : null}${documentList(shown, site.words)}`
       return pageFile(
         { path, title: name, description: `${name}: ${site.title}.`, content },
         site,
@@ -119,6 +121,17 @@ function renderTagPages({ site, posts, articles }: Publication): OutputFile[] {
       )
     }),
   ]
+}
+
+/** What the page of a tag shows: all documents or, of many, the newest and where all are as JSON. */
+export function shownOfTag(tag: string, found: readonly Published[]): { shown: readonly Published[]; lists: string[] } {
+  if (found.length <= entriesPerPage) return { shown: found, lists: [] }
+  const sorted = found.toSorted((one, other) => compareText(other.published, one.published))
+  const kinds = new Set(found.map(({ kind }) => kind))
+  return {
+    shown: sorted.slice(0, entriesPerPage),
+    lists: [...kinds].map((kind) => `/api/${kind}s.json?tag=${encodeURIComponent(tag)}`),
+  }
 }
 
 /** The topics with their numbers of facts, beside the list of all. */

@@ -1,10 +1,13 @@
-// sitemap.md: every page as Markdown, by its title.
+// sitemap.md: the pages as Markdown, by their titles.
 import { escapeText } from '../../../service/markdown.js'
 import { markdownPath } from '../../../service/page.js'
 import type { OutputFile, Publication, Published } from '../../document/published.js'
 import { pageMarkdown } from '../discovery/llms.js'
 
-/** `/sitemap.md`: every page as Markdown, by section. */
+/** Documents of a kind that are named one by one; all are on the pages of their list. */
+const mostNamed = 1000
+
+/** `/sitemap.md`: every page as Markdown, by section, of documents the newest. */
 export function renderSiteMap(
   { site, posts, articles }: Publication,
   pages: readonly { path: string; title: string }[],
@@ -12,13 +15,11 @@ export function renderSiteMap(
   const lines = pages.map(
     ({ path, title }) => `- [${escapeText(title)}](${site.base_url}${encodeURI(markdownPath(path))})`,
   )
-  const documents = (title: string, list: readonly Published[]) =>
-    list.length === 0
-      ? []
-      : [
-          `## ${title}`,
-          list.map((document) => `- [${escapeText(document.title)}](${pageMarkdown(document)})`).join('\n'),
-        ]
+  const documents = (title: string, list: readonly Published[]) => {
+    const named = list.slice(0, mostNamed).map((one) => `- [${escapeText(one.title)}](${pageMarkdown(one)})`)
+    if (list.length > mostNamed) named.push(`- [All ${list.length}](${site.base_url}/${title.toLowerCase()}.md)`)
+    return list.length === 0 ? [] : [`## ${title}`, named.join('\n')]
+  }
   const asked = [
     `- [Ask](${site.base_url}/ask.md)`,
     ...(site.sections.includes('/agentic-ama/') ? [`- [Questions](${site.base_url}/agentic-ama.md)`] : []),

@@ -1,4 +1,4 @@
-// Renders every page but those of documents and the reference as Markdown, and a map of all pages.
+// Renders every page but those of documents and the reference as Markdown, and a map of the pages.
 import { problemKinds, problemType, type ProblemKind, type ProblemSlug } from '../../../service/contract/problems.js'
 import { privacyStatement } from '../../../service/contract/privacy.js'
 import type { Fact } from '../../../service/contract/resources/fact.js'
@@ -10,7 +10,7 @@ import { guidePath } from '../guides.js'
 import { groupByTag } from '../lists.js'
 import { pageMarkdown } from '../discovery/llms.js'
 import { listGroups } from '../endpoints.js'
-import { entriesPerPage } from './list-pages.js'
+import { entriesPerPage, shownOfTag } from './list-pages.js'
 import { exampleQuestions } from '../example-questions.js'
 import type { SearchSite } from '../index-files.js'
 import { findExample } from './home.js'
@@ -147,12 +147,12 @@ function tagPages({ site, posts, articles }: Publication): MarkdownPage[] {
       description: `The tags and categories of ${site.title}.`,
       body: overview.join('\n'),
     },
-    ...groups.map(([tag, { name, found }]) => ({
-      path: `/tags/${tag}/`,
-      title: name,
-      description: `${name}: ${site.title}.`,
-      body: found.map(documentLine).join('\n'),
-    })),
+    ...groups.map(([tag, { name, found }]) => {
+      const { shown, lists } = shownOfTag(tag, found)
+      const all = lists.map((list) => `\n\nAll as JSON: <${site.base_url}${list}>`)
+      const body = shown.map(documentLine).join('\n') + all.join('')
+      return { path: `/tags/${tag}/`, title: name, description: `${name}: ${site.title}.`, body }
+    }),
   ]
 }
 

@@ -52,6 +52,7 @@ export const factsListSchema = z.object({
   count: countSchema,
   topics: topicCountsSchema,
   facts: z.array(listedFactSchema),
+  parts: urlSchema.optional(),
   next_cursor: z.int().optional().describe('The `cursor` of the next page'),
 })
 

@@ -86,16 +86,21 @@ describe('llms.txt', () => {
 
   it('leads on from a long list as Markdown, with a whole address', () => {
     const artifact = { name: 'Dashboard', summary: 'Numbers.', layout: [] as Specification['layout'] } as Specification
-    const publication = { ...publicationOf([], new Array<Published>(101).fill(anArticle)), artifact }
+    const publication = { ...publicationOf([], new Array<Published>(1001).fill(anArticle)), artifact }
     const pages = [...renderMarkdownPages(publication, () => ({ facts: [], documents: [] }), '')]
     const list = String(pages.find(({ path }) => path === '/markdown/articles.md')?.content)
     expect(list).toContain(`\n[Older](${base}/articles/page/2.md)\n`)
+    const map = String(pages.find(({ path }) => path === '/sitemap.md')?.content)
+    expect(map).toContain(`\n- [All 1001](${base}/articles.md)\n`)
+    expect(map).toContain(`(${base}/articles/page/11.md)\n`)
+    expect(map.match(/\/posts\/post-1\.md|\/articles\/post-1\.md/g)).toHaveLength(1000)
   })
 
   it('puts as much text as fits into llms-full.txt and names what is left out', () => {
     const full = text(large, '/llms-full.txt')
     expect(full).toContain('# Not in this file')
-    expect(full.match(/\.md\)/g)?.length).toBeGreaterThan(50_000)
+    expect(full.length).toBeLessThan(1_100_000)
+    expect(full).toMatch(/\.md\)\n- \[All pages\]\(https:\S+\/sitemap\.md\)\n$/)
     expect(text(odd, '/llms-full.txt')).not.toContain('Not in this file')
   })
 })
@@ -142,9 +147,9 @@ describe('robots.txt and sitemap', () => {
     expect(text(odd, '/sitemap.xml')).toContain(`<loc>${base}/posts/post-2/</loc><lastmod>2026-01-02</lastmod>`)
   })
 
-  it('splits beyond 50,000 addresses', () => {
+  it('splits beyond 20,000 addresses', () => {
     expect(text(large, '/sitemap.xml')).toContain(`<loc>${base}/sitemap-2.xml</loc>`)
-    expect(text(large, '/sitemap-1.xml').match(/<url>/g)).toHaveLength(50_000)
+    expect(text(large, '/sitemap-1.xml').match(/<url>/g)).toHaveLength(20_000)
   })
 })
 

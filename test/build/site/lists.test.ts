@@ -1,0 +1,85 @@
+// Long lists: whole, in parts, by tag, and where each is named.
+import { describe, expect, it } from 'vitest'
+import { renderMap } from '../../../build/site/discovery/llms.js'
+import { listEndpoints } from '../../../build/site/endpoints.js'
+import { renderLists } from '../../../build/site/lists.js'
+import { renderListPages } from '../../../build/site/pages/list-pages.js'
+import type { Fact } from '../../../service/contract/resources/fact.js'
+import type { Call } from '../../../service/context.js'
+import { listPosts } from '../../../service/documents/list.js'
+import { anArticle, base, publicationOf, published } from './publication.js'
+
+const post = published(2, 'A post')
+const tags = ['A & B', '日本']
+const factOf = (n: number) =>
+  ({ id: `post-2#${n}`, topic: 'one', source: { title: post.title, url: post.url } }) as Fact
+
+function filesOf(posts: number, facts: number) {
+  const publication = {
+    ...publicationOf(
+      Array.from({ length: posts }, (_, n) => ({ ...published(n, `Post ${n}`), tags })),
+      [anArticle],
+    ),
+    facts: Array.from({ length: facts }, (_, n) => factOf(n)),
+  }
+  const files = new Map([...renderLists(publication)].map(({ path, content }) => [path, content]))
+  return { publication, files, json: (path: string) => JSON.parse(String(files.get(path))) as Record<string, unknown> }
+}
+
+const small = filesOf(10_000, 10_000)
+const large = filesOf(10_001, 12_000)
+
+describe.each([
+  ['/api/posts.json', 'documents', 10_001],
+  ['/api/posts/tags/日本.json', 'documents', 10_001],
+  ['/api/facts.json', 'facts', 12_000],
+  ['/api/facts/topics/one.json', 'facts', 12_000],
+])('%s', (path, member, count) => {
+  const first = path.replace('.json', '/parts/1.json')
+
+  it('stays whole, and is published in parts from more than 10,000 entries on', () => {
+    const whole = large.json(path)
+    const parts: unknown[] = []
+    for (let next: unknown = base + first; next !== undefined;) {
+      const part = large.json(String(next).slice(base.length))
+      expect(part['count']).toBe(count)
+      expect((part[member] as unknown[]).length).toBeLessThanOrEqual(1000)
+      parts.push(...(part[member] as unknown[]))
+      next = part['next']
+    }
+    expect(parts).toEqual(Array.isArray(whole) ? whole : whole[member])
+    expect(parts).toHaveLength(count)
+    expect(whole['parts']).toBe(member === 'facts' ? base + first : undefined)
+  })
+
+  it('has no parts and names none below that', () => {
+    expect(small.files.has(first)).toBe(false)
+    expect(small.json(path)).not.toHaveProperty('parts')
+  })
+})
+
+it('the manifest and llms.txt name the first part of a list that has parts', () => {
+  const naming = ({ publication }: typeof large) =>
+    listEndpoints(publication).flatMap(({ path, does }) => (does.includes('/parts/1.json') ? [path] : []))
+  expect(naming(large)).toEqual(['/api/facts.json', '/api/posts.json'])
+  expect(naming(small)).toEqual([])
+  expect(renderMap(large.publication).content).toContain('In parts: `/api/posts/parts/1.json`')
+})
+
+it('the page of a tag shows the newest 100 documents, and leads to all', () => {
+  const pages = [...renderListPages({ ...large.publication, facts: [] })]
+  const page = String(pages.find(({ path }) => path === '/tags/日本/index.html')?.content)
+  expect(page.match(/<p class="title"/g)).toHaveLength(100)
+  expect(page).toContain('href="/api/posts.json?tag=%E6%97%A5%E6%9C%AC"')
+})
+
+it.each([
+  [1000, undefined, undefined],
+  [1001, 307, '/api/posts/tags/%E6%97%A5%E6%9C%AC.json'],
+])('of %i posts with a tag, the function answers %s', async (count, status, location) => {
+  const documents = Array.from({ length: count }, () => ({ kind: 'post', slug: 'a', tags }))
+  const context = { data: { json: () => documents } } as unknown as Call<'posts'>['context']
+  const reply = await listPosts({ input: { tag: '日本' }, context } as Call<'posts'>)
+  expect([reply.status, reply.headers?.['Location']]).toEqual([status, location])
+  expect(reply.body).toHaveLength(status === undefined ? count : 0)
+})
