@@ -145,7 +145,7 @@ export function codeVersion(): string {
   const root = fileURLToPath(new URL('../..', import.meta.url))
   const code = createHash('sha256').update(process.version)
   for (const folder of ['build', 'service']) {
-    for (const file of listFiles(join(root, folder), (name) => /\.(ts|js|css)$/.test(name)))
+    for (const file of listFiles(join(root, folder), (name) => /\.(ts|js|css|json)$/.test(name)))
       code.update(readFileSync(file))
   }
   code.update(readFileSync(join(root, 'package-lock.json')))

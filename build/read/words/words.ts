@@ -3,26 +3,17 @@ import * as z from 'zod'
 import { english, type PluralForms, type Translation, type Words } from '../../../service/words.js'
 import { line } from '../check-value.js'
 import { isLanguageTag } from '../front-matter-values.js'
-import { arabic } from './arabic.js'
-import { chinese } from './chinese.js'
-import { french } from './french.js'
-import { german } from './german.js'
-import { italian } from './italian.js'
-import { japanese } from './japanese.js'
-import { portuguese } from './portuguese.js'
-import { spanish } from './spanish.js'
+import ar from './ar.json' with { type: 'json' }
+import de from './de.json' with { type: 'json' }
+import es from './es.json' with { type: 'json' }
+import fr from './fr.json' with { type: 'json' }
+import it from './it.json' with { type: 'json' }
+import ja from './ja.json' with { type: 'json' }
+import pt from './pt.json' with { type: 'json' }
+import zh from './zh.json' with { type: 'json' }
 
-/** By primary subtag (BCP 47). */
-export const translations: Readonly<Record<string, Translation>> = {
-  ar: arabic,
-  de: german,
-  es: spanish,
-  fr: french,
-  it: italian,
-  ja: japanese,
-  pt: portuguese,
-  zh: chinese,
-}
+/** By primary subtag (BCP 47); Chinese is in simplified characters. */
+export const translations: Readonly<Record<string, Translation>> = { ar, de, es, fr, it, ja, pt, zh }
 
 const namesIn = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g))].sort()
 
