@@ -31,6 +31,8 @@ it('the unit of systemd gives the host no more than it needs', () => {
   expect(unit).toMatch(/^NoNewPrivileges=true$/m)
   expect(unit).toMatch(/^CapabilityBoundingSet=$/m)
   expect(unit).toMatch(/^MemoryMax=\d+M$/m)
+  // nginx reads the tree as a member of the group.
+  expect(unit).toMatch(/^UMask=0027$/m)
   // Nothing else of the checkout: what runs, and what an update reads (.npmrc), is not for the host to write.
   expect(unit.match(/^ReadWritePaths=.*$/gm)).toEqual([
     'ReadWritePaths=/srv/verbatim/.data /srv/verbatim/live /srv/verbatim/content',

@@ -25,7 +25,9 @@ export class OutputTree implements Output {
     readonly inspect: Inspect,
     readonly copied: ReadonlySet<string> | null,
   ) {
-    for (const root of ['public', 'data']) mkdirSync(join(folder, root), { recursive: true })
+    mkdirSync(join(folder, 'public'), { recursive: true })
+    // Paid texts are in it: a web server that may read the tree as a member of a group may not read these.
+    mkdirSync(join(folder, 'data'), { recursive: true, mode: 0o700 })
   }
 
   write(root: OutputRoot, { path, content }: OutputFile): boolean {

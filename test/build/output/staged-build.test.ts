@@ -1,5 +1,5 @@
 // A build from its first file to the swap, whatever fails around it.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -33,4 +33,6 @@ it('is removed while it is not live, and stays once it is', async () => {
   second.publish(new Diagnostics())
   await second.close()
   expect(read()).toBe('second')
+  // A web server may read the tree; the data has paid texts.
+  expect(statSync(join(second.folder, 'data')).mode & 0o077).toBe(0)
 })
