@@ -1,10 +1,10 @@
 // The admin commands: each reads or changes the store and reports the result.
+import { readFileSync } from 'node:fs'
 import { newId } from '../service/contact/id.js'
 import { plainText } from '../service/contact/plain-text.js'
 import { readPages } from '../service/store/pages.js'
 import type { AdminThread, Hello } from '../service/store/store.js'
 import type { Arguments, Command } from './arguments.js'
-import { help } from './help.js'
 import type { PayCheck } from './pay-check.js'
 import { countRecords, deleteMatching, listCounts } from './records.js'
 import type { ReportDeps } from './report.js'
@@ -38,7 +38,7 @@ const pageSize = 1000
 export function runAdmin(deps: AdminDeps, { command, json, yes }: Arguments): Promise<ExitCode> {
   switch (command.name) {
     case 'help':
-      deps.write(help)
+      deps.write(readFileSync(new URL('./help.txt', import.meta.url), 'utf8'))
       return Promise.resolve(exitCodes.done)
     case 'hellos':
       return listHellos(deps, command, json)

@@ -4,7 +4,6 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { stringify } from 'yaml'
 import { functionSeconds } from '../service/contract/limits.js'
 import { besideBlog, kitFolder, packageName } from './place.js'
-import { skill } from './suggest/for-agent.js'
 
 /** Files by their path in the repository. */
 export type Files = Record<string, string>
@@ -21,7 +20,7 @@ export function generatedFiles(folder: string): Files {
       "export { default } from './dist/functions/middleware.js'\nexport const config = { runtime: 'nodejs' }\n",
     ...Object.fromEntries(functions),
     ...workflowOf(resolve(folder)),
-    '.claude/skills/suggest-facts/SKILL.md': skill,
+    '.claude/skills/suggest-facts/SKILL.md': readFileSync(new URL('./suggest/skill.md', import.meta.url), 'utf8'),
   }
 }
 
@@ -55,58 +54,8 @@ function workflowOf(site: string): Files {
   return { [join(relative(site, root), '.github/workflows/verbatim.yml')]: text }
 }
 
-const workflow = `# Checks each push, and commits content/ledger.json, which keeps the numbers of facts. Written by verbatim-kit.
-name: Verbatim
-on:
-  push:
-    branches: [main, master]
-  pull_request:
-permissions: {}
-concurrency: verbatim-\${{ github.ref }}
-env:
-  REPOSITORY_VISIBILITY: \${{ github.event.repository.visibility }}
-jobs:
-  # Runs code of dependencies, so it may not write.
-  check:
-    runs-on: ubuntu-latest
-    permissions:
-      contents: read
-    steps:
-      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
-        with:
-          persist-credentials: false
-      - uses: actions/setup-node@820762786026740c76f36085b0efc47a31fe5020 # v7.0.0
-        with:
-          node-version: 24
-      - run: npm install --no-fund --no-audit
-      - run: npm test
-      - uses: actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f # v7.0.0
-        if: github.event_name == 'push'
-        with:
-          name: ledger
-          path: PLACE/content/ledger.json
-          retention-days: 1
-  # Writes, so it installs nothing.
-  commit:
-    if: github.event_name == 'push'
-    needs: check
-    runs-on: ubuntu-latest
-    permissions:
-      contents: write
-    steps:
-      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
-      - uses: actions/download-artifact@3e5f45b2cfb9172054b4087a40e8e0b5a5461e7c # v8.0.1
-        with:
-          name: ledger
-          path: PLACE/content
-      - run: |
-          git add content/ledger.json
-          git diff --cached --quiet && exit 0
-          git config user.name ledger
-          git config user.email ledger@users.noreply.github.com
-          git commit -m 'Note new facts and edits in the ledger'
-          git push
-`
+/** `PLACE/` is the folder of the site in its repository. */
+const workflow = readFileSync(new URL('./workflow.yml', import.meta.url), 'utf8')
 
 /** What a site is named and where its documents are; paths are relative to the folder of site.yaml. */
 export interface SiteChoice {

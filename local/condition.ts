@@ -1,61 +1,45 @@
-// Evaluates the `has` and `missing` conditions of a route.
+// Evaluates the `has` and `missing` conditions of a route: on headers and parameters, by presence or by a pattern.
 import type { HasField } from '@vercel/routing-utils'
 
 /** The parts of a request that a condition can test. */
 export interface Subject {
   query: URLSearchParams
   headers: Headers
-  host: string
 }
 
-type Condition = HasField[number]
-type Comparison = Exclude<Condition['value'], string | undefined>
+/** A condition that this host can test. */
+export interface Condition {
+  type: 'header' | 'query'
+  key: string
+  value?: string
+}
+
+/** Whether all of some conditions are among those that this host can test. */
+export function areConditions(conditions: HasField): conditions is Condition[] {
+  return conditions.every(
+    ({ type, value }) => (type === 'header' || type === 'query') && (value === undefined || typeof value === 'string'),
+  )
+}
 
 /**
  * Whether every condition of `has` holds and none of `missing`. Named groups of `has` patterns are added to `groups`,
  * percent-encoded for use in a destination.
  */
 export function conditionsHold(
-  has: HasField | undefined,
-  missing: HasField | undefined,
+  { has = [], missing = [] }: { has?: readonly Condition[]; missing?: readonly Condition[] },
   subject: Subject,
   groups: Map<string, string>,
 ): boolean {
   return (
-    (has ?? []).every((condition) => conditionHolds(condition, subject, groups)) &&
-    !(missing ?? []).some((condition) => conditionHolds(condition, subject, new Map()))
+    has.every((condition) => conditionHolds(condition, subject, groups)) &&
+    !missing.some((condition) => conditionHolds(condition, subject, new Map()))
   )
 }
 
 /** Without a value, a condition tests for presence; where a name has several values, one match is enough. */
-function conditionHolds(condition: Condition, subject: Subject, groups: Map<string, string>): boolean {
-  const found = readValues(condition, subject)
-  const { value } = condition
-  if (value === undefined) return found.length > 0
-  return found.some((actual) => (typeof value === 'string' ? matches(value, actual, groups) : compares(value, actual)))
-}
-
-function readValues(condition: Condition, { query, headers, host }: Subject): string[] {
-  switch (condition.type) {
-    case 'host':
-      return [host]
-    case 'query':
-      return query.getAll(condition.key)
-    case 'header': {
-      const value = headers.get(condition.key)
-      return value === null ? [] : [value]
-    }
-    case 'cookie':
-      return readCookies(headers.get('cookie') ?? '', condition.key)
-  }
-}
-
-function readCookies(header: string, name: string): string[] {
-  return header
-    .split(';')
-    .map((pair) => pair.trim())
-    .filter((pair) => pair.startsWith(`${name}=`))
-    .map((pair) => pair.slice(name.length + 1))
+function conditionHolds({ type, key, value }: Condition, subject: Subject, groups: Map<string, string>): boolean {
+  const found = type === 'query' ? subject.query.getAll(key) : [subject.headers.get(key) ?? []].flat()
+  return value === undefined ? found.length > 0 : found.some((actual) => matches(value, actual, groups))
 }
 
 /** The pattern must match the whole value, as on the platform. */
@@ -64,23 +48,4 @@ function matches(pattern: string, actual: string, groups: Map<string, string>): 
   if (match === null) return false
   for (const [name, value] of Object.entries(match.groups ?? {})) groups.set(name, encodeURIComponent(value))
   return true
-}
-
-/** The comparisons of an object value, all of which must hold. */
-function compares(value: Comparison, actual: string): boolean {
-  const number = Number(actual)
-  const checks: (boolean | undefined)[] = [
-    value.eq === undefined ? undefined : actual === String(value.eq),
-    value.neq === undefined ? undefined : actual !== value.neq,
-    value.inc?.includes(actual),
-    value.ninc === undefined ? undefined : !value.ninc.includes(actual),
-    value.pre === undefined ? undefined : actual.startsWith(value.pre),
-    value.suf === undefined ? undefined : actual.endsWith(value.suf),
-    value.re === undefined ? undefined : new RegExp(value.re).test(actual),
-    value.gt === undefined ? undefined : number > value.gt,
-    value.gte === undefined ? undefined : number >= value.gte,
-    value.lt === undefined ? undefined : number < value.lt,
-    value.lte === undefined ? undefined : number <= value.lte,
-  ]
-  return checks.every((check) => check !== false)
 }

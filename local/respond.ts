@@ -72,9 +72,8 @@ async function route(
   const protocol = origin.isForwarded ? null : `HTTP/${message.httpVersion}`
   const invocation = { address: origin.address, protocol, ...after }
   const site = await options.site()
-  const decision = site.router.route(
-    { method, path: url.pathname, query: url.searchParams, headers, host: url.hostname },
-    (path) => site.find(path),
+  const decision = site.router.route({ method, path: url.pathname, query: url.searchParams, headers }, (path) =>
+    site.find(path),
   )
   const refuseHere = (): TimedAnswer =>
     withRules(refuse(refuseMethod(method, matchRoute(url.pathname)?.route), options.baseUrl ?? url.origin), decision)

@@ -1,7 +1,7 @@
 // Decides what the platform would do with a request, from the routes of a vercel.json or a built output's config.json.
 import { isHandler } from '@vercel/routing-utils'
 import type { HandleValue, Route, RouteWithSrc } from '@vercel/routing-utils'
-import { conditionsHold } from './condition.js'
+import { areConditions, conditionsHold, type Condition } from './condition.js'
 
 /** The parts of a request that rules look at. `path` is as sent: percent-encoded, without the query. */
 export interface RoutedRequest {
@@ -9,7 +9,6 @@ export interface RoutedRequest {
   path: string
   query: URLSearchParams
   headers: Headers
-  host: string
 }
 
 /** Finds what the deployment has at a path (percent-encoded, beginning with `/`): a file, a function, or nothing. */
@@ -43,8 +42,10 @@ export interface Router {
 
 type Phase = HandleValue | 'main'
 type Phases = ReadonlyMap<Phase, readonly Rule[]>
-interface Rule extends Omit<RouteWithSrc, 'important'> {
+interface Rule extends Omit<RouteWithSrc, 'important' | 'has' | 'missing'> {
   important?: boolean
+  has: readonly Condition[]
+  missing: readonly Condition[]
   pattern: RegExp
 }
 
@@ -66,7 +67,7 @@ const lookupPhases: readonly Phase[] = ['main', 'filesystem', 'rewrite', 'resour
 
 /**
  * Compiles routes into a router. Throws for a rule that it cannot follow as the platform does (another origin as
- * destination, transforms, mitigations, services, locales), so that none is silently ignored.
+ * destination, transforms, mitigations, services, locales, conditions on cookies or hosts), so that none is silently ignored.
  */
 export function compileRouter(routes: readonly Route[]): Router {
   const phases = new Map<Phase, Rule[]>()
@@ -87,10 +88,8 @@ export function compileRouter(routes: readonly Route[]): Router {
 }
 
 function headerNamesOf(rules: readonly Rule[]): string[] {
-  const conditions = rules.flatMap(({ has = [], missing = [] }) => [...has, ...missing])
-  const names = conditions.flatMap((one) =>
-    one.type === 'header' ? [one.key.toLowerCase()] : one.type === 'cookie' ? ['cookie'] : [],
-  )
+  const conditions = rules.flatMap(({ has, missing }) => [...has, ...missing])
+  const names = conditions.flatMap(({ type, key }) => (type === 'header' ? [key.toLowerCase()] : []))
   return [...new Set(names)]
 }
 
@@ -100,9 +99,12 @@ function compileRule(route: RouteWithSrc, index: number): Rule {
   if (route.dest !== undefined && !route.dest.startsWith('/')) {
     throw new Error(`route ${index}: "dest" must be a path of this site, not ${route.dest}`)
   }
+  const { has = [], missing = [] } = route
+  if (!areConditions(has) || !areConditions(missing))
+    throw new Error(`route ${index}: this host tests headers and parameters alone, by presence or by a pattern`)
   try {
     // The platform ignores case unless the route says otherwise.
-    return { ...route, pattern: new RegExp(route.src, route.caseSensitive === true ? '' : 'i') }
+    return { ...route, has, missing, pattern: new RegExp(route.src, route.caseSensitive === true ? '' : 'i') }
   } catch (cause) {
     throw new Error(`route ${index}: "src" is not a regular expression: ${route.src}`, { cause })
   }
@@ -194,8 +196,7 @@ function matchRule(rule: Rule, { request, path, query }: Walk<unknown>): Map<str
   if (match === null) return undefined
   const groups = new Map(match.map((value, index) => [String(index), value]))
   for (const [name, value] of Object.entries(match.groups ?? {})) groups.set(name, value)
-  const subject = { query, headers: request.headers, host: request.host }
-  return conditionsHold(rule.has, rule.missing, subject, groups) ? groups : undefined
+  return conditionsHold(rule, { query, headers: request.headers }, groups) ? groups : undefined
 }
 
 /** A later rule's header replaces an earlier one's, unless that was `important`. */

@@ -1,4 +1,4 @@
-// What a coding agent is given to write facts from a document, and the skill that tells it how.
+// What a coding agent is given to write facts from a document. The skill that tells it how is in skill.md.
 import type { SuggestDocument } from './documents.js'
 
 const rules = `Write facts for the document below, as YAML: a list of entries, each with
@@ -34,19 +34,3 @@ Document: ${document.head.title}
 ${text}
 `
 }
-
-/** The skill file for coding agents in a publisher's repository. */
-export const skill = `---
-name: suggest-facts
-description: Write facts with word-for-word evidence for the documents of this site, so that agents can quote them. Use it when asked to add, propose or improve facts, or after a post was written.
----
-
-# Suggest facts
-
-1. Run \`npx verbatim suggest FILE.md --for-agent\`: it prints the rules, the topics, the known facts and the text.
-2. Write the facts to a temporary YAML file. Copy each \`evidence\` from the text; never correct or shorten it.
-3. Run \`npx verbatim suggest FILE.md --from FACTS.yaml\` and correct what it reports until it reports nothing.
-4. The facts wait in \`FILE.facts.proposed.yaml\`. Show them to the publisher. Accept them only when told to:
-   \`npx verbatim suggest FILE.md --accept 1 --accept 3\`, \`--reject 2\`.
-5. Run \`npx verbatim check\`.
-`

@@ -26,7 +26,6 @@ const decide = (method: string, path: string, accept: string) => {
     path: url.pathname,
     query: url.searchParams,
     headers: new Headers({ accept }),
-    host: url.host,
   }
   const decision = router.route(asked, (at) => (computed.has(at) && !isEntry(at) ? undefined : at))
   const { source } = sourceOf({ method, url })
