@@ -163,17 +163,23 @@ function findQuotes(element, quotes) {
   })
 }
 
-// The entry of the contents that is read at the moment.
+// The entry of the contents that is read at the moment; on a phone the folded list names it, and a choice folds it again.
 const entries = new Map(
   [...document.querySelectorAll('.contents a')].map((link) => [decodeURIComponent(link.hash.slice(1)), link]),
 )
 if (entries.size > 0) {
+  const folded = document.querySelector('.contents details')
+  folded.addEventListener('click', ({ target }) => {
+    if (target.closest('a')) folded.open = false
+  })
   const seen = new IntersectionObserver(
     (changes) => {
       const last = changes.filter(({ isIntersecting }) => isIntersecting).at(-1)
       if (!last) return
       for (const link of entries.values()) link.removeAttribute('aria-current')
-      entries.get(last.target.id)?.setAttribute('aria-current', 'true')
+      const link = entries.get(last.target.id)
+      link.setAttribute('aria-current', 'true')
+      folded.firstElementChild.dataset.at = link.textContent
     },
     { rootMargin: '0px 0px -70% 0px' },
   )

@@ -75,7 +75,10 @@ function admonitionAt(body: string, index: number): string | null {
 /** Fewer sections are seen at a glance. */
 const leastSections = 3
 
-/** The contents of a document as links, where it has enough sections; `facts` says whether its facts follow. */
+/**
+ * The contents of a document as links, where it has enough sections; `facts` says whether its facts follow. They are
+ * folded on narrow windows; beside the text the style shows them open.
+ */
 export function renderContents(
   sections: readonly Section[],
   facts: boolean,
@@ -88,5 +91,6 @@ export function renderContents(
       html`<li class="level-${level}"><a href="#${new Html(id)}">${new Html(text.trim())}</a></li>`,
   )
   const last = facts ? html`<li class="level-2"><a href="#facts">${factsToQuote}</a></li>` : null
-  return html`<aside class="contents"><nav aria-label="${onThisPage}"><h2>${onThisPage}</h2><ol class="plain">${links}${last}</ol></nav></aside>`
+  const nav = html`<nav aria-label="${onThisPage}"><h2>${onThisPage}</h2><ol class="plain">${links}${last}</ol></nav>`
+  return html`<aside class="contents"><details><summary>${onThisPage}</summary>${nav}</details></aside>`
 }

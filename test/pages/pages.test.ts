@@ -103,6 +103,27 @@ describe.skipIf(!hasChromium)('pages in Chromium', () => {
     })
   })
 
+  it('the contents of a document open on a phone, name the section that is read, and are folded by a choice', async () => {
+    const { page } = await visit(contextOf(viewOf(390)), base(), '/articles/how-a-harbour-remembers/')
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const line = page.locator('.contents summary')
+    const last = page.locator('.contents a').last()
+    expect(await last.isVisible()).toBe(false)
+    await line.click()
+    await last.click()
+    await page.locator('.contents summary[data-at="Facts to quote"]').waitFor()
+    expect(await last.isVisible()).toBe(false)
+    // The line stays at the top, and covers nothing of what was chosen.
+    const edges = await page.evaluate<number[]>(
+      `[document.querySelector('.contents summary').getBoundingClientRect().bottom, document.querySelector('#facts').getBoundingClientRect().top]`,
+    )
+    expect(edges[0]).toBeGreaterThan(0)
+    expect(edges[1]).toBeGreaterThanOrEqual(edges[0] ?? 0)
+    await page.setViewportSize({ width: 1280, height: 900 })
+    expect([await line.isVisible(), await last.isVisible()]).toEqual([false, true])
+    await page.close()
+  })
+
   it('a quote is cited in four forms', async () => {
     const context = await openContext(browser(), viewOf(1280), { permissions: ['clipboard-read', 'clipboard-write'] })
     const { page } = await visit(context, base(), '/facts/')
