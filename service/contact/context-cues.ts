@@ -24,14 +24,15 @@ const phoneNouns = `(?:${words(
   'telem[oó]vel|tlm|zap|cellulare|contacto|contato',
   // Slavic, Greek, Turkish, Hungarian, Indonesian, Vietnamese, Swahili
   'kom|komórka|kontakt|numer|číslo|тел\\p{L}*|мобильн\\p{L}*|мобільн\\p{L}*|номер\\p{L}*|бесплатно|τηλ\\p{L}*|κινητό',
-  'cep|telepon|điện thoại|sđt|simu',
-)}|[☎☏✆📞📱📲📠]|طلفون|هاتف\\p{L}*|الهاتف|جوال|الجوال|موبايل|رقمي|تلفن|تماس|טלפון|נייד|फ़ोन|फोन|मोबाइल|ফোন|মোবাইল|电话|電話|手机|手機|传真|傳真|携帯|ケータイ|전화|휴대폰|연락처|โทร\\p{L}*)`
+  'cep|telepon|điện thoại|sđt|simu|հեռ\\p{L}*|ტელ\\p{L}*|ስልክ',
+)}|[☎☏✆📞📱📲📠]|فون|(?:मेरा|हमारा) (?:नंबर|नम्बर)|தொலைபேசி|ఫోన్|ફોન|ਫੋਨ|ഫോൺ|ಫೋನ್|طلفون|هاتف\\p{L}*|الهاتف|جوال|الجوال|موبايل|رقمي|تلفن|تماس|טלפון|נייד|फ़ोन|फोन|मोबाइल|ফোন|মোবাইল|电话|電話|手机|手機|传真|傳真|携帯|ケータイ|전화|휴대폰|연락처|โทร\\p{L}*)`
 
 /** Verbs: they announce a number only where it follows soon. */
 const phoneVerbs = `(?:${words(
   'call|ring|text|reach|contact|phone(?! removed\\])|ping|ruft?|anrufen|bel|soita|ring(?:e|er)?|appel\\p{L}*|joindre',
   'llam\\p{L}*|llám\\p{L}*|lig(?:a|ar|ue|uem)|chiam\\p{L}*|zadzwoń|dzwoń|volejte|volat|zavolaj\\p{L}*',
-  'звони\\p{L}*|позвони\\p{L}*|телефонуйте|hívj\\p{L}*|sunați|ara|arayın|gọi|hubungi|piga',
+  'звони\\p{L}*|позвони\\p{L}*|телефонуйте|обад\\p{L}*|hívj\\p{L}*|sunați|ara|arayın|gọi|hubungi|piga|tawag\\p{L}*',
+  'nazov\\p{L}*|zovite|pokličite|truqu\\p{L}*|trucar?',
 )}|اتصل|התקשר\\p{L}*|打|联系|연락|拨打)`
 
 /** Nouns directly before a number that it counts or identifies. */

@@ -23,18 +23,20 @@ for (const [network, prefix] of [
 /** The dot, also as in a host that is not to be followed: `93.184[.]216[.]34`. */
 const dot = '(?:\\.|[[(](?:\\.|dot)[\\])]| dot )'
 const quad = `(?:\\d{1,3}${dot}){3}\\d{1,3}`
-/** An address and its prefix length. */
-const ipv6 =
-  '(?<![\\p{L}\\d:.])(?<six>(?:[\\da-f]{1,4}|:):[\\da-f:]{3,34}(?:(?:\\d{1,3}\\.){3}\\d{1,3})?)(?:/(?<length6>\\d{1,3}))?(?![\\p{L}\\d]|:[\\da-f]|\\.\\d)'
-/** No digits of a longer number or of a version (`Chrome/131.0.0.0`) are next to it. */
-const ipv4 = `(?<![\\p{L}\\d.-]|[^/]/)(?<!\\b(?:v|ver|version|release|build)[ :]{0,2})(?<four>${quad})(?:/(?<length4>\\d{1,2}))?(?![\\p{L}\\d-]|\\.\\d)`
-/** Hosts of URLs in other bases, as browsers read them (WHATWG URL, 4.5): `http://0x5db8d822/`. */
+/** Letters and digits of a word that an address is no part of. Other scripts set no spaces: `我的IP是93.184.216.34`. */
+const inWord = '\\p{Script=Latin}\\d'
+/** An address and its prefix length, also behind a label (`ip:2606:…`) that is no group of its own. */
+const ipv6 = `(?:(?<![${inWord}:.])|(?<=(?:[g-z][\\p{L}\\d]{0,15}|\\p{L}{5,16}):))(?<six>(?:[\\da-f]{1,4}|:):[\\da-f:]{3,34}(?:(?:\\d{1,3}\\.){3}\\d{1,3})?)(?:/(?<length6>\\d{1,3}))?(?![${inWord}]|:[\\da-f]|\\.\\d)`
+const version = '(?:(?<![\\p{L}])(?:v|ver|version|release|build)|版本?|バ-ジョン|버전)[ :]{0,2}'
+/** No digits of a longer number or of a version (`Chrome/131.0.0.0`) are next to it; a hyphen is between two of a range. */
+const ipv4 = `(?:(?<![${inWord}.]|[${inWord}]-|[^/]/)|(?<=(?:\\d{1,3}\\.){3}\\d{1,3}-))(?<!${version})(?<four>${quad})(?:/(?<length4>\\d{1,2}))?(?![${inWord}]|-(?!${quad})[\\p{L}\\d]|\\.\\d)`
+/** Hosts of URLs in other bases, as browsers read them (WHATWG URL, 4.5): `http://0x5db8d822/`, and four bytes in base 16. */
 const number = '(?:0x[\\da-f]{1,8}|\\d{1,12})'
-const anyBase = `(?<=://)(?<url>${number}(?:\\.${number}){0,3})(?![\\p{L}\\d.-])`
+const anyBase = `(?:(?<=://(?:[^\\s/@]{1,64}@)?)|(?<![\\p{L}\\d.])(?=(?:0x[\\da-f]{1,2}\\.){3}))(?<url>${number}(?:\\.${number}){0,3})(?![\\p{L}\\d.-])`
 const addresses = new RegExp(`(?=[\\da-f:])(?:${anyBase}|${ipv6}|${ipv4})`, 'giu')
 
-/** IPv4 within IPv6, mapped or translated (RFC 4291, 2.5.5.2; RFC 6052): the last 32 bits. */
-const embedded = /^(?:::ffff|64:ff9b:):([\da-f]{1,4}):([\da-f]{1,4})$/i
+/** IPv4 within IPv6, mapped or translated (RFC 4291, 2.5.5.2; RFC 2765; RFC 6052): the last 32 bits. */
+const embedded = /^(?:::ffff(?::0)?|64:ff9b:):([\da-f]{1,4}):([\da-f]{1,4})$/
 const readEmbedded = (address: string): string | undefined => {
   const [, high, low] = embedded.exec(address) ?? []
   if (high === undefined || low === undefined) return undefined
@@ -45,7 +47,8 @@ const readEmbedded = (address: string): string | undefined => {
 export const isPublic = (address: string): boolean => {
   if (isIPv4(address)) return !special.check(address)
   if (!isIPv6(address)) return false
-  const within = readEmbedded(address) ?? /(?<=^::ffff:)[\d.]+$/i.exec(address)?.[0]
+  // The shortest spelling, of hexadecimal groups alone.
+  const within = readEmbedded(new URL(`http://[${address}]/`).hostname.slice(1, -1))
   if (within !== undefined) return isPublic(within)
   // RFC 4291, 2.4: 2000::/3 is what is global; 2001:db8::/32 is for documents.
   return /^[23][\da-f]{3}:/i.test(address) && !/^2001:0?db8:/i.test(address)
@@ -78,7 +81,10 @@ export const findIps = (text: string): Span[] => {
   return [...normalized.matchAll(addresses)].flatMap(({ index, groups = {} }) => {
     const { url, six, length6, four, length4 } = groups
     const written = url ?? six?.replace(/(?<!:):$/, '') ?? four ?? ''
-    const address = url !== undefined ? readHost(url) : written.replace(new RegExp(dot, 'gi'), '.')
+    const plain = written.replace(new RegExp(dot, 'gi'), '.')
+    // Decimal, whatever zeros are before it.
+    const decimal = four === undefined ? plain : plain.split('.').map(Number).join('.')
+    const address = url === undefined ? decimal : readHost(url)
     const [start, end] = [offsets[index], offsets[index + written.length]]
     if (start === undefined || end === undefined || !isPublic(address) || isNetwork(address, length6 ?? length4))
       return []

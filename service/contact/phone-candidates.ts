@@ -1,6 +1,13 @@
 // Reads what may be a telephone number: its digits, and the text around it.
 import type { CueReader } from './context-cues.js'
-import { fewestCuedDigits, mostWrittenDigits, type Candidate, type Lookups, type Written } from './phone-forms.js'
+import {
+  fewestCuedDigits,
+  isInUse,
+  mostWrittenDigits,
+  type Candidate,
+  type Lookups,
+  type Written,
+} from './phone-forms.js'
 
 /** A stretch of a text, in UTF-16 code units. */
 export interface Span {
@@ -22,6 +29,9 @@ const stuckAfter = /^(?:-?[\p{Script=Latin}]|_{1,3}[\p{Script=Latin}\d]|[.,]?\uf
 const cueLead = /(?:^|[^\p{L}])(?:tel|phone|call|fax|mob|ph|t|m|p)[.:-]?$/iu
 
 const joint = /^(?:[ ,;/|&+]|or|and|oder|und|ou|et|o|y|e|или|и)*$/iu
+
+/** Of an international number that touches a word. */
+const fewestStuckDigits = 10
 
 /** A text that is searched: as it reads, and with links, numbers already found and non-phone patterns masked. */
 export interface Searched {
@@ -52,9 +62,14 @@ export const readCandidate = (
   if (written === undefined) return undefined
   const before = normalized.slice(Math.max(0, start - 80), start)
   const after = normalized.slice(end, end + 40)
-  const stuck = /^\(?\+/.test(written.text) ? stuckBeforePlus : stuckBefore
-  if (stuck.test(rest.slice(Math.max(0, start - 4), start)) && !cueLead.test(before)) return undefined
-  if (stuckAfter.test(rest.slice(end, end + 4)) && !extension.test(after)) return undefined
+  const isPlus = /^\(?\+/.test(written.text)
+  const stuck = isPlus ? stuckBeforePlus : stuckBefore
+  const isStuck =
+    (stuck.test(rest.slice(Math.max(0, start - 4), start)) && !cueLead.test(before)) ||
+    (stuckAfter.test(rest.slice(end, end + 4)) && !extension.test(after))
+  // A whole number with its country is one, whatever touches it: `Ann+4915112345678or Bob`. The `n` of a `\n` does not.
+  const isWhole = isPlus && written.digits.length >= fewestStuckDigits && !/\\[nrt]$/.test(before) && isInUse(written)
+  if (isStuck && !isWhole) return undefined
   const cue = cueOf(start, end)
   const joined = previous !== undefined && joint.test(normalized.slice(previous.end, start))
   const alone = /(?:^|\n)\s*$/.test(before) && /^\s*(?:\n|$)/.test(after)

@@ -177,7 +177,7 @@ export const isPhoneNumber = (candidate: Candidate): boolean => {
 }
 
 /** True where a number of this form is in use, whatever the context. */
-export const isInUse = (candidate: Candidate): boolean => {
+export const isInUse = (candidate: Written): boolean => {
   const { text, digits, lookups } = candidate
   return /^\(?\+/.test(text)
     ? digits.length <= mostDigits && isInternational(lookups, digits, false)

@@ -166,13 +166,14 @@ const balance = (normalized: string, { start, end }: Span): Span => {
 
 /** `415 dot 555 dot 2671`, `0171 (dash) 2345678`. */
 const namedSeparator = /(?<=\d) ?[([]?(?:dot|dash|minus|hyphen|punkt|point|punto|space)[)\]]? ?(?=[([]?\d)/gi
-/** Letters that look like a digit, within a word of digits: `3O3-555-Ol43`. */
-const withLetters = /(?<![\p{L}\p{N}])(?=[OoIl]{0,13}\d)[\dOoIl]{2,14}(?![\p{L}\p{N}])/gu
+/** Letters that resemble a digit, within a word of digits: `3O3-555-Ol43`, and of Cyrillic and Greek: `9О5 12З`. */
+const digitOf = new Map(Array.from('OoОоΟοIlЗзЧч', (letter, at) => [letter, '000000113344'[at] ?? letter]))
+const withLetters = /(?<![\p{L}\p{N}])(?=\p{L}{0,13}\d)[\dOoОоΟοIlЗзЧч]{2,14}(?![\p{L}\p{N}])/gu
 /** Reads both as what they are meant to be, in a text of the same length: what is invisible is skipped. */
 const readDigits = (text: string): string =>
   text
     .replace(namedSeparator, (name) => '-' + '\u200b'.repeat(name.length - 1))
-    .replace(withLetters, (digits) => digits.replace(/[Oo]/g, '0').replace(/[Il]/g, '1'))
+    .replace(withLetters, (word) => word.replace(/\D/g, (letter) => digitOf.get(letter) ?? letter))
 
 /**
  * Finds the telephone numbers of `text` as people write them, in the order of the text and without overlaps.

@@ -22,27 +22,44 @@ const replaceSpans = (text: string, spans: readonly Span[], mark: string): strin
   return result + text.slice(at)
 }
 
+/** Characters of numbers and addresses by their names in HTML. */
+const named: Readonly<Record<string, string>> = {
+  ...{ amp: '&', nbsp: ' ', ensp: ' ', emsp: ' ', thinsp: ' ', plus: '+', hyphen: '-', dash: '-', ndash: '-' },
+  ...{ lpar: '(', rpar: ')', period: '.', colon: ':', sol: '/', num: '#', lowbar: '_' },
+}
+
 /**
- * Characters that are written as codes: `%2B49%20171…` (also encoded twice), `&#64;` and `&amp;` of HTML, `\u0040` of JSON. Of
- * `\n` and its like, only those before what is no letter: `C:\new` is a path.
+ * Characters that are written as codes: `%2B49%20171…` (also encoded twice), `&#64;`, `&#64` and `&nbsp;` of HTML, `\u0040` of
+ * JSON; and the comments and tags of HTML that part no words. Of `\n` and its like, only those before what is no letter:
+ * `C:\new` is a path.
  */
-const encoded =
-  /%(?:25)*(?:[2-7][\da-f]|0[09a-d]|[c-f][\da-f](?:%(?:25)*[89ab][\da-f]){1,3})|&amp;|&#(?<decimal>\d{1,7});|&#x(?<hex>[\da-f]{1,6});|\\x(?<byte>[2-7][\da-f]|0[09a-d])|\\u(?<unit>[\da-f]{4})|\\[nrt](?![a-z])/gi
+const encoded = new RegExp(
+  [
+    '%(?:25)*(?:[2-7][\\da-f]|0[09a-d]|[c-f][\\da-f](?:%(?:25)*[89ab][\\da-f]){1,3})',
+    `&(?<name>${Object.keys(named).join('|')});`,
+    '&#(?<decimal>\\d{1,7});?|&#x(?<hex>[\\da-f]{1,6});?',
+    '\\\\x(?<byte>[2-7][\\da-f]|0[09a-d])|[\\\\%]u(?<unit>[\\da-f]{4})|\\\\u\\{(?<point>[\\da-f]{1,6})\\}',
+    '\\\\[nrt](?![a-z])',
+    '</?(?:b|i|u|s|em|strong|span|font|wbr)(?:\\s[^<>]{0,80})?/?>|<!--[^<>]{0,80}-->',
+  ].join('|'),
+  'gi',
+)
 const printable = /^(?!\ufffd)[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}\u200c\u200d]$/u
 const lineBreak = /^[\n\p{Zl}\p{Zp}]$/u
 const invisible = /^\p{Default_Ignorable_Code_Point}$/u
 
 const decodeCharacter = (
   written: string,
-  { decimal, hex, byte, unit }: Partial<Record<string, string>>,
+  { name, decimal, hex, byte, unit, point }: Partial<Record<string, string>>,
 ): string | undefined => {
   // The same as below, and a quarter of the time.
   if (written.length === 3 && written.startsWith('%')) return String.fromCharCode(parseInt(written.slice(1), 16))
-  if (written.startsWith('%'))
+  if (written.startsWith('%') && unit === undefined)
     return Buffer.from(written.replace(/%(?:25)+(?=[\da-f]{2})/gi, '%').replaceAll('%', ''), 'hex').toString()
-  if (/^&amp;$/i.test(written)) return '&'
+  if (written.startsWith('<')) return ''
+  if (name !== undefined) return named[name.toLowerCase()]
   if (/^\\[nrt]$/.test(written)) return written === '\\n' ? '\n' : ' '
-  const code = decimal === undefined ? parseInt(hex ?? byte ?? unit ?? '', 16) : Number(decimal)
+  const code = decimal === undefined ? parseInt(hex ?? byte ?? unit ?? point ?? '', 16) : Number(decimal)
   return code <= 0x10ffff ? String.fromCodePoint(code) : undefined
 }
 
@@ -53,7 +70,7 @@ const decodeOnce = (text: string): string =>
   text
     .replace(encoded, (written, ...rest: unknown[]) => {
       const plain = decodeCharacter(written, rest.at(-1) as Partial<Record<string, string>>)
-      if (plain === undefined || printable.test(plain)) return plain ?? written
+      if (plain === undefined || plain === '' || printable.test(plain)) return plain ?? written
       // Controls may not come into the text, nor what is invisible but for what parts no word and no number.
       if (lineBreak.test(plain)) return '\n'
       if (/^\p{Cc}$/u.test(plain)) return ' '

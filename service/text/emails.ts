@@ -8,17 +8,19 @@ const label = `${word}[\\p{L}\\p{M}\\p{N}-]{0,62}`
 /** What comes after it is no matter, be it a dash or the full stop of a sentence, as long as the word is at its end. */
 const top = `(?:xn--[a-z0-9-]{2,59}|[\\p{L}\\p{M}]{2,63})(?!${word})`
 
-const bracketed = (...words: string[]): string => `\\s{0,3}[([{<]\\s?(?:${words.join('|')})\\s?[)\\]}>]\\s{0,3}`
-const bracketedDot = bracketed('dot', '\\.', 'punkt', 'punto', 'point', 'ponto')
+const dotNames = 'dot|punkt|punktum|punto|ponto|kropka|tečka|точка|점|ドット|点|point|punt|period'.split('|')
+const bracketed = (...words: string[]): string =>
+  `\\s{0,3}[([{<]{1,2}\\s?(?:${words.join('|')})\\s?[)\\]}>]{1,2}\\s{0,3}`
+const bracketedDot = bracketed('\\.', ...dotNames)
 const hiddenDot = `${bracketedDot}|&(?:#0*46|#x0*2e|period);|\\s{1,3}(?:dot|punkt)\\s{1,3}`
 /** Names of the @ sign in other languages, normalised: words that hardly ever come before a host. */
 const signNames = [
   ...['arroba', 'arobase', 'chiocciola', 'klammeraffe', 'apenstaartje', 'snabel-?a', 'ma[łl]pa', 'zavin[áa]č', 'kukac'],
-  ...['собака', '골뱅이', 'アット(?:マ-ク)?', '艾特', '圈a', 'at[- ]sign'],
+  ...['собака', '골뱅이', 'アット(?:マ-ク)?', '艾特', '圈a', 'at[- ]sign', 'ät'],
 ]
 /** `jane -at- example.com`: characters that hide the word, not those that emphasise it. */
 const setOffAt = ` {1,3}(?:[-~|/]at[-~|/]|${signNames.join('|')}) {1,3}`
-const at = ` {0,3}@\\s{0,3}|%40|&(?:#0*64|#x0*40|commat);|${setOffAt}|${bracketed('at', '@', 'a', 'ät', 'chez', ...signNames)}`
+const at = ` {0,3}@\\s{0,3}|%40|&(?:#0*64|#x0*40|commat);|${setOffAt}|${bracketed('at', '@', 'a', 'bei', 'chez', ...signNames)}`
 
 /** A host with its dots as they should be, otherwise with spaces around them: `example.com. Thanks` ends at `com`. */
 const host = [`\\.|${hiddenDot}`, ` ?\\. ?|${hiddenDot}`].map((dot) => `(?:${label}(?:${dot}))+${top}`).join('|')
@@ -29,22 +31,6 @@ const several = '\\{[^{}@\\n]{1,80},[^{}@\\n]{1,80}\\}'
 
 const spelled = (...words: string[]): string => `[-_*~|/'"]?(?:${words.join('|')})[-_*~|/'"]?`
 const spelledAt = ` {1,3}(?:${spelled('at', ...signNames)}|@) {1,3}`
-const dotNames = [
-  'dot',
-  'punkt',
-  'punktum',
-  'punto',
-  'ponto',
-  'kropka',
-  'tečka',
-  'точка',
-  '점',
-  'ドット',
-  '点',
-  'point',
-  'punt',
-  'period',
-]
 /** Brackets without spaces around them are how a host is written that is not to be followed: `evil[dot]com`. */
 const spelledDot = ` {1,3}(?:${spelled(...dotNames)}|[([{<] ?(?:dot|punkt|punto|ponto) ?[)\\]}>]) {1,3}`
 

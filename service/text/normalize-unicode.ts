@@ -9,6 +9,8 @@ export interface NormalizedText {
 
 const decimalDigit = /\p{Nd}/u
 const invisible = /\p{Default_Ignorable_Code_Point}/u
+/** Over or around the digit before it: `4̶1̶5̶`. */
+const mark = /\p{M}/u
 /** The frame of an emoji digit: U+0031 U+FE0F U+20E3 reads as 1. */
 const keycap = '\u20e3'
 const space = /[\t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/
@@ -113,6 +115,7 @@ export const normalizeUnicode = (text: string): NormalizedText => {
     const next = at + character.length
     let plain = normalizeCharacter(character)
     if (character === '\\' && escaped.test(text.slice(at, next + 1))) plain = ''
+    else if (mark.test(character) && /[\d+().-]$/.test(normalized)) plain = ''
     else if (longDash.test(character) && endsWord(normalized.slice(-2), text.slice(next, next + 2))) plain = ' '
     for (let unit = 0; unit < plain.length; unit += 1) offsets.push(at + (plain === character ? unit : 0))
     normalized += plain

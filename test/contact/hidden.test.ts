@@ -53,6 +53,19 @@ describe('redactAll', () => {
     ['call+me+%2B49+171+2345678', `call me  ${phoneMark}`],
     // They touch, so that one search finds a part of them.
     ['0171 2345678)(415-555-2671', `${phoneMark})(${phoneMark}`],
+    // Scripts without spaces, ranges, zeros, labels, and every spelling of what is within IPv6.
+    ['我的IP是93.184.216.34。IPは2606:2800:220:1::1946です', `我的IP是${ipMark}。IPは${ipMark}です`],
+    ['93.184.216.34-93.184.216.40, -93.184.216.034', `${ipMark}-${ipMark}, -${ipMark}`],
+    ['ip:2606:2800:220:1::1946 0x5d.0xb8.0xd8.0x22', `ip:${ipMark} ${ipMark}`],
+    ['0:0:0:0:0:ffff:93.184.216.34, ::ffff:0:5db8:d822', `${ipMark}, ${ipMark}`],
+    // Codes without a semicolon or with a name, tags, marks over digits, letters of other scripts, words that touch.
+    ['+44&nbsp;20&nbsp;7946&nbsp;0958, jane&#64example&#46com', `${phoneMark}, ${emailMark}`],
+    ['\\u{2b}44 20 7946 0958, 415<!-- x -->-555-<b>2671</b>', `${phoneMark}, ${phoneMark}`],
+    ['jane<span>@</span>example.com, jane%u0040example.com', `${emailMark}, ${emailMark}`],
+    ['+̶4̶9̶1̶7̶1̶2̶3̶4̶5̶6̶7̶8, +7 (9О5) 12З-45-67', `${phoneMark}, ${phoneMark}`],
+    ['baba+91-9914703222intercast', `baba${phoneMark}intercast`],
+    ['मेरा नंबर 9876543210, обадете се на 888123456', `मेरा नंबर ${phoneMark}, обадете се на ${phoneMark}`],
+    ['jane ät example punkt de, jane[[at]]example[точка]com', `${emailMark}, ${emailMark}`],
     ['93.184.216.34/32 and 2606:2800:220:1::25c8/64', `${ipMark}/32 and ${ipMark}/64`],
   ])('%j becomes %j', async (text, redacted) => {
     expect(await redactAll(text)).toBe(redacted)
@@ -60,6 +73,8 @@ describe('redactAll', () => {
   })
 
   it.each([
+    '版本93.184.216.34, 0:0:0:0:0:ffff:10.0.0.7, foo-93.184.216.34, 93.184.216.34-beta',
+    'a+4155552671, <b>1</b> <b>2</b> <b>3</b>, <td>415</td><td>555</td><td>2671</td>, в 10ч 30мин',
     'Bind to 127.0.0.1 or 10.0.0.7; ::1 and fe80::1 too',
     'Version 8.8.4.4 of the tool, v1.2.3.4, Chrome/120.0.6099.109',
     'The example has 192.0.2.7 and 2001:db8::7',
