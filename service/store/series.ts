@@ -93,7 +93,7 @@ function addRequest(tally: DayTally, request: RequestCount): void {
   const { series } = tally
   const { family, route, claim, bucket, visitor, payments = [], aside, isPerson = false, status } = request
   if (aside !== undefined) {
-    increment(series, `c:${aside}:${untimed}`)
+    if (request.isCorrection !== true) increment(series, `c:${aside}:${untimed}`)
     return
   }
   if (status !== undefined && !isPerson) increment(series, `s:${status}:${untimed}`)

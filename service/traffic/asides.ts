@@ -8,9 +8,11 @@ const assetDestinations: ReadonlySet<string> = new Set([
   ...['audio', 'embed', 'font', 'image', 'manifest', 'script', 'serviceworker', 'style', 'track', 'video', 'worker'],
 ])
 
-/** Whether a browser fetches in advance what nobody has asked for yet (Fetch standard, `Sec-Purpose`). */
+const purposeHeaders = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'] as const
+
+/** Whether a browser fetches in advance what nobody has asked for yet (Fetch standard, `Sec-Purpose`; older names). */
 export function isPrefetch(headers: Headers): boolean {
-  return /\bpre(?:fetch|render|view)/i.test(headers.get('sec-purpose') ?? headers.get('purpose') ?? '')
+  return purposeHeaders.some((name) => /\bpre(?:fetch|render|view)/i.test(headers.get(name) ?? ''))
 }
 
 /** The class of a request that is counted apart; undefined for one that reads something. */

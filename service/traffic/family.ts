@@ -14,8 +14,13 @@ const unknown: Family = { family: 'unknown', operator: 'unknown', purpose: 'unkn
 /** A browser's engine and product; MSIE and Trident are the old Internet Explorer. */
 const browserPattern =
   /^Mozilla\/[45]\.0 .*(?:Chrome|Safari|Firefox|Gecko|AppleWebKit|Trident|Edge?)\/|^Mozilla\/[45]\.0 \(.*MSIE |^Opera\/|^(?:Lynx|w3m|E?Links)\b/
-/** What no browser contains. `Cubot` is a brand of phones. */
-const robotPattern = /(?<!cu)bot\b|bot[/;-]|crawler|spider|scrap|\bhttps?:/i
+/**
+ * What no browser contains: a product after `compatible;`, which only old browsers wrote, or behind a semicolon after the
+ * last comment. `Cubot` is a brand of phones.
+ */
+const robotPattern = /(?<!cu)bot\b|bot[/;-]|crawler|spider|scrap|\bhttps?:|\bcompatible; (?!MSIE)|\/[\d.]+; [^)]*$/i
+/** Services that ask whether a site answers, beside those of the package. */
+const probePattern = /health[-_ ]?check|^(?:kube-probe|googlehc)\/|uptime probe/i
 
 /** Crawlers of the package crawler-user-agents that the list of ours lacks. */
 const crawlers = crawlerRows as readonly (Family & { pattern: string })[]
@@ -60,6 +65,11 @@ function findCrawler(text: string): Family | undefined {
     found = crawler
   }
   return found
+}
+
+/** Whether a request asks only whether the site answers or is in order, for its operator. */
+export function isHealthCheck(family: string, userAgent: string): boolean {
+  return family === 'monitoring' || probePattern.test(userAgent)
 }
 
 const previewFamilies: ReadonlySet<string> = new Set(['link-preview', ...linkPreviews.map(([family]) => family)])

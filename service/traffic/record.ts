@@ -7,7 +7,7 @@ import { dayOf, type Day } from '../store/day.js'
 import { isPacked } from '../published-names.js'
 import type { Reading, RequestCount, StatusGroup } from '../store/store.js'
 import { asideOf } from './asides.js'
-import { browser } from './family.js'
+import { browser, isHealthCheck } from './family.js'
 import { createIdentifier } from './identity.js'
 import { bucketOf } from './latency.js'
 import { readingOf, referralOf } from './readings.js'
@@ -147,9 +147,11 @@ async function countAll(
     const { family, claim } = await identify({ userAgent, address, signed }, at)
     const isPerson = family === browser.family
     // Of assets and the like, and of people, no visitor is estimated.
-    const isVisitor = !isPerson && rest.aside === undefined && rest.isCorrection !== true
+    const aside = rest.aside ?? (isHealthCheck(family, userAgent) ? 'health_check' : undefined)
+    const isVisitor = !isPerson && aside === undefined && rest.isCorrection !== true
     counts.push({
       ...rest,
+      aside,
       day,
       family,
       isPerson,

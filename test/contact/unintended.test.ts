@@ -48,11 +48,11 @@ forEachStore((_, openStore) => {
   describe('record nothing and say so', () => {
     it.each([
       [{ 'sec-purpose': 'prefetch;prerender' }, /in advance/],
-      [{ purpose: 'prefetch' }, /in advance/],
+      [{ 'x-moz': 'prefetch' }, /in advance/],
       [{ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }, /another site/],
       [{ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }, /another site/],
       [{ 'user-agent': 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)' }, /preview/],
-      [{ 'user-agent': 'Mozilla/5.0 (compatible; Embedly/0.2; +http://support.embed.ly/)' }, /preview/],
+      [{ 'user-agent': 'Mastodon/4.3.1 (http.rb/5.2.0; +https://mastodon.social/)' }, /preview/],
     ])('%j', async (headers: Record<string, string>, why) => {
       const { stage, count } = await open()
       for (const [path, fields] of [...requests, [routes.amaPlus.path, { id }] as const]) {

@@ -144,13 +144,16 @@ it('a missing file is one request, and its status becomes known', async () => {
   const { context, counts } = contextThatCounts()
   given.context = context
   vi.resetModules()
-  const request = () => new Request('https://site.example/posts/none/', { headers: { 'user-agent': 'GPTBot/1' } })
   const { default: fresh } = await import('../../platform/middleware.js')
-  expect(await fresh(request(), { waitUntil })).toBeUndefined()
-  expect((await createFunction(fallback.handlers, {}).fetch(request())).status).toBe(404)
+  for (const path of ['/posts/none/', '/none.png']) {
+    const request = () => new Request(`https://site.example${path}`, { headers: { 'user-agent': 'GPTBot/1' } })
+    expect(await fresh(request(), { waitUntil })).toBeUndefined()
+    expect((await createFunction(fallback.handlers, {}).fetch(request())).status).toBe(404)
+  }
   await Promise.all(given.later)
   const now = new Date('2026-11-20T12:00:00Z')
   const [tally] = tallyRequests(counts, now)
   expect(tally?.requests).toBe(1)
-  expect(gatherSeries(tally?.series ?? []).byStatus).toEqual(new Map([['4xx', 1]]))
+  const { byStatus, asides } = gatherSeries(tally?.series ?? [])
+  expect([byStatus, asides]).toEqual([new Map([['4xx', 1]]), new Map([['asset', 1]])])
 })

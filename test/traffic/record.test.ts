@@ -34,13 +34,17 @@ describe('a recorder', () => {
       record(countedRequest()),
       record(countedRequest({ routeId: undefined, userAgent: 'made-up-name/1', durationMs: null })),
       record(countedRequest({ routeId: 'postJson', userAgent: '' })),
+      record(countedRequest({ userAgent: 'kube-probe/1.29' })),
+      record(countedRequest({ userAgent: 'Mozilla/5.0 (compatible; UptimeRobot/2.0; http://www.uptimerobot.com/)' })),
     ])
     const visitor = expect.stringMatching(/^[\w-]{22}$/) as unknown
     const every = { day: '2026-11-20', claim: 'unverifiable', visitor, isPerson: false, status: 'file' }
+    const probe = { route: '/api/ask', bucket: bucketOf(12), aside: 'health_check', visitor: null }
     expect(memory.batches.flat()).toEqual([
       { ...every, family: 'curl', route: '/api/ask', bucket: bucketOf(12) },
       { ...every, family: 'other', route: 'other', bucket: null },
       { ...every, family: 'unknown', route: '/api/post/{slug}.json', bucket: bucketOf(12) },
+      ...['other', 'monitoring'].map((family) => ({ ...every, ...probe, family })),
     ])
     expect(JSON.stringify(memory.batches)).not.toContain('192.0.2.1')
   })
