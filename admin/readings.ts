@@ -16,9 +16,13 @@ export interface ReadingSums {
   referrals: Counts
   /** Of agents and of all pages. */
   forms: Counts
-  /** Of agents and of each page. */
-  formsOf: Map<string, Counts>
-  familiesOf: Map<string, Counts>
+  readers: Record<ReadingCount['kind'], Readers>
+}
+
+/** Of agents and of each page or fact. */
+export interface Readers {
+  families: Map<string, Counts>
+  forms: Map<string, Counts>
 }
 
 const add = (counts: Counts, name: string, count: number): unknown => counts.set(name, (counts.get(name) ?? 0) + count)
@@ -33,12 +37,11 @@ function addReading(sums: ReadingSums, reading: ReadingCount): void {
   const { kind, name, count } = reading
   if ('referral' in reading) add(sums.referrals, `${reading.referral} → ${pageName(name)}`, count)
   else if (reading.family === peopleFamily) add(kind === 'page' ? sums.views : sums.factViews, name, count)
-  else if (kind === 'fact') add(sums.facts, name, count)
   else {
-    add(sums.pages, name, count)
-    add(sums.forms, reading.form, count)
-    add(of(sums.formsOf, name), reading.form, count)
-    add(of(sums.familiesOf, name), reading.family, count)
+    add(kind === 'page' ? sums.pages : sums.facts, name, count)
+    if (kind === 'page') add(sums.forms, reading.form, count)
+    add(of(sums.readers[kind].forms, name), reading.form, count)
+    add(of(sums.readers[kind].families, name), reading.family, count)
   }
 }
 
@@ -46,9 +49,10 @@ const pageName = (name: string): string => (name === tailName ? 'other pages' : 
 
 /** Reads the `days` days from `from` one after the other: one alone may have a quarter of a million readings. */
 export async function sumReadings(store: Store, from: Day, days: number, now: Date): Promise<ReadingSums> {
+  const readers = (): Readers => ({ families: new Map(), forms: new Map() })
   const sums: ReadingSums = {
     ...{ pages: new Map(), views: new Map(), facts: new Map(), factViews: new Map(), referrals: new Map() },
-    ...{ forms: new Map(), formsOf: new Map(), familiesOf: new Map() },
+    ...{ forms: new Map(), readers: { page: readers(), fact: readers() } },
   }
   for (let at = 0; at < days; at++)
     for (const readings of (await store.readReadings(addDays(from, at), 1, now)).values())

@@ -2,7 +2,7 @@
 import { plainLine } from '../service/contact/plain-text.js'
 import { Html, html } from '../service/html.js'
 import { tailName, type Form, type PaymentCount } from '../service/store/traffic.js'
-import type { Compared, ComparedReads, Report } from './report.js'
+import type { Compared, ComparedReads, Read, Report } from './report.js'
 
 /** A part of the report: a title, what the columns are, and rows; an empty one is left out. */
 interface Section {
@@ -45,6 +45,15 @@ const comparedReads = (title: string, people: string, rows: readonly ComparedRea
   title,
   columns: ['', 'now', 'before', 'change', people],
   rows: rows.map((row) => [nameOf(row.name), row.now, row.before, change(row), row.people]),
+})
+
+const readers = (title: string, reads: readonly Read[]): Section => ({
+  title,
+  isLong: true,
+  columns: ['', 'agents', 'forms'],
+  rows: reads
+    .filter(({ now }) => now > 0)
+    .map(({ name, by_family, by_form }) => [nameOf(name), listed(by_family, (one) => one), listed(by_form, formName)]),
 })
 
 const compared = (title: string, rows: readonly Compared[]): Section => ({
@@ -92,8 +101,8 @@ function sectionsOf(report: Report): Section[] {
       isLong: true,
       columns: ['question', 'asked', 'nearest', 'to paste under a fact that answers it'],
       rows: report.unanswered.map(({ count, question, asked_also_as: also, nearest, line }) => [
-        also.length === 0 ? question : `${question} (and ${also.length} in other words)`,
-        count,
+        question,
+        also.length === 0 ? count : `${count}, also as: ${also.slice(0, mostListed).join(' | ')}`,
         nearest === null ? 'nothing' : `${nearest.what} ${nearest.name}: ${nearest.text}`,
         line,
       ]),
@@ -101,23 +110,13 @@ function sectionsOf(report: Report): Section[] {
     comparedReads('Documents that agents read', 'viewed by people', report.documents),
     compared('Risers', report.risers),
     compared('Fallers', report.fallers),
-    {
-      title: 'Who read them, and in which form',
-      isLong: true,
-      columns: ['document', 'agents', 'forms'],
-      rows: report.documents
-        .filter(({ now }) => now > 0)
-        .map(({ name, by_family, by_form }) => [
-          nameOf(name),
-          listed(by_family, (one) => one),
-          listed(by_form, formName),
-        ]),
-    },
+    readers('Who read them, and in which form', report.documents),
     compared(
       'Forms that agents read',
       report.forms.map((one) => ({ ...one, name: formName(one.name) })),
     ),
-    comparedReads('Facts given to agents as answers', 'given to people', report.facts),
+    comparedReads('Facts given to agents', 'given to people', report.facts),
+    readers('Who was given them, and in which form', report.facts),
     compared('People sent by assistants', report.referrals),
     compared('What agents come for', report.purposes),
     {

@@ -1,6 +1,8 @@
 // The publisher's report: the days that are over against as many before, and what waits for the publisher.
 import { analyseQuestion } from '../service/ask/analysis.js'
 import { answer } from '../service/ask/answer.js'
+import { defaultParameters } from '../service/ask/parameters.js'
+import { readSiteIndex, type SiteIndex } from '../service/ask/site-index.js'
 import type { Context } from '../service/context.js'
 import { retention } from '../service/contract/retention.js'
 import type { Data } from '../service/data.js'
@@ -9,7 +11,7 @@ import { readPages } from '../service/store/pages.js'
 import { tailName, type PaymentCount, type Store, type Traffic } from '../service/store/store.js'
 import { totalsOf } from '../service/traffic/comparison.js'
 import { agentsOf, purposesOf } from '../service/traffic/stats.js'
-import { sumReadings, type ReadingSums } from './readings.js'
+import { sumReadings, type Readers, type ReadingSums } from './readings.js'
 
 /** A name with its count in the period and in the one before. */
 export interface Compared {
@@ -23,8 +25,8 @@ export interface ComparedReads extends Compared {
   people: number
 }
 
-/** Who has read a document, and in which forms: agents alone. */
-export interface ReadDocument extends ComparedReads {
+/** Who has read a document or was given a fact, and in which forms: agents alone. */
+export interface Read extends ComparedReads {
   by_family: Record<string, number>
   by_form: Record<string, number>
 }
@@ -56,13 +58,13 @@ export interface Report {
   claims: { family: string; verified: number; unverifiable: number; false_claims: number }[]
   /** Families with requests in the period and in none of the days kept before it. */
   new_families: { family: string; requests: number }[]
-  documents: ReadDocument[]
+  documents: Read[]
   risers: Compared[]
   fallers: Compared[]
   /** Readings of documents by agents: `html`, `markdown`, `json`, `feed`, `mcp`, `answer`. */
   forms: Compared[]
-  /** How often a fact was given as an answer. */
-  facts: ComparedReads[]
+  /** How often a fact was given, and to whom. */
+  facts: Read[]
   /** Visits of people whom an assistant sent: `ChatGPT → /posts/x/`. */
   referrals: Compared[]
   statuses: Compared[]
@@ -144,22 +146,19 @@ function compare(current: Counts, previous: Counts): Compared[] {
 
 /** Documents, forms and facts by readings of agents; those that only people have read come last. */
 function readsOf(now: ReadingSums, before: ReadingSums): Pick<Report, 'documents' | 'facts' | 'forms'> {
-  const withPeople = (counts: Counts, earlier: Counts, views: Counts): ComparedReads[] => {
+  const ranking = (counts: Counts = new Map()) => Object.fromEntries([...counts].sort((a, b) => b[1] - a[1]))
+  const withReaders = (counts: Counts, earlier: Counts, views: Counts, { families, forms }: Readers): Read[] => {
     const ofPeopleAlone = [...views.keys()].filter((name) => !counts.has(name)).map((name) => [name, 0] as const)
     return compare(new Map([...counts, ...ofPeopleAlone]), earlier)
       .map((one) => ({ ...one, people: views.get(one.name) ?? 0 }))
       .sort((a, b) => b.now - a.now || b.people - a.people)
       .slice(0, most)
+      .map((one) => ({ ...one, by_family: ranking(families.get(one.name)), by_form: ranking(forms.get(one.name)) }))
   }
-  const ranking = (counts: Counts = new Map()) => Object.fromEntries([...counts].sort((a, b) => b[1] - a[1]))
   return {
-    documents: withPeople(now.pages, before.pages, now.views).map((one) => ({
-      ...one,
-      by_family: ranking(now.familiesOf.get(one.name)),
-      by_form: ranking(now.formsOf.get(one.name)),
-    })),
+    documents: withReaders(now.pages, before.pages, now.views, now.readers.page),
     forms: compare(now.forms, before.forms),
-    facts: withPeople(now.facts, before.facts, now.factViews),
+    facts: withReaders(now.facts, before.facts, now.factViews, now.readers.fact),
   }
 }
 
@@ -202,20 +201,26 @@ async function groupUnanswered(
     }
   }
   const asked = [...groups.values()].sort((a, b) => b.count - a.count).slice(0, most)
+  // What an answer refuses because it is too far may still be what was asked for, in other words.
+  const site = data && (await readSiteIndex(data, { ...defaultParameters, leastConfidence: 0 }))
   return Promise.all(
     asked.map(async (group) => ({
       ...group,
-      nearest: data && (await findNearest(group.question, data, now)),
+      nearest: data && site && (await findNearest(group.question, site, { data, now })),
       line: `questions: [${JSON.stringify(group.question)}]`,
     })),
   )
 }
 
-async function findNearest(question: string, data: Data, now: Context['now']): Promise<UnansweredGroup['nearest']> {
+async function findNearest(
+  question: string,
+  site: SiteIndex,
+  context: Pick<Context, 'data' | 'now'>,
+): Promise<UnansweredGroup['nearest']> {
   const timing = { measure: <T>(_: string, work: () => T): T => work() }
-  const { facts, passages, read_next: documents } = await answer(question, 1, { data, now }, timing)
+  const { facts, passages, read_next: documents } = await answer(question, 1, context, timing, site)
   const [fact, passage, document] = [facts[0], passages[0], documents[0]]
-  if (fact) return { what: 'fact', name: fact.id, text: fact.fact }
+  if (fact && fact.confidence >= (passage?.confidence ?? 0)) return { what: 'fact', name: fact.id, text: fact.fact }
   if (passage) return { what: 'passage', name: passage.markdown, text: passage.quote }
   return document ? { what: 'document', name: document.markdown, text: document.title } : null
 }

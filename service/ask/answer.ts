@@ -10,7 +10,7 @@ import { readDocumentPath } from '../traffic/readings.js'
 import type { AskResult } from './open-index.js'
 import { findPassages } from './passages.js'
 import type { Records } from '../records.js'
-import { openSiteIndex } from './site-index.js'
+import { openSiteIndex, type SiteIndex } from './site-index.js'
 import { keepIfUnanswered } from './unanswered.js'
 import { markQuote } from './text-fragment.js'
 
@@ -47,25 +47,31 @@ export async function answerCall(
   return found
 }
 
-/** The facts and the documents of passages that an answer gives, each once. */
+/** The facts that an answer gives, and the documents of these and of its passages, each once. */
 export function readingsOf({ facts, passages }: AskAnswer): Reading[] {
+  const urls = [...facts.map(({ source }) => source.url), ...passages.map(({ markdown }) => markdown)]
   const documents = new Map(
-    passages.flatMap(({ markdown }) => {
-      const document = readDocumentPath(new URL(markdown).pathname)
+    urls.flatMap((url) => {
+      const document = readDocumentPath(new URL(url).pathname)
       return document === undefined ? [] : [[document.name, { ...document, form: 'answer' as const }]]
     }),
   )
   return [...facts.map(({ id }): Reading => ({ kind: 'fact', name: id, form: 'answer' })), ...documents.values()]
 }
 
-/** The answer to a question; both lists are empty, with a hint, where nothing matches. */
+/**
+ * The answer to a question; both lists are empty, with a hint, where nothing matches.
+ *
+ * @param site the site's index, else that of its data
+ */
 export async function answer(
   q: string,
   limit: number,
   { data, now }: Pick<Context, 'data' | 'now'>,
   timing: Timing,
+  site?: SiteIndex,
 ): Promise<AskAnswer> {
-  const { index, facts: records, documents } = await openSiteIndex(data)
+  const { index, facts: records, documents } = site ?? (await openSiteIndex(data))
   return timing.measure('search', () => {
     const found = index.search(q, { limit, readNext: limits.ask.maxReadNext })
     const facts = found.facts.map(({ ordinal, confidence }) => answerFact(records.get(ordinal), confidence, now()))

@@ -18,7 +18,7 @@ const opened = new WeakMap<Data, Promise<SiteIndex>>()
 export function openSiteIndex(data: Data): Promise<SiteIndex> {
   const known = opened.get(data)
   if (known) return known
-  const fresh = open(data)
+  const fresh = readSiteIndex(data)
   opened.set(data, fresh)
   fresh.catch(() => opened.delete(data))
   return fresh
@@ -34,11 +34,12 @@ function tagsOf(data: Data): string[] {
   return [language, ...otherLanguages]
 }
 
-async function open(data: Data): Promise<SiteIndex> {
+/** Reads the index and the facts of a build's data; `leastConfidence` 0 gives the nearest facts, however far they are. */
+export async function readSiteIndex(data: Data, parameters = defaultParameters): Promise<SiteIndex> {
   const languages = tagsOf(data)
   await loadLanguages(languages)
   return {
-    index: openAskIndex(data.bytes('ask.bin'), defaultParameters, languages.map(languageOf)),
+    index: openAskIndex(data.bytes('ask.bin'), parameters, languages.map(languageOf)),
     facts: openRecords<ListedFact>(data.bytes('facts.bin')),
     documents: openRecords<AnswerDocument>(data.bytes('documents.bin')),
   }

@@ -19,6 +19,9 @@ const read = (day: string, family: string, path: string, count: number, referral
     readings: [{ kind: 'page', name: path, form: 'html' }],
   })
 
+const far =
+  'Which famous cook books of France list hundred simple recipes that my grandmother loved, baked in old Bavarian kitchens, listening to brass music at home beside a radio?'
+
 const fill = async (store: Store): Promise<void> => {
   await store.countRequests(
     [
@@ -40,7 +43,7 @@ const fill = async (store: Store): Promise<void> => {
     now,
   )
   await store.recordHello(hello(), 30, now)
-  const questions = ['How do tides move?', 'how does the tide move', '<b>Why?</b>\u001b[2J']
+  const questions = ['How do tides move?', 'how does the tide move', '<b>Why?</b>\u001b[2J', far]
   for (const question of questions) await store.keepUnanswered(question, 10, now)
 }
 
@@ -83,7 +86,7 @@ forEachStore((_, openStore) => {
       risers: [{ name: '/posts/new/', now: 6, before: 1 }],
       fallers: [{ name: '/posts/old/', now: 0, before: 6 }],
       forms: [{ name: 'html', now: 6, before: 7 }],
-      facts: [{ name: 'new#1', now: 2, before: 0, people: 0 }],
+      facts: [{ name: 'new#1', now: 2, before: 0, people: 0, by_family: { GPTBot: 2 }, by_form: { answer: 2 } }],
       referrals: [{ name: 'ChatGPT → /posts/old/', now: 3, before: 0 }],
       statuses: [
         { name: '2xx', now: 6, before: 7 },
@@ -94,6 +97,7 @@ forEachStore((_, openStore) => {
     expect(report.by_day[0]?.purposes).toEqual({ training: 4 })
     expect(report.unanswered.map(({ count, asked_also_as: also }) => [count, also.length])).toEqual([
       [2, 1],
+      [1, 0],
       [1, 0],
     ])
   })
@@ -108,8 +112,10 @@ forEachStore((_, openStore) => {
     expect(text).toContain('2026-11-13 to 2026-11-19 (UTC). Today, which is not over: 5 requests of agents.')
     expect(text).toMatch(/^ {2}requests of agents +8 +7 +\+14 %$/m)
     expect(text).toMatch(
-      /^ {2}How do tides move\? \(and 1 in other words\)\n {4}asked: 2\n {4}nearest: passage \S+\/a\.md: Tides move twice a day\.$/m,
+      /^ {2}How do tides move\?\n {4}asked: 2, also as: how does the tide move\n {4}nearest: passage \S+\/a\.md: Tides move twice a day\.$/m,
     )
+    expect(text).toMatch(/^ {2}Which famous .+\n {4}asked: 1\n {4}nearest: fact b#1: Harbours of the north/m)
+    expect(text).toMatch(/^ {2}new#1\n {4}agents: GPTBot 2\n {4}forms: in an answer 2$/m)
     expect(text).toMatch(/^ {2}\/posts\/new\/\n {4}agents: GPTBot 4, ClaudeBot 2\n {4}forms: HTML 6$/m)
     expect(text).toContain('questions: ["How do tides move?"]')
     expect(text).not.toMatch(/(?!\n)\p{Cc}/u)
@@ -121,9 +127,13 @@ forEachStore((_, openStore) => {
 
 const text = { title: 'Tides', description: '', headings: [], body: 'Tides move twice a day.' }
 const markdown = 'https://site.example/api/post/a.md'
+const harbours =
+  'Harbours of the north close their gates in storms, when the pilots of eleven islands warn each other by radio and horn.'
+const fact = { statement: harbours, quote: harbours, topic: 'harbours', title: 'Harbours' }
+const source = { title: 'Harbours', url: 'https://site.example/posts/b/', published: '2026-01-02' }
 const binary = {
-  'ask.bin': buildAskIndex({ facts: [], documents: [text] }),
-  'facts.bin': writeRecords([]),
+  'ask.bin': buildAskIndex({ facts: [fact], documents: [text] }),
+  'facts.bin': writeRecords([{ id: 'b#1', fact: harbours, evidence: harbours, topic: 'harbours', source, url: '' }]),
   'documents.bin': writeRecords([{ title: 'Tides', pubDate: '2026-01-02', url: '', markdown, language: 'en' }]),
 }
 const published = {

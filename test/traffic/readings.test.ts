@@ -165,9 +165,13 @@ it('knows an assistant by its host or its name, however written', () => {
 it('notes each fact and each document that an answer gives', async () => {
   const { readingsOf } = await import('../../service/ask/answer.js')
   const passage = { markdown: 'https://site.example/api/post/one.md' }
-  const given = readingsOf({ facts: [{ id: 'one#1' }], passages: [passage, passage] } as never)
+  const fact = (id: string, path: string) => ({ id, source: { url: `https://site.example${path}` } })
+  const facts = [fact('one#1', '/posts/one/'), fact('two#1', '/articles/two/')]
+  const given = readingsOf({ facts, passages: [passage, passage] } as never)
   expect(given).toEqual([
     { kind: 'fact', name: 'one#1', form: 'answer' },
+    { kind: 'fact', name: 'two#1', form: 'answer' },
     { kind: 'page', name: '/posts/one/', form: 'answer' },
+    { kind: 'page', name: '/articles/two/', form: 'answer' },
   ])
 })
