@@ -116,9 +116,12 @@ const namesPublisher = (letters: string, { publisher, publisherAnswer }: Words):
 const readsAsPublisher = (letters: string, names: readonly string[]): boolean => {
   const roles = ['publisher', 'owner', 'author', 'admin', 'administrator', 'moderator'].map(foldName)
   const own = [...roles, ...names.map(foldName).filter((name) => name !== '')].join('|')
-  const about = ['official', 'verified', 'team', 'staff', 'account', 'site', 'the', 'of', 'by'].map(foldName).join('|')
+  const about = 'official verified team staff account site the this of by from s answer answers reply'
+    .split(' ')
+    .map(foldName)
+    .join('|')
   return (
-    new RegExp(`^(?:${about}){0,2}(?:${own}){1,3}(?:${about}){0,3}$`, 'u').test(letters) ||
+    new RegExp(`^(?:${about}){0,3}(?:${own}){1,3}(?:${about}){0,3}$`, 'u').test(letters) ||
     new RegExp(`answers?(?:of|by|from)the${foldName('publisher')}`, 'u').test(letters)
   )
 }

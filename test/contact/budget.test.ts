@@ -195,6 +195,9 @@ it.each([
     'Pub\u200blisher',
     'Site team',
     'Official publisher of the site',
+    'Publisher of this site',
+    "The publisher's answer",
+    'Reply from the publisher',
   ],
 ])('refuses the handle %j', async (handle) => {
   const answer = await ask({ handle })
@@ -224,7 +227,7 @@ it.each(['Lektor', 'Der Leser', 'Herausgeberverband', 'Antworten'])(
     expect((await ask({ handle })).status).toBe(200)
   },
 )
-it.each(['Sitecrawler', 'Publishing house', 'Authority', 'Team Scout', 'Об авторе', 'O1'])(
+it.each(['Sitecrawler', 'Publishing house', 'Authority', 'Team Scout', 'Об авторе', 'O1', 'Official answers'])(
   'takes the handle %j',
   async (handle) => expect((await ask({ handle })).status).toBe(200),
 )
