@@ -40,6 +40,13 @@ describe('the closed list', () => {
     expect(new Set(names).size).toBe(names.length)
   })
 
+  it('has rows of four texts, the third a purpose', () => {
+    const purposes = ['training', 'ai-search', 'user-fetch', 'browser-agent', 'search-engine', 'coding-tool']
+    purposes.push('http-library', 'mcp-client', 'unknown')
+    const faulty = families.filter((row: readonly string[]) => row.length !== 4 || !purposes.includes(row[2] ?? ''))
+    expect(faulty).toEqual([])
+  })
+
   it('has tokens that can be found: lower case, three characters or more, in a row that no earlier one hides', () => {
     for (const [family, , , tokens] of families) {
       for (const token of tokens.split('|')) {
