@@ -1,14 +1,12 @@
 // Checks that generated files in the repository are what their sources say; `--write` brings them up to date.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { renderCrawlers } from './crawlers.js'
-import { renderFactsTable } from './facts-table.js'
 import { renderNginxMaps, renderNginxServer } from './nginx.js'
 import { renderVercelJson } from './vercel.js'
 
 const generated: Record<string, () => string> = {
   'deploy/verbatim-maps.conf': renderNginxMaps,
   'deploy/verbatim-server.conf': renderNginxServer,
-  'docs/facts.md': renderFactsTable,
   'service/traffic/crawlers.json': renderCrawlers,
   'vercel.json': renderVercelJson,
 }

@@ -11,7 +11,7 @@ const out = path.join(project, process.argv[2] ?? 'dist/package')
 const folders = ['admin', 'build', 'cli', 'local', 'platform', 'service']
 
 /** What makes the generated files of this repository, which a publisher's has not. */
-const left = /^build\/generate\/(?:check-generated|crawlers|facts-table)\.ts$/
+const left = /^build\/generate\/(?:check-generated|crawlers)\.ts$/
 
 const files = folders.flatMap((folder) =>
   readdirSync(path.join(project, folder), { recursive: true, withFileTypes: true })

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeEach, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { isFirstSite, readRows, renderFactsTable } from '../../build/generate/facts-table.js'
+import { isFirstSite, readRows, renderFactsTable } from './render-table.js'
 
 beforeEach((test) => test.skip(!isFirstSite(), 'content/ is not the first site of the kit'))
 

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
-import { readWords } from '../ledger/words.js'
-import { collapseWhitespace } from '../read/text.js'
+import { readWords } from '../../build/ledger/words.js'
+import { collapseWhitespace } from '../../build/read/text.js'
 
 /** What a person said of a fact: whose claim it is, and when it was read against its quote. */
 interface Reading {
