@@ -39,7 +39,6 @@ export interface PlainOptions {
   sandbox?: boolean
 }
 
-/** The options of a build. */
 export interface BuildOptions extends PlainOptions {
   /** The clock: its UTC day, and the instant of changes that the build sees first. */
   now?: () => Date

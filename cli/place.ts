@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url'
 /** The folder of the site of an existing blog, in the blog's own. */
 export const besideBlog = 'agents'
 
-/** The name of the package. */
 export const packageName = 'verbatim-kit'
 
 /** The folder of a site: `folder`, or `agents` in it where that is one. */
@@ -23,10 +22,8 @@ export function isSite(folder: string): boolean {
 /** The folder of compiled modules, or of the sources where they are run. */
 export const kitFolder = fileURLToPath(new URL('../', import.meta.url))
 
-/** The folder of the package, with its package.json. */
 const packageFolder = existsSync(join(kitFolder, 'package.json')) ? kitFolder : join(kitFolder, '../..')
 
-/** The version of the kit. */
 export function kitVersion(): string {
   const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as { version: string }
   return version

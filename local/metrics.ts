@@ -11,7 +11,6 @@ export interface Answered {
 }
 
 export interface Metrics {
-  /** Counts an answer. */
   answered: (answer: Answered) => void
   /** Adds to the number of requests that are answered and not yet counted. */
   queued: (change: number) => void

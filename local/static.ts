@@ -33,7 +33,6 @@ interface Entry {
   bytes: number
 }
 
-/** An answer, and the encoding of its file. */
 export type FileAnswer = Answer & { body: Uint8Array | null; encoding: ContentEncoding }
 
 /** The bytes of the site's most read files; a site of 400 posts is smaller altogether. */

@@ -89,7 +89,6 @@ export function openRecords<T>(source: Uint8Array | string): Records<T> {
     return lines
   }
 
-  /** The block of an ordinal. */
   function blockOf(ordinal: number): number {
     let low = 0
     let high = blockCount - 1

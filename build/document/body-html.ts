@@ -9,7 +9,6 @@ import { mayHaveFormulas, renderFormulas } from './math-html.js'
 import { useMarkdown } from '../read/markdown.js'
 import { hiddenElements } from '../read/html-text.js'
 
-/** A body to render. */
 export interface BodyToRender {
   markdown: string
   /** True where it has raw HTML, or a URL with a scheme that is not known to be safe. */

@@ -8,7 +8,6 @@ import type { Site } from '../read/site.js'
 import { jsonFile, labelsOf, namesOf, showRights, type TextFile, type WholeDocument } from './published.js'
 import { listSections } from './sections.js'
 
-/** The JSON of a document. */
 export function renderJson(document: WholeDocument, site: Site): TextFile {
   const detail: DocumentDetail = {
     headline: document.title,

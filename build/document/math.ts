@@ -13,7 +13,6 @@ export interface Formula {
   written: string
 }
 
-/** Whether a text may have maths. */
 export function mayHaveMath(text: string, setting: MathSetting): boolean {
   if (setting === false) return false
   return setting === true ? /[$]|\\[([]|\\begin\{/.test(text) : /\$\$|\\\\[([]|\\begin\{/.test(text)

@@ -103,7 +103,6 @@ export interface Publication {
   cache: BuildCache
 }
 
-/** A guide as it is published. */
 export interface Guide extends Pick<WrittenGuide, 'name' | 'title' | 'description'> {
   markdown: string
   /** The body as safe HTML. */
@@ -139,7 +138,6 @@ export interface Output {
   inspect(path: string, bytes: Uint8Array): void
 }
 
-/** A file of text. */
 export interface TextFile extends OutputFile {
   content: string
 }

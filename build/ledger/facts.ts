@@ -13,7 +13,6 @@ import { findNearDuplicates, type Statement } from './near-duplicates.js'
 import { pageUrl } from '../links/document-paths.js'
 import { readWords } from './words.js'
 
-/** The name of a document in the ledger. */
 export function ledgerName(document: Pick<LoadedDocument, 'kind' | 'head'>): string {
   return `${document.kind}/${document.head.slug}`
 }

@@ -4,7 +4,6 @@ import type { DocumentKind } from '../read/document.js'
 /** A path for each representation of a document. */
 export type FormPaths = Record<'page' | 'markdown' | 'json', string>
 
-/** The path of a document's page. */
 export function pagePath(kind: DocumentKind, slug: string): string {
   return `/${kind}s/${encodeSlug(slug)}/`
 }

@@ -22,7 +22,6 @@ export interface Content {
   artifact: Specification | null
 }
 
-/** Where the content is. */
 export interface ContentPlaces {
   /** The folder of everything but documents. */
   content: string

@@ -42,7 +42,6 @@ const descriptionLength = 200
 /** The name of a guide: that of its file. */
 const nameOf = (file: string) => nameOfDocument(file).toLowerCase()
 
-/** The files of guides in a folder. */
 const guideFiles = (folder: string) => listFiles(folder, isDocumentName)
 
 /** What is wrong with the settings of the guides, and where. */

@@ -24,7 +24,6 @@ export type Proposals = z.output<typeof fileSchema>
 const ending = '.facts.proposed.yaml'
 const opening = `# Proposed by \`verbatim suggest\`. Nothing here is published: accept a fact with \`--accept\`, or move it to the facts file.\n`
 
-/** The name of the file of proposals of a document's file. */
 export function proposalsFileOf(documentFile: string): string {
   return documentFile.replace(markdownEnding, ending)
 }

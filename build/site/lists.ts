@@ -28,7 +28,6 @@ import {
   type Published,
 } from '../document/published.js'
 
-/** All lists. */
 export function* renderLists(publication: Publication): Generator<OutputFile> {
   const { posts, articles, site } = publication
   const topics = site.topics.map((topic) => topic.id)
@@ -66,7 +65,6 @@ export function groupByTag(documents: readonly Published[]): Map<string, { name:
   return groups
 }
 
-/** The entry of a document in its list. */
 export function entryOf(document: Published): DocumentEntry {
   return {
     slug: document.slug,

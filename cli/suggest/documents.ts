@@ -19,7 +19,6 @@ export interface SuggestDocument {
   headings: string[]
   facts: LoadedDocument['facts']
   language: string
-  /** The file of its proposals. */
   proposalsFile: string
 }
 

@@ -45,7 +45,6 @@ const claims: readonly (readonly [kind: string, sign: RegExp, weight: number])[]
 const fewestWords = 6
 const mostWords = 45
 
-/** The terms of a text. */
 export const termsOf = (text: string, language: Language): Set<string> =>
   new Set(tokenizeIn(text, language).flatMap((token) => readToken(token, language, true).map(({ term }) => term)))
 

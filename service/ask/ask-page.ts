@@ -71,7 +71,6 @@ export function renderExamples(questions: readonly string[], { forExample }: Wor
   return html`<p class="examples">${fillHtml(forExample, { questions: links })}</p>`
 }
 
-/** The path of this page with a question. */
 export function askAddress(question: string): string {
   return `${path}?${new URLSearchParams({ q: question }).toString()}`
 }

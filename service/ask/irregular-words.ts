@@ -23,7 +23,6 @@ color: colour behavior: behaviour analyze: analyse center: centre fiber: fibre l
 tumor: tumour favor: favour labor: labour neighbor: neighbour
 2: two 3: three 4: four 5: five 6: six 7: seven 8: eight 9: nine 10: ten 11: eleven 12: twelve`
 
-/** The base form of each irregular form. */
 export const baseForms = new Map<string, string>()
 let base = ''
 for (const word of forms.replaceAll('\n', ' ').split(' ')) {

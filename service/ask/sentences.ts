@@ -29,7 +29,6 @@ const shortestClause = 60
 /** A line of code: it opens with a comment or a prompt, or has what sentences have not. */
 const code = /^\s*(?:\/[/*]|[#$>*<]|--|[\w.:]+\()|[{};]\s*$|=>|::<|\(\)[;.]|[{}]\s/
 
-/** The sentences of a line. */
 function splitLine(line: string): string[] {
   const sentences: string[] = []
   let from = 0

@@ -26,7 +26,6 @@ export interface TextIndex {
    * whose score was 0 into `touched`, after the `count` that it has, and returns how many it has then.
    */
   addScores(id: number, weight: number, scores: Int32Array, touched: Uint32Array, count: number): number
-  /** The terms of texts. */
   readTerms(texts: readonly { readonly ordinal: number }[]): TermLists
 }
 

@@ -126,7 +126,6 @@ const renderPage = (threads: readonly ShownThread[], place: Place, context: Cont
 const orderLink = (order: 'newest' | 'wanted', name: string, isCurrent: boolean): Html =>
   html`<a href="${path}${order === 'newest' ? '' : `?order=${order}`}"${isCurrent ? html` aria-current="true"` : null}>${name}</a>`
 
-/** Open events first. */
 const openFirst = (events: readonly EventData[], now: Date): EventData[] => {
   const isOpen = (event: EventData) => stateOf(event, now) === 'open'
   return [...events.filter(isOpen), ...events.filter((event) => !isOpen(event))]

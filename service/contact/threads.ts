@@ -12,7 +12,6 @@ export interface ShownThread extends Thread {
   trust: 'untrusted' | 'publisher'
 }
 
-/** A thread with a page of its replies. */
 export interface PagedThread extends ShownThread {
   /** The id that the page with older replies begins before; null on the last page. */
   older: string | null

@@ -12,7 +12,6 @@ export const slugText = () => z.string().regex(slugForm)
 export const pathText = () => z.string().regex(pathForm)
 /** The publisher's topics are in site.yaml; documents and errors list the values. */
 export const topicId = () => z.string().regex(topicForm).meta({ 'x-values': 'topics' })
-/** A calendar day in UTC, YYYY-MM-DD. */
 export const day = () => z.iso.date().describe('A day in UTC, YYYY-MM-DD')
 
 /** What the change feed follows of a document. */

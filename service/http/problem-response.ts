@@ -41,7 +41,6 @@ export function problemDocument({ kind, details, slug }: Problem, baseUrl: strin
   }
 }
 
-/** The problem as a page of the site. */
 function problemPage({ kind, slug, details }: Problem, site: PageSite, path: string): string {
   const { words = english } = site
   // What callers are told is English; a reader who finds nothing is told so in the language of the site.

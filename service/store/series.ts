@@ -39,7 +39,6 @@ export const totalLabel = 'readings'
 /** The form of a letter; before it was a letter, it was the word. */
 export const formOfLetter = (letter: string): Form => formOf.get(letter) ?? (letter as Form)
 
-/** The reading of a label, and what is counted of it. */
 export function readingOfSeries(label: string, what: string, count: number): ReadingCount {
   const about = { kind: label.startsWith('d') ? ('page' as const) : ('fact' as const), name: label.slice(2), count }
   if (what.startsWith('>')) return { ...about, referral: what.slice(1) }

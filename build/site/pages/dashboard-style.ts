@@ -34,7 +34,6 @@ ${rulesByWidth.join('\n')}
 `
 }
 
-/** The colour of a panel's marks and the height of its rows. */
 function markRules({ id, kind, colour }: Panel, { kinds }: Specification['data']): string[] {
   const row = kinds[kind]?.row_px
   const declarations = [

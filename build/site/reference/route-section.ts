@@ -17,7 +17,6 @@ export interface OpenApi {
   components: { schemas: Components }
 }
 
-/** A route in it. */
 interface Operation {
   parameters?: Parameter[]
   responses: { 200: { content: Record<string, { schema: Schema }> } }
@@ -39,7 +38,6 @@ export function operationOf({ route }: WorkingRoute, { paths }: OpenApi): Operat
   return operation
 }
 
-/** The values of the example of a route. */
 export const exampleValues = (parameters: readonly Parameter[]): Record<string, string | number> =>
   Object.fromEntries(
     parameters.flatMap(({ name, example }) => (example === undefined ? [] : [[name, example] as const])),

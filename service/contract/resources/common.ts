@@ -3,7 +3,6 @@ import * as z from 'zod'
 import { day, slugText, topicId } from '../forms.js'
 
 export const dateSchema = day()
-/** An instant, RFC 3339 in UTC. */
 export const instantSchema = z.iso.datetime().describe('An instant, RFC 3339 in UTC')
 /** An absolute URL: `format: uri` says so, and a description in 60 places would take 2 of OpenAPI's 64 KB. */
 export const urlSchema = z.url()

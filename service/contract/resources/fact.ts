@@ -15,7 +15,6 @@ export const factIdSchema = z
 
 export const factIdOf = (slug: string, number: number): string => `${slug}#${number}`
 
-/** The slug and the number in the id of a fact. */
 export function readFactId(id: string): { slug: string; number: number } {
   const at = id.lastIndexOf('#')
   return { slug: id.slice(0, at), number: Number(id.slice(at + 1)) }
