@@ -107,6 +107,8 @@ describe('values', () => {
     expect([0.5, 0.0198, 1].map((value) => shown('percent', value))).toEqual(['50\u00a0%', '2\u00a0%', '100\u00a0%'])
     expect([0.005, 2, 1000].map((value) => shown('round', value))).toEqual(['0.005', '2', '1,000'])
     expect(shown('day', '2026-03-01')).toBe('Mar 1')
+    expect([shown('day_of_month', '2026-03-01'), shown('month', '2026-03-01')]).toEqual(['1', 'Mar'])
+    expect(makeFormats('ja', '–')['day_of_month']?.('2026-03-01')).toBe('1')
     expect(shown('date', '2026-03-01T23:59:59Z')).toBe('Mar 1, 2026')
     expect([shown('integer', null), shown('text', undefined)]).toEqual(['–', '–'])
   })

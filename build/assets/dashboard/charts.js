@@ -4,10 +4,10 @@ import { makeChart } from './reach.js'
 import { countTicks, labelledDays } from './scales.js'
 import { entriesOf, fieldOf, fill } from './values.js'
 
-const [top, bottom, right] = [10, 26, 2]
+const [top, bottom, right] = [10, 40, 2]
 /** Mean width of a character of a tick label at its font size of 12 px. */
 const letterWidth = 6.9
-const space = 12
+const space = 8
 
 /** @type {import('./elements.js').DrawKind} */
 export function columns(panel, document, tools) {
@@ -32,7 +32,7 @@ function overDays(panel, document, { formats, texts, kind }, drawMarks) {
   const greatest = known.reduce((best, point) => (best && best.value >= point.value ? best : point), known[0])
 
   const draw = (width, height) => {
-    const place = placeDays(points, greatest.value, { width, height, dayOf, numberOf })
+    const place = placeDays(points, greatest.value, { width, height, formats, x, numberOf })
     const { under, marks } = drawMarks(points, place)
     const items = points.map(({ day, value, isUnfinished }, at) => ({
       node: shape('g', {}, reachOf(at, place, height), ...marks[at]),
@@ -71,22 +71,32 @@ function overDays(panel, document, { formats, texts, kind }, drawMarks) {
 }
 
 /** Positions of days, values and labels on a drawing of `width` by `height` pixels. */
-function placeDays(points, greatest, { width, height, dayOf, numberOf }) {
+function placeDays(points, greatest, { width, height, formats, x, numberOf }) {
   const ticks = countTicks(greatest).map((value) => ({ value, label: numberOf(value) }))
-  const left = Math.max(...ticks.map(({ label }) => label.length)) * letterWidth + 10
+  const left = widest(ticks.map(({ label }) => label)) + 10
   const step = (width - left - right) / points.length
   const middleOf = (at) => left + step * (at + 0.5)
   const heightOf = (value) => height - bottom - (value / ticks.at(-1).value) * (height - bottom - top)
-  const labels = points.map(({ day }) => dayOf(day))
-  const labelWidth = Math.max(...labels.map((label) => label.length)) * letterWidth
-  const labelMiddle = (at) => Math.max(left + labelWidth / 2, Math.min(width - labelWidth / 2, middleOf(at)))
+  const isDay = x.format === 'day'
+  const labels = points.map(({ day }) => (isDay ? formats.day_of_month : formats[x.format])(day))
+  const months = points.map(({ day }) => (isDay ? formats.month(day) : ''))
+  /** The middle of a text at a day that stays on the drawing. */
+  const middleIn = (at, textWidth) => Math.max(left + textWidth / 2, Math.min(width - textWidth / 2, middleOf(at)))
+  const labelWidth = widest(labels)
+  const labelMiddle = (at) => middleIn(at, labelWidth)
   const days = points.map(({ day }) => day)
-  const dayLabels = labelledDays(days, labelMiddle, labelWidth + space).map((at) => ({
-    middle: labelMiddle(at),
-    label: labels[at],
-  }))
-  return { ticks, left, step, middleOf, heightOf, dayLabels }
+  const labelled = labelledDays(days, labelMiddle, labelWidth + space)
+  const dayLabels = labelled.map((at) => ({ middle: labelMiddle(at), label: labels[at] }))
+  const monthWidth = widest(months)
+  const monthLabels = labelled
+    .filter((at, before) => isDay && months[at] !== months[labelled[before - 1]])
+    // Of the month that the drawing begins with, there may be too little.
+    .filter((at, place, all) => place > 0 || all.length === 1 || middleOf(all[1]) - middleOf(at) >= monthWidth + 4)
+    .map((at) => ({ middle: middleIn(at, monthWidth), label: months[at] }))
+  return { ticks, left, step, middleOf, heightOf, dayLabels, monthLabels }
 }
+
+const widest = (texts) => Math.max(...texts.map((text) => text.length)) * letterWidth
 
 /** The area of a day that the pointer or the focus reaches. */
 function reachOf(at, { left, step }, height) {
@@ -94,7 +104,7 @@ function reachOf(at, { left, step }, height) {
   return shape('rect', { class: 'reach', ...area })
 }
 
-function drawAxis({ ticks, left, heightOf, dayLabels }, width, height) {
+function drawAxis({ ticks, left, heightOf, dayLabels, monthLabels }, width, height) {
   const lines = ticks.flatMap(({ value, label }) => {
     const y = heightOf(value)
     return [
@@ -102,10 +112,9 @@ function drawAxis({ ticks, left, heightOf, dayLabels }, width, height) {
       shape('text', { x: left - 8, y, 'text-anchor': 'end', 'dominant-baseline': 'central' }, label),
     ]
   })
-  const days = dayLabels.map(({ middle, label }) =>
-    shape('text', { x: middle, y: height - 6, 'text-anchor': 'middle' }, label),
-  )
-  return [...lines, ...days]
+  const below = (labels, y, name) =>
+    labels.map(({ middle, label }) => shape('text', { x: middle, y, class: name, 'text-anchor': 'middle' }, label))
+  return [...lines, ...below(dayLabels, height - 21, 'day'), ...below(monthLabels, height - 5, 'month')]
 }
 
 /** What is not over is outlined. */

@@ -85,6 +85,7 @@ export function makeFormats(language, missing) {
   const rounded = new Intl.NumberFormat(language, { maximumSignificantDigits: 1 })
   const utc = (options) => new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...options })
   const day = utc({ day: 'numeric', month: 'short' })
+  const month = utc({ month: 'short' })
   const date = utc({ day: 'numeric', month: 'short', year: 'numeric' })
   /** @type {Record<string, (value: any) => string>} */
   const formats = {
@@ -97,6 +98,9 @@ export function makeFormats(language, missing) {
       `${Math.abs(value) < 0.0005 ? '±' : value > 0 ? '+' : '\u2212'}${share.format(Math.abs(value) * 100)}\u00a0%`,
     text: String,
     day: (value) => day.format(new Date(value)),
+    // Without the words of some languages around it, as in 17日.
+    day_of_month: (value) => day.formatToParts(new Date(value)).find(({ type }) => type === 'day').value,
+    month: (value) => month.format(new Date(value)),
     date: (value) => date.format(new Date(value)),
   }
   return Object.fromEntries(
