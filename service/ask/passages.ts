@@ -2,7 +2,7 @@
 import { weighPassage } from './confidence.js'
 import { degreeOfDefinition } from './definition.js'
 import type { Language } from './languages.js'
-import { splitSentences, type Sentence, type TextSection } from './sentences.js'
+import { leaning, splitSentences, type Sentence, type TextSection } from './sentences.js'
 import { type MatchedText, openTermMatcher } from './term-matcher.js'
 
 /** A document that may hold an answer. */
@@ -36,8 +36,8 @@ export interface Passage<Document> {
 const fewestWords = 3
 const shortestQuote = 15
 /** Share of a term's weight for the title or heading above a sentence, and for the sentences beside it. */
-const headingShare = 0.35
-const besideShare = 0.2
+const headingShare = 0.8
+const besideShare = 0.3
 /** Share of the document's own score. */
 const documentShare = 0.3
 /** BM25's b and the usual count of words of a sentence. */
@@ -51,10 +51,6 @@ const askingShare = 0.6
 
 /** What a sentence gains that says what the subject of the question is. */
 const definitionBonus = 0.2
-
-/** A sentence that needs the one before it: it begins with a pronoun or a connective. */
-const leaning =
-  /^(?:this|that|these|those|it|its|they|their|he|she|his|her|such|so|thus|hence|therefore|however|but|and|or|also|both|then|otherwise|instead)\b/i
 
 function weigh(matched: number, weights: readonly number[]): number {
   let sum = 0

@@ -17,14 +17,27 @@ export interface Sentence {
 
 /** The end of a sentence: its punctuation with closing quotes and brackets, then white space; none is needed in Chinese. */
 const sentenceEnd = /[.!?…؟۔।։።។။]+["'”’»)\]]*\s+(?=["'“‘«([]*[\p{Lu}\p{Lo}\p{N}])|[。！？]+[”’」』）]*/gu
-/** Ends that are not: titles, Latin abbreviations and initials. */
-const abbreviation = /(?:^|[\s(.])(?:[A-Z]|Mr|Mrs|Ms|Dr|Prof|St|vs|etc|cf|al|Fig|No|e\.g|i\.e|approx)\.\s*$/
+/** Ends that are not: titles, abbreviations (English, Latin, German, French) and initials. */
+const abbreviation =
+  /(?:^|[\s(.])(?:[A-Z]|Mr|Mrs|Ms|Dr|Prof|St|Mt|Gen|Sen|Rep|Gov|Capt|Lt|Jr|Sr|Mme|Sra|vs|etc|cf|ca|al|Fig|No|Nr|Abb|Bd|bzw|env|pp?|vol|Vol|e\.g|i\.e|z\.\s?B|d\.\s?h|approx)\.\s*$/
+/** A quotation that is open at the end of a text, and its end near the beginning of the rest: it has several sentences. */
+const openQuotation = /(?:^|[\s(])["“«][^"”»]*$/
+const quotationEnd = /^[^"“«]{0,200}["”»]/
 /** What a whole sentence ends with; fragments of lists, captions and lines of code mostly do not. */
 const whole = /(?:[.!?…؟۔।։።។။]["'”’»)\]]*|[。！？][”’」』）]*)$/u
 /** The spaces of Thai and Lao, which write no end of a sentence, and one space or more after some clauses. */
 const clauseEnd = /(?<=[\u0e00-\u0eff])\s+/g
 /** Shorter lines without an end are headings and captions; shorter clauses are quoted with the next. */
 const shortestClause = 60
+
+const leaningWords = [
+  'this|that|these|those|it|its|they|their|he|she|his|her|such|so|thus|hence|therefore|however|but|and|or|also|both|then|otherwise|instead',
+  "ce|cet|cette|ces|cela|ça|c['’]est|celui|celle|ceux|elles?|ils?(?! (?:y a|faut|existe))|son|sa|ses|leurs?|mais|et|donc|ainsi|alors|cependant|toutefois|ensuite|puis",
+  'dies(?:e[mnrs]?)?|er|sie|es(?! gibt)|seine?[mnrs]?|ihre?[mnrs]?|solche?[nrs]?|aber|und|oder|dann|danach|daher|deshalb|dadurch|dabei|damit|jedoch|außerdem|zudem|sonst',
+  'est[aeo]s?|es[aeo]s?|él|ellas?|ellos|sus?|pero|así|entonces|además|por eso|sin embargo|luego|también',
+]
+/** A sentence that needs the one before it: it opens with a pronoun or a connective (English, French, German, Spanish). */
+export const leaning = new RegExp(`^(?:${leaningWords.join('|')})(?![\\p{L}\\p{N}])`, 'iu')
 
 /** A line of code: it opens with a comment or a prompt, or has what sentences have not. */
 const code = /^\s*(?:\/[/*]|[#$>*<]|--|[\w.:]+\()|[{};]\s*$|=>|::<|\(\)[;.]|[{}]\s/
@@ -34,8 +47,10 @@ function splitLine(line: string): string[] {
   let from = 0
   for (const { 0: end, index } of line.matchAll(sentenceEnd)) {
     const to = index + end.length
-    if (abbreviation.test(line.slice(from, to))) continue
-    sentences.push(line.slice(from, to).trim())
+    const sentence = line.slice(from, to)
+    if (abbreviation.test(sentence)) continue
+    if (openQuotation.test(sentence) && quotationEnd.test(line.slice(to))) continue
+    sentences.push(sentence.trim())
     from = to
   }
   sentences.push(line.slice(from).trim())

@@ -27,6 +27,24 @@ describe('passages', () => {
     ])
   })
 
+  it('have the sentence before one that begins so in French', () => {
+    const about = { ...source, title: 'Notes', text: 'La pompe est neuve. Elle déplace quatre litres.' }
+    const terms = ['quatr', 'litr'].map((term) => ({ term, weight: 1000 }))
+    expect(findPassages(terms, [about], 1, 1, () => false)).toMatchObject([{ quote: about.text }])
+  })
+
+  it('answer what the title is about, also where another sentence alone names it', () => {
+    const about = {
+      ...source,
+      title: 'Harbour pump',
+      text: 'Rest the paste for days.\n\nThe harbour pump has a new handle.\n\nThe harbour pump is red.',
+    }
+    const subject = ['harbour', 'pump'].map((term) => ({ term, weight: 3000 }))
+    const terms = [...subject, { term: 'rest', weight: 1000 }]
+    const [first] = findPassages(terms, [about], 1, 1, () => false)
+    expect(first?.quote).toBe('Rest the paste for days.')
+  })
+
   it('do not repeat what the answer has', () => {
     expect(find('gardens water', ['Gardens need water.'])).toEqual([])
     expect(find('waits seconds requests', ['A crawler is a program that reads pages.'])).toEqual([

@@ -14,6 +14,8 @@ describe('the sentences of a text', () => {
     ],
     ['The U.S. Digital Registry grew.', ['The U.S. Digital Registry grew.']],
     ['He said “No.” She left.', ['He said “No.”', 'She left.']],
+    ['It says, "Fine. I run it." It runs.', ['It says, "Fine. I run it."', 'It runs.']],
+    ['Um ca. 300 Meter. Voir p. 12 ici.', ['Um ca. 300 Meter.', 'Voir p. 12 ici.']],
     ['a fragment of a list\nconst x = 1\nA whole item.', ['A whole item.']],
     ['// It prints a line.\nprint("A line.")\n$ run it.\n|x| x.y();\nThe end.', ['The end.']],
     ['搜索引擎每天抓取网页。它们很快！', ['搜索引擎每天抓取网页。', '它们很快！']],
