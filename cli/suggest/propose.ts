@@ -2,7 +2,7 @@
 import type { Proposal } from '../../build/read/proposals.js'
 import { readToken, tokenizeIn } from '../../service/ask/analysis.js'
 import type { Language } from '../../service/ask/languages.js'
-import { splitSentences, type Sentence } from '../../service/ask/sentences.js'
+import { leaning, splitSentences, type Sentence } from '../../service/ask/sentences.js'
 
 /** A document to propose facts from. */
 export interface ProposalSource {
@@ -20,23 +20,35 @@ export interface TopicWords {
   readonly text: string
 }
 
-/** Words at the head of a sentence that needs the one before it. */
-const leaning =
-  /^(?:this|that|these|those|it|its|they|their|them|he|she|his|her|such|so|thus|hence|therefore|however|but|and|or|also|both|then|otherwise|instead|here|there|another|neither|either|(?:for|as an) example|once again|as (?:such|mentioned|noted)|in (?:addition|contrast|fact|other words)|similarly|moreover|finally|again|an? (?:second|third)|the (?:same|other|former|latter|rest|second|third|result))\b/i
-/** Sentences that claim nothing: questions, requests to the reader, what the writer did or will do, asides, spoken words. */
+/** More words at the head of a sentence that needs the ones before it. */
+const leaningMore =
+  /^(?:them|here|there|another|neither|either|(?:for|as an) example|once again|as (?:such|mentioned|noted)|in (?:addition|contrast|fact|other words)|similarly|moreover|finally|again|an? (?:second|third)|the (?:same|other|former|latter|rest|second|third|result))\b/i
+/** Sentences that claim nothing: questions, calls, requests to the reader, what the writer did or will do, asides, spoken words. */
 const noClaim =
-  /\?["'”’)]*$|^(?:let|see|note|imagine|suppose|try|read|we|i|you|our|my|your|if you)\b|^\(|^(?:[A-Z]\w* ?){1,3}: (?!["“])/i
+  /[?!]["'”’)]*$|^[^\p{L}\p{N}"'“‘«„`@#$€£]|^(?:let|see|note|imagine|suppose|try|read|we|i|you|our|my|your|if you|je|nous|ich|wir)(?!\p{L})|^j['’]|^(?:[A-Z]\w* ?){1,3}: (?!["“])/iu
+/** Steps of a recipe or of instructions. */
+const instruction =
+  /^(?:add|use|put|take|click|run|open|create|install|mix|stir|bake|cook|heat|preheat|cut|slice|chop|peel|place|remove|serve|pour|cover|bring|boil|simmer|drain|fill|combine|choose|select|copy|download|wait|keep|turn|don't|remember|consider|enjoy|follow|visit|subscribe|join|whisk|melt|fry|roast|knead|spread|roll|sprinkle|transfer|rinse|soak|repeat|enter|press|make sure)(?![-\p{L}])/iu
 /** The writer speaks of himself, announces or thanks; a claim may still be in it. */
-const personal = /\b(?:we|i|our|my|thank|thanks|happy|glad|excited|pleased|announc\w+|this (?:post|series|article))\b/i
+const personal =
+  /\b(?:we|i|our|my|thank|thanks|happy|glad|excited|pleased|announc\w+|this (?:post|series|article)|je|nous|notre|nos|mes|ich|wir|unser\w*|mein\w*|nosotros|nuestr\w+)\b|\bj['’]/i
 
 /** Signs of a claim: the kind of fact it gives, an expression, and its weight. */
 const claims: readonly (readonly [kind: string, sign: RegExp, weight: number])[] = [
   ['finding', /\d/, 1.2],
-  ['definition', /\b(?:is|are) (?:an? |the )|\b(?:means|defines|denotes|is called|refers to|consists of)\b/i, 0.8],
-  ['rule', /\b(?:must|shall|should|may|cannot|can not|never|always|only|requires?|recommends?|allows?|not)\b/i, 0.8],
+  [
+    'definition',
+    /\b(?:is|are|est|sont|ist|sind|es|son) (?:an? |the |une? |l[ae]s? |l['’]|eine? |der |die |das |una? |el |los )|\b(?:means|defines|denotes|is called|refers to|consists of|signifie|bedeutet|significa)\b/i,
+    0.8,
+  ],
+  [
+    'rule',
+    /\b(?:must|shall|should|may|cannot|can not|never|always|only|requires?|recommends?|allows?|not|doit|doivent|peut|peuvent|permet|permettent|jamais|muss|müssen|darf|immer|erlaubt|debe|deben|puede|pueden|nunca|permite)\b/i,
+    0.8,
+  ],
   [
     'mechanism',
-    /\b(?:because|since|so that|therefore|causes?|leads? to|depends?|means that|when|without|unless)\b/i,
+    /\b(?:because|since|so that|therefore|causes?|leads? to|depends?|means that|when|without|unless|parce que|puisque|grâce à|weil|sobald|porque|cuando)\b/i,
     0.6,
   ],
   ['finding', /["“”`]|\b(?:says?|reports?|states?|documents?|found|shows?|measured)\b/i, 0.5],
@@ -71,12 +83,12 @@ function rate(
   title: ReadonlySet<string>,
 ): number {
   const words = text.split(/\s+/).length
-  if (words < fewestWords || words > mostWords || noClaim.test(text)) return -1
+  if (words < fewestWords || words > mostWords || noClaim.test(text) || instruction.test(text)) return -1
   const signs = claims.reduce((sum, [, sign, weight]) => sum + (sign.test(text) ? weight : 0), 0)
   const names = (text.slice(1).match(/\b[A-Z][\w-]+/g) ?? []).length
   return (
     signs +
-    (leaning.test(text) ? -1.5 : 0) +
+    (leaning.test(text) || leaningMore.test(text) ? -1.5 : 0) +
     (personal.test(text) ? -0.7 : 0) +
     0.3 * Math.min(3, names) +
     shareOf(title, terms) +

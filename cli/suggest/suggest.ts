@@ -15,6 +15,7 @@ import { checkAnswer } from './check-answer.js'
 import { loadSuggestDocuments, selectDocuments, type SuggestDocument } from './documents.js'
 import { describeForAgent } from './for-agent.js'
 import { proposeFacts, type TopicWords } from './propose.js'
+import { topicsFor } from './topics.js'
 
 const usage = `verbatim suggest [FILE.md …]
 
@@ -50,7 +51,7 @@ export async function suggest(given: string[]): Promise<number> {
   const { site, documents } = await loadSuggestDocuments()
   const selected = selectDocuments(documents, positionals)
   if (values['for-agent']) {
-    for (const document of selected) console.log(describeForAgent(document, site.topics))
+    for (const document of selected) console.log(describeForAgent(document, topicsFor(site, documents, document)))
     return 0
   }
   if (values.from !== undefined) return takeAnswer(values.from, onlyOne(selected, positionals), site)
@@ -58,7 +59,7 @@ export async function suggest(given: string[]): Promise<number> {
     decide(onlyOne(selected, positionals), values.accept.map(readNumber), values.reject.map(readNumber))
     return 0
   }
-  for (const document of selected) propose(document, topicsOf(site, documents), readNumber(values.most))
+  for (const document of selected) propose(document, topicsFor(site, documents, document), readNumber(values.most))
   if (process.stdin.isTTY && process.stdout.isTTY) await askEach(selected)
   else for (const document of selected) list(document)
   return 0
@@ -73,15 +74,6 @@ function onlyOne(selected: readonly SuggestDocument[], files: readonly string[])
 function readNumber(text: string): number {
   if (!/^[1-9]\d*$/.test(text)) throw new UsageError(`${text} is no number\n\n${usage}`)
   return Number(text)
-}
-
-/** The topics with the words of their facts. */
-function topicsOf({ topics }: Site, documents: readonly SuggestDocument[]): TopicWords[] {
-  const facts = documents.flatMap(({ document }) => document.facts)
-  return topics.map(({ id, title, description = '' }) => {
-    const own = facts.filter(({ topic }) => topic === id).map(({ fact }) => fact)
-    return { id, text: [title, description, ...own].join('\n') }
-  })
 }
 
 /** Fills the proposals of a document up to `most`; those that wait stay as they are, edited or not. */

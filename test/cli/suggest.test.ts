@@ -12,6 +12,7 @@ import type { Site } from '../../build/read/site.js'
 import { checkAnswer } from '../../cli/suggest/check-answer.js'
 import type { SuggestDocument } from '../../cli/suggest/documents.js'
 import { proposeFacts } from '../../cli/suggest/propose.js'
+import { topicsFor } from '../../cli/suggest/topics.js'
 import { english } from '../../service/ask/languages.js'
 import { facts, post, TestSite } from '../build/site.js'
 
@@ -59,6 +60,30 @@ it('proposes no sentence of more than 45 words', () => {
   const sentence = (words: number) => `The pump moves ${'4 '.repeat(words - 4)}litres.`
   const proposed = (words: number) => proposeFacts({ ...source, text: sentence(words) }, topics, 9)
   expect([45, 46].map((words) => proposed(words).length)).toEqual([1, 0])
+})
+
+it.each([
+  ['Mix 400 grams of flour with the water.', 0],
+  ['Guys, come on, that is 3 times too much!', 0],
+  [':warning: The pump is a machine of 4 litres.', 0],
+  ['Je mesure 4 litres avec la pompe du port.', 0],
+  ['Mixing 400 grams of flour takes a minute.', 1],
+  ['La pompe du port est une machine de 1900.', 1],
+])('proposes no step, call or symbol: %s', (sentence, count) => {
+  expect(proposeFacts({ ...source, text: sentence }, topics, 9)).toHaveLength(count)
+})
+
+it('takes the tags of a document for topics, and what facts name, where the site has none', () => {
+  const documentOf = (tags: string[], topic: string) =>
+    ({ document: { head: { tags }, facts: [{ topic, fact: 'A gate.' }] } }) as unknown as SuggestDocument
+  const tagged = documentOf(['Écluse & port', '水'], 'gates')
+  expect(topicsFor({ topics: [] }, [tagged], tagged)).toMatchObject([
+    { id: 'ecluse-port', title: 'Écluse & port' },
+    { id: 'gates', text: 'gates\nA gate.' },
+  ])
+  expect(topicsFor({ topics: [] }, [], documentOf([], ''))).toMatchObject([{ id: 'general' }])
+  const topic = { id: 'gates', title: 'Gates' }
+  expect(topicsFor({ topics: [topic] }, [tagged], tagged)).toMatchObject([{ ...topic, text: 'Gates\n\nA gate.' }])
 })
 
 it('takes no fact for a quote that another one has', () => {
