@@ -1,4 +1,4 @@
-// Replaces admonitions (`:::note`, `> [!NOTE]`) by quotations with a label.
+// Replaces admonitions (`:::note`, `> [!NOTE]`, `!!! note`) by quotations with a label.
 
 /** `codeLines` gives the lines (from 0) of code, which is kept as it is written. */
 export function readAdmonitions(text: string, codeLines: () => ReadonlySet<number>): string {
@@ -42,3 +42,44 @@ export function readAdmonitions(text: string, codeLines: () => ReadonlySet<numbe
 const deepestAdmonition = 20
 
 const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()
+
+/** `!!! note "Title"`, `??? tip`: the type, more classes, and the title. */
+const indentedOpening = /^([ \t]*)(?:!!!|\?\?\?\+?)[ \t]+([a-z][\w-]*)(?:[ \t]+[\w-]+)*[ \t]*(?:"([^"\n]*)")?[ \t]*$/i
+
+/** Replaces the admonitions of Python-Markdown, whose text is indented; `isCode` tells whether an offset is in a fence. */
+export function readIndentedAdmonitions(text: string, isCode: () => (at: number) => boolean): string {
+  if (!/^[ \t]*(?:!!!|\?\?\?\+?)[ \t]+[a-z]/im.test(text)) return text
+  const isFenced = isCode()
+  let offset = 0
+  const fenced = text.split('\n').map((line) => {
+    const at = offset
+    offset += line.length + 1
+    return isFenced(at)
+  })
+  return replaceIndented(text.split('\n'), fenced, 0).join('\n')
+}
+
+function replaceIndented(lines: readonly string[], fenced: readonly boolean[], depth: number): string[] {
+  const replaced: string[] = []
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] ?? ''
+    const opened = fenced[at] || depth === deepestAdmonition ? null : indentedOpening.exec(line)
+    if (!opened) {
+      replaced.push(line)
+      continue
+    }
+    const [, indent = '', type = '', title = capitalize(type)] = opened
+    const inside = new RegExp(`^${indent}(?: {4}|\\t)`)
+    let end = at + 1
+    for (let next = end; next < lines.length; next++) {
+      if (inside.test(lines[next] ?? '')) end = next + 1
+      else if ((lines[next] ?? '').trim() !== '') break
+    }
+    const content = lines.slice(at + 1, end).map((one) => one.replace(inside, ''))
+    const label = title === '' ? '' : `**${title}:**`
+    const quoted = [label, ...replaceIndented(content, fenced.slice(at + 1, end), depth + 1)]
+    replaced.push(...quoted.map((one) => `${indent}> ${one}`.trimEnd()))
+    at = end - 1
+  }
+  return replaced
+}

@@ -1,6 +1,6 @@
 // Replaces the syntax of other tools in a body by Markdown: Liquid, shortcodes, admonitions, heading ids, maths and embeds.
 import GithubSlugger from 'github-slugger'
-import { readAdmonitions } from './admonitions.js'
+import { readAdmonitions, readIndentedAdmonitions } from './admonitions.js'
 import { linkEmbeds } from './embeds.js'
 import { breaksIn, fenceRanges, htmlRanges, keepCode, KeptText, rangeTeller } from './kept-text.js'
 import { mayHaveMath, replaceMath, type Formula, type MathSetting } from './math.js'
@@ -31,7 +31,8 @@ export interface DialectReading {
 /** In the place of a brace that opens no tag, as it is in raw text. */
 const rawBrace = '\uE002'
 
-const mayHaveDialects = /\{[{%:#]|\{ #|^[ \t>]*:::|\[!\w+\]|<(?:iframe|object|embed|script)\b|\smarkdown\s*=/im
+const mayHaveDialects =
+  /\{[{%:#]|\{ #|^[ \t>]*:::|^[ \t]*(?:!!!|\?\?\?)|\[!\w+\]|<(?:iframe|object|embed|script)\b|\smarkdown\s*=/im
 
 /** Line numbers stay, but for tags over several lines. */
 export function readDialects(written: string, { values, isMdx = false, math }: DialectReading): PlainBody {
@@ -58,6 +59,7 @@ export function readDialects(written: string, { values, isMdx = false, math }: D
   if (!isReadable || !(hasJsx || hasMath || mayHaveDialects.test(body)))
     return { markdown: body, headingIds, leftOut, formulas }
   let text = replaceBetween(body, ...liquidPair('raw'), (content) => content.replace(/\{(?=[{%])/g, rawBrace))
+  text = readIndentedAdmonitions(text, () => rangeTeller(fenceRanges(text)))
   text = unwrapMarkdown(keepCode(text, code))
   if (hasMath && !isMdx) text = keepMath(text, rangeTeller(htmlRanges(text)))
   if (hasJsx) text = readJsx(text)

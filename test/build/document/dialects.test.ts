@@ -111,6 +111,23 @@ describe('embeds', () => {
 
 describe('admonitions', () => {
   it.each([
+    [
+      'with a title and a list',
+      'Before.\n\n!!! tip inline "A title"\n    Text.\n\n    - An item.\nAfter.',
+      'Before.\n\n> **A title:**\n> Text.\n>\n> - An item.\nAfter.',
+    ],
+    [
+      'that fold, one in another',
+      '??? note\n\n    Text.\n\n    !!! danger ""\n        Deep.\n\nAfter.',
+      '> **Note:**\n>\n> Text.\n>\n> >\n> > Deep.\n\nAfter.',
+    ],
+    ['in code', '```md\n!!! note\n    Text.\n```', '```md\n!!! note\n    Text.\n```'],
+    ['of other signs', '!!! What?\n\n??? note that', '!!! What?\n\n> **Note:**'],
+  ])('of Python-Markdown %s', (_, written, plain) => {
+    expect(markdown(written)).toBe(plain)
+  })
+
+  it.each([
     ['of Docusaurus', ':::note\nText.\n:::\nAfter.', '> **Note:**\n> Text.\n\nAfter.'],
     ['with a title', ':::tip[Do this]\n\nText.\n\n:::', '> **Do this:**\n>\n> Text.\n>\n'],
     ['with a title after a space', ':::warning Take care\nText.\n:::', '> **Take care:**\n> Text.\n'],
