@@ -1,11 +1,11 @@
 // Bounds connections, in number for each network and in time: whoever keeps many open takes the descriptors of all.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { networkOf } from '../service/caller.js'
+import { holderOf } from '../service/caller.js'
 import { isTrustedPeer, type TrustedProxies } from './caller-address.js'
 import { headerBytes } from './listening.js'
 
-/** Of a network that is no trusted proxy; a browser opens six, a crawler some dozens. */
+/** Of a network (an IPv4 address, a /48 of IPv6) that is no trusted proxy; a browser opens six, a crawler some dozens. */
 export const mostConnections = 512
 
 /**
@@ -46,7 +46,8 @@ export function limitConnections(trusted: TrustedProxies): (socket: Socket) => v
   return (socket) => {
     const { remoteAddress } = socket
     if (remoteAddress === undefined || isTrustedPeer(remoteAddress, trusted)) return
-    const network = networkOf(remoteAddress)
+    // The /64s of one site are one caller here: 128 of them would take all descriptors.
+    const network = holderOf(remoteAddress)
     const count = (counts.get(network) ?? 0) + 1
     if (count > mostConnections) {
       socket.destroy()

@@ -1,11 +1,11 @@
 // What a connection of the host may take: for its headers, its body, between requests, and to read an answer.
-import { once } from 'node:events'
-import { connect } from 'node:net'
+import { EventEmitter, once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 import { buffer, text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
 import { readTrustedProxies } from '../../local/caller-address.js'
-import { serverLimits } from '../../local/connection-limit.js'
+import { limitConnections, mostConnections, serverLimits } from '../../local/connection-limit.js'
 import type { HostedFunction } from '../../local/hosted.js'
 import { startHost, type HostOptions, type RunningHost } from '../../local/host.js'
 import { PassedOn } from '../../local/relay.js'
@@ -101,4 +101,16 @@ it('grants no more than a minute without a byte, and a minute for a request', ()
     expect(limitMs).toBeGreaterThan(0)
     expect(limitMs).toBeLessThanOrEqual(60_000)
   }
+})
+it('counts the connections of a /48, whichever of its networks they are from', () => {
+  const limit = limitConnections(readTrustedProxies(undefined))
+  const isTaken = (remoteAddress: string): boolean => {
+    let isCut = false
+    const destroy = () => (isCut = true)
+    limit(Object.assign(new EventEmitter(), { remoteAddress, destroy }) as unknown as Socket)
+    return !isCut
+  }
+  const taken = Array.from({ length: mostConnections + 1 }, (_, at) => isTaken(`2001:470:1:${at.toString(16)}::1`))
+  expect(taken.filter((one) => one)).toHaveLength(mostConnections)
+  expect(isTaken('2001:470:2::1')).toBe(true)
 })
