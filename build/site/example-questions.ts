@@ -2,17 +2,19 @@
 import { limits } from '../../service/contract/limits.js'
 import type { Publication } from '../document/published.js'
 
-/** Up to four questions to try: the publisher's, then what headings ask and name; one fixed question where there is none. */
+/**
+ * Up to four questions to try: the publisher's, then titles, which mean something by themselves, then headings; of both
+ * those first that ask. One fixed question where there is none.
+ */
 export function exampleQuestions({ site, posts, articles, facts }: Publication): string[] {
   const documents = [...posts, ...articles]
-  const headings = documents.flatMap((document) => document.headings)
+  const asking = (texts: string[]) => [...texts.filter((text) => text.endsWith('?')), ...texts]
   const texts = [
     ...site.questions,
     ...documents.flatMap((document) => document.questions),
     ...facts.flatMap((fact) => fact.questions ?? []),
-    ...headings.filter((heading) => heading.endsWith('?')),
-    ...headings,
-    ...documents.map(({ title }) => title),
+    ...asking(documents.map(({ title }) => title)),
+    ...asking(documents.flatMap(({ headings }) => headings)),
   ]
   const askable: string[] = []
   for (const text of texts) {
