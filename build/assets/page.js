@@ -172,16 +172,20 @@ if (entries.size > 0) {
   folded.addEventListener('click', ({ target }) => {
     if (target.closest('a')) folded.open = false
   })
+  const passed = new Set()
+  // Headings above the window count as seen, so that the last one passed is known after a jump.
   const seen = new IntersectionObserver(
     (changes) => {
-      const last = changes.filter(({ isIntersecting }) => isIntersecting).at(-1)
-      if (!last) return
-      for (const link of entries.values()) link.removeAttribute('aria-current')
-      const link = entries.get(last.target.id)
-      link.setAttribute('aria-current', 'true')
-      folded.firstElementChild.dataset.at = link.textContent
+      for (const { target, isIntersecting } of changes) passed[isIntersecting ? 'add' : 'delete'](target.id)
+      let here
+      for (const [id, link] of entries) {
+        link.removeAttribute('aria-current')
+        if (passed.has(id)) here = link
+      }
+      here?.setAttribute('aria-current', 'true')
+      folded.firstElementChild.dataset.at = here?.textContent ?? ''
     },
-    { rootMargin: '0px 0px -70% 0px' },
+    { rootMargin: '9999999px 0px -70% 0px' },
   )
   for (const id of entries.keys()) {
     const target = document.getElementById(id)

@@ -8,7 +8,7 @@ import type { Published } from './published.js'
 import { groupBy } from '../read/group-by.js'
 import { lines } from './site-page.js'
 
-const nothing = ({ nothingYet }: Words): Html => html`<p>${nothingYet}</p>`
+export const nothing = ({ nothingYet }: Words): Html => html`<p>${nothingYet}</p>`
 
 /** Facts as cards. On the page of their source each has an id to link to; elsewhere each links to its source. */
 export function factCards(facts: readonly Fact[], where: 'source' | 'elsewhere', site: Site): Html {

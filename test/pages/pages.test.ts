@@ -119,6 +119,8 @@ describe.skipIf(!hasChromium)('pages in Chromium', () => {
     )
     expect(edges[0]).toBeGreaterThan(0)
     expect(edges[1]).toBeGreaterThanOrEqual(edges[0] ?? 0)
+    await page.evaluate('scrollTo(0, 0)')
+    await page.locator('.contents summary[data-at=""]').waitFor()
     await page.setViewportSize({ width: 1280, height: 900 })
     expect([await line.isVisible(), await last.isVisible()]).toEqual([false, true])
     await page.close()

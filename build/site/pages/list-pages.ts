@@ -7,7 +7,7 @@ import { groupBy } from '../../read/group-by.js'
 import type { Site } from '../../read/site.js'
 import type { OutputFile, Publication, Published } from '../../document/published.js'
 import { groupByTag } from '../lists.js'
-import { documentList, documentsByYear, factsByDocument, yearOf } from '../../document/cards.js'
+import { documentList, documentsByYear, factsByDocument, nothing, yearOf } from '../../document/cards.js'
 import { describeOwner, lines, pageFile, type SitePage } from '../../document/site-page.js'
 
 /** About 20 KB of documents or facts, compressed. */
@@ -91,7 +91,7 @@ const filter = (count: number, { thisPage, filterPage, askTheSite }: Words): Htm
 function renderTagPages({ site, posts, articles }: Publication): OutputFile[] {
   const groups = [...groupByTag([...posts, ...articles])].sort(([one], [other]) => compareText(one, other))
   if (groups.length === 0) return []
-  const overview = html`<ul class="plain">
+  const overview = html`<ul class="plain columns">
     ${lines(
       groups.map(
         ([tag, { name, found }]) =>
@@ -185,7 +185,7 @@ function renderTopicPages({ site, facts }: Publication): OutputFile[] {
         path: '/topics/',
         title: words.topics,
         description: fill(words.topicsOf, { site: site.title }),
-        content: overview,
+        content: site.topics.length === 0 ? nothing(words) : overview,
       },
       site,
     ),
