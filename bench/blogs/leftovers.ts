@@ -47,7 +47,7 @@ function filesOf(folder: string, ending: string): string[] {
 }
 
 /** The text of HTML. */
-function plain(html: string): string {
+export function plain(html: string): string {
   const characters: Record<string, string> = {
     lt: '<',
     gt: '>',

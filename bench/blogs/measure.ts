@@ -9,10 +9,9 @@ import { Diagnostics } from '../../build/diagnostics.js'
 import { loadDocuments, type LoadedDocument } from '../../build/read/documents.js'
 import { StoredCache } from '../../build/output/stored-cache.js'
 import { isDocumentName, listFiles, showPath } from '../../build/read/folder.js'
-import { notFound } from '../../service/http/fallback.js'
-import type { Context } from '../../service/context.js'
-import { openDataOf } from '../../local/site.js'
 import { findLeftovers } from './leftovers.js'
+import { compareWithTool, type Differences, type Listed } from './listed.js'
+import { decodeSafely, pageAt } from './page-at.js'
 
 /** Each figure with the places that it counts. */
 export interface Measured {
@@ -36,13 +35,19 @@ export interface Measured {
   deadAddresses: string[]
   /** How many old addresses were asked for. */
   addresses: number
+  /** What differs from what its own tool lists, where that is given. */
+  ofTool?: Differences
 }
 
 /**
  * Builds a blog into a temporary folder and measures the result. `addresses` are paths that it has had; by default those that
- * its tool gives 50 of its documents.
+ * its tool gives 50 of its documents. `listed` is what its tool says that it publishes; of other folders it may have documents.
  */
-export async function measureBlog(options: BuildOptions, addresses: readonly string[] | null): Promise<Measured> {
+export async function measureBlog(
+  options: BuildOptions,
+  addresses: readonly string[] | null,
+  listed?: readonly Listed[],
+): Promise<Measured> {
   const folder = mkdtempSync(join(tmpdir(), 'verbatim-blog-'))
   try {
     const settings = { ...options, lenient: true, pictures: false, out: join(folder, 'public') }
@@ -75,8 +80,14 @@ export async function measureBlog(options: BuildOptions, addresses: readonly str
       ...measureLinks(result.warnings, documents, rootOf(folders[0]?.folder ?? '.')),
       leftovers: findLeftovers(published),
       otherDays: documents.flatMap((document) => otherDay(document, zoned.has(document.folder)) ?? []),
-      deadAddresses: asked.filter((address) => !answers(address, published)),
+      deadAddresses: asked.filter((address) => pageAt(address, published) === null),
       addresses: asked.length,
+      ...(listed && { ofTool: compareWithTool(listed.filter(isInFolders), published) }),
+    }
+
+    function isInFolders({ source }: Listed): boolean {
+      const file = source === undefined ? null : resolve(options.posts?.[0] ?? '.', source)
+      return file === null || folders.some(({ folder }) => file.startsWith(`${resolve(folder)}/`))
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -135,14 +146,6 @@ function measureLinks(warnings: readonly Diagnostic[], documents: readonly Loade
   return found
 }
 
-function decodeSafely(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
-
 /**
  * The day as written, which is that of every tool for a date with its own offset, or with none; of a blog with a time zone
  * (`isZoned`), an instant may be on the day before or after.
@@ -155,21 +158,4 @@ function otherDay({ file, shownAs, head }: LoadedDocument, isZoned: boolean): st
   const day = written ?? /(\d{4}-\d\d-\d\d)/.exec(file.slice(file.lastIndexOf('/', file.lastIndexOf('/') - 1)))?.[1]
   const away = day === undefined ? 0 : Math.abs(Date.parse(day) - Date.parse(head.published))
   return away <= (isZoned ? 86_400_000 : 0) ? null : `${shownAs}: ${head.published}, written ${day}`
-}
-
-/** Whether a path is a page of the build, or redirects once to one. */
-function answers(address: string, published: string): boolean {
-  const path = `/${address.replace(/^\/+/, '')}`
-  const isPage = (at: string) => {
-    const file = join(published, decodeSafely(at))
-    return existsSync(join(file, 'index.html')) || (!at.endsWith('/') && existsSync(file))
-  }
-  if (isPage(path)) return true
-  try {
-    const url = new URL(encodeURI(decodeSafely(path)), 'https://site.example')
-    const redirect = notFound(url, undefined, { data: openDataOf(published) } as Context)
-    return isPage(new URL(redirect.headers.get('location') ?? '', url).pathname)
-  } catch {
-    return false
-  }
 }

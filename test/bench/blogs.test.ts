@@ -25,7 +25,15 @@ it('counts what is lost of a blog, with the places', async () => {
     mkdirSync(join(folder, dirname(name)), { recursive: true })
     writeFileSync(join(folder, name), text)
   }
-  const measured = await measureBlog({ posts: [folder] }, ['/2026/one/', '/2026/two', '/2026/none/'])
+  const measured = await measureBlog(
+    { posts: [folder] },
+    ['/2026/one/', '/2026/two', '/2026/none/'],
+    [
+      { url: '/2026/one', date: '2026-01-01', title: '<b>Uno</b>', tags: ['A b'], source: 'content/posts/one.md' },
+      { url: '/2026/three/' },
+      { url: '/about/', source: 'content/about.md' },
+    ],
+  )
   expect(measured).toMatchObject({
     built: 2,
     notBuilt: [expect.stringContaining('three.md:3: `date` is not a date')],
@@ -39,4 +47,11 @@ it('counts what is lost of a blog, with the places', async () => {
     addresses: 3,
   })
   expect(measured.leftovers.join('\n')).not.toContain('#code')
+  expect(measured.ofTool).toEqual({
+    notBuilt: ['/2026/three/ '],
+    notListed: ['/posts/two/'],
+    otherDates: ['/2026/one: 2026-01-02, of the tool 2026-01-01'],
+    otherTitles: ['/2026/one: One, of the tool Uno'],
+    otherTags: ['/2026/one: , of the tool a-b'],
+  })
 })
