@@ -57,11 +57,14 @@ const assetImage: Render = ({ values }) => {
   return at === -1 ? null : `!${markdownLink(alt, values[at] ?? '')}`
 }
 
+/** Of Octopress and Hexo with classes before the picture, else as a figure. */
+const image: Render = (given) => (given.named.size === 0 ? assetImage(given) : null) ?? figure(given)
+
 /** By the name of a shortcode, a tag or an included file. */
 const known: ReadonlyMap<string, Render> = new Map([
   ['figure', figure],
   ['image', figure],
-  ['img', figure],
+  ['img', image],
   ['youtube', youtube],
   ['vimeo', first((id) => markdownLink('Video on Vimeo', `https://vimeo.com/${id}`))],
   ['gist', gist],

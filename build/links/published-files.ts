@@ -1,6 +1,6 @@
 // Finds the files that texts name, and the paths at which they are published.
 import { realpathSync, statSync } from 'node:fs'
-import { dirname, join, posix, relative, resolve, sep } from 'node:path'
+import { basename, dirname, join, posix, relative, resolve, sep } from 'node:path'
 import type { DocumentKind } from '../read/document.js'
 import type { StaticFolder } from '../read/static-folders.js'
 import { isOwnPath } from './own-paths.js'
@@ -63,6 +63,11 @@ export function mapFiles(folders: readonly MappedFolder[], statics: readonly Sta
     if (source === null) return null
     return { source, target: `${paths.get(from.folder) ?? ''}/${relative(from.folder, source).split(sep).join('/')}` }
   }
+  /** Hugo: languages in folders of their own (`content/de/blog`) share the files of a document. */
+  const besideTranslation = (place: string, from: LinkPlace, folder: string): FoundFile | null =>
+    folder !== from.folder && basename(folder) === basename(from.folder)
+      ? besideText(resolve(folder, relative(from.folder, place)), { ...from, folder })
+      : null
   const staticsOf = orderStatics(statics)
   /** The path of a static file: its own, unless the folder of another has a file there too. */
   const placeStatic = (folder: StaticFolder, source: string): FoundFile => {
@@ -94,6 +99,7 @@ export function mapFiles(folders: readonly MappedFolder[], statics: readonly Sta
       besideText(place, from) ??
       inStatic(place, from) ??
       besideText(asPage, from) ??
+      firstOf(folders, (other) => besideTranslation(place, from, other.folder)) ??
       // Notes of Obsidian name files from the root of all.
       besideText(resolve(from.folder, path), from) ??
       firstOf(

@@ -43,6 +43,9 @@ const urlAttributes = new Set(['src', 'srcset', 'href', 'poster'])
 /** One image of a `srcset`: its URL, which ends before a comma, and its descriptors (HTML Standard, 4.8.4.2.1). */
 const candidate = /([^\s,]\S*[^\s,]|[^\s,])(?:,+(?=\s|$)|[^,]*)/g
 
+/** A URL as the parser of URLs reads it: without line breaks and tabs. */
+const urlOf = (written: string) => written.replace(/[\t\n\r]/g, '').replace(/&amp;/g, '&')
+
 /** The URLs in the attributes `src`, `srcset`, `href` and `poster`. */
 export function findUrls(html: string): WrittenUrl[] {
   const found: WrittenUrl[] = []
@@ -56,7 +59,7 @@ export function findUrls(html: string): WrittenUrl[] {
       const quote = match[4] === undefined ? 1 : 0
       const valueStart = index + 1 + name.length + match.index + match[0].length - quote - value.length
       const add = (written: string, start: number) =>
-        found.push({ element: name.toLowerCase(), attribute, url: written.replace(/&amp;/g, '&'), start, written })
+        found.push({ element: name.toLowerCase(), attribute, url: urlOf(written), start, written })
       if (attribute !== 'srcset') add(value, valueStart)
       else for (const one of value.matchAll(candidate)) add(one[1] ?? '', valueStart + one.index)
     }

@@ -30,6 +30,7 @@ describe('tags of themes and over two lines', () => {
       '{% code-tabs %}\n*a*\n\n{% codeblock %}\nb\n{% endcodeblock %}',
       '\n*a*\n\n````\nb\n````',
     ],
+    ['a picture of Octopress', '{% img center /a.png 400 %}', '![](/a.png)'],
     ['a picture of Hexo', '{% asset_img left a.png 200 100 "A b" %}', '![A b](a.png)'],
     ['code of Hexo', '{% codeblock A lang:js %}\n{{ b }}\n{% endcodeblock %}', '````js\n{{ b }}\n````'],
     [

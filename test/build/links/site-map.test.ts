@@ -66,3 +66,24 @@ it('files are found by paths of Pelican, of another language, and with too many 
   expect([urlOf('/in//y/'), urlOf('../../../in/y/')]).toEqual(['/posts/in-y-md/', '/posts/in-y-md/'])
   expect([urlOf('../../static/images/b.png'), urlOf('../assets/b.png')]).toEqual(['/images/b.png', 'missing'])
 })
+
+it('a file beside the translation of a document is found where each language has a folder of its own', () => {
+  site = new TestSite({ '../blog/en/posts/a/x.png': '' })
+  const folders = ['de', 'en'].map((language) => join(site.folder, 'blog', language, 'posts'))
+  const [folder = '', other = ''] = folders
+  const german = {
+    kind: 'post' as const,
+    slug: 'a',
+    file: join(folder, 'a/index.md'),
+    folder,
+    aliases: [],
+    elsewhere: null,
+  }
+  const { resolve } = mapSite(
+    [german],
+    [folder, other].map((one) => ({ kind: 'post', folder: one })),
+    [],
+    '',
+  )
+  expect(resolve('x.png', german)).toMatchObject({ url: '/files/posts-2/a/x.png' })
+})

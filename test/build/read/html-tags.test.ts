@@ -20,3 +20,7 @@ it.each([
 it('name no address where they are none', () => {
   expect(findUrls('<!x <img src="a.png"><img src="b.png">').map(({ url }) => url)).toEqual(['b.png'])
 })
+
+it('have addresses without line breaks, as browsers read them', () => {
+  expect(findUrls('<img src="/a\n/b.png">')).toMatchObject([{ url: '/a/b.png', written: '/a\n/b.png' }])
+})
