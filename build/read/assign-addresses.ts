@@ -9,7 +9,7 @@ import { formerPaths, guessPaths } from './guess-paths.js'
 import { isSameLanguage } from './language.js'
 import { readOldPath } from './old-path.js'
 import { expandPermalink, isJekyllPattern, isPattern, type PermalinkValues } from './permalink.js'
-import { placeDocuments, type FoundFile, type Place } from './place.js'
+import { hasSectionIndex, placeDocuments, type FoundFile, type Place } from './place.js'
 import { isSlug, makePathSlug } from './slug.js'
 
 /** A document whose front matter is read. */
@@ -136,19 +136,20 @@ function assignSlugs(documents: readonly Placed[], { language, firstDayOf }: Add
     slugs[winner.at] = winner.known ?? winner.candidates.short
     const ofFull = (candidates: Candidates) => candidates.full.toLowerCase()
     const given = new Set([winner.candidates.short])
-    for (const { at, candidates } of others) {
+    for (const { at, candidates, document } of others) {
+      const { head, permalinks } = document
+      const isTwin = ofFull(candidates) === ofFull(winner.candidates)
+      // Its own tool tells them apart by the day.
+      const isDated =
+        head.published !== winner.document.head.published && permalinks.some((one) => /:year|^date$/.test(one))
+      const free = [
+        ...(isTwin ? [] : [candidates.path, candidates.full]),
+        ...(isDated ? [`${head.published.replaceAll('-', '/')}/${candidates.short}`] : []),
+      ].find((one) => !given.has(one))
       // The same name twice in a folder is a mistake, which the check of slugs reports.
-      const isTwin = others.length > 0 && ofFull(candidates) === ofFull(winner.candidates)
-      const { head, permalinks } = documents[at] ?? winner.document
-      // Unless its own tool tells them apart by the day.
-      if (
-        isTwin &&
-        head.published !== winner.document.head.published &&
-        permalinks.some((one) => /:year|^date$/.test(one))
-      )
-        slugs[at] = `${head.published.replaceAll('-', '/')}/${candidates.short}`
-      else slugs[at] = isTwin ? candidates.short : given.has(candidates.path) ? candidates.full : candidates.path
-      given.add(slugs[at])
+      const slug = free ?? candidates.short
+      slugs[at] = slug
+      given.add(slug)
     }
   }
   return slugs
@@ -160,9 +161,9 @@ interface Paths {
   tiers: [string[], string[], string[], string[]]
 }
 
-function listPaths({ head, place, language, permalinks, redirects }: Placed, context: AddressContext): Paths {
+function listPaths({ file, head, place, language, permalinks, redirects }: Placed, context: AddressContext): Paths {
   const { language: siteLanguage, firstDayOf } = context
-  const values = permalinkValues(head, place)
+  const values = permalinkValues(head, place, file)
   const expand = (pattern: string) => {
     if (!isPattern(pattern)) return pattern
     return expandPermalink(pattern, values, place.isJekyll || isJekyllPattern(pattern) ? 'jekyll' : 'hugo')
@@ -206,7 +207,8 @@ function listPaths({ head, place, language, permalinks, redirects }: Placed, con
   }
 }
 
-function permalinkValues(head: DocumentHead, { name, folders, sections }: Place): PermalinkValues {
+function permalinkValues(head: DocumentHead, place: Place, file: string): PermalinkValues {
+  const { name, folders, sections } = place
   const dated = splitDatedName(name)
   return {
     ...{ published: head.published, title: head.title, categories: head.categories, name },
@@ -214,6 +216,7 @@ function permalinkValues(head: DocumentHead, { name, folders, sections }: Place)
     baseName: dated && dated.rest !== '' ? dated.rest : name,
     folders: [...sections, ...folders],
     innerFolders: folders,
+    isSection: (at) => at === 0 || hasSectionIndex(file, sections.length + folders.length - 1 - at),
   }
 }
 

@@ -31,8 +31,10 @@ export function readDay(value: unknown, timeZone: string | null = null): string 
 
 /** The day of an instant in a time zone; `null` for a text that is no instant, or a zone that is not known. */
 function readDayIn(text: string, timeZone: string): string | null {
-  const [, day, time, seconds, zone] =
-    /^\s*(\d{4}-\d\d-\d\d)[Tt ]+(\d\d?:\d\d)(:\d\d)?(?:\.\d+)?\s*(Z|UTC|[+-]\d\d:?\d\d)?\s*$/i.exec(text) ?? []
+  // YAML 1.1 takes numbers of one digit, too.
+  const [, written, time, seconds, zone] =
+    /^\s*(\d{4}-\d\d?-\d\d?)[Tt ]+(\d\d?:\d\d)(:\d\d)?(?:\.\d+)?\s*(Z|UTC|[+-]\d\d:?\d\d)?\s*$/i.exec(text) ?? []
+  const day = written?.replace(/-(?=\d(?:-|$))/g, '-0')
   if (day === undefined || readDay(day) === null || (zone === undefined && seconds === undefined)) return null
   const offset = zone === undefined || /^[zu]/i.test(zone) ? 'Z' : zone.replace(/^(...):?/, '$1:')
   const instant = new Date(`${day}T${(time ?? '').padStart(5, '0')}${seconds ?? ''}${offset}`)

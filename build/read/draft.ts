@@ -18,8 +18,17 @@ export function readDraft(matter: FrontMatter, shownAs: string, diagnostics: Dia
 export const unlistedKeys = ['unlisted', 'hidden', 'noindex'] as const
 
 /** Whether a document is not to be listed. */
-export function isUnlisted(matter: FrontMatter): boolean {
-  return unlistedKeys.some((key) => readYesOrNo(matter.values.get(key)) === true)
+export function isUnlisted({ values }: FrontMatter): boolean {
+  // Hugo: `never`, and `link` for one without a page; `_build` until 0.145.
+  const isNever = (value: unknown) => value === false || value === 'never' || value === 'link'
+  const isKept = (options: unknown) =>
+    typeof options === 'object' &&
+    options !== null &&
+    Object.entries(options).some(([key, value]) => /^(?:list|render)$/i.test(key) && isNever(value))
+  return (
+    unlistedKeys.some((key) => readYesOrNo(values.get(key)) === true) ||
+    ['build', '_build'].some((key) => isKept(values.get(key)))
+  )
 }
 
 /** A boolean, also as 0 or 1, or as one of the words of YAML 1.1, such as `yes` and `off`; `null` for anything else. */

@@ -33,9 +33,9 @@ function findForm(opened: string) {
   // Hugo also takes JSON without a fence.
   if (/^\{\s*"[\w-]+"\s*:/.test(opened))
     return { fence: '}', language: 'json', pattern: /^(\{[\s\S]*?\n\})[ \t]*(?:\n|$)/ } as const
+  if (hexo.test(opened)) return { fence: '---', language: 'yaml', pattern: hexo } as const
   const metadata = metadataForm(opened)
   if (metadata) return { fence: metadata.fence, language: 'lines', pattern: metadata.pattern } as const
-  if (hexo.test(opened)) return { fence: '---', language: 'yaml', pattern: hexo } as const
   const [opening, name = 'yaml'] = /^---[ \t]*(?:([a-z]+5?)[ \t]*)?\n/i.exec(opened) ?? []
   const language = languages[name.toLowerCase()]
   if (opening === undefined || language === undefined) return null
@@ -186,11 +186,17 @@ function parseYamlMap(
 export function parseYaml(source: string, linesBefore: number, shownAs: string, diagnostics: Diagnostics): unknown {
   const lines = new LineCounter()
   // The library warns of keys that are not strings (`{{ … }}` of a template) without the name of the file.
-  const parse = (text: string) => parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: 'error' })
-  const strict = parse(source)
+  const options = { prettyErrors: false, logLevel: 'error' } as const
+  const strict = parseDocument(source, { ...options, lineCounter: lines })
   // Between brackets other parsers take tabs.
   const hasTabs = strict.errors.some(({ message }) => message.startsWith('Flow ')) && /^ *\t/m.test(source)
-  const spaced = hasTabs ? parse(source.replace(/^[ \t]+/gm, (indent) => indent.replaceAll('\t', '  '))) : null
+  const indented =
+    strict.errors.length === 0
+      ? source
+      : hasTabs
+        ? source.replace(/^[ \t]+/gm, (indent) => indent.replaceAll('\t', '  '))
+        : source.replace(quotedValue, (lines) => lines.replace(/\n(?=\S)/g, '\n '))
+  const spaced = indented === source ? null : parseDocument(indented, options)
   const document = spaced?.errors.length === 0 ? spaced : strict
   if (reportErrors(document.errors, source, lines, linesBefore, shownAs, diagnostics)) return undefined
   try {
@@ -202,6 +208,9 @@ export function parseYaml(source: string, linesBefore: number, shownAs: string, 
     return undefined
   }
 }
+
+/** Quoted text that is the value of a top-level key: other parsers take its further lines without indentation. */
+const quotedValue = /^[\w-]+:[ \t]+(?:"(?:[^"\\]|\\[^])*"|'[^']*')[ \t]*$/gm
 
 /** The line (from 1) of a top-level key in YAML, or of a key or table in TOML; 0 where it is missing. */
 function lineOfKey(source: string, key: string): number {

@@ -13,8 +13,9 @@ const nikola: MetadataForm = {
   pattern: /^<!--[ \t]*\n([^]*?)(?<=\n)[ \t]*-->[ \t]*(?:\n|$)/,
 }
 const pelican: MetadataForm = {
+  // Python-Markdown takes a line of `---` or `...` too.
   fence: 'a blank line',
-  pattern: /^((?:[A-Za-z][\w-]*:(?!\/\/)[^\n]*\n|[ \t]+\S[^\n]*\n)+)[ \t]*\n/,
+  pattern: /^((?:[A-Za-z][\w-]*:(?!\/\/)[^\n]*\n|[ \t]+\S[^\n]*\n)+)(?:-{3}|\.{3})?[ \t]*\n/,
 }
 
 /** The form of the metadata that a text opens with; `null` where it opens with something else, such as a paragraph. */

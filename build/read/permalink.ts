@@ -17,6 +17,8 @@ export interface PermalinkValues {
   /** Those of them below the folder of documents. */
   innerFolders: readonly string[]
   categories: readonly string[]
+  /** Whether the folder of that place in `folders` is a section of Hugo. */
+  isSection: (at: number) => boolean
 }
 
 /** `:title` and `:slug` are read from the title in Hugo, and from the name of the file in Jekyll. */
@@ -45,7 +47,7 @@ export function isPattern(permalink: string): boolean {
 export function expandPermalink(pattern: string, values: PermalinkValues, syntax: PermalinkSyntax): string | null {
   const tokens: Tokens = {
     ...sharedTokens(values),
-    ...(syntax === 'hugo' ? hugoTokens(values) : jekyllTokens(values, pattern)),
+    ...(syntax === 'hugo' ? hugoTokens : jekyllTokens)(values, pattern),
   }
   let isKnown = true as boolean
   const fill = (value: string | null | undefined) => {
@@ -97,13 +99,16 @@ function sharedTokens({ published, title, slug, name, baseName, folders, innerFo
     asciislug: slug ?? asciiSlug(title),
     ownslug: slug,
     folderslug: [...innerFolders, slug ?? baseName].join('/'),
+    // Of Hexo, which writes both as `:title`, by the pattern of names of files.
+    innerpath: [...innerFolders, name].join('/'),
+    innerbasepath: [...innerFolders, baseName].join('/'),
     output_ext: '.html',
   }
 }
 
-function hugoTokens({ title, slug, name, folders }: PermalinkValues): Tokens {
+function hugoTokens({ title, slug, name, folders, isSection }: PermalinkValues, pattern: string): Tokens {
   const file = hugoName(name)
-  const sections = folders.map(hugoName)
+  const sections = folders.filter((_, at) => !pattern.includes(':sections') || isSection(at)).map(hugoName)
   return {
     title: hugoName(title),
     slug: hugoName(slug ?? title),

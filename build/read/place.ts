@@ -1,5 +1,6 @@
 // Reads from the path of a file what other tools read from it: the name, the sections and the language of a document.
-import { basename, dirname, relative, sep } from 'node:path'
+import { existsSync } from 'node:fs'
+import { basename, dirname, join, relative, sep } from 'node:path'
 import { markdownEnding } from './folder.js'
 import { groupBy } from './group-by.js'
 import { readLanguageName, splitLanguageName } from './language.js'
@@ -156,4 +157,11 @@ function placeOf(part: PathParts, root: Root, { ofNames, ofFolders }: Languages)
 export function nameOf(file: string): string {
   const { isIndex, rest } = splitPath(basename(file), basename(dirname(file)))
   return isIndex ? rest : basename(file).replace(markdownEnding, '')
+}
+
+/** Whether a folder some levels above that of a document has a page of its own, as sections of Hugo below the first have. */
+export function hasSectionIndex(file: string, levels: number): boolean {
+  const own = /^_?index\./.test(basename(file)) ? dirname(dirname(file)) : dirname(file)
+  const folder = join(own, ...Array.from({ length: levels }, () => '..'))
+  return ['_index.md', '_index.html'].some((name) => existsSync(join(folder, name)))
 }

@@ -129,6 +129,16 @@ describe('the paths of other tools', () => {
       '/api/post/2026%2F01%2F02%2Freport.json': '/api/post/2026/01/02/report.json',
       '/api/post/2026%2F01%2F02%2Freport.md': '/api/post/2026/01/02/report.md',
     })
+    const report = (day: string) => `---\ntitle: ${day}\ndate: ${day}\nslug: report\n---\nx`
+    const days = ['2025-01-02', '2026-01-03', '2026-01-04', '2026-01-05']
+    site.remove()
+    await build({
+      ...settings("  - { folder: ../blog, permalink: '/:year/:month/:day/:slug/' }\n"),
+      ...Object.fromEntries(days.map((day) => [`../blog/${day.slice(0, 4)}/${day.slice(5)}/index.md`, report(day)])),
+    })
+    expect(Object.values(paths()).sort()).toEqual(
+      ['2026/01/05/report', '2026/report', 'blog/2026/report', 'report'].map((slug) => `/posts/${slug}/`),
+    )
   })
 
   it('redirect by the folder and the names of files where there is no pattern', async () => {

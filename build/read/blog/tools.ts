@@ -1,6 +1,6 @@
 // Tells which tool builds a blog, and reads that tool's configuration as data.
 import { existsSync, readFileSync } from 'node:fs'
-import { basename, dirname, join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import {
   authorOf,
   dataEndings,
@@ -19,7 +19,7 @@ import {
   text,
   type Values,
 } from './config-files.js'
-import { patternOf } from '../permalink.js'
+import { permalinkOfJekyll } from './jekyll-permalinks.js'
 import { permalinkOfRoutes } from './page-files.js'
 import { readScript } from './script-data.js'
 import { scriptSettings, type SiteWords } from './script-settings.js'
@@ -79,9 +79,17 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
     const language = record(record(site['languages'])[code])
     const [params, own] = [record(site['params']), record(language['params'])]
     const permalinks = record(site['permalinks'])
-    const contents = [language, ...Object.values(record(site['languages']))].map((one) =>
-      join(root, text(record(one)['contentdir']) ?? text(site['contentdir']) ?? 'content'),
+    const mounts = list(record(site['module'])['mounts']).flatMap((one) =>
+      text(record(one)['target']) === 'content' ? (text(record(one)['source']) ?? []) : [],
     )
+    const contents = [
+      ...mounts,
+      ...[language, ...Object.values(record(site['languages']))].map(
+        (one) => text(record(one)['contentdir']) ?? text(site['contentdir']) ?? 'content',
+      ),
+    ]
+      .map((name) => join(root, name))
+      .sort((a, b) => b.length - a.length)
     return {
       title: text(language['title']) ?? text(site['title']),
       url: text(site['baseurl']),
@@ -107,7 +115,6 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
   jekyll(root) {
     const site = read(findConfig(root, '_config', dataEndings) ?? '')
     const source = join(root, text(site['source']) ?? '.')
-    const posts = record(record(site['collections'])['posts'])
     return {
       ...common(site, site),
       title: text(site['title']) ?? text(site['name'])?.split(' • ')[0],
@@ -116,13 +123,7 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
       staticFolders: [source],
       basePath: text(site['baseurl']),
       timeZone: text(site['timezone']),
-      permalinkOf(folder) {
-        const permalink = text(posts['permalink']) ?? text(site['permalink']) ?? 'date'
-        // The folders above that of the posts are categories.
-        const above = relative(source, dirname(folder))
-        const isAbove = above !== '' && !above.startsWith('..')
-        return isAbove ? patternOf(permalink).replace(':categories', `${above}/:categories`) : permalink
-      },
+      permalinkOf: permalinkOfJekyll(site, source),
     }
   },
   zola(root) {

@@ -65,6 +65,39 @@ const tools: [
   [
     'jekyll',
     {
+      '_config.yml':
+        'title: Tide\npermalink: pretty\ndefaults:\n- { scope: { path: "", type: posts }, values: { permalink: "/:title" } }\n- { scope: { path: /news }, values: { permalink: /:year/:title } }\n- { scope: { type: pages }, values: { permalink: /:name } }\n',
+      '_posts/2026-01-02-a.md': undated,
+      'news/_posts/2026-01-02-a.md': undated,
+    },
+    { title: 'Tide' },
+    [
+      ['_posts', '/:title'],
+      ['news/_posts', '/:year/:title'],
+    ],
+  ],
+  [
+    'jekyll',
+    {
+      '_config.yml': 'title: Hexo\npermalink: news/:year/:title/\nnew_post_name: :year-:month-:day-:title.md\n',
+      'source/_posts/2026-01-02-a.md': undated,
+    },
+    { title: 'Hexo' },
+    [['source/_posts', 'news/:year/:innerbasepath/']],
+  ],
+  [
+    'hugo',
+    {
+      'hugo.yaml':
+        'baseURL: /\nmodule: { mounts: [{ source: content/en, target: content }] }\npermalinks: { blog: /:year/:slug/ }\n',
+      'content/en/blog/a.md': dated,
+    },
+    {},
+    [['content/en/blog', '/:year/:slug/']],
+  ],
+  [
+    'jekyll',
+    {
       '_config.yml': 'title: Tide\ntimezone: Asia/Tokyo\n',
       'news/_posts/2026-01-02-a.md': undated,
       '_includes/head.html': "MathJax = { tex: { inlineMath: [['$', '$']] } }",

@@ -39,6 +39,11 @@ describe('metadata without a fence', () => {
     expect(read('Title: T\nTags: draft, drafting\n\nText.').values).toEqual({ Title: 'T', Tags: 'draft, drafting' })
   })
 
+  it('may end with hyphens, as Python-Markdown takes it', () => {
+    const { values, body } = read('Title: One: two\ndate: 2014-05-06 10:00\n---\n\nText.\n')
+    expect([values, body]).toEqual([{ Title: 'One: two', date: '2014-05-06 10:00' }, '\nText.\n'])
+  })
+
   it('is read as Hexo has it, which needs a fence below alone', () => {
     const { values, body, lineOf } = read(
       'title: "Hello: there"\ntags:\n- a\n- b\ndate: 2014-05-06 10:00:00\n---\n\nText.\n',
@@ -56,6 +61,11 @@ describe('metadata without a fence', () => {
   ])('is none in %j', (text) => {
     expect(read(text)).toMatchObject({ values: {}, body: text })
   })
+})
+
+it('takes quoted text that goes on at the beginning of a line', () => {
+  const { values } = read('---\ntitle: "One\ntwo"\ndescription: "\nLike: this\n"\n---\n')
+  expect(values).toEqual({ title: 'One two', description: ' Like: this ' })
 })
 
 it('takes tabs between brackets, and numbers of any size', () => {

@@ -89,14 +89,16 @@ it('holds back what other tools do not list, what is scheduled and what has expi
     'posts/unlisted.md': withKey('unlisted: true'),
     'posts/hidden.md': withKey('Hidden: yes'),
     'posts/noindex.md': withKey('noindex: true'),
+    'posts/never.md': withKey('_build: { list: never }'),
+    'posts/resources.md': withKey('build: { publishResources: false }'),
     'posts/scheduled.md': withKey('publishDate: 2026-11-21'),
     'posts/expires.md': withKey('expiryDate: 2026-11-21'),
   })
   const slugs = () => (site.json('api/posts.json') as { slug: string }[]).map(({ slug }) => slug).sort()
   await site.mustBuild('2026-11-20')
-  expect(slugs()).toEqual(['expires', 'listed'])
+  expect(slugs()).toEqual(['expires', 'listed', 'resources'])
   await site.mustBuild('2026-11-21')
-  expect(slugs()).toEqual(['listed', 'scheduled'])
+  expect(slugs()).toEqual(['listed', 'resources', 'scheduled'])
 })
 
 it('calls a dated file without a title by its name, and reads the exported front matter of MDX', async () => {

@@ -1,7 +1,9 @@
 // The permalink patterns of other tools, as their documentation gives them.
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { permalinkOfPelican } from '../../../build/read/blog/python-settings.js'
 import { expandPermalink, isPattern } from '../../../build/read/permalink.js'
+import { hasSectionIndex } from '../../../build/read/place.js'
 
 const values = {
   published: '2024-03-09',
@@ -12,6 +14,7 @@ const values = {
   folders: ['blog', 'Releases'],
   innerFolders: ['Releases'],
   categories: ['News', 'Big Ones'],
+  isSection: () => true,
 }
 
 describe('a pattern', () => {
@@ -71,6 +74,13 @@ describe('a pattern', () => {
     ["ARTICLE_URL = 'blog/'", null],
   ])('of Pelican is read from %s', (source, pattern) => {
     expect(permalinkOfPelican(source)('content')).toBe(pattern)
+  })
+
+  it('of Hugo has folders without a page of their own in no section', () => {
+    const inner = { ...values, isSection: (at: number) => at === 0 }
+    expect(expandPermalink('/:sections/:filename', inner, 'hugo')).toBe('/blog/2024-03-09-whats_new')
+    const first = fileURLToPath(new URL('../../fixtures/blogs/zola/content/blog/second/index.md', import.meta.url))
+    expect([hasSectionIndex(first, 0), hasSectionIndex(first, 1)]).toEqual([true, false])
   })
 
   it('takes a slug of the front matter before the title or the name of the file', () => {

@@ -1,0 +1,36 @@
+// Reads the pattern of the addresses of posts from the configuration of Jekyll, and of Hexo, whose file has the same name.
+import { existsSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { patternOf } from '../permalink.js'
+import { list, record, text, type Values } from './config-files.js'
+
+/** The pattern of each folder of posts; `source` is the folder of all sources. */
+export function permalinkOfJekyll(site: Values, source: string): (folder: string) => string {
+  const written = text(site['permalink'])
+  const newName = text(site['new_post_name'])
+  if (newName !== undefined || existsSync(join(source, 'source/_posts'))) {
+    const title = newName?.startsWith(':year') ? ':innerbasepath' : ':innerpath'
+    const pattern = (written ?? ':year/:month/:day/:title/').replace(/:title\b/g, title)
+    return () => pattern
+  }
+  const ofPosts = text(record(record(site['collections'])['posts'])['permalink'])
+  return (folder) => {
+    const path = relative(source, folder)
+    const permalink = permalinkOfDefaults(list(site['defaults']), path) ?? ofPosts ?? written ?? 'date'
+    // The folders above that of the posts are categories.
+    const above = dirname(path)
+    const isAbove = above !== '.' && !above.startsWith('..')
+    return isAbove ? patternOf(permalink).replace(':categories', `${above}/:categories`) : permalink
+  }
+}
+
+/** The permalink that the `defaults` of Jekyll have for posts of a folder: of the last of the scopes with the longest path. */
+function permalinkOfDefaults(defaults: readonly unknown[], folder: string): string | undefined {
+  const found = defaults.flatMap((one) => {
+    const { path = '', type = 'posts' } = record(record(one)['scope'])
+    const place = String(path).replace(/^\/|\/$/g, '')
+    const permalink = text(record(record(one)['values'])['permalink'])
+    return permalink && type === 'posts' && `${folder}/`.startsWith(place && `${place}/`) ? [{ place, permalink }] : []
+  })
+  return found.sort((a, b) => a.place.length - b.place.length).at(-1)?.permalink
+}
