@@ -34,7 +34,9 @@ export class OutputTree implements Output {
     const bytes = typeof content === 'string' ? encodeForNow(content) : content
     if (root === 'public') this.inspect(path, bytes)
     if (this.live !== null && holds(join(this.live, root, path), bytes) && this.keep(root, path)) return false
-    writeFileSync(this.#clear(root, path), bytes)
+    // A file that this build has written is in no other tree: it is written over, as removing it first takes twice as long.
+    const isOwn = this.files.get(root + path) === true
+    writeFileSync(isOwn ? join(this.folder, root, path) : this.#clear(root, path), bytes)
     this.files.set(root + path, true)
     return true
   }

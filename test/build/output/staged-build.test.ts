@@ -18,6 +18,9 @@ it('is removed while it is not live, and stays once it is', async () => {
   const stage = (text: string) => {
     const layout = layoutFor(out)
     const staged = new StagedBuild(layout, liveBuild(layout), () => undefined)
+    // Shared with the live build, which must not change, and then written twice, as pages with related documents are.
+    staged.keep('public', '/a.txt')
+    staged.write('public', { path: '/a.txt', content: `a longer draft of ${text}` })
     staged.write('public', { path: '/a.txt', content: text })
     return staged
   }
