@@ -9,7 +9,7 @@ export interface Readiness {
   /** Reads from the store; rejects where it cannot. */
   checkStore: () => Promise<unknown>
   /** What /metrics answers, and the token that it asks for. Without it, the path is like any other. */
-  metrics?: { token: string; write: Metrics['write'] } | undefined
+  metrics?: { token: string | undefined; write: Metrics['write'] } | undefined
 }
 
 /** Answers the probes; `undefined` for every other path. `authorization`: that header of the request. */
@@ -38,23 +38,25 @@ export function createProbes({ buildAgeSeconds, checkStore, metrics }: Readiness
     })
   }
   return (path, authorization) => {
-    if (path === '/metrics' && metrics) return Promise.resolve(answerMetrics(metrics, authorization))
+    if (path === '/metrics' && metrics?.token !== undefined)
+      return Promise.resolve(answerMetrics(metrics.token, metrics.write, authorization))
     if (path === '/healthz') return Promise.resolve(json(200, { status: 'ok' }))
     return path === '/readyz' ? readiness() : undefined
   }
 }
 
-function answerMetrics({ token, write }: NonNullable<Readiness['metrics']>, authorization?: string): Answer {
+export const metricsHeaders = {
+  'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+  'cache-control': 'no-store',
+}
+
+function answerMetrics(token: string, write: Metrics['write'], authorization?: string): Answer {
   if (!carriesToken(authorization, token)) {
     const refused = json(401, { status: 'METRICS_TOKEN is needed' })
     refused.headers.set('www-authenticate', 'Bearer')
     return refused
   }
-  const headers = new Headers({
-    'content-type': 'text/plain; version=0.0.4; charset=utf-8',
-    'cache-control': 'no-store',
-  })
-  return { status: 200, headers, body: new TextEncoder().encode(write()) }
+  return { status: 200, headers: new Headers(metricsHeaders), body: new TextEncoder().encode(write()) }
 }
 
 function json(status: number, body: object): Answer {

@@ -93,15 +93,15 @@ export function isAddressMissing(error: unknown): boolean {
 }
 
 /** The error to throw where listening on a port failed: with a remedy, which the system's message does not name. */
-export function explainPort(error: unknown, port: number): unknown {
+export function explainPort(error: unknown, port: number, variable = 'PORT'): unknown {
   const code = codeOf(error)
   if (code === 'EADDRINUSE')
     return new StartupError(
-      `Port ${port} is taken by another program, or by a host that still runs. End it, or set PORT.`,
+      `Port ${port} is taken by another program, or by a host that still runs. End it, or set ${variable}.`,
     )
   if (code === 'EACCES')
     return new StartupError(
-      `This user may not listen on port ${port} (the lowest, mostly those below 1024, are root's). Set PORT to a higher one.`,
+      `This user may not listen on port ${port} (the lowest, mostly those below 1024, are root's). Set ${variable} to a higher one.`,
     )
   return error
 }

@@ -9,6 +9,7 @@ import { startHost, type HostOptions } from './host.js'
 import type { Site } from './hosted.js'
 import type { Endpoint } from './listening.js'
 import { createMetrics, type Metrics } from './metrics.js'
+import { openMetricsPort } from './metrics-port.js'
 
 const defaultPort = 3000
 
@@ -35,16 +36,29 @@ export interface OpenHost {
 
 /** The metrics, where the environment asks for them. */
 export function openMetrics(
-  { METRICS_TOKEN: token }: Env,
+  { METRICS_TOKEN: token, METRICS_PORT: port }: Env,
   publicFolder: string,
-): (Metrics & { token: string }) | undefined {
-  return token === undefined
+): (Metrics & { token: string | undefined }) | undefined {
+  return token === undefined && port === undefined
     ? undefined
     : { token, ...createMetrics({ buildAgeSeconds: () => buildAge(publicFolder) }) }
 }
 
 /** Listens, with as many processes as are asked for. @throws StartupError where that is not possible. */
 export async function openHost(parts: HostParts): Promise<OpenHost> {
+  const { env, metrics } = parts
+  if (env.METRICS_PORT === undefined || metrics === undefined) return openSiteHost(parts)
+  const figures = await openMetricsPort(env.METRICS_PORT, metrics.write)
+  try {
+    const host = await openSiteHost(parts)
+    return { ...host, stop: () => host.stop().finally(figures.close) }
+  } catch (error) {
+    await figures.close()
+    throw error
+  }
+}
+
+async function openSiteHost(parts: HostParts): Promise<OpenHost> {
   const { env, addresses, processes = 0 } = parts
   const port = env.PORT ?? defaultPort
   if (processes === 0) {

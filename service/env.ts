@@ -30,16 +30,18 @@ const kilobytes = () =>
     .regex(/^\d{1,9}$/, 'a whole number of kilobytes is needed')
     .transform(Number)
 
+const port = () =>
+  z
+    .string()
+    .refine((value) => /^\d+$/.test(value) && Number(value) <= 65_535, 'a port from 0 to 65535 is needed')
+    .transform(Number)
+
 /**
  * Every variable with its schema; the README's table describes them. Only variables that are set get a schema:
  * those of all took a tenth of a function's first answer.
  */
 const variables = {
-  PORT: () =>
-    z
-      .string()
-      .refine((value) => /^\d+$/.test(value) && Number(value) <= 65_535, 'a port from 0 to 65535 is needed')
-      .transform(Number),
+  PORT: port,
   HOST: () => z.string().refine((value) => isIP(value) !== 0, 'an IP address to listen on is needed'),
   BASE_URL: siteAddress,
   DATA_DIR: () => z.string(),
@@ -60,6 +62,7 @@ const variables = {
   // It is sent in a header.
   METRICS_TOKEN: () =>
     z.string().regex(/^[!-~]{16,}$/, 'at least 16 characters are needed, all of ASCII and none a space'),
+  METRICS_PORT: port,
   LOG_FORMAT: () => z.enum(['json', 'text'], 'json or text is needed'),
   TEXT_KB_PER_CALLER: kilobytes,
   TEXT_KB_PER_NETWORK: kilobytes,

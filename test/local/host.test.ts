@@ -317,7 +317,9 @@ describe('probes and the access log', () => {
     await own.stop()
   })
   it('names each answer by an id that its failure is logged with, and leaves /metrics to the site where it is off', async () => {
-    const probe = createProbes({ buildAgeSeconds: () => 7, checkStore: () => Promise.resolve() })
+    // The metrics have a port of their own, and no token.
+    const metrics = { token: undefined, write: () => 'figures' }
+    const probe = createProbes({ buildAgeSeconds: () => 7, checkStore: () => Promise.resolve(), metrics })
     const own = await start(undefined, { probe })
     lines.length = 0
     const failed = await fetch(`http://127.0.0.1:${own.port}/api/fail`)

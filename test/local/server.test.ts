@@ -6,6 +6,7 @@ import { startServer } from '../../local/server.js'
 import { createLog } from '../../service/log.js'
 import type * as Record from '../../service/traffic/record.js'
 import { post, TestSite } from '../build/site.js'
+import { freePort } from '../free-port.js'
 
 // The first build runs; the next one fails on a full disk.
 vi.mock('../../local/rebuild.js', async (importActual) => {
@@ -49,6 +50,7 @@ const token = 'a-token-of-this-test'
 
 it('runs the daily job after a build that throws, and logs the error', { timeout: 30_000 }, async () => {
   let time = new Date('2026-12-31T23:59:59.950Z')
+  const figures = await freePort()
   const lines: string[] = []
   let log: (line: string) => void = () => undefined
   const ended = new Promise<void>((resolve) => {
@@ -58,7 +60,7 @@ it('runs the daily job after a build that throws, and logs the error', { timeout
     }
   })
   const server = await startServer({
-    env: { PORT: 0, DATA_DIR: path.join(site.folder, 'data'), METRICS_TOKEN: token },
+    env: { PORT: 0, DATA_DIR: path.join(site.folder, 'data'), METRICS_TOKEN: token, METRICS_PORT: figures },
     build: { content: site.content, out: site.out },
     addresses: ['127.0.0.1'],
     now: () => time,
@@ -90,6 +92,11 @@ it('runs the daily job after a build that throws, and logs the error', { timeout
     expect(metrics).toContain('verbatim_uncounted_requests 2\n')
     await fetch(`${server.url}/posts/a/`)
     expect(metrics).toMatch(/^verbatim_build_age_seconds \d/m)
+    const ofThisMachine = (path: string) => fetch(`http://127.0.0.1:${figures}${path}`)
+    expect(await (await ofThisMachine('/metrics')).text()).toContain(
+      'verbatim_requests_total{source="file",status="200"} ',
+    )
+    expect((await ofThisMachine('/posts/a/')).status).toBe(404)
     expect(server.url).toBe(`http://localhost:${server.port}`)
     expect(lines.map((line) => (JSON.parse(line) as { event: string }).event)).toEqual([
       'daily',
