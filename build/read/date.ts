@@ -85,10 +85,12 @@ function dayOfDate(date: Date): string | null {
   return Number.isNaN(date.getTime()) || date.getTime() < Date.UTC(1000, 0) ? null : date.toISOString().slice(0, 10)
 }
 
+const monthNames = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' })
+
 /** The parts of a UTC day (`YYYY-MM-DD`) for paths: `month` and `day` with two digits, the month's name in English. */
 export function makeDayParts(published: string) {
   const [year = '', month = '', day = ''] = published.split('-')
-  const monthName = new Date(published).toLocaleString('en', { month: 'long', timeZone: 'UTC' })
+  const monthName = monthNames.format(new Date(published))
   return { year, month, day, monthName, dayOfYear: daysBetween(`${year}-01-01`, published) + 1 }
 }
 
