@@ -71,8 +71,10 @@ async function takeInStore(id: RouteId, address: string, bucket: Bucket, now: Da
     const hash = callerHash(await saltAt(source, now), address)
     return await source.store.takeFromBucket(`${id}:${hash}`, bucket, now)
   } catch (error) {
-    if (error instanceof StoreUnavailable && error.reason !== 'slow') return 0
-    throw error
+    if (!(error instanceof StoreUnavailable)) throw error
+    // The handler has not begun, so that it is known that nothing was recorded.
+    if (error.reason === 'slow') throw new StoreUnavailable('unreachable', 'slow')
+    return 0
   }
 }
 
