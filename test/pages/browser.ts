@@ -58,10 +58,13 @@ export async function openPage(
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Rules of axe (all, or these) that the page breaks, each with the elements. */
+/** Rules of axe (all that are on by default and the size of targets, or these) that the page breaks, each with the elements. */
 export async function findBarriers(page: Page, rules?: readonly string[]): Promise<string[]> {
   await page.evaluate(axeSource)
-  const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) }
+  const options = {
+    resultTypes: ['violations'],
+    ...(rules ? { runOnly: rules } : { rules: { 'target-size': { enabled: true } } }),
+  }
   const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(options)})`)
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
