@@ -67,4 +67,4 @@ const words = (title: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-const labels = (tags: readonly string[]) => [...new Set(tags.map((tag) => tagSlug(String(tag))))].sort().join(' ')
+const labels = (tags: readonly string[]) => [...new Set(tags.map((tag) => tagSlug(tag)))].sort().join(' ')

@@ -38,7 +38,7 @@ const listed =
 const { ofTool, ...measured } = await measureBlog(places, addresses, listed)
 if (values.json) console.log(JSON.stringify({ ...measured, ofTool }, null, 2))
 else
-  for (const [name, value] of Object.entries({ ...measured, ...prefixed(ofTool) }) as [string, number | string[]][]) {
+  for (const [name, value] of Object.entries({ ...measured, ...prefixed(ofTool) })) {
     console.log(`${name.padEnd(20)} ${typeof value === 'number' ? value : value.length}`)
     if (typeof value !== 'number')
       for (const line of value.slice(0, values.all ? undefined : 5)) console.log(`    ${line}`)

@@ -10,7 +10,7 @@ import { factsFileOf, isFactsName, readFacts, type WrittenFact } from './facts.j
 import { firstDaysOf, undatedOf, type FirstDays } from './first-days.js'
 import { isDocumentName, listFiles, showPath } from './folder.js'
 import { hasWholeFrontMatter } from './front-matter.js'
-import { readPeople, type People } from './people.js'
+import { nameAll, readNames, type Names } from './people.js'
 import { hashBytes, openSource, readBytes } from './source-file.js'
 import { decodeOpening, decodeText, isText, textOrProblem } from './text-file.js'
 
@@ -91,14 +91,14 @@ export function loadDocuments(request: DocumentSources, diagnostics: Diagnostics
   for (const { shared, factsFiles, documentFiles } of folders) {
     warnOfOrphans(factsFiles, documentFiles, diagnostics)
     const withFacts = new Set(factsFiles)
-    const people = documentFiles.length > 0 ? readPeople(shared.folder) : new Map()
+    const names = readNames(shared.folder)
     for (const file of documentFiles) {
       const shownAs = showPath(file)
       if (seen.has(file) || request.leftOut.has(shownAs)) continue
       seen.add(file)
       const factsFile = factsFileOf(file)
       const hasFacts = withFacts.has(factsFile)
-      const document = openDocument({ ...shared, file, shownAs, factsFile, hasFacts, people }, request, diagnostics)
+      const document = openDocument({ ...shared, file, shownAs, factsFile, hasFacts, names }, request, diagnostics)
       if (!document) continue
       bytesKept += document.bytes?.length ?? 0
       opened.push(bytesKept <= mostBytesKept ? document : { ...document, bytes: null })
@@ -138,7 +138,7 @@ interface DocumentFiles extends Pick<LoadedDocument, 'kind' | 'folder' | 'file' 
   redirects: Redirects | null
   factsFile: string
   hasFacts: boolean
-  people: People
+  names: Names
 }
 
 /** A document whose front matter is read. */
@@ -163,9 +163,8 @@ function openDocument(files: DocumentFiles, request: DocumentSources, diagnostic
   if (!source || !head || !(head.unlisted || isPublic(head, request))) return null
   diagnostics.warnings.push(...head.warnings)
   if (head.unlisted) return null
-  const authors = head.authors.map((author) => files.people.get(author.name.toLowerCase()) ?? author)
   const notice = noticeOf(head, request.today)
-  return { ...files, sourceHash: source.hash, bytes: source.bytes, head: { ...head, authors }, notice }
+  return { ...files, sourceHash: source.hash, bytes: source.bytes, head: nameAll(head, files.names), notice }
 }
 
 /** Completes a document with its slug, which ids of facts begin with, and its facts. */

@@ -1,4 +1,4 @@
-// Reads the file of authors of a blog's tool: `authors.yml` (Docusaurus), `_data/authors` (Jekyll), `data/authors` and others.
+// Reads the files that name the authors and tags of a blog: `authors.yml` and `tags.yml` (Docusaurus), `_data/authors` (Jekyll), `data/authors` and others.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
 import { Diagnostics } from '../diagnostics.js'
@@ -7,8 +7,36 @@ import { foldersUp } from './folder.js'
 import { parseYaml, splitFrontMatter } from './front-matter.js'
 import { parseToml } from './toml.js'
 
-/** Authors by their id in lower case. */
-export type People = ReadonlyMap<string, Author>
+/** What ids in front matter stand for. */
+export interface Names {
+  /** By id in lower case. */
+  authors: ReadonlyMap<string, Author>
+  /** The labels by id. */
+  tags: ReadonlyMap<string, string>
+}
+
+/** Those of a folder of posts. Empty where there are no files of them. */
+export const readNames = (postsFolder: string): Names => ({
+  authors: readAuthors(postsFolder),
+  tags: readTags(join(postsFolder, 'tags.yml')),
+})
+
+/** Authors and tags of a document by their names. */
+export const nameAll = <Head extends { authors: Author[]; tags: string[] }>(head: Head, names: Names): Head => ({
+  ...head,
+  authors: head.authors.map((author) => names.authors.get(author.name.toLowerCase()) ?? author),
+  tags: head.tags.map((tag) => names.tags.get(tag) ?? tag),
+})
+
+function readTags(file: string): Names['tags'] {
+  if (!existsSync(file)) return new Map()
+  return new Map(
+    Object.entries(asRecord(readData(file))).flatMap(([id, value]): [string, string][] => {
+      const { label } = asRecord(value)
+      return typeof label === 'string' ? [[id, label]] : []
+    }),
+  )
+}
 
 const endings = ['.yml', '.yaml', '.json', '.toml']
 const files = ['authors', '_data/authors', 'data/authors', '_data/people'].flatMap((name) =>
@@ -18,8 +46,7 @@ const folders = ['_data/authors', 'data/authors', '_authors', 'authors', 'conten
 /** How many folders above that of the posts are looked into: `content/en/blog` of Hugo is three below `data`. */
 const levelsAbove = 3
 
-/** Reads the authors that the posts of a folder may name. Empty where there is no file of them. */
-export function readPeople(postsFolder: string): People {
+function readAuthors(postsFolder: string): Names['authors'] {
   for (const folder of foldersUp(postsFolder, levelsAbove)) {
     const file = files.map((name) => join(folder, name)).find((path) => existsSync(path))
     if (file !== undefined) return peopleOf(Object.entries(asRecord(readData(file))))
@@ -32,7 +59,7 @@ export function readPeople(postsFolder: string): People {
 
 const isFolder = (path: string) => existsSync(path) && statSync(path).isDirectory()
 
-function peopleOf(entries: readonly [id: string, value: unknown][]): People {
+function peopleOf(entries: readonly [id: string, value: unknown][]): Names['authors'] {
   const authors = entries.flatMap(([id, value]): [string, Author][] => {
     const author = readAuthor(typeof value === 'string' ? { name: value } : value)
     return author ? [[id.toLowerCase(), author]] : []

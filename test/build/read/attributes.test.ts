@@ -53,7 +53,8 @@ describe('a site', () => {
   it('gives people, labels, cover and series in all representations', async () => {
     site = new TestSite({
       'posts/authors.yml': 'ann:\n  name: Ann Lee\n  url: https://a.example/\n',
-      'posts/a.md': head('authors: [ann, Bo]\ntags: [C++, Ärger]\ncategory: News\nseries: [One]\nimage: pic.png'),
+      'posts/tags.yml': 'anger:\n  label: Ärger\n',
+      'posts/a.md': head('authors: [ann, Bo]\ntags: [C++, anger]\ncategory: News\nseries: [One]\nimage: pic.png'),
       'posts/b.md': head(`tags: [c++, ${'日'.repeat(100)}]\nimage: no.png`),
       'posts/pic.png': 'picture',
     })
