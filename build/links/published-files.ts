@@ -140,7 +140,7 @@ function rememberReal(): (path: string) => string | null {
     if (remembered !== undefined) return remembered
     let real: string | null = null
     try {
-      real = realpathSync(path)
+      real = realpathSync.native(path)
     } catch {
       // Nothing is there, or it may not be read.
     }

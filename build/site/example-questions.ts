@@ -1,27 +1,30 @@
 // Questions that readers can try on this site.
 import { limits } from '../../service/contract/limits.js'
-import type { Publication } from '../document/published.js'
+import type { Publication, Published } from '../document/published.js'
 
 /**
  * Up to four questions to try: the publisher's, then titles, which mean something by themselves, then headings; of both
  * those first that ask. One fixed question where there is none.
  */
-export function exampleQuestions({ site, posts, articles, facts }: Publication): string[] {
-  const documents = [...posts, ...articles]
-  const asking = (texts: string[]) => [...texts.filter((text) => text.endsWith('?')), ...texts]
-  const texts = [
-    ...site.questions,
-    ...documents.flatMap((document) => document.questions),
-    ...facts.flatMap((fact) => fact.questions ?? []),
-    ...asking(documents.map(({ title }) => title)),
-    ...asking(documents.flatMap(({ headings }) => headings)),
-  ]
+export function exampleQuestions(publication: Publication): string[] {
   const askable: string[] = []
-  for (const text of texts) {
+  for (const text of candidates(publication)) {
     if (askable.length === exampleCount) break
     if (isAskable(text) && !askable.includes(text)) askable.push(text)
   }
   return askable.length > 0 ? askable : ['What is published here?']
+}
+
+/** One after the other: of a large site the first few are enough. */
+function* candidates({ site, posts, articles, facts }: Publication): Generator<string> {
+  const documents = [...posts, ...articles]
+  yield* site.questions
+  for (const { questions } of documents) yield* questions
+  for (const { questions = [] } of facts) yield* questions
+  for (const textsOf of [({ title }: Published) => [title], ({ headings }: Published) => headings]) {
+    for (const document of documents) yield* textsOf(document).filter((text) => text.endsWith('?'))
+    for (const document of documents) yield* textsOf(document)
+  }
 }
 
 const exampleCount = 4
