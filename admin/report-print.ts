@@ -47,13 +47,11 @@ const comparedReads = (title: string, people: string, rows: readonly ComparedRea
   rows: rows.map((row) => [nameOf(row.name), row.now, row.before, change(row), row.people]),
 })
 
-const readers = (title: string, reads: readonly Read[]): Section => ({
-  title,
-  isLong: true,
-  columns: ['', 'agents', 'forms'],
-  rows: reads
-    .filter(({ now }) => now > 0)
-    .map(({ name, by_family, by_form }) => [nameOf(name), listed(by_family, (one) => one), listed(by_form, formName)]),
+/** With the agents of each row. */
+const withAgents = (section: Section, reads: readonly Read[]): Section => ({
+  ...section,
+  columns: [...section.columns, 'agents'],
+  rows: section.rows.map((row, at) => [...row, listed(reads[at]?.by_family ?? {}, (one) => one)]),
 })
 
 const compared = (title: string, rows: readonly Compared[]): Section => ({
@@ -110,13 +108,23 @@ function sectionsOf(report: Report): Section[] {
     comparedReads('Documents that agents read', 'viewed by people', report.documents),
     compared('Risers', report.risers),
     compared('Fallers', report.fallers),
-    readers('Who read them, and in which form', report.documents),
+    {
+      title: 'Who read them, and in which form',
+      isLong: true,
+      columns: ['document', 'agents', 'forms'],
+      rows: report.documents
+        .filter(({ now }) => now > 0)
+        .map(({ name, by_family, by_form }) => [
+          nameOf(name),
+          listed(by_family, (one) => one),
+          listed(by_form, formName),
+        ]),
+    },
     compared(
       'Forms that agents read',
       report.forms.map((one) => ({ ...one, name: formName(one.name) })),
     ),
-    comparedReads('Facts given to agents', 'given to people', report.facts),
-    readers('Who was given them, and in which form', report.facts),
+    withAgents(comparedReads('Facts given to agents', 'given to people', report.facts), report.facts),
     compared('People sent by assistants', report.referrals),
     compared('What agents come for', report.purposes),
     {
@@ -190,7 +198,7 @@ td{overflow-wrap:anywhere;min-width:7rem}.number{text-align:right;white-space:no
 h2{font-size:1.1rem;margin:2rem 0 .4rem}dt{font-weight:600;margin-top:.6rem}dd{margin:0 0 0 1.2rem}dt,dd{overflow-wrap:anywhere}`
 
 function renderSection(section: Section): Html {
-  const { columns, rows, isLong } = section
+  const { title, columns, rows, isLong } = section
   if (isLong)
     return html`<dl>
       ${rows.map(([name = '', ...rest]) => [
@@ -199,9 +207,12 @@ function renderSection(section: Section): Html {
       ])}
     </dl>`
   const classes = numberColumns(section).map((isRight) => new Html(isRight ? ' class="number"' : ''))
-  return html`<div>
+  const heads = columns.map((name, at) =>
+    name === '' ? html`<td></td>` : html`<th scope="col"${classes[at]}>${name}</th>`,
+  )
+  return html`<div role="group" aria-label="${title}" tabindex="0">
     <table>
-      <thead><tr>${columns.map((name, at) => html`<th scope="col"${classes[at]}>${name}</th>`)}</tr></thead>
+      <thead><tr>${heads}</tr></thead>
       <tbody>${rows.map((row) => html`<tr>${row.map((cell, at) => html`<td${classes[at]}>${cell}</td>`)}</tr>`)}</tbody>
     </table>
   </div>`
@@ -221,9 +232,11 @@ export function renderReport(report: Report): string {
         </style>
       </head>
       <body>
-        <h1>Who read what</h1>
-        <p>${headline(report)}</p>
-        ${sections}
+        <main>
+          <h1>Who read what</h1>
+          <p>${headline(report)}</p>
+          ${sections}
+        </main>
       </body>
     </html>`.text
 }

@@ -115,13 +115,13 @@ forEachStore((_, openStore) => {
       /^ {2}How do tides move\?\n {4}asked: 2, also as: how does the tide move\n {4}nearest: passage \S+\/a\.md: Tides move twice a day\.$/m,
     )
     expect(text).toMatch(/^ {2}Which famous .+\n {4}asked: 1\n {4}nearest: fact b#1: Harbours of the north/m)
-    expect(text).toMatch(/^ {2}new#1\n {4}agents: GPTBot 2\n {4}forms: in an answer 2$/m)
+    expect(text).toMatch(/^ {2}new#1 +2 +0 +new +0 {2}GPTBot 2$/m)
     expect(text).toMatch(/^ {2}\/posts\/new\/\n {4}agents: GPTBot 4, ClaudeBot 2\n {4}forms: HTML 6$/m)
     expect(text).toContain('questions: ["How do tides move?"]')
     expect(text).not.toMatch(/(?!\n)\p{Cc}/u)
     const page = renderReport(report)
     expect(page).toContain('&lt;b&gt;Why?&lt;/b&gt;')
-    expect(page).not.toMatch(/<script|src=|href=|<b>/)
+    expect(page).not.toMatch(/<script|src=|href=|<b>|<th[^>]*><\/th>/)
   })
 })
 
