@@ -51,7 +51,10 @@ export async function openHost(parts: HostParts): Promise<OpenHost> {
   const figures = await openMetricsPort(env.METRICS_PORT, metrics.write)
   try {
     const host = await openSiteHost(parts)
-    return { ...host, stop: () => host.stop().finally(figures.close) }
+    const stop = async (): Promise<void> => {
+      await Promise.all([host.stop(), figures.close()])
+    }
+    return { ...host, stop }
   } catch (error) {
     await figures.close()
     throw error

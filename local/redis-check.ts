@@ -1,5 +1,6 @@
 // Checks the Redis of REDIS_URL when a host starts: what would fail or lose data later is said at once.
 import { createClient } from '@redis/client'
+import { raiseSchema, schemaKey, schemaVersion } from '../service/store/redis/schema.js'
 import { rewriteFiles } from '../service/store/redis/tcp.js'
 import { StartupError } from './startup-error.js'
 
@@ -21,7 +22,7 @@ const refusals: readonly [RegExp, string][] = [
 ]
 
 /**
- * Connects once and checks version, role, cluster, eviction and write permission. Returns a warning for each thing that
+ * Connects once and checks version, role, cluster, eviction, write permission and the schema of what is stored. Returns a warning for each thing that
  * works but risks data, or for a server that cannot be reached now.
  * @throws StartupError where the store could never work with this server.
  */
@@ -40,8 +41,11 @@ export async function checkRedis(url: string): Promise<string[]> {
     const reply = await client.sendCommand(['INFO']).catch(() => null)
     const info = readInfo(typeof reply === 'string' ? reply : '')
     refuseServer(host, info)
-    const probe = ["return redis.call('SET', KEYS[1], 1, 'PX', 1000)", '1', 'verbatim:check']
-    await client.sendCommand(['EVAL', ...probe])
+    const seen = Number(await client.sendCommand(['EVAL', raiseSchema, '1', schemaKey, String(schemaVersion)]))
+    if (seen > schemaVersion)
+      throw new StartupError(
+        `Redis at ${host} was written by a newer release of the kit (schema ${seen}, this one knows ${schemaVersion}). Install that release again, or restore a backup that this release has made into an empty Redis.`,
+      )
     const policy = info.get('maxmemory_policy') ?? 'noeviction'
     return [
       ...(policy === 'noeviction'

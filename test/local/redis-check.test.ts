@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { afterEach, describe, expect, it } from 'vitest'
 import { checkRedis } from '../../local/redis-check.js'
 import { StartupError } from '../../local/startup-error.js'
+import { schemaKey, schemaVersion } from '../../service/store/redis/schema.js'
 import { freePort } from '../free-port.js'
 import { hasRedis, startRedis, type RedisServer } from '../store/redis-server.js'
 
@@ -43,6 +44,21 @@ describe.skipIf(!hasRedis)('checkRedis', () => {
   it('refuses a cluster', async () => {
     const { url } = await start('--cluster-enabled', 'yes')
     expect(String(await refusal(url))).toMatch(/StartupError: .* is a cluster/)
+  })
+
+  it('refuses what a newer release has written, and leaves its version', async () => {
+    const { port, url } = await start()
+    const redis = (...command: string[]) =>
+      execFileSync('redis-cli', ['-p', String(port), ...command])
+        .toString()
+        .trim()
+    expect(await checkRedis(url)).toEqual([])
+    expect(redis('GET', schemaKey)).toBe(String(schemaVersion))
+    redis('SET', schemaKey, String(schemaVersion + 1))
+    expect(String(await refusal(url))).toMatch(
+      /StartupError: .* newer release of the kit \(schema 2, this one knows 1\)/,
+    )
+    expect(redis('GET', schemaKey)).toBe(String(schemaVersion + 1))
   })
 
   it('refuses a user who may not write', async () => {

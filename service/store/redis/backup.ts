@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createClient, RESP_TYPES } from '@redis/client'
 import { replaceFile } from '../replace-file.js'
 import { keyPrefix } from './connection.js'
+import { schemaKey } from './schema.js'
 
 /** Salts, and what is stored by the hash of a caller: each expires with its day, so no copy may hold it. */
 const leftOut = ['salt:', 'quota:', 'bucket:', 'ama:votes:'].map((name) => keyPrefix + name)
@@ -50,12 +51,14 @@ export async function restoreRedis(source: string, url: string): Promise<void> {
   const entries = lines.map((line) => JSON.parse(line) as Entry)
   await withClient(url, async (client) => {
     for await (const keys of listKeys(client)) {
-      if (keys.length > 0) throw new Error('This Redis has a store already. Stop the host, and give it an empty one.')
+      // The version of its schema is there since a host was first started with it.
+      if (keys.some((key) => key !== schemaKey))
+        throw new Error('This Redis has a store already. Stop the host, and give it an empty one.')
     }
     for (const { key, expiresAt, value } of entries) {
       if (expiresAt !== null && expiresAt <= Date.now()) continue
       const bytes = Buffer.from(value, 'base64')
-      await client.sendCommand(['RESTORE', key, String(expiresAt ?? 0), bytes, 'ABSTTL'])
+      await client.sendCommand(['RESTORE', key, String(expiresAt ?? 0), bytes, 'ABSTTL', 'REPLACE'])
     }
   })
 }

@@ -1,0 +1,13 @@
+// The version of what is stored in Redis, so that an older release does not misread what a newer one has written.
+import { keyPrefix } from './connection.js'
+
+/** Raised by whoever changes the form of a key in a way that the release before cannot read. */
+export const schemaVersion = 1
+export const schemaKey = `${keyPrefix}schema`
+
+/** KEYS: `schemaKey`. ARGV: this release's version. Writes the higher of both, and returns it. */
+export const raiseSchema = `
+local version = math.max(tonumber(redis.call('GET', KEYS[1]) or '0'), tonumber(ARGV[1]))
+redis.call('SET', KEYS[1], version)
+return version
+`
