@@ -92,10 +92,10 @@ it('holds nothing of the tests and of the first site', () => {
   const rooms = new Set(listTree(kit).map((name) => name.split('/').slice(0, 3).join('/')))
   expect([...rooms].filter((room) => /\/(?:test|content|bench)(?:\/|$)/.test(room))).toEqual([])
   expect(listTree(kit).filter((name) => name.endsWith('.ts'))).toEqual([])
-  // Nor can code write it anywhere, pictures included: the scaffold names the workflow, and a licence in a comment.
+  // Nor can code write it anywhere, pictures included: the scaffold has a licence in a comment, and the workflow its name.
   expect(sampleWordsInFiles(path.join(kit, 'dist/package'))).toEqual([
-    'cli/scaffold.js: Verbatim',
     'cli/scaffold.js: CC-BY',
+    'cli/workflow.yml: Verbatim',
   ])
 })
 
@@ -160,7 +160,7 @@ function makeEarlier(): string {
   }
   change('package.json', '"version": "', '"version": "0.0.1-')
   change('vercel.json', '"maxDuration": 10', '"maxDuration": 9')
-  change('cli/scaffold.ts', 'node-version: ', 'node-version: 1')
+  change('cli/workflow.yml', 'node-version: ', 'node-version: 1')
   change('cli/scaffold.ts', 'Object.keys(functionSeconds)', "['retired', ...Object.keys(functionSeconds)]")
   return earlier
 }
