@@ -16,10 +16,10 @@ const linkedPlus = /(?<=(?::\/\/|\.\w)[^\s<>"']{1,80}[/=])(?:\+|%2[bB])[1-9]\d{6
 const vanity =
   /(?<![\p{L}\d])(?:1[ .-])?\(?8(?:00|33|44|55|66|77|88)\)?[ .-](?=[\dA-Z-]*[A-Z]{3})(?:[\dA-Z]{7}|[\dA-Z]{3}-[\dA-Z]{4})(?![\p{L}\d])/gu
 
-/** Digits with at most four separator characters between them. */
-const runs = /(?:\+ ?\(?|\(\+?)?\d(?:[ ().\-/]{0,4}\d)*/g
+/** Six digits or more (`fewestCuedDigits`) with at most four separator characters between them. */
+const runs = /(?:\+ ?\(?|\(\+?)?\d(?:[ ().\-/]{0,4}\d){5,}/g
 /** The same on one line or several, and with unusual separators: `415*555*2671`. */
-const brokenRuns = /(?:\+ ?\(?|\(\+?)?\d(?:(?:[ ().\-/]{0,4}|[*|~_:]{1,2}|[ )-]{0,2}\n[ (]?)\d)*/g
+const brokenRuns = /(?:\+ ?\(?|\(\+?)?\d(?:(?:[ ().\-/]{0,4}|[*|~_:]{1,2}|[ )-]{0,2}\n[ (]?)\d){5,}/g
 const breaks = /[ -]*[*|~_:\n]+ ?/g
 
 /** A group of digits in a run: where it begins (with its plus or bracket) and ends, as offsets in the run. */
