@@ -92,6 +92,8 @@ it('runs the daily job after a build that throws, and logs the error', { timeout
     expect(metrics).toContain('verbatim_uncounted_requests 2\n')
     await fetch(`${server.url}/posts/a/`)
     expect(metrics).toMatch(/^verbatim_build_age_seconds \d/m)
+    // Other addresses of the machine do not answer.
+    await expect(fetch(`http://127.0.0.2:${figures}/metrics`)).rejects.toThrow('fetch failed')
     const ofThisMachine = (path: string) => fetch(`http://127.0.0.1:${figures}${path}`)
     expect(await (await ofThisMachine('/metrics')).text()).toContain(
       'verbatim_requests_total{source="file",status="200"} ',
