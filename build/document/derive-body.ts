@@ -18,6 +18,7 @@ import {
 import { isMdxName } from '../read/folder.js'
 import { groupBy } from '../read/group-by.js'
 import { findHidingTags, mayHideText } from '../read/html-text.js'
+import { readPageValues } from '../read/page-values.js'
 import { collapseWhitespace, firstParagraph, plainText, shorten } from '../read/text.js'
 import type { Diagnostics } from '../diagnostics.js'
 import { readDialects, type PlainBody } from './dialects.js'
@@ -45,6 +46,8 @@ export interface DerivedBody extends ResolvedAddresses {
   headingIds: ReadonlyMap<string, string>
   /** Its maths, which `markdown` has in another form than the source. */
   formulas: readonly Formula[]
+  /** True where dialects of other tools were found in the body. */
+  isRewritten: boolean
   /** True where the body opens with a heading of the first level. */
   opensWithHeading: boolean
   /** True where that heading is the title, which the page prints itself. */
@@ -70,13 +73,13 @@ export function deriveBody(
     diagnostics.addProblem(document.shownAs, document.head.linesBefore + deep, what, 'nest fewer')
     return null
   }
-  const values = new Map([['page.title', document.head.title]])
+  const values = readPageValues(document, written)
   const { markdown, headingIds, leftOut, formulas } = readDialects(written, {
     ...{ values, isMdx: isMdxName(document.file), math: document.head.math ?? math },
   })
   warnOfLeftOut(document, leftOut, diagnostics)
   const derived = useMarkdown(markdown, (parsed) => deriveParsed(document, markdown, parsed, siteMap, diagnostics))
-  return derived && { ...derived, headingIds, formulas }
+  return derived && { ...derived, headingIds, formulas, isRewritten: markdown !== written }
 }
 
 /** Warns once of all tags of other tools that are left out, and counts those of a kind. */
@@ -101,7 +104,7 @@ function deriveParsed(
   { toMdast, toHtml, toHast }: ParsedMarkdown,
   siteMap: SiteMap,
   diagnostics: Diagnostics,
-): Omit<DerivedBody, 'headingIds' | 'formulas'> | null {
+): Omit<DerivedBody, 'headingIds' | 'formulas' | 'isRewritten'> | null {
   const tree = toMdast()
   const { linesBefore } = document.head
   if (isTooDeep(tree)) {

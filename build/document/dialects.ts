@@ -32,7 +32,7 @@ export interface DialectReading {
 const rawBrace = '\uE002'
 
 const mayHaveDialects =
-  /\{[{%:#]|\{ #|^[ \t>]*:::|^[ \t]*(?:!!!|\?\?\?)|\[!\w+\]|<(?:iframe|object|embed|script)\b|\smarkdown\s*=/im
+  /\{[{%:#]|\{ #|\{[ \t]*\.[\w-]|^[ \t>]*:::|^[ \t]*(?:!!!|\?\?\?)|\[!\w+\]|<(?:iframe|object|embed|script)\b|\smarkdown\s*=/im
 
 /** Line numbers stay, but for tags over several lines. */
 export function readDialects(written: string, { values, isMdx = false, math }: DialectReading): PlainBody {
@@ -55,15 +55,43 @@ export function readDialects(written: string, { values, isMdx = false, math }: D
   const hasMath = isReadable && mayHaveMath(written, math)
   // Braces of maths are no expressions of MDX.
   const body = isMdx ? readJsx(hasMath ? keepMath(written, rangeTeller(fenceRanges(written))) : written) : written
-  const hasJsx = !isMdx && mayBeMdx(body)
+  let hasJsx = !isMdx && mayBeMdx(body)
   if (!isReadable || !(hasJsx || hasMath || mayHaveDialects.test(body)))
     return { markdown: body, headingIds, leftOut, formulas }
   let text = replaceBetween(body, ...liquidPair('raw'), (content) => content.replace(/\{(?=[{%])/g, rawBrace))
   text = readIndentedAdmonitions(text, () => rangeTeller(fenceRanges(text)))
-  text = unwrapMarkdown(keepCode(text, code))
+  text = keepCode(text, code)
+  // Many texts have in their code alone what is looked for.
+  hasJsx &&= mayBeMdx(text)
+  if (!(hasJsx || hasMath || mayHaveDialects.test(text)))
+    return { markdown: code.restore(text).replaceAll(rawBrace, '{'), headingIds, leftOut, formulas }
+  text = unwrapMarkdown(text)
   if (hasMath && !isMdx) text = keepMath(text, rangeTeller(htmlRanges(text)))
   if (hasJsx) text = readJsx(text)
-  text = replaceBetween(text, ...liquidPair('comment'), (comment) => '\n'.repeat(breaksIn(comment)))
+  text = readTags(text, values, code, leftOut)
+  // Of kramdown: attributes on the line below a heading are its own; those of other blocks mean nothing here.
+  text = text.replace(
+    /^([ \t]{0,3}#{1,6}[ \t][^\n{]*)\n[ \t]*\{:[ \t]*([^{}\n]*#[\w:.-]+)[^{}\n]*\}[ \t]*$/gm,
+    (_, heading: string, attributes: string) => `${heading} {${attributes.slice(attributes.lastIndexOf('#'))}}\n`,
+  )
+  text = readHeadingIds(text, headingIds)
+  text = text.replace(/^([ \t>]*)\{:[^{}\n]*\}[ \t]*$/gm, '$1').replace(/\{:(?=[\s.#]|[\w-]+=)[^{}\n]*\}/g, '')
+  text = linkEmbeds(text)
+  const markdown = readAdmonitions(code.restore(text), () => code.lines(text)).replaceAll(rawBrace, '{')
+  return {
+    markdown,
+    headingIds,
+    leftOut,
+    formulas: formulas.map(({ form, written: source }) => ({
+      form: form.replaceAll(rawBrace, '{'),
+      written: source.replaceAll(rawBrace, '{'),
+    })),
+  }
+}
+
+/** Replaces what Liquid and shortcodes say: pairs of tags with what is between them, then single tags. */
+function readTags(body: string, values: ReadonlyMap<string, string>, code: KeptText, leftOut: LeftOutTag[]): string {
+  let text = replaceBetween(body, ...liquidPair('comment'), (comment) => '\n'.repeat(breaksIn(comment)))
   const known = new Map(values)
   text = replaceBetween(text, ...captured, (content, { 0: opened, 1: name = '', index }) => {
     const inner: LeftOutTag[] = []
@@ -90,25 +118,7 @@ export function readDialects(written: string, { values, isMdx = false, math }: D
     ]
     return `${indent}:::${(type ?? name).replace(/\W/g, '') || name}${title ? `[${title.replace(/[[\]]/g, '')}]` : ''}\n${content}${indent}:::`
   })
-  text = replaceTags(text, known, leftOut)
-  // Of kramdown: attributes on the line below a heading are its own; those of other blocks mean nothing here.
-  text = text.replace(
-    /^([ \t]{0,3}#{1,6}[ \t][^\n{]*)\n[ \t]*\{:[ \t]*([^{}\n]*#[\w:.-]+)[^{}\n]*\}[ \t]*$/gm,
-    (_, heading: string, attributes: string) => `${heading} {${attributes.slice(attributes.lastIndexOf('#'))}}\n`,
-  )
-  text = readHeadingIds(text, headingIds)
-  text = text.replace(/^([ \t>]*)\{:[^{}\n]*\}[ \t]*$/gm, '$1').replace(/\{:(?=[\s.#]|[\w-]+=)[^{}\n]*\}/g, '')
-  text = linkEmbeds(text)
-  const markdown = readAdmonitions(code.restore(text), () => code.lines(text)).replaceAll(rawBrace, '{')
-  return {
-    markdown,
-    headingIds,
-    leftOut,
-    formulas: formulas.map(({ form, written: source }) => ({
-      form: form.replaceAll(rawBrace, '{'),
-      written: source.replaceAll(rawBrace, '{'),
-    })),
-  }
+  return replaceTags(text, known, leftOut)
 }
 
 const liquidPair = (name: string): [open: RegExp, close: RegExp] => [
@@ -160,7 +170,7 @@ function findFrom(pattern: RegExp, text: string, from: number): RegExpExecArray 
 
 /** A shortcode, a tag or an output of Liquid. The first two end before the next, and lengths are bounded, so that no text takes long. */
 const tags =
-  /\{\{[<%]\s*((?:(?!\{\{[<%])[^\n]|\n(?![ \t]*\n)){1,9000}?)\s*[>%]\}\}|\{%-?\s*(?=\w)((?:(?!\{%)[^\n]|\n(?![ \t]*\n)){1,9000}?)-?%\}|\{\{-?(?:\s|(?=(?:site|page)\.))((?:[^\n]|\n(?![ \t]*\n)){1,300}?)-?\}\}/g
+  /\{\{[<%]\s*((?:(?!\{\{[<%])[^\n]|\n(?![ \t]*\n)){1,9000}?)\s*[>%]\}\}|\{%-?\s*(?=\w)((?:(?!\{%)[^\n]|\n(?![ \t]*\n)){1,9000}?)-?%\}|\{\{-?(?:\s|(?=(?:site|page)\.|\w+\}\}))((?:[^\n]|\n(?![ \t]*\n)){1,300}?)-?\}\}/g
 
 function replaceTags(text: string, values: Map<string, string>, leftOut: PlainBody['leftOut']): string {
   const lines = lineCounter(text)
@@ -177,6 +187,8 @@ function replaceTags(text: string, values: Map<string, string>, leftOut: PlainBo
       if (assigned) values.set(assigned[1] ?? '', assigned[3] ?? '')
       const call = (shortcode ?? liquid ?? '').replace(/\/$/, '').trim()
       const rendered = output === undefined ? renderTag(call, values) : renderOutput(output.trim(), values)
+      // Braces without spaces may be anything but a value that was assigned.
+      if (rendered === null && /^\{\{\w+\}\}$/.test(tag)) return tag
       if (rendered === null && !assigned) leftOut.push({ tag, line: lines(at) })
       return (rendered ?? '') + '\n'.repeat(breaksIn(tag))
     },
@@ -196,10 +208,21 @@ function lineCounter(text: string): (at: number) => number {
 }
 
 function readHeadingIds(text: string, ids: Map<string, string>): string {
+  const note = (title: string, id: string) => ids.set(new GithubSlugger().slug(title.replace(/[*`]/g, '')), id)
+  // After a no-break space it is no heading, but the id is one all the same.
   const heading =
-    /^([ \t]{0,3}#{1,6}[ \t]+\S[^\n]*?)[ \t]*\{[ \t]*:?[ \t]*(?:\.[\w-]+[ \t]+)*#([\w:.-]+)[^{}\n]*\}([ \t]*#*[ \t]*)$/gm
-  return text.replace(heading, (_, title: string, id: string, end: string) => {
-    ids.set(new GithubSlugger().slug(title.replace(/^[ \t]*#+[ \t]+/, '').replace(/[*`]/g, '')), id)
-    return title + end
-  })
+    /^([ \t]{0,3}#{1,6}[ \t\u00A0]+\S[^\n]*?)[ \t]*\{[ \t]*:?[ \t]*(?:\.[\w-]+[ \t]+)*#([\w:.-]+)[^{}\n]*\}([ \t]*#*[ \t]*)$/gm
+  const underlined =
+    /\{[ \t]*(?::[ \t]*)?(?:\.[\w-]+[ \t]+)*#([\w:.-]+)[^{}\n]*\}([ \t]*\n[ \t]{0,3}(?:=+|-+)[ \t]*)$/gm
+  return text
+    .replace(heading, (_, title: string, id: string, end: string) => {
+      note(title.replace(/^[ \t]*#+\s+/, ''), id)
+      return title + end
+    })
+    .replace(underlined, (whole, id: string, underline: string, at: number, all: string) => {
+      const title = all.slice(all.lastIndexOf('\n', at - 1) + 1, at).trim()
+      if (title === '' || at === 0) return whole
+      note(title, id)
+      return underline
+    })
 }

@@ -74,7 +74,7 @@ export function renderMarkdown(document: WholeDocument, site: Site): TextFile {
   const heading = document.opensWithHeading ? '' : `# ${escapeText(document.title)}\n\n`
   return {
     path: formFiles(document.kind, document.slug).markdown,
-    content: `${openMarkdown(matter, site.base_url)}${heading}${document.markdown.trim()}\n\n---\n\n${links.join('\n')}\n\n${showRights(site.rights)}\n`,
+    content: `${openMarkdown(matter, site.base_url)}${`${heading}${document.markdown.trim()}`.trimEnd()}\n\n---\n\n${links.join('\n')}\n\n${showRights(site.rights)}\n`,
   }
 }
 

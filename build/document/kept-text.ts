@@ -1,6 +1,5 @@
 // Keeps parts of a text, such as code, from the replacements that are made in the rest of it.
-import type { Nodes } from 'mdast'
-import { isTooDeep, parseWithPositions, walk } from '../read/markdown.js'
+import { findNodes } from '../read/markdown.js'
 
 /** Texts that no replacement changes: placeholders replace them and keep their line breaks. */
 export class KeptText {
@@ -40,24 +39,11 @@ export const breaksIn = (text: string) => text.split('\n').length - 1
 
 type Range = [from: number, to: number]
 
-/** The offsets of the nodes that `isKept` tells, in ascending order; none for a text that is nested too deep. */
-function rangesOf(text: string, isKept: (node: Nodes, from: number) => boolean): Range[] {
-  const ranges: Range[] = []
-  const tree = parseWithPositions(text)
-  if (isTooDeep(tree)) return []
-  walk(tree, (node) => {
-    const [from, to] = [node.position?.start.offset, node.position?.end.offset]
-    if (from !== undefined && to !== undefined && isKept(node, from)) ranges.push([from, to])
-  })
-  return ranges
-}
-
-const isCode = ({ type }: Nodes) => type === 'code' || type === 'inlineCode'
+const codeRanges = (text: string) => findNodes(text, ['code', 'inlineCode'])
 /** Code but for indented lines, which are none in MDX. */
-export const fenceRanges = (text: string) =>
-  rangesOf(text, (node, from) => isCode(node) && /[`~]/.test(text[from] ?? ''))
+export const fenceRanges = (text: string) => codeRanges(text).filter(([from]) => /[`~]/.test(text[from] ?? ''))
 /** Blocks of HTML, whose text is no Markdown, and tags. */
-export const htmlRanges = (text: string) => (text.includes('<') ? rangesOf(text, ({ type }) => type === 'html') : [])
+export const htmlRanges = (text: string) => (text.includes('<') ? findNodes(text, ['html']) : [])
 
 /** Tells whether an offset is in one of the ranges, which are in ascending order. */
 export function rangeTeller(ranges: readonly Range[]): (at: number) => boolean {
@@ -79,9 +65,17 @@ const withoutLanguage = (code: string) => code.replace(/^([ \t]*):::[\w+-]+[ \t]
 export function keepCode(text: string, code: KeptText): string {
   let kept = ''
   let done = 0
-  for (const [from, to] of rangesOf(text, isCode)) {
+  for (const [from, to] of codeRanges(text)) {
     kept += text.slice(done, from) + code.keep(withoutLanguage(text.slice(from, to)))
     done = to
   }
   return kept + text.slice(done)
+}
+
+/** One blank line in the place of several, outside of code and of HTML that keeps them. */
+export function collapseBlankLines(text: string): string {
+  const blank = /\n[ \t]*\n(?:[ \t]*\n)+/g
+  if (text.search(blank) === -1) return text
+  const isKept = rangeTeller(findNodes(text, ['code', 'inlineCode', 'html']))
+  return text.replace(blank, (run, at: number) => (isKept(at) ? run : '\n\n'))
 }

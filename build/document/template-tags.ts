@@ -108,7 +108,7 @@ export function readArguments(text: string, assigned?: ReadonlyMap<string, strin
  * is empty, so that links are paths of this site.
  */
 export function renderOutput(expression: string, values: ReadonlyMap<string, string>): string | null {
-  const [, , quoted, variable] = /^(?:(["'])(.*?)\1|([\w.]+))\s*(?:\|.*)?$/.exec(expression) ?? []
+  const [, , quoted, variable] = /^(?:(["'])(.*?)\1|([\w.-]+))\s*(?:\|.*)?$/.exec(expression) ?? []
   if (quoted !== undefined) return quoted
   if (variable === undefined) return null
   return /^site\.(?:url|baseurl)$/.test(variable) ? '' : (values.get(variable) ?? null)

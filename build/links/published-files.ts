@@ -1,5 +1,5 @@
 // Finds the files that texts name, and the paths at which they are published.
-import { realpathSync, statSync } from 'node:fs'
+import { existsSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, posix, relative, resolve, sep } from 'node:path'
 import type { DocumentKind } from '../read/document.js'
 import type { StaticFolder } from '../read/static-folders.js'
@@ -68,27 +68,7 @@ export function mapFiles(folders: readonly MappedFolder[], statics: readonly Sta
     folder !== from.folder && basename(folder) === basename(from.folder)
       ? besideText(resolve(folder, relative(from.folder, place)), { ...from, folder })
       : null
-  const staticsOf = orderStatics(statics)
-  /** The path of a static file: its own, unless the folder of another has a file there too. */
-  const placeStatic = (folder: StaticFolder, source: string): FoundFile => {
-    const path = posix.join(folder.path, relative(folder.folder, source).split(sep).join('/'))
-    const owner = firstOf(statics, (one) =>
-      path.startsWith(one.path) ? realPath(resolve(one.folder, path.slice(one.path.length))) : null,
-    )
-    const isOwn = owner === null || owner === realPath(source)
-    return { source, target: isOwn ? targetOf(path) : `/files/static-${statics.indexOf(folder) + 1}${path}` }
-  }
-  const inStatic = (place: string, from: LinkPlace): FoundFile | null =>
-    firstOf(staticsOf(from.folder), (one) => {
-      const source = fileIn(one.folder, place, from)
-      return source === null ? null : placeStatic(one, source)
-    })
-  const atPath = (path: string, from: LinkPlace): FoundFile | null =>
-    firstOf(staticsOf(from.folder), (one) => {
-      if (!path.startsWith(one.path)) return null
-      const source = fileIn(one.folder, resolve(one.folder, path.slice(one.path.length)), from)
-      return source === null ? null : placeStatic(one, source)
-    })
+  const { inStatic, atPath } = findStatics(statics, fileIn, realPath)
   const findOne = (path: string, from: LinkPlace): FoundFile | null => {
     const rest = pathFromRoot(path)
     const place = rest === null ? resolve(dirname(from.file), path) : resolve(from.folder, rest)
@@ -118,6 +98,36 @@ export function mapFiles(folders: readonly MappedFolder[], statics: readonly Sta
   }
 }
 
+/** Finds static files: by their place on disk, and by the path at which they are published. */
+function findStatics(
+  statics: readonly StaticFolder[],
+  fileIn: (folder: string, source: string, from: LinkPlace) => string | null,
+  realPath: (place: string) => string | null,
+) {
+  const staticsOf = orderStatics(statics)
+  /** The path of a static file: its own, unless the folder of another has a file there too. */
+  const placeStatic = (folder: StaticFolder, source: string): FoundFile => {
+    const path = posix.join(folder.path, relative(folder.folder, source).split(sep).join('/'))
+    const owner = firstOf(statics, (one) =>
+      path.startsWith(one.path) ? realPath(resolve(one.folder, path.slice(one.path.length))) : null,
+    )
+    const isOwn = owner === null || owner === realPath(source)
+    return { source, target: isOwn ? targetOf(path) : `/files/static-${statics.indexOf(folder) + 1}${path}` }
+  }
+  const inStatic = (place: string, from: LinkPlace): FoundFile | null =>
+    firstOf(staticsOf(from.folder), (one) => {
+      const source = fileIn(one.folder, place, from)
+      return source === null ? null : placeStatic(one, source)
+    })
+  const atPath = (path: string, from: LinkPlace): FoundFile | null =>
+    firstOf(staticsOf(from.folder), (one) => {
+      if (!path.startsWith(one.path)) return null
+      const source = fileIn(one.folder, resolve(one.folder, path.slice(one.path.length)), from)
+      return source === null ? null : placeStatic(one, source)
+    })
+  return { inStatic, atPath }
+}
+
 function firstOf<One, Found>(all: Iterable<One>, find: (one: One) => Found | null): Found | null {
   for (const one of all) {
     const found = find(one)
@@ -140,9 +150,10 @@ function rememberReal(): (path: string) => string | null {
     if (remembered !== undefined) return remembered
     let real: string | null = null
     try {
-      real = realpathSync.native(path)
+      // An error takes ten times as long as this question.
+      if (existsSync(path)) real = realpathSync.native(path)
     } catch {
-      // Nothing is there, or it may not be read.
+      // It may not be read.
     }
     known.set(path, real)
     return real

@@ -1,5 +1,6 @@
 // Resolves the links and images of a text to documents and files of the site.
 import { basename, dirname, join, posix, resolve } from 'node:path'
+import { tagSlug } from '../../service/documents/tags.js'
 import type { DocumentKind } from '../read/document.js'
 import type { LoadedDocument } from '../read/documents.js'
 import { isDocumentName } from '../read/folder.js'
@@ -72,6 +73,8 @@ export function mapSite(
   return {
     absolute,
     resolve: (reference, from) => {
+      const list = pelicanList(reference)
+      if (list !== null) return { is: 'document', url: absolute(list) }
       const parts = splitReference(reference)
       if (!parts) return { is: 'elsewhere' }
       const { path, suffix } = parts
@@ -133,15 +136,27 @@ function currentApiPath(byOldPath: ReadonlyMap<string, MappedDocument>, path: st
 /** Of Pelican, before the path of a file, which is from the folder of content where it begins with a slash. */
 const pelicanPrefix = /^(?:\{|%7B)(?:filename|static|attach)(?:\}|%7D)|^\|(?:filename|static|attach)\|/i
 
+/** The path of the list that `{tag}name`, `{category}name`, `{author}name` or `{index}` of Pelican names; `null` for others. */
+function pelicanList(reference: string): string | null {
+  const [, kind, name = ''] = /^(?:\{|%7B|\|)(tag|category|author|index)(?:\}|%7D|\|)([^?#]*)/i.exec(reference) ?? []
+  if (kind === undefined) return null
+  const slug = tagSlug(decodeSafely(name))
+  return /^index$/i.test(kind) ? '/' : /^author$/i.test(kind) || slug === '' ? '/posts/' : `/tags/${slug}/`
+}
+
 /** A relative or root-relative reference, decoded, with its query and fragment; `null` for anything with a scheme or host. */
 function splitReference(reference: string): { path: string; suffix: string } | null {
   if (reference === '' || /^(?:[a-z][a-z0-9+.-]*:|\/\/|[#?])/i.test(reference)) return null
   const cut = reference.search(/[?#]/)
   const path = (cut === -1 ? reference : reference.slice(0, cut)).replace(pelicanPrefix, '').replace(/\/{2,}/g, '/')
+  return { path: decodeSafely(path), suffix: cut === -1 ? '' : reference.slice(cut) }
+}
+
+function decodeSafely(text: string): string {
   try {
-    return { path: decodeURIComponent(path), suffix: cut === -1 ? '' : reference.slice(cut) }
+    return decodeURIComponent(text)
   } catch {
-    return { path, suffix: cut === -1 ? '' : reference.slice(cut) }
+    return text
   }
 }
 
@@ -157,11 +172,12 @@ function documentAt(byFile: ReadonlyMap<string, MappedDocument>, path: string, f
     ...(rest === null ? [dirname(from.file)] : []),
     ...(rest !== null || isFile ? rootsOf(from.folder) : []),
   ]
+  const language = languageIn(from.file)
   for (const root of roots) {
     const target = resolve(root, rest ?? path).normalize('NFC')
     for (const candidate of [target, `${target}.md`, join(target, 'index.md'), target.replace(/\.html?$/, '.md')]) {
       // Of Hugo: `x.md` in `a.de.md` is `x.de.md`, where that is there.
-      const translated = byFile.get(candidate.replace(/\.md$/, `.${languageIn(from.file)}.md`))
+      const translated = language === '' ? undefined : byFile.get(candidate.replace(/\.md$/, `.${language}.md`))
       const document = translated ?? byFile.get(candidate)
       if (document) return document
     }

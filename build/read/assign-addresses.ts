@@ -164,9 +164,9 @@ interface Paths {
 function listPaths({ file, head, place, language, permalinks, redirects }: Placed, context: AddressContext): Paths {
   const { language: siteLanguage, firstDayOf } = context
   const values = permalinkValues(head, place, file)
-  const expand = (pattern: string) => {
+  const expand = (pattern: string, given = values) => {
     if (!isPattern(pattern)) return pattern
-    return expandPermalink(pattern, values, place.isJekyll || isJekyllPattern(pattern) ? 'jekyll' : 'hugo')
+    return expandPermalink(pattern, given, place.isJekyll || isJekyllPattern(pattern) ? 'jekyll' : 'hugo')
   }
   const localize = (path: string) => {
     const inLanguage = `/${language.toLowerCase()}/${path.replace(/^\//, '')}`
@@ -185,7 +185,12 @@ function listPaths({ file, head, place, language, permalinks, redirects }: Place
   const patterned = permalinks.flatMap((pattern) => expand(pattern) ?? []).flatMap(localize)
   // Documents of this kit have been published nowhere else.
   const former = redirects ? formerPaths(values) : []
-  const guessed = (permalinks.length > 0 ? former : guessPaths(values, place)).filter((path) => !isOfLedger(path))
+  const byTool = (given: PermalinkValues) =>
+    permalinks.length > 0 ? permalinks.flatMap((pattern) => expand(pattern, given) ?? []) : guessPaths(given, place)
+  const guessed = [
+    ...(permalinks.length > 0 ? former : guessPaths(values, place)),
+    ...(head.utcDay === null ? [] : byTool({ ...values, published: head.utcDay })),
+  ].filter((path) => !isOfLedger(path))
   const isOtherLanguage = !isSameLanguage(language, siteLanguage)
   // Of Hugo: an alias without a slash in front is below the section of its document.
   const relative = head.aliases

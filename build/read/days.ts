@@ -105,6 +105,17 @@ export function readUpdated(
   return null
 }
 
+/**
+ * The UTC day of the instant of publication, where that is not the day which it names: a tool without a time zone dates
+ * addresses by the zone of the machine that builds, which is UTC on most.
+ */
+export function readUtcDay(matter: FrontMatter): string | null {
+  const value = matter.values.get(publishedKey(matter) ?? '')
+  if (typeof value !== 'string' || !/[+-]\d\d:?\d\d\s*$/.test(value)) return null
+  const day = readDay(value, 'UTC')
+  return day === readDay(value) ? null : day
+}
+
 /** The key of the day of publication. In other tools `published: true` means "not a draft". */
 export const publishedKey = (matter: FrontMatter) =>
   headKeys.published.find((key) => isSet(matter, key) && readYesOrNo(matter.values.get(key)) === null)

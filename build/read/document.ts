@@ -9,6 +9,7 @@ import {
   publishedKey,
   readPublished,
   readUpdated,
+  readUtcDay,
   updatedKey,
   type FoundDay,
   type Undated,
@@ -38,6 +39,8 @@ export interface DocumentHead extends Attributes {
   slugLine: number
   /** UTC day of publication. */
   published: string
+  /** The UTC day of its instant; `null` where it is the same, or where the blog has a time zone. */
+  utcDay: string | null
   /** What `published` is, where neither the file nor its name tells it: the bytes are then not all that the head depends on. */
   firstDay: FoundDay | null
   /** UTC day of an edit, where it is after `published`. */
@@ -138,26 +141,27 @@ export function readDocument(
   return {
     title,
     slug,
-    writtenSlug: textOf(matter.values.get('slug')),
-    slugLine: matter.lineOf('slug'),
     published,
     firstDay,
     updated,
     dateLine: matter.lineOf((updated === null ? publishedKey(matter) : updatedKey(matter)) ?? ''),
-    // `url` is a page of another site in posts that are links.
-    permalinks: textsOf(matter, headKeys.path).filter((path) => !/^[a-z]+:|^\/\//i.test(path)),
-    ...readUnchecked(matter),
+    ...readUnchecked(matter, timeZone),
     draft: isDraft,
     unlisted: false,
     warnings: found.warnings,
     bodyStart,
-    linesBefore: matter.linesBefore,
   }
 }
 
 /** What has no form that could be wrong, or is left out where it has another. */
-function readUnchecked(matter: FrontMatter) {
+function readUnchecked(matter: FrontMatter, timeZone: string | null) {
   return {
+    utcDay: timeZone === null ? readUtcDay(matter) : null,
+    writtenSlug: textOf(matter.values.get('slug')),
+    slugLine: matter.lineOf('slug'),
+    linesBefore: matter.linesBefore,
+    // `url` is a page of another site in posts that are links.
+    permalinks: textsOf(matter, headKeys.path).filter((path) => !/^[a-z]+:|^\/\//i.test(path)),
     description: textsOf(matter, headKeys.description)[0] ?? null,
     aliases: [...listOf(matter, 'aliases'), ...listOf(matter, 'redirect_from')],
     language: textsOf(matter, headKeys.language).map(readLanguage)[0] ?? null,
@@ -185,6 +189,7 @@ const emptyHead: DocumentHead = {
   writtenSlug: null,
   slugLine: 1,
   published: '',
+  utcDay: null,
   firstDay: null,
   updated: null,
   dateLine: 1,

@@ -5,11 +5,13 @@ import { readRedirects, type Redirects } from './blog/redirect-files.js'
 import { cloneStrings } from './clone-strings.js'
 import { Diagnostics, type Diagnostic } from '../diagnostics.js'
 import { hashValue, type BuildCache } from './build-cache.js'
+import { isPublic, noticeOf } from './draft.js'
 import { readDocument, type DocumentHead, type DocumentKind, type HeadReading } from './document.js'
 import { factsFileOf, isFactsName, readFacts, type WrittenFact } from './facts.js'
 import { firstDaysOf, undatedOf, type FirstDays } from './first-days.js'
-import { isDocumentName, listFiles, showPath } from './folder.js'
+import { isDocumentName, listFiles, markdownEnding, showPath } from './folder.js'
 import { hasWholeFrontMatter } from './front-matter.js'
+import { isOtherFormat, warnOfOtherFormats } from './other-formats.js'
 import { nameAll, readNames, type Names } from './people.js'
 import { hashBytes, openSource, readBytes } from './source-file.js'
 import { decodeOpening, decodeText, isText, textOrProblem } from './text-file.js'
@@ -75,9 +77,11 @@ export function loadDocuments(request: DocumentSources, diagnostics: Diagnostics
   const folders = request.folders.map(({ required, ...one }) => {
     const { kind, permalinks = [], origin = null, timeZone = null, isForeign = false } = one
     const folder = resolve(one.folder)
-    const files = listFiles(folder, (name) => isDocumentName(name) || isFactsName(name))
+    const isRead = (name: string) => isDocumentName(name) || isFactsName(name)
+    const files = listFiles(folder, isForeign ? (name) => isRead(name) || isOtherFormat(name) : isRead)
     const factsFiles = files.filter(isFactsName)
-    const documentFiles = files.filter((file) => !isFactsName(file))
+    const documentFiles = files.filter((file) => markdownEnding.test(file))
+    if (isForeign) warnOfOtherFormats(folder, files, diagnostics)
     if (required && documentFiles.length === 0) {
       const hint = `put Markdown files (.md) into it, or name another folder with --${kind}s`
       diagnostics.addWarning(showPath(one.folder), 1, 'holds no document', hint)
@@ -181,14 +185,6 @@ function finishDocument(
   const at = notice === null ? addresses.permalink : null
   const elsewhere = origin === null || at === null ? null : origin + encodeURI(at)
   return { ...known, ...addresses, elsewhere, head: { ...head, slug, language } }
-}
-
-const isPublic = (head: DocumentHead, { today, preview }: DocumentSources) =>
-  (preview === true || noticeOf(head, today) === null) && (head.publicUntil === null || today < head.publicUntil)
-
-function noticeOf({ draft, publicFrom }: DocumentHead, today: string): string | null {
-  if (draft) return 'Draft'
-  return publicFrom !== null && publicFrom > today ? `Scheduled for ${publicFrom}` : null
 }
 
 interface ReadFacts {

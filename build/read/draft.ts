@@ -39,3 +39,21 @@ export function readYesOrNo(value: unknown): boolean | null {
   const word = value.trim().toLowerCase()
   return ['true', 'yes', 'on', 'y'].includes(word) || (['false', 'no', 'off', 'n'].includes(word) ? false : null)
 }
+
+/** When a document is public. */
+interface Publication {
+  draft: boolean
+  /** UTC days of the first day on which it is public, and of the first on which it no longer is. */
+  publicFrom: string | null
+  publicUntil: string | null
+}
+
+/** Whether a document is public on a day, or, before it is, read for a preview. */
+export const isPublic = (head: Publication, { today, preview }: { today: string; preview?: boolean }) =>
+  (preview === true || noticeOf(head, today) === null) && (head.publicUntil === null || today < head.publicUntil)
+
+/** Why a preview alone has a document; `null` for what is published. */
+export function noticeOf({ draft, publicFrom }: Omit<Publication, 'publicUntil'>, today: string): string | null {
+  if (draft) return 'Draft'
+  return publicFrom !== null && publicFrom > today ? `Scheduled for ${publicFrom}` : null
+}

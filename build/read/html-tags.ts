@@ -43,8 +43,12 @@ const urlAttributes = new Set(['src', 'srcset', 'href', 'poster'])
 /** One image of a `srcset`: its URL, which ends before a comma, and its descriptors (HTML Standard, 4.8.4.2.1). */
 const candidate = /([^\s,]\S*[^\s,]|[^\s,])(?:,+(?=\s|$)|[^,]*)/g
 
-/** A URL as the parser of URLs reads it: without line breaks and tabs. */
-const urlOf = (written: string) => written.replace(/[\t\n\r]/g, '').replace(/&amp;/g, '&')
+/** A URL as the parser of URLs reads it: without line breaks, tabs, and spaces around it. */
+const urlOf = (written: string) =>
+  written
+    .replace(/[\t\n\r]/g, '')
+    .replace(/&amp;/g, '&')
+    .trim()
 
 /** The URLs in the attributes `src`, `srcset`, `href` and `poster`. */
 export function findUrls(html: string): WrittenUrl[] {

@@ -72,6 +72,27 @@ export function parseWithPositions(body: string): Root {
   return positionParser.parse(body)
 }
 
+/** The tags of node types in the memory of satteri. */
+const typeTags = { html: 7, code: 8, inlineCode: 13 } as const
+
+/** Where the nodes of some types are in a text, in ascending order: without its tree, in half the time. */
+export function findNodes(body: string, types: readonly (keyof typeof typeTags)[]): [from: number, to: number][] {
+  const tags = types.map((type) => typeTags[type])
+  const handle = createMdastHandle(body, featuresOf(body), true)
+  try {
+    const reader = new MdastReader(serializeHandle(handle))
+    const found: [from: number, to: number][] = []
+    for (let id = 0; id < reader.nodeCount; id++) {
+      if (!tags.some((tag) => tag === reader.getNodeType(id))) continue
+      const { start, end } = reader.getPosition(id) ?? {}
+      if (start?.offset !== undefined && end?.offset !== undefined) found.push([start.offset, end.offset])
+    }
+    return found.sort(([a], [b]) => a - b)
+  } finally {
+    dropHandle(handle)
+  }
+}
+
 /**
  * The heading that a body opens with, and the text below it; `null` and the whole body where it opens with something else.
  * Comments above the heading are skipped. Below pictures and definitions of links it is the opening heading, too, but stays.

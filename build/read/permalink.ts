@@ -131,7 +131,7 @@ function jekyllTokens({ slug, name, baseName, folders, categories }: PermalinkVa
   const [written = ''] = pattern.includes('/:categories') ? pattern.split('/:categories') : []
   const all = [...new Set(above)].filter((one) => !written.split('/').includes(one.toLowerCase()))
   return {
-    title: slug ?? baseName,
+    title: slugifyPretty(slug ?? baseName),
     slug: slugify(slug ?? baseName),
     name: slugify(name),
     basename: baseName,
@@ -199,4 +199,9 @@ function slugify(text: string): string {
     .replace(/[^\p{M}\p{L}\p{Nd}]+/gu, '-')
     .replace(/^-|-$/g, '')
     .toLowerCase()
+}
+
+/** The `slugify` of Jekyll in its mode `pretty`, with the letters as they are. */
+function slugifyPretty(text: string): string {
+  return text.replace(/[^\p{M}\p{L}\p{Nd}._~!$&'()+,;=@]+/gu, '-').replace(/^-|-$/g, '')
 }

@@ -70,8 +70,8 @@ function exampleValues(publication: Publication): Partial<Record<string, string>
 
 /** The manifest's entries, one per path. */
 export function listEndpoints(publication: Publication): Endpoint[] {
-  const { posts, articles, facts, site } = publication
-  const lists: Partial<Record<RouteId, readonly unknown[]>> = { posts, articles, facts }
+  const { posts, articles, facts, premium, site } = publication
+  const lists: Partial<Record<RouteId, readonly unknown[]>> = { posts, articles, facts, premiumIndex: premium }
   return workingRoutes(publication).map((working) => {
     const endpoint = describeEndpoint(working, site.base_url)
     const part = firstPart(endpoint.path, lists[working.id] ?? [])

@@ -86,7 +86,7 @@ describe('the paths of other tools', () => {
       ...settings("  - { folder: ../blog, permalink: '/:section/:year/:slug/' }\n"),
       '../blog/one.md': post('The One', '[two](/blog/2025/the-two/) [two](../the-two) [two](two.md)', '2025-03-04'),
       '../blog/two.md': post('The Two', '[old](/old/)', '2025-03-05'),
-      '../blog/three.md': titled('Three', 'url: /old/\naliases: [older, /oldest]'),
+      '../blog/three.md': titled('Three', 'url: /old/\naliases: [older, /the//oldest]'),
       '../blog/four.md': titled('Four', 'url: https://other.example/page'),
     })
     expect(warnings).toEqual([])
@@ -98,7 +98,7 @@ describe('the paths of other tools', () => {
       '/old': '/posts/three/',
       '/older': '/posts/three/',
       '/blog/older': '/posts/three/',
-      '/oldest': '/posts/three/',
+      '/the/oldest': '/posts/three/',
       // As of the tools that many blogs came from.
       ...former('one', '2025/03/04'),
       ...former('two', '2025/03/05'),
@@ -159,6 +159,23 @@ describe('the paths of other tools', () => {
       '/blog/b': '/posts/b/',
       '/blog/in/see': '/posts/see/',
       '/blog/see': '/posts/see/',
+    })
+  })
+
+  it('have the UTC day of a time with an offset too, which Jekyll has where it is built in UTC', async () => {
+    const evening = (title: string) => `---\ntitle: ${title}\ndate: 2020-05-05 21:30:00 -0700\n---\nx`
+    await build({
+      ...settings("  - { folder: ../_posts, permalink: '/:year/:month/:day/:title' }\n"),
+      '../_posts/2020-05-05-a.md': evening('A'),
+      '../_posts/2020-05-05-b.md': evening('B'),
+      '../_posts/2020-05-06-b.md': '---\ntitle: Next B\n---\nx',
+    })
+    expect(site.json('api/post/a.json')).toMatchObject({ datePublished: '2020-05-05' })
+    expect(redirects()).toMatchObject({
+      '/2020/05/05/a': '/posts/a/',
+      '/2020/05/06/a': '/posts/a/',
+      '/2020/05/05/b': '/posts/b/',
+      '/2020/05/06/b': '/posts/2020/05/06/b/',
     })
   })
 

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { parse as parseYaml } from 'yaml'
 import { Diagnostics } from '../../diagnostics.js'
+import { isDocumentName, listFiles } from '../folder.js'
 import { splitFrontMatter } from '../front-matter.js'
 import { readScript } from './script-data.js'
 import { parseToml } from '../toml.js'
@@ -47,6 +48,18 @@ export function readHead(file: string): Values {
   if (!existsSync(file)) return {}
   return Object.fromEntries(splitFrontMatter(readFileSync(file, 'utf8'), file, new Diagnostics())?.values ?? [])
 }
+
+/** The front matter of the layout that a folder of Eleventy names, or the first of its documents that names one. */
+export function readLayout(layouts: string, folder: string, named: string | undefined): Values {
+  const files = named === undefined ? listFiles(folder, isDocumentName).slice(0, mostAsked) : []
+  const name = named ?? files.flatMap((file) => text(readHead(file)['layout']) ?? [])[0]
+  if (name === undefined) return {}
+  const endings = ['', '.njk', '.liquid', '.html', '.md', '.11ty.js', '.webc', '.hbs', '.ejs']
+  return readHead(findConfig(layouts, name, endings) ?? '')
+}
+
+/** How many documents are asked for their layout. */
+const mostAsked = 20
 
 export const isRecord = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

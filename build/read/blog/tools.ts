@@ -14,6 +14,7 @@ import {
   pathOf,
   read,
   readHead,
+  readLayout,
   record,
   scriptEndings,
   text,
@@ -75,8 +76,8 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
       named.length > 0 ? { languages: Object.fromEntries(named) } : {},
       ...parts,
     ) as Values
-    const code = text(site['defaultcontentlanguage']) ?? 'en'
-    const language = record(record(site['languages'])[code])
+    const code = text(site['defaultcontentlanguage'])
+    const language = record(record(site['languages'])[code ?? 'en'])
     const [params, own] = [record(site['params']), record(language['params'])]
     const permalinks = record(site['permalinks'])
     const mounts = list(record(site['module'])['mounts']).flatMap((one) =>
@@ -104,7 +105,8 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
       basePath: pathOf(text(site['baseurl'])),
       ...(hasHugoMath(record(site['markup'])) && { math: true }),
       content: [...new Set(contents)],
-      staticFolders: [join(root, text(site['staticdir']) ?? 'static')],
+      // Files beside pages are published at the path of these.
+      staticFolders: [join(root, text(site['staticdir']) ?? 'static'), ...new Set(contents)],
       permalinkOf(folder) {
         const content = contents.find((one) => folder.startsWith(`${one}/`)) ?? folder
         const section = relative(content, folder).split('/')[0] ?? ''
@@ -132,7 +134,7 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
     const content = join(root, 'content')
     return {
       ...common({ ...readHead(join(content, '_index.md')), ...site }, extra),
-      language: text(site['default_language']) ?? 'en',
+      language: text(site['default_language']),
       author: authorOf(site['author'], extra['author']),
       content: [content],
       staticFolders: [join(root, 'static')],
@@ -158,7 +160,10 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
       staticFolders: ['public', 'static', 'assets'].map((name) => join(root, name)).concat(input),
       permalinkOf(folder) {
         const file = findConfig(folder, `${basename(folder)}.11tydata`, ['.js', '.mjs', '.cjs', '.json'])
-        const permalink = text(read(file ?? join(folder, `${basename(folder)}.json`))['permalink'])
+        const data = read(file ?? join(folder, `${basename(folder)}.json`))
+        const layouts = join(input, text(dir['layouts']) ?? text(dir['includes']) ?? '_includes')
+        const ofLayout = () => text(readLayout(layouts, folder, text(data['layout']))['permalink'])
+        const permalink = text(data['permalink']) ?? ofLayout()
         return permalink ? withFormats(permalink.replace(/^(?!\/)/, '/'), eleventyFile(root)) : null
       },
     }
@@ -180,7 +185,7 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
       title: text(site['title']),
       url: text(site['url']),
       description: text(site['tagline']),
-      language: text(record(site['i18n'])['defaultLocale']) ?? 'en',
+      language: text(record(site['i18n'])['defaultLocale']),
       author: undefined,
       content: known.map(({ folder }) => folder),
       staticFolders: list(site['staticDirectories'] ?? ['static']).map((name) => join(root, String(name))),

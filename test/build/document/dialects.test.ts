@@ -169,7 +169,7 @@ describe('Liquid and shortcodes', () => {
       0,
     ],
     ['loops over data', 'a\n{% for x in site.y %}\n- {{ x }}\n{% endfor %}\nb', 'a\n\n\n\nb', 1],
-    ['assigned values', '{% assign x = "one" %}{{ x }}', 'one', 0],
+    ['assigned values', '{% assign x = "one" %}{{ x }} {{x}} {{n}}', 'one one {{n}}', 0],
     [
       'links to posts',
       '[a]({% post_url 2020-01-02-a %}) [b]({% link _posts/b.md %})',
@@ -206,6 +206,9 @@ it.each([
   ['## A *title* {#own-id}', '## A *title*', 'a-title', 'own-id'],
   ['# Title { #own }', '# Title', 'title', 'own'],
   ['### Title {#own} ###', '### Title ###', 'title', 'own'],
+  ['## Title {.class #own}', '## Title', 'title', 'own'],
+  ['A *title* {#own}\n======\n\n{#no}\n---', 'A *title* \n======\n\n{#no}\n---', 'a-title', 'own'],
+  ['###\u00A0Title {#own}', '###\u00A0Title', 'title', 'own'],
 ])('the id of a heading is read: %s', (body, expected, slug, id) => {
   const plain = read(body)
   expect(plain.markdown).toBe(expected)

@@ -104,6 +104,7 @@ describe('a Markdown file', () => {
     ['HTML with attributes of JSX', '<div className="a" style={{ b: 1 }}>c</div>', 'c'],
     ['other HTML, types, and braces stay', '<div class="a">Vec<String> {b} A</div>\n\nimport c from "d"', null],
     ['indented code stays', '    <Foo/>\n\n<Foo/>', '    <Foo/>\n\n'],
+    ['JSX in code alone makes no expression of a literal', 'Write `Vec<T>` as {"a"}.\n\n```rs\n<T>\n```', null],
   ])('%s', (_, body, expected) => {
     expect(read(body, false).markdown).toBe(expected ?? body)
   })

@@ -60,6 +60,9 @@ it('files are found by paths of Pelican, of another language, and with too many 
   expect(urlOf('{static}/m/a.png')).toBe('/files/posts/m/a.png')
   expect(urlOf('{filename}y.md#b')).toBe('/posts/in-y-md/#b')
   expect(urlOf('{filename}/in/y.md')).toBe('/posts/in-y-md/')
+  expect(['{tag}Big mud', '%7Bcategory%7Da%20b', '|author|Ann', '{index}'].map((list) => urlOf(list))).toEqual([
+    ...['/tags/big-mud/', '/tags/a-b/', '/posts/', '/'],
+  ])
   expect([urlOf('x.md'), urlOf('x.md', 3), urlOf('y.md')]).toEqual(
     ['in-x-de-md', 'in-x-md', 'in-y-md'].map((slug) => `/posts/${slug}/`),
   )

@@ -70,7 +70,7 @@ describe('front matter in YAML', () => {
       fc.property(fc.array(line, { minLength: 1, maxLength: 3 }), (lines) => {
         const source = lines.map(([name, colon, pieces]) => `${name}${colon}${pieces.join('')}`).join('\n')
         // Where a line begins with a tab, or goes on with quoted text, more is read.
-        const quoted = [...source.matchAll(/: +(?:"(?:[^"\\]|\\[^])*"|'[^']*')/g)].map(([text]) => text).join('')
+        const quoted = [...source.matchAll(/:[ \t]+(?:"(?:[^"\\]|\\[^])*"|'[^']*')/g)].map(([text]) => text).join('')
         fc.pre(!/\n---|^---|^ *\t/m.test(source) && !quoted.includes('\n'))
         expect(read(source)).toEqual(readWithLibrary(source))
       }),

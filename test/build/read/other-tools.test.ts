@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
-import { post, TestSite } from '../site.js'
+import { post, siteYaml, TestSite } from '../site.js'
 
 let site: TestSite
 afterEach(() => {
@@ -27,6 +27,44 @@ it('leaves out tags of other tools that have no meaning here, and says so once a
   expect(site.json('api/post/eleventy.json')).toMatchObject({ articleBody: 'By .' })
   expect(site.json('api/post/hugo.json')).toMatchObject({ articleBody: 'Text.\n\nWords' })
   expect(site.json('api/post/jekyll.json')).toMatchObject({ articleBody: '{% raw %}\n\nputs 1' })
+})
+
+it('leaves one blank line in Markdown where tags were, and code as it is', async () => {
+  const code = '```\na\n\n\nb\n```\n\n    c\n\n\n    d\n\n<pre>\ne\n\n\nf</pre>'
+  site = new TestSite({
+    'posts/a.md': post('A', `One.\n\n{{< x >}}\n\n{{< y >}}\n  \n${code}\n\n{{< z >}}\n\nTwo.`),
+    'posts/b.md': post('B', 'One.\n\n\n\nTwo.'),
+    'posts/c.md': post('C', '{{< x >}}'),
+  })
+  await site.mustBuild()
+  expect(site.read('api/post/a.md')).toContain(`\n\nOne.\n\n${code}\n\nTwo.\n\n---\n`)
+  expect(site.read('api/post/b.md')).toContain('One.\n\n\n\nTwo.')
+  expect(site.read('api/post/c.md')).toContain('# C\n\n---\n')
+})
+
+it('says how many documents of a blog are in other formats, and which are not', async () => {
+  site = new TestSite({
+    'site.yaml': `${siteYaml}documents: [{ folder: ../blog }]\n`,
+    ...{ '../blog/a.md': post('A', 'Text.'), '../blog/b.rst': 'B\n=', '../blog/in/c.rst': 'C\n=' },
+    ...{ '../blog/2024-01-02-d.html': '<p>D', '../blog/e.txt': 'E', '../blog/e.meta': '.. title: E' },
+    ...{ '../blog/notes.txt': 'F', '../blog/widget.html': '<p>' },
+  })
+  expect(site.warnings(await site.mustBuild())).toEqual([
+    expect.stringMatching(
+      /blog:1: holds documents that are no Markdown and are not published: 1 in \.html, 2 in \.rst, 1 in \.txt \(`.*2024-01-02-d\.html`\); convert them/,
+    ),
+  ])
+})
+
+it('prints the values of front matter that a text of Jekyll names', async () => {
+  const values = 'image-name: b.png\nauthor: Ann\nlist: [x]\ndate: 2026-01-02'
+  site = new TestSite({
+    'posts/a.md': `---\ntitle: A\n${values}\n---\n{{ page.title }} by {{page.author}}: {{ page.image-name }}{{ page.list }}{{ page.date | date: "%Y" }}.`,
+  })
+  expect(site.warnings(await site.mustBuild())).toEqual([
+    expect.stringContaining('`{{ page.list }}`, `{{ page.date | date: "%Y" }}`: left out'),
+  ])
+  expect(site.json('api/post/a.json')).toMatchObject({ articleBody: 'A by Ann: b.png.' })
 })
 
 it('reads admonitions, heading ids and embeds of other tools in all representations', async () => {

@@ -1,4 +1,4 @@
-// What is read of blogs of VitePress, Pelican and Quartz, and the language of posts that nothing names.
+// What is read of blogs of VitePress, Pelican, MkDocs and Quartz, and the language of posts that nothing names.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -37,6 +37,21 @@ it.each<[string, Record<string, string>, object]>([
       'posts/c.md': post('ここに書くのは二つ目の言葉です。'),
     },
     { title: 'Notes', url: 'https://notes.example', language: 'ja' },
+  ],
+  [
+    'MkDocs',
+    { 'mkdocs.yml': 'site_name: Watt\nsite_url: https://watt.example\ntheme:\n  name: material\n  language: de\n' },
+    { title: 'Watt', url: 'https://watt.example', language: 'de' },
+  ],
+  [
+    'MkDocs that names no language',
+    {
+      'mkdocs.yml':
+        'site_name: Vasière\nmarkdown_extensions:\n  - x: !!python/name:material.extensions.emoji.twemoji\nsite_author: Ann\n',
+      'posts/b.md': post("À marée basse, les oiseaux viennent sur la vasière, qui est leur table pour l'hiver."),
+      'posts/c.md': post('Nous avons vu une barge dans les herbes, avec vous.'),
+    },
+    { title: 'Vasière', author: 'Ann', language: 'fr' },
   ],
 ])('reads a blog of %s', (_, files, blog) => {
   for (const [name, text] of Object.entries({ 'posts/a.md': post('Words.'), ...files })) {

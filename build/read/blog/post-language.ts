@@ -1,0 +1,70 @@
+// Tells the language of posts by their script, else by their most frequent words.
+import { readFileSync } from 'node:fs'
+import { isDocumentName, listFiles } from '../folder.js'
+
+/** Scripts of one language, as near as can be told; kana before the Chinese characters that Japanese has too. */
+const scripts: readonly [language: string, letters: RegExp][] = [
+  ['ja', /[\p{sc=Hiragana}\p{sc=Katakana}]/gu],
+  ['ko', /\p{sc=Hangul}/gu],
+  ['zh', /\p{sc=Han}/gu],
+  ['ar', /\p{sc=Arabic}/gu],
+  ['he', /\p{sc=Hebrew}/gu],
+  ['th', /\p{sc=Thai}/gu],
+  ['el', /\p{sc=Greek}/gu],
+]
+
+/** Frequent words of languages that share a script, without those that a neighbour has, too (`de`, `la`, `en`, `os`). */
+const frequentWords = Object.entries({
+  bg: 'ще със като който която което това бъде съм сме са',
+  cs: 'že jsem jako která který jsou nebo když ještě není být',
+  da: 'jeg og af ikke fra efter meget hvad blev også',
+  de: 'der und das ist nicht ich mit auf für dem wird auch sich',
+  en: 'the and of that this with you for it was are have',
+  es: 'los las una por con del pero más cuando está muy este',
+  fi: 'ja että ei se mutta kun myös joka oli tämä sitä',
+  fr: 'les des est une pour dans qui pas sur avec vous nous cette',
+  hu: 'és hogy nem egy az meg csak mint vagy volt',
+  it: 'il che di non è della per sono anche gli nel più questo',
+  nb: 'jeg og av ikke fra etter mye hva ble også',
+  nl: 'het een van dat niet voor zijn met ook maar wordt deze',
+  pl: 'nie się jest że jak ale dla przez tym może które',
+  pt: 'não uma com em mais dos foi você isso são também',
+  ro: 'și în este pentru care din cu nu sau mai această',
+  ru: 'и что не это как но для если или только чтобы',
+  sv: 'och att det som är inte för på jag ett om',
+  tr: 'bir ve bu için ile çok olarak gibi daha değil',
+  uk: 'і що не це як але для або щоб є від',
+}).map(([language, words]) => [language, new Set(words.split(' '))] as const)
+
+/** The least share of the words of a post that are among those of its language. */
+const leastShare = 0.05
+
+/** The language that most of a sample of posts are in. */
+export function languageOfPosts(folders: readonly string[]): string | undefined {
+  const files = folders.flatMap((folder) => listFiles(folder, isDocumentName))
+  const step = Math.ceil(files.length / mostRead)
+  const found = files.filter((_, at) => at % step === 0).map(languageOfFile)
+  return found.find((language) => found.filter((one) => one === language).length * 2 > found.length)
+}
+
+const mostRead = 10
+
+/** By a sixth of its letters outside of code and addresses, else by its words. */
+function languageOfFile(file: string): string | undefined {
+  const prose = readFileSync(file, 'utf8')
+    .slice(0, 1 << 14)
+    .replace(/```[^]*?(?:```|$)|`[^`\n]*`|\S*[/.:=]\S*[/.:=]\S*/g, '')
+  const count = (pattern: RegExp) => prose.match(pattern)?.length ?? 0
+  const letters = count(/\p{L}/gu)
+  const script = scripts.find(([, pattern]) => count(pattern) * 6 > letters)
+  return script ? script[0] : languageOfWords(prose)
+}
+
+function languageOfWords(prose: string): string | undefined {
+  const words = prose.toLowerCase().match(/\p{L}+/gu) ?? []
+  const counts = frequentWords.map(([language, frequent]) => {
+    return { language, count: words.filter((word) => frequent.has(word)).length }
+  })
+  const best = counts.reduce((one, other) => (other.count > one.count ? other : one))
+  return best.count > words.length * leastShare ? best.language : undefined
+}
