@@ -147,6 +147,11 @@ export default {
       rules: scriptRules,
     },
     { files: ['**/*.ts'], rules: typeRules },
+    {
+      files: ['{admin,api,build,cli,local,platform,service}/**/*.{js,ts}'],
+      rules: { 'max-lines': ['error', { max: 250 }], 'max-lines-per-function': ['error', { max: 60 }] },
+    },
+    { files: ['service/contract/routes.ts'], rules: { 'max-lines': 'off' } },
     mayNotImport(['service/contract/*.ts'], [zodAlone('!./**')]),
     mayNotImport(['service/contract/*/*.ts'], [zodAlone('!./**', '!../**', '../../**')]),
     mayNotImport(['service/text/**'], [{ regex: '^\\.\\./', message: 'the reading of text imports nothing' }]),

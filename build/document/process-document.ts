@@ -16,6 +16,7 @@ import { checkQuotes, deriveBody, type DerivedBody } from './derive-body.js'
 import { renderDocumentPage } from './document-page.js'
 import { renderJson, renderMarkdown } from './formats.js'
 import { shiftHeadings } from './heading-levels.js'
+import { collapseBlankLines } from './kept-text.js'
 import { restoreMath } from './math.js'
 import { readImageSize, type ImageSize } from './image-size.js'
 import type { Neighbours, OutputFile, Published, WholeDocument } from './published.js'
@@ -77,13 +78,15 @@ export function processDocument(
   const warnings = cloneStrings(diagnostics.warnings)
   const published = publish(document, derived, ledger.lastEdit(ledgerName(document), words), site)
   const facts = checkQuotes(document, task.facts, text, diagnostics)
+  const markdown = restoreMath(derived.markdown, derived.formulas)
   const whole: WholeDocument = {
     ...published,
     ...task.neighbours,
     notice: document.notice,
     facts,
     retired: retiredIds(task, ledger),
-    markdown: restoreMath(derived.markdown, derived.formulas),
+    // Tags that are left out leave blank lines, so that warnings name the lines of the file.
+    markdown: derived.isRewritten ? collapseBlankLines(markdown) : markdown,
     opensWithHeading: derived.opensWithHeading,
     text,
     html: renderHtml(derived, facts, measureImages(files)),

@@ -5,8 +5,8 @@ import type { Diagnostic } from '../diagnostics.js'
 import type { DocumentResult } from './process-batch.js'
 import type { DocumentTask } from './process-document.js'
 
-/** Starts a worker that runs `runDocumentWorker`. */
-export type StartWorker = () => Worker
+/** Starts a worker that runs `runDocumentWorker`, for a build that is to process so many documents. */
+export type StartWorker = (tasks: number) => Worker
 
 /** What a worker answers to a batch. */
 export interface BatchResults {
@@ -20,7 +20,7 @@ export interface BatchResults {
 }
 
 /** Below this many documents a worker costs as much as it gains: it loads and compiles the code once more. */
-const fewestTasks = 1000
+const fewestTasks = 200
 
 /** The workers of one build: one for each further core, and none where there is little to do. */
 export class WorkerPool {
@@ -36,7 +36,7 @@ export class WorkerPool {
   start(tasks: number, init: unknown): readonly DocumentWorker[] {
     const start = this.#start
     if (start === null || tasks < fewestTasks) return []
-    this.#workers = Array.from({ length: availableParallelism() - 1 }, () => new DocumentWorker(start(), init))
+    this.#workers = Array.from({ length: availableParallelism() - 1 }, () => new DocumentWorker(start(tasks), init))
     return this.#workers
   }
 

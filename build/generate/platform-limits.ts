@@ -8,7 +8,7 @@ export const functionBytes = 250 * 1024 ** 2
 export const mostRoutes = 2048
 /** https://vercel.com/docs/limits#build-time-per-deployment */
 const buildSeconds = 45 * 60
-/** https://vercel.com/docs/limits#files: from here on, deployments take notably longer. None is refused. */
+/** https://vercel.com/docs/limits#files (August 2026): of 100,000 files or more a build takes longer. None is refused. */
 const manyFiles = 100_000
 /** From this share of a limit on, the build warns. */
 const warnedShare = 0.7

@@ -25,6 +25,7 @@ export function findNearDuplicates(statements: readonly Statement[]): Map<string
   const sets = ordered.map((statement) => wordsOf(statement.words))
   const frequency = new Map<string, number>()
   for (const set of sets) for (const word of set) frequency.set(word, (frequency.get(word) ?? 0) + 1)
+  const decisive = new Set([...frequency.keys()].filter(isDecisive))
   const rarestFirst = (a: string, b: string) => (frequency.get(a) ?? 0) - (frequency.get(b) ?? 0) || compareText(a, b)
 
   // Prefix filter (Chaudhuri, Ganti and Kaushik 2006): sets this similar share one of their rarest words and are of about one
@@ -33,16 +34,16 @@ export function findNearDuplicates(statements: readonly Statement[]): Map<string
   const first = new Map<string, string>()
   ordered.forEach((statement, at) => {
     const set = sets[at] ?? new Set<string>()
-    const prefix = [...set].sort(rarestFirst).slice(0, set.size - Math.ceil(leastSimilarity * set.size) + 1)
+    const words = [...set].sort(rarestFirst)
     let earliest = at
     const compareWith = (candidates: readonly number[]) => {
       for (const candidate of candidates) {
         if (candidate >= earliest) return
         if (ordered[candidate]?.document === statement.document) continue
-        if (isNearDuplicate(set, sets[candidate] ?? new Set())) earliest = candidate
+        if (isNearDuplicate(words, sets[candidate] ?? new Set(), set, decisive)) earliest = candidate
       }
     }
-    for (const word of prefix) {
+    for (const word of words.slice(0, set.size - Math.ceil(leastSimilarity * set.size) + 1)) {
       const bySize = bySizeOfWord.get(word) ?? new Map<number, number[]>()
       bySizeOfWord.set(word, bySize)
       for (let size = Math.floor(set.size * leastSimilarity); size <= set.size / leastSimilarity + 1; size++)
@@ -65,15 +66,21 @@ function wordsOf(text: string): Set<string> {
   )
 }
 
-function isNearDuplicate(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+/** `words` are those of `one`, the rarest first: most of what differs is found in the first few. */
+function isNearDuplicate(
+  words: readonly string[],
+  other: ReadonlySet<string>,
+  one: ReadonlySet<string>,
+  decisive: ReadonlySet<string>,
+): boolean {
   let shared = 0
   let missed = 0
   const mostMissed = one.size * (1 - leastSimilarity)
-  for (const word of one) {
+  for (const word of words) {
     if (other.has(word)) shared++
-    else if (++missed > mostMissed || isDecisive(word)) return false
+    else if (++missed > mostMissed || decisive.has(word)) return false
   }
-  for (const word of other) if (!one.has(word) && isDecisive(word)) return false
+  for (const word of other) if (!one.has(word) && decisive.has(word)) return false
   return shared > 0 && shared / (one.size + other.size - shared) >= leastSimilarity
 }
 

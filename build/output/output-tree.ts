@@ -1,5 +1,5 @@
 // The output tree of a build: filled beside the live one, whose unchanged files it shares by hard links.
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { closeSync, ftruncateSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import type { Output, OutputFile, OutputRoot } from '../document/published.js'
 import { codeOf } from '../read/text-file.js'
@@ -36,7 +36,8 @@ export class OutputTree implements Output {
     if (this.live !== null && holds(join(this.live, root, path), bytes) && this.keep(root, path)) return false
     // A file that this build has written is in no other tree: it is written over, as removing it first takes twice as long.
     const isOwn = this.files.get(root + path) === true
-    writeFileSync(isOwn ? join(this.folder, root, path) : this.#clear(root, path), bytes)
+    if (isOwn) overwrite(join(this.folder, root, path), bytes)
+    else writeFileSync(this.#clear(root, path), bytes)
     this.files.set(root + path, true)
     return true
   }
@@ -92,6 +93,20 @@ export class OutputTree implements Output {
     }
     if (this.copied || this.files.has(root + path)) rmSync(target, { recursive: true, force: true })
     return target
+  }
+}
+
+/**
+ * Writes over a file from its beginning, and cuts off what is left of it: opening it as an empty one waits until the system
+ * has stored what it held, which for 5,000 pages is half of the stage `site`.
+ */
+function overwrite(file: string, bytes: Uint8Array): void {
+  const descriptor = openSync(file, 'r+')
+  try {
+    writeFileSync(descriptor, bytes)
+    ftruncateSync(descriptor, bytes.length)
+  } finally {
+    closeSync(descriptor)
   }
 }
 

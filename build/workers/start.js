@@ -2,7 +2,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { loadBuild, runBundle } from '../generate/bundle.js'
 
-if (workerData?.text !== undefined) runBundle(workerData.text).runDocumentWorker(parentPort)
+const { text, cachedData } = workerData ?? {}
+if (text !== undefined) runBundle(text, cachedData).runDocumentWorker(parentPort)
 else {
   const { runBuildWorker, startWorker } = await loadBuild()
   runBuildWorker(parentPort, startWorker)

@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openDataOf } from '../../local/site.js'
+import { openDataOf } from '../../service/data-folder.js'
 import { getDetail, getMarkdown, listDocuments } from '../../service/documents/read.js'
 import { StoredCache } from '../../build/output/stored-cache.js'
 import { buildHash, facts, post, TestSite } from './site.js'

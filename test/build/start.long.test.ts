@@ -1,6 +1,6 @@
 // The start of the build with many posts, which threads share.
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { build } from '../../build/build.js'
@@ -69,6 +69,14 @@ topics: [{ id: numbers, title: Numbers }]
       for (const [path, bytes] of alone ?? []) expect(together?.get(path)?.equals(bytes), path).toBe(true)
     }
     expect(ledger()).toBe(noted)
+    // Code that V8 refuses is compiled and stored anew.
+    const folder = join(copy.folder, 'dist/build')
+    const storedAt = () =>
+      readdirSync(folder).flatMap((file) => (file.endsWith('.code') ? statSync(join(folder, file)).mtimeMs : []))
+    const before = storedAt()
+    copy.start()
+    expect(before).toHaveLength(1)
+    expect(storedAt()).toEqual(before)
   })
 
   it('bundles again when a file is another one that it holds ready', () => {
