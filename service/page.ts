@@ -67,6 +67,8 @@ export interface PageParts {
   scripts?: readonly string[]
   /** Path of the page as Markdown. */
   markdown?: string
+  /** Whether the content is in English on a site in any language. */
+  inEnglish?: boolean
 }
 
 /** The sections, which a site may not have. */
@@ -211,7 +213,7 @@ export function renderShell(site: PageSite, page: PageParts): string {
             ${[...shown, ...pagesOfAll].map(([path, name]) => html`<a href="${path}" ${here(path)}>${words[name]}</a>`)}
           </nav>
         </header>
-        <main id="content">${page.content}</main>
+        <main id="content"${page.inEnglish && !site.language.startsWith('en') ? html` lang="en" dir="ltr"` : null}>${page.content}</main>
         <footer class="site">
           <nav aria-label="${words.forAgents}"${own}>${footerLinks(words).map(([path, name]) => html`<a href="${path}">${name}</a>`)}</nav>
           ${look.footer.length === 0 ? null : html`<nav aria-label="${words.publisher}">${look.footer.map(({ title, url }) => html`<a href="${url}">${title}</a>`)}</nav>`}

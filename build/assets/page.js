@@ -129,17 +129,52 @@ function citationsOf(button) {
 
 // The words of a document that its facts quote, marked without a change to the page (CSS Custom Highlight API).
 const article = document.querySelector('article.document')
-if (article && CSS.highlights) {
-  const quotes = [...document.querySelectorAll('#facts ~ .facts q')].map((quote) => squash(quote.textContent))
+const noted = document.querySelector('.noted .facts')
+/** Whether the style shows the facts beside the text. */
+const isBeside = matchMedia('screen and (min-width: 75rem)')
+if (article && noted) {
+  const cards = [...noted.children]
+  const quotes = cards.map((card) => squash(card.querySelector('q').textContent))
   const ranges = findQuotes(article, quotes)
-  if (ranges.length > 0) CSS.highlights.set('quoted', new Highlight(...ranges))
+  const mark = (name, shown) =>
+    CSS.highlights?.set(name, new Highlight(...shown.filter((range) => range !== undefined)))
+  mark('quoted', ranges)
+  for (const event of ['pointerover', 'focusin'])
+    noted.addEventListener(event, ({ target }) => mark('pointed', [ranges[cards.indexOf(target.closest('.card'))]]))
+  noted.addEventListener('pointerleave', () => mark('pointed', []))
+  const resized = new ResizeObserver(() => placeCards(cards, ranges))
+  for (const element of [article, noted]) resized.observe(element)
+}
+
+/** Moves each card beside its sentence, or below the card that is there, within their column; a transform moves nothing else. */
+function placeCards(cards, ranges) {
+  if (!isBeside.matches) return cards.forEach((card) => (card.style.translate = ''))
+  const top = noted.getBoundingClientRect().top
+  let wanted = 0
+  const places = cards.map((card, at) => {
+    wanted = ranges[at] ? ranges[at].getBoundingClientRect().top - top : wanted
+    return { card, at: wanted, from: card.offsetTop - noted.offsetTop, height: card.offsetHeight }
+  })
+  places.sort((one, other) => one.at - other.at)
+  const gap = parseFloat(getComputedStyle(noted).rowGap)
+  let free = 0
+  for (const place of places) {
+    place.at = Math.max(place.at, free)
+    free = place.at + place.height + gap
+  }
+  let end = noted.parentElement.getBoundingClientRect().bottom - top
+  for (const place of places.toReversed()) {
+    place.at = Math.min(place.at, end - place.height)
+    end = place.at - gap
+  }
+  for (const { card, at, from } of places) card.style.translate = `0 ${Math.round(at - from)}px`
 }
 
 function squash(text) {
   return text.replace(/\s+/g, '')
 }
 
-/** The ranges of the quotes in the text of an element; white space is not compared. */
+/** The ranges of the quotes in the text of an element, undefined for one that is not there; white space is not compared. */
 function findQuotes(element, quotes) {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
   let text = ''
@@ -152,14 +187,14 @@ function findQuotes(element, quotes) {
       places.push([walker.currentNode, at])
     }
   }
-  return quotes.flatMap((quote) => {
+  return quotes.map((quote) => {
     const from = text.indexOf(quote)
-    if (quote === '' || from === -1) return []
+    if (quote === '' || from === -1) return undefined
     const range = document.createRange()
     range.setStart(...places[from])
     const [last, at] = places[from + quote.length - 1]
     range.setEnd(last, at + 1)
-    return [range]
+    return range
   })
 }
 
@@ -180,7 +215,8 @@ if (entries.size > 0) {
       let here
       for (const [id, link] of entries) {
         link.removeAttribute('aria-current')
-        if (passed.has(id)) here = link
+        // Beside the text, the facts are passed at once.
+        if (passed.has(id) && !(id === 'facts' && isBeside.matches)) here = link
       }
       here?.setAttribute('aria-current', 'true')
       folded.firstElementChild.dataset.at = here?.textContent ?? ''

@@ -1,4 +1,4 @@
-// Renders the page of a post or an article, with its facts as cards below the text.
+// Renders the page of a post or an article, with its facts as cards below the text, which wide windows show beside it.
 import { html, Html, type Part } from '../../service/html.js'
 import { factAnchor, readFactId } from '../../service/contract/resources/fact.js'
 import { directionOf } from '../../service/page.js'
@@ -39,14 +39,7 @@ export function renderDocumentPage(document: WholeDocument, site: Site, pictured
       ${body.html}
       ${tagLinks(document, words)}
     </article>
-    ${
-      facts.length > 0
-        ? html`<section aria-labelledby="facts">
-            <h2 id="facts">${words.factsToQuote}</h2>
-            ${factCards(facts, 'source', site)}
-          </section>`
-        : null
-    }
+    ${renderFacts(document, site)}
     ${retiredNote(document, words)}
     ${new Html(relatedPlace.start + relatedPlace.end)}
     ${previous || next ? html`<nav class="neighbours" aria-label="${words.beforeAndAfter}">${neighbour('prev', words.before, previous)}${neighbour('next', words.after, next)}</nav>` : null}
@@ -76,6 +69,14 @@ export function renderDocumentPage(document: WholeDocument, site: Site, pictured
     site,
     formFiles(kind, slug).page,
   )
+}
+
+function renderFacts({ facts }: WholeDocument, site: Site): Html | null {
+  if (facts.length === 0) return null
+  return html`<section class="noted" aria-labelledby="facts">
+            <h2 id="facts">${site.words.factsToQuote}</h2>
+            ${factCards(facts, 'source', site)}
+          </section>`
 }
 
 /** Says of what a preview shows that it is not published. */

@@ -30,6 +30,8 @@ export interface SitePage {
   picture?: string
   /** schema.org, as JSON-LD. */
   structuredData?: Record<string, unknown>
+  /** Whether the content is in English on a site in any language. */
+  inEnglish?: boolean
 }
 
 /** The page at its path as `index.html`; `file` where the file is not named as the path is. */
@@ -55,6 +57,7 @@ export function pageFile(page: SitePage, site: Site, file = `${page.path}index.h
       content: html`${lines([heading, page.content])}`,
       scripts: page.scripts ?? [],
       markdown,
+      inEnglish: page.inEnglish ?? false,
     },
   )
   return { path: file, content }

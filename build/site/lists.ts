@@ -37,11 +37,11 @@ export function* renderLists(publication: Publication): Generator<OutputFile> {
   yield* listsByTag('/api/articles.json', articles, site)
   yield jsonFile('/api/changes.json', newestChanges(publication))
   yield* factFiles('/api/facts.json', publication.facts, site)
-  yield jsonFile('/api/facts/premium.json', listPremium(publication))
+  yield* premiumFiles('/api/facts/premium.json', publication)
   for (const topic of topics) {
     const facts = publication.facts.filter((fact) => fact.topic === topic)
     yield* factFiles(filePerValue('/api/facts.json', 'topic', topic), facts, site)
-    yield jsonFile(filePerValue('/api/facts/premium.json', 'topic', topic), listPremium(publication, topic))
+    yield* premiumFiles(filePerValue('/api/facts/premium.json', 'topic', topic), publication, topic)
   }
 }
 
@@ -157,6 +157,12 @@ function* factFiles(path: string, facts: readonly Fact[], site: Site): Generator
 function* documentFiles(path: string, documents: readonly Published[], site: Site): Generator<OutputFile> {
   yield jsonListFile(path, documents, (some) => some.map(entryOf))
   yield* partFiles(path, documents, site, (some) => ({ count: documents.length, documents: some.map(entryOf) }))
+}
+
+function* premiumFiles(path: string, publication: Publication, topic?: string): Generator<OutputFile> {
+  const index = listPremium(publication, topic)
+  yield jsonFile(path, index)
+  yield* partFiles(path, index.facts, publication.site, (some) => ({ ...index, facts: some }))
 }
 
 const howToPay = [

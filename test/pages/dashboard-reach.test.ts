@@ -4,6 +4,7 @@ import { findBarriers, hasChromium, takePicture, widerBy } from './browser.js'
 import { seededStats } from './dashboard-site.js'
 import {
   answerStats,
+  browser,
   desktop,
   labelsOf,
   open,
@@ -67,6 +68,23 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
     await page.clock.runFor(61_000)
     await panelOf(page, 'requests-by-route').locator('.number', { hasText: '1,000' }).waitFor()
     expect(await page.evaluate('document.activeElement.dataset.key')).toBe(before)
+    await context.close()
+  })
+
+  it('computes the style of few elements for a hint', async () => {
+    const { page, context } = await openAt()
+    const all = await page.evaluate<number>('document.querySelectorAll("body *").length')
+    const value = panelOf(page, 'requests-by-route').getByRole('listitem').first()
+    await value.scrollIntoViewIfNeeded()
+    await browser.startTracing(page, { categories: ['devtools.timeline'] })
+    await value.hover()
+    await page.locator('.hint:visible').waitFor()
+    const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as {
+      traceEvents: { name: string; args: { elementCount?: number } }[]
+    }
+    const counts = traceEvents.flatMap(({ args: { elementCount } }) => elementCount ?? [])
+    expect(counts.length).toBeGreaterThan(0)
+    expect(Math.max(...counts)).toBeLessThan(all / 4)
     await context.close()
   })
 

@@ -33,6 +33,14 @@ it('a page loads images and recordings of the hosts that its content names, and 
   )
 })
 
+it('a page in English says so on a site in another language, and runs from left to right', () => {
+  const mainOf = (language: string) => {
+    const page = renderShell({ title: 'S', language }, { path: '/a/', title: 'A', content: html``, inEnglish: true })
+    return /<main[^>]*>/.exec(page)?.[0]
+  }
+  expect(['ar', 'en-GB'].map(mainOf)).toEqual(['<main id="content" lang="en" dir="ltr">', '<main id="content">'])
+})
+
 it('a page tells its script the words that are not those of the kit in English, whatever their language', () => {
   const shown = (words: object) => {
     const site = { title: 'S', language: 'en', words: { ...english, ...words } }

@@ -106,6 +106,8 @@ describe('pages', () => {
       expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
       expect(await faultsOf(text, at)).toEqual([])
     }
+    const { headers } = await site.client.send('/sandbox.md')
+    expect(headers.get('content-type')).toBe('text/markdown; charset=utf-8')
   })
 
   it('that functions write say what they are, as those that are built do', async () => {
@@ -330,8 +332,8 @@ describe.skipIf(!hasChromium)('XML, read by a browser', () => {
     )
     for (const { loc, lastmod } of urls) {
       const isDocument = /\/(posts|articles)\/.+/.test(loc)
-      const isList = /^\/((posts|articles|facts|tags\/.+|topics\/.+)\/)?$/.test(loc.slice(site.base.length))
-      if (isDocument) expect([loc, lastmod.length]).toEqual([loc, 1])
+      const isList = /^\/((posts|articles|facts|tags\/.+|topics|topics\/.+)\/)?$/.test(loc.slice(site.base.length))
+      if (isDocument || loc === `${site.base}/topics/`) expect([loc, lastmod.length]).toEqual([loc, 1])
       else if (!isList) expect([loc, lastmod.length]).toEqual([loc, 0])
       for (const day of lastmod) expect(z.iso.date().safeParse(day).success).toBe(true)
     }

@@ -2,8 +2,10 @@
 import type { Page, Request } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { hasChromium, openContext, visit } from './browser.js'
+import { findBarriers, hasChromium, openContext, visit } from './browser.js'
 import { checkKeyboard, checkWhole, pages, useBrowser, viewOf } from './every-page.js'
+
+type Box = Record<'left' | 'right' | 'top' | 'bottom', number>
 
 /** Bytes over the wire, of everything but images. */
 const pageBytes = 60_000
@@ -107,7 +109,7 @@ describe.skipIf(!hasChromium)('pages in Chromium', () => {
     const { page } = await visit(contextOf(viewOf(390)), base(), '/articles/how-a-harbour-remembers/')
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const line = page.locator('.contents summary')
-    const last = page.locator('.contents a').last()
+    const [first, last] = [page.locator('.contents a').first(), page.locator('.contents a').last()]
     expect(await last.isVisible()).toBe(false)
     await line.click()
     await last.click()
@@ -122,8 +124,78 @@ describe.skipIf(!hasChromium)('pages in Chromium', () => {
     await page.evaluate('scrollTo(0, 0)')
     await page.locator('.contents summary[data-at=""]').waitFor()
     await page.setViewportSize({ width: 1280, height: 900 })
-    expect([await line.isVisible(), await last.isVisible()]).toEqual([false, true])
+    // The facts are beside the text then.
+    expect([await line.isVisible(), await first.isVisible(), await last.isVisible()]).toEqual([false, true, false])
     await page.close()
+  })
+
+  describe('the facts of a document', () => {
+    const article = '/articles/how-a-harbour-remembers/'
+    /** Where the text, its contents, its facts and each of these are, and where the sentence is that it quotes. */
+    const placesOf = (page: Page) =>
+      page.evaluate<{ text: Box; contents: Box; facts: Box; cards: (Box & { sentence: number })[] }>(`(() => {
+        const boxOf = (element) => element.getBoundingClientRect().toJSON()
+        const [text] = document.querySelectorAll('article.document')
+        const find = (quote) => {
+          const walker = document.createTreeWalker(text, NodeFilter.SHOW_TEXT)
+          while (walker.nextNode()) {
+            const at = walker.currentNode.data.indexOf(quote.slice(0, 20))
+            if (at === -1) continue
+            const range = document.createRange()
+            range.setStart(walker.currentNode, at)
+            range.setEnd(walker.currentNode, at + 20)
+            return range.getBoundingClientRect().top
+          }
+        }
+        return {
+          text: boxOf(text),
+          contents: boxOf(document.querySelector('.contents')),
+          facts: boxOf(document.querySelector('.noted')),
+          cards: [...document.querySelectorAll('.noted .card')].map((card) => ({
+            ...boxOf(card),
+            sentence: find(card.querySelector('q').textContent),
+          })),
+        }
+      })()`)
+
+    it('are beside the sentences that they quote on a wide window, and below the text on a phone and on paper', async () => {
+      const { page, faults } = await visit(contextOf(viewOf(1280)), base(), article)
+      const { text, contents, facts, cards } = await placesOf(page)
+      expect(contents.right).toBeLessThan(text.left)
+      expect(facts.left).toBeGreaterThan(text.right)
+      expect(cards.length).toBeGreaterThan(1)
+      cards.forEach(({ top, bottom, sentence }, at) => {
+        const before = cards[at - 1]
+        // Beside its sentence, or right below the card before, and within the column.
+        const wanted = before && before.bottom > sentence - 10 ? before.bottom + 20 : sentence
+        expect(Math.abs(top - wanted)).toBeLessThan(5)
+        expect(bottom).toBeLessThanOrEqual(facts.bottom + 1)
+      })
+      expect(await page.evaluate('inPage.shifts()')).toEqual([])
+      expect(await findBarriers(page)).toEqual([])
+      for (const change of [
+        () => page.setViewportSize({ width: 390, height: 844 }),
+        () => page.emulateMedia({ media: 'print' }),
+      ]) {
+        await change()
+        await expect
+          .poll(async () => (await placesOf(page)).cards[0]?.top)
+          .toBeGreaterThan((await placesOf(page)).text.bottom)
+        expect(await page.locator('.noted q').first().isVisible()).toBe(true)
+        await page.setViewportSize({ width: 1280, height: 900 })
+      }
+      expect(faults).toEqual([])
+      await page.close()
+    })
+
+    it('are beside the text, with their quotes, without a script', async () => {
+      const context = await openContext(browser(), viewOf(1280), { javaScriptEnabled: false })
+      const { page: plain } = await visit(context, base(), article)
+      const [card, text] = [plain.locator('.noted .card').first(), plain.locator('article.document')]
+      expect((await card.boundingBox())?.x).toBeGreaterThan((await text.boundingBox())?.width ?? Infinity)
+      expect(await card.locator('q').isVisible()).toBe(true)
+      await context.close()
+    })
   })
 
   it('a quote is cited in four forms', async () => {

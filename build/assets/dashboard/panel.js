@@ -24,9 +24,7 @@ export function connectPanel(section, panel, sources, tools) {
   const source = sources[panel.source]
   const [showText, hideText] =
     panel.kind === 'table' ? [texts.show_all, texts.show_fewer] : [texts.show_table, texts.show_chart]
-  const [button, message, body, note] = ['button', 'message', 'body', 'note'].map((part) =>
-    section.querySelector(`[data-${part}]`),
-  )
+  const [button, message, body, note] = partsOf(section)
   /** @type {Drawing | null} */
   let drawing = null
   let drawnFrom
@@ -38,10 +36,8 @@ export function connectPanel(section, panel, sources, tools) {
   const paint = () => {
     // A drawing that fills its panel waits until it is known how large that is.
     if (drawing.isSized && !showsTable && size.width === 0) return
-    const focused = body.contains(document.activeElement) ? document.activeElement.closest('[data-key]') : null
-    body.replaceChildren(showsTable ? scrolling(panel.title, drawing.table()) : drawing.draw(size.width, size.height))
+    showIn(body, showsTable ? scrolling(panel.title, drawing.table()) : drawing.draw(size.width, size.height))
     if (button) button.textContent = showsTable ? hideText : showText
-    if (focused) body.querySelector(`[data-key="${CSS.escape(focused.dataset.key)}"]`)?.focus()
   }
 
   const show = () => {
@@ -77,14 +73,30 @@ export function connectPanel(section, panel, sources, tools) {
     showsTable = !showsTable
     paint()
   })
-  const fitDrawing = () => {
-    if (drawing?.isSized && !drawing.isEmpty && !showsTable) paint()
-  }
-  new ResizeObserver(([{ contentRect }]) => {
-    const isOther = contentRect.width !== size.width || contentRect.height !== size.height
-    size = contentRect
+  watchSize(body, (other) => {
+    size = other
     // Whether there is something to draw is known in its turn: another document may come before.
-    if (isOther) inTurn(body, fitDrawing)
+    inTurn(body, () => drawing?.isSized && !drawing.isEmpty && !showsTable && paint())
+  })
+}
+
+const partsOf = (section) =>
+  ['button', 'message', 'body', 'note'].map((part) => section.querySelector(`[data-${part}]`))
+
+/** Replaces what an element shows; what had the focus by its key has it again. */
+function showIn(body, shown) {
+  const focused = body.contains(document.activeElement) ? document.activeElement.closest('[data-key]') : null
+  body.replaceChildren(shown)
+  if (focused) body.querySelector(`[data-key="${CSS.escape(focused.dataset.key)}"]`)?.focus()
+}
+
+/** Calls `changed` with the size of an element, now and where it becomes another. */
+function watchSize(body, changed) {
+  let [width, height] = [0, 0]
+  new ResizeObserver(([{ contentRect }]) => {
+    if (contentRect.width === width && contentRect.height === height) return
+    ;({ width, height } = contentRect)
+    changed(contentRect)
   }).observe(body)
 }
 

@@ -48,6 +48,8 @@ export function renderSitemaps(publication: Publication): OutputFile[] {
     '/posts/': newest(posts.map(editOf)),
     '/articles/': newest(articles.map(editOf)),
     '/facts/': newest(factDays()),
+    // It shows how many facts each topic has.
+    '/topics/': newest(factDays()),
   }
   const entries = [
     ...pages.map((path) => entry(site.base_url + path, days[path])),

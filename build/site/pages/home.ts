@@ -66,17 +66,19 @@ curl -H "Accept: text/markdown" ${site.base_url}/</code></pre>
       content,
       heading: false,
       scripts: ['live.js'],
-      alternates: [
-        { type: 'application/atom+xml', url: '/feed.xml', title: site.title },
-        { type: 'application/rss+xml', url: '/rss.xml', title: site.title },
-        { type: 'application/feed+json', url: '/feed.json', title: site.title },
-        { type: 'text/markdown', url: '/index.md' },
-      ],
+      alternates: alternatesOf(site),
       structuredData: describeSite(site),
     },
     site,
   )
 }
+
+const alternatesOf = ({ title }: Site) => [
+  { type: 'application/atom+xml', url: '/feed.xml', title },
+  { type: 'application/rss+xml', url: '/rss.xml', title },
+  { type: 'application/feed+json', url: '/feed.json', title },
+  { type: 'text/markdown', url: '/index.md' },
+]
 
 /** The first of the questions that a fact answers, with its answer; `null` where there is none. */
 export function findExample(

@@ -12,6 +12,8 @@ import { describeOwner, lines, pageFile, type SitePage } from '../../document/si
 
 /** About 20 KB of documents or facts, compressed. */
 export const entriesPerPage = 100
+/** A tag is a line of a hundred bytes. */
+export const tagsPerPage = 1000
 /** The tags beside a list, those with the most documents first. */
 const shownTags = 24
 /** A shorter list is seen at a glance. */
@@ -87,40 +89,25 @@ const filter = (count: number, { thisPage, filterPage, askTheSite }: Words): Htm
     ? null
     : html`<form class="filter" role="search" aria-label="${thisPage}" action="/ask/"><input type="search" name="q" data-filter aria-label="${filterPage}" placeholder="${filterPage}" autocomplete="off" dir="auto" /><button class="quiet" type="submit">${askTheSite}</button><span class="meta" role="status"></span></form>`
 
-/** A page for each tag or category with its documents, and one that lists them; none where documents have no labels. */
-function renderTagPages({ site, posts, articles }: Publication): OutputFile[] {
+/** A page for each tag or category with its documents, and a list of them; none where documents have no labels. */
+function* renderTagPages({ site, posts, articles }: Publication): Generator<OutputFile> {
   const groups = [...groupByTag([...posts, ...articles])].sort(([one], [other]) => compareText(one, other))
-  if (groups.length === 0) return []
-  const overview = html`<ul class="plain columns">
-    ${lines(
-      groups.map(
-        ([tag, { name, found }]) =>
-          html`<li><a href="/tags/${encodeURIComponent(tag)}/" dir="auto">${name}</a> <span class="count">${found.length}</span></li>`,
-      ),
-    )}
+  if (groups.length === 0) return
+  const list = { path: '/tags/', title: site.words.tags, description: fill(site.words.tagsOf, { site: site.title }) }
+  const item = ([tag, { name, found }]: (typeof groups)[number]): Html =>
+    html`<li><a href="/tags/${encodeURIComponent(tag)}/" dir="auto">${name}</a> <span class="count">${found.length}</span></li>`
+  const render = (shown: readonly (typeof groups)[number][]): Html => html`<ul class="plain columns">
+    ${lines(shown.map(item))}
   </ul>`
-  return [
-    pageFile(
-      {
-        path: '/tags/',
-        title: site.words.tags,
-        description: fill(site.words.tagsOf, { site: site.title }),
-        content: overview,
-      },
-      site,
-    ),
-    ...groups.map(([tag, { name, found }]) => {
-      const path = `/tags/${encodeURIComponent(tag)}/`
-      const { shown, lists } = shownOfTag(tag, found)
-      const rest = html`<p class="meta">${fillHtml(site.words.newestShown, { count: entriesPerPage })} ${site.words.allAsJson}: ${lists.map((list) => html`<a href="${list}">${list}</a> `)}</p>`
-      const content = html`${lists.length > 0 ? rest : null}${documentList(shown, site.words)}`
-      return pageFile(
-        { path, title: name, description: `${name}: ${site.title}.`, content },
-        site,
-        `/tags/${tag}/index.html`,
-      )
-    }),
-  ]
+  yield* listPages(groups, list, site, render, tagsPerPage)
+  for (const [tag, { name, found }] of groups) {
+    const path = `/tags/${encodeURIComponent(tag)}/`
+    const { shown, lists } = shownOfTag(tag, found)
+    const rest = html`<p class="meta">${fillHtml(site.words.newestShown, { count: entriesPerPage })} ${site.words.allAsJson}: ${lists.map((list) => html`<a href="${list}">${list}</a> `)}</p>`
+    const content = html`${lists.length > 0 ? rest : null}${documentList(shown, site.words)}`
+    const page = { path, title: name, description: `${name}: ${site.title}.`, content }
+    yield pageFile(page, site, `/tags/${tag}/index.html`)
+  }
 }
 
 /** What the page of a tag shows: all documents or, of many, the newest and where all are as JSON. */
@@ -211,11 +198,12 @@ function* listPages<Entry>(
   first: Omit<SitePage, 'content'>,
   site: Site,
   render: (shown: readonly Entry[]) => Html,
+  perPage = entriesPerPage,
 ): Generator<OutputFile> {
-  const count = Math.max(1, Math.ceil(entries.length / entriesPerPage))
+  const count = Math.max(1, Math.ceil(entries.length / perPage))
   const pathOf = (page: number) => pagePath(first.path, page)
   for (let page = 1; page <= count; page++) {
-    const shown = entries.slice((page - 1) * entriesPerPage, page * entriesPerPage)
+    const shown = entries.slice((page - 1) * perPage, page * perPage)
     const numbers = shownNumbers(page, count).map((number) => {
       const relation = number === page - 1 ? html` rel="prev"` : number === page + 1 ? html` rel="next"` : null
       const current = number === page ? html` aria-current="page"` : null

@@ -10,7 +10,7 @@ import { guidePath } from '../guides.js'
 import { groupByTag } from '../lists.js'
 import { pageMarkdown } from '../discovery/llms.js'
 import { listGroups } from '../endpoints.js'
-import { entriesPerPage, shownOfTag } from './list-pages.js'
+import { entriesPerPage, shownOfTag, tagsPerPage } from './list-pages.js'
 import { exampleQuestions } from '../example-questions.js'
 import type { SearchSite } from '../index-files.js'
 import { findExample } from './home.js'
@@ -82,24 +82,26 @@ function factLines({ id, fact, evidence, topic, source, url, possibly_outdated: 
 }
 
 /** A list in pages, as the HTML has it. */
-function listPages<Entry extends { published: string; updated?: string | null }>(
+function listPages<Entry extends { published: string; updated?: string | null } | { tag: string }>(
   base: string,
   path: string,
   title: string,
   description: string,
   entries: readonly Entry[],
   render: (shown: readonly Entry[]) => string,
+  perPage = entriesPerPage,
 ): MarkdownPage[] {
-  const count = Math.max(1, Math.ceil(entries.length / entriesPerPage))
+  const count = Math.max(1, Math.ceil(entries.length / perPage))
   return Array.from({ length: count }, (_, at) => {
-    const shown = entries.slice(at * entriesPerPage, (at + 1) * entriesPerPage)
-    const days = shown.map(({ published, updated }) => updated ?? published).sort()
-    const older = at + 1 < count ? `\n\n[Older](${base}${markdownPath(`${path}page/${at + 2}/`)})` : ''
+    const shown = entries.slice(at * perPage, (at + 1) * perPage)
+    const days = shown.flatMap((one) => ('published' in one ? (one.updated ?? one.published) : [])).sort()
+    const further = days.length > 0 ? 'Older' : 'More'
+    const more = at + 1 < count ? `\n\n[${further}](${base}${markdownPath(`${path}page/${at + 2}/`)})` : ''
     return {
       path: at === 0 ? path : `${path}page/${at + 1}/`,
       title: at === 0 ? title : `${title}, page ${at + 1}`,
       description,
-      body: (render(shown) || 'Nothing is published here yet.') + older,
+      body: (render(shown) || 'Nothing is published here yet.') + more,
       updated: days.at(-1),
     }
   })
@@ -134,20 +136,21 @@ function topicPages({ site, facts }: Publication): MarkdownPage[] {
 }
 
 function tagPages({ site, posts, articles }: Publication): MarkdownPage[] {
-  const groups = [...groupByTag([...posts, ...articles])].sort(([one], [other]) => compareText(one, other))
+  const groups = [...groupByTag([...posts, ...articles])]
+    .map(([tag, group]) => ({ tag, ...group }))
+    .sort((one, other) => compareText(one.tag, other.tag))
   if (groups.length === 0) return []
-  const overview = groups.map(
-    ([tag, { name, found }]) =>
-      `- [${escapeText(name)}](${site.base_url}/tags/${encodeURIComponent(tag)}.md) (${found.length})`,
-  )
+  const about = `The tags and categories of ${site.title}.`
+  const overview = (shown: readonly (typeof groups)[number][]) =>
+    shown
+      .map(
+        ({ tag, name, found }) =>
+          `- [${escapeText(name)}](${site.base_url}/tags/${encodeURIComponent(tag)}.md) (${found.length})`,
+      )
+      .join('\n')
   return [
-    {
-      path: '/tags/',
-      title: 'Tags',
-      description: `The tags and categories of ${site.title}.`,
-      body: overview.join('\n'),
-    },
-    ...groups.map(([tag, { name, found }]) => {
+    ...listPages(site.base_url, '/tags/', 'Tags', about, groups, overview, tagsPerPage),
+    ...groups.map(({ tag, name, found }) => {
       const { shown, lists } = shownOfTag(tag, found)
       const all = lists.map((list) => `\n\nAll as JSON: <${site.base_url}${list}>`)
       const body = shown.map(documentLine).join('\n') + all.join('')

@@ -38,7 +38,7 @@ export function renderPrivacy(site: Site): OutputFile {
     <h2>Removal</h2>
     ${lines(removal.map((text) => html`<p>${inlineCode(text)}</p>`))}`
   const description = 'What is kept, for how long, and in which form.'
-  return pageFile({ path: '/privacy/', title: 'Privacy', description, content }, site)
+  return pageFile({ path: '/privacy/', title: 'Privacy', description, content, inEnglish: true }, site)
 }
 
 /** `/problems/` and a page for each problem, by status. */
@@ -76,7 +76,13 @@ export function renderProblems(site: Site): OutputFile[] {
     </table>`
   return [
     pageFile(
-      { path: '/problems/', title: 'Problems', description: 'Every problem a caller can meet.', content: list },
+      {
+        path: '/problems/',
+        title: 'Problems',
+        description: 'Every problem a caller can meet.',
+        content: list,
+        inEnglish: true,
+      },
       site,
     ),
     ...kinds.map(([slug, { title, status, about }]) =>
@@ -84,6 +90,7 @@ export function renderProblems(site: Site): OutputFile[] {
         {
           path: `/problems/${slug}/`,
           title,
+          inEnglish: true,
           description: about.replaceAll('`', ''),
           content: html`<p class="meta">Status ${status}. Type <code>${problemType(slug, site.base_url)}</code></p>
             <p>${inlineCode(about)}</p>

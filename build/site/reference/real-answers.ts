@@ -1,6 +1,6 @@
 // The answers of the reference: what the examples of routes return from the tree that is being built.
 import { join } from 'node:path'
-import { openData } from '../../../service/data-folder.js'
+import { openDataOf, withSettings } from '../../../service/data-folder.js'
 import { readEnv } from '../../../service/env.js'
 import { ask } from '../../../service/functions.js'
 import { handle } from '../../../service/http/handle.js'
@@ -18,11 +18,11 @@ export type AnswerExample = (working: WorkingRoute) => Promise<string | null>
  * of this build, at the beginning of its day.
  */
 export function answerExamples(output: Output, baseUrl: string, today: string): AnswerExample {
-  const { folder } = output
-  const locate = (name: string) => (name === 'documents' ? join(folder, 'public/api') : join(folder, 'data', name))
+  // There is no store that would keep a question.
+  const data = withSettings(openDataOf(join(output.folder, 'public')), { keepsUnanswered: false })
   const context: Context = {
     ...{ now: () => new Date(today), random: (bytes: number) => new Uint8Array(bytes), env: readEnv({}) },
-    ...{ log: createLog(() => undefined), data: openData(locate), baseUrl, processorUrl: '' },
+    ...{ log: createLog(() => undefined), data, baseUrl, processorUrl: '' },
     store: noStore(),
   }
   const caller = {

@@ -22,7 +22,7 @@ export async function renderReference(publication: Publication, output: Output):
   const parts = listGroups(publication)
   const answer = answerExamples(output, site.base_url, today)
   const openApi = JSON.parse(output.read('public', routes.openapi.path)) as OpenApi
-  const page = (path: string, title: string, description: string, content: Html) =>
+  const page = (path: string, title: string, description: string, content: Html, inEnglish = true) =>
     pageFile(
       {
         path,
@@ -31,6 +31,7 @@ export async function renderReference(publication: Publication, output: Output):
         content: withSideBar(path, parts, publication, content),
         heading: false,
         scripts: ['run.js'],
+        inEnglish,
       },
       site,
     )
@@ -67,7 +68,7 @@ export async function renderReference(publication: Publication, output: Output):
     ),
     mcpMarkdown(publication),
     ...guides.flatMap((guide) => [
-      page(guidePath(guide), guide.title, guide.description, renderGuide(guide)),
+      page(guidePath(guide), guide.title, guide.description, renderGuide(guide), false),
       markdownFile({ ...guide, path: guidePath(guide), body: guide.markdown }, site.base_url),
     ]),
   ]

@@ -131,6 +131,7 @@ describe('robots.txt and sitemap', () => {
   it('gives a list the day of its newest document', () => {
     expect(text(odd, '/sitemap.xml')).toMatch(/\/articles\/<\/loc><lastmod>\d{4}-\d\d-\d\d</)
     expect(text(odd, '/sitemap.xml')).toContain(`${base}/facts/</loc></url>`)
+    expect(text(odd, '/sitemap.xml')).toContain(`${base}/topics/</loc></url>`)
   })
 
   it('states the content signals of the site', () => {

@@ -4,9 +4,12 @@ import { renderMap } from '../../../build/site/discovery/llms.js'
 import { listEndpoints } from '../../../build/site/endpoints.js'
 import { renderLists } from '../../../build/site/lists.js'
 import { renderListPages } from '../../../build/site/pages/list-pages.js'
+import { renderMarkdownPages } from '../../../build/site/pages/markdown-pages.js'
+import type { SearchSite } from '../../../build/site/index-files.js'
 import type { Fact } from '../../../service/contract/resources/fact.js'
 import type { Call } from '../../../service/context.js'
 import { listPosts } from '../../../service/documents/list.js'
+import type { Publication } from '../../../build/document/published.js'
 import { anArticle, base, publicationOf, published } from './publication.js'
 
 const post = published(2, 'A post')
@@ -15,12 +18,14 @@ const factOf = (n: number) =>
   ({ id: `post-2#${n}`, topic: 'one', source: { title: post.title, url: post.url } }) as Fact
 
 function filesOf(posts: number, facts: number) {
+  const premium = Array.from({ length: facts }, (_, n) => ({ id: `sold-${n}`, title: `Sold ${n}`, topic: 'one' }))
   const publication = {
     ...publicationOf(
       Array.from({ length: posts }, (_, n) => ({ ...published(n, `Post ${n}`), tags })),
       [anArticle],
     ),
     facts: Array.from({ length: facts }, (_, n) => factOf(n)),
+    premium: premium as unknown as Publication['premium'],
   }
   const files = new Map([...renderLists(publication)].map(({ path, content }) => [path, content]))
   return { publication, files, json: (path: string) => JSON.parse(String(files.get(path))) as Record<string, unknown> }
@@ -34,6 +39,8 @@ describe.each([
   ['/api/posts/tags/日本.json', 'documents', 10_001],
   ['/api/facts.json', 'facts', 12_000],
   ['/api/facts/topics/one.json', 'facts', 12_000],
+  ['/api/facts/premium.json', 'facts', 12_000],
+  ['/api/facts/premium/topics/one.json', 'facts', 12_000],
 ])('%s', (path, member, count) => {
   const first = path.replace('.json', '/parts/1.json')
 
@@ -49,7 +56,7 @@ describe.each([
     }
     expect(parts).toEqual(Array.isArray(whole) ? whole : whole[member])
     expect(parts).toHaveLength(count)
-    expect(whole['parts']).toBe(member === 'facts' ? base + first : undefined)
+    expect(whole['parts']).toBe(member === 'facts' && !path.includes('premium') ? base + first : undefined)
   })
 
   it('has no parts and names none below that', () => {
@@ -61,7 +68,7 @@ describe.each([
 it('the manifest and llms.txt name the first part of a list that has parts', () => {
   const naming = ({ publication }: typeof large) =>
     listEndpoints(publication).flatMap(({ path, does }) => (does.includes('/parts/1.json') ? [path] : []))
-  expect(naming(large)).toEqual(['/api/facts.json', '/api/posts.json'])
+  expect(naming(large)).toEqual(['/api/facts.json', '/api/facts/premium.json', '/api/posts.json'])
   expect(naming(small)).toEqual([])
   expect(renderMap(large.publication).content).toContain('In parts: `/api/posts/parts/1.json`')
 })
@@ -71,6 +78,24 @@ it('the page of a tag shows the newest 100 documents, and leads to all', () => {
   const page = String(pages.find(({ path }) => path === '/tags/日本/index.html')?.content)
   expect(page.match(/<p class="title"/g)).toHaveLength(100)
   expect(page).toContain('href="/api/posts.json?tag=%E6%97%A5%E6%9C%AC"')
+})
+
+it('the page of tags goes on after 1,000 of them, in HTML and Markdown, and sitemap.md names as many', () => {
+  const tagged = Array.from({ length: 2001 }, (_, n) => ({ ...published(n, 'A post'), tags: [`t${10_000 + n}`] }))
+  const artifact = { name: 'Numbers', summary: 'About', layout: [] } as unknown as Publication['artifact']
+  const publication = { ...publicationOf(tagged, []), facts: [], artifact }
+  const search: SearchSite = () => ({ facts: [], documents: [] })
+  const files = [...renderListPages(publication), ...renderMarkdownPages(publication, search, '')]
+  const content = (name: string) => String(files.find(({ path }) => path === name)?.content)
+  const tagsOn = (name: string) => content(name).match(/\bt1\d{4}\b(?=<\/a>|\])/g)
+  for (const pathOf of [(page: string) => `${page}index.html`, (page: string) => `/markdown${page.slice(0, -1)}.md`]) {
+    const pages = ['/tags/', '/tags/page/2/', '/tags/page/3/'].map((page) => tagsOn(pathOf(page)) ?? [])
+    expect(pages.map(({ length }) => length)).toEqual([1000, 1000, 1])
+    expect(new Set(pages.flat()).size).toBe(2001)
+  }
+  expect(content('/tags/index.html')).toContain('<a rel="next" href="/tags/page/2/">2</a>')
+  expect(content('/markdown/tags.md')).toContain(`[More](${base}/tags/page/2.md)`)
+  expect(tagsOn('/sitemap.md')).toHaveLength(997)
 })
 
 it.each([
