@@ -26,9 +26,12 @@ const leaningMore =
 /** Sentences that claim nothing: questions, calls, requests to the reader, what the writer did or will do, asides, spoken words. */
 const noClaim =
   /[?!]["'”’)]*$|^[^\p{L}\p{N}"'“‘«„`@#$€£]|^(?:let|see|note|imagine|suppose|try|read|we|i|you|our|my|your|if you|je|nous|ich|wir)(?!\p{L})|^j['’]|^(?:[A-Z]\w* ?){1,3}: (?!["“])/iu
-/** Steps of a recipe or of instructions. */
+/** Steps of a recipe or of instructions, also behind a clause: "In a large bowl, whisk …". */
 const instruction =
-  /^(?:add|use|put|take|click|run|open|create|install|mix|stir|bake|cook|heat|preheat|cut|slice|chop|peel|place|remove|serve|pour|cover|bring|boil|simmer|drain|fill|combine|choose|select|copy|download|wait|keep|turn|don't|remember|consider|enjoy|follow|visit|subscribe|join|whisk|melt|fry|roast|knead|spread|roll|sprinkle|transfer|rinse|soak|repeat|enter|press|make sure)(?![-\p{L}])/iu
+  /^(?:[^,.:;]{2,70}, (?:then )?)?(?:add|use(?! of)|put|take|click|run|open|create|install|mix|stir|bake|cook|heat|preheat|cut|slice|chop|peel|place|remove|serve|pour|cover|bring|boil|simmer|drain|fill|combine|choose|select|copy|download|wait|keep|turn|don't|remember|consider|enjoy|follow|visit|subscribe|join|whisk|melt|fry|roast|knead|spread|roll|sprinkle|transfer|rinse|soak|repeat|enter|press|make sure)(?![-\p{L}])/iu
+/** Headings of recipes over ingredients and steps. */
+const recipe =
+  /^(?:(?:the )?(?:ingredients|instructions|directions|steps|preparation)|ingrédients|préparation|étapes|zutaten|zubereitung|ingredientes|preparación)$/i
 /** The writer speaks of himself, announces or thanks; a claim may still be in it. */
 const personal =
   /\b(?:we|i|our|my|thank|thanks|happy|glad|excited|pleased|announc\w+|this (?:post|series|article)|je|nous|notre|nos|mes|ich|wir|unser\w*|mein\w*|nosotros|nuestr\w+)\b|\bj['’]/i
@@ -84,6 +87,7 @@ function rate(
 ): number {
   const words = text.split(/\s+/).length
   if (words < fewestWords || words > mostWords || noClaim.test(text) || instruction.test(text)) return -1
+  if (section && recipe.test(section.heading)) return -1
   const signs = claims.reduce((sum, [, sign, weight]) => sum + (sign.test(text) ? weight : 0), 0)
   const names = (text.slice(1).match(/\b[A-Z][\w-]+/g) ?? []).length
   return (

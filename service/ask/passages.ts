@@ -60,6 +60,12 @@ function weigh(matched: number, weights: readonly number[]): number {
   return sum
 }
 
+function countBits(bits: number): number {
+  let count = 0
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count++
+  return count
+}
+
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
 
 /** A document with which of the question's terms each of its sentences has. */
@@ -105,6 +111,8 @@ function weighTerms(question: readonly PassageTerm[], read: readonly ReadSource<
 
 interface Candidate<Document> extends ReadSource<Document> {
   readonly at: number
+  /** The terms in the title and in the heading above the sentence. */
+  readonly above: number
   readonly score: number
 }
 
@@ -120,7 +128,7 @@ function scoreSentences<Document>(read: ReadSource<Document>, weights: readonly 
     const norm = 1 / (1 - lengthShare + (lengthShare * words) / usualWords)
     const context = headingShare * weigh(above & ~own, weights) + besideShare * weigh(beside & ~own & ~above, weights)
     const score = (weigh(own, weights) * norm + context) / total + documentShare * source.score
-    return [{ ...read, at, score: (asks.test(text) ? askingShare : 1) * score + definitionBonus * defines }]
+    return [{ ...read, at, above, score: (asks.test(text) ? askingShare : 1) * score + definitionBonus * defines }]
   })
 }
 
@@ -169,30 +177,24 @@ export function findPassages<Document>(
 ): Passage<Document>[] {
   const read = readSources(sources, question)
   const weights = weighTerms(question, read)
-  const rarities = question.map(({ weight }) => weight)
-  const gathered = ({ sentences, title }: Candidate<Document>, { matched }: MatchedText) =>
-    weigh(matched, rarities) /
-    weigh(
-      sentences.reduce((all, one) => all | one.matched, title),
-      rarities,
-    )
   const candidates = read.flatMap((one) => scoreSentences(one, weights))
   candidates.sort((one, other) => other.score - one.score)
   const passages: Passage<Document>[] = []
   const isSaid = (text: string) => isTaken(text) || passages.some(({ quote }) => quote.includes(text))
   for (const candidate of candidates) {
     if (passages.length === most) break
-    const { source, sentences, at, score } = candidate
+    const { source, sentences, at, score, above } = candidate
     const [first] = passages
     if (first && score < first.score * leastShare) break
     const sentence = sentences[at]
     if (!sentence || isSaid(sentence.text)) continue
     const quote = extend(candidate, sentence, isSaid)
     const confidence = weighPassage({
-      gathered: gathered(candidate, sentence),
+      matched: countBits(sentence.matched | above) / question.length,
       score: source.score,
       words: question.length,
       documents,
+      sentences: sentences.length,
     })
     if (confidence < leastConfidence) continue
     passages.push({

@@ -1,6 +1,6 @@
 // Checks that each piece of evidence moves the confidence the way it should.
 import { describe, expect, it } from 'vitest'
-import { type Evidence, weighConfidence } from '../../service/ask/confidence.js'
+import { type Evidence, type PassageEvidence, weighConfidence, weighPassage } from '../../service/ask/confidence.js'
 
 const evidence: Evidence = {
   score: 0.3,
@@ -37,5 +37,19 @@ describe('confidence', () => {
 
   it('is whole where a text holds every word', () => {
     expect(weighConfidence({ ...evidence, score: 0.001, complete: true })).toBe(1)
+  })
+})
+
+describe('confidence of a passage', () => {
+  const passage: PassageEvidence = { matched: 0.5, score: 0.3, words: 6, documents: 50, sentences: 40 }
+
+  it.each<[string, Partial<PassageEvidence>]>([
+    ['more words in the passage', { matched: 0.6 }],
+    ['a better score', { score: 0.4 }],
+    ['a longer question with the same score', { words: 9 }],
+    ['fewer documents to match by chance', { documents: 10 }],
+    ['a shorter document', { sentences: 10 }],
+  ])('is greater with %s', (_, change) => {
+    expect(weighPassage({ ...passage, ...change })).toBeGreaterThan(weighPassage(passage))
   })
 })

@@ -64,13 +64,16 @@ it('proposes no sentence of more than 45 words', () => {
 
 it.each([
   ['Mix 400 grams of flour with the water.', 0],
+  ['In a large bowl, whisk 3 eggs with the sugar.', 0],
+  ['Zubereitung\n\nDer Ofen ist ein Gerät von 200 Grad.', 0],
   ['Guys, come on, that is 3 times too much!', 0],
   [':warning: The pump is a machine of 4 litres.', 0],
   ['Je mesure 4 litres avec la pompe du port.', 0],
   ['Mixing 400 grams of flour takes a minute.', 1],
   ['La pompe du port est une machine de 1900.', 1],
 ])('proposes no step, call or symbol: %s', (sentence, count) => {
-  expect(proposeFacts({ ...source, text: sentence }, topics, 9)).toHaveLength(count)
+  const headings = ['Zubereitung']
+  expect(proposeFacts({ ...source, headings, text: sentence }, topics, 9)).toHaveLength(count)
 })
 
 it('takes the tags of a document for topics, and what facts name, where the site has none', () => {
