@@ -91,8 +91,12 @@ const optionsOf: Readonly<Record<string, readonly OptionName[]>> = {
   show: ['out'],
 }
 
-const parseLine = (line: readonly string[]) =>
-  parseArgs({ args: [...line], options, allowPositionals: true, strict: true })
+function parseLine(line: readonly string[]) {
+  // The id of a purchase is base64url of 32 bytes: one in 64 begins like an option.
+  const args = line.map((one) => (/^-[\w-]{42}$/.test(one) ? `\0${one}` : one))
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true })
+  return { values, positionals: positionals.map((one) => one.replace('\0', '')) }
+}
 
 /**
  * Parses the arguments of `npm run admin --`.

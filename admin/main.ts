@@ -1,9 +1,11 @@
 // npm run admin: opens the store of the environment, runs one command, and exits with its code.
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import { text } from 'node:stream/consumers'
 import { defaultDataFolder, EnvError, readEnv } from '../service/env.js'
+import { openDataOf } from '../service/data-folder.js'
 import { cardProcessor } from '../service/paid/processor.js'
 import { processorUrl } from '../service/processor-url.js'
 import { openStore } from '../service/store/open.js'
@@ -12,7 +14,7 @@ import { readArguments } from './arguments.js'
 import { UsageError } from './values.js'
 import { exitCodes, runAdmin } from './admin.js'
 import { copyStore } from './backup.js'
-import { openDataAt, storeOpeningOf } from './opening.js'
+import { storeOpeningOf } from './opening.js'
 import { stripControls } from '../service/contact/plain-text.js'
 
 function tell(line: string): void {
@@ -68,7 +70,7 @@ async function main(): Promise<number> {
         storeOpening,
         copyStore: (name, file) => copyStore(name, file, env),
         confirm,
-        openData: () => openDataAt(line.out),
+        openData: () => (existsSync(line.out) ? openDataOf(line.out) : null),
         writeFile: (file, content) => writeFile(file, content),
         processor: cardProcessor({ env, processorUrl }),
         checkPayments: async () =>
@@ -81,9 +83,18 @@ async function main(): Promise<number> {
   }
 }
 
-/** Repeating a deletion empties the log, even where no record is left to delete. */
-const logInUse =
-  'Not done yet: another process reads from the log of the store, which still contains what was deleted. Repeat the command.'
+/** What to do about a store that says why it refuses. */
+const remedies = new Map([
+  // Repeating a deletion empties the log, even where no record is left to delete.
+  [
+    'log-in-use',
+    'Not done yet: another process reads from the log of the store, which still contains what was deleted. Repeat the command.',
+  ],
+  [
+    'newer-schema',
+    'The store was written by a newer release of the kit. Install that release again, or restore a backup that this release has made.',
+  ],
+])
 
 try {
   process.exitCode = await main()
@@ -91,5 +102,5 @@ try {
   if (error instanceof StoreUnavailable) process.exitCode = exitCodes.storeUnavailable
   else if (error instanceof UsageError || error instanceof EnvError) process.exitCode = exitCodes.usage
   else throw error
-  tell(error instanceof StoreUnavailable && error.code === 'log-in-use' ? logInUse : error.message)
+  tell((error instanceof StoreUnavailable && remedies.get(error.code ?? '')) || error.message)
 }

@@ -2,7 +2,7 @@
 import { plainLine } from '../service/contact/plain-text.js'
 import { Html, html } from '../service/html.js'
 import { tailName, type Form, type PaymentCount } from '../service/store/traffic.js'
-import type { Compared, ComparedReads, Read, Report } from './report.js'
+import type { Compared, Report } from './report.js'
 
 /** A part of the report: a title, what the columns are, and rows; an empty one is left out. */
 interface Section {
@@ -41,23 +41,18 @@ function listed(counts: Readonly<Record<string, number>>, toName: (name: string)
   return [...first, ...(rest > 0 ? [`the rest ${rest}`] : [])].join(', ')
 }
 
-const comparedReads = (title: string, people: string, rows: readonly ComparedReads[]): Section => ({
+/** A section of both periods; `further` are more columns. */
+const compared = <Row extends Compared>(
+  title: string,
+  rows: readonly Row[],
+  further: Readonly<Record<string, (row: Row) => string | number>> = {},
+): Section => ({
   title,
-  columns: ['', 'now', 'before', 'change', people],
-  rows: rows.map((row) => [nameOf(row.name), row.now, row.before, change(row), row.people]),
-})
-
-/** With the agents of each row. */
-const withAgents = (section: Section, reads: readonly Read[]): Section => ({
-  ...section,
-  columns: [...section.columns, 'agents'],
-  rows: section.rows.map((row, at) => [...row, listed(reads[at]?.by_family ?? {}, (one) => one)]),
-})
-
-const compared = (title: string, rows: readonly Compared[]): Section => ({
-  title,
-  columns: ['', 'now', 'before', 'change'],
-  rows: rows.map((row) => [nameOf(row.name), row.now, row.before, change(row)]),
+  columns: ['', 'now', 'before', 'change', ...Object.keys(further)],
+  rows: rows.map((row) => [
+    ...[nameOf(row.name), row.now, row.before, change(row)],
+    ...Object.values(further).map((cell) => cell(row)),
+  ]),
 })
 
 const statusNames: Record<string, string> = {
@@ -84,14 +79,17 @@ function paymentRows(payments: readonly PaymentCount[]): (string | number)[][] {
   })
 }
 
-/** The parts of the report in the order of a morning. */
-function sectionsOf(report: Report): Section[] {
-  const purposes = report.purposes.map(({ name }) => name)
+/** The parts of the report that have anything, in the order of a morning. */
+const sectionsOf = (report: Report): Section[] =>
+  [...sectionsOfContent(report), ...sectionsOfAgents(report)].filter(({ rows }) => rows.length > 0)
+
+/** What waits for an answer, and what is read. */
+function sectionsOfContent(report: Report): Section[] {
   const waiting: [string, number][] = [
     ['hellos unread', report.hellos_unread],
     ['questions open', report.questions_open],
   ]
-  const all: Section[] = [
+  return [
     compared(`The ${report.days} days against the ${report.days} before`, report.totals),
     { title: 'Waiting for you', columns: ['', 'number'], rows: waiting },
     {
@@ -105,7 +103,7 @@ function sectionsOf(report: Report): Section[] {
         line,
       ]),
     },
-    comparedReads('Documents that agents read', 'viewed by people', report.documents),
+    compared('Documents that agents read', report.documents, { 'viewed by people': ({ people }) => people }),
     compared('Risers', report.risers),
     compared('Fallers', report.fallers),
     {
@@ -124,8 +122,18 @@ function sectionsOf(report: Report): Section[] {
       'Forms that agents read',
       report.forms.map((one) => ({ ...one, name: formName(one.name) })),
     ),
-    withAgents(comparedReads('Facts given to agents', 'given to people', report.facts), report.facts),
+    compared('Facts given to agents', report.facts, {
+      'given to people': ({ people }) => people,
+      agents: ({ by_family }) => listed(by_family, (one) => one),
+    }),
     compared('People sent by assistants', report.referrals),
+  ]
+}
+
+/** Who comes, what for, and what they are answered. */
+function sectionsOfAgents(report: Report): Section[] {
+  const purposes = report.purposes.map(({ name }) => name)
+  return [
     compared('What agents come for', report.purposes),
     {
       title: 'Purposes by day',
@@ -153,7 +161,6 @@ function sectionsOf(report: Report): Section[] {
       rows: paymentRows(report.payments),
     },
   ]
-  return all.filter(({ rows }) => rows.length > 0)
 }
 
 const headline = ({ from, until, requests_today: today }: Report): string =>

@@ -77,7 +77,7 @@ export async function startDevelopment(options: DevelopmentOptions): Promise<Run
         const sandbox = createSandbox({
           ...{ now, random: (bytes) => randomBytes(bytes), dataDir: dataDirectory, hasX402, site },
         })
-        return { ...mounts, '/sandbox': (request) => sandbox.answer(request) }
+        return { ...mounts, '/sandbox': sandbox.answer, '/sandbox.md': sandbox.answer }
       },
     }),
     ...(sandboxed && { processorUrl: (origin: string) => origin + processorPath }),

@@ -7,6 +7,7 @@ import type { BuildResult } from '../build/diagnostics.js'
 import type { Context, Log } from '../service/context.js'
 import type { Data, SiteData } from '../service/data.js'
 import type { Env } from '../service/env.js'
+import { openDataOf } from '../service/data-folder.js'
 import { errorFields } from '../service/log.js'
 import { processorUrl } from '../service/processor-url.js'
 import { openStore } from '../service/store/open.js'
@@ -19,7 +20,7 @@ import { isOfThisCode, recordTree } from './last-tree.js'
 import { buildAge, openHost, openMetrics } from './open-host.js'
 import { createPublished, hasTree, onceBuilt } from './published-site.js'
 import { createRebuilder, type Rebuilder } from './rebuild.js'
-import { openDataOf, openSite } from './site.js'
+import { openSite } from './site.js'
 import { StartupError, isSystemError } from './startup-error.js'
 
 export interface ServerOptions {
@@ -88,16 +89,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     host.publish()
   }
   const origin = `http://localhost:${host.port}`
-  const baseUrl = env.BASE_URL ?? origin
-  const context: Omit<Context, 'data'> = {
-    now,
-    random: (bytes) => randomBytes(bytes),
-    store,
-    env: { ...env, ...options.sandboxEnv?.(origin) },
-    log: options.log,
-    baseUrl,
-    processorUrl: options.processorUrl?.(origin) ?? processorUrl,
-  }
+  const context = contextOf(options, store, origin)
+  const { baseUrl } = context
   const build = { ...options.build, baseUrl }
   const rebuilder = createRebuilder({
     ...{ build, now, say: options.say, quiet: options.quiet ?? false },
@@ -135,6 +128,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   void daily('at start')
   timers.push(everyMidnight(now, () => void daily('at midnight')))
   return { url: origin, port: host.port, stop, sells: () => sellsAnything(publicFolder) }
+}
+
+function contextOf({ env, now, log, ...options }: ServerOptions, store: Store, origin: string): Omit<Context, 'data'> {
+  return {
+    ...{ now, store, log, random: (bytes: number) => randomBytes(bytes) },
+    env: { ...env, ...options.sandboxEnv?.(origin) },
+    baseUrl: env.BASE_URL ?? origin,
+    processorUrl: options.processorUrl?.(origin) ?? processorUrl,
+  }
 }
 
 /** What runs at the start and at midnight: the next day's tree, and the daily job, of which a failure is logged. */

@@ -1,12 +1,10 @@
 // Opens what the host serves: the output tree that `public` links to, and functions that read the data of the same build.
 import { readFileSync, readlinkSync, realpathSync } from 'node:fs'
-import path from 'node:path'
 import type { Route } from '@vercel/routing-utils'
 import { codeOf } from '../build/read/text-file.js'
 import type { Context } from '../service/context.js'
 import { functionSeconds } from '../service/contract/limits.js'
-import { openData } from '../service/data-folder.js'
-import type { Data, DataFiles } from '../service/data.js'
+import { openDataOf, withSettings } from '../service/data-folder.js'
 import { FilePlans } from './file-plans.js'
 import { createFunctions } from './functions.js'
 import type { HostedFunction, Site } from './hosted.js'
@@ -79,7 +77,7 @@ function targetOf(publicFolder: string): string {
 function siteOf(folder: string, router: Router, options: SiteOptions): Site {
   const { context, mounts = {}, pageHead, onQueue } = options
   const tree = openTree(folder, { pageHead: pageHead?.(folder) })
-  const data = options.filesElsewhere === true ? withoutFiles(openDataOf(folder)) : openDataOf(folder)
+  const data = options.filesElsewhere ? withSettings(openDataOf(folder), { countStatic: false }) : openDataOf(folder)
   const { byPath, middleware, countFile } = createFunctions({ ...context, data }, onQueue && { onQueue })
   return {
     router,
@@ -93,17 +91,4 @@ function siteOf(folder: string, router: Router, options: SiteOptions): Site {
       return file && { file }
     },
   }
-}
-
-/** The data of a build whose files are not counted, whoever has built it. */
-function withoutFiles(data: Data): Data {
-  const settings = { ...data.json('site.json'), countStatic: false }
-  const json: Data['json'] = (name) => (name === 'site.json' ? (settings as DataFiles[typeof name]) : data.json(name))
-  return { ...data, json }
-}
-
-/** The data of the build whose files are in `publicFolder`, a folder or a link to one. */
-export function openDataOf(publicFolder: string): Data {
-  const folder = realpathSync(publicFolder)
-  return openData((name) => path.join(folder, name === 'documents' ? 'api' : `../data/${name}`))
 }

@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { Log } from '../service/context.js'
 import { defaultDeadlineMs, within } from '../service/store/within.js'
 import { StoreUnavailable, type Store } from '../service/store/store.js'
+import { storeOf } from '../service/store/verbs.js'
 import type { VerbCall, VerbResult } from './store-worker.js'
 
 /** Verbs of the operator and the daily job, which may read or delete a lot. */
@@ -72,11 +73,5 @@ export function openStoreThread(path: string, log: Log): Store {
     else void live?.terminate()
     await ended
   }
-  return new Proxy({} as Store, {
-    get: (_, name) => {
-      // Whoever awaits the store itself looks for `then`.
-      if (typeof name === 'symbol' || name === 'then') return undefined
-      return name === 'close' ? close : (...input: unknown[]) => call(name as VerbCall['verb'], input)
-    },
-  })
+  return storeOf(call, close)
 }

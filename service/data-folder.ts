@@ -1,10 +1,10 @@
 // Reads the data folder of a build, each file when it is first needed.
-import { readFileSync } from 'node:fs'
+import { readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { openRecords, type Records } from './records.js'
-import type { BinaryFile, Data, DataFiles, DocumentText } from './data.js'
+import type { BinaryFile, Data, DataFiles, DocumentText, SiteData } from './data.js'
 
 /**
  * The data files. Of the documents, a host has their folder (`post/{slug}.json`, `post/{slug}.md`, the same for articles),
@@ -56,6 +56,18 @@ export function openData(
       return fetchPublished(form === 'json' ? document.json : document.markdown)
     },
   }
+}
+
+/** The data of the build whose files are in `publicFolder`, a folder or a link to one. */
+export function openDataOf(publicFolder: string): Data {
+  const folder = realpathSync(publicFolder)
+  return openData((name) => join(folder, name === 'documents' ? 'api' : `../data/${name}`))
+}
+
+/** Data with other settings of the site. */
+export function withSettings(data: Data, settings: Partial<SiteData>): Data {
+  const changed = { ...data.json('site.json'), ...settings }
+  return { ...data, json: (name) => (name === 'site.json' ? (changed as DataFiles[typeof name]) : data.json(name)) }
 }
 
 /** The JSON of a file, which begins with the magic number of gzip (RFC 1952) where it is compressed. */

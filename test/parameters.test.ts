@@ -1,6 +1,7 @@
 // What documents say of a route's parameters is what its schema checks.
 import { expect, it } from 'vitest'
-import { describeParameters } from '../service/contract/parameters.js'
+import { describeParameters, describeSchema } from '../service/contract/parameters.js'
+import { listedFactSchema } from '../service/contract/resources/fact.js'
 import { routes } from '../service/contract/routes.js'
 import { matchRoute } from '../service/http/match.js'
 
@@ -33,6 +34,14 @@ it('names the publisher’s topics where they are known, and no mark of our own 
   const schemaOf = (topics?: string[]) => describeParameters(routes.facts, topics)[0]?.schema
   expect(schemaOf(['perplexity'])).toEqual({ type: 'string', description: 'Only this topic', enum: ['perplexity'] })
   expect(schemaOf()).toEqual({ type: 'string', description: 'Only this topic', pattern: expect.any(String) as string })
+})
+
+it('refers to the components of a document, and describes the same parts in full where it has none', () => {
+  const entries = (components?: Map<unknown, string>) =>
+    describeSchema(routes.facts.answer, undefined, 'output', components).properties?.['facts']?.['items']
+  expect(entries()).toMatchObject({ type: 'object' })
+  expect(entries(new Map([[listedFactSchema, 'Fact']]))).toEqual({ $ref: '#/components/schemas/Fact' })
+  expect(entries()).toMatchObject({ type: 'object' })
 })
 
 it('takes a page of an older list for no document', () => {

@@ -1,13 +1,21 @@
-// The page /sandbox/: how an agent pays, step by step, with commands that work as printed.
+// The page /sandbox/ as HTML and as Markdown: how an agent pays, step by step, with commands that work as printed.
 import { limits } from '../../service/contract/limits.js'
 import { prices } from '../../service/contract/prices.js'
 import { retention } from '../../service/contract/retention.js'
-import { html, type Html } from '../../service/html.js'
-import { renderShell, type PageSite } from '../../service/page.js'
+import { html, Html } from '../../service/html.js'
+import { markdownReply } from '../../service/markdown.js'
+import { markdownPath, renderShell, type PageSite } from '../../service/page.js'
+import { useMarkdown } from '../../build/read/markdown.js'
 import { outcomes } from './outcomes.js'
 import { processorPath } from './wire.js'
 
-const command = (text: string): Html => html`<pre tabindex="0" class="command"><code>${text}</code></pre>`
+const path = '/sandbox/'
+const title = 'How an agent pays'
+
+const command = (text: string, language = 'sh'): string => `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``
+
+/** A command in a step of a list. */
+const step = (text: string): string => command(text).replace(/^/gm, '   ')
 
 /** The client of the page, ten lines: what an agent written in TypeScript needs to buy the playbook. */
 export const exampleClient = (origin: string) => `import { Mppx, stripe } from 'mppx/client'
@@ -28,65 +36,87 @@ const shellCredential = `credential=$(node -e '
   console.log(Buffer.from(JSON.stringify({ challenge, payload: { spt: token } })).toString("base64url"))
 ' "$challenge" "$token")`
 
-/** Renders the page of `site` for a host that answers at `origin`. */
-export function renderSandboxPage(origin: string, site: PageSite): string {
+const outcomeRows = Object.entries(outcomes).map(([method, { does }]) => `| \`${method}\` | ${does} |`)
+
+/** The text of the page, for a host that answers at `origin`. */
+function renderText(origin: string): string {
   const playbook = `${origin}/api/agent/playbook`
   const tokens = `${origin}${processorPath}/v1/shared_payment/issued_tokens`
-  const rows = Object.entries(outcomes).map(
-    ([method, { does }]) =>
-      html`<tr><th scope="row"><code>${method}</code></th><td data-label="The card">${does}</td></tr>`,
-  )
-  const content = html`<h1>How an agent pays</h1>
-<p>This host has a card processor of its own, for trying things out: no account is needed and no money moves. It is not
-part of a deployment. One click in a box selects the whole command.</p>
+  return `This host has a card processor of its own, for trying things out: no account is needed and no money moves. It is not
+part of a deployment. One click in a box selects the whole command.
 
-<h2>With the command line of mppx</h2>
-<p>It asks, is answered 402, gets a payment token, pays, and prints the playbook.</p>
+## With the command line of mppx
+
+It asks, is answered 402, gets a payment token, pays, and prints the playbook.
+
 ${command(`MPPX_STRIPE_SECRET_KEY=sk_agent MPPX_STRIPE_SPT_URL=${tokens} \\
   npx mppx ${playbook} --include --method-opt paymentMethod=pm_card_visa`)}
-<p>The same package judges both paid routes from outside:</p>
+
+The same package judges both paid routes from outside:
+
 ${command(`MPPX_STRIPE_SECRET_KEY=sk_agent MPPX_STRIPE_SPT_URL=${tokens} \\
   npx mppx validate ${origin} --yes`)}
 
-<h2>With curl, step by step</h2>
-<ol>
-<li><p>Ask. The answer is 402, and <code>WWW-Authenticate</code> carries the challenge.</p>
-${command(`challenge=$(curl -s -o /dev/null -D - ${playbook} | tr -d '\\r' | sed -n 's/^www-authenticate: Payment //Ip')
-echo "$challenge"`)}</li>
-<li><p>Get a shared payment token for a card. An agent asks its own card processor for it.</p>
-${command(`token=$(curl -s ${tokens} -u sk_agent: \\
+## With curl, step by step
+
+1. Ask. The answer is 402, and \`WWW-Authenticate\` carries the challenge.
+
+${step(`challenge=$(curl -s -o /dev/null -D - ${playbook} | tr -d '\\r' | sed -n 's/^www-authenticate: Payment //Ip')
+echo "$challenge"`)}
+2. Get a shared payment token for a card. An agent asks its own card processor for it.
+
+${step(`token=$(curl -s ${tokens} -u sk_agent: \\
   -d payment_method=pm_card_visa -d 'usage_limits[currency]=usd' -d 'usage_limits[max_amount]=${prices.playbook.amountCents}' \\
   -d 'usage_limits[expires_at]=4102444800' | sed 's/.*"id":"\\([^"]*\\)".*/\\1/')
-echo "$token"`)}</li>
-<li><p>Put challenge and token together: that is the credential.</p>
-${command(shellCredential)}</li>
-<li><p>Ask again with it. The answer is the playbook, with <code>Payment-Receipt</code> and
-<code>X-Credit-Token</code>. Keep the <code>Idempotency-Key</code>: where the answer is lost, the same request gets it
-again and nothing is charged twice.</p>
-${command(`curl -i ${playbook} -H "Authorization: Payment $credential" -H 'Idempotency-Key: my-first-purchase'`)}</li>
-<li><p>Fetch it again with the token from <code>X-Credit-Token</code>: ${retention.playbookFetches} times within
-${retention.playbookFetchDays} days.</p>
-${command(`curl -i ${playbook} -H 'X-Credit-Token: PASTE_IT_HERE' -H 'Accept: application/json'`)}</li>
-</ol>
-<p>Premium facts work the same way, after ${limits.premium.freeCallsPerDay} free calls a day; a payment buys
-${prices.premiumFact.calls}.</p>
+echo "$token"`)}
+3. Put challenge and token together: that is the credential.
 
-<h2>With ten lines of TypeScript</h2>
-${command(exampleClient(origin))}
+${step(shellCredential)}
+4. Ask again with it. The answer is the playbook, with \`Payment-Receipt\` and \`X-Credit-Token\`. Keep the
+   \`Idempotency-Key\`: where the answer is lost, the same request gets it again and nothing is charged twice.
 
-<h2>When a payment fails</h2>
-<p>The name of the payment method decides what happens. Use it in place of <code>pm_card_visa</code>.</p>
-<table class="stacked">
-<thead><tr><th scope="col">Payment method</th><th scope="col">The card</th></tr></thead>
-<tbody>
-${rows}
-</tbody>
-</table>
-<p><a href="${processorPath}/ledger.json">What was charged and refunded so far</a> (JSON)</p>`
+${step(`curl -i ${playbook} -H "Authorization: Payment $credential" -H 'Idempotency-Key: my-first-purchase'`)}
+5. Fetch it again with the token from \`X-Credit-Token\`: ${retention.playbookFetches} times within ${retention.playbookFetchDays} days.
+
+${step(`curl -i ${playbook} -H 'X-Credit-Token: PASTE_IT_HERE' -H 'Accept: application/json'`)}
+
+Premium facts work the same way, after ${limits.premium.freeCallsPerDay} free calls a day; a payment buys ${prices.premiumFact.calls}.
+
+## With ten lines of TypeScript
+
+${command(exampleClient(origin), 'ts')}
+
+## When a payment fails
+
+The name of the payment method decides what happens. Use it in place of \`pm_card_visa\`.
+
+| Payment method | The card |
+| --- | --- |
+${outcomeRows.join('\n')}
+
+[What was charged and refunded so far](${origin}${processorPath}/ledger.json) (JSON)`
+}
+
+/** The page as a part of `site`. */
+export function renderSandboxPage(origin: string, site: PageSite): string {
+  const text = useMarkdown(renderText(origin), ({ toHtml }) => toHtml())
+    .replace(/<pre><code[^>]*>/g, '<pre tabindex="0" class="command"><code>')
+    .replace('<table>', '<table class="stacked">')
+    .replaceAll('<th>', '<th scope="col">')
+    .replace(/<tr>\n?<td>(.*?)<\/td>\n?<td>/g, '<tr><th scope="row">$1</th><td data-label="The card">')
+  const markdown = markdownPath(path)
   return renderShell(site, {
-    path: '/sandbox/',
-    title: 'How an agent pays',
-    head: html`<meta name="robots" content="noindex">`,
-    content,
+    path,
+    title,
+    head: html`<meta name="robots" content="noindex"><link rel="alternate" type="text/markdown" href="${markdown}" />`,
+    content: html`<h1>${title}</h1>\n${new Html(text)}`,
+    markdown,
+    inEnglish: true,
   })
+}
+
+/** The page as Markdown. */
+export function renderSandboxMarkdown(origin: string): ReturnType<typeof markdownReply> {
+  const description = 'How an agent pays on this host, with commands that work as printed.'
+  return markdownReply({ title, description, path }, [renderText(origin)], origin)
 }

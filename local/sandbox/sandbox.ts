@@ -3,7 +3,8 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { Processor, type Statement } from './processor.js'
-import { renderSandboxPage } from './page.js'
+import { wantsMarkdown } from '../../service/accept.js'
+import { renderSandboxMarkdown, renderSandboxPage } from './page.js'
 import type { Transfer } from './chain.js'
 import type { SandboxFacilitator } from './facilitator.js'
 import type { PageSite } from '../../service/page.js'
@@ -32,7 +33,7 @@ export interface SandboxOptions {
 }
 
 export interface Sandbox {
-  /** Answers a request whose path begins with `/sandbox/`. A body that fails means: drop the connection. */
+  /** Answers a request whose path begins with `/sandbox/`, or is `/sandbox.md`. A body that fails means: drop the connection. */
   answer: (request: Request) => Promise<Response>
   statement: () => Statement
   /** What was paid by x402. */
@@ -72,9 +73,16 @@ export function createSandbox({
         return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } })
       }
       if (pathname === `${processorPath}/ledger.json`) return Response.json(processor.statement())
+      if (
+        pathname === '/sandbox.md' ||
+        (pathname === '/sandbox/' && wantsMarkdown({ request, headers: request.headers }))
+      ) {
+        const { body, headers } = renderSandboxMarkdown(origin)
+        return new Response(body, { headers })
+      }
       if (pathname === '/sandbox/') {
         return new Response(renderSandboxPage(origin, site()), {
-          headers: { 'content-type': 'text/html; charset=utf-8' },
+          headers: { 'content-type': 'text/html; charset=utf-8', vary: 'Accept' },
         })
       }
       if (pathname === '/sandbox') return new Response(null, { status: 308, headers: { location: '/sandbox/' } })

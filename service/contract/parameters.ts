@@ -34,8 +34,25 @@ export function describeSchema(
   io: 'input' | 'output' = 'output',
   components?: ReadonlyMap<unknown, string>,
 ): ObjectSchema {
+  const known = descriptions.get(schema) ?? new Map<string, ObjectSchema>()
+  descriptions.set(schema, known)
+  const key = JSON.stringify([io, topics, components && [...components.values()]])
+  const found = known.get(key)
+  if (found !== undefined) return found
+  if (known.size === mostDescriptions) known.clear()
+  const described = describeAnew(schema, topics, io, components)
+  known.set(key, described)
+  return described
+}
+
+/** What was described, by schema and by how: a build asks for most schemas several times, and takes a third longer without. */
+const descriptions = new WeakMap<z.ZodType, Map<string, ObjectSchema>>()
+/** Of a schema; topics change as a publisher edits. */
+const mostDescriptions = 8
+
+function describeAnew(...[schema, topics, io, components]: Parameters<typeof describeSchema>): ObjectSchema {
   const described = z.toJSONSchema(schema, {
-    io,
+    ...(io && { io }),
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema: part, path }) => {
       const component = path.length > 0 ? components?.get(zodSchema) : undefined

@@ -363,6 +363,7 @@ export const routes = {
     topicsPage: '/topics/',
     topicPage: '/topics/{name}/',
     tagsPage: '/tags/',
+    tagsOlder: '/tags/page/{name}/',
     tagPage: '/tags/{name}/',
     factsPage: '/facts/',
     factsOlder: '/facts/page/{name}/',

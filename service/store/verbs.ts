@@ -44,18 +44,24 @@ export function storeOnDemand(load: () => Promise<Store>): Store {
       throw error instanceof StoreUnavailable ? error : new StoreUnavailable('refused', 'load')
     }
   }
-  const call =
-    (name: keyof Store): Verb =>
-    async (...input) =>
-      ((await loaded())[name] as Verb)(...input)
-  const close = async () => {
-    if (loading !== undefined) await (await loaded()).close()
-  }
+  return storeOf(
+    async (name, input) => ((await loaded())[name] as Verb)(...input),
+    async () => {
+      if (loading !== undefined) await (await loaded()).close()
+    },
+  )
+}
+
+/** A store whose verbs all run through `call`, but for `close`. */
+export function storeOf(
+  call: (name: Exclude<keyof Store, 'close'>, input: unknown[]) => Promise<unknown>,
+  close: Store['close'],
+): Store {
   return new Proxy({} as Store, {
     get: (_, name) => {
       // Whoever awaits the store itself looks for `then`.
       if (typeof name === 'symbol' || name === 'then') return undefined
-      return name === 'close' ? close : call(name as keyof Store)
+      return name === 'close' ? close : (...input: unknown[]) => call(name as Parameters<typeof call>[0], input)
     },
   })
 }

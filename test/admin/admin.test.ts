@@ -246,6 +246,11 @@ describe('the line', () => {
     expect(() => readArguments(line)).toThrow(UsageError)
   })
 
+  it('takes the id of a purchase that begins like an option', () => {
+    const id = `-n${'a'.repeat(41)}`
+    expect(readArguments(['dispute', id, 'Asked.']).command).toEqual({ name: 'dispute', id, note: 'Asked.' })
+  })
+
   it('asks for help', () => {
     for (const line of [[], ['--help'], ['hellos', '-h'], ['help']])
       expect(readArguments(line).command).toEqual({ name: 'help' })
@@ -289,7 +294,7 @@ describe('the process', () => {
     }
   })
 
-  it('says when what it deleted is still in the log of the store', async () => {
+  it('says when what it deleted is still in the log of the store, and what to do about a newer store', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'verbatim-admin-'))
     const store = open({}, { dataDirectory: directory })
     try {
@@ -298,9 +303,13 @@ describe('the process', () => {
       reader.exec('BEGIN')
       reader.prepare('SELECT count(*) FROM hello').get()
       const early = await run(['delete', hellos[0], '--yes'], { DATA_DIR: directory })
+      reader.exec('ROLLBACK; PRAGMA user_version = 1000')
       reader.close()
       expect(early).toMatchObject({ code: 3, stdout: '' })
       expect(early.stderr).toContain('Repeat the command')
+      const newer = await run(['hellos'], { DATA_DIR: directory })
+      expect(newer).toMatchObject({ code: 3, stdout: '' })
+      expect(newer.stderr).toContain('Install that release again')
     } finally {
       await store.close()
       rmSync(directory, { recursive: true, force: true })

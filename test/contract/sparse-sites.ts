@@ -42,22 +42,32 @@ It saves the work of a day.
 > It works.
 `
 
-/** Contents by what they are. */
-export const sparseSites: readonly (readonly [name: string, content: Content])[] = [
-  ['a post without facts', { 'posts/one.md': post('One', 'It works.') }],
-  ['articles alone', { 'articles/one.md': post('One', 'It works.'), 'articles/two.md': post('Two', 'It does.') }],
-  ['nothing', {}],
-  [
-    'one fact, a past event and nothing for sale',
-    {
+export interface SparseSite {
+  name: string
+  content: Content
+  /** The command that serves it; `npm start` by default. `npm run serve` takes no payments unless they are set up. */
+  command?: 'start' | 'serve'
+}
+
+export const bare: SparseSite = { name: 'nothing', content: {} }
+
+export const sparseSites: readonly SparseSite[] = [
+  { name: 'a post without facts', content: { 'posts/one.md': post('One', 'It works.') } },
+  {
+    name: 'articles alone',
+    content: { 'articles/one.md': post('One', 'It works.'), 'articles/two.md': post('Two', 'It does.') },
+  },
+  {
+    name: 'one fact, a past event and nothing for sale',
+    content: {
       'posts/one.md': post('One', 'It works.'),
       'posts/one.facts.yaml': facts({ fact: 'It works here.', evidence: 'It works' }),
       'events/ask.md': event,
     },
-  ],
-  [
-    'another language, in its own letters',
-    {
+  },
+  {
+    name: 'another language, in its own letters',
+    content: {
       'site.yaml': `language: ja\n${siteYaml}`.replace('title: A site', 'title: 猫の研究'),
       'posts/猫は眠る.md': post('猫は一日に十六時間眠る', '猫は一日に十六時間眠る。とても長い。'),
       'posts/猫は眠る.facts.yaml': facts(
@@ -66,14 +76,13 @@ export const sparseSites: readonly (readonly [name: string, content: Content])[]
       ),
       'posts/příliš-žluťoučký.md': post('Příliš žluťoučký kůň?!', '![](kůň.png)'),
     },
-  ],
+  },
 ]
 
-/** A site that has things for sale, and no way to pay. */
-export const withoutPayments: Content = {
-  'posts/one.md': post('One', 'It works.'),
-  'premium/worth.md': premium,
-  'playbook.md': playbook,
+export const unpaid: SparseSite = {
+  name: 'things for sale where payments are not set up',
+  content: { 'posts/one.md': post('One', 'It works.'), 'premium/worth.md': premium, 'playbook.md': playbook },
+  command: 'serve',
 }
 
 export interface Served {
@@ -81,8 +90,7 @@ export interface Served {
   stop: () => Promise<void>
 }
 
-/** Serves a site as `npm start` does, or as `npm run serve`, which takes no payments unless they are set up. */
-export async function serveSparse(content: Content, command: 'start' | 'serve' = 'start'): Promise<Served> {
+export async function serveSparse({ content, command = 'start' }: SparseSite): Promise<Served> {
   const site = new TestSite(content)
   const host: RunningServer = await (command === 'start' ? startDevelopment : startServer)({
     env: readEnv({ PORT: '0', DATA_DIR: `${site.folder}/data` }),

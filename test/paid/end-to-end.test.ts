@@ -87,6 +87,24 @@ describe('the page /sandbox/', () => {
       env: { ...process.env, no_proxy: '127.0.0.1' },
     })
 
+  test('is the same as Markdown', async () => {
+    const commands = await commandsOfPage()
+    for (const [path, accept] of [
+      ['/sandbox.md', '*/*'],
+      ['/sandbox/', 'text/markdown, text/html;q=0.9'],
+    ] as const) {
+      const response = await fetch(origin + path, { headers: { accept } })
+      expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
+      const markdown = await response.text()
+      const blocks = [...markdown.matchAll(/^ *```\w+\n([^]*?)^ *```$/gm)].map(([, text = '']) =>
+        text.replace(/^ {3}(?=\S)/gm, ''),
+      )
+      expect(markdown).toMatch(/^---\ntitle: "How an agent pays"\n/)
+      expect(blocks).toHaveLength(commands.length)
+      commands.forEach((command, at) => expect(blocks[at]?.replace(/\s+/g, ' ')).toBe(command.replace(/\s+/g, ' ')))
+    }
+  })
+
   test('pays with the command line of mppx', async () => {
     const [command = ''] = await commandsOfPage()
     expect(command).toContain('npx mppx')
