@@ -1,7 +1,7 @@
 // Compares a build with what the blog's own tool says that it publishes: addresses, days, titles and tags.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openDataOf } from '../../local/site.js'
+import { openDataOf } from '../../service/data-folder.js'
 import type { DocumentDetail } from '../../service/contract/resources/document.js'
 import { tagSlug } from '../../service/documents/tags.js'
 import { plain } from './leftovers.js'

@@ -136,7 +136,7 @@ function measureLinks(warnings: readonly Diagnostic[], documents: readonly Loade
     const [, section] = /^\/([^/]+)\//.exec(url) ?? []
     const isOurs =
       slugs.has(name.replace(/\.(?:html?|mdx?)$/, '')) &&
-      (section === undefined || sections.has(section) || /^\d{4}$/.test(section))
+      (section === undefined || sections.has(section) || /\/(?:19|20)\d\d\//.test(url))
     // A page of a tag, or a host without its scheme.
     const isOther = /(?:^|\/)(?:tags?|categor\w+)\/|^[\w-]+(?:\.[\w-]+)+\/(?!$)/i.test(url)
     if (kind === 'link' && isOurs && !isOther) found.deadLinks.push(shown)

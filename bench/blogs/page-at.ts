@@ -1,7 +1,7 @@
 // Finds the page of a build that answers at an old address.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { openDataOf } from '../../local/site.js'
+import { openDataOf } from '../../service/data-folder.js'
 import type { Context } from '../../service/context.js'
 import { notFound } from '../../service/http/fallback.js'
 
