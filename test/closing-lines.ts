@@ -1,4 +1,4 @@
-// A reporter that closes a run with what was skipped, by name, and one line of counts.
+// A reporter that closes a run with what was skipped and what failed, by name, and one line of counts.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Reporter, TestModule } from 'vitest/node'
 
@@ -8,21 +8,33 @@ interface Counts {
   skipped: number
 }
 
-/** A file of counts that runs one after another add to; the last line of each counts all of them. */
+/** What a run leaves for the next: its counts, and the names of what failed. */
+interface Shared {
+  counts: Counts
+  failures: string[]
+}
+
+/** A file that runs one after another add to; the last lines of each are about all of them. */
 const sharedCounts = process.env['TEST_COUNTS']
 
 export default class ClosingLines implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const counts: Counts = { passed: 0, failed: 0, skipped: 0 }
     const skipped = new Map<string, number>()
+    const failures: string[] = []
     for (const module of modules) {
       // What fails around tests, such as a hook, is a failure too, whatever becomes of the tests.
-      for (const suite of [module, ...module.children.allSuites()]) if (suite.errors().length > 0) counts.failed += 1
+      for (const suite of [module, ...module.children.allSuites()]) {
+        if (suite.errors().length === 0) continue
+        counts.failed += 1
+        failures.push(`${module.relativeModuleId}: around tests`)
+      }
       for (const test of module.children.allTests()) {
         const result = test.result()
         const { state } = result
-        if (state === 'pending') counts.failed += 1
-        else counts[state] += 1
+        const counted = state === 'pending' ? 'failed' : state
+        counts[counted] += 1
+        if (counted === 'failed') failures.push(`${module.relativeModuleId}: ${test.fullName}`)
         if (state !== 'skipped') continue
         const suite = test.fullName.split(' > ')[0] ?? test.fullName
         const name = `${module.relativeModuleId}: ${suite}`
@@ -32,15 +44,18 @@ export default class ClosingLines implements Reporter {
       }
     }
     for (const [name, count] of skipped) console.log(`skipped: ${name} (${count})`)
-    console.log(lineOf(counts))
+    console.log(lineOf({ counts, failures }))
     if (!sharedCounts) return
     if (existsSync(sharedCounts)) {
-      const earlier = JSON.parse(readFileSync(sharedCounts, 'utf8')) as Counts
-      for (const state of ['passed', 'failed', 'skipped'] as const) counts[state] += earlier[state]
-      console.log(`With the runs before:\n${lineOf(counts)}`)
+      const earlier = JSON.parse(readFileSync(sharedCounts, 'utf8')) as Shared
+      for (const state of ['passed', 'failed', 'skipped'] as const) counts[state] += earlier.counts[state]
+      failures.unshift(...earlier.failures)
+      console.log(`With the runs before:\n${lineOf({ counts, failures })}`)
     }
-    writeFileSync(sharedCounts, JSON.stringify(counts))
+    writeFileSync(sharedCounts, JSON.stringify({ counts, failures } satisfies Shared))
   }
 }
 
-const lineOf = ({ passed, failed, skipped }: Counts): string => `${passed} passed, ${failed} failed, ${skipped} skipped`
+/** The counts in one line, after a line for each failure. */
+const lineOf = ({ counts: { passed, failed, skipped }, failures }: Shared): string =>
+  [...failures.map((name) => `failed: ${name}`), `${passed} passed, ${failed} failed, ${skipped} skipped`].join('\n')

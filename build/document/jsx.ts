@@ -94,9 +94,9 @@ function endOfFence(text: string, from: number, fence: string): number {
 
 function endOfCodeSpan(text: string, from: number): number {
   const run = /^`+/.exec(text.slice(from, from + 100))?.[0] ?? '`'
-  const paragraph = text.slice(from + run.length, from + longest).split(/\n[ \t]*\n/, 1)[0] ?? ''
-  const end = new RegExp(`(?<!\`)${run}(?!\`)`).exec(paragraph)
-  return from + run.length + (end ? end.index + run.length : 0)
+  // Up to the run that closes it or to the end of the paragraph, whichever comes first.
+  const end = new RegExp(`(?<!\`)${run}(?!\`)|\\n[ \\t]*\\n`).exec(text.slice(from + run.length, from + longest))
+  return from + run.length + (end?.[0] === run ? end.index + run.length : 0)
 }
 
 /** The offset after a string, a template or a comment of JavaScript that begins here; else the next one. */

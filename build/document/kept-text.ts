@@ -17,7 +17,7 @@ export class KeptText {
     for (const { 0: placeholder, 1: at, index } of text.matchAll(/\uE000(\d+)\uE001/g)) {
       line += breaksIn(text.slice(done, index))
       done = index + placeholder.length
-      if (/^[ \t]*$/.test(text.slice(text.lastIndexOf('\n', index) + 1, index))) lines.add(line)
+      if (beginsLine(text, index)) lines.add(line)
       const breaks = breaksIn(this.#texts[Number(at)] ?? '')
       for (let inside = 1; inside <= breaks; inside++) lines.add(line + inside)
     }
@@ -32,6 +32,13 @@ export class KeptText {
     })
     return this.restore(restored)
   }
+}
+
+/** Whether nothing but white space is before an offset on its line. */
+function beginsLine(text: string, offset: number): boolean {
+  let at = offset - 1
+  while (text[at] === ' ' || text[at] === '\t') at--
+  return at < 0 || text[at] === '\n'
 }
 
 /** How many lines a text has beyond the first. */

@@ -10,6 +10,8 @@ import type { Store } from '../../service/store/store.js'
 import { noon } from './samples.js'
 
 const days = 90
+/** Reading all the days takes at most as long as counting so many of them. */
+const mostDays = 12
 const requestsPerDay = 11_112
 const [families, routes] = [40, 60]
 const firstDay = addDays('2026-05-14', 1 - days)
@@ -54,16 +56,24 @@ const readingMs = async (store: Store): Promise<number> => {
   return Math.min(...elapsedMs)
 }
 
-const fill = async (store: Store) => {
-  for (let i = 0; i < days; i++) await store.countRequests(requestsOf(addDays(firstDay, i)), noon)
+/** Counts all days. Returns the least processor time that one took, in milliseconds. */
+const fill = async (store: Store): Promise<number> => {
+  let leastMs = Infinity
+  for (let i = 0; i < days; i++) {
+    const requests = requestsOf(addDays(firstDay, i))
+    const began = cpuMs()
+    await store.countRequests(requests, noon)
+    leastMs = Math.min(leastMs, cpuMs() - began)
+  }
+  return leastMs
 }
 
-it('SQLite, which adds up in our own process, takes at most 300 ms', async () => {
+it('SQLite, which adds up in our own process, takes the processor time of twelve days’ counting', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'verbatim-speed-'))
   const store = openStore({}, { dataDirectory: directory })
   try {
-    await fill(store)
-    expect(await readingMs(store)).toBeLessThan(300)
+    const dayMs = await fill(store)
+    expect(await readingMs(store)).toBeLessThan(dayMs * mostDays)
   } finally {
     await store.close()
     rmSync(directory, { recursive: true, force: true })

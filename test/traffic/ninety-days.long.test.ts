@@ -1,4 +1,4 @@
-// Ninety days of a million requests: two round trips at most, and little work for us and for Redis.
+// Ninety days of a million requests: two round trips at most, and little work for us and for Redis beside counting one of the days.
 import { createClient } from '@redis/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Stats } from '../../service/contract/resources/traffic.js'
@@ -16,9 +16,16 @@ import { createSource } from './stage.js'
 const today = '2026-11-20'
 const requestsInAll = 1_000_000
 const [days, families, labels] = [90, 40, 60]
+/** Reading all the days takes at most as long as counting so many of them. */
+const mostDays = 5
 
-/** A million requests of 40 families and 60 routes, the first ones far more often than the last; each day alike. */
-const fill = async (store: Store) => {
+/**
+ * Counts a million requests of 40 families and 60 routes, the first ones far more often than the last; each day alike.
+ *
+ * @param usedMs the processor time used so far
+ * @returns the least processor time that a whole day took
+ */
+const fill = async (store: Store, usedMs: () => Promise<number>): Promise<number> => {
   const random = seeded(5)
   const skewed = (below: number) => Math.floor(below * random() ** 2)
   const ofOneDay = Array.from({ length: Math.ceil(requestsInAll / days) }, () => ({
@@ -28,12 +35,16 @@ const fill = async (store: Store) => {
     bucket: bucketOf(logNormalMs(random, 1)),
     visitor: `visitor-${skewed(4000)}`,
   }))
+  let leastMs = Infinity
   for (let back = 0; back < days; back++) {
+    const began = await usedMs()
     const count = Math.min(ofOneDay.length, requestsInAll - back * ofOneDay.length)
     const day = addDays(today, -back)
     const batch = ofOneDay.slice(0, count).map((request) => ({ day, ...request }))
     await store.countRequests(batch, new Date(`${today}T12:00:00Z`))
+    if (count === ofOneDay.length) leastMs = Math.min(leastMs, (await usedMs()) - began)
   }
+  return leastMs
 }
 
 describe.skipIf(!hasRedis)('90 days, 40 families, 60 routes and a million requests in Redis', () => {
@@ -42,12 +53,13 @@ describe.skipIf(!hasRedis)('90 days, 40 families, 60 routes and a million reques
   let store: Store
   let tcp: Store
   let client: ReturnType<typeof createClient>
+  let mostMs: number
   beforeAll(async () => {
     redis = await startRedis()
     tcp = openStore({ REDIS_URL: redis.url })
-    await fill(tcp)
     client = createClient({ url: redis.url })
     await client.connect()
+    mostMs = (await fill(tcp, usedMs)) * mostDays
     bridge = await startBridge(redis.url)
     store = openStore({ UPSTASH_REDIS_REST_URL: bridge.url, UPSTASH_REDIS_REST_TOKEN: bridge.token })
   }, 120_000)
@@ -72,22 +84,25 @@ describe.skipIf(!hasRedis)('90 days, 40 families, 60 routes and a million reques
   it.each([
     ['TCP', () => tcp],
     ['REST', () => store],
-  ])('are read over %s in 150 ms of processor time, over REST in one round trip', async (over, from) => {
-    await from().readTraffic(today, 1, new Date(`${today}T12:00:00Z`))
-    const before = bridge.roundTrips
-    const used: number[] = []
-    for (let run = 0; run < 5; run++) {
-      const began = await usedMs()
-      const read = await from().readTraffic(addDays(today, 1 - days), days, new Date(`${today}T12:00:00Z`))
-      used.push((await usedMs()) - began)
-      expect([read.byDay.size, read.byFamily.size, read.byRoute.size]).toEqual([days, families, labels])
-      expect([...read.latency.values()].reduce((sum, count) => sum + count, 0)).toBe(requestsInAll)
-    }
-    expect(Math.min(...used)).toBeLessThan(150)
-    expect(bridge.roundTrips - before).toBe(over === 'REST' ? 5 : 0)
-  })
+  ])(
+    'are read over %s in the processor time of five days’ counting, over REST in one round trip',
+    async (over, from) => {
+      await from().readTraffic(today, 1, new Date(`${today}T12:00:00Z`))
+      const before = bridge.roundTrips
+      const used: number[] = []
+      for (let run = 0; run < 5; run++) {
+        const began = await usedMs()
+        const read = await from().readTraffic(addDays(today, 1 - days), days, new Date(`${today}T12:00:00Z`))
+        used.push((await usedMs()) - began)
+        expect([read.byDay.size, read.byFamily.size, read.byRoute.size]).toEqual([days, families, labels])
+        expect([...read.latency.values()].reduce((sum, count) => sum + count, 0)).toBe(requestsInAll)
+      }
+      expect(Math.min(...used)).toBeLessThan(mostMs)
+      expect(bridge.roundTrips - before).toBe(over === 'REST' ? 5 : 0)
+    },
+  )
 
-  it('are answered in two round trips at most and 150 ms of processor time', async () => {
+  it('are answered in two round trips at most and the processor time of five days’ counting', async () => {
     const { source } = createSource(store, `${today}T12:00:00Z`)
     const connection = { protocol: null, tls: null, rttMs: null, edge: null }
     const used: number[] = []
@@ -109,6 +124,6 @@ describe.skipIf(!hasRedis)('90 days, 40 families, 60 routes and a million reques
     }
     // Processor time, because the clock would also measure the tests that run beside this one; the best of five, because
     // the first answers are slower until their code is compiled.
-    expect(Math.min(...used)).toBeLessThan(150)
+    expect(Math.min(...used)).toBeLessThan(mostMs)
   })
 })
