@@ -71,7 +71,7 @@ function restrict({ data, ...context }: Context, files: readonly DataFileName[])
   }
   const restricted: Data = {
     json: (name) => data.json(named(name)),
-    bytes: (name) => data.bytes(named(name)),
+    source: (name) => data.source(named(name)),
     text(position) {
       if (!carried.has('texts.bin')) throw new Error('texts.bin is no data file of this function')
       return data.text(position)

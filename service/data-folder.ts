@@ -40,7 +40,7 @@ export function openData(
     readFileSync(join(pathOf(find('documents')), kind, `${slug}.${form}`), 'utf8')
   return {
     json,
-    bytes: (name) => open(name, readFileSync) as Uint8Array,
+    source: (name) => pathOf(find(name)),
     text(position) {
       if (locate('documents') === undefined) {
         return (open('texts.bin', (path) => openRecords(pathOf(path))) as Records<DocumentText>).get(position)

@@ -3,6 +3,7 @@ import type { ChangePart } from './contract/forms.js'
 import type { ValueSchema } from './contract/parameters.js'
 import type { Change, DocumentDetail, DocumentEntry } from './contract/resources/document.js'
 import type { PremiumFact, PremiumIndex } from './contract/resources/paid.js'
+import type { FileSource } from './file-parts.js'
 import type { PageLook } from './page.js'
 import type { Words } from './words.js'
 
@@ -108,7 +109,8 @@ export type DocumentText = Pick<DocumentDetail, 'articleBody' | 'sections'>
 /** Read access to the data folder and to the published documents. Each file of the folder is read and parsed once. */
 export interface Data {
   json<Name extends keyof DataFiles>(name: Name): DataFiles[Name]
-  bytes(name: BinaryFile): Uint8Array
+  /** A file of which parts are read. */
+  source(name: BinaryFile): FileSource
   /** The text of a document, by its position in `documents.json`. */
   text(position: number): DocumentText
   /**

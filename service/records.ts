@@ -1,6 +1,6 @@
 // Files of JSON records in compressed blocks, of which only those that are asked for are read, unpacked and parsed.
-import { openSync, readSync } from 'node:fs'
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
+import { type FileSource, openParts } from './file-parts.js'
 
 /** Records in the order in which they were written. */
 export interface Records<T> {
@@ -63,15 +63,15 @@ export function writeRecords(records: Iterable<object>, blockBytes = usualBlockB
 const keptBlocks = 32
 
 /**
- * Opens what `writeRecords` wrote, in memory or as the file at a path, of which parts are read; `T` is the type written there.
+ * Opens what `writeRecords` wrote, of which parts are read; `T` is the type written there.
  *
  * @throws Error on another kind of file, or one that is cut off
  */
-export function openRecords<T>(source: Uint8Array | string): Records<T> {
-  const read = typeof source === 'string' ? readerOf(source) : bytesOf(source)
-  const [found, blockCount = 0] = words(read(0, 2 * wordBytes))
+export function openRecords<T>(source: FileSource): Records<T> {
+  const parts = openParts(source)
+  const [found, blockCount = 0] = words(parts.read(0, 2 * wordBytes))
   if (found !== magic) throw new Error('The file is no file of records')
-  const places = words(read(2 * wordBytes, 2 * wordBytes * (blockCount + 1)))
+  const places = words(parts.read(2 * wordBytes, 2 * wordBytes * (blockCount + 1)))
   const firstOf = (block: number) => places[2 * block] ?? NaN
   const placeOf = (block: number) => places[2 * block + 1] ?? NaN
   const count = firstOf(blockCount)
@@ -81,7 +81,7 @@ export function openRecords<T>(source: Uint8Array | string): Records<T> {
     const known = unpacked.get(block)
     if (known) return known
     const place = placeOf(block)
-    const lines = brotliDecompressSync(read(place, placeOf(block + 1) - place))
+    const lines = brotliDecompressSync(parts.read(place, placeOf(block + 1) - place))
       .toString()
       .split('\n')
     if (unpacked.size === keptBlocks) unpacked.clear()
@@ -111,25 +111,7 @@ export function openRecords<T>(source: Uint8Array | string): Records<T> {
   }
 }
 
-type Read = (place: number, length: number) => Uint8Array
-
 const words = (bytes: Uint8Array): number[] => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   return Array.from({ length: bytes.length / wordBytes }, (_, at) => view.getUint32(at * wordBytes, true))
-}
-
-function bytesOf(file: Uint8Array): Read {
-  return (place, length) => {
-    if (place + length > file.length) throw new Error('The file of records is cut off')
-    return file.subarray(place, place + length)
-  }
-}
-
-function readerOf(path: string): Read {
-  const file = openSync(path, 'r')
-  return (place, length) => {
-    const bytes = Buffer.alloc(length)
-    if (readSync(file, bytes, 0, length, place) !== length) throw new Error('The file of records is cut off')
-    return bytes
-  }
 }

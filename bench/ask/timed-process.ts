@@ -6,7 +6,7 @@ import { escapeQuery, importLunr } from './engines/lunr.js'
 const engines: Readonly<Record<string, (path: string) => Promise<(question: string) => unknown>>> = {
   async ours(path) {
     const { openAskIndex } = await import('../../service/ask/open-index.js')
-    const index = openAskIndex(readFileSync(path))
+    const index = openAskIndex(path)
     return (question) => index.search(question, { limit: 8, readNext: 5 })
   },
   async lunr(path) {

@@ -19,7 +19,8 @@ export interface Dictionary {
 export function openDictionary(layout: Layout, firstSection: number): Dictionary {
   const offsets = layout.words(firstSection + sections.termOffsets)
   const bytes = layout.bytes(firstSection + sections.terms)
-  const byEnding = layout.words(firstSection + sections.byEnding)
+  // Read for the first word that is not in the index.
+  let byEnding: Uint32Array | undefined
   const size = offsets.length - 1
 
   /** Compares the first `sought.length` bytes of a term with those sought, from the front or from the end. */
@@ -56,7 +57,7 @@ export function openDictionary(layout: Layout, firstSection: number): Dictionary
       return id < size && length === term.length && compare(id, term, false) === 0 ? id : -1
     },
     visitAlike(part, where, visit) {
-      const order = where === 'ending' ? byEnding : undefined
+      const order = where === 'ending' ? (byEnding ??= layout.words(firstSection + sections.byEnding)) : undefined
       for (let position = lowerBound(part, order); position < size; position++) {
         const id = order ? (order[position] ?? 0) : position
         if (compare(id, part, order !== undefined) !== 0) break

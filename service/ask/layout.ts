@@ -1,4 +1,5 @@
-// The binary file format: typed arrays in one file, opened as views without copying or parsing.
+// The binary file format: typed arrays in one file, of which the parts that a question needs are read, without parsing.
+import { type FileParts, type FileSource, openParts } from '../file-parts.js'
 
 /** "VASK" and the version of the layout; on a machine of the other byte order it reads back wrongly and is refused. */
 const magic = 0x4b534156
@@ -35,39 +36,55 @@ export function writeLayout(sections: readonly Section[]): Uint8Array<ArrayBuffe
   return file
 }
 
-/** Views on the sections of a file that `writeLayout` wrote. */
+/** The sections of a file that `writeLayout` wrote. Reading one throws a RangeError where the file is cut off. */
 export interface Layout {
   bytes(index: number): Uint8Array
   words(index: number): Uint32Array
+  /** The bytes of a section between two places, for sections of which a question needs little. */
+  part(index: number): (from: number, to: number) => Uint8Array
 }
 
+/** Sections up to this size are read as a whole: that takes less time than many parts. */
+const mostBytesWhole = 1 << 20
+
 /**
- * Opens a file that `writeLayout` wrote. Nothing is copied.
+ * Opens a file that `writeLayout` wrote.
  *
- * @throws LayoutError when the file is not one, is of another version, or is truncated
+ * @throws LayoutError when the file is not one, or of another version
  */
-export function openLayout(source: Uint8Array, sectionCount: number): Layout {
-  // Words begin at multiples of four, which a small Buffer from the pool does not.
-  const { buffer, byteOffset, byteLength } = source.byteOffset % 4 === 0 ? source : new Uint8Array(source)
-  if (byteLength < headerBytes + sectionCount * 8) throw new LayoutError('The file is too short')
-  const [fileMagic, fileVersion, count, , ...places] = new Uint32Array(buffer, byteOffset, 4 + sectionCount * 2)
+export function openLayout(source: FileSource, sectionCount: number): Layout {
+  const file = openParts(source)
+  const header = headerBytes + sectionCount * 8
+  const [fileMagic, fileVersion, count, , ...places] = toWords(readHeader(file, header))
   if (fileMagic !== magic) throw new LayoutError('The file is not one of ours')
   if (fileVersion !== version) throw new LayoutError(`The file has layout version ${fileVersion}, not ${version}`)
   if (count !== sectionCount) throw new LayoutError(`The file has ${count} sections, not ${sectionCount}`)
-  const locate = (index: number): { offset: number; length: number } => {
+  const locate = (index: number): [offset: number, length: number] => {
     const [offset, length] = places.slice(index * 2)
     if (offset === undefined || length === undefined) throw new RangeError(`There is no section ${index}`)
-    if (offset + length > byteLength) throw new LayoutError('The file is cut off')
-    return { offset: byteOffset + offset, length }
+    return [offset, length]
   }
+  const bytes = (index: number) => file.read(...locate(index))
   return {
-    bytes(index) {
-      const { offset, length } = locate(index)
-      return new Uint8Array(buffer, offset, length)
-    },
-    words(index) {
-      const { offset, length } = locate(index)
-      return new Uint32Array(buffer, offset, length / 4)
+    bytes,
+    words: (index) => toWords(bytes(index)),
+    part(index) {
+      const [offset, length] = locate(index)
+      if (length > mostBytesWhole) return (from, to) => file.read(offset + from, to - from)
+      const section = bytes(index)
+      return (from, to) => section.subarray(from, to)
     },
   }
 }
+
+function readHeader(file: FileParts, length: number): Uint8Array {
+  try {
+    return file.read(0, length)
+  } catch (error) {
+    if (error instanceof RangeError) throw new LayoutError('The file is too short')
+    throw error
+  }
+}
+
+const toWords = ({ buffer, byteOffset, byteLength }: Uint8Array): Uint32Array =>
+  new Uint32Array(buffer, byteOffset, byteLength / 4)

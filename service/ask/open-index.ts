@@ -1,4 +1,5 @@
 // Searches the index in the function: facts for a question, and documents to read next.
+import type { FileSource } from '../file-parts.js'
 import { analyseQuestion } from './analysis.js'
 import { english, type Language } from './languages.js'
 import { openLayout } from './layout.js'
@@ -64,13 +65,14 @@ function boostDocuments(
 }
 
 /**
- * Opens a file that `buildAskIndex` made, without parsing or copying it. A search takes any text and never throws.
+ * Opens a file that `buildAskIndex` made, of which parts are read. A search takes any text, and throws only where the file
+ * is cut off.
  *
  * @param languages those of its texts, the most usual first
- * @throws LayoutError when the file is another, or truncated
+ * @throws LayoutError when the file is another
  */
 export function openAskIndex(
-  file: Uint8Array,
+  file: FileSource,
   parameters: Parameters = defaultParameters,
   languages: readonly Language[] = [english],
 ): AskIndex {

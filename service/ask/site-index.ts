@@ -39,8 +39,8 @@ export async function readSiteIndex(data: Data, parameters = defaultParameters):
   const languages = tagsOf(data)
   await loadLanguages(languages)
   return {
-    index: openAskIndex(data.bytes('ask.bin'), parameters, languages.map(languageOf)),
-    facts: openRecords<ListedFact>(data.bytes('facts.bin')),
-    documents: openRecords<AnswerDocument>(data.bytes('documents.bin')),
+    index: openAskIndex(data.source('ask.bin'), parameters, languages.map(languageOf)),
+    facts: openRecords<ListedFact>(data.source('facts.bin')),
+    documents: openRecords<AnswerDocument>(data.source('documents.bin')),
   }
 }

@@ -29,20 +29,20 @@ export interface TextIndex {
   readTerms(texts: readonly { readonly ordinal: number }[]): TermLists
 }
 
-/** Opens the inverted index whose sections begin at `firstSection` of the file. Nothing is copied or parsed. */
+/** Opens the inverted index whose sections begin at `firstSection` of the file. Nothing is parsed. */
 export function openTextIndex(layout: Layout, firstSection: number): TextIndex {
   const textCounts = layout.words(firstSection + sections.textCounts)
   const postingOffsets = layout.words(firstSection + sections.postingOffsets)
-  const postings = layout.bytes(firstSection + sections.postings)
+  const postings = layout.part(firstSection + sections.postings)
   const ownOffsets = layout.words(firstSection + sections.ownOffsets)
-  const ownTerms = layout.bytes(firstSection + sections.ownTerms)
+  const ownTerms = layout.part(firstSection + sections.ownTerms)
   return {
     textCount: ownOffsets.length - 1,
     dictionary: openDictionary(layout, firstSection),
     textCounts,
     meanTerms: (layout.words(firstSection + sections.meanTerms)[0] ?? 0) / 1000,
     addScores: (id, weight, scores, touched, count) =>
-      addPostings(postings, postingOffsets[id] ?? 0, postingOffsets[id + 1] ?? 0, weight, scores, touched, count),
+      addPostings(postings(postingOffsets[id] ?? 0, postingOffsets[id + 1] ?? 0), weight, scores, touched, count),
     readTerms: (texts) => readOwnTerms(ownTerms, ownOffsets, texts),
   }
 }
@@ -52,17 +52,15 @@ export function openTextIndex(layout: Layout, firstSection: number): TextIndex {
 
 function addPostings(
   postings: Uint8Array,
-  from: number,
-  to: number,
   weight: number,
   scores: Int32Array,
   touched: Uint32Array,
   count: number,
 ): number {
   let touchedCount = count
-  let cursor = from
+  let cursor = 0
   let text = -1
-  while (cursor < to) {
+  while (cursor < postings.length) {
     let gap = postings[cursor++] ?? 0
     if (gap > 127) {
       gap &= 127
@@ -81,7 +79,7 @@ function addPostings(
 }
 
 function readOwnTerms(
-  ownTerms: Uint8Array,
+  readPart: (from: number, to: number) => Uint8Array,
   ownOffsets: Uint32Array,
   texts: readonly { readonly ordinal: number }[],
 ): TermLists {
@@ -94,10 +92,10 @@ function readOwnTerms(
   let count = 0
   let position = 0
   for (const { ordinal } of texts) {
-    let cursor = ownOffsets[ordinal] ?? 0
-    const end = ownOffsets[ordinal + 1] ?? 0
+    const ownTerms = readPart(ownOffsets[ordinal] ?? 0, ownOffsets[ordinal + 1] ?? 0)
+    let cursor = 0
     let id = -1
-    while (cursor < end) {
+    while (cursor < ownTerms.length) {
       let gap = ownTerms[cursor++] ?? 0
       if (gap > 127) {
         gap &= 127

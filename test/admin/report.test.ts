@@ -143,6 +143,6 @@ const published = {
     ],
     'site.json': { language: 'en' } as never,
   }),
-  bytes: (name: keyof typeof binary) => binary[name],
+  source: (name: keyof typeof binary) => binary[name],
   text: () => ({ articleBody: text.body, sections: [] }),
 } as unknown as Data

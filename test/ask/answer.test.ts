@@ -26,7 +26,7 @@ const binary = {
 }
 const data = {
   ...dataOf({ 'documents.json': documents, 'redirects.json': {}, 'gone.json': [], 'site.json': site }),
-  bytes: (name: keyof typeof binary) => binary[name],
+  source: (name: keyof typeof binary) => binary[name],
   text: () => ({ articleBody, sections }),
 }
 const send = (path: string) => stage(ask.handlers, { data }).send(path)

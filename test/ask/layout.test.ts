@@ -7,24 +7,34 @@ import { describe, expect, it } from 'vitest'
 import { LayoutError, openLayout, writeLayout } from '../../service/ask/layout.js'
 import { openRecords, writeRecords } from '../../service/records.js'
 
+const bytesOf = ({ buffer, byteOffset, byteLength }: Uint8Array | Uint32Array) =>
+  Buffer.from(buffer, byteOffset, byteLength)
+
 describe('layout', () => {
-  it('reads back every section, at any offset of the buffer', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.oneof(fc.uint8Array(), fc.uint32Array()), { maxLength: 6 }),
-        fc.nat(7),
-        (sections, offset) => {
-          const file = writeLayout(sections)
-          const moved = new Uint8Array(file.length + offset)
-          moved.set(file, offset)
-          const layout = openLayout(moved.subarray(offset), sections.length)
-          sections.forEach((section, index) => {
-            const read = section instanceof Uint32Array ? layout.words(index) : layout.bytes(index)
-            expect([...read]).toEqual([...section])
-          })
-        },
-      ),
-    )
+  it('reads back every section and its parts, in memory at any offset and in a file', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'verbatim-layout-'))
+    const path = join(folder, 'x.bin')
+    // Greater than what is read as a whole.
+    const large = Uint8Array.from({ length: 1_100_000 }, (_, at) => at % 251)
+    const check = (small: (Uint8Array | Uint32Array)[], offset: number, from: number) => {
+      const sections = [...small, large]
+      const file = writeLayout(sections)
+      writeFileSync(path, file)
+      const moved = new Uint8Array(file.length + offset)
+      moved.set(file, offset)
+      for (const layout of [openLayout(moved.subarray(offset), sections.length), openLayout(path, sections.length)]) {
+        sections.forEach((section, index) => {
+          const isWords = section instanceof Uint32Array
+          const read = isWords ? layout.words(index) : layout.bytes(index)
+          expect(Buffer.compare(bytesOf(read), bytesOf(section))).toBe(0)
+          const start = Math.min(from, section.byteLength)
+          expect([...layout.part(index)(start, start + 3)]).toEqual([...bytesOf(section).subarray(start, start + 3)])
+        })
+      }
+    }
+    const words = fc.oneof(fc.uint8Array(), fc.uint32Array())
+    fc.assert(fc.property(fc.array(words, { maxLength: 6 }), fc.nat(7), fc.nat(1_000_000), check), { numRuns: 20 })
+    rmSync(folder, { recursive: true })
   })
 
   it('refuses what is not its file', () => {

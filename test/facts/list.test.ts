@@ -37,7 +37,7 @@ const data = {
     'redirects.json': {},
     'gone.json': [],
   }),
-  bytes: (name: keyof typeof binary) => binary[name],
+  source: (name: keyof typeof binary) => binary[name],
 }
 
 describe('a list of facts', () => {

@@ -19,7 +19,7 @@ export function dataOf(given: Partial<DataFiles>): Data {
       if (file === undefined) throw new Error(`no data file ${name} on this stage`)
       return file
     },
-    bytes(name) {
+    source(name) {
       throw new Error(`no data file ${name} on this stage`)
     },
     text(position) {

@@ -112,7 +112,7 @@ const binaries = {
 }
 const data: Data = {
   ...dataOf(files),
-  bytes: (name) => binaries[name],
+  source: (name) => binaries[name],
   text: () => detail,
   form: (_kind, _slug, form) => Promise.resolve(form === 'json' ? JSON.stringify(detail) : markdown),
 }
@@ -349,7 +349,7 @@ describe('the MCP endpoint', () => {
     const elsewhere = stage(
       { mcp: mcpHandler(handlers) },
       {
-        data: { ...dataOf(sparse), bytes: (name) => data.bytes(name) },
+        data: { ...dataOf(sparse), source: (name) => data.source(name) },
         store,
         baseUrl: base,
       },

@@ -227,7 +227,7 @@ export async function openShop({
     log: createLog((line) => logs.push(line), now),
     data: {
       json: (name) => data[name] as never,
-      bytes: () => new Uint8Array(),
+      source: () => new Uint8Array(),
       text: () => ({ articleBody: '', sections: [] }),
       form: () => Promise.resolve(''),
     },
