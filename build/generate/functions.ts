@@ -20,6 +20,7 @@ import {
   secondsOfBuild,
   type Measure,
 } from './platform-limits.js'
+import { checkDeployedStore } from './deployed-store.js'
 import { omitAnswers, omitEmbeddedStore, omitLocales, takeWaitUntil } from './esbuild-plugins.js'
 
 const project = fileURLToPath(new URL('../..', import.meta.url))
@@ -152,7 +153,10 @@ function countFiles(folder: string): number {
     .length
 }
 
-/** Bundles the functions for the tree in `publicFolder`. Returns the exit code: 1 where the environment has faults. */
+/**
+ * Bundles the functions for the tree in `publicFolder`. Returns the exit code: 1 where the environment or the store has faults, or
+ * a limit of the platform is passed.
+ */
 export async function bundleForDeployment(publicFolder: string, outFolder: string): Promise<number> {
   try {
     // A variable that the functions could not use fails the deployment, not the site.
@@ -162,13 +166,14 @@ export async function bundleForDeployment(publicFolder: string, outFolder: strin
     console.error(error.message)
     return 1
   }
+  const store = await checkDeployedStore(process.env)
   await buildFunctions({ publicFolder: path.resolve(publicFolder), outFolder: path.resolve(outFolder) })
   const { problems, warnings } = compareWithLimits([
     ...measureFunctions(path.resolve(outFolder)),
     ...measureDeployment({ files: countFiles(publicFolder), seconds: secondsOfBuild(path.resolve(publicFolder)) }),
   ])
-  for (const line of warnings) console.warn(`warning: ${line}`)
-  for (const line of problems) console.error(line)
+  for (const line of [...store.warnings, ...warnings]) console.warn(`warning: ${line}`)
+  for (const line of [...store.problems, ...problems]) console.error(line)
   console.log(`Functions bundled in ${outFolder}`)
-  return problems.length === 0 ? 0 : 1
+  return store.problems.length + problems.length === 0 ? 0 : 1
 }

@@ -1,6 +1,7 @@
 // Which store a host gets: Redis where the environment names one, the embedded one where the host allows it, else none.
 import { join } from 'node:path'
 import { noStore, storeOnDemand } from './verbs.js'
+import type { RestAddress } from './redis/rest.js'
 import type { Store } from './store.js'
 
 /** The variables that name a store. Vercel's marketplace sets the `KV_` pair, Upstash's console the other. */
@@ -22,21 +23,27 @@ export interface StoreHost {
   deadlineMs?: number
 }
 
+/** The Redis that is reached over REST, where the environment names one. */
+export function restAddressOf(env: StoreEnv): RestAddress | undefined {
+  const pairs = [
+    [env.UPSTASH_REDIS_REST_URL, env.UPSTASH_REDIS_REST_TOKEN],
+    [env.KV_REST_API_URL, env.KV_REST_API_TOKEN],
+  ] as const
+  for (const [url, token] of pairs) if (url && token) return { url, token }
+  return undefined
+}
+
 /**
  * Opens the store. Nothing is loaded or connected before the first verb, and a store that can't be opened throws
  * `StoreUnavailable` from its verbs, not from here.
  */
 export function openStore(env: StoreEnv, { dataDirectory, openFile, deadlineMs }: StoreHost = {}): Store {
-  const pairs = [
-    [env.UPSTASH_REDIS_REST_URL, env.UPSTASH_REDIS_REST_TOKEN],
-    [env.KV_REST_API_URL, env.KV_REST_API_TOKEN],
-  ] as const
-  for (const [url, token] of pairs)
-    if (url && token)
-      return storeOnDemand(async () => {
-        const [{ redisStore }, { connectRest }] = await Promise.all([import('./redis.js'), import('./redis/rest.js')])
-        return redisStore(connectRest({ url, token }, deadlineMs))
-      })
+  const rest = restAddressOf(env)
+  if (rest)
+    return storeOnDemand(async () => {
+      const [{ redisStore }, { connectRest }] = await Promise.all([import('./redis.js'), import('./redis/rest.js')])
+      return redisStore(connectRest(rest, deadlineMs))
+    })
   const redisUrl = env.REDIS_URL
   if (redisUrl)
     return storeOnDemand(async () => {

@@ -5,6 +5,9 @@ import { keyPrefix } from './connection.js'
 export const schemaVersion = 1
 export const schemaKey = `${keyPrefix}schema`
 
+/** KEYS: `schemaKey`. Returns the version that is noted, 0 where none is. */
+export const readSchema = "return tonumber(redis.call('GET', KEYS[1]) or '0')"
+
 /** KEYS: `schemaKey`. ARGV: this release's version. Writes the higher of both, and returns it. */
 export const raiseSchema = `
 local version = math.max(tonumber(redis.call('GET', KEYS[1]) or '0'), tonumber(ARGV[1]))
