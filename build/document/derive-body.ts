@@ -6,22 +6,16 @@ import type { Fact } from '../../service/contract/resources/fact.js'
 import { QuotableText } from '../check/evidence.js'
 import { cloneStrings } from '../read/clone-strings.js'
 import type { LoadedDocument } from '../read/documents.js'
-import {
-  deepestNesting,
-  isTooDeep,
-  lineTooDeep,
-  parseWithPositions,
-  useMarkdown,
-  walk,
-  type ParsedMarkdown,
-} from '../read/markdown.js'
-import { isMdxName } from '../read/folder.js'
+import { deepestNesting, isTooDeep, lineTooDeep, useMarkdown, type ParsedMarkdown } from '../read/markdown.js'
+import { isHtmlName, isMdxName } from '../read/folder.js'
 import { groupBy } from '../read/group-by.js'
 import { findHidingTags, mayHideText } from '../read/html-text.js'
 import { readPageValues } from '../read/page-values.js'
 import { collapseWhitespace, firstParagraph, plainText, shorten } from '../read/text.js'
-import type { Diagnostics } from '../diagnostics.js'
+import { Diagnostics, type Diagnostic } from '../diagnostics.js'
+import { warnOfHidden, warnOfWikiLinks } from './warn-of-source.js'
 import { readDialects, type PlainBody } from './dialects.js'
+import { convertHtml } from './html-to-markdown.js'
 import type { Formula, MathSetting } from './math.js'
 import { addressOf, resolveAddresses, type ResolvedAddresses } from '../links/addresses.js'
 import { findReferences } from '../links/references.js'
@@ -57,11 +51,36 @@ export interface DerivedBody extends ResolvedAddresses {
 /** Characters of a description made from the first paragraph: as many as search results and cards show. */
 const descriptionLength = 200
 
+/** Processes a body: of a document in HTML its Markdown, where messages name the lines of the HTML. */
+export function deriveBody(
+  document: LoadedDocument,
+  { written, math }: { written: string; math: MathSetting },
+  siteMap: SiteMap,
+  diagnostics: Diagnostics,
+): DerivedBody | null {
+  if (!isHtmlName(document.file)) return deriveMarkdown(document, { written, math }, siteMap, diagnostics)
+  const { shownAs, head } = document
+  const converted = convertHtml(written)
+  if (converted === null) {
+    const what = `elements are nested more than ${deepestNesting} deep`
+    diagnostics.addProblem(shownAs, head.linesBefore + 1, what, 'nest fewer')
+    return null
+  }
+  const found = new Diagnostics()
+  const derived = deriveMarkdown(document, { written: converted.markdown, math }, siteMap, found)
+  const toSource = (one: Diagnostic): Diagnostic => {
+    const line = one.file === shownAs ? converted.lines[one.line - head.linesBefore - 1] : undefined
+    return line === undefined ? one : { ...one, line: head.linesBefore + line }
+  }
+  diagnostics.add({ problems: found.problems.map(toSource), warnings: found.warnings.map(toSource) })
+  return derived
+}
+
 /**
  * Processes a body. Dead links become warnings. A body that is nested too deep is a problem, and gives `null`. `math` is the
  * setting of the site, in the place of which a document may have one of its own.
  */
-export function deriveBody(
+function deriveMarkdown(
   document: LoadedDocument,
   { written, math }: { written: string; math: MathSetting },
   siteMap: SiteMap,
@@ -166,44 +185,6 @@ function resolveCover(document: LoadedDocument, siteMap: SiteMap, diagnostics: D
 function plainDescription(description: string | null): string | null {
   const plain = description && readDialects(description, { values: new Map(), math: false }).markdown
   return plain && (collapseWhitespace(plain) || null)
-}
-
-/** Warns of each hiding tag without its end tag: the text after it is lost. */
-function warnOfHidden(document: LoadedDocument, body: string, diagnostics: Diagnostics): void {
-  for (const { tag, line, isClosed } of findHidingTags(parseWithPositions(body))) {
-    if (isClosed) continue
-    const what = `the tag \`${tag}\` has no end beside it: the text after it is hidden, or shown as it is written`
-    diagnostics.addWarning(
-      document.shownAs,
-      document.head.linesBefore + line,
-      what,
-      'write it in backticks, or close it',
-    )
-  }
-}
-
-/** Links of Obsidian. `[[1]]` and `[[x]](…)` are Markdown. Lengths are bounded, so that no line takes long. */
-const wikiLink = /!?\[\[(?!\d+\])[^[\]\n]{1,200}\]\](?![([])/g
-
-/** Warns of links of Obsidian outside of code: they are published as they are written. */
-function warnOfWikiLinks({ shownAs, head }: LoadedDocument, body: string, diagnostics: Diagnostics): void {
-  const found = [...body.matchAll(wikiLink)]
-  if (found.length === 0) return
-  const code: [from: number, to: number][] = []
-  walk(parseWithPositions(body), ({ type, position }) => {
-    const [from, to] = [position?.start.offset ?? 0, position?.end.offset ?? 0]
-    if (type === 'code' || type === 'inlineCode') code.push([from, to])
-  })
-  // Both are in the order of the text.
-  let next = 0
-  const [first, ...others] = found.filter(({ index }) => {
-    while ((code[next]?.[1] ?? Infinity) <= index) next++
-    return (code[next]?.[0] ?? Infinity) > index
-  })
-  if (!first) return
-  const line = body.slice(0, first.index).split('\n').length + head.linesBefore
-  const what = `\`${first[0]}\`${others.length > 0 ? `, with ${others.length} more like it,` : ''} is published as it is written: it means something to another tool alone`
-  diagnostics.addWarning(shownAs, line, what, 'write it in Markdown, or in backticks where it is to be read')
 }
 
 function headingsOf(tree: Root, title: string): Pick<DerivedBody, 'headings' | 'opensWithHeading' | 'opensWithTitle'> {

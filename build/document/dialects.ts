@@ -121,7 +121,7 @@ function readTags(body: string, values: ReadonlyMap<string, string>, code: KeptT
   return replaceTags(text, known, leftOut)
 }
 
-const liquidPair = (name: string): [open: RegExp, close: RegExp] => [
+export const liquidPair = (name: string): [open: RegExp, close: RegExp] => [
   new RegExp(`\\{%-?\\s*${name}\\s*-?%\\}`, 'g'),
   new RegExp(`\\{%-?\\s*end${name}\\s*-?%\\}`, 'g'),
 ]
@@ -133,7 +133,7 @@ const captured: [open: RegExp, close: RegExp] = [
 const loop: [open: RegExp, close: RegExp] = [/\{%-?\s*for\s[^%\n]{1,300}%\}/g, /\{%-?\s*endfor\s*-?%\}/g]
 
 /** Code between tags of Jekyll, Hugo or Hexo. */
-const highlight: [open: RegExp, close: RegExp] = [
+export const highlight: [open: RegExp, close: RegExp] = [
   /\{%-?\s*(?:highlight\s+(\w[\w+#-]*)?|code(?:block)?(?=\s|-?%))[^%\n]{0,200}%\}|\{\{[<%]\s*highlight\s+(\w[\w+#-]*)?[^\n]{0,200}?[>%]\}\}/g,
   /\{%-?\s*end(?:highlight|code(?:block)?)\s*-?%\}|\{\{[<%]\s*\/\s*highlight\s*[>%]\}\}/g,
 ]
@@ -145,7 +145,7 @@ const alert: [open: RegExp, close: RegExp] = [
 const fence = '````'
 
 /** Replaces each text between two tags, and the tags; in linear time, as the first open tag without an end ends it. */
-function replaceBetween(
+export function replaceBetween(
   text: string,
   open: RegExp,
   close: RegExp,
@@ -169,13 +169,13 @@ function findFrom(pattern: RegExp, text: string, from: number): RegExpExecArray 
 }
 
 /** A shortcode, a tag or an output of Liquid. The first two end before the next, and lengths are bounded, so that no text takes long. */
-const tags =
+export const templateTags =
   /\{\{[<%]\s*((?:(?!\{\{[<%])[^\n]|\n(?![ \t]*\n)){1,9000}?)\s*[>%]\}\}|\{%-?\s*(?=\w)((?:(?!\{%)[^\n]|\n(?![ \t]*\n)){1,9000}?)-?%\}|\{\{-?(?:\s|(?=(?:site|page)\.|\w+\}\}))((?:[^\n]|\n(?![ \t]*\n)){1,300}?)-?\}\}/g
 
 function replaceTags(text: string, values: Map<string, string>, leftOut: PlainBody['leftOut']): string {
   const lines = lineCounter(text)
   return text.replace(
-    tags,
+    templateTags,
     (
       tag: string,
       shortcode: string | undefined,
@@ -196,7 +196,7 @@ function replaceTags(text: string, values: Map<string, string>, leftOut: PlainBo
 }
 
 /** The line of an offset, given offsets in ascending order. */
-function lineCounter(text: string): (at: number) => number {
+export function lineCounter(text: string): (at: number) => number {
   let [line, counted] = [1, 0]
   return (at) => {
     for (let end = text.indexOf('\n', counted); end !== -1 && end < at; end = text.indexOf('\n', counted)) {

@@ -6,8 +6,8 @@ const embed = /<(iframe|object|embed|script)\b((?:[^<>"']|"[^"<>]{0,2000}"|'[^'<
 /** The content of an element and its end tag. */
 const content = /^(?:(?!<(?:iframe|object|script)\b)[\s\S]){0,5000}?<\/(iframe|object|script)\s*>/i
 
-/** The body with each embed as a link with its title. Alone in a paragraph it is Markdown, else an HTML link. */
-export function linkEmbeds(body: string): string {
+/** The body with each embed as a link with its title. Alone in a paragraph of Markdown it is Markdown, else an HTML link. */
+export function linkEmbeds(body: string, isHtml = false): string {
   if (!/<(?:iframe|object|embed|script)\b/i.test(body)) return body
   let linked = ''
   let done = 0
@@ -25,7 +25,8 @@ export function linkEmbeds(body: string): string {
       /(?:^|\n[ \t]*\n)[ \t]*$/.test(body.slice(Math.max(0, match.index - 200), match.index)) &&
       /^[ \t]*(?:\n[ \t]*\n|\n?$)/.test(body.slice(end, end + 200))
     linked +=
-      body.slice(done, match.index) + (isAlone ? markdownLink(link.title, link.url) : htmlLink(link.title, link.url))
+      body.slice(done, match.index) +
+      (isAlone && !isHtml ? markdownLink(link.title, link.url) : htmlLink(link.title, link.url))
     done = end
   }
   return linked + body.slice(done)

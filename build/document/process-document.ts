@@ -114,7 +114,7 @@ export function keyOf(
   return hashValue([
     siteKey,
     document.kind,
-    document.sourceHash,
+    [document.sourceHash, document.metaHash],
     document.elsewhere,
     document.notice,
     ledger.lastEdit(ledgerName(document), words),

@@ -198,7 +198,8 @@ function rootsOf(folder: string): string[] {
 /** The document at a path relative to the page of `from` (`../x/`), or to one of its old paths (`../x.html`). */
 function documentAtOldPath(byOldPath: ReadonlyMap<string, MappedDocument>, path: string, from: LinkPlace) {
   for (const address of [`${from.kind}s/${from.slug}`, ...from.aliases.flatMap((alias) => [`${alias}/..`, alias])]) {
-    const document = byOldPath.get(trimSlashes(posix.join('/', address, path)))
+    const at = trimSlashes(posix.join('/', address, path))
+    const document = byOldPath.get(at) ?? byOldPath.get(at.replace(htmlEnding, ''))
     if (document) return document
   }
   // A step too many or too few up from an address that the document once had.

@@ -6,7 +6,8 @@ import type { BuildCache } from './build-cache.js'
 import { loadDocuments, type DocumentFolder, type DocumentSources, type LoadedDocument } from './documents.js'
 import { loadEvents, type WrittenEvent } from './events.js'
 import { factsFileOf } from './facts.js'
-import { isDocumentName, listFiles, showPath } from './folder.js'
+import { isDocumentName, isHtmlName, listFiles, showPath } from './folder.js'
+import { metaFileOf } from './meta-file.js'
 import type { Site } from './site.js'
 import { loadGuides, type WrittenGuide } from './guides.js'
 import { loadPlaybook, loadPremium, type WrittenPlaybook, type WrittenPremium } from './paid-content.js'
@@ -92,9 +93,11 @@ const titleOf = (id: string) => id.charAt(0).toUpperCase() + id.slice(1).replace
 /** Of `problems`, those of documents and of their facts files, each under the name of the document's file. */
 export function blameDocuments(problems: readonly Diagnostic[], folders: readonly DocumentFolder[]): Diagnostic[] {
   const documentFiles = new Map<string, string>()
-  for (const file of folders.flatMap(({ folder }) => listFiles(folder, isDocumentName))) {
+  for (const file of folders.flatMap(({ folder }) =>
+    listFiles(folder, (name) => isDocumentName(name) || isHtmlName(name)),
+  )) {
     documentFiles.set(showPath(file), showPath(file))
-    documentFiles.set(showPath(factsFileOf(file)), showPath(file))
+    for (const beside of [factsFileOf(file), metaFileOf(file)]) documentFiles.set(showPath(beside), showPath(file))
   }
   return problems.flatMap((problem) => {
     const file = documentFiles.get(problem.file)

@@ -21,6 +21,9 @@ import { headKeys, knownKeys } from './head-keys.js'
 import { readMetaExport } from './meta-export.js'
 import { readTitle } from './title.js'
 import { readLanguage } from './language.js'
+import { findHtmlHeading } from './html-text.js'
+import { splitMetaFile, type MetaFile } from './meta-file.js'
+import { isHtmlName } from './folder.js'
 import { findFirstHeading } from './markdown.js'
 import { nameOf } from './place.js'
 import { readSlug, type Report } from './written-slug.js'
@@ -84,6 +87,8 @@ export interface HeadReading {
   timeZone: string | null
   /** What is known of a file that another tool publishes without a date or a title; `null` where both are needed. */
   undated: Undated | null
+  /** The file of Nikola that has the front matter; left out where the document has it. */
+  meta?: MetaFile | null
 }
 
 /**
@@ -96,16 +101,12 @@ export function readDocument(
   file: string,
   text: string,
   decodeAll: () => string,
-  { shownAs, draftDay, timeZone, undated }: HeadReading,
+  { draftDay, timeZone, undated, ...places }: HeadReading,
   diagnostics: Diagnostics,
 ): DocumentHead | null {
-  if (text.trim() === '') {
-    diagnostics.addProblem(shownAs, 1, 'the file is empty', 'write front matter with a title and a date, or remove it')
-    return null
-  }
-  const written = splitFrontMatter(text, shownAs, diagnostics)
-  if (!written) return null
-  const matter = normalizeKeys(readMetaExport(file, written), knownKeys)
+  const matter = readMatter(file, text, places, diagnostics)
+  if (!matter) return null
+  const shownAs = places.meta?.shownAs ?? places.shownAs
   const isDraft = readDraft(matter, shownAs, diagnostics)
   if (isDraft === null) return null
   if ((isDraft && draftDay === null) || isUnlisted(matter)) return { ...emptyHead, unlisted: true }
@@ -124,13 +125,14 @@ export function readDocument(
   const name = nameOf(file)
   const dated = splitDatedName(name)
   const readBody = () => decodeAll().slice(bodyStart)
+  const findHeading = () => (isHtmlName(file) ? findHtmlHeading : findFirstHeading)(readBody())
   if (undated && isUndated(matter, { dated, draftDay: isDraft ? draftDay : null })) {
-    const isPart = matter.values.size === 0 && findFirstHeading(readBody()) === null
+    const isPart = matter.values.size === 0 && findHeading() === null
     if (isPart) found.addWarning(shownAs, 1, 'is no document: it has neither front matter nor a heading', 'add a title')
     if (isPart || undated.isList || readBody().trim() === '')
       return { ...emptyHead, unlisted: true, warnings: found.warnings }
   }
-  const title = readTitle(matter, { name, dated, isNamed: undated !== null }, readBody, report, warn)
+  const title = readTitle(matter, { name, dated, isNamed: undated !== null }, findHeading, report, warn)
   const slug = readSlug(matter, dated && dated.rest !== '' ? dated.rest : name, report, warn)
   let firstDay: FoundDay | null = null
   const findFirstDay = undated && slug !== null ? () => (firstDay = undated.firstDay(slug)) : null
@@ -151,6 +153,20 @@ export function readDocument(
     warnings: found.warnings,
     bodyStart,
   }
+}
+
+function readMatter(
+  file: string,
+  text: string,
+  { shownAs, meta }: Pick<HeadReading, 'shownAs' | 'meta'>,
+  diagnostics: Diagnostics,
+): FrontMatter | null {
+  if (text.trim() === '') {
+    diagnostics.addProblem(shownAs, 1, 'the file is empty', 'write front matter with a title and a date, or remove it')
+    return null
+  }
+  const written = meta ? splitMetaFile(meta, text, diagnostics) : splitFrontMatter(text, shownAs, diagnostics)
+  return written && normalizeKeys(readMetaExport(file, written), knownKeys)
 }
 
 /** What has no form that could be wrong, or is left out where it has another. */

@@ -1,20 +1,22 @@
 // Loads posts and articles: their front matter and facts now, their bodies when they are worked on.
 import { resolve } from 'node:path'
 import { assignAddresses, type AddressContext, type Addresses } from './assign-addresses.js'
+import { isHtmlPost } from './blog/post-folders.js'
 import { readRedirects, type Redirects } from './blog/redirect-files.js'
 import { cloneStrings } from './clone-strings.js'
-import { Diagnostics, type Diagnostic } from '../diagnostics.js'
-import { hashValue, type BuildCache } from './build-cache.js'
+import type { Diagnostics } from '../diagnostics.js'
+import type { BuildCache } from './build-cache.js'
 import { isPublic, noticeOf } from './draft.js'
 import { readDocument, type DocumentHead, type DocumentKind, type HeadReading } from './document.js'
-import { factsFileOf, isFactsName, readFacts, type WrittenFact } from './facts.js'
+import { factsFileOf, isFactsName, loadFacts, type WrittenFact } from './facts.js'
 import { firstDaysOf, undatedOf, type FirstDays } from './first-days.js'
-import { isDocumentName, listFiles, markdownEnding, showPath } from './folder.js'
+import { isDocumentName, isHtmlName, listFiles, markdownEnding, showPath } from './folder.js'
 import { hasWholeFrontMatter } from './front-matter.js'
+import { isMetaName, metaFileOf, readMetaFile } from './meta-file.js'
 import { isOtherFormat, warnOfOtherFormats } from './other-formats.js'
 import { nameAll, readNames, type Names } from './people.js'
 import { hashBytes, openSource, readBytes } from './source-file.js'
-import { decodeOpening, decodeText, isText, textOrProblem } from './text-file.js'
+import { decodeOpening, decodeText, isText } from './text-file.js'
 
 /** A document whose front matter and facts are in order. `head.slug` is that of it alone, `head.language` is always set. */
 export interface LoadedDocument extends Omit<Addresses, 'slug' | 'language'> {
@@ -26,6 +28,8 @@ export interface LoadedDocument extends Omit<Addresses, 'slug' | 'language'> {
   folder: string
   /** SHA-256 of the file, to see whether it changed. */
   sourceHash: string
+  /** The same of the file that has its front matter; `null` where the document has it. */
+  metaHash: string | null
   /** The file as it was read, until it is worked on; `null` where it was not read, or where there are many. */
   bytes: Uint8Array | null
   head: DocumentHead
@@ -78,10 +82,17 @@ export function loadDocuments(request: DocumentSources, diagnostics: Diagnostics
     const { kind, permalinks = [], origin = null, timeZone = null, isForeign = false } = one
     const folder = resolve(one.folder)
     const isRead = (name: string) => isDocumentName(name) || isFactsName(name)
-    const files = listFiles(folder, isForeign ? (name) => isRead(name) || isOtherFormat(name) : isRead)
+    const isForeignFile = (name: string) => isRead(name) || isMetaName(name) || isOtherFormat(name)
+    const files = listFiles(folder, isForeign ? isForeignFile : isRead)
     const factsFiles = files.filter(isFactsName)
-    const documentFiles = files.filter((file) => markdownEnding.test(file))
-    if (isForeign) warnOfOtherFormats(folder, files, diagnostics)
+    const metaFiles = new Set(files.filter(isMetaName))
+    const documentFiles = files.filter((file) => markdownEnding.test(file) || (isForeign && isHtmlPost(file)))
+    if (isForeign)
+      warnOfOtherFormats(
+        folder,
+        files.filter((file) => !isHtmlName(file)),
+        diagnostics,
+      )
     if (required && documentFiles.length === 0) {
       const hint = `put Markdown files (.md) into it, or name another folder with --${kind}s`
       diagnostics.addWarning(showPath(one.folder), 1, 'holds no document', hint)
@@ -90,9 +101,9 @@ export function loadDocuments(request: DocumentSources, diagnostics: Diagnostics
       firstDays: isForeign ? firstDaysOf(folder, request.cache) : null,
       redirects: isForeign ? readRedirects(folder, [origin ?? [], request.address ?? []].flat()) : null,
     }
-    return { shared: { kind, folder, permalinks, origin, timeZone, ...foreign }, factsFiles, documentFiles }
+    return { shared: { kind, folder, permalinks, origin, timeZone, ...foreign }, factsFiles, metaFiles, documentFiles }
   })
-  for (const { shared, factsFiles, documentFiles } of folders) {
+  for (const { shared, factsFiles, metaFiles, documentFiles } of folders) {
     warnOfOrphans(factsFiles, documentFiles, diagnostics)
     const withFacts = new Set(factsFiles)
     const names = readNames(shared.folder)
@@ -102,7 +113,9 @@ export function loadDocuments(request: DocumentSources, diagnostics: Diagnostics
       seen.add(file)
       const factsFile = factsFileOf(file)
       const hasFacts = withFacts.has(factsFile)
-      const document = openDocument({ ...shared, file, shownAs, factsFile, hasFacts, names }, request, diagnostics)
+      const metaFile = metaFiles.has(metaFileOf(file)) ? metaFileOf(file) : null
+      const found = { ...shared, file, shownAs, factsFile, hasFacts, metaFile, names }
+      const document = openDocument(found, request, diagnostics)
       if (!document) continue
       bytesKept += document.bytes?.length ?? 0
       opened.push(bytesKept <= mostBytesKept ? document : { ...document, bytes: null })
@@ -142,78 +155,66 @@ interface DocumentFiles extends Pick<LoadedDocument, 'kind' | 'folder' | 'file' 
   redirects: Redirects | null
   factsFile: string
   hasFacts: boolean
+  metaFile: string | null
   names: Names
 }
 
 /** A document whose front matter is read. */
-type OpenedDocument = DocumentFiles & Pick<LoadedDocument, 'head' | 'sourceHash' | 'bytes' | 'notice'>
+type OpenedDocument = DocumentFiles & Pick<LoadedDocument, 'head' | 'sourceHash' | 'metaHash' | 'bytes' | 'notice'>
 
 function openDocument(files: DocumentFiles, request: DocumentSources, diagnostics: Diagnostics): OpenedDocument | null {
-  const { kind, file, shownAs, timeZone, firstDays } = files
+  const { kind, file, shownAs, timeZone, firstDays, metaFile } = files
   const source = openSource(file, shownAs, request.cache, diagnostics)
+  const metaSource = metaFile === null ? null : openSource(metaFile, showPath(metaFile), request.cache, diagnostics)
+  const metaHash = metaSource?.hash ?? null
   // A draft without a date has that of the day.
   const draftDay = request.preview ? request.today : null
   const undated = firstDays && undatedOf(files, firstDays, (slug) => request.firstDayOf(`${kind}/${slug}`))
   const keyOf = ({ firstDay, slug }: DocumentHead) => {
     const { day, of } = (firstDay && undated?.firstDay(slug)) ?? {}
-    return [source?.hash, draftDay, timeZone, undated?.isList, day, of].join()
+    return [source?.hash, metaHash, draftDay, timeZone, undated?.isList, day, of].join()
   }
   let head = source && request.cache.find(`head ${file}`, keyOf)
   if (source && head === undefined) {
     const bytes = source.read()
-    head = bytes && readHead(file, bytes, { shownAs, draftDay, timeZone, undated }, diagnostics)
+    const meta = metaSource && readMetaFile(metaSource, showPath(metaFile ?? ''), diagnostics)
+    head = bytes && readHead(file, bytes, { shownAs, draftDay, timeZone, undated, meta }, diagnostics)
     if (head) request.cache.set(`head ${file}`, keyOf(head), head)
   }
   if (!source || !head || !(head.unlisted || isPublic(head, request))) return null
   diagnostics.warnings.push(...head.warnings)
   if (head.unlisted) return null
   const notice = noticeOf(head, request.today)
-  return { ...files, sourceHash: source.hash, bytes: source.bytes, head: nameAll(head, files.names), notice }
+  return { ...files, sourceHash: source.hash, metaHash, bytes: source.bytes, head: nameAll(head, files.names), notice }
 }
 
 /** Completes a document with its slug, which ids of facts begin with, and its facts. */
 function finishDocument(
-  { kind, folder, file, shownAs, sourceHash, bytes, head, factsFile, hasFacts, origin, notice }: OpenedDocument,
+  {
+    kind,
+    folder,
+    file,
+    shownAs,
+    sourceHash,
+    metaHash,
+    bytes,
+    head,
+    factsFile,
+    hasFacts,
+    origin,
+    notice,
+  }: OpenedDocument,
   { slug, language, ...addresses }: Addresses,
   request: DocumentSources,
   diagnostics: Diagnostics,
 ): LoadedDocument {
   const factsShownAs = showPath(factsFile)
   const facts = hasFacts ? loadFacts(factsFile, factsShownAs, slug, request, diagnostics) : []
-  const known = { kind, file, shownAs, folder, sourceHash, bytes, facts, factsShownAs, notice }
+  const known = { kind, file, shownAs, folder, sourceHash, metaHash, bytes, facts, factsShownAs, notice }
   // What is not published has no page elsewhere.
   const at = notice === null ? addresses.permalink : null
   const elsewhere = origin === null || at === null ? null : origin + encodeURI(at)
   return { ...known, ...addresses, elsewhere, head: { ...head, slug, language } }
-}
-
-interface ReadFacts {
-  facts: WrittenFact[]
-  problems: Diagnostic[]
-  warnings: Diagnostic[]
-}
-
-/** The facts beside a document. What is wrong with them is kept, too: it is the same for the same bytes. */
-function loadFacts(
-  file: string,
-  shownAs: string,
-  slug: string,
-  { cache, topics }: DocumentSources,
-  diagnostics: Diagnostics,
-): WrittenFact[] {
-  const source = openSource(file, shownAs, cache, diagnostics)
-  if (!source) return []
-  const found = cache.get(`facts ${file}`, hashValue([source.hash, slug, topics]), (): ReadFacts | null => {
-    const bytes = source.read()
-    if (!bytes) return null
-    const found = new Diagnostics()
-    const text = textOrProblem(bytes, shownAs, found)
-    const facts = text === null ? [] : readFacts(text, { slug, topics }, shownAs, found)
-    return { facts, problems: found.problems, warnings: found.warnings }
-  })
-  if (!found) return []
-  diagnostics.add(found)
-  return found.facts
 }
 
 function readHead(file: string, bytes: Buffer, reading: HeadReading, diagnostics: Diagnostics): DocumentHead | null {

@@ -1,8 +1,11 @@
 // Reads the facts file beside a document: `x.facts.yaml`, a list of statements with their quotes.
 import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type YAMLMap } from 'yaml'
-import type { Diagnostics } from '../diagnostics.js'
+import { Diagnostics, type Diagnostic } from '../diagnostics.js'
+import { hashValue, type BuildCache } from './build-cache.js'
 import { checkTopic, describeUnknownKey } from './check-value.js'
-import { markdownEnding } from './folder.js'
+import { documentEnding } from './folder.js'
+import { openSource } from './source-file.js'
+import { textOrProblem } from './text-file.js'
 import { reportErrors } from './yaml-errors.js'
 import { collapseWhitespace } from './text.js'
 
@@ -37,7 +40,7 @@ const factKeys = ['fact', 'evidence', 'topic', 'kind', 'quality', 'id', 'canonic
 
 /** The name of the facts file of a document's file. */
 export function factsFileOf(documentFile: string): string {
-  return documentFile.replace(markdownEnding, '.facts.yaml')
+  return documentFile.replace(documentEnding, '.facts.yaml')
 }
 
 /** Whether a name is that of a facts file, small mistakes included (`x.fact.yml`, `x.facts.json`). */
@@ -162,4 +165,33 @@ function readQuestions({ questions }: Record<string, unknown>, report: Report): 
   if (Array.isArray(questions) && questions.every(isQuestion)) return questions.map(collapseWhitespace)
   report('questions', 'the questions are not a list of texts', 'write each on its own line, after `- `')
   return []
+}
+
+interface ReadFacts {
+  facts: WrittenFact[]
+  problems: Diagnostic[]
+  warnings: Diagnostic[]
+}
+
+/** The facts beside a document. What is wrong with them is kept, too: it is the same for the same bytes. */
+export function loadFacts(
+  file: string,
+  shownAs: string,
+  slug: string,
+  { cache, topics }: { cache: BuildCache; topics: readonly string[] | null },
+  diagnostics: Diagnostics,
+): WrittenFact[] {
+  const source = openSource(file, shownAs, cache, diagnostics)
+  if (!source) return []
+  const found = cache.get(`facts ${file}`, hashValue([source.hash, slug, topics]), (): ReadFacts | null => {
+    const bytes = source.read()
+    if (!bytes) return null
+    const found = new Diagnostics()
+    const text = textOrProblem(bytes, shownAs, found)
+    const facts = text === null ? [] : readFacts(text, { slug, topics }, shownAs, found)
+    return { facts, problems: found.problems, warnings: found.warnings }
+  })
+  if (!found) return []
+  diagnostics.add(found)
+  return found.facts
 }

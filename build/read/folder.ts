@@ -63,6 +63,9 @@ const isRoot = (folder: string) => existsSync(join(folder, '.git')) || dirname(f
 /** The extensions of Markdown files. */
 export const markdownEnding = /\.(mdx?|markdown)$/i
 
+/** Those of documents: blogs of other tools may have them in HTML. */
+export const documentEnding = /\.(?:mdx?|markdown|html?)$/i
+
 /** Whether a file is a document: Markdown, and not a section page (`_index.md`) or a part of others (`_x.mdx`). */
 export function isDocumentName(name: string): boolean {
   return markdownEnding.test(name) && !/^_(?:index\.|.*\.mdx$)/i.test(name)
@@ -76,6 +79,11 @@ export function nameOfDocument(file: string): string {
 /** Whether a file is MDX: Markdown with components. */
 export function isMdxName(name: string): boolean {
   return /\.mdx$/i.test(name)
+}
+
+/** Whether a file is HTML, by its name. */
+export function isHtmlName(name: string): boolean {
+  return /\.html?$/i.test(name)
 }
 
 /** The name of a file in messages: relative to the working directory where that is shorter. */

@@ -136,6 +136,22 @@ function textOfHtml(node: HtmlNodes): string {
   return node.children.map(textOfHtml).join('')
 }
 
+/** The text of the first heading of HTML; `null` where there is none. */
+export function findHtmlHeading(html: string): string | null {
+  const find = (node: HtmlNodes): string | null => {
+    const words = isHeading(node) ? textOfHtml(node).replace(/\s+/g, ' ').trim() : ''
+    if (words !== '' || !('children' in node)) return words || null
+    for (const child of node.children) {
+      const found = find(child)
+      if (found !== null) return found
+    }
+    return null
+  }
+  return find(htmlToHast(html))
+}
+
+const isHeading = (node: HtmlNodes) => node.type === 'element' && /^h[1-6]$/.test(node.tagName)
+
 /** A tag after which text is hidden, or shown unparsed. */
 export interface HidingTag {
   tag: string

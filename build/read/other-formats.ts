@@ -19,7 +19,7 @@ const isDocument = (file: string) =>
   (shared.test(file) &&
     (splitDatedName(basename(file, extname(file))) !== null || existsSync(file.replace(/\.\w+$/, '.meta'))))
 
-/** Says how many of the files of a folder are documents in other formats. */
+/** Says how many files, of a folder, are documents in other formats. */
 export function warnOfOtherFormats(folder: string, files: readonly string[], diagnostics: Diagnostics): void {
   const found = files.filter(isDocument)
   const [first] = found

@@ -1,7 +1,7 @@
 // Reads from the path of a file what other tools read from it: the name, the sections and the language of a document.
 import { existsSync } from 'node:fs'
 import { basename, dirname, join, relative, sep } from 'node:path'
-import { markdownEnding } from './folder.js'
+import { documentEnding } from './folder.js'
 import { groupBy } from './group-by.js'
 import { readLanguageName, splitLanguageName } from './language.js'
 
@@ -93,7 +93,7 @@ interface PathParts {
 
 function splitPath(path: string, folderName: string): PathParts {
   const folders = path.split(sep)
-  const name = (folders.pop() ?? '').replace(markdownEnding, '')
+  const name = (folders.pop() ?? '').replace(documentEnding, '')
   const split = splitLanguageName(name)
   const written = split?.rest ?? name
   const suffix = split?.language ?? null
@@ -156,7 +156,7 @@ function placeOf(part: PathParts, root: Root, { ofNames, ofFolders }: Languages)
 /** The name that gives slug and date: that of the file, or of its folder for `index.md` and `index.fr.md`. */
 export function nameOf(file: string): string {
   const { isIndex, rest } = splitPath(basename(file), basename(dirname(file)))
-  return isIndex ? rest : basename(file).replace(markdownEnding, '')
+  return isIndex ? rest : basename(file).replace(documentEnding, '')
 }
 
 /** Whether a folder some levels above that of a document has a page of its own, as sections of Hugo below the first have. */

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { parse, stringify } from 'yaml'
 import * as z from 'zod'
-import { listFiles, markdownEnding } from './folder.js'
+import { listFiles, documentEnding } from './folder.js'
 
 const proposalSchema = z.object({
   fact: z.string(),
@@ -25,7 +25,7 @@ const ending = '.facts.proposed.yaml'
 const opening = `# Proposed by \`verbatim suggest\`. Nothing here is published: accept a fact with \`--accept\`, or move it to the facts file.\n`
 
 export function proposalsFileOf(documentFile: string): string {
-  return documentFile.replace(markdownEnding, ending)
+  return documentFile.replace(documentEnding, ending)
 }
 
 /** Reads a file of proposals; empty where there is none. @throws Error that names the file where it is of another form */

@@ -2,7 +2,6 @@
 import type { splitDatedName } from './date.js'
 import type { FrontMatter } from './front-matter.js'
 import { textOf } from './front-matter-values.js'
-import { findFirstHeading } from './markdown.js'
 import type { Report } from './written-slug.js'
 
 /** The name of a file, with the day that it begins with. */
@@ -17,7 +16,7 @@ interface NamedFile {
 export function readTitle(
   matter: FrontMatter,
   { name, dated, isNamed }: NamedFile,
-  readBody: () => string,
+  findHeading: () => string | null,
   report: Report,
   warn: Report,
 ): string | null {
@@ -28,7 +27,7 @@ export function readTitle(
     report('title', 'the title is not a line of text', 'set `title:` to the words of the title')
     return null
   }
-  const heading = findFirstHeading(readBody())
+  const heading = findHeading()
   const hint = 'set `title:` or open the text with a heading'
   if (heading !== null) return heading
   if (dated === null && !isNamed) {

@@ -1,10 +1,11 @@
 // Finds the folders of a blog that hold its posts: Markdown files with a date.
-import { openSync, readdirSync, readSync, closeSync } from 'node:fs'
+import { openSync, readdirSync, readSync, closeSync, existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { splitDatedName } from '../date.js'
 import { headKeys } from '../head-keys.js'
-import { isDocumentName, isMdxName } from '../folder.js'
+import { isDocumentName, isHtmlName, isMdxName } from '../folder.js'
 import { metaExport } from '../meta-export.js'
+import { metaFileOf } from '../meta-file.js'
 import { metadataForm } from '../metadata-lines.js'
 
 /** Folders that hold no texts of the blog. */
@@ -67,7 +68,7 @@ function count(folder: string): FolderCount {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
     if (entry.isDirectory() && !skipped.test(entry.name)) counted.below.push(count(path))
-    if (!entry.isFile() || !(isDocumentName(entry.name) || isMdxName(entry.name))) continue
+    if (!entry.isFile() || !(isDocumentName(entry.name) || isMdxName(entry.name) || isHtmlPost(path))) continue
     if (/^(?:readme|changelog|contributing|license|code_of_conduct)\./i.test(entry.name)) continue
     const isIndex = /^index\./i.test(entry.name)
     counted.all += 1
@@ -90,7 +91,15 @@ function isDated(path: string, name: string): boolean {
   if (exported !== undefined) return datedExport.test(exported)
   const fenced = /^\uFEFF?(---|\+\+\+)[a-z]*\r?\n([^]*?)^\1/m.exec(opening)?.[2]
   const matter = fenced ?? metadataForm(opening)?.pattern.exec(opening)?.[1]
-  return matter !== undefined && dateKey.test(matter)
+  if (matter !== undefined) return dateKey.test(matter)
+  const meta = metaFileOf(path)
+  return existsSync(meta) && dateKey.test(readOpening(meta))
+}
+
+/** Whether a file is a post in HTML: one with a day in its name or its front matter. Lists and templates have none. */
+export function isHtmlPost(path: string): boolean {
+  const name = basename(path)
+  return isHtmlName(name) && !/^[._]/.test(name) && isDated(path, name.replace(/\.html?$/i, ''))
 }
 
 /** Front matter is within these bytes. */

@@ -1,6 +1,6 @@
 // Tells the language of posts by their script, else by their most frequent words.
 import { readFileSync } from 'node:fs'
-import { isDocumentName, listFiles } from '../folder.js'
+import { isDocumentName, isHtmlName, listFiles } from '../folder.js'
 
 /** Scripts of one language, as near as can be told; kana before the Chinese characters that Japanese has too. */
 const scripts: readonly [language: string, letters: RegExp][] = [
@@ -41,7 +41,7 @@ const leastShare = 0.05
 
 /** The language that most of a sample of posts are in. */
 export function languageOfPosts(folders: readonly string[]): string | undefined {
-  const files = folders.flatMap((folder) => listFiles(folder, isDocumentName))
+  const files = folders.flatMap((folder) => listFiles(folder, (name) => isDocumentName(name) || isHtmlName(name)))
   const step = Math.ceil(files.length / mostRead)
   const found = files.filter((_, at) => at % step === 0).map(languageOfFile)
   return found.find((language) => found.filter((one) => one === language).length * 2 > found.length)
@@ -53,7 +53,7 @@ const mostRead = 10
 function languageOfFile(file: string): string | undefined {
   const prose = readFileSync(file, 'utf8')
     .slice(0, 1 << 14)
-    .replace(/```[^]*?(?:```|$)|`[^`\n]*`|\S*[/.:=]\S*[/.:=]\S*/g, '')
+    .replace(/```[^]*?(?:```|$)|`[^`\n]*`|<[^<>]*>|\S*[/.:=]\S*[/.:=]\S*/g, '')
   const count = (pattern: RegExp) => prose.match(pattern)?.length ?? 0
   const letters = count(/\p{L}/gu)
   const script = scripts.find(([, pattern]) => count(pattern) * 6 > letters)

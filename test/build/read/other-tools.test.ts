@@ -46,12 +46,12 @@ it('says how many documents of a blog are in other formats, and which are not', 
   site = new TestSite({
     'site.yaml': `${siteYaml}documents: [{ folder: ../blog }]\n`,
     ...{ '../blog/a.md': post('A', 'Text.'), '../blog/b.rst': 'B\n=', '../blog/in/c.rst': 'C\n=' },
-    ...{ '../blog/2024-01-02-d.html': '<p>D', '../blog/e.txt': 'E', '../blog/e.meta': '.. title: E' },
+    ...{ '../blog/2024-01-02-d.ipynb': '{}', '../blog/e.txt': 'E', '../blog/e.meta': '.. title: E' },
     ...{ '../blog/notes.txt': 'F', '../blog/widget.html': '<p>' },
   })
   expect(site.warnings(await site.mustBuild())).toEqual([
     expect.stringMatching(
-      /blog:1: holds documents that are no Markdown and are not published: 1 in \.html, 2 in \.rst, 1 in \.txt \(`.*2024-01-02-d\.html`\); convert them/,
+      /blog:1: holds documents that are no Markdown and are not published: 1 in \.ipynb, 2 in \.rst, 1 in \.txt \(`.*2024-01-02-d\.ipynb`\); convert them/,
     ),
   ])
 })

@@ -1,0 +1,104 @@
+// Documents in HTML, as blogs of Jekyll and Nikola have them, are read as Markdown; messages name their lines.
+import { afterEach, expect, it } from 'vitest'
+import { StoredCache } from '../../../build/output/stored-cache.js'
+import { siteYaml, TestSite } from '../site.js'
+
+let site: TestSite
+afterEach(() => {
+  site.remove()
+})
+
+const fact = (evidence: string) => `- fact: It is so.\n  evidence: ${evidence}\n  topic: first-topic\n  kind: claim\n`
+
+it('publishes posts in HTML as Markdown, with their facts, and no lists', async () => {
+  site = new TestSite({
+    'site.yaml': `${siteYaml}documents: [{ folder: ../_posts }]\n`,
+    '../_posts/2024-01-02-a.html': `---
+title: A
+---
+<p>Words <b>and</b>
+more *words* of <tt>code</tt>.</p>
+<p>One line<br>
+<br>2<sup>10</sup> &amp; <a name="x">three</a>.</p>
+<h3 id="own">Sizes</h3>
+<pre><code class="language-js">if (a < 1)
+
+  b()
+</code></pre>
+<table><tr><td>a</td><td>b</td></tr><tr><td>1</td><td>2</td></tr></table>
+<div><div><p>{{ page.title }}: {{ author.name }}</p></div></div>
+<p><a href="/none/">none</a></p>
+<iframe src="https://www.youtube.com/embed/abc" />
+`,
+    '../_posts/2024-01-02-a.facts.yaml': fact('Words and more *words* of code.'),
+    '../_posts/index.html': '---\nlayout: list\n---\n{% for a in b %}<p>{{ a }}</p>{% endfor %}',
+    '../_posts/b.htm': '---\ntitle: B\ndate: 2024-02-30\n---\n<p>B</p>',
+    '../_posts/c.html': '<p>C, with</p> <h2>A heading</h2>',
+    '../_posts/c.meta': '.. date: 2024-03-04\n.. tags: x, y\n',
+    '../_posts/d.html': '<p>D</p>',
+    '../_posts/d.meta': '.. title: D\n.. date: 2024-13-04\n',
+  })
+  const result = await site.build(undefined, { lenient: true })
+  expect(
+    result.leftOut.map(({ file, line, what }) => `${file}:${line}: ${what}`.replaceAll(`${site.folder}/`, '')),
+  ).toEqual([
+    '_posts/b.htm:3: `date` is not a date that exists ("2024-02-30")',
+    '_posts/d.html:1: _posts/d.meta:2: `date` is not a date that exists ("2024-13-04")',
+  ])
+  expect(site.warnings(result)).toEqual([
+    expect.stringContaining('a.html:14: `{{ author.name }}`: left out'),
+    expect.stringContaining('a.html:15: the link `/none/` leads to nothing here'),
+  ])
+  expect(site.read('api/post/a.md')).toContain(`
+Words **and**
+more \\*words\\* of \`code\`.
+
+One line
+
+2<sup>10</sup> & three.
+
+### Sizes
+
+\`\`\`js
+if (a < 1)
+
+  b()
+\`\`\`
+
+| a | b |
+| - | - |
+| 1 | 2 |
+
+A:${' '}
+
+[none](/none/)
+
+[Video on YouTube](https://www.youtube.com/watch?v=abc)
+`)
+  expect(site.json('api/post/a.json')).toMatchObject({
+    facts: [{ evidence: 'Words and more *words* of code.' }],
+    articleBody: expect.stringContaining('Sizes\n\nif (a < 1)\n\n  b()\n\na | b\n1 | 2\n\nA:') as string,
+    sections: [{ heading: 'Sizes', url: expect.stringContaining('#own') as string }],
+  })
+  expect(site.json('api/post/c.json')).toMatchObject({
+    ...{ headline: 'A heading', datePublished: '2024-03-04', tags: ['x', 'y'], articleBody: 'C, with\n\nA heading' },
+  })
+  expect(result.counts.posts).toBe(2)
+})
+
+it('refuses HTML that is nested too deep, and builds again where a file of metadata changed', async () => {
+  site = new TestSite({
+    'site.yaml': `${siteYaml}documents: [{ folder: ../posts }]\n`,
+    '../posts/a.html': '<p>A</p>',
+    '../posts/a.meta': '.. title: A\n.. date: 2024-03-04\n',
+  })
+  const cache = new StoredCache()
+  await site.mustBuild(undefined, { cache })
+  site.write({ '../posts/a.meta': '.. title: Another\n.. date: 2024-03-05\n' })
+  await site.mustBuild(undefined, { cache })
+  expect(site.json('api/post/a.json')).toMatchObject({ headline: 'Another', datePublished: '2024-03-05' })
+  site.write({ '../posts/a.html': '<div>'.repeat(5000) })
+  expect((await site.build(undefined, { cache })).problems.map(({ what }) => what)).toEqual([
+    'elements are nested more than 200 deep',
+  ])
+})
