@@ -12,17 +12,18 @@ export default defineConfig({
   // As the bundle of the build has them: else each build of a site bundles the script of the dashboard again.
   define: { PREBUILT_ASSETS: JSON.stringify(JSON.stringify((await makePrebuiltAssets()).value)) },
   test: {
+    globalSetup: './test/compiled-kit.ts',
     // Half as many again as there are cores: tests of hosts, stores and pages mostly wait for another process.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    // What a test waits for comes after less, but on a busy machine not within the second that is the default.
-    expect: { poll: { timeout: 20_000 } },
+    // What hangs ends. How fast something is, no test tells by these: on a busy machine each takes many times as long as alone.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 120_000 } },
     reporters: ['default', './test/closing-lines.ts'],
     projects: [
       { extends: true, test: { name: 'short', include: ['test/**/*.test.ts'], exclude: [long] } },
       // Sweeps over many cases, measurements, and what takes more than a few seconds each.
-      { extends: true, test: { name: 'long', include: [long], testTimeout: 240_000 } },
+      { extends: true, test: { name: 'long', include: [long], testTimeout: 900_000, hookTimeout: 900_000 } },
     ],
   },
 })

@@ -10,6 +10,7 @@ import { createInterface } from 'node:readline'
 import Database from 'libsql'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { percentile } from '../bench/figures.js'
+import { compiled } from './compiled-kit.js'
 import { copyFixtureSite } from './fixture-site.js'
 import { freePort } from './free-port.js'
 import { closeConnections, keepLoad, type Answers } from './soak/traffic.js'
@@ -30,7 +31,7 @@ let port: number
 beforeAll(async () => {
   port = await freePort()
   const content = copyFixtureSite(folder)
-  const args = ['--import', 'tsx', 'local/serve.ts', '--content', content, '--out', join(folder, 'public'), '--quiet']
+  const args = [compiled('local/serve'), '--content', content, '--out', join(folder, 'public'), '--quiet']
   host = spawn(process.execPath, args, {
     env: {
       ...{ PATH: process.env['PATH'], PORT: String(port), HOST: '127.0.0.1', DATA_DIR: join(folder, 'data') },
@@ -116,5 +117,5 @@ it('a host holds under attack', { timeout: (seconds * 3 + 120) * 1000 }, async (
   if (seconds >= levelSeconds) expect(Math.max(...levels.slice(2))).toBeLessThan((levels[1] ?? 0) * 1.15)
   // All connections end with us; what is left is not the traffic's.
   closeConnections()
-  await expect.poll(descriptors, { timeout: 20_000 }).toBeLessThanOrEqual(before)
+  await expect.poll(descriptors).toBeLessThanOrEqual(before)
 })

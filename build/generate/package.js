@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 
 const project = fileURLToPath(new URL('../..', import.meta.url))
-const out = path.join(project, process.argv[2] ?? 'dist/package')
+const out = path.resolve(project, process.argv[2] ?? 'dist/package')
 const folders = ['admin', 'build', 'cli', 'local', 'platform', 'service']
 
 /** What makes the generated files of this repository, which a publisher's has not. */

@@ -13,6 +13,7 @@ import { makeId } from '../../service/contract/ids.js'
 import { openStore as open } from '../../service/store/open.js'
 import type { Store } from '../../service/store/store.js'
 import { forEachStore } from '../store/stores.js'
+import { compiled } from '../compiled-kit.js'
 
 const noon = new Date('2026-11-20T12:00:00Z')
 const minute = (count: number) => new Date(noon.getTime() + count * 60_000)
@@ -262,7 +263,7 @@ describe('the process', () => {
     new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
       execFile(
         process.execPath,
-        ['--import', 'tsx', 'admin/main.ts', ...line],
+        [compiled('admin/main'), ...line],
         { env: { PATH: process.env['PATH'] ?? '', ...env } },
         (error, stdout, stderr) => resolve({ code: error?.code ?? 0, stdout, stderr }),
       )

@@ -10,6 +10,7 @@ import { backUpRedis, restoreRedis } from '../../service/store/redis/backup.js'
 import type { Store } from '../../service/store/store.js'
 import { hasRedis, startRedis } from '../store/redis-server.js'
 import { claim, hello, question } from '../store/samples.js'
+import { compiled } from '../compiled-kit.js'
 
 let folder: string
 let stores: Store[]
@@ -37,7 +38,7 @@ interface Result {
 function admin(directory: string, line: string[], variables: Record<string, string> = {}): Promise<Result> {
   const env = { ...process.env, BASE_URL: '', DATA_DIR: join(folder, directory), ...variables }
   return new Promise((resolve) => {
-    execFile(process.execPath, ['--import', 'tsx', 'admin/main.ts', ...line], { env }, (error, _stdout, stderr) =>
+    execFile(process.execPath, [compiled('admin/main'), ...line], { env }, (error, _stdout, stderr) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, said: stderr }),
     )
   })
@@ -54,57 +55,53 @@ const everyHello = async (store: Store) => {
   return ids
 }
 
-it(
-  'restores what was acknowledged before a backup under writes, and no salt or caller',
-  { timeout: 30_000 },
-  async () => {
-    const live = open('live')
-    await live.saltFor(now, 'the-salt-of-this-day')
-    const asked = question({ caller: 'the-hash-of-a-caller', private: { operator: 'Lab' } })
-    await live.addQuestion(asked, 30, now)
-    await live.takeFromBucket('hello:the-hash-of-a-caller', { capacity: 9, perOneMs: 60_000 }, now)
-    await live.addPlus({ questionId: asked.id, event: asked.event, caller: 'the-hash-of-a-voter' }, 30, now)
-    const bought = claim()
-    await live.claimPurchase(bought, now)
+it('restores what was acknowledged before a backup under writes, and no salt or caller', async () => {
+  const live = open('live')
+  await live.saltFor(now, 'the-salt-of-this-day')
+  const asked = question({ caller: 'the-hash-of-a-caller', private: { operator: 'Lab' } })
+  await live.addQuestion(asked, 30, now)
+  await live.takeFromBucket('hello:the-hash-of-a-caller', { capacity: 9, perOneMs: 60_000 }, now)
+  await live.addPlus({ questionId: asked.id, event: asked.event, caller: 'the-hash-of-a-voter' }, 30, now)
+  const bought = claim()
+  await live.claimPurchase(bought, now)
 
-    const acknowledged: string[] = []
-    const end = new AbortController()
-    const writing = (async () => {
-      while (!end.signal.aborted) {
-        const record = hello({ caller: `caller ${acknowledged.length}` })
-        await live.recordHello(record, 30, now)
-        acknowledged.push(record.id)
-        await new Promise((resolve) => setImmediate(resolve))
-      }
-    })()
-    const file = join(folder, 'copy.db')
-    await admin('live', ['hellos'])
-    const before = acknowledged.slice()
-    const backedUp = await admin('live', ['backup', file])
-    end.abort()
-    await writing
-    expect(backedUp).toEqual({ code: 0, said: `The store is copied to ${file}.\n` })
-
-    expect(statSync(file).mode & 0o777).toBe(0o600)
-    expect(readdirSync(folder).sort()).toEqual(['copy.db', 'live'])
-    const bytesIn = (...names: string[]) => names.map((name) => readFileSync(join(folder, name), 'latin1')).join('')
-    for (const secret of ['the-salt-of-this-day', 'the-hash-of-a-caller', 'the-hash-of-a-voter']) {
-      expect(bytesIn('live/verbatim.db', 'live/verbatim.db-wal')).toContain(secret)
-      expect(bytesIn('copy.db')).not.toContain(secret)
+  const acknowledged: string[] = []
+  const end = new AbortController()
+  const writing = (async () => {
+    while (!end.signal.aborted) {
+      const record = hello({ caller: `caller ${acknowledged.length}` })
+      await live.recordHello(record, 30, now)
+      acknowledged.push(record.id)
+      await new Promise((resolve) => setImmediate(resolve))
     }
+  })()
+  const file = join(folder, 'copy.db')
+  await admin('live', ['hellos'])
+  const before = acknowledged.slice()
+  const backedUp = await admin('live', ['backup', file])
+  end.abort()
+  await writing
+  expect(backedUp).toEqual({ code: 0, said: `The store is copied to ${file}.\n` })
 
-    expect((await admin('elsewhere', ['restore', file])).code).toBe(0)
-    const restored = open('elsewhere')
-    const kept = await everyHello(restored)
-    expect(before.filter((id) => !kept.has(id))).toEqual([])
-    expect(before.length).toBeGreaterThan(0)
-    expect((await restored.listQuestions({}, { limit: 10 }, now)).threads).toMatchObject([
-      { id: asked.id, plus: 1, private: { operator: 'Lab' } },
-    ])
-    expect(await restored.readPurchase(bought.challengeId)).toMatchObject({ state: 'claimed' })
-    expect((await restored.recordHello(hello(), 30, now)).recorded).toBe(true)
-  },
-)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(readdirSync(folder).sort()).toEqual(['copy.db', 'live'])
+  const bytesIn = (...names: string[]) => names.map((name) => readFileSync(join(folder, name), 'latin1')).join('')
+  for (const secret of ['the-salt-of-this-day', 'the-hash-of-a-caller', 'the-hash-of-a-voter']) {
+    expect(bytesIn('live/verbatim.db', 'live/verbatim.db-wal')).toContain(secret)
+    expect(bytesIn('copy.db')).not.toContain(secret)
+  }
+
+  expect((await admin('elsewhere', ['restore', file])).code).toBe(0)
+  const restored = open('elsewhere')
+  const kept = await everyHello(restored)
+  expect(before.filter((id) => !kept.has(id))).toEqual([])
+  expect(before.length).toBeGreaterThan(0)
+  expect((await restored.listQuestions({}, { limit: 10 }, now)).threads).toMatchObject([
+    { id: asked.id, plus: 1, private: { operator: 'Lab' } },
+  ])
+  expect(await restored.readPurchase(bought.challengeId)).toMatchObject({ state: 'claimed' })
+  expect((await restored.recordHello(hello(), 30, now)).recorded).toBe(true)
+})
 
 it('refuses to overwrite a store, to restore a damaged file, and to copy a store at a provider', async () => {
   await open('live').recordHello(hello(), 30, now)

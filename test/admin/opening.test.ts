@@ -11,6 +11,7 @@ import { storeOpeningOf } from '../../admin/opening.js'
 import type { Store } from '../../service/store/store.js'
 import { contactStage, openEvent, scheduledEvent } from '../contact/stage.js'
 import { forEachStore } from '../store/stores.js'
+import { compiled } from '../compiled-kit.js'
 
 const openingId = openEvent.opening?.id ?? ''
 const laterId = '01KDVKQ8000000000000000000'
@@ -88,20 +89,16 @@ forEachStore((_, openStore) => {
   })
 })
 
-it(
-  'is found by the process where the site is published, which else says what is missing',
-  { timeout: 60_000 },
-  async () => {
-    const run = (...line: string[]) =>
-      new Promise<{ code: unknown; stderr: string }>((resolve) => {
-        const env = { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data') }
-        execFile(process.execPath, ['--import', 'tsx', 'admin/main.ts', ...line], { env }, (error, _stdout, stderr) =>
-          resolve({ code: error?.code ?? 0, stderr }),
-        )
-      })
-    const lost = await run('hide', openingId, '--out', join(folder, 'nowhere'))
-    expect(lost.code).toBe(1)
-    expect(lost.stderr).toMatch(/there is none at \S+\/nowhere: npm run build, or --out\.\nThere is no such record/)
-    expect(await run('hide', openingId, '--out', out)).toEqual({ code: 0, stderr: `${openingId} is hidden now.\n` })
-  },
-)
+it('is found by the process where the site is published, which else says what is missing', async () => {
+  const run = (...line: string[]) =>
+    new Promise<{ code: unknown; stderr: string }>((resolve) => {
+      const env = { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data') }
+      execFile(process.execPath, [compiled('admin/main'), ...line], { env }, (error, _stdout, stderr) =>
+        resolve({ code: error?.code ?? 0, stderr }),
+      )
+    })
+  const lost = await run('hide', openingId, '--out', join(folder, 'nowhere'))
+  expect(lost.code).toBe(1)
+  expect(lost.stderr).toMatch(/there is none at \S+\/nowhere: npm run build, or --out\.\nThere is no such record/)
+  expect(await run('hide', openingId, '--out', out)).toEqual({ code: 0, stderr: `${openingId} is hidden now.\n` })
+})

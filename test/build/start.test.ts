@@ -64,7 +64,7 @@ describe('the start of the build', () => {
       console.log(said)`
     expect(
       execFileSync(process.execPath, ['--input-type=module', '-e', script], {
-        ...{ cwd: copy.folder, env: copy.env, encoding: 'utf8', timeout: 20_000 },
+        ...{ cwd: copy.folder, env: copy.env, encoding: 'utf8' },
       }),
     ).toBe('of the new sources\n')
     expect(copy.bundledAt()).toBe(before)

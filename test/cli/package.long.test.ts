@@ -37,7 +37,7 @@ beforeAll(() => {
     if (!/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH/.test(String(error))) throw error
     offline = 'npm cannot reach its registry'
   }
-}, 240_000)
+})
 beforeEach((test) => test.skip(offline !== undefined, offline))
 afterAll(async () => {
   if (host?.exitCode === null) {
@@ -45,7 +45,7 @@ afterAll(async () => {
     await once(host, 'close')
   }
   rmSync(folder, { recursive: true })
-}, 240_000)
+})
 
 /** Where npm looks for packages is the business of this machine; the rest of what npm tells its scripts is about this repository. */
 const npmSettings = /^npm_config_(?:registry|userconfig|cache|cafile|.*proxy)$|_proxy$/i

@@ -1,22 +1,16 @@
 // The commands of a publisher, compiled as for the package, in folders of their own: init, new, upgrade, check.
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { Ajv } from 'ajv'
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { renderSchemas } from '../../cli/schemas.js'
 import { listTree } from '../build/site.js'
+import { compiled } from '../compiled-kit.js'
 
-const project = fileURLToPath(new URL('../..', import.meta.url))
-/** Compiled once: each command would else be compiled as it is loaded. Not what the package is made of meanwhile. */
-const kit = 'dist/package-of-tests'
-const main = path.join(project, kit, 'cli/main.js')
-beforeAll(() => {
-  execFileSync(process.execPath, ['build/generate/package.js', kit], { cwd: project })
-})
+const main = compiled('cli/main')
 let folder: string
 beforeEach(() => {
   folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'cli-')))

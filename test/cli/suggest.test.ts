@@ -2,10 +2,8 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import type { Site } from '../../build/read/site.js'
@@ -15,6 +13,7 @@ import { proposeFacts } from '../../cli/suggest/propose.js'
 import { topicsFor } from '../../cli/suggest/topics.js'
 import { english } from '../../service/ask/languages.js'
 import { facts, post, TestSite } from '../build/site.js'
+import { compiled } from '../compiled-kit.js'
 
 const text = `It rained all day. The harbour pump moves 4 litres a minute because its valve is worn.
 
@@ -102,7 +101,6 @@ it('takes no fact for a quote that another one has', () => {
   ])
 })
 
-const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
 let folder: string
 beforeEach(() => {
   folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'suggest-')))
@@ -115,9 +113,9 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const main = fileURLToPath(new URL('../../cli/main.ts', import.meta.url))
+const main = compiled('cli/main')
 function verbatim(...given: string[]): { code: number | null; text: string } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', tsx, main, ...given], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...given], {
     cwd: folder,
     encoding: 'utf8',
     env: { PATH: process.env['PATH'] },
@@ -142,33 +140,29 @@ it('keeps proposals until they are accepted, and never proposes what was rejecte
   expect(rejected).toEqual(['A sluice is a gate that holds water back.'])
   expect(proposed.map(({ evidence }) => evidence)).not.toContain(rejected[0])
   expect(verbatim('suggest', file, '--accept', '9').code).toBe(2)
-}, 60_000)
+})
 
 // `script` of util-linux gives a command a terminal.
-it.skipIf(spawnSync('script', ['--version']).status !== 0)(
-  'asks for each proposal on a terminal',
-  async () => {
-    const command = [process.execPath, '--import', tsx, main, 'suggest', file].join(' ')
-    const child = spawn('script', ['-qec', command, '/dev/null'], { cwd: folder, env: { PATH: process.env['PATH'] } })
-    const answers = ['r', 'a']
-    let said = ''
-    child.stdout.setEncoding('utf8').on('data', (part: string) => {
-      said += part
-      const asked = said.split('uit? ').length - 1
-      if (asked > 2 - answers.length) child.stdin.write(`${answers.shift() ?? 'q'}\n`)
-    })
-    await once(child, 'close')
-    expect(said).toContain('1 accepted, 1 rejected, 0 waiting')
-    expect(read('a.facts.yaml')).toMatchObject([
-      { evidence: 'Boats wait.' },
-      { evidence: 'A sluice is a gate that holds water back.' },
-    ])
-    expect(read('a.facts.proposed.yaml')).toMatchObject({
-      rejected: ['The harbour pump moves 4 litres a minute because its valve is worn.'],
-    })
-  },
-  60_000,
-)
+it.skipIf(spawnSync('script', ['--version']).status !== 0)('asks for each proposal on a terminal', async () => {
+  const command = [process.execPath, main, 'suggest', file].join(' ')
+  const child = spawn('script', ['-qec', command, '/dev/null'], { cwd: folder, env: { PATH: process.env['PATH'] } })
+  const answers = ['r', 'a']
+  let said = ''
+  child.stdout.setEncoding('utf8').on('data', (part: string) => {
+    said += part
+    const asked = said.split('uit? ').length - 1
+    if (asked > 2 - answers.length) child.stdin.write(`${answers.shift() ?? 'q'}\n`)
+  })
+  await once(child, 'close')
+  expect(said).toContain('1 accepted, 1 rejected, 0 waiting')
+  expect(read('a.facts.yaml')).toMatchObject([
+    { evidence: 'Boats wait.' },
+    { evidence: 'A sluice is a gate that holds water back.' },
+  ])
+  expect(read('a.facts.proposed.yaml')).toMatchObject({
+    rejected: ['The harbour pump moves 4 litres a minute because its valve is worn.'],
+  })
+})
 
 it("checks a coding agent's facts: form, words of the text, and what is known", () => {
   const prompt = verbatim('suggest', file, '--for-agent').text
@@ -192,4 +186,4 @@ it("checks a coding agent's facts: form, words of the text, and what is known", 
   const built = verbatim('build')
   expect(built.text).toContain('2 proposed facts waiting')
   expect(existsSync(path.join(folder, 'public/posts/a.facts.proposed.yaml'))).toBe(false)
-}, 60_000)
+})

@@ -63,7 +63,7 @@ const add = (counts: Map<string, number>, key: string, by: number) => counts.set
 const read = (counts: ReadonlyMap<string, number>, key: string) => counts.get(key) ?? 0
 
 forEachStore((name, openStore) => {
-  it('counts add up and limits are exact', { timeout: 120_000 }, async () => {
+  it('counts add up and limits are exact', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (plan) => {
         const store = await openStore()

@@ -160,7 +160,7 @@ it.skipIf(!hasRedis)('holds for every key and value of Redis', async () => {
   await client.sendCommand(['CONFIG', 'SET', 'aof-use-rdb-preamble', 'no'])
   await client.sendCommand(['CONFIG', 'SET', 'appendonly', 'yes'])
   await expect
-    .poll(() => client.info('persistence'), { timeout: 10_000 })
+    .poll(() => client.info('persistence'))
     .toMatch(/aof_rewrite_in_progress:0[\s\S]*aof_rewrite_scheduled:0[\s\S]*aof_last_bgrewrite_status:ok/)
   const files = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   expectNoTrace(Buffer.concat(files.map((entry) => readFileSync(join(entry.parentPath, entry.name)))))
@@ -245,7 +245,7 @@ it.skipIf(!hasRedis)('nor in the append-only file, snapshot and backup of a Redi
   undo.push(() => client.destroy())
   const settled = () =>
     expect
-      .poll(() => client.info('persistence'), { timeout: 20_000 })
+      .poll(() => client.info('persistence'))
       .not.toMatch(/(?:rewrite_in_progress|rewrite_scheduled|bgsave_in_progress):1/)
   const env = { REDIS_URL: server.url }
   const bytesNow = async () => {

@@ -14,7 +14,7 @@ export function describeSparse(sites: readonly SparseSite[]): void {
       served.map(({ url }) => url),
       { mayBeSparse: true, onOutput: (text) => (report += text) },
     )
-  }, 240_000)
+  })
   afterAll(() => Promise.all(served.map(({ stop }) => stop())))
 
   it.each(sites.map((site, at) => ({ ...site, at })))('a site passes that has little: $name', ({ name, at }) => {

@@ -8,7 +8,7 @@ import { expect, it } from 'vitest'
 import { startFronts } from '../../local/fronts.js'
 import { createLog } from '../../service/log.js'
 
-it('starts one again that was killed', { timeout: 60_000 }, async () => {
+it('starts one again that was killed', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'fronts-'))
   writeFileSync(path.join(folder, 'index.html'), '<h1>home')
   const lines: string[] = []

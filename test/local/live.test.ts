@@ -11,9 +11,6 @@ import { createLog } from '../../service/log.js'
 import { facts, listTree, post, siteYaml, TestSite } from '../build/site.js'
 import { hasChromium, openBrowser } from '../pages/browser.js'
 
-// Each test builds in a thread that it starts.
-vi.setConfig({ testTimeout: 60_000 })
-
 const draft = '---\ntitle: Ebb\ndraft: true\n---\n\nThe tide turns twice a day.\n'
 const scheduled = '---\ntitle: Flood\ndate: 2026-05-01\npublishDate: 2026-12-24\n---\n\nThe sluice opens at dawn.\n'
 const unlisted = '---\ntitle: Mud\ndate: 2026-05-01\nunlisted: true\n---\n\nNobody reads this.\n'

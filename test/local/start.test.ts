@@ -4,12 +4,11 @@ import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { compiled } from '../compiled-kit.js'
 import { copyFixtureSite, fixtureSite } from '../fixture-site.js'
 
 let folder: string
-// Each test starts hosts as whole processes: alone the slowest takes 11 s, beside other files several times as long.
-vi.setConfig({ testTimeout: 120_000 })
 
 const running: ChildProcess[] = []
 
@@ -32,13 +31,24 @@ interface Host {
   closed: Promise<number | null>
 }
 
+interface Place {
+  site?: string
+  /** Compile each module as it is loaded, as `npm start` and `npm run serve` do. */
+  fromSources?: boolean
+}
+
 /** Starts a command of local/ on the copied content. */
-function start(command: 'start' | 'serve', variables: Record<string, string> = {}, site = folder): Host {
+function start(
+  command: 'start' | 'serve',
+  variables: Record<string, string> = {},
+  { site = folder, fromSources = false }: Place = {},
+): Host {
   const options = ['--content', path.join(site, 'content'), '--out', path.join(site, 'public')]
   const env: NodeJS.ProcessEnv = { ...process.env, PORT: '0', DATA_DIR: path.join(folder, 'data'), ...variables }
   // Vite sets BASE_URL to the path of its own site.
   if (variables['BASE_URL'] === undefined) delete env['BASE_URL']
-  const child = spawn(process.execPath, ['--import', 'tsx', `local/${command}.ts`, ...options], { env })
+  const program = fromSources ? ['--import', 'tsx', `local/${command}.ts`] : [compiled(`local/${command}`)]
+  const child = spawn(process.execPath, [...program, ...options], { env })
   running.push(child)
   let text = ''
   const listeners = new Set<() => void>()
@@ -73,7 +83,7 @@ const urlIn = (text: string) => /http:\/\/localhost:\d+/.exec(text)?.[0] ?? ''
 
 describe('npm start', () => {
   it('builds, serves, builds again on a change, leaves a document with a problem out, and ends in order', async () => {
-    const host = start('start')
+    const host = start('start', {}, { fromSources: true })
     const greeting = await host.said(/Ctrl\+C/)
     const url = urlIn(greeting)
     const posts = Number(/Built (\d+) posts/.exec(greeting)?.[1])
@@ -140,14 +150,14 @@ describe('npm start', () => {
     mkdirSync(path.dirname(file))
     writeFileSync(file, '---\ntitle: [\n---\n')
     // The self-hosted server does not watch: it ends.
-    const ended = start('serve', {}, site)
+    const ended = start('serve', {}, { site })
     await ended.said(/a\.md:\d+: [^]*no earlier build to serve\. With --lenient,/)
     expect(await ended.closed).toBe(1)
 
     const settings = path.join(site, 'content/site.yaml')
     const written = readFileSync(settings, 'utf8')
     writeFileSync(settings, 'title: [')
-    const host = start('start', {}, site)
+    const host = start('start', {}, { site })
     const url = urlIn(await host.said(/every answer is 503[^]*Ctrl\+C/))
     const answer = await fetch(`${url}/api/posts.json`)
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])

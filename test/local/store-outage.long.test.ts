@@ -17,7 +17,6 @@ import { post, TestSite } from '../build/site.js'
 import { hasRedis, startRedis, type RedisServer } from '../store/redis-server.js'
 
 const returnMs = 5000
-const timeout = 60_000
 const lasting = ['--appendonly', 'yes', '--appendfsync', 'always']
 const log = createLog(() => undefined)
 
@@ -127,7 +126,7 @@ async function start(...options: string[]): Promise<RedisServer> {
 }
 
 describe.skipIf(!hasRedis)('Redis', () => {
-  it('that freezes goes on where it was', { timeout }, async () => {
+  it('that freezes goes on where it was', async () => {
     const redis = await start(...lasting)
     const host = await startUnderLoad(redis.url)
     await goThrough(host, {
@@ -137,7 +136,7 @@ describe.skipIf(!hasRedis)('Redis', () => {
     expect(await findLost(openStore({ REDIS_URL: redis.url }), host.acknowledged)).toEqual([])
   })
 
-  it('that is killed comes back with its append-only file', { timeout }, async () => {
+  it('that is killed comes back with its append-only file', async () => {
     const directory = mkdtempSync(path.join(tmpdir(), 'outage-redis-'))
     ends.push(() => rmSync(directory, { recursive: true }))
     const redis = await start(...lasting, '--dir', directory)
@@ -185,7 +184,7 @@ describe.skipIf(!hasRedis)('Redis', () => {
   it.each([
     ['freezes', true],
     ['becomes a replica, and keeps its connections', false],
-  ])('that %s is followed by the replica that is promoted', { timeout }, async (_, freezes) => {
+  ])('that %s is followed by the replica that is promoted', async (_, freezes) => {
     const primary = await start(...lasting)
     const replica = await start(...lasting, '--replicaof', `127.0.0.1 ${primary.port}`)
     const { url, freeze, turnTo } = await startSwitch(primary)
@@ -208,7 +207,7 @@ describe.skipIf(!hasRedis)('Redis', () => {
 })
 
 describe('SQLite', () => {
-  it('that another process has locked goes on once it is free', { timeout }, async () => {
+  it('that another process has locked goes on once it is free', async () => {
     const host = await startUnderLoad()
     const file = path.join(host.data, 'verbatim.db')
     let other: Libsql.Database

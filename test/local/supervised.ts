@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import type { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
+import { compiled } from '../compiled-kit.js'
 
 /** What a script runs to start its arguments once with the socket; it prints the process id first. */
 export const startOnce = `sh -c 'echo "pid $$"; LISTEN_PID=$$ LISTEN_FDS=1 exec "$@"' sh "$@"`
@@ -25,7 +26,7 @@ export async function supervise(script: string, options: string[], env: NodeJS.P
   await once(socket, 'listening')
   const { port } = socket.address() as AddressInfo
   const { fd } = (socket as unknown as { _handle: { fd: number } })._handle
-  const host = [process.execPath, '--import', 'tsx', 'local/serve.ts', ...options]
+  const host = [process.execPath, compiled('local/serve'), ...options]
   const child = spawn('sh', ['-c', script, 'sh', ...host], { env, stdio: ['ignore', 'pipe', 'inherit', fd] })
   // Only the hosts accept from here on.
   socket.close()

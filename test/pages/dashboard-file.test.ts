@@ -18,7 +18,7 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
     afterAll(() => rmSync(folder, { recursive: true }))
 
     // Four views of two windows each.
-    it('is downloaded, works from a disk, and shows the same numbers', { timeout: 90_000 }, async () => {
+    it('is downloaded, works from a disk, and shows the same numbers', async () => {
       const { page, context, address } = await open()
       await page.goto(address)
       const downloading = page.waitForEvent('download')

@@ -493,49 +493,45 @@ describe('/.well-known/', () => {
 })
 
 describe('every address', () => {
-  it(
-    'that is published leads somewhere and records nothing, and every fragment is an element',
-    { timeout: 60_000 },
-    async () => {
-      const recordsOf = async () => [
-        (await site.client.read('/api/agent/stats.json', statsSchema)).hellos.total,
-        (await site.client.read('/api/ama/feed.json', amaFeedSchema)).questions,
-      ]
-      const before = await recordsOf()
-      const places = new Map<string, string>()
-      const note = (text: string, at: string): void => {
-        for (const address of findAddresses(text, at, [site.base, fixtureUrl])) {
-          if (!places.has(address)) places.set(address, at)
-        }
+  it('that is published leads somewhere and records nothing, and every fragment is an element', async () => {
+    const recordsOf = async () => [
+      (await site.client.read('/api/agent/stats.json', statsSchema)).hellos.total,
+      (await site.client.read('/api/ama/feed.json', amaFeedSchema)).questions,
+    ]
+    const before = await recordsOf()
+    const places = new Map<string, string>()
+    const note = (text: string, at: string): void => {
+      for (const address of findAddresses(text, at, [site.base, fixtureUrl])) {
+        if (!places.has(address)) places.set(address, at)
       }
-      for (const [file, text] of texts) note(text, servedAt(file))
-      const answers = new Map<string, { status: number; text: string }>()
-      // What functions answer names addresses too: two rounds reach the threads behind the feed.
-      for (let round = 0; round < 2; round += 1) {
-        for (const address of [...places.keys()]) {
-          const at = address.split('#')[0] ?? ''
-          if (answers.has(at)) continue
-          const { status, text, headers } = await site.client.send(at)
-          answers.set(at, { status, text })
-          if (/json|html/.test(headers.get('content-type') ?? '') && status === 200) note(text, at)
-        }
+    }
+    for (const [file, text] of texts) note(text, servedAt(file))
+    const answers = new Map<string, { status: number; text: string }>()
+    // What functions answer names addresses too: two rounds reach the threads behind the feed.
+    for (let round = 0; round < 2; round += 1) {
+      for (const address of [...places.keys()]) {
+        const at = address.split('#')[0] ?? ''
+        if (answers.has(at)) continue
+        const { status, text, headers } = await site.client.send(at)
+        answers.set(at, { status, text })
+        if (/json|html/.test(headers.get('content-type') ?? '') && status === 200) note(text, at)
       }
-      const wrong = [...places].filter(([address]) => {
-        const [at = '', fragment] = address.split('#')
-        const answer = answers.get(at)
-        if (answer === undefined) return false
-        if (!isExpected(at, answer.status)) return true
-        // A text directive (`:~:text=`) is the browser's; the element is named before it.
-        const id = decodeURIComponent(fragment?.split(':~:')[0] ?? '')
-        return id !== '' && !answer.text.includes(`id="${id}"`)
-      })
-      expect(wrong.map(([address, at]) => [address, answers.get(address.split('#')[0] ?? '')?.status, at])).toEqual([])
-      expect(answers.size).toBeGreaterThan(150)
-      const recording = [...answers.keys()].filter((at) => /hello\?|ama\/(ask|plus|reply)\?/.test(at))
-      expect(recording.length).toBeGreaterThanOrEqual(4)
-      expect(await recordsOf()).toEqual(before)
-    },
-  )
+    }
+    const wrong = [...places].filter(([address]) => {
+      const [at = '', fragment] = address.split('#')
+      const answer = answers.get(at)
+      if (answer === undefined) return false
+      if (!isExpected(at, answer.status)) return true
+      // A text directive (`:~:text=`) is the browser's; the element is named before it.
+      const id = decodeURIComponent(fragment?.split(':~:')[0] ?? '')
+      return id !== '' && !answer.text.includes(`id="${id}"`)
+    })
+    expect(wrong.map(([address, at]) => [address, answers.get(address.split('#')[0] ?? '')?.status, at])).toEqual([])
+    expect(answers.size).toBeGreaterThan(150)
+    const recording = [...answers.keys()].filter((at) => /hello\?|ama\/(ask|plus|reply)\?/.test(at))
+    expect(recording.length).toBeGreaterThanOrEqual(4)
+    expect(await recordsOf()).toEqual(before)
+  })
 
   it('that records is linked nowhere', () => {
     const link = /((?:href|src|action|data-run)="|<https?:|\]\()[^\s">)]*\/api\/(agent\/hello|ama\/(ask|plus|reply))\?/

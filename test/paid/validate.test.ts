@@ -14,6 +14,7 @@ import { processorPath } from '../../local/sandbox/wire.js'
 import { limits } from '../../service/contract/limits.js'
 import { account } from './payer.js'
 import { payTo } from './shop.js'
+import { compiled } from '../compiled-kit.js'
 import { copyFixtureSite } from '../fixture-site.js'
 
 const projectRoot = join(import.meta.dirname, '../..')
@@ -34,7 +35,7 @@ let agentEnv: Record<string, string | undefined>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'verbatim-paid-'))
   const options = ['--content', copyFixtureSite(folder), '--out', join(folder, 'public'), '--quiet']
-  host = spawn(process.execPath, ['--import', 'tsx', 'local/start.ts', ...options], {
+  host = spawn(process.execPath, [compiled('local/start'), ...options], {
     cwd: projectRoot,
     env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: join(folder, 'data'), X402_PAY_TO: payTo },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -54,7 +54,7 @@ describe.skipIf(!hasRedis)('the files of a Redis', () => {
     }
   }
 
-  it('have nothing of a day after a deletion and two midnights, and keep the rest', { timeout: 60_000 }, async () => {
+  it('have nothing of a day after a deletion and two midnights, and keep the rest', async () => {
     await store.saltFor(now, 'the-salt-of-this-day')
     await store.addQuestion(asked, 30, now)
     await store.addPlus({ questionId: asked.id, event: asked.event, caller: 'the-hash-of-a-voter' }, 30, now)

@@ -76,7 +76,7 @@ it(`loses no hello that was called recorded, in ${kills} processes killed right 
   }
   await store.close()
   expect(promised.filter((id) => !kept.has(id))).toEqual([])
-}, 240_000)
+})
 
 /** Everything that the files of a directory hold. */
 const bytesIn = (home: string): string =>

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { listBundles, type Bundle } from '../../../bench/cold/bundles.js'
 import { buildFunctions } from '../../../build/generate/functions.js'
 import { build } from '../../../build/build.js'
+import { compiled } from '../../compiled-kit.js'
 import { copyFixtureSite } from '../../fixture-site.js'
 
 let folder: string
@@ -23,7 +24,7 @@ beforeAll(async () => {
   expect(await build({ content, out: publicFolder, pictures: false })).toMatchObject({ ok: true })
   metafile = await buildFunctions({ publicFolder, outFolder: path.join(folder, 'functions') })
   bundles = listBundles(metafile)
-}, 120_000)
+})
 afterAll(() => {
   vi.unstubAllEnvs()
   rmSync(folder, { recursive: true })
@@ -175,7 +176,7 @@ describe('bundles of the deployment', () => {
     expect((await entry.default.fetch(new Request('https://site.example/nowhere'))).status).toBe(404)
   })
   it('are not made where a variable cannot be used', () => {
-    const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'build/generate/functions.ts'], {
+    const { status, stderr } = spawnSync(process.execPath, [compiled('build/generate/functions')], {
       encoding: 'utf8',
       env: { PATH: process.env['PATH'], CRON_SECRET: 'short' },
     })

@@ -57,7 +57,7 @@ afterAll(() => {
 })
 
 describe('a killed build', () => {
-  it(`leaves the old tree or the new one, at ${moments} moments`, { timeout: 240_000 }, async () => {
+  it(`leaves the old tree or the new one, at ${moments} moments`, async () => {
     writeEdition(0)
     const wholeMs = await run()
     expect(editionsIn(site.out)).toEqual(['edition 0'])
