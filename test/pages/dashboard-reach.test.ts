@@ -71,7 +71,7 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
     await context.close()
   })
 
-  it('computes the style of few elements for a hint', async () => {
+  it('computes the style of few elements for a hint, and its layout with the next frame', async () => {
     const { page, context } = await openAt()
     const all = await page.evaluate<number>('document.querySelectorAll("body *").length')
     const value = panelOf(page, 'requests-by-route').getByRole('listitem').first()
@@ -80,11 +80,52 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
     await value.hover()
     await page.locator('.hint:visible').waitFor()
     const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as {
-      traceEvents: { name: string; args: { elementCount?: number } }[]
+      traceEvents: {
+        name: string
+        ts: number
+        dur: number
+        args: { elementCount?: number; data?: { type?: string } }
+      }[]
     }
+    // Playwright listens for `mousemove` itself, and asks for a layout.
+    const inputs = traceEvents.filter(({ args }) => args.data?.type === 'pointerover')
+    expect(inputs.length).toBeGreaterThan(0)
+    const layouts = traceEvents.filter(({ name }) => name === 'Layout')
+    expect(layouts.filter(({ ts }) => inputs.some((input) => ts > input.ts && ts < input.ts + input.dur))).toEqual([])
     const counts = traceEvents.flatMap(({ args: { elementCount } }) => elementCount ?? [])
     expect(counts.length).toBeGreaterThan(0)
     expect(Math.max(...counts)).toBeLessThan(all / 4)
+    await context.close()
+  })
+
+  it('shows at once which value is chosen, and what that changes after the next frame', async () => {
+    const { page, context, address } = await open()
+    await page.goto(address)
+    const row = panelOf(page, 'requests-by-family').getByRole('listitem').first()
+    const [isChosen, buttons] = await row.evaluate((node) => {
+      ;(node as unknown as { click: () => void }).click()
+      const { classList, ownerDocument } = node as unknown as {
+        classList: { contains: (name: string) => boolean }
+        ownerDocument: { querySelectorAll: (selector: string) => { length: number } }
+      }
+      return [classList.contains('chosen'), ownerDocument.querySelectorAll('[data-filters] button').length]
+    })
+    expect([isChosen, buttons]).toEqual([true, 0])
+    await page.getByRole('button', { name: 'Remove the filter' }).waitFor()
+    await context.close()
+  })
+
+  it('keeps the hint of the first and the last value within the drawing', async () => {
+    const { page, context } = await openAt()
+    const panel = panelOf(page, 'requests-by-day')
+    await panel.getByRole('listitem').first().focus()
+    for (const key of ['Home', 'End']) {
+      await page.keyboard.press(key)
+      const [hint, chart] = [await panel.locator('.hint').boundingBox(), await panel.locator('.chart').boundingBox()]
+      if (!hint || !chart) throw new Error('nothing is drawn')
+      expect(hint.x).toBeGreaterThanOrEqual(chart.x)
+      expect(hint.x + hint.width).toBeLessThanOrEqual(chart.x + chart.width + 1)
+    }
     await context.close()
   })
 

@@ -73,11 +73,7 @@ export function showFilters(place, filters, choice, texts, setFilter) {
         `${label}: ${figures.value}`,
         element('span', { 'aria-hidden': 'true' }, ' ×'),
       )
-      button.addEventListener('click', () => {
-        setFilter(id, null)
-        // The button that had the focus is gone.
-        place.closest('.controls').querySelector('button, :checked')?.focus()
-      })
+      button.addEventListener('click', () => setFilter(id, null))
       return button
     }),
   )

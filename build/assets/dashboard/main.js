@@ -29,12 +29,16 @@ export function startDashboard(root, specification, baseUrl) {
     })
   }
   const setFilter = (id, value) => {
-    const filter = data.filters.find((one) => one.id === id)
-    change(id, value, filter.changes)
-    const focused = document.activeElement
-    const preventScroll = !focused.matches(':focus-visible')
-    refresh()
-    if (focused.closest('[hidden]')) filters.querySelector(`[data-filter="${id}"]`).focus({ preventScroll })
+    afterFrame(() => {
+      const focused = document.activeElement
+      const preventScroll = !focused.matches(':focus-visible')
+      refresh()
+      if (focused.isConnected && !focused.closest('[hidden]')) return
+      const button = filters.querySelector(`[data-filter="${id}"]`)
+      const next = button ?? filters.closest('.controls').querySelector('button, :checked')
+      next?.focus({ preventScroll })
+    })
+    change(id, value, data.filters.find((one) => one.id === id).changes)
   }
   const filters = root.querySelector('[data-filters]')
   const hiding = []

@@ -29,14 +29,15 @@ export function makeChart(drawing, list, items) {
   items[0]?.node.setAttribute('tabindex', '0')
 
   const itemOf = (target) => items.find(({ node }) => node.contains(target))
+  let shown
   const show = (item) => {
+    if (item === shown && !hint.hidden) return
+    shown = item
+    // Read before anything is written, and placed by CSS: a hint costs no layout but that of its frame.
+    const place = placeAbove(chart, item.node)
     hint.replaceChildren(element('strong', {}, item.title), ...item.details.map((text) => element('span', {}, text)))
     hint.hidden = false
-    const [outer, inner] = [chart.getBoundingClientRect(), item.node.getBoundingClientRect()]
-    const wanted = inner.left + inner.width / 2 - outer.left
-    const half = hint.offsetWidth / 2
-    const middle = Math.max(half, Math.min(outer.width - half, wanted))
-    hint.style.setProperty('transform', `translate(${Math.round(middle - half)}px, -100%)`)
+    hint.style.setProperty('transform', place)
   }
   const hide = () => (hint.hidden = true)
 
@@ -53,7 +54,8 @@ export function makeChart(drawing, list, items) {
   chart.addEventListener('focusin', ({ target }) => {
     const item = itemOf(target)
     if (!item) return
-    for (const { node } of items) node.setAttribute('tabindex', node === item.node ? '0' : '-1')
+    list.querySelector('[tabindex="0"]').setAttribute('tabindex', '-1')
+    item.node.setAttribute('tabindex', '0')
     show(item)
   })
   chart.addEventListener('focusout', hide)
@@ -71,6 +73,13 @@ export function makeChart(drawing, list, items) {
     items[Math.max(0, Math.min(items.length - 1, to))].node.focus()
   })
   return chart
+}
+
+/** The transform of a hint above the middle of an item, within the chart at whose top left it is. */
+function placeAbove(chart, item) {
+  const [outer, inner] = [chart.getBoundingClientRect(), item.getBoundingClientRect()]
+  const middle = Math.round(inner.left + inner.width / 2 - outer.left)
+  return `translate(clamp(0px, ${middle}px - 50%, ${outer.width}px - 100%), -100%)`
 }
 
 /** Closes the hint that is shown, wherever the focus is. */
