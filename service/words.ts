@@ -9,6 +9,8 @@ export const english = {
   /** BCP 47: of the words, of days and of numbers. */
   language: 'en',
 
+  /** Between the parts of a line and the members of a list, without the space after it. */
+  comma: ',',
   skip: 'Skip to content',
   agents: 'Agents: start at {map}.',
   agentsPage: 'Agents: start at {map}, or this page as {markdown}.',
@@ -180,6 +182,11 @@ export function fillHtml(template: string, parts: Readonly<Record<string, Part>>
 export function countText(words: Words, forms: PluralForms, count: number): string {
   const { numbers, plurals } = formatsOf(words.language)
   return fill(forms[plurals.select(count)] ?? forms.other, { count: numbers.format(count) })
+}
+
+/** The comma of a language with the space after it, which commas of full width need not have. */
+export function commaOf({ comma }: Pick<Words, 'comma'>): string {
+  return /[、，]/u.test(comma) ? comma : `${comma} `
 }
 
 /** A day (`YYYY-MM-DD`) as a time element. */

@@ -2,7 +2,7 @@
 import { html, type Html } from '../../service/html.js'
 import type { Fact } from '../../service/contract/resources/fact.js'
 import { renderFactCard } from '../../service/ask/quote-card.js'
-import { fillHtml, renderDay, type Words } from '../../service/words.js'
+import { commaOf, fillHtml, renderDay, type Words } from '../../service/words.js'
 import type { Site } from '../read/site.js'
 import type { Published } from './published.js'
 import { groupBy } from '../read/group-by.js'
@@ -64,7 +64,7 @@ export function documentList(documents: readonly Published[], words: Words): Htm
           html`<li${isOwn(cover, url) ? html` class="pictured"` : null}>
             ${isOwn(cover, url) ? html`<img src="${cover}" alt="" width="240" height="135" loading="lazy" decoding="async" />` : null}
             <p class="title" dir="auto"><a href="${url}">${title}</a></p>
-            <p class="meta">${renderDay(published, words)}${updated === null ? null : html`, ${fillHtml(words.updated, { day: renderDay(updated, words) })}`}</p>
+            <p class="meta">${renderDay(published, words)}${updated === null ? null : html`${commaOf(words)}${fillHtml(words.updated, { day: renderDay(updated, words) })}`}</p>
             <p dir="auto">${description}</p>
           </li>`,
       ),

@@ -2,7 +2,7 @@
 import { html, Html, type Part } from '../../service/html.js'
 import { factAnchor, readFactId } from '../../service/contract/resources/fact.js'
 import { directionOf } from '../../service/page.js'
-import { countText, fill, fillHtml, renderDay, type Words } from '../../service/words.js'
+import { commaOf, countText, fill, fillHtml, renderDay, type Words } from '../../service/words.js'
 import { tagSlug } from '../../service/documents/tags.js'
 import type { Site } from '../read/site.js'
 import { formFiles, pagePath } from '../links/document-paths.js'
@@ -20,10 +20,12 @@ export function renderDocumentPage(document: WholeDocument, site: Site, pictured
   const { kind, slug, facts, previous, next } = document
   const { words } = site
   const meta: Part[] = [
-    authorLinks(document),
+    authorLinks(document, words),
     html` · ${renderDay(document.published, words)}`,
-    document.updated === null ? null : html`, ${fillHtml(words.updated, { day: renderDay(document.updated, words) })}`,
-    html` · <bdi>${countText(words, words.wordCount, document.wordCount)}, ${fill(words.minutes, { count: `${readingMinutes(document.wordCount)}` })}</bdi> · <a href="${document.markdownUrl}">Markdown</a>`,
+    document.updated === null
+      ? null
+      : html`${commaOf(words)}${fillHtml(words.updated, { day: renderDay(document.updated, words) })}`,
+    html` · <bdi>${countText(words, words.wordCount, document.wordCount)}${commaOf(words)}${fill(words.minutes, { count: `${readingMinutes(document.wordCount)}` })}</bdi> · <a href="${document.markdownUrl}">Markdown</a>`,
     html` · <a href="${document.jsonUrl}">JSON</a>`,
   ]
   const direction = directionOfText(document.text) ?? directionOf(document.language)
@@ -89,15 +91,15 @@ function renderNotice({ notice }: WholeDocument): Html | null {
 function retiredNote({ retired }: WholeDocument, words: Words): Html | null {
   if (retired.length === 0) return null
   const ids = retired.map(
-    (id, at) => html`${at === 0 ? null : ', '}<span id="${factAnchor(readFactId(id).number)}">${id}</span>`,
+    (id, at) => html`${at === 0 ? null : commaOf(words)}<span id="${factAnchor(readFactId(id).number)}">${id}</span>`,
   )
   return html`<p class="meta retired">${fillHtml(words.retired, { ids })}</p>`
 }
 
 /** The authors, with links to their pages. */
-function authorLinks({ authors }: WholeDocument): Part {
+function authorLinks({ authors }: WholeDocument, words: Words): Part {
   return authors.flatMap(({ name, url }, at): Part[] => [
-    at === 0 ? '' : ', ',
+    at === 0 ? '' : commaOf(words),
     url === null ? name : html`<a rel="author" href="${url}">${name}</a>`,
   ])
 }
@@ -108,7 +110,7 @@ function tagLinks(document: WholeDocument, words: Words): Html | null {
   const tags = labelsOf(document).filter((label) => tagSlug(label) !== '')
   if (tags.length === 0 && series === null) return null
   const links = tags.flatMap((tag, at): Part[] => [
-    at === 0 ? '' : ', ',
+    at === 0 ? '' : commaOf(words),
     html`<a rel="tag" href="/tags/${encodeURIComponent(tagSlug(tag))}/" dir="auto">${tag}</a>`,
   ])
   return html`<p class="meta">

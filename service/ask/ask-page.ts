@@ -8,7 +8,7 @@ import { markdownReply } from '../markdown.js'
 import { markdownPath, renderCard, renderShell } from '../page.js'
 import { answerCall } from './answer.js'
 import { answerMarkdown, askMarkdown } from './ask-markdown.js'
-import { english, fill, fillHtml, type Words } from '../words.js'
+import { commaOf, english, fill, fillHtml, type Words } from '../words.js'
 import { renderFactCard, renderPassageCard, type CardSite } from './quote-card.js'
 
 const path = '/ask/'
@@ -94,7 +94,7 @@ function renderAnswer(answer: AskAnswer, site: CardSite): Html {
     </div>
     <aside aria-label="${words.aboutAnswer}">
       ${readNext.length === 0 ? null : html`<h2>${words.readOn}</h2><ul>${readNext.map(({ title, url }) => html`<li><a href="${url}" dir="auto">${title}</a></li>`)}</ul>`}
-      ${unmatched.length === 0 ? null : html`<p>${fillHtml(words.unmatched, { words: unmatched.map((word, at) => [at === 0 ? null : ', ', html`<b dir="auto">${word}</b>`]) })}</p>`}
+      ${unmatched.length === 0 ? null : html`<p>${fillHtml(words.unmatched, { words: unmatched.map((word, at) => [at === 0 ? null : commaOf(words), html`<b dir="auto">${word}</b>`]) })}</p>`}
       <p><a href="${json}">${words.answerAsJson}</a></p>
     </aside>
   </div>`

@@ -9,7 +9,7 @@ import {
   type Passage,
 } from '../contract/resources/fact.js'
 import { html, type Html, type Part } from '../html.js'
-import { english, fill, fillHtml, renderDay, type Words } from '../words.js'
+import { commaOf, english, fill, fillHtml, renderDay, type Words } from '../words.js'
 
 /** What a card needs of its site: the words, and the titles of topics. */
 export interface CardSite {
@@ -33,7 +33,7 @@ export function renderFactCard(
   const isSource = where === 'source'
   const origin = isSource
     ? html`<cite><a href="#${anchor}">${id}</a></cite>`
-    : html`<cite dir="auto"><a href="${url}">${where === 'folded' ? id : source.title}</a></cite>, ${renderDay(source.published, words)}`
+    : html`<cite dir="auto"><a href="${url}">${where === 'folded' ? id : source.title}</a></cite>${commaOf(words)}${renderDay(source.published, words)}`
   const title = topics.find((one) => one.id === topic)?.title ?? topic
   const old = fact.possibly_outdated ? html` <span class="old">${words.old}</span>` : null
   const proof = html`<blockquote cite="${source.url}" dir="auto"><q>${evidence}</q></blockquote>
@@ -52,10 +52,10 @@ export function renderFactCard(
 /** The card of a passage: words of a document without a statement about them. */
 export function renderPassageCard(passage: Passage, { words = english }: CardSite): Html {
   const { quote, title, heading, url, published, lang, confidence } = passage
-  const below = heading === title ? null : html`, <bdi>${heading}</bdi>`
+  const below = heading === title ? null : html`${commaOf(words)}<bdi>${heading}</bdi>`
   return html`<li class="card">
     <blockquote cite="${url}" lang="${lang}" dir="auto"><q>${quote}</q></blockquote>
-    <p class="meta"><cite dir="auto"><a href="${url}">${title}</a></cite>${below}, ${renderDay(published, words)}${meter(confidence, words)}</p>
+    <p class="meta"><cite dir="auto"><a href="${url}">${title}</a></cite>${below}${commaOf(words)}${renderDay(published, words)}${meter(confidence, words)}</p>
     ${actions(url, { id: '', title, url, day: published }, words)}
   </li>`
 }

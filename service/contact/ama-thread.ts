@@ -1,7 +1,7 @@
 // Renders a question with its answers and replies as HTML.
 import { html, Html, type Part } from '../html.js'
 import type { Answer, Reply, Speaker } from '../store/store.js'
-import { fill, fillHtml, minuteText, type Words } from '../words.js'
+import { commaOf, fill, fillHtml, minuteText, type Words } from '../words.js'
 import { threadAddress, type ShownThread } from './threads.js'
 
 /** `level` is that of the heading; answers and replies have the one below. */
@@ -18,7 +18,7 @@ export const renderThread = (thread: ShownThread, level: 2 | 3, words: Words): H
     ${heading(level, asked)}
     ${paragraphs(rest.join('\n\n'))}
     <p class="meta">
-      +${thread.plus} · ${time(thread.askedAt, words)} · <a href="/agentic-ama/?thread=${thread.id}">${words.thread}</a> ·
+      <bdi dir="ltr">+${thread.plus}</bdi> · ${time(thread.askedAt, words)} · <a href="/agentic-ama/?thread=${thread.id}">${words.thread}</a> ·
       <a href="${threadAddress(thread.id, '')}">JSON</a>
     </p>
     ${thread.answers.map((answer) => renderAnswer(answer, level + 1, words))}
@@ -41,14 +41,12 @@ const renderReply = ({ id, repliedAt, speaker: who, reply }: Reply, level: numbe
     ${paragraphs(reply)}
   </section>`
 
-const speaker = (
-  { handle, model_family: family, model }: Speaker,
-  trust: ShownThread['trust'],
-  { isPublisher, unverified }: Words,
-): Html =>
+const speaker = ({ handle, model_family: family, model }: Speaker, trust: ShownThread['trust'], words: Words): Html =>
   trust === 'publisher'
-    ? fillHtml(isPublisher, { name: handle })
-    : fillHtml(unverified, { name: html`<bdi>${handle}</bdi> (<bdi>${family}</bdi>, <bdi>${model}</bdi>)` })
+    ? fillHtml(words.isPublisher, { name: handle })
+    : fillHtml(words.unverified, {
+        name: html`<bdi>${handle}</bdi> (<bdi>${family}</bdi>${commaOf(words)}<bdi>${model}</bdi>)`,
+      })
 
 export const time = (instant: Date, words: Words): Html =>
   html`<time datetime="${instant.toISOString()}">${minuteText(instant, words)}</time>`

@@ -1,7 +1,7 @@
 // The home page: an introduction for agents and for people, a form to ask, the newest documents, live numbers.
 import { html, type Html } from '../../../service/html.js'
 import { askAddress, renderAskForm, renderExamples } from '../../../service/ask/ask-page.js'
-import { countText, fillHtml, type PluralForms, type Words } from '../../../service/words.js'
+import { commaOf, countText, fillHtml, type PluralForms, type Words } from '../../../service/words.js'
 import { compareText } from '../../diagnostics.js'
 import { exampleQuestions } from '../example-questions.js'
 import type { SearchSite } from '../index-files.js'
@@ -129,7 +129,7 @@ function sectionForPeople(
 ): Html {
   const links = lists.map(
     ({ path, forms, documents }, at) =>
-      html`${at > 0 ? ', ' : null}<a href="${path}">${countText(words, forms, documents.length)}</a>`,
+      html`${at > 0 ? commaOf(words) : null}<a href="${path}">${countText(words, forms, documents.length)}</a>`,
   )
   const facts = html`<a href="/facts/">${countText(words, words.factCount, factCount)}</a>`
   return html`<section aria-labelledby="people">

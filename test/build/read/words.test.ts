@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { faultOfNames, findWords, translations, wordsSchema } from '../../../build/read/words/words.js'
-import { countText, english, fill, fillHtml, renderDay, type PluralForms } from '../../../service/words.js'
+import { commaOf, countText, english, fill, fillHtml, renderDay, type PluralForms } from '../../../service/words.js'
 
 const formsOf = (words: string | PluralForms) => Object.entries(typeof words === 'string' ? { other: words } : words)
 
@@ -56,6 +56,7 @@ it('count and date in the language of the words', () => {
   ])
   expect(renderDay('2026-03-02', german).text).toBe('<time datetime="2026-03-02">2. März 2026</time>')
   expect(renderDay('2026-03-02', english).text).toContain('March 2, 2026')
+  expect([english, arabic, findWords('ja'), findWords('zh')].map(commaOf)).toEqual([', ', '، ', '、', '，'])
 })
 
 it('are the same in the script of pages, which has the English ones of its own', () => {
