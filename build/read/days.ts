@@ -24,6 +24,8 @@ export interface Undated {
 /** Where the days of a document may be, besides the dates of its front matter. */
 export interface DayPlaces {
   dated: ReturnType<typeof splitDatedName>
+  /** The name of the file, where it begins with no day that exists. */
+  name?: string
   /** That of a draft which names none. */
   draftDay: string | null
   timeZone: string | null
@@ -71,6 +73,15 @@ export function readPublished(matter: FrontMatter, places: DayPlaces, report: Re
   if (first !== null) {
     warn('date', `has no date: the day of ${first.of} counts (${first.day})`, 'set `date: YYYY-MM-DD`')
     return first.day
+  }
+  const [written] = /^\d{4}-\d\d?-\d\d?(?=[-_ ]|$)/.exec(places.name ?? '') ?? []
+  if (written !== undefined) {
+    report(
+      'date',
+      `begins its name with a day that does not exist (${written})`,
+      'correct the name, or set `date: YYYY-MM-DD`',
+    )
+    return null
   }
   const hint = near ? `did you mean \`date:\` by \`${near.key}:\`?` : 'set `date: YYYY-MM-DD`'
   const commit = places.firstDay ? ', or commit the file: a whole clone knows the day' : ''

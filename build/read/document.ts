@@ -136,7 +136,7 @@ export function readDocument(
   const slug = readSlug(matter, dated && dated.rest !== '' ? dated.rest : name, report, warn)
   let firstDay: FoundDay | null = null
   const findFirstDay = undated && slug !== null ? () => (firstDay = undated.firstDay(slug)) : null
-  const days = { dated, draftDay: isDraft ? draftDay : null, timeZone, firstDay: findFirstDay }
+  const days = { dated, name, draftDay: isDraft ? draftDay : null, timeZone, firstDay: findFirstDay }
   const published = readPublished(matter, days, report, warn)
   const updated = readUpdated(matter, { published, timeZone }, report, warn)
   if (diagnostics.problems.length > problemsBefore || title === null || published === null || slug === null) return null

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 import { assignAddresses, type AddressContext, type Addresses } from './assign-addresses.js'
 import { isHtmlPost } from './blog/post-folders.js'
+import { excludedOf } from './blog/jekyll-exclude.js'
 import { readRedirects, type Redirects } from './blog/redirect-files.js'
 import { cloneStrings } from './clone-strings.js'
 import type { Diagnostics } from '../diagnostics.js'
@@ -83,7 +84,8 @@ export function loadDocuments(request: DocumentSources, diagnostics: Diagnostics
     const folder = resolve(one.folder)
     const isRead = (name: string) => isDocumentName(name) || isFactsName(name)
     const isForeignFile = (name: string) => isRead(name) || isMetaName(name) || isOtherFormat(name)
-    const files = listFiles(folder, isForeign ? isForeignFile : isRead)
+    const isExcluded = isForeign ? excludedOf(folder) : () => false
+    const files = listFiles(folder, isForeign ? isForeignFile : isRead).filter((file) => !isExcluded(file))
     const factsFiles = files.filter(isFactsName)
     const metaFiles = new Set(files.filter(isMetaName))
     const documentFiles = files.filter((file) => markdownEnding.test(file) || (isForeign && isHtmlPost(file)))
@@ -185,7 +187,14 @@ function openDocument(files: DocumentFiles, request: DocumentSources, diagnostic
   diagnostics.warnings.push(...head.warnings)
   if (head.unlisted) return null
   const notice = noticeOf(head, request.today)
-  return { ...files, sourceHash: source.hash, metaHash, bytes: source.bytes, head: nameAll(head, files.names), notice }
+  return {
+    ...files,
+    sourceHash: source.hash,
+    metaHash,
+    bytes: source.bytes,
+    head: nameAll(head, file, files.names),
+    notice,
+  }
 }
 
 /** Completes a document with its slug, which ids of facts begin with, and its facts. */

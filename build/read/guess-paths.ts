@@ -26,6 +26,8 @@ export function guessPaths(values: PermalinkValues, { sections, folders, name, i
     // A blog whose posts are in the folder of the whole.
     [...folders, last].join('/'),
     ...formerPaths(values),
+    // Before days were folders.
+    ...(/^\d{4}\/\d\d\/\d\d$/.test(folders.join('/')) ? [[section, ...folders.slice(0, 2), last].join('/')] : []),
     ...(day === undefined ? [] : [[section, year, month, day, ...folders, last].join('/')]),
   ].map((path) => path.replace(/\/{2,}/g, '/'))
   // Quartz writes spaces as hyphens.

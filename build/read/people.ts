@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
 import { Diagnostics } from '../diagnostics.js'
 import { asRecord, readAuthor, type Author } from './attributes.js'
+import { categoriesOfPelican } from './blog/python-settings.js'
 import { foldersUp } from './folder.js'
 import { parseYaml, splitFrontMatter } from './front-matter.js'
 import { parseToml } from './toml.js'
@@ -13,19 +14,25 @@ export interface Names {
   authors: ReadonlyMap<string, Author>
   /** The labels by id. */
   tags: ReadonlyMap<string, string>
+  /** The category of a file whose front matter names none. */
+  categoryOf: (file: string) => string | null
 }
 
 /** Those of a folder of posts. Empty where there are no files of them. */
 export const readNames = (postsFolder: string): Names => ({
   authors: readAuthors(postsFolder),
   tags: readTags(join(postsFolder, 'tags.yml')),
+  categoryOf: categoriesOfPelican(postsFolder),
 })
 
-/** Authors and tags of a document by their names. */
-export const nameAll = <Head extends { authors: Author[]; tags: string[] }>(head: Head, names: Names): Head => ({
+type Named = { authors: Author[]; tags: string[]; categories: string[] }
+
+/** Authors, tags and categories of a document by their names. */
+export const nameAll = <Head extends Named>(head: Head, file: string, names: Names): Head => ({
   ...head,
   authors: head.authors.map((author) => names.authors.get(author.name.toLowerCase()) ?? author),
   tags: head.tags.map((tag) => names.tags.get(tag) ?? tag),
+  categories: head.categories.length > 0 ? head.categories : [names.categoryOf(file) ?? []].flat(),
 })
 
 function readTags(file: string): Names['tags'] {

@@ -77,7 +77,10 @@ export function readBlog(folder: string): Blog {
   }
 
   function findFolders(roots: readonly string[]): string[] {
-    const inTool = findPostFolders(...roots.filter((one) => existsSync(one)))
+    const found = roots.filter((one) => existsSync(one))
+    // Jekyll and Hexo publish all that is below `_posts`.
+    const isWhole = (one: string) => /[\\/]_posts(?:[\\/]|$)/.test(one) && findPostFolders(one).length > 0
+    const inTool = [...found.filter(isWhole), ...findPostFolders(...found.filter((one) => !isWhole(one)))]
     return inTool.length > 0 || isInside ? [...new Set(inTool)] : findPostFolders(root)
   }
 }

@@ -2,7 +2,17 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { patternOf } from '../permalink.js'
-import { list, record, text, type Values } from './config-files.js'
+import { foldersNamed, list, record, text, type Values } from './config-files.js'
+
+/** The folders of posts of Jekyll: `_posts`, after the folders in one for which `defaults` have a permalink of their own. */
+export function postFoldersOfJekyll(site: Values, source: string): string[] {
+  const scoped = list(site['defaults']).flatMap((one) => {
+    const path = text(record(record(one)['scope'])['path'])
+    const isScoped = path !== undefined && /(?:^|\/)_posts\/./.test(path) && record(record(one)['values'])['permalink']
+    return isScoped ? [join(source, path)] : []
+  })
+  return [...scoped.filter((folder) => existsSync(folder)), ...foldersNamed(source, '_posts')]
+}
 
 /** The pattern of each folder of posts; `source` is the folder of all sources. */
 export function permalinkOfJekyll(site: Values, source: string): (folder: string) => string {

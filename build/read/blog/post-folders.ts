@@ -58,7 +58,8 @@ function choose(counted: FolderCount, isRoot: boolean): FolderCount[] {
   const isWhole = children.some(({ isBundle, folder: name }) => isBundle || isYear(basename(name)))
   const isOuter = isRoot || isLanguage(basename(folder)) || children.length === 1
   // In the outermost folder of a tool that has sections, a few pages with a date are pages.
-  if (dated * 2 > all && (!isOuter || own * 2 >= dated || isWhole)) return [counted]
+  const hasPages = own === 0 && !isWhole && below.some((child) => child.all > 0 && child.dated === 0)
+  if (dated * 2 > all && (!isOuter || own * 2 >= dated || isWhole) && !hasPages) return [counted]
   const inner = children.filter(({ isBundle }) => !isBundle).flatMap((child) => choose(child, false))
   return inner.length > 0 ? inner : [counted]
 }

@@ -1,5 +1,7 @@
 // Reads the configurations of Pelican and Nikola, which are Python: texts, and the addresses of posts.
-import { join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { foldersUp } from '../folder.js'
 
 type PermalinkOf = (folder: string) => string | null
 
@@ -38,6 +40,17 @@ export function permalinkOfPelican(source: string): PermalinkOf {
     )
   const isKnown = written.includes('{slug}') && !pattern.includes('{') && !joinedAddress.test(source)
   return () => (isKnown ? pattern : null)
+}
+
+/** The category that Pelican takes from the folder of a file (`USE_FOLDER_AS_CATEGORY`), for those of a folder of articles. */
+export function categoriesOfPelican(articles: string): (file: string) => string | null {
+  const config = foldersUp(articles, 3)
+    .map((at) => join(at, 'pelicanconf.py'))
+    .find((file) => existsSync(file))
+  const source = config === undefined ? '' : readFileSync(config, 'utf8')
+  if (config === undefined || /^USE_FOLDER_AS_CATEGORY\s*=\s*False/m.test(source)) return () => null
+  const content = join(dirname(config), readConstants(source)['PATH'] ?? '.')
+  return (file) => (dirname(file) === content ? null : basename(dirname(file)))
 }
 
 /** The patterns of `POSTS`: `("posts/*.md", "blog", …)` is `/blog/`, the folders below `posts`, and the slug. */

@@ -6,7 +6,6 @@ import {
   dataEndings,
   eleventyFile,
   findConfig,
-  foldersNamed,
   hasHugoMath,
   hugoFiles,
   list,
@@ -20,7 +19,7 @@ import {
   text,
   type Values,
 } from './config-files.js'
-import { permalinkOfJekyll } from './jekyll-permalinks.js'
+import { permalinkOfJekyll, postFoldersOfJekyll } from './jekyll-permalinks.js'
 import { permalinkOfRoutes } from './page-files.js'
 import { readScript } from './script-data.js'
 import { scriptSettings, type SiteWords } from './script-settings.js'
@@ -121,7 +120,7 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
       ...common(site, site),
       title: text(site['title']) ?? text(site['name'])?.split(' • ')[0],
       author: authorOf(site['author']),
-      content: foldersNamed(source, '_posts'),
+      content: postFoldersOfJekyll(site, source),
       staticFolders: [source],
       basePath: text(site['baseurl']),
       timeZone: text(site['timezone']),

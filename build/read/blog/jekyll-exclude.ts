@@ -1,0 +1,30 @@
+// Tells which files Jekyll leaves out, by `exclude` in its configuration.
+import { dirname, join } from 'node:path'
+import { foldersUp } from '../folder.js'
+import { dataEndings, findConfig, list, read, text } from './config-files.js'
+
+/** How many folders above a folder of posts the configuration is looked for. */
+const mostLevels = 5
+
+/**
+ * Whether the blog that a folder of posts is in leaves out a file, or a folder that it is in. As in Jekyll (`EntryFilter`), a
+ * pattern is the beginning of a path or one of fnmatch, whose `*` takes slashes, too, and `include` prevails.
+ */
+export function excludedOf(folder: string): (file: string) => boolean {
+  const config = foldersUp(folder, mostLevels).flatMap((at) => findConfig(at, '_config', dataEndings) ?? [])[0]
+  const site = config === undefined ? {} : read(config)
+  const source = join(dirname(config ?? ''), text(site['source']) ?? '.')
+  const included = list(site['include'])
+  const patterns = list(site['exclude']).flatMap((one) => (included.includes(one) ? [] : (text(one) ?? [])))
+  const globs = patterns.map((pattern) => new RegExp(`^${pattern.split('').map(globCharacter).join('')}$`))
+  const isExcluded = (path: string): boolean =>
+    patterns.some((pattern) => path.startsWith(pattern)) || globs.some((glob) => glob.test(path))
+  return (file) => {
+    if (patterns.length === 0 || !file.startsWith(`${source}/`)) return false
+    const segments = file.slice(source.length + 1).split('/')
+    return segments.some((_, at) => isExcluded(segments.slice(0, at + 1).join('/')))
+  }
+}
+
+const globCharacter = (character: string) =>
+  character === '*' ? '.*' : character === '?' ? '.' : character.replace(/[\\^$.|+()[\]{}]/, '\\$&')

@@ -1,0 +1,56 @@
+// Which files Jekyll publishes: all below `_posts` but those of `exclude`, each by a day that exists.
+import { join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { formatProblem } from '../../../build/diagnostics.js'
+import { readBlog } from '../../../build/read/blog/blog.js'
+import { excludedOf } from '../../../build/read/blog/jekyll-exclude.js'
+import { findPostFolders } from '../../../build/read/blog/post-folders.js'
+import { siteYaml, TestSite } from '../site.js'
+
+let site: TestSite
+afterEach(() => {
+  site.remove()
+})
+const dated = '---\ntitle: A\ndate: 2024-01-02\n---\nText.'
+const many = (folder: string) =>
+  Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`${folder}/2024-01-${at + 1}-a.md`, dated]))
+
+it('takes the whole of `_posts`, after a folder in it that has a permalink of its own', () => {
+  const config = 'defaults: [{ scope: { path: _posts/en/posts }, values: { permalink: /en/:title/ } }]'
+  site = new TestSite({
+    ...{ '../_config.yml': config, '../_posts/es/2024-01-02-b.md': dated, '../_posts/2024-01-02-c.md': dated },
+    ...{ ...many('../_posts/en/posts'), ...many('../_posts/en/meetings') },
+  })
+  expect(readBlog(site.folder).folders).toEqual([
+    { folder: join(site.folder, '_posts/en/posts'), permalink: '/en/:title/' },
+    { folder: join(site.folder, '_posts'), permalink: 'date' },
+  ])
+})
+
+it('leaves out what `exclude` names, by the beginning of a path or by fnmatch', () => {
+  const config = 'exclude: [_posts/old, "*-b?.md", c+d, drafts/, kept.md]\ninclude: [kept.md]'
+  site = new TestSite({ '../_config.yml': config, '../_posts/2024-01-02-a.md': dated })
+  const isExcluded = excludedOf(join(site.folder, '_posts'))
+  const names = ['_posts/older/a.md', '_posts/x-b1.md', '_posts/x-b.md', 'c+d/a.md', 'ccd.md', 'kept.md', '_posts/a.md']
+  expect(names.filter((name) => isExcluded(join(site.folder, name)))).toEqual([
+    ...['_posts/older/a.md', '_posts/x-b1.md', 'c+d/a.md'],
+  ])
+})
+
+it('says that the day of a name does not exist, but not of what is excluded', async () => {
+  site = new TestSite({
+    'site.yaml': `${siteYaml}documents: [{ folder: ../_posts }]\n`,
+    ...{ '../_config.yml': 'exclude: ["_posts/2024*"]', '../_posts/2024-02-31-b.md': 'B' },
+    '../_posts/2023-02-31-a.md': '---\ntitle: A\n---\nText.',
+  })
+  expect((await site.build()).problems.map(formatProblem)).toEqual([
+    expect.stringContaining(
+      '2023-02-31-a.md:1: begins its name with a day that does not exist (2023-02-31); correct the name, or set `date: YYYY-MM-DD`',
+    ),
+  ])
+})
+
+it('takes no folder of pages beside folders of posts', () => {
+  site = new TestSite({ ...many('../content/blog'), ...many('../content/notes'), '../content/pages/a.md': '# A' })
+  expect(findPostFolders(site.folder)).toEqual(['content/blog', 'content/notes'].map((one) => join(site.folder, one)))
+})
