@@ -75,6 +75,8 @@ export function readDialects(written: string, { values, isMdx = false, math }: D
     (_, heading: string, attributes: string) => `${heading} {${attributes.slice(attributes.lastIndexOf('#'))}}\n`,
   )
   text = readHeadingIds(text, headingIds)
+  // Of Goldmark: attributes of the block above.
+  text = text.replace(/(?<=\S[ \t]*\n[ \t>]*)\{[ \t]*#[a-z][\w:.-]*(?:[ \t][^{}\n]*)?\}[ \t]*$/gim, '')
   text = text.replace(/^([ \t>]*)\{:[^{}\n]*\}[ \t]*$/gm, '$1').replace(/\{:(?=[\s.#]|[\w-]+=)[^{}\n]*\}/g, '')
   text = linkEmbeds(text)
   const markdown = readAdmonitions(code.restore(text), () => code.lines(text)).replaceAll(rawBrace, '{')

@@ -177,7 +177,9 @@ function readUnchecked(matter: FrontMatter, timeZone: string | null) {
     slugLine: matter.lineOf('slug'),
     linesBefore: matter.linesBefore,
     // `url` is a page of another site in posts that are links.
-    permalinks: textsOf(matter, headKeys.path).filter((path) => !/^[a-z]+:|^\/\//i.test(path)),
+    permalinks: textsOf(matter, headKeys.path)
+      .filter((path) => !/^[a-z]+:|^\/\//i.test(path))
+      .map((path) => path.replace(/\/{2,}/g, '/')),
     description: textsOf(matter, headKeys.description)[0] ?? null,
     aliases: [...listOf(matter, 'aliases'), ...listOf(matter, 'redirect_from')],
     language: textsOf(matter, headKeys.language).map(readLanguage)[0] ?? null,

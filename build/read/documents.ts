@@ -9,7 +9,7 @@ import type { Diagnostics } from '../diagnostics.js'
 import type { BuildCache } from './build-cache.js'
 import { isPublic, noticeOf } from './draft.js'
 import { readDocument, type DocumentHead, type DocumentKind, type HeadReading } from './document.js'
-import { factsFileOf, isFactsName, loadFacts, type WrittenFact } from './facts.js'
+import { factsFileOf, isFactsName, loadFacts, warnOfOrphans, type WrittenFact } from './facts.js'
 import { firstDaysOf, undatedOf, type FirstDays } from './first-days.js'
 import { isDocumentName, isHtmlName, listFiles, markdownEnding, showPath } from './folder.js'
 import { hasWholeFrontMatter } from './front-matter.js'
@@ -132,21 +132,6 @@ export function loadDocuments(request: DocumentSources, diagnostics: Diagnostics
 
 /** How many bytes of files stay in memory until they are processed; further files are read again then. */
 const mostBytesKept = 1 << 26
-
-/** A facts file under a name that no document has would be passed over without a word. */
-function warnOfOrphans(
-  factsFiles: readonly string[],
-  documentFiles: readonly string[],
-  diagnostics: Diagnostics,
-): void {
-  if (factsFiles.length === 0) return
-  const expected = new Set(documentFiles.map(factsFileOf))
-  for (const file of factsFiles) {
-    if (expected.has(file)) continue
-    const hint = 'name it as its document, with .facts.yaml in the place of .md'
-    diagnostics.addWarning(showPath(file), 1, 'these are the facts of no document', hint)
-  }
-}
 
 interface DocumentFiles extends Pick<LoadedDocument, 'kind' | 'folder' | 'file' | 'shownAs'> {
   permalinks: readonly string[]

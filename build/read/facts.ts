@@ -3,7 +3,7 @@ import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type YAMLMa
 import { Diagnostics, type Diagnostic } from '../diagnostics.js'
 import { hashValue, type BuildCache } from './build-cache.js'
 import { checkTopic, describeUnknownKey } from './check-value.js'
-import { documentEnding } from './folder.js'
+import { documentEnding, showPath } from './folder.js'
 import { openSource } from './source-file.js'
 import { textOrProblem } from './text-file.js'
 import { reportErrors } from './yaml-errors.js'
@@ -194,4 +194,19 @@ export function loadFacts(
   if (!found) return []
   diagnostics.add(found)
   return found.facts
+}
+
+/** A facts file under a name that no document has would be passed over without a word. */
+export function warnOfOrphans(
+  factsFiles: readonly string[],
+  documentFiles: readonly string[],
+  diagnostics: Diagnostics,
+): void {
+  if (factsFiles.length === 0) return
+  const expected = new Set(documentFiles.map(factsFileOf))
+  for (const file of factsFiles) {
+    if (expected.has(file)) continue
+    const hint = 'name it as its document, with .facts.yaml in the place of .md'
+    diagnostics.addWarning(showPath(file), 1, 'these are the facts of no document', hint)
+  }
 }

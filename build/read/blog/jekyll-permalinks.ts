@@ -23,10 +23,11 @@ export function permalinkOfJekyll(site: Values, source: string): (folder: string
     const pattern = (written ?? ':year/:month/:day/:title/').replace(/:title\b/g, title)
     return () => pattern
   }
-  const ofPosts = text(record(record(site['collections'])['posts'])['permalink'])
   return (folder) => {
     const path = relative(source, folder)
-    const permalink = permalinkOfDefaults(list(site['defaults']), path) ?? ofPosts ?? written ?? 'date'
+    const [, collection = 'posts'] = /(?:^|\/)_([^/]+)/.exec(path) ?? []
+    const ofCollection = text(record(record(site['collections'])[collection])['permalink'])
+    const permalink = permalinkOfDefaults(list(site['defaults']), path) ?? ofCollection ?? written ?? 'date'
     // The folders above that of the posts are categories.
     const above = dirname(path)
     const isAbove = above !== '.' && !above.startsWith('..')

@@ -27,6 +27,14 @@ it('takes the whole of `_posts`, after a folder in it that has a permalink of it
   ])
 })
 
+it('takes the permalink of a collection for its folder', () => {
+  const config = 'collections: { ann: { output: true, permalink: "/:collection/:year/:title/" } }'
+  site = new TestSite({ '../_config.yml': config, '../_ann/2024-01-02-b.md': dated })
+  expect(readBlog(site.folder).folders).toEqual([
+    { folder: join(site.folder, '_ann'), permalink: '/:collection/:year/:title/' },
+  ])
+})
+
 it('leaves out what `exclude` names, by the beginning of a path or by fnmatch', () => {
   const config = 'exclude: [_posts/old, "*-b?.md", c+d, drafts/, kept.md]\ninclude: [kept.md]'
   site = new TestSite({ '../_config.yml': config, '../_posts/2024-01-02-a.md': dated })
