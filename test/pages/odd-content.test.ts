@@ -97,9 +97,12 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
     await page.context().close()
   })
 
-  it('prints code and tables whole', async () => {
+  it('prints code and tables whole, in the colours of paper', async () => {
     const page = await open('/posts/wide/', { ...desktop, width: 700 })
-    await page.emulateMedia({ media: 'print' })
+    await page.getByRole('button', { name: 'Switch between the light and the dark theme' }).click()
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark')
+    expect(await page.evaluate('getComputedStyle(document.body).color')).toBe('rgb(29, 26, 21)')
     const cut = await page.evaluate(
       `[...document.querySelectorAll('pre, table')].map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)`,
     )
