@@ -39,7 +39,7 @@ export function convertHtml(html: string): ConvertedHtml | null {
     ...{ bullet: '-', emphasis: '_', rule: '-', handlers: markedHandlers },
     extensions: [tables, gfmStrikethroughToMarkdown()],
   })
-  return splitMarkers(written.replace(keptTag, (_, at: string) => kept[Number(at)] ?? ''))
+  return splitMarkers(decodeMarkers(written).replace(keptTag, (_, at: string) => kept[Number(at)] ?? ''))
 }
 
 /** Puts placeholders into the place of tags of templates, and of the code between two. Each is kept with its line. */
@@ -131,6 +131,10 @@ function splitParagraph(paragraph: Paragraph): Paragraph[] {
   for (const part of parts) while (part.at(-1)?.type === 'break') part.pop()
   return parts.filter(({ length }) => length > 0).map((children) => ({ ...paragraph, children }))
 }
+
+/** What follows emphasis may be written as a character reference. */
+const decodeMarkers = (text: string) =>
+  text.replace(/&#xFDD([0-3]);/g, (_, digit: string) => String.fromCharCode(0xfdd0 + Number(digit)))
 
 const markLine = (line: number | undefined) => (line === undefined ? '' : `${lineFrom}${line}${lineTo}`)
 

@@ -27,7 +27,7 @@ more *words* of <tt>code</tt>.</p>
 </code></pre>
 <table><tr><td>a</td><td>b</td></tr><tr><td>1</td><td>2</td></tr></table>
 <div><div><p>{{ page.title }}: {{ author.name }}</p></div></div>
-<p><a href="/none/">none</a></p>
+<p><em>By </em><a href="/none/">none</a></p>
 <iframe src="https://www.youtube.com/embed/abc" />
 `,
     '../_posts/2024-01-02-a.facts.yaml': fact('Words and more *words* of code.'),
@@ -71,7 +71,7 @@ if (a < 1)
 
 A:${' '}
 
-[none](/none/)
+_By&#x20;_[none](/none/)
 
 [Video on YouTube](https://www.youtube.com/watch?v=abc)
 `)
