@@ -4,7 +4,6 @@ import { paidTexts } from './check/paid-text.js'
 import type { BuildResult, Diagnostics, Stopwatch } from './diagnostics.js'
 import { stagePictures } from './document/picture.js'
 import { planDocuments, processDocuments } from './document/process-documents.js'
-import type { Publication } from './document/published.js'
 import { deriveFacts } from './ledger/facts.js'
 import { Ledger } from './ledger/ledger.js'
 import { readLedger } from './ledger/ledger-file.js'
@@ -15,6 +14,7 @@ import type { StoredCache } from './output/stored-cache.js'
 import { hashValue } from './read/build-cache.js'
 import { sandboxPath } from '../service/contract/prices.js'
 import { loadContent } from './read/content.js'
+import type { ChangesOf } from './site/lists.js'
 import { deriveTexts } from './site/texts.js'
 import { writeSite } from './site/write-site.js'
 import type { WorkerInit } from './workers/document-worker.js'
@@ -92,9 +92,9 @@ export async function produce(
   if (diagnostics.problems.length > 0 || !artifact) return null
 
   const instants = ledger.dateChanges(settings.now)
-  const changes: Publication['changes'] = ({ kind, slug }) => instants(`${kind}/${slug}`)
+  const changesOf: ChangesOf = ({ kind, slug }) => instants(`${kind}/${slug}`)
   const sandbox = settings.sandbox ? site.base_url + sandboxPath : null
-  const parts = { site, today, artifact, cache, changes, sandbox, ...texts, removed: ledger.removedDocuments() }
+  const parts = { site, today, artifact, cache, changesOf, sandbox, ...texts, removed: ledger.removedDocuments() }
   const { posts, articles, facts: all, premium } = await writeSite(parts, processed, output)
   stopwatch.lap('site')
   const fonts = settings.pictures ? await stagePictures(processed.published, site, output) : []

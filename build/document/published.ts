@@ -1,6 +1,6 @@
 // What the lists, pages and documents are made from: the site's settings and every published document in short.
 import type { Fact } from '../../service/contract/resources/fact.js'
-import type { PartChanges } from '../ledger/changes.js'
+import type { StoredChange } from '../../service/data.js'
 import type { Specification } from '../read/artifact.js'
 import type { PremiumFact } from '../../service/contract/resources/paid.js'
 import type { NamedFile } from '../links/addresses.js'
@@ -79,8 +79,10 @@ export interface WholeDocument extends Published, Neighbours {
 
 /** Everything that is published, documents and facts newest first. */
 export interface Publication {
-  /** The instants of a document's changes. */
-  changes: (document: Pick<Published, 'kind' | 'slug'>) => PartChanges
+  /** Every document with its changes, the last changed first. */
+  changes: StoredChange[]
+  /** Questions that readers can try. */
+  examples: string[]
   site: Site
   /** The URL of the sandbox card processor; `null` where payments are real. */
   sandbox: string | null

@@ -29,6 +29,13 @@ export function isSameLanguage(one: string, other: string): boolean {
 
 /** What the variants of a language have in common: its name and its script, `en-Latn` of `en`, `en-US` and `en-GB`. */
 export function languageGroup(code: string): string {
+  const known = languageGroups.get(code)
+  if (known !== undefined) return known
   const { language, script } = new Intl.Locale(code).maximize()
-  return `${language}-${script ?? ''}`
+  const group = `${language}-${script ?? ''}`
+  languageGroups.set(code, group)
+  return group
 }
+
+/** By code: most documents of a site have the same. */
+const languageGroups = new Map<string, string>()

@@ -11,8 +11,7 @@ import { sitePicturePath } from '../document/picture.js'
 import { shownOf } from '../document/site-page.js'
 import { renderMarkdownText } from '../document/markdown-text.js'
 import { shiftHeadings } from '../document/heading-levels.js'
-import { exampleQuestions } from './example-questions.js'
-import { entryOf, listChanges, listPremium } from './lists.js'
+import { entryOf, listPremium } from './lists.js'
 import type { OutputFile, Publication } from '../document/published.js'
 
 /** How many of the newest pages an error can suggest: about 400 KB. */
@@ -31,7 +30,7 @@ export function* renderData(publication: Publication, map: string): Generator<Ou
       owner: site.owner.name,
       ...(site.owner.kind === 'person' && { ownerIsPerson: true }),
       picture: sitePicturePath(site),
-      examples: exampleQuestions(publication),
+      examples: publication.examples,
       topics: site.topics.map(({ id, title }) => ({ id, title })),
       countStatic: site.count_static,
       keepsUnanswered: site.keep_unanswered,
@@ -39,7 +38,7 @@ export function* renderData(publication: Publication, map: string): Generator<Ou
       sellsPlaybook: playbook !== null,
       ...(otherLanguages.length > 0 && { otherLanguages }),
     }),
-    'changes.json': () => listChanges(publication),
+    'changes.json': () => publication.changes,
     'events.json': () => publication.events.map(eventData),
     'premium.json': () => Object.fromEntries(premium.map((fact) => [fact.id, fact])),
     'playbook.json': () =>

@@ -5,7 +5,7 @@ import { routes, type RouteId } from '../../service/contract/routes.js'
 import type { Endpoint, ParameterEntry } from '../../service/contract/resources/manifest.js'
 import { groupBy } from '../read/group-by.js'
 import { openingId } from './data.js'
-import { exampleQuestions, hyphenate } from './example-questions.js'
+import { hyphenate } from './example-questions.js'
 import { firstPart } from './lists.js'
 import type { Publication } from '../document/published.js'
 import { encodeSlug } from '../links/document-paths.js'
@@ -55,8 +55,8 @@ export function listGroups(publication: Publication): RouteGroup[] {
 }
 
 function exampleValues(publication: Publication): Partial<Record<string, string>> {
-  const { posts, articles, premium, events } = publication
-  const [question = ''] = exampleQuestions(publication)
+  const { posts, articles, premium, events, examples } = publication
+  const [question = ''] = examples
   const event = [...events].reverse().find((one) => one.opening)
   return {
     ...(posts[0] && { ':first-post': encodeSlug(posts[0].slug) }),

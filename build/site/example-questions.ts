@@ -2,11 +2,13 @@
 import { limits } from '../../service/contract/limits.js'
 import type { Publication, Published } from '../document/published.js'
 
+type AskedContent = Pick<Publication, 'site' | 'posts' | 'articles' | 'facts'>
+
 /**
  * Up to four questions to try: the publisher's, then titles, which mean something by themselves, then headings; of both
  * those first that ask. One fixed question where there is none.
  */
-export function exampleQuestions(publication: Publication): string[] {
+export function exampleQuestions(publication: AskedContent): string[] {
   const askable: string[] = []
   for (const text of candidates(publication)) {
     if (askable.length === exampleCount) break
@@ -16,7 +18,7 @@ export function exampleQuestions(publication: Publication): string[] {
 }
 
 /** One after the other: of a large site the first few are enough. */
-function* candidates({ site, posts, articles, facts }: Publication): Generator<string> {
+function* candidates({ site, posts, articles, facts }: AskedContent): Generator<string> {
   const documents = [...posts, ...articles]
   yield* site.questions
   for (const { questions } of documents) yield* questions

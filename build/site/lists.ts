@@ -17,7 +17,7 @@ import { readFactId, type Fact, type FactsList, type ListedFact } from '../../se
 import type { PremiumEntry, PremiumIndex } from '../../service/contract/resources/paid.js'
 import { compareText } from '../diagnostics.js'
 import type { Site } from '../read/site.js'
-import { datePartsOf } from '../ledger/changes.js'
+import { datePartsOf, type PartChanges } from '../ledger/changes.js'
 import { filePerValue } from '../../service/contract/file-per-value.js'
 import {
   jsonFile,
@@ -87,21 +87,26 @@ export function latestOf(document: Published): LatestEntry {
   return { ...entry, published: pubDate }
 }
 
+/** The instants of a document's changes. */
+export type ChangesOf = (document: Pick<Published, 'kind' | 'slug'>) => PartChanges
+
 /** Every document with its changes, the last changed first. */
-export function listChanges({ posts, articles, facts, changes }: Publication): StoredChange[] {
+export function listChanges(
+  { posts, articles, facts }: Pick<Publication, 'posts' | 'articles' | 'facts'>,
+  changesOf: ChangesOf,
+): StoredChange[] {
   const slugsWithFacts = new Set(facts.map(({ id }) => readFactId(id).slug))
   return [...posts, ...articles]
     .map((document) => ({
       ...{ type: document.kind, title: document.title, url: document.url, markdown: document.markdownUrl },
-      ...datePartsOf(changes(document), slugsWithFacts.has(document.slug)),
+      ...datePartsOf(changesOf(document), slugsWithFacts.has(document.slug)),
     }))
     .sort((a, b) => Date.parse(b.updated) - Date.parse(a.updated) || compareText(a.url, b.url))
 }
 
 /** The changes of the static list. */
-export function newestChanges(publication: Publication): Change[] {
-  const changes = listChanges(publication).slice(0, limits.changes.defaultEntries)
-  return changes.map((change) => describeChange(change))
+export function newestChanges({ changes }: Publication): Change[] {
+  return changes.slice(0, limits.changes.defaultEntries).map((change) => describeChange(change))
 }
 
 /** The fields of a fact in a list. */

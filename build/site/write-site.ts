@@ -9,8 +9,9 @@ import { loadDashboardScript } from '../read/prebuilt-assets.js'
 import { renderData } from './data.js'
 import { renderDiscovery } from './discovery/discovery.js'
 import { renderMap } from './discovery/llms.js'
+import { exampleQuestions } from './example-questions.js'
 import { renderIndexFiles, type SearchSite } from './index-files.js'
-import { renderLists } from './lists.js'
+import { listChanges, renderLists, type ChangesOf } from './lists.js'
 import { renderManifest } from './manifest.js'
 import { renderOpenApi } from './openapi.js'
 import { renderPages } from './pages/pages.js'
@@ -19,26 +20,31 @@ import { renderReference } from './reference/reference.js'
 import type { SiteTexts } from './texts.js'
 
 /** What a site is made of besides its documents. `removed` are names of the ledger, such as `post/slug`. */
-export interface SiteParts
-  extends Pick<Publication, 'site' | 'today' | 'artifact' | 'cache' | 'changes' | 'sandbox'>, SiteTexts {
+export interface SiteParts extends Pick<Publication, 'site' | 'today' | 'artifact' | 'cache' | 'sandbox'>, SiteTexts {
   removed: readonly string[]
+  changesOf: ChangesOf
 }
 
 /** Writes the files of a site. Returns what is published. */
 export async function writeSite(
-  { removed, eventFiles, ...parts }: SiteParts,
+  { removed, changesOf, eventFiles, ...parts }: SiteParts,
   documents: ProcessedDocuments,
   output: Output,
 ): Promise<Publication> {
   const { published, counted, counter } = documents
   writeRelated(documents, parts.cache, output, parts.site.words)
   const redirects = deriveRedirects(published, removed)
-  const publication: Publication = {
-    ...parts,
-    dashboardScript: await loadDashboardScript(parts.cache),
+  const lists = {
     posts: published.filter((document) => document.kind === 'post'),
     articles: published.filter((document) => document.kind === 'article'),
     facts: sortFacts(documents.facts),
+  }
+  const publication: Publication = {
+    ...parts,
+    ...lists,
+    changes: listChanges(lists, changesOf),
+    examples: exampleQuestions({ site: parts.site, ...lists }),
+    dashboardScript: await loadDashboardScript(parts.cache),
     redirects,
     gone: deriveGone(removed, redirects),
   }

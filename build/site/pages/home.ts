@@ -3,7 +3,6 @@ import { html, type Html } from '../../../service/html.js'
 import { askAddress, renderAskForm, renderExamples } from '../../../service/ask/ask-page.js'
 import { commaOf, countText, fillHtml, type PluralForms, type Words } from '../../../service/words.js'
 import { compareText } from '../../diagnostics.js'
-import { exampleQuestions } from '../example-questions.js'
 import type { SearchSite } from '../index-files.js'
 import type { Site } from '../../read/site.js'
 import type { Fact } from '../../../service/contract/resources/fact.js'
@@ -26,7 +25,7 @@ export function renderHome(publication: Publication, search: SearchSite): Output
     ...lists.map(({ path, all }) => [path, all] as const),
     ...(site.sections.includes('/topics/') ? [['/topics/', words.topics] as const] : []),
   ]
-  const questions = exampleQuestions(publication)
+  const questions = publication.examples
   const content = html`<div class="hero">
       <div>
         <h1 class="promise">${site.description}</h1>

@@ -11,7 +11,6 @@ import { groupByTag } from '../lists.js'
 import { pageMarkdown } from '../discovery/llms.js'
 import { listGroups } from '../endpoints.js'
 import { entriesPerPage, shownOfTag, tagsPerPage } from './list-pages.js'
-import { exampleQuestions } from '../example-questions.js'
 import type { SearchSite } from '../index-files.js'
 import { findExample } from './home.js'
 import { markdownFile, type MarkdownPage } from './markdown-file.js'
@@ -66,7 +65,7 @@ export function* renderMarkdownPages(publication: Publication, search: SearchSit
 
 /** The question that the home page shows with its answer. */
 function exampleMarkdown(publication: Publication, search: SearchSite): string {
-  const example = findExample(exampleQuestions(publication), search)
+  const example = findExample(publication.examples, search)
   return example === null ? '' : `For example: ${escapeText(example.question)}\n\n${factLines(example.fact)}\n\n`
 }
 

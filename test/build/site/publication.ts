@@ -2,6 +2,9 @@
 import { StoredCache } from '../../../build/output/stored-cache.js'
 import type { Specification } from '../../../build/read/artifact.js'
 import type { Publication, Published } from '../../../build/document/published.js'
+import type { Site } from '../../../build/read/site.js'
+import { exampleQuestions } from '../../../build/site/example-questions.js'
+import { listChanges } from '../../../build/site/lists.js'
 import { english } from '../../../service/words.js'
 
 export const base = 'https://site.example'
@@ -35,43 +38,46 @@ export function published(n: number, title: string): Published {
 
 export const anArticle: Published = { ...published(1, 'An article'), kind: 'article', url: `${base}/articles/post-1/` }
 
+const site: Site = {
+  base_url: base,
+  title: 'Site',
+  description: 'About',
+  language: 'en',
+  words: english,
+  owner: { name: 'Owner', kind: 'organization' },
+  hello: 'Hi',
+  experiences: [],
+  rights: { license: 'CC0', text: 'Free' },
+  citing: { text: 'Cite', example: 'Like this' },
+  content_signals: { search: true, 'ai-train': 'no' },
+  keep_unanswered: true,
+  feeds: 'summary',
+  count_static: true,
+  documents: [],
+  static: [],
+  sections: ['/posts/', '/articles/'],
+  questions: [],
+  appearance: { quotes: 'slab', footer: [] },
+  topics: [{ id: 'one', title: 'One' }],
+}
+
 /** What a site with these documents publishes. */
 export function publicationOf(posts: Published[], articles: Published[]): Publication {
+  const changesOf = (document: object) => {
+    // Not looked for in the lists: 60,000 documents would be compared with each other.
+    const { published, updated } = document as Published
+    return { new: `${published}T00:00:00Z`, ...(updated !== null && { text: `${updated}T00:00:00Z` }) }
+  }
+  const lists = { posts, articles, facts: [] }
   return {
     cache: new StoredCache(),
-    changes: (document) => {
-      // Not looked for in the lists: 60,000 documents would be compared with each other.
-      const { published, updated } = document as Published
-      return { new: `${published}T00:00:00Z`, ...(updated !== null && { text: `${updated}T00:00:00Z` }) }
-    },
+    changes: listChanges(lists, changesOf),
+    examples: exampleQuestions({ site, ...lists }),
     dashboardScript: '',
-    site: {
-      base_url: base,
-      title: 'Site',
-      description: 'About',
-      language: 'en',
-      words: english,
-      owner: { name: 'Owner', kind: 'organization' },
-      hello: 'Hi',
-      experiences: [],
-      rights: { license: 'CC0', text: 'Free' },
-      citing: { text: 'Cite', example: 'Like this' },
-      content_signals: { search: true, 'ai-train': 'no' },
-      keep_unanswered: true,
-      feeds: 'summary',
-      count_static: true,
-      documents: [],
-      static: [],
-      sections: ['/posts/', '/articles/'],
-      questions: [],
-      appearance: { quotes: 'slab', footer: [] },
-      topics: [{ id: 'one', title: 'One' }],
-    },
+    site,
     sandbox: null,
     today: '2026-11-20',
-    posts,
-    articles,
-    facts: [],
+    ...lists,
     premium: [],
     playbook: null,
     events: [],
