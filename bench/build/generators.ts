@@ -1,10 +1,11 @@
-// The generators to compare with: Eleventy in three configurations, and Hugo if it is installed.
+// The generators to compare with: Eleventy in four configurations, and Hugo if it is installed.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { measureProcess, type Measured } from './measured-process.js'
 
+const highlightPlugin = import.meta.resolve('@11ty/eleventy-plugin-syntaxhighlight')
 const eleventyCommand = fileURLToPath(new URL('../node_modules/@11ty/eleventy/cmd.cjs', import.meta.url))
 
 /** A generator of HTML pages. */
@@ -20,17 +21,26 @@ export interface Generator {
 const pageTemplate = (title: string, content: string): string =>
   `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1>${content}`
 
-/**
- * Eleventy. By default it runs Liquid over Markdown, which consumes braces that are no templates, as some of these posts
- * have; `withLiquid: false` turns that off. A `layout` of `null` writes the bodies of posts alone.
- */
-const eleventy = (name: string, withLiquid: boolean, layout: string | null): Generator => ({
+interface EleventyProject {
+  /** Whether it runs Liquid over Markdown, as by default: that consumes braces that are no templates, as some posts have. */
+  withLiquid: boolean
+  /** Whether its own plug-in highlights code, as we and Hugo do. */
+  highlights: boolean
+  /** `null` writes the bodies of posts alone. */
+  layout: string | null
+}
+
+const eleventy = (name: string, { withLiquid, highlights, layout }: EleventyProject): Generator => ({
   name,
   prepare(folder, posts) {
     const source = join(folder, 'src')
     cpSync(posts, source, { recursive: true })
     const engine = withLiquid ? '' : 'markdownTemplateEngine: false, '
-    writeFileSync(join(folder, 'eleventy.config.js'), `export default () => ({ ${engine}dir: { input: 'src' } })\n`)
+    const [imported, added] = highlights
+      ? [`import highlight from '${highlightPlugin}'\n`, 'config.addPlugin(highlight); ']
+      : ['', '']
+    const config = `${imported}export default (config) => { ${added}return { ${engine}dir: { input: 'src' } } }\n`
+    writeFileSync(join(folder, 'eleventy.config.js'), config)
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n')
     if (layout === null) return
     mkdirSync(join(source, '_includes'))
@@ -62,8 +72,13 @@ const eleventyPage = pageTemplate('{{ title }}', '{{ content }}')
 
 /** All generators that can run here. */
 export const generators: readonly Generator[] = [
-  eleventy('Eleventy by default, HTML pages alone', true, eleventyPage),
-  eleventy('Eleventy without Liquid over Markdown', false, eleventyPage),
-  eleventy('the same, bodies of pages alone', false, null),
+  eleventy('Eleventy, code highlighted, HTML pages alone', {
+    withLiquid: true,
+    highlights: true,
+    layout: eleventyPage,
+  }),
+  eleventy('Eleventy by default, HTML pages alone', { withLiquid: true, highlights: false, layout: eleventyPage }),
+  eleventy('Eleventy without Liquid over Markdown', { withLiquid: false, highlights: false, layout: eleventyPage }),
+  eleventy('the same, bodies of pages alone', { withLiquid: false, highlights: false, layout: null }),
   ...(spawnSync('hugo', ['version']).status === 0 ? [hugo] : []),
 ]
