@@ -83,18 +83,13 @@ export function loadDocuments(request: DocumentSources, diagnostics: Diagnostics
     const { kind, permalinks = [], origin = null, timeZone = null, isForeign = false } = one
     const folder = resolve(one.folder)
     const isRead = (name: string) => isDocumentName(name) || isFactsName(name)
-    const isForeignFile = (name: string) => isRead(name) || isMetaName(name) || isOtherFormat(name)
+    const isForeignFile = (name: string) => isRead(name) || isHtmlName(name) || isMetaName(name) || isOtherFormat(name)
     const isExcluded = isForeign ? excludedOf(folder) : () => false
     const files = listFiles(folder, isForeign ? isForeignFile : isRead).filter((file) => !isExcluded(file))
     const factsFiles = files.filter(isFactsName)
     const metaFiles = new Set(files.filter(isMetaName))
     const documentFiles = files.filter((file) => markdownEnding.test(file) || (isForeign && isHtmlPost(file)))
-    if (isForeign)
-      warnOfOtherFormats(
-        folder,
-        files.filter((file) => !isHtmlName(file)),
-        diagnostics,
-      )
+    if (isForeign) warnOfOtherFormats(folder, files, diagnostics)
     if (required && documentFiles.length === 0) {
       const hint = `put Markdown files (.md) into it, or name another folder with --${kind}s`
       diagnostics.addWarning(showPath(one.folder), 1, 'holds no document', hint)

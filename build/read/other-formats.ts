@@ -1,4 +1,4 @@
-// Warns of documents of other tools that are no Markdown, and so are not published.
+// Warns of documents of other tools that are neither Markdown nor HTML, and so are not published.
 import { existsSync } from 'node:fs'
 import { basename, extname } from 'node:path'
 import type { Diagnostics } from '../diagnostics.js'
@@ -8,9 +8,9 @@ import { groupBy } from './group-by.js'
 
 const markup = /\.(?:rst|rest|adoc|asciidoc|textile|org)$/i
 /** Formats of documents and of other files. */
-const shared = /\.(?:html?|txt|ipynb)$/i
+const shared = /\.(?:txt|ipynb)$/i
 
-/** Whether a file may be a document in another format than Markdown, by its name. */
+/** Whether a file may be a document in a format that is not read, by its name. */
 export const isOtherFormat = (name: string) => markup.test(name) || shared.test(name)
 
 /** A document of Jekyll begins with a day, one of Nikola has its metadata beside it. */
