@@ -31,7 +31,7 @@ async function measure(folder: string, { posts, facts }: (typeof sizes)[number])
   // Makes the bundle that builds run.
   await measureProcess(process.execPath, [at('build/cli.js'), '--help'], root)
   const flags = ['--quiet', '--lenient', '--content', content, '--out', out]
-  const build = await measureProcess(process.execPath, [at('bench/build/our-build.js'), ...flags], root)
+  const build = await measureProcess(process.execPath, [at('build/cli.js'), ...flags], root)
   const node = [process.execPath, ['--import', 'tsx', at('bench/growth/deployed.ts'), out, bundles], root] as const
   const functions = JSON.parse((await measureProcess(...node)).printed) as number[]
   const query = 'https://bench.example/api/ask?q=how+does+the+borrow+checker+work'
