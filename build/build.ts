@@ -8,6 +8,7 @@ import {
   type BuildResult,
   type Diagnostic,
 } from './diagnostics.js'
+import { WorkerPool } from './document/worker-pool.js'
 import { writeLedger } from './ledger/ledger-file.js'
 import { settle, type BuildOptions, type Settings } from './options.js'
 import { liveBuild } from './output/layout.js'
@@ -29,11 +30,26 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   const leftOut = new Map<string, Diagnostic>()
   for (;;) {
     const known = leftOut.size
-    const result = await attempt(settings, found, new Set(leftOut.keys()), options)
+    const result = await attemptWithWorkers(settings, found, new Set(leftOut.keys()), options)
     const blamed = settings.lenient && !result.ok ? blameDocuments(result.problems, settings.folders) : []
     for (const problem of blamed) leftOut.set(problem.file, leftOut.get(problem.file) ?? problem)
     // A document left out can only bring new problems to light in others (a canonical fact that went): so this ends.
     if (leftOut.size === known) return { ...result, sources, leftOut: sortProblems([...leftOut.values()]) }
+  }
+}
+
+/** An attempt whose workers are ended after it. */
+async function attemptWithWorkers(
+  settings: Settings,
+  found: Diagnostics,
+  leftOut: ReadonlySet<string>,
+  options: BuildOptions,
+): Promise<BuildResult> {
+  const pool = new WorkerPool(options.startWorker ?? null)
+  try {
+    return await attempt(settings, found, leftOut, options, pool)
+  } finally {
+    await pool.close()
   }
 }
 
@@ -43,6 +59,7 @@ async function attempt(
   found: Diagnostics,
   leftOut: ReadonlySet<string>,
   options: BuildOptions,
+  pool: WorkerPool,
 ): Promise<BuildResult> {
   const { cache = new StoredCache() } = options
   const live = liveBuild(settings.layout)
@@ -50,7 +67,7 @@ async function attempt(
   diagnostics.add(found)
   cache.begin(live)
   const unpublished = () => unpublishedResult(diagnostics, stopwatch.laps, live)
-  const run: Run = { settings, options, live, cache, diagnostics, stopwatch }
+  const run: Run = { settings, options, live, cache, diagnostics, stopwatch, pool }
   const linked = readAndLink(leftOut, run)
   // A lenient build leaves these documents out and starts again; rendering the others first would be for nothing.
   if (!linked || (settings.lenient && diagnostics.problems.length > 0)) return unpublished()

@@ -1,9 +1,10 @@
-// What a build does before and while it writes: its stages, from read to pictures.
+// What a build does before and while it writes: its stages, from read to site.
 import { checkContent } from './check/documents.js'
 import { paidTexts } from './check/paid-text.js'
 import type { BuildResult, Diagnostics, Stopwatch } from './diagnostics.js'
-import { stagePictures } from './document/picture.js'
+import { planPictures } from './document/picture.js'
 import { planDocuments, processDocuments } from './document/process-documents.js'
+import type { WorkerPool } from './document/worker-pool.js'
 import { deriveFacts } from './ledger/facts.js'
 import { Ledger } from './ledger/ledger.js'
 import { readLedger } from './ledger/ledger-file.js'
@@ -27,15 +28,21 @@ export interface Run {
   cache: StoredCache
   diagnostics: Diagnostics
   stopwatch: Stopwatch
+  pool: WorkerPool
 }
 
 /** The stages `read` and `links`: everything that is known before a document is rendered. `null` without settings. */
-export function readAndLink(leftOut: ReadonlySet<string>, { settings, cache, diagnostics, stopwatch }: Run) {
+export function readAndLink(
+  leftOut: ReadonlySet<string>,
+  { settings, live, cache, diagnostics, stopwatch, pool }: Run,
+) {
   const { today, staticFolders } = settings
   const folders = mappedFolders(settings)
   const ledgerBefore = readLedger(settings.ledgerFile, diagnostics)
   const firstDayOf = (name: string) => ledgerBefore?.documents[name]?.published
-  const content = loadContent(settings, { leftOut, firstDayOf }, cache, diagnostics)
+  // Without a live build all documents are processed.
+  const onFound = (files: number) => live === null && pool.prepare(files)
+  const content = loadContent(settings, { leftOut, firstDayOf, onFound }, cache, diagnostics)
   const { site, artifact, documents } = content
   checkContent(content, today, diagnostics)
   stopwatch.lap('read')
@@ -74,18 +81,18 @@ export function readAndLink(leftOut: ReadonlySet<string>, { settings, cache, dia
   }
 }
 
-/** The stages `documents`, `site` and `pictures`, into `output`. Returns what it counted, or `null` where something is wrong. */
+/** The stages `documents` and `site`, into `output`. Returns what it counted, or `null` where something is wrong. */
 export async function produce(
   { artifact, documents, siteMap, ledger, facts, texts, shared }: NonNullable<ReturnType<typeof readAndLink>>,
   output: StagedBuild,
-  { settings, options, live, cache, diagnostics, stopwatch }: Run,
+  { settings, options, live, cache, diagnostics, stopwatch, pool }: Run,
 ): Promise<Omit<BuildResult['counts'], 'files'> | null> {
   const { site, siteKey, languages, today } = shared
   const { folder, copied } = output
   const processed = await processDocuments(planDocuments(documents, facts, site), {
     context: { site, siteKey, siteMap, ledger },
     ...{ ledger, languages, cache, output, diagnostics },
-    ...{ onProgress: options.onProgress, startWorker: options.startWorker ?? null },
+    ...{ onProgress: options.onProgress, pool },
     workerInit: { ...shared, folder, live, copied } satisfies WorkerInit,
   })
   stopwatch.lap('documents')
@@ -95,16 +102,21 @@ export async function produce(
   const changesOf: ChangesOf = ({ kind, slug }) => instants(`${kind}/${slug}`)
   const sandbox = settings.sandbox ? site.base_url + sandboxPath : null
   const parts = { site, today, artifact, cache, changesOf, sandbox, ...texts, removed: ledger.removedDocuments() }
-  const { posts, articles, facts: all, premium } = await writeSite(parts, processed, output)
-  stopwatch.lap('site')
-  const fonts = settings.pictures ? await stagePictures(processed.published, site, output) : []
-  for (const font of fonts)
+  const beside = pool.performBeside(site, output, diagnostics)
+  const { pictures, missingFonts } = settings.pictures
+    ? planPictures(processed.published, site, output)
+    : { pictures: [], missingFonts: [] }
+  const [{ posts, articles, facts: all, premium }] = await Promise.all([
+    writeSite(parts, processed, output, beside),
+    ...(pictures.length > 0 ? [beside({ pictures })] : []),
+  ])
+  for (const font of missingFonts)
     diagnostics.addWarning(
       'site.yaml',
       1,
       'titles have no pictures of their own: their font is not installed',
       `npm install ${font}`,
     )
-  stopwatch.lap('pictures')
+  stopwatch.lap('site')
   return { posts: posts.length, articles: articles.length, facts: all.length, premium: premium.length }
 }

@@ -6,14 +6,34 @@ import { commaOf, countText, fill, fillHtml, renderDay, type Words } from '../..
 import { tagSlug } from '../../service/documents/tags.js'
 import type { Site } from '../read/site.js'
 import { formFiles, pagePath } from '../links/document-paths.js'
-import { labelsOf, type OutputFile, type WholeDocument } from './published.js'
+import { labelsOf, type Output, type OutputFile, type WholeDocument } from './published.js'
 import { decorateBody, renderContents } from './page-html.js'
 import { factCards } from './cards.js'
 import { picturePath, sitePicturePath } from './picture.js'
 import { describeOwner, pageFile, typeOfOwner } from './site-page.js'
 
 /** Where the related documents go, which are known when all are written. */
-export const relatedPlace = { start: '<!--related-->', end: '<!--/related-->' } as const
+const relatedPlace = { start: '<!--related-->', end: '<!--/related-->' } as const
+
+/** What a page says of the documents that are related to its own, as HTML. */
+export interface RelatedSection {
+  path: string
+  section: string
+  /** Whether this build has written the page, instead of sharing it with the live build. */
+  isNew: boolean
+}
+
+/** Puts the related documents into pages, which were written before all texts were counted. */
+export function insertRelated(sections: readonly RelatedSection[], output: Output): void {
+  // A thread has no note of the pages that another one wrote.
+  output.adopt(new Map(sections.map(({ path, isNew }) => [`public${path}`, isNew])))
+  for (const { path, section } of sections) {
+    const page = output.read('public', path)
+    const start = page.lastIndexOf(relatedPlace.start) + relatedPlace.start.length
+    const end = page.indexOf(relatedPlace.end, start)
+    output.write('public', { path, content: page.slice(0, start) + section + page.slice(end) })
+  }
+}
 
 /** `pictured` says whether the document has a picture of its own. */
 export function renderDocumentPage(document: WholeDocument, site: Site, pictured: boolean): OutputFile {

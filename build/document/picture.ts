@@ -46,19 +46,35 @@ const lineHeight = 1.2
 const baseline = 0.87
 const maximumLines = 5
 
+/** A picture to draw. */
+export interface Picture {
+  path: string
+  words: string
+}
+
 /**
- * Stages the picture of the site and those of the newest documents; one with the same words is shared, not drawn. Returns the
+ * The pictures to draw, of the site and of the newest documents, where one with the same words cannot be shared; and the
  * packages of fonts that titles are not drawn without.
  */
-export async function stagePictures(newest: readonly Published[], site: Site, output: Output): Promise<string[]> {
-  const pictured = newest.slice(0, picturedDocuments)
-  const titles = pictured.map(({ title }) => drawableWords(title) ?? siteWords(site))
-  const draw = async (words: string) => {
-    const path = pathOf(words, site)
-    if (!output.keep('public', path)) output.write('public', { path, content: await drawPicture(words, site) })
+export function planPictures(
+  newest: readonly Published[],
+  site: Site,
+  output: Output,
+): { pictures: Picture[]; missingFonts: string[] } {
+  const pictured = newest.slice(0, picturedDocuments).map(({ title }) => title)
+  const words = new Set([siteWords(site), ...pictured.map((title) => drawableWords(title) ?? siteWords(site))])
+  const pictures = [...words].map((words) => ({ path: pathOf(words, site), words }))
+  return {
+    pictures: pictures.filter(({ path }) => !output.keep('public', path)),
+    missingFonts: [...new Set([site.title, ...pictured].flatMap((text) => missingFont(text) ?? []))],
   }
-  await Promise.all([...new Set([siteWords(site), ...titles])].map(draw))
-  return [...new Set([site.title, ...pictured.map(({ title }) => title)].flatMap((text) => missingFont(text) ?? []))]
+}
+
+/** Draws pictures and writes them. */
+export async function drawPictures(pictures: readonly Picture[], site: Site, output: Output): Promise<void> {
+  const draw = async ({ path, words }: Picture) =>
+    output.write('public', { path, content: await drawPicture(words, site) })
+  await Promise.all(pictures.map(draw))
 }
 
 /** Draws words that fonts have; a JPEG. */

@@ -16,7 +16,7 @@ import { picturedDocuments } from './picture.js'
 import { processBatch, type BatchTools, type DocumentResult } from './process-batch.js'
 import { isLinkedAlike, keyOf, publish, type DocumentRecord, type DocumentTask } from './process-document.js'
 import type { Neighbours, Published } from './published.js'
-import { WorkerPool, type BatchResults, type DocumentWorker, type StartWorker } from './worker-pool.js'
+import type { DocumentWorker, JobResults, WorkerPool } from './worker-pool.js'
 
 /** What documents are processed with. */
 export interface DocumentStage extends Omit<BatchTools, 'counter'> {
@@ -25,8 +25,8 @@ export interface DocumentStage extends Omit<BatchTools, 'counter'> {
   languages: string[]
   cache: BuildCache
   onProgress?: ((done: number, total: number) => void) | undefined
-  /** Starts a worker, which is sent `workerInit` first. Without it the calling thread processes all documents. */
-  startWorker: StartWorker | null
+  /** Its workers are sent `workerInit` first. Without any the calling thread processes all documents. */
+  pool: WorkerPool
   workerInit: unknown
 }
 
@@ -60,13 +60,8 @@ export async function processDocuments(
   const results = tasks.map((task) => findKept(task, stage))
   await loadLanguages(stage.languages)
   const counter = new TextCounter(cache.get('vocabulary', '', (): readonly string[] => []))
-  const pool = new WorkerPool(stage.startWorker)
-  try {
-    const pending = results.filter((result) => result === null).length
-    await processPending(tasks, results, { ...stage, counter, workers: pool.start(pending, stage.workerInit) })
-  } finally {
-    await pool.close()
-  }
+  const pending = results.filter((result) => result === null).length
+  await processPending(tasks, results, { ...stage, counter, workers: stage.pool.start(pending, stage.workerInit) })
   cache.set('vocabulary', '', counter.vocabulary)
   const all: ProcessedDocuments = { published: [], facts: [], counted: [], counter, neighbours: [] }
   // In the order of the tasks, whichever thread was first.
@@ -130,7 +125,8 @@ async function processPending(
       ...work.workers.flatMap((worker) => {
         /** Places of the worker's vocabulary in that of the build. */
         const places: number[] = []
-        const process = async (batch: DocumentTask[]) => takeResults(await worker.process(batch), places, work)
+        const process = async (batch: DocumentTask[]) =>
+          takeResults(await worker.perform({ documents: batch }), places, work)
         return Array.from({ length: batchesPerWorker }, () => takeBatches(process))
       }),
       takeBatches(async (batch) => {
@@ -148,7 +144,7 @@ const nextTurn = () => new Promise((resume) => setImmediate(resume))
 
 /** Takes the results of a worker into the build, in the order in which they come. */
 function takeResults(
-  { results, problems, warnings, files, terms }: BatchResults,
+  { results, problems, warnings, files, terms }: JobResults,
   places: number[],
   { diagnostics, output, counter }: DocumentWork,
 ): (DocumentResult | null)[] {

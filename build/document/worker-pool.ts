@@ -1,15 +1,22 @@
-// The workers that process documents beside the main thread: started, fed and ended.
+// The workers of a build beside the main thread: started, fed and ended.
 import { availableParallelism } from 'node:os'
 import type { Worker } from 'node:worker_threads'
-import type { Diagnostic } from '../diagnostics.js'
+import type { Diagnostic, Diagnostics } from '../diagnostics.js'
+import type { Site } from '../read/site.js'
 import type { DocumentResult } from './process-batch.js'
 import type { DocumentTask } from './process-document.js'
+import type { Output } from './published.js'
+import { performSideJob, type PerformBeside, type SideJob } from './side-jobs.js'
 
 /** Starts a worker that runs `runDocumentWorker`, for a build that is to process so many documents. */
 export type StartWorker = (tasks: number) => Worker
 
-/** What a worker answers to a batch. */
-export interface BatchResults {
+/** What a worker is asked for. */
+export type WorkerJob = { documents: readonly DocumentTask[] } | SideJob
+
+/** What a worker answers to a job. */
+export interface JobResults {
+  /** Of documents only. */
   results: (DocumentResult | null)[]
   problems: Diagnostic[]
   warnings: Diagnostic[]
@@ -24,20 +31,37 @@ const fewestTasks = 200
 
 /** The workers of one build: one for each further core, and none where there is little to do. */
 export class WorkerPool {
-  readonly #start: StartWorker | null
+  readonly #startWorker: StartWorker | null
   #workers: DocumentWorker[] = []
 
   /** Without `start` there are no workers. */
   constructor(start: StartWorker | null) {
-    this.#start = start
+    this.#startWorker = start
+  }
+
+  /** Begins to start the workers that so many documents are worth: they load their code while documents are read. */
+  prepare(tasks: number): void {
+    const start = this.#startWorker
+    if (start === null || tasks < fewestTasks || this.#workers.length > 0) return
+    this.#workers = Array.from({ length: availableParallelism() - 1 }, () => new DocumentWorker(start(tasks)))
   }
 
   /** Starts workers if so many documents are to be processed that they pay, and sends them `init`. */
   start(tasks: number, init: unknown): readonly DocumentWorker[] {
-    const start = this.#start
-    if (start === null || tasks < fewestTasks) return []
-    this.#workers = Array.from({ length: availableParallelism() - 1 }, () => new DocumentWorker(start(tasks), init))
+    this.prepare(tasks)
+    for (const worker of this.#workers) worker.begin(init)
     return this.#workers
+  }
+
+  /** Gives jobs to the first worker, or does them on this thread where there is none. */
+  performBeside(site: Site, output: Output, diagnostics: Diagnostics): PerformBeside {
+    return async (job) => {
+      const [worker] = this.#workers
+      if (!worker) return performSideJob(job, site, output)
+      const { files, problems, warnings } = await worker.perform(job)
+      diagnostics.add({ problems, warnings })
+      output.adopt(files)
+    }
   }
 
   /** Ends all workers. */
@@ -46,31 +70,35 @@ export class WorkerPool {
   }
 }
 
-/** A worker that answers batches in the order in which they are sent. */
+/** A worker that answers jobs in the order in which they are sent. */
 export class DocumentWorker {
   readonly #worker: Worker
-  readonly #waiting: { resolve: (results: BatchResults) => void; reject: (error: unknown) => void }[] = []
+  readonly #waiting: { resolve: (results: JobResults) => void; reject: (error: unknown) => void }[] = []
   #fault: Error | null = null
 
-  constructor(worker: Worker, init: unknown) {
+  constructor(worker: Worker) {
     this.#worker = worker
-    worker.on('message', (results: BatchResults) => this.#waiting.shift()?.resolve(results))
+    worker.on('message', (results: JobResults) => this.#waiting.shift()?.resolve(results))
     worker.on('error', (error: Error) => {
       this.#fault = error
       for (const { reject } of this.#waiting.splice(0)) reject(error)
     })
-    worker.postMessage(init)
   }
 
-  /** Processes a batch. Rejects where the worker has failed. */
-  process(tasks: readonly DocumentTask[]): Promise<BatchResults> {
+  /** Sends what is the same for all jobs, before the first of them. */
+  begin(init: unknown): void {
+    this.#worker.postMessage(init)
+  }
+
+  /** Does a job. Rejects where the worker has failed. */
+  perform(job: WorkerJob): Promise<JobResults> {
     return new Promise((resolve, reject) => {
       if (this.#fault !== null) {
         reject(this.#fault)
         return
       }
       this.#waiting.push({ resolve, reject })
-      this.#worker.postMessage(tasks)
+      this.#worker.postMessage(job)
     })
   }
 

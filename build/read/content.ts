@@ -37,7 +37,7 @@ export interface ContentPlaces {
 /** Loads all content. */
 export function loadContent(
   { content, site, folders, today, preview }: ContentPlaces,
-  { leftOut, firstDayOf }: Pick<DocumentSources, 'leftOut' | 'firstDayOf'>,
+  wanted: Pick<DocumentSources, 'leftOut' | 'firstDayOf' | 'onFound'>,
   cache: BuildCache,
   diagnostics: Diagnostics,
 ): Content {
@@ -51,7 +51,7 @@ export function loadContent(
   }
   const topics = site && site.topics.length > 0 ? site.topics.map((topic) => topic.id) : null
   const ofSite = { topics, language: site?.language ?? '', address: site?.base_url }
-  const sources = { ...ofSite, folders, today, preview, leftOut, cache, firstDayOf }
+  const sources = { ...ofSite, ...wanted, folders, today, preview, cache }
   const documents = site ? loadDocuments(sources, diagnostics) : []
   const premium = site ? loadPremium(content, topics, diagnostics) : []
   const playbook = loadPlaybook(content, diagnostics)

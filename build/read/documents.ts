@@ -72,6 +72,8 @@ export interface DocumentSources extends AddressContext {
   /** Files to leave out, as a lenient build decided. */
   leftOut: ReadonlySet<string>
   cache: BuildCache
+  /** Is told how many files there are, before they are read. */
+  onFound?: (files: number) => void
 }
 
 /** Loads all documents, sorted by file; drafts are left out but in a preview. Problems go to `diagnostics`, and their documents are not in the answer. */
@@ -100,6 +102,7 @@ export function loadDocuments(request: DocumentSources, diagnostics: Diagnostics
     }
     return { shared: { kind, folder, permalinks, origin, timeZone, ...foreign }, factsFiles, metaFiles, documentFiles }
   })
+  request.onFound?.(folders.reduce((sum, { documentFiles }) => sum + documentFiles.length, 0))
   for (const { shared, factsFiles, metaFiles, documentFiles } of folders) {
     warnOfOrphans(factsFiles, documentFiles, diagnostics)
     const withFacts = new Set(factsFiles)

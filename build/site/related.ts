@@ -1,8 +1,8 @@
-// Which documents are about the same, from the terms that the index of questions counted; writes them into their pages.
+// Which documents are about the same, from the terms that the index of questions counted.
 import type { CountedText } from '../../service/ask/count-text.js'
 import { html } from '../../service/html.js'
 import { renderDay, type Words } from '../../service/words.js'
-import { relatedPlace } from '../document/document-page.js'
+import type { RelatedSection } from '../document/document-page.js'
 import type { ProcessedDocuments } from '../document/process-documents.js'
 import type { Neighbours, Output, Published } from '../document/published.js'
 import { formFiles } from '../links/document-paths.js'
@@ -115,33 +115,31 @@ function selectTelling(
 }
 
 /**
- * Puts the related documents into the pages of documents, which were written before all texts were counted. A page that is
- * shared with the last build is written again only if what is related to it has changed.
+ * The related documents of each page that is to be written again: one that is shared with the last build is, only if what
+ * is related to it has changed.
  */
-export function writeRelated(
+export function listRelated(
   { published, counted, counter, neighbours }: Omit<ProcessedDocuments, 'facts'>,
   cache: BuildCache,
-  output: Output,
+  output: Pick<Output, 'isNew'>,
   words: Words,
-): void {
+): RelatedSection[] {
   const before = cache.get('related', '', (): Record<string, string> => ({}))
   const now: Record<string, string> = {}
   const related = findRelated(counted, counter.vocabulary, relatable(published, neighbours))
-  for (const [at, document] of published.entries()) {
-    if (document.elsewhere !== undefined) continue
+  const changed = published.flatMap((document, at) => {
+    if (document.elsewhere !== undefined) return []
     const path = formFiles(document.kind, document.slug).page
     const section = renderRelated(
       (related[at] ?? []).flatMap((other) => published[other] ?? []),
       words,
     )
     now[path] = section
-    if (!output.isNew('public', path) && before[path] === section) continue
-    const page = output.read('public', path)
-    const start = page.lastIndexOf(relatedPlace.start) + relatedPlace.start.length
-    const end = page.indexOf(relatedPlace.end, start)
-    output.write('public', { path, content: page.slice(0, start) + section + page.slice(end) })
-  }
+    const isNew = output.isNew('public', path)
+    return isNew || before[path] !== section ? [{ path, section, isNew }] : []
+  })
   cache.set('related', '', now)
+  return changed
 }
 
 /** Tells whether a document may be named by another: in one language, unless the page names it as a neighbour or translation. */

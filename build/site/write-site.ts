@@ -1,5 +1,6 @@
 // The stage that makes what needs all documents: the publication, and every file of the site but those of its documents.
 import type { ProcessedDocuments } from '../document/process-documents.js'
+import type { PerformBeside } from '../document/side-jobs.js'
 import type { Output, OutputFile, Publication } from '../document/published.js'
 import { sortFacts } from '../ledger/facts.js'
 import { readNamedFile } from '../links/addresses.js'
@@ -15,7 +16,7 @@ import { listChanges, renderLists, type ChangesOf } from './lists.js'
 import { renderManifest } from './manifest.js'
 import { renderOpenApi } from './openapi.js'
 import { renderPages } from './pages/pages.js'
-import { writeRelated } from './related.js'
+import { listRelated } from './related.js'
 import { renderReference } from './reference/reference.js'
 import type { SiteTexts } from './texts.js'
 
@@ -27,17 +28,28 @@ export interface SiteParts extends Pick<Publication, 'site' | 'today' | 'artifac
 
 /** Writes the files of a site. Returns what is published. */
 export async function writeSite(
-  { removed, changesOf, eventFiles, ...parts }: SiteParts,
+  parts: SiteParts,
   documents: ProcessedDocuments,
   output: Output,
+  beside: PerformBeside,
 ): Promise<Publication> {
-  const { published, counted, counter } = documents
-  writeRelated(documents, parts.cache, output, parts.site.words)
+  const related = listRelated(documents, parts.cache, output, parts.site.words)
+  const [publication] = await Promise.all([writeFiles(parts, documents, output), beside({ related })])
+  for (const file of await renderReference(publication, output)) output.write('public', file)
+  return publication
+}
+
+/** Writes all files but the reference, which shows others. */
+async function writeFiles(
+  { removed, changesOf, eventFiles, ...parts }: SiteParts,
+  { published, facts, counted, counter }: ProcessedDocuments,
+  output: Output,
+): Promise<Publication> {
   const redirects = deriveRedirects(published, removed)
   const lists = {
     posts: published.filter((document) => document.kind === 'post'),
     articles: published.filter((document) => document.kind === 'article'),
-    facts: sortFacts(documents.facts),
+    facts: sortFacts(facts),
   }
   const publication: Publication = {
     ...parts,
@@ -57,7 +69,6 @@ export async function writeSite(
   const map = output.read('public', '/llms.txt')
   for (const file of renderData(publication, map)) output.write('data', file)
   for (const file of index.files) output.write('data', file)
-  for (const file of await renderReference(publication, output)) output.write('public', file)
   return publication
 }
 

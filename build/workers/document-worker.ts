@@ -1,12 +1,12 @@
-// The worker of a build that processes documents: batches in, results out. Files are written here, so that their bytes cross no threads.
+// The worker of a build: batches of documents and other jobs in, results out. Files are written here, so that their bytes cross no threads.
 import type { MessagePort } from 'node:worker_threads'
 import { TextCounter } from '../../service/ask/count-text.js'
 import { loadLanguages } from '../../service/ask/languages.js'
 import { refusePaidTexts } from '../check/paid-text.js'
 import { Diagnostics } from '../diagnostics.js'
 import { processBatch } from '../document/process-batch.js'
-import type { DocumentTask } from '../document/process-document.js'
-import type { BatchResults } from '../document/worker-pool.js'
+import { performSideJob } from '../document/side-jobs.js'
+import type { JobResults, WorkerJob } from '../document/worker-pool.js'
 import { Ledger, type LedgerFile } from '../ledger/ledger.js'
 import type { MappedFolder } from '../links/published-files.js'
 import { mapSite, type MappedDocument } from '../links/site-map.js'
@@ -32,19 +32,22 @@ export interface WorkerInit {
   copied: ReadonlySet<string> | null
 }
 
-/** Processes the batches that come through `port`, after a `WorkerInit`. */
+/** Does the jobs that come through `port` after a `WorkerInit`, one after the other. */
 export function runDocumentWorker(port: MessagePort): void {
   port.once('message', (init: WorkerInit) => {
+    let last: Promise<unknown> = Promise.resolve()
     const prepared = prepare(init)
-    port.on('message', (tasks: DocumentTask[]) => {
-      void prepared.then((process) => {
-        port.postMessage(process(tasks))
+    port.on('message', (job: WorkerJob) => {
+      // A rejection is handled nowhere: it ends the thread, and the main thread receives the error.
+      last = last.then(async () => {
+        const perform = await prepared
+        port.postMessage(await perform(job))
       })
     })
   })
 }
 
-async function prepare(init: WorkerInit): Promise<(tasks: DocumentTask[]) => BatchResults> {
+async function prepare(init: WorkerInit): Promise<(job: WorkerJob) => Promise<JobResults>> {
   await loadLanguages(init.languages)
   const { site, siteKey, today, ledger, mapped, folders, statics, paid, folder, live, copied } = init
   const diagnostics = new Diagnostics()
@@ -52,9 +55,11 @@ async function prepare(init: WorkerInit): Promise<(tasks: DocumentTask[]) => Bat
   const counter = new TextCounter()
   const siteMap = mapSite(mapped, folders, statics, site.base_url)
   const context = { site, siteKey, siteMap, ledger: new Ledger(ledger, today) }
-  return (tasks) => {
+  return async (job) => {
     const known = counter.vocabulary.length
-    const results = processBatch(tasks, { context, counter, output, diagnostics })
+    const isBatch = 'documents' in job
+    const results = isBatch ? processBatch(job.documents, { context, counter, output, diagnostics }) : []
+    if (!isBatch) await performSideJob(job, site, output)
     const files = new Map(output.files)
     output.files.clear()
     return {

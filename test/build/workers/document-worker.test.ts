@@ -1,0 +1,29 @@
+// A site of so many documents that workers share the work: its tree is that of one thread.
+import { availableParallelism } from 'node:os'
+import { afterAll, expect, it, vi } from 'vitest'
+import { loadBuild } from '../../../build/generate/bundle.js'
+import { buildHash, post, TestSite } from '../site.js'
+
+// A word of more than a quarter of all documents relates none.
+const subjects = ['tides', 'bread', 'sails', 'paper', 'clocks', 'bridges', 'violins', 'maps']
+const posts = Object.fromEntries(
+  Array.from({ length: 205 }, (_, at) => {
+    const text = `Notes on ${subjects[at % subjects.length]}, part ${at}.${' More of it.'.repeat(at % 7)}`
+    return [`posts/p${at}.md`, post(`Part ${at}`, text, `2026-01-${String((at % 28) + 1).padStart(2, '0')}`)]
+  }),
+)
+const [alone, shared] = [new TestSite(posts), new TestSite(posts)]
+afterAll(() => {
+  for (const site of [alone, shared]) site.remove()
+})
+
+it('gives the same tree with workers as without, pictures and related documents included', async () => {
+  const { startWorker } = await loadBuild()
+  const start = vi.fn(startWorker)
+  const { folder: expected } = await alone.mustBuild('2026-05-01', { pictures: true })
+  const { folder } = await shared.mustBuild('2026-05-01', { pictures: true, startWorker: start })
+  expect(start).toHaveBeenCalledTimes(availableParallelism() - 1)
+  expect(buildHash(folder ?? '')).toEqual(buildHash(expected ?? ''))
+  // The test of that holds where something is related.
+  expect(shared.read('posts/p0/index.html')).toContain('class="related"')
+})
