@@ -2,6 +2,7 @@
 import { readToken, tokenizeIn } from './analysis.js'
 import { english, type Language } from './languages.js'
 import { defaultParameters, type Parameters } from './parameters.js'
+import { noTerm, TokenTable } from './token-table.js'
 
 /** A text to index: its fields, each with the weight of a word in it. */
 export interface FieldedText {
@@ -12,6 +13,9 @@ export interface FieldedText {
 
 /** The longest token whose terms are kept, in UTF-16 units. */
 const longestKept = 40
+
+/** From a character beyond ASCII to the end of its word, and on over words that have one too. */
+const beyondAscii = /[^\0-\x7f][^ ]*(?: +[!-\x7f\n]*[^\0-\x7f][^ ]*)*/g
 
 /** A text whose terms are counted. */
 export interface CountedText {
@@ -34,8 +38,7 @@ export class TextCounter {
   readonly #positions = new Map<string, number>()
   /** By position in the vocabulary; 0 between texts. */
   readonly #frequencies: number[] = []
-  /** The terms of each token of a language: none of a stop word, several of a run in a script without spaces. */
-  readonly #termsOfToken = new Map<Language, Map<string, readonly number[]>>()
+  readonly #readers = new Map<Language, TokenReader>()
 
   /** @param vocabulary that of an earlier counter whose counts are reused */
   constructor(vocabulary: readonly string[] = []) {
@@ -43,35 +46,34 @@ export class TextCounter {
   }
 
   count({ fields, language = english }: FieldedText, parameters: Parameters = defaultParameters): CountedText {
-    const known = this.#termsOfToken.get(language) ?? new Map<string, readonly number[]>()
-    this.#termsOfToken.set(language, known)
+    const reader = this.#readerOf(language)
     const weightAt = openingWeights(parameters)
     const frequencies = this.#frequencies
     const counted: number[] = []
     const titleTerms = new Set<number>()
     let length = 0
     for (const { text, weight, isTitle } of fields) {
-      let mentions = 0
-      for (const token of tokenizeIn(text, language)) {
-        const terms = known.get(token) ?? this.#readToken(token, language, known)
-        const mentionWeight = weight * (weightAt[mentions] ?? 1)
-        for (const term of terms) {
-          const before = frequencies[term] ?? 0
-          if (before === 0) counted.push(term)
-          frequencies[term] = before + mentionWeight
-          if (isTitle) titleTerms.add(term)
-        }
-        mentions += terms.length
+      const mentions = reader.read(text)
+      let mentionWeight = 0
+      for (let at = 0; at < mentions.length; at++) {
+        let term = mentions[at] ?? 0
+        if (term < 0) term = ~term
+        else mentionWeight = weight * (weightAt[at] ?? 1)
+        const before = frequencies[term] ?? 0
+        if (before === 0) counted.push(term)
+        frequencies[term] = before + mentionWeight
+        if (isTitle) titleTerms.add(term)
       }
-      length += mentions * weight
+      length += mentions.length * weight
     }
-    const terms = Uint32Array.from(counted)
+    const terms = new Uint32Array(counted)
     const own = new Float64Array(counted.length)
+    const inTitle = new Uint8Array(counted.length)
     for (const [at, term] of counted.entries()) {
       own[at] = frequencies[term] ?? 0
       frequencies[term] = 0
+      if (titleTerms.has(term)) inTitle[at] = 1
     }
-    const inTitle = Uint8Array.from(counted, (term) => (titleTerms.has(term) ? 1 : 0))
     return { terms, frequencies: own, inTitle, length }
   }
 
@@ -85,14 +87,61 @@ export class TextCounter {
     return position
   }
 
-  /** Finds the terms of a token that was not met before. */
-  #readToken(token: string, language: Language, known: Map<string, readonly number[]>): readonly number[] {
+  #readerOf(language: Language): TokenReader {
+    const known = this.#readers.get(language)
+    if (known) return known
+    const reader = new TokenReader(language, (term) => this.placeOf(term))
+    this.#readers.set(language, reader)
+    return reader
+  }
+}
+
+/** Finds the terms of texts in a language. */
+class TokenReader {
+  readonly #language: Language
+  readonly #placeOf: (term: string) => number
+  readonly #plain: TokenTable
+  /** The terms of tokens beyond ASCII: none of a stop word, several of a run in a script without spaces. */
+  readonly #others = new Map<string, readonly number[]>()
+
+  constructor(language: Language, placeOf: (term: string) => number) {
+    this.#language = language
+    this.#placeOf = placeOf
+    this.#plain = new TokenTable((token) => this.#readToken(token)[0] ?? noTerm)
+  }
+
+  /** The terms of a text in their order; of the terms of one token all but the first as their complements (`~`). */
+  read(text: string): readonly number[] {
+    const terms: number[] = []
+    let done = 0
+    // Neither the folding of a word nor its tokens depend on what is beyond a space.
+    for (const { 0: run, index } of text.matchAll(beyondAscii)) {
+      const from = text.lastIndexOf(' ', index) + 1
+      if (from > done) this.#plain.read(text.slice(done, from), terms)
+      done = index + run.length
+      for (const token of tokenizeIn(text.slice(from, done), this.#language)) {
+        let isFirst = true
+        for (const term of this.#others.get(token) ?? this.#readOther(token)) {
+          terms.push(isFirst ? term : ~term)
+          isFirst = false
+        }
+      }
+    }
+    this.#plain.read(text.slice(done), terms)
+    return terms
+  }
+
+  #readOther(token: string): readonly number[] {
     // Copied, because V8 would keep the whole text alive for a slice of it.
     const copy = Buffer.from(token).toString()
-    const terms = readToken(copy, language, true).map(({ term }) => this.placeOf(term))
+    const terms = this.#readToken(copy)
     // A run of a script without spaces is a phrase, which hardly comes again.
-    if (copy.length <= longestKept) known.set(copy, terms)
+    if (copy.length <= longestKept) this.#others.set(copy, terms)
     return terms
+  }
+
+  #readToken(token: string): number[] {
+    return readToken(token, this.#language, true).map(({ term }) => this.#placeOf(term))
   }
 }
 
