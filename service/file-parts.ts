@@ -16,12 +16,19 @@ export interface FileParts {
 /** Closes files whose parts nothing reads any more: a host opens those of each build. */
 const openFiles = new FinalizationRegistry<number>(closeSync)
 
-/** Opens a file; of one in memory nothing is copied. Throws where there is none at the path. */
-export function openParts(source: FileSource): FileParts {
+/**
+ * Opens a file; of one in memory nothing is copied. Throws where there is none at the path.
+ *
+ * @param ahead how many bytes from its beginning are read at once: small parts take longer to read than to keep
+ */
+export function openParts(source: FileSource, ahead = 0): FileParts {
   if (typeof source !== 'string') return partsOf(source)
   const file = openSync(source, 'r')
+  const beginning = Buffer.allocUnsafeSlow(ahead)
+  const beginningLength = readSync(file, beginning, 0, ahead, 0)
   const parts: FileParts = {
     read(offset, length) {
+      if (offset + length <= beginningLength) return new Uint8Array(beginning.buffer, offset, length)
       const bytes = Buffer.allocUnsafeSlow(length)
       if (readSync(file, bytes, 0, length, offset) !== length) throw cutOff()
       return bytes

@@ -45,7 +45,10 @@ export interface Layout {
 }
 
 /** Sections up to this size are read as a whole: that takes less time than many parts. */
-const mostBytesWhole = 1 << 20
+const mostBytesWhole = 1 << 16
+
+/** So much is read at the opening: the whole of a small site's file, most of what every question needs of another. */
+const bytesAhead = 1 << 18
 
 /**
  * Opens a file that `writeLayout` wrote.
@@ -53,24 +56,24 @@ const mostBytesWhole = 1 << 20
  * @throws LayoutError when the file is not one, or of another version
  */
 export function openLayout(source: FileSource, sectionCount: number): Layout {
-  const file = openParts(source)
-  const header = headerBytes + sectionCount * 8
-  const [fileMagic, fileVersion, count, , ...places] = toWords(readHeader(file, header))
+  const file = openParts(source, bytesAhead)
+  const header = toWords(readHeader(file, headerBytes + sectionCount * 8))
+  const [fileMagic, fileVersion, count] = header
   if (fileMagic !== magic) throw new LayoutError('The file is not one of ours')
   if (fileVersion !== version) throw new LayoutError(`The file has layout version ${fileVersion}, not ${version}`)
   if (count !== sectionCount) throw new LayoutError(`The file has ${count} sections, not ${sectionCount}`)
-  const locate = (index: number): [offset: number, length: number] => {
-    const [offset, length] = places.slice(index * 2)
-    if (offset === undefined || length === undefined) throw new RangeError(`There is no section ${index}`)
-    return [offset, length]
+  const numberAt = (place: number): number => {
+    const number = header[headerBytes / 4 + place]
+    if (number === undefined) throw new RangeError(`There is no section ${Math.floor(place / 2)}`)
+    return number
   }
-  const bytes = (index: number) => file.read(...locate(index))
+  const bytes = (index: number) => file.read(numberAt(2 * index), numberAt(2 * index + 1))
   return {
     bytes,
     words: (index) => toWords(bytes(index)),
     part(index) {
-      const [offset, length] = locate(index)
-      if (length > mostBytesWhole) return (from, to) => file.read(offset + from, to - from)
+      const offset = numberAt(2 * index)
+      if (numberAt(2 * index + 1) > mostBytesWhole) return (from, to) => file.read(offset + from, to - from)
       const section = bytes(index)
       return (from, to) => section.subarray(from, to)
     },

@@ -1,13 +1,13 @@
 // Searches the index in the function: facts for a question, and documents to read next.
 import type { FileSource } from '../file-parts.js'
-import { analyseQuestion } from './analysis.js'
+import { analyseQuestion, type QuestionTerm } from './analysis.js'
 import { english, type Language } from './languages.js'
-import { openLayout } from './layout.js'
+import { openLayout, type Layout } from './layout.js'
 import { compareMatches, type Match } from './match.js'
 import { defaultParameters, type Parameters } from './parameters.js'
 import type { PassageTerm } from './passages.js'
 import { openRanking, type Ranking } from './ranking.js'
-import { documentsSection, factsSection, fileSectionCount, noDocument, sourcesSection } from './sections.js'
+import { documentsSection, factsSection, fileSectionCount, noDocument, sections, sourcesSection } from './sections.js'
 import { openTextIndex } from './text-index.js'
 
 /** The matches of a question, best first; both lists are empty where nothing answers it. */
@@ -64,6 +64,20 @@ function boostDocuments(
   return [...scores].map(([ordinal, score]) => ({ ordinal, score })).sort(compareMatches)
 }
 
+/** One kind of text, and its ranking, which finds nothing where there is no text. */
+interface Texts {
+  readonly count: number
+  readonly rank: (question: readonly QuestionTerm[], limit: number) => Ranking
+}
+
+const nothingFound: Ranking = { matches: [], confidence: 0, terms: [] }
+
+function openTexts(layout: Layout, firstSection: number, parameters: Parameters): Texts {
+  const count = layout.words(firstSection + sections.ownOffsets).length - 1
+  if (count === 0) return { count, rank: () => nothingFound }
+  return { count, rank: openRanking(openTextIndex(layout, firstSection), parameters) }
+}
+
 /**
  * Opens a file that `buildAskIndex` made, of which parts are read. A search takes any text, and throws only where the file
  * is cut off.
@@ -77,25 +91,24 @@ export function openAskIndex(
   languages: readonly Language[] = [english],
 ): AskIndex {
   const layout = openLayout(file, fileSectionCount)
-  const facts = openTextIndex(layout, factsSection)
-  const documents = openTextIndex(layout, documentsSection)
+  const facts = openTexts(layout, factsSection, parameters)
+  const documents = openTexts(layout, documentsSection, { ...parameters, reranked: parameters.passageSources })
   const sourceOfFact = layout.words(sourcesSection)
-  const rankFacts = openRanking(facts, parameters)
-  const rankDocuments = openRanking(documents, { ...parameters, reranked: parameters.passageSources })
 
   /** The matches of a ranking, none below the least confidence. */
   const answerOf = ({ matches, confidence }: Ranking): readonly Match[] =>
     confidence < parameters.leastConfidence ? [] : matches
 
   return {
-    factCount: facts.textCount,
-    documentCount: documents.textCount,
+    factCount: facts.count,
+    documentCount: documents.count,
     search(question, { limit, readNext }) {
       const terms = analyseQuestion(question, parameters.mostTerms, languages)
-      const ranking = rankFacts(terms, Math.max(limit, parameters.reranked))
+      const ranking = facts.rank(terms, Math.max(limit, parameters.reranked))
       const found = answerOf(ranking)
-      const byText = rankDocuments(terms, parameters.passageSources)
-      const boost = (matches: readonly Match[]) => boostDocuments(matches, found, sourceOfFact, parameters.factBoost)
+      const byText = documents.rank(terms, parameters.passageSources)
+      const boost = (matches: readonly Match[]) =>
+        documents.count === 0 ? [] : boostDocuments(matches, found, sourceOfFact, parameters.factBoost)
       return {
         facts: rateAnswers(found.slice(0, limit), ranking.confidence, parameters),
         documents: boost(answerOf(byText)).slice(0, readNext),
@@ -108,7 +121,7 @@ export function openAskIndex(
       }
     },
     searchFacts(question) {
-      const { matches } = rankFacts(analyseQuestion(question, parameters.mostTerms, languages), facts.textCount)
+      const { matches } = facts.rank(analyseQuestion(question, parameters.mostTerms, languages), facts.count)
       return matches.map(({ ordinal }) => ordinal)
     },
   }
