@@ -1,6 +1,6 @@
 // Turns text into index terms, the same way for what is indexed and for what is asked.
 import { english, type Language } from './languages.js'
-import { commonWords, framingWords } from './stop-words.js'
+import { framingWords } from './stop-words.js'
 import { encodeTerm } from './term-bytes.js'
 import { foldCase, lowerCase, splitToken, tokenize } from './words.js'
 
@@ -22,17 +22,19 @@ export function readToken(
   isIndexed: boolean,
   isWanted?: (word: string, language: Language) => boolean,
 ): { word: string; term: string }[] {
-  return splitToken(token, isIndexed).flatMap((word) => {
+  const terms: { word: string; term: string }[] = []
+  for (const word of splitToken(token, isIndexed)) {
     const reader = language === english || language.owns(word) ? language : english
     const read = reader === language ? word : foldCase(word)
-    return reader.isStopWord(word) || isWanted?.(read, reader) === false ? [] : [{ word, term: reader.toTerm(read) }]
-  })
+    if (reader.isStopWord(word) || isWanted?.(read, reader) === false) continue
+    terms.push({ word, term: reader.toTerm(read) })
+  }
+  return terms
 }
 
 /** The language of a question: that of most of its words, by script and stop words; of equals the first. */
 function guessLanguage(question: string, languages: readonly Language[]): Language {
   const [first = english, ...others] = languages
-  if (others.length === 0) return first
   const words = tokenize(question, lowerCase).flatMap((token) => splitToken(token, false))
   const rate = (language: Language): number =>
     words.filter((word) => language.owns(word)).length + words.filter((word) => language.isStopWord(word)).length
@@ -49,8 +51,6 @@ export interface QuestionTerm {
   readonly count: number
   /** Whether the word only frames the question ("what kind of"). */
   readonly framing: boolean
-  /** Whether the word is too common to be a slip of another. */
-  readonly common: boolean
 }
 
 /**
@@ -65,7 +65,8 @@ export function analyseQuestion(
   languages: readonly Language[] = [english],
 ): QuestionTerm[] {
   const terms = new Map<string, { -readonly [Key in keyof QuestionTerm]: QuestionTerm[Key] }>()
-  const language = guessLanguage(question, languages)
+  const [only = english] = languages
+  const language = languages.length > 1 ? guessLanguage(question, languages) : only
   // Agents put questions in English to sites in other languages, whose stop words do not include `what` and `the`.
   const isForeign = language !== english && guessLanguage(question, [language, english]) === english
   for (const token of tokenizeIn(question, language)) {
@@ -74,9 +75,7 @@ export function analyseQuestion(
       const known = terms.get(term)
       if (known) known.count++
       else if (terms.size < mostTerms) {
-        const framing = framingWords.has(word)
-        const common = framing || commonWords.has(word)
-        terms.set(term, { word, term, bytes: encodeTerm(term), count: 1, framing, common })
+        terms.set(term, { word, term, bytes: encodeTerm(term), count: 1, framing: framingWords.has(word) })
       }
     }
   }

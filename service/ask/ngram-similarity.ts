@@ -118,7 +118,9 @@ export function compareSpelling(
     return similarToSome
   }
 
-  return (ids, from, to, best) => {
+  return compareTerms
+
+  function compareTerms(ids: Uint32Array, from: number, to: number, best: Uint16Array): void {
     for (let position = from; position < to; position++) {
       const id = ids[position] ?? 0
       let state = states[id] ?? notCompared

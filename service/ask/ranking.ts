@@ -6,6 +6,7 @@ import { greatestImpact, type Match, type SearchTerm } from './match.js'
 import type { Parameters } from './parameters.js'
 import { openReranking, type Reranked } from './rerank.js'
 import { findNearest } from './spelling.js'
+import { isCommonWord } from './stop-words.js'
 import { decodeTerm } from './term-bytes.js'
 import type { TextIndex } from './text-index.js'
 
@@ -35,10 +36,10 @@ function findTerms(index: TextIndex, question: readonly QuestionTerm[], paramete
   const { dictionary, textCount, textCounts } = index
   const terms: SearchTerm[] = []
   let corrections = 0
-  for (const { word, term: asked, bytes, count, framing, common } of question) {
+  for (const { word, term: asked, bytes, count, framing } of question) {
     const exact = dictionary.find(bytes)
     const known = exact >= 0
-    const corrected = !known && !common && corrections++ < parameters.mostCorrections
+    const corrected = !known && !framing && !isCommonWord(word) && corrections++ < parameters.mostCorrections
     const id = corrected ? findNearest(bytes, dictionary, textCounts) : exact
     const trust = !known && id >= 0 ? parameters.correctedWeight : 1
     const share = Math.sqrt(count) * trust * (framing ? parameters.framingWeight : 1)
@@ -119,7 +120,10 @@ export function openRanking(
   const scores = new Int32Array(index.textCount)
   const touched = new Uint32Array(index.textCount)
   const rerank = openReranking(index, weighRarity, parameters)
-  return (question, limit) => {
+  // Returned functions of some length are declared, here and elsewhere: V8 parses an arrow function with each around it.
+  return rank
+
+  function rank(question: readonly QuestionTerm[], limit: number): Ranking {
     const terms = findTerms(index, question, parameters)
     let count = 0
     for (const { id, weight } of terms) if (id >= 0) count = index.addScores(id, weight, scores, touched, count)

@@ -32,7 +32,9 @@ type WeighRarity = (textCount: number, texts: number) => number
 
 /** Sorts candidates in the order of `compareMatches`, by insertion: they mostly are nearly sorted. */
 function sortCandidates(candidates: Candidate[]): void {
-  for (const [from, candidate] of candidates.entries()) {
+  for (let from = 1; from < candidates.length; from++) {
+    const candidate = candidates[from]
+    if (!candidate) break
     let at = from
     for (; at > 0; at--) {
       const before = candidates[at - 1]
@@ -61,10 +63,10 @@ function scoreSpelling(
     compare(ids, starts[position] ?? 0, starts[position + 1] ?? 0, similarities)
     let matched = 0
     let soft = 0
-    for (const [word, { weight }] of terms.entries()) {
+    for (let word = 0; word < similarities.length; word++) {
       const similarity = similarities[word] ?? 0
       if (similarity === exactMatch) matched |= 1 << word
-      else if (similarity > 0) soft += weight * (similarity / identical) ** 3
+      else if (similarity > 0) soft += (terms[word]?.weight ?? 0) * (similarity / identical) ** 3
     }
     candidates.push({ ordinal, score: Math.round(score + softWeight * usualImpact * soft), position, matched })
   }
@@ -75,12 +77,16 @@ function scoreSpelling(
 /** Of how many of the best texts `named` is the greatest. */
 const mostNamed = 5
 
-/** The share of the rarity of a text, or of its title alone, that the question names, 0 to 1. */
+/**
+ * The share of the rarity of a text, or of its title alone, that the question names, 0 to 1.
+ *
+ * @param asked how many words of the question have a term, by its id
+ */
 function shareNamed(
   { textCount, textCounts }: TextIndex,
   position: number,
   { ids, inTitle, starts }: TermLists,
-  asked: readonly SearchTerm[],
+  asked: ReadonlyMap<number, number>,
   weighRarity: WeighRarity,
   titleAlone: boolean,
 ): number {
@@ -92,7 +98,7 @@ function shareNamed(
     const id = ids[at] ?? 0
     const rarity = weighRarity(textCount, textCounts[id] ?? 0)
     all += rarity
-    for (const term of asked) if (term.id === id) named += rarity
+    for (let times = asked.get(id) ?? 0; times > 0; times--) named += rarity
   }
   return all === 0 ? 0 : named / all
 }
@@ -108,11 +114,13 @@ function scoreSimilar(
   terms: readonly SearchTerm[],
   { borrowedWeight, similarShare }: Parameters,
 ): void {
-  const scores = candidates.map(({ score, matched }, position) => {
-    const first = position * mostSimilar
+  const scores: number[] = []
+  for (const { score, matched } of candidates) {
+    const first = scores.length * mostSimilar
     let lacking = ~matched
     let borrowed = 0
-    for (const other of byContext.subarray(first, first + mostSimilar)) {
+    for (let at = first; at < first + mostSimilar; at++) {
+      const other = byContext[at] ?? 0
       let found = lacking & (candidates[positionOf(other)]?.matched ?? 0)
       lacking &= ~found
       while (found !== 0) {
@@ -123,14 +131,15 @@ function scoreSimilar(
     }
     let sum = 0
     let similarities = 0
-    for (const other of byAll.subarray(first, first + mostSimilar)) {
+    for (let at = first; at < first + mostSimilar; at++) {
+      const other = byAll[at] ?? 0
       sum += similarityOf(other) * (candidates[positionOf(other)]?.score ?? 0)
       similarities += similarityOf(other)
     }
     const own = score + borrowedWeight * usualImpact * borrowed
     const others = similarities === 0 ? own : sum / similarities
-    return Math.round(own + similarShare * (others - own))
-  })
+    scores.push(Math.round(own + similarShare * (others - own)))
+  }
   candidates.forEach((candidate, position) => {
     candidate.score = scores[position] ?? candidate.score
   })
@@ -143,11 +152,15 @@ export function openReranking(
   parameters: Parameters,
 ): (best: readonly Match[], terms: readonly SearchTerm[]) => Reranked {
   const findSimilar = openSimilarTexts(index, weighRarity)
-  return (best, terms) => {
+  return rerank
+
+  function rerank(best: readonly Match[], terms: readonly SearchTerm[]): Reranked {
     const lists = index.readTerms(best)
     const ranked = scoreSpelling(index, best, lists, terms, parameters)
+    const asked = new Map<number, number>()
+    for (const { id } of terms) asked.set(id, (asked.get(id) ?? 0) + 1)
     const share = ({ position }: Candidate, titleAlone: boolean): number =>
-      shareNamed(index, position, lists, terms, weighRarity, titleAlone)
+      shareNamed(index, position, lists, asked, weighRarity, titleAlone)
     const matched = ranked[0]?.matched ?? 0
     const named = Math.max(0, ...ranked.slice(0, mostNamed).map((candidate) => share(candidate, false)))
     let bonus = parameters.titleBonus * greatestImpact

@@ -86,7 +86,9 @@ function addShared(
   context: Uint32Array,
   asked: Uint32Array,
 ): void {
-  for (const [at, { position }] of texts.entries()) {
+  let at = -1
+  for (const { position } of texts) {
+    at++
     const row = at * mostCompared
     const end = starts[position + 1] ?? 0
     for (let term = starts[position] ?? 0; term < end; term++) {
@@ -125,7 +127,13 @@ export function openSimilarTexts(
     squares[containing] = square
     return square
   }
-  return (lists, texts, question) => {
+  return findSimilar
+
+  function findSimilar(
+    lists: TermLists,
+    texts: readonly { readonly position: number }[],
+    question: readonly { readonly id: number }[],
+  ): SimilarTexts {
     const context = new Uint32Array(mostCompared * mostCompared)
     const all = new Uint32Array(mostCompared * mostCompared)
     for (const { id } of question) if (id >= 0) holders[id] = inQuestion

@@ -92,7 +92,7 @@ export function findNearest(word: Uint8Array, dictionary: Dictionary, textCounts
   let nearest = -1
   let fewest = most + 1
   let frequency = 0
-  const consider = (id: number): void => {
+  function consider(id: number): void {
     const start = offsets[id] ?? 0
     const end = offsets[id + 1] ?? 0
     if (Math.abs(end - start - word.length) > most) return

@@ -42,9 +42,10 @@ export const framingWords: ReadonlySet<string> = new Set(
   `),
 )
 
-/** Common words of five letters and more: where a site lacks one, it is no slip of another word. */
-export const commonWords: ReadonlySet<string> = new Set(
-  list(`
+const shortestCommon = 5
+
+/** Common words of `shortestCommon` letters and more. */
+const commonText = `
     about above actor adult after again agree album alone angry apple april award baker beach begin birth black blood board
     bread break bring broad brown build cause chain chair cheap chess chief child china civil class clean clear clock cloud
     coach coast color could count court cover cream cross crowd dance death dream dress drink drive earth eight enemy enjoy
@@ -59,5 +60,11 @@ export const commonWords: ReadonlySet<string> = new Set(
     street strong student sugar suite summer sweet table taste teach teeth thank there thing third three throw tired title
     today total touch tower track trade train treat trial truck trust truth uncle under union until upper usual visit voice
     watch water weather wheel white whole winter woman world worry worth write wrong yellow young
-  `),
-)
+  `
+
+let commonWords: ReadonlySet<string> | undefined
+
+/** Whether a word is too common to be a slip of another where a site lacks it. */
+export function isCommonWord(word: string): boolean {
+  return word.length >= shortestCommon && (commonWords ??= new Set(list(commonText))).has(word)
+}
