@@ -20,6 +20,9 @@ import { deriveTexts } from './site/texts.js'
 import { writeSite } from './site/write-site.js'
 import type { WorkerInit } from './workers/document-worker.js'
 
+/** From so many documents on, the memory of workers counts more than what they do beside the stage `site`. */
+const sparingFrom = 10_000
+
 /** What the stages of one attempt share. `live` is the folder of the live build. */
 export interface Run {
   settings: Settings
@@ -95,6 +98,7 @@ export async function produce(
     ...{ onProgress: options.onProgress, pool },
     workerInit: { ...shared, folder, live, copied } satisfies WorkerInit,
   })
+  if (documents.length >= sparingFrom) await pool.close()
   stopwatch.lap('documents')
   if (diagnostics.problems.length > 0 || !artifact) return null
 
