@@ -33,7 +33,7 @@ export function placeDocuments(files: readonly FoundFile[]): Place[] {
   const folders = new Set(files.map(({ folder }) => folder))
   for (const [folder, found] of groupBy(files, (one) => one.folder)) {
     const root = readRoot(folder, folders)
-    const parts = found.map((one) => splitPath(relative(folder, one.file), basename(folder)))
+    const parts = found.map(({ file }) => splitPath(relative(folder, file), basename(folder), findRoute(file)))
     const isLanguage = findLanguages(parts)
     found.forEach((one, at) => {
       const part = parts[at]
@@ -41,7 +41,7 @@ export function placeDocuments(files: readonly FoundFile[]): Place[] {
     })
   }
   return files.map(
-    (one) => places.get(one) ?? placeOf(splitPath(basename(one.file), ''), readRoot(one.folder, folders), {}),
+    (one) => places.get(one) ?? placeOf(splitPath(basename(one.file), '', null), readRoot(one.folder, folders), {}),
   )
 }
 
@@ -89,10 +89,12 @@ interface PathParts {
   /** The name, or that of the folder of an index, and the language that a file name ends with. */
   rest: string
   suffix: string | null
+  /** Whether the folders are those of an address. */
+  isRoute: boolean
 }
 
-function splitPath(path: string, folderName: string): PathParts {
-  const folders = path.split(sep)
+function splitPath(path: string, folderName: string, route: string[] | null): PathParts {
+  const folders = route ?? path.split(sep)
   const name = (folders.pop() ?? '').replace(documentEnding, '')
   const split = splitLanguageName(name)
   const written = split?.rest ?? name
@@ -100,9 +102,25 @@ function splitPath(path: string, folderName: string): PathParts {
   const folder = folders.at(-1) ?? folderName
   // In Eleventy the folder is the name of `2026-01-02-index.md` as well; Jekyll takes `index` for it.
   const [, day] = /^(|\d{4}-\d{2}-\d{2}-)index$/.exec(written) ?? []
-  const isIndex = day === '' || (day !== undefined && !folder.startsWith('_'))
-  return { folders, name, isIndex, rest: isIndex ? `${day}${folder}` : written, suffix }
+  const isIndex = route !== null || day === '' || (day !== undefined && !folder.startsWith('_'))
+  return { folders, name, isIndex, rest: isIndex ? `${day ?? ''}${folder}` : written, suffix, isRoute: route !== null }
 }
+
+/**
+ * Where Next publishes a page that is a file: `app/(group)/notes/x/page.mdx` at `notes/x`, with the name of the file; `null` for
+ * other files.
+ */
+function findRoute(file: string): string[] | null {
+  if (!/^page\.mdx?$/.test(basename(file))) return null
+  const segments = file.split(sep)
+  const at = segments.lastIndexOf('app')
+  const root = segments.slice(0, Math.max(0, at)).join(sep)
+  const isRoot = (folder: string) => nextConfigs.some((name) => existsSync(join(folder, name)))
+  if (at === -1 || !(isRoot(root) || (basename(root) === 'src' && isRoot(dirname(root))))) return null
+  return segments.slice(at + 1).filter((segment) => !/^\(.*\)$/.test(segment))
+}
+
+const nextConfigs = ['next.config.js', 'next.config.mjs', 'next.config.ts']
 
 /** The languages that the names of files and the folders at the top of a folder are taken for. */
 interface Languages {
@@ -148,14 +166,14 @@ function placeOf(part: PathParts, root: Root, { ofNames, ofFolders }: Languages)
     name,
     language: isSuffix ? part.suffix : isFolder ? folderLanguage : root.language,
     translationKey: [root.key, ...above, name].join('/'),
-    sections: root.sections,
+    sections: part.isRoute ? [] : root.sections,
     isJekyll: jekyll && !root.hasContentRoot,
   }
 }
 
 /** The name that gives slug and date: that of the file, or of its folder for `index.md` and `index.fr.md`. */
 export function nameOf(file: string): string {
-  const { isIndex, rest } = splitPath(basename(file), basename(dirname(file)))
+  const { isIndex, rest } = splitPath(basename(file), basename(dirname(file)), findRoute(file))
   return isIndex ? rest : basename(file).replace(documentEnding, '')
 }
 

@@ -123,7 +123,8 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
       content: postFoldersOfJekyll(site, source),
       staticFolders: [source],
       basePath: text(site['baseurl']),
-      timeZone: text(site['timezone']),
+      // Hexo reads a time without an offset in its zone, so that the day is the written one.
+      timeZone: isHexo(site) ? undefined : text(site['timezone']),
       permalinkOf: permalinkOfJekyll(site, source),
     }
   },
@@ -226,6 +227,9 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
     }
   },
 }
+
+/** Whether a `_config.yml` is of Hexo. */
+const isHexo = (site: Values) => ['new_post_name', 'source_dir', 'render_drafts'].some((key) => key in site)
 
 /** What tools with plain keys have in common. */
 function common(site: Values, more: Values): Omit<ToolSettings, 'content' | 'staticFolders' | 'permalinkOf'> {
