@@ -12,6 +12,7 @@ import { isDocumentName, listFiles, showPath } from '../../build/read/folder.js'
 import { findLeftovers } from './leftovers.js'
 import { compareWithTool, type Differences, type Listed } from './listed.js'
 import { decodeSafely, pageAt } from './page-at.js'
+import { findTargets } from './targets.js'
 
 /** Each figure with the places that it counts. */
 export interface Measured {
@@ -21,7 +22,7 @@ export interface Measured {
   notBuilt: string[]
   /** Drafts, scheduled, expired and unlisted documents. */
   heldBack: string[]
-  /** Links that lead nowhere though a document of the build has that name. */
+  /** Links that lead nowhere though their target is a document of the build, by an address that its tool would give it. */
   deadLinks: string[]
   /** Other links and files that lead nowhere. */
   otherDeadLinks: string[]
@@ -115,31 +116,18 @@ function rootOf(folder: string): string {
 }
 
 function measureLinks(warnings: readonly Diagnostic[], documents: readonly LoadedDocument[], root: string) {
-  const slugs = new Set(
-    documents.flatMap(({ head, aliases }) =>
-      [head.slug, ...aliases].map((path) => basename(path).replace(/\.html?$/, '')),
-    ),
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => !/(^|\/)(node_modules|\.git)\//.test(name),
   )
-  const sections = new Set(documents.flatMap(({ aliases }) => aliases.map((path) => path.split('/')[0])))
-  const names = new Set(
-    readdirSync(root, { recursive: true, encoding: 'utf8' })
-      .filter((name) => !/(^|\/)(node_modules|\.git)\//.test(name))
-      .map((name) => basename(name)),
-  )
+  const names = new Set(files.map((name) => basename(name)))
+  const isTarget = findTargets(documents, files, root)
   const found = { deadLinks: [] as string[], otherDeadLinks: [] as string[], missingPictures: [] as string[] }
   for (const warning of warnings) {
     const [, kind, url = ''] = /^the (image|file|link) `([^`]*)`/.exec(warning.what) ?? []
     if (kind === undefined) continue
-    const path = decodeSafely(url.replace(/[?#].*$/, '')).replace(/\/_?index(?:\.\w+)*$/, '')
-    const name = basename(path)
+    const name = basename(decodeSafely(url.replace(/[?#].*$/, '')))
     const shown = formatProblem(warning)
-    const [, section] = /^\/([^/]+)\//.exec(url) ?? []
-    const isOurs =
-      slugs.has(name.replace(/\.(?:html?|mdx?)$/, '')) &&
-      (section === undefined || sections.has(section) || /\/(?:19|20)\d\d\//.test(url))
-    // A page of a tag, or a host without its scheme.
-    const isOther = /(?:^|\/)(?:tags?|categor\w+)\/|^[\w-]+(?:\.[\w-]+)+\/(?!$)/i.test(url)
-    if (kind === 'link' && isOurs && !isOther) found.deadLinks.push(shown)
+    if (kind === 'link' && isTarget(url, warning.file)) found.deadLinks.push(shown)
     else if (kind !== 'link' && names.has(name)) found.missingPictures.push(shown)
     else found.otherDeadLinks.push(shown)
   }
