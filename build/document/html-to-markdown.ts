@@ -2,7 +2,7 @@
 import type { Element, Nodes as HtmlNodes } from 'hast'
 import { toHtml } from 'hast-util-to-html'
 import { defaultHandlers as fromElements, toMdast, type Handle } from 'hast-util-to-mdast'
-import type { BlockContent, Nodes, Paragraph, PhrasingContent } from 'mdast'
+import type { BlockContent, Delete, Emphasis, Nodes, Paragraph, PhrasingContent, Strong } from 'mdast'
 import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough'
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table'
 import { defaultHandlers, toMarkdown, type Handle as Serialize } from 'mdast-util-to-markdown'
@@ -34,6 +34,7 @@ export function convertHtml(html: string): ConvertedHtml | null {
   if (isTooDeep(tree)) return null
   readLines(tree)
   const root = toMdast(tree, { newlines: true, handlers, nodeHandlers: { comment: () => undefined } })
+  moveSpacesOut(root)
   tidy(root)
   const written = toMarkdown(root, {
     ...{ bullet: '-', emphasis: '_', rule: '-', handlers: markedHandlers },
@@ -109,16 +110,52 @@ const handlers: Record<string, Handle> = {
   a: (state, node: Element) => (node.properties.href === undefined ? state.all(node) : fromElements.a(state, node)),
 }
 
-/** Drops the empty row above a table without headings, and splits paragraphs at two breaks. */
+/** Moves spaces and breaks at the ends of emphasis out of it: inside, Markdown has them as character references alone. */
+function moveSpacesOut(node: Nodes): void {
+  if (!('children' in node)) return
+  node.children.forEach(moveSpacesOut)
+  node.children = (node.children as PhrasingContent[]).flatMap((child) =>
+    child.type === 'emphasis' || child.type === 'strong' || child.type === 'delete' ? withoutSpaces(child) : [child],
+  ) as typeof node.children
+}
+
+function withoutSpaces(node: Emphasis | Strong | Delete): PhrasingContent[] {
+  const isText = (child: PhrasingContent) =>
+    child.type !== 'break' && !(child.type === 'text' && child.value.trim() === '')
+  const from = node.children.findIndex(isText)
+  if (from === -1) return node.children
+  const to = node.children.findLastIndex(isText) + 1
+  const [before, inside, after] = [node.children.slice(0, from), node.children.slice(from, to), node.children.slice(to)]
+  const [first, last] = [inside[0], inside.at(-1)]
+  if (first?.type === 'text') {
+    const value = first.value.trimStart()
+    if (value !== first.value) before.push({ type: 'text', value: first.value.slice(0, -value.length) })
+    first.value = value
+  }
+  if (last?.type === 'text') {
+    const value = last.value.trimEnd()
+    if (value !== last.value) after.unshift({ type: 'text', value: last.value.slice(value.length) })
+    last.value = value
+  }
+  return [...before, { ...node, children: inside }, ...after]
+}
+
+/** Drops the empty row above a table without headings and breaks around headings, and splits paragraphs at two breaks. */
 function tidy(node: Nodes): void {
   if (!('children' in node)) return
   if (node.type === 'table' && node.children[0]?.children.every(({ children }) => children.length === 0))
     node.children.shift()
+  if (node.type === 'heading') trimBreaks(node.children)
   if (node.type === 'root' || node.type === 'blockquote' || node.type === 'listItem')
     node.children = (node.children as BlockContent[]).flatMap((child): BlockContent[] =>
       child.type === 'paragraph' ? splitParagraph(child) : [child],
     )
   node.children.forEach(tidy)
+}
+
+function trimBreaks(children: PhrasingContent[]): void {
+  while (children[0]?.type === 'break') children.shift()
+  while (children.at(-1)?.type === 'break') children.pop()
 }
 
 function splitParagraph(paragraph: Paragraph): Paragraph[] {
@@ -128,7 +165,7 @@ function splitParagraph(paragraph: Paragraph): Paragraph[] {
     if (isDouble && parts.at(-1)?.length !== 0) parts.push([])
     else if (child.type !== 'break' || parts.at(-1)?.length !== 0) parts.at(-1)?.push(child)
   })
-  for (const part of parts) while (part.at(-1)?.type === 'break') part.pop()
+  parts.forEach(trimBreaks)
   return parts.filter(({ length }) => length > 0).map((children) => ({ ...paragraph, children }))
 }
 

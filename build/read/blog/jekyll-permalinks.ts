@@ -4,6 +4,9 @@ import { dirname, join, relative } from 'node:path'
 import { patternOf } from '../permalink.js'
 import { foldersNamed, list, record, text, type Values } from './config-files.js'
 
+/** Whether a `_config.yml` is of Hexo. */
+export const isHexo = (site: Values) => ['new_post_name', 'source_dir', 'render_drafts'].some((key) => key in site)
+
 /** The folders of posts of Jekyll: `_posts`, after the folders in one for which `defaults` have a permalink of their own. */
 export function postFoldersOfJekyll(site: Values, source: string): string[] {
   const scoped = list(site['defaults']).flatMap((one) => {

@@ -19,7 +19,7 @@ import {
   text,
   type Values,
 } from './config-files.js'
-import { permalinkOfJekyll, postFoldersOfJekyll } from './jekyll-permalinks.js'
+import { isHexo, permalinkOfJekyll, postFoldersOfJekyll } from './jekyll-permalinks.js'
 import { permalinkOfRoutes } from './page-files.js'
 import { readScript } from './script-data.js'
 import { scriptSettings, type SiteWords } from './script-settings.js'
@@ -227,9 +227,6 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
     }
   },
 }
-
-/** Whether a `_config.yml` is of Hexo. */
-const isHexo = (site: Values) => ['new_post_name', 'source_dir', 'render_drafts'].some((key) => key in site)
 
 /** What tools with plain keys have in common. */
 function common(site: Values, more: Values): Omit<ToolSettings, 'content' | 'staticFolders' | 'permalinkOf'> {

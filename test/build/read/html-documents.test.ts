@@ -27,7 +27,7 @@ more *words* of <tt>code</tt>.</p>
 </code></pre>
 <table><tr><td>a</td><td>b</td></tr><tr><td>1</td><td>2</td></tr></table>
 <div><div><p>{{ page.title }}: {{ author.name }}</p></div></div>
-<p><em>By </em><a href="/none/">none</a></p>
+<p><em>By </em><a href="/none/">none</a></p><p>It <b> is<br></b>so.</p><h3><b>Last<br></b></h3>
 <iframe src="https://www.youtube.com/embed/abc" />
 `,
     '../_posts/2024-01-02-a.facts.yaml': fact('Words and more *words* of code.'),
@@ -71,14 +71,19 @@ if (a < 1)
 
 A:${' '}
 
-_By&#x20;_[none](/none/)
+_By_ [none](/none/)
+
+It **is**\\
+so.
+
+### **Last**
 
 [Video on YouTube](https://www.youtube.com/watch?v=abc)
 `)
   expect(site.json('api/post/a.json')).toMatchObject({
     facts: [{ evidence: 'Words and more *words* of code.' }],
     articleBody: expect.stringContaining('Sizes\n\nif (a < 1)\n\n  b()\n\na | b\n1 | 2\n\nA:') as string,
-    sections: [{ heading: 'Sizes', url: expect.stringContaining('#own') as string }],
+    sections: [{ heading: 'Sizes', url: expect.stringContaining('#own') as string }, { heading: 'Last' }],
   })
   expect(site.json('api/post/c.json')).toMatchObject({
     ...{ headline: 'A heading', datePublished: '2024-03-04', tags: ['x', 'y'], articleBody: 'C, with\n\nA heading' },
