@@ -25,7 +25,10 @@ tumor: tumour favor: favour labor: labour neighbor: neighbour
 
 export const baseForms = new Map<string, string>()
 let base = ''
-for (const word of forms.replaceAll('\n', ' ').split(' ')) {
-  if (word.endsWith(':')) base = word.slice(0, -1)
-  else baseForms.set(word, base)
-}
+forms
+  .replaceAll('\n', ' ')
+  .split(' ')
+  .forEach((word) => {
+    if (word.endsWith(':')) base = word.slice(0, -1)
+    else baseForms.set(word, base)
+  })
