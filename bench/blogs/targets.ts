@@ -22,17 +22,24 @@ type Target = Pick<LoadedDocument, 'file' | 'shownAs' | 'permalink' | 'aliases'>
 export function findTargets(documents: readonly Target[], files: readonly string[], root: string) {
   const own = new Set(documents.map(({ file }) => relative(root, file)))
   const others = new Set(files.filter((file) => isText.test(file) && !own.has(file)).flatMap(endingsOf))
-  const byName = new Map<string, Set<string>[]>()
+  const byName = new Map<string, { words: Set<string>; fixed: string[] }[]>()
   for (const document of documents) {
-    const words = wordsOf(document, root)
-    for (const name of namesOf(document)) byName.set(name, [...(byName.get(name) ?? []), words])
+    const own = wordsOf(document, root)
+    // What a pattern has besides these is in every address by it: `p` of `/p/:slug/`.
+    const fixed = segmentsOf(document.permalink ?? '').slice(0, -1)
+    const words = new Set([...own, ...fixed, ...document.aliases.flatMap(segmentsOf)])
+    const one = { words, fixed: fixed.filter((segment) => !own.has(segment)) }
+    for (const name of namesOf(document)) byName.set(name, [...(byName.get(name) ?? []), one])
   }
   const bySource = new Map(documents.map((document) => [document.shownAs, document]))
   const isTarget = (path: string) => {
     const segments = segmentsOf(path)
     if (others.has(segments.join('/'))) return false
     const name = segments.pop() ?? ''
-    return (byName.get(name) ?? []).some((words) => segments.every((segment) => words.has(segment)))
+    return (byName.get(name) ?? []).some(
+      ({ words, fixed }) =>
+        segments.every((segment) => words.has(segment)) && fixed.every((segment) => segments.includes(segment)),
+    )
   }
   return (url: string, shownAs: string): boolean => {
     if (/^[\w-]+(?:\.[\w-]+)+\/(?!$)/.test(url)) return false // A host without its scheme.
@@ -74,7 +81,7 @@ function namesOf({ file, head, permalink, aliases }: Target): Set<string> {
 }
 
 /** What an address can be made of besides the name. */
-function wordsOf({ file, head, permalink, aliases }: Target, root: string): Set<string> {
+function wordsOf({ file, head }: Target, root: string): Set<string> {
   const day = new Date(head.published)
   const [year = '', month = '', date = ''] = head.published.split('-')
   const named = (part: Intl.DateTimeFormatOptions) =>
@@ -88,7 +95,7 @@ function wordsOf({ file, head, permalink, aliases }: Target, root: string): Set<
     ...[named({ month: 'long' }), named({ month: 'short' }), named({ weekday: 'long' }), named({ weekday: 'short' })],
     ...[`w${week}`, `w${String(week).padStart(2, '0')}`, String(day.getUTCDay() || 7)],
     ...labels.flatMap((label) => [label, label.replace(/[^\p{L}\p{N}]+/gu, '-')]),
-    ...[relative(root, file), permalink ?? '', head.slug, ...aliases].flatMap(segmentsOf),
+    ...[relative(root, file), head.slug].flatMap(segmentsOf),
   ]
   return new Set(words.map((word) => word.normalize('NFC').toLowerCase()))
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { measureBlog } from '../../bench/blogs/measure.js'
+import { findTargets } from '../../bench/blogs/targets.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'verbatim-measure-'))
 afterEach(() => {
@@ -71,6 +72,13 @@ it('counts a link as dead only where its target is a document by an address of i
   const targets = (warnings: string[]) => warnings.map((warning) => /`([^`]*)`/.exec(warning)?.[1])
   expect(new Set(targets(deadLinks))).toEqual(new Set(links.slice(0, 2)))
   expect(new Set(targets(otherDeadLinks))).toEqual(new Set(links.slice(2)))
+})
+
+it('takes no address without the fixed words of a pattern for one of it', () => {
+  const head = { slug: 'two', published: '2026-01-03', title: 'Two', categories: [], tags: [] }
+  const two = { file: '/blog/content/post/two.md', shownAs: 'two.md', permalink: '/p/two/', aliases: [], head }
+  const isTarget = findTargets([two], [], '/blog')
+  expect(['/p/two/', '/post/two/', '/two/'].map((url) => isTarget(url, 'one.md'))).toEqual([true, false, false])
 })
 
 function writeFiles(files: Record<string, string>): void {
