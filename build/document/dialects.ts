@@ -31,8 +31,13 @@ export interface DialectReading {
 /** In the place of a brace that opens no tag, as it is in raw text. */
 const rawBrace = '\uE002'
 
-const mayHaveDialects =
-  /\{[{%:#]|\{ #|\{[ \t]*\.[\w-]|^[ \t>]*:::|^[ \t]*(?:!!!|\?\?\?)|\[!\w+\]|<(?:iframe|object|embed|script)\b|\smarkdown\s*=/im
+/** Markers anywhere in a text, and those at the beginning of a line: one expression for all takes three times as long. */
+const marker = /\{(?:[{%:#]| #|[ \t]*\.[\w-])|\[!\w+\]|<(?:iframe|object|embed|script)\b/i
+const lineMarker = /:::(?<=^[ \t>]*:::)|(?:!!!|\?\?\?)(?<=^[ \t]*...)/m
+
+function mayHaveDialects(text: string): boolean {
+  return marker.test(text) || lineMarker.test(text) || /\smarkdown\s*=/i.test(text)
+}
 
 /** Line numbers stay, but for tags over several lines. */
 export function readDialects(written: string, { values, isMdx = false, math }: DialectReading): PlainBody {
@@ -56,15 +61,16 @@ export function readDialects(written: string, { values, isMdx = false, math }: D
   // Braces of maths are no expressions of MDX.
   const body = isMdx ? readJsx(hasMath ? keepMath(written, rangeTeller(fenceRanges(written))) : written) : written
   let hasJsx = !isMdx && mayBeMdx(body)
-  if (!isReadable || !(hasJsx || hasMath || mayHaveDialects.test(body)))
+  if (!isReadable || !(hasJsx || hasMath || mayHaveDialects(body)))
     return { markdown: body, headingIds, leftOut, formulas }
   let text = replaceBetween(body, ...liquidPair('raw'), (content) => content.replace(/\{(?=[{%])/g, rawBrace))
   text = readIndentedAdmonitions(text, () => rangeTeller(fenceRanges(text)))
+  const isChanged = text !== body || text.includes(':::')
   text = keepCode(text, code)
   // Many texts have in their code alone what is looked for.
   hasJsx &&= mayBeMdx(text)
-  if (!(hasJsx || hasMath || mayHaveDialects.test(text)))
-    return { markdown: code.restore(text).replaceAll(rawBrace, '{'), headingIds, leftOut, formulas }
+  if (!(hasJsx || hasMath || mayHaveDialects(text)))
+    return { markdown: isChanged ? code.restore(text).replaceAll(rawBrace, '{') : body, headingIds, leftOut, formulas }
   text = unwrapMarkdown(text)
   if (hasMath && !isMdx) text = keepMath(text, rangeTeller(htmlRanges(text)))
   if (hasJsx) text = readJsx(text)

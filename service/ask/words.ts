@@ -64,10 +64,13 @@ function segmentsOf(run: string): Intl.Segments {
   return (segmenter ??= new Intl.Segmenter('en', { granularity: 'word' })).segment(run)
 }
 
+/** Where characters of these scripts are: above U+0E00, by surrogates but those of emoji (U+1F000 to U+1FBFF). */
+const mayBeUnspaced = /[\u0e00-\u1fff\u2e80-\ud83b\ud83f-\udbff\uf900-\ufdff\ufe10-\uffff]|\ud83c\ude00/
+
 /** How many words of a text white space does not set apart, because they are in scripts that write without it. */
 export function countUnspaced(text: string): number {
-  // All of these scripts are above U+0E00. Most texts have nothing there but punctuation.
-  if (!/[\u0e00-\u1fff\u2e80-\uffff]/.test(text)) return 0
+  // Most texts have punctuation or emoji at most beyond the alphabets.
+  if (!mayBeUnspaced.test(text)) return 0
   // Bounded, because the time of ICU grows with the square of a run.
   unspacedLetters ??= new RegExp(`${classOf(segmentedScripts)}{1,1000}`, 'gu')
   if (text.search(unspacedLetters) < 0) return 0

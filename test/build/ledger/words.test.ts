@@ -50,6 +50,21 @@ it.each([
   expect(readWords(text).count).toBe(count)
 })
 
+it('finds words in every block of the scripts without spaces, and none in emoji', () => {
+  const names = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar']
+  const unspaced = new RegExp(`[${names.map((name) => `\\p{Script=${name}}`).join('')}]`, 'u')
+  const words = new Intl.Segmenter('en', { granularity: 'word' })
+  const blocks = new Map<number, string>()
+  for (let code = 0; code < 0x110000; code++) {
+    const character = String.fromCodePoint(code)
+    if (blocks.has(code >> 4) || !unspaced.test(character)) continue
+    if ([...words.segment(character)].every(({ isWordLike }) => isWordLike)) blocks.set(code >> 4, character)
+  }
+  expect(blocks.size).toBeGreaterThan(5000)
+  for (const character of blocks.values()) expect(readWords(`a${character}`), character).toMatchObject({ count: 2 })
+  expect(readWords('a😀👍🏽🏳️‍🌈')).toMatchObject({ count: 1 })
+})
+
 it('takes for white space what `\\s` does, and nothing else', () => {
   const isOne = (character: string) => readWords(`a${character}b`).hash === readWords('a b').hash
   expect(everyCharacter.filter(isOne)).toEqual(spaces)
