@@ -20,7 +20,7 @@ import { deriveTexts } from './site/texts.js'
 import { writeSite } from './site/write-site.js'
 import type { WorkerInit } from './workers/document-worker.js'
 
-/** From so many documents on, the memory of workers counts more than what they do beside the stage `site`. */
+/** From so many documents on, the memory of workers counts more than what they do beside the stages `read` and `site`. */
 const sparingFrom = 10_000
 
 /** What the stages of one attempt share. `live` is the folder of the live build. */
@@ -44,7 +44,7 @@ export function readAndLink(
   const ledgerBefore = readLedger(settings.ledgerFile, diagnostics)
   const firstDayOf = (name: string) => ledgerBefore?.documents[name]?.published
   // Without a live build all documents are processed.
-  const onFound = (files: number) => live === null && pool.prepare(files)
+  const onFound = (files: number) => live === null && files < sparingFrom && pool.prepare(files)
   const content = loadContent(settings, { leftOut, firstDayOf, onFound }, cache, diagnostics)
   const { site, artifact, documents } = content
   checkContent(content, today, diagnostics)
