@@ -79,7 +79,10 @@ export async function measureBlog(
       notBuilt: result.leftOut.map(formatProblem),
       heldBack: files.filter((file) => !known.has(file) && !leftOut.has(showPath(file))).map(showPath),
       ...measureLinks(result.warnings, documents, rootOf(folders[0]?.folder ?? '.')),
-      leftovers: findLeftovers(published),
+      leftovers: findLeftovers(
+        published,
+        new Map(documents.map(({ kind, head, file }) => [`${kind}/${head.slug}`, readFileSync(file, 'utf8')])),
+      ),
       otherDays: documents.flatMap((document) => otherDay(document, zoned.has(document.folder)) ?? []),
       deadAddresses: asked.filter((address) => pageAt(address, published) === null),
       addresses: asked.length,
