@@ -84,6 +84,8 @@ export function readDialects(written: string, { values, isMdx = false, math }: D
   // Of Goldmark: attributes of the block above.
   text = text.replace(/(?<=\S[ \t]*\n[ \t>]*)\{[ \t]*#[a-z][\w:.-]*(?:[ \t][^{}\n]*)?\}[ \t]*$/gim, '')
   text = text.replace(/^([ \t>]*)\{:[^{}\n]*\}[ \t]*$/gm, '$1').replace(/\{:(?=[\s.#]|[\w-]+=)[^{}\n]*\}/g, '')
+  // Of a link or a picture, as Pandoc and markdown-it have them.
+  text = text.replace(/(\]\([^()\n]{1,2000}\))\{[ \t]*[#.][a-z][^{}\n]{0,200}\}/gi, '$1')
   text = linkEmbeds(text)
   const markdown = readAdmonitions(code.restore(text), () => code.lines(text)).replaceAll(rawBrace, '{')
   return {

@@ -22,7 +22,8 @@ export function markdownLink(text: string, url: string): string {
 }
 
 /** A link to a source file, which the build resolves; `extension` is added where the path has none. */
-const pageReference = (path: string) => (/\.\w+(?:#.*)?$/.test(path) ? path : path.replace(/\/?(#.*)?$/, '.md$1'))
+const pageReference = (path: string) =>
+  /\.\w+(?:#.*)?$|^(?:#|$)/.test(path) ? path : path.replace(/\/?(#.*)?$/, '.md$1')
 
 const figure: Render = ({ named, values }) => {
   const source = named.get('src') ?? named.get('url') ?? values[0]

@@ -56,6 +56,8 @@ export function mapSite(
     path.startsWith('/')
       ? (byOldPath.get(trimSlashes(path)) ??
         byOldPath.get(trimSlashes(path).replace(htmlEnding, '')) ??
+        // As hosts that know no case answer.
+        byOldPath.get(trimSlashes(path).toLowerCase()) ??
         (isDocumentName(path) ? (documentAt(byFile, path, from) ?? named(path)) : undefined))
       : (documentAt(byFile, path, from) ?? documentAtOldPath(byOldPath, path, from) ?? named(path))
 
@@ -94,12 +96,15 @@ export function mapSite(
   }
 }
 
-/** Documents by file in NFC (macOS decomposes the accents of file names, links do not), `x.mdx` by `x.md` too. */
+/**
+ * Documents by file in NFC (macOS decomposes the accents of file names, links do not), `x.mdx` by `x.md` too; and in lower
+ * case, as `ref` of Hugo finds them.
+ */
 function indexFiles(documents: readonly MappedDocument[]): Map<string, MappedDocument> {
   const byFile = new Map(documents.map((document) => [document.file.normalize('NFC'), document]))
   for (const document of documents) {
     const shorter = document.file.normalize('NFC').replace(/\.(?:markdown|mdx)$/i, '.md')
-    if (!byFile.has(shorter)) byFile.set(shorter, document)
+    for (const name of [shorter, shorter.toLowerCase()]) if (!byFile.has(name)) byFile.set(name, document)
   }
   return byFile
 }
@@ -175,7 +180,10 @@ function documentAt(byFile: ReadonlyMap<string, MappedDocument>, path: string, f
   const language = languageIn(from.file)
   for (const root of roots) {
     const target = resolve(root, rest ?? path).normalize('NFC')
-    for (const candidate of [target, `${target}.md`, join(target, 'index.md'), target.replace(/\.html?$/, '.md')]) {
+    // Of Hugo: `x.md` is `x/index.md` too.
+    const folder = target.replace(/\.md$/i, '')
+    const files = [target, `${target}.md`, join(folder, 'index.md'), target.replace(/\.html?$/, '.md')]
+    for (const candidate of [...files, target.toLowerCase(), join(folder, 'index.md').toLowerCase()]) {
       // Of Hugo: `x.md` in `a.de.md` is `x.de.md`, where that is there.
       const translated = language === '' ? undefined : byFile.get(candidate.replace(/\.md$/, `.${language}.md`))
       const document = translated ?? byFile.get(candidate)

@@ -1,6 +1,6 @@
 // Finds the paths that a document has where no configuration and no front matter names one.
 import { makeDayParts, splitDatedName } from './date.js'
-import { expandPermalink, type PermalinkValues } from './permalink.js'
+import { expandPermalink, hugoName, slugify, type PermalinkValues } from './permalink.js'
 import type { Place } from './place.js'
 
 /** The paths of tools that many blogs came from: Gatsby and themes of others, WordPress and Movable Type, Jekyll. */
@@ -32,5 +32,9 @@ export function guessPaths(values: PermalinkValues, { sections, folders, name, i
   ].map((path) => path.replace(/\/{2,}/g, '/'))
   // Quartz writes spaces as hyphens.
   const hyphened = paths.map((path) => path.replaceAll(' ', '-'))
-  return [...new Set([...paths, ...hyphened, ...paths.map((path) => path.toLowerCase())])]
+  // Zola makes slugs of folders and names; Hugo leaves some characters out of them.
+  const inSegments = (write: (segment: string) => string) =>
+    paths.flatMap((path) => (/[^a-z0-9/-]/.test(path) ? path.split('/').map(write).join('/') : []))
+  const written = [...paths.map((path) => path.toLowerCase()), ...inSegments(slugify), ...inSegments(hugoName)]
+  return [...new Set([...paths, ...hyphened, ...written])]
 }

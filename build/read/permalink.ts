@@ -170,7 +170,7 @@ function formatDay(published: string, filter: string): string | null {
 }
 
 /** A name as Hugo writes it in a path: in lower case, white space as hyphens, other characters dropped. */
-function hugoName(text: string): string {
+export function hugoName(text: string): string {
   return text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\p{M}\s._#+~@-]/gu, '')
@@ -194,7 +194,7 @@ function asciiSlug(title: string): string | null {
 }
 
 /** The `slugify` of Jekyll, in its default mode. */
-function slugify(text: string): string {
+export function slugify(text: string): string {
   return text
     .replace(/[^\p{M}\p{L}\p{Nd}]+/gu, '-')
     .replace(/^-|-$/g, '')

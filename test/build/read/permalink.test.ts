@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { permalinkOfPelican } from '../../../build/read/blog/python-settings.js'
+import { guessPaths } from '../../../build/read/guess-paths.js'
 import { expandPermalink, isPattern } from '../../../build/read/permalink.js'
 import { hasSectionIndex } from '../../../build/read/place.js'
 
@@ -103,4 +104,19 @@ describe('a pattern', () => {
 it('is told from a path', () => {
   expect(['/blog/x/', '/a:b/', '/10:30/', 'about.html'].filter(isPattern)).toEqual([])
   expect(['/:title/', 'pretty', '{year}/x', '{{ page.fileSlug }}', '/a-:year'].every(isPattern)).toBe(true)
+})
+
+it('without a pattern is the name as tools write it in a path', () => {
+  const name = 'My t\u2011shirt (New)'
+  const place = { sections: ['notes'], folders: [], name, language: null, translationKey: '', isJekyll: false }
+  const paths = guessPaths({ ...values, name, baseName: name, folders: ['notes'], innerFolders: [] }, place)
+  // Of Hugo, Zola, Quartz, and as it is.
+  expect(paths).toEqual(
+    expect.arrayContaining([
+      'notes/my-tshirt-new',
+      'notes/my-t-shirt-new',
+      'notes/My-t\u2011shirt-(New)',
+      `notes/${name}`,
+    ]),
+  )
 })
