@@ -21,7 +21,7 @@ import { writeSite } from './site/write-site.js'
 import type { WorkerInit } from './workers/document-worker.js'
 
 /** From so many documents on, the memory of workers counts more than what they do beside the stages `read` and `site`. */
-const sparingFrom = 10_000
+const sparingFrom = 2_000
 
 /** What the stages of one attempt share. `live` is the folder of the live build. */
 export interface Run {
