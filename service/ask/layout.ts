@@ -40,12 +40,18 @@ export function writeLayout(sections: readonly Section[]): Uint8Array<ArrayBuffe
 export interface Layout {
   bytes(index: number): Uint8Array
   words(index: number): Uint32Array
-  /** The bytes of a section between two places, for sections of which a question needs little. */
-  part(index: number): (from: number, to: number) => Uint8Array
+  /** The length of a section in bytes, which is known without reading it. */
+  length(index: number): number
+  /**
+   * The bytes of a section between two places, for sections of which a question needs little.
+   *
+   * @param parts how many of them a question needs, about: a section that takes less time to read at once is
+   */
+  part(index: number, parts: number): (from: number, to: number) => Uint8Array
 }
 
-/** Sections up to this size are read as a whole: that takes less time than many parts. */
-const mostBytesWhole = 1 << 16
+/** How many bytes more at once take about as long to read as a further part. */
+const bytesOfPart = 1 << 14
 
 /** So much is read at the opening: the whole of a small site's file, most of what every question needs of another. */
 const bytesAhead = 1 << 18
@@ -71,9 +77,10 @@ export function openLayout(source: FileSource, sectionCount: number): Layout {
   return {
     bytes,
     words: (index) => toWords(bytes(index)),
-    part(index) {
+    length: (index) => numberAt(2 * index + 1),
+    part(index, parts) {
       const offset = numberAt(2 * index)
-      if (numberAt(2 * index + 1) > mostBytesWhole) return (from, to) => file.read(offset + from, to - from)
+      if (numberAt(2 * index + 1) > parts * bytesOfPart) return (from, to) => file.read(offset + from, to - from)
       const section = bytes(index)
       return (from, to) => section.subarray(from, to)
     },

@@ -73,9 +73,9 @@ interface Texts {
 const nothingFound: Ranking = { matches: [], confidence: 0, terms: [] }
 
 function openTexts(layout: Layout, firstSection: number, parameters: Parameters): Texts {
-  const count = layout.words(firstSection + sections.ownOffsets).length - 1
+  const count = layout.length(firstSection + sections.ownOffsets) / 4 - 1
   if (count === 0) return { count, rank: () => nothingFound }
-  return { count, rank: openRanking(openTextIndex(layout, firstSection), parameters) }
+  return { count, rank: openRanking(openTextIndex(layout, firstSection, parameters.reranked), parameters) }
 }
 
 /**
@@ -93,7 +93,7 @@ export function openAskIndex(
   const layout = openLayout(file, fileSectionCount)
   const facts = openTexts(layout, factsSection, parameters)
   const documents = openTexts(layout, documentsSection, { ...parameters, reranked: parameters.passageSources })
-  const sourceOfFact = layout.words(sourcesSection)
+  const sourceOfFact = documents.count === 0 ? new Uint32Array() : layout.words(sourcesSection)
 
   /** The matches of a ranking, none below the least confidence. */
   const answerOf = ({ matches, confidence }: Ranking): readonly Match[] =>

@@ -29,13 +29,20 @@ export interface TextIndex {
   readTerms(texts: readonly { readonly ordinal: number }[]): TermLists
 }
 
-/** Opens the inverted index whose sections begin at `firstSection` of the file. Nothing is parsed. */
-export function openTextIndex(layout: Layout, firstSection: number): TextIndex {
+/** How many words most questions have at most. */
+const wordsOfQuestion = 12
+
+/**
+ * Opens the inverted index whose sections begin at `firstSection` of the file. Nothing is parsed.
+ *
+ * @param reranked of how many texts a question reads the terms
+ */
+export function openTextIndex(layout: Layout, firstSection: number, reranked: number): TextIndex {
   const textCounts = layout.words(firstSection + sections.textCounts)
   const postingOffsets = layout.words(firstSection + sections.postingOffsets)
-  const postings = layout.part(firstSection + sections.postings)
+  const postings = layout.part(firstSection + sections.postings, wordsOfQuestion)
   const ownOffsets = layout.words(firstSection + sections.ownOffsets)
-  const ownTerms = layout.part(firstSection + sections.ownTerms)
+  const ownTerms = layout.part(firstSection + sections.ownTerms, reranked)
   return {
     textCount: ownOffsets.length - 1,
     dictionary: openDictionary(layout, firstSection),

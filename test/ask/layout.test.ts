@@ -28,7 +28,12 @@ describe('layout', () => {
           const read = isWords ? layout.words(index) : layout.bytes(index)
           expect(Buffer.compare(bytesOf(read), bytesOf(section))).toBe(0)
           const start = Math.min(from, section.byteLength)
-          expect([...layout.part(index)(start, start + 3)]).toEqual([...bytesOf(section).subarray(start, start + 3)])
+          expect(layout.length(index)).toBe(section.byteLength)
+          // Read in parts, and at once where so many are.
+          for (const parts of [1, 1000])
+            expect([...layout.part(index, parts)(start, start + 3)]).toEqual([
+              ...bytesOf(section).subarray(start, start + 3),
+            ])
         })
       }
     }
