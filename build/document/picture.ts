@@ -74,9 +74,7 @@ export function planPictures(
 export async function drawPictures(pictures: readonly Picture[], site: Site, output: Output): Promise<void> {
   // One after the other on one canvas, which has 3 MB.
   if (pictures.length === 0) return
-  // All fonts are registered below. Reading those of the system takes 0.3 s for 300 of them, and would let pictures differ by machine.
-  process.env['DISABLE_SYSTEM_FONTS_LOAD'] = '1'
-  // Loaded with the first picture: 30 ms, which a build without a new title need not spend.
+  // Loaded with the first picture: 170 ms, which a build without a new title need not spend.
   const canvases = await import('@napi-rs/canvas')
   const canvas = canvases.createCanvas(width, height)
   const context = canvas.getContext('2d')

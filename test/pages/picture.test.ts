@@ -54,16 +54,6 @@ it('leave out what no font has, and are those of the site where that is a letter
   for (const slug of ['amharic', 'korean', 'only-emoji']) expect(pictureOf(`posts/${slug}/index.html`)).toBe(ofSite)
 })
 
-it('are drawn with the fonts of the kit alone, so that they are the same on every machine', async () => {
-  site = new TestSite({ 'posts/a.md': post('Hello', 'Text.') })
-  await build()
-  const { GlobalFonts } = await import('@napi-rs/canvas')
-  const families = GlobalFonts.families.map(({ family }) => family)
-  expect(families).toContain('Title latin')
-  // A font is known by its own name as well.
-  expect(families.filter((family) => !/^(?:Title |Roboto Slab|Noto Sans)/.test(family))).toEqual([])
-})
-
 it('of a site whose title no font has show its host', async () => {
   site = new TestSite({ 'posts/a.md': post('A', 'Text.'), 'site.yaml': siteYaml.replace('A site', '사이트') })
   await build()
