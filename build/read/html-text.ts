@@ -5,25 +5,6 @@ import { htmlToHast } from 'satteri'
 import { findTags } from './html-tags.js'
 import { walk } from './markdown.js'
 
-/** The text of a block of raw HTML; scripts, styles and comments give none. */
-export function htmlText(html: string): string {
-  return linesOf(simpleText(html) ?? parsedText(html))
-}
-
-/** The same, always with the parser: the reference for tests of `htmlText`. */
-export function htmlTextByParser(html: string): string {
-  return linesOf(parsedText(html))
-}
-
-function linesOf(text: string): string {
-  return replaceSeparators(text)
-    .split('\n')
-    .map((line) => line.trim())
-    .join('\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim()
-}
-
 /**
  * Separators of the elements that are not displayed inline (HTML Standard, 15.3), and `br`: lines (l), rows (r) and cells
  * (c). Start and end tags count where they are written, as one block of Markdown often holds only the end of an element.
@@ -69,28 +50,6 @@ export function replaceSeparators(text: string): string {
   return out
 }
 
-/** The text of simple HTML: the HTML without its tags; `null` for any other. The parser takes ten times as long. */
-function simpleText(html: string): string | null {
-  if (html.includes('\0') || fosterParented.test(html)) return null
-  const left = html.replace(simpleTag, (tag, name?: string) => (name === undefined ? '' : separatorOf(tag, name)))
-  if (left.includes('<') || /&/.test(left.replace(simpleReference, ''))) return null
-  return left.replace(simpleReference, (_, name: string | undefined, number: string | undefined) =>
-    name === undefined ? String.fromCharCode(Number(`0${number ?? ''}`)) : (namedCharacters[name] ?? ''),
-  )
-}
-
-/** Comments, and tags of elements that show their text. */
-const simpleTag =
-  /<!--[^<>]*-->|<\/?(a|b|blockquote|br|code|d[dlt]|details|div|em|figcaption|figure|h[1-6r]|i|li|mark|ol|p|progress|section|small|span|strong|sub|summary|sup|t(?:able|body|d|h|head|r)|u|ul)(?:\s+[\w-]+(?:\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'`=<>]+))?)*\s*\/?>/gi
-
-/** Text in a table but outside of its cells: it is shown before the table (HTML Standard, 13.2.6.1, foster parenting). */
-const fosterParented =
-  /<(?:table|\/?(?:tbody|thead|tr)|\/t[dh])(?=[\s/>])[^<>]*>[ \t\n\f\r]*(?!(?:<\/?t(?:able|body|d|h|head|r)(?=[\s/>])|[ \t\n\f\r]|$))/i
-
-/** Character references: the common names, and ASCII by number. */
-const simpleReference = /&(?:(amp|gt|lt|nbsp|quot)|#([xX][2-7][\da-fA-F]|3[2-9]|[4-9]\d|1[01]\d|12[0-6]));/g
-const namedCharacters: Readonly<Record<string, string>> = { amp: '&', gt: '>', lt: '<', nbsp: '\u00a0', quot: '"' }
-
 /** Elements whose content a page does not show as text. */
 export const hiddenElements: ReadonlySet<string> = new Set([
   ...['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'math', 'title', 'textarea'],
@@ -105,10 +64,10 @@ export function mayHideText(markdown: string): boolean {
 }
 
 /**
- * The text by the parser. Separators go in as processing instructions, which it keeps in their place as comments, in a
- * table too.
+ * The text of a block of raw HTML; scripts, styles and comments give none. Separators go in as processing instructions, which
+ * the parser keeps in their place as comments, in a table too.
  */
-function parsedText(html: string): string {
+export function htmlText(html: string): string {
   let marked = ''
   let done = 0
   for (const { index, whole, name } of findTags(html)) {
@@ -118,7 +77,12 @@ function parsedText(html: string): string {
     done = index
   }
   marked += html.slice(done)
-  return textOfHtml(htmlToHast(marked, { fragment: true }))
+  return replaceSeparators(textOfHtml(htmlToHast(marked, { fragment: true })))
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
 }
 
 /** Without the separators that raw text elements and attributes keep as text. */
