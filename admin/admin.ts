@@ -1,14 +1,12 @@
-// The admin commands: each reads or changes the store and reports the result.
-import { readFileSync } from 'node:fs'
+// What the admin commands do: each reads or changes the store and reports the result.
 import { newId } from '../service/contact/id.js'
 import { plainText } from '../service/contact/plain-text.js'
 import { readPages } from '../service/store/pages.js'
-import type { AdminThread, Hello } from '../service/store/store.js'
-import type { Arguments, Command } from './arguments.js'
+import type { HelloFilter, QuestionFilter } from '../service/store/store.js'
 import type { PayCheck } from './pay-check.js'
-import { countRecords, deleteMatching, listCounts } from './records.js'
+import { countRecords, listCounts } from './records.js'
 import type { ReportDeps } from './report.js'
-import { addCredit, listSales, refundSale, type SalesDeps } from './sales.js'
+import { addCredit, type NewCredit, type SalesDeps } from './sales.js'
 import { printHello, printJson, printThread } from './print.js'
 
 /** What the commands work with: the store, the clock and the terminal. */
@@ -26,153 +24,83 @@ export interface AdminDeps extends SalesDeps, ReportDeps {
 
 export const exitCodes = { done: 0, notDone: 1, usage: 2, storeUnavailable: 3 } as const
 
-type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
 /** Records per page of an export; the most that the store returns at once. */
 const pageSize = 1000
 
-/**
- * Runs a command. Returns its exit code.
- * @throws {StoreUnavailable}
- */
-export function runAdmin(deps: AdminDeps, { command, json, yes }: Arguments): Promise<ExitCode> {
-  switch (command.name) {
-    case 'help':
-      deps.write(readFileSync(new URL('./help.txt', import.meta.url), 'utf8'))
-      return Promise.resolve(exitCodes.done)
-    case 'hellos':
-      return listHellos(deps, command, json)
-    case 'questions':
-      return listQuestions(deps, command, json)
-    case 'answer':
-      return answerQuestion(deps, command, json)
-    case 'read':
-    case 'unread':
-      return markRead(deps, command, json)
-    case 'hide':
-    case 'show':
-      return setHidden(deps, command, json)
-    case 'delete':
-      return deleteRecord(deps, command.id, json, yes)
-    case 'delete-matching':
-      return deleteMatching(deps.store, command, async (question) => yes || deps.confirm(question)).then((deleted) =>
-        report(deps, json, { ...deleted }, deleted && `Deleted: ${listCounts(deleted)}.`),
-      )
-    case 'usage':
-      return countRecords(deps.store).then((usage) => {
-        if (json) deps.write(printJson(usage))
-        else for (const { kind, records, bytes } of usage) deps.write(`${kind}: ${records}, ${bytes} bytes`)
-        return exitCodes.done
-      })
-    case 'delete-email':
-      return deleteEmail(deps, command.email, json, yes)
-    case 'export':
-      return exportAll(deps)
-    case 'backup':
-    case 'restore':
-      return copyStore(deps, command, json)
-    case 'sales':
-      return listSales(deps, command, json).then(() => exitCodes.done)
-    case 'report':
-      return showReport(deps, command, json)
-    case 'refund':
-      return refundSale(deps, command, yes).then((done) => report(deps, json, { id: command.id }, done))
-    case 'credit':
-      return addCredit(deps, command).then(({ token, expiresAt }) =>
-        report(deps, json, { token, expiresAt }, `X-Credit-Token: ${token}\nValid until ${expiresAt.toISOString()}`),
-      )
-    case 'dispute':
-      return deps.store
-        .notePurchase(command.id, plainText(command.note))
-        .then((found) => report(deps, json, { id: command.id }, found ? 'Noted.' : null))
-    case 'pay':
-      return showChecks(deps, json)
-  }
-}
-
 /** Prints the report, as JSON where asked for; or writes it as an HTML file. */
-async function showReport(deps: AdminDeps, { days, html }: Of<'report'>, json: boolean): Promise<ExitCode> {
+export async function showReport(deps: AdminDeps, days: number, html: string | undefined): Promise<ExitCode> {
   // Loaded for this command alone: the report searches the site.
   const [{ gatherReport }, { printReport, renderReport }] = await Promise.all([
     import('./report.js'),
     import('./report-print.js'),
   ])
-  const report = await gatherReport(deps, days)
+  const found = await gatherReport(deps, days)
   if (html !== undefined) {
-    await deps.writeFile(html, renderReport(report))
+    await deps.writeFile(html, renderReport(found))
     deps.tell(`The report is in ${html}.`)
   }
-  if (json) deps.write(printJson(report))
-  else if (html === undefined) deps.write(printReport(report))
+  if (deps.json) deps.write(printJson(found))
+  else if (html === undefined) deps.write(printReport(found))
   return exitCodes.done
 }
 
 /** Exit code 1 where a check has failed. */
-async function showChecks(deps: AdminDeps, json: boolean): Promise<ExitCode> {
+export async function showChecks(deps: AdminDeps): Promise<ExitCode> {
   const checks = await deps.checkPayments()
-  if (json) deps.write(printJson(checks))
-  else for (const { what, ok, detail } of checks) deps.write(`${ok ? 'ok    ' : 'FAULT '} ${what}: ${detail}`)
+  printAll(deps, checks, ({ what, ok, detail }) => `${ok ? 'ok    ' : 'FAULT '} ${what}: ${detail}`)
   return checks.every(({ ok }) => ok) ? exitCodes.done : exitCodes.notDone
 }
 
-type Of<Name extends Command['name']> = Extract<Command, { name: Name }>
-
-/** Unread records first: the store lists by time, so the unread ones come from a list of their own. */
-async function newFirst<Item extends { id: string; read: boolean }>(
-  limit: number,
-  unreadOnly: boolean,
-  read: (unread: true | undefined, limit: number) => Promise<Item[]>,
-): Promise<Item[]> {
-  const unread = await read(true, limit)
-  if (unreadOnly || unread.length === limit) return unread
-  const all = await read(undefined, limit)
-  return [...unread, ...all.filter((item) => item.read)].slice(0, limit)
+/** Prints how many records there are of each kind. */
+export async function showUsage(deps: AdminDeps): Promise<ExitCode> {
+  printAll(deps, await countRecords(deps.store), ({ kind, records, bytes }) => `${kind}: ${records}, ${bytes} bytes`)
+  return exitCodes.done
 }
 
-function printList<Item>(
+/** Prints all as one JSON value, or each as text. */
+function printAll<Item>({ json, write }: AdminDeps, items: readonly Item[], print: (item: Item) => string): void {
+  if (json) write(printJson(items))
+  else for (const item of items) write(print(item))
+}
+
+/** How many records to list, and whether those that are read are left out. */
+interface Listing {
+  limit: number
+  unreadOnly: boolean
+}
+
+/** Prints records, unread ones first: the store lists by time, so the unread ones come from a list of their own. */
+async function listNewFirst<Item extends { id: string; read: boolean }>(
   deps: AdminDeps,
-  items: readonly Item[],
-  json: boolean,
+  { limit, unreadOnly }: Listing,
+  read: (unread: { unread?: true }) => Promise<Item[]>,
   print: (item: Item) => string,
-): ExitCode {
-  if (json) deps.write(printJson(items))
-  else for (const item of items) deps.write(`${print(item)}\n`)
+): Promise<ExitCode> {
+  let items = await read({ unread: true })
+  if (!unreadOnly && items.length < limit)
+    items = [...items, ...(await read({})).filter((item) => item.read)].slice(0, limit)
+  printAll(deps, items, (item) => `${print(item)}\n`)
   if (items.length === 0) deps.tell('Nothing there.')
   return exitCodes.done
 }
 
-async function listHellos(deps: AdminDeps, command: Of<'hellos'>, json: boolean): Promise<ExitCode> {
-  const { contactable, family, since, limit } = command
-  const hellos = await newFirst<Hello>(limit, command.unread, async (unread, count) => {
-    const filter = {
-      ...(unread && { unread }),
-      ...(contactable && { contactable }),
-      ...(family !== undefined && { modelFamily: family }),
-      ...(since && { since }),
-    }
-    return (await deps.store.listHellos(filter, { limit: count }, deps.now())).hellos
-  })
-  return printList(deps, hellos, json, printHello)
+export function listHellos(deps: AdminDeps, filter: HelloFilter, listing: Listing): Promise<ExitCode> {
+  const read = async (unread: HelloFilter) =>
+    (await deps.store.listHellos({ ...filter, ...unread }, { limit: listing.limit }, deps.now())).hellos
+  return listNewFirst(deps, listing, read, printHello)
 }
 
-async function listQuestions(deps: AdminDeps, command: Of<'questions'>, json: boolean): Promise<ExitCode> {
-  const { event, unanswered, hidden, since, limit } = command
-  const threads = await newFirst<AdminThread>(limit, command.unread, async (unread, count) => {
-    const filter = {
-      ...(unread && { unread }),
-      ...(event !== undefined && { event }),
-      ...(unanswered && { answered: false }),
-      ...(hidden && { hidden }),
-      ...(since && { since }),
-    }
-    return (await deps.store.listQuestions(filter, { limit: count }, deps.now())).threads
-  })
-  return printList(deps, threads, json, printThread)
+export function listQuestions(deps: AdminDeps, filter: QuestionFilter, listing: Listing): Promise<ExitCode> {
+  const read = async (unread: QuestionFilter) =>
+    (await deps.store.listQuestions({ ...filter, ...unread }, { limit: listing.limit }, deps.now())).threads
+  return listNewFirst(deps, listing, read, printThread)
 }
 
 /** Reports what was done, in words or as JSON. `done` is null where nothing was; then the exit code is 1. */
-function report(deps: AdminDeps, json: boolean, result: Record<string, unknown>, done: string | null): ExitCode {
-  if (json) deps.write(printJson({ ok: done !== null, ...result }))
+export function report(deps: AdminDeps, result: Record<string, unknown>, done: string | null): ExitCode {
+  if (deps.json) deps.write(printJson({ ok: done !== null, ...result }))
   else deps.tell(done ?? 'There is no such record.')
   return done === null ? exitCodes.notDone : exitCodes.done
 }
@@ -181,66 +109,65 @@ function report(deps: AdminDeps, json: boolean, result: Record<string, unknown>,
 const changeThread = async (deps: AdminDeps, id: string, change: () => Promise<boolean>): Promise<boolean> =>
   (await change()) || ((await deps.storeOpening(id)) && (await change()))
 
-async function answerQuestion(deps: AdminDeps, command: Of<'answer'>, json: boolean): Promise<ExitCode> {
-  const text = plainText(command.text ?? (await deps.readText()))
-  if (text === '') {
+/** Answers with the text, or with that of standard input. */
+export async function answerQuestion(deps: AdminDeps, questionId: string, given?: string): Promise<ExitCode> {
+  const answer = plainText(given ?? (await deps.readText()))
+  if (answer === '') {
     deps.tell('The answer is empty; nothing was stored.')
     return exitCodes.notDone
   }
   const id = newId(deps)
-  const stored = await changeThread(deps, command.id, () =>
-    deps.store.answerQuestion({ id, questionId: command.id, answer: text }, deps.now()),
+  const stored = await changeThread(deps, questionId, () =>
+    deps.store.answerQuestion({ id, questionId, answer }, deps.now()),
   )
-  return report(
-    deps,
-    json,
-    { id, question: command.id },
-    stored ? `Answered as ${id}; it comes first in the thread.` : null,
-  )
+  return report(deps, { id, question: questionId }, stored ? `Answered as ${id}; it comes first in the thread.` : null)
 }
 
-async function markRead(deps: AdminDeps, command: Of<'read' | 'unread'>, json: boolean): Promise<ExitCode> {
-  const read = command.name === 'read'
-  const counts = await Promise.all([
-    deps.store.markHellosRead(command.ids, read),
-    deps.store.markQuestionsRead(command.ids, read),
+export async function markRead(deps: AdminDeps, ids: string[], read: boolean): Promise<ExitCode> {
+  const [hellos, questions] = await Promise.all([
+    deps.store.markHellosRead(ids, read),
+    deps.store.markQuestionsRead(ids, read),
   ])
-  const marked = counts[0] + counts[1]
-  const words = `${marked} of ${command.ids.length} marked as ${read ? 'read' : 'new'}.`
-  return report(deps, json, { marked, given: command.ids.length }, marked === 0 ? null : words)
+  const marked = hellos + questions
+  const words = `${marked} of ${ids.length} marked as ${read ? 'read' : 'new'}.`
+  return report(deps, { marked, given: ids.length }, marked === 0 ? null : words)
 }
 
-async function setHidden(deps: AdminDeps, { name, id }: Of<'hide' | 'show'>, json: boolean): Promise<ExitCode> {
-  const found = await changeThread(deps, id, () => deps.store.hideEntry(id, name === 'hide'))
-  return report(deps, json, { id }, found ? `${id} is ${name === 'hide' ? 'hidden' : 'shown'} now.` : null)
+export async function setHidden(deps: AdminDeps, id: string, hidden: boolean): Promise<ExitCode> {
+  const found = await changeThread(deps, id, () => deps.store.hideEntry(id, hidden))
+  return report(deps, { id }, found ? `${id} is ${hidden ? 'hidden' : 'shown'} now.` : null)
 }
 
-async function deleteRecord(deps: AdminDeps, id: string, json: boolean, yes: boolean): Promise<ExitCode> {
-  if (!yes && !(await deps.confirm(`Delete ${plainText(id)} for good?`))) return exitCodes.notDone
+export async function deleteRecord(deps: AdminDeps, id: string): Promise<ExitCode> {
+  if (!deps.yes && !(await deps.confirm(`Delete ${plainText(id)} for good?`))) return exitCodes.notDone
   const deleted = (await deps.store.deleteHello(id)) || (await deps.store.deleteEntry(id))
-  return report(deps, json, { id }, deleted ? `${id} is deleted.` : null)
+  return report(deps, { id }, deleted ? `${id} is deleted.` : null)
 }
 
-async function deleteEmail(deps: AdminDeps, email: string, json: boolean, yes: boolean): Promise<ExitCode> {
-  if (!yes && !(await deps.confirm(`Delete every record that carries ${plainText(email)}?`))) return exitCodes.notDone
+export async function deleteEmail(deps: AdminDeps, email: string): Promise<ExitCode> {
+  if (!deps.yes && !(await deps.confirm(`Delete every record that carries ${plainText(email)}?`)))
+    return exitCodes.notDone
   const deleted = await deps.store.deleteEmail(email)
   const any = Object.values(deleted).some((count) => count > 0)
-  return report(deps, json, { ...deleted }, any ? `Deleted: ${listCounts(deleted)}.` : null)
+  return report(deps, { ...deleted }, any ? `Deleted: ${listCounts(deleted)}.` : null)
 }
 
-async function copyStore(deps: AdminDeps, command: Of<'backup' | 'restore'>, json: boolean): Promise<ExitCode> {
-  const { name, file } = command
+export async function grantCredit(deps: AdminDeps, credit: NewCredit): Promise<ExitCode> {
+  const { token, expiresAt } = await addCredit(deps, credit)
+  const words = `X-Credit-Token: ${token}\nValid until ${expiresAt.toISOString()}`
+  return report(deps, { token, expiresAt }, words)
+}
+
+export async function copyStore(deps: AdminDeps, name: 'backup' | 'restore', file: string): Promise<ExitCode> {
   const failure = await deps.copyStore(name, file)
-  if (json) deps.write(printJson({ ok: failure === null, file, ...(failure !== null && { failure }) }))
-  else
-    deps.tell(
-      failure ?? (name === 'backup' ? `The store is copied to ${file}.` : `The store is restored from ${file}.`),
-    )
+  const done = name === 'backup' ? `The store is copied to ${file}.` : `The store is restored from ${file}.`
+  if (deps.json) deps.write(printJson({ ok: failure === null, file, ...(failure !== null && { failure }) }))
+  else deps.tell(failure ?? done)
   return failure === null ? exitCodes.done : exitCodes.notDone
 }
 
 /** Prints every record, one JSON object per line. */
-async function exportAll(deps: AdminDeps): Promise<ExitCode> {
+export async function exportAll(deps: AdminDeps): Promise<ExitCode> {
   const { store, write } = deps
   for await (const { hellos } of readPages(pageSize, (page) => store.listHellos({}, page, deps.now())))
     for (const hello of hellos) write(printJson({ kind: 'hello', ...hello }))

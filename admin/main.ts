@@ -10,9 +10,9 @@ import { cardProcessor } from '../service/paid/processor.js'
 import { processorUrl } from '../service/processor-url.js'
 import { openStore } from '../service/store/open.js'
 import { StoreUnavailable } from '../service/store/store.js'
-import { readArguments } from './arguments.js'
+import { readArguments } from './commands.js'
 import { UsageError } from './values.js'
-import { exitCodes, runAdmin } from './admin.js'
+import { exitCodes } from './admin.js'
 import { copyStore } from './backup.js'
 import { storeOpeningOf } from './opening.js'
 import { stripControls } from '../service/contact/plain-text.js'
@@ -59,25 +59,24 @@ async function main(): Promise<number> {
     }
   }
   try {
-    return await runAdmin(
-      {
-        store,
-        now,
-        random: randomBytes,
-        write: (result) => process.stdout.write(`${result}\n`),
-        tell,
-        readText: () => text(process.stdin),
-        storeOpening,
-        copyStore: (name, file) => copyStore(name, file, env),
-        confirm,
-        openData: () => (existsSync(line.out) ? openDataOf(line.out) : null),
-        writeFile: (file, content) => writeFile(file, content),
-        processor: cardProcessor({ env, processorUrl }),
-        checkPayments: async () =>
-          (await import('./pay-check.js')).checkPayments(env, null, randomBytes(8).toString('hex')),
-      },
-      line,
-    )
+    return await line.run({
+      json: line.json,
+      yes: line.yes,
+      store,
+      now,
+      random: randomBytes,
+      write: (result) => process.stdout.write(`${result}\n`),
+      tell,
+      readText: () => text(process.stdin),
+      storeOpening,
+      copyStore: (name, file) => copyStore(name, file, env),
+      confirm,
+      openData: () => (existsSync(line.out) ? openDataOf(line.out) : null),
+      writeFile: (file, content) => writeFile(file, content),
+      processor: cardProcessor({ env, processorUrl }),
+      checkPayments: async () =>
+        (await import('./pay-check.js')).checkPayments(env, null, randomBytes(8).toString('hex')),
+    })
   } finally {
     await store.close()
   }

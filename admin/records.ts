@@ -1,7 +1,15 @@
 // Everything that agents wrote, one record at a time: deleted by what records have in common, and counted.
 import { readPages } from '../service/store/pages.js'
 import { dayOf, type Deleted, type RecordKind, type Store } from '../service/store/store.js'
-import type { Matching } from './arguments.js'
+
+/** What records that are deleted together have in common: each part that is given must hold. */
+interface Matching {
+  event?: string
+  /** UTC day of arrival. */
+  day?: string
+  /** A text in any field, in any letters. */
+  text?: string
+}
 
 interface StoredRecord {
   kind: Exclude<RecordKind, 'answers'>

@@ -5,8 +5,7 @@ import { hashSecret } from '../service/paid/keys.js'
 import type { CardProcessor } from '../service/paid/processor.js'
 import { ProcessorUnavailable } from '../service/paid/processor-answers.js'
 import { readPages } from '../service/store/pages.js'
-import type { Purchase, Store } from '../service/store/store.js'
-import type { Command } from './arguments.js'
+import type { Product, Purchase, Store } from '../service/store/store.js'
 import { toCsv } from './csv.js'
 import { printJson, time } from './print.js'
 
@@ -19,10 +18,26 @@ export interface SalesDeps {
   random: (bytes: number) => Uint8Array
   write: (line: string) => void
   tell: (line: string) => void
+  /** Print one JSON value instead of text. */
+  json: boolean
+  /** Change without asking. */
+  yes: boolean
   confirm: (question: string) => Promise<boolean>
 }
 
-type Of<Name extends Command['name']> = Extract<Command, { name: Name }>
+/** Which purchases to list, and whether as CSV. */
+interface SalesListing {
+  since: Date | undefined
+  limit: number
+  csv: boolean
+}
+
+/** Credits to grant, and for how many days. */
+export interface NewCredit {
+  product: Product
+  credits: number
+  days: number
+}
 
 const dayMs = 86_400_000
 const pageSize = 1000
@@ -59,8 +74,8 @@ function printPurchase(purchase: Purchase): string {
 }
 
 /** Lists purchases, newest first; as CSV or JSON where asked for. Then what only the operator can fix. */
-export async function listSales(deps: SalesDeps, { since, limit, csv }: Of<'sales'>, json: boolean): Promise<boolean> {
-  const { store, now, write, tell } = deps
+export async function listSales(deps: SalesDeps, { since, limit, csv }: SalesListing): Promise<void> {
+  const { store, now, write, tell, json } = deps
   const purchases: Purchase[] = []
   const from = since ?? new Date(0)
   pages: for await (const page of readPages(Math.min(limit, pageSize), (asked) => store.listPurchases(asked, now())))
@@ -75,7 +90,6 @@ export async function listSales(deps: SalesDeps, { since, limit, csv }: Of<'sale
   else if (!csv && !json) tell(sumUp(purchases))
   for (const { reason, count, lastAt } of await store.listFaults(now()))
     tell(`Fault for you to fix: the payment processor answered “${reason}” ${count} times, last ${time(lastAt)}.`)
-  return true
 }
 
 /** The sums of the purchases that are listed, by rail and currency. */
@@ -93,9 +107,8 @@ function sumUp(purchases: readonly Purchase[]): string {
 }
 
 /** Gives a delivered purchase back, at the processor or as the operator says it was sent, and takes its credits away. */
-export async function refundSale(deps: SalesDeps, command: Of<'refund'>, yes: boolean): Promise<string | null> {
-  const { store, processor, now, tell } = deps
-  const { id, sent } = command
+export async function refundSale(deps: SalesDeps, id: string, sent: string | undefined): Promise<string | null> {
+  const { store, processor, now, tell, yes } = deps
   const purchase = await store.readPurchase(id)
   if (purchase === null) return null
   if (purchase.state === 'claimed' || purchase.state === 'charged') {
@@ -130,8 +143,10 @@ export async function refundSale(deps: SalesDeps, command: Of<'refund'>, yes: bo
 }
 
 /** Grants credits for nothing, and prints their token: it is stored as a hash and cannot be shown again. */
-export async function addCredit(deps: SalesDeps, command: Of<'credit'>): Promise<{ token: string; expiresAt: Date }> {
-  const { product, credits, days } = command
+export async function addCredit(
+  deps: SalesDeps,
+  { product, credits, days }: NewCredit,
+): Promise<{ token: string; expiresAt: Date }> {
   const token = Buffer.from(deps.random(32)).toString('base64url')
   const expiresAt = new Date(deps.now().getTime() + days * dayMs)
   await deps.store.grantCredit({ tokenHash: hashSecret(token), product, credits, expiresAt }, deps.now())

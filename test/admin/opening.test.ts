@@ -5,8 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { readArguments } from '../../admin/arguments.js'
-import { runAdmin } from '../../admin/admin.js'
+import { readArguments } from '../../admin/commands.js'
 import { storeOpeningOf } from '../../admin/opening.js'
 import type { Store } from '../../service/store/store.js'
 import { contactStage, openEvent, scheduledEvent } from '../contact/stage.js'
@@ -38,20 +37,18 @@ let commands = 0
 const admin = (store: Store, ...line: string[]) => {
   const instant = new Date(Date.UTC(2026, 10, 20, 12, commands++))
   const now = () => instant
-  return runAdmin(
-    {
-      ...{ store, now, random: randomBytes, write: () => undefined, tell: () => undefined },
-      readText: () => Promise.resolve(''),
-      copyStore: () => Promise.resolve(null),
-      processor: null,
-      checkPayments: () => Promise.resolve([]),
-      confirm: () => Promise.resolve(false),
-      openData: () => null,
-      writeFile: () => Promise.resolve(),
-      storeOpening: (id) => storeOpeningOf(id, out, { store, now }),
-    },
-    readArguments(line),
-  )
+  const { run, json, yes } = readArguments(line)
+  return run({
+    ...{ json, yes, store, now, random: randomBytes, write: () => undefined, tell: () => undefined },
+    readText: () => Promise.resolve(''),
+    copyStore: () => Promise.resolve(null),
+    processor: null,
+    checkPayments: () => Promise.resolve([]),
+    confirm: () => Promise.resolve(false),
+    openData: () => null,
+    writeFile: () => Promise.resolve(),
+    storeOpening: (id) => storeOpeningOf(id, out, { store, now }),
+  })
 }
 
 forEachStore((_, openStore) => {

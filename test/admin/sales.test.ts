@@ -1,8 +1,7 @@
 // The admin commands about money, over purchases that were really made at the sandbox.
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { runAdmin } from '../../admin/admin.js'
-import { readArguments } from '../../admin/arguments.js'
+import { readArguments } from '../../admin/commands.js'
 import { toCsv } from '../../admin/csv.js'
 import { checkPayments } from '../../admin/pay-check.js'
 import { cardProcessor, createCardProcessor } from '../../service/paid/processor.js'
@@ -27,8 +26,9 @@ async function buy(path: string): Promise<Buyer> {
 
 async function admin(line: string[], processor = cardProcessor(shop.context)) {
   const [out, told]: [string[], string[]] = [[], []]
-  const deps = {
-    ...{ store: shop.context.store, now: shop.context.now, random: randomBytes, processor },
+  const { run, json, yes } = readArguments(line)
+  const code = await run({
+    ...{ json, yes, store: shop.context.store, now: shop.context.now, random: randomBytes, processor },
     write: (text: string) => void out.push(text),
     tell: (text: string) => void told.push(text),
     readText: () => Promise.resolve(''),
@@ -38,8 +38,7 @@ async function admin(line: string[], processor = cardProcessor(shop.context)) {
     openData: () => null,
     writeFile: () => Promise.resolve(),
     checkPayments: () => Promise.resolve([{ what: 'a', ok: false, detail: 'b' }]),
-  }
-  const code = await runAdmin(deps, readArguments(line))
+  })
   return { code, out: out.join('\n'), told: told.join('\n') }
 }
 
