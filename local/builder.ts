@@ -9,7 +9,10 @@ export interface Builder {
    * Rejects with what the file system threw where the output cannot be written.
    */
   build(order: BuildOrder): Promise<BuildResult>
-  /** Resolves when what runs is done, and the next process knows of it. */
+  /**
+   * Resolves when the next process knows of what was built. A build that runs is given up, which leaves the live tree as it
+   * is: one of 20,000 documents takes longer than a supervisor waits.
+   */
   stop(): Promise<void>
 }
 
@@ -48,7 +51,8 @@ export function startBuilder(onKept: (failure: string | null) => void): Builder 
         live.postMessage(order satisfies FromHost)
       }),
     async stop() {
-      live?.postMessage('end' satisfies FromHost)
+      if (waiting.length > 0) void live?.terminate()
+      else live?.postMessage('end' satisfies FromHost)
       await ended
     },
   }

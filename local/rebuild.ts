@@ -27,7 +27,7 @@ export interface Rebuilder {
   run(): Promise<boolean>
   /** Builds whenever content changes, until it is stopped. */
   watch(): { stop: () => void }
-  /** Resolves when a running build is done. */
+  /** Gives up a running build. */
   stop(): Promise<void>
 }
 

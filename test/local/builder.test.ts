@@ -1,7 +1,7 @@
 // The thread in which a host builds: it answers in order, ends in order, and is started anew after a failure.
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { layoutFor, liveBuild } from '../../build/output/layout.js'
 import { StoredCache } from '../../build/output/stored-cache.js'
 import { startBuilder, type Builder } from '../../local/builder.js'
@@ -39,6 +39,19 @@ it('rejects with what the file system threw, and builds again once that is fixed
   await expect(builder.build({ ...order(), out })).rejects.toMatchObject({ code: 'ENOTDIR', syscall: 'mkdir' })
   rmSync(blocked)
   expect((await builder.build({ ...order(), out })).ok).toBe(true)
+})
+
+it('gives up a build that runs, and leaves the live tree as it is', async () => {
+  await builder.build(order())
+  const live = liveBuild(layoutFor(site.out))
+  const outcome = vi.fn<(result: unknown) => void>()
+  for (const text of ['One.', 'Two.']) {
+    site.write({ 'posts/a.md': post('A', text) })
+    builder.build(order()).then(outcome, outcome)
+  }
+  await builder.stop()
+  expect(liveBuild(layoutFor(site.out))).toBe(live)
+  expect(outcome).not.toHaveBeenCalled()
 })
 
 it('stops without having built, and stops twice', async () => {
