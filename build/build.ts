@@ -31,6 +31,7 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   for (;;) {
     const known = leftOut.size
     const result = await attemptWithWorkers(settings, found, new Set(leftOut.keys()), options)
+    if (result === null) continue
     const blamed = settings.lenient && !result.ok ? blameDocuments(result.problems, settings.folders) : []
     for (const problem of blamed) leftOut.set(problem.file, leftOut.get(problem.file) ?? problem)
     // A document left out can only bring new problems to light in others (a canonical fact that went): so this ends.
@@ -44,7 +45,7 @@ async function attemptWithWorkers(
   found: Diagnostics,
   leftOut: ReadonlySet<string>,
   options: BuildOptions,
-): Promise<BuildResult> {
+): Promise<BuildResult | null> {
   const pool = new WorkerPool(options.startWorker ?? null)
   try {
     return await attempt(settings, found, leftOut, options, pool)
@@ -53,14 +54,17 @@ async function attemptWithWorkers(
   }
 }
 
-/** Builds without the given files of documents. `found` is what is wrong with the settings. */
+/**
+ * Builds without the given files of documents. `found` is what is wrong with the settings. `null` where another process has
+ * published meanwhile: it may have read content that is newer than what was read here.
+ */
 async function attempt(
   settings: Settings,
   found: Diagnostics,
   leftOut: ReadonlySet<string>,
   options: BuildOptions,
   pool: WorkerPool,
-): Promise<BuildResult> {
+): Promise<BuildResult | null> {
   const { cache = new StoredCache() } = options
   const live = liveBuild(settings.layout)
   const [diagnostics, stopwatch] = [new Diagnostics(), new Stopwatch()]
@@ -76,6 +80,7 @@ async function attempt(
   try {
     const counts = await produce(linked, output, run)
     if (!counts || diagnostics.problems.length > 0) return unpublished()
+    if (liveBuild(settings.layout) !== live) return null
     cache.commit(output.folder)
     // Whoever keeps a cache writes it when the new tree is live.
     if (!options.cache) cache.write()

@@ -6,8 +6,10 @@ import {
   readFileSync,
   readdirSync,
   realpathSync,
+  renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -45,6 +47,26 @@ async function buildAfresh(day: string): Promise<Record<string, string>> {
 }
 
 const hash = () => buildHash(join(realpathSync(site.out), '..'))
+
+it('begins again where another process publishes meanwhile, so that older content replaces no newer one', async () => {
+  await site.mustBuild()
+  site.write({ 'posts/b.md': post('B', 'Edited once.') })
+  let editsLeft = 2
+  const onProgress = (): void => {
+    if (editsLeft-- <= 0) return
+    // An update and its build, while this one is at work.
+    site.write({ 'posts/c.md': post('C', `Edited, ${editsLeft} left.`) })
+    const live = join(realpathSync(site.out), '..')
+    cpSync(live, `${live}-other`, { recursive: true })
+    const link = join(site.folder, 'link')
+    symlinkSync(join(`${live}-other`, 'public'), link)
+    renameSync(link, site.out)
+  }
+  const { folder } = await site.mustBuild(undefined, { onProgress })
+  expect(join(realpathSync(site.out), '..')).toBe(realpathSync(folder ?? ''))
+  expect(site.read('api/post/b.md')).toContain('Edited once.')
+  expect(site.read('api/post/c.md')).toContain('Edited, 0 left.')
+})
 
 describe('the same content', () => {
   it('gives the same bytes, in another folder too', async () => {
