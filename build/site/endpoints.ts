@@ -113,18 +113,7 @@ function uriTemplate(path: string, parameters: readonly ParameterEntry[]): strin
   return inQuery.length > 0 ? `${path}{?${inQuery.join(',')}}` : path
 }
 
-/** A cache: the manifest, the reference and llms.txt list the same parameters. */
-const parametersOfRoutes = new WeakMap<RouteSpec, ParameterEntry[]>()
-
 function listParameters(route: RouteSpec): ParameterEntry[] {
-  const known = parametersOfRoutes.get(route)
-  if (known) return known
-  const parameters = readParameters(route)
-  parametersOfRoutes.set(route, parameters)
-  return parameters
-}
-
-function readParameters(route: RouteSpec): ParameterEntry[] {
   return describeParameters(route).map(({ name, in: place, required, schema }) => ({
     name,
     in: place,

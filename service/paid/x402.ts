@@ -2,6 +2,7 @@
 import type { Env } from '../env.js'
 import type { Price } from '../contract/prices.js'
 import type { Purchase } from '../store/store.js'
+import { isRecord } from './processor-answers.js'
 import type { Outdated, RefusalSlug } from './reading.js'
 
 /** The networks that are offered. Both make a block every two seconds. */
@@ -113,7 +114,6 @@ const bytes32 = /^0x[\da-f]{64}$/i
 const signaturePattern = /^0x(?:[\da-f]{2}){64,2048}$/i
 const headerMaxLength = 8192
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const text = (value: unknown, pattern: RegExp): string =>
   typeof value === 'string' && pattern.test(value) ? value : ''
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()

@@ -41,28 +41,23 @@ function rowsOf(rows: string[][]): readonly FamilyRow[] {
   return rows as unknown[] as FamilyRow[]
 }
 
-/** The rows with their tokens taken apart, at the first use. */
-let ownFamilies: { family: Family; tokens: { text: string; where: 'within' | 'start' | 'whole' }[] }[] | undefined
+/** The rows with an expression for their tokens, at the first use. */
+let ownFamilies: { family: Family; expression: RegExp }[] | undefined
 
-function readToken(token: string) {
-  if (token.startsWith('=')) return { text: token.slice(1), where: 'whole' as const }
-  return token.startsWith('^')
-    ? { text: token.slice(1), where: 'start' as const }
-    : { text: token, where: 'within' as const }
+/** An expression for the tokens of a row. Of their characters, the dot, the brackets and the plus sign are special in one. */
+function expressionOf(tokens: string): RegExp {
+  const sources = tokens
+    .replace(/[.()[\]+?*$\\{}]/g, '\\$&')
+    .split('|')
+    .map((token) => (token.startsWith('=') ? `^${token.slice(1)}$` : token))
+  return new RegExp(sources.join('|'), 'i')
 }
 
 /** The family of the first row with a token of a User-Agent, whatever the case. */
 export function findOwnFamily(userAgent: string): Family | undefined {
   ownFamilies ??= families.map(([family, operator, purpose, tokens]) => ({
     family: { family, operator, purpose },
-    tokens: tokens.split('|').map(readToken),
+    expression: expressionOf(tokens),
   }))
-  const text = userAgent.toLowerCase()
-  for (const { family, tokens } of ownFamilies) {
-    for (const token of tokens) {
-      const at = token.where === 'within' ? text.indexOf(token.text) : text.startsWith(token.text) ? 0 : -1
-      if (at >= 0 && (token.where !== 'whole' || text === token.text)) return family
-    }
-  }
-  return undefined
+  return ownFamilies.find(({ expression }) => expression.test(userAgent))?.family
 }
