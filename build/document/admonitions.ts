@@ -41,7 +41,8 @@ export function readAdmonitions(text: string, codeLines: () => ReadonlySet<numbe
 /** Deeper admonitions stay as written. */
 const deepestAdmonition = 20
 
-const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()
+/** A word with a capital and small letters. */
+export const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()
 
 /** `!!! note "Title"`, `??? tip`: the type, more classes, and the title. */
 const indentedOpening = /^([ \t]*)(?:!!!|\?\?\?\+?)[ \t]+([a-z][\w-]*)(?:[ \t]+[\w-]+)*[ \t]*(?:"([^"\n]*)")?[ \t]*$/i

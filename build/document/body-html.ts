@@ -4,6 +4,7 @@ import type { Element, ElementContent, Root } from 'hast'
 import { toHtml } from 'hast-util-to-html'
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
 import { unified } from 'unified'
+import { decode } from './highlight.js'
 import type { ImageSize } from './image-size.js'
 import { mayHaveFormulas, renderFormulas } from './math-html.js'
 import { useMarkdown } from '../read/markdown.js'
@@ -146,13 +147,6 @@ function alignColumns(html: string): string {
   if (!html.includes(alignmentStyle)) return html
   const cell = /(<t[dh]) style="(text-align: [a-z]+)"/g
   return html.replace(cell, (_, tag: string, style: string) => `${tag} class="${classOfAlignment(style)}"`)
-}
-
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' }
-
-/** Decodes the entities that satteri writes. */
-function decode(html: string): string {
-  return html.replace(/&(amp|lt|gt|quot);/g, (_, name: string) => entities[name] ?? '')
 }
 
 function finishTree(

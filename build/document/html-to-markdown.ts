@@ -8,7 +8,7 @@ import { gfmTableToMarkdown } from 'mdast-util-gfm-table'
 import { defaultHandlers, toMarkdown, type Handle as Serialize } from 'mdast-util-to-markdown'
 import { htmlToHast } from 'satteri'
 import { findTags } from '../read/html-tags.js'
-import { deepestNesting } from '../read/markdown.js'
+import { isTooDeep } from '../read/markdown.js'
 import { highlight, lineCounter, liquidPair, replaceBetween, templateTags } from './dialects.js'
 import { linkEmbeds } from './embeds.js'
 import { breaksIn } from './kept-text.js'
@@ -83,10 +83,6 @@ function readLines(node: HtmlNodes): void {
     if (line > 0) node.position = { start: point, end: point }
   }
   if ('children' in node) node.children.forEach(readLines)
-}
-
-function isTooDeep(node: HtmlNodes, depth = 0): boolean {
-  return depth > deepestNesting || ('children' in node && node.children.some((child) => isTooDeep(child, depth + 1)))
 }
 
 const asHtml: Handle = (_, node: Element) => ({ type: 'html', value: toHtml(node) })

@@ -1,4 +1,5 @@
 // What the components of MDX mean in Markdown, by the names that Docusaurus, Astro and their readers give them.
+import { capitalize } from './admonitions.js'
 import { markdownLink, renderTag } from './template-tags.js'
 
 /** The Markdown in the place of an element, or of its two tags. */
@@ -78,8 +79,6 @@ const admonition: Render = (element) => {
     return { before: `:::${type || 'note'}${title === null ? '' : `[${title.replace(/[[\]]/g, '')}]`}`, after: ':::' }
   return { before: `> **${escapeMarkdown(title ?? capitalize(type))}:** `, after: '' }
 }
-
-const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()
 
 const known: readonly [names: RegExp, render: Render][] = [
   [/youtube/i, embed('youtube', 'id', 'videoId', 'videoid', 'youTubeId', 'youtubeId', 'url', 'src', 'video')],

@@ -1,4 +1,5 @@
 // Finds TeX in Markdown, and writes it as GitHub does, as code between dollars: no parser of Markdown changes that.
+import { breaksIn } from './kept-text.js'
 
 /**
  * Whether `$…$` and `\(…\)` are maths: as the document or its blog says, or `null` where neither does. Then only what is
@@ -115,7 +116,7 @@ function formulaOf(written: string, content: string, open: string): Formula {
   const fence = '`'.repeat(Math.max(0, ...[...tex.matchAll(/`+/g)].map(([run]) => run.length)) + 1)
   const space = /^`|`$/.test(tex) ? ' ' : ''
   const dollars = open === '$' || open.endsWith('(') ? '$' : '$$'
-  const breaks = '\n'.repeat(written.split('\n').length - 1)
+  const breaks = '\n'.repeat(breaksIn(written))
   return { form: `${dollars}${fence}${space}${tex}${space}${fence}${dollars}${breaks}`, written }
 }
 

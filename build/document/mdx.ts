@@ -1,6 +1,7 @@
 // Reads MDX as Markdown: imports, exports and comments go, components become Markdown, links or their text. Nothing is run.
 import { findJsx, type JsxToken } from './jsx.js'
 import { escapeMarkdown, renderComponent, renderHtmlElement, type RenderedElement } from './jsx-components.js'
+import { breaksIn } from './kept-text.js'
 import { readNames, textAttributes, textOfExpression } from './jsx-values.js'
 
 /** A tag without a meaning here, which is left out, and its line (from 1). */
@@ -188,6 +189,5 @@ function applyEdits(source: string, edits: Edit[]): string {
   return edited + source.slice(done)
 }
 
-const breaksIn = (text: string) => text.split('\n').length - 1
 const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 39)}…` : text).replace(/\s+/g, ' ')
 const escapeHtml = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')

@@ -1,6 +1,7 @@
 // Resolves the links and images of a text to documents and files of the site.
 import { basename, dirname, join, posix, resolve } from 'node:path'
 import { tagSlug } from '../../service/documents/tags.js'
+import { decodePath } from '../../service/http/normal-path.js'
 import type { DocumentKind } from '../read/document.js'
 import type { LoadedDocument } from '../read/documents.js'
 import { isDocumentName } from '../read/folder.js'
@@ -145,7 +146,7 @@ const pelicanPrefix = /^(?:\{|%7B)(?:filename|static|attach)(?:\}|%7D)|^\|(?:fil
 function pelicanList(reference: string): string | null {
   const [, kind, name = ''] = /^(?:\{|%7B|\|)(tag|category|author|index)(?:\}|%7D|\|)([^?#]*)/i.exec(reference) ?? []
   if (kind === undefined) return null
-  const slug = tagSlug(decodeSafely(name))
+  const slug = tagSlug(decodePath(name))
   return /^index$/i.test(kind) ? '/' : /^author$/i.test(kind) || slug === '' ? '/posts/' : `/tags/${slug}/`
 }
 
@@ -154,15 +155,7 @@ function splitReference(reference: string): { path: string; suffix: string } | n
   if (reference === '' || /^(?:[a-z][a-z0-9+.-]*:|\/\/|[#?])/i.test(reference)) return null
   const cut = reference.search(/[?#]/)
   const path = (cut === -1 ? reference : reference.slice(0, cut)).replace(pelicanPrefix, '').replace(/\/{2,}/g, '/')
-  return { path: decodeSafely(path), suffix: cut === -1 ? '' : reference.slice(cut) }
-}
-
-function decodeSafely(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
+  return { path: decodePath(path), suffix: cut === -1 ? '' : reference.slice(cut) }
 }
 
 /**

@@ -1,6 +1,7 @@
 // Reads what front matter says of a document besides its title and dates: people, labels, the cover picture, the series.
 import type { FrontMatter } from './front-matter.js'
 import { textOf } from './front-matter-values.js'
+import { isRecord } from './script-values.js'
 
 /** Who wrote a document. `url` is their page; `null` where none is named. */
 export interface Author {
@@ -60,7 +61,7 @@ export function readAttributes({ values }: Pick<FrontMatter, 'values'>): Attribu
 
 /** A value of front matter or of a data file as a record; empty for others. */
 export function asRecord(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+  return isRecord(value) ? value : {}
 }
 
 /** The authors of a value: names, ids, Markdown links, `{name, url}`, or a list of them. */

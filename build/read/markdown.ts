@@ -1,5 +1,5 @@
 // Parses Markdown with satteri, as a parser of unified: 0.2 s for 389 files on which remark-parse takes 6.6 s.
-import type { Root as HtmlRoot } from 'hast'
+import type { Nodes as HtmlNodes, Root as HtmlRoot } from 'hast'
 import type { Nodes, Root } from 'mdast'
 import { toString } from 'mdast-util-to-string'
 import {
@@ -129,10 +129,10 @@ export function findFirstHeading(body: string): string | null {
 /** Deeper nesting is refused: it would exhaust the stack of functions that walk the tree. */
 export const deepestNesting = 200
 
-/** Whether nodes are nested deeper than `deepestNesting`. */
-export function isTooDeep(root: Nodes, depth = 0): boolean {
+/** Whether nodes, of Markdown or of HTML, are nested deeper than `deepestNesting`. */
+export function isTooDeep(node: Nodes | HtmlNodes, depth = 0): boolean {
   if (depth > deepestNesting) return true
-  return 'children' in root && root.children.some((child: Nodes) => isTooDeep(child, depth + 1))
+  return 'children' in node && node.children.some((child) => isTooDeep(child, depth + 1))
 }
 
 const tooManyContainers = new RegExp(`[ \\t]*(?:(?:>|(?:[-+*]|\\d{1,9}[.)])[ \\t])[ \\t]*){${deepestNesting}}`, 'y')

@@ -152,7 +152,8 @@ class Script {
   }
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
+/** Whether a value is an object with keys, and no list. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Whether a condition is a name such as `isDev` or `env.DEV_MODE`. */

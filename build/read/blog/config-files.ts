@@ -6,6 +6,7 @@ import { Diagnostics } from '../../diagnostics.js'
 import { isDocumentName, listFiles } from '../folder.js'
 import { splitFrontMatter } from '../front-matter.js'
 import { readScript } from './script-data.js'
+import { isRecord } from '../script-values.js'
 import { parseToml } from '../toml.js'
 
 export type Values = Readonly<Record<string, unknown>>
@@ -61,8 +62,6 @@ export function readLayout(layouts: string, folder: string, named: string | unde
 /** How many documents are asked for their layout. */
 const mostAsked = 20
 
-export const isRecord = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 export const record = (value: unknown): Values => (isRecord(value) ? value : {})
 export const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 export const text = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined)

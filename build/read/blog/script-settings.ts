@@ -1,6 +1,7 @@
 // Finds title, address, language and author of a site that is a program, in the files that usually have them.
 import { join } from 'node:path'
-import { authorOf, findConfig, isRecord, read, scriptEndings, text } from './config-files.js'
+import { isRecord } from '../script-values.js'
+import { authorOf, findConfig, read, scriptEndings, text } from './config-files.js'
 
 /** What a blog says of itself. */
 export interface SiteWords {
