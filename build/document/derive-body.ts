@@ -13,13 +13,14 @@ import { findHidingTags, mayHideText } from '../read/html-text.js'
 import { readPageValues } from '../read/page-values.js'
 import { collapseWhitespace, firstParagraph, plainText, shorten } from '../read/text.js'
 import { Diagnostics, type Diagnostic } from '../diagnostics.js'
-import { warnOfHidden, warnOfWikiLinks } from './warn-of-source.js'
+import { warnOfHidden } from './warn-of-source.js'
 import { readDialects, type PlainBody } from './dialects.js'
 import { convertHtml } from './html-to-markdown.js'
 import type { Formula, MathSetting } from './math.js'
 import { addressOf, resolveAddresses, type ResolvedAddresses } from '../links/addresses.js'
 import { findReferences } from '../links/references.js'
 import { mappedDocument, type Resolved, type SiteMap } from '../links/site-map.js'
+import { readWikiLinks } from './wiki-links.js'
 import { readWords } from '../ledger/words.js'
 
 /** The results of processing a body. */
@@ -93,12 +94,30 @@ function deriveMarkdown(
     return null
   }
   const values = readPageValues(document, written)
-  const { markdown, headingIds, leftOut, formulas } = readDialects(written, {
+  const {
+    markdown: plain,
+    headingIds,
+    leftOut,
+    formulas,
+  } = readDialects(written, {
     ...{ values, isMdx: isMdxName(document.file), math: document.head.math ?? math },
   })
   warnOfLeftOut(document, leftOut, diagnostics)
+  const isKept = (text: string) => formulas.some(({ form }) => form.includes(text))
+  const { markdown, unresolved } = plain.includes('[[')
+    ? readWikiLinks(document, plain, { siteMap, isKept }, diagnostics)
+    : { markdown: plain, unresolved: [] }
   const derived = useMarkdown(markdown, (parsed) => deriveParsed(document, markdown, parsed, siteMap, diagnostics))
-  return derived && { ...derived, headingIds, formulas, isRewritten: markdown !== written }
+  const missing = unresolved.map((url): [string, null] => [url, null])
+  return (
+    derived && {
+      ...derived,
+      references: [...derived.references, ...missing],
+      headingIds,
+      formulas,
+      isRewritten: markdown !== written,
+    }
+  )
 }
 
 /** Warns once of all tags of other tools that are left out, and counts those of a kind. */
@@ -137,7 +156,6 @@ function deriveParsed(
   const cover = resolveCover(document, siteMap, diagnostics)
   if (needsSanitising && mayHideText(body) && findHidingTags(tree).some(({ isClosed }) => !isClosed))
     warnOfHidden(document, body, diagnostics)
-  if (body.includes('[[')) warnOfWikiLinks(document, body, diagnostics)
   const text = plainText(tree)
   const { title, description } = document.head
   const words = readWords(`${title}\n${text}`)

@@ -2,7 +2,7 @@
 import GithubSlugger from 'github-slugger'
 import { readAdmonitions, readIndentedAdmonitions } from './admonitions.js'
 import { linkEmbeds } from './embeds.js'
-import { breaksIn, fenceRanges, htmlRanges, keepCode, KeptText, rangeTeller } from './kept-text.js'
+import { beginsLine, breaksIn, fenceRanges, htmlRanges, keepCode, KeptText, rangeTeller } from './kept-text.js'
 import { mayHaveMath, replaceMath, type Formula, type MathSetting } from './math.js'
 import { unwrapMarkdown } from './markdown-in-html.js'
 import { mayBeMdx, readMdx, type LeftOutTag } from './mdx.js'
@@ -32,7 +32,7 @@ export interface DialectReading {
 const rawBrace = '\uE002'
 
 /** Markers anywhere in a text, and those at the beginning of a line: one expression for all takes three times as long. */
-const marker = /\{(?:[{%:#]| #|[ \t]*\.[\w-])|\[!\w+\]|<(?:iframe|object|embed|script)\b/i
+const marker = /\[_?toc_?\]|\{(?:[{%:#]| #|[ \t]*\.[\w-])|\[!\w+\]|<(?:iframe|object|embed|script)\b/i
 const lineMarker = /:::(?<=^[ \t>]*:::)|(?:!!!|\?\?\?)(?<=^[ \t]*...)/m
 
 function mayHaveDialects(text: string): boolean {
@@ -74,7 +74,7 @@ export function readDialects(written: string, { values, isMdx = false, math }: D
   text = unwrapMarkdown(text)
   if (hasMath && !isMdx) text = keepMath(text, rangeTeller(htmlRanges(text)))
   if (hasJsx) text = readJsx(text)
-  text = readTags(text, values, code, leftOut)
+  text = readTags(text, values, code, leftOut).replace(contents, (place) => '\n'.repeat(breaksIn(place)))
   // Of kramdown: attributes on the line below a heading are its own; those of other blocks mean nothing here.
   text = text.replace(
     /^([ \t]{0,3}#{1,6}[ \t][^\n{]*)\n[ \t]*\{:[ \t]*([^{}\n]*#[\w:.-]+)[^{}\n]*\}[ \t]*$/gm,
@@ -99,6 +99,10 @@ export function readDialects(written: string, { values, isMdx = false, math }: D
   }
 }
 
+/** The place of a table of contents, alone on its line: `[[toc]]`, `[TOC]`, and an item of a list with `{:toc}` of kramdown. */
+const contents =
+  /^[ \t]*(?:\[\[_?toc_?\]\]|\[TOC\](?![^]*\n\[toc\]:)|[-*+1][.)]?[ \t][^\n]*\n[ \t]*\{:[ \t]*toc\b[^}\n]*\})[ \t]*$/gim
+
 /** Replaces what Liquid and shortcodes say: pairs of tags with what is between them, then single tags. */
 function readTags(body: string, values: ReadonlyMap<string, string>, code: KeptText, leftOut: LeftOutTag[]): string {
   let text = replaceBetween(body, ...liquidPair('comment'), (comment) => '\n'.repeat(breaksIn(comment)))
@@ -117,7 +121,8 @@ function readTags(body: string, values: ReadonlyMap<string, string>, code: KeptT
   })
   text = replaceBetween(text, ...highlight, (content, [opened, liquid, hugo]) => {
     const language = liquid ?? hugo ?? /\blang:([\w+#-]+)/.exec(opened)?.[1] ?? ''
-    const [before, after] = [content.startsWith('\n') ? '' : '\n', content.endsWith('\n') ? '' : '\n']
+    // In a list the end tag is indented, and so is the fence in its place.
+    const [before, after] = [content.startsWith('\n') ? '' : '\n', /\n[ \t]*$/.test(content) ? '' : '\n']
     return code.keep(`${fence}${language}${before}${content}${after}${fence}`)
   })
   text = replaceBetween(text, ...alert, (content, [, indent = '', name = '', given = '']) => {
@@ -178,9 +183,9 @@ function findFrom(pattern: RegExp, text: string, from: number): RegExpExecArray 
   return pattern.exec(text)
 }
 
-/** A shortcode, a tag or an output of Liquid. The first two end before the next, and lengths are bounded, so that no text takes long. */
+/** A shortcode, a tag, and an output of Liquid or a call of Zola. Each ends before the next, and lengths are bounded, so that no text takes long. */
 export const templateTags =
-  /\{\{[<%]\s*((?:(?!\{\{[<%])[^\n]|\n(?![ \t]*\n)){1,9000}?)\s*[>%]\}\}|\{%-?\s*(?=\w)((?:(?!\{%)[^\n]|\n(?![ \t]*\n)){1,9000}?)-?%\}|\{\{-?(?:\s|(?=(?:site|page)\.|\w+\}\}))((?:[^\n]|\n(?![ \t]*\n)){1,300}?)-?\}\}/g
+  /\{\{[<%]\s*((?:(?!\{\{[<%])[^\n]|\n(?![ \t]*\n)){1,9000}?)\s*[>%]\}\}|\{%-?\s*(?=\w)((?:(?!\{%)[^\n]|\n(?![ \t]*\n)){1,9000}?)-?%\}|\{\{-?(?:\s|(?=(?:site|page)\.|\w+\}\}|\w+\(\w+=))((?:(?!\{\{)[^\n]|\n(?![ \t]*\n)){1,2000}?)-?\}\}/g
 
 function replaceTags(text: string, values: Map<string, string>, leftOut: PlainBody['leftOut']): string {
   const lines = lineCounter(text)
@@ -196,7 +201,9 @@ function replaceTags(text: string, values: Map<string, string>, leftOut: PlainBo
       const assigned = /^(?:assign|set)\s+(\w+)\s*=\s*(["'])(.*?)\2\s*$/.exec(liquid ?? '')
       if (assigned) values.set(assigned[1] ?? '', assigned[3] ?? '')
       const call = (shortcode ?? liquid ?? '').replace(/\/$/, '').trim()
-      const rendered = output === undefined ? renderTag(call, values) : renderOutput(output.trim(), values)
+      const isBlock = beginsLine(text, at) && /^[ \t]*(?:\n|$)/.test(text.slice(at + tag.length, at + tag.length + 200))
+      const rendered =
+        output === undefined ? renderTag(call, values, isBlock) : renderOutput(output.trim(), values, isBlock)
       // Braces without spaces may be anything but a value that was assigned.
       if (rendered === null && /^\{\{\w+\}\}$/.test(tag)) return tag
       if (rendered === null && !assigned) leftOut.push({ tag, line: lines(at) })

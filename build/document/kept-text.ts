@@ -35,7 +35,7 @@ export class KeptText {
 }
 
 /** Whether nothing but white space is before an offset on its line. */
-function beginsLine(text: string, offset: number): boolean {
+export function beginsLine(text: string, offset: number): boolean {
   let at = offset - 1
   while (text[at] === ' ' || text[at] === '\t') at--
   return at < 0 || text[at] === '\n'

@@ -25,8 +25,9 @@ export function markdownLink(text: string, url: string): string {
 const pageReference = (path: string) =>
   /\.\w+(?:#.*)?$|^(?:#|$)/.test(path) ? path : path.replace(/\/?(#.*)?$/, '.md$1')
 
+const pictureKeys = ['src', 'url', 'image', 'path']
 const figure: Render = ({ named, values }) => {
-  const source = named.get('src') ?? named.get('url') ?? values[0]
+  const source = pictureKeys.map((key) => named.get(key)).find((value) => value) ?? values[0]
   if (source === undefined) return null
   const caption = named.get('caption') ?? named.get('title')
   const image = `!${markdownLink(named.get('alt') ?? caption ?? '', source)}`
@@ -80,15 +81,30 @@ const known: ReadonlyMap<string, Render> = new Map([
   ['link', first((path) => `@/${path.replace(/^\//, '')}`)],
 ])
 
-/** The Markdown of a tag such as `youtube abc` or `include figure.html src="a.png"`; `null` for unknown ones. */
-export function renderTag(tag: string, assigned: ReadonlyMap<string, string> = new Map()): string | null {
+/** Of any other tag that names a picture: most themes have one of their own. */
+const otherPicture: Render = ({ named, values }) => {
+  const source = [...named.values(), ...values].find((value) =>
+    /^[^\s:]+\.(?:png|jpe?g|gif|webp|avif|svg)$/i.test(value),
+  )
+  return source === undefined ? null : figure({ named: new Map([...named, ['src', source]]), values })
+}
+
+/**
+ * The Markdown of a tag such as `youtube abc` or `include figure.html src="a.png"`; `null` for unknown ones. One that is
+ * alone on its lines (`isBlock`) may be a picture.
+ */
+export function renderTag(
+  tag: string,
+  assigned: ReadonlyMap<string, string> = new Map(),
+  isBlock = false,
+): string | null {
   const [name = '', ...words] = tag.split(/\s+/)
   const isInclude = /^include(?:_relative|_cached)?$/.test(name)
   // Shortcodes may be in folders: `gallery/image`.
   const called = (isInclude ? (words[0] ?? '').replace(/\.\w+$/, '') : name).replace(/^.*\//, '')
   const rest = tag.slice(name.length).trim()
   const given = isInclude ? readArguments(rest.replace(/^\S+\s*/, ''), assigned) : readArguments(rest)
-  return known.get(called)?.(given) ?? null
+  return known.get(called)?.(given) ?? (isBlock ? otherPicture(given) : null)
 }
 
 /** The arguments of a tag. `assigned` has the values of names in the place of texts, which tags of Liquid may have. */
@@ -108,7 +124,15 @@ export function readArguments(text: string, assigned?: ReadonlyMap<string, strin
  * The text of a Liquid output such as `"/a" | relative_url` or `site.baseurl`; `null` for unknown values. The URL of the site
  * is empty, so that links are paths of this site.
  */
-export function renderOutput(expression: string, values: ReadonlyMap<string, string>): string | null {
+export function renderOutput(expression: string, values: ReadonlyMap<string, string>, isBlock = false): string | null {
+  // Shortcodes of Zola are calls: `figure(src="a.png", alt="b")`.
+  const [, name, given = ''] = /^([\w:]+)\(([^]*)\)$/.exec(expression) ?? []
+  if (name !== undefined)
+    return renderTag(
+      `${name} ${given.replace(/("[^"]*"|'[^']*')|,/g, (_, text?: string) => text ?? ' ')}`,
+      undefined,
+      isBlock,
+    )
   const [, , quoted, variable] = /^(?:(["'])(.*?)\1|([\w.-]+))\s*(?:\|.*)?$/.exec(expression) ?? []
   if (quoted !== undefined) return quoted
   if (variable === undefined) return null

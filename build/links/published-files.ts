@@ -3,6 +3,8 @@ import { existsSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, posix, relative, resolve, sep } from 'node:path'
 import type { DocumentKind } from '../read/document.js'
 import type { StaticFolder } from '../read/static-folders.js'
+import { isDocumentName, listFiles } from '../read/folder.js'
+import { groupBy } from '../read/group-by.js'
 import { isOwnPath } from './own-paths.js'
 
 /** The text that has a link. */
@@ -69,19 +71,24 @@ export function mapFiles(folders: readonly MappedFolder[], statics: readonly Sta
       ? besideText(resolve(folder, relative(from.folder, place)), { ...from, folder })
       : null
   const { inStatic, atPath } = findStatics(statics, fileIn, realPath)
+  const byName = findByName(folders, besideText)
   const findOne = (path: string, from: LinkPlace): FoundFile | null => {
     const rest = pathFromRoot(path)
     const place = rest === null ? resolve(dirname(from.file), path) : resolve(from.folder, rest)
     if (from.kind === 'playbook') return null
-    if (rest !== null) return besideText(place, from) ?? atPath(`/${rest}`, from)
+    /** Paths from the root of all content, as notes of Obsidian and pages of Zola have them. */
+    const belowRoot = (one: string) =>
+      besideText(resolve(from.folder, one), from) ??
+      firstOf(folders, ({ folder }) => besideText(resolve(dirname(folder), one), { ...from, folder }))
+    if (rest !== null)
+      return besideText(place, from) ?? atPath(`/${rest}`, from) ?? belowRoot(rest) ?? byName(path, from)
     const asPage = resolve(from.file.replace(/\.[^.]+$/, ''), path)
     return (
       besideText(place, from) ??
       inStatic(place, from) ??
       besideText(asPage, from) ??
       firstOf(folders, (other) => besideTranslation(place, from, other.folder)) ??
-      // Notes of Obsidian name files from the root of all.
-      besideText(resolve(from.folder, path), from) ??
+      belowRoot(path) ??
       firstOf(
         from.aliases,
         (alias) => atPath(posix.join('/', alias, path), from) ?? atPath(posix.join('/', alias, '..', path), from),
@@ -95,6 +102,23 @@ export function mapFiles(folders: readonly MappedFolder[], statics: readonly Sta
       const found = firstOf(new Set([path, path.normalize('NFC'), path.normalize('NFD')]), (one) => findOne(one, from))
       return found ?? (isOutside(path, from, realPath) ? 'outside' : 'absent')
     },
+  }
+}
+
+/** Finds the file that notes of Obsidian name by its name alone (`@/x.png` here), in any folder. */
+function findByName(
+  folders: readonly MappedFolder[],
+  besideText: (place: string, from: LinkPlace) => FoundFile | null,
+): (path: string, from: LinkPlace) => FoundFile | null {
+  let named: Map<string, string[]> | undefined
+  return (path, from) => {
+    named ??= groupBy(
+      folders.flatMap(({ folder }) => listFiles(resolve(folder), (one) => !isDocumentName(one))),
+      (file) => `@/${basename(file)}`,
+    )
+    return firstOf(named.get(path) ?? [], (file) =>
+      firstOf(folders, ({ folder }) => besideText(file, { ...from, folder })),
+    )
   }
 }
 

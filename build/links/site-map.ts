@@ -1,10 +1,11 @@
 // Resolves the links and images of a text to documents and files of the site.
+import { existsSync } from 'node:fs'
 import { basename, dirname, join, posix, resolve } from 'node:path'
 import { tagSlug } from '../../service/documents/tags.js'
 import { decodePath } from '../../service/http/normal-path.js'
 import type { DocumentKind } from '../read/document.js'
 import type { LoadedDocument } from '../read/documents.js'
-import { isDocumentName } from '../read/folder.js'
+import { foldersUp, isDocumentName } from '../read/folder.js'
 import type { StaticFolder } from '../read/static-folders.js'
 import { formPaths, pagePath } from './document-paths.js'
 import { isOwnPath } from './own-paths.js'
@@ -27,6 +28,8 @@ export type Resolved =
 export interface SiteMap {
   /** The URL of a path of the site. */
   absolute: (path: string) => string
+  /** Whether the documents are notes of Obsidian. */
+  isVault: boolean
   /** The target of `reference`, a link or an image in `from`. */
   resolve: (reference: string, from: LinkPlace) => Resolved
 }
@@ -49,10 +52,7 @@ export function mapSite(
   const byOldPath = indexOldPaths(documents)
   const files = mapFiles(folders, statics)
 
-  const named = (path: string) =>
-    path.startsWith('/api/') || !isDocumentName(path)
-      ? undefined
-      : (byName.get(posix.basename(path).normalize('NFC')) ?? undefined)
+  const named = (path: string) => documentNamed(byName, path)
   const findDocument = (path: string, from: LinkPlace) =>
     path.startsWith('/')
       ? (byOldPath.get(trimSlashes(path)) ??
@@ -75,6 +75,7 @@ export function mapSite(
 
   return {
     absolute,
+    isVault: folders.some(({ folder }) => isInVault(folder)),
     resolve: (reference, from) => {
       const list = pelicanList(reference)
       if (list !== null) return { is: 'document', url: absolute(list) }
@@ -97,6 +98,13 @@ export function mapSite(
   }
 }
 
+/** Whether a folder is one of notes of Obsidian, or of Quartz, which publishes them. */
+function isInVault(folder: string): boolean {
+  return foldersUp(folder, 4).some((one) =>
+    ['.obsidian', 'quartz.config.ts'].some((name) => existsSync(join(one, name))),
+  )
+}
+
 /**
  * Documents by file in NFC (macOS decomposes the accents of file names, links do not), `x.mdx` by `x.md` too; and in lower
  * case, as `ref` of Hugo finds them.
@@ -114,10 +122,17 @@ function indexFiles(documents: readonly MappedDocument[]): Map<string, MappedDoc
 function indexNames(documents: readonly MappedDocument[]): Map<string, MappedDocument | null> {
   const byName = new Map<string, MappedDocument | null>()
   for (const document of documents) {
-    const name = basename(document.file).normalize('NFC')
-    byName.set(name, byName.has(name) ? null : document)
+    const written = basename(document.file).normalize('NFC')
+    for (const name of new Set([written, written.toLowerCase()])) byName.set(name, byName.has(name) ? null : document)
   }
   return byName
+}
+
+/** The document that the name of its file tells, in any folder and case; a path of the API names none. */
+function documentNamed(byName: ReadonlyMap<string, MappedDocument | null>, path: string): MappedDocument | undefined {
+  if (path.startsWith('/api/') || !isDocumentName(path)) return undefined
+  const name = posix.basename(path).normalize('NFC')
+  return byName.get(name) ?? byName.get(name.toLowerCase()) ?? undefined
 }
 
 /** Documents by each path that they have or had, without slashes around it. */

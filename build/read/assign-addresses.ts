@@ -135,7 +135,7 @@ function assignSlugs(documents: readonly Placed[], { language, firstDayOf }: Add
     if (!winner) continue
     slugs[winner.at] = winner.known ?? winner.candidates.short
     const ofFull = (candidates: Candidates) => candidates.full.toLowerCase()
-    const given = new Set([winner.candidates.short])
+    const given = new Set([winner.candidates.short.toLowerCase()])
     for (const { at, candidates, document } of others) {
       const { head, permalinks } = document
       const isTwin = ofFull(candidates) === ofFull(winner.candidates)
@@ -145,11 +145,11 @@ function assignSlugs(documents: readonly Placed[], { language, firstDayOf }: Add
       const free = [
         ...(isTwin ? [] : [candidates.path, candidates.full]),
         ...(isDated ? [`${head.published.replaceAll('-', '/')}/${candidates.short}`] : []),
-      ].find((one) => !given.has(one))
+      ].find((one) => !given.has(one.toLowerCase()))
       // The same name twice in a folder is a mistake, which the check of slugs reports.
       const slug = free ?? candidates.short
       slugs[at] = slug
-      given.add(slug)
+      given.add(slug.toLowerCase())
     }
   }
   return slugs

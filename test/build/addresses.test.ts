@@ -67,6 +67,18 @@ describe('documents with the same name', () => {
 })
 
 describe('a slug', () => {
+  it('that is empty is none, and differs from others in more than case', async () => {
+    const warnings = await build({
+      'posts/a.md': titled('A', 'slug: []'),
+      'posts/b.md': titled('B', 'slug: ""'),
+      'posts/Mud flats.md': titled('Upper', ''),
+      'articles/mud-flats.md': titled('Lower', ''),
+    })
+    expect(warnings).toEqual([])
+    expect(paths()).toMatchObject({ A: '/posts/a/', B: '/posts/b/', Upper: '/posts/Mud-flats/' })
+    expect(site.json('api/articles.json')).toMatchObject([{ slug: 'articles/mud-flats' }])
+  })
+
   it('may be a path, and is made of other texts with a warning', async () => {
     const warnings = await build({
       'posts/a.md': titled('A', 'slug: /2024/ä/', '[b](/posts/b--c)'),

@@ -17,6 +17,22 @@ const files = (changed: readonly string[]) =>
     .filter((name) => /\.png$|(secret|link|env)\.txt$|draft|facts\.yaml$/.test(name) && !icons.includes(name))
     .sort()
 
+it('finds files by paths from the root of all content', async () => {
+  site = new TestSite({
+    'site.yaml': `${siteYaml}documents: [{ folder: ../web/blog }, { folder: ../web/notes }]\n`,
+    '../web/blog/one.md': post('One', '![](/blog/in/a.png) ![](blog/in/b.png) ![](/notes/c.png)'),
+    ...{ '../web/blog/in/a.png': 'a', '../web/blog/in/b.png': 'b', '../web/notes/c.png': 'c' },
+    '../web/notes/two.md': post('Two', 'Text.'),
+  })
+  const result = await site.mustBuild()
+  expect(site.warnings(result)).toEqual([])
+  expect(files(result.changed)).toEqual([
+    'public/files/posts-2/in/a.png',
+    'public/files/posts-2/in/b.png',
+    'public/files/posts-3/c.png',
+  ])
+})
+
 it('finds files in the static folders up to the root of the project, and keeps their paths', async () => {
   const body = [
     '![](/img/a.png) ![](/img/b.png) ![](../../assets/c.png) ![](/assets/c.png) ![](/web/static/img/a.png) ![](@/_img/d.png)',

@@ -48,6 +48,28 @@ describe('tags of themes and over two lines', () => {
       'a <span markdown="1">b</span> c\n\n| <p markdown="1">d</p> | e |',
       'a b c\n\n| d | e |',
     ],
+    [
+      'code of Hexo in a list',
+      '- a\n  {% codeblock lang:js %}\n  b\n  {% endcodeblock %}\n- c',
+      '- a\n  ````js\n  b\n  ````\n- c',
+    ],
+    [
+      'calls of Zola',
+      '{{ figure(image="in/a.png", width=16,\n  alt="B, c") }}\n\n{{video(src="b.mp4")}} {{ youtube(id="d-1") }}',
+      '![B, c](in/a.png)\n\n\n [Video on YouTube](https://www.youtube.com/watch?v=d-1)',
+    ],
+    ['a long call of Zola', `{{ image(src="a.png", alt="${'w'.repeat(400)}") }}`, `![${'w'.repeat(400)}](a.png)`],
+    [
+      'pictures of other tags, alone on their lines',
+      '{{< lightbox ref="a.jpg" caption="B" >}}\n\nc {% thumb d.png %}\n',
+      '![B](a.jpg) B\n\nc \n',
+    ],
+    [
+      'the place of a table of contents',
+      '[[toc]]\n\n* any\n{:toc}\n\n[TOC]\n\n- a [[toc]]',
+      '\n\n\n\n\n\n\n- a [[toc]]',
+    ],
+    ['a link that is called so', '[toc]\n\n[toc]: /a', '[toc]\n\n[toc]: /a'],
     ['code of Python-Markdown', 'A {{ b }}\n\n    :::text\n    c\n    d\n\ne', 'A \n\n    c\n    d\n\n\ne'],
     ['a link over two lines', '[a]({% link\n_posts/b.md %})', '[a](@/_posts/b.md\n)'],
     ['an unknown value over two lines', 'A {{ site.x\n}}b', 'A \nb'],
@@ -186,7 +208,7 @@ describe('Liquid and shortcodes', () => {
     ],
     ['included files', '{% include figure.html src="a.png" %}', '![](a.png)', 0],
     ['unknown pairs, whose content stays', '{{% notice %}}Words{{% /notice %}} {% if a %}b{% endif %}', 'Words b', 4],
-    ['attributes of kramdown', 'Text.\n{: .note}\n\n* list\n{:toc}', 'Text.\n\n\n* list\n', 0],
+    ['attributes of kramdown', 'Text.\n{: .note}\n\n* list\n{:toc}', 'Text.\n\n\n\n', 0],
     ['formulas stay', '$\\frac{{a}}{{b}}$ {{}} {%}', '$\\frac{{a}}{{b}}$ {{}} {%}', 0],
   ])('%s', (_, body, expected, leftOut) => {
     const plain = read(body)

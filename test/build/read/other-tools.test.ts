@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
-import { post, siteYaml, TestSite } from '../site.js'
+import { baseUrl, post, siteYaml, TestSite } from '../site.js'
 
 let site: TestSite
 afterEach(() => {
@@ -17,16 +17,42 @@ it('leaves out tags of other tools that have no meaning here, and says so once a
     'posts/eleventy.md': post('E', 'By {{ author.name }}.'),
     'posts/hugo.md': post('H', 'Text.\n\n{{< chart id="a" >}}\n\n{{% notice %}}Words{{% /notice %}}'),
     'posts/jekyll.md': post('J', '`{% raw %}`\n\n{% highlight ruby %}\nputs 1\n{% endhighlight %}'),
-    'posts/obsidian.md': post('O', '```\n[[in code]]\n```\n\n![[Picture 1.png]] and [[A note#Part|so]]'),
+    'posts/obsidian.md': post('O', '```\n[[in code]]\n```\n\nA [[Get]] and a[[i]].'),
   })
   expect(site.warnings(await site.mustBuild())).toEqual([
     `posts/eleventy.md:6: \`{{ author.name }}\`: ${rest}; ${hint}`,
     `posts/hugo.md:8: \`{{< chart id="a" >}}\`, \`{{% notice %}}\`, \`{{% /notice %}}\`: ${rest}; ${hint}`,
-    `posts/obsidian.md:10: \`![[Picture 1.png]]\`, with 1 more like it, is published as it is written: it means something to another tool alone; ${hint}`,
+    `posts/obsidian.md:10: \`[[Get]]\` is published as it is written: it means something to another tool alone; ${hint}`,
   ])
   expect(site.json('api/post/eleventy.json')).toMatchObject({ articleBody: 'By .' })
   expect(site.json('api/post/hugo.json')).toMatchObject({ articleBody: 'Text.\n\nWords' })
   expect(site.json('api/post/jekyll.json')).toMatchObject({ articleBody: '{% raw %}\n\nputs 1' })
+})
+
+it('resolves links of Obsidian to notes and files, wherever they are', async () => {
+  const links = '[[Deep note]], [[in/deep note#Second part|part]], [[#Here]] and ![[Picture 1.png|300]]'
+  site = new TestSite({
+    'posts/a.md': post(
+      'A',
+      `_[[deep note]]_ ${links}\n\n| a |\n| - |\n| [[Deep note\\|x]] |\n\n## Here\n\n\`[[Deep note]]\``,
+    ),
+    'posts/in/Deep note.md': post('Deep', 'Of [[Never written]], [[lost/note|a lost one]], ![[a]].'),
+    'posts/in/files/Picture 1.png': 'png',
+    'posts/c.md': post('C', 'A [[Get]] alone.'),
+  })
+  expect(site.warnings(await site.mustBuild())).toEqual([
+    'posts/c.md:6: `[[Get]]` is published as it is written: it means something to another tool alone; ' + hint,
+    'posts/in/Deep note.md:6: `[[Never written]]`, with 1 more like it, leads to nothing here: its words alone are published; add the note, or correct its name',
+  ])
+  const page = `${baseUrl}/posts/Deep-note/`
+  const markdown = site.read('api/post/a.md')
+  expect(markdown).toContain(
+    `_[deep note](${page})_ [Deep note](${page}), [part](${page}#second-part), [Here](#here) and`,
+  )
+  expect(markdown).toContain(`and ![](${baseUrl}/files/posts/in/files/Picture%201.png)`)
+  expect(markdown).toContain(`| [x](${page}) |\n\n## Here\n\n\`[[Deep note]]\``)
+  expect(site.json('api/post/Deep-note.json')).toMatchObject({ articleBody: 'Of Never written, a lost one, a.' })
+  expect(site.json('api/post/c.json')).toMatchObject({ articleBody: 'A [[Get]] alone.' })
 })
 
 it('leaves one blank line in Markdown where tags were, and code as it is', async () => {
