@@ -1,5 +1,6 @@
 // Renders the shell of every HTML page: head, header with navigation, main, footer. No inline script or style.
 import { limits } from './contract/limits.js'
+import { directionOf, settleDirections } from './direction.js'
 import { html, Html } from './html.js'
 import { english, fillHtml, type Words } from './words.js'
 
@@ -11,15 +12,6 @@ export function assetPath(name: string): string {
 /** The path of a page as Markdown: `/posts/` is `/posts.md`, the home page `/index.md`. */
 export function markdownPath(path: string): string {
   return path === '/' ? '/index.md' : path.replace(/\/$/, '.md')
-}
-
-/** Languages written from right to left unless another script is named, and the scripts that are. */
-const rightToLeft =
-  /^(?:ar|arc|ckb|dv|fa|he|iw|ps|sd|syr|ug|ur|yi)(?:$|-(?!latn|cyrl))|-(?:adlm|arab|hebr|nkoo|rohg|syrc|thaa)\b/i
-
-/** The direction in which a language (BCP 47) is written. */
-export function directionOf(language: string): 'ltr' | 'rtl' {
-  return rightToLeft.test(language) ? 'rtl' : 'ltr'
 }
 
 /** The parts of the site that a page shows. */
@@ -182,8 +174,9 @@ export function renderShell(site: PageSite, page: PageParts): string {
   const scripts = ['page.js', ...(page.scripts ?? [])].map(
     (name) => html`<script type="module" src="${assetPath(name)}"></script>`,
   )
-  return html`<!doctype html>
-    <html lang="${site.language}" ${directionOf(site.language) === 'rtl' ? html` dir="rtl"` : null}${scriptWords(words)}>
+  const isFromRight = directionOf(site.language) === 'rtl'
+  const { text } = html`<!doctype html>
+    <html lang="${site.language}" ${isFromRight ? html` dir="rtl"` : null}${scriptWords(words)}>
       <head>
         <meta charset="utf-8" />
         <meta http-equiv="Content-Security-Policy" content="${mediaPolicy(page.content)}" />
@@ -220,5 +213,6 @@ export function renderShell(site: PageSite, page: PageParts): string {
           ${site.footnote === undefined ? null : html`<p>${site.footnote}</p>`}
         </footer>
       </body>
-    </html>`.text
+    </html>`
+  return isFromRight ? settleDirections(text) : text
 }

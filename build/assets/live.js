@@ -13,10 +13,12 @@ if (tiles) {
 function fill({ requests, performance }) {
   const number = new Intl.NumberFormat(document.documentElement.lang)
   const median = performance.overall.p50_ms
+  // Three digits at most, which keep to one line on a phone.
+  const time = new Intl.NumberFormat(document.documentElement.lang, { maximumSignificantDigits: median < 100 ? 2 : 3 })
   const values = {
     requests: number.format(requests.total),
     families: number.format(Object.values(requests.by_agent_family).filter((count) => count > 0).length),
-    median: median === null ? '–' : `${number.format(Math.round(median * 10) / 10)} ms`,
+    median: median === null ? '–' : `${time.format(median)}\u00a0ms`,
   }
   for (const [name, value] of Object.entries(values)) {
     tiles.querySelector(`[data-value="${name}"]`).textContent = value

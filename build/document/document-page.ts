@@ -1,7 +1,7 @@
 // Renders the page of a post or an article, with its facts as cards below the text, which wide windows show beside it.
 import { html, Html, type Part } from '../../service/html.js'
 import { factAnchor, readFactId } from '../../service/contract/resources/fact.js'
-import { directionOf } from '../../service/page.js'
+import { directionOf, directionOfText } from '../../service/direction.js'
 import { commaOf, countText, fill, fillHtml, renderDay, type Words } from '../../service/words.js'
 import { tagSlug } from '../../service/documents/tags.js'
 import type { Site } from '../read/site.js'
@@ -155,15 +155,6 @@ function neighbour(rel: 'prev' | 'next', name: string, other: WholeDocument['pre
 
 /** Minutes to read a text, at 230 words a minute (Brysbaert 2019: 238 for English non-fiction). */
 const readingMinutes = (words: number): number => Math.max(1, Math.round(words / 230))
-
-/** Unicode blocks of right-to-left letters (DerivedBidiClass: R and AL). */
-const rightToLeftLetter = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
-
-/** The direction of a text: that of its first letter (UAX #9, P2); `null` for a text without letters. */
-function directionOfText(text: string): 'ltr' | 'rtl' | null {
-  const letter = /\p{L}/u.exec(text)?.[0]
-  return letter === undefined ? null : rightToLeftLetter.test(letter) ? 'rtl' : 'ltr'
-}
 
 /**
  * schema.org: an article with its facts as claims that the text supports, and the questions that its cards show with

@@ -124,9 +124,3 @@ export function fontsOf(text: string): FontFile[] {
 
 /** The absolute path of a font file. */
 export const pathOfFont = ({ file }: FontFile): string => require.resolve(file)
-
-/** Whether a text is read from right to left: by its first letter that says so (Unicode Bidirectional Algorithm, P2). */
-export function isRightToLeft(text: string): boolean {
-  const [first = ''] = /\p{L}/u.exec(text) ?? []
-  return /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u.test(first)
-}

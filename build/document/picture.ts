@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto'
 import type { GlobalFonts, SKRSContext2D } from '@napi-rs/canvas'
 import type { Site } from '../read/site.js'
-import { drawableWords, fontsOf, isRightToLeft, missingFont, pathOfFont } from './picture-fonts.js'
+import { directionOfText } from '../../service/direction.js'
+import { drawableWords, fontsOf, missingFont, pathOfFont } from './picture-fonts.js'
 import type { Output, Published } from './published.js'
 
 /** A picture takes about 15 ms; the newest documents are the ones that are shared. */
@@ -30,14 +31,14 @@ function pathOf(words: string, site: Site): string {
   const line = pictureLine(site)
   const [, ...further] = fontsOf(words + line).map(({ family }) => family.replace(/^Title /, ''))
   const name = createHash('sha256')
-    .update([look, words, line, site.appearance.marker ?? '', ...further].join('\n'))
+    .update([look, words, line, markerOf(site), site.appearance.logo === undefined, ...further].join('\n'))
     .digest('hex')
     .slice(0, 20)
   return `/assets/pictures/${name}.jpg`
 }
 
 /** Another one where pictures are drawn in another way: those of the last build are shared by their names. */
-const look = '2'
+const look = '3'
 const width = 1200
 const height = 630
 const margin = 80
@@ -66,7 +67,7 @@ export function planPictures(
   const pictures = [...words].map((words) => ({ path: pathOf(words, site), words }))
   return {
     pictures: pictures.filter(({ path }) => !output.keep('public', path)),
-    missingFonts: [...new Set([site.title, ...pictured].flatMap((text) => missingFont(text) ?? []))],
+    missingFonts: [...new Set([site.title, site.description, ...pictured].flatMap((text) => missingFont(text) ?? []))],
   }
 }
 
@@ -102,8 +103,8 @@ function drawPicture(words: string, site: Site, context: SKRSContext2D, fonts: t
   context.fontVariationSettings = "'wght' 700"
   const { size, lines } = fit(words, context, fontOf)
   // The stroke of the marker, as behind quotes on pages.
-  context.fillStyle = site.appearance.marker ?? '#ffe680'
-  const isRtl = isRightToLeft(words)
+  context.fillStyle = markerOf(site)
+  const isRtl = directionOfText(words) === 'rtl'
   lines.forEach((line, at) => {
     const stroke = context.measureText(line).width + 28
     context.fillRect(
@@ -122,11 +123,37 @@ function drawPicture(words: string, site: Site, context: SKRSContext2D, fonts: t
   })
   context.fillStyle = '#655f53'
   context.font = fontOf(32)
-  context.fillText(line, edge, height - margin + 8, width - 2 * margin)
+  const isOurs = site.appearance.logo === undefined
+  const inset = isOurs ? (isRtl ? -1 : 1) * 72 : 0
+  context.fillText(line, edge + inset, height - margin + 8, width - 2 * margin - Math.abs(inset))
+  if (isOurs) drawMark(isRtl ? edge - markSize : edge, height - margin - 30, site, context, fontOf)
 }
 
-/** On the picture of the site: its title, or its host where no font has the letters of that. */
-const siteWords = (site: Site): string => drawableWords(site.title) ?? hostOf(site)
+const markSize = 54
+
+/** The mark of the kit: quotation marks on the marker. A publisher with a logo of its own has none. */
+function drawMark(
+  left: number,
+  top: number,
+  site: Site,
+  context: SKRSContext2D,
+  fontOf: (size: number) => string,
+): void {
+  context.fillStyle = markerOf(site)
+  context.beginPath()
+  context.roundRect(left, top, markSize, markSize, 12)
+  context.fill()
+  context.fillStyle = '#1d1a15'
+  context.font = fontOf(64)
+  context.direction = 'ltr'
+  context.textAlign = 'center'
+  context.fillText('“', left + markSize / 2, top + 62)
+}
+
+const markerOf = ({ appearance }: Site): string => appearance.marker ?? '#ffe680'
+
+/** On the picture of the site: what it says of itself, or its host where no font has the letters of that. */
+const siteWords = (site: Site): string => drawableWords(site.description) ?? hostOf(site)
 
 function pictureLine(site: Site): string {
   const title = drawableWords(site.title)

@@ -9,14 +9,15 @@ import { formFiles } from '../links/document-paths.js'
 import { loadDashboardScript } from '../read/prebuilt-assets.js'
 import { renderData } from './data.js'
 import { renderDiscovery } from './discovery/discovery.js'
-import { renderMap } from './discovery/llms.js'
-import { exampleQuestions } from './example-questions.js'
-import { renderIndexFiles, type SearchSite } from './index-files.js'
+import { answerFirst, exampleQuestions } from './example-questions.js'
+import { renderIndexFiles } from './index-files.js'
 import { listChanges, renderLists, type ChangesOf } from './lists.js'
 import { renderManifest } from './manifest.js'
 import { renderOpenApi } from './openapi.js'
+import { renderHome } from './pages/home.js'
 import { renderPages } from './pages/pages.js'
 import { listRelated } from './related.js'
+import { answerExamples } from './reference/real-answers.js'
 import { renderReference } from './reference/reference.js'
 import type { SiteTexts } from './texts.js'
 
@@ -35,11 +36,15 @@ export async function writeSite(
 ): Promise<Publication> {
   const related = listRelated(documents, parts.cache, output, parts.site.words)
   const [publication] = await Promise.all([writeFiles(parts, documents, output), beside({ related })])
-  for (const file of await renderReference(publication, output)) output.write('public', file)
+  const { site, today, examples } = publication
+  const answer = answerExamples(output, site.base_url, today)
+  const map = output.read('public', '/llms.txt')
+  for (const file of renderHome(publication, await answerFirst(examples, answer), map)) output.write('public', file)
+  for (const file of await renderReference(publication, output, answer)) output.write('public', file)
   return publication
 }
 
-/** Writes all files but the reference, which shows others. */
+/** Writes all files but the home page and the reference, which show answers from others. */
 async function writeFiles(
   { removed, changesOf, eventFiles, ...parts }: SiteParts,
   { published, facts, counted, counter }: ProcessedDocuments,
@@ -60,23 +65,22 @@ async function writeFiles(
     redirects,
     gone: deriveGone(removed, redirects),
   }
-  const index = renderIndexFiles(publication, counted, counter)
-  for (const file of renderPublic(publication, output, index.search)) output.write('public', file)
+  for (const file of renderPublic(publication, output)) output.write('public', file)
   const named = [...eventFiles, ...parts.guides.flatMap(({ files }) => files)]
   for (const file of named) output.write('public', { path: file.target, content: readNamedFile(file) })
   // The page of the events is no file: a function writes it, with the questions of agents too.
   output.inspect('/agentic-ama/', Buffer.from(JSON.stringify(parts.events)))
   const map = output.read('public', '/llms.txt')
   for (const file of renderData(publication, map)) output.write('data', file)
-  for (const file of index.files) output.write('data', file)
+  for (const file of renderIndexFiles(publication, counted, counter)) output.write('data', file)
   return publication
 }
 
 /** One after the other, so that each can be written before the next is in memory. */
-function* renderPublic(publication: Publication, output: Output, search: SearchSite): Generator<OutputFile> {
+function* renderPublic(publication: Publication, output: Output): Generator<OutputFile> {
   yield* renderLists(publication)
   yield* renderManifest(publication)
   yield renderOpenApi(publication)
-  yield* renderPages(publication, search, String(renderMap(publication).content))
+  yield* renderPages(publication)
   yield* renderDiscovery(publication, ({ kind, slug }) => output.read('public', formFiles(kind, slug).markdown))
 }

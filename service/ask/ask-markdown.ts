@@ -27,6 +27,11 @@ export function askMarkdown(examples: readonly string[], base: string): (string 
   ]
 }
 
+/** The best fact of an answer, or its best passage. */
+export function bestMarkdown({ facts: [fact], passages: [passage] }: AskAnswer): string {
+  return fact ? factMarkdown(fact) : passage ? passageMarkdown(passage) : ''
+}
+
 const section = (title: string, parts: readonly string[]): string | null =>
   parts.join('') === '' ? null : `## ${title}\n\n${parts.join('\n\n')}`
 

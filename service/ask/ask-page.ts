@@ -76,13 +76,13 @@ export function askAddress(question: string): string {
 }
 
 /** Quotes first, then sentences of documents; beside them where to read on, and what was not matched. */
-function renderAnswer(answer: AskAnswer, site: CardSite): Html {
+function renderAnswer(answer: AskAnswer, site: CardSite & { examples?: readonly string[] }): Html {
   const { q, facts, passages, unmatched, read_next: readNext, hint } = answer
   const { words = english } = site
   const json = `/api/ask?${new URLSearchParams({ q }).toString()}`
   return html`<div class="beside">
     <div>
-      ${hint === undefined ? null : html`<p class="lead">${words.noMatch} <a href="/">${words.home}</a></p>`}
+      ${hint === undefined ? null : html`<p class="lead">${words.noMatch} <a href="/">${words.home}</a></p>${renderExamples(site.examples ?? [], words)}`}
       ${section(
         words.factsWithQuotes,
         facts.map((fact) => renderFactCard(fact, 'elsewhere', site)),

@@ -32,7 +32,7 @@ export function renderFactCard(
   const anchor = factAnchor(readFactId(id).number)
   const isSource = where === 'source'
   const origin = isSource
-    ? html`<cite><a href="#${anchor}">${id}</a></cite>`
+    ? html`<cite><a href="#${anchor}">${id.slice(id.lastIndexOf('#'))}</a></cite>`
     : html`<cite dir="auto"><a href="${url}">${where === 'folded' ? id : source.title}</a></cite>${commaOf(words)}${renderDay(source.published, words)}`
   const title = topics.find((one) => one.id === topic)?.title ?? topic
   const old = fact.possibly_outdated ? html` <span class="old">${words.old}</span>` : null

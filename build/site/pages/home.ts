@@ -2,18 +2,27 @@
 import { html, type Html } from '../../../service/html.js'
 import { askAddress, renderAskForm, renderExamples } from '../../../service/ask/ask-page.js'
 import { commaOf, countText, fillHtml, type PluralForms, type Words } from '../../../service/words.js'
+import { bestMarkdown } from '../../../service/ask/ask-markdown.js'
+import { renderFactCard, renderPassageCard } from '../../../service/ask/quote-card.js'
+import { escapeText } from '../../../service/markdown.js'
 import { compareText } from '../../diagnostics.js'
-import type { SearchSite } from '../index-files.js'
 import type { Site } from '../../read/site.js'
-import type { Fact } from '../../../service/contract/resources/fact.js'
-import type { OutputFile, Publication, Published } from '../../document/published.js'
-import { documentList, factCards } from '../../document/cards.js'
+import type { AskAnswer } from '../../../service/contract/resources/fact.js'
+import type { OutputFile, Publication } from '../../document/published.js'
+import { documentList } from '../../document/cards.js'
+import { markdownFile } from './markdown-file.js'
 import { describeOwner, pageFile } from '../../document/site-page.js'
 
 const latest = 4
 
-/** The page at `/`; sections without content are left out. `search` answers the example. */
-export function renderHome(publication: Publication, search: SearchSite): OutputFile {
+/** The page at `/`, and as Markdown; sections without content are left out. `example` is an answer to show, `map` llms.txt. */
+export function renderHome(publication: Publication, example: AskAnswer | null, map: string): OutputFile[] {
+  const { title, description, base_url: base } = publication.site
+  const shown = example && [`For example: ${escapeText(example.q)}`, bestMarkdown(example), map].join('\n\n')
+  return [renderPage(publication, example), markdownFile({ path: '/', title, description, body: shown ?? map }, base)]
+}
+
+function renderPage(publication: Publication, example: AskAnswer | null): OutputFile {
   const { site, posts, articles, facts } = publication
   const { words } = site
   const lists = [
@@ -31,7 +40,7 @@ export function renderHome(publication: Publication, search: SearchSite): Output
         <h1 class="promise">${site.description}</h1>
         ${renderAskForm('', words)} ${renderExamples(questions, words)}
       </div>
-      ${renderExample(questions, search, site)}
+      ${example && renderExample(example, site)}
     </div>
     <div class="columns">
       <section aria-labelledby="latest">
@@ -79,27 +88,16 @@ const alternatesOf = ({ title }: Site) => [
   { type: 'text/markdown', url: '/index.md' },
 ]
 
-/** The first of the questions that a fact answers, with its answer; `null` where there is none. */
-export function findExample(
-  questions: readonly string[],
-  search: SearchSite,
-): { question: string; fact: Fact; others: Published[] } | null {
-  for (const question of questions) {
-    const { facts, documents } = search(question)
-    const [fact] = facts
-    if (fact) return { question, fact, others: documents.filter(({ url }) => url !== fact.source.url) }
-  }
-  return null
-}
-
-/** What the site does, shown and not described. */
-function renderExample(questions: readonly string[], search: SearchSite, site: Site): Html | null {
-  const found = findExample(questions, search)
-  if (found === null) return null
-  const { question, fact, others } = found
+/** What the site does, shown and not described: a question with the fact or the sentence that answers it. */
+function renderExample({ q, facts, passages, read_next: readNext }: AskAnswer, site: Site): Html {
+  const [fact] = facts
+  const cards = fact
+    ? renderFactCard(fact, 'elsewhere', site)
+    : passages.slice(0, 1).map((one) => renderPassageCard(one, site))
+  const others = readNext.filter(({ url }) => url !== (fact ?? passages[0])?.url.split('#')[0]).slice(0, 2)
   return html`<section class="example" aria-labelledby="example">
-      <h2 id="example"><a href="${askAddress(question)}" dir="auto">${question}</a></h2>
-      ${factCards([fact], 'elsewhere', site)}
+      <h2 id="example"><a href="${askAddress(q)}" dir="auto">${q}</a></h2>
+      <ul class="facts">${cards}</ul>
       ${others.length === 0 ? null : html`<p class="meta">${site.words.readOn}: ${others.map(({ url, title }, at) => [at === 0 ? null : ' · ', html`<a href="${url}" dir="auto">${title}</a>`])}</p>`}
     </section>`
 }

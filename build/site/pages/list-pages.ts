@@ -4,6 +4,7 @@ import { countText, fill, fillHtml, type Words } from '../../../service/words.js
 import { pluralize } from '../../document/pluralize.js'
 import { compareText } from '../../diagnostics.js'
 import { groupBy } from '../../read/group-by.js'
+import type { Fact } from '../../../service/contract/resources/fact.js'
 import type { Site } from '../../read/site.js'
 import type { OutputFile, Publication, Published } from '../../document/published.js'
 import { groupByTag } from '../lists.js'
@@ -25,7 +26,7 @@ const pagePath = (path: string, page: number): string => (page === 1 ? path : `$
 export function* renderListPages(publication: Publication): Generator<OutputFile> {
   const { site, posts, articles, facts } = publication
   const { words } = site
-  const topics = topicLinks(publication)
+  const byTopic = groupBy(facts, ({ topic }) => topic)
   yield* documentPages(posts, 'post', site)
   yield* documentPages(articles, 'article', site)
   yield* listPages(
@@ -39,12 +40,12 @@ export function* renderListPages(publication: Publication): Generator<OutputFile
     site,
     (shown) =>
       withAside(
-        topics,
+        topicLinks(site, byTopic),
         html`${facts.length > 0 ? html`<p class="lead">${newestFirst(countText(words, words.factCount, facts.length), words)} ${words.opensProof} <a href="/api/facts.json">${words.allAsJson}</a></p>` : null}
             ${filter(shown.length, words)} ${factsByDocument(shown, site)}`,
       ),
   )
-  yield* renderTopicPages(publication)
+  yield* renderTopicPages(site, byTopic)
   yield* renderTagPages(publication)
 }
 
@@ -121,16 +122,22 @@ export function shownOfTag(tag: string, found: readonly Published[]): { shown: r
   }
 }
 
-/** The topics with their numbers of facts, beside the list of all. */
-function topicLinks({ site, facts }: Publication): Html | null {
-  const counts = groupBy(facts, ({ topic }) => topic)
+type FactsByTopic = Map<string, readonly Fact[]>
+
+/** More topics would make their pages long. */
+const shownTopics = 40
+
+/** The topics with their numbers of facts, beside the list of all facts and, where there are few topics, those of each. */
+function topicLinks(site: Site, byTopic: FactsByTopic, here = ''): Html | null {
   const links = site.topics.flatMap(({ id, title }) => {
-    const count = counts.get(id)?.length
+    const count = byTopic.get(id)?.length
+    const current = id === here ? html` aria-current="page"` : null
     return count === undefined
       ? []
-      : [html`<li><a href="/topics/${id}/">${title}</a> <span class="count">${count}</span></li>`]
+      : [html`<li><a href="/topics/${id}/"${current}>${title}</a> <span class="count">${count}</span></li>`]
   })
-  return links.length === 0 ? null : html`<aside>${linkList(site.words.byTopic, links)}</aside>`
+  const isShown = here === '' ? links.length > 0 : links.length > 1 && links.length <= shownTopics
+  return isShown ? html`<aside>${linkList(site.words.byTopic, links)}</aside>` : null
 }
 
 /** schema.org: the facts as a data set to download. */
@@ -151,9 +158,9 @@ function describeFacts({ site, facts }: Publication): Record<string, unknown> {
   }
 }
 
-function renderTopicPages({ site, facts }: Publication): OutputFile[] {
+function renderTopicPages(site: Site, byTopic: FactsByTopic): OutputFile[] {
   const { words } = site
-  const about = (topic: string) => facts.filter((fact) => fact.topic === topic)
+  const about = (topic: string) => byTopic.get(topic) ?? []
   const overview = html`<ul class="plain documents">
     ${lines(
       site.topics.map(({ id, title, description }): Html => {
@@ -183,7 +190,12 @@ function renderTopicPages({ site, facts }: Publication): OutputFile[] {
         ${found.length > 0 ? html`<p class="meta">${newestFirst(countText(words, words.factCount, found.length), words)}${rest} <a href="/api/facts.json?topic=${id}">${words.allAsJson}</a></p>` : null}
         ${factsByDocument(found.slice(0, entriesPerPage), site)}`
       return pageFile(
-        { path: `/topics/${id}/`, title, description: description ?? fill(words.factsOn, { topic: title }), content },
+        {
+          path: `/topics/${id}/`,
+          title,
+          description: description ?? fill(words.factsOn, { topic: title }),
+          content: withAside(topicLinks(site, byTopic, id), content),
+        },
         site,
       )
     }),

@@ -1,4 +1,4 @@
-// Renders every page but those of documents and the reference as Markdown, and a map of the pages.
+// Renders every page but those of documents, the home page and the reference as Markdown, and a map of the pages.
 import { problemKinds, problemType, type ProblemKind, type ProblemSlug } from '../../../service/contract/problems.js'
 import { privacyStatement } from '../../../service/contract/privacy.js'
 import type { Fact } from '../../../service/contract/resources/fact.js'
@@ -11,22 +11,13 @@ import { groupByTag } from '../lists.js'
 import { pageMarkdown } from '../discovery/llms.js'
 import { listGroups } from '../endpoints.js'
 import { entriesPerPage, shownOfTag, tagsPerPage } from './list-pages.js'
-import type { SearchSite } from '../index-files.js'
-import { findExample } from './home.js'
 import { markdownFile, type MarkdownPage } from './markdown-file.js'
 import { renderSiteMap } from './markdown-map.js'
 
-/** All of them. The home page is the example that it shows, and `map`, which is llms.txt. */
-export function* renderMarkdownPages(publication: Publication, search: SearchSite, map: string): Generator<OutputFile> {
+export function* renderMarkdownPages(publication: Publication): Generator<OutputFile> {
   const { site, posts, articles } = publication
   const documentBody = (shown: readonly Published[]) => shown.map(documentLine).join('\n')
   const pages: MarkdownPage[] = [
-    {
-      path: '/',
-      title: site.title,
-      description: site.description,
-      body: `${exampleMarkdown(publication, search)}${map}`,
-    },
     ...listPages(site.base_url, '/posts/', 'Posts', `All posts of ${site.title}, newest first.`, posts, documentBody),
     ...listPages(
       site.base_url,
@@ -52,7 +43,8 @@ export function* renderMarkdownPages(publication: Publication, search: SearchSit
       ].join('\n\n'),
     },
   ]
-  // Their texts have answers of the service, which are made last.
+  const home = { path: '/', title: site.title }
+  // Their texts have answers of the service, which are made last, as that of the home page.
   const reference = [
     { path: '/docs/', title: 'API' },
     ...listGroups(publication).map(({ id, title }) => ({ path: `/docs/${id}/`, title })),
@@ -60,13 +52,7 @@ export function* renderMarkdownPages(publication: Publication, search: SearchSit
     ...publication.guides.map((guide) => ({ path: guidePath(guide), title: guide.title })),
   ]
   for (const page of pages) yield markdownFile(page, site.base_url)
-  yield renderSiteMap(publication, [...pages, ...reference])
-}
-
-/** The question that the home page shows with its answer. */
-function exampleMarkdown(publication: Publication, search: SearchSite): string {
-  const example = findExample(publication.examples, search)
-  return example === null ? '' : `For example: ${escapeText(example.question)}\n\n${factLines(example.fact)}\n\n`
+  yield renderSiteMap(publication, [home, ...pages, ...reference])
 }
 
 function documentLine(document: Published): string {

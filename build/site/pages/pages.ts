@@ -1,12 +1,10 @@
-// All pages but those of the documents and the reference, their assets, and the pictures for links to them.
+// All pages but those of the documents, the home page and the reference, their assets, and the pictures for links to them.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { assetPath } from '../../../service/page.js'
 import type { OutputFile, Publication } from '../../document/published.js'
-import type { SearchSite } from '../index-files.js'
 import { renderDashboard } from './dashboard.js'
-import { renderHome } from './home.js'
 import { renderListPages } from './list-pages.js'
 import { renderMarkdownPages } from './markdown-pages.js'
 import { renderPrivacy, renderProblems } from './statements.js'
@@ -14,15 +12,13 @@ import { renderStyle } from './style.js'
 
 const assets = new URL('../../assets/', import.meta.url)
 
-/** `search` answers the example of the home page, `map` is llms.txt. */
-export function* renderPages(publication: Publication, search: SearchSite, map: string): Generator<OutputFile> {
+export function* renderPages(publication: Publication): Generator<OutputFile> {
   const { site } = publication
-  yield renderHome(publication, search)
   yield* renderListPages(publication)
   yield renderPrivacy(site)
   yield* renderProblems(site)
   yield* renderDashboard(publication)
-  yield* renderMarkdownPages(publication, search, map)
+  yield* renderMarkdownPages(publication)
   yield* renderStyle(site)
   for (const name of listAssets()) yield { path: assetPath(name), content: readFileSync(new URL(name, assets)) }
 }

@@ -11,16 +11,19 @@ import { listPremium } from '../lists.js'
 import { previewPlaybook } from '../manifest.js'
 import { markdownFile } from '../pages/markdown-file.js'
 import { setupsOf, renderMcp } from './mcp-page.js'
-import { answerExamples } from './real-answers.js'
+import type { AnswerExample } from './real-answers.js'
 import { english } from '../../../service/words.js'
 import { groupMarkdown, mcpMarkdown, overviewMarkdown, type AnsweredRoute } from './reference-markdown.js'
 import { renderRoute, type OpenApi } from './route-section.js'
 
 /** The pages below `/docs/`. Read the answers that they show from `output`: every other file must be in place. */
-export async function renderReference(publication: Publication, output: Output): Promise<OutputFile[]> {
-  const { site, today, guides } = publication
+export async function renderReference(
+  publication: Publication,
+  output: Output,
+  answer: AnswerExample,
+): Promise<OutputFile[]> {
+  const { site, guides } = publication
   const parts = listGroups(publication)
-  const answer = answerExamples(output, site.base_url, today)
   const openApi = JSON.parse(output.read('public', routes.openapi.path)) as OpenApi
   const page = (path: string, title: string, description: string, content: Html, inEnglish = true) =>
     pageFile(
@@ -129,7 +132,7 @@ function renderOverview({ site, sandbox, guides }: Publication, parts: readonly 
     </ul>
     <h2 id="endpoints">Every route</h2>
     <p>The same as <a href="/openapi.json">OpenAPI 3.1</a> and, in short, in the <a href="/api/agent.json">manifest</a>.</p>
-    <table class="routes"><thead><tr><th scope="col">Route</th><th scope="col">What it does</th></tr></thead><tbody>${lines(rows)}</tbody></table>`
+    <table class="stacked"><thead><tr><th scope="col">Route</th><th scope="col">What it does</th></tr></thead><tbody>${lines(rows)}</tbody></table>`
 }
 
 /** The page of a guide: its contents beside its text. */

@@ -1,6 +1,6 @@
 // What a page adds to a body: room for its pictures, a stop of the keyboard for what scrolls, a name for a box.
 import { afterEach, expect, it } from 'vitest'
-import { directionOf } from '../../../service/page.js'
+import { directionOf } from '../../../service/direction.js'
 import { post, siteYaml, TestSite } from '../site.js'
 
 let site: TestSite

@@ -87,7 +87,7 @@ describe('llms.txt', () => {
   it('leads on from a long list as Markdown, with a whole address', () => {
     const artifact = { name: 'Dashboard', summary: 'Numbers.', layout: [] as Specification['layout'] } as Specification
     const publication = { ...publicationOf([], new Array<Published>(1001).fill(anArticle)), artifact }
-    const pages = [...renderMarkdownPages(publication, () => ({ facts: [], documents: [] }), '')]
+    const pages = [...renderMarkdownPages(publication)]
     const list = String(pages.find(({ path }) => path === '/markdown/articles.md')?.content)
     expect(list).toContain(`\n[Older](${base}/articles/page/2.md)\n`)
     const map = String(pages.find(({ path }) => path === '/sitemap.md')?.content)
@@ -115,7 +115,7 @@ describe('documents of one day', () => {
   })
 
   it('stay in their order on the home page', () => {
-    const home = String(renderHome(publicationOf(posts, []), () => ({ facts: [], documents: [] })).content)
+    const home = String(renderHome(publicationOf(posts, []), null, '')[0]?.content)
     expect(home.match(/First|Second|Third/g)).toEqual(['First', 'Second', 'Third'])
   })
 })

@@ -5,7 +5,6 @@ import { listEndpoints } from '../../../build/site/endpoints.js'
 import { renderLists } from '../../../build/site/lists.js'
 import { renderListPages } from '../../../build/site/pages/list-pages.js'
 import { renderMarkdownPages } from '../../../build/site/pages/markdown-pages.js'
-import type { SearchSite } from '../../../build/site/index-files.js'
 import type { Fact } from '../../../service/contract/resources/fact.js'
 import type { Call } from '../../../service/context.js'
 import { listPosts } from '../../../service/documents/list.js'
@@ -84,8 +83,7 @@ it('the page of tags goes on after 1,000 of them, in HTML and Markdown, and site
   const tagged = Array.from({ length: 2001 }, (_, n) => ({ ...published(n, 'A post'), tags: [`t${10_000 + n}`] }))
   const artifact = { name: 'Numbers', summary: 'About', layout: [] } as unknown as Publication['artifact']
   const publication = { ...publicationOf(tagged, []), facts: [], artifact }
-  const search: SearchSite = () => ({ facts: [], documents: [] })
-  const files = [...renderListPages(publication), ...renderMarkdownPages(publication, search, '')]
+  const files = [...renderListPages(publication), ...renderMarkdownPages(publication)]
   const content = (name: string) => String(files.find(({ path }) => path === name)?.content)
   const tagsOn = (name: string) => content(name).match(/\bt1\d{4}\b(?=<\/a>|\])/g)
   for (const pathOf of [(page: string) => `${page}index.html`, (page: string) => `/markdown${page.slice(0, -1)}.md`]) {
