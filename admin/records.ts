@@ -7,7 +7,7 @@ interface Matching {
   event?: string
   /** UTC day of arrival. */
   day?: string
-  /** A text in any field, in any letters. */
+  /** A text in any field, whatever its case. */
   text?: string
 }
 

@@ -131,7 +131,7 @@ async function answerMessage(
   const [pathname = '/'] = (message.url ?? '/').split('?')
   const after = { waitUntil, afterAnswer }
   const planned = planFor(message, options, after)
-  // An answer that is kept cannot fail, so that only the access log would name it.
+  // A planned answer cannot fail: the access log alone needs its id.
   const requestId = planned === undefined || options.logsAccess === true ? randomUUID() : undefined
   const answer = planned ?? (await computeAnswer(message, pathname, options, { ...after, requestId }))
   if (answer === 'passed-on') {

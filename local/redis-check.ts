@@ -1,4 +1,4 @@
-// Checks the Redis of REDIS_URL when a host starts: what would fail or lose data later is said at once.
+// Checks the Redis of REDIS_URL when a host starts: reports at once what would fail or lose data later.
 import { createClient } from '@redis/client'
 import { raiseSchema, schemaKey, schemaVersion } from '../service/store/redis/schema.js'
 import { rewriteFiles } from '../service/store/redis/tcp.js'

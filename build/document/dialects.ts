@@ -28,7 +28,7 @@ export interface DialectReading {
   math: MathSetting
 }
 
-/** In the place of a brace that opens no tag, as it is in raw text. */
+/** Replaces a brace of raw text, which opens no tag. */
 const rawBrace = '\uE002'
 
 /** Markers anywhere in a text, and those at the beginning of a line: one expression for all takes three times as long. */

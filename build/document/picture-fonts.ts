@@ -85,7 +85,7 @@ function furtherFile(character: string, slices: Slices | null): string | undefin
 }
 
 /**
- * What can be drawn of a title: signs that no font has, such as emoji, are left out. `null` where that would leave out
+ * The part of a title that can be drawn: characters that no font has, such as emoji, are left out. `null` where that would leave out
  * a letter or a digit, or everything.
  */
 export function drawableWords(title: string): string | null {

@@ -45,7 +45,7 @@ export function writeLedger(file: string, ledger: LedgerFile): string | null {
   }
 }
 
-/** It stands among the content, where the next commit would take it along. */
+/** It is beside the content, so that the next commit would include it. */
 function removeHalf(file: string): void {
   try {
     rmSync(file, { force: true })

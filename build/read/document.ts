@@ -169,7 +169,7 @@ function readMatter(
   return written && normalizeKeys(readMetaExport(file, written), knownKeys)
 }
 
-/** What has no form that could be wrong, or is left out where it has another. */
+/** The fields that cannot be wrong, or that are left out where their value cannot be read. */
 function readUnchecked(matter: FrontMatter, timeZone: string | null) {
   return {
     utcDay: timeZone === null ? readUtcDay(matter) : null,

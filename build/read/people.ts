@@ -8,7 +8,7 @@ import { foldersUp } from './folder.js'
 import { parseYaml, splitFrontMatter } from './front-matter.js'
 import { parseToml } from './toml.js'
 
-/** What ids in front matter stand for. */
+/** The people and labels that ids in front matter name. */
 export interface Names {
   /** By id in lower case. */
   authors: ReadonlyMap<string, Author>

@@ -99,7 +99,7 @@ const contentSignals = ['search', 'ai-input', 'ai-train']
 
 type WrittenSite = z.output<typeof siteSchema>
 
-/** What has a default that other settings give. */
+/** Settings whose default comes from other settings. */
 type Derived = 'description' | 'owner' | 'hello' | 'rights' | 'citing'
 
 type Filled = { [Key in Derived]: NonNullable<WrittenSite[Key]> }

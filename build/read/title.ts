@@ -12,7 +12,7 @@ interface NamedFile {
   isNamed: boolean
 }
 
-/** The title; `null`, with a problem, where there is none. Notes of nothing but a number have their day for a title. */
+/** The title; `null`, with a problem, where there is none. A file that is named by its day and a number alone has the day as its title. */
 export function readTitle(
   matter: FrontMatter,
   { name, dated, isNamed }: NamedFile,

@@ -37,7 +37,7 @@ const personal =
   /\b(?:we|i|our|my|thank|thanks|happy|glad|excited|pleased|announc\w+|this (?:post|series|article)|je|nous|notre|nos|mes|ich|wir|unser\w*|mein\w*|nosotros|nuestr\w+)\b|\bj['’]/i
 
 /** Signs of a claim: the kind of fact it gives, an expression, and its weight. */
-const claims: readonly (readonly [kind: string, sign: RegExp, weight: number])[] = [
+const claims: readonly (readonly [kind: string, pattern: RegExp, weight: number])[] = [
   ['finding', /\d/, 1.2],
   [
     'definition',
@@ -88,10 +88,10 @@ function rate(
   const words = text.split(/\s+/).length
   if (words < fewestWords || words > mostWords || noClaim.test(text) || instruction.test(text)) return -1
   if (section && recipe.test(section.heading)) return -1
-  const signs = claims.reduce((sum, [, sign, weight]) => sum + (sign.test(text) ? weight : 0), 0)
+  const claimed = claims.reduce((sum, [, pattern, weight]) => sum + (pattern.test(text) ? weight : 0), 0)
   const names = (text.slice(1).match(/\b[A-Z][\w-]+/g) ?? []).length
   return (
-    signs +
+    claimed +
     (leaning.test(text) || leaningMore.test(text) ? -1.5 : 0) +
     (personal.test(text) ? -0.7 : 0) +
     0.3 * Math.min(3, names) +
@@ -135,7 +135,7 @@ export function proposeFacts(source: ProposalSource, topics: readonly TopicWords
       fact: text.replace(/\s+/g, ' '),
       evidence: text,
       topic: chooseTopic(new Set([...own, ...title]), topicTerms),
-      kind: claims.find(([, sign]) => sign.test(text))?.[0] ?? 'finding',
+      kind: claims.find(([, pattern]) => pattern.test(text))?.[0] ?? 'finding',
       ...(section?.heading.endsWith('?') && { questions: [section.heading] }),
     }))
 }

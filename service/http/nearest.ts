@@ -4,7 +4,7 @@ import { decodePath } from './normal-path.js'
 
 /** How many pages are named at most. */
 const mostNamed = 3
-/** The least share of what the words of the path tell: below it, a page has only common words of it. */
+/** The least share of the weights of the path's words that a page must have: below it, only common words match. */
 const leastShare = 0.4
 
 /** The pages by the words of their paths and titles. */

@@ -25,7 +25,7 @@ const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).to
 const decode = (header: string | null): unknown =>
   header === null ? undefined : JSON.parse(Buffer.from(header, 'base64').toString())
 
-/** The headers of the route's request that arguments and `_meta` stand for. */
+/** The headers of the route's request, made from the arguments and `_meta`. */
 export async function paymentHeaders(given: Record<string, unknown>, meta: Meta): Promise<Record<string, string>> {
   const { credit_token: creditToken, idempotency_key: idempotencyKey } = given
   const credential = meta?.[credentialKey]

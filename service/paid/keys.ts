@@ -24,7 +24,7 @@ export function readSecrets(env: Pick<Env, 'MPP_SECRET_KEY' | 'MPP_SECRET_KEY_PR
 
 /**
  * The credit token of a purchase: HMAC-SHA256 of the challenge id under the secret that signed the challenge, 43
- * characters of base64url. It can be said again at any time and is kept nowhere. The prefix of the input keeps it apart
+ * characters of base64url. It can be derived again at any time and is stored nowhere. The prefix of the input keeps it apart
  * from challenge ids, which are HMACs under the same secret.
  */
 export const deriveCreditToken = (secret: string, challengeId: string): string =>

@@ -203,7 +203,7 @@ export interface Ama {
    */
   readThread(id: string, page?: Page): Promise<Thread | null>
 
-  /** What the publisher's desk shows, newest first. To export everything, follow `next`. */
+  /** The questions as the publisher sees them, newest first. To export everything, follow `next`. */
   listQuestions(filter: QuestionFilter, page: Page, now: Date): Promise<AdminFeed>
 
   /** Adds an answer of the publisher and marks the question as read; false where there is no such question. */

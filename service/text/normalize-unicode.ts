@@ -18,7 +18,7 @@ const dash = /[\p{Pd}\u2212\u30fc\uff70]/u
 /** Dashes between words and sentences (and, by habit, between the groups of a number): no hyphen joins with them. */
 const longDash = /[\u2012-\u2015\u2e3a\u2e3b\ufe31\ufe32\ufe58]/
 const dot = /[\u00b7\u2022\u2024\u2027\u22c5\u30fb\ufe52\uff0e\uff61\u3002]/
-const signs: Readonly<Record<string, string>> = {
+const punctuation: Readonly<Record<string, string>> = {
   '＋': '+',
   '（': '(',
   '）': ')',
@@ -80,7 +80,7 @@ const normalizeCharacter = (character: string): string => {
   if (decimalDigit.test(character)) return digitValue(character)
   if (dash.test(character)) return '-'
   if (dot.test(character)) return '.'
-  return signs[character] ?? character
+  return punctuation[character] ?? character
 }
 
 /** A long dash that touches a letter, or the plus of a number, ends the word before it: `call me—+1 415 555 2671`. */

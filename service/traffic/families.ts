@@ -41,7 +41,7 @@ function rowsOf(rows: string[][]): readonly FamilyRow[] {
   return rows as unknown[] as FamilyRow[]
 }
 
-/** The rows with an expression for their tokens, at the first use. */
+/** The rows with an expression for their tokens, made at the first use. */
 let ownFamilies: { family: Family; expression: RegExp }[] | undefined
 
 /** An expression for the tokens of a row. Of their characters, the dot, the brackets and the plus sign are special in one. */

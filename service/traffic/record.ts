@@ -53,7 +53,7 @@ export interface RecorderOptions {
   fullBatch?: number
   /** The most requests of a batch, while the store is slow; more are dropped. */
   longestBatch?: number
-  /** Gets 1 for each request that begins to wait, and less the number of those that wait no more. */
+  /** Called with 1 for each request that begins to wait, and with minus the number of those that were counted or dropped. */
   onQueue?: (change: number) => void
 }
 

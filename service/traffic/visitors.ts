@@ -23,7 +23,7 @@ export function visitorOf({ salt, hashes, counted }: Visitors, address: string, 
   return counted?.has(hash) ? null : hash
 }
 
-/** The hashes of visitors by day, as far as this instance has counted them: to count one again is a command more. */
+/** The hashes of visitors by day, as far as this instance has counted them: counting one again costs another command. */
 export type CountedVisitors = Map<Day, Set<string>>
 
 /** Hashes that are kept of one day, 100 bytes each; and days, as midnight may pass within a batch. */
