@@ -16,6 +16,8 @@ export interface SiteData {
   owner?: string
   /** Whether that is a person and no organization. */
   ownerIsPerson?: boolean
+  /** Whom documents that name nobody are by. */
+  author?: string
   /** The languages of documents in others than that of the site (BCP 47). */
   otherLanguages?: string[]
   /** The line of the rights at the foot of each page. */

@@ -29,6 +29,7 @@ export function* renderData(publication: Publication, map: string): Generator<Ou
       ...shownOf(site),
       owner: site.owner.name,
       ...(site.owner.kind === 'person' && { ownerIsPerson: true }),
+      ...(site.author !== undefined && { author: site.author }),
       picture: sitePicturePath(site),
       examples: publication.examples,
       topics: site.topics.map(({ id, title }) => ({ id, title })),

@@ -112,14 +112,15 @@ const namesPublisher = (letters: string, { publisher, publisherAnswer }: Words):
   return new RegExp(`^(?:${articles}){0,2}(?:${answer}(?:${articles}){0,2})?(?:${parts.join('|')})$`, 'u').test(letters)
 }
 
-/** Whether agents would be taken for the publisher under a name; `names`: those of the site, its owner and the publisher's part. */
+/** Whether agents would be taken for the publisher under a name; `names`: those of the site, its owner and author, and the publisher's part. */
 const readsAsPublisher = (letters: string, names: readonly string[]): boolean => {
   const roles = ['publisher', 'owner', 'author', 'admin', 'administrator', 'moderator'].map(foldName)
   const own = [...roles, ...names.map(foldName).filter((name) => name !== '')].join('|')
-  const about = 'official verified team staff account site the this of by from s answer answers reply'
-    .split(' ')
-    .map(foldName)
-    .join('|')
+  const about =
+    'official verified team staff editor editors support account site the this of by from s answer answers reply'
+      .split(' ')
+      .map(foldName)
+      .join('|')
   return (
     new RegExp(`^(?:${about}){0,3}(?:${own}){1,3}(?:${about}){0,3}$`, 'u').test(letters) ||
     new RegExp(`answers?(?:of|by|from)the${foldName('publisher')}`, 'u').test(letters)
@@ -131,10 +132,10 @@ export const requireOwnHandle = (
   handle: string,
   { method, context }: Pick<Call<'amaAsk'>, 'context' | 'method'>,
 ): void => {
-  const { title, owner = '', words = english } = context.data.json('site.json')
+  const { title, owner = '', author = '', words = english } = context.data.json('site.json')
   const letters = foldName(handle)
   if (
-    !readsAsPublisher(letters, [title, owner, words.publisher, words.publisherAnswer]) &&
+    !readsAsPublisher(letters, [title, owner, author, words.publisher, words.publisherAnswer]) &&
     !namesPublisher(letters, words)
   )
     return

@@ -198,6 +198,10 @@ it.each([
     'Publisher of this site',
     "The publisher's answer",
     'Reply from the publisher',
+    'Jane Roe',
+    'The harbour keepers',
+    'Site editors',
+    'Site support',
   ],
 ])('refuses the handle %j', async (handle) => {
   const answer = await ask({ handle })

@@ -57,6 +57,8 @@ export interface ContactStage {
 const site = {
   baseUrl,
   title: 'Site',
+  owner: 'Jane Roe',
+  author: 'The harbour keepers',
   language: 'en',
   footnote: 'CC0.',
   picture: '/p.jpg',
