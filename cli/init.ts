@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { readBlog, type Blog } from '../build/read/blog/blog.js'
 import { siteAddress } from '../service/env.js'
 import { besideBlog, isSite, kitVersion, packageName } from './place.js'
-import { firstPost, generatedFiles, gitignore, siteYaml, type Files, type SiteChoice } from './scaffold.js'
+import { firstPost, generatedFiles, gitignore, siteYaml, workflowOf, type Files, type SiteChoice } from './scaffold.js'
 import { UsageError } from './usage-error.js'
 
 const usage = `verbatim init [FOLDER] [options]
@@ -160,9 +160,10 @@ function readPackage(file: string): PackageFile | null {
 const showFolder = (folder: string) => relative(process.cwd(), folder) || '.'
 
 function report(site: string, blog: Blog, choice: { title: string; url: string }, kept: readonly string[]): void {
+  const [workflow = ''] = Object.keys(workflowOf(site)).map((name) => showFolder(join(site, name)))
   const lines = [
     `${choice.title} (${choice.url}) is in ${showFolder(site)}: ${readdirSync(site)
-      .filter((name) => !name.startsWith('.'))
+      .filter((name) => !name.startsWith('.') && name !== 'node_modules')
       .join(', ')}`,
     ...(blog.folders.length > 0
       ? [`Posts of ${blog.tool}: ${blog.folders.map(({ folder }) => showFolder(folder)).join(', ')}`]
@@ -171,6 +172,7 @@ function report(site: string, blog: Blog, choice: { title: string; url: string }
         : [
             `No posts with a date were found in this ${blog.tool} site: name their folder in site.yaml, under documents.`,
           ]),
+    `On GitHub, ${workflow} checks each push and commits content/ledger.json; remove it to do without.`,
     ...kept.map((name) => `kept as it is: ${name}; verbatim upgrade says how it differs`),
     ...(choice.url === noAddress ? ['Write the address into content/site.yaml before you publish.'] : []),
     `Next: ${site === process.cwd() ? '' : `cd ${showFolder(site)} && `}npm start. Paid texts belong in a private repository.`,

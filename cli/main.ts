@@ -53,7 +53,7 @@ async function main(): Promise<void> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) {
     const isHelp = /^(?:|help|-h|--help)$/.test(name)
-    console[isHelp ? 'log' : 'error'](usage)
+    console[isHelp ? 'log' : 'error'](isHelp ? usage : `There is no command ${name}.\n\n${usage}`)
     process.exitCode = isHelp ? 0 : 2
     return
   }

@@ -41,7 +41,7 @@ function exists(read: () => unknown): boolean {
 }
 
 /** The workflow: beside a blog in the blog's repository, whose workflows alone the code host reads. */
-function workflowOf(site: string): Files {
+export function workflowOf(site: string): Files {
   const isRepository = (one: string) => existsSync(join(one, '.git'))
   const above =
     basename(site) === besideBlog && !isRepository(site)

@@ -69,13 +69,14 @@ ${step(`token=$(curl -s ${tokens} -u sk_agent: \\
   -d payment_method=pm_card_visa -d 'usage_limits[currency]=usd' -d 'usage_limits[max_amount]=${prices.playbook.amountCents}' \\
   -d 'usage_limits[expires_at]=4102444800' | sed 's/.*"id":"\\([^"]*\\)".*/\\1/')
 echo "$token"`)}
-3. Put challenge and token together: that is the credential.
+3. Put challenge and token together: that is the credential. Make a key that nobody can guess, too.
 
-${step(shellCredential)}
+${step(`${shellCredential}
+key=$(node -p 'crypto.randomUUID()')`)}
 4. Ask again with it. The answer is the playbook, with \`Payment-Receipt\` and \`X-Credit-Token\`. Keep the
    \`Idempotency-Key\`: where the answer is lost, the same request gets it again and nothing is charged twice.
 
-${step(`curl -i ${playbook} -H "Authorization: Payment $credential" -H 'Idempotency-Key: my-first-purchase'`)}
+${step(`curl -i ${playbook} -H "Authorization: Payment $credential" -H "Idempotency-Key: $key"`)}
 5. Fetch it again with the token from \`X-Credit-Token\`: ${retention.playbookFetches} times within ${retention.playbookFetchDays} days.
 
 ${step(`curl -i ${playbook} -H 'X-Credit-Token: PASTE_IT_HERE' -H 'Accept: application/json'`)}

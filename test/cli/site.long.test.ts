@@ -62,8 +62,11 @@ it('writes beside a blog, whose files stay as they are, and points at its posts'
     'package.json': '{ "name": "theirs" }',
   }
   for (const [name, text] of Object.entries(blog)) write(name, text)
-  expect(verbatim('init', '--yes')).toMatchObject({ code: 0 })
   const workflow = '.github/workflows/verbatim.yml'
+  expect(verbatim('init', '--yes')).toMatchObject({
+    code: 0,
+    text: expect.stringContaining(`On GitHub, ${workflow} checks`) as string,
+  })
   expect(listTree(folder).filter((name) => !name.startsWith('agents/'))).toEqual(
     [workflow, ...Object.keys(blog)].sort(),
   )
@@ -97,7 +100,10 @@ it('says what is there already', () => {
     code: 2,
     text: expect.stringContaining('verbatim upgrade') as string,
   })
-  expect(verbatim('nonsense').code).toBe(2)
+  expect(verbatim('nonsense')).toMatchObject({
+    code: 2,
+    text: expect.stringContaining('no command nonsense') as string,
+  })
 })
 
 it('brings generated files to this version, and touches no content', () => {

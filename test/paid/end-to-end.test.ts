@@ -117,8 +117,9 @@ describe('the page /sandbox/', () => {
   test('pays with curl, step by step, and again by token', async () => {
     const steps = (await commandsOfPage()).slice(2, 7)
     const [ask = '', token = '', put = '', pay = '', again = ''] = steps
-    const { stdout } = await shell([ask, token, put, pay, pay].join('\n'))
-    expect(stdout.match(/^HTTP\/1.1 200 OK/gm)).toHaveLength(2)
+    const byKey = pay.replace(/-H "Authorization[^"]*"/, '')
+    const { stdout } = await shell([ask, token, put, pay, pay, byKey].join('\n'))
+    expect(stdout.match(/^HTTP\/1.1 200 OK/gm)).toHaveLength(3)
     expect(charges()).toEqual(['499 succeeded'])
     const creditToken = /^x-credit-token: (\S+)/im.exec(stdout)?.[1] ?? ''
     const { stdout: second } = await shell(again.replace('PASTE_IT_HERE', creditToken))
