@@ -88,16 +88,23 @@ export function htmlText(html: string): string {
 /** Without the separators that raw text elements and attributes keep as text. */
 const withoutSeparators = (text: string) => (text.includes('<?') ? text.replace(/<\?set apart [lrc]>/g, '') : text)
 
-function textOfHtml(node: HtmlNodes): string {
-  if (node.type === 'text') return withoutSeparators(node.value)
+/** Elements that keep the line breaks of their source. */
+const preformatted = new Set(['pre', 'listing', 'xmp', 'plaintext'])
+
+/** A line break in HTML is a space, as in Markdown: a sentence is one line, however its source is wrapped. */
+const joinLines = (text: string) => (text.includes('\n') ? text.replace(/[ \t]*\n[ \t]*/g, ' ') : text)
+
+function textOfHtml(node: HtmlNodes, keepsLines = false): string {
+  if (node.type === 'text') return withoutSeparators(keepsLines ? node.value : joinLines(node.value))
   if (node.type === 'comment') return /^\?set apart [lrc]$/.test(node.value) ? `\0${node.value.slice(-1)}` : ''
   if (!('children' in node)) return ''
   if (node.type === 'element') {
     if (hiddenElements.has(node.tagName)) return ''
     if (node.tagName === 'img')
-      return typeof node.properties.alt === 'string' ? withoutSeparators(node.properties.alt) : ''
+      return typeof node.properties.alt === 'string' ? withoutSeparators(joinLines(node.properties.alt)) : ''
+    keepsLines ||= preformatted.has(node.tagName)
   }
-  return node.children.map(textOfHtml).join('')
+  return node.children.map((child) => textOfHtml(child, keepsLines)).join('')
 }
 
 /** The text of the first heading of HTML; `null` where there is none. */

@@ -40,9 +40,8 @@ const headingShare = 0.8
 const besideShare = 0.3
 /** Share of the document's own score. */
 const documentShare = 0.3
-/** BM25's b and the usual count of words of a sentence. */
-const lengthShare = 0.1
-const usualWords = 24
+/** Share of the heading's weight that the first sentence below it gains: it is often the answer, in other words. */
+const openingShare = 0.3
 
 /** A sentence that asks, as headings in lists of contents do: others answer. */
 const asks = /[?؟？]["'”’»)\]」』）]*$/u
@@ -116,18 +115,19 @@ interface Candidate<Document> extends ReadSource<Document> {
   readonly score: number
 }
 
-/** Scores the sentences of a document that contain a term of the question. */
+/** Scores the sentences of a document that contain a term of the question, or are the first below a heading that does. */
 function scoreSentences<Document>(read: ReadSource<Document>, weights: readonly number[]): Candidate<Document>[] {
   const { source, sentences, title, headings } = read
   const total = sumOf(weights)
   return sentences.flatMap(({ text, section, block, matched: own, words, defines }, at) => {
-    if (own === 0 || (words < fewestWords && text.length < shortestQuote)) return []
+    const heading = sentences[at - 1]?.section === section ? 0 : (headings.get(section) ?? 0)
+    if ((own | heading) === 0 || (words < fewestWords && text.length < shortestQuote)) return []
     const above = title | (headings.get(section) ?? 0)
     const sideBy = (other: (Sentence & MatchedText) | undefined) => (other?.block === block ? other.matched : 0)
     const beside = sideBy(sentences[at - 1]) | sideBy(sentences[at + 1])
-    const norm = 1 / (1 - lengthShare + (lengthShare * words) / usualWords)
     const context = headingShare * weigh(above & ~own, weights) + besideShare * weigh(beside & ~own & ~above, weights)
-    const score = (weigh(own, weights) * norm + context) / total + documentShare * source.score
+    const matched = weigh(own, weights) + context + openingShare * weigh(heading, weights)
+    const score = matched / total + documentShare * source.score
     return [{ ...read, at, above, score: (asks.test(text) ? askingShare : 1) * score + definitionBonus * defines }]
   })
 }

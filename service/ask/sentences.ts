@@ -23,6 +23,8 @@ const abbreviation =
 /** A quotation that is open at the end of a text, and its end near the beginning of the rest: it has several sentences. */
 const openQuotation = /(?:^|[\s(])["“«][^"”»]*$/
 const quotationEnd = /^[^"“«]{0,200}["”»]/
+/** A short beginning of a paragraph, often its title ("Training. We then show…"): it is quoted with what follows. */
+const runIn = /^(?:[^\s\p{Lo}]+ ){0,2}[^\s\p{Lo}]+\s+$/u
 /** What a whole sentence ends with; fragments of lists, captions and lines of code mostly do not. */
 const whole = /(?:[.!?…؟۔।։።។။]["'”’»)\]]*|[。！？][”’」』）]*)$/u
 /** The spaces of Thai and Lao, which write no end of a sentence, and one space or more after some clauses. */
@@ -40,7 +42,8 @@ const leaningWords = [
 export const leaning = new RegExp(`^(?:${leaningWords.join('|')})(?![\\p{L}\\p{N}])`, 'iu')
 
 /** A line of code: it opens with a comment or a prompt, or has what sentences have not. */
-const code = /^\s*(?:\/[/*]|[#$>*<]|--|[\w.:]+\()|[{};]\s*$|=>|::<|\(\)[;.]|[{}]\s/
+const code =
+  /^\s*(?:\/[/*]|[#$>*<]|--|[\w.:]+(?:\(|\s*[-+*]?=|: ['"]))|[{};]\s*$|=>|::<|\(\)[;.]|[{}]\s|\s\/\/\s|\\[a-z]+\{/
 
 function splitLine(line: string): string[] {
   const sentences: string[] = []
@@ -48,7 +51,7 @@ function splitLine(line: string): string[] {
   for (const { 0: end, index } of line.matchAll(sentenceEnd)) {
     const to = index + end.length
     const sentence = line.slice(from, to)
-    if (abbreviation.test(sentence)) continue
+    if (abbreviation.test(sentence) || (from === 0 && runIn.test(sentence))) continue
     if (openQuotation.test(sentence) && quotationEnd.test(line.slice(to))) continue
     sentences.push(sentence.trim())
     from = to

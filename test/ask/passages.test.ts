@@ -88,6 +88,26 @@ describe('passages', () => {
     expect(first?.quote).toMatch(/A Zap is|RLS\) is|burnout é um/)
   })
 
+  it('begin with the first sentence below a heading that asks, also in other words', () => {
+    const heading = 'How do I renew my card?'
+    const about = {
+      ...source,
+      title: 'Notes',
+      text: `A card is for one reader.\n\n${heading}\n\nFill in the blue form. It takes a day.\n\nYou may renew books online.`,
+      sections: [{ heading, url: '/notes/#renew' }],
+    }
+    const terms = ['renew', 'card'].map((term) => ({ term, weight: 1000 }))
+    const [first] = findPassages(terms, [about], 1, 1, () => false)
+    expect(first).toMatchObject({ quote: 'Fill in the blue form.', section: about.sections[0] })
+  })
+
+  it('are the sentences that name the most, however long they are', () => {
+    const long = `Robots crawl old pages ${'and then some more of them '.repeat(20)}until midnight.`
+    const about = { ...source, title: 'Notes', text: `${long}\n\nRobots crawl old pages.` }
+    const terms = ['robot', 'crawl', 'old', 'page', 'midnight'].map((term) => ({ term, weight: 1000 }))
+    expect(findPassages(terms, [about], 1, 1, () => false)).toMatchObject([{ quote: long }])
+  })
+
   it('are answers before they are questions', () => {
     const about = {
       ...source,

@@ -7,16 +7,21 @@ const textsOf = (text: string) => splitSentences(text, []).map((sentence) => sen
 
 describe('the sentences of a text', () => {
   it.each([
-    ['One. Two! Three?', ['One.', 'Two!', 'Three?']],
+    ['It is one. Two! Three?', ['It is one. Two!', 'Three?']],
     [
       'It costs 1.50 a day, e.g. in May. Dr. May J. Day agrees.',
       ['It costs 1.50 a day, e.g. in May.', 'Dr. May J. Day agrees.'],
     ],
     ['The U.S. Digital Registry grew.', ['The U.S. Digital Registry grew.']],
-    ['He said “No.” She left.', ['He said “No.”', 'She left.']],
+    ['He then said “No.” She left.', ['He then said “No.”', 'She left.']],
     ['It says, "Fine. I run it." It runs.', ['It says, "Fine. I run it."', 'It runs.']],
     ['Um ca. 300 Meter. Voir p. 12 ici.', ['Um ca. 300 Meter.', 'Voir p. 12 ici.']],
     ['a fragment of a list\nconst x = 1\nA whole item.', ['A whole item.']],
+    [
+      'total = sum(all) # of all.\nfield: "Find..."\nx == 1 // Mind!\nIt is a field: "Find..."',
+      ['It is a field: "Find..."'],
+    ],
+    ['Step one. Open the box now. Stop.', ['Step one. Open the box now.', 'Stop.']],
     ['// It prints a line.\nprint("A line.")\n$ run it.\n|x| x.y();\nThe end.', ['The end.']],
     ['搜索引擎每天抓取网页。它们很快！', ['搜索引擎每天抓取网页。', '它们很快！']],
     [

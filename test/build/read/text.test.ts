@@ -51,6 +51,11 @@ describe('the words of raw HTML', () => {
     ['a<!x <p>b', 'ab'],
     ['a<b title="<p>', 'a'],
     ['<table/>word<li>word', 'wordword'],
+    [
+      '<dd>rows are taken\n   from larger\ttables.</dd>\n<dd>others</dd>',
+      'rows are taken from larger\ttables.\nothers',
+    ],
+    ['<pre>one\ntwo</pre><img alt="a\nb">', 'one\ntwo\na b'],
   ])('of %j are %j', (html, words) => {
     expect(htmlText(html)).toBe(words)
   })
