@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { codeVersion } from '../build/output/stored-cache.js'
 import { codeOf } from '../build/read/text-file.js'
+import { isSystemError } from './startup-error.js'
 
 /** What a tree depends on besides the content: functions read its data, and its pages contain the URL. */
 const originOf = (tree: Tree): string => JSON.stringify({ code: codeVersion(), ...tree })
@@ -25,7 +26,11 @@ export function isOfThisCode(dataDirectory: string, tree: Tree): boolean {
   }
 }
 
-/** Records that this code has built the tree. */
+/** Records that this code has built the tree. Where the system refuses that, the next start waits for its build. */
 export function recordTree(dataDirectory: string, tree: Tree): void {
-  writeFileSync(fileIn(dataDirectory), originOf(tree))
+  try {
+    writeFileSync(fileIn(dataDirectory), originOf(tree))
+  } catch (error) {
+    if (!isSystemError(error)) throw error
+  }
 }
