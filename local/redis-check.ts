@@ -35,7 +35,11 @@ export async function checkRedis(url: string): Promise<string[]> {
     socket: { connectTimeout: timeoutMs, reconnectStrategy: false },
   })
   client.on('error', () => undefined)
-  const limit = setTimeout(() => client.destroy(), timeoutMs)
+  const late = AbortSignal.timeout(timeoutMs)
+  const end = () => {
+    if (client.isOpen) client.destroy()
+  }
+  late.addEventListener('abort', end)
   try {
     await client.connect()
     const reply = await client.sendCommand(['INFO']).catch(() => null)
@@ -59,10 +63,12 @@ export async function checkRedis(url: string): Promise<string[]> {
     if (error instanceof StartupError || !(error instanceof Error)) throw error
     const remedy = refusals.find(([pattern]) => pattern.test(error.message))?.[1]
     if (remedy !== undefined) throw new StartupError(`Redis at ${host} ${remedy}.`)
-    return [`Redis at ${host} does not work now (${error.message}). Until it does, whatever records answers 503.`]
+    // The client would say that it was disconnected.
+    const what = late.aborted ? `no answer in ${timeoutMs / 1000} s, so it was not checked` : error.message
+    return [`Redis at ${host} does not work now (${what}). Until it does, whatever records answers 503.`]
   } finally {
-    clearTimeout(limit)
-    if (client.isOpen) client.destroy()
+    late.removeEventListener('abort', end)
+    end()
   }
 }
 

@@ -91,7 +91,7 @@ describe.skipIf(!hasRedis)('checkRedis', () => {
     expect(await checkRedis(absent)).toEqual([expect.stringMatching(/does not work now \(.*ECONNREFUSED/)])
     const hanging = await start()
     process.kill(hanging.pid, 'SIGSTOP')
-    expect(await checkRedis(hanging.url)).toEqual([expect.stringContaining('does not work now')])
+    expect(await checkRedis(hanging.url)).toEqual([expect.stringContaining('does not work now (no answer in 2 s')])
     process.kill(hanging.pid, 'SIGCONT')
   })
 })
