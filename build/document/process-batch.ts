@@ -10,7 +10,7 @@ import {
   type DocumentRecord,
   type DocumentTask,
 } from './process-document.js'
-import type { Output, Published } from './published.js'
+import type { Output } from './published.js'
 
 /** What a thread processes documents with. */
 export interface BatchTools {
@@ -20,9 +20,8 @@ export interface BatchTools {
   diagnostics: Diagnostics
 }
 
-/** A document that is published, without its text. */
+/** What was made of a document that is published. */
 export interface DocumentResult {
-  published: Published
   record: DocumentRecord
   /** The key of the record in the build cache. */
   key: string
@@ -40,6 +39,6 @@ export function processBatch(tasks: readonly DocumentTask[], tools: BatchTools):
     const { published, files, record, text } = processed
     for (const file of files) output.write('public', file)
     const counted = countDocument({ ...published, body: text, questions: task.document.head.questions }, counter)
-    return { published, record: { ...record, counted }, key: keyOf(task, record, context) }
+    return { record: { ...record, counted }, key: keyOf(task, record, context) }
   })
 }

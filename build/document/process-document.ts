@@ -44,8 +44,8 @@ export interface DocumentRecord extends Pick<
   DerivedBody,
   'wordCount' | 'words' | 'description' | 'headings' | 'cover' | 'references' | 'files'
 > {
-  /** The quotes of its facts as published. */
-  quotes: string[]
+  /** The quotes of its facts as published; `null` for one that is as it was written. */
+  quotes: (string | null)[]
   warnings: Diagnostic[]
   /** Its terms, as places in the vocabulary that the cache holds. */
   counted: CountedText
@@ -91,7 +91,9 @@ export function processDocument(
     text,
     html: renderHtml(derived, facts, measureImages(files)),
   }
-  const quotes = cloneStrings(facts.map((fact) => fact.evidence))
+  const quotes = cloneStrings(
+    facts.map(({ evidence }, at) => (evidence === task.facts[at]?.evidence ? null : evidence)),
+  )
   const record = { wordCount, words, description, headings, cover, references, files, quotes, warnings }
   const rendered = [
     renderJson(whole, site),

@@ -56,7 +56,7 @@ export async function processDocuments(
   tasks: readonly DocumentTask[],
   stage: DocumentStage,
 ): Promise<ProcessedDocuments> {
-  const { cache, ledger, output } = stage
+  const { cache, context, ledger, output } = stage
   const results = tasks.map((task) => findKept(task, stage))
   await loadLanguages(stage.languages)
   const counter = new TextCounter(cache.get('vocabulary', '', (): readonly string[] => []))
@@ -69,15 +69,16 @@ export async function processDocuments(
     const result = results[at]
     if (!result) continue
     const { document } = task
-    const { published, record, key } = result
+    const { record, key } = result
+    const published = publish(document, record, ledger.lastEdit(ledgerName(document), record.words), context.site)
     ledger.noteDocument(ledgerName(document), published, record.words, published.description)
     for (const file of record.files) output.write('public', { path: file.target, content: readNamedFile(file) })
     cache.set(`document ${document.file}`, key, record)
     all.published.push(published)
     all.neighbours.push(task.neighbours)
     for (const [place, fact] of task.facts.entries()) {
-      const quote = record.quotes[place] ?? fact.evidence
-      all.facts.push(quote === fact.evidence ? fact : { ...fact, evidence: quote })
+      const evidence = record.quotes[place] ?? null
+      all.facts.push(evidence === null ? fact : { ...fact, evidence })
     }
     all.counted.push(record.counted)
   }
@@ -95,9 +96,8 @@ function findKept(task: DocumentTask, stage: DocumentStage): DocumentResult | nu
   const { page, ...forms } = formFiles(document.kind, document.head.slug)
   const paths = [...Object.values(forms), ...(document.elsewhere === null ? [page] : [])]
   if (!record || !paths.every((path) => output.keep('public', path))) return null
-  const edited = context.ledger.lastEdit(ledgerName(document), record.words)
   diagnostics.warnings.push(...record.warnings)
-  return { published: publish(document, record, edited, context.site), record, key }
+  return { record, key }
 }
 
 /** Processes the tasks that have no result yet, on this thread and in workers. */
@@ -153,8 +153,8 @@ function takeResults(
   for (const term of terms) places.push(counter.placeOf(term))
   for (const result of results) {
     if (!result) continue
-    const { counted } = result.record
-    result.record.counted = { ...counted, terms: counted.terms.map((place) => placeIn(places, place)) }
+    const { terms } = result.record.counted
+    for (const [at, place] of terms.entries()) terms[at] = placeIn(places, place)
   }
   return results
 }
@@ -192,16 +192,22 @@ export function planDocuments(
  */
 function findNeighbours(documents: readonly LoadedDocument[], site: Site): Map<LoadedDocument, Neighbours> {
   const neighbours = new Map<LoadedDocument, Neighbours>()
+  /** One object for each: it is a neighbour of two others. */
+  const known = new Map<LoadedDocument, Neighbours['next']>()
   const shown = (document: LoadedDocument | undefined): Neighbours['next'] => {
     if (!document) return null
+    const before = known.get(document)
+    if (before) return before
     const { kind, head, elsewhere } = document
     const { markdown, json } = formPaths(kind, head.slug)
-    return {
+    const neighbour = {
       title: head.title,
       url: pageUrl(kind, head.slug, elsewhere, site.base_url),
       markdownUrl: site.base_url + markdown,
       jsonUrl: site.base_url + json,
     }
+    known.set(document, neighbour)
+    return neighbour
   }
   const texts = groupBy(documents, ({ translationKey }) => translationKey)
   const languageOf = ({ head }: LoadedDocument) => head.language ?? site.language

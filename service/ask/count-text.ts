@@ -66,9 +66,13 @@ export class TextCounter {
       }
       length += mentions.length * weight
     }
-    const terms = new Uint32Array(counted)
-    const own = new Float64Array(counted.length)
-    const inTitle = new Uint8Array(counted.length)
+    // Views of one buffer: a buffer takes more than the counts of a short text, and there are as many texts as facts.
+    const size = counted.length
+    const buffer = new ArrayBuffer(size * 13)
+    const own = new Float64Array(buffer, 0, size)
+    const terms = new Uint32Array(buffer, size * 8, size)
+    const inTitle = new Uint8Array(buffer, size * 12, size)
+    terms.set(counted)
     for (const [at, term] of counted.entries()) {
       own[at] = frequencies[term] ?? 0
       frequencies[term] = 0
