@@ -7,6 +7,12 @@ import { foldersNamed, list, record, text, type Values } from './config-files.js
 /** Whether a `_config.yml` is of Hexo. */
 export const isHexo = (site: Values) => ['new_post_name', 'source_dir', 'render_drafts'].some((key) => key in site)
 
+/** The folder of all sources; one that another program fills (`.tmp/src`) is that of the posts. */
+export function sourceOfJekyll(site: Values, root: string): string {
+  const named = join(root, text(site['source']) ?? '.')
+  return existsSync(named) ? named : dirname(foldersNamed(root, '_posts')[0] ?? join(root, '_posts'))
+}
+
 /** The folders of posts of Jekyll: `_posts`, after the folders in one for which `defaults` have a permalink of their own. */
 export function postFoldersOfJekyll(site: Values, source: string): string[] {
   const scoped = list(site['defaults']).flatMap((one) => {
@@ -30,7 +36,7 @@ export function permalinkOfJekyll(site: Values, source: string): (folder: string
     const path = relative(source, folder)
     const [, collection = 'posts'] = /(?:^|\/)_([^/]+)/.exec(path) ?? []
     const ofCollection = text(record(record(site['collections'])[collection])['permalink'])
-    const permalink = permalinkOfDefaults(list(site['defaults']), path) ?? ofCollection ?? written ?? 'date'
+    const permalink = permalinkOfDefaults(list(site['defaults']), path, collection) ?? ofCollection ?? written ?? 'date'
     // The folders above that of the posts are categories.
     const above = dirname(path)
     const isAbove = above !== '.' && !above.startsWith('..')
@@ -38,13 +44,15 @@ export function permalinkOfJekyll(site: Values, source: string): (folder: string
   }
 }
 
-/** The permalink that the `defaults` of Jekyll have for posts of a folder: of the last of the scopes with the longest path. */
-function permalinkOfDefaults(defaults: readonly unknown[], folder: string): string | undefined {
+/** The permalink that the `defaults` of Jekyll have for a folder of a collection: of the last of the scopes with the longest path. */
+function permalinkOfDefaults(defaults: readonly unknown[], folder: string, collection: string): string | undefined {
   const found = defaults.flatMap((one) => {
-    const { path = '', type = 'posts' } = record(record(one)['scope'])
+    const { path = '', type = collection } = record(record(one)['scope'])
     const place = String(path).replace(/^\/|\/$/g, '')
     const permalink = text(record(record(one)['values'])['permalink'])
-    return permalink && type === 'posts' && `${folder}/`.startsWith(place && `${place}/`) ? [{ place, permalink }] : []
+    return permalink && type === collection && `${folder}/`.startsWith(place && `${place}/`)
+      ? [{ place, permalink }]
+      : []
   })
   return found.sort((a, b) => a.place.length - b.place.length).at(-1)?.permalink
 }

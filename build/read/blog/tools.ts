@@ -19,7 +19,7 @@ import {
   text,
   type Values,
 } from './config-files.js'
-import { isHexo, permalinkOfJekyll, postFoldersOfJekyll } from './jekyll-permalinks.js'
+import { isHexo, permalinkOfJekyll, postFoldersOfJekyll, sourceOfJekyll } from './jekyll-permalinks.js'
 import { permalinkOfRoutes } from './page-files.js'
 import { readScript } from './script-data.js'
 import { scriptSettings, type SiteWords } from './script-settings.js'
@@ -115,7 +115,7 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
   },
   jekyll(root) {
     const site = read(findConfig(root, '_config', dataEndings) ?? '')
-    const source = join(root, text(site['source']) ?? '.')
+    const source = sourceOfJekyll(site, root)
     return {
       ...common(site, site),
       title: text(site['title']) ?? text(site['name'])?.split(' • ')[0],

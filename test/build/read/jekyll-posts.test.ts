@@ -27,12 +27,21 @@ it('takes the whole of `_posts`, after a folder in it that has a permalink of it
   ])
 })
 
-it('takes the permalink of a collection for its folder', () => {
-  const config = 'collections: { ann: { output: true, permalink: "/:collection/:year/:title/" } }'
+it('takes the permalink of a collection for its folder, not a default for posts', () => {
+  const config =
+    'collections: { ann: { output: true, permalink: "/:collection/:year/:title/" } }\ndefaults: [{ scope: { type: posts }, values: { permalink: /p/ } }]'
   site = new TestSite({ '../_config.yml': config, '../_ann/2024-01-02-b.md': dated })
   expect(readBlog(site.folder).folders).toEqual([
     { folder: join(site.folder, '_ann'), permalink: '/:collection/:year/:title/' },
   ])
+})
+
+it('finds the posts where the folder of sources is made by a program', () => {
+  site = new TestSite({
+    '../_config.yml': 'source: .tmp/src\npermalink: /p/:title/',
+    '../web/_posts/2024-01-02-b.md': dated,
+  })
+  expect(readBlog(site.folder).folders).toEqual([{ folder: join(site.folder, 'web/_posts'), permalink: '/p/:title/' }])
 })
 
 it('leaves out what `exclude` names, by the beginning of a path or by fnmatch', () => {
