@@ -76,7 +76,14 @@ function endingsOf(file: string): string[] {
 
 function namesOf({ file, head, permalink, aliases }: Target): Set<string> {
   const name = nameOf(file)
-  const written = [name, splitDatedName(name)?.rest ?? name, head.slug, head.title.replaceAll('/', '-'), permalink ?? '', ...aliases]
+  const written = [
+    name,
+    splitDatedName(name)?.rest ?? name,
+    head.slug,
+    head.title.replaceAll('/', '-'),
+    permalink ?? '',
+    ...aliases,
+  ]
   return new Set(written.flatMap((path) => segmentsOf(path).at(-1) ?? []))
 }
 
