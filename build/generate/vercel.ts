@@ -41,7 +41,7 @@ const mediaTypes: Record<string, string> = {
 
 /** The Markdown form of a page, for `Accept: text/markdown`. */
 const markdownPaths: Record<string, string> = {
-  [routes.home.path]: '/llms.txt',
+  [routes.home.path]: '/markdown/index.md',
   [routes.postPage.path]: '/api/post/$slug.md',
   [routes.articlePage.path]: '/api/article/$slug.md',
 }
@@ -136,11 +136,8 @@ function headerRules(): Rule[] {
     ...list
       .filter((route) => route.audience === 'people')
       .map((route) => {
-        const isPlain = plainPages.includes(route)
-        const markdown =
-          isPlain || computedPages.includes(route)
-            ? withGroups(route.path).replace(/\/$/, '.md')
-            : markdownPaths[route.path]
+        const isNamed = route === routes.home || plainPages.includes(route) || computedPages.includes(route)
+        const markdown = isNamed ? markdownPath(withGroups(route.path)) : markdownPaths[route.path]
         const alternate = markdown && `, <${markdown}>; rel="alternate"; type="text/markdown"`
         return rule(route.path, {
           headers: { Link: `${discoveryLink}${alternate ?? ''}`, ...(markdown && { Vary: 'Accept' }) },
@@ -189,7 +186,6 @@ function markdownRules(): Rule[] {
   return [
     ...prefersMarkdown().map((condition) => plainPageRule('/', condition)),
     ...Object.entries(markdownPaths).flatMap(([path, dest]) => {
-      // The platform derives the type from the file's name: /llms.txt would be plain text.
       const headers = { 'Content-Type': 'text/markdown; charset=utf-8', Link: pageLink(path) }
       return prefersMarkdown().map((condition) => rule(path, { ...toFile, headers, dest, ...condition }))
     }),

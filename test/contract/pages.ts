@@ -126,13 +126,6 @@ export function describePages(client: () => Client): void {
         }
       },
     )
-    it('give /llms.txt as Markdown for the home page', async () => {
-      const answer = await client().send('/', { headers: { accept: 'text/markdown' } })
-      expect(answer.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
-      expect(answer.text).toBe((await client().send('/llms.txt')).text)
-      expect(answer.headers.get('link')).toContain('</>; rel="alternate"; type="text/html"')
-      expect(answer.headers.get('vary')).toMatch(/\bAccept\b/)
-    })
     it.for(plainPages)('%s has its Markdown at its address with .md, and for who prefers it', async (path, test) => {
       test.skip(path === '/tags/' && !(await hasTags()), 'no document has a tag')
       const name = path === '/' ? '/index.md' : path.replace(/\/$/, '.md')
@@ -147,7 +140,7 @@ export function describePages(client: () => Client): void {
       const page = await client().send(path, { headers: { accept: 'text/html' } })
       expect(page.text).toContain(`href="${name}"`)
       expect(page.headers.get('vary')).toMatch(/\bAccept\b/)
-      if (path !== '/') expect((await client().send(path, { headers: { accept: 'text/markdown' } })).text).toBe(text)
+      expect((await client().send(path, { headers: { accept: 'text/markdown' } })).text).toBe(text)
     })
     it.each(['text/html', 'text/markdown', '*/*'])(
       'answer a question in the form that is wanted: %s',

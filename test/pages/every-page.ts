@@ -15,6 +15,7 @@ export const pages: readonly PageCase[] = [
   ['article', '/articles/how-a-harbour-remembers/', 200],
   ['ask', '/ask/', 200],
   ['answer', '/ask/?q=How+often+is+the+tide+board+read', 200],
+  ['unmatched', '/ask/?q=zzxqv', 200],
   ['topics', '/topics/', 200],
   ['topic', '/topics/tides/', 200],
   ['facts', '/facts/', 200],

@@ -1,8 +1,8 @@
 // The pages of other sites in a real browser, in every view: one of 400 posts with tags, one in Arabic, and that which BLOG names.
-import { describe, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { facts, type Content } from '../build/site.js'
-import { hasChromium, views } from './browser.js'
-import { checkWhole, useBrowser, type PageCase } from './every-page.js'
+import { hasChromium, views, visit } from './browser.js'
+import { checkWhole, useBrowser, viewOf, type PageCase } from './every-page.js'
 
 const settings = (language: string, title: string, description: string): string => `base_url: https://site.example
 title: ${title}
@@ -56,34 +56,61 @@ const arabic: Content = {
     fact: 'يقرأ لوح المد أربع مرات في اليوم.',
     evidence: 'يقرأ الحارس لوح المد أربع مرات في اليوم',
   }),
+  'posts/docker.md': article(
+    'Docker على Raspberry Pi',
+    '2026-01-05',
+    'Docker',
+    'Docker أداة لتشغيل الحاويات.\n\nOnly English here.\n\n- Linux أولا\n- nmcli',
+  ),
   'posts/lights.md': article('أضواء الميناء', '2025-11-20', 'ميناء', 'الضوء الأحمر على اليسار والأخضر على اليمين.'),
 }
+
+/** The pages that every site has, for the pictures of one. */
+const kindsOf = (site: string): PageCase[] =>
+  [
+    ...[
+      '/',
+      '/posts/',
+      '/tags/',
+      '/facts/',
+      '/topics/',
+      '/topics/first-topic/',
+      '/ask/',
+      '/ask/?q=zzxqv',
+      '/agentic-ama/',
+    ],
+    ...[
+      '/dashboard/',
+      '/docs/',
+      '/docs/answers/',
+      '/docs/mcp/',
+      '/privacy/',
+      '/problems/',
+      '/problems/not-found/',
+      '/404/',
+    ],
+  ].map((path) => [`${site}${path.replace(/\W+/g, '-')}`, path, path === '/404/' ? 404 : 200])
 
 const sites: [string, Content, PageCase[]][] = [
   [
     'of 400 posts',
     blog,
     [
-      ['blog-home', '/', 200],
-      ['blog-posts', '/posts/', 200],
+      ...kindsOf('blog'),
       ['blog-older', '/posts/page/3/', 200],
       ['blog-post', '/posts/release-200/', 200],
-      ['blog-tags', '/tags/', 200],
       ['blog-tag', '/tags/compiler/', 200],
+      ['blog-answer', '/ask/?q=How+are+modules+found', 200],
     ],
   ],
   [
     'in Arabic',
     arabic,
     [
-      ['arabic-home', '/', 200],
-      ['arabic-posts', '/posts/', 200],
+      ...kindsOf('arabic'),
       ['arabic-post', '/posts/tide/', 200],
-      ['arabic-facts', '/facts/', 200],
+      ['arabic-mixed', '/posts/docker/', 200],
       ['arabic-answer', '/ask/?q=%D9%84%D9%88%D8%AD+%D8%A7%D9%84%D9%85%D8%AF', 200],
-      ['arabic-questions', '/agentic-ama/', 200],
-      ['arabic-calls', '/docs/answers/', 200],
-      ['arabic-privacy', '/privacy/', 200],
     ],
   ],
 ]
@@ -111,5 +138,16 @@ describe.skipIf(!hasChromium).each(sites)('pages of a site %s', (_, content, pag
   const stage = useBrowser(content)
   describe.each(views)('at $width pixels, $colorScheme', (view) => {
     it.each(pages)('%s is whole', (...page) => checkWhole(stage, view, page))
+  })
+
+  it.runIf(content === arabic)('orders text by its letters, whatever name it begins with', async () => {
+    const { page } = await visit(await stage.pageOf(viewOf(390)), stage.site().base, '/posts/docker/')
+    const orders = "[...document.querySelectorAll('h1, article > p:not(.meta), article li')].map((block) => {"
+    const order = `${orders} const { direction, unicodeBidi } = getComputedStyle(block); return [direction, unicodeBidi === 'plaintext'] })`
+    const [mixed, latin] = [
+      ['rtl', false],
+      ['rtl', true],
+    ]
+    expect(await page.evaluate(order)).toEqual([mixed, mixed, latin, mixed, latin])
   })
 })
