@@ -18,22 +18,28 @@ install() {
 # What `npm run keys` has fetched is dropped like the ledger, and fetched again.
 lists='service/traffic/signature-keys.json service/traffic/crawler-ranges.json'
 
-before=$(git rev-parse HEAD)
+# The commit of the last update that ended: one that was killed after it moved the checkout is made up for.
+before=$(git rev-parse --quiet --verify refs/verbatim/built || git rev-parse HEAD)
 git fetch --quiet origin "$(git rev-parse --abbrev-ref HEAD)"
 after=$(git rev-parse FETCH_HEAD)
 [ "$before" = "$after" ] && exit 0
+git update-ref refs/verbatim/built "$before"
 if git cat-file -e HEAD:content/ledger.json 2>/dev/null; then
   git checkout --quiet HEAD -- content/ledger.json
 else
   rm -f content/ledger.json
 fi
 git ls-files -z -- $lists | xargs -0r git checkout --quiet HEAD --
-git merge --quiet --ff-only "$after"
+if ! git merge --quiet --ff-only "$after" 2>/dev/null; then
+  echo "update: what was changed in the checkout, or left by an update that was cut off, is dropped" >&2
+  git reset --quiet --hard "$after"
+fi
 if ! { install "$before" "$after" && build; }; then
   git reset --quiet --hard "$before"
   install "$after" "$before"
   echo "update: $after cannot be built; the checkout is at $before again" >&2
   exit 1
 fi
+git update-ref refs/verbatim/built "$after"
 [ -n "${BUILD_COMMAND:-}" ] || npm run --silent keys
 git diff --quiet "$before" "$after" -- . ':!content' || exit 3

@@ -52,10 +52,10 @@ function runWorkflow(): void {
   push('Note new facts and edits in the ledger', {})
 }
 
-const update = () =>
+const update = (command = 'sh build.sh') =>
   spawnSync('sh', ['deploy/update.sh'], {
     cwd: at('host'),
-    env: { ...process.env, BUILD_COMMAND: 'sh build.sh' },
+    env: { ...process.env, BUILD_COMMAND: command },
     encoding: 'utf8',
   })
 
@@ -92,4 +92,29 @@ it('says by its exit code that the code changed, and drops what was fetched into
   expect(update()).toMatchObject({ status: 3, stderr: '' })
   expect(readFileSync(at('host', lists), 'utf8')).toBe('one more')
   expect(update().status).toBe(0)
+})
+
+it('makes up for an update that was killed while it built', () => {
+  push('One', { 'content/posts/1.md': 'words' })
+  writeFileSync(at('kill.sh'), 'kill -9 $PPID')
+  expect(update(`sh ${at('kill.sh')}`).signal).toBe('SIGKILL')
+  expect(git('host', 'rev-parse', 'HEAD')).toBe(git('author', 'rev-parse', 'HEAD'))
+  expect(update().status).toBe(0)
+  expect(readFileSync(at('host', 'content/ledger.json'), 'utf8')).toContain('1.md')
+})
+
+it('follows where an update was cut off while it moved the checkout, and where history was written anew', () => {
+  push('One', { 'content/posts/1.md': 'words', 'content/site.yaml': 'title: One' })
+  expect(update().status).toBe(0)
+  push('Two', { 'content/posts/2.md': 'words', 'content/site.yaml': 'title: Two' })
+  for (const name of ['content/posts/2.md', 'content/site.yaml']) writeFileSync(at('host', name), 'half of')
+  expect(update()).toMatchObject({ status: 0, stderr: expect.stringContaining('is dropped') as string })
+  expect(readFileSync(at('host', 'content/site.yaml'), 'utf8')).toBe('title: Two')
+  git('author', 'reset', '--quiet', '--hard', 'HEAD~1')
+  writeFileSync(at('author', 'content/posts/3.md'), 'words')
+  git('author', 'add', '--all')
+  git('author', 'commit', '--quiet', '--message', 'Three')
+  git('author', 'push', '--quiet', '--force', 'origin', 'main')
+  expect(update().status).toBe(0)
+  expect(git('host', 'rev-parse', 'HEAD')).toBe(git('author', 'rev-parse', 'HEAD'))
 })
