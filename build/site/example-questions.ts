@@ -1,9 +1,6 @@
-// Questions that readers can try on this site, and the one that the home page shows with its answer.
+// Questions that readers can try on this site.
 import { limits } from '../../service/contract/limits.js'
-import type { AskAnswer } from '../../service/contract/resources/fact.js'
-import { routes } from '../../service/contract/routes.js'
 import type { Publication, Published } from '../document/published.js'
-import type { AnswerExample } from './reference/real-answers.js'
 
 type AskedContent = Pick<Publication, 'site' | 'posts' | 'articles' | 'facts'>
 
@@ -18,18 +15,6 @@ export function exampleQuestions(publication: AskedContent): string[] {
     if (isAskable(text) && !askable.includes(text)) askable.push(text)
   }
   return askable.length > 0 ? askable : ['What is published here?']
-}
-
-/** The first of the questions that a fact answers, else the first that a sentence does, with its answer; `null` where none does. */
-export async function answerFirst(questions: readonly string[], answer: AnswerExample): Promise<AskAnswer | null> {
-  const answers: AskAnswer[] = []
-  for (const q of questions) {
-    const example = `${routes.ask.path}?${new URLSearchParams({ q, limit: '1' }).toString()}`
-    const found = JSON.parse((await answer({ id: 'ask', route: routes.ask, example })) ?? '') as AskAnswer
-    if (found.facts.length > 0) return found
-    answers.push(found)
-  }
-  return answers.find(({ passages }) => passages.length > 0) ?? null
 }
 
 /** One after the other: of a large site the first few are enough. */

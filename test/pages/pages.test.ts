@@ -132,8 +132,10 @@ describe.skipIf(!hasChromium)('pages in Chromium', () => {
   describe('the facts of a document', () => {
     const article = '/articles/how-a-harbour-remembers/'
     /** Where the text, its contents, its facts and each of these are, and where the sentence is that it quotes. */
-    const placesOf = (page: Page) =>
-      page.evaluate<{ text: Box; contents: Box; facts: Box; cards: (Box & { sentence: number })[] }>(`(() => {
+    const placesOf = async (page: Page) => {
+      // Sizes are observed, and the facts placed, within a frame: the second begins after the first has ended.
+      await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+      return page.evaluate<{ text: Box; contents: Box; facts: Box; cards: (Box & { sentence: number })[] }>(`(() => {
         const boxOf = (element) => element.getBoundingClientRect().toJSON()
         const [text] = document.querySelectorAll('article.document')
         const find = (quote) => {
@@ -157,6 +159,7 @@ describe.skipIf(!hasChromium)('pages in Chromium', () => {
           })),
         }
       })()`)
+    }
 
     it('are beside the sentences that they quote on a wide window, and below the text on a phone and on paper', async () => {
       const { page, faults } = await visit(contextOf(viewOf(1280)), base(), article)

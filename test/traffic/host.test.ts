@@ -19,7 +19,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'verbatim-counting-'))
   const files: Record<string, string> = {
     'public/index.html': '<!doctype html><title>Home</title>',
-    'public/llms.txt': '# Home',
+    'public/markdown/index.md': '# Home',
     'public/api/posts.json': '[]',
     'public/api/facts/topics/two.json': '{}',
     'public/posts/one/index.html': '<!doctype html><title>One</title>',

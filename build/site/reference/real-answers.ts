@@ -1,5 +1,7 @@
-// The answers of the reference: what the examples of routes return from the tree that is being built.
+// The answers that pages show: what the examples of routes return from the tree that is being built.
 import { join } from 'node:path'
+import type { AskAnswer } from '../../../service/contract/resources/fact.js'
+import { routes } from '../../../service/contract/routes.js'
 import { openDataOf, withSettings } from '../../../service/data-folder.js'
 import { readEnv } from '../../../service/env.js'
 import { ask } from '../../../service/functions.js'
@@ -40,6 +42,18 @@ export function answerExamples(output: Output, baseUrl: string, today: string): 
     if (response.status !== 200) throw new Error(`${example} is answered ${response.status}`)
     return response.text()
   }
+}
+
+/** The first of the questions that a fact answers, else the first that a sentence does, with its answer; `null` where none does. */
+export async function answerFirst(questions: readonly string[], answer: AnswerExample): Promise<AskAnswer | null> {
+  const answers: AskAnswer[] = []
+  for (const q of questions) {
+    const example = `${routes.ask.path}?${new URLSearchParams({ q, limit: '1' }).toString()}`
+    const found = JSON.parse((await answer({ id: 'ask', route: routes.ask, example })) ?? '') as AskAnswer
+    if (found.facts.length > 0) return found
+    answers.push(found)
+  }
+  return answers.find(({ passages }) => passages.length > 0) ?? null
 }
 
 /** Entries of a list, members of an object, characters of a text that are shown. */
