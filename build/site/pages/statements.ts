@@ -49,9 +49,9 @@ export function renderProblems(site: Site): OutputFile[] {
   const rows = kinds.map(
     ([slug, { title, status }]) =>
       html`<tr>
-        <td>${status}</td>
-        <td><a href="/problems/${slug}/">${title}</a></td>
-        <td><code>${slug}</code></td>
+        <th scope="row"><a href="/problems/${slug}/">${title}</a></th>
+        <td data-label="Slug"><code>${slug}</code></td>
+        <td data-label="Status">${status}</td>
       </tr>`,
   )
   const list = html`<p class="lead">
@@ -62,12 +62,12 @@ export function renderProblems(site: Site): OutputFile[] {
       A request that is refused (4xx) records, spends and charges nothing. Of a failure (5xx), <code>detail</code> says
       what is known of that, and whether to repeat the request.
     </p>
-    <table>
+    <table class="stacked">
       <thead>
         <tr>
-          <th scope="col">Status</th>
           <th scope="col">Problem</th>
           <th scope="col">Slug</th>
+          <th scope="col">Status</th>
         </tr>
       </thead>
       <tbody>
