@@ -5,6 +5,7 @@ import { readDialects } from '../../../build/document/dialects.js'
 import { renderMath } from '../../../build/document/math-html.js'
 import { restoreMath, type MathSetting } from '../../../build/document/math.js'
 import { post, TestSite } from '../site.js'
+import { growthOf, mostGrowth } from '../../growth.js'
 
 const read = (body: string, math: MathSetting, isMdx = false) => readDialects(body, { values: new Map(), math, isMdx })
 
@@ -44,16 +45,9 @@ describe('what is maths', () => {
 
   it.each(['$$', '\\\\(', '$a ', '\\begin{align}'])(
     '%s without an end takes no time that grows with its square',
-    (opening) => {
-      const spentMs = (openings: number): number => {
-        const before = process.cpuUsage()
-        read(opening.repeat(openings), true)
-        const { user, system } = process.cpuUsage(before)
-        return (user + system) / 1000
-      }
-      spentMs(10_000)
-      // In proportion it is 10 times as much, its square 100 times.
-      expect(spentMs(100_000)).toBeLessThan(30 * spentMs(10_000) + 50)
+    async (opening) => {
+      const work = (text: string) => read(text, true)
+      expect(await growthOf(work, (length) => opening.repeat(length), 10_000)).toBeLessThan(mostGrowth)
     },
   )
 })
