@@ -74,7 +74,7 @@ export function readDialects(written: string, { values, isMdx = false, math }: D
   text = unwrapMarkdown(text)
   if (hasMath && !isMdx) text = keepMath(text, rangeTeller(htmlRanges(text)))
   if (hasJsx) text = readJsx(text)
-  text = readTags(text, values, code, leftOut).replace(contents, (place) => '\n'.repeat(breaksIn(place)))
+  text = removeContents(readTags(text, values, code, leftOut))
   // Of kramdown: attributes on the line below a heading are its own; those of other blocks mean nothing here.
   text = text.replace(
     /^([ \t]{0,3}#{1,6}[ \t][^\n{]*)\n[ \t]*\{:[ \t]*([^{}\n]*#[\w:.-]+)[^{}\n]*\}[ \t]*$/gm,
@@ -100,8 +100,13 @@ export function readDialects(written: string, { values, isMdx = false, math }: D
 }
 
 /** The place of a table of contents, alone on its line: `[[toc]]`, `[TOC]`, and an item of a list with `{:toc}` of kramdown. */
-const contents =
-  /^[ \t]*(?:\[\[_?toc_?\]\]|\[TOC\](?![^]*\n\[toc\]:)|[-*+1][.)]?[ \t][^\n]*\n[ \t]*\{:[ \t]*toc\b[^}\n]*\})[ \t]*$/gim
+const contents = /^[ \t]*(?:\[\[_?toc_?\]\]|\[TOC\]|[-*+1][.)]?[ \t][^\n]*\n[ \t]*\{:[ \t]*toc\b[^}\n]*\})[ \t]*$/gim
+
+/** Removes these places, and keeps their lines. A `[toc]` that the text defines is a link. */
+function removeContents(text: string): string {
+  const link = /^\[toc\]:/im.test(text) ? /^[ \t]*\[toc\]/i : null
+  return text.replace(contents, (place) => (link?.test(place) ? place : '\n'.repeat(breaksIn(place))))
+}
 
 /** Replaces what Liquid and shortcodes say: pairs of tags with what is between them, then single tags. */
 function readTags(body: string, values: ReadonlyMap<string, string>, code: KeptText, leftOut: LeftOutTag[]): string {

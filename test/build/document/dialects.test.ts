@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { MathSetting } from '../../../build/document/math.js'
 import { readDialects } from '../../../build/document/dialects.js'
+import { timeRatio } from '../../growth.js'
 
 const read = (body: string, math: MathSetting = null) =>
   readDialects(body, { values: new Map([['page.title', 'My title']]), math })
@@ -265,4 +266,9 @@ describe('attributes of kramdown', () => {
 it('leaves out tags within what is captured, at their lines', () => {
   const { markdown: text, leftOut } = read('A\n\n{% capture x %}\nB {% include "b.svg" %}\n{% endcapture %}{{ x }} C')
   expect([text.replace(/\s+/g, ' '), leftOut]).toEqual(['A B C', [{ tag: '{% include "b.svg" %}', line: 4 }]])
+})
+
+it('reads many [TOC] as fast as other places of contents', async () => {
+  const repeat = (place: string) => () => `${place}\n`.repeat(16_000)
+  expect(await timeRatio(markdown, repeat('[TOC]'), repeat('[[toc]]'))).toBeLessThan(8)
 })
