@@ -35,12 +35,12 @@ function renderPage(publication: Publication, example: AskAnswer | null): Output
     ...(site.sections.includes('/topics/') ? [['/topics/', words.topics] as const] : []),
   ]
   const questions = publication.examples
-  const content = html`<div class="hero">
+  const content = html`<div class="hero${example && ' answered'}">
       <div>
         <h1 class="promise">${site.description}</h1>
-        ${renderAskForm('', words)} ${renderExamples(questions, words)}
+        ${renderAskForm('', words)}
       </div>
-      ${example && renderExample(example, site)}
+      ${example && renderExample(example, site)} ${renderExamples(questions, words)}
     </div>
     <div class="columns">
       <section aria-labelledby="latest">
