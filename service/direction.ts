@@ -17,10 +17,11 @@ const rightToLeftLetter = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF\u{10800}-\u{
  * Its first letter alone (UAX #9, P2) would be the product that an Arabic text begins with, such as "Docker".
  */
 export function directionOfText(text: string): 'ltr' | 'rtl' | null {
-  const letters = text.slice(0, 2000).match(/\p{L}/gu)
-  if (letters === null) return null
-  const count = rightToLeftLetter.test(text) ? letters.filter((letter) => rightToLeftLetter.test(letter)).length : 0
-  return count * 3 > letters.length ? 'rtl' : 'ltr'
+  const opening = text.slice(0, 2000)
+  if (!rightToLeftLetter.test(opening)) return /\p{L}/u.test(opening) ? 'ltr' : null
+  const letters = opening.match(/\p{L}/gu) ?? []
+  const count = letters.filter((letter) => rightToLeftLetter.test(letter)).length
+  return count * 3 > letters.length ? 'rtl' : letters.length > 0 ? 'ltr' : null
 }
 
 const block = /<(p|li|dt|dd|th|td|h[1-6]|label|summary|figcaption)\b[^>]*(?=>((?:(?!<\/\1>)[^])*))/g

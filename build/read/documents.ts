@@ -129,7 +129,7 @@ export function loadDocuments(request: DocumentSources, diagnostics: Diagnostics
 }
 
 /** How many bytes of files stay in memory until they are processed; further files are read again then. */
-const mostBytesKept = 1 << 24
+const mostBytesKept = 1 << 26
 
 interface DocumentFiles extends Pick<LoadedDocument, 'kind' | 'folder' | 'file' | 'shownAs'> {
   permalinks: readonly string[]

@@ -63,11 +63,15 @@ export function mayHideText(markdown: string): boolean {
   return hidingName.test(markdown)
 }
 
+/** Comments and tags with nothing between them, as most blocks are; no tag of a picture, nor of what is raw text. */
+const withoutText = /^(?:\s*<(?:!--(?!-?>)[^>]*--|\/?(?!im|xmp|no|pl)[a-z][^<>]*)>)*\s*$/i
+
 /**
  * The text of a block of raw HTML; scripts, styles and comments give none. Separators go in as processing instructions, which
  * the parser keeps in their place as comments, in a table too.
  */
 export function htmlText(html: string): string {
+  if (withoutText.test(html)) return ''
   let marked = ''
   let done = 0
   for (const { index, whole, name } of findTags(html)) {

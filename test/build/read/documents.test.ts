@@ -77,21 +77,21 @@ it('finds a title far behind the front matter', () => {
   expect(load(new Diagnostics()).map(({ head }) => head.title)).toEqual(['The title'])
 })
 
-it('keeps 16 MB of the files that it reads, and reads others again', () => {
+it('keeps 64 MB of the files that it reads, and reads others again', () => {
   const body = (n: number) => `${n} ${'word '.repeat(209_715)}\n`
   const write = (n: number, text: string) => {
     writeFileSync(join(folder, `p-${String(n).padStart(2, '0')}.md`), `---\ntitle: T\ndate: 2026-01-02\n---\n${text}`)
   }
-  for (let n = 0; n < 18; n++) write(n, body(n))
+  for (let n = 0; n < 66; n++) write(n, body(n))
   const diagnostics = new Diagnostics()
   const documents = load(diagnostics)
-  expect(documents.map(({ bytes }) => bytes !== null)).toEqual(documents.map((_, n) => n < 15))
+  expect(documents.map(({ bytes }) => bytes !== null)).toEqual(documents.map((_, n) => n < 63))
   documents.forEach((document, n) => expect(readBody(document, diagnostics)).toBe(body(n)))
   expect(diagnostics.problems).toEqual([])
   // As they were loaded: what has changed since is no part of this build.
   write(0, 'Other words.')
-  write(17, 'Other words.')
-  const [first, last] = [documents[0], documents[17]]
+  write(65, 'Other words.')
+  const [first, last] = [documents[0], documents[65]]
   expect(first && readBody(first, diagnostics)).toBe(body(0))
   expect(last && readBody(last, diagnostics)).toBe(null)
   expect(diagnostics.problems.map(({ what }) => what)).toEqual(['changed while it was being built'])
