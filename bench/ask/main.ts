@@ -4,6 +4,7 @@ import { collectionsMissing, haveCollections, listCollections, readCollection } 
 import { compareLanguages } from './languages.js'
 import { measureLarge } from './large.js'
 import { leaveOneOut } from './leave-one-out.js'
+import { measurePassageRefusal } from './passage-refusal.js'
 import { measurePassages } from './passages.js'
 import { compareQuality } from './quality.js'
 import { measureRefusal } from './refusal.js'
@@ -21,6 +22,7 @@ const parts = [
   'sizes',
   'rewordings',
   'passages',
+  'passage-refusal',
   'sample',
   'suggest',
   'large',
@@ -51,6 +53,7 @@ const benchmark: Benchmark = {
       ...(has('sizes') && { sizes: measureSizes(collections, show) }),
       ...(has('rewordings') && { rewordings: measureRewordings(collections, show) }),
       ...(has('passages') && { passages: measurePassages(collections, show) }),
+      ...(has('passage-refusal') && { passageRefusal: await measurePassageRefusal(collections, show) }),
       ...(has('sample') && { sample: await askSample(show) }),
       ...(has('suggest') && { suggest: await measureSuggest(show) }),
       ...(has('large') && { large: await measureLarge(show) }),

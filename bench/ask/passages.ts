@@ -1,13 +1,13 @@
 // Measures passages: sentence collections given as whole paragraphs and articles, beside an index of their sentences.
 import { buildAskIndex } from '../../service/ask/build-index.js'
-import { english } from '../../service/ask/languages.js'
+import { languageOf } from '../../service/ask/languages.js'
 import { openAskIndex } from '../../service/ask/open-index.js'
-import { rankingAlone } from './engines/ours.js'
-import { findPassages } from '../../service/ask/passages.js'
+import { defaultParameters } from '../../service/ask/parameters.js'
+import { findPassages, type Passage } from '../../service/ask/passages.js'
 import { limits } from '../../service/contract/limits.js'
 import type { Table } from '../benchmark.js'
-import type { Collection } from './collections.js'
-import { indexCollection } from './engines/ours.js'
+import type { Collection, JudgedQuestion } from './collections.js'
+import { indexCollection, rankingAlone } from './engines/ours.js'
 
 /** How many of the first answers are looked at. */
 const depth = 3
@@ -19,30 +19,59 @@ export interface PassageFigures {
   readonly sentences: number
 }
 
-/** The sentences of a collection as texts: those of one paragraph or article, by the start of their ids. */
-function joinTexts({ texts }: Collection): { title: string; text: string }[] {
-  const joined = new Map<string, { title: string; text: string }>()
-  for (const { id, title, text } of texts) {
-    const whole = id.replace(/-\d+$/, '')
+/** A paragraph or article, and the ordinals of the texts of a collection that it is made of. */
+export interface JoinedText {
+  readonly title: string
+  readonly text: string
+  readonly ordinals: readonly number[]
+}
+
+/** The texts of a collection; its sentences joined to those of one paragraph or article, by the start of their ids. */
+export function joinTexts({ name, texts }: Collection): JoinedText[] {
+  const joined = new Map<string, JoinedText>()
+  for (const [ordinal, { id, title, text }] of texts.entries()) {
+    const whole = isOfSentences(name) ? id.replace(/-\d+$/, '') : id
     const before = joined.get(whole)
-    joined.set(whole, { title, text: before ? `${before.text} ${text}` : text })
+    const ordinals = [...(before?.ordinals ?? []), ordinal]
+    joined.set(whole, { title, text: before ? `${before.text} ${text}` : text, ordinals })
   }
   return [...joined.values()]
 }
 
-/** From a question to the quotes of its first passages, as a site without facts answers. */
-function passageSearch(documents: readonly { title: string; text: string }[]): (question: string) => string[] {
-  const contents = documents.map(({ title, text }) => ({ title, description: '', headings: [], body: text }))
-  const index = openAskIndex(buildAskIndex({ facts: [], documents: contents }))
-  return (question) => {
+/** Whether the texts of a collection are sentences. */
+export const isOfSentences = (name: string): boolean => name.endsWith('-sent') || name.startsWith('xquad')
+
+/** Searches as a site without facts does. `least`: the least confidence of a passage, if not that of the answer. */
+export function passageSearch(
+  documents: readonly JoinedText[],
+  language = 'en',
+): (question: string, least?: number) => Passage<JoinedText>[] {
+  const own = languageOf(language)
+  const contents = documents.map(({ title, text }) => ({ title, description: '', headings: [], body: text, language }))
+  const index = openAskIndex(buildAskIndex({ facts: [], documents: contents }), defaultParameters, [own])
+  return (question, least) => {
     const { sources, terms } = index.search(question, { limit: limits.ask.defaultFacts, readNext: 0 })
     const candidates = sources.flatMap(({ ordinal, score }) => {
       const document = documents[ordinal]
-      return document ? [{ ...document, document, sections: [], language: english, score }] : []
+      return document ? [{ ...document, document, sections: [], language: own, score }] : []
     })
-    const found = findPassages(terms, candidates, documents.length, limits.ask.maxPassages, () => false)
-    return found.slice(0, depth).map(({ quote }) => quote)
+    return findPassages(terms, candidates, documents.length, limits.ask.maxPassages, () => false, least)
   }
+}
+
+/** Whether one of the first passages has an answer of a question: its sentence, or its text where that is a document. */
+export function isRight(
+  { name, texts }: Collection,
+  { grades }: JudgedQuestion,
+  passages: readonly Passage<JoinedText>[],
+) {
+  return passages
+    .slice(0, depth)
+    .some(({ quote, document: { ordinals } }) =>
+      isOfSentences(name)
+        ? [...grades.keys()].some((ordinal) => quote.includes(texts[ordinal]?.text ?? '\0'))
+        : ordinals.some((ordinal) => grades.has(ordinal)),
+    )
 }
 
 function measureCollection(collection: Collection): PassageFigures {
@@ -53,10 +82,7 @@ function measureCollection(collection: Collection): PassageFigures {
     questions.filter(isFound).length / questions.length
   return {
     collection: name,
-    passages: share(({ text, grades }) => {
-      const quotes = find(text)
-      return [...grades.keys()].some((ordinal) => quotes.some((quote) => quote.includes(texts[ordinal]?.text ?? '\0')))
-    }),
+    passages: share((question) => isRight(collection, question, find(question.text))),
     sentences: share(({ text, grades }) =>
       index.search(text, { limit: depth, readNext: 0 }).facts.some(({ ordinal }) => grades.has(ordinal)),
     ),

@@ -1,7 +1,7 @@
 // Finds the passages of documents that answer a question: whole sentences, word for word.
 import { weighPassage } from './confidence.js'
 import { degreeOfDefinition } from './definition.js'
-import type { Language } from './languages.js'
+import { english, type Language } from './languages.js'
 import { leaning, splitSentences, type Sentence, type TextSection } from './sentences.js'
 import { type MatchedText, openTermMatcher } from './term-matcher.js'
 
@@ -167,6 +167,7 @@ const leastShare = 0.5
  * @param sources the documents that match best
  * @param documents how many were searched
  * @param isTaken whether a quote repeats what the answer has already
+ * @param least the least confidence of a passage
  */
 export function findPassages<Document>(
   question: readonly PassageTerm[],
@@ -174,6 +175,7 @@ export function findPassages<Document>(
   documents: number,
   most: number,
   isTaken: (quote: string) => boolean,
+  least = leastConfidence,
 ): Passage<Document>[] {
   const read = readSources(sources, question)
   const weights = weighTerms(question, read)
@@ -195,8 +197,9 @@ export function findPassages<Document>(
       words: question.length,
       documents,
       sentences: sentences.length,
+      isEnglish: source.language === english,
     })
-    if (confidence < leastConfidence) continue
+    if (confidence < least) continue
     passages.push({
       document: source.document,
       quote: isTaken(quote) ? sentence.text : quote,

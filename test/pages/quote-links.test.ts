@@ -24,7 +24,9 @@ const blocks = [
 ]
 
 describe.skipIf(!hasChromium)('the URL of a quote', () => {
-  const site = new TestSite({ 'posts/a.md': post('A', [screen, ...blocks].join(`\n\n${screen}\n\n`) + `\n\n${screen}`) })
+  const site = new TestSite({
+    'posts/a.md': post('A', [screen, ...blocks].join(`\n\n${screen}\n\n`) + `\n\n${screen}`),
+  })
   let browser: Browser
   beforeAll(async () => {
     await site.mustBuild()
@@ -36,7 +38,9 @@ describe.skipIf(!hasChromium)('the URL of a quote', () => {
   })
 
   it('leads to paragraphs, items of lists, rows of tables, code, quotations and other scripts', async () => {
-    const { articleBody } = JSON.parse(readFileSync(join(site.out, 'api/post/a.json'), 'utf8')) as { articleBody: string }
+    const { articleBody } = JSON.parse(readFileSync(join(site.out, 'api/post/a.json'), 'utf8')) as {
+      articleBody: string
+    }
     const quotes = splitSentences(articleBody, []).map(({ text }) => text)
     expect(quotes).toHaveLength(blocks.length)
     const context = await browser.newContext({ viewport: { width: 800, height: 300 }, reducedMotion: 'reduce' })
@@ -51,8 +55,8 @@ describe.skipIf(!hasChromium)('the URL of a quote', () => {
     for (const [at, quote] of quotes.entries()) {
       await page.goto(markQuote(`${baseUrl}/posts/a/?${at}`, quote))
       // Each is a screen below the one before it.
-      await page.waitForFunction((before) => scrollY > before, above, { timeout: 5000 }).catch(() => missed.push(quote))
-      above = Math.max(above, await page.evaluate(() => scrollY))
+      await page.waitForFunction(`scrollY > ${above}`, null, { timeout: 5000 }).catch(() => missed.push(quote))
+      above = Math.max(above, await page.evaluate<number>('scrollY'))
     }
     expect(missed).toEqual([])
   })
