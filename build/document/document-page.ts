@@ -52,7 +52,7 @@ export function renderDocumentPage(document: WholeDocument, site: Site, pictured
   const language = document.language === site.language ? null : html` lang="${document.language}"`
   const body = decorateBody(document.html, words)
   const contents = renderContents(body.sections, facts.length > 0, words)
-  const content = html`<div class="beside">${contents}
+  const content = html`<div class="beside between">${contents}
     <article class="document"${language}${direction === directionOf(site.language) ? null : html` dir="${direction}"`}>
       <h1 dir="auto">${document.title}</h1>
       ${renderNotice(document)}

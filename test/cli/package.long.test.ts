@@ -128,7 +128,7 @@ it('passes its own test, and that of what is served', () => {
   expect(() => verbatim('check', 'http://127.0.0.1:1')).toThrow(/is not the manifest of a site/)
 })
 
-it('keeps the contract under start, and as the platform builds it', async (test) => {
+it('keeps the contract as the platform builds it', async (test) => {
   const cli = findBuilder()
   test.skip(cli === undefined || !hasRedis, 'the platform’s builder or redis-server is not here')
   const output = path.join(folder, 'output')
@@ -140,7 +140,7 @@ it('keeps the contract under start, and as the platform builds it', async (test)
     expect(checkOutput(output)).toEqual([])
     let report = ''
     const options = { mayBeSparse: true, hasNoProcessor: true, onOutput: (part: string) => (report += part) }
-    expect(await runSuite([url, deployment.url], options), report).toBe(true)
+    expect(await runSuite([deployment.url], options), report).toBe(true)
     expect((await sampleWordsInAnswers(deployment.url)).found).toEqual([])
   } finally {
     await deployment.stop()

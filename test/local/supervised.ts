@@ -95,8 +95,8 @@ export async function startUpload(port: number, pathname: string, body: string) 
   return { finish }
 }
 
-/** Of a client between two requests: four of them still ask every millisecond, and leave the cores to the host. */
-const pauseMs = 4
+/** Of a client between two requests: four of them ask every five milliseconds, and leave the cores to the host. */
+const pauseMs = 20
 
 /** Four clients that ask for these paths in turn until they are stopped. `statuses` counts what they got. */
 export function putUnderLoad(port: number, pathnames: string[]) {

@@ -102,8 +102,13 @@ export async function checkKeyboard(stage: Stage, width: number, [, at, status]:
 }
 
 /** The light view of a width. */
-export function viewOf(width: number): View {
-  const view = views.find((one) => one.width === width && one.colorScheme === 'light')
+export const viewOf = (width: number): View => findView(width, 'light')
+
+/** The dark view of a width. */
+export const nightOf = (width: number): View => findView(width, 'dark')
+
+function findView(width: number, colorScheme: View['colorScheme']): View {
+  const view = views.find((one) => one.width === width && one.colorScheme === colorScheme)
   if (view === undefined) throw new Error(`no view of ${width} pixels`)
   return view
 }

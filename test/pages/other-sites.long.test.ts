@@ -1,8 +1,9 @@
-// The pages of other sites in a real browser, in every view: one of 400 posts with tags, one in Arabic, and that which BLOG names.
+// The pages of other sites in a real browser: one of 400 posts with tags, one in Arabic, and that which BLOG names.
 import { describe, expect, it } from 'vitest'
 import { facts, type Content } from '../build/site.js'
 import { hasChromium, views, visit } from './browser.js'
-import { checkWhole, useBrowser, viewOf, type PageCase } from './every-page.js'
+import { checkWhole, nightOf, useBrowser, viewOf, type PageCase } from './every-page.js'
+import { useParts } from './in-parts.js'
 
 const settings = (language: string, title: string, description: string): string => `base_url: https://site.example
 title: ${title}
@@ -65,38 +66,32 @@ const arabic: Content = {
   'posts/lights.md': article('أضواء الميناء', '2025-11-20', 'ميناء', 'الضوء الأحمر على اليسار والأخضر على اليمين.'),
 }
 
-/** The pages that every site has, for the pictures of one. */
-const kindsOf = (site: string): PageCase[] =>
-  [
-    ...[
-      '/',
-      '/posts/',
-      '/tags/',
-      '/facts/',
-      '/topics/',
-      '/topics/first-topic/',
-      '/ask/',
-      '/ask/?q=zzxqv',
-      '/agentic-ama/',
-    ],
-    ...[
-      '/dashboard/',
-      '/docs/',
-      '/docs/answers/',
-      '/docs/mcp/',
-      '/privacy/',
-      '/problems/',
-      '/problems/not-found/',
-      '/404/',
-    ],
-  ].map((path) => [`${site}${path.replace(/\W+/g, '-')}`, path, path === '/404/' ? 404 : 200])
+/** The pages that every site has. */
+const ofContent = [
+  '/',
+  '/posts/',
+  '/tags/',
+  '/facts/',
+  '/topics/',
+  '/topics/first-topic/',
+  '/ask/?q=zzxqv',
+  '/agentic-ama/',
+]
+/** Those whose words are the kit's: what a direction or a title changes in them is seen on one site. */
+const ofKit = [
+  ...['/ask/', '/dashboard/', '/docs/', '/docs/answers/', '/docs/mcp/'],
+  ...['/privacy/', '/problems/', '/problems/not-found/', '/404/'],
+]
+
+const casesOf = (site: string, paths: readonly string[]): PageCase[] =>
+  paths.map((path) => [`${site}${path.replace(/\W+/g, '-')}`, path, path === '/404/' ? 404 : 200])
 
 const sites: [string, Content, PageCase[]][] = [
   [
     'of 400 posts',
     blog,
     [
-      ...kindsOf('blog'),
+      ...casesOf('blog', process.env['SCREENSHOTS'] ? [...ofContent, ...ofKit] : ofContent),
       ['blog-older', '/posts/page/3/', 200],
       ['blog-post', '/posts/release-200/', 200],
       ['blog-tag', '/tags/compiler/', 200],
@@ -107,7 +102,7 @@ const sites: [string, Content, PageCase[]][] = [
     'in Arabic',
     arabic,
     [
-      ...kindsOf('arabic'),
+      ...casesOf('arabic', [...ofContent, ...ofKit]),
       ['arabic-post', '/posts/tide/', 200],
       ['arabic-mixed', '/posts/docker/', 200],
       ['arabic-answer', '/ask/?q=%D9%84%D9%88%D8%AD+%D8%A7%D9%84%D9%85%D8%AF', 200],
@@ -134,11 +129,19 @@ if (folder) {
   ])
 }
 
+/** A phone by day and a desk by night, which have between them all that the styles tell apart; pictures are taken of all. */
+const shown = process.env['SCREENSHOTS'] ? views : [viewOf(390), nightOf(1280)]
+
 describe.skipIf(!hasChromium).each(sites)('pages of a site %s', (_, content, pages) => {
   const stage = useBrowser(content)
-  describe.each(views)('at $width pixels, $colorScheme', (view) => {
+  const keepsPlaces = useParts(stage)
+  describe.each(shown)('at $width pixels, $colorScheme', (view) => {
     it.each(pages)('%s is whole', (...page) => checkWhole(stage, view, page))
   })
+
+  it.runIf(content === arabic)('keeps the places of a post that arrives in parts', () =>
+    keepsPlaces(viewOf(1280), '/posts/tide/'),
+  )
 
   it.runIf(content === arabic)('orders text by its letters, whatever name it begins with', async () => {
     const { page } = await visit(await stage.pageOf(viewOf(390)), stage.site().base, '/posts/docker/')

@@ -1,14 +1,18 @@
 // Every page in a real browser on a desk, by night, and by keyboard on a desk.
 import { describe, it } from 'vitest'
 import { hasChromium, views } from './browser.js'
-import { checkKeyboard, checkWhole, pages, useBrowser, viewOf } from './every-page.js'
+import { checkKeyboard, checkWhole, nightOf, pages, useBrowser, viewOf } from './every-page.js'
 
 describe.skipIf(!hasChromium)('pages in Chromium', () => {
   const stage = useBrowser()
 
-  describe.each(views.filter((view) => view !== viewOf(390)))('at $width pixels, $colorScheme', (view) => {
-    it.each(pages)('%s is whole', (...page) => checkWhole(stage, view, page))
-  })
+  // The phone by day is in pages.test.ts; by night it has the colours of the desk. Pictures are taken of all.
+  describe.each(process.env['SCREENSHOTS'] ? views : [viewOf(1280), nightOf(1280)])(
+    'at $width pixels, $colorScheme',
+    (view) => {
+      it.each(pages)('%s is whole', (...page) => checkWhole(stage, view, page))
+    },
+  )
 
   describe('at 1280 pixels', () => {
     it.each(pages)('%s is reached by keyboard, with a focus that is seen', (...page) =>
