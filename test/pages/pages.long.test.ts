@@ -6,7 +6,7 @@ import { checkKeyboard, checkWhole, nightOf, pages, useBrowser, viewOf } from '.
 describe.skipIf(!hasChromium)('pages in Chromium', () => {
   const stage = useBrowser()
 
-  // The phone by day is in pages.test.ts; by night it has the colours of the desk. Pictures are taken of all.
+  // The phone by day is in pages.test.ts; by night it has the colours of wide windows. Pictures are taken of all.
   describe.each(process.env['SCREENSHOTS'] ? views : [viewOf(1280), nightOf(1280)])(
     'at $width pixels, $colorScheme',
     (view) => {
