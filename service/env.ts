@@ -69,10 +69,7 @@ const variables = {
   TEXT_KB_PER_DAY: kilobytes,
   MPP_SECRET_KEY: secret,
   MPP_SECRET_KEY_PREVIOUS: secret,
-  STRIPE_SECRET_KEY: () =>
-    z
-      .string()
-      .refine((key) => !key.startsWith('pk_'), 'a secret or restricted key (sk_…, rk_…) is needed, no publishable one'),
+  STRIPE_SECRET_KEY: () => z.string().regex(/^[rs]k_/, 'a secret or restricted key (sk_…, rk_…) is needed'),
   STRIPE_NETWORK_ID: () => z.string(),
   X402_PAY_TO: () => z.string().regex(/^0x[\da-fA-F]{40}$/, 'an address of 20 bytes is needed (0x…)'),
   X402_NETWORK: () =>
