@@ -22,7 +22,7 @@ export interface TopicWords {
 
 /** More words at the head of a sentence that needs the ones before it. */
 const leaningMore =
-  /^(?:them|here|there|another|neither|either|(?:for|as an) example|once again|as (?:such|mentioned|noted)|in (?:addition|contrast|fact|other words)|similarly|moreover|finally|again|an? (?:second|third)|the (?:same|other|former|latter|rest|second|third|result))\b/i
+  /^(?:them|here|there|another|neither|either|(?:for|as an) example|once again|as (?:such|always|before|mentioned|noted|in (?:previous|past))|just|meanwhile|previously|in (?:addition|contrast|fact|other words)|similarly|moreover|finally|again|an? (?:second|third)|the (?:same|other|former|latter|rest|second|third|result))\b/i
 /** Sentences that claim nothing: questions, calls, requests to the reader, what the writer did or will do, asides, spoken words. */
 const noClaim =
   /[?!]["'”’)]*$|^[^\p{L}\p{N}"'“‘«„`@#$€£]|^(?:let|see|note|imagine|suppose|try|read|we|i|you|our|my|your|if you|je|nous|ich|wir)(?!\p{L})|^j['’]|^(?:[A-Z]\w* ?){1,3}: (?!["“])/iu
@@ -46,7 +46,7 @@ const claims: readonly (readonly [kind: string, pattern: RegExp, weight: number]
   ],
   [
     'rule',
-    /\b(?:must|shall|should|may|cannot|can not|never|always|only|requires?|recommends?|allows?|not|doit|doivent|peut|peuvent|permet|permettent|jamais|muss|müssen|darf|immer|erlaubt|debe|deben|puede|pueden|nunca|permite)\b/i,
+    /\b(?:must|shall|should|may|cannot|can not|never|always|only|requires?|recommends?|allows?|doit|doivent|peut|peuvent|permet|permettent|jamais|muss|müssen|darf|immer|erlaubt|debe|deben|puede|pueden|nunca|permite)\b/i,
     0.8,
   ],
   [
@@ -87,12 +87,12 @@ function rate(
 ): number {
   const words = text.split(/\s+/).length
   if (words < fewestWords || words > mostWords || noClaim.test(text) || instruction.test(text)) return -1
+  if (leaning.test(text) || leaningMore.test(text)) return -1
   if (section && recipe.test(section.heading)) return -1
   const claimed = claims.reduce((sum, [, pattern, weight]) => sum + (pattern.test(text) ? weight : 0), 0)
   const names = (text.slice(1).match(/\b[A-Z][\w-]+/g) ?? []).length
   return (
     claimed +
-    (leaning.test(text) || leaningMore.test(text) ? -1.5 : 0) +
     (personal.test(text) ? -0.7 : 0) +
     0.3 * Math.min(3, names) +
     shareOf(title, terms) +

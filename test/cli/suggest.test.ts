@@ -67,6 +67,8 @@ it.each([
   ['Zubereitung\n\nDer Ofen ist ein Gerät von 200 Grad.', 0],
   ['Guys, come on, that is 3 times too much!', 0],
   [':warning: The pump is a machine of 4 litres.', 0],
+  ['This allows the pump to move 4 litres a minute.', 0],
+  ['As always, the harbour pump must move 4 litres a minute.', 0],
   ['Je mesure 4 litres avec la pompe du port.', 0],
   ['Mixing 400 grams of flour takes a minute.', 1],
   ['La pompe du port est une machine de 1900.', 1],
