@@ -8,6 +8,14 @@
 set -eu
 cd "$(dirname "$0")/.."
 
+# One update at a time, where the system has flock. What kills an update may leave a lock of git, which no later one would get.
+git=$(git rev-parse --git-dir)
+if command -v flock >/dev/null; then
+  exec 9>"$git/verbatim-update.lock"
+  flock 9
+fi
+find "$git" -maxdepth 1 -name index.lock -mmin +10 -exec rm {} +
+
 build() {
   ${BUILD_COMMAND:-npm run --silent build -- --quiet --out "${OUT:-public}"}
 }

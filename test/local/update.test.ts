@@ -1,6 +1,15 @@
 // A self-hosted checkout over several pushes: host and workflow both build the ledger, and no update conflicts.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -117,4 +126,25 @@ it('follows where an update was cut off while it moved the checkout, and where h
   git('author', 'push', '--quiet', '--force', 'origin', 'main')
   expect(update().status).toBe(0)
   expect(git('host', 'rev-parse', 'HEAD')).toBe(git('author', 'rev-parse', 'HEAD'))
+})
+
+it('removes the lock of a git that was killed ten minutes ago, and of no other', () => {
+  push('One', { 'content/posts/1.md': 'words' })
+  const lock = at('host', '.git/index.lock')
+  writeFileSync(lock, '')
+  expect(update().status).not.toBe(0)
+  const before = Date.now() / 1000 - 660
+  utimesSync(lock, before, before)
+  expect(update()).toMatchObject({ status: 0, stderr: '' })
+  expect(git('host', 'rev-parse', 'HEAD')).toBe(git('author', 'rev-parse', 'HEAD'))
+})
+
+const haveFlock = spawnSync('flock', ['--version']).status === 0
+it.skipIf(!haveFlock)('keeps another update out while it builds', () => {
+  push('One', { 'content/posts/1.md': 'words' })
+  const isFree = 'flock --nonblock .git/verbatim-update.lock true'
+  writeFileSync(at('is-alone.sh'), `! ${isFree}\n`)
+  expect(update(`sh ${at('is-alone.sh')}`).status).toBe(0)
+  expect(git('host', 'rev-parse', 'HEAD')).toBe(git('author', 'rev-parse', 'HEAD'))
+  expect(spawnSync('sh', ['-c', isFree], { cwd: at('host') }).status).toBe(0)
 })
