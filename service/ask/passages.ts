@@ -1,7 +1,7 @@
 // Finds the passages of documents that answer a question: whole sentences, word for word.
 import { weighPassage } from './confidence.js'
 import { degreeOfDefinition } from './definition.js'
-import { english, type Language } from './languages.js'
+import type { Language } from './languages.js'
 import { leaning, splitSentences, type Sentence, type TextSection } from './sentences.js'
 import { type MatchedText, openTermMatcher } from './term-matcher.js'
 
@@ -197,7 +197,7 @@ export function findPassages<Document>(
       words: question.length,
       documents,
       sentences: sentences.length,
-      isEnglish: source.language === english,
+      language: source.language.code,
     })
     if (confidence < least) continue
     passages.push({

@@ -41,7 +41,7 @@ describe('confidence', () => {
 })
 
 describe('confidence of a passage', () => {
-  const passage: PassageEvidence = { matched: 0.5, score: 0.3, words: 6, documents: 50, sentences: 40, isEnglish: true }
+  const passage: PassageEvidence = { matched: 0.5, score: 0.3, words: 6, documents: 50, sentences: 40, language: 'en' }
 
   it.each<[string, Partial<PassageEvidence>]>([
     ['more words in the passage', { matched: 0.6 }],
@@ -49,8 +49,13 @@ describe('confidence of a passage', () => {
     ['a longer question with the same score', { words: 9 }],
     ['fewer documents to match by chance', { documents: 10 }],
     ['a shorter document', { sentences: 10 }],
-    ['another language than English', { isEnglish: false }],
+    ['another language than English', { language: 'ru' }],
   ])('is greater with %s', (_, change) => {
     expect(weighPassage({ ...passage, ...change })).toBeGreaterThan(weighPassage(passage))
+  })
+
+  it('is greatest in a language that joins words', () => {
+    const [russian, german] = ['ru', 'de'].map((language) => weighPassage({ ...passage, language }))
+    expect(german).toBeGreaterThan(russian ?? 1)
   })
 })
