@@ -69,6 +69,6 @@ export const defaultParameters: Parameters = {
   reranked: 40,
   mostTerms: 32,
   factBoost: 0.5,
-  passageSources: 8,
+  passageSources: 6,
   leastConfidence: 0.095,
 }
