@@ -1,6 +1,7 @@
 // The page /local/ of the development host: what the last build left out and warned of. No other host has it.
 import { realpathSync } from 'node:fs'
 import { compareText, type BuildResult, type Diagnostic } from '../build/diagnostics.js'
+import { inlineCode } from '../build/document/site-page.js'
 import { pluralize } from '../build/document/pluralize.js'
 import { html, type Html } from '../service/html.js'
 import { renderShell } from '../service/page.js'
@@ -22,11 +23,13 @@ export function createReport(last: () => BuildResult | null, publicFolder: strin
 
 function renderReport(result: BuildResult | null, tree: string): string {
   const content = html`<h1>The last build</h1>
-    <p>Only this machine sees this page.</p>
+    <p class="lead">Only this machine sees this page.</p>
     ${
       result === null
         ? html`<p>Nothing is built yet.</p>`
-        : html`${section('Problems', result.problems)} ${section('Left out', result.leftOut)} ${section('Warnings', result.warnings)}`
+        : [result.problems, result.leftOut, result.warnings].every(({ length }) => length === 0)
+          ? html`<blockquote class="admonition good"><p><strong>Nothing is amiss:</strong> no problem, no warning, and no document left out.</p></blockquote>`
+          : html`${section('Problems', result.problems)} ${section('Left out', result.leftOut)} ${section('Warnings', result.warnings)}`
     }`
   return renderShell(
     { title: 'Local host', language: 'en', sections: [] },
@@ -35,10 +38,11 @@ function renderReport(result: BuildResult | null, tree: string): string {
 }
 
 /** Those with the same advice below one another. */
-function section(title: string, list: readonly Diagnostic[]): Html {
+function section(title: string, list: readonly Diagnostic[]): Html | null {
   const sorted = [...list].sort((a, b) => compareText(a.hint, b.hint))
-  return html`<h2>${title}: ${list.length === 0 ? 'none' : pluralize(list.length, 'place')}</h2>
-    <ul>
-      ${sorted.map(({ file, line, what, hint }) => html`<li><code>${file}:${line}</code> ${what}; ${hint}</li>`)}
+  if (list.length === 0) return null
+  return html`<h2>${title}: ${pluralize(list.length, 'place')}</h2>
+    <ul class="plain documents">
+      ${sorted.map(({ file, line, what, hint }) => html`<li><p class="title">${inlineCode(what)}</p><p><code>${file}:${line}</code></p><p>${inlineCode(hint)}</p></li>`)}
     </ul>`
 }

@@ -42,6 +42,8 @@ const specificationSchema = z
   .looseObject({
     ...artifactSchema.shape,
     summary: z.string(),
+    /** BCP 47: of its texts. Default: that of the site. */
+    language: z.string().optional(),
     theme: z.looseObject({
       font: z.looseObject({
         family: z.string(),

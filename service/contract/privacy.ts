@@ -109,7 +109,7 @@ export function privacyStatement(contact?: string): PrivacyStatement {
     ],
     kept,
     neverKept: [
-      'Addresses of callers: they are used in memory to make the hashes above and are written nowhere, logs of this service included. The host that runs it may keep logs of its own.',
+      'Addresses of callers: they are used in memory to make the hashes below and are written nowhere, logs of this service included. The host that runs it may keep logs of its own.',
       'Cookies, fingerprints or anything else that would link one day’s visit to another’s.',
       'E-mail addresses without `consent=yes`. Any other value is no consent.',
       'Phone numbers.',

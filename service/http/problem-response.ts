@@ -1,13 +1,13 @@
 // Renders a problem as a response: problem+json, or a page for browsers.
 import { problemType, type Problem } from '../contract/problems.js'
 import { weightOf } from '../accept.js'
-import { html } from '../html.js'
+import { html, type Html } from '../html.js'
 import { limits } from '../contract/limits.js'
 import { decodePath } from './normal-path.js'
 import { wordsOf } from './nearest.js'
 import { discoveryLink } from './headers.js'
 import { renderShell, type PageSite } from '../page.js'
-import { english } from '../words.js'
+import { english, type Words } from '../words.js'
 import type { ProblemDocument } from '../contract/resources/problem.js'
 
 /** True where `Accept` gives HTML more weight than JSON; without `Accept`, or with equal weights, it is JSON. */
@@ -41,33 +41,54 @@ export function problemDocument({ kind, details, slug }: Problem, baseUrl: strin
   }
 }
 
+/** Of a path that is not there, this is shown. */
+const shownPathLength = 100
+
 function problemPage({ kind, slug, details }: Problem, site: PageSite, path: string): string {
-  const { words = english } = site
+  const isMissing = slug === 'not-found' || slug === 'gone'
   // What callers are told is English; a reader who finds nothing is told so in the language of the site.
-  const [title, text] =
-    slug === 'not-found'
-      ? [words.notFound, words.nothingHere]
-      : slug === 'gone'
-        ? [words.gone, words.wasRemoved]
-        : [kind.title, details.detail]
-  const nearest = (details.extra?.['nearest'] ?? []) as readonly { title: string; url: string }[]
-  // What is missing is looked for by the words of its path.
-  const search = html`<form class="ask" role="search" aria-label="${words.whatIsMissing}" action="/ask/">
-        <label for="q">${words.lookForIt}</label>
-        <input id="q" type="search" name="q" required maxlength="${limits.ask.questionLength}" value="${wordsOf(decodePath(path)).join(' ')}" autocomplete="off" dir="auto" />
-        <button type="submit">${words.search}</button>
-      </form>`
+  const words = (isMissing && site.words) || english
+  const [title, text] = !isMissing
+    ? [kind.title, details.detail]
+    : slug === 'gone'
+      ? [words.gone, words.wasRemoved]
+      : [words.notFound, words.nothingHere]
   return renderShell(site, {
     path: `/problems/${slug}/`,
     title,
+    inEnglish: words.language === english.language,
     content: html`<p class="meta">${kind.status}</p>
       <h1>${title}</h1>
+      ${isMissing ? quotePath(decodePath(path)) : null}
       <p class="lead">${text}</p>
-      ${slug === 'not-found' || slug === 'gone' ? search : null}
-      ${nearest.length === 0 ? null : html`<h2>${words.nearToIt}</h2><ul>${nearest.map(({ title, url }) => html`<li><a href="${url}" dir="auto">${title}</a></li>`)}</ul>`}
-      <p>
+      ${isMissing ? leadOn(decodePath(path), details.extra?.['nearest'] ?? [], words) : null}
+      <p class="meta">
         <a href="/">${words.home}</a> · <a href="/problems/${slug}/">${words.aboutProblem}</a> ·
         <a href="/api/agent.json">${words.forAgents}</a>
       </p>`,
   })
+}
+
+/** What was asked for is quoted, too. */
+function quotePath(path: string): Html {
+  const shown = path.length > shownPathLength ? `${path.slice(0, shownPathLength)}…` : path
+  return html`<div class="card"><blockquote><q dir="ltr">${shown}</q></blockquote></div>`
+}
+
+/** A search for the words of a path, and the pages that are near to it. */
+function leadOn(path: string, nearest: unknown, words: Words): Html {
+  const links = (nearest as readonly { title: string; url: string }[]).map(
+    ({ title, url }) =>
+      html`<li><a href="${url}" dir="auto">${title}</a> <bdi class="meta">${decodePath(new URL(url).pathname)}</bdi></li>`,
+  )
+  return html`<form class="ask" role="search" aria-label="${words.whatIsMissing}" action="/ask/">
+        <label for="q">${words.lookForIt}</label>
+        <input id="q" type="search" name="q" required maxlength="${limits.ask.questionLength}" value="${wordsOf(path).join(' ')}" autocomplete="off" dir="auto" />
+        <button type="submit">${words.search}</button>
+      </form>${
+        links.length === 0
+          ? null
+          : html`
+      <section class="related" aria-labelledby="near"><h2 id="near">${words.nearToIt}</h2><ul class="plain">${links}</ul></section>`
+      }`
 }

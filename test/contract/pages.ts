@@ -46,6 +46,11 @@ export function describePages(client: () => Client): void {
       const { status, text } = await client().send(`/problems/${slug}/`)
       expect([status, text.includes(title)]).toEqual([200, true])
     })
+    it('/problems/invalid-request/ leads to the routes that answer it', async () => {
+      const { text } = await client().send('/problems/invalid-request/')
+      expect(text).toContain('<a href="/docs/answers/#ask"><code>/api/ask</code></a>')
+      expect(text).toContain('<a href="/problems/invalid-request/" aria-current="page">')
+    })
     it('/problems/ promises of a failure no more than is known', async () => {
       const { text } = await client().send('/problems/')
       expect(text.replace(/\s+/g, ' ')).toContain('(4xx) records, spends and charges nothing. Of a failure (5xx)')

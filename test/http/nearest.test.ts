@@ -39,6 +39,7 @@ it.each([
 it('are links on the page of the error', async () => {
   const page = await (await host.send('/ropes', { headers: { accept: 'text/html' } })).text()
   expect(page).toContain('<a href="https://site.example/articles/ropes/" dir="auto">On &lt;ropes&gt;</a>')
+  expect(page).toContain('<q dir="ltr">/ropes</q>')
 })
 
 it('an error that is neither of a missing nor of a removed page says what it is, whatever its status', async () => {

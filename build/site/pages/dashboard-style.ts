@@ -29,6 +29,7 @@ export function renderDashboardStyle({ theme, grid, layout, data }: Specificatio
   color-scheme: light dark;
 ${properties.map(([name, value]) => `  --${name}: ${value};`).join('\n')}
 }
+@media print { :root { color-scheme: light; } }
 ${layout.flatMap((panel) => markRules(panel, data)).join('\n')}
 ${rulesByWidth.join('\n')}
 `

@@ -31,6 +31,7 @@ ${renderBody(specification, '')}
         title: specification.name,
         description: specification.summary,
         content,
+        inEnglish: specification.language === 'en',
         styles: ['/assets/dashboard.css', stylePath],
         scripts: ['dashboard.js'],
         alternates: [

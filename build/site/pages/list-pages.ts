@@ -78,10 +78,10 @@ function documentPages(documents: readonly Published[], kind: 'post' | 'article'
   )
 }
 
-const linkList = (title: string, links: readonly Html[]): Html =>
+export const linkList = (title: string, links: readonly Html[]): Html =>
   html`<nav aria-label="${title}"><h2>${title}</h2><ul class="plain">${links}</ul></nav>`
 
-const withAside = (aside: Html | null, content: Html): Html =>
+export const withAside = (aside: Html | null, content: Html): Html =>
   aside ? html`<div class="beside">${aside}<div>${content}</div></div>` : html`<div class="prose">${content}</div>`
 
 /** A field that a script uses to show the entries with its words; Enter asks the whole site. None above a short list. */

@@ -158,9 +158,10 @@ function statementPages({ site }: Publication): MarkdownPage[] {
       description: 'What is kept, for how long, and in which form.',
       body: [
         ...introduction,
-        ['| What | In which form | For how long |', '| --- | --- | --- |', ...rows].join('\n'),
         '## What is never kept',
         neverKept.map((text) => `- ${text}`).join('\n'),
+        '## What is kept',
+        ['| What | In which form | For how long |', '| --- | --- | --- |', ...rows].join('\n'),
         '## Removal',
         ...removal,
       ].join('\n\n'),

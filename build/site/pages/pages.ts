@@ -16,7 +16,7 @@ export function* renderPages(publication: Publication): Generator<OutputFile> {
   const { site } = publication
   yield* renderListPages(publication)
   yield renderPrivacy(site)
-  yield* renderProblems(site)
+  yield* renderProblems(publication)
   yield* renderDashboard(publication)
   yield* renderMarkdownPages(publication)
   yield* renderStyle(site)

@@ -1,10 +1,14 @@
 // Renders the pages on privacy and on every problem that a caller can meet.
-import { html } from '../../../service/html.js'
+import { html, type Html } from '../../../service/html.js'
 import { privacyStatement } from '../../../service/contract/privacy.js'
 import { problemKinds, problemType, type ProblemKind, type ProblemSlug } from '../../../service/contract/problems.js'
 import type { Site } from '../../read/site.js'
-import type { OutputFile } from '../../document/published.js'
+import type { OutputFile, Publication } from '../../document/published.js'
 import { inlineCode, lines, pageFile } from '../../document/site-page.js'
+import { workingRoutes } from '../endpoints.js'
+import { problemsOf } from '../openapi-responses.js'
+import { colourJson } from '../reference/code-samples.js'
+import { linkList, withAside } from './list-pages.js'
 
 /** `/privacy/`. */
 export function renderPrivacy(site: Site): OutputFile {
@@ -17,7 +21,11 @@ export function renderPrivacy(site: Site): OutputFile {
         <td data-label="For how long">${inlineCode(keptFor)}</td>
       </tr>`,
   )
-  const content = html`${lines(introduction.map((text) => html`<p>${inlineCode(text)}</p>`))}
+  const content = html`${lines(introduction.map((text, at) => html`<p${at === 0 ? html` class="lead"` : null}>${inlineCode(text)}</p>`))}
+    <h2>What is never kept</h2>
+    <ul>
+      ${lines(neverKept.map((text) => html`<li>${inlineCode(text)}</li>`))}
+    </ul>
     <h2>What is kept</h2>
     <table class="stacked">
       <thead>
@@ -31,28 +39,19 @@ export function renderPrivacy(site: Site): OutputFile {
         ${lines(rows)}
       </tbody>
     </table>
-    <h2>What is never kept</h2>
-    <ul>
-      ${lines(neverKept.map((text) => html`<li>${inlineCode(text)}</li>`))}
-    </ul>
     <h2>Removal</h2>
     ${lines(removal.map((text) => html`<p>${inlineCode(text)}</p>`))}`
   const description = 'What is kept, for how long, and in which form.'
   return pageFile({ path: '/privacy/', title: 'Privacy', description, content, inEnglish: true }, site)
 }
 
+type Kind = readonly [ProblemSlug, ProblemKind]
+
 /** `/problems/` and a page for each problem, by status. */
-export function renderProblems(site: Site): OutputFile[] {
+export function renderProblems(publication: Publication): OutputFile[] {
+  const { site } = publication
   const kinds = (Object.entries(problemKinds) as [ProblemSlug, ProblemKind][]).sort(
     ([, one], [, other]) => one.status - other.status,
-  )
-  const rows = kinds.map(
-    ([slug, { title, status }]) =>
-      html`<tr>
-        <th scope="row"><a href="/problems/${slug}/">${title}</a></th>
-        <td data-label="Slug"><code>${slug}</code></td>
-        <td data-label="Status">${status}</td>
-      </tr>`,
   )
   const list = html`<p class="lead">
       Errors are problem documents (RFC 9457), <code>application/problem+json</code>, with <code>type</code>,
@@ -62,42 +61,52 @@ export function renderProblems(site: Site): OutputFile[] {
       A request that is refused (4xx) records, spends and charges nothing. Of a failure (5xx), <code>detail</code> says
       what is known of that, and whether to repeat the request.
     </p>
-    <table class="stacked">
-      <thead>
-        <tr>
-          <th scope="col">Problem</th>
-          <th scope="col">Slug</th>
-          <th scope="col">Status</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${lines(rows)}
-      </tbody>
-    </table>`
+    <ul class="plain documents">
+      ${lines(kinds.map(listedProblem))}
+    </ul>`
+  const page = {
+    path: '/problems/',
+    title: 'Problems',
+    description: 'Every problem a caller can meet.',
+    inEnglish: true,
+  }
   return [
-    pageFile(
-      {
-        path: '/problems/',
-        title: 'Problems',
-        description: 'Every problem a caller can meet.',
-        content: list,
-        inEnglish: true,
-      },
-      site,
-    ),
-    ...kinds.map(([slug, { title, status, about }]) =>
-      pageFile(
-        {
-          path: `/problems/${slug}/`,
-          title,
-          inEnglish: true,
-          description: about.replaceAll('`', ''),
-          content: html`<p class="meta">Status ${status}. Type <code>${problemType(slug, site.base_url)}</code></p>
-            <p>${inlineCode(about)}</p>
-            <p><a href="/problems/">All problems</a></p>`,
-        },
-        site,
-      ),
-    ),
+    pageFile({ ...page, content: list }, site),
+    ...kinds.map(([slug, kind]) => {
+      const [path, description] = [`/problems/${slug}/`, kind.about.replaceAll('`', '')]
+      const content = withAside(problemLinks(kinds, slug), describeProblem([slug, kind], publication))
+      return pageFile({ path, title: kind.title, description, content, inEnglish: true }, site)
+    }),
   ]
+}
+
+const listedProblem = ([slug, { title, status, about }]: Kind): Html =>
+  html`<li>
+        <p class="title"><a href="/problems/${slug}/">${title}</a></p>
+        <p class="meta">${status}</p>
+        <p>${inlineCode(about)}</p>
+      </li>`
+
+const problemLinks = (kinds: readonly Kind[], here: ProblemSlug): Html =>
+  html`<aside>${linkList(
+    'Problems',
+    kinds.map(([slug, { title, status }]) => {
+      const current = slug === here ? html` aria-current="page"` : null
+      return html`<li><a href="/problems/${slug}/"${current}>${title}</a> <span class="count">${status}</span></li>`
+    }),
+  )}</aside>`
+
+/** What a problem means, how it looks, and which routes answer with it. */
+function describeProblem([slug, { title, status, about }]: Kind, publication: Publication): Html {
+  const type = problemType(slug, publication.site.base_url)
+  const routes = workingRoutes(publication).filter(({ route }) =>
+    problemsOf(route, route.records ? 'POST' : 'GET').has(slug),
+  )
+  const links = routes.map(
+    ({ id, route }) => html`<li><a href="/docs/${route.group}/#${id}"><code>${route.path}</code></a></li>`,
+  )
+  return html`<p class="lead">${inlineCode(about)}</p>
+    <pre class="command" tabindex="0" aria-label="As JSON"><code>${colourJson(JSON.stringify({ type, title, status, detail: '…' }, null, 2))}</code></pre>
+    ${links.length === 0 ? null : html`<h2>Routes that answer it</h2><ul class="plain columns">${links}</ul>`}
+    <p><a href="/problems/">All problems</a></p>`
 }
