@@ -117,7 +117,10 @@ const listedPlaces = 3
 export function formatAll(list: readonly Diagnostic[], prefix: string, all = false): string[] {
   const groups = new Map<string, Diagnostic[]>()
   for (const one of list) {
-    const cause = `${one.what}; ${one.hint}`.replace(/`[^`]*`|\([^)]*\)/g, '…')
+    const cause = `${one.what}; ${one.hint}`.replace(
+      /`[^`]*`(?:, with \d+ more like it,)?|\((?:[^()]|\([^()]*\))*\)|\d+(?:-\d+)*/g,
+      '…',
+    )
     const same = groups.get(cause)
     if (same) same.push(one)
     else groups.set(cause, [one])

@@ -20,6 +20,7 @@ import type { Formula, MathSetting } from './math.js'
 import { addressOf, resolveAddresses, type ResolvedAddresses } from '../links/addresses.js'
 import { findReferences } from '../links/references.js'
 import { mappedDocument, type Resolved, type SiteMap } from '../links/site-map.js'
+import { readObsidianMarks } from './obsidian-marks.js'
 import { readWikiLinks } from './wiki-links.js'
 import { readWords } from '../ledger/words.js'
 
@@ -95,7 +96,7 @@ function deriveMarkdown(
   }
   const values = readPageValues(document, written)
   const {
-    markdown: plain,
+    markdown: read,
     headingIds,
     leftOut,
     formulas,
@@ -103,6 +104,7 @@ function deriveMarkdown(
     ...{ values, isMdx: isMdxName(document.file), math: document.head.math ?? math },
   })
   warnOfLeftOut(document, leftOut, diagnostics)
+  const plain = siteMap.isVault ? readObsidianMarks(read) : read
   const isKept = (text: string) => formulas.some(({ form }) => form.includes(text))
   const { markdown, unresolved } = plain.includes('[[')
     ? readWikiLinks(document, plain, { siteMap, isKept }, diagnostics)

@@ -18,6 +18,7 @@ import { renderJson, renderMarkdown } from './formats.js'
 import { shiftHeadings } from './heading-levels.js'
 import { collapseBlankLines } from './kept-text.js'
 import { restoreMath } from './math.js'
+import { withoutHighlights } from './obsidian-marks.js'
 import { readImageSize, type ImageSize } from './image-size.js'
 import type { Neighbours, OutputFile, Published, WholeDocument } from './published.js'
 
@@ -78,7 +79,8 @@ export function processDocument(
   const warnings = cloneStrings(diagnostics.warnings)
   const published = publish(document, derived, ledger.lastEdit(ledgerName(document), words), site)
   const facts = checkQuotes(document, task.facts, text, diagnostics)
-  const markdown = restoreMath(derived.markdown, derived.formulas)
+  const restored = restoreMath(derived.markdown, derived.formulas)
+  const markdown = siteMap.isVault ? withoutHighlights(restored) : restored
   const whole: WholeDocument = {
     ...published,
     ...task.neighbours,

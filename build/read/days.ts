@@ -17,6 +17,8 @@ export interface FoundDay {
 export interface Undated {
   /** Whether it is the index of a whole folder of documents, which is their list where it has no date. */
   isList: boolean
+  /** Whether it needs neither front matter nor a heading. */
+  isNote: boolean
   /** The UTC day on which its file was first committed, else on which its slug was first published, or `null`. */
   firstDay: (slug: string) => FoundDay | null
 }

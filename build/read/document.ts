@@ -127,12 +127,12 @@ export function readDocument(
   const readBody = () => decodeAll().slice(bodyStart)
   const findHeading = () => (isHtmlName(file) ? findHtmlHeading : findFirstHeading)(readBody())
   if (undated && isUndated(matter, { dated, draftDay: isDraft ? draftDay : null })) {
-    const isPart = matter.values.size === 0 && findHeading() === null
+    const isPart = !undated.isNote && matter.values.size === 0 && findHeading() === null
     if (isPart) found.addWarning(shownAs, 1, 'is no document: it has neither front matter nor a heading', 'add a title')
     if (isPart || undated.isList || readBody().trim() === '')
       return { ...emptyHead, unlisted: true, warnings: found.warnings }
   }
-  const title = readTitle(matter, { name, dated, isNamed: undated !== null }, findHeading, report, warn)
+  const title = readTitle(matter, { name, dated, undated }, findHeading, report, warn)
   const slug = readSlug(matter, dated && dated.rest !== '' ? dated.rest : name, report, warn)
   let firstDay: FoundDay | null = null
   const findFirstDay = undated && slug !== null ? () => (firstDay = undated.firstDay(slug)) : null

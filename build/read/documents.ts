@@ -2,7 +2,8 @@
 import { resolve } from 'node:path'
 import { assignAddresses, type AddressContext, type Addresses } from './assign-addresses.js'
 import { isHtmlPost } from './blog/post-folders.js'
-import { excludedOf } from './blog/jekyll-exclude.js'
+import { excludedOf } from './blog/excluded.js'
+import { findQuartz } from './blog/quartz.js'
 import { readRedirects, type Redirects } from './blog/redirect-files.js'
 import { cloneStrings } from './clone-strings.js'
 import type { Diagnostics } from '../diagnostics.js'
@@ -97,6 +98,7 @@ export function loadDocuments(request: DocumentSources, diagnostics: Diagnostics
       diagnostics.addWarning(showPath(one.folder), 1, 'holds no document', hint)
     }
     const foreign = {
+      isNote: isForeign && findQuartz(folder) !== null,
       firstDays: isForeign ? firstDaysOf(folder, request.cache) : null,
       redirects: isForeign ? readRedirects(folder, [origin ?? [], request.address ?? []].flat()) : null,
     }
@@ -135,6 +137,8 @@ interface DocumentFiles extends Pick<LoadedDocument, 'kind' | 'folder' | 'file' 
   permalinks: readonly string[]
   origin: string | null
   timeZone: string | null
+  /** Whether each file is a document, and needs neither front matter nor a heading. */
+  isNote: boolean
   /** The days on which files were first committed; `null` where documents need a date. */
   firstDays: FirstDays | null
   redirects: Redirects | null
@@ -157,7 +161,7 @@ function openDocument(files: DocumentFiles, request: DocumentSources, diagnostic
   const undated = firstDays && undatedOf(files, firstDays, (slug) => request.firstDayOf(`${kind}/${slug}`))
   const keyOf = ({ firstDay, slug }: DocumentHead) => {
     const { day, of } = (firstDay && undated?.firstDay(slug)) ?? {}
-    return [source?.hash, metaHash, draftDay, timeZone, undated?.isList, day, of].join()
+    return [source?.hash, metaHash, draftDay, timeZone, undated?.isList, undated?.isNote, day, of].join()
   }
   let head = source && request.cache.find(`head ${file}`, keyOf)
   if (source && head === undefined) {

@@ -11,7 +11,7 @@ export function readDraft(matter: FrontMatter, shownAs: string, diagnostics: Dia
     diagnostics.addProblem(shownAs, matter.lineOf('draft'), what, 'write `draft: true`, or remove it to publish')
     return null
   }
-  return draft || readYesOrNo(matter.values.get('published')) === false
+  return draft || ['published', 'publish'].some((key) => readYesOrNo(matter.values.get(key)) === false)
 }
 
 /** Keys that keep a document out of lists or search engines in other tools. What is not to be found is not given to agents. */

@@ -59,7 +59,7 @@ function readLog(log: string, root: string, isShallow: boolean): Map<string, str
 
 /** What is known of a file without a date; `publishedOf` gives the day of the first publication of a slug. */
 export function undatedOf(
-  { file, folder }: { file: string; folder: string },
+  { file, folder, isNote }: { file: string; folder: string; isNote: boolean },
   firstDays: FirstDays,
   publishedOf: (slug: string) => string | undefined,
 ): Undated | null {
@@ -67,6 +67,7 @@ export function undatedOf(
   if (/[\\/]_posts[\\/]/.test(file)) return null
   const [name = ''] = basename(file).toLowerCase().split('.')
   return {
+    isNote,
     isList: dirname(file) === folder && ['index', 'readme', basename(folder)].includes(name),
     firstDay: (slug) => {
       const committed = firstDays().get(realpathSync(file))

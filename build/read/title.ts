@@ -1,5 +1,6 @@
 // Reads the title of a document: that of the front matter, its first heading, or the name of its file.
 import type { splitDatedName } from './date.js'
+import type { Undated } from './days.js'
 import type { FrontMatter } from './front-matter.js'
 import { textOf } from './front-matter-values.js'
 import type { Report } from './written-slug.js'
@@ -8,14 +9,14 @@ import type { Report } from './written-slug.js'
 interface NamedFile {
   name: string
   dated: ReturnType<typeof splitDatedName>
-  /** Whether a document without a title has the name of its file, as in Jekyll, also where no day is in it. */
-  isNamed: boolean
+  /** `null` where a document needs a title or a day in its name; else the name counts, as in Jekyll, of a note as it is. */
+  undated: Pick<Undated, 'isNote'> | null
 }
 
 /** The title; `null`, with a problem, where there is none. A file that is named by its day and a number alone has the day as its title. */
 export function readTitle(
   matter: FrontMatter,
-  { name, dated, isNamed }: NamedFile,
+  { name, dated, undated }: NamedFile,
   findHeading: () => string | null,
   report: Report,
   warn: Report,
@@ -27,14 +28,17 @@ export function readTitle(
     report('title', 'the title is not a line of text', 'set `title:` to the words of the title')
     return null
   }
+  if (undated?.isNote) return name
   const heading = findHeading()
   const hint = 'set `title:` or open the text with a heading'
   if (heading !== null) return heading
-  if (dated === null && !isNamed) {
+  if (dated === null && undated === null) {
     report('title', 'has no title', hint)
     return null
   }
-  const words = (dated?.rest ?? name).replace(/[-_\s]+/g, ' ').trim()
+  const file = dated?.rest ?? name
+  // In a name with spaces, a hyphen is one.
+  const words = file.includes(' ') ? file.trim() : file.replace(/[-_\s]+/g, ' ').trim()
   const title = dated && !/\p{L}/u.test(words) ? dated.day : words.charAt(0).toUpperCase() + words.slice(1)
   warn('title', `has no title: the name of the file counts (${title})`, hint)
   return title

@@ -48,7 +48,8 @@ export function readBlog(folder: string): Blog {
   const start = resolve(folder)
   const found = findAbove(start) ?? findBelow(start)
   const root = found?.root ?? start
-  const settings: ToolSettings = found === null ? { ...noFolders, ...plainSettings(root) } : readTool(found.tool, root)
+  const settings: ToolSettings & { isWhole?: boolean } =
+    found === null ? { ...noFolders, ...plainSettings(root) } : readTool(found.tool, root)
   const isInside = root !== start && start.startsWith(root)
   const folders = findFolders(isInside ? [start] : settings.content)
   return {
@@ -78,8 +79,9 @@ export function readBlog(folder: string): Blog {
 
   function findFolders(roots: readonly string[]): string[] {
     const found = roots.filter((one) => existsSync(one))
-    // Jekyll and Hexo publish all that is below `_posts`.
-    const isWhole = (one: string) => /[\\/]_posts(?:[\\/]|$)/.test(one) && findPostFolders(one).length > 0
+    // Jekyll and Hexo publish all that is below `_posts`, Quartz all notes.
+    const isWhole = (one: string) =>
+      settings.isWhole === true || (/[\\/]_posts(?:[\\/]|$)/.test(one) && findPostFolders(one).length > 0)
     const inTool = [...found.filter(isWhole), ...findPostFolders(...found.filter((one) => !isWhole(one)))]
     return inTool.length > 0 || isInside ? [...new Set(inTool)] : findPostFolders(root)
   }

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { foldersUp } from '../folder.js'
 import { findConfig, read, record, scriptEndings, text } from './config-files.js'
+import { findQuartz } from './quartz.js'
 import { permalinkOfNikola, permalinkOfPelican, readConstants } from './python-settings.js'
 import { scriptSettings, type SiteWords } from './script-settings.js'
 import type { ToolSettings } from './tools.js'
@@ -10,15 +11,20 @@ import type { ToolSettings } from './tools.js'
 /** How many folders above the posts their site is looked for. */
 const mostLevels = 3
 
+interface PlainSettings extends SiteWords, Partial<Pick<ToolSettings, 'permalinkOf' | 'content'>> {
+  /** Whether all that is in `content` is published, dated or not. */
+  isWhole?: boolean
+}
+
 /** What a site says of itself in the configuration of a tool that names no folders, or of a program. */
-export function plainSettings(folder: string): SiteWords & Partial<Pick<ToolSettings, 'permalinkOf'>> {
+export function plainSettings(folder: string): PlainSettings {
+  const quartz = findQuartz(folder)
+  if (quartz) return { ...wordsOf(quartz.configuration), content: [quartz.content], isWhole: true }
   for (const at of foldersUp(folder, mostLevels)) {
     const vitepress =
       findConfig(join(at, '.vitepress'), 'config', scriptEndings) ??
       findConfig(join(at, '.vitepress/config'), 'index', scriptEndings)
     if (vitepress) return wordsOf(read(vitepress))
-    const quartz = findConfig(at, 'quartz.config', scriptEndings)
-    if (quartz) return wordsOf(record(read(quartz)['configuration']))
     const mkdocs = findConfig(at, 'mkdocs', ['.yml', '.yaml'])
     if (mkdocs) {
       const values = read(mkdocs)

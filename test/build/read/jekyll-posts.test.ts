@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { formatProblem } from '../../../build/diagnostics.js'
 import { readBlog } from '../../../build/read/blog/blog.js'
-import { excludedOf } from '../../../build/read/blog/jekyll-exclude.js'
+import { excludedOf } from '../../../build/read/blog/excluded.js'
 import { findPostFolders } from '../../../build/read/blog/post-folders.js'
 import { siteYaml, TestSite } from '../site.js'
 

@@ -1,7 +1,8 @@
-// Tells which files Jekyll leaves out, by `exclude` in its configuration.
+// Tells which files Jekyll leaves out, by `exclude` in its configuration; Quartz has its own rules.
 import { dirname, join } from 'node:path'
 import { foldersUp } from '../folder.js'
 import { dataEndings, findConfig, list, read, text } from './config-files.js'
+import { findQuartz } from './quartz.js'
 
 /** How many folders above a folder of posts the configuration is looked for. */
 const mostLevels = 5
@@ -11,6 +12,8 @@ const mostLevels = 5
  * pattern is the beginning of a path or one of fnmatch, whose `*` takes slashes, too, and `include` prevails.
  */
 export function excludedOf(folder: string): (file: string) => boolean {
+  const quartz = findQuartz(folder)
+  if (quartz) return quartz.excludes
   const config = foldersUp(folder, mostLevels).flatMap((at) => findConfig(at, '_config', dataEndings) ?? [])[0]
   const site = config === undefined ? {} : read(config)
   const source = join(dirname(config ?? ''), text(site['source']) ?? '.')

@@ -1,0 +1,46 @@
+// What Quartz publishes: each note of a folder but those that its configuration leaves out.
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { foldersUp } from '../folder.js'
+import { readYesOrNo } from '../draft.js'
+import { findConfig, list, read, readHead, record, scriptEndings, text, type Values } from './config-files.js'
+
+/** How many folders above a folder of notes the configuration is looked for. */
+const mostLevels = 3
+
+/** The site of Quartz that a folder is, or that it is in. */
+export interface Quartz {
+  configuration: Values
+  /** The folder of its notes: that, or the part of them, which was asked for. */
+  content: string
+  /** Whether it leaves out a file. */
+  excludes: (file: string) => boolean
+}
+
+/** `folder` is absolute. `null` where it is no part of a site of Quartz. */
+export function findQuartz(folder: string): Quartz | null {
+  const config = foldersUp(folder, mostLevels).flatMap((at) => findConfig(at, 'quartz.config', scriptEndings) ?? [])[0]
+  if (config === undefined) return null
+  const configuration = record(read(config)['configuration'])
+  const content = join(dirname(config), 'content')
+  const ignored = list(configuration['ignorePatterns']).flatMap((one) => expressionOf(text(one) ?? '') ?? [])
+  const isExplicit = /^(?!\s*\/\/).*\bExplicitPublish\(/m.test(readFileSync(config, 'utf8'))
+  return {
+    configuration,
+    content: folder.startsWith(`${content}/`) ? folder : content,
+    excludes: (file) => {
+      const path = file.slice(content.length + 1)
+      return ignored.some((one) => one.test(path)) || (isExplicit && readYesOrNo(readHead(file)['publish']) !== true)
+    },
+  }
+}
+
+/** A pattern of a file, or of a folder with all that is in it. */
+function expressionOf(pattern: string): RegExp | null {
+  if (pattern === '') return null
+  const parts = pattern.replace(/\/+$/, '').split(/(\*\*\/?|\*|\?)/)
+  const written = parts.map((part) => wildcards[part] ?? part.replace(/[\\^$.|+()[\]{}]/g, '\\$&'))
+  return new RegExp(`^${written.join('')}(?:/|$)`)
+}
+
+const wildcards: Partial<Record<string, string>> = { '**/': '(?:.*/)?', '**': '.*', '*': '[^/]*', '?': '[^/]' }

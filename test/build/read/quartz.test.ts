@@ -1,0 +1,77 @@
+// Notes of Obsidian that Quartz publishes: each of them, but what its configuration leaves out, and without its marks.
+import { afterEach, expect, it } from 'vitest'
+import { readBlog } from '../../../build/read/blog/blog.js'
+import { excludedOf } from '../../../build/read/blog/excluded.js'
+import { join } from 'node:path'
+import { post, siteYaml, TestSite } from '../site.js'
+
+let site: TestSite
+afterEach(() => site.remove())
+
+const settings = `${siteYaml}documents: [{ folder: ../garden/content }]\n`
+const configOf = (ignored: string, filters = '') =>
+  `const config = { configuration: { pageTitle: "Tide", ignorePatterns: ${ignored} }, plugins: { filters: [${filters}] } }\nexport default config\n`
+const day = 'date: 2026-01-02'
+
+it('publishes all notes of its folder by the names of their files, and not what it ignores', async () => {
+  site = new TestSite({
+    'site.yaml': settings,
+    '../garden/quartz.config.ts': configOf('["private", "**/Templates", "*.tmp.md"]'),
+    '../garden/content/low water - ebb.md': `---\n${day}\n---\n# First part\n\nText.`,
+    '../garden/content/birds/2026-01-03 gulls.md': 'Gulls alone, without front matter.',
+    '../garden/content/privately.md': post('Privately', 'Text.'),
+    '../garden/content/private/diary.md': post('Diary', 'Mine.'),
+    '../garden/content/birds/Templates/bird.md': post('Bird', 'Text.'),
+    '../garden/content/a.tmp.md': post('A', 'Text.'),
+    '../garden/content/no.md': post('No', 'Text.').replace('title:', 'publish: false\ntitle:'),
+  })
+  await site.mustBuild()
+  const posts = site.json('api/posts.json') as { title: string }[]
+  expect(posts.map(({ title }) => title).sort()).toEqual(['2026-01-03 gulls', 'Privately', 'low water - ebb'])
+  const garden = join(site.folder, 'garden')
+  expect(readBlog(join(garden, 'content')).folders).toEqual([{ folder: join(garden, 'content'), permalink: null }])
+})
+
+it('leaves out what is not published by name, where a filter asks for that', () => {
+  site = new TestSite({
+    '../garden/quartz.config.ts': configOf('[]', 'Plugin.ExplicitPublish()'),
+    '../other/quartz.config.ts': configOf('[]', '\n// Plugin.ExplicitPublish()\n'),
+    '../garden/content/a.md': '---\npublish: true\n---\nText.',
+    '../garden/content/b.md': 'Text.',
+  })
+  const [garden, other] = ['garden', 'other'].map((name) => join(site.folder, name, 'content'))
+  const isExcluded = excludedOf(garden ?? '')
+  expect(['a.md', 'b.md'].filter((name) => isExcluded(join(garden ?? '', name)))).toEqual(['b.md'])
+  expect(excludedOf(other ?? '')(join(other ?? '', 'b.md'))).toBe(false)
+})
+
+const marked = [
+  'Mud is ==**soft** here== %%ask Ann%% and `a ==b== %%c%%`. ^4f2a-1',
+  '- one ^one\n- two\n\n%%\nA draft\n\n```\nb\n```\n%%\n\nIs 1 == 2 or 3 == 4, and 5 ^2\nmore.\n\n^below',
+  '```\n%% a %% ==b== ^c\n```',
+].join('\n\n')
+
+it('reads comments, highlights and ids of blocks in a vault', async () => {
+  site = new TestSite({
+    'site.yaml': settings,
+    '../garden/.obsidian/app.json': '{}',
+    '../garden/content/mud.md': post('Mud', marked).replace('title:', 'slug: mud\ntitle:'),
+  })
+  await site.mustBuild()
+  const page = site.read('posts/mud/index.html')
+  expect(page).toContain('<p>Mud is <mark><strong>soft</strong> here</mark>  and <code>a ==b== %%c%%</code>.</p>')
+  expect(page).toContain('%% a %% ==b== ^c')
+  const { articleBody } = site.json('api/post/mud.json') as { articleBody: string }
+  expect(articleBody).toContain('Mud is soft here  and a ==b== %%c%%.')
+  expect(articleBody).toContain('Is 1 == 2 or 3 == 4, and 5 ^2')
+  const markdown = site.read('api/post/mud.md')
+  expect(markdown).toContain('Mud is **soft** here  and `a ==b== %%c%%`.\n\n- one\n- two\n\n')
+  for (const text of [page, articleBody, markdown]) expect(text).not.toMatch(/ask Ann|A draft|4f2a|\^one|\^below/)
+  expect(markdown).not.toContain('<mark>')
+})
+
+it('leaves them as they are elsewhere', async () => {
+  site = new TestSite({ 'posts/mud.md': post('Mud', 'Mud ==is== %%soft%%. ^here') })
+  await site.mustBuild()
+  expect(site.json('api/post/mud.json')).toMatchObject({ articleBody: 'Mud ==is== %%soft%%. ^here' })
+})
