@@ -36,14 +36,14 @@ function findForm(opened: string) {
   if (hexo.test(opened)) return { fence: '---', language: 'yaml', pattern: hexo } as const
   const metadata = metadataForm(opened)
   if (metadata) return { fence: metadata.fence, language: 'lines', pattern: metadata.pattern } as const
-  const [opening, name = 'yaml'] = /^---[ \t]*(?:([a-z]+5?)[ \t]*)?\n/i.exec(opened) ?? []
+  const [opening, name = 'yaml'] = /^-{3,}[ \t]*(?:([a-z]+5?)[ \t]*)?\n/i.exec(opened) ?? []
   const language = languages[name.toLowerCase()]
   if (opening === undefined || language === undefined) return null
-  return { fence: '---', language, pattern: /^---[^\n]*\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\n|$)/ } as const
+  return { fence: '---', language, pattern: /^---[^\n]*\n([\s\S]*?)(?:^|\n)-{3,}[ \t]*(?:\n|$)/ } as const
 }
 
 /** A fence followed by a key, blank lines and comments skipped. */
-const fenceAboveKey = /^(?:---|\+\+\+)[ \t]*\n(?:[ \t]*(?:#.*)?\n)*[ \t]*["']?[\w-]+["']?[ \t]*[:=]/
+const fenceAboveKey = /^(?:-{3,}|\+\+\+)[ \t]*\n(?:[ \t]*(?:#.*)?\n)*[ \t]*["']?[\w-]+["']?[ \t]*[:=]/
 
 /** Whether a text begins, blank lines skipped, with front matter that is closed. */
 export function hasWholeFrontMatter(text: string): boolean {
@@ -58,8 +58,8 @@ function blankOpening(text: string): number {
 
 /**
  * Splits a text and parses its front matter. Syntax errors, and a fence that is never closed, become problems and give
- * `null`: the keys would otherwise be published as text. After blank lines, `---` may be a thematic break: there it opens
- * front matter only where a key follows.
+ * `null`: the keys would otherwise be published as text. After blank lines, `---` may be a thematic break, and so may more hyphens,
+ * which Hugo takes for a fence, too: these open front matter only where a key follows.
  */
 export function splitFrontMatter(text: string, shownAs: string, diagnostics: Diagnostics): FrontMatter | null {
   const start = blankOpening(text)
@@ -67,7 +67,10 @@ export function splitFrontMatter(text: string, shownAs: string, diagnostics: Dia
   const form = findForm(opened)
   const match = form?.pattern.exec(opened)
   const isFence =
-    form && (fenceAboveKey.test(opened) || (match && start === 0) || !/^(?:---|\+\+\+)[ \t]*\n/.test(opened))
+    form &&
+    (fenceAboveKey.test(opened) ||
+      (match && start === 0 && !opened.startsWith('----')) ||
+      !/^(?:-{3,}|\+\+\+)[ \t]*\n/.test(opened))
   if (!isFence) return { values: new Map(), lineOf: () => 1, body: text, linesBefore: 0 }
   const { fence, language } = form
   const linesAbove = countLines(text.slice(0, start))

@@ -82,6 +82,7 @@ describe('front matter in YAML', () => {
 describe('front matter of other tools', () => {
   it.each([
     ['a fence that names YAML', '---yaml\ntitle: One\ndate: 2026-01-02\n---\n', '2026-01-02'],
+    ['fences of more hyphens', '------\ntitle: One\ndate: 2026-01-02\n----\n', '2026-01-02'],
     ['a fence that names TOML', '---toml\ntitle = "One"\ndate = "2026-01-02"\n---\n', '2026-01-02'],
     ['a fence that names JSON', '---json\n{ "title": "One", "date": "2026-01-02" }\n---\n', '2026-01-02'],
     ['JSON without a fence', '{\n  "title": "One",\n  "date": "2026-01-02"\n}\n', '2026-01-02'],
@@ -102,6 +103,10 @@ describe('front matter of other tools', () => {
     expect([matter?.values.get('title'), matter?.values.get('date')]).toEqual(['One', date])
     expect(matter?.body).toBe('Text.\n')
     expect(matter?.linesBefore).toBe(opening.split('\n').length - 1)
+  })
+
+  it.each(['-----\nA sentence.\n\n-----\nText.\n', '\n---\nNo key here\n---\n'])('is none: %j', (text) => {
+    expect(splitFrontMatter(text, 'a.md', new Diagnostics())).toMatchObject({ values: new Map(), body: text })
   })
 
   it.each([
