@@ -5,9 +5,7 @@ import { retention } from '../../service/contract/retention.js'
 import { html, Html } from '../../service/html.js'
 import { markdownReply } from '../../service/markdown.js'
 import { markdownPath, renderShell, type PageSite } from '../../service/page.js'
-import { decorateBody } from '../../build/document/page-html.js'
 import { useMarkdown } from '../../build/read/markdown.js'
-import { english } from '../../service/words.js'
 import { outcomes } from './outcomes.js'
 import { processorPath } from './wire.js'
 
@@ -102,10 +100,8 @@ ${outcomeRows.join('\n')}
 
 /** The page as a part of `site`. */
 export function renderSandboxPage(origin: string, site: PageSite): string {
-  const body = useMarkdown(renderText(origin), ({ toHtml }) => toHtml())
-  const text = decorateBody(body, english)
-    .html.text.replace('<p>', '<p class="lead">')
-    .replace(/<pre>/g, '<pre tabindex="0" class="command">')
+  const text = useMarkdown(renderText(origin), ({ toHtml }) => toHtml())
+    .replace(/<pre><code[^>]*>/g, '<pre tabindex="0" class="command"><code>')
     .replace('<table>', '<table class="stacked">')
     .replaceAll('<th>', '<th scope="col">')
     .replace(/<tr>\n?<td>(.*?)<\/td>\n?<td>/g, '<tr><th scope="row">$1</th><td data-label="The card">')
