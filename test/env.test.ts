@@ -20,6 +20,7 @@ describe('readEnv', () => {
     ['TEXT_KB_PER_DAY', '1.5', 'a whole number of kilobytes is needed'],
     ['MPP_SECRET_KEY', 'short', 'at least 32 bytes are needed'],
     ['MPP_SECRET_KEY_PREVIOUS', long, 'set MPP_SECRET_KEY too'],
+    ['STRIPE_SECRET_KEY', 'no key', 'a secret or restricted key (sk_…, rk_…) is needed'],
     ['STRIPE_SECRET_KEY', 'pk_test_1', 'a secret or restricted key (sk_…, rk_…) is needed'],
     ['CRON_SECRET', 'short', 'at least 16 characters are needed, all of ASCII and none a space'],
     ['CRON_SECRET', 'sixteen characters', 'at least 16 characters are needed, all of ASCII and none a space'],

@@ -1,6 +1,8 @@
 // The template tag for HTML: what is put in is escaped, and what is nothing leaves no empty line.
 import { describe, expect, it } from 'vitest'
+import { Problem } from '../../service/contract/problems.js'
 import { html, Html } from '../../service/html.js'
+import { problemResponse } from '../../service/http/problem-response.js'
 import { renderShell } from '../../service/page.js'
 import { english } from '../../service/words.js'
 
@@ -39,6 +41,22 @@ it('a page in English says so on a site in another language, and runs from left 
     return /<main[^>]*>/.exec(page)?.[0]
   }
   expect(['ar', 'en-GB'].map(mainOf)).toEqual(['<main id="content" lang="en" dir="ltr">', '<main id="content">'])
+})
+
+describe('the page of an error', () => {
+  const pageOf = (problem: Problem, path: string, language = 'en') =>
+    problemResponse(problem, 'https://site.example', { title: 'S', language }, path).text()
+  const missing = new Problem('not-found', { detail: 'None.' })
+
+  it('quotes the path that is not there, escaped, and no more than a hundred characters of it', async () => {
+    expect(await pageOf(missing, '/a/%3Cb%3E')).toContain('<q dir="ltr">/a/&lt;b&gt;</q>')
+    expect(await pageOf(missing, `/${'x'.repeat(200)}`)).toContain(`<q dir="ltr">/${'x'.repeat(99)}…</q>`)
+    expect(await pageOf(new Problem('uri-too-long', { detail: 'Long.' }), '/a')).not.toContain('<q')
+  })
+
+  it('is in English, from left to right, where the site has no words of its own for it', async () => {
+    expect(await pageOf(missing, '/a', 'he')).toContain('<main id="content" lang="en" dir="ltr">')
+  })
 })
 
 it('a page tells its script the words that are not those of the kit in English, whatever their language', () => {

@@ -143,6 +143,21 @@ describe.skipIf(!hasChromium).each(sites)('pages of a site %s', (_, content, pag
     keepsPlaces(viewOf(1280), '/posts/tide/'),
   )
 
+  it.runIf(content === arabic).each([
+    ['/privacy/', 'main p, main td'],
+    ['/problems/not-found/', 'main p, main pre code'],
+    ['/sandbox/', 'main p, main li, main pre'],
+    ['/docs/', 'main p, main input'],
+    ['/dashboard/', 'main .lead, main h2'],
+  ])('lays the English of %s out from left to right, its blocks from the left', async (path, blocks) => {
+    const { page } = await visit(await stage.pageOf(viewOf(1280)), stage.site().base, path)
+    const sides = `[...new Set([...document.querySelectorAll('${blocks}')].map((block) => {
+      const { direction, textAlign } = getComputedStyle(block)
+      return direction + ' ' + textAlign
+    }))]`
+    expect(await page.evaluate(sides)).toEqual(['ltr start'])
+  })
+
   it.runIf(content === arabic)('orders text by its letters, whatever name it begins with', async () => {
     const { page } = await visit(await stage.pageOf(viewOf(390)), stage.site().base, '/posts/docker/')
     const orders = "[...document.querySelectorAll('h1, article > p:not(.meta), article li')].map((block) => {"

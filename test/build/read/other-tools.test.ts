@@ -170,9 +170,11 @@ it('calls a dated file without a title by its name, and reads the exported front
   site = new TestSite({
     'posts/2026-01-02-a-short_note.md': 'Words.',
     'posts/2026-01-03.md': '---\ntags: [a]\n---\nWords.',
+    'posts/2026-01-01 low water - ebb.md': 'Words.',
     'posts/b.mdx': "export const meta: Meta = {\n  title: 'B',\n  date: '2026-01-04',\n  authors: [ann],\n}\n\nWords.",
   })
   expect(site.warnings(await site.mustBuild())).toEqual([
+    'posts/2026-01-01 low water - ebb.md:1: has no title: the name of the file counts (Low water - ebb); set `title:` or open the text with a heading',
     'posts/2026-01-02-a-short_note.md:1: has no title: the name of the file counts (A short note); set `title:` or open the text with a heading',
     'posts/2026-01-03.md:1: has no title: the name of the file counts (2026-01-03); set `title:` or open the text with a heading',
   ])
@@ -180,5 +182,6 @@ it('calls a dated file without a title by its name, and reads the exported front
     { title: 'B' },
     { title: '2026-01-03' },
     { title: 'A short note' },
+    { title: 'Low water - ebb' },
   ])
 })

@@ -1,8 +1,8 @@
 // Notes of Obsidian that Quartz publishes: each of them, but what its configuration leaves out, and without its marks.
+import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { readBlog } from '../../../build/read/blog/blog.js'
 import { excludedOf } from '../../../build/read/blog/excluded.js'
-import { join } from 'node:path'
 import { post, siteYaml, TestSite } from '../site.js'
 
 let site: TestSite
@@ -30,6 +30,15 @@ it('publishes all notes of its folder by the names of their files, and not what 
   expect(posts.map(({ title }) => title).sort()).toEqual(['2026-01-03 gulls', 'Privately', 'low water - ebb'])
   const garden = join(site.folder, 'garden')
   expect(readBlog(join(garden, 'content')).folders).toEqual([{ folder: join(garden, 'content'), permalink: null }])
+})
+
+it('is one folder, also where no note has a date', () => {
+  site = new TestSite({
+    '../garden/quartz.config.ts': configOf('[]'),
+    '../garden/content/birds/gulls.md': 'Gulls.',
+  })
+  const garden = join(site.folder, 'garden')
+  expect(readBlog(garden).folders).toEqual([{ folder: join(garden, 'content'), permalink: null }])
 })
 
 it('leaves out what is not published by name, where a filter asks for that', () => {
