@@ -8,7 +8,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-# One update at a time, where the system has flock. What kills an update may leave a lock of git, which no later one would get.
+# One update at a time, where the system has flock. A git that was killed leaves its lock, with which no later one would run.
 git=$(git rev-parse --git-dir)
 if command -v flock >/dev/null; then
   exec 9>"$git/verbatim-update.lock"

@@ -9,7 +9,7 @@ import type { Report } from './written-slug.js'
 interface NamedFile {
   name: string
   dated: ReturnType<typeof splitDatedName>
-  /** `null` where a document needs a title or a day in its name; else the name counts, as in Jekyll, of a note as it is. */
+  /** `null` where a document needs a title or a day in its name; else its name is the title, of a note as it is written. */
   undated: Pick<Undated, 'isNote'> | null
 }
 
@@ -37,7 +37,7 @@ export function readTitle(
     return null
   }
   const file = dated?.rest ?? name
-  // In a name with spaces, a hyphen is one.
+  // Where a name has spaces, a hyphen stands for none.
   const words = file.includes(' ') ? file.trim() : file.replace(/[-_\s]+/g, ' ').trim()
   const title = dated && !/\p{L}/u.test(words) ? dated.day : words.charAt(0).toUpperCase() + words.slice(1)
   warn('title', `has no title: the name of the file counts (${title})`, hint)

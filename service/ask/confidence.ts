@@ -71,8 +71,8 @@ export interface PassageEvidence {
 }
 
 /**
- * Languages that join words into one. There a question has fewer of a text's words than in others that inflect more than
- * English: chosen for German, which is the one of them that was measured.
+ * Languages that join words into one, where a question has the fewest words in common with its answer. What they gain was chosen
+ * for German, which alone was measured; the others that are not English gain less, because their words inflect.
  */
 const compounding = new Set(['da', 'de', 'fi', 'hu', 'nb', 'nl', 'sv'])
 

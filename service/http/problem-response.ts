@@ -41,7 +41,7 @@ export function problemDocument({ kind, details, slug }: Problem, baseUrl: strin
   }
 }
 
-/** Of a path that is not there, this is shown. */
+/** How many characters of a missing path are shown. */
 const shownPathLength = 100
 
 function problemPage({ kind, slug, details }: Problem, site: PageSite, path: string): string {
@@ -69,7 +69,7 @@ function problemPage({ kind, slug, details }: Problem, site: PageSite, path: str
   })
 }
 
-/** What was asked for is quoted, too. */
+/** The path that was asked for, as a quote. */
 function quotePath(path: string): Html {
   const shown = path.length > shownPathLength ? `${path.slice(0, shownPathLength)}…` : path
   return html`<div class="card"><blockquote><q dir="ltr">${shown}</q></blockquote></div>`
@@ -81,14 +81,11 @@ function leadOn(path: string, nearest: unknown, words: Words): Html {
     ({ title, url }) =>
       html`<li><a href="${url}" dir="auto">${title}</a> <bdi class="meta">${decodePath(new URL(url).pathname)}</bdi></li>`,
   )
+  const near = html`
+      <section class="related" aria-labelledby="near"><h2 id="near">${words.nearToIt}</h2><ul class="plain">${links}</ul></section>`
   return html`<form class="ask" role="search" aria-label="${words.whatIsMissing}" action="/ask/">
         <label for="q">${words.lookForIt}</label>
         <input id="q" type="search" name="q" required maxlength="${limits.ask.questionLength}" value="${wordsOf(path).join(' ')}" autocomplete="off" dir="auto" />
         <button type="submit">${words.search}</button>
-      </form>${
-        links.length === 0
-          ? null
-          : html`
-      <section class="related" aria-labelledby="near"><h2 id="near">${words.nearToIt}</h2><ul class="plain">${links}</ul></section>`
-      }`
+      </form>${links.length === 0 ? null : near}`
 }

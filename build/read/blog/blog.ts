@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { foldersUp } from '../folder.js'
-import { plainSettings } from './plain-settings.js'
+import { plainSettings, type PlainSettings } from './plain-settings.js'
 import { languageOfPosts } from './post-language.js'
 import { findPostFolders } from './post-folders.js'
 import { patternOf } from '../permalink.js'
@@ -48,7 +48,7 @@ export function readBlog(folder: string): Blog {
   const start = resolve(folder)
   const found = findAbove(start) ?? findBelow(start)
   const root = found?.root ?? start
-  const settings: ToolSettings & { isWhole?: boolean } =
+  const settings: ToolSettings & PlainSettings =
     found === null ? { ...noFolders, ...plainSettings(root) } : readTool(found.tool, root)
   const isInside = root !== start && start.startsWith(root)
   const folders = findFolders(isInside ? [start] : settings.content)

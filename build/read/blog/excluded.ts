@@ -1,4 +1,4 @@
-// Tells which files Jekyll leaves out, by `exclude` in its configuration; Quartz has its own rules.
+// Tells which files the configuration of Jekyll (`exclude`) or of Quartz leaves out.
 import { dirname, join } from 'node:path'
 import { foldersUp } from '../folder.js'
 import { dataEndings, findConfig, list, read, text } from './config-files.js'
@@ -8,8 +8,8 @@ import { findQuartz } from './quartz.js'
 const mostLevels = 5
 
 /**
- * Whether the blog that a folder of posts is in leaves out a file, or a folder that it is in. As in Jekyll (`EntryFilter`), a
- * pattern is the beginning of a path or one of fnmatch, whose `*` takes slashes, too, and `include` prevails.
+ * Whether the blog that a folder of posts is in leaves out a file, or a folder that it is in. Quartz has rules of its own; as in Jekyll
+ * (`EntryFilter`), a pattern is the beginning of a path or one of fnmatch, whose `*` takes slashes, too, and `include` prevails.
  */
 export function excludedOf(folder: string): (file: string) => boolean {
   const quartz = findQuartz(folder)

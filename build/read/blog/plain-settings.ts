@@ -11,7 +11,8 @@ import type { ToolSettings } from './tools.js'
 /** How many folders above the posts their site is looked for. */
 const mostLevels = 3
 
-interface PlainSettings extends SiteWords, Partial<Pick<ToolSettings, 'permalinkOf' | 'content'>> {
+/** As `ToolSettings`, as far as they are known. */
+export interface PlainSettings extends Partial<ToolSettings> {
   /** Whether all that is in `content` is published, dated or not. */
   isWhole?: boolean
 }

@@ -1,4 +1,4 @@
-// What Quartz publishes: each note of a folder but those that its configuration leaves out.
+// Tells what Quartz publishes: each note of a folder but those that its configuration leaves out.
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { foldersUp } from '../folder.js'
@@ -11,7 +11,7 @@ const mostLevels = 3
 /** The site of Quartz that a folder is, or that it is in. */
 export interface Quartz {
   configuration: Values
-  /** The folder of its notes: that, or the part of them, which was asked for. */
+  /** The folder of its notes, or the one below it that was asked for. */
   content: string
   /** Whether it leaves out a file. */
   excludes: (file: string) => boolean
