@@ -111,7 +111,6 @@ export function openRecords<T>(source: FileSource): Records<T> {
   }
 }
 
-const words = (bytes: Uint8Array): number[] => {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
-  return Array.from({ length: bytes.length / wordBytes }, (_, at) => view.getUint32(at * wordBytes, true))
-}
+/** The file's parts begin where words may; on a machine of the other byte order the magic number reads back wrongly. */
+const words = ({ buffer, byteOffset, byteLength }: Uint8Array): Uint32Array =>
+  new Uint32Array(buffer, byteOffset, byteLength / wordBytes)

@@ -21,16 +21,16 @@ const articleFirst = new RegExp(`^${article}\\s`)
 export function degreeOfDefinition(
   sentence: string,
   language: Language,
-  match: (text: string) => { readonly matched: number },
+  match: (text: string) => number,
   all: number,
 ): number {
   const [, subject, rest = ''] = subjectAndVerb.exec(sentence) ?? []
   if (subject === undefined) return 0
   const [, outside = subject, inside = ''] = /^([^(]*)\(([^)]*)\)\s*$/.exec(subject) ?? []
   const isSubject = (name: string): boolean =>
-    match(name).matched === all &&
+    match(name) === all &&
     tokenizeIn(name, language).every(
-      (word, at) => match(word).matched !== 0 || (at === 0 ? articleAlone.test(word) : language.isStopWord(word)),
+      (word, at) => match(word) !== 0 || (at === 0 ? articleAlone.test(word) : language.isStopWord(word)),
     )
   if (![outside, inside].some(isSubject)) return 0
   return articleFirst.test(rest) ? 1 : 0.5

@@ -26,8 +26,8 @@ tumor: tumour favor: favour labor: labour neighbor: neighbour
 export const baseForms = new Map<string, string>()
 let base = ''
 forms
-  .replaceAll('\n', ' ')
-  .split(' ')
+  .trim()
+  .split(/\s/)
   .forEach((word) => {
     if (word.endsWith(':')) base = word.slice(0, -1)
     else baseForms.set(word, base)

@@ -1,9 +1,10 @@
 // Finds the passages of documents that answer a question: whole sentences, word for word.
+import { tokenizeIn } from './analysis.js'
 import { weighPassage } from './confidence.js'
 import { degreeOfDefinition } from './definition.js'
 import type { Language } from './languages.js'
 import { leaning, splitSentences, type Sentence, type TextSection } from './sentences.js'
-import { type MatchedText, openTermMatcher } from './term-matcher.js'
+import { openTermMatcher } from './term-matcher.js'
 
 /** A document that may hold an answer. */
 export interface PassageSource<Document> {
@@ -44,7 +45,9 @@ const documentShare = 0.3
 const openingShare = 0.3
 
 /** A sentence that asks, as headings in lists of contents do: others answer. */
-const asks = /[?؟？]["'”’»)\]」』）]*$/u
+const asks = (sentence: string): boolean => /[?؟？]["'”’»)\]」』）]*$/.test(sentence.slice(-longestEnd))
+/** The question mark, and quotes and brackets that are closed after it. */
+const longestEnd = 8
 /** Share of the score of such a sentence. */
 const askingShare = 0.6
 
@@ -67,10 +70,17 @@ function countBits(bits: number): number {
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
 
-/** A document with which of the question's terms each of its sentences has. */
+/** A sentence, and which of the question's terms it has, as bits. */
+interface MatchedSentence extends Sentence {
+  readonly matched: number
+  /** How far it defines the subject of the question, 0 to 1. */
+  readonly defines: number
+}
+
+/** A document with what its sentences have of the question. */
 interface ReadSource<Document> {
   readonly source: PassageSource<Document>
-  readonly sentences: readonly (Sentence & MatchedText & { readonly defines: number })[]
+  readonly sentences: readonly MatchedSentence[]
   /** The terms in its title and in the heading of each section. */
   readonly title: number
   readonly headings: ReadonlyMap<TextSection | undefined, number>
@@ -82,17 +92,17 @@ function readSources<Document>(
 ): ReadSource<Document>[] {
   const terms = question.map(({ term }) => term)
   const all = terms.reduce((bits, _, bit) => bits | (1 << bit), 0)
-  const matchers = new Map<Language, (text: string) => MatchedText>()
+  const matchers = new Map<Language, (text: string) => number>()
   return sources.map((source) => {
     const match = matchers.get(source.language) ?? openTermMatcher(terms, source.language)
     matchers.set(source.language, match)
-    const sentences = splitSentences(source.text, source.sections).map(({ text, block, section }) => {
-      const { matched, words } = match(text)
+    const sentences = splitSentences(source.text, source.sections).map(({ text, start, block, section }) => {
+      const matched = match(text)
       const defines = matched === all ? degreeOfDefinition(text, source.language, match, all) : 0
-      return { text, block, section, matched, words, defines }
+      return { text, start, block, section, matched, defines }
     })
-    const headings = new Map(source.sections.map((section) => [section, match(section.heading).matched]))
-    return { source, sentences, title: match(source.title).matched, headings }
+    const headings = new Map(source.sections.map((section) => [section, match(section.heading)]))
+    return { source, sentences, title: match(source.title), headings }
   })
 }
 
@@ -108,7 +118,8 @@ function weighTerms(question: readonly PassageTerm[], read: readonly ReadSource<
   })
 }
 
-interface Candidate<Document> extends ReadSource<Document> {
+interface Candidate<Document> {
+  readonly read: ReadSource<Document>
   readonly at: number
   /** The terms in the title and in the heading above the sentence. */
   readonly above: number
@@ -119,16 +130,18 @@ interface Candidate<Document> extends ReadSource<Document> {
 function scoreSentences<Document>(read: ReadSource<Document>, weights: readonly number[]): Candidate<Document>[] {
   const { source, sentences, title, headings } = read
   const total = sumOf(weights)
-  return sentences.flatMap(({ text, section, block, matched: own, words, defines }, at) => {
+  const isShort = (text: string) =>
+    text.length < shortestQuote && tokenizeIn(text, source.language).length < fewestWords
+  return sentences.flatMap(({ text, section, block, matched: own, defines }, at) => {
     const heading = sentences[at - 1]?.section === section ? 0 : (headings.get(section) ?? 0)
-    if ((own | heading) === 0 || (words < fewestWords && text.length < shortestQuote)) return []
+    if ((own | heading) === 0 || isShort(text)) return []
     const above = title | (headings.get(section) ?? 0)
-    const sideBy = (other: (Sentence & MatchedText) | undefined) => (other?.block === block ? other.matched : 0)
+    const sideBy = (other: MatchedSentence | undefined) => (other?.block === block ? other.matched : 0)
     const beside = sideBy(sentences[at - 1]) | sideBy(sentences[at + 1])
     const context = headingShare * weigh(above & ~own, weights) + besideShare * weigh(beside & ~own & ~above, weights)
     const matched = weigh(own, weights) + context + openingShare * weigh(heading, weights)
     const score = matched / total + documentShare * source.score
-    return [{ ...read, at, above, score: (asks.test(text) ? askingShare : 1) * score + definitionBonus * defines }]
+    return [{ read, at, above, score: (asks(text) ? askingShare : 1) * score + definitionBonus * defines }]
   })
 }
 
@@ -137,20 +150,17 @@ function scoreSentences<Document>(read: ReadSource<Document>, weights: readonly 
  * where it is said already.
  */
 function extend<Document>(
-  { sentences, at, source }: Candidate<Document>,
-  sentence: Sentence & MatchedText,
+  { read: { sentences, source }, at }: Candidate<Document>,
+  sentence: MatchedSentence,
   isSaid: (text: string) => boolean,
 ): string {
-  const inBlock = (other: (Sentence & MatchedText) | undefined) =>
+  const inBlock = (other: MatchedSentence | undefined) =>
     other?.block === sentence.block && !isSaid(other.text) ? other : undefined
   const before = leaning.test(sentence.text) ? inBlock(sentences[at - 1]) : undefined
   const after = inBlock(sentences[at + 1])
-  const first = (before ?? sentence).text
-  const last = (after && (after.matched & ~sentence.matched) !== 0 ? after : sentence).text
+  const last = after && (after.matched & ~sentence.matched) !== 0 ? after : sentence
   // Cut from the text, so that white space between sentences is as published.
-  const start = source.text.indexOf(first)
-  const end = source.text.indexOf(last, start) + last.length
-  const quote = source.text.slice(start, end)
+  const quote = source.text.slice((before ?? sentence).start, last.start + last.text.length)
   return quote.length > longestQuote ? sentence.text : quote
 }
 
@@ -177,7 +187,10 @@ export function findPassages<Document>(
   isTaken: (quote: string) => boolean,
   least = leastConfidence,
 ): Passage<Document>[] {
-  const read = readSources(sources, question)
+  // A copy of a better document has nothing to quote that this has not.
+  const copied = new Set<string>()
+  const distinct = sources.filter(({ text }) => !copied.has(text) && copied.add(text))
+  const read = readSources(distinct, question)
   const weights = weighTerms(question, read)
   const candidates = read.flatMap((one) => scoreSentences(one, weights))
   candidates.sort((one, other) => other.score - one.score)
@@ -185,12 +198,12 @@ export function findPassages<Document>(
   const isSaid = (text: string) => isTaken(text) || passages.some(({ quote }) => quote.includes(text))
   for (const candidate of candidates) {
     if (passages.length === most) break
-    const { source, sentences, at, score, above } = candidate
+    const { at, score, above } = candidate
+    const { source, sentences } = candidate.read
     const [first] = passages
     if (first && score < first.score * leastShare) break
     const sentence = sentences[at]
-    if (!sentence || isSaid(sentence.text)) continue
-    const quote = extend(candidate, sentence, isSaid)
+    if (!sentence) continue
     const confidence = weighPassage({
       matched: countBits(sentence.matched | above) / question.length,
       score: source.score,
@@ -199,7 +212,8 @@ export function findPassages<Document>(
       sentences: sentences.length,
       language: source.language.code,
     })
-    if (confidence < least) continue
+    if (confidence < least || isSaid(sentence.text)) continue
+    const quote = extend(candidate, sentence, isSaid)
     passages.push({
       document: source.document,
       quote: isTaken(quote) ? sentence.text : quote,

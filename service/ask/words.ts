@@ -1,6 +1,7 @@
 // Splits text into words that compare equal: one form per word, whatever its case, accents or script.
 
-const plain = /^[\x20-\x7e\s]*$/
+/** ASCII, and white space of any kind. */
+export const plain = /^[\x20-\x7e\s]*$/
 
 /**
  * Folds case, compatibility forms (NFKD) and Latin, Greek and Cyrillic accents. Upper-casing between two lower-casings
@@ -18,19 +19,27 @@ export function foldCase(text: string): string {
 }
 
 // A number keeps its inner points (0.25, 1.88.0) and loses its thousands commas; a word keeps its inner apostrophes.
-// Apostrophes are escaped: V8 reads a file that is not Latin-1 as one of two bytes a character.
-// Created at the first text beyond ASCII, and from a string: V8 checks the Unicode classes of a literal when it reads
-// the file, which takes 1.5 ms of a cold start.
-let unicodeToken: RegExp | undefined
-function getUnicodeToken(): RegExp {
-  return (unicodeToken ??= new RegExp(
-    String.raw`\p{N}+(?:[.,]\p{N}+)*(?:[\p{L}\p{M}][\p{L}\p{M}\p{N}]*)?|[\p{L}\p{M}][\p{L}\p{M}\p{N}]*(?:['\u2019\u02bc][\p{L}\p{M}\p{N}]+)*`,
-    'gu',
-  ))
-}
+const tokenOf = (letters: string, digits: string, flags: string): RegExp =>
+  new RegExp(
+    `[${digits}]+(?:[.,][${digits}]+)*(?:[${letters}][${letters}${digits}]*)?|` +
+      `[${letters}][${letters}${digits}]*(?:['\u2019\u02bc][${letters}${digits}]+)*`,
+    flags,
+  )
 
-/** The same for folded ASCII, on which it is three times as fast. */
-const plainToken = /[0-9]+(?:[.,][0-9]+)*(?:[a-z][a-z0-9]*)?|[a-z][a-z0-9]*(?:'[a-z0-9]+)*/g
+/** The letters and digits of Latin, Greek and Cyrillic, in lower case. */
+const usualLetters = String.raw`a-z\xaa\xb5\xba\xc0-\xd6\xd8-\xf6\xf8-\u024f\u0370-\u0373\u0376\u0377\u037a-\u037d\u037f\u0386\u0388-\u03f5\u03f7-\u0481\u048a-\u052f`
+const usualToken = tokenOf(usualLetters, String.raw`0-9\xb2\xb3\xb9\xbc-\xbe`, 'g')
+/**
+ * Any character but these, and punctuation, arrows, symbols and emoji that are neither letters nor digits; by UTF-16 units, as an
+ * expression for whole characters compiles as slowly as the one below.
+ */
+const unusual = new RegExp(
+  String.raw`[^\s\x20-\x7e\xa0-\u024f\u0370-\u0482\u048a-\u052f\u2000-\u206f\u20a0-\u20cf\u2190-\u245f\u2500-\u2775\u2794-\u2bff\ud83c-\ud83e\udc00-\udfff]` +
+    String.raw`|\ud83c[\udd00-\udd0c]|\ud83e[\udff0-\udff9]`,
+)
+// Created at the first text with such a character: V8 takes 25 ms to compile the classes of Unicode.
+let unicodeToken: RegExp | undefined
+const getUnicodeToken = (): RegExp => (unicodeToken ??= tokenOf(String.raw`\p{L}\p{M}`, String.raw`\p{N}`, 'gu'))
 
 // Scripts that write without spaces between words, and Hangul, whose words carry their particles.
 const segmentedScripts = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar']
@@ -94,7 +103,7 @@ export const lowerCase = (text: string): string => text.normalize('NFC').toLower
  * @param fold makes words that differ in case alone equal
  */
 export function tokenize(text: string, fold: (text: string) => string = foldCase): string[] {
-  if (plain.test(text)) return text.toLowerCase().match(plainToken) ?? []
+  if (plain.test(text)) return text.toLowerCase().match(usualToken) ?? []
   // By line: in most texts a few characters are not ASCII, and only their lines need the slower expression.
   if (text.includes('\n')) {
     const tokens: string[] = []
@@ -102,8 +111,9 @@ export function tokenize(text: string, fold: (text: string) => string = foldCase
     for (const line of text.split('\n')) for (const token of tokenize(line, fold)) tokens.push(token)
     return tokens
   }
-  const folded = fold(text)
-  return folded.match(plain.test(folded) ? plainToken : getUnicodeToken()) ?? []
+  // A mark that makes an emoji of a symbol is no word.
+  const folded = fold(text).replaceAll('\ufe0f', '')
+  return folded.match(unusual.test(folded) ? getUnicodeToken() : usualToken) ?? []
 }
 
 /** A token as a word: without the commas, which occur in numbers alone, and not longer than the longest word. */
@@ -120,7 +130,7 @@ function toWord(token: string): string {
  *   of one character finds its facts
  */
 export function splitToken(token: string, withSingles: boolean): string[] {
-  if (plain.test(token)) return [toWord(token)]
+  if (!mayBeUnspaced.test(token)) return [toWord(token).replace(/[\u2019\u02bc]/g, "'")]
   const words: string[] = []
   let from = 0
   for (const run of token.matchAll(getUnspacedRun())) {

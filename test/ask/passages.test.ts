@@ -52,6 +52,28 @@ describe('passages', () => {
     ])
   })
 
+  it('are where the sentence stands, though its words come earlier in another', () => {
+    const before = 'A rule says: Do not wait. Then nothing.'
+    const about = { ...source, title: 'Notes', text: `${before}\n\nIt waits two seconds. Do not wait. Robots read.` }
+    const terms = ['wait', 'robot'].map((term) => ({ term, weight: 1000 }))
+    const quotes = findPassages(terms, [about], 1, 5, () => false).map(({ quote }) => quote)
+    expect(quotes).toContain('Do not wait. Robots read.')
+  })
+
+  it('weigh a document that another repeats once', () => {
+    const notes = { ...source, document: 'b', title: 'Notes', text: 'Crawlers rest. Crawlers read feeds. Robots rest.' }
+    const find = (sources: (typeof source)[]) =>
+      findPassages(
+        ['crawler', 'rest'].map((term) => ({ term, weight: 1000 })),
+        sources,
+        50,
+        5,
+        () => false,
+      )
+    const copies = ['c', 'd'].map((document) => ({ ...notes, document }))
+    expect(find([notes, source, ...copies])).toEqual(find([notes, source]))
+  })
+
   it('do not overlap', () => {
     const about = {
       ...source,

@@ -31,15 +31,17 @@ describe('the sentences of a text', () => {
     ['', []],
   ])('of %j', (text, sentences) => {
     expect(textsOf(text)).toEqual(sentences)
+    for (const sentence of splitSentences(text, []))
+      expect(text.slice(sentence.start, sentence.start + sentence.text.length)).toBe(sentence.text)
   })
 
   it('know their heading, also where a heading has no block of its own', () => {
     const sections = ['First', 'In a quotation', 'Second'].map((heading) => ({ heading, url: `#${heading}` }))
     const found = splitSentences('Above.\n\nFirst\n\nOne.\n\nSecond\n\nTwo.', sections)
-    expect(found.map(({ text, section }) => [text, section?.heading])).toEqual([
-      ['Above.', undefined],
-      ['One.', 'First'],
-      ['Two.', 'Second'],
+    expect(found.map(({ text, start, section }) => [text, start, section?.heading])).toEqual([
+      ['Above.', 0, undefined],
+      ['One.', 15, 'First'],
+      ['Two.', 29, 'Second'],
     ])
   })
 })

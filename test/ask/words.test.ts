@@ -1,7 +1,7 @@
 // Checks how text is cut into words and folded, in English and in other scripts.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { splitWords, foldCase } from '../../service/ask/words.js'
+import { foldCase, lowerCase, splitWords, tokenize } from '../../service/ask/words.js'
 
 const wordsOf = (text: string, withSingles?: boolean) => splitWords(text, withSingles)
 
@@ -19,6 +19,24 @@ describe('splitWords', () => {
     ['?!… — “”', []],
   ])('cuts %j', (text, words) => {
     expect(wordsOf(text)).toEqual(words)
+  })
+
+  it('knows the letters and digits of usual scripts as Unicode has them', () => {
+    // Beside a character of a script that is not usual, all of Unicode counts.
+    const differs = (text: string) =>
+      [foldCase, lowerCase].some(
+        (fold) => tokenize(`${text} 中`, fold).slice(0, -1).join(' ') !== tokenize(text, fold).join(' '),
+      )
+    const ranges = [[0x21, 0x530], [0x2000, 0x2c00], [0xd7ff, 0xd800], [0x1f000, 0x1fc00]] as const // prettier-ignore
+    const characters = ranges.flatMap(([from, to]) =>
+      Array.from({ length: to - from }, (_, at) => String.fromCodePoint(from + at)),
+    )
+    const wrong = characters.filter((character) => /\P{Cn}/u.test(character) && differs(`a${character}1 ${character}`))
+    expect(wrong).toEqual([])
+  })
+
+  it('finds no word in the mark that makes an emoji of a symbol', () => {
+    expect(wordsOf('It works ✔️ 你好 ✔️')).toEqual(['it', 'works', '你好'])
   })
 
   it('cuts a long word behind its fortieth unit, and no character in two', () => {
