@@ -72,9 +72,9 @@ function restrict({ data, ...context }: Context, files: readonly DataFileName[])
   const restricted: Data = {
     json: (name) => data.json(named(name)),
     source: (name) => data.source(named(name)),
-    text(position) {
-      if (!carried.has('texts.bin')) throw new Error('texts.bin is no data file of this function')
-      return data.text(position)
+    document(position) {
+      if (!carried.has('documents.bin')) throw new Error('documents.bin is no data file of this function')
+      return data.document(position)
     },
     form: (...parameters) => data.form(...parameters),
   }

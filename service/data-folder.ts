@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { openRecords, type Records } from './records.js'
-import type { BinaryFile, Data, DataFiles, DocumentText, SiteData } from './data.js'
+import type { AnswerDocument, BinaryFile, Data, DataFiles, SiteData } from './data.js'
 
 /**
  * The data files. Of the documents, a host has their folder (`post/{slug}.json`, `post/{slug}.md`, the same for articles),
- * a deployment their texts as the records of `texts.bin`.
+ * a deployment what answers need of them as the records of `documents.bin`, by ordinal.
  */
-export type DataFileName = keyof DataFiles | BinaryFile | 'documents' | 'texts.bin'
+export type DataFileName = keyof DataFiles | BinaryFile | 'documents' | 'documents.bin'
 
 /** The data files that every function carries, because any of them may be asked for a path that is not published. */
 export const sharedFiles = ['site.json', 'redirects.json', 'gone.json', 'pages.json'] as const satisfies DataFileName[]
@@ -41,13 +41,13 @@ export function openData(
   return {
     json,
     source: (name) => pathOf(find(name)),
-    text(position) {
+    document(position) {
       if (locate('documents') === undefined) {
-        return (open('texts.bin', (path) => openRecords(pathOf(path))) as Records<DocumentText>).get(position)
+        return (open('documents.bin', (path) => openRecords(pathOf(path))) as Records<AnswerDocument>).get(position)
       }
       const document = json('documents.json')[position]
       if (document === undefined) throw new Error(`There is no document ${position}`)
-      return JSON.parse(published(document.kind, document.slug, 'json')) as DocumentText
+      return JSON.parse(published(document.kind, document.slug, 'json')) as AnswerDocument
     },
     async form(kind, slug, form) {
       if (fetchPublished === undefined) return published(kind, slug, form)

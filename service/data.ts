@@ -94,27 +94,25 @@ export interface DataFiles {
   'mcp-results.json': Record<string, ValueSchema & { type: 'object' }>
 }
 
-/** What an answer says of a document. */
-export interface AnswerDocument extends Pick<DocumentEntry, 'title' | 'url' | 'markdown' | 'pubDate'> {
-  language: string
-}
+/** What answers quote and say of a document. */
+export type AnswerDocument = Pick<
+  DocumentDetail,
+  'headline' | 'url' | 'datePublished' | 'language' | 'articleBody' | 'sections'
+> & { links: Pick<DocumentDetail['links'], 'markdown'> }
 
 /**
  * The binary files of the data folder: `ask.bin` is the search index, `facts.bin` a ListedFact per ordinal, newest
- * first, and `documents.bin` an AnswerDocument per ordinal, so that an answer parses those that it names alone.
+ * first.
  */
-export type BinaryFile = 'ask.bin' | 'facts.bin' | 'documents.bin'
-
-/** The parts of a document that passages are quoted from. */
-export type DocumentText = Pick<DocumentDetail, 'articleBody' | 'sections'>
+export type BinaryFile = 'ask.bin' | 'facts.bin'
 
 /** Read access to the data folder and to the published documents. Each file of the folder is read and parsed once. */
 export interface Data {
   json<Name extends keyof DataFiles>(name: Name): DataFiles[Name]
   /** A file of which parts are read. */
   source(name: BinaryFile): FileSource
-  /** The text of a document, by its position in `documents.json`. */
-  text(position: number): DocumentText
+  /** A document for an answer, by its position in `documents.json`. */
+  document(position: number): AnswerDocument
   /**
    * A document as its file below /api has it: a deployment fetches it from the CDN, as no function carries what grows
    * with every document. Rejects where there is no such file.

@@ -46,12 +46,11 @@ export const ask: FunctionEntry<'ask'> = {
   files: [
     'ask.bin',
     'facts.bin',
-    'documents.bin',
     'changes.json',
     'documents.json',
     'fact-topics.json',
     'premium-index.json',
-    'texts.bin',
+    'documents.bin',
   ],
 }
 

@@ -9,7 +9,7 @@ import type { FunctionName } from '../../service/contract/route.js'
 import type { DocumentDetail } from '../../service/contract/resources/document.js'
 import { sharedFiles } from '../../service/data-folder.js'
 import { writeRecords } from '../../service/records.js'
-import type { DataFiles, DocumentText } from '../../service/data.js'
+import type { AnswerDocument, DataFiles } from '../../service/data.js'
 import { EnvError, readEnv } from '../../service/env.js'
 import * as functions from '../../service/functions.js'
 import {
@@ -53,7 +53,7 @@ export async function buildFunctions({ publicFolder, outFolder }: FunctionsOptio
     const file = path.join(outFolder, 'data', name)
     writeFileSync(file, gzipSync(readFileSync(file)))
   }
-  writeFileSync(path.join(outFolder, 'data/texts.bin'), writeRecords(readTexts(published), textBlockBytes))
+  writeFileSync(path.join(outFolder, 'data/documents.bin'), writeRecords(readDocuments(published)))
   return {
     inputs: Object.assign({}, ...bundles.map(({ inputs }) => inputs)) as Metafile['inputs'],
     outputs: Object.assign({}, ...bundles.map(({ outputs }) => outputs)) as Metafile['outputs'],
@@ -73,18 +73,13 @@ export function measureFunctions(outFolder: string): Measure[] {
 /** JSON that grows with the documents: a tenth of it is left. */
 const compressedFiles = ['documents.json', 'changes.json'] as const satisfies (keyof DataFiles)[]
 
-/**
- * A block of texts before it is compressed, some eight posts of a blog: it takes 0.80 of what they take one by one, and of 16
- * posts 0.78; but a block is unpacked for each of them.
- */
-const textBlockBytes = 1 << 16
-
-/** The texts of the published documents, in the order of `documents.json`. */
-function* readTexts(published: string): Generator<DocumentText> {
+/** What answers need of the published documents, in the order of `documents.json`. */
+function* readDocuments(published: string): Generator<AnswerDocument> {
   const read = (file: string) => JSON.parse(readFileSync(path.join(published, file), 'utf8')) as unknown
   for (const { kind, slug } of read('../data/documents.json') as DataFiles['documents.json']) {
-    const { articleBody, sections } = read(`api/${kind}/${slug}.json`) as DocumentDetail
-    yield { articleBody, sections }
+    const detail = read(`api/${kind}/${slug}.json`) as DocumentDetail
+    const { headline, url, datePublished, language, articleBody, sections, links } = detail
+    yield { headline, url, datePublished, language, articleBody, sections, links: { markdown: links.markdown } }
   }
 }
 

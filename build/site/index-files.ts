@@ -2,9 +2,8 @@
 import { buildCountedIndex } from '../../service/ask/build-index.js'
 import type { CountedText, TextCounter } from '../../service/ask/count-text.js'
 import { writeRecords } from '../../service/records.js'
-import { entryOf, listedFact } from './lists.js'
-import type { AnswerDocument } from '../../service/data.js'
-import type { OutputFile, Publication, Published } from '../document/published.js'
+import { listedFact } from './lists.js'
+import type { OutputFile, Publication } from '../document/published.js'
 
 /** The index and the records that its answers show. `counted` are the documents, posts first, each kind newest first. */
 export function renderIndexFiles(
@@ -31,11 +30,5 @@ export function renderIndexFiles(
   return [
     { path: '/ask.bin', content: index },
     { path: '/facts.bin', content: writeRecords(facts.map(listedFact)) },
-    { path: '/documents.bin', content: writeRecords(documents.map(answerDocument)) },
   ]
-}
-
-function answerDocument(document: Published): AnswerDocument {
-  const { title, url, markdown, pubDate } = entryOf(document)
-  return { title, url, markdown, pubDate, language: document.language }
 }

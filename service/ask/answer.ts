@@ -3,13 +3,12 @@ import type { AnswerFact, AskAnswer, ListedFact, Passage } from '../contract/res
 import { limits } from '../contract/limits.js'
 import { Problem } from '../contract/problems.js'
 import type { Call, Context, Handler, Timing } from '../context.js'
-import type { AnswerDocument, Data } from '../data.js'
+import type { Data } from '../data.js'
 import { languageOf } from './languages.js'
 import type { Reading } from '../store/store.js'
 import { readDocumentPath } from '../traffic/readings.js'
 import type { AskResult } from './open-index.js'
 import { findPassages } from './passages.js'
-import type { Records } from '../records.js'
 import { openSiteIndex, type SiteIndex } from './site-index.js'
 import { keepIfUnanswered } from './unanswered.js'
 import { markQuote } from './text-fragment.js'
@@ -71,18 +70,18 @@ export async function answer(
   timing: Timing,
   site?: SiteIndex,
 ): Promise<AskAnswer> {
-  const { index, facts: records, documents } = site ?? (await openSiteIndex(data))
+  const { index, facts: records } = site ?? (await openSiteIndex(data))
   return timing.measure('search', () => {
     const found = index.search(q, { limit, readNext: limits.ask.maxReadNext })
     const facts = found.facts.map(({ ordinal, confidence }) => answerFact(records.get(ordinal), confidence, now()))
-    const passages = listPassages(found, index.documentCount, facts, documents, data)
-    const readNext = found.documents.map(({ ordinal }) => documents.get(ordinal))
+    const passages = listPassages(found, index.documentCount, facts, data)
+    const readNext = found.documents.map(({ ordinal }) => data.document(ordinal))
     return {
       q,
       facts,
       passages,
       unmatched: [...found.unmatched],
-      read_next: readNext.map(({ title, url, markdown }) => ({ title, url, markdown })),
+      read_next: readNext.map(({ headline, url, links }) => ({ title: headline, url, markdown: links.markdown })),
       ...(facts.length + passages.length + readNext.length === 0 && { hint }),
     }
   })
@@ -100,14 +99,12 @@ function listPassages(
   { sources, terms }: AskResult,
   documentCount: number,
   facts: readonly AnswerFact[],
-  documents: Records<AnswerDocument>,
   data: Data,
 ): Passage[] {
   const candidates = sources.map(({ ordinal, score }) => {
-    const document = documents.get(ordinal)
-    const { articleBody, sections } = data.text(ordinal)
-    const { title, language } = document
-    return { document, title, text: articleBody, sections, language: languageOf(language), score }
+    const document = data.document(ordinal)
+    const { headline: title, articleBody: text, sections, language } = document
+    return { document, title, text, sections, language: languageOf(language), score }
   })
   const evidence = facts.map((fact) => squash(fact.evidence))
   const isTaken = (quote: string) => {
@@ -117,11 +114,11 @@ function listPassages(
   return findPassages(terms, candidates, documentCount, limits.ask.maxPassages, isTaken).map(
     ({ document, quote, section, confidence }) => ({
       quote,
-      title: document.title,
-      heading: section?.heading ?? document.title,
+      title: document.headline,
+      heading: section?.heading ?? document.headline,
       url: markQuote(section?.url ?? document.url, quote),
-      markdown: document.markdown,
-      published: document.pubDate,
+      markdown: document.links.markdown,
+      published: document.datePublished,
       lang: document.language,
       confidence: round(confidence),
     }),

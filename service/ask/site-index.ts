@@ -1,6 +1,6 @@
 // Opens the search index and the facts of a build, once per build.
 import type { ListedFact } from '../contract/resources/fact.js'
-import type { AnswerDocument, Data } from '../data.js'
+import type { Data } from '../data.js'
 import { languageOf, loadLanguages } from './languages.js'
 import { openAskIndex, type AskIndex } from './open-index.js'
 import { defaultParameters } from './parameters.js'
@@ -9,7 +9,6 @@ import { openRecords, type Records } from '../records.js'
 export interface SiteIndex {
   index: AskIndex
   facts: Records<ListedFact>
-  documents: Records<AnswerDocument>
 }
 
 const opened = new WeakMap<Data, Promise<SiteIndex>>()
@@ -41,6 +40,5 @@ export async function readSiteIndex(data: Data, parameters = defaultParameters):
   return {
     index: openAskIndex(data.source('ask.bin'), parameters, languages.map(languageOf)),
     facts: openRecords<ListedFact>(data.source('facts.bin')),
-    documents: openRecords<AnswerDocument>(data.source('documents.bin')),
   }
 }

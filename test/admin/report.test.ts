@@ -134,7 +134,6 @@ const source = { title: 'Harbours', url: 'https://site.example/posts/b/', publis
 const binary = {
   'ask.bin': buildAskIndex({ facts: [fact], documents: [text] }),
   'facts.bin': writeRecords([{ id: 'b#1', fact: harbours, evidence: harbours, topic: 'harbours', source, url: '' }]),
-  'documents.bin': writeRecords([{ title: 'Tides', pubDate: '2026-01-02', url: '', markdown, language: 'en' }]),
 }
 const published = {
   ...dataOf({
@@ -144,5 +143,8 @@ const published = {
     'site.json': { language: 'en' } as never,
   }),
   source: (name: keyof typeof binary) => binary[name],
-  text: () => ({ articleBody: text.body, sections: [] }),
+  document: () => ({
+    ...{ headline: 'Tides', datePublished: '2026-01-02', url: '', language: 'en' },
+    ...{ articleBody: text.body, sections: [], links: { markdown } },
+  }),
 } as unknown as Data

@@ -22,12 +22,14 @@ const text = { title: 'On crawlers', description: '', headings: [], body: 'Crawl
 const binary = {
   'ask.bin': buildAskIndex({ facts: [], documents: slugs.map(() => text) }),
   'facts.bin': writeRecords([]),
-  'documents.bin': writeRecords(documents.map((document) => ({ ...document, language: 'en' }))),
 }
 const data = {
   ...dataOf({ 'documents.json': documents, 'redirects.json': {}, 'gone.json': [], 'site.json': site }),
   source: (name: keyof typeof binary) => binary[name],
-  text: () => ({ articleBody, sections }),
+  document(ordinal: number) {
+    const { title: headline = '', pubDate: datePublished = '', url = '', markdown = '' } = documents[ordinal] ?? {}
+    return { headline, datePublished, url, language: 'en', articleBody, sections, links: { markdown } }
+  },
 }
 const send = (path: string) => stage(ask.handlers, { data }).send(path)
 const answerTo = async (question: string) => (await (await send(`/api/ask?q=${question}`)).json()) as AskAnswer

@@ -53,7 +53,7 @@ const faults: readonly Fault[] = [
   },
   {
     name: 'the texts of documents missing in a function',
-    plant: (output) => rmSync(path.join(output, 'functions/api/ask.func/dist/functions/data/texts.bin')),
+    plant: (output) => rmSync(path.join(output, 'functions/api/ask.func/dist/functions/data/documents.bin')),
     needs: 'fact',
     isServed: true,
   },

@@ -28,7 +28,6 @@ const binary = {
     documents: [],
   }),
   'facts.bin': writeRecords(facts),
-  'documents.bin': writeRecords([]),
 }
 const data = {
   ...dataOf({

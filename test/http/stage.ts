@@ -22,7 +22,7 @@ export function dataOf(given: Partial<DataFiles>): Data {
     source(name) {
       throw new Error(`no data file ${name} on this stage`)
     },
-    text(position) {
+    document(position) {
       throw new Error(`no document ${position} on this stage`)
     },
     form: (kind, slug) => Promise.reject(new Error(`no ${kind} ${slug} on this stage`)),

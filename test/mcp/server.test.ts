@@ -108,12 +108,11 @@ const binaries = {
     documents: [{ title: 'Robots', description: 'On robots', headings: [], body: 'Text' }],
   }),
   'facts.bin': writeRecords([listed]),
-  'documents.bin': writeRecords([{ ...entry, language: 'en' }]),
 }
 const data: Data = {
   ...dataOf(files),
   source: (name) => binaries[name],
-  text: () => detail,
+  document: () => detail,
   form: (_kind, _slug, form) => Promise.resolve(form === 'json' ? JSON.stringify(detail) : markdown),
 }
 

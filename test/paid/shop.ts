@@ -228,7 +228,7 @@ export async function openShop({
     data: {
       json: (name) => data[name] as never,
       source: () => new Uint8Array(),
-      text: () => ({ articleBody: '', sections: [] }),
+      document: () => ({}) as never,
       form: () => Promise.resolve(''),
     },
     baseUrl: online ? server.origin : 'https://shop.test',
