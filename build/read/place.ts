@@ -1,9 +1,9 @@
 // Reads from the path of a file what other tools read from it: the name, the sections and the language of a document.
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join, relative, sep } from 'node:path'
-import { documentEnding } from './folder.js'
+import { documentEnding, isDocumentName } from './folder.js'
 import { groupBy } from './group-by.js'
-import { readLanguageName, splitLanguageName } from './language.js'
+import { isSameLanguage, readLanguageName, splitLanguageName } from './language.js'
 
 /** A file of a document, and the folder of documents that it was found in. */
 export interface FoundFile {
@@ -33,7 +33,7 @@ export function placeDocuments(files: readonly FoundFile[]): Place[] {
   const folders = new Set(files.map(({ folder }) => folder))
   for (const [folder, found] of groupBy(files, (one) => one.folder)) {
     const root = readRoot(folder, folders)
-    const parts = found.map(({ file }) => splitPath(relative(folder, file), basename(folder), findRoute(file)))
+    const parts = found.map(({ file }) => splitPath(file, relative(folder, file), basename(folder)))
     const isLanguage = findLanguages(parts)
     found.forEach((one, at) => {
       const part = parts[at]
@@ -41,7 +41,7 @@ export function placeDocuments(files: readonly FoundFile[]): Place[] {
     })
   }
   return files.map(
-    (one) => places.get(one) ?? placeOf(splitPath(basename(one.file), '', null), readRoot(one.folder, folders), {}),
+    (one) => places.get(one) ?? placeOf(splitPath(one.file, basename(one.file), ''), readRoot(one.folder, folders), {}),
   )
 }
 
@@ -93,9 +93,12 @@ interface PathParts {
   isRoute: boolean
 }
 
-function splitPath(path: string, folderName: string, route: string[] | null): PathParts {
+/** Splits the path of a file from the folder of its documents on, whose name is `folderName`. */
+function splitPath(file: string, path: string, folderName: string): PathParts {
+  const route = findRoute(file)
   const folders = route ?? path.split(sep)
-  const name = (folders.pop() ?? '').replace(documentEnding, '')
+  const base = (folders.pop() ?? '').replace(documentEnding, '')
+  const name = isNamedByLanguage(file) ? `index.${base}` : base
   const split = splitLanguageName(name)
   const written = split?.rest ?? name
   const suffix = split?.language ?? null
@@ -104,6 +107,17 @@ function splitPath(path: string, folderName: string, route: string[] | null): Pa
   const [, day] = /^(|\d{4}-\d{2}-\d{2}-)index$/.exec(written) ?? []
   const isIndex = route !== null || day === '' || (day !== undefined && !folder.startsWith('_'))
   return { folders, name, isIndex, rest: isIndex ? `${day ?? ''}${folder}` : written, suffix, isRoute: route !== null }
+}
+
+/**
+ * Whether a file is a translation of the document that its folder names: all files there are named by languages, English one of
+ * them (`os.md` and `ml.md` are subjects).
+ */
+function isNamedByLanguage(file: string): boolean {
+  const languageOf = (name: string) => readLanguageName(name.replace(documentEnding, ''))
+  if (languageOf(basename(file)) === null) return false
+  const languages = readdirSync(dirname(file)).filter(isDocumentName).map(languageOf)
+  return languages.length > 1 && !languages.includes(null) && languages.some((code) => isSameLanguage(code ?? '', 'en'))
 }
 
 /**
@@ -173,7 +187,7 @@ function placeOf(part: PathParts, root: Root, { ofNames, ofFolders }: Languages)
 
 /** The name that gives slug and date: that of the file, or of its folder for `index.md` and `index.fr.md`. */
 export function nameOf(file: string): string {
-  const { isIndex, rest } = splitPath(basename(file), basename(dirname(file)), findRoute(file))
+  const { isIndex, rest } = splitPath(file, basename(file), basename(dirname(file)))
   return isIndex ? rest : basename(file).replace(documentEnding, '')
 }
 

@@ -1,7 +1,7 @@
 // The addresses of documents from other tools: slugs that are paths, the paths that their tools gave them, translations.
 import { afterEach, describe, expect, it } from 'vitest'
 import { baseUrl, facts, post, siteYaml, TestSite, type Content } from './site.js'
-import type { DocumentEntry } from '../../service/contract/resources/document.js'
+import type { DocumentDetail, DocumentEntry } from '../../service/contract/resources/document.js'
 
 let site: TestSite
 afterEach(() => {
@@ -207,6 +207,33 @@ describe('the paths of other tools', () => {
 })
 
 describe('translations', () => {
+  it('are the files of a folder that are all named by languages, English one of them', async () => {
+    await build({
+      'posts/tides/en.md': post('Tides', '[in Chinese](zh.md), [harbours](../harbours/en.md)'),
+      'posts/tides/zh.md': post('潮汐', '[英文](/posts/tides/)'),
+      'posts/harbours/en.md': post('Harbours', 'x'),
+      'posts/harbours/zh-TW.md': post('港口', 'x'),
+      'posts/systems/os.md': post('Operating systems', 'x'),
+      'posts/systems/ml.md': post('Learning', 'x'),
+      'posts/alone/en.md': post('Alone', 'x'),
+    })
+    expect(paths()).toEqual({
+      Tides: '/posts/tides/',
+      潮汐: '/posts/zh/tides/',
+      Harbours: '/posts/harbours/',
+      港口: '/posts/zh-TW/harbours/',
+      'Operating systems': '/posts/os/',
+      Learning: '/posts/ml/',
+      Alone: '/posts/en/',
+    })
+    const { translations, articleBody } = site.json('api/post/tides.json') as DocumentDetail
+    expect(translations).toEqual({ zh: `${baseUrl}/api/post/zh/tides.json` })
+    expect(articleBody).toBe('in Chinese, harbours')
+    const page = site.read('posts/tides/index.html')
+    expect(page).toContain(`href="${baseUrl}/posts/zh/tides/"`)
+    expect(page).toContain(`href="${baseUrl}/posts/harbours/"`)
+  })
+
   it('are told by names and folders, and do not clash', async () => {
     await build({
       'posts/a/index.md': post('A', 'x'),
