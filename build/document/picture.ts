@@ -38,7 +38,7 @@ function pathOf(words: string, site: Site): string {
 }
 
 /** Another one where pictures are drawn in another way: those of the last build are shared by their names. */
-const look = '3'
+const look = '4'
 const width = 1200
 const height = 630
 const margin = 80
@@ -122,10 +122,15 @@ function drawPicture(words: string, site: Site, context: SKRSContext2D, fonts: t
     context.fillText(line, edge, margin + (at * lineHeight + baseline) * size)
   })
   context.fillStyle = '#655f53'
-  context.font = fontOf(32)
   const isOurs = site.appearance.logo === undefined
   const inset = isOurs ? (isRtl ? -1 : 1) * 72 : 0
-  context.fillText(line, edge + inset, height - margin + 8, width - 2 * margin - Math.abs(inset))
+  const room = width - 2 * margin - Math.abs(inset)
+  // The font of the last size tried stays; what is too long for that is condensed.
+  for (const size of [32, 28, 24]) {
+    context.font = fontOf(size)
+    if (context.measureText(line).width <= room) break
+  }
+  context.fillText(line, edge + inset, height - margin + 8, room)
   if (isOurs) drawMark(isRtl ? edge - markSize : edge, height - margin - 30, site, context, fontOf)
 }
 
