@@ -6,11 +6,10 @@ import { isPacked } from '../published-names.js'
 import { discoveryLink } from './headers.js'
 import { decodePath, hasEncodedSlash, normalizePath, normalizeQuery } from './normal-path.js'
 import { findNearest } from './nearest.js'
-import { matchRoute, type Match } from './match.js'
+import type { Match } from './match.js'
 
 /**
- * A permanent redirect where the path is a former one of a document, or of a route but for the slash at its end, or path or query
- * are not in their normal form.
+ * A permanent redirect where the path is a former one of a document, or path or query are not in their normal form.
  * @throws Problem gone for a removed document, else not-found.
  */
 export function notFound(url: URL, match: Match | undefined, context: Context): Response {
@@ -18,8 +17,6 @@ export function notFound(url: URL, match: Match | undefined, context: Context): 
   const search = normalizeQuery(url, match?.route)
   // Browsers read `//host` as another host.
   if (normal !== url.pathname || search !== url.search) return redirectTo(normal.replace(/^\/+/, '/'), { search })
-  const bare = normal.replace(/\/+$/, '')
-  if (match === undefined && bare !== normal && matchRoute(bare)) return redirectTo(bare, url)
   const path = decode(normal)
   const target = lookup(context.data.json('redirects.json'), path) ?? pageWithoutEnding(path, context)
   if (target !== undefined) return redirectTo(target, url)

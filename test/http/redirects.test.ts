@@ -4,7 +4,6 @@ import type { Route } from '@vercel/routing-utils'
 import { renderVercelJson } from '../../build/generate/vercel.js'
 import { readRoutes } from '../../local/platform-routes.js'
 import { compileRouter } from '../../local/router.js'
-import type { SiteData } from '../../service/data.js'
 import { packNames } from '../../service/published-names.js'
 import { dataOf, stage } from './stage.js'
 
@@ -57,17 +56,6 @@ it.each([
     ...{ 'redirects.json': {}, 'gone.json': [] },
     'site.json': { ...site, topics: [], countStatic: true, sellsPlaybook: false },
   })
-  const response = await stage({}, { data }).send(path)
-  expect([response.status, response.headers.get('location')]).toEqual([location === null ? 404 : 308, location])
-})
-
-it.each([
-  ['/api/ask/?q=a', '/api/ask?q=a'],
-  ['/api/facts.json//', '/api/facts.json'],
-  ['/api/nothing/', null],
-  ['/api/ask', null],
-])('%s, with a slash at its end, leads to %s', async (path, location) => {
-  const data = dataOf({ 'redirects.json': {}, 'gone.json': [], 'site.json': {} as SiteData })
   const response = await stage({}, { data }).send(path)
   expect([response.status, response.headers.get('location')]).toEqual([location === null ? 404 : 308, location])
 })
