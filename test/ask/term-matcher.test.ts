@@ -6,7 +6,7 @@ import { english, languageOf, loadLanguages } from '../../service/ask/languages.
 import { openTermMatcher } from '../../service/ask/term-matcher.js'
 
 const texts: Readonly<Record<string, string>> = {
-  en: "She wrote two letters; the 1,000 children's analyses ran (3D, v2.0). 'Ponies', y and x-rays.",
+  en: "She wrote two letters; the 1,000 children's analyses ran (3D, v2.0). 'Ponies', y, x-rays and rustc_mir.",
   'en-GB': 'She wrote two letters; the 1,000 children’s analyses ran. Ponies, y and Über.',
   de: 'Die Häuser der Größe nach, Ärzte und crawling robots 12.',
   fr: "L'eau qu'ils boivent, les chevaux jusqu'aux étoiles, js.",
@@ -39,6 +39,7 @@ describe('the terms of a text', () => {
     }
     expect(openTermMatcher(['qqq'], language)(text)).toBe(0)
   })
+
   it('are found in a text that has an irregular form of them', () => {
     const missed = [...baseForms].filter(([form, base]) => {
       const term = english.toTerm(base)
