@@ -101,8 +101,8 @@ export type AnswerDocument = Pick<
 > & { links: Pick<DocumentDetail['links'], 'markdown'> }
 
 /**
- * The binary files of the data folder: `ask.bin` is the search index, `facts.bin` a ListedFact per ordinal, newest
- * first.
+ * The binary files of the data folder: `ask.bin` is the search index, `facts.bin` has a ListedFact per ordinal,
+ * newest first.
  */
 export type BinaryFile = 'ask.bin' | 'facts.bin'
 

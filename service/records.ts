@@ -111,6 +111,6 @@ export function openRecords<T>(source: FileSource): Records<T> {
   }
 }
 
-/** The file's parts begin where words may; on a machine of the other byte order the magic number reads back wrongly. */
+/** Words in place, in the byte order of the machine: on a big-endian one the magic number is wrong and the file is refused. */
 const words = ({ buffer, byteOffset, byteLength }: Uint8Array): Uint32Array =>
   new Uint32Array(buffer, byteOffset, byteLength / wordBytes)

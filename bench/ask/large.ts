@@ -78,7 +78,7 @@ export async function measureLarge(show: (table: Table) => void): Promise<LargeS
     const megabytes = Object.fromEntries(
       [...sharedFiles, ...ask.files].map((name) => [name, statSync(join(functions, 'data', name)).size / 1e6]),
     )
-    // What the build wrote is on the disk before anything is timed.
+    // Wait until the build is on disk: writing it back slows what is timed beside it.
     spawnSync('sync')
     const answers = questions.map((question) => {
       const times = Array.from({ length: runs }, () => timeFirstAnswer(functions, question))

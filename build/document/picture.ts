@@ -125,7 +125,7 @@ function drawPicture(words: string, site: Site, context: SKRSContext2D, fonts: t
   const isOurs = site.appearance.logo === undefined
   const inset = isOurs ? (isRtl ? -1 : 1) * 72 : 0
   const room = width - 2 * margin - Math.abs(inset)
-  // The font of the last size tried stays; what is too long for that is condensed.
+  // A line that is too long at the smallest size is condensed.
   for (const size of [32, 28, 24]) {
     context.font = fontOf(size)
     if (context.measureText(line).width <= room) break

@@ -110,8 +110,8 @@ function splitPath(file: string, path: string, folderName: string): PathParts {
 }
 
 /**
- * Whether a file is a translation of the document that its folder names: all files there are named by languages, English one of
- * them (`os.md` and `ml.md` are subjects).
+ * Whether a file is one translation of the document that its folder names (`tides/en.md` beside `tides/zh.md`): all documents of
+ * the folder are named by languages, one of them by English, because `os.md` beside `ml.md` may be subjects.
  */
 function isNamedByLanguage(file: string): boolean {
   const languageOf = (name: string) => readLanguageName(name.replace(documentEnding, ''))

@@ -44,10 +44,10 @@ const documentShare = 0.3
 /** Share of the heading's weight that the first sentence below it gains: it is often the answer, in other words. */
 const openingShare = 0.3
 
-/** A sentence that asks, as headings in lists of contents do: others answer. */
-const asks = (sentence: string): boolean => /[?؟？]["'”’»)\]」』）]*$/.test(sentence.slice(-longestEnd))
-/** The question mark, and quotes and brackets that are closed after it. */
+/** The most characters of a question mark with the closing quotes and brackets after it. */
 const longestEnd = 8
+/** Whether a sentence asks, as headings in lists of contents do: others answer. */
+const asks = (sentence: string): boolean => /[?؟？]["'”’»)\]」』）]*$/.test(sentence.slice(-longestEnd))
 /** Share of the score of such a sentence. */
 const askingShare = 0.6
 
@@ -70,8 +70,9 @@ function countBits(bits: number): number {
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
 
-/** A sentence, and which of the question's terms it has, as bits. */
+/** A sentence, compared with the question. */
 interface MatchedSentence extends Sentence {
+  /** Which of the question's terms it has, as bits. */
   readonly matched: number
   /** How far it defines the subject of the question, 0 to 1. */
   readonly defines: number
@@ -187,9 +188,8 @@ export function findPassages<Document>(
   isTaken: (quote: string) => boolean,
   least = leastConfidence,
 ): Passage<Document>[] {
-  // A copy of a better document has nothing to quote that this has not.
-  const copied = new Set<string>()
-  const distinct = sources.filter(({ text }) => !copied.has(text) && copied.add(text))
+  // A document with the text of a better one has nothing else to quote.
+  const distinct = sources.filter(({ text }, at) => sources.findIndex((other) => other.text === text) === at)
   const read = readSources(distinct, question)
   const weights = weighTerms(question, read)
   const candidates = read.flatMap((one) => scoreSentences(one, weights))

@@ -27,7 +27,7 @@ const openQuotation = /(?:^|[\s(])["“«][^"”»]*$/
 const quotationEnd = /^[^"“«]{0,200}["”»]/
 /**
  * A short beginning of a paragraph, often its title ("Training. We then show…"): it is quoted with what follows. A word in a
- * script without case may be a whole sentence. (With that in one expression, V8 takes 10 ms to compile it.)
+ * script without case may be a whole sentence. Two expressions, because V8 compiles a negated class of Unicode slowly.
  */
 const fewWords = /^\S+(?: \S+){0,2}\s+$/
 const caseless = /\p{Lo}/u
@@ -47,7 +47,7 @@ const leaningWords = [
 ]
 /**
  * A sentence that needs the one before it: it opens with a pronoun or a connective (English, French, German, Spanish). Letters
- * are given as ranges, as V8 takes 8 ms to compile all of Unicode's where case is ignored.
+ * are ranges, because V8 compiles Unicode's classes slowly where case is ignored.
  */
 export const leaning = new RegExp(`^(?:${leaningWords.join('|')})(?![0-9a-z\\u00c0-\\u024f])`, 'i')
 
@@ -61,7 +61,7 @@ interface Piece {
   readonly start: number
 }
 
-/** A part of a line without the white space around it. */
+/** A part of a line, without the white space at its ends. */
 function pieceOf(line: string, from: number, to = line.length): Piece {
   const text = line.slice(from, to).trimStart()
   return { text: text.trimEnd(), start: to - text.length }

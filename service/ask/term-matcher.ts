@@ -5,14 +5,14 @@ import { english, type Language } from './languages.js'
 import { foldCase, plain } from './words.js'
 
 /**
- * The beginning that each word with a term has, where stemming removes endings alone: of what stays it changes the last letter at
- * most (of 45,000 words in English, 9,300 in German and 18,500 in Russian), in French and Turkish rarely the last two.
+ * The letters that every word with this term begins with, where stemming removes endings alone: stemmers also change the last
+ * letter of the stem, in French and Turkish rarely the last two.
  */
 const beginningOf = (term: string): string => term.slice(0, Math.max(2, term.length - 2))
 
 /**
- * An expression for texts in English that have a word with one of the beginnings, or an irregular form of such a word. Of numbers
- * the first digit counts, as a term has none of their commas.
+ * An expression that matches English text with a word that has one of the beginnings, or with an irregular form of such a word.
+ * Of a number only the first digit is compared, because terms have no thousands commas.
  */
 function wordsLike(beginnings: readonly string[], begins: RegExp): RegExp {
   const irregular = [...baseForms].flatMap(([form, base]) => (begins.test(base) ? [form] : []))
@@ -22,7 +22,7 @@ function wordsLike(beginnings: readonly string[], begins: RegExp): RegExp {
 
 /**
  * Creates the function that tells which terms a text of a language contains, as bits. Stemming every word of the documents that
- * are searched for passages took most of a first answer, which runs uncompiled; few words begin like one of the question.
+ * are searched for passages took most of a first answer, which runs uncompiled; few words begin like a term of the question.
  *
  * @param terms at most 32
  */

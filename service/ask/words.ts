@@ -26,18 +26,18 @@ const tokenOf = (letters: string, digits: string, flags: string): RegExp =>
     flags,
   )
 
-/** The letters and digits of Latin, Greek and Cyrillic, in lower case. */
+/** The letters of the Latin (in lower case), Greek and Cyrillic scripts, as ranges of a character class. */
 const usualLetters = String.raw`a-z\xaa\xb5\xba\xc0-\xd6\xd8-\xf6\xf8-\u024f\u0370-\u0373\u0376\u0377\u037a-\u037d\u037f\u0386\u0388-\u03f5\u03f7-\u0481\u048a-\u052f`
 const usualToken = tokenOf(usualLetters, String.raw`0-9\xb2\xb3\xb9\xbc-\xbe`, 'g')
 /**
- * Any character but these, and punctuation, arrows, symbols and emoji that are neither letters nor digits; by UTF-16 units, as an
- * expression for whole characters compiles as slowly as the one below.
+ * Any character that is none of these letters and digits, nor of the punctuation, arrows, symbols and emoji that have no letters
+ * or digits among them. It matches UTF-16 code units, because an expression with the `u` flag compiles slowly.
  */
 const unusual = new RegExp(
   String.raw`[^\s\x20-\x7e\xa0-\u024f\u0370-\u0482\u048a-\u052f\u2000-\u206f\u20a0-\u20cf\u2190-\u245f\u2500-\u2775\u2794-\u2bff\ud83c-\ud83e\udc00-\udfff]` +
     String.raw`|\ud83c[\udd00-\udd0c]|\ud83e[\udff0-\udff9]`,
 )
-// Created at the first text with such a character: V8 takes 25 ms to compile the classes of Unicode.
+// Created at the first text with such a character, because V8 compiles the classes of Unicode slowly.
 let unicodeToken: RegExp | undefined
 const getUnicodeToken = (): RegExp => (unicodeToken ??= tokenOf(String.raw`\p{L}\p{M}`, String.raw`\p{N}`, 'gu'))
 
@@ -111,7 +111,7 @@ export function tokenize(text: string, fold: (text: string) => string = foldCase
     for (const line of text.split('\n')) for (const token of tokenize(line, fold)) tokens.push(token)
     return tokens
   }
-  // A mark that makes an emoji of a symbol is no word.
+  // A variation selector, as in ✔️, is a combining mark by Unicode, but no part of a word.
   const folded = fold(text).replaceAll('\ufe0f', '')
   return folded.match(unusual.test(folded) ? getUnicodeToken() : usualToken) ?? []
 }

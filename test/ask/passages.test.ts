@@ -52,7 +52,7 @@ describe('passages', () => {
     ])
   })
 
-  it('are where the sentence stands, though its words come earlier in another', () => {
+  it('are cut at their place, though the same words come earlier in another sentence', () => {
     const before = 'A rule says: Do not wait. Then nothing.'
     const about = { ...source, title: 'Notes', text: `${before}\n\nIt waits two seconds. Do not wait. Robots read.` }
     const terms = ['wait', 'robot'].map((term) => ({ term, weight: 1000 }))
@@ -60,7 +60,7 @@ describe('passages', () => {
     expect(quotes).toContain('Do not wait. Robots read.')
   })
 
-  it('weigh a document that another repeats once', () => {
+  it('count a text that several documents have once', () => {
     const notes = { ...source, document: 'b', title: 'Notes', text: 'Crawlers rest. Crawlers read feeds. Robots rest.' }
     const find = (sources: (typeof source)[]) =>
       findPassages(
