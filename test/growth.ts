@@ -14,27 +14,33 @@ const sliceMs = 1
 /** Rounds are made for so long, as a busy machine can slow all that fit into its time slice; and there are at least so many. */
 const measuredMs = 200
 const rounds = 20
-const mostRounds = 2000
+/** On a busy machine the least times are found late: as long as their ratio is too large, rounds go on for up to so long. */
+const mostMeasuredMs = 10_000
 
 /**
  * How many times as long the work takes on one text as on another. The least time of several rounds of both by turns: what
- * else the machine does makes a run slower, never faster.
+ * else the machine does makes a run slower, never faster, so that each further round only brings the ratio nearer to the
+ * right one.
+ *
+ * @param most the ratio is wanted below this: once it is, no more rounds are made than it takes to tell
  */
 export const timeRatio = async (
   work: (text: string) => unknown,
   textOf: (round: number) => string,
   otherTextOf: (round: number) => string,
+  most: number,
 ): Promise<number> => {
   const timeOf = async (text: string): Promise<number> => {
-    const [started, usedBefore] = [performance.now(), process.cpuUsage()]
+    const [begun, usedBefore] = [performance.now(), process.cpuUsage()]
     await work(text)
-    const elapsedMs = performance.now() - started
+    const elapsedMs = performance.now() - begun
     const { user, system } = process.cpuUsage(usedBefore)
     return elapsedMs < sliceMs ? elapsedMs : Math.min(elapsedMs, (user + system) / 1000)
   }
   let [one, other] = [Infinity, Infinity]
-  const end = performance.now() + measuredMs
-  for (let round = 0; round < mostRounds && (round < rounds || performance.now() < end); round++) {
+  const started = performance.now()
+  const isTold = (): boolean => performance.now() - started > (one / other < most ? measuredMs : mostMeasuredMs)
+  for (let round = 0; round < rounds || !isTold(); round++) {
     one = Math.min(one, await timeOf(textOf(round)))
     other = Math.min(other, await timeOf(otherTextOf(round)))
   }
@@ -55,4 +61,5 @@ export const growthOf = (
     work,
     (round) => textOf(length * factor, round),
     (round) => textOf(length, round),
+    mostGrowth,
   )

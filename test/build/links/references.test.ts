@@ -27,6 +27,7 @@ it('puts thousands of addresses in their place in about the time in which they a
       rewrite,
       () => links('a.md', 3000),
       () => links('b.md', 3000),
+      4,
     ),
   ).toBeLessThan(4)
 })
