@@ -70,7 +70,7 @@ export function mapFiles(folders: readonly MappedFolder[], statics: readonly Sta
     folder !== from.folder && basename(folder) === basename(from.folder)
       ? besideText(resolve(folder, relative(from.folder, place)), { ...from, folder })
       : null
-  const { inStatic, atPath } = findStatics(statics, fileIn, realPath)
+  const { inStatic, atPath, atEnd } = findStatics(statics, fileIn, realPath)
   const byName = findByName(folders, besideText)
   const findOne = (path: string, from: LinkPlace): FoundFile | null => {
     const rest = pathFromRoot(path)
@@ -94,7 +94,8 @@ export function mapFiles(folders: readonly MappedFolder[], statics: readonly Sta
         (alias) => atPath(posix.join('/', alias, path), from) ?? atPath(posix.join('/', alias, '..', path), from),
       ) ??
       // Too many or too few steps up: what is below a folder of static files is meant.
-      firstOf(tailsOf(path), (tail) => atPath(tail, from))
+      firstOf(tailsOf(path), (tail) => atPath(tail, from)) ??
+      atEnd(path, from)
     )
   }
   return {
@@ -122,7 +123,10 @@ function findByName(
   }
 }
 
-/** Finds static files: by their place on disk, and by the path at which they are published. */
+/** What tools make or install, with copies of static files. */
+const copies = /[\\/](?:node_modules|_site|resources)[\\/]/
+
+/** Finds static files: by their place on disk, by the path at which they are published, and by the end of it. */
 function findStatics(
   statics: readonly StaticFolder[],
   fileIn: (folder: string, source: string, from: LinkPlace) => string | null,
@@ -149,7 +153,22 @@ function findStatics(
       const source = fileIn(one.folder, resolve(one.folder, path.slice(one.path.length)), from)
       return source === null ? null : placeStatic(one, source)
     })
-  return { inStatic, atPath }
+  let named: Map<string, string[]> | undefined
+  /** The one static file whose path ends with that of a text: tags and shortcodes of a blog put its folder before it. */
+  const atEnd = (path: string, from: LinkPlace): FoundFile | null => {
+    if (path.startsWith('.') || !path.includes('/')) return null
+    named ??= groupBy(
+      [...new Set(statics.map(({ folder }) => folder))].flatMap((folder) =>
+        listFiles(folder, (name) => !isDocumentName(name)),
+      ),
+      (file) => basename(file),
+    )
+    const places =
+      named.get(basename(path))?.filter((file) => file.endsWith(join(sep, path)) && !copies.test(file)) ?? []
+    const isOne = new Set(places.map(realPath)).size === 1
+    return isOne ? inStatic(places[0] ?? '', from) : null
+  }
+  return { inStatic, atPath, atEnd }
 }
 
 function firstOf<One, Found>(all: Iterable<One>, find: (one: One) => Found | null): Found | null {

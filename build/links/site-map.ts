@@ -67,7 +67,8 @@ export function mapSite(
     for (const address of path.startsWith('/') ? [''] : from.aliases) {
       const at = posix.join('/', address, path)
       const document = byOldPath.get(trimSlashes(posix.dirname(at)))
-      const file = document && files.find(posix.basename(at), document)
+      // What is at another address of that document is at one of this text's, too.
+      const file = document && files.find(posix.basename(at), { ...document, aliases: [] })
       if (file && typeof file !== 'string') return file
     }
     return null

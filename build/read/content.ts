@@ -7,7 +7,7 @@ import { loadDocuments, type DocumentFolder, type DocumentSources, type LoadedDo
 import { loadEvents, type WrittenEvent } from './events.js'
 import { factsFileOf } from './facts.js'
 import { isDocumentName, isHtmlName, listFiles, showPath } from './folder.js'
-import { metaFileOf } from './meta-file.js'
+import { metaFilesOf } from './meta-file.js'
 import type { Site } from './site.js'
 import { loadGuides, type WrittenGuide } from './guides.js'
 import { loadPlaybook, loadPremium, type WrittenPlaybook, type WrittenPremium } from './paid-content.js'
@@ -97,7 +97,7 @@ export function blameDocuments(problems: readonly Diagnostic[], folders: readonl
     listFiles(folder, (name) => isDocumentName(name) || isHtmlName(name)),
   )) {
     documentFiles.set(showPath(file), showPath(file))
-    for (const beside of [factsFileOf(file), metaFileOf(file)]) documentFiles.set(showPath(beside), showPath(file))
+    for (const beside of [factsFileOf(file), ...metaFilesOf(file)]) documentFiles.set(showPath(beside), showPath(file))
   }
   return problems.flatMap((problem) => {
     const file = documentFiles.get(problem.file)

@@ -5,9 +5,9 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 /**
  * The day (`YYYY-MM-DD`) that a value of front matter names; `null` where it is not an existing date. A time and a zone do
  * not change it: `2016-05-18 21:35 -0700` is the 18th, as its author and the URL of its blog say. Formats: dates of YAML
- * and TOML, `2026-05-01` and `2026/05/01`, `May 1, 2026`, `01 May 2026` and `May 01 2026`. With a `timeZone` (of Jekyll's
- * configuration) the day is that of the instant in this zone; a time without one is UTC where it has seconds, as in its
- * parser of YAML, else of the zone.
+ * and TOML, `2026-05-01` and `2026/05/01`, `May 1, 2026`, `01 May 2026`, that of mail (RFC 5322) and of `date` in a shell.
+ * With a `timeZone` (of Jekyll's configuration) the day is that of the instant in this zone; a time without one is UTC
+ * where it has seconds, as in its parser of YAML, else of the zone.
  */
 export function readDay(value: unknown, timeZone: string | null = null): string | null {
   if (value instanceof Date) return dayOfDate(value)
@@ -20,10 +20,13 @@ export function readDay(value: unknown, timeZone: string | null = null): string 
     const day = makeDay(Number(numeric[1]), Number(numeric[2]), Number(numeric[3]))
     return numeric[4] === undefined || isTime(numeric[4]) ? day : null
   }
+  // `Fri May  1 10:00:00 CEST 2026` has its time in front of the year.
+  const written = text.replace(/^(.*\s)(\d\d?:\d\d:\d\d.*)\s(\d{4})$/, '$1$3 $2')
+  const [, date = '', time] = /^(.*?\d{4})(?:,?\s+(?:at\s+)?(.+))?$/i.exec(written) ?? []
   const named =
-    /^(?:[a-z]{3,9},?\s+)?([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/i.exec(text) ??
-    /^(?:[a-z]{3,9},?\s+)?(\d{1,2})(?:st|nd|rd|th)?\s+([a-z]{3,9})\.?,?\s+(\d{4})$/i.exec(text)
-  if (!named) return null
+    /^(?:[a-z]{3,9},?\s+)?([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/i.exec(date) ??
+    /^(?:[a-z]{3,9},?\s+)?(\d{1,2})(?:st|nd|rd|th)?[\s-]+([a-z]{3,9})\.?,?[\s-]+(\d{4})$/i.exec(date)
+  if (!named || (time !== undefined && !isTime(time))) return null
   const [first = '', second = '', year = ''] = named.slice(1)
   const [month, dayOfMonth] = /^\d/.test(first) ? [second, first] : [first, second]
   return makeDay(Number(year), months.indexOf(month.slice(0, 3).toLowerCase()) + 1, Number(dayOfMonth))
@@ -70,7 +73,7 @@ function makeDay(year: number, month: number, day: number): string | null {
 /** Whether a text is a time of day that exists, with or without a zone. */
 function isTime(text: string): boolean {
   const match =
-    /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(?:[ap]m)?\s*(?:Z|[a-z]{2,5}|(?:UTC|GMT)?[+-](\d{2}):?(\d{2}))?$/i.exec(
+    /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(?:[ap]m)?\s*(?:Z|[a-z]{2,5}|(?:UTC|GMT)?[+-](\d{2}):?(\d{2}))?(?:\s*\([^()]*\))?$/i.exec(
       text.trim(),
     )
   if (!match) return false

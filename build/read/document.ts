@@ -87,7 +87,7 @@ export interface HeadReading {
   timeZone: string | null
   /** What is known of a file that another tool publishes without a date or a title; `null` where both are needed. */
   undated: Undated | null
-  /** The file of Nikola that has the front matter; left out where the document has it. */
+  /** The file beside the document that has its front matter, or some of it; left out where the document has it all. */
   meta?: MetaFile | null
 }
 
@@ -106,7 +106,7 @@ export function readDocument(
 ): DocumentHead | null {
   const matter = readMatter(file, text, places, diagnostics)
   if (!matter) return null
-  const shownAs = places.meta?.shownAs ?? places.shownAs
+  const { shownAs = places.shownAs } = matter
   const isDraft = readDraft(matter, shownAs, diagnostics)
   if (isDraft === null) return null
   if ((isDraft && draftDay === null) || isUnlisted(matter)) return { ...emptyHead, unlisted: true }
@@ -161,11 +161,13 @@ function readMatter(
   { shownAs, meta }: Pick<HeadReading, 'shownAs' | 'meta'>,
   diagnostics: Diagnostics,
 ): FrontMatter | null {
-  if (text.trim() === '') {
+  if (text.trim() === '' && !meta) {
     diagnostics.addProblem(shownAs, 1, 'the file is empty', 'write front matter with a title and a date, or remove it')
     return null
   }
-  const written = meta ? splitMetaFile(meta, text, diagnostics) : splitFrontMatter(text, shownAs, diagnostics)
+  const written = meta
+    ? splitMetaFile(meta, { shownAs, text }, diagnostics)
+    : splitFrontMatter(text, shownAs, diagnostics)
   return written && normalizeKeys(readMetaExport(file, written), knownKeys)
 }
 

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 import { assignAddresses, type AddressContext, type Addresses } from './assign-addresses.js'
 import { isHtmlPost } from './blog/post-folders.js'
+import { eleventyFile } from './blog/config-files.js'
 import { excludedOf } from './blog/excluded.js'
 import { findQuartz } from './blog/quartz.js'
 import { readRedirects, type Redirects } from './blog/redirect-files.js'
@@ -12,9 +13,9 @@ import { isPublic, noticeOf } from './draft.js'
 import { readDocument, type DocumentHead, type DocumentKind, type HeadReading } from './document.js'
 import { factsFileOf, isFactsName, loadFacts, warnOfOrphans, type WrittenFact } from './facts.js'
 import { firstDaysOf, undatedOf, type FirstDays } from './first-days.js'
-import { isDocumentName, isHtmlName, listFiles, markdownEnding, showPath } from './folder.js'
+import { foldersUp, isDocumentName, isHtmlName, listFiles, markdownEnding, showPath } from './folder.js'
 import { hasWholeFrontMatter } from './front-matter.js'
-import { isMetaName, metaFileOf, readMetaFile } from './meta-file.js'
+import { isMetaName, metaFilesOf, readMetaFile } from './meta-file.js'
 import { isOtherFormat, warnOfOtherFormats } from './other-formats.js'
 import { nameAll, readNames, type Names } from './people.js'
 import { hashBytes, openSource, readBytes } from './source-file.js'
@@ -86,11 +87,13 @@ export function loadDocuments(request: DocumentSources, diagnostics: Diagnostics
     const { kind, permalinks = [], origin = null, timeZone = null, isForeign = false } = one
     const folder = resolve(one.folder)
     const isRead = (name: string) => isDocumentName(name) || isFactsName(name)
-    const isForeignFile = (name: string) => isRead(name) || isHtmlName(name) || isMetaName(name) || isOtherFormat(name)
+    const isEleventy = isForeign && foldersUp(folder, mostLevels).some((at) => eleventyFile(at) !== undefined)
+    const isMeta = (name: string) => isMetaName(name, isEleventy)
+    const isForeignFile = (name: string) => isRead(name) || isHtmlName(name) || isMeta(name) || isOtherFormat(name)
     const isExcluded = isForeign ? excludedOf(folder) : () => false
     const files = listFiles(folder, isForeign ? isForeignFile : isRead).filter((file) => !isExcluded(file))
     const factsFiles = files.filter(isFactsName)
-    const metaFiles = new Set(files.filter(isMetaName))
+    const metaFiles = new Set(files.filter(isMeta))
     const documentFiles = files.filter((file) => markdownEnding.test(file) || (isForeign && isHtmlPost(file)))
     if (isForeign) warnOfOtherFormats(folder, files, diagnostics)
     if (required && documentFiles.length === 0) {
@@ -115,7 +118,7 @@ export function loadDocuments(request: DocumentSources, diagnostics: Diagnostics
       seen.add(file)
       const factsFile = factsFileOf(file)
       const hasFacts = withFacts.has(factsFile)
-      const metaFile = metaFiles.has(metaFileOf(file)) ? metaFileOf(file) : null
+      const metaFile = metaFilesOf(file).find((one) => metaFiles.has(one)) ?? null
       const found = { ...shared, file, shownAs, factsFile, hasFacts, metaFile, names }
       const document = openDocument(found, request, diagnostics)
       if (!document) continue
@@ -129,6 +132,9 @@ export function loadDocuments(request: DocumentSources, diagnostics: Diagnostics
     return found ? [finishDocument(document, found, request, diagnostics)] : []
   })
 }
+
+/** How many folders above a folder of documents the configuration of Eleventy is looked for. */
+const mostLevels = 5
 
 /** How many bytes of files stay in memory until they are processed; further files are read again then. */
 const mostBytesKept = 1 << 26

@@ -15,6 +15,8 @@ export interface FrontMatter {
   body: string
   /** Lines of the file before the body: a line of the body plus this is a line of the file. */
   linesBefore: number
+  /** The name, in messages, of the file that has the keys; left out where it is that of the body. */
+  shownAs?: string
 }
 
 /** What a fence may name as its language, as Eleventy has it. */
@@ -198,7 +200,7 @@ export function parseYaml(source: string, linesBefore: number, shownAs: string, 
       ? source
       : hasTabs
         ? source.replace(/^[ \t]+/gm, (indent) => indent.replaceAll('\t', '  '))
-        : source.replace(quotedValue, (lines) => lines.replace(/\n(?=\S)/g, '\n '))
+        : source.replace(quotedValue, (lines) => lines.replace(/\n[ \t]*(?=\S)/g, `\n${' '.repeat(deepIndent)}`))
   const spaced = indented === source ? null : parseDocument(indented, options)
   const document = spaced?.errors.length === 0 ? spaced : strict
   if (reportErrors(document.errors, source, lines, linesBefore, shownAs, diagnostics)) return undefined
@@ -212,8 +214,11 @@ export function parseYaml(source: string, linesBefore: number, shownAs: string, 
   }
 }
 
-/** Quoted text that is the value of a top-level key: other parsers take its further lines without indentation. */
-const quotedValue = /^[\w-]+:[ \t]+(?:"(?:[^"\\]|\\[^])*"|'[^']*')[ \t]*$/gm
+/** More spaces than any key has in front of it. */
+const deepIndent = 40
+
+/** Quoted text that is the value of a key: other parsers take its further lines with less indentation than the key has. */
+const quotedValue = /^[ \t]*(?:-[ \t]+)?[\w-]+:[ \t]+(?:"(?:[^"\\]|\\[^])*"|'[^']*')[ \t]*$/gm
 
 /** The line (from 1) of a top-level key in YAML, or of a key or table in TOML; 0 where it is missing. */
 function lineOfKey(source: string, key: string): number {

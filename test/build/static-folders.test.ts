@@ -67,6 +67,25 @@ it('finds files in the static folders up to the root of the project, and keeps t
   expect(markdown).toContain(`![](${baseUrl}/img/a.png) ![](${baseUrl}/img/b.png) ![](${baseUrl}/assets/c.png)`)
 })
 
+it('finds a file by the end of its path where no other ends so, as tags of a blog put its folder before it', async () => {
+  site = new TestSite({
+    ...folders('static: [../web]\n'),
+    '../package.json': '{}',
+    '../web/blog/one.md': post('One', '![](2009/02/a.png) ![](02/b.png) ![](a.png) ![](09/02/a.png)'),
+    '../web/up/2009/02/a.png': 'a',
+    ...{ '../web/up/2008/02/b.png': 'b', '../web/up/2009/02/b.png': 'b' },
+    '../web/node_modules/x/2009/02/a.png': 'a copy',
+  })
+  const result = await site.mustBuild()
+  expect(files(result.changed)).toEqual(['public/up/2009/02/a.png'])
+  expect(site.read('api/post/one.md')).toContain(`![](${baseUrl}/up/2009/02/a.png) ![](`)
+  expect(site.warnings(result).map((warning) => /`(\S+)`/.exec(warning)?.[1])).toEqual([
+    '02/b.png',
+    '09/02/a.png',
+    'a.png',
+  ])
+})
+
 it('publishes different files of the same path in two blogs, each for its own posts', async () => {
   site = new TestSite({
     'site.yaml': `${siteYaml}documents: [{ folder: ../a/posts }, { folder: ../b/posts }]\n`,

@@ -96,8 +96,26 @@ export function hugoFiles(root: string): string[] {
   return isHugo || found.some(hasKeys) ? found : []
 }
 
+/** The folders of static files that the themes of Hugo or Zola bring. */
+export const staticOfThemes = (root: string, site: Values): string[] =>
+  [site['theme']].flat().flatMap((theme) => {
+    const name = text(theme)
+    return name === undefined ? [] : [join(root, text(site['themesdir']) ?? 'themes', name, 'static')]
+  })
+
 export const eleventyFile = (root: string) =>
   findConfig(root, '.eleventy', ['.js', '.cjs']) ?? findConfig(root, 'eleventy.config', scriptEndings)
+
+/** A permalink with the formats of days that filters of a configuration give to Luxon or another library. */
+export function withFormats(permalink: string, file: string | undefined): string {
+  return permalink.replace(/(\bdate\s*)\|\s*(\w+)(?=\s*\}\})/g, (whole, date: string, filter: string) => {
+    const [, rest = ''] = (file ? readFileSync(file, 'utf8') : '').split(
+      new RegExp(`addFilter\\(\\s*["']${filter}["']`),
+    )
+    const format = /["']([yMLDd%Ym./-]+)["']/.exec(rest.split('addFilter')[0] ?? '')?.[1]
+    return format === undefined ? whole : `${date}| date("${format}")`
+  })
+}
 
 /** The path of a URL; left out where it is none. */
 export const pathOf = (url: string | undefined) =>

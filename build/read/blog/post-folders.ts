@@ -5,7 +5,7 @@ import { splitDatedName } from '../date.js'
 import { headKeys } from '../head-keys.js'
 import { isDocumentName, isHtmlName, isMdxName } from '../folder.js'
 import { metaExport } from '../meta-export.js'
-import { metaFileOf } from '../meta-file.js'
+import { metaFilesOf } from '../meta-file.js'
 import { metadataForm } from '../metadata-lines.js'
 
 /** Folders that hold no texts of the blog. */
@@ -92,9 +92,10 @@ function isDated(path: string, name: string): boolean {
   if (exported !== undefined) return datedExport.test(exported)
   const fenced = /^\uFEFF?(---|\+\+\+)-*[a-z]*\r?\n([^]*?)^\1/m.exec(opening)?.[2]
   const matter = fenced ?? metadataForm(opening)?.pattern.exec(opening)?.[1]
-  if (matter !== undefined) return dateKey.test(matter)
-  const meta = metaFileOf(path)
-  return existsSync(meta) && dateKey.test(readOpening(meta))
+  if (matter !== undefined && dateKey.test(matter)) return true
+  return metaFilesOf(path).some(
+    (meta) => existsSync(meta) && dateKey.test(readOpening(meta).replace(/^[\s{]+(?=")/gm, '')),
+  )
 }
 
 /** Whether a file is a post in HTML: one with a day in its name or its front matter. Lists and templates have none. */

@@ -39,19 +39,17 @@ export function readRedirects(folder: string, addresses: readonly string[]): Red
   return { byTarget, folders }
 }
 
-/** All that leads to one of some paths, over several redirects too. */
+/** All that leads to one of some paths, over several redirects too, of which at most two are of folders: these may have no end. */
 export function pathsBefore(paths: readonly string[], { byTarget, folders }: Redirects): string[] {
-  const found = new Set(paths)
-  for (const path of found) {
-    if (found.size > mostPaths) break
-    for (const before of byTarget.get(path) ?? []) found.add(before)
-    for (const { from, to } of folders) if (path.startsWith(`${to}/`)) found.add(from + path.slice(to.length))
+  const found = new Map(paths.map((path) => [path, 0]))
+  for (const [path, foldersPassed] of found) {
+    const add = (before: string, passed: number) => !found.has(before) && found.set(before, passed)
+    for (const before of byTarget.get(path) ?? []) add(before, foldersPassed)
+    for (const { from, to } of foldersPassed < 2 ? folders : [])
+      if (path.startsWith(`${to}/`)) add(from + path.slice(to.length), foldersPassed + 1)
   }
-  return [...found].filter((path) => path !== '' && !paths.includes(path))
+  return [...found.keys()].filter((path) => path !== '' && !paths.includes(path))
 }
-
-/** Of one document: a folder that leads into itself has no end. */
-const mostPaths = 100
 
 const isPath = (value: unknown): value is string => typeof value === 'string' && /^\/(?!\/)/.test(value)
 

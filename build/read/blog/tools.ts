@@ -1,5 +1,5 @@
 // Tells which tool builds a blog, and reads that tool's configuration as data.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import {
   authorOf,
@@ -16,7 +16,9 @@ import {
   readLayout,
   record,
   scriptEndings,
+  staticOfThemes,
   text,
+  withFormats,
   type Values,
 } from './config-files.js'
 import { isHexo, permalinkOfJekyll, postFoldersOfJekyll, sourceOfJekyll } from './jekyll-permalinks.js'
@@ -105,7 +107,11 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
       ...(hasHugoMath(record(site['markup'])) && { math: true }),
       content: [...new Set(contents)],
       // Files beside pages are published at the path of these.
-      staticFolders: [join(root, text(site['staticdir']) ?? 'static'), ...new Set(contents)],
+      staticFolders: [
+        join(root, text(site['staticdir']) ?? 'static'),
+        ...new Set(contents),
+        ...staticOfThemes(root, site),
+      ],
       permalinkOf(folder) {
         const content = contents.find((one) => folder.startsWith(`${one}/`)) ?? folder
         const section = relative(content, folder).split('/')[0] ?? ''
@@ -137,7 +143,7 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
       language: text(site['default_language']),
       author: authorOf(site['author'], extra['author']),
       content: [content],
-      staticFolders: [join(root, 'static')],
+      staticFolders: [join(root, 'static'), ...staticOfThemes(root, site)],
       permalinkOf: () => null,
     }
   },
@@ -236,15 +242,4 @@ function common(site: Values, more: Values): Omit<ToolSettings, 'content' | 'sta
     description: text(site['description']) ?? text(more['description']) ?? text(more['subtitle']),
     language: text(site['lang']) ?? text(site['language']) ?? text(site['locale']),
   }
-}
-
-/** A permalink with the formats of days that filters of a configuration give to Luxon or another library. */
-function withFormats(permalink: string, file: string | undefined): string {
-  return permalink.replace(/(\bdate\s*)\|\s*(\w+)(?=\s*\}\})/g, (whole, date: string, filter: string) => {
-    const [, rest = ''] = (file ? readFileSync(file, 'utf8') : '').split(
-      new RegExp(`addFilter\\(\\s*["']${filter}["']`),
-    )
-    const format = /["']([yMLDd%Ym./-]+)["']/.exec(rest.split('addFilter')[0] ?? '')?.[1]
-    return format === undefined ? whole : `${date}| date("${format}")`
-  })
 }

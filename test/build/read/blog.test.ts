@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readBlog } from '../../../build/read/blog/blog.js'
-import { readRedirects } from '../../../build/read/blog/redirect-files.js'
+import { pathsBefore, readRedirects } from '../../../build/read/blog/redirect-files.js'
 
 let folder: string
 beforeEach(() => {
@@ -325,4 +325,28 @@ it('takes whole addresses that redirects lead to only at the host of the blog', 
   const targets = (...addresses: string[]) => [...readRedirects(join(folder, 'posts'), addresses).byTarget]
   expect(targets('https://a.example/')).toEqual([['b', ['a', 'c', 'd']]])
   expect(targets()).toEqual([['b', ['d']]])
+})
+
+it('follows folders that lead into each other for two steps', () => {
+  write({
+    'posts/_redirects': '/notes/* /blog/:splat\n/blog/notes/* /notes/:splat\n/blog/blog/* /blog/:splat\n/old /blog/a\n',
+  })
+  const redirects = readRedirects(join(folder, 'posts'), [])
+  expect(pathsBefore(['blog/a'], redirects).sort()).toEqual([
+    ...['blog/blog/a', 'blog/blog/blog/a', 'blog/notes/a', 'notes/a', 'notes/blog/a', 'old'],
+  ])
+  expect(pathsBefore(['c/a'], redirects)).toEqual([])
+})
+
+it('takes files of the themes of Hugo and Zola', () => {
+  write({
+    'hugo.yaml': 'baseURL: https://tide.example\ntheme: [sea, mud]\n',
+    'content/posts/a.md': dated,
+    ...{ 'themes/sea/static/a.png': '', 'themes/mud/static/b.png': '', 'themes/other/static/c.png': '' },
+  })
+  const themes = () => readBlog(folder).staticFolders.filter((one) => one.includes('themes'))
+  expect(themes()).toEqual(['sea', 'mud'].map((name) => join(folder, 'themes', name, 'static')))
+  rmSync(join(folder, 'hugo.yaml'))
+  write({ 'config.toml': 'base_url = "https://tide.example"\ntheme = "mud"\n' })
+  expect(themes()).toEqual([join(folder, 'themes/mud/static')])
 })

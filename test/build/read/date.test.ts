@@ -16,6 +16,11 @@ describe('a date of front matter', () => {
     ['May 1, 2026', '2026-05-01'],
     ['Fri, 1st May 2026', '2026-05-01'],
     ['01 December 2026', '2026-12-01'],
+    ['Fri, 30 Aug 2019 23:56:04 GMT', '2019-08-30'],
+    ['Friday, 30-Aug-2019 14:56:04 -0700', '2019-08-30'],
+    ['Fri Aug 30 2019 14:56:04 GMT+0200 (Central European Summer Time)', '2019-08-30'],
+    ['Fri Aug  2 14:56:04 CEST 2019', '2019-08-02'],
+    ['August 2, 2019 at 9:30 PM', '2019-08-02'],
     [new Date('2026-05-01T23:59:59Z'), '2026-05-01'],
   ])('%s is %s', (value, day) => {
     expect(readDay(value)).toBe(day)
@@ -44,6 +49,9 @@ describe('a date of front matter', () => {
     '2026-05-01 10:61',
     '2026-05-01 10:00 +0261',
     'Foo 5, 2026',
+    'Fri, 30 Aug 2019 25:56:04 GMT',
+    'Fri Aug 30 14:61:04 2019',
+    'May 1, 2026 in the morning',
     'soon',
     '',
     20260501,

@@ -66,6 +66,8 @@ describe('metadata without a fence', () => {
 it('takes quoted text that goes on at the beginning of a line', () => {
   const { values } = read('---\ntitle: "One\ntwo"\ndescription: "\nLike: this\n"\n---\n')
   expect(values).toEqual({ title: 'One two', description: ' Like: this ' })
+  const deep = read(`---\npeople:\n  - name: "A"\n    bio: "One\n    two\nthree."\n    age: 4\n---\n`)
+  expect(deep.values).toEqual({ people: [{ name: 'A', bio: 'One two three.', age: 4 }] })
 })
 
 it('takes tabs between brackets, and numbers of any size', () => {

@@ -2,6 +2,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
+import { readBlog } from '../../../build/read/blog/blog.js'
 import { baseUrl, post, siteYaml, TestSite } from '../site.js'
 
 let site: TestSite
@@ -66,6 +67,43 @@ it('leaves one blank line in Markdown where tags were, and code as it is', async
   expect(site.read('api/post/a.md')).toContain(`\n\nOne.\n\n${code}\n\nTwo.\n\n---\n`)
   expect(site.read('api/post/b.md')).toContain('One.\n\n\n\nTwo.')
   expect(site.read('api/post/c.md')).toContain('# C\n\n---\n')
+})
+
+it('takes the data that Eleventy has in a file beside a document, under what the document says', async () => {
+  const files = {
+    '../blog/a.md': 'Text of A.',
+    '../blog/a.yml': '# Of A\ntitle: A note\ndate: 2024-03-04\ntags: [x]\n',
+    '../blog/b/index.md': '---\ntitle: B itself\n---\nText of B.',
+    '../blog/b/index.11tydata.json': '{\n  "title": "B",\n  "date": "2024-03-05"\n}',
+    '../blog/c.md': '',
+    '../blog/c.json': '{ "title": "C", "date": "2024-03-06", "permalink": false }',
+    '../blog/d.md': 'Text of D.',
+    '../blog/d.yaml': 'title: D\ndate: 2024-13-04\n',
+    '../blog/e.md': post('E', 'Text.'),
+    '../blog/e.yml': '- no keys\n',
+  }
+  site = new TestSite({
+    'site.yaml': `${siteYaml}documents: [{ folder: ../blog }]\n`,
+    '../eleventy.config.js': '',
+    ...files,
+  })
+  const result = await site.build(undefined, { lenient: true })
+  const leftOut = result.leftOut.map(({ file, line, what }) => `${file}:${line}: ${what}`)
+  expect(leftOut.map((one) => one.replaceAll(/\S*\/blog\//g, ''))).toEqual([
+    'd.md:1: d.yaml:2: `date` is not a date that exists ("2024-13-04")',
+    'e.md:1: e.yml:1: the YAML is not a list of keys',
+  ])
+  expect(site.json('api/posts.json')).toMatchObject([
+    { title: 'B itself', pubDate: '2024-03-05' },
+    { title: 'A note', pubDate: '2024-03-04', tags: ['x'] },
+  ])
+  const folder = join(site.folder, 'blog')
+  expect(readBlog(folder).folders.map((one) => one.folder)).toEqual([folder])
+  // Another tool has no such files.
+  rmSync(join(site.folder, 'eleventy.config.js'))
+  expect((await site.build(undefined, { lenient: true })).leftOut.map(({ what }) => what)).toContain(
+    'the file is empty',
+  )
 })
 
 it('says how many documents of a blog are in other formats, and which are not', async () => {
