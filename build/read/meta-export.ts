@@ -4,7 +4,7 @@ import { isMdxName } from './folder.js'
 import { readExports } from './script-values.js'
 
 /** The object, up to a brace at the beginning of a line. */
-export const metaExport = /^export const (?:meta|metadata|front[mM]atter)\b[^=\n]*=\s*(\{[^]*?^\})/m
+export const metaExport = /^export const (?:meta|metadata|info|front[mM]atter)\b[^=\n]*=\s*(\{[^]*?^\})/m
 
 /** The front matter; for MDX without any, the literal values of an exported object. */
 export function readMetaExport(file: string, matter: FrontMatter): FrontMatter {

@@ -87,7 +87,9 @@ export function authorOf(...values: unknown[]): string | undefined {
 export function hugoFiles(root: string): string[] {
   const main = ['hugo', 'config'].flatMap((name) => findConfig(root, name, dataEndings) ?? [])
   const inFolder = join(root, 'config/_default')
-  const parts = existsSync(inFolder) ? readdirSync(inFolder).map((name) => join(inFolder, name)) : []
+  const parts = existsSync(inFolder)
+    ? readdirSync(inFolder, { recursive: true, encoding: 'utf8' }).map((name) => join(inFolder, name))
+    : []
   const found = [...main, ...parts.filter((file) => dataEndings.includes(extname(file)))]
   const isHugo = found.some((file) => /(?:^|\/)hugo\.[a-z]+$/.test(file)) || parts.length > 0
   // `config.toml` is a name that many programs use.

@@ -48,7 +48,7 @@ const tools: [
       'config/_default/hugo.toml':
         'baseURL = "https://tide.example/log/"\n[permalinks]\nposts = "/:slug/"\n[markup.goldmark.extensions.passthrough]\nenable = true\ndelimiters = { inline = [["$","$"]] }\n',
       'config/_default/languages.en.toml': 'title = "Tide"\ncontentDir = "content/en"\n',
-      'config/_default/languages.fr.toml': 'contentDir = "content/fr"\n',
+      'config/_default/languages/languages.fr.toml': 'contentDir = "content/fr"\n',
       'content/en/posts/a.md': dated,
       'content/en/docs/a.md': undated,
       'content/en/docs/b.md': undated,
