@@ -2,11 +2,20 @@
 import GithubSlugger from 'github-slugger'
 import { readAdmonitions, readIndentedAdmonitions } from './admonitions.js'
 import { linkEmbeds } from './embeds.js'
-import { beginsLine, breaksIn, fenceRanges, htmlRanges, keepCode, KeptText, rangeTeller } from './kept-text.js'
+import {
+  beginsLine,
+  breaksIn,
+  fenceRanges,
+  htmlRanges,
+  keepCode,
+  KeptText,
+  lineCounter,
+  rangeTeller,
+} from './kept-text.js'
 import { mayHaveMath, replaceMath, type Formula, type MathSetting } from './math.js'
 import { unwrapMarkdown } from './markdown-in-html.js'
 import { mayBeMdx, readMdx, type LeftOutTag } from './mdx.js'
-import { readArguments, renderOutput, renderTag } from './template-tags.js'
+import { linksAsHtml, readArguments, renderOutput, renderTag } from './template-tags.js'
 
 /** A body in Markdown alone. */
 export interface PlainBody {
@@ -194,6 +203,7 @@ export const templateTags =
 
 function replaceTags(text: string, values: Map<string, string>, leftOut: PlainBody['leftOut']): string {
   const lines = lineCounter(text)
+  let isInHtml: ((at: number) => boolean) | undefined
   return text.replace(
     templateTags,
     (
@@ -212,21 +222,10 @@ function replaceTags(text: string, values: Map<string, string>, leftOut: PlainBo
       // Braces without spaces may be anything but a value that was assigned.
       if (rendered === null && /^\{\{\w+\}\}$/.test(tag)) return tag
       if (rendered === null && !assigned) leftOut.push({ tag, line: lines(at) })
-      return (rendered ?? '') + '\n'.repeat(breaksIn(tag))
+      const isHtml = rendered?.includes('](') && (isInHtml ??= rangeTeller(htmlRanges(text)))(at)
+      return ((isHtml ? linksAsHtml(rendered ?? '') : rendered) ?? '') + '\n'.repeat(breaksIn(tag))
     },
   )
-}
-
-/** The line of an offset, given offsets in ascending order. */
-export function lineCounter(text: string): (at: number) => number {
-  let [line, counted] = [1, 0]
-  return (at) => {
-    for (let end = text.indexOf('\n', counted); end !== -1 && end < at; end = text.indexOf('\n', counted)) {
-      line++
-      counted = end + 1
-    }
-    return line
-  }
 }
 
 function readHeadingIds(text: string, ids: Map<string, string>): string {

@@ -44,6 +44,18 @@ export function beginsLine(text: string, offset: number): boolean {
 /** How many lines a text has beyond the first. */
 export const breaksIn = (text: string) => text.split('\n').length - 1
 
+/** The line of an offset, given offsets in ascending order. */
+export function lineCounter(text: string): (at: number) => number {
+  let [line, counted] = [1, 0]
+  return (at) => {
+    for (let end = text.indexOf('\n', counted); end !== -1 && end < at; end = text.indexOf('\n', counted)) {
+      line++
+      counted = end + 1
+    }
+    return line
+  }
+}
+
 type Range = [from: number, to: number]
 
 const codeRanges = (text: string) => findNodes(text, ['code', 'inlineCode'])

@@ -2,7 +2,7 @@
 import { breaksIn } from './kept-text.js'
 
 const opening =
-  /<(div|section|article|aside|main|center|figure|p|span)\b(?=[^<>]{0,500}\smarkdown\s*=\s*["']?(?:1|true|block|span)\b)[^<>]{0,500}>/gi
+  /<(div|section|article|aside|main|center|figure|figcaption|p|span)\b(?=[^<>]{0,500}\smarkdown\s*=\s*["']?(?:1|true|block|span)\b)[^<>]{0,500}>/gi
 
 /**
  * The text without the tags of these elements; lines with a tag alone are blank. Lines stay, but below a block that ends

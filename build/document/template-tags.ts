@@ -1,4 +1,5 @@
 // What the tags of Liquid (Jekyll, Eleventy) and the shortcodes of Hugo mean in Markdown.
+import { escapeHtml } from '../../service/html.js'
 
 /** The arguments of a tag: by name, and those without a name in order. */
 interface TagArguments {
@@ -20,6 +21,17 @@ const first =
 export function markdownLink(text: string, url: string): string {
   return `[${text.replace(/[\\[\]]/g, '\\$&')}](${/[\s()]/.test(url) ? `<${url}>` : url})`
 }
+
+/** The links and pictures of a tag as HTML, for a tag in a block of HTML, where Markdown is not read. */
+export const linksAsHtml = (markdown: string): string =>
+  markdown.replace(
+    /(!?)\[((?:[^\\\]]|\\.)*)\]\((?:<([^<>]*)>|([^()]*))\)/g,
+    (_, isPicture: string, written: string, bracketed: string | undefined, plain: string | undefined) => {
+      const text = escapeHtml(written.replace(/\\(.)/g, '$1'))
+      const url = escapeHtml(bracketed ?? plain ?? '')
+      return isPicture ? `<img src="${url}" alt="${text}">` : `<a href="${url}">${text}</a>`
+    },
+  )
 
 /** A link to a source file, which the build resolves; `extension` is added where the path has none. */
 const pageReference = (path: string) =>

@@ -40,6 +40,11 @@ describe('tags of themes and over two lines', () => {
       '\n<div>\n\n![A](a.png)\n</div>\n*b*\n\n\n<p markdown="0">\n</p>',
     ],
     [
+      'tags in blocks of HTML',
+      `<figure>\n  {{< figure src="a b.png" alt='A "b" [c]' >}}\n  <figcaption markdown="1">\n*A*\n  </figcaption>\n</figure>\n\n<p>{% youtube abc %} <a href="{% link _posts/b.md %}">b</a></p>\n\n<div>\n\n{% image c.png %}\n</div>`,
+      '<figure>\n  <img src="a b.png" alt="A &quot;b&quot; [c]">\n  \n*A*\n  \n</figure>\n\n<p><a href="https://www.youtube.com/watch?v=abc">Video on YouTube</a> <a href="@/_posts/b.md">b</a></p>\n\n<div>\n\n![](c.png)\n</div>',
+    ],
+    [
       'blocks of kramdown beside each other',
       '<div markdown="1">left</div><div markdown="1">right</div>\n<p markdown="1">a</p>\n<p markdown="1">b</p>\n\nc',
       'left\n\nright\n\na\n\nb\n\nc',
