@@ -1,26 +1,13 @@
-// Gives documents their slugs and languages, and finds every address that the tool of a document would have given it.
-import { basename, dirname } from 'node:path'
-import { compareText } from '../diagnostics.js'
-import { pathsBefore, type Redirects } from './blog/redirect-files.js'
+// Gives documents their languages, and finds every address that the tool of a document would have given it.
+import { assignSlugs, type AddressContext, type Placed, type ReadDocument } from './assign-slugs.js'
+import { pathsBefore } from './blog/redirect-files.js'
 import { splitDatedName } from './date.js'
-import type { DocumentHead, DocumentKind } from './document.js'
-import { groupBy } from './group-by.js'
+import type { DocumentHead } from './document.js'
 import { formerPaths, guessPaths } from './guess-paths.js'
 import { isSameLanguage } from './language.js'
 import { readOldPath } from './old-path.js'
 import { expandPermalink, isJekyllPattern, isPattern, type PermalinkValues } from './permalink.js'
-import { hasSectionIndex, placeDocuments, type FoundFile, type Place } from './place.js'
-import { isSlug, makePathSlug } from './slug.js'
-
-/** A document whose front matter is read. */
-export interface ReadDocument extends FoundFile {
-  kind: DocumentKind
-  head: DocumentHead
-  /** The patterns of its folder, that of today first. */
-  permalinks: readonly string[]
-  /** Those of the blog that it is of; left out where it has none. */
-  redirects?: Redirects | null
-}
+import { hasSectionIndex, placeDocuments, type Place } from './place.js'
 
 /** What a document is called, besides what its front matter says. */
 export interface Addresses {
@@ -33,19 +20,6 @@ export interface Addresses {
   permalink: string | null
   /** Every other path, decoded, without slashes around it; each is that of one document alone. */
   aliases: string[]
-}
-
-/** What addresses depend on besides the documents. */
-export interface AddressContext {
-  /** The language of the site. */
-  language: string
-  /** The first day that the ledger has for a document, such as `post/slug`. */
-  firstDayOf: (name: string) => string | undefined
-}
-
-interface Placed extends ReadDocument {
-  place: Place
-  language: string
 }
 
 /** The addresses of documents, in their order. */
@@ -65,94 +39,6 @@ export function assignAddresses(documents: readonly ReadDocument[], context: Add
     permalink: listed[at]?.permalink ?? null,
     aliases: paths[at] ?? [],
   }))
-}
-
-/** The slugs that a document may have, the one to prefer first. */
-interface Candidates {
-  short: string
-  /** With its folders, its day or its language. */
-  path: string
-  /** With the name of the folder of documents too. */
-  full: string
-  /** As a document was named before languages were read from names. */
-  legacy: string
-}
-
-function candidatesOf({ head, place, language }: Placed, siteLanguage: string, folderName: string): Candidates {
-  const dated = splitDatedName(place.name)
-  const fromName = makePathSlug(dated && dated.rest !== '' ? dated.rest : place.name)
-  const short = head.writtenSlug !== null || !isSlug(fromName) ? head.slug : fromName
-  const day = dated && dated.rest !== '' ? dated.day.split('-') : []
-  const inLanguage = isSameLanguage(language, siteLanguage) ? [] : [language]
-  const path = makePathSlug([...inLanguage, ...place.folders, ...day, short].join('/'))
-  const full = makePathSlug(`${folderName}/${path}`)
-  return { short, path: isSlug(path) ? path : short, full: isSlug(full) ? full : short, legacy: head.slug }
-}
-
-/** The names of folders of documents; with that of the folder above, where several have the same. */
-function nameFolders(documents: readonly Placed[]): Map<string, string> {
-  const folders = new Set(documents.map(({ folder }) => folder))
-  const names = [...groupBy(folders, (folder) => basename(folder))].flatMap(([name, same]) =>
-    same.map((folder): [string, string] => [folder, same.length === 1 ? name : `${basename(dirname(folder))}/${name}`]),
-  )
-  return new Map(names)
-}
-
-interface Entry {
-  /** Its place among the documents. */
-  at: number
-  document: Placed
-  candidates: Candidates
-  /** The slug that the ledger has it under. */
-  known: string | undefined
-}
-
-/**
- * The slugs of documents, each by itself the short one. Of documents with the same, it is that of the document whose first
- * day the ledger has for it, else of the one in the language of the site, else of the earliest; the others get longer ones. A
- * document that the ledger has under a longer slug keeps that. Posts and articles share one space, because ids of facts
- * begin with the slug alone; and slugs that differ in case alone would meet on some file systems.
- */
-function assignSlugs(documents: readonly Placed[], { language, firstDayOf }: AddressContext): string[] {
-  const folderNames = nameFolders(documents)
-  const entries = documents.map((document, at): Entry => {
-    const candidates = candidatesOf(document, language, folderNames.get(document.folder) ?? '')
-    const { short, path, full, legacy } = candidates
-    const isKnown = (slug: string) => firstDayOf(`${document.kind}/${slug}`) === document.head.published
-    return { at, document, candidates, known: [short, legacy, path, full].find(isKnown) }
-  })
-  const slugs: string[] = documents.map(({ head }) => head.slug)
-  for (const same of groupBy(entries, ({ candidates, known }) => (known ?? candidates.short).toLowerCase()).values()) {
-    const isNew = (entry: Entry) => Number(entry.known === undefined)
-    const isOtherLanguage = (entry: Entry) => Number(!isSameLanguage(entry.document.language, language))
-    const [winner, ...others] = same.sort(
-      (a, b) =>
-        isNew(a) - isNew(b) ||
-        isOtherLanguage(a) - isOtherLanguage(b) ||
-        compareText(a.document.head.published, b.document.head.published) ||
-        a.at - b.at,
-    )
-    if (!winner) continue
-    slugs[winner.at] = winner.known ?? winner.candidates.short
-    const ofFull = (candidates: Candidates) => candidates.full.toLowerCase()
-    const given = new Set([winner.candidates.short.toLowerCase()])
-    for (const { at, candidates, document } of others) {
-      const { head, permalinks } = document
-      const isTwin = ofFull(candidates) === ofFull(winner.candidates)
-      // Its own tool tells them apart by the day.
-      const isDated =
-        head.published !== winner.document.head.published && permalinks.some((one) => /:year|^date$/.test(one))
-      const free = [
-        ...(isTwin ? [] : [candidates.path, candidates.full]),
-        ...(isDated ? [`${head.published.replaceAll('-', '/')}/${candidates.short}`] : []),
-      ].find((one) => !given.has(one.toLowerCase()))
-      // The same name twice in a folder is a mistake, which the check of slugs reports.
-      const slug = free ?? candidates.short
-      slugs[at] = slug
-      given.add(slug.toLowerCase())
-    }
-  }
-  return slugs
 }
 
 interface Paths {

@@ -11,6 +11,8 @@ import type { Report } from './written-slug.js'
 export interface FoundDay {
   day: string
   of: string
+  /** Whether it tells nothing better than that no day is written: not used in the place of one that is wrong. */
+  isGuess?: boolean
 }
 
 /** What is known of a document that another tool publishes without a date or a title. */
@@ -19,7 +21,10 @@ export interface Undated {
   isList: boolean
   /** Whether it needs neither front matter nor a heading. */
   isNote: boolean
-  /** The UTC day on which its file was first committed, else on which its slug was first published, or `null`. */
+  /**
+   * The UTC day on which its file was first committed, else on which its slug was first published, else, outside of a
+   * repository, on which its file last changed; or `null`.
+   */
   firstDay: (slug: string) => FoundDay | null
 }
 
@@ -64,19 +69,20 @@ export function readPublished(matter: FrontMatter, places: DayPlaces, report: Re
     const day = readDay(value, places.timeZone)
     const what = `\`${key}\` is not a date that exists (${JSON.stringify(value)})`
     if (day !== null) return day
-    const instead = found ?? places.firstDay?.() ?? null
+    const first = found === null ? (places.firstDay?.() ?? null) : null
+    const instead = found ?? (first?.isGuess ? null : first)
     if (instead === null) report(key, what, 'write it as YYYY-MM-DD')
     else warn(key, `${what}: ${instead.day}, of ${instead.of}, counts`, 'correct it')
     return instead?.day ?? null
   }
   if (found !== null) return found.day
   const near = misspeltIn(matter).find(({ meant }) => meant === 'date')
+  const [written] = /^\d{4}-\d\d?-\d\d?(?=[-_ ]|$)/.exec(places.name ?? '') ?? []
   const first = places.firstDay && !near ? (dayOfEdit(matter, places) ?? places.firstDay()) : null
-  if (first !== null) {
+  if (first !== null && !(first.isGuess && written !== undefined)) {
     warn('date', `has no date: the day of ${first.of} counts (${first.day})`, 'set `date: YYYY-MM-DD`')
     return first.day
   }
-  const [written] = /^\d{4}-\d\d?-\d\d?(?=[-_ ]|$)/.exec(places.name ?? '') ?? []
   if (written !== undefined) {
     report(
       'date',

@@ -1,6 +1,7 @@
 // Loads posts and articles: their front matter and facts now, their bodies when they are worked on.
 import { resolve } from 'node:path'
-import { assignAddresses, type AddressContext, type Addresses } from './assign-addresses.js'
+import { assignAddresses, type Addresses } from './assign-addresses.js'
+import type { AddressContext } from './assign-slugs.js'
 import { isHtmlPost } from './blog/post-folders.js'
 import { eleventyFile } from './blog/config-files.js'
 import { excludedOf } from './blog/excluded.js'

@@ -1,25 +1,25 @@
 // Reads from git on which day each file of a repository was first committed.
 import { execFileSync } from 'node:child_process'
-import { realpathSync } from 'node:fs'
+import { realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { BuildCache } from './build-cache.js'
 import { readDay } from './date.js'
 import type { Undated } from './days.js'
 
-/** The days by path, read when they are first asked for. */
-export type FirstDays = () => ReadonlyMap<string, string>
+/** The days by path, read when they are first asked for; `null` outside of a repository. */
+export type FirstDays = () => ReadonlyMap<string, string> | null
 
 /**
  * The days, as the authors had them, on which the files of the repository that `folder` is in were first committed, by their
- * paths; the renaming of an unchanged file is followed. Empty outside of a repository. A shallow clone does not have the
- * files that are older than its history.
+ * paths; the renaming of an unchanged file is followed. A shallow clone does not have the files that are older than its
+ * history.
  */
 export function firstDaysOf(folder: string, cache: BuildCache): FirstDays {
-  let known: ReadonlyMap<string, string> | null = null
-  return () => (known ??= readFirstDays(folder, cache))
+  let known: ReturnType<FirstDays> | undefined
+  return () => (known === undefined ? (known = readFirstDays(folder, cache)) : known)
 }
 
-function readFirstDays(folder: string, cache: BuildCache): ReadonlyMap<string, string> {
+function readFirstDays(folder: string, cache: BuildCache): ReturnType<FirstDays> {
   // A repository may name a program that is to check signatures.
   const git = (...words: string[]) =>
     execFileSync('git', ['-C', folder, '-c', 'core.quotePath=false', '-c', 'log.showSignature=false', ...words], {
@@ -33,8 +33,8 @@ function readFirstDays(folder: string, cache: BuildCache): ReadonlyMap<string, s
       return readLog(log, root, isShallow === 'true')
     })
   } catch {
-    // Without git, or outside of a repository, nothing is known.
-    return new Map()
+    // Without git, or outside of a repository with a commit.
+    return null
   }
 }
 
@@ -70,10 +70,15 @@ export function undatedOf(
     isNote,
     isList: dirname(file) === folder && ['index', 'readme', basename(folder)].includes(name),
     firstDay: (slug) => {
-      const committed = firstDays().get(realpathSync(file))
+      const days = firstDays()
+      const committed = days?.get(realpathSync(file))
       if (committed !== undefined) return { day: committed, of: 'its first commit' }
       const published = publishedOf(slug)
-      return published === undefined ? null : { day: published, of: 'its first publication' }
+      if (published !== undefined) return { day: published, of: 'its first publication' }
+      // In a repository, a file has the time of the clone.
+      if (days !== null) return null
+      const day = statSync(file).mtime.toISOString().slice(0, 10)
+      return { day, of: "the file's last change", isGuess: true }
     },
   }
 }

@@ -207,6 +207,22 @@ describe('the paths of other tools', () => {
 })
 
 describe('translations', () => {
+  it('in a variant of the language of the site have it in their slug', async () => {
+    const files = ['en/a', 'en-gb/a', 'en-gb/b', 'fr/a', 'fr/b', 'en/c'].map((name) => [
+      `posts/${name}.md`,
+      post(name, 'x'),
+    ])
+    await build(Object.fromEntries(files) as Record<string, string>)
+    expect(paths()).toEqual({
+      'en/a': '/posts/a/',
+      'en-gb/a': '/posts/en-GB/a/',
+      'en-gb/b': '/posts/b/',
+      'fr/a': '/posts/fr/a/',
+      'fr/b': '/posts/fr/b/',
+      'en/c': '/posts/c/',
+    })
+  })
+
   it('are the files of a folder that are all named by languages, English one of them', async () => {
     await build({
       'posts/tides/en.md': post('Tides', '[in Chinese](zh.md), [harbours](../harbours/en.md)'),

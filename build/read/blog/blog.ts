@@ -1,7 +1,7 @@
 // Reads what a blog's own configuration says of it: title, address, language, author, folders of posts and of static files.
 import { existsSync, readdirSync, statSync } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
-import { foldersUp } from '../folder.js'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { foldersUp, isDocumentName, listFiles } from '../folder.js'
 import { plainSettings, type PlainSettings } from './plain-settings.js'
 import { languageOfPosts } from './post-language.js'
 import { findPostFolders } from './post-folders.js'
@@ -83,8 +83,20 @@ export function readBlog(folder: string): Blog {
     const isWhole = (one: string) =>
       settings.isWhole === true || (/[\\/]_posts(?:[\\/]|$)/.test(one) && findPostFolders(one).length > 0)
     const inTool = [...found.filter(isWhole), ...findPostFolders(...found.filter((one) => !isWhole(one)))]
-    return inTool.length > 0 || isInside ? [...new Set(inTool)] : findPostFolders(root)
+    if (inTool.length > 0 || isInside) return [...new Set(inTool)]
+    const posts = findPostFolders(root)
+    // Documentation has no dates.
+    return posts.length > 0 ? posts : found.flatMap(findDocumentation)
   }
+}
+
+/** The folder itself, or the only one in it with documents, as `src/content/docs` of Starlight; none where it has no document. */
+function findDocumentation(folder: string): string[] {
+  const documents = listFiles(folder, isDocumentName)
+  if (documents.length === 0) return []
+  const [first = '', ...others] = new Set(documents.map((file) => relative(folder, file).split(sep)[0] ?? ''))
+  const isIn = others.length === 0 && !isDocumentName(first)
+  return isIn ? findDocumentation(join(folder, first)) : [folder]
 }
 
 const noFolders: ToolSettings = { content: [], staticFolders: [], permalinkOf: () => null }

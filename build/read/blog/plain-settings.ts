@@ -21,16 +21,26 @@ export interface PlainSettings extends Partial<ToolSettings> {
 export function plainSettings(folder: string): PlainSettings {
   const quartz = findQuartz(folder)
   if (quartz) return { ...wordsOf(quartz.configuration), content: [quartz.content], isWhole: true }
-  for (const at of foldersUp(folder, mostLevels)) {
+  for (const at of [...foldersUp(folder, mostLevels), join(folder, 'docs')]) {
     const vitepress =
       findConfig(join(at, '.vitepress'), 'config', scriptEndings) ??
       findConfig(join(at, '.vitepress/config'), 'index', scriptEndings)
-    if (vitepress) return wordsOf(read(vitepress))
+    if (vitepress) {
+      const values = read(vitepress)
+      const source = join(at, text(values['srcDir']) ?? '.')
+      return { ...wordsOf(values), content: [source], staticFolders: [join(source, 'public')] }
+    }
     const mkdocs = findConfig(at, 'mkdocs', ['.yml', '.yaml'])
     if (mkdocs) {
       const values = read(mkdocs)
       const { language, locale } = record(values['theme'])
-      return { ...wordsOf(values), language: text(language) ?? text(locale) }
+      const source = join(at, text(values['docs_dir']) ?? 'docs')
+      return {
+        ...wordsOf(values),
+        language: text(language) ?? text(locale),
+        content: [source],
+        staticFolders: [source],
+      }
     }
     const python = ['pelicanconf.py', 'conf.py'].map((name) => join(at, name)).find((file) => existsSync(file))
     if (python) {

@@ -350,3 +350,33 @@ it('takes files of the themes of Hugo and Zola', () => {
   write({ 'config.toml': 'base_url = "https://tide.example"\ntheme = "mud"\n' })
   expect(themes()).toEqual([join(folder, 'themes/mud/static')])
 })
+
+describe('documentation without any date', () => {
+  const read = () => {
+    const { folders, staticFolders } = readBlog(folder)
+    return [...folders.map((one) => one.folder), ...staticFolders].map((one) => one.slice(folder.length + 1))
+  }
+  it('is the only folder of content that has documents', () => {
+    write({
+      ...{ 'astro.config.mjs': 'export default {}', 'README.md': undated, 'src/content.config.ts': '' },
+      ...{ 'src/content/docs/index.mdx': undated, 'src/content/docs/guides/a.md': undated, 'public/a.png': '' },
+    })
+    expect(read()).toEqual(['src/content/docs', 'public'])
+  })
+  it('is the source of VitePress, with its public files', () => {
+    write({
+      ...{ 'docs/.vitepress/config.mts': "export default { title: 'Tide', srcDir: 'src' }", 'README.md': undated },
+      ...{ 'docs/src/a.md': undated, 'docs/src/b/c.md': undated, 'docs/src/public/a.png': '' },
+    })
+    expect(read()).toEqual(['docs/src', 'docs/src/public'])
+  })
+  it('is the folder that MkDocs names', () => {
+    write({
+      'mkdocs.yml': 'site_name: Tide\ndocs_dir: pages\n',
+      'README.md': undated,
+      'pages/a.md': undated,
+      'pages/b.md': undated,
+    })
+    expect(read()).toEqual(['pages', 'pages'])
+  })
+})

@@ -1,0 +1,130 @@
+// Gives documents their slugs, each by itself the short one, and longer ones where several would have the same.
+import { basename, dirname } from 'node:path'
+import { compareText } from '../diagnostics.js'
+import type { Redirects } from './blog/redirect-files.js'
+import { splitDatedName } from './date.js'
+import type { DocumentHead, DocumentKind } from './document.js'
+import { groupBy } from './group-by.js'
+import { isSameLanguage } from './language.js'
+import type { FoundFile, Place } from './place.js'
+import { isSlug, makePathSlug } from './slug.js'
+
+/** A document whose front matter is read. */
+export interface ReadDocument extends FoundFile {
+  kind: DocumentKind
+  head: DocumentHead
+  /** The patterns of its folder, that of today first. */
+  permalinks: readonly string[]
+  /** Those of the blog that it is of; left out where it has none. */
+  redirects?: Redirects | null
+}
+
+/** What addresses depend on besides the documents. */
+export interface AddressContext {
+  /** The language of the site. */
+  language: string
+  /** The first day that the ledger has for a document, such as `post/slug`. */
+  firstDayOf: (name: string) => string | undefined
+}
+
+/** A document with its place and its language. */
+export interface Placed extends ReadDocument {
+  place: Place
+  language: string
+}
+
+/** The slugs that a document may have, the one to prefer first. */
+interface Candidates {
+  short: string
+  /** With its folders, its day or its language. */
+  path: string
+  /** With the name of the folder of documents too. */
+  full: string
+  /** With its language, also where that is a variant of the site's (`en-GB` beside `en`). */
+  variant: string
+  /** As a document was named before languages were read from names. */
+  legacy: string
+}
+
+function candidatesOf({ head, place, language }: Placed, siteLanguage: string, folderName: string): Candidates {
+  const dated = splitDatedName(place.name)
+  const fromName = makePathSlug(dated && dated.rest !== '' ? dated.rest : place.name)
+  const short = head.writtenSlug !== null || !isSlug(fromName) ? head.slug : fromName
+  const day = dated && dated.rest !== '' ? dated.day.split('-') : []
+  const inLanguage = isSameLanguage(language, siteLanguage) ? [] : [language]
+  const rest = [...place.folders, ...day, short]
+  const slugOf = (...segments: string[]) => {
+    const slug = makePathSlug(segments.join('/'))
+    return isSlug(slug) ? slug : short
+  }
+  const longer = { path: slugOf(...inLanguage, ...rest), full: slugOf(folderName, ...inLanguage, ...rest) }
+  return { short, ...longer, variant: slugOf(language, ...rest), legacy: head.slug }
+}
+
+/** The names of folders of documents; with that of the folder above, where several have the same. */
+function nameFolders(documents: readonly Placed[]): Map<string, string> {
+  const folders = new Set(documents.map(({ folder }) => folder))
+  const names = [...groupBy(folders, (folder) => basename(folder))].flatMap(([name, same]) =>
+    same.map((folder): [string, string] => [folder, same.length === 1 ? name : `${basename(dirname(folder))}/${name}`]),
+  )
+  return new Map(names)
+}
+
+interface Entry {
+  /** Its place among the documents. */
+  at: number
+  document: Placed
+  candidates: Candidates
+  /** The slug that the ledger has it under. */
+  known: string | undefined
+}
+
+/**
+ * The slugs of documents, each by itself the short one. Of documents with the same, it is that of the document whose first
+ * day the ledger has for it, else of the one in the language of the site, else in a variant of it, else of the earliest; the
+ * others get longer ones. A document that the ledger has under a longer slug keeps that. Posts and articles share one space,
+ * because ids of facts begin with the slug alone; and slugs that differ in case alone would meet on some file systems.
+ */
+export function assignSlugs(documents: readonly Placed[], { language, firstDayOf }: AddressContext): string[] {
+  const folderNames = nameFolders(documents)
+  const entries = documents.map((document, at): Entry => {
+    const candidates = candidatesOf(document, language, folderNames.get(document.folder) ?? '')
+    const { short, path, full, variant, legacy } = candidates
+    const isKnown = (slug: string) => firstDayOf(`${document.kind}/${slug}`) === document.head.published
+    return { at, document, candidates, known: [short, legacy, path, full, variant].find(isKnown) }
+  })
+  const slugs: string[] = documents.map(({ head }) => head.slug)
+  for (const same of groupBy(entries, ({ candidates, known }) => (known ?? candidates.short).toLowerCase()).values()) {
+    const isNew = (entry: Entry) => Number(entry.known === undefined)
+    const awayFromSite = ({ document: { language: own } }: Entry) =>
+      own === language ? 0 : isSameLanguage(own, language) ? 1 : 2
+    const [winner, ...others] = same.sort(
+      (a, b) =>
+        isNew(a) - isNew(b) ||
+        awayFromSite(a) - awayFromSite(b) ||
+        compareText(a.document.head.published, b.document.head.published) ||
+        a.at - b.at,
+    )
+    if (!winner) continue
+    slugs[winner.at] = winner.known ?? winner.candidates.short
+    const ofFull = (candidates: Candidates) => candidates.full.toLowerCase()
+    const given = new Set([winner.candidates.short.toLowerCase()])
+    for (const { at, candidates, document } of others) {
+      const { head, permalinks } = document
+      const isTwin = ofFull(candidates) === ofFull(winner.candidates)
+      // Its own tool tells them apart by the day.
+      const isDated =
+        head.published !== winner.document.head.published && permalinks.some((one) => /:year|^date$/.test(one))
+      const free = [
+        ...(isTwin ? [] : [candidates.path, candidates.full]),
+        ...(document.language === winner.document.language ? [] : [candidates.variant]),
+        ...(isDated ? [`${head.published.replaceAll('-', '/')}/${candidates.short}`] : []),
+      ].find((one) => !given.has(one.toLowerCase()))
+      // The same name twice in a folder is a mistake, which the check of slugs reports.
+      const slug = free ?? candidates.short
+      slugs[at] = slug
+      given.add(slug.toLowerCase())
+    }
+  }
+  return slugs
+}
