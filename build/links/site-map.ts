@@ -119,14 +119,23 @@ function indexFiles(documents: readonly MappedDocument[]): Map<string, MappedDoc
   return byFile
 }
 
-/** Documents by the name of their file, as `ref` of Hugo and `post_url` of Jekyll find them; `null` for that of several. */
+/**
+ * Documents by the name of their file, as `ref` of Hugo and `post_url` of Jekyll find them, and `x/index.md` by `x.md` where
+ * no file has that name; `null` for that of several.
+ */
 function indexNames(documents: readonly MappedDocument[]): Map<string, MappedDocument | null> {
-  const byName = new Map<string, MappedDocument | null>()
-  for (const document of documents) {
-    const written = basename(document.file).normalize('NFC')
-    for (const name of new Set([written, written.toLowerCase()])) byName.set(name, byName.has(name) ? null : document)
+  const indexBy = (nameOf: (file: string) => string) => {
+    const byName = new Map<string, MappedDocument | null>()
+    for (const document of documents) {
+      const written = nameOf(document.file).normalize('NFC')
+      for (const name of new Set([written, written.toLowerCase()])) byName.set(name, byName.has(name) ? null : document)
+    }
+    return byName
   }
-  return byName
+  const ofFolders = indexBy((file) =>
+    /[\\/]index\.[^\\/]+$/i.test(file) ? `${basename(dirname(file))}.md` : basename(file),
+  )
+  return new Map([...ofFolders, ...indexBy((file) => basename(file))])
 }
 
 /** The document that the name of its file tells, in any folder and case; a path of the API names none. */

@@ -32,6 +32,20 @@ it('a path of a file that is not beside the text is one from the folder of conte
   expect(site.read('api/post/a.md').match(/\/posts\/x\//g)).toHaveLength(2)
 })
 
+it('the name of a folder with an index is that of a file, where no other file or folder has it', async () => {
+  site = new TestSite({
+    'posts/2026/a.md': post('A', '[x](x.md) [y](y.md) [z](z.md)'),
+    'posts/2025/x/index.md': post('X', 'Text.'),
+    ...{ 'posts/2024/y/index.md': post('Y', 'Text.'), 'posts/2023/y.md': post('File', 'Text.', '2023-01-02') },
+    ...{ 'posts/2024/z/index.md': post('Z', 'Text.'), 'posts/2025/z/index.md': post('Z', 'Text.', '2025-02-03') },
+  })
+  const warnings = site.warnings(await site.mustBuild())
+  const url = (title: string) =>
+    (site.json('api/posts.json') as { title: string; url: string }[]).find((one) => one.title === title)?.url
+  expect(site.read('api/post/a.md')).toContain(`[x](${url('X')}) [y](${url('File')}) [z]`)
+  expect(warnings).toEqual([expect.stringContaining('the link `z.md` leads to nothing here')])
+})
+
 it('a file beside another document is found by an address of that document', async () => {
   const aged = (alias: string, text: string) => post('A', text).replace('---\n', `---\naliases: [${alias}]\n`)
   site = new TestSite({
