@@ -42,6 +42,8 @@ It saves the work of a day.
 > It works.
 `
 
+const tagged = (tag: string, document: string) => document.replace('---\n', `---\ntags: [${tag}]\n`)
+
 export interface SparseSite {
   name: string
   content: Content
@@ -54,8 +56,11 @@ export const bare: SparseSite = { name: 'nothing', content: {} }
 export const sparseSites: readonly SparseSite[] = [
   { name: 'a post without facts', content: { 'posts/one.md': post('One', 'It works.') } },
   {
-    name: 'articles alone',
-    content: { 'articles/one.md': post('One', 'It works.'), 'articles/two.md': post('Two', 'It does.') },
+    name: 'articles alone, of one name and one tag',
+    content: {
+      'articles/one.md': tagged('Deep sea', post('One', 'It works.')),
+      'articles/notes/one.md': tagged('deep-sea', post('Two', 'It does.')),
+    },
   },
   {
     name: 'one fact, a past event and nothing for sale',

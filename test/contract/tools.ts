@@ -1,6 +1,7 @@
 // The MCP tools that read: each tells what the files and routes of the contract tell.
 import { Client as McpClient, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { encodeSlug } from '../../build/links/document-paths.js'
 import { changesSchema, documentDetailSchema } from '../../service/contract/resources/document.js'
 import { factsListSchema, type FactsList } from '../../service/contract/resources/fact.js'
 import { routes } from '../../service/contract/routes.js'
@@ -42,7 +43,7 @@ export function describeTools(client: () => Client): void {
       const first = ['post', 'article'].flatMap((kind) => documents.find((document) => document.kind === kind) ?? [])
       expect(first.length).toBeGreaterThan(0)
       for (const { kind, slug } of first) {
-        const address = `/api/${kind}/${encodeURIComponent(slug)}`
+        const address = `/api/${kind}/${encodeSlug(slug)}`
         const json = await client().read(`${address}.json`, documentDetailSchema)
         expect(await call('get_document', { kind, slug, format: 'json' })).toEqual(json)
         const { text } = await client().send(`${address}.md`)

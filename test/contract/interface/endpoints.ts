@@ -1,4 +1,5 @@
 // The endpoints of the interface, row by row, and their rules.
+import { encodeSlug } from '../../../build/links/document-paths.js'
 import { expect } from 'vitest'
 import * as z from 'zod'
 import {
@@ -27,7 +28,7 @@ const form =
     await reader.client.needs(test, kind)
     const entries = await reader.get(`/api/${kind}s.json`, z.array(z.object({ slug: text })))
     for (const { slug } of entries.slice(0, 12)) {
-      const { status, headers } = await reader.send(`/api/${kind}/${encodeURIComponent(slug)}.${extension}`)
+      const { status, headers } = await reader.send(`/api/${kind}/${encodeSlug(slug)}.${extension}`)
       const type = extension === 'md' ? /^text\/markdown\b/ : /^application\/json\b/
       expect([slug, status, headers.get('content-type')]).toEqual([slug, 200, expect.stringMatching(type)])
     }
