@@ -220,7 +220,11 @@ export function describeReading(client: () => Client): void {
       expect(await read(`?since=${all[0]?.updated ?? ''}`)).toEqual([])
       const day = instant.slice(0, 10)
       const sameDay = all.filter(({ updated }) => updated.slice(0, 10) >= day)
-      expect(withoutParts(await read(`?since=${day}`))).toEqual(withoutParts(sameDay))
+      const sinceDay = await read(`?since=${day}`)
+      // More than the largest limit may have changed on one day.
+      expect(withoutParts(all.length < 500 ? sinceDay : sinceDay.slice(0, sameDay.length))).toEqual(
+        withoutParts(sameDay),
+      )
     })
   })
 }
