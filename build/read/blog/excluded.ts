@@ -1,19 +1,21 @@
-// Tells which files the configuration of Jekyll (`exclude`) or of Quartz leaves out.
-import { dirname, join } from 'node:path'
-import { foldersUp } from '../folder.js'
-import { dataEndings, findConfig, list, read, text } from './config-files.js'
+// Tells which files the configuration of Jekyll (`exclude`) or of Quartz leaves out, and which are files of a document of Hugo.
+import { readdirSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { documentEnding, foldersUp } from '../folder.js'
+import { dataEndings, findConfig, hugoFiles, list, read, text } from './config-files.js'
 import { findQuartz } from './quartz.js'
 
 /** How many folders above a folder of posts the configuration is looked for. */
 const mostLevels = 5
 
 /**
- * Whether the blog that a folder of posts is in leaves out a file, or a folder that it is in. Quartz has rules of its own; as in Jekyll
- * (`EntryFilter`), a pattern is the beginning of a path or one of fnmatch, whose `*` takes slashes, too, and `include` prevails.
+ * Whether the blog that a folder of posts is in leaves out a file, or a folder that it is in. Quartz has rules of its own; Hugo
+ * publishes no Markdown beside the index of a document or below it (a leaf bundle); as in Jekyll (`EntryFilter`), a pattern is the beginning of a path or one of fnmatch, whose `*` takes slashes, too, and `include` prevails.
  */
 export function excludedOf(folder: string): (file: string) => boolean {
   const quartz = findQuartz(folder)
   if (quartz) return quartz.excludes
+  if (foldersUp(folder, mostLevels).some((at) => hugoFiles(at).length > 0)) return isInBundleOf(folder)
   const config = foldersUp(folder, mostLevels).flatMap((at) => findConfig(at, '_config', dataEndings) ?? [])[0]
   const site = config === undefined ? {} : read(config)
   const source = join(dirname(config ?? ''), text(site['source']) ?? '.')
@@ -27,6 +29,20 @@ export function excludedOf(folder: string): (file: string) => boolean {
     const segments = file.slice(source.length + 1).split('/')
     return segments.some((_, at) => isExcluded(segments.slice(0, at + 1).join('/')))
   }
+}
+
+/** Whether a document is in a folder with an index that it is not itself; the folder of all posts has none. */
+function isInBundleOf(folder: string): (file: string) => boolean {
+  const isIndex = (name: string) => /^index(?:\.[\w-]+)?\.(?:md|markdown|html)$/i.test(name)
+  const known = new Map<string, boolean>()
+  const isBundle = (at: string): boolean => {
+    if (!at.startsWith(`${folder}/`)) return false
+    const isOne = known.get(at) ?? readdirSync(at).some(isIndex)
+    known.set(at, isOne)
+    return isOne || isBundle(dirname(at))
+  }
+  return (file) =>
+    documentEnding.test(file) && isBundle(isIndex(basename(file)) ? dirname(dirname(file)) : dirname(file))
 }
 
 const globCharacter = (character: string) =>

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
 import { readBlog } from '../../../build/read/blog/blog.js'
-import { baseUrl, post, siteYaml, TestSite } from '../site.js'
+import { baseUrl, facts, post, siteYaml, TestSite } from '../site.js'
 
 let site: TestSite
 afterEach(() => {
@@ -104,6 +104,27 @@ it('takes the data that Eleventy has in a file beside a document, under what the
   expect((await site.build(undefined, { lenient: true })).leftOut.map(({ what }) => what)).toContain(
     'the file is empty',
   )
+})
+
+it('takes no file beside the index of a document of Hugo for a document', async () => {
+  site = new TestSite({
+    'site.yaml': `${siteYaml}documents: [{ folder: ../content/blog }]\n`,
+    '../hugo.toml': 'baseURL = "https://tide.example"',
+    '../content/blog/a/index.md': post('A', 'It works.'),
+    '../content/blog/a/index.fr.md': post('A', 'Oui.'),
+    '../content/blog/a/index.facts.yaml': facts({ fact: 'It works.', evidence: 'It works' }),
+    '../content/blog/a/part.md': post('Part', 'Text.'),
+    '../content/blog/a/in/index.md': post('In', 'Text.'),
+    '../content/blog/2026/b.md': post('B', 'Text.'),
+  })
+  const slugs = async () => {
+    await site.mustBuild()
+    return (site.json('api/posts.json') as { slug: string }[]).map(({ slug }) => slug).sort()
+  }
+  expect(await slugs()).toEqual(['a', 'b', 'fr/a'])
+  expect(site.json('api/facts.json')).toMatchObject({ count: 1 })
+  site.write({ '../hugo.toml': null })
+  expect(await slugs()).toEqual(['a', 'b', 'fr/a', 'in', 'part'])
 })
 
 it('says how many documents of a blog are in other formats, and which are not', async () => {
