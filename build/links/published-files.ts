@@ -156,7 +156,7 @@ function findStatics(
   let named: Map<string, string[]> | undefined
   /** The one static file whose path ends with that of a text: tags and shortcodes of a blog put its folder before it. */
   const atEnd = (path: string, from: LinkPlace): FoundFile | null => {
-    if (path.startsWith('.') || !path.includes('/')) return null
+    if (!/^[^.].*\/[^/]+\.\w+$/.test(path)) return null
     named ??= groupBy(
       [...new Set(statics.map(({ folder }) => folder))].flatMap((folder) =>
         listFiles(folder, (name) => !isDocumentName(name)),

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { assignAddresses, type Addresses } from './assign-addresses.js'
 import type { AddressContext } from './assign-slugs.js'
 import { isHtmlPost } from './blog/post-folders.js'
-import { eleventyFile } from './blog/config-files.js'
+import { findToolAbove } from './blog/blog.js'
 import { excludedOf } from './blog/excluded.js'
 import { findQuartz } from './blog/quartz.js'
 import { readRedirects, type Redirects } from './blog/redirect-files.js'
@@ -14,7 +14,7 @@ import { isPublic, noticeOf } from './draft.js'
 import { readDocument, type DocumentHead, type DocumentKind, type HeadReading } from './document.js'
 import { factsFileOf, isFactsName, loadFacts, warnOfOrphans, type WrittenFact } from './facts.js'
 import { firstDaysOf, undatedOf, type FirstDays } from './first-days.js'
-import { foldersUp, isDocumentName, isHtmlName, listFiles, markdownEnding, showPath } from './folder.js'
+import { isDocumentName, isHtmlName, listFiles, markdownEnding, showPath } from './folder.js'
 import { hasWholeFrontMatter } from './front-matter.js'
 import { isMetaName, metaFilesOf, readMetaFile } from './meta-file.js'
 import { isOtherFormat, warnOfOtherFormats } from './other-formats.js'
@@ -88,7 +88,7 @@ export function loadDocuments(request: DocumentSources, diagnostics: Diagnostics
     const { kind, permalinks = [], origin = null, timeZone = null, isForeign = false } = one
     const folder = resolve(one.folder)
     const isRead = (name: string) => isDocumentName(name) || isFactsName(name)
-    const isEleventy = isForeign && foldersUp(folder, mostLevels).some((at) => eleventyFile(at) !== undefined)
+    const isEleventy = isForeign && findToolAbove(folder)?.tool === 'eleventy'
     const isMeta = (name: string) => isMetaName(name, isEleventy)
     const isForeignFile = (name: string) => isRead(name) || isHtmlName(name) || isMeta(name) || isOtherFormat(name)
     const isExcluded = isForeign ? excludedOf(folder) : () => false
@@ -133,9 +133,6 @@ export function loadDocuments(request: DocumentSources, diagnostics: Diagnostics
     return found ? [finishDocument(document, found, request, diagnostics)] : []
   })
 }
-
-/** How many folders above a folder of documents the configuration of Eleventy is looked for. */
-const mostLevels = 5
 
 /** How many bytes of files stay in memory until they are processed; further files are read again then. */
 const mostBytesKept = 1 << 26

@@ -46,7 +46,7 @@ const mostLevels = 5
 /** Reads the blog that `folder` is, is a part of, or has in a folder of its own (`docs/`, `website/`). Nothing of it is run. */
 export function readBlog(folder: string): Blog {
   const start = resolve(folder)
-  const found = findAbove(start) ?? findBelow(start)
+  const found = findToolAbove(start) ?? findBelow(start)
   const root = found?.root ?? start
   const settings: ToolSettings & PlainSettings =
     found === null ? { ...noFolders, ...plainSettings(root) } : readTool(found.tool, root)
@@ -101,7 +101,8 @@ function findDocumentation(folder: string): string[] {
 
 const noFolders: ToolSettings = { content: [], staticFolders: [], permalinkOf: () => null }
 
-function findAbove(start: string): { tool: ToolName; root: string } | null {
+/** The tool of the nearest folder that has the configuration of one: a folder of posts, or one above it. */
+export function findToolAbove(start: string): { tool: ToolName; root: string } | null {
   for (const root of foldersUp(start, mostLevels)) {
     const tool = findTool(root)
     if (tool !== null) return { tool, root }

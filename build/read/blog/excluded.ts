@@ -2,7 +2,8 @@
 import { readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { documentEnding, foldersUp } from '../folder.js'
-import { dataEndings, findConfig, hugoFiles, list, read, text } from './config-files.js'
+import { findToolAbove } from './blog.js'
+import { dataEndings, findConfig, list, read, text } from './config-files.js'
 import { findQuartz } from './quartz.js'
 
 /** How many folders above a folder of posts the configuration is looked for. */
@@ -10,12 +11,13 @@ const mostLevels = 5
 
 /**
  * Whether the blog that a folder of posts is in leaves out a file, or a folder that it is in. Quartz has rules of its own; Hugo
- * publishes no Markdown beside the index of a document or below it (a leaf bundle); as in Jekyll (`EntryFilter`), a pattern is the beginning of a path or one of fnmatch, whose `*` takes slashes, too, and `include` prevails.
+ * publishes no Markdown beside the index of a document or below it (a leaf bundle); as in Jekyll (`EntryFilter`), a pattern is
+ * the beginning of a path or one of fnmatch, whose `*` takes slashes, too, and `include` prevails.
  */
 export function excludedOf(folder: string): (file: string) => boolean {
   const quartz = findQuartz(folder)
   if (quartz) return quartz.excludes
-  if (foldersUp(folder, mostLevels).some((at) => hugoFiles(at).length > 0)) return isInBundleOf(folder)
+  if (findToolAbove(folder)?.tool === 'hugo') return isInBundleOf(folder)
   const config = foldersUp(folder, mostLevels).flatMap((at) => findConfig(at, '_config', dataEndings) ?? [])[0]
   const site = config === undefined ? {} : read(config)
   const source = join(dirname(config ?? ''), text(site['source']) ?? '.')
