@@ -56,7 +56,7 @@ export function findJsx(text: string, headModules: boolean): JsxToken[] {
     if (!found) break
     isHead &&= !/\S/.test(text.slice(at, found.index))
     at = found.index
-    isHead &&= found[0] === '\n'
+    isHead &&= found[0] === '\n' || text.startsWith('<!--', at)
     if (found[0] === '`') skip(endOfCodeSpan(text, at))
     else if (found[0] === '\\') skip(at + 2)
     else if (text.startsWith('<!--', at)) skip(afterOr(text, '-->', at, at + 4))

@@ -110,7 +110,7 @@ export function findToolAbove(start: string): { tool: ToolName; root: string } |
   return null
 }
 
-/** Of the folders directly below and those below them, the first of a tool that has posts. */
+/** Of the folders directly below and those below them, the first of a tool that has posts, else documentation. */
 function findBelow(start: string): { tool: ToolName; root: string } | null {
   const foldersIn = (folder: string) =>
     readdirSync(folder, { withFileTypes: true })
@@ -118,11 +118,14 @@ function findBelow(start: string): { tool: ToolName; root: string } | null {
       .map((entry) => join(folder, entry.name))
   if (!statSync(start).isDirectory()) return null
   const near = foldersIn(start)
-  for (const root of [...near, ...near.flatMap(foldersIn)]) {
+  const tools = [...near, ...near.flatMap(foldersIn)].flatMap((root) => {
     const tool = findTool(root)
-    if (tool !== null && findPostFolders(root).length > 0) return { tool, root }
-  }
-  return null
+    return tool === null ? [] : [{ tool, root }]
+  })
+  const hasDocumentation = ({ tool, root }: (typeof tools)[number]) =>
+    readTool(tool, root).content.some((folder) => existsSync(folder) && findDocumentation(folder).length > 0)
+  const withPosts = tools.find(({ root }) => findPostFolders(root).length > 0)
+  return withPosts ?? (findPostFolders(start).length > 0 ? null : (tools.find(hasDocumentation) ?? null))
 }
 
 /** The name of a folder as a title: `my-blog` is `My blog`. A folder of posts has the name of the folder above. */

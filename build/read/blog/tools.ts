@@ -186,6 +186,7 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
       base: text(one['routeBasePath']) ?? 'blog',
     }))
     const known = blogs.length > 0 ? blogs : [{ folder: join(root, 'blog'), base: 'blog' }]
+    const docs = list(site['presets']).map((one) => text(record(record(list(one)[1])['docs'])['path']) ?? 'docs')
     const base = text(site['baseUrl']) ?? '/'
     return {
       title: text(site['title']),
@@ -193,7 +194,7 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
       description: text(site['tagline']),
       language: text(record(site['i18n'])['defaultLocale']),
       author: undefined,
-      content: known.map(({ folder }) => folder),
+      content: [...known.map(({ folder }) => folder), ...docs.map((name) => join(root, name))],
       staticFolders: list(site['staticDirectories'] ?? ['static']).map((name) => join(root, String(name))),
       permalinkOf(folder) {
         const blog = known.find((one) => folder.startsWith(one.folder))

@@ -79,6 +79,7 @@ describe('what is no valid MDX', () => {
     ['an end without its tag', 'A</Foo> b', 'A b'],
     ['an open brace', 'A { b\n\nc < d', null],
     ['an HTML comment', '<!-- <Foo/> -->\n\nA', null],
+    ['an HTML comment above an import', '<!-- a -->\nimport A from "./a"\n\nB', '<!-- a -->\n\n\nB'],
     ['HTML of the old school', '<p>A<br>b', 'A<br>b'],
   ])('%s', (_, body, expected) => {
     expect(markdown(body)).toBe(expected ?? body)

@@ -363,6 +363,16 @@ describe('documentation without any date', () => {
     })
     expect(read()).toEqual(['src/content/docs', 'public'])
   })
+  it('is in a folder of a tool below, where there are no posts', () => {
+    write({
+      'website/docusaurus.config.js':
+        "module.exports = { presets: [['classic', { docs: { path: '../docs' }, blog: false }]] }",
+      ...{ 'website/static/a.png': '', 'docs/a.md': undated, 'docs/b/c.md': undated, 'README.md': undated },
+    })
+    expect(read()).toEqual(['docs', 'website/static'])
+    write({ 'posts/a.md': dated })
+    expect(read()).toEqual(['posts'])
+  })
   it('is the source of VitePress, with its public files', () => {
     write({
       ...{ 'docs/.vitepress/config.mts': "export default { title: 'Tide', srcDir: 'src' }", 'README.md': undated },
