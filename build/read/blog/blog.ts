@@ -90,10 +90,10 @@ export function readBlog(folder: string): Blog {
   }
 }
 
-/** The folder itself, or the only one in it with documents, as `src/content/docs` of Starlight; none where it has no document. */
+/** The folder itself, or the only one in it with documents, as `src/content/docs` of Starlight; none for a page alone. */
 function findDocumentation(folder: string): string[] {
   const documents = listFiles(folder, isDocumentName)
-  if (documents.length === 0) return []
+  if (documents.length < 2) return []
   const [first = '', ...others] = new Set(documents.map((file) => relative(folder, file).split(sep)[0] ?? ''))
   const isIn = others.length === 0 && !isDocumentName(first)
   return isIn ? findDocumentation(join(folder, first)) : [folder]

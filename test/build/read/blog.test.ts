@@ -362,6 +362,9 @@ describe('documentation without any date', () => {
       ...{ 'src/content/docs/index.mdx': undated, 'src/content/docs/guides/a.md': undated, 'public/a.png': '' },
     })
     expect(read()).toEqual(['src/content/docs', 'public'])
+    // A page alone is no documentation.
+    rmSync(join(folder, 'src/content/docs/guides/a.md'))
+    expect(read()).toEqual(['public'])
   })
   it('is in a folder of a tool below, where there are no posts', () => {
     write({
