@@ -21,15 +21,9 @@ export interface PlainSettings extends Partial<ToolSettings> {
 export function plainSettings(folder: string): PlainSettings {
   const quartz = findQuartz(folder)
   if (quartz) return { ...wordsOf(quartz.configuration), content: [quartz.content], isWhole: true }
-  for (const at of [...foldersUp(folder, mostLevels), join(folder, 'docs')]) {
-    const vitepress =
-      findConfig(join(at, '.vitepress'), 'config', scriptEndings) ??
-      findConfig(join(at, '.vitepress/config'), 'index', scriptEndings)
-    if (vitepress) {
-      const values = read(vitepress)
-      const source = join(at, text(values['srcDir']) ?? '.')
-      return { ...wordsOf(values), content: [source], staticFolders: [join(source, 'public')] }
-    }
+  for (const at of foldersUp(folder, mostLevels)) {
+    const vitepress = readVitePress(at)
+    if (vitepress) return vitepress
     const mkdocs = findConfig(at, 'mkdocs', ['.yml', '.yaml'])
     if (mkdocs) {
       const values = read(mkdocs)
@@ -49,7 +43,18 @@ export function plainSettings(folder: string): PlainSettings {
       return { ...wordsOf(readConstants(source)), permalinkOf: permalink }
     }
   }
-  return scriptSettings(folder)
+  return readVitePress(join(folder, 'docs')) ?? scriptSettings(folder)
+}
+
+/** The settings of VitePress in the folder that has its configuration; `null` for other folders. */
+function readVitePress(folder: string): PlainSettings | null {
+  const file =
+    findConfig(join(folder, '.vitepress'), 'config', scriptEndings) ??
+    findConfig(join(folder, '.vitepress/config'), 'index', scriptEndings)
+  if (file === undefined) return null
+  const values = read(file)
+  const source = join(folder, text(values['srcDir']) ?? '.')
+  return { ...wordsOf(values), content: [source], staticFolders: [join(source, 'public')] }
 }
 
 function wordsOf(values: Readonly<Record<string, unknown>>): SiteWords {

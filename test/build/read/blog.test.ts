@@ -383,6 +383,10 @@ describe('documentation without any date', () => {
     })
     expect(read()).toEqual(['docs/src', 'docs/src/public'])
   })
+  it('has no settings of Sphinx in the place of those of the blog around it', () => {
+    write({ 'package.json': '{ "author": "Ann" }', 'docs/conf.py': 'BLOG_TITLE = "Tide"\n', 'a.md': undated })
+    expect(readBlog(folder)).toMatchObject({ author: 'Ann' })
+  })
   it('is the folder that MkDocs names', () => {
     write({
       'mkdocs.yml': 'site_name: Tide\ndocs_dir: pages\n',
