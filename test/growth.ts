@@ -22,7 +22,7 @@ const mostMeasuredMs = 10_000
  * else the machine does makes a run slower, never faster, so that each further round only brings the ratio nearer to the
  * right one.
  *
- * @param most the ratio is wanted below this: once it is, no more rounds are made than it takes to tell
+ * @param most the bound of the ratio: rounds end after `measuredMs` where it is less, else after `mostMeasuredMs`
  */
 export const timeRatio = async (
   work: (text: string) => unknown,

@@ -73,13 +73,18 @@ describe('components', () => {
   })
 })
 
+it('takes imports of a Markdown file out at its head alone, comments above them or not', () => {
+  const imported = 'import A from "./a"\n\nB'
+  expect(read(`<!-- a -->\n${imported}`, false).markdown).toBe('<!-- a -->\n\n\nB')
+  expect(read(`Text.\n\n${imported}`, false).markdown).toBe(`Text.\n\n${imported}`)
+})
+
 describe('what is no valid MDX', () => {
   it.each([
     ['a tag without its end', 'A <Foo>b\n\nc', 'A b\n\nc'],
     ['an end without its tag', 'A</Foo> b', 'A b'],
     ['an open brace', 'A { b\n\nc < d', null],
     ['an HTML comment', '<!-- <Foo/> -->\n\nA', null],
-    ['an HTML comment above an import', '<!-- a -->\nimport A from "./a"\n\nB', '<!-- a -->\n\n\nB'],
     ['HTML of the old school', '<p>A<br>b', 'A<br>b'],
   ])('%s', (_, body, expected) => {
     expect(markdown(body)).toBe(expected ?? body)

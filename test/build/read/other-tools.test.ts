@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
-import { readBlog } from '../../../build/read/blog/blog.js'
+import { findPostFolders } from '../../../build/read/blog/post-folders.js'
 import { baseUrl, facts, post, siteYaml, TestSite } from '../site.js'
 
 let site: TestSite
@@ -81,6 +81,7 @@ it('takes the data that Eleventy has in a file beside a document, under what the
     '../blog/d.yaml': 'title: D\ndate: 2024-13-04\n',
     '../blog/e.md': post('E', 'Text.'),
     '../blog/e.yml': '- no keys\n',
+    ...{ '../notes/a.md': 'Text.', '../notes/a.json': '{\n  "date": "2024-03-04"\n}' },
   }
   site = new TestSite({
     'site.yaml': `${siteYaml}documents: [{ folder: ../blog }]\n`,
@@ -97,10 +98,9 @@ it('takes the data that Eleventy has in a file beside a document, under what the
     { title: 'B itself', pubDate: '2024-03-05' },
     { title: 'A note', pubDate: '2024-03-04', tags: ['x'] },
   ])
-  const folder = join(site.folder, 'blog')
-  expect(readBlog(folder).folders.map((one) => one.folder)).toEqual([folder])
-  // Another tool has no such files.
-  rmSync(join(site.folder, 'eleventy.config.js'))
+  expect(findPostFolders(join(site.folder, 'notes'))).toEqual([join(site.folder, 'notes')])
+  // Hugo has no such files.
+  site.write({ '../eleventy.config.js': null, '../hugo.toml': 'baseURL = "https://tide.example"' })
   expect((await site.build(undefined, { lenient: true })).leftOut.map(({ what }) => what)).toContain(
     'the file is empty',
   )
@@ -115,6 +115,7 @@ it('takes no file beside the index of a document of Hugo for a document', async 
     '../content/blog/a/index.facts.yaml': facts({ fact: 'It works.', evidence: 'It works' }),
     '../content/blog/a/part.md': post('Part', 'Text.'),
     '../content/blog/a/in/index.md': post('In', 'Text.'),
+    '../content/blog/a/files/c.md': post('C', 'Text.'),
     '../content/blog/2026/b.md': post('B', 'Text.'),
   })
   const slugs = async () => {
@@ -124,7 +125,7 @@ it('takes no file beside the index of a document of Hugo for a document', async 
   expect(await slugs()).toEqual(['a', 'b', 'fr/a'])
   expect(site.json('api/facts.json')).toMatchObject({ count: 1 })
   site.write({ '../hugo.toml': null })
-  expect(await slugs()).toEqual(['a', 'b', 'fr/a', 'in', 'part'])
+  expect(await slugs()).toEqual(['a', 'b', 'c', 'fr/a', 'in', 'part'])
 })
 
 it('says how many documents of a blog are in other formats, and which are not', async () => {
@@ -230,6 +231,7 @@ it('calls a dated file without a title by its name, and reads the exported front
     'posts/2026-01-02-a-short_note.md': 'Words.',
     'posts/2026-01-03.md': '---\ntags: [a]\n---\nWords.',
     'posts/2026-01-01 low water - ebb.md': 'Words.',
+    'posts/c.mdx': "export const info = {\n  title: 'C',\n  published: new Date('2026-01-05'),\n}\n\nWords.",
     'posts/b.mdx': "export const meta: Meta = {\n  title: 'B',\n  date: '2026-01-04',\n  authors: [ann],\n}\n\nWords.",
   })
   expect(site.warnings(await site.mustBuild())).toEqual([
@@ -238,6 +240,7 @@ it('calls a dated file without a title by its name, and reads the exported front
     'posts/2026-01-03.md:1: has no title: the name of the file counts (2026-01-03); set `title:` or open the text with a heading',
   ])
   expect(site.json('api/posts.json')).toMatchObject([
+    { title: 'C', pubDate: '2026-01-05' },
     { title: 'B' },
     { title: '2026-01-03' },
     { title: 'A short note' },
