@@ -222,8 +222,9 @@ function replaceTags(text: string, values: Map<string, string>, leftOut: PlainBo
       // Braces without spaces may be anything but a value that was assigned.
       if (rendered === null && /^\{\{\w+\}\}$/.test(tag)) return tag
       if (rendered === null && !assigned) leftOut.push({ tag, line: lines(at) })
-      const isHtml = rendered?.includes('](') && (isInHtml ??= rangeTeller(htmlRanges(text)))(at)
-      return ((isHtml ? linksAsHtml(rendered ?? '') : rendered) ?? '') + '\n'.repeat(breaksIn(tag))
+      const hasLink = rendered !== null && rendered.includes('](')
+      const written = hasLink && (isInHtml ??= rangeTeller(htmlRanges(text)))(at) ? linksAsHtml(rendered) : rendered
+      return (written ?? '') + '\n'.repeat(breaksIn(tag))
     },
   )
 }

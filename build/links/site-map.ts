@@ -67,7 +67,7 @@ export function mapSite(
     for (const address of path.startsWith('/') ? [''] : from.aliases) {
       const at = posix.join('/', address, path)
       const document = byOldPath.get(trimSlashes(posix.dirname(at)))
-      // What is at another address of that document is at one of this text's, too.
+      // Beside its file alone: its own addresses, too, for each address of this text would be the square of their number.
       const file = document && files.find(posix.basename(at), { ...document, aliases: [] })
       if (file && typeof file !== 'string') return file
     }

@@ -11,7 +11,7 @@ import type { Report } from './written-slug.js'
 export interface FoundDay {
   day: string
   of: string
-  /** Whether it tells nothing better than that no day is written: not used in the place of one that is wrong. */
+  /** Whether it is only the time of the file, which does not count where a day is written that does not exist. */
   isGuess?: boolean
 }
 

@@ -1,4 +1,4 @@
-// Reads the front matter that other tools have in a file beside that of a document: Nikola `post.meta`, Eleventy `post.yml`.
+// Reads the front matter that other tools have in a file beside that of a document: Nikola `post.meta`, Eleventy `post.json`.
 import { Diagnostics } from '../diagnostics.js'
 import { documentEnding } from './folder.js'
 import { splitFrontMatter, type FrontMatter } from './front-matter.js'
@@ -12,7 +12,7 @@ export interface MetaFile {
   text: string
 }
 
-/** The endings that Nikola and Eleventy have for such a file, in the order of the latter's precedence; only Eleventy's may add to front matter. */
+/** The endings of such a file, of which the first that is there counts. Those of Eleventy add to the front matter of the document. */
 const [ofNikola, ...ofEleventy] = [
   '.meta',
   '.11tydata.json',

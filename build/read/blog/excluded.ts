@@ -33,7 +33,7 @@ export function excludedOf(folder: string): (file: string) => boolean {
   }
 }
 
-/** Whether a document is in a folder with an index that it is not itself; the folder of all posts has none. */
+/** Tells whether a document is a file of another, whose index is in its folder or in one above it, below that of all posts. */
 function isInBundleOf(folder: string): (file: string) => boolean {
   const isIndex = (name: string) => /^index(?:\.[\w-]+)?\.(?:md|markdown|html)$/i.test(name)
   const known = new Map<string, boolean>()
