@@ -32,10 +32,12 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
     const known = leftOut.size
     const result = await attemptWithWorkers(settings, found, new Set(leftOut.keys()), options)
     if (result === null) continue
-    const blamed = settings.lenient && !result.ok ? blameDocuments(result.problems, settings.folders) : []
-    for (const problem of blamed) leftOut.set(problem.file, leftOut.get(problem.file) ?? problem)
+    const blamed = result.ok ? [] : blameDocuments(result.problems, settings.folders)
+    const lenientHelps = !settings.lenient && blamed.length > 0 && blamed.length === result.problems.length
+    if (settings.lenient) for (const problem of blamed) leftOut.set(problem.file, leftOut.get(problem.file) ?? problem)
     // A document left out can only bring new problems to light in others (a canonical fact that went): so this ends.
-    if (leftOut.size === known) return { ...result, sources, leftOut: sortProblems([...leftOut.values()]) }
+    if (leftOut.size === known)
+      return { ...result, sources, lenientHelps, leftOut: sortProblems([...leftOut.values()]) }
   }
 }
 

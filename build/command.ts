@@ -62,12 +62,14 @@ function fromEnvironment(environment: NodeJS.ProcessEnv): BuildOptions {
 }
 
 function report(result: BuildResult, options: CommandOptions, seconds: number): number {
-  const { lenient, quiet } = { ...options, ...options.build }
+  const { quiet } = options
   const shown = (list: readonly Diagnostic[], prefix: string) => formatAll(list, prefix, options.all)
-  const { counts, problems, warnings, leftOut } = result
+  const { counts, problems, warnings, leftOut, lenientHelps } = result
   if (!result.ok) {
     for (const line of shown(problems, '')) console.error(line)
-    console.error(`${pluralize(problems.length, 'problem')}; nothing was written.${lenient ? '' : ` ${lenientHint}`}`)
+    console.error(
+      `${pluralize(problems.length, 'problem')}; nothing was written.${lenientHelps ? ` ${lenientHint}` : ''}`,
+    )
     return 1
   }
   for (const line of shown(leftOut, 'left out: ')) console.error(line)

@@ -41,6 +41,8 @@ export interface BuildResult {
   sources: string[]
   /** Files of documents that a lenient build left out, each with its first problem. */
   leftOut: Diagnostic[]
+  /** Whether all problems are of documents, which a lenient build would leave out. */
+  lenientHelps: boolean
   counts: { posts: number; articles: number; facts: number; premium: number; files: number }
   /** Files (`public/…`, `data/…`) whose bytes are new in this build, in order. */
   changed: string[]
@@ -66,6 +68,7 @@ export function unpublishedResult(
     warnings: sortProblems(warnings),
     sources: [],
     leftOut: [],
+    lenientHelps: false,
     counts: { posts: 0, articles: 0, facts: 0, premium: 0, files: 0 },
     changed: [],
     newDocuments: [],

@@ -15,6 +15,9 @@ const usage = `verbatim new KIND TITLE
   verbatim new premium "A title"     content/premium/a-title.md, a fact to sell
   verbatim new fact FILE.md          one more fact for a document`
 
+/** What is to be filled in is not published. */
+const draftLines = '# Remove this line to publish it.\ndraft: true\n'
+
 const templates: Record<
   string,
   (title: string, today: string) => { folder: string; schema: SchemaName; text: string }
@@ -24,17 +27,17 @@ const templates: Record<
   event: (title, today) => ({
     folder: 'events',
     schema: 'event',
-    text: `title: ${title}\n# Instants with a time zone; events must not overlap.\nopens: ${today}T12:00:00Z\ncloses: ${nextDay(today)}T12:00:00Z\n---\n\nWhat agents may ask about.\n`,
+    text: `title: ${title}\n# Instants with a time zone; events must not overlap.\nopens: ${today}T12:00:00Z\ncloses: ${nextDay(today)}T12:00:00Z\n${draftLines}---\n\nWhat agents may ask about.\n`,
   }),
   premium: (title) => ({
     folder: 'premium',
     schema: 'premium',
-    text: `title: ${title}\ntopic: first-topic\n# The slug of the post that it is from, or title, url and published of a page elsewhere.\nsource: the-slug-of-a-post\n---\n\n## Insight\n\nWhat the buyer learns.\n\n## Why it matters\n\nWhat it is good for.\n\n## What to do\n\n- The first step.\n\n## Evidence\n\n> A quote.\n`,
+    text: `title: ${title}\ntopic: first-topic\n# The slug of the post that it is from, or title, url and published of a page elsewhere.\nsource: the-slug-of-a-post\n${draftLines}---\n\n## Insight\n\nWhat the buyer learns.\n\n## Why it matters\n\nWhat it is good for.\n\n## What to do\n\n- The first step.\n\n## Evidence\n\n> A quote.\n`,
   }),
 }
 
 function document(title: string, today: string): string {
-  return `title: ${title}\ndate: ${today}\n# Remove this line to publish it.\ndraft: true\n---\n\nThe text, in Markdown.\n`
+  return `title: ${title}\ndate: ${today}\n${draftLines}---\n\nThe text, in Markdown.\n`
 }
 
 const nextDay = (today: string) => new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10)

@@ -1,7 +1,7 @@
 // Keeps the published tree up to date: one build at a time, again when content changes, and reports each.
 import path from 'node:path'
 import { pluralize } from '../build/document/pluralize.js'
-import type { PlainOptions } from '../build/options.js'
+import { lenientHint, type PlainOptions } from '../build/options.js'
 import { formatAll, type BuildResult } from '../build/diagnostics.js'
 import { formatUnwritten } from '../build/ledger/ledger-file.js'
 import { startBuilder } from './builder.js'
@@ -61,11 +61,11 @@ export function createRebuilder({ build: options, now, say, quiet = false, onRes
 }
 
 function report(result: BuildResult, seconds: number, say: (line: string) => void, quiet: boolean): void {
-  const { ok, problems, warnings, leftOut, counts, changed } = result
+  const { ok, problems, warnings, leftOut, lenientHelps, counts, changed } = result
   if (!ok) {
     for (const line of formatAll(problems, '')) say(line)
     const kept = result.folder === null ? 'nothing is published' : 'the last whole tree stays published'
-    say(`${pluralize(problems.length, 'problem')}; ${kept}.`)
+    say(`${pluralize(problems.length, 'problem')}; ${kept}.${lenientHelps ? ` ${lenientHint}` : ''}`)
     return
   }
   for (const line of formatAll(leftOut, 'left out: ')) say(line)

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { lenientHint, type PlainOptions } from '../build/options.js'
+import type { PlainOptions } from '../build/options.js'
 import type { BuildResult } from '../build/diagnostics.js'
 import type { Context, Log } from '../service/context.js'
 import type { Data, SiteData } from '../service/data.js'
@@ -183,7 +183,7 @@ async function buildFirst(
     // A full disk is no reason to serve nothing.
     say(`${what}; the last whole tree stays published.`)
   } else if (!isBuilt) {
-    const what = `The content has problems, and there is no earlier build to serve.${build.lenient ? '' : ` ${lenientHint}`}`
+    const what = 'The content has problems, and there is no earlier build to serve.'
     if (!watch || !canWatch(build)) throw new NothingBuilt(what)
     say(`${what}\nUntil it is fixed, every answer is 503.`)
   }

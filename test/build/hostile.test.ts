@@ -330,16 +330,22 @@ describe('input that stops the build', () => {
     expect([code, said]).toEqual([1, [expect.stringMatching(/^The output cannot be written: ENOTDIR.*a\.md/)]])
   })
 
-  it('names the option that leaves documents with problems out, where it is not given', async () => {
-    make({ 'posts/a.md': '', 'site.yaml': siteYaml.replace('title:', 'titel:') })
+  it('names the option that leaves documents with problems out, where that helps', async () => {
     const said: string[] = []
     const log = vi.spyOn(console, 'error').mockImplementation((line: string) => void said.push(line))
-    const options = ['--content', site.content, '--out', site.out]
-    for (const more of [[], ['--lenient']]) expect(await runCommand([...options, ...more], {}, build)).toBe(1)
+    const attempt = async (files: Record<string, string>, ...more: string[]) => {
+      make(files)
+      return runCommand(['--content', site.content, '--out', site.out, ...more], {}, build)
+    }
+    const ok = { 'posts/good.md': post('Good', 'Words.'), 'posts/a.md': post('A', 'Words.'), 'site.yaml': siteYaml }
+    expect(await attempt({ ...ok, 'posts/a.md': '' })).toBe(1)
+    expect(await attempt({ ...ok, 'posts/a.md': '', 'events/a.md': '' })).toBe(1)
+    expect(await attempt({ ...ok, 'site.yaml': siteYaml.replace('title:', 'titel:') }, '--lenient')).toBe(1)
     log.mockRestore()
     const hint = 'With --lenient, documents with problems are left out and listed.'
     expect(said.filter((line) => line.includes('nothing was written'))).toEqual([
       `1 problem; nothing was written. ${hint}`,
+      '4 problems; nothing was written.',
       '1 problem; nothing was written.',
     ])
   })

@@ -138,13 +138,18 @@ it('writes content to fill in, which builds once it is filled in', () => {
   expect(verbatim('new', 'article', 'Ebb').code).toBe(0)
   expect(verbatim('new', 'event', 'Ask us').code).toBe(0)
   expect(verbatim('new', 'premium', 'The best hour').code).toBe(0)
+  const { text, code } = verbatim('check')
+  expect(text).toMatch(/Built 2 posts, 0 articles, 3 facts/)
+  expect(code).toBe(0)
+
+  const undrafted = (name: string) => write(name, read(name).replace(/#.*\ndraft: true\n/, ''))
+  for (const name of ['articles/ebb.md', 'events/ask-us.md', 'premium/the-best-hour.md']) undrafted(`content/${name}`)
+  expect(verbatim('check')).toMatchObject({ code: 1 })
   write(
     'content/premium/the-best-hour.md',
     read('content/premium/the-best-hour.md').replace('the-slug-of-a-post', 'soft-mud'),
   )
-  const { text, code } = verbatim('check')
-  expect(text).toMatch(/Built 2 posts, 0 articles, 3 facts/)
-  expect(code).toBe(0)
+  expect(verbatim('check').text).toMatch(/Built 2 posts, 1 article, 3 facts/)
 })
 
 it('describes for editors what it writes itself', () => {

@@ -49,7 +49,7 @@ it('reports new files, problems of the content, and that the last tree stays', a
   expect(said.splice(0)).toEqual([
     expect.stringContaining('b.md:1: '),
     expect.stringContaining('b.md:1: '),
-    '2 problems; the last whole tree stays published.',
+    '2 problems; the last whole tree stays published. With --lenient, documents with problems are left out and listed.',
   ])
 })
 
