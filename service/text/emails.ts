@@ -49,9 +49,9 @@ const sources: readonly string[] = [
   `(?=@)(?<=(?<!\\S)(?<name>(?:[\\p{L}\\p{N}._-] ){2,40}))@(?<host>(?: [\\p{L}\\p{N}-]){1,40}(?: \\.(?: [\\p{L}\\p{N}-]){1,40}){1,4})(?!\\S)`,
 ]
 
-/** `janeATexampleDOTcom`: capitals within lower case. */
+/** `janeATexampleDOTcom` or `janeATexample.com`: capitals within lower case. */
 const capitals =
-  /(?=AT[\p{Ll}\d])(?<=(?<name>[\p{Ll}\p{N}._+-]{1,64}))AT(?<host>(?:[\p{Ll}\d-]{1,63}DOT)+\p{Ll}{2,63})(?![\p{L}\d])/gu
+  /(?=AT[\p{Ll}\d])(?<=(?<name>[\p{Ll}\p{N}._+-]{1,64}))AT(?<host>(?:[\p{Ll}\d-]{1,63}(?:DOT|\.))+\p{Ll}{2,63})(?![\p{L}\d])/gu
 
 let made: readonly RegExp[] | undefined
 /** Made when first asked for: that takes a tenth of a cold start, and most requests carry no text. */

@@ -14,6 +14,7 @@ describe('redactAll', () => {
     ['null eins sieben eins zwei drei vier fünf sechs sieben acht', phoneMark],
     ['Mail jane%2540example.com', `Mail ${emailMark}`],
     ['Mail janeATexampleDOTcom now', `Mail ${emailMark} now`],
+    ['Mail janeATexample.com now', `Mail ${emailMark} now`],
     ['Mail ⓙⓐⓝⓔ@ⓔⓧⓐⓜⓟⓛⓔ.ⓒⓞⓜ', `Mail ${emailMark}`],
     ['I run on 93.184.216.34, port 80', `I run on ${ipMark}, port 80`],
     ['from 2606:2800:220:1:248:1893:25c8:1946.', `from ${ipMark}.`],
