@@ -1,5 +1,6 @@
 // What documents say of a route's parameters is what its schema checks.
 import { expect, it } from 'vitest'
+import { pathForm, slugForm } from '../service/contract/forms.js'
 import { describeParameters, describeSchema } from '../service/contract/parameters.js'
 import { listedFactSchema } from '../service/contract/resources/fact.js'
 import { routes } from '../service/contract/routes.js'
@@ -42,6 +43,27 @@ it('refers to the components of a document, and describes the same parts in full
   expect(entries()).toMatchObject({ type: 'object' })
   expect(entries(new Map([[listedFactSchema, 'Fact']]))).toEqual({ $ref: '#/components/schemas/Fact' })
   expect(entries()).toMatchObject({ type: 'object' })
+})
+
+it('describes texts by patterns that every language reads alike, and that take every slug', () => {
+  const patterns = new Set<string>()
+  const gather = (part: unknown): void => {
+    if (typeof part !== 'object' || part === null) return
+    if ('pattern' in part && typeof part.pattern === 'string') patterns.add(part.pattern)
+    Object.values(part).forEach(gather)
+  }
+  for (const { input, answer } of Object.values(routes)) gather([describeSchema(input()), describeSchema(answer)])
+  expect(patterns.size).toBeGreaterThan(4)
+  // Python knows neither classes of Unicode nor `\u{…}`, and Go no `\u` and no looking around.
+  expect([...patterns].filter((pattern) => /\\[pPuxk]|\(\?(?!:)/.test(pattern))).toEqual([])
+  const [ofPath, ofName] = [routes.postMarkdown, routes.premiumFact].map(
+    (route) => new RegExp(describeParameters(route)[0]?.schema['pattern'] as string),
+  )
+  for (const slug of ['one', '2024/kube_con', 'v1.2', 'مقال-جديد', '日本', 'a~b']) {
+    expect([slug, pathForm.test(slug), ofPath?.test(slug)]).toEqual([slug, true, true])
+    expect([slug, slugForm.test(slug), ofName?.test(slug)]).toEqual([slug, !slug.includes('/'), !slug.includes('/')])
+  }
+  for (const other of ['', '-a', 'a b', 'a?b', 'a/']) expect([other, ofPath?.test(other)]).toEqual([other, false])
 })
 
 it('takes a page of an older list for no document', () => {

@@ -9,8 +9,14 @@ import { storedHelloSchema } from '../../service/contract/resources/hello.js'
 import { endpointSchema } from '../../service/contract/resources/manifest.js'
 import { priceSchema } from '../../service/contract/resources/paid.js'
 import { problemSchema } from '../../service/contract/resources/problem.js'
-import { countsSchema, performanceBlockSchema, performanceSchema } from '../../service/contract/resources/traffic.js'
-import type { RouteSpec } from '../../service/contract/route.js'
+import {
+  countsSchema,
+  dayCountsSchema,
+  performanceBlockSchema,
+  performanceSchema,
+  totalsSchema,
+} from '../../service/contract/resources/traffic.js'
+import { groups, type RouteSpec } from '../../service/contract/route.js'
 import { apiVersion } from '../../service/contract/version.js'
 import { pathExpression } from '../../service/http/match.js'
 import { hashValue } from '../read/build-cache.js'
@@ -58,6 +64,7 @@ function describeRoutes(site: Site, working: readonly WorkingRoute[]): OutputFil
         llms: `${site.base_url}/llms.txt`,
       },
     },
+    tags: Object.entries(groups).map(([name, { title }]) => ({ name, description: title })),
     // Every route is free or asks for payment by itself; none asks for a login.
     security: [],
     paths: Object.fromEntries(
@@ -110,6 +117,8 @@ function nameSchemas(working: readonly WorkingRoute[]): Map<z.ZodType, string> {
     [performanceBlockSchema, 'Performance'],
     [performanceSchema, 'Percentiles'],
     [countsSchema, 'Counts'],
+    [dayCountsSchema, 'CountsByDay'],
+    [totalsSchema, 'Totals'],
     [storedHelloSchema, 'HelloForm'],
   ])
   for (const { id, route } of working) {
@@ -125,6 +134,7 @@ function operation(working: WorkingRoute, method: 'GET' | 'POST', { topics, sche
   return {
     operationId: method === 'POST' ? `${id}Post` : id,
     summary: route.does,
+    tags: [route.group],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(method === 'POST'
       ? { requestBody: { required: true, content: { 'application/json': bodyOf(working, topics) } } }

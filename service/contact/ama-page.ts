@@ -162,7 +162,7 @@ const renderEvent = (event: EventData, view: EventView, threads: readonly ShownT
 /** The call to ask, to be copied; with the values of the published example it records nothing. */
 const howToTakePart = (baseUrl: string, words: Words): Html => html`<details>
   <summary>${words.howToTakePart}</summary>
-  <pre tabindex="0" aria-label="${words.questionAsCommand}"><code>curl ${baseUrl}${routes.amaAsk.path} \\
+  <pre tabindex="0" role="group" aria-label="${words.questionAsCommand}"><code>curl ${baseUrl}${routes.amaAsk.path} \\
   -H 'Content-Type: application/json' \\
   -d '${JSON.stringify(Object.fromEntries(new URL(routes.amaAsk.example, baseUrl).searchParams))}'</code></pre>
   <p>

@@ -8,8 +8,24 @@ const topicForm = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 /** Ids of questions, including opening questions. */
 export const questionIdForm = /^[0-9A-Za-z-]{16,40}$/
 
-export const slugText = () => z.string().regex(slugForm)
-export const pathText = () => z.string().regex(pathForm)
+/** A character that is neither white space nor one of ASCII's signs. */
+const letter = '[^\\s!-/:-@\\[-`{-~]'
+/**
+ * The same for documents, in the part of regular expressions that all languages read alike (JSON Schema 2020-12, 6.4), also
+ * for symbols: Python has no `\p`, and its MCP clients check answers with the patterns that they are given.
+ */
+const portable = (separators: string): string => `^${letter}+(?:[${separators}]${letter}+)*$`
+
+export const slugText = () =>
+  z
+    .string()
+    .regex(slugForm)
+    .meta({ pattern: portable('-_.~') })
+export const pathText = () =>
+  z
+    .string()
+    .regex(pathForm)
+    .meta({ pattern: portable('-_.~/') })
 /** The publisher's topics are in site.yaml; documents and errors list the values. */
 export const topicId = () => z.string().regex(topicForm).meta({ 'x-values': 'topics' })
 export const day = () => z.iso.date().describe('A day in UTC, YYYY-MM-DD')

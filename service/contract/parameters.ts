@@ -61,12 +61,14 @@ function describeAnew(...[schema, topics, io, components]: Parameters<typeof des
         part.$ref = `#/components/schemas/${component}`
         return
       }
+      // A component with a description of its own repeats what it refers to.
+      if (part.$ref !== undefined) for (const key of ['type', 'additionalProperties']) Reflect.deleteProperty(part, key)
       // The largest integer of JavaScript is no limit of ours.
       if (part.maximum === Number.MAX_SAFE_INTEGER) delete part.maximum
       // The names of a record are strings, as all names in JSON are.
       if (JSON.stringify(part.propertyNames) === '{"type":"string"}') delete part.propertyNames
-      // The pattern of a date or instant is 200 to 300 characters; for an answer its format says the same.
-      if (components && part.format?.startsWith('date')) delete part.pattern
+      // The pattern of a date or instant is 200 to 300 characters, and its format says the same.
+      if (part.format?.startsWith('date')) delete part.pattern
       if (part.additionalProperties === false) delete part.additionalProperties
       const values = part['x-values']
       delete part['x-values']

@@ -59,7 +59,7 @@ function renderPage(publication: Publication, example: AskAnswer | null): Output
               mcp: html`<a href="/docs/mcp/">MCP</a>`,
             })}
           </p>
-          <pre tabindex="0" aria-label="${words.exampleCalls}"><code>curl "${site.base_url}/api/ask?q=…"
+          <pre tabindex="0" role="group" aria-label="${words.exampleCalls}"><code>curl "${site.base_url}/api/ask?q=…"
 curl ${site.base_url}/api/agent.json
 curl -H "Accept: text/markdown" ${site.base_url}/</code></pre>
         </section>

@@ -106,7 +106,7 @@ function describeProblem([slug, { title, status, about }]: Kind, publication: Pu
     ({ id, route }) => html`<li><a href="/docs/${route.group}/#${id}"><code>${route.path}</code></a></li>`,
   )
   return html`<p class="lead">${inlineCode(about)}</p>
-    <pre class="command" tabindex="0" aria-label="As JSON"><code>${colourJson(JSON.stringify({ type, title, status, detail: '…' }, null, 2))}</code></pre>
+    <pre class="command" tabindex="0" role="group" aria-label="As JSON"><code>${colourJson(JSON.stringify({ type, title, status, detail: '…' }, null, 2))}</code></pre>
     ${links.length === 0 ? null : html`<h2>Routes that answer it</h2><ul class="plain columns">${links}</ul>`}
     <p><a href="/problems/">All problems</a></p>`
 }

@@ -23,7 +23,7 @@ export function renderSamples(
   )
   const blocks = shown.map(
     ([name, code]) =>
-      html`<pre data-language="${name}" tabindex="0" aria-label="${name}"><code>${fillIn(code, fills)}</code></pre>`,
+      html`<pre data-language="${name}" tabindex="0" role="group" aria-label="${name}"><code>${fillIn(code, fills)}</code></pre>`,
   )
   return html`<div class="samples"><p class="languages">${buttons}</p>${blocks}</div>`
 }

@@ -55,7 +55,7 @@ export function renderMcp(base: string, working: readonly WorkingRoute[]): Html 
     ${lines(
       setupsOf(base).map(
         ({ client, text }) => html`<h3>${client}</h3>
-          <pre tabindex="0" aria-label="Setup for ${client}"><code>${text}</code></pre>`,
+          <pre tabindex="0" role="group" aria-label="Setup for ${client}"><code>${text}</code></pre>`,
       ),
     )}
     <h2 id="tools">Tools</h2>

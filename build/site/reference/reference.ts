@@ -143,7 +143,7 @@ function renderGuide({ title, html: body }: Guide): Html {
 
 const command = (title: string, text: string): Html[] => [
   html`<p>${title}:</p>`,
-  html`<pre tabindex="0" aria-label="${title}"><code>${text}</code></pre>`,
+  html`<pre tabindex="0" role="group" aria-label="${title}"><code>${text}</code></pre>`,
 ]
 
 /** How a payment goes, as the free index of premium facts or the preview of the playbook says; nothing where nothing is sold. */

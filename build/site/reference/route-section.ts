@@ -142,8 +142,8 @@ function renderAnswer({ route, example }: WorkingRoute, answer: string | null): 
   const { records, returns } = route
   const link = records ? null : html` <a href="${example}" data-fill="link">Open it</a>`
   if (answer === null)
-    return html`<p class="meta" role="status"><span>${returns}.</span>${link}</p><pre class="response" tabindex="0" aria-label="Answer" hidden></pre>`
+    return html`<p class="meta" role="status"><span>${returns}.</span>${link}</p><pre class="response" tabindex="0" role="group" aria-label="Answer" hidden></pre>`
   const { text, isJson } = shortenAnswer(answer)
   const code = isJson ? colourJson(text) : text
-  return html`<p class="meta" role="status"><span>${returns}. Shortened.</span>${link}</p><pre class="response" tabindex="0" aria-label="Answer"><code>${code}</code></pre>`
+  return html`<p class="meta" role="status"><span>${returns}. Shortened.</span>${link}</p><pre class="response" tabindex="0" role="group" aria-label="Answer"><code>${code}</code></pre>`
 }

@@ -7,9 +7,9 @@ export const performanceSchema = z.object({
   p95_ms: millisecondsSchema,
   samples: countSchema,
 })
-/** A component of OpenAPI: described in one place, without a description of its own. */
+/** Components of OpenAPI: described in one place, without descriptions of their own. */
 export const countsSchema = z.record(z.string(), countSchema)
-const byDay = z.record(dateSchema, countSchema)
+export const dayCountsSchema = z.record(dateSchema, countSchema)
 
 export const performanceBlockSchema = z.object({
   overall: performanceSchema,
@@ -30,7 +30,7 @@ export const pingSchema = z.object({
   site_last_7_days: performanceBlockSchema,
 })
 
-const totalsSchema = z
+export const totalsSchema = z
   .object({ requests: countSchema, people: countSchema, hellos: countSchema })
   .describe('Requests of agents, views by people, and hellos')
 
@@ -40,7 +40,7 @@ export const statsSchema = z.object({
     total: countSchema,
     by_agent_family: countsSchema,
     by_route: countsSchema,
-    by_day: byDay,
+    by_day: dayCountsSchema,
     by_purpose: countsSchema,
     by_status: countsSchema,
     by_document: countsSchema,
@@ -48,7 +48,7 @@ export const statsSchema = z.object({
   }),
   reads: z
     .object({
-      by_day: byDay,
+      by_day: dayCountsSchema,
       by_agent_family: countsSchema,
       by_purpose: countsSchema,
       by_document: countsSchema,
@@ -80,8 +80,8 @@ export const statsSchema = z.object({
       'Families as declared in User-Agent. `verified`: requests with a signature of the operator, or from an address that ' +
         'it publishes; `false_claims`: from any other address; `unverifiable`: where it publishes none',
     ),
-  hellos: z.object({ total: countSchema, by_day: byDay }),
-  unique_visitors: z.object({ by_day: byDay }).describe('An estimate per day; never added up over days'),
+  hellos: z.object({ total: countSchema, by_day: dayCountsSchema }),
+  unique_visitors: z.object({ by_day: dayCountsSchema }).describe('An estimate per day; never added up over days'),
   performance: performanceBlockSchema.extend({
     relative_error: z.number().describe('Bound of the relative error of p50_ms and p95_ms'),
   }),
