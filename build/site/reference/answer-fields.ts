@@ -41,7 +41,8 @@ export function listFields(schema: Schema, components: Components, path = '', de
     ...Object.entries(properties).flatMap(([name, member]) => {
       const at = path === '' ? name : `${path}.${name}`
       const type = typeOf(member, components) + (required.includes(name) ? '' : ', optional')
-      return [{ path: at, type, about: member.description ?? meaningOf(at) }, ...below(member, at, depth + 1)]
+      const { description = meaningOf(at) } = { ...referredBy(member, components), ...member }
+      return [{ path: at, type, about: description }, ...below(member, at, depth + 1)]
     }),
     ...below(items, `${path}[]`, depth),
     ...below(additionalProperties, `${path}.*`, depth),
@@ -50,9 +51,15 @@ export function listFields(schema: Schema, components: Components, path = '', de
 
 /** The alternatives of a schema; what it refers to, or itself, where it has none. */
 function branchesOf(schema: Schema, components: Components): Schema[] {
+  const found = referredBy(schema, components)
+  return found.anyOf?.flatMap((branch) => branchesOf(branch, components)) ?? [found]
+}
+
+/** What a schema refers to, or itself. */
+function referredBy(schema: Schema, components: Components): Schema {
   const found = schema.$ref === undefined ? schema : components[schema.$ref.split('/').at(-1) ?? '']
   if (found === undefined) throw new Error(`OpenAPI has no ${schema.$ref ?? ''}`)
-  return found.anyOf?.flatMap((branch) => branchesOf(branch, components)) ?? [found]
+  return found
 }
 
 function typeOf(schema: Schema, components: Components): string {

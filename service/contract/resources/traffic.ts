@@ -7,7 +7,7 @@ export const performanceSchema = z.object({
   p95_ms: millisecondsSchema,
   samples: countSchema,
 })
-/** Components of OpenAPI: described in one place, without descriptions of their own. */
+/** Components of OpenAPI: described in one place. */
 export const countsSchema = z.record(z.string(), countSchema)
 export const dayCountsSchema = z.record(dateSchema, countSchema)
 
