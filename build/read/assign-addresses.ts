@@ -43,8 +43,8 @@ export function assignAddresses(documents: readonly ReadDocument[], context: Add
 
 interface Paths {
   permalink: string | null
-  /** Of the front matter; of patterns; those that tools give by default; and of these, those without the language. */
-  tiers: [string[], string[], string[], string[]]
+  /** Of the front matter; of patterns; of these, those without the language; and both of those that tools give by default. */
+  tiers: [string[], string[], string[], string[], string[]]
 }
 
 function listPaths({ file, head, place, language, permalinks, redirects }: Placed, context: AddressContext): Paths {
@@ -54,21 +54,20 @@ function listPaths({ file, head, place, language, permalinks, redirects }: Place
     if (!isPattern(pattern)) return pattern
     return expandPermalink(pattern, given, place.isJekyll || isJekyllPattern(pattern) ? 'jekyll' : 'hugo')
   }
+  const isOtherLanguage = !isSameLanguage(language, siteLanguage)
   const localize = (path: string) => {
     const inLanguage = `/${language.toLowerCase()}/${path.replace(/^\//, '')}`
-    return !isSameLanguage(language, siteLanguage)
-      ? [inLanguage, path]
-      : place.language === null
-        ? [path]
-        : [path, inLanguage]
+    return isOtherLanguage ? [inLanguage] : place.language === null ? [path] : [path, inLanguage]
   }
+  const unlocalized = (paths: string[]) => (isOtherLanguage ? paths : [])
   // A page that was published once is there, or gone.
   const isOfLedger = (path: string) => {
     const [, kind, slug] = /^\/?(post|article)s\/(.+?)\/?$/.exec(path) ?? []
     return kind !== undefined && firstDayOf(`${kind}/${slug}`) !== undefined
   }
   const own = head.permalinks.flatMap((permalink) => expand(permalink) ?? [])
-  const patterned = permalinks.flatMap((pattern) => expand(pattern) ?? []).flatMap(localize)
+  const expanded = permalinks.flatMap((pattern) => expand(pattern) ?? [])
+  const patterned = expanded.flatMap(localize)
   // Documents of this kit have been published nowhere else.
   const former = redirects ? formerPaths(values) : []
   const byTool = (given: PermalinkValues) =>
@@ -77,7 +76,6 @@ function listPaths({ file, head, place, language, permalinks, redirects }: Place
     ...(permalinks.length > 0 ? former : guessPaths(values, place)),
     ...(head.utcDay === null ? [] : byTool({ ...values, published: head.utcDay })),
   ].filter((path) => !isOfLedger(path))
-  const isOtherLanguage = !isSameLanguage(language, siteLanguage)
   // Of Hugo: an alias without a slash in front is below the section of its document.
   const relative = head.aliases
     .filter((alias) => /^[^/:]+$/.test(alias))
@@ -92,8 +90,9 @@ function listPaths({ file, head, place, language, permalinks, redirects }: Place
     tiers: [
       clean([...own, ...head.aliases]),
       clean([...patterned.filter((path) => !isOfLedger(path)), ...relative, ...wholeSlug]),
-      clean(isOtherLanguage ? guessed.map((path) => localize(path)[0] ?? path) : guessed.flatMap(localize)),
-      clean(isOtherLanguage ? guessed : []),
+      clean(unlocalized(expanded).filter((path) => !isOfLedger(path))),
+      clean(guessed.flatMap(localize)),
+      clean(unlocalized(guessed)),
     ],
   }
 }
@@ -117,13 +116,16 @@ function permalinkValues(head: DocumentHead, place: Place, file: string): Permal
  */
 function assignPaths(listed: readonly Paths[]): string[][] {
   const owners = new Map<string, number>()
-  const [ownTier, patternTier, guessTier, unlocalizedTier] = [0, 1, 2, 3] as const
-  for (const tier of [ownTier, patternTier]) {
+  const [written, guesses] = [
+    [0, 1, 2],
+    [3, 4],
+  ] as const
+  for (const tier of written) {
     listed.forEach(({ tiers }, at) => {
       for (const path of tiers[tier]) if (!owners.has(path)) owners.set(path, at)
     })
   }
-  for (const tier of [guessTier, unlocalizedTier]) {
+  for (const tier of guesses) {
     const guessed = new Map<string, number | null>()
     listed.forEach(({ tiers }, at) => {
       for (const path of tiers[tier]) guessed.set(path, (guessed.get(path) ?? at) === at ? at : null)

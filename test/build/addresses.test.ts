@@ -19,6 +19,7 @@ function paths() {
   return Object.fromEntries(posts.map(({ title, url }) => [title, url.slice(baseUrl.length)]))
 }
 const redirects = () => site.data('redirects.json')
+const settings = (documents: string) => ({ 'site.yaml': `${siteYaml}documents:\n${documents}` })
 const titled = (title: string, matter: string, body = 'x') =>
   `---\ntitle: ${title}\ndate: 2026-01-02\n${matter}\n---\n\n${body}\n`
 
@@ -91,8 +92,6 @@ describe('a slug', () => {
 })
 
 describe('the paths of other tools', () => {
-  const settings = (documents: string) => ({ 'site.yaml': `${siteYaml}documents:\n${documents}` })
-
   it('redirect by the patterns of a folder, and links to them are resolved', async () => {
     const warnings = await build({
       ...settings("  - { folder: ../blog, permalink: '/:section/:year/:slug/' }\n"),
@@ -248,6 +247,22 @@ describe('translations', () => {
     const page = site.read('posts/tides/index.html')
     expect(page).toContain(`href="${baseUrl}/posts/zh/tides/"`)
     expect(page).toContain(`href="${baseUrl}/posts/harbours/"`)
+  })
+
+  it('have the path of the pattern with their language, also where they are first in the folder', async () => {
+    await build({
+      ...settings("  - { folder: ../blog, permalink: '/blog/:slug/' }\n"),
+      '../blog/a/index.es.md': titled('A es', 'slug: tides'),
+      '../blog/a/index.md': titled('A', 'slug: tides'),
+      '../blog/b/index.es.md': titled('B es', 'slug: ebb'),
+    })
+    expect(redirects()).toMatchObject({
+      '/blog/tides': '/posts/tides/',
+      '/es/blog/tides': '/posts/es/tides/',
+      '/es/blog/ebb': '/posts/ebb/',
+      // Of none but this.
+      '/blog/ebb': '/posts/ebb/',
+    })
   })
 
   it('are told by names and folders, and do not clash', async () => {
