@@ -169,13 +169,14 @@ function formatDay(published: string, filter: string): string | null {
   return format.replace(/%-?[a-z]|[a-z]+/gi, (token) => parts[token] ?? token)
 }
 
-/** A name as Hugo writes it in a path: in lower case, white space as hyphens, other characters dropped. */
+/** A name as Hugo writes it in a path: in lower case, white space that is at no hyphen as one, other characters dropped. */
 export function hugoName(text: string): string {
   return text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\p{M}\s._#+~@-]/gu, '')
     .trim()
-    .replace(/[\s-]+/g, '-')
+    .replace(/\s*(-+)\s*/g, '$1')
+    .replace(/\s+/g, '-')
 }
 
 /** A title as Pelican writes it in a path; `null` where it has characters whose transliteration is not known here. */

@@ -49,9 +49,11 @@ export function findTool(root: string): ToolName | null {
   if (findConfig(root, 'gatsby-config', scriptEndings)) return 'gatsby'
   if (findConfig(root, 'next.config', scriptEndings)) return 'next'
   if (eleventyFile(root)) return 'eleventy'
-  if (findConfig(root, '_config', dataEndings) !== undefined || existsSync(join(root, '_posts'))) return 'jekyll'
+  if (existsSync(join(root, '_posts'))) return 'jekyll'
   if (findConfig(root, 'config', ['.toml']) && read(join(root, 'config.toml'))['base_url'] !== undefined) return 'zola'
-  return hugoFiles(root).length > 0 ? 'hugo' : null
+  // Last, as it stays behind where a blog has moved to another tool.
+  if (hugoFiles(root).length > 0) return 'hugo'
+  return findConfig(root, '_config', dataEndings) === undefined ? null : 'jekyll'
 }
 
 /** Reads the configuration of a tool in its folder. */

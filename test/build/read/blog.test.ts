@@ -77,6 +77,17 @@ const tools: [
     ],
   ],
   [
+    // Of the tool that the blog had before, or of a theme.
+    'hugo',
+    {
+      '_config.toml': 'title = "Before"\n',
+      'config.yaml': 'baseURL: /\ntitle: Tide\npermalinks: { posts: /posts/:year/:filename/ }\n',
+      'content/posts/a.md': dated,
+    },
+    { title: 'Tide' },
+    [['content/posts', '/posts/:year/:filename/']],
+  ],
+  [
     'jekyll',
     {
       '_config.yml': 'title: Hexo\npermalink: news/:year/:title/\nnew_post_name: :year-:month-:day-:title.md\n',

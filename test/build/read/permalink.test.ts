@@ -27,8 +27,10 @@ describe('a pattern', () => {
     ['/blog/:slugorpath/', '/blog/Releases/2024-03-09-Whats_new/'],
     ['/blog/:slugordatedpath', '/blog/2024/03/09/Releases/Whats_new'],
     ['{year}/{month}/{slug}', '/2024/03/whats-new-in-1.2'],
-  ])('of Hugo: %s is %s', (pattern, path) => {
-    expect(expandPermalink(pattern, values, 'hugo')).toBe(path)
+    // Hyphens that are written stay as they are.
+    ['/:title/', '/a-b--c-d-e--2/', 'A - B-——-C  – D\u3000E -- 2 '],
+  ])('of Hugo: %s is %s', (pattern, path, title = values.title) => {
+    expect(expandPermalink(pattern, { ...values, title }, 'hugo')).toBe(path)
   })
 
   it.each([
