@@ -15,6 +15,7 @@ import {
 import { mayHaveMath, replaceMath, type Formula, type MathSetting } from './math.js'
 import { unwrapMarkdown } from './markdown-in-html.js'
 import { mayBeMdx, readMdx, type LeftOutTag } from './mdx.js'
+import { fenceOf, highlight, liquidPair, replaceBetween, templateTags } from './tag-pairs.js'
 import { linksAsHtml, readArguments, renderOutput, renderTag } from './template-tags.js'
 
 /** A body in Markdown alone. */
@@ -133,12 +134,7 @@ function readTags(body: string, values: ReadonlyMap<string, string>, code: KeptT
     leftOut.push({ tag, line: breaksIn(text.slice(0, index)) + 1 })
     return '\n'.repeat(breaksIn(tag + content))
   })
-  text = replaceBetween(text, ...highlight, (content, [opened, liquid, hugo]) => {
-    const language = liquid ?? hugo ?? /\blang:([\w+#-]+)/.exec(opened)?.[1] ?? ''
-    // In a list the end tag is indented, and so is the fence in its place.
-    const [before, after] = [content.startsWith('\n') ? '' : '\n', /\n[ \t]*$/.test(content) ? '' : '\n']
-    return code.keep(`${fence}${language}${before}${content}${after}${fence}`)
-  })
+  text = replaceBetween(text, ...highlight, (content, opened) => code.keep(fenceOf(content, opened)))
   text = replaceBetween(text, ...alert, (content, [, indent = '', name = '', given = '']) => {
     const { named, values: plain } = readArguments(given)
     const [type, title] = [
@@ -150,57 +146,17 @@ function readTags(body: string, values: ReadonlyMap<string, string>, code: KeptT
   return replaceTags(text, known, leftOut)
 }
 
-export const liquidPair = (name: string): [open: RegExp, close: RegExp] => [
-  new RegExp(`\\{%-?\\s*${name}\\s*-?%\\}`, 'g'),
-  new RegExp(`\\{%-?\\s*end${name}\\s*-?%\\}`, 'g'),
-]
-
 const captured: [open: RegExp, close: RegExp] = [
   /\{%-?\s*(?:capture|set)\s+["']?(\w+)["']?\s*-?%\}/g,
   /\{%-?\s*end(?:capture|set)\s*-?%\}/g,
 ]
 const loop: [open: RegExp, close: RegExp] = [/\{%-?\s*for\s[^%\n]{1,300}%\}/g, /\{%-?\s*endfor\s*-?%\}/g]
 
-/** Code between tags of Jekyll, Hugo or Hexo. */
-export const highlight: [open: RegExp, close: RegExp] = [
-  /\{%-?\s*(?:highlight\s+(\w[\w+#-]*)?|code(?:block)?(?=\s|-?%))[^%\n]{0,200}%\}|\{\{[<%]\s*highlight\s+(\w[\w+#-]*)?[^\n]{0,200}?[>%]\}\}/g,
-  /\{%-?\s*end(?:highlight|code(?:block)?)\s*-?%\}|\{\{[<%]\s*\/\s*highlight\s*[>%]\}\}/g,
-]
 /** Admonitions of Hugo's themes, their tags alone on their lines. */
 const alert: [open: RegExp, close: RegExp] = [
   /^([ \t]*)\{\{[<%][ \t]*(alert|notice|admonition|callout|hint|note|tip|warning|info)\b([^\n]{0,300}?)[>%]\}\}[ \t]*\n/gm,
   /^[ \t]*\{\{[<%][ \t]*\/[ \t]*(?:alert|notice|admonition|callout|hint|note|tip|warning|info)[ \t]*[>%]\}\}[ \t]*$/gm,
 ]
-const fence = '````'
-
-/** Replaces each text between two tags, and the tags; in linear time, as the first open tag without an end ends it. */
-export function replaceBetween(
-  text: string,
-  open: RegExp,
-  close: RegExp,
-  replace: (content: string, opened: RegExpExecArray) => string,
-): string {
-  let replaced = ''
-  let done = 0
-  for (let opened = findFrom(open, text, 0); opened; opened = findFrom(open, text, done)) {
-    const from = opened.index + opened[0].length
-    const closed = findFrom(close, text, from)
-    if (!closed) break
-    replaced += text.slice(done, opened.index) + replace(text.slice(from, closed.index), opened)
-    done = closed.index + closed[0].length
-  }
-  return replaced + text.slice(done)
-}
-
-function findFrom(pattern: RegExp, text: string, from: number): RegExpExecArray | null {
-  pattern.lastIndex = from
-  return pattern.exec(text)
-}
-
-/** A shortcode, a tag, and an output of Liquid or a call of Zola. Each ends before the next, and lengths are bounded, so that no text takes long. */
-export const templateTags =
-  /\{\{[<%]\s*((?:(?!\{\{[<%])[^\n]|\n(?![ \t]*\n)){1,9000}?)\s*[>%]\}\}|\{%-?\s*(?=\w)((?:(?!\{%)[^\n]|\n(?![ \t]*\n)){1,9000}?)-?%\}|\{\{-?(?:\s|(?=(?:site|page)\.|\w+\}\}|\w+\(\w+=))((?:(?!\{\{)[^\n]|\n(?![ \t]*\n)){1,2000}?)-?\}\}/g
-
 function replaceTags(text: string, values: Map<string, string>, leftOut: PlainBody['leftOut']): string {
   const lines = lineCounter(text)
   let isInHtml: ((at: number) => boolean) | undefined

@@ -9,7 +9,7 @@ import { defaultHandlers, toMarkdown, type Handle as Serialize } from 'mdast-uti
 import { htmlToHast } from 'satteri'
 import { findTags } from '../read/html-tags.js'
 import { isTooDeep } from '../read/markdown.js'
-import { highlight, liquidPair, replaceBetween, templateTags } from './dialects.js'
+import { highlight, liquidPair, replaceBetween, templateTags } from './tag-pairs.js'
 import { linkEmbeds } from './embeds.js'
 import { breaksIn, lineCounter } from './kept-text.js'
 

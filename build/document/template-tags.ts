@@ -145,8 +145,9 @@ export function renderOutput(expression: string, values: ReadonlyMap<string, str
       undefined,
       isBlock,
     )
-  const [, , quoted, variable] = /^(?:(["'])(.*?)\1|([\w.-]+))\s*(?:\|.*)?$/.exec(expression) ?? []
-  if (quoted !== undefined) return quoted
+  const [, , quoted, variable, filters = ''] = /^(?:(["'])(.*?)\1|([\w.-]+))\s*(\|.*)?$/.exec(expression) ?? []
+  if (quoted !== undefined)
+    return /\b(?:relative|absolute)_url\b/.test(filters) ? quoted.replace(/^(?![/#]|[a-z]+:|$)/i, '/') : quoted
   if (variable === undefined) return null
   return /^site\.(?:url|baseurl)$/.test(variable) ? '' : (values.get(variable) ?? null)
 }

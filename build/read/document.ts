@@ -138,7 +138,8 @@ export function readDocument(
   const findFirstDay = undated && slug !== null ? () => (firstDay = undated.firstDay(slug)) : null
   const days = { dated, name, draftDay: isDraft ? draftDay : null, timeZone, firstDay: findFirstDay }
   const published = readPublished(matter, days, report, warn)
-  const updated = readUpdated(matter, { published, timeZone }, report, warn)
+  // A tool that has no such key does not miss a day that cannot be read.
+  const updated = readUpdated(matter, { published, timeZone }, undated ? warn : report, warn)
   if (diagnostics.problems.length > problemsBefore || title === null || published === null || slug === null) return null
   return {
     title,

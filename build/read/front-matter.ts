@@ -217,8 +217,9 @@ export function parseYaml(source: string, linesBefore: number, shownAs: string, 
 /** More spaces than any key has in front of it. */
 const deepIndent = 40
 
-/** Quoted text that is the value of a key: other parsers take its further lines with less indentation than the key has. */
-const quotedValue = /^[ \t]*(?:-[ \t]+)?[\w-]+:[ \t]+(?:"(?:[^"\\]|\\[^])*"|'[^']*')[ \t]*$/gm
+/** Quoted text or a list that is the value of a key: other parsers take its further lines with less indentation than the key has. */
+const quotedValue =
+  /^[ \t]*(?:-[ \t]+)?[\w-]+:[ \t]+(?:"(?:[^"\\]|\\[^])*"|'[^']*'|\[(?:"(?:[^"\\]|\\[^])*"|'[^']*'|[^\]"'])*\])[ \t]*$/gm
 
 /** The line (from 1) of a top-level key in YAML, or of a key or table in TOML; 0 where it is missing. */
 function lineOfKey(source: string, key: string): number {

@@ -22,7 +22,9 @@ export function excludedOf(folder: string): (file: string) => boolean {
   const site = config === undefined ? {} : read(config)
   const source = join(dirname(config ?? ''), text(site['source']) ?? '.')
   const included = list(site['include'])
-  const patterns = list(site['exclude']).flatMap((one) => (included.includes(one) ? [] : (text(one) ?? [])))
+  const patterns = list(site['exclude']).flatMap((one) =>
+    included.includes(one) ? [] : (text(one)?.replace(/^\/+/, '') ?? []),
+  )
   const globs = patterns.map((pattern) => new RegExp(`^${pattern.split('').map(globCharacter).join('')}$`))
   const isExcluded = (path: string): boolean =>
     patterns.some((pattern) => path.startsWith(pattern)) || globs.some((glob) => glob.test(path))

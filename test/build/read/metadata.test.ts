@@ -70,6 +70,11 @@ it('takes quoted text that goes on at the beginning of a line', () => {
   expect(deep.values).toEqual({ people: [{ name: 'A', bio: 'One two three.', age: 4 }] })
 })
 
+it('takes a list between brackets that goes on at the beginning of a line', () => {
+  const { values } = read('---\ntitle: A\ntags: [\n"One [1]",\n  two,\n]\ndraft: false\n---\n')
+  expect(values).toEqual({ title: 'A', tags: ['One [1]', 'two'], draft: false })
+})
+
 it('takes tabs between brackets, and numbers of any size', () => {
   expect(read('---\ntags: [\n\t"a b",\n\t"c",\n]\ntitle: "T: x"\n---\n').values).toEqual({
     tags: ['a b', 'c'],

@@ -65,6 +65,15 @@ it('takes the day of the first commit, or that of the ledger where no commit tel
   expect(diagnostics.warnings).toHaveLength(3)
 })
 
+it('does without the day of an edit that does not exist, and says so', () => {
+  write('posts/a.md', '---\ntitle: A\ndate: 2020-03-04\nlast_modified_at: 2020-05-10-T14:01:27-05:00\n---\nText.\n')
+  const { days, diagnostics } = load()
+  expect(days).toEqual({ A: '2020-03-04' })
+  expect(diagnostics.warnings.map(formatProblem)).toEqual([
+    expect.stringMatching(/a\.md:4: `last_modified_at` is not a date that exists/),
+  ])
+})
+
 it('takes the day on which a file last changed, where no repository can tell another', () => {
   write('posts/a.md', '---\ntitle: A\n---\nText.\n')
   write('posts/b.md', '---\ntitle: B\n---\nText.\n')

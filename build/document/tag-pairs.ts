@@ -1,0 +1,58 @@
+// Finds the tags of Liquid and the shortcodes of Hugo, and what stands between two of them.
+
+export const liquidPair = (name: string): [open: RegExp, close: RegExp] => [
+  new RegExp(`\\{%-?\\s*${name}\\s*-?%\\}`, 'g'),
+  new RegExp(`\\{%-?\\s*end${name}\\s*-?%\\}`, 'g'),
+]
+
+/** A shortcode, a tag, and an output of Liquid or a call of Zola. Each ends before the next, and lengths are bounded, so that no text takes long. */
+export const templateTags =
+  /\{\{[<%]\s*((?:(?!\{\{[<%])[^\n]|\n(?![ \t]*\n)){1,9000}?)\s*[>%]\}\}|\{%-?\s*(?=\w)((?:(?!\{%)[^\n]|\n(?![ \t]*\n)){1,9000}?)-?%\}|\{\{-?(?:\s|(?=(?:site|page)\.|["'][^"'{}\n]{1,500}["']\s*\||\w+\}\}|\w+\(\w+=))((?:(?!\{\{)[^\n]|\n(?![ \t]*\n)){1,2000}?)-?\}\}/g
+
+/** Code between tags of Jekyll, Hugo or Hexo. */
+export const highlight: [open: RegExp, close: RegExp] = [
+  /\{%-?\s*(?:highlight\s+(\w[\w+#-]*)?|code(?:block)?(?=\s|-?%))[^%\n]{0,200}%\}|\{\{[<%]\s*highlight\s+(\w[\w+#-]*)?[^\n]{0,200}?[>%]\}\}/g,
+  /\{%-?\s*end(?:highlight|code(?:block)?)\s*-?%\}|\{\{[<%]\s*\/\s*highlight\s*[>%]\}\}/g,
+]
+const fence = '````'
+
+/** The code between two such tags as a fenced block. */
+export function fenceOf(content: string, { 0: opened, 1: liquid, 2: hugo, index, input }: RegExpExecArray): string {
+  const language = liquid ?? hugo ?? /\blang:([\w+#-]+)/.exec(opened)?.[1] ?? ''
+  const lines = indentBelow(input, index, content)
+  // In a list the end tag is indented, and so is the fence in its place.
+  const [before, after] = [lines.startsWith('\n') ? '' : '\n', /\n[ \t]*$/.test(lines) ? '' : '\n']
+  return `${fence}${language}${before}${lines}${after}${fence}`
+}
+
+/** The lines of code below a tag of a list, indented as the tag is where one is less: the tools read code before they read lists. */
+function indentBelow(text: string, tag: number, code: string): string {
+  const [indent = ''] = /(?<=^|\n)[ \t]*$/.exec(text.slice(Math.max(0, tag - 80), tag)) ?? []
+  const isLess = (line: string) => line.trim() !== '' && !line.startsWith(indent)
+  if (indent === '' || !code.split('\n').slice(1).some(isLess)) return code
+  return code.replace(/\n(?=[^\n]*\S)/g, `\n${indent}`).replace(/\n[ \t]*$/, `\n${indent}`)
+}
+
+/** Replaces each text between two tags, and the tags; in linear time, as the first open tag without an end ends it. */
+export function replaceBetween(
+  text: string,
+  open: RegExp,
+  close: RegExp,
+  replace: (content: string, opened: RegExpExecArray) => string,
+): string {
+  let replaced = ''
+  let done = 0
+  for (let opened = findFrom(open, text, 0); opened; opened = findFrom(open, text, done)) {
+    const from = opened.index + opened[0].length
+    const closed = findFrom(close, text, from)
+    if (!closed) break
+    replaced += text.slice(done, opened.index) + replace(text.slice(from, closed.index), opened)
+    done = closed.index + closed[0].length
+  }
+  return replaced + text.slice(done)
+}
+
+function findFrom(pattern: RegExp, text: string, from: number): RegExpExecArray | null {
+  pattern.lastIndex = from
+  return pattern.exec(text)
+}
