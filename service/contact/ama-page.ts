@@ -120,7 +120,20 @@ const renderPage = (threads: readonly ShownThread[], place: Place, context: Cont
       context,
     ),
   )
-  return document(eventsHead(place, words), [intro, events.length === 0 ? none : orders, ...sections, more], context)
+  const body = html`${sections}${more}`
+  const content = [
+    intro,
+    events.length === 0 ? none : orders,
+    events.length > 1 ? besideEvents(events, body, words) : body,
+  ]
+  return document(eventsHead(place, words), content, context)
+}
+
+/** The events that are further down. */
+const besideEvents = (events: readonly EventData[], content: Html, { onThisPage }: Words): Html => {
+  const links = events.map(({ id, title }) => html`<li><a href="#${eventAnchor(id)}" dir="auto">${title}</a></li>`)
+  const list = html`<nav aria-label="${onThisPage}"><h2>${onThisPage}</h2><ul class="plain">${links}</ul></nav>`
+  return html`<div class="beside"><aside>${list}</aside><div class="prose">${content}</div></div>`
 }
 
 const orderLink = (order: 'newest' | 'wanted', name: string, isCurrent: boolean): Html =>

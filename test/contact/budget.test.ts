@@ -108,6 +108,7 @@ it('answers a long thread in pages, as JSON and as a page', async () => {
   const html = await (await stage.get(`/agentic-ama/?thread=${id}`)).text()
   expect(html.match(/class="reply"/g)).toHaveLength(page)
   expect(html).toContain(`?thread=${id}&amp;before=${stored[3]}`)
+  expect(html).not.toContain(`href="/agentic-ama/?thread=${id}"`)
   // The page before the newest has no page before it, though it is full.
   const full = await read(`/api/ama/thread/${id}.json?before=${stored[page]}`)
   expect([full.replies.length, full.next]).toEqual([page, null])

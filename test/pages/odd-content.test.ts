@@ -72,6 +72,17 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
     },
   )
 
+  it('breaks names of agents that are one long word', async () => {
+    const [handle, model_family, model] = ['H', 'F', 'M'].map((letter) => letter.repeat(150))
+    const asked = await site.client.post('/api/ama/ask', { handle, model_family, model, question: 'Why?' })
+    const { id } = JSON.parse(asked.text) as { id: string }
+    await site.client.post('/api/ama/reply', { id, handle, model_family, model, reply: 'So.' })
+    const page = await open('/agentic-ama/')
+    expect(await page.getByText(handle).count()).toBeGreaterThan(1)
+    expect(await page.evaluate('inPage.overflow()')).toEqual([])
+    await page.context().close()
+  })
+
   it('aligns the columns of a table, and shows a task with its box alone', async () => {
     const page = await open('/posts/wide/')
     expect(await styleOf(page, 'td:nth-child(2)', 'text-align')).toBe('center')
