@@ -7,6 +7,23 @@ import { serveSite, type ServedSite } from './site.js'
 
 const unbroken = `https://example.org/${'a'.repeat(150)}`
 const table = `| ${'column | '.repeat(9)}\n| - | :-: | -: ${'| - '.repeat(6)}|\n| ${`${'x'.repeat(24)} | `.repeat(9)}\n`
+const names = [
+  'Browser',
+  'Version',
+  'Requests',
+  'Response',
+  'Conditional',
+  'Address',
+  'Encoding',
+  'Country',
+  'Since',
+  'Remarks',
+]
+const row = ['Chromium', '128.0.6613', '1,234,567', '12.5 ms', 'never', 'page', 'gzip', 'Liechtenstein', '2026-01-01']
+const tenColumns = [names, names.map(() => '-'), [...row, 'It reads robots.txt. '.repeat(9)]]
+  .map((cells) => `| ${cells.join(' | ')} |`)
+  .join('\n')
+const threeColumns = `| a | configuration | b |\n| - | - | - |\n| ${'long text '.repeat(60)} | no | ${'long text '.repeat(60)} |`
 const code = `\`\`\`\n${'long '.repeat(60)}END\n\`\`\`\n`
 const quoted = `A sentence of the source that is\nwrapped where the editor wrapped it, at ${unbroken} or so.`
 const event = (title: string) =>
@@ -15,6 +32,10 @@ const event = (title: string) =>
 const content = {
   'site.yaml': siteYaml,
   'posts/wide.md': post(unbroken, `${quoted}\n\n${table}\n${code}\n- [ ] task\n`, '2026-02-02'),
+  'posts/paper.md': post(
+    'Paper',
+    `<https://one.example/page>, [two](https://two.example/)\n\n${tenColumns}\n\n${threeColumns}\n`,
+  ),
   'posts/recording.md': post('Heard', '<audio controls src="https://another.example/a.mp3"></audio>'),
   'posts/wide.facts.yaml': facts({ fact: `It is at ${unbroken}`, evidence: quoted }),
   'posts/arabic.md': post(
@@ -119,6 +140,31 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
     )
     expect(cut).toEqual([0, 0])
     expect(await page.evaluate('inPage.overflow()')).toEqual([])
+    await page.context().close()
+  })
+
+  it('breaks no word of a table on paper, and says no address twice', async () => {
+    const page = await open('/posts/paper/', { ...desktop, width: 680 })
+    await page.emulateMedia({ media: 'print' })
+    await page.evaluate(`dispatchEvent(new Event('beforeprint'))`)
+    const found = await page.evaluate<{ words: number; broken: string[]; cut: number[]; links: string[] }>(`(() => {
+      const words = [...document.querySelectorAll('th, td')].flatMap(({ firstChild: node }) =>
+        [...node.data.matchAll(/\\S+/g)].map(({ 0: word, index }) => {
+          const range = document.createRange()
+          range.setStart(node, index)
+          range.setEnd(node, index + word.length)
+          return { word, lines: new Set([...range.getClientRects()].map(({ top }) => top)).size }
+        }),
+      )
+      return {
+        words: words.length,
+        broken: words.filter(({ lines }) => lines > 1).map(({ word }) => word),
+        cut: [...document.querySelectorAll('table')].map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+        links: [...document.querySelectorAll('.document p a[href*=".example"]')].map((link) => getComputedStyle(link, '::after').content),
+      }
+    })()`)
+    expect(found.words).toBeGreaterThan(100)
+    expect(found).toMatchObject({ broken: [], cut: [0, 0], links: ['none', '" (https://two.example/)"'] })
     await page.context().close()
   })
 
