@@ -32,6 +32,8 @@ export const english = {
   changes: 'Changes',
   problems: 'Problems',
   privacy: 'Privacy',
+  /** The rights of a publisher who names none. */
+  noLicence: 'No licence is given: quote briefly and name the source.',
 
   postCount: { one: '{count} post', other: '{count} posts' },
   articleCount: { one: '{count} article', other: '{count} articles' },
@@ -52,6 +54,10 @@ export const english = {
   tagged: 'Tags: {tags}',
   onThisPage: 'On this page',
   linkToSection: 'Link to this section',
+  taskToDo: 'Task to be done',
+  taskDone: 'Task that is done',
+  footnotes: 'Footnotes',
+  backToReference: 'Back to reference {number}',
 
   nothingYet: 'Nothing is published here yet.',
   answers: 'Answers: {questions}',
@@ -65,6 +71,8 @@ export const english = {
   askAbout: 'Ask {site} a question in plain language: quotes word for word, each with its source.',
   yourQuestion: 'Your question',
   forExample: 'For example: {questions}',
+  /** The example where no title of the site can be asked. */
+  whatIsHere: 'What is published here?',
   anAnswer: 'An answer',
   aboutAnswer: 'About this answer',
   factsWithQuotes: 'Facts with their quotes',
@@ -187,6 +195,11 @@ export function countText(words: Words, forms: PluralForms, count: number): stri
 /** The comma of a language with the space after it, which commas of full width need not have. */
 export function commaOf({ comma }: Pick<Words, 'comma'>): string {
   return /[、，]/u.test(comma) ? comma : `${comma} `
+}
+
+/** The full stop of a language. */
+export function stopOf({ comma }: Pick<Words, 'comma'>): string {
+  return /[、，]/u.test(comma) ? '。' : '.'
 }
 
 /** A day (`YYYY-MM-DD`) as a time element. */

@@ -28,13 +28,6 @@ function prefersDark() {
   return !root.dataset.theme && matchMedia('(prefers-color-scheme: dark)').matches
 }
 
-// Paper names where a link leads, but not again where its text does.
-addEventListener('beforeprint', () => {
-  const plain = (address) => address.trim().replace(/^https?:\/\/|\/$/g, '')
-  for (const link of document.querySelectorAll('.document a[href^="http"]'))
-    link.classList.toggle('bare', plain(link.getAttribute('href')) === plain(link.textContent))
-})
-
 // On a phone the sections are a line that scrolls: to where one is.
 const sections = document.querySelector('header.site > nav')
 const section = sections?.querySelector('[aria-current]')

@@ -4,6 +4,7 @@ import type { Element, ElementContent, Root } from 'hast'
 import { toHtml } from 'hast-util-to-html'
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
 import { unified } from 'unified'
+import { english } from '../../service/words.js'
 import { decode } from './highlight.js'
 import type { ImageSize } from './image-size.js'
 import { mayHaveFormulas, renderFormulas } from './math-html.js'
@@ -105,7 +106,7 @@ function additionsTo(
 ): Record<string, string> {
   if (tagName === 'pre' || tagName === 'table') return { tabIndex: '0' }
   if (tagName === 'input') {
-    return { ariaLabel: properties['checked'] === undefined ? 'Task to be done' : 'Task that is done' }
+    return { ariaLabel: properties['checked'] === undefined ? english.taskToDo : english.taskDone }
   }
   if (tagName !== 'img') return properties['id'] === undefined ? { id: idOf(text()) } : {}
   const size = imageSizes.get(String(properties['src']))

@@ -1,7 +1,7 @@
 // Adds to the HTML of a body what its page alone shows: highlighted code, links on headings, lazy pictures, its contents.
 import { escapeHtml, html, Html } from '../../service/html.js'
 import { findTags } from '../read/html-tags.js'
-import type { Words } from '../../service/words.js'
+import { english, fill, type Words } from '../../service/words.js'
 import { highlightBlock } from './highlight.js'
 
 /** A heading of a body: its text as HTML without tags. */
@@ -12,10 +12,7 @@ interface Section {
 }
 
 /** The body as the page of a document shows it, and its sections. Changes real tags alone, never what reads like one in an attribute. */
-export function decorateBody(
-  body: string,
-  { linkToSection }: Pick<Words, 'linkToSection'>,
-): { html: Html; sections: Section[] } {
+export function decorateBody(body: string, words: Words): { html: Html; sections: Section[] } {
   const sections: Section[] = []
   let [made, from, pictures, textFrom] = ['', 0, 0, 0]
   let open: Section | null = null
@@ -28,11 +25,17 @@ export function decorateBody(
     if (open) open.text += body.slice(textFrom, index)
     textFrom = end
     if (open && isEnd && name === `h${open.level}`) {
-      insert(` <a class="anchor" href="#${open.id}" aria-label="${escapeHtml(linkToSection)}"></a>`, index)
+      insert(` <a class="anchor" href="#${open.id}" aria-label="${escapeHtml(words.linkToSection)}"></a>`, index)
       sections.push(open)
       open = null
     } else if (isEnd) continue
+    else if (name === 'h2' && whole.includes(footnotesId) && body.startsWith(english.footnotes, end))
+      insert(escapeHtml(words.footnotes), end, end + english.footnotes.length)
     else if (/^h[2-6]$/.test(name)) open = openSection(whole)
+    else if (name === 'input' || whole.includes(' data-footnote-backref='))
+      insert(translateLabel(whole, words), index, end)
+    else if (name === 'a' && isOwnText(whole, body.slice(end, body.indexOf('<', end))))
+      insert(' class="bare"', index + '<a'.length)
     else if (name === 'pre') {
       const block = highlightBlock(body, index)
       if (block) insert(block.html, index, block.end)
@@ -45,6 +48,24 @@ export function decorateBody(
     }
   }
   return { html: new Html(made + body.slice(from)), sections }
+}
+
+/** Whether the text of a link is its address, which paper then need not name. */
+function isOwnText(tag: string, text: string): boolean {
+  const [, address] = /^<a href="https?:\/\/([^"]*?)\/?"/.exec(tag) ?? []
+  return address !== undefined && address === text.replace(/^https?:\/\/|\/$/g, '')
+}
+
+const footnotesId = ' id="footnote-label"'
+
+/** A tag of a task or of a link back from a footnote, whose label the body has in English. */
+function translateLabel(tag: string, words: Words): string {
+  return tag.replace(/(?<= aria-label=")[^"]*(?=")/, (label) => {
+    const [, number] = /^Back to reference ([\d-]+)$/.exec(label) ?? []
+    if (number !== undefined) return escapeHtml(fill(words.backToReference, { number }))
+    if (label === english.taskToDo) return escapeHtml(words.taskToDo)
+    return label === english.taskDone ? escapeHtml(words.taskDone) : label
+  })
 }
 
 /** The section that a heading opens; `null` for one without an id, and for the label of the footnotes. */

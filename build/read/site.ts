@@ -114,6 +114,7 @@ export interface Site extends Omit<WrittenSite, Derived | 'words'>, Filled {
 /** Fills in the defaults that depend on other settings. No licence is claimed for a publisher who names none. */
 function fillIn(written: WrittenSite): Site {
   const { title } = written
+  const words = findWords(written.language, written.words)
   return {
     ...written,
     description: written.description ?? title,
@@ -123,12 +124,12 @@ function fillIn(written: WrittenSite): Site {
     },
     hello:
       written.hello ?? 'Welcome. Ask a question in plain language, take the quote and the link, and cite the source.',
-    rights: written.rights ?? { text: 'No licence is given: quote briefly and name the source.' },
+    rights: written.rights ?? { text: words.noLicence },
     citing: written.citing ?? {
       text: 'Quote word for word, name the title of the page, and link to its URL.',
       example: `“…” ${title}, ${written.base_url}/`,
     },
-    words: findWords(written.language, written.words),
+    words,
     sections: [],
   }
 }

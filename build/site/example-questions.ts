@@ -1,5 +1,6 @@
 // Questions that readers can try on this site.
 import { limits } from '../../service/contract/limits.js'
+import { readWords } from '../ledger/words.js'
 import type { Publication, Published } from '../document/published.js'
 
 type AskedContent = Pick<Publication, 'site' | 'posts' | 'articles' | 'facts'>
@@ -14,7 +15,7 @@ export function exampleQuestions(publication: AskedContent): string[] {
     if (askable.length === exampleCount) break
     if (isAskable(text) && !askable.includes(text)) askable.push(text)
   }
-  return askable.length > 0 ? askable : ['What is published here?']
+  return askable.length > 0 ? askable : [publication.site.words.whatIsHere]
 }
 
 /** One after the other: of a large site the first few are enough. */
@@ -24,7 +25,7 @@ function* candidates({ site, posts, articles, facts }: AskedContent): Generator<
   for (const { questions } of documents) yield* questions
   for (const { questions = [] } of facts) yield* questions
   for (const textsOf of [({ title }: Published) => [title], ({ headings }: Published) => headings]) {
-    for (const document of documents) yield* textsOf(document).filter((text) => text.endsWith('?'))
+    for (const document of documents) yield* textsOf(document).filter((text) => /[?？؟]$/u.test(text))
     for (const document of documents) yield* textsOf(document)
   }
 }
@@ -36,8 +37,8 @@ const exampleCount = 4
  * surrogates, which YAML can escape, have no URL encoding.
  */
 function isAskable(text: string): boolean {
-  const words = text.split(/\s+/).length
-  const isShort = words >= 4 && words <= 12 && Array.from(text).length <= limits.ask.questionLength
+  const { count } = readWords(text)
+  const isShort = count >= 4 && count <= 12 && Array.from(text).length <= limits.ask.questionLength
   return isShort && hyphenate(text) !== '' && !/\p{Cs}/u.test(text)
 }
 

@@ -1,7 +1,7 @@
 // The home page: an introduction for agents and for people, a form to ask, the newest documents, live numbers.
 import { html, type Html } from '../../../service/html.js'
 import { askAddress, renderAskForm, renderExamples } from '../../../service/ask/ask-page.js'
-import { commaOf, countText, fillHtml, type PluralForms, type Words } from '../../../service/words.js'
+import { commaOf, countText, fillHtml, stopOf, type PluralForms, type Words } from '../../../service/words.js'
 import { bestMarkdown } from '../../../service/ask/ask-markdown.js'
 import { renderFactCard, renderPassageCard } from '../../../service/ask/quote-card.js'
 import { escapeText } from '../../../service/markdown.js'
@@ -133,7 +133,7 @@ function sectionForPeople(
         <h2 id="people">${words.forPeople}</h2>
         <p>
           ${factCount > 0 ? fillHtml(words.factsProved, { facts }) : null}
-          ${links.length > 0 ? html`${links}.` : null}
+          ${links.length > 0 ? html`${links}${stopOf(words)}` : null}
           ${sections.includes('/agentic-ama/') ? fillHtml(words.agentsAsk, { questions: html`<a href="/agentic-ama/">${words.questions}</a>` }) : null}
         </p>
         <p>${fillHtml(words.noAccount, { privacy: html`<a href="/privacy/">${words.privacy}</a>` })}</p>

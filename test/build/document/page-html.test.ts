@@ -1,8 +1,10 @@
 // What the page of a document adds to its body: highlighted code, links on headings, lazy pictures, contents.
 import { expect, it } from 'vitest'
 import { decorateBody, renderContents } from '../../../build/document/page-html.js'
+import { renderBody } from '../../../build/document/body-html.js'
 import { useMarkdown } from '../../../build/read/markdown.js'
-import { english } from '../../../service/words.js'
+import { findWords } from '../../../build/read/words/words.js'
+import { english, type Words } from '../../../service/words.js'
 
 const bodyOf = (markdown: string) => useMarkdown(markdown, ({ toHtml }) => toHtml())
 const decorate = (body: string) => decorateBody(body, english).html.text
@@ -38,6 +40,41 @@ it.each(['unheard-of', '../../core', 'text', ''])('code in %j stays plain', (lan
 it('headings get a link to themselves, the label of footnotes does not', () => {
   const html = decorate('<h2 id="a">A <em>b</em></h2><h3 tabindex="0" id="c">C</h3><h2 id="footnote-label">F</h2>')
   expect([...html.matchAll(/class="anchor" href="([^"]*)"/g)].map(([, target]) => target)).toEqual(['#a', '#c'])
+})
+
+it('tasks and footnotes are labelled in the words of the page', () => {
+  const body = renderBody({
+    markdown: '- [ ] one\n- [x] two\n\nText[^1] and[^1].\n\n[^1]: A note.',
+    ...{ needsSanitising: false, rendered: null, reservedIds: [], imageSizes: new Map() },
+  })
+  const labels = (words: Words) => {
+    const page = decorateBody(body, words).html.text
+    return [
+      /<h2 [^>]*>([^<]*)</.exec(page)?.[1],
+      ...[...page.matchAll(/ aria-label="([^"]*)"/g)].map(([, label]) => label),
+    ]
+  }
+  const german = findWords('de')
+  expect(labels(english)).toEqual([
+    english.footnotes,
+    ...[english.taskToDo, english.taskDone, 'Back to reference 1', 'Back to reference 1-2'],
+  ])
+  expect(labels(german)).toEqual([
+    german.footnotes,
+    ...[german.taskToDo, german.taskDone, 'Zurück zu Verweis 1', 'Zurück zu Verweis 1-2'],
+  ])
+  expect(german.taskDone).not.toBe(english.taskDone)
+})
+
+it('a link whose text is its address is told from others', () => {
+  const html = decorate(
+    bodyOf(
+      '<https://a.example/b?c&d> [a.example](https://a.example/) [guide](https://a.example/guide) [x](/a.example)',
+    ),
+  )
+  expect([...html.matchAll(/<a( class="bare")?/g)].map(([, found]) => found !== undefined)).toEqual([
+    ...[true, true, false, false],
+  ])
 })
 
 it('pictures below the first are loaded when they are near', () => {

@@ -1,10 +1,13 @@
 // The words of the kit in other languages.
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { Diagnostics } from '../../../build/diagnostics.js'
+import { loadSite } from '../../../build/read/site.js'
 import { faultOfNames, findWords, translations, wordsSchema } from '../../../build/read/words/words.js'
 import { commaOf, countText, english, fill, fillHtml, renderDay, type PluralForms } from '../../../service/words.js'
 
 const formsOf = (words: string | PluralForms) => Object.entries(typeof words === 'string' ? { other: words } : words)
+import { TestSite } from '../site.js'
 
 it.each(Object.entries(translations))('%s names what English names, in the forms of its plural', (language, words) => {
   for (const [name, text] of Object.entries(words)) {
@@ -28,6 +31,16 @@ it('are those of the site’s language, else English, and the publisher’s wher
   expect(findWords('zh-TW')).toBe(english)
   expect(findWords('de', { posts: 'Artikel' })).toMatchObject({ posts: 'Artikel', facts: 'Fakten' })
   expect(findWords('sv', { language: 'sv', posts: 'Inlägg' })).toMatchObject({ language: 'sv', posts: 'Inlägg' })
+})
+
+it.each([
+  ['language: ja', translations['ja']?.noLicence],
+  ['language: nl', english.noLicence],
+  ['language: ja\nrights: { text: Mine. }', 'Mine.'],
+])('say the rights of a publisher who names none: %s', (settings, rights) => {
+  const site = new TestSite({ 'site.yaml': `base_url: https://a.example\ntitle: A\n${settings}\n` })
+  expect(loadSite(site.content, undefined, new Diagnostics())?.rights).toEqual({ text: rights })
+  site.remove()
 })
 
 it.each([

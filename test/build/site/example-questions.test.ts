@@ -1,0 +1,33 @@
+// The questions that a site shows to try: titles and headings that can be asked, in any script.
+import { expect, it } from 'vitest'
+import { findWords } from '../../../build/read/words/words.js'
+import { exampleQuestions } from '../../../build/site/example-questions.js'
+import { published, publicationOf } from './publication.js'
+
+const examplesOf = (language: string, titles: readonly string[]): string[] => {
+  const publication = publicationOf(
+    titles.map((title, at) => published(at + 1, title)),
+    [],
+  )
+  return exampleQuestions({ ...publication, site: { ...publication.site, words: findWords(language) } })
+}
+
+it.each([
+  ['en', ['Short', 'A title of five words', 'What is a title?'], ['What is a title?', 'A title of five words']],
+  [
+    'ja',
+    ['はじめに', 'サイトをどう読むか', 'エージェントは何を読みますか？'],
+    ['エージェントは何を読みますか？', 'サイトをどう読むか'],
+  ],
+  ['zh', ['前言', '智能体如何阅读网站'], ['智能体如何阅读网站']],
+  ['ar', ['كيف يقرأ الوكلاء الموقع', 'ماذا يقرأ الوكلاء هنا؟'], ['ماذا يقرأ الوكلاء هنا؟', 'كيف يقرأ الوكلاء الموقع']],
+])('are titles that ask, then others: %s', (language, titles, examples) => {
+  expect(examplesOf(language, titles)).toEqual(examples)
+})
+
+it('are one in the language of the site where no title can be asked', () => {
+  expect(['en', 'de'].map((language) => examplesOf(language, ['Short']))).toEqual([
+    ['What is published here?'],
+    [findWords('de').whatIsHere],
+  ])
+})
