@@ -36,6 +36,10 @@ const content = {
     'Paper',
     `<https://one.example/page>, [two](https://two.example/)\n\n${tenColumns}\n\n${threeColumns}\n`,
   ),
+  'posts/answer.md': post(
+    'Answer',
+    `## ${'A section on walruses with a long heading '.repeat(3)}\n\nWalruses eat clams.\n`,
+  ),
   'posts/recording.md': post('Heard', '<audio controls src="https://another.example/a.mp3"></audio>'),
   'posts/wide.facts.yaml': facts({ fact: `It is at ${unbroken}`, evidence: quoted }),
   'posts/arabic.md': post(
@@ -84,14 +88,21 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
   const styleOf = (page: Page, selector: string, property: string) =>
     page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).getPropertyValue('${property}')`)
 
-  it.each(['/', '/posts/', '/posts/wide/', '/posts/arabic/', '/facts/', '/topics/first-topic/', '/agentic-ama/'])(
-    '%s is no wider than a phone',
-    async (path) => {
-      const page = await open(path)
-      expect(await page.evaluate('inPage.overflow()')).toEqual([])
-      await page.context().close()
-    },
-  )
+  it.each([
+    '/',
+    '/posts/',
+    '/posts/wide/',
+    '/posts/arabic/',
+    '/facts/',
+    '/topics/first-topic/',
+    '/agentic-ama/',
+    '/ask/?q=what+do+walruses+eat',
+  ])('%s is no wider than a phone', async (path) => {
+    const page = await open(path)
+    if (path.startsWith('/ask/')) expect(await page.locator('.card bdi').count()).toBe(1)
+    expect(await page.evaluate('inPage.overflow()')).toEqual([])
+    await page.context().close()
+  })
 
   it('breaks names of agents that are one long word', async () => {
     const handle = 'H'.repeat(150)
