@@ -168,4 +168,13 @@ describe.skipIf(!hasChromium).each(sites)('pages of a site %s', (_, content, pag
     ]
     expect(await page.evaluate(order)).toEqual([mixed, mixed, latin, mixed, latin])
   })
+
+  it.runIf(content === arabic)('aligns tags by their names, in whatever script', async () => {
+    const { page } = await visit(await stage.pageOf(viewOf(390)), stage.site().base, '/tags/')
+    const edges = await page.evaluate<number[]>(
+      "[...document.querySelectorAll('main li a')].map((link) => Math.round(link.getBoundingClientRect().right))",
+    )
+    expect(edges.length).toBe(3)
+    expect(new Set(edges).size).toBe(1)
+  })
 })

@@ -15,6 +15,9 @@ import { describeOwner, pageFile } from '../../document/site-page.js'
 
 const latest = 4
 
+/** Characters of a description beyond which it is set smaller: three lines of the large size beside an example. */
+const longPromise = 90
+
 /** The page at `/`, and as Markdown; sections without content are left out. `example` is an answer to show, `map` llms.txt. */
 export function renderHome(publication: Publication, example: AskAnswer | null, map: string): OutputFile[] {
   const { title, description, base_url: base } = publication.site
@@ -35,9 +38,10 @@ function renderPage(publication: Publication, example: AskAnswer | null): Output
     ...(site.sections.includes('/topics/') ? [['/topics/', words.topics] as const] : []),
   ]
   const questions = publication.examples
+  const size = site.description.length > longPromise ? ' long' : null
   const content = html`<div class="hero${example && ' answered'}">
       <div>
-        <h1 class="promise">${site.description}</h1>
+        <h1 class="promise${size}">${site.description}</h1>
         ${renderAskForm('', words)}
       </div>
       ${example && renderExample(example, site)} ${renderExamples(questions, words)}

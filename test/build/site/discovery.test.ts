@@ -120,6 +120,15 @@ describe('documents of one day', () => {
   })
 })
 
+it('a long description is set smaller on the home page', () => {
+  const headOf = (description: string) => {
+    const publication = publicationOf([], [])
+    const page = renderHome({ ...publication, site: { ...publication.site, description } }, null, '')[0]
+    return /<h1 [^>]*>/.exec(String(page?.content))?.[0]
+  }
+  expect(['Short.', 'Long. '.repeat(20)].map(headOf)).toEqual(['<h1 class="promise">', '<h1 class="promise long">'])
+})
+
 it('RSS has the same entries as Atom', () => {
   const linksIn = (path: string, pattern: RegExp) => (text(odd, path).match(pattern) ?? []).sort()
   const links = linksIn('/rss.xml', /(?<=<item>.*?<link>)[^<]+/gs)
