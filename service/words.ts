@@ -194,13 +194,21 @@ export function countText(words: Words, forms: PluralForms, count: number): stri
 
 /** The comma of a language with the space after it, which commas of full width need not have. */
 export function commaOf({ comma }: Pick<Words, 'comma'>): string {
-  return /[、，]/u.test(comma) ? comma : `${comma} `
+  return isFullWidth(comma) ? comma : `${comma} `
 }
 
 /** The full stop of a language. */
 export function stopOf({ comma }: Pick<Words, 'comma'>): string {
-  return /[、，]/u.test(comma) ? '。' : '.'
+  return isFullWidth(comma) ? '。' : '.'
 }
+
+/** The colon of a language with the spaces around it. */
+export function colonOf({ comma, language }: Pick<Words, 'comma' | 'language'>): string {
+  if (isFullWidth(comma)) return '：'
+  return /^fr\b/i.test(language) ? '\u00a0: ' : ': '
+}
+
+const isFullWidth = (comma: string): boolean => /[、，]/u.test(comma)
 
 /** A day (`YYYY-MM-DD`) as a time element. */
 export function renderDay(day: string, { language }: Pick<Words, 'language'>): Html {

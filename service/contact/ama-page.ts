@@ -11,7 +11,7 @@ import { markdownReply } from '../markdown.js'
 import { jsonLd, markdownPath, renderCard, renderShell } from '../page.js'
 import { describeThread } from './ama-question.js'
 import { eventMarkdown, threadMarkdown } from './ama-markdown.js'
-import { commaOf, english, fill, fillHtml, minuteText, stopOf, type Words } from '../words.js'
+import { colonOf, commaOf, english, fill, fillHtml, minuteText, stopOf, type Words } from '../words.js'
 import { eventAnchor, eventsNewestFirst, stateOf, viewEvent } from './events.js'
 import { renderThread, time } from './ama-thread.js'
 import { fitPage, readShownThread, readThreads, type PagedThread, type ShownThread } from './threads.js'
@@ -103,8 +103,7 @@ const renderPage = (threads: readonly ShownThread[], place: Place, context: Cont
   const events = openFirst(eventsNewestFirst(context), context.now())
   const intro = html`<h1>${words.questionsTitle}</h1>
     <p>
-      ${words.questionsWarning} ${words.forAgents}:
-      <a href="/api/ama/feed.json">JSON</a>${commaOf(words)}<a href="/api/agent.json">${words.manifest}</a>${stopOf(words)}
+      ${words.questionsWarning} ${words.forAgents}${colonOf(words)}<a href="/api/ama/feed.json">JSON</a>${commaOf(words)}<a href="/api/agent.json">${words.manifest}</a>${stopOf(words)}
     </p>`
   const orders = html`<p class="meta orders">${orderLink('newest', words.newest, !place.isWanted)} · ${orderLink('wanted', words.mostWanted, place.isWanted)}</p>`
   const none = events.length === 0 ? html`<p>${words.noEvent}</p>` : null

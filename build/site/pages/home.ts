@@ -1,7 +1,7 @@
 // The home page: an introduction for agents and for people, a form to ask, the newest documents, live numbers.
 import { html, type Html } from '../../../service/html.js'
 import { askAddress, renderAskForm, renderExamples } from '../../../service/ask/ask-page.js'
-import { commaOf, countText, fillHtml, stopOf, type PluralForms, type Words } from '../../../service/words.js'
+import { colonOf, commaOf, countText, fillHtml, stopOf, type PluralForms, type Words } from '../../../service/words.js'
 import { bestMarkdown } from '../../../service/ask/ask-markdown.js'
 import { renderFactCard, renderPassageCard } from '../../../service/ask/quote-card.js'
 import { escapeText } from '../../../service/markdown.js'
@@ -102,7 +102,7 @@ function renderExample({ q, facts, passages, read_next: readNext }: AskAnswer, s
   return html`<section class="example" aria-labelledby="example">
       <h2 id="example"><a href="${askAddress(q)}" dir="auto">${q}</a></h2>
       <ul class="facts">${cards}</ul>
-      ${others.length === 0 ? null : html`<p class="meta">${site.words.readOn}: ${others.map(({ url, title }, at) => [at === 0 ? null : ' · ', html`<a href="${url}" dir="auto">${title}</a>`])}</p>`}
+      ${others.length === 0 ? null : html`<p class="meta">${site.words.readOn}${colonOf(site.words)}${others.map(({ url, title }, at) => [at === 0 ? null : ' · ', html`<a href="${url}" dir="auto">${title}</a>`])}</p>`}
     </section>`
 }
 

@@ -1,6 +1,6 @@
 // Renders the pages of posts, articles, facts and topics.
 import { html, type Html } from '../../../service/html.js'
-import { countText, fill, fillHtml, type Words } from '../../../service/words.js'
+import { colonOf, countText, fill, fillHtml, type Words } from '../../../service/words.js'
 import { pluralize } from '../../document/pluralize.js'
 import { compareText } from '../../diagnostics.js'
 import { groupBy } from '../../read/group-by.js'
@@ -104,7 +104,7 @@ function* renderTagPages({ site, posts, articles }: Publication): Generator<Outp
   for (const [tag, { name, found }] of groups) {
     const path = `/tags/${encodeURIComponent(tag)}/`
     const { shown, lists } = shownOfTag(tag, found)
-    const rest = html`<p class="meta">${fillHtml(site.words.newestShown, { count: entriesPerPage })} ${site.words.allAsJson}: ${lists.map((list) => html`<a href="${list}">${list}</a> `)}</p>`
+    const rest = html`<p class="meta">${fillHtml(site.words.newestShown, { count: entriesPerPage })} ${site.words.allAsJson}${colonOf(site.words)}${lists.map((list) => html`<a href="${list}">${list}</a> `)}</p>`
     const content = html`${lists.length > 0 ? rest : null}${documentList(shown, site.words)}`
     const page = { path, title: name, description: `${name}: ${site.title}.`, content }
     yield pageFile(page, site, `/tags/${tag}/index.html`)

@@ -4,7 +4,17 @@ import { expect, it } from 'vitest'
 import { Diagnostics } from '../../../build/diagnostics.js'
 import { loadSite } from '../../../build/read/site.js'
 import { faultOfNames, findWords, translations, wordsSchema } from '../../../build/read/words/words.js'
-import { commaOf, countText, english, fill, fillHtml, renderDay, type PluralForms } from '../../../service/words.js'
+import {
+  colonOf,
+  commaOf,
+  countText,
+  english,
+  fill,
+  fillHtml,
+  renderDay,
+  stopOf,
+  type PluralForms,
+} from '../../../service/words.js'
 
 const formsOf = (words: string | PluralForms) => Object.entries(typeof words === 'string' ? { other: words } : words)
 import { TestSite } from '../site.js'
@@ -69,7 +79,10 @@ it('count and date in the language of the words', () => {
   ])
   expect(renderDay('2026-03-02', german).text).toBe('<time datetime="2026-03-02">2. März 2026</time>')
   expect(renderDay('2026-03-02', english).text).toContain('March 2, 2026')
-  expect([english, arabic, findWords('ja'), findWords('zh')].map(commaOf)).toEqual([', ', '، ', '、', '，'])
+  const others = [english, arabic, findWords('ja'), findWords('zh'), findWords('fr-CA')]
+  expect(others.map(commaOf)).toEqual([', ', '، ', '、', '，', ', '])
+  expect(others.map(stopOf)).toEqual(['.', '.', '。', '。', '.'])
+  expect(others.map(colonOf)).toEqual([': ', ': ', '：', '：', '\u00a0: '])
 })
 
 it('are the same in the script of pages, which has the English ones of its own', () => {

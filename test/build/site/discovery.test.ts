@@ -120,6 +120,12 @@ describe('documents of one day', () => {
   })
 })
 
+it('a document that is described by its title alone is named once in a list', () => {
+  const posts = [published(1, 'First'), { ...published(2, 'Second'), description: 'Second' }]
+  const home = String(renderHome(publicationOf(posts, []), null, '')[0]?.content)
+  expect(home.match(/First|Line &amp; more|Second/g)).toEqual(['First', 'Line &amp; more', 'Second'])
+})
+
 it('a long description is set smaller on the home page', () => {
   const headOf = (description: string) => {
     const publication = publicationOf([], [])
