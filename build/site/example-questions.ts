@@ -7,7 +7,7 @@ type AskedContent = Pick<Publication, 'site' | 'posts' | 'articles' | 'facts'>
 
 /**
  * Up to four questions to try: the publisher's, then titles, which mean something by themselves, then headings; of both
- * those first that ask. One fixed question where there is none.
+ * those first that ask. Documents in another language than the site's give none. One fixed question where there is none.
  */
 export function exampleQuestions(publication: AskedContent): string[] {
   const askable: string[] = []
@@ -20,7 +20,7 @@ export function exampleQuestions(publication: AskedContent): string[] {
 
 /** One after the other: of a large site the first few are enough. */
 function* candidates({ site, posts, articles, facts }: AskedContent): Generator<string> {
-  const documents = [...posts, ...articles]
+  const documents = [...posts, ...articles].filter(({ language }) => isSameLanguage(language, site.language))
   yield* site.questions
   for (const { questions } of documents) yield* questions
   for (const { questions = [] } of facts) yield* questions
@@ -28,6 +28,12 @@ function* candidates({ site, posts, articles, facts }: AskedContent): Generator<
     for (const document of documents) yield* textsOf(document).filter((text) => /[?？؟]$/u.test(text))
     for (const document of documents) yield* textsOf(document)
   }
+}
+
+/** Whether two language tags (BCP 47) are of one language, whatever the region. */
+export function isSameLanguage(one: string, other: string): boolean {
+  const [primary, otherPrimary] = [one, other].map((tag) => tag.toLowerCase().split('-', 1)[0])
+  return primary === otherPrimary
 }
 
 const exampleCount = 4

@@ -39,7 +39,8 @@ export async function writeSite(
   const { site, today, examples } = publication
   const answer = answerExamples(output, site.base_url, today)
   const map = output.read('public', '/llms.txt')
-  for (const file of renderHome(publication, await answerFirst(examples, answer), map)) output.write('public', file)
+  const example = await answerFirst(examples, answer, site.language)
+  for (const file of renderHome(publication, example, map)) output.write('public', file)
   for (const file of await renderReference(publication, output, answer)) output.write('public', file)
   return publication
 }

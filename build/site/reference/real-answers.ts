@@ -1,6 +1,7 @@
 // The answers that pages show: what the examples of routes return from the tree that is being built.
 import { join } from 'node:path'
 import type { AskAnswer } from '../../../service/contract/resources/fact.js'
+import { isSameLanguage } from '../example-questions.js'
 import { routes } from '../../../service/contract/routes.js'
 import { openDataOf, withSettings } from '../../../service/data-folder.js'
 import { readEnv } from '../../../service/env.js'
@@ -44,14 +45,25 @@ export function answerExamples(output: Output, baseUrl: string, today: string): 
   }
 }
 
-/** The first of the questions that a fact answers, else the first that a sentence does, with its answer; `null` where none does. */
-export async function answerFirst(questions: readonly string[], answer: AnswerExample): Promise<AskAnswer | null> {
+/**
+ * The first of the questions that a fact answers, else the first that a sentence does, one in the language of the site
+ * before others, with its answer; `null` where none does.
+ */
+export async function answerFirst(
+  questions: readonly string[],
+  answer: AnswerExample,
+  language: string,
+): Promise<AskAnswer | null> {
   const answers: AskAnswer[] = []
   for (const q of questions) {
     const example = `${routes.ask.path}?${new URLSearchParams({ q, limit: '1' }).toString()}`
     const found = JSON.parse((await answer({ id: 'ask', route: routes.ask, example })) ?? '') as AskAnswer
     if (found.facts.length > 0) return found
     answers.push(found)
+  }
+  for (const found of answers) {
+    const passages = found.passages.filter(({ lang }) => isSameLanguage(lang, language))
+    if (passages.length > 0) return { ...found, passages }
   }
   return answers.find(({ passages }) => passages.length > 0) ?? null
 }

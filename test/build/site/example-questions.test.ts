@@ -6,10 +6,10 @@ import { published, publicationOf } from './publication.js'
 
 const examplesOf = (language: string, titles: readonly string[]): string[] => {
   const publication = publicationOf(
-    titles.map((title, at) => published(at + 1, title)),
+    titles.map((title, at) => ({ ...published(at + 1, title), language })),
     [],
   )
-  return exampleQuestions({ ...publication, site: { ...publication.site, words: findWords(language) } })
+  return exampleQuestions({ ...publication, site: { ...publication.site, language, words: findWords(language) } })
 }
 
 it.each([
@@ -30,4 +30,15 @@ it('are one in the language of the site where no title can be asked', () => {
     ['What is published here?'],
     [findWords('de').whatIsHere],
   ])
+})
+
+it('are not titles of translations', () => {
+  const publication = publicationOf(
+    [
+      { ...published(1, 'サイトをどう読むか'), language: 'ja' },
+      { ...published(2, 'How to read a site'), language: 'en-GB' },
+    ],
+    [],
+  )
+  expect(exampleQuestions(publication)).toEqual(['How to read a site'])
 })
