@@ -32,7 +32,6 @@ export const english = {
   changes: 'Changes',
   problems: 'Problems',
   privacy: 'Privacy',
-  /** The rights of a publisher who names none. */
   noLicence: 'No licence is given: quote briefly and name the source.',
 
   postCount: { one: '{count} post', other: '{count} posts' },
@@ -71,7 +70,6 @@ export const english = {
   askAbout: 'Ask {site} a question in plain language: quotes word for word, each with its source.',
   yourQuestion: 'Your question',
   forExample: 'For example: {questions}',
-  /** The example where no title of the site can be asked. */
   whatIsHere: 'What is published here?',
   anAnswer: 'An answer',
   aboutAnswer: 'About this answer',
