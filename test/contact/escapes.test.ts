@@ -136,7 +136,7 @@ const expectSafePage = async (page: string, own: readonly string[]): Promise<voi
   // Every tag is one that the page itself makes, without attributes that run code.
   const tags = [...plain.matchAll(/<([a-z][a-z0-9]*)([^>]*)>/g)]
   const known =
-    /^(?:html|head|meta|title|link|body|header|a|nav|main|footer|p|h[1-4]|div|section|article|bdi|span|time|br|details|summary|ul|li|pre|code|em)$/
+    /^(?:html|head|meta|title|link|body|header|a|nav|main|footer|p|h[1-4]|div|section|article|aside|bdi|span|time|br|details|summary|ul|li|pre|code|em)$/
   expect(tags.map(([, tag]) => tag).filter((tag) => !known.test(tag ?? ''))).toEqual([])
   expect(tags.filter(([, , attributes]) => /\son\w+\s*=|javascript:/i.test(attributes ?? ''))).toEqual([])
   const report = await validator.validateString(page)
