@@ -1,14 +1,15 @@
-// Replaces admonitions (`:::note`, `> [!NOTE]`, `!!! note`) by quotations with a label.
+// Replaces admonitions (`:::note`, `> [!NOTE]`, `!!! note`) by quotations with a label; other blocks between `:::` by their content.
 
 /** `codeLines` gives the lines (from 0) of code, which is kept as it is written. */
 export function readAdmonitions(text: string, codeLines: () => ReadonlySet<number>): string {
   if (!/^[ \t>]*(?::::|>[ \t]*\[!)/m.test(text)) return text
   const code = codeLines()
-  /** The indentation of each open admonition. */
-  const open: string[] = []
+  /** The indentation of each open admonition; `null` for a block that is only laid out in some way. */
+  const open: (string | null)[] = []
   const quoted = (line: string) => {
     let [prefix, rest, indent] = ['', line, '']
     for (const next of open) {
+      if (next === null) continue
       const own = next.slice(indent.length)
       rest = rest.startsWith(own) ? rest.slice(own.length) : rest.trimStart()
       prefix += `${own}> `
@@ -18,12 +19,11 @@ export function readAdmonitions(text: string, codeLines: () => ReadonlySet<numbe
   }
   const lines = text.split('\n').map((line, at) => {
     if (code.has(at)) return open.length === 0 ? line : quoted(line)
-    const opened = /^([ \t]*):{3,}[ \t]*\{?\.?([a-z][\w-]*)\}?[ \t]*(?:\[([^\]]*)\]|([^{\n]*))/i.exec(line)
-    if (opened && open.length < deepestAdmonition) {
-      const [, indent = '', type = '', title, rest = ''] = opened
-      open.push(indent)
-      const label = (title ?? (rest.trim() || capitalize(type))).trim()
-      return quoted(label === '' ? indent : `${indent}**${label}:**`)
+    const opened = open.length < deepestAdmonition ? readOpening(line) : null
+    if (opened) {
+      const { indent, label } = opened
+      open.push(label === null ? null : indent)
+      return quoted(label ? `${indent}**${label}:**` : indent)
     }
     if (open.length > 0 && /^[ \t]*:{3,}[ \t]*$/.test(line)) {
       open.pop()
@@ -37,6 +37,27 @@ export function readAdmonitions(text: string, codeLines: () => ReadonlySet<numbe
   })
   return lines.join('\n')
 }
+
+/** The indentation and the label of an admonition; the label of a block that is only laid out in some way is `null`. */
+function readOpening(line: string): { indent: string; label: string | null } | null {
+  // Of Pandoc and Quarto: `::: {#id .callout-note title="A"}`.
+  const [, margin = '', attributes] = /^([ \t]*):{3,}[ \t]*\{(?=[^{}]*[.#=])([^{}]*)\}[ \t:]*$/.exec(line) ?? []
+  if (attributes !== undefined) {
+    const [, type] =
+      /(?:^|\s)\.(?:callout-)?(note|tip|warning|caution|important|info|danger)(?=\s|$)/i.exec(attributes) ?? []
+    const [, title] = /\btitle="([^"]*)"/.exec(attributes) ?? []
+    return { indent: margin, label: type === undefined ? null : (title ?? capitalize(type)) }
+  }
+  const opened = /^([ \t]*):{3,}[ \t]*\{?\.?([a-z][\w-]*)\}?[ \t]*(?:\[([^\]]*)\]|([^{\n]*))/i.exec(line)
+  if (!opened) return null
+  const [, indent = '', type = '', title, rest = ''] = opened
+  if (layouts.test(type)) return { indent, label: null }
+  return { indent, label: (title ?? (rest.replace(/[ \t:]+$/, '').trim() || capitalize(type))).trim() }
+}
+
+/** Blocks of VitePress and Pandoc whose name is nothing to read. */
+const layouts =
+  /^(?:code-group|code-tabs|tabs|v-pre|raw|columns?|center|left|right|incremental|fragment|panel-tabset)$/i
 
 /** Deeper admonitions stay as written. */
 const deepestAdmonition = 20

@@ -1,5 +1,4 @@
 // Replaces the syntax of other tools in a body by Markdown: Liquid, shortcodes, admonitions, heading ids, maths and embeds.
-import GithubSlugger from 'github-slugger'
 import { readAdmonitions, readIndentedAdmonitions } from './admonitions.js'
 import { linkEmbeds } from './embeds.js'
 import {
@@ -16,7 +15,9 @@ import { mayHaveMath, replaceMath, type Formula, type MathSetting } from './math
 import { unwrapMarkdown } from './markdown-in-html.js'
 import { mayBeMdx, readMdx, type LeftOutTag } from './mdx.js'
 import { fenceOf, highlight, liquidPair, replaceBetween, templateTags } from './tag-pairs.js'
+import { mayHaveMdc, readMdc } from './mdc.js'
 import { linksAsHtml, readArguments, renderOutput, renderTag } from './template-tags.js'
+import { removeAttributes } from './written-attributes.js'
 
 /** A body in Markdown alone. */
 export interface PlainBody {
@@ -70,13 +71,15 @@ export function readDialects(written: string, { values, isMdx = false, math }: D
   const hasMath = isReadable && mayHaveMath(written, math)
   // Braces of maths are no expressions of MDX.
   const body = isMdx ? readJsx(hasMath ? keepMath(written, rangeTeller(fenceRanges(written))) : written) : written
-  let hasJsx = !isMdx && mayBeMdx(body)
+  const hasMdc = !isMdx && mayHaveMdc(body)
+  let hasJsx = hasMdc || (!isMdx && mayBeMdx(body))
   if (!isReadable || !(hasJsx || hasMath || mayHaveDialects(body)))
     return { markdown: body, headingIds, leftOut, formulas }
   let text = replaceBetween(body, ...liquidPair('raw'), (content) => content.replace(/\{(?=[{%])/g, rawBrace))
   text = readIndentedAdmonitions(text, () => rangeTeller(fenceRanges(text)))
   const isChanged = text !== body || text.includes(':::')
   text = keepCode(text, code)
+  if (hasMdc) text = readMdc(text)
   // Many texts have in their code alone what is looked for.
   hasJsx &&= mayBeMdx(text)
   if (!(hasJsx || hasMath || mayHaveDialects(text)))
@@ -85,17 +88,7 @@ export function readDialects(written: string, { values, isMdx = false, math }: D
   if (hasMath && !isMdx) text = keepMath(text, rangeTeller(htmlRanges(text)))
   if (hasJsx) text = readJsx(text)
   text = removeContents(readTags(text, values, code, leftOut))
-  // Of kramdown: attributes on the line below a heading are its own; those of other blocks mean nothing here.
-  text = text.replace(
-    /^([ \t]{0,3}#{1,6}[ \t][^\n{]*)\n[ \t]*\{:[ \t]*([^{}\n]*#[\w:.-]+)[^{}\n]*\}[ \t]*$/gm,
-    (_, heading: string, attributes: string) => `${heading} {${attributes.slice(attributes.lastIndexOf('#'))}}\n`,
-  )
-  text = readHeadingIds(text, headingIds)
-  // Of Goldmark: attributes of the block above.
-  text = text.replace(/(?<=\S[ \t]*\n[ \t>]*)\{[ \t]*#[a-z][\w:.-]*(?:[ \t][^{}\n]*)?\}[ \t]*$/gim, '')
-  text = text.replace(/^([ \t>]*)\{:[^{}\n]*\}[ \t]*$/gm, '$1').replace(/\{:(?=[\s.#]|[\w-]+=)[^{}\n]*\}/g, '')
-  // Of a link or a picture, as Pandoc and markdown-it have them.
-  text = text.replace(/(\]\([^()\n]{1,2000}\))\{[ \t]*[#.][a-z][^{}\n]{0,200}\}/gi, '$1')
+  text = removeAttributes(text, headingIds)
   text = linkEmbeds(text)
   const markdown = readAdmonitions(code.restore(text), () => code.lines(text)).replaceAll(rawBrace, '{')
   return {
@@ -183,24 +176,4 @@ function replaceTags(text: string, values: Map<string, string>, leftOut: PlainBo
       return (written ?? '') + '\n'.repeat(breaksIn(tag))
     },
   )
-}
-
-function readHeadingIds(text: string, ids: Map<string, string>): string {
-  const note = (title: string, id: string) => ids.set(new GithubSlugger().slug(title.replace(/[*`]/g, '')), id)
-  // After a no-break space it is no heading, but the id is one all the same.
-  const heading =
-    /^([ \t]{0,3}#{1,6}[ \t\u00A0]+\S[^\n]*?)[ \t]*\{[ \t]*:?[ \t]*(?:\.[\w-]+[ \t]+)*#([\w:.-]+)[^{}\n]*\}([ \t]*#*[ \t]*)$/gm
-  const underlined =
-    /\{[ \t]*(?::[ \t]*)?(?:\.[\w-]+[ \t]+)*#([\w:.-]+)[^{}\n]*\}([ \t]*\n[ \t]{0,3}(?:=+|-+)[ \t]*)$/gm
-  return text
-    .replace(heading, (_, title: string, id: string, end: string) => {
-      note(title.replace(/^[ \t]*#+\s+/, ''), id)
-      return title + end
-    })
-    .replace(underlined, (whole, id: string, underline: string, at: number, all: string) => {
-      const title = all.slice(all.lastIndexOf('\n', at - 1) + 1, at).trim()
-      if (title === '' || at === 0) return whole
-      note(title, id)
-      return underline
-    })
 }

@@ -103,7 +103,7 @@ export function renderComponent(element: JsxElement): RenderedElement | null {
   if (linked) return linked
   const label = labelOf(element)
   if (element.content !== null && /\S/.test(element.content)) return { before: bold(label), after: '' }
-  const text = [label, textOf(element, 'alt', 'text', 'children', 'description', 'quote')].filter(
+  const text = [label, textOf(element, 'alt', 'text', 'children', 'value', 'description', 'quote')].filter(
     (part) => part !== null,
   )
   return text.length === 0 ? null : { whole: text.map(escapeMarkdown).join(': ') }

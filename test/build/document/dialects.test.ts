@@ -165,6 +165,12 @@ describe('admonitions', () => {
       '::::info\n:::note\n```\n:::x\n```\n:::\n::::',
       '> **Info:**\n> > **Note:**\n> > ```\n> > :::x\n> > ```\n>\n',
     ],
+    [
+      'of Pandoc, and its blocks',
+      '::: {#a .callout-tip title="Do this"}\nText.\n:::\n:::: {.columns .b}\n::: {.column width="40%"}\nText.\n:::\n::::',
+      '> **Do this:**\n> Text.\n\n\n\nText.\n\n',
+    ],
+    ['of VitePress, with code', '::: code-group\n```js [a.js]\na\n```\n:::', '\n```js [a.js]\na\n```\n'],
     ['of GitHub', '> [!WARNING]\n> Text.', '> **Warning:**\n> Text.'],
     ['of Obsidian, with a title', '> [!tip]- A title\n> Text.', '> **A title:**\n> Text.'],
     ['in code', '```\n:::note\n> [!NOTE]\n```', '```\n:::note\n> [!NOTE]\n```'],

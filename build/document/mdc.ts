@@ -1,0 +1,83 @@
+// Writes the components of Nuxt Content and the directives of remark (`::name{…}`, `:name[text]{…}`) as those of MDX.
+
+const name = '[a-z][a-z0-9]*(?:-[a-z0-9]+)*'
+const label = '(?:\\[([^\\[\\]\\n]{0,500})\\])?'
+const attributes = '\\{((?:"[^"\\n]*"|\'[^\'\\n]*\'|[^{}"\'\\n]){0,1000})\\}'
+const opening = new RegExp(`^([ \\t]*)(:{2,})(${name})${label}(?:${attributes})?[ \\t]*$`)
+const closing = /^([ \t]*)(:{2,})[ \t]*$/
+const alone = new RegExp(`^[ \\t]*:(${name})[ \\t]*$`)
+const inline = new RegExp(`(?<![\\w:\\\\/]):(${name})${label}${attributes}`, 'g')
+/** The place of a text in a block: `#title`. */
+const slot = /^[ \t]*#[a-z][\w-]*[ \t]*$/
+
+/** Whether a text may have some. */
+export function mayHaveMdc(text: string): boolean {
+  return /(?:^|[^\w:\\/]):{1,2}[a-z][a-z0-9-]*(?:[[{]|[ \t]*$)/m.test(text)
+}
+
+/** The text with each of them as a component of MDX, line for line. A block begins with two colons, blocks within it with more. */
+export function readMdc(text: string): string {
+  const lines = text.split('\n')
+  const ends = pairBlocks(lines)
+  const inside = new Set<number>()
+  for (const [from, { to, yaml }] of ends) {
+    const [, indent = '', , called = '', words = '', given = ''] = opening.exec(lines[from] ?? '') ?? []
+    for (let at = from + 1; at < to; at++) inside.add(at)
+    const more = yaml.map((at) => lines[at]?.replace(/^[ \t]*([\w-]+):[ \t]*(["']?)(.*?)\2[ \t]*$/, '$1="$3"') ?? '')
+    for (const at of yaml) lines[at] = ''
+    lines[from] = `${indent}<${tagOf(called, [given, ...more].join(' '))}>${words}`
+    lines[to] = `${closing.exec(lines[to] ?? '')?.[1] ?? ''}</${componentName(called)}>`
+  }
+  const elementOf = (called: string, words: string | undefined, given: string) =>
+    words ? `<${tagOf(called, given)}>${words}</${componentName(called)}>` : `<${tagOf(called, given)} />`
+  return lines
+    .map((line, at) => {
+      if (inside.has(at) && slot.test(line)) return ''
+      const [, indent = '', colons, called = '', words, given] = opening.exec(line) ?? []
+      if (colons === '::' && (words ?? given) !== undefined) return indent + elementOf(called, words, given ?? '')
+      const [, bare] = (ends.size > 0 && alone.exec(line)) || []
+      if (bare !== undefined) return elementOf(bare, undefined, '')
+      return line.replace(inline, (_, own: string, its: string | undefined, all: string) => elementOf(own, its, all))
+    })
+    .join('\n')
+}
+
+/** The line at which each block ends, by that at which it begins, and the lines of its attributes in YAML. */
+function pairBlocks(lines: readonly string[]): Map<number, { to: number; yaml: number[] }> {
+  const ends = new Map<number, { to: number; yaml: number[] }>()
+  const open: { at: number; colons: string }[] = []
+  lines.forEach((line, at) => {
+    const closed = closing.exec(line)?.[2]
+    const opened = opening.exec(line)?.[2]
+    if (closed !== undefined && open.at(-1)?.colons === closed) {
+      const from = open.pop()?.at ?? at
+      ends.set(from, { to: at, yaml: yamlLines(lines, from + 1, at) })
+    } else if (opened !== undefined && (opened === '::' || open.length > 0)) open.push({ at, colons: opened })
+  })
+  return ends
+}
+
+/** The lines from a `---` at the beginning of a block to the next one. */
+function yamlLines(lines: readonly string[], from: number, to: number): number[] {
+  const isFence = (at: number) => at < to && /^[ \t]*---[ \t]*$/.test(lines[at] ?? '')
+  if (!isFence(from)) return []
+  let end = from + 1
+  while (end < to && !isFence(end)) end++
+  return end < to ? Array.from({ length: end - from + 1 }, (_, at) => from + at) : []
+}
+
+/** A name of one letter would not be that of a component. */
+const componentName = (called: string) =>
+  called.length === 1 ? 'Element' : called.replace(/(?:^|-)([a-z0-9])/g, (_, first: string) => first.toUpperCase())
+
+/** The tag without its brackets; of the attributes those with a value, and an id. */
+function tagOf(called: string, given: string): string {
+  const written = given.matchAll(/(?<![\w"'=-])(?:([\w-]+)=(?:"([^"]*)"|'([^']*)'|([^\s"']+))|#([\w-]+))/g)
+  const values = Array.from(written, ([, key = 'id', double, single, plain, id]) => [
+    key,
+    double ?? single ?? plain ?? id,
+  ])
+  return [componentName(called), ...values.map(([key, value]) => `${key}="${value?.replaceAll('"', '') ?? ''}"`)].join(
+    ' ',
+  )
+}

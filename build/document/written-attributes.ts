@@ -1,0 +1,45 @@
+// Removes the attributes in braces that kramdown, Goldmark, Pandoc and others have beside headings, blocks, links and spans.
+import GithubSlugger from 'github-slugger'
+
+/** The text without them. The ids of headings are put into `headingIds`, by the id that their text gives. */
+export function removeAttributes(written: string, headingIds: Map<string, string>): string {
+  // Of kramdown: attributes on the line below a heading are its own; those of other blocks mean nothing here.
+  const text = written.replace(
+    /^([ \t]{0,3}#{1,6}[ \t][^\n{]*)\n[ \t]*\{:[ \t]*([^{}\n]*#[\w:.-]+)[^{}\n]*\}[ \t]*$/gm,
+    (_, heading: string, attributes: string) => `${heading} {${attributes.slice(attributes.lastIndexOf('#'))}}\n`,
+  )
+  return (
+    readHeadingIds(text, headingIds)
+      // Of Goldmark: attributes of the block above.
+      .replace(/(?<=\S[ \t]*\n[ \t>]*)\{[ \t]*#[a-z][\w:.-]*(?:[ \t][^{}\n]*)?\}[ \t]*$/gim, '')
+      .replace(/^([ \t>]*)\{:[^{}\n]*\}[ \t]*$/gm, '$1')
+      .replace(/\{:(?=[\s.#]|[\w-]+=)[^{}\n]*\}/g, '')
+      // Of a link, a picture or code, as Pandoc, markdown-it and Nuxt Content have them.
+      .replace(ofLinks, '$1')
+      .replace(ofSpans, '$1')
+  )
+}
+
+const ofLinks = /(\]\([^()\n]{1,2000}\)|\uE001)\{[ \t]*(?:[#.][a-z]|[a-z][\w:-]{0,50}=)[^{}\n]{0,200}\}/gi
+/** `[text]{.class}`, which is no link. */
+const ofSpans = /(?<![!\\\]])\[([^[\]\n]{1,500})\]\{[ \t]*\.[a-z][^{}\n]{0,200}\}/gi
+
+function readHeadingIds(text: string, ids: Map<string, string>): string {
+  const note = (title: string, id: string) => ids.set(new GithubSlugger().slug(title.replace(/[*`]/g, '')), id)
+  // After a no-break space it is no heading, but the id is one all the same.
+  const heading =
+    /^([ \t]{0,3}#{1,6}[ \t\u00A0]+\S[^\n]*?)[ \t]*\{[ \t]*:?[ \t]*(?:\.[\w-]+[ \t]+)*#([\w:.-]+)[^{}\n]*\}([ \t]*#*[ \t]*)$/gm
+  const underlined =
+    /\{[ \t]*(?::[ \t]*)?(?:\.[\w-]+[ \t]+)*#([\w:.-]+)[^{}\n]*\}([ \t]*\n[ \t]{0,3}(?:=+|-+)[ \t]*)$/gm
+  return text
+    .replace(heading, (_, title: string, id: string, end: string) => {
+      note(title.replace(/^[ \t]*#+\s+/, ''), id)
+      return title + end
+    })
+    .replace(underlined, (whole, id: string, underline: string, at: number, all: string) => {
+      const title = all.slice(all.lastIndexOf('\n', at - 1) + 1, at).trim()
+      if (title === '' || at === 0) return whole
+      note(title, id)
+      return underline
+    })
+}
