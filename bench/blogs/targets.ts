@@ -79,6 +79,7 @@ function namesOf({ file, head, permalink, aliases }: Target): Set<string> {
   const written = [
     name,
     splitDatedName(name)?.rest ?? name,
+    name.replace(/^\d{1,3}[ ._-]+(?=\D)/, ''),
     head.slug,
     head.title.replaceAll('/', '-'),
     permalink ?? '',

@@ -44,6 +44,8 @@ interface Candidates {
   variant: string
   /** As a document was named before languages were read from names. */
   legacy: string
+  /** That of its file, where the front matter has another. */
+  file: string
 }
 
 function candidatesOf({ head, place, language }: Placed, siteLanguage: string, folderName: string): Candidates {
@@ -58,7 +60,10 @@ function candidatesOf({ head, place, language }: Placed, siteLanguage: string, f
     return isSlug(slug) ? slug : short
   }
   const longer = { path: slugOf(...inLanguage, ...rest), full: slugOf(folderName, ...inLanguage, ...rest) }
-  return { short, ...longer, variant: slugOf(language, ...rest), legacy: head.slug }
+  return {
+    ...{ short, ...longer, variant: slugOf(language, ...rest), legacy: head.slug },
+    file: slugOf(...inLanguage, ...place.folders, ...day, fromName),
+  }
 }
 
 /** The names of folders of documents; with that of the folder above, where several have the same. */
@@ -119,6 +124,8 @@ export function assignSlugs(documents: readonly Placed[], { language, firstDayOf
         ...(isTwin ? [] : [candidates.path, candidates.full]),
         ...(document.language === winner.document.language ? [] : [candidates.variant]),
         ...(isDated ? [`${head.published.replaceAll('-', '/')}/${candidates.short}`] : []),
+        // Other tools publish one of two with the same `slug`; here both are.
+        ...(document.redirects ? [candidates.file] : []),
       ].find((one) => !given.has(one.toLowerCase()))
       // The same name twice in a folder is a mistake, which the check of slugs reports.
       const slug = free ?? candidates.short

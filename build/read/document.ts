@@ -169,7 +169,14 @@ function readMatter(
   const written = meta
     ? splitMetaFile(meta, { shownAs, text }, diagnostics)
     : splitFrontMatter(text, shownAs, diagnostics)
-  return written && normalizeKeys(readMetaExport(file, written), knownKeys)
+  return written && withDates(normalizeKeys(readMetaExport(file, written), knownKeys))
+}
+
+/** Of the blogs of MkDocs: `date` may have both days, as `created` and `updated`. */
+function withDates(matter: FrontMatter): FrontMatter {
+  const { created, updated } = asRecord(matter.values.get('date'))
+  if (created === undefined) return matter
+  return { ...matter, values: new Map([['updated', updated], ...matter.values, ['date', created]]) }
 }
 
 /** The fields that cannot be wrong, or that are left out where their value cannot be read. */

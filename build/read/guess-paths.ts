@@ -24,17 +24,20 @@ export function guessPaths(values: PermalinkValues, { sections, folders, name, i
     `${section}/${last}`,
     ...(section === nearest || nearest === undefined ? [] : [[nearest, ...folders, last].join('/')]),
     // A blog whose posts are in the folder of the whole.
+    [...folders, slug ?? name].join('/'),
     [...folders, last].join('/'),
     ...formerPaths(values),
     // Before days were folders.
     ...(/^\d{4}\/\d\d\/\d\d$/.test(folders.join('/')) ? [[section, ...folders.slice(0, 2), last].join('/')] : []),
     ...(day === undefined ? [] : [[section, year, month, day, ...folders, last].join('/')]),
   ].map((path) => path.replace(/\/{2,}/g, '/'))
+  // Nuxt and Docusaurus leave out the numbers that order files and folders: `1.blog/02-x`.
+  const unnumbered = paths.map((path) => path.replace(/(?<=^|\/)\d{1,3}[ ._-]+(?=[^\d\s/._-])/g, ''))
   // Quartz writes spaces as hyphens.
   const hyphened = paths.map((path) => path.replaceAll(' ', '-'))
   // Zola makes slugs of folders and names; Hugo leaves some characters out of them.
   const inSegments = (write: (segment: string) => string) =>
     paths.flatMap((path) => (/[^a-z0-9/-]/.test(path) ? path.split('/').map(write).join('/') : []))
   const written = [...paths.map((path) => path.toLowerCase()), ...inSegments(slugify), ...inSegments(hugoName)]
-  return [...new Set([...paths, ...hyphened, ...written])]
+  return [...new Set([...paths, ...unnumbered, ...hyphened, ...written])]
 }

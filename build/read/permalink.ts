@@ -96,6 +96,8 @@ function sharedTokens({ published, title, slug, name, baseName, folders, innerFo
     slugorpath: slug ?? [...innerFolders, name].join('/'),
     // Of Pelican and Nikola, which have no names for them either.
     slugorbasename: slug ?? baseName,
+    // Of the blogs of MkDocs.
+    titleslug: slug ?? unicodeSlug(title),
     asciislug: slug ?? asciiSlug(title),
     ownslug: slug,
     folderslug: [...innerFolders, slug ?? baseName].join('/'),
@@ -193,6 +195,15 @@ function asciiSlug(title: string): string | null {
     .toLowerCase()
   return slug === '' ? null : slug
 }
+
+/** A title as the blogs of MkDocs write it in a path. */
+const unicodeSlug = (title: string) =>
+  title
+    .normalize('NFC')
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}_\- ]/gu, '')
+    .replaceAll(' ', '-')
 
 /** The `slugify` of Jekyll, in its default mode. */
 export function slugify(text: string): string {

@@ -11,7 +11,7 @@ export interface StaticFolder {
 }
 
 /** Folders that tools publish at their root. */
-const rootNames = ['static', 'public']
+const rootNames = ['static', 'statics', 'public']
 /** Folders that are published under their own name. */
 const ownNames = [
   ...['assets', 'images', 'img', 'image', '_img', 'media', 'uploads', 'files', 'downloads', 'attachments'],

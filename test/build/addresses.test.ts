@@ -50,6 +50,16 @@ describe('documents with the same name', () => {
     })
   })
 
+  it('all have a slug where several of another tool set the same', async () => {
+    await build({
+      'site.yaml': `${siteYaml}documents: [{ folder: ../blog }]\n`,
+      '../blog/first.md': titled('First', 'slug: same', '[second](second.md)'),
+      '../blog/second.md': titled('Second', 'slug: same'),
+    })
+    expect(paths()).toEqual({ First: '/posts/same/', Second: '/posts/second/' })
+    expect(site.read('api/post/same.md')).toContain(`[second](${baseUrl}/posts/second/)`)
+  })
+
   it('keep the slugs and the ids of facts that the ledger has', async () => {
     const fact = facts({ fact: 'Ten is a number of things.', evidence: 'ten things' })
     await build({
@@ -165,6 +175,7 @@ describe('the paths of other tools', () => {
       ...former('see', '2026/01/02'),
       '/in/see': '/posts/see/',
       '/news/old/2020/01/02/A_post.html': '/posts/A_post/',
+      '/2021-03-04-b': '/posts/b/',
       '/blog/2021-03-04-b': '/posts/b/',
       '/blog/2021/03/04/b': '/posts/b/',
       '/blog/b': '/posts/b/',

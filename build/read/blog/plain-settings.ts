@@ -2,7 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { foldersUp } from '../folder.js'
-import { findConfig, read, record, scriptEndings, text } from './config-files.js'
+import { findConfig, read, scriptEndings, text } from './config-files.js'
+import { readMkDocs } from './mkdocs.js'
 import { findQuartz } from './quartz.js'
 import { permalinkOfNikola, permalinkOfPelican, readConstants } from './python-settings.js'
 import { scriptSettings, type SiteWords } from './script-settings.js'
@@ -24,18 +25,8 @@ export function plainSettings(folder: string): PlainSettings {
   for (const at of foldersUp(folder, mostLevels)) {
     const vitepress = readVitePress(at)
     if (vitepress) return vitepress
-    const mkdocs = findConfig(at, 'mkdocs', ['.yml', '.yaml'])
-    if (mkdocs) {
-      const values = read(mkdocs)
-      const { language, locale } = record(values['theme'])
-      const source = join(at, text(values['docs_dir']) ?? 'docs')
-      return {
-        ...wordsOf(values),
-        language: text(language) ?? text(locale),
-        content: [source],
-        staticFolders: [source],
-      }
-    }
+    const mkdocs = readMkDocs(at)
+    if (mkdocs) return { ...wordsOf(mkdocs.values), ...mkdocs.settings }
     const python = ['pelicanconf.py', 'conf.py'].map((name) => join(at, name)).find((file) => existsSync(file))
     if (python) {
       const source = readFileSync(python, 'utf8')

@@ -35,6 +35,8 @@ const settingsFiles = [
     'app/layout',
     'blog.config',
     'config/index',
+    'nuxt.config',
+    'gridsome.config',
   ],
 ]
 

@@ -1,0 +1,45 @@
+// Reads what MkDocs says of a site, and the addresses that the blog of its theme Material gives posts.
+import { join } from 'node:path'
+import { findConfig, list, pathOf, read, record, text, type Values } from './config-files.js'
+import type { PlainSettings } from './plain-settings.js'
+
+/** The settings of MkDocs in the folder that has its configuration; `null` for other folders. */
+export function readMkDocs(folder: string): { values: Values; settings: PlainSettings } | null {
+  const [file] = ['mkdocs', 'properdocs'].flatMap((name) => findConfig(folder, name, ['.yml', '.yaml']) ?? [])
+  if (file === undefined) return null
+  const values = read(file)
+  const { language, locale } = record(values['theme'])
+  const source = join(folder, text(values['docs_dir']) ?? 'docs')
+  const blog = blogOf(values['plugins'])
+  const blogFolder = join(source, text(blog?.['blog_dir']) ?? 'blog')
+  const settings: PlainSettings = {
+    language: text(language) ?? text(locale),
+    basePath: pathOf(text(values['site_url'])),
+    content: [source],
+    staticFolders: [source],
+    permalinkOf: (one) =>
+      blog && `${one}/`.startsWith(`${blogFolder}/`) ? permalinkOf(blog, blogFolder.slice(source.length)) : null,
+  }
+  return { values, settings }
+}
+
+/** The options of the plugin, which may be one of a list or of a map; `null` without it. */
+function blogOf(plugins: unknown): Values | null {
+  const named = [...list(plugins), plugins].map((one) =>
+    text(one) === undefined ? record(one) : { [String(one)]: {} },
+  )
+  for (const one of named)
+    for (const name of ['blog', 'material/blog']) if (Object.hasOwn(one, name)) return record(one[name])
+  return null
+}
+
+function permalinkOf(options: Values, blogPath: string): string | null {
+  const days: Partial<Record<string, string>> = { yyyy: ':year', MM: ':month', M: ':i_month', dd: ':day', d: ':i_day' }
+  const date = (text(options['post_url_date_format']) ?? 'yyyy/MM/dd').replace(/[a-z]+/gi, (part) => days[part] ?? '{}')
+  const parts: Partial<Record<string, string>> = { date, slug: ':titleslug', file: ':name' }
+  const format = (text(options['post_url_format']) ?? '{date}/{slug}').replace(
+    /\{(\w+)\}/g,
+    (_, part: string) => parts[part] ?? '{}',
+  )
+  return format.includes('{}') ? null : `${blogPath}/${format}/`.replace(/\/{2,}/g, '/')
+}
