@@ -54,14 +54,14 @@ export function findTargets(documents: readonly Target[], files: readonly string
   }
 }
 
-const isText = /\.(?:mdx?|markdown|html?|njk|liquid|astro|[jt]sx|rst|adoc)$/i
+const isText = /\.(?:mdx?|markdown|qmd|html?|njk|liquid|astro|[jt]sx|rst|adoc)$/i
 
 /** The path as it is compared: in lower case, without an ending, an index, and the underscores of Jekyll's collections. */
 function segmentsOf(path: string): string[] {
   return path
     .normalize('NFC')
     .toLowerCase()
-    .replace(/\.(?:html?|mdx?|markdown|njk|liquid|astro|[jt]sx|rst|adoc)$/, '')
+    .replace(/\.(?:html?|mdx?|markdown|qmd|njk|liquid|astro|[jt]sx|rst|adoc)$/, '')
     .replace(/(?:^|\/)_?index(?:\.[\w-]+)?\/?$/, '')
     .split('/')
     .map((segment) => segment.replace(/^_/, ''))

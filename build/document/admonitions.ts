@@ -41,7 +41,7 @@ export function readAdmonitions(text: string, codeLines: () => ReadonlySet<numbe
 /** The indentation and the label of an admonition; the label of a block that is only laid out in some way is `null`. */
 function readOpening(line: string): { indent: string; label: string | null } | null {
   // Of Pandoc and Quarto: `::: {#id .callout-note title="A"}`.
-  const [, margin = '', attributes] = /^([ \t]*):{3,}[ \t]*\{(?=[^{}]*[.#=])([^{}]*)\}[ \t:]*$/.exec(line) ?? []
+  const [, margin = '', attributes] = /^([ \t]*):{3,}[ \t]*\{(?=[^{}]*[.#=]|\s*\})([^{}]*)\}[ \t:]*$/.exec(line) ?? []
   if (attributes !== undefined) {
     const [, type] =
       /(?:^|\s)\.(?:callout-)?(note|tip|warning|caution|important|info|danger)(?=\s|$)/i.exec(attributes) ?? []

@@ -14,6 +14,8 @@ export function removeAttributes(written: string, headingIds: Map<string, string
       .replace(/(?<=\S[ \t]*\n[ \t>]*)\{[ \t]*#[a-z][\w:.-]*(?:[ \t][^{}\n]*)?\}[ \t]*$/gim, '')
       .replace(/^([ \t>]*)\{:[^{}\n]*\}[ \t]*$/gm, '$1')
       .replace(/\{:(?=[\s.#]|[\w-]+=)[^{}\n]*\}/g, '')
+      // Of Quarto: the id of a table behind its caption.
+      .replace(/^(:[ \t]+\S[^{}\n]*?)[ \t]*\{[ \t]*#[a-z][^{}\n]*\}[ \t]*$/gim, '$1')
       // Of a link, a picture or code, as Pandoc, markdown-it and Nuxt Content have them.
       .replace(ofLinks, '$1')
       .replace(ofSpans, '$1')

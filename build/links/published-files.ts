@@ -35,7 +35,7 @@ export interface PublishedFiles {
 }
 
 /** Files that are content, or that nobody publishes. */
-const neverPublished = /\.(mdx?|markdown|facts\.yaml)$|(^|\/)\./i
+const neverPublished = /\.(mdx?|markdown|qmd|facts\.yaml)$|(^|\/)\./i
 
 /** Platforms serve no larger static file (100 MB at Vercel). */
 const mostBytes = 100_000_000

@@ -21,6 +21,8 @@ export interface Undated {
   isList: boolean
   /** Whether it needs neither front matter nor a heading. */
   isNote: boolean
+  /** Whether the documents of its folder have no front matter, so that one without a heading is no part of others. */
+  isBare: boolean
   /**
    * The UTC day on which its file was first committed, else on which its slug was first published, else, outside of a
    * repository, on which its file last changed; or `null`.

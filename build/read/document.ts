@@ -127,7 +127,7 @@ export function readDocument(
   const readBody = () => decodeAll().slice(bodyStart)
   const findHeading = () => (isHtmlName(file) ? findHtmlHeading : findFirstHeading)(readBody())
   if (undated && isUndated(matter, { dated, draftDay: isDraft ? draftDay : null })) {
-    const isPart = !undated.isNote && matter.values.size === 0 && findHeading() === null
+    const isPart = !undated.isNote && !undated.isBare && matter.values.size === 0 && findHeading() === null
     if (isPart) found.addWarning(shownAs, 1, 'is no document: it has neither front matter nor a heading', 'add a title')
     if (isPart || undated.isList || readBody().trim() === '')
       return { ...emptyHead, unlisted: true, warnings: found.warnings }
@@ -172,9 +172,12 @@ function readMatter(
   return written && withDates(normalizeKeys(readMetaExport(file, written), knownKeys))
 }
 
-/** Of the blogs of MkDocs: `date` may have both days, as `created` and `updated`. */
+/** Of the blogs of MkDocs: `date` may have both days, as `created` and `updated`. Of Quarto: one that it finds itself is none. */
 function withDates(matter: FrontMatter): FrontMatter {
-  const { created, updated } = asRecord(matter.values.get('date'))
+  const date = matter.values.get('date')
+  if (typeof date === 'string' && /^(?:last-modified|today|now)$/.test(date))
+    return { ...matter, values: new Map([...matter.values].filter(([key]) => key !== 'date')) }
+  const { created, updated } = asRecord(date)
   if (created === undefined) return matter
   return { ...matter, values: new Map([['updated', updated], ...matter.values, ['date', created]]) }
 }

@@ -7,6 +7,7 @@ import { findToolAbove } from './blog/blog.js'
 import { excludedOf } from './blog/excluded.js'
 import { findQuartz } from './blog/quartz.js'
 import { readRedirects, type Redirects } from './blog/redirect-files.js'
+import { areBare } from './bare-files.js'
 import { cloneStrings } from './clone-strings.js'
 import type { Diagnostics } from '../diagnostics.js'
 import type { BuildCache } from './build-cache.js'
@@ -103,6 +104,7 @@ export function loadDocuments(request: DocumentSources, diagnostics: Diagnostics
     }
     const foreign = {
       isNote: isForeign && findQuartz(folder) !== null,
+      isBare: isForeign && areBare(documentFiles),
       firstDays: isForeign ? firstDaysOf(folder, request.cache) : null,
       redirects: isForeign ? readRedirects(folder, [origin ?? [], request.address ?? []].flat()) : null,
     }
@@ -143,6 +145,8 @@ interface DocumentFiles extends Pick<LoadedDocument, 'kind' | 'folder' | 'file' 
   timeZone: string | null
   /** Whether each file is a document, and needs neither front matter nor a heading. */
   isNote: boolean
+  /** Whether most documents of the folder have no front matter. */
+  isBare: boolean
   /** The days on which files were first committed; `null` where documents need a date. */
   firstDays: FirstDays | null
   redirects: Redirects | null
@@ -165,7 +169,17 @@ function openDocument(files: DocumentFiles, request: DocumentSources, diagnostic
   const undated = firstDays && undatedOf(files, firstDays, (slug) => request.firstDayOf(`${kind}/${slug}`))
   const keyOf = ({ firstDay, slug }: DocumentHead) => {
     const { day, of } = (firstDay && undated?.firstDay(slug)) ?? {}
-    return [source?.hash, metaHash, draftDay, timeZone, undated?.isList, undated?.isNote, day, of].join()
+    return [
+      source?.hash,
+      metaHash,
+      draftDay,
+      timeZone,
+      undated?.isList,
+      undated?.isNote,
+      undated?.isBare,
+      day,
+      of,
+    ].join()
   }
   let head = source && request.cache.find(`head ${file}`, keyOf)
   if (source && head === undefined) {
@@ -190,24 +204,13 @@ function openDocument(files: DocumentFiles, request: DocumentSources, diagnostic
 
 /** Completes a document with its slug, which ids of facts begin with, and its facts. */
 function finishDocument(
-  {
-    kind,
-    folder,
-    file,
-    shownAs,
-    sourceHash,
-    metaHash,
-    bytes,
-    head,
-    factsFile,
-    hasFacts,
-    origin,
-    notice,
-  }: OpenedDocument,
+  opened: OpenedDocument,
   { slug, language, ...addresses }: Addresses,
   request: DocumentSources,
   diagnostics: Diagnostics,
 ): LoadedDocument {
+  const { kind, folder, file, shownAs, sourceHash, metaHash, bytes } = opened
+  const { head, factsFile, hasFacts, origin, notice } = opened
   const factsShownAs = showPath(factsFile)
   const facts = hasFacts ? loadFacts(factsFile, factsShownAs, slug, request, diagnostics) : []
   const known = { kind, file, shownAs, folder, sourceHash, metaHash, bytes, facts, factsShownAs, notice }

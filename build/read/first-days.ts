@@ -59,7 +59,7 @@ function readLog(log: string, root: string, isShallow: boolean): Map<string, str
 
 /** What is known of a file without a date; `publishedOf` gives the day of the first publication of a slug. */
 export function undatedOf(
-  { file, folder, isNote }: { file: string; folder: string; isNote: boolean },
+  { file, folder, isNote, isBare }: { file: string; folder: string; isNote: boolean; isBare: boolean },
   firstDays: FirstDays,
   publishedOf: (slug: string) => string | undefined,
 ): Undated | null {
@@ -68,6 +68,7 @@ export function undatedOf(
   const [name = ''] = basename(file).toLowerCase().split('.')
   return {
     isNote,
+    isBare,
     isList: dirname(file) === folder && ['index', 'readme', basename(folder)].includes(name),
     firstDay: (slug) => {
       const days = firstDays()

@@ -61,14 +61,14 @@ export function foldersUp(folder: string, levels: number): string[] {
 const isRoot = (folder: string) => existsSync(join(folder, '.git')) || dirname(folder) === folder
 
 /** The extensions of Markdown files. */
-export const markdownEnding = /\.(mdx?|markdown)$/i
+export const markdownEnding = /\.(mdx?|markdown|qmd)$/i
 
 /** Those of documents: blogs of other tools may have them in HTML. */
-export const documentEnding = /\.(?:mdx?|markdown|html?)$/i
+export const documentEnding = /\.(?:mdx?|markdown|qmd|html?)$/i
 
-/** Whether a file is a document: Markdown, and not a section page (`_index.md`) or a part of others (`_x.mdx`). */
+/** Whether a file is a document: Markdown, and not a section page (`_index.md`) or a part of others (`_x.mdx`, `_x.qmd`). */
 export function isDocumentName(name: string): boolean {
-  return markdownEnding.test(name) && !/^_(?:index\.|.*\.mdx$)/i.test(name)
+  return markdownEnding.test(name) && !/^_(?:index\.|.*\.(?:mdx|qmd)$)/i.test(name)
 }
 
 /** The name of a Markdown file, without its folder and extension. */

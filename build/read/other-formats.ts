@@ -8,7 +8,7 @@ import { groupBy } from './group-by.js'
 
 const markup = /\.(?:rst|rest|adoc|asciidoc|textile|org)$/i
 /** Markdown with code to run: its results are in the Markdown or HTML that R or Quarto writes beside it. */
-const computed = /\.(?:qmd|rmd|rmarkdown)$/i
+const computed = /\.(?:rmd|rmarkdown)$/i
 /** Formats of documents and of other files. */
 const shared = /\.(?:txt|ipynb)$/i
 

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Diagnostics } from '../diagnostics.js'
 import type { BuildCache } from './build-cache.js'
+import { composeDocument, type Composed } from './composed.js'
 import { stampFile } from './file-stamp.js'
 import { codeOf } from './text-file.js'
 
@@ -21,17 +22,33 @@ export function openSource(file: string, shownAs: string, cache: BuildCache, dia
     bytes: null,
     read: () => (source.bytes ??= readBytes(file, shownAs, diagnostics)),
   }
-  const hash = cache.get(`bytes ${file}`, stampFile(file) ?? null, () => {
-    const bytes = source.read()
-    return bytes && hashBytes(bytes)
-  })
-  return hash === null ? null : Object.assign(source, { hash })
+  const stampOf = (parts: readonly string[]) => {
+    const stamps = [file, ...parts].map((one) => stampFile(one))
+    return stamps.includes(null) ? null : stamps.map((stamp) => stamp ?? 'absent').join()
+  }
+  const known = cache.find<SourceHash>(`bytes ${file}`, ({ parts }) => stampOf(parts))
+  if (known !== undefined) return Object.assign(source, { hash: known.hash })
+  const read = readParts(file, shownAs, diagnostics)
+  if (read === null) return null
+  const hash = hashBytes(read.bytes)
+  cache.set(`bytes ${file}`, stampOf(read.parts), { hash, parts: read.parts } satisfies SourceHash)
+  return Object.assign(source, { hash, bytes: read.bytes })
 }
 
-/** The bytes of a file; `null`, with a problem, where it cannot be read. */
+/** What the hash of a file is of: its bytes and, where it is composed of others, theirs. */
+interface SourceHash {
+  hash: string
+  parts: string[]
+}
+
+/** The bytes of a file, those of a document as it is composed; `null`, with a problem, where it cannot be read. */
 export function readBytes(file: string, shownAs: string, diagnostics: Diagnostics): Buffer | null {
+  return readParts(file, shownAs, diagnostics)?.bytes ?? null
+}
+
+function readParts(file: string, shownAs: string, diagnostics: Diagnostics): Composed | null {
   try {
-    return readFileSync(file)
+    return composeDocument(file, readFileSync(file))
   } catch (error) {
     diagnostics.addProblem(shownAs, 1, `cannot be read (${codeOf(error)})`, 'check that it may be read')
     return null

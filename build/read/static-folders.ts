@@ -15,7 +15,7 @@ const rootNames = ['static', 'statics', 'public']
 /** Folders that are published under their own name. */
 const ownNames = [
   ...['assets', 'images', 'img', 'image', '_img', 'media', 'uploads', 'files', 'downloads', 'attachments'],
-  ...['pictures', 'photos', 'pics', 'figures', 'screenshots', 'videos', 'video', 'audio', 'galleries'],
+  ...['pictures', 'photos', 'pics', 'figures', 'screenshots', 'videos', 'video', 'audio', 'galleries', '_freeze'],
 ]
 
 /** How many folders above the documents are looked at, where no file says where the project ends. */

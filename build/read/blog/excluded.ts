@@ -1,9 +1,10 @@
-// Tells which files the configuration of Jekyll (`exclude`) or of Quartz leaves out, and which are files of a document of Hugo.
-import { readdirSync } from 'node:fs'
+// Tells which files the configuration of Jekyll (`exclude`) or of Quartz leaves out, which are no chapters of mdBook, and which are files of a document of Hugo.
+import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { documentEnding, foldersUp } from '../folder.js'
 import { findToolAbove } from './blog.js'
 import { dataEndings, findConfig, list, read, text } from './config-files.js'
+import { excludedOfMdBook } from './mdbook.js'
 import { findQuartz } from './quartz.js'
 
 /** How many folders above a folder of posts the configuration is looked for. */
@@ -15,8 +16,11 @@ const mostLevels = 5
  * the beginning of a path or one of fnmatch, whose `*` takes slashes, too, and `include` prevails.
  */
 export function excludedOf(folder: string): (file: string) => boolean {
-  const quartz = findQuartz(folder)
-  if (quartz) return quartz.excludes
+  const excludes = findQuartz(folder)?.excludes ?? excludedOfMdBook(folder)
+  if (excludes) return excludes
+  // Parts of other documents.
+  if (foldersUp(folder, mostLevels).some((at) => existsSync(join(at, '_quarto.yml'))))
+    return (file) => /[\\/]_/.test(file.slice(folder.length))
   if (findToolAbove(folder)?.tool === 'hugo') return isInBundleOf(folder)
   const config = foldersUp(folder, mostLevels).flatMap((at) => findConfig(at, '_config', dataEndings) ?? [])[0]
   const site = config === undefined ? {} : read(config)

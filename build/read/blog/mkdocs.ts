@@ -1,10 +1,10 @@
 // Reads what MkDocs says of a site, and the addresses that the blog of its theme Material gives posts.
 import { join } from 'node:path'
 import { findConfig, list, pathOf, read, record, text, type Values } from './config-files.js'
-import type { PlainSettings } from './plain-settings.js'
+import type { ToolSettings } from './tools.js'
 
 /** The settings of MkDocs in the folder that has its configuration; `null` for other folders. */
-export function readMkDocs(folder: string): { values: Values; settings: PlainSettings } | null {
+export function readMkDocs(folder: string): { values: Values; settings: Partial<ToolSettings> } | null {
   const [file] = ['mkdocs', 'properdocs'].flatMap((name) => findConfig(folder, name, ['.yml', '.yaml']) ?? [])
   if (file === undefined) return null
   const values = read(file)
@@ -12,7 +12,7 @@ export function readMkDocs(folder: string): { values: Values; settings: PlainSet
   const source = join(folder, text(values['docs_dir']) ?? 'docs')
   const blog = blogOf(values['plugins'])
   const blogFolder = join(source, text(blog?.['blog_dir']) ?? 'blog')
-  const settings: PlainSettings = {
+  const settings: Partial<ToolSettings> = {
     language: text(language) ?? text(locale),
     basePath: pathOf(text(values['site_url'])),
     content: [source],

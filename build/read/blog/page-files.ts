@@ -7,7 +7,7 @@ const layoutFolders = [
   ...['_layouts', '_includes', 'layouts', 'src/layouts', 'src/_includes', 'src/components', 'src/pages', 'src/app'],
   ...['app', 'pages', 'templates', 'theme'],
 ]
-const pageEndings = ['.html', '.njk', '.liquid', '.hbs', '.astro', '.js', '.jsx', '.ts', '.tsx']
+const pageEndings = ['.html', '.njk', '.liquid', '.hbs', '.astro', '.svelte', '.js', '.jsx', '.ts', '.tsx']
 
 /** The language that the first layout with a literal one states (`<html lang="de">`). */
 export function languageOfLayouts(root: string): string | undefined {
@@ -32,9 +32,9 @@ export function hasInlineMath(root: string): boolean {
   return folders.flatMap(pagesIn).some((file) => dollarDelimiter.test(readFileSync(file, 'utf8')))
 }
 
-/** A route with a parameter for each post: `src/pages/post/[slug].astro`, `app/blog/[...slug]/page.tsx`. */
+/** A route with a parameter for each post: `src/pages/post/[slug].astro`, `app/blog/[...slug]/page.tsx`, `src/routes/blog/[slug]/+page.svelte`. */
 const postRoute =
-  /^((?:[\w-]+\/)*)\[(?:\.{3})?(?:slug|id|post|path|postSlug)\](?:\.astro|\.[jt]sx?|\/(?:index|page)\.(?:astro|[jt]sx?))$/
+  /^((?:[\w-]+\/)*)\[(?:\.{3})?(?:slug|id|post|path|postSlug)\](?:\.astro|\.[jt]sx?|\/(?:index|page|\+page(?:\.server)?)\.(?:astro|svelte|[jt]sx?))$/
 
 /**
  * The pattern of the paths of posts by the one route of a folder of pages that has a parameter for them; `null` where there
@@ -42,7 +42,7 @@ const postRoute =
  */
 export function permalinkOfRoutes(root: string): string | null {
   const patterns = new Set<string>()
-  for (const folder of ['src/pages', 'src/app', 'app', 'pages'].map((name) => join(root, name)))
+  for (const folder of ['src/pages', 'src/app', 'src/routes', 'app', 'pages'].map((name) => join(root, name)))
     for (const file of pagesIn(folder)) {
       // Next: `(group)/` is in no address.
       const name = relative(folder, file).replaceAll(/\([\w-]+\)\//g, '')

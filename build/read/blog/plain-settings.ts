@@ -1,9 +1,11 @@
-// Reads what VitePress, Quartz, MkDocs, Pelican and Nikola say of a site.
+// Reads what VitePress, VuePress, Quartz, Quarto, mdBook, MkDocs, Pelican and Nikola say of a site.
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { foldersUp } from '../folder.js'
-import { findConfig, read, scriptEndings, text } from './config-files.js'
+import { findConfig, pathOf, read, record, scriptEndings, text } from './config-files.js'
+import { readMdBook } from './mdbook.js'
 import { readMkDocs } from './mkdocs.js'
+import { permalinkOfRoutes } from './page-files.js'
 import { findQuartz } from './quartz.js'
 import { permalinkOfNikola, permalinkOfPelican, readConstants } from './python-settings.js'
 import { scriptSettings, type SiteWords } from './script-settings.js'
@@ -25,6 +27,8 @@ export function plainSettings(folder: string): PlainSettings {
   for (const at of foldersUp(folder, mostLevels)) {
     const vitepress = readVitePress(at)
     if (vitepress) return vitepress
+    const own = readMdBook(at) ?? readQuarto(at)
+    if (own) return own
     const mkdocs = readMkDocs(at)
     if (mkdocs) return { ...wordsOf(mkdocs.values), ...mkdocs.settings }
     const python = ['pelicanconf.py', 'conf.py'].map((name) => join(at, name)).find((file) => existsSync(file))
@@ -34,18 +38,38 @@ export function plainSettings(folder: string): PlainSettings {
       return { ...wordsOf(readConstants(source)), permalinkOf: permalink }
     }
   }
-  return readVitePress(join(folder, 'docs')) ?? scriptSettings(folder)
+  const inDocs = readVitePress(join(folder, 'docs'))
+  return inDocs ?? { ...scriptSettings(folder), permalinkOf: () => permalinkOfRoutes(folder) }
 }
 
-/** The settings of VitePress in the folder that has its configuration; `null` for other folders. */
+/** The settings of Quarto in the folder that has its configuration; `null` for other folders. */
+function readQuarto(folder: string): PlainSettings | null {
+  const file = findConfig(folder, '_quarto', ['.yml', '.yaml'])
+  if (file === undefined) return null
+  const values = read(file)
+  const site = { ...record(values['book']), ...record(values['website']) }
+  return {
+    ...wordsOf({ ...values, ...site, site_url: site['site-url'] }),
+    basePath: pathOf(text(site['site-url'])),
+    content: [folder],
+    staticFolders: [folder],
+    permalinkOf: (one) => `/${relative(folder, one)}/:innerpath`.replace(/^\/{2}/, '/'),
+  }
+}
+
+/** The settings of VitePress or VuePress in the folder that has its configuration; `null` for other folders. */
 function readVitePress(folder: string): PlainSettings | null {
+  const settings = join(folder, existsSync(join(folder, '.vuepress')) ? '.vuepress' : '.vitepress')
   const file =
-    findConfig(join(folder, '.vitepress'), 'config', scriptEndings) ??
-    findConfig(join(folder, '.vitepress/config'), 'index', scriptEndings)
+    findConfig(settings, 'config', scriptEndings) ?? findConfig(join(settings, 'config'), 'index', scriptEndings)
   if (file === undefined) return null
   const values = read(file)
   const source = join(folder, text(values['srcDir']) ?? '.')
-  return { ...wordsOf(values), content: [source], staticFolders: [join(source, 'public')] }
+  return {
+    ...wordsOf(values),
+    content: [source],
+    staticFolders: [join(source, 'public'), join(settings, 'public')],
+  }
 }
 
 function wordsOf(values: Readonly<Record<string, unknown>>): SiteWords {

@@ -10,7 +10,7 @@ import { metadataForm } from '../metadata-lines.js'
 
 /** Folders that hold no texts of the blog. */
 const skipped =
-  /^(?:node_modules|dist|build|out|public|static|assets|vendor|themes|layouts|archetypes|templates|test|tests|coverage|_site|_drafts|drafts?|_includes|_layouts|_data|\..*)$/i
+  /^(?:node_modules|dist|build|out|public|static|assets|vendor|themes|layouts|archetypes|templates|test|tests|coverage|_site|_freeze|_extensions|_book|_drafts|drafts?|_includes|_layouts|_data|\..*)$/i
 
 /** Keys of a date at the beginning of a line of front matter, and an address with one. */
 const dateKey = new RegExp(

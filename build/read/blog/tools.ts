@@ -49,12 +49,15 @@ export function findTool(root: string): ToolName | null {
   if (findConfig(root, 'gatsby-config', scriptEndings)) return 'gatsby'
   if (findConfig(root, 'next.config', scriptEndings)) return 'next'
   if (eleventyFile(root)) return 'eleventy'
-  if (existsSync(join(root, '_posts'))) return 'jekyll'
+  if (hasOwnPosts(root)) return 'jekyll'
   if (findConfig(root, 'config', ['.toml']) && read(join(root, 'config.toml'))['base_url'] !== undefined) return 'zola'
   // Last, as it stays behind where a blog has moved to another tool.
   if (hugoFiles(root).length > 0) return 'hugo'
   return findConfig(root, '_config', dataEndings) === undefined ? null : 'jekyll'
 }
+
+/** VuePress may have a folder of this name, too. */
+const hasOwnPosts = (root: string) => existsSync(join(root, '_posts')) && !existsSync(join(root, '.vuepress'))
 
 /** Reads the configuration of a tool in its folder. */
 export function readTool(tool: ToolName, root: string): ToolSettings {

@@ -22,6 +22,7 @@ describe('a date of front matter', () => {
     ['Fri Aug  2 14:56:04 CEST 2019', '2019-08-02'],
     ['August 2, 2019 at 9:30 PM', '2019-08-02'],
     [new Date('2026-05-01T23:59:59Z'), '2026-05-01'],
+    [1_632_424_769, '2021-09-23'],
   ])('%s is %s', (value, day) => {
     expect(readDay(value)).toBe(day)
   })

@@ -128,17 +128,54 @@ it('takes no file beside the index of a document of Hugo for a document', async 
   expect(await slugs()).toEqual(['a', 'b', 'c', 'fr/a', 'in', 'part'])
 })
 
+it('reads the chapters of mdBook that its summary names, with the files that they include', async () => {
+  site = new TestSite({
+    'site.yaml': `${siteYaml}documents: [{ folder: ../src, permalink: '/:innerpath.html' }]\n`,
+    '../book.toml': '[book]\ntitle = "Tide"\n',
+    '../src/SUMMARY.md': '# Summary\n\n- [First](first.md)\n  - [Second](in/second.md)\n',
+    '../src/first.md':
+      '# First\n\n```rust\n{{#include ../code/tide.rs:low}}\n```\n\n{{#include part.md:2}}\n\n`\\{{#include}}`',
+    '../src/part.md': 'No.\nWords of a part.\nNo.\n',
+    '../src/in/second.md':
+      '# Second\n\n[first](../first.html)\n\n{{#playground ../../code/tide.rs}}\n\n{{#include ../../../../passwd}}',
+    '../code/tide.rs': 'fn main() {\n    // ANCHOR: low\n    low();\n    // ANCHOR_END: low\n}\n',
+    '../../passwd': 'A secret.',
+  })
+  await site.mustBuild()
+  expect((site.json('api/posts.json') as { title: string }[]).map(({ title }) => title).sort()).toEqual([
+    'First',
+    'Second',
+  ])
+  const first = '# First\n\n```rust\n    low();\n```\n\nWords of a part.\n\n`{{#include}}`\n'
+  expect(site.read('api/post/first.md')).toContain(first)
+  expect(site.read('api/post/second.md')).toContain(
+    `[first](${baseUrl}/posts/first/)\n\n\`\`\`rust\nfn main() {\n    low();\n}\n\`\`\`\n\n{{#include`,
+  )
+  site.write({ '../src/part.md': 'No.\nOther words.\n' })
+  await site.mustBuild()
+  expect(site.read('api/post/first.md')).toContain('Other words.')
+})
+
+it('takes each text of a folder without front matter for a document', async () => {
+  site = new TestSite({
+    'site.yaml': `${siteYaml}documents: [{ folder: ../notes }]\n`,
+    ...{ '../notes/a.md': '# A\n\nText.', '../notes/b.md': '# B\n\nText.', '../notes/c.md': '- Text.' },
+  })
+  await site.mustBuild()
+  expect((site.json('api/posts.json') as { title: string }[]).map(({ title }) => title).sort()).toEqual(['A', 'B', 'C'])
+})
+
 it('says how many documents of a blog are in other formats, and which are not', async () => {
   site = new TestSite({
     'site.yaml': `${siteYaml}documents: [{ folder: ../blog }]\n`,
     ...{ '../blog/a.md': post('A', 'Text.'), '../blog/b.rst': 'B\n=', '../blog/in/c.rst': 'C\n=' },
     ...{ '../blog/2024-01-02-d.ipynb': '{}', '../blog/e.txt': 'E', '../blog/e.meta': '.. title: E' },
-    ...{ '../blog/f.qmd': 'F', '../blog/g.Rmd': 'G', '../blog/g.md': post('G', 'Text.') },
+    ...{ '../blog/f.Rmd': 'F', '../blog/g.Rmd': 'G', '../blog/g.md': post('G', 'Text.') },
     ...{ '../blog/notes.txt': 'F', '../blog/widget.html': '<p>' },
   })
   expect(site.warnings(await site.mustBuild())).toEqual([
     expect.stringMatching(
-      /blog:1: holds documents that are no Markdown and are not published: 1 in \.ipynb, 2 in \.rst, 1 in \.txt, 1 in \.qmd \(`.*2024-01-02-d\.ipynb`\); convert them/,
+      /blog:1: holds documents that are no Markdown and are not published: 1 in \.ipynb, 2 in \.rst, 1 in \.txt, 1 in \.rmd \(`.*2024-01-02-d\.ipynb`\); convert them/,
     ),
   ])
 })

@@ -1,0 +1,124 @@
+// Composes the text of a document that is in several files: of Quarto with the results of its code, of mdBook with what it includes.
+import { isUtf8 } from 'node:buffer'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { foldersUp } from './folder.js'
+import { isRecord } from './script-values.js'
+import { decodeText } from './text-file.js'
+
+/** The bytes of a document, and the other files that they depend on, which may be absent. */
+export interface Composed {
+  bytes: Buffer
+  parts: string[]
+}
+
+/** How many folders above a document the configuration of its tool is looked for. */
+const mostLevels = 8
+
+/** Composes the text of a document from the bytes of its file; other documents are their file. */
+export function composeDocument(file: string, bytes: Buffer): Composed {
+  if (!isUtf8(bytes)) return { bytes, parts: [] }
+  if (/\.qmd$/i.test(file)) return composeQuarto(file, bytes)
+  return bytes.includes('{{#') && /\.md$/i.test(file) ? composeMdBook(file, bytes) : { bytes, parts: [] }
+}
+
+/** The text with the results that Quarto keeps in `_freeze`, where it has some, and with code as other Markdown has it. */
+function composeQuarto(file: string, bytes: Buffer): Composed {
+  const root = rootOf(file, '_quarto.yml')
+  const included = new Set<string>()
+  const written = includeParts(decodeText(bytes), file, root, included)
+  const name = root === null ? '' : relative(root, file).replace(/\.\w+$/, '')
+  const results = join(root ?? '', '_freeze', name, 'execute-results/html.json')
+  const computed = root !== null && existsSync(results) ? readResults(results) : null
+  const head = /^---[ \t]*\n[^]*?\n---[ \t]*\n/
+  const matter = head.exec(written)?.[0] ?? ''
+  const text = computed === null ? written : matter + computed.replace(head, '')
+  // Quarto moves the pictures that code draws from beside the document.
+  const figures = new RegExp(`(?<![\\w/])${escapeExpression(name.split(sep).at(-1) ?? '')}_files/(?=figure-html/)`, 'g')
+  const composed = readCells(computed === null ? text : text.replace(figures, `/_freeze/${name.split(sep).join('/')}/`))
+  return { bytes: Buffer.from(composed), parts: [...(root === null ? [] : [results]), ...included] }
+}
+
+/** The text with the files of the project that it includes: `{{< include _part.qmd >}}`. */
+function includeParts(text: string, from: string, root: string | null, included: Set<string>): string {
+  if (root === null || !text.includes('{{<')) return text
+  return text.replace(/^([ \t]*)\{\{<[ \t]*include[ \t]+(\S+)[ \t]*>\}\}[ \t]*$/gm, (whole, _, path: string) => {
+    const place = path.startsWith('/') ? join(root, path) : resolve(dirname(from), path)
+    if (!place.startsWith(root + sep) || !existsSync(place) || included.has(place)) return whole
+    included.add(place)
+    return includeParts(decodeText(readFileSync(place)), place, root, included)
+  })
+}
+
+function readResults(file: string): string | null {
+  try {
+    const { result } = JSON.parse(readFileSync(file, 'utf8')) as { result?: unknown }
+    const markdown = isRecord(result) ? result['markdown'] : undefined
+    return typeof markdown === 'string' ? markdown.replace(/\r\n?/g, '\n') : null
+  } catch {
+    return null
+  }
+}
+
+const cell = /^([ \t>]*)(`{3,}|~{3,})[ \t]*\{([^{}\n]*)\}[ \t]*\n([^]*?)^[ \t>]*\2[ \t]*$/gm
+const cellOption = /^[ \t>]*(?:#|\/\/|%%|--)\|[^\n]*\n/gm
+
+/** Code whose language is in braces, without the options of its cell; HTML as it is, other formats and hidden cells not at all. */
+function readCells(text: string): string {
+  return text.replace(cell, (whole: string, indent: string, fence: string, attributes: string, code: string) => {
+    if (attributes.startsWith('=')) return attributes === '=html' ? code : ''
+    const language = /^\.?([\w+#-]+)/.exec(attributes)?.[1]
+    if (language === undefined) return whole
+    const options = attributes + (code.match(cellOption) ?? []).join('')
+    const isHidden = /\b(?:include|echo)\s*[:=]\s*(?:false|F)\b/i.test(options)
+    return isHidden ? '' : `${indent}${fence}${language}\n${code.replace(cellOption, '')}${indent}${fence}`
+  })
+}
+
+const include = /(\\?)\{\{#(include|rustdoc_include|playground|title)\b[ \t]*([^\s{}]*)[^{}\n]*\}\}/g
+/** How deep files include one another. */
+const mostDeep = 10
+
+/** The text with the files below the folder of its book that it includes, whole or in part. */
+function composeMdBook(file: string, bytes: Buffer): Composed {
+  const root = rootOf(file, 'book.toml')
+  if (root === null) return { bytes, parts: [] }
+  const parts = new Set<string>()
+  const expand = (text: string, from: string, depth: number): string =>
+    text.replace(include, (whole: string, escaped: string, kind: string, link: string) => {
+      if (escaped !== '') return whole.slice(1)
+      if (kind === 'title') return ''
+      const [path = '', ...range] = link.split(':')
+      const place = resolve(dirname(from), path)
+      if (depth === mostDeep || !place.startsWith(root + sep) || !existsSync(place)) return whole
+      parts.add(place)
+      const found = expand(partOf(decodeText(readFileSync(place)), range), place, depth + 1)
+      return kind === 'playground' ? `\`\`\`rust\n${found}\n\`\`\`` : found
+    })
+  return { bytes: Buffer.from(expand(decodeText(bytes), file, 0)), parts: [...parts] }
+}
+
+/** The lines of a range (`2:10`, `2`, `:10`), or those between the marks of an anchor; without the marks of all. */
+function partOf(text: string, [from = '', to]: readonly string[]): string {
+  const lines = text.replace(/\n$/, '').split('\n')
+  const isMark = (line: string) => /\bANCHOR(?:_END)?:\s*[\w-]+/.test(line)
+  if (from !== '' && !/^\d+$/.test(from)) {
+    const markOf = (word: string) =>
+      lines.findIndex((line) => new RegExp(`\\b${word}:\\s*${escapeExpression(from)}\\s*(?:\\W*)$`).test(line))
+    const [begin, end] = [markOf('ANCHOR'), markOf('ANCHOR_END')]
+    const inside = begin === -1 ? [] : lines.slice(begin + 1, end === -1 ? undefined : end)
+    return inside.filter((line) => !isMark(line)).join('\n')
+  }
+  const first = from === '' ? 0 : Number(from) - 1
+  const last = to === undefined ? (from === '' ? undefined : first + 1) : to === '' ? undefined : Number(to)
+  return lines
+    .slice(first, last)
+    .filter((line) => !isMark(line))
+    .join('\n')
+}
+
+const escapeExpression = (text: string) => text.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')
+
+/** The nearest folder at a document or above it that has a file of a name. */
+const rootOf = (file: string, name: string): string | null =>
+  foldersUp(dirname(file), mostLevels).find((folder) => existsSync(join(folder, name))) ?? null
