@@ -10,6 +10,8 @@ export function removeAttributes(written: string, headingIds: Map<string, string
   )
   return (
     readHeadingIds(text, headingIds)
+      // Of Pandoc: the classes of a heading.
+      .replace(/^([ \t]{0,3}#{1,6}[ \t]+\S[^\n{}]*?)[ \t]*\{[ \t]*(?:-|\.[a-z])[^{}\n]*\}[ \t]*$/gim, '$1')
       // Of Goldmark: attributes of the block above.
       .replace(/(?<=\S[ \t]*\n[ \t>]*)\{[ \t]*#[a-z][\w:.-]*(?:[ \t][^{}\n]*)?\}[ \t]*$/gim, '')
       .replace(/^([ \t>]*)\{:[^{}\n]*\}[ \t]*$/gm, '$1')

@@ -60,7 +60,7 @@ function readResults(file: string): string | null {
   }
 }
 
-const cell = /^([ \t>]*)(`{3,}|~{3,})[ \t]*\{([^{}\n]*)\}[ \t]*\n([^]*?)^[ \t>]*\2[ \t]*$/gm
+const cell = /^([ \t>]*)(`{3,}|~{3,})[ \t]*\{((?:"[^"\n]*"|[^{}"\n])*)\}[ \t]*\n([^]*?)^[ \t>]*\2[ \t]*$/gm
 const cellOption = /^[ \t>]*(?:#|\/\/|%%|--)\|[^\n]*\n/gm
 
 /** Code whose language is in braces, without the options of its cell; HTML as it is, other formats and hidden cells not at all. */

@@ -1,4 +1,4 @@
-// Reads the files that name the authors and tags of a blog: `authors.yml` and `tags.yml` (Docusaurus), `_data/authors` (Jekyll), `data/authors` and others.
+// Reads the files that name the authors and tags of a blog: `authors.yml` and `tags.yml` (Docusaurus), `.authors.yml` (MkDocs), `_data/authors` (Jekyll), `data/authors` and others.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
 import { Diagnostics } from '../diagnostics.js'
@@ -6,6 +6,7 @@ import { asRecord, readAuthor, type Author } from './attributes.js'
 import { categoriesOfPelican } from './blog/python-settings.js'
 import { foldersUp } from './folder.js'
 import { parseYaml, splitFrontMatter } from './front-matter.js'
+import { isRecord } from './script-values.js'
 import { parseToml } from './toml.js'
 
 /** The people and labels that ids in front matter name. */
@@ -46,7 +47,7 @@ function readTags(file: string): Names['tags'] {
 }
 
 const endings = ['.yml', '.yaml', '.json', '.toml']
-const files = ['authors', '_data/authors', 'data/authors', '_data/people'].flatMap((name) =>
+const files = ['authors', '.authors', '_data/authors', 'data/authors', '_data/people'].flatMap((name) =>
   endings.map((ending) => name + ending),
 )
 const folders = ['_data/authors', 'data/authors', '_authors', 'authors', 'content/authors']
@@ -56,7 +57,12 @@ const levelsAbove = 3
 function readAuthors(postsFolder: string): Names['authors'] {
   for (const folder of foldersUp(postsFolder, levelsAbove)) {
     const file = files.map((name) => join(folder, name)).find((path) => existsSync(path))
-    if (file !== undefined) return peopleOf(Object.entries(asRecord(readData(file))))
+    if (file !== undefined) {
+      const people = asRecord(readData(file))
+      // MkDocs has them all under one key.
+      const { authors } = people
+      return peopleOf(Object.entries(Object.keys(people).length === 1 && isRecord(authors) ? authors : people))
+    }
     // A folder of that name among the posts is one of posts.
     const people = folder === postsFolder ? undefined : folders.map((name) => join(folder, name)).find(isFolder)
     if (people !== undefined) return peopleOf(readdirSync(people).map((name) => readPerson(join(people, name))))

@@ -51,6 +51,7 @@ function readQuarto(folder: string): PlainSettings | null {
   return {
     ...wordsOf({ ...values, ...site, site_url: site['site-url'] }),
     basePath: pathOf(text(site['site-url'])),
+    math: true,
     content: [folder],
     staticFolders: [folder],
     permalinkOf: (one) => `/${relative(folder, one)}/:innerpath`.replace(/^\/{2}/, '/'),

@@ -46,6 +46,11 @@ describe('components of Nuxt Content', () => {
   })
 })
 
+it('removes attributes of a link where nothing else is of another tool', () => {
+  expect(markdown('[a](b){target="_blank"}')).toBe('[a](b)')
+  expect(markdown('## A b {.c .d}\n\n## E {-}')).toBe('## A b\n\n## E')
+})
+
 it('reads directives of remark', () => {
   expect(markdown('::youtube[A film]{#abc}\n\n:a[Words]{href="/b"}')).toBe(
     '[Video on YouTube](https://www.youtube.com/watch?v=abc)\n\n[Words](/b)',

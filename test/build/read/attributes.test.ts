@@ -88,6 +88,7 @@ describe('a site', () => {
 
   it.each<[string, Record<string, string>]>([
     ['Jekyll', { '_data/authors.yml': 'ann: {name: Ann Lee}' }],
+    ['MkDocs', { '.authors.yml': 'authors:\n  ann: {name: Ann Lee}' }],
     ['Hugo', { 'data/authors/ann.toml': 'name = "Ann Lee"' }],
     ['Hugo by pages', { 'authors/ann/_index.md': '---\ntitle: Ann Lee\n---\n' }],
     ['Next', { 'data/authors/ann.mdx': '---\nname: Ann Lee\n---\nBio.\n' }],
