@@ -62,7 +62,7 @@ function segmentsOf(path: string): string[] {
     .normalize('NFC')
     .toLowerCase()
     .replace(/\.(?:html?|mdx?|markdown|qmd|njk|liquid|astro|[jt]sx|rst|adoc)$/, '')
-    .replace(/(?:^|\/)_?index(?:\.[\w-]+)?\/?$/, '')
+    .replace(/(?:^|\/)_?(?:index|readme)(?:\.[\w-]+)?\/?$/, '')
     .split('/')
     .map((segment) => segment.replace(/^_/, ''))
     .filter((segment) => segment !== '' && segment !== '.')

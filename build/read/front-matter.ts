@@ -76,8 +76,8 @@ export function splitFrontMatter(text: string, shownAs: string, diagnostics: Dia
   if (!isFence) return { values: new Map(), lineOf: () => 1, body: text, linesBefore: 0 }
   const { fence, language } = form
   const linesAbove = countLines(text.slice(0, start))
-  // Pelican and Hexo have no fence above.
-  const fenceLine = linesAbove + (/^\w/.test(opened) ? 0 : 1)
+  // Pelican, Frog and Hexo have no fence above.
+  const fenceLine = linesAbove + (/^[ \t]*\w/.test(opened) ? 0 : 1)
   if (!match) {
     diagnostics.addProblem(shownAs, fenceLine, `the front matter is never closed`, `end it with a line of ${fence}`)
     return null

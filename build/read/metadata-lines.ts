@@ -1,4 +1,4 @@
-// Reads front matter without a fence: the lines of Pelican (`Title: x`) and the comment of Nikola (`.. title: x`).
+// Reads front matter without a fence: the lines of Pelican (`Title: x`) and of Frog (indented), and the comment of Nikola (`.. title: x`).
 import type { Diagnostics } from '../diagnostics.js'
 
 interface MetadataForm {
@@ -18,9 +18,12 @@ const pelican: MetadataForm = {
   pattern: /^((?:[A-Za-z][\w-]*:(?!\/\/)[^\n]*\n|[ \t]+\S[^\n]*\n)+)(?:-{3}|\.{3})?[ \t]*\n/,
 }
 
+const frog: MetadataForm = { fence: 'a blank line', pattern: /^((?:(?: {4}|\t)[A-Za-z][\w-]*:[^\n]*\n)+)[ \t]*\n/ }
+
 /** The form of the metadata that a text opens with; `null` where it opens with something else, such as a paragraph. */
 export function metadataForm(text: string): MetadataForm | null {
   if (/^<!--[ \t]*\n\s*\.\.[ \t]+[\w-]+:/.test(text)) return nikola
+  if (/^(?: {4}|\t)title:/im.test(frog.pattern.exec(text)?.[1] ?? '')) return frog
   // Words before a colon alone may be those of a paragraph.
   return /^title:/im.test(pelican.pattern.exec(text)?.[1] ?? '') ? pelican : null
 }
@@ -28,7 +31,7 @@ export function metadataForm(text: string): MetadataForm | null {
 /** Lists of people are set apart by commas, or by semicolons. */
 const isPeople = (key: string) => /^authors?$/i.test(key)
 
-/** Tags of Nikola that keep a post from being listed. */
+/** Tags of Nikola and Frog that keep a post from being listed. */
 const isHeldBack = (tags: string) => tags.split(',').some((tag) => /^(?:draft|private)$/i.test(tag.trim()))
 
 /** The values of such lines; empty ones are none. An indented line goes on with the value above. `status` is that of a draft or not. */
@@ -39,7 +42,9 @@ export function parseMetadata(
   _diagnostics: Diagnostics,
 ): Map<string, unknown> {
   const values = new Map<string, unknown>()
-  for (const [, dots, key = '', text = ''] of source.matchAll(
+  const isFrog = /^[ \t]+[A-Za-z]/.test(source)
+  const lines = isFrog ? source.replace(/^(?: {4}|\t)/gm, '') : source
+  for (const [, dots, key = '', text = ''] of lines.matchAll(
     /^([ \t]*\.\.[ \t]+)?([\w-]+):(?!:)[ \t]*([^\n]*(?:\n[ \t]+(?!\.\.)\S[^\n]*)*)/gm,
   )) {
     const value = text.replace(/\s+/g, ' ').trim()
@@ -47,7 +52,7 @@ export function parseMetadata(
     if (/^status$/i.test(key)) {
       if (/^(?:draft|private)$/i.test(value)) values.set('draft', true)
       if (/^hidden$/i.test(value)) values.set('hidden', true)
-    } else if (dots !== undefined && key === 'tags' && isHeldBack(value)) values.set('draft', true)
+    } else if ((dots !== undefined || isFrog) && /^tags$/i.test(key) && isHeldBack(value)) values.set('draft', true)
     else values.set(key, isPeople(key) ? value.split(/\s*[;,]\s*/) : value)
   }
   return values

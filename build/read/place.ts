@@ -103,8 +103,8 @@ function splitPath(file: string, path: string, folderName: string): PathParts {
   const written = split?.rest ?? name
   const suffix = split?.language ?? null
   const folder = folders.at(-1) ?? folderName
-  // In Eleventy the folder is the name of `2026-01-02-index.md` as well; Jekyll takes `index` for it.
-  const [, day] = /^(|\d{4}-\d{2}-\d{2}-)index$/.exec(written) ?? []
+  // In Eleventy the folder is the name of `2026-01-02-index.md` as well; Jekyll takes `index` for it. VuePress, mdBook and GitHub show `README` as the index.
+  const [, day] = /^(|\d{4}-\d{2}-\d{2}-)index$/.exec(written.replace(/^readme$/i, 'index')) ?? []
   const isIndex = route !== null || day === '' || (day !== undefined && !folder.startsWith('_'))
   return { folders, name, isIndex, rest: isIndex ? `${day ?? ''}${folder}` : written, suffix, isRoute: route !== null }
 }

@@ -91,7 +91,11 @@ function isDated(path: string, name: string): boolean {
   const [, exported] = isMdxName(name) ? (metaExport.exec(opening) ?? []) : []
   if (exported !== undefined) return datedExport.test(exported)
   const fenced = /^\uFEFF?(---|\+\+\+)-*[a-z]*\r?\n([^]*?)^\1/m.exec(opening)?.[2]
-  const matter = fenced ?? metadataForm(opening)?.pattern.exec(opening)?.[1]
+  const matter =
+    fenced ??
+    metadataForm(opening)
+      ?.pattern.exec(opening)?.[1]
+      ?.replace(/^(?: {4}|\t)/gm, '')
   if (matter !== undefined && dateKey.test(matter)) return true
   return metaFilesOf(path).some(
     (meta) => existsSync(meta) && dateKey.test(readOpening(meta).replace(/^[\s{]+(?=")/gm, '')),

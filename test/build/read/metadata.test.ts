@@ -23,6 +23,14 @@ describe('metadata without a fence', () => {
     expect([body, lineOf?.('Authors')]).toEqual(['Text.\n', 3])
   })
 
+  it('is read as Frog has it, which is no code', () => {
+    const { values, body } = read('    Title: A: b\n    Date: 2013-02-12T07:00:00\n    Tags: a, b\n\nText.\n')
+    expect(values).toEqual({ Title: 'A: b', Date: '2013-02-12T07:00:00', Tags: 'a, b' })
+    expect(body).toBe('Text.\n')
+    expect(read('    Title: A\n    Tags: DRAFT\n\nText.\n').values).toMatchObject({ draft: true })
+    expect(read('    Key: a\n\nText.\n')).toMatchObject({ values: {}, body: '    Key: a\n\nText.\n' })
+  })
+
   it('is read as Nikola has it', () => {
     const { values, body, lineOf } = read(
       '<!--\n.. title: A title\n.. date: 2019-08-16 14:19:13 UTC-05:00\n.. tags: a, b\n.. image:: a.png\n   :alt: b\n.. link:\n-->\n\nText.\n',
