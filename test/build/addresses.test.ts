@@ -184,6 +184,16 @@ describe('the paths of other tools', () => {
     })
   })
 
+  it('leave out the .html of names of Middleman', async () => {
+    await build({
+      ...settings('  - { folder: ../source/blog }\n'),
+      '../source/blog/2020-01-02-a.html.md': '---\ntitle: A\n---\n[b](/2020/02/03/b.html)',
+      '../source/blog/2020-02-03-b.html.markdown': '---\ntitle: B\n---\nx',
+    })
+    expect(paths()).toEqual({ A: '/posts/a/', B: '/posts/b/' })
+    expect(site.read('api/post/a.md')).toContain(`[b](${baseUrl}/posts/b/)`)
+  })
+
   it('have the UTC day of a time with an offset too, which Jekyll has where it is built in UTC', async () => {
     const evening = (title: string) => `---\ntitle: ${title}\ndate: 2020-05-05 21:30:00 -0700\n---\nx`
     await build({
