@@ -72,6 +72,8 @@ const jekyllStyles: Partial<Record<string, string>> = {
   pretty: '/:categories/:year/:month/:day/:title/',
   ordinal: '/:categories/:year/:y_day/:title:output_ext',
   none: '/:categories/:title:output_ext',
+  // Of Bridgetown.
+  simple: '/:categories/:title/',
 }
 
 function sharedTokens({ published, title, slug, name, baseName, folders, innerFolders }: PermalinkValues): Tokens {

@@ -2,14 +2,22 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { patternOf } from '../permalink.js'
-import { foldersNamed, list, record, text, type Values } from './config-files.js'
+import { dataEndings, findConfig, foldersNamed, list, record, text, type Values } from './config-files.js'
+
+/** The configuration of Jekyll, or of its descendant Bridgetown, in a folder. */
+export const jekyllFile = (root: string) =>
+  findConfig(root, '_config', dataEndings) ?? findConfig(root, 'bridgetown.config', dataEndings)
+
+/** Whether a folder has posts of Jekyll. VuePress may have a folder of this name, too. */
+export const hasPostsOfJekyll = (root: string) =>
+  existsSync(join(root, '_posts')) && !existsSync(join(root, '.vuepress'))
 
 /** Whether a `_config.yml` is of Hexo. */
 export const isHexo = (site: Values) => ['new_post_name', 'source_dir', 'render_drafts'].some((key) => key in site)
 
 /** The folder of all sources; one that another program fills (`.tmp/src`) is that of the posts. */
 export function sourceOfJekyll(site: Values, root: string): string {
-  const named = join(root, text(site['source']) ?? '.')
+  const named = join(root, text(site['source']) ?? (findConfig(root, 'bridgetown.config', dataEndings) ? 'src' : '.'))
   return existsSync(named) ? named : dirname(foldersNamed(root, '_posts')[0] ?? join(root, '_posts'))
 }
 

@@ -1,5 +1,4 @@
 // Tells which tool builds a blog, and reads that tool's configuration as data.
-import { existsSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import {
   authorOf,
@@ -21,7 +20,14 @@ import {
   withFormats,
   type Values,
 } from './config-files.js'
-import { isHexo, permalinkOfJekyll, postFoldersOfJekyll, sourceOfJekyll } from './jekyll-permalinks.js'
+import {
+  hasPostsOfJekyll,
+  isHexo,
+  jekyllFile,
+  permalinkOfJekyll,
+  postFoldersOfJekyll,
+  sourceOfJekyll,
+} from './jekyll-permalinks.js'
 import { permalinkOfRoutes } from './page-files.js'
 import { readScript } from './script-data.js'
 import { scriptSettings, type SiteWords } from './script-settings.js'
@@ -49,15 +55,12 @@ export function findTool(root: string): ToolName | null {
   if (findConfig(root, 'gatsby-config', scriptEndings)) return 'gatsby'
   if (findConfig(root, 'next.config', scriptEndings)) return 'next'
   if (eleventyFile(root)) return 'eleventy'
-  if (hasOwnPosts(root)) return 'jekyll'
+  if (hasPostsOfJekyll(root)) return 'jekyll'
   if (findConfig(root, 'config', ['.toml']) && read(join(root, 'config.toml'))['base_url'] !== undefined) return 'zola'
   // Last, as it stays behind where a blog has moved to another tool.
   if (hugoFiles(root).length > 0) return 'hugo'
-  return findConfig(root, '_config', dataEndings) === undefined ? null : 'jekyll'
+  return jekyllFile(root) === undefined ? null : 'jekyll'
 }
-
-/** VuePress may have a folder of this name, too. */
-const hasOwnPosts = (root: string) => existsSync(join(root, '_posts')) && !existsSync(join(root, '.vuepress'))
 
 /** Reads the configuration of a tool in its folder. */
 export function readTool(tool: ToolName, root: string): ToolSettings {
@@ -125,7 +128,7 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
     }
   },
   jekyll(root) {
-    const site = read(findConfig(root, '_config', dataEndings) ?? '')
+    const site = read(jekyllFile(root) ?? '')
     const source = sourceOfJekyll(site, root)
     return {
       ...common(site, site),
@@ -141,8 +144,7 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
   },
   zola(root) {
     const site = read(join(root, 'config.toml'))
-    const extra = record(site['extra'])
-    const content = join(root, 'content')
+    const [extra, content] = [record(site['extra']), join(root, 'content')]
     return {
       ...common({ ...readHead(join(content, '_index.md')), ...site }, extra),
       language: text(site['default_language']),
@@ -154,8 +156,7 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
   },
   eleventy(root) {
     const script = readScript(eleventyFile(root) ?? '')
-    const configuration = { ...record(script['config']), ...record(script['default']) }
-    const dir = record(configuration['dir'])
+    const dir = record({ ...record(script['config']), ...record(script['default']) }['dir'])
     const input = join(root, text(dir['input']) ?? '.')
     const data = join(input, text(dir['data']) ?? '_data')
     const names = ['metadata', 'site', 'meta', 'config', 'globals']

@@ -97,6 +97,30 @@ const tools: [
     [['source/_posts', 'news/:year/:innerbasepath/']],
   ],
   [
+    'jekyll',
+    { 'bridgetown.config.yml': 'title: Tide\npermalink: simple\n', 'src/_posts/2026-01-02-a.md': undated },
+    { title: 'Tide' },
+    [['src/_posts', 'simple']],
+  ],
+  [
+    'plain',
+    {
+      '_quarto.yml': 'website: { title: Tide, site-url: "https://tide.example/notes" }\n',
+      ...{ 'posts/a.qmd': dated, 'posts/_part.qmd': dated, '_freeze/a.md': dated },
+    },
+    { title: 'Tide', url: 'https://tide.example', math: true },
+    [['posts', ['/notes/posts/:innerpath', '/posts/:innerpath']]],
+  ],
+  [
+    'plain',
+    {
+      'book.toml': '[book]\ntitle = "Tide"\nauthors = ["Ann"]\n[output.html]\nsite-url = "/book/"\n',
+      ...{ 'src/a.md': undated, 'src/SUMMARY.md': '- [A](a.md)\n' },
+    },
+    { title: 'Tide', author: 'Ann' },
+    [['src', ['/book/:innerpath.html', '/:innerpath.html']]],
+  ],
+  [
     'hugo',
     {
       'hugo.yaml':
