@@ -200,13 +200,8 @@ function documentAt(byFile: ReadonlyMap<string, MappedDocument>, path: string, f
     const target = resolve(root, rest ?? path).normalize('NFC')
     // Of Hugo: `x.md` is `x/index.md` too.
     const folder = target.replace(/\.md$/i, '')
-    const files = [
-      target,
-      `${target}.md`,
-      join(folder, 'index.md'),
-      join(target, 'README.md'),
-      target.replace(/\.html?$/, '.md'),
-    ]
+    const named = [target, `${target}.md`, target.replace(/\.html?$/, '.md')]
+    const files = [...named, join(folder, 'index.md'), join(target, 'README.md')]
     for (const candidate of [...files, target.toLowerCase(), join(folder, 'index.md').toLowerCase()]) {
       // Of Hugo: `x.md` in `a.de.md` is `x.de.md`, where that is there.
       const translated = language === '' ? undefined : byFile.get(candidate.replace(/\.md$/, `.${language}.md`))
