@@ -7,7 +7,8 @@ import { languageOfPosts } from './post-language.js'
 import { findPostFolders } from './post-folders.js'
 import { patternOf } from '../permalink.js'
 import { addressOfCname, hasInlineMath, languageOfLayouts } from './page-files.js'
-import { findTool, readTool, type ToolName, type ToolSettings } from './tools.js'
+import { findTool, type ToolName } from './find-tool.js'
+import { readTool, type ToolSettings } from './tools.js'
 
 /** A folder of posts. */
 export interface BlogFolder {

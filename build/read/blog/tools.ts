@@ -1,4 +1,4 @@
-// Tells which tool builds a blog, and reads that tool's configuration as data.
+// Reads the configuration of the tool that builds a blog as data.
 import { basename, join, relative } from 'node:path'
 import {
   authorOf,
@@ -20,19 +20,11 @@ import {
   withFormats,
   type Values,
 } from './config-files.js'
-import {
-  hasPostsOfJekyll,
-  isHexo,
-  jekyllFile,
-  permalinkOfJekyll,
-  postFoldersOfJekyll,
-  sourceOfJekyll,
-} from './jekyll-permalinks.js'
+import type { ToolName } from './find-tool.js'
+import { isHexo, jekyllFile, permalinkOfJekyll, postFoldersOfJekyll, sourceOfJekyll } from './jekyll-permalinks.js'
 import { permalinkOfRoutes } from './page-files.js'
 import { readScript } from './script-data.js'
 import { scriptSettings, type SiteWords } from './script-settings.js'
-
-export type ToolName = 'docusaurus' | 'astro' | 'gatsby' | 'next' | 'eleventy' | 'zola' | 'hugo' | 'jekyll'
 
 /** What the configuration of a tool says. Folders are absolute. */
 export interface ToolSettings extends SiteWords {
@@ -46,20 +38,6 @@ export interface ToolSettings extends SiteWords {
   basePath?: string | undefined
   /** Whether its configuration has `$…$` for maths; left out where only its layouts and packages can tell. */
   math?: boolean
-}
-
-/** The tool whose configuration is in a folder, or `null`. */
-export function findTool(root: string): ToolName | null {
-  if (findConfig(root, 'docusaurus.config', scriptEndings)) return 'docusaurus'
-  if (findConfig(root, 'astro.config', scriptEndings)) return 'astro'
-  if (findConfig(root, 'gatsby-config', scriptEndings)) return 'gatsby'
-  if (findConfig(root, 'next.config', scriptEndings)) return 'next'
-  if (eleventyFile(root)) return 'eleventy'
-  if (hasPostsOfJekyll(root)) return 'jekyll'
-  if (findConfig(root, 'config', ['.toml']) && read(join(root, 'config.toml'))['base_url'] !== undefined) return 'zola'
-  // Last, as it stays behind where a blog has moved to another tool.
-  if (hugoFiles(root).length > 0) return 'hugo'
-  return jekyllFile(root) === undefined ? null : 'jekyll'
 }
 
 /** Reads the configuration of a tool in its folder. */

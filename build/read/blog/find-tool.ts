@@ -1,0 +1,20 @@
+// Tells which tool builds a blog, by the configuration in its folder.
+import { join } from 'node:path'
+import { eleventyFile, findConfig, hugoFiles, read, scriptEndings } from './config-files.js'
+import { hasPostsOfJekyll, jekyllFile } from './jekyll-permalinks.js'
+
+export type ToolName = 'docusaurus' | 'astro' | 'gatsby' | 'next' | 'eleventy' | 'zola' | 'hugo' | 'jekyll'
+
+/** The tool whose configuration is in a folder, or `null`. */
+export function findTool(root: string): ToolName | null {
+  if (findConfig(root, 'docusaurus.config', scriptEndings)) return 'docusaurus'
+  if (findConfig(root, 'astro.config', scriptEndings)) return 'astro'
+  if (findConfig(root, 'gatsby-config', scriptEndings)) return 'gatsby'
+  if (findConfig(root, 'next.config', scriptEndings)) return 'next'
+  if (eleventyFile(root)) return 'eleventy'
+  if (hasPostsOfJekyll(root)) return 'jekyll'
+  if (findConfig(root, 'config', ['.toml']) && read(join(root, 'config.toml'))['base_url'] !== undefined) return 'zola'
+  // Last, as it stays behind where a blog has moved to another tool.
+  if (hugoFiles(root).length > 0) return 'hugo'
+  return jekyllFile(root) === undefined ? null : 'jekyll'
+}
