@@ -14,6 +14,7 @@ import type { StagedBuild } from './output/staged-build.js'
 import type { StoredCache } from './output/stored-cache.js'
 import { hashValue } from './read/build-cache.js'
 import { sandboxPath } from '../service/contract/prices.js'
+import { siteValuesOf } from './read/blog/site-values.js'
 import { loadContent } from './read/content.js'
 import type { ChangesOf } from './site/lists.js'
 import { deriveTexts } from './site/texts.js'
@@ -65,7 +66,7 @@ export function readAndLink(
   const languages = [site.language, ...documents.flatMap(({ head }) => head.language ?? [])]
   const shared = {
     site,
-    siteKey: hashValue([site, [...paid]]),
+    siteKey: hashValue([site, [...paid], folders.map(({ folder }) => [...siteValuesOf(folder)])]),
     languages,
     today,
     ledger: ledgerBefore,

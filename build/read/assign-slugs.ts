@@ -46,9 +46,12 @@ interface Candidates {
   legacy: string
   /** That of its file, where the front matter has another. */
   file: string
+  /** As a `README` was named before it was taken for the index of its folder, and an `x.html.md` before it was `x`. */
+  former: string[]
 }
 
-function candidatesOf({ head, place, language }: Placed, siteLanguage: string, folderName: string): Candidates {
+function candidatesOf({ file, head, place, language }: Placed, siteLanguage: string, folderName: string): Candidates {
+  const written = basename(file).replace(/\.\w+$/, '')
   const dated = splitDatedName(place.name)
   const fromName = makePathSlug(dated && dated.rest !== '' ? dated.rest : place.name)
   const short = head.writtenSlug !== null || !isSlug(fromName) ? head.slug : fromName
@@ -63,6 +66,10 @@ function candidatesOf({ head, place, language }: Placed, siteLanguage: string, f
   return {
     ...{ short, ...longer, variant: slugOf(language, ...rest), legacy: head.slug },
     file: slugOf(...inLanguage, ...place.folders, ...day, fromName),
+    former: [
+      ...(/^readme$/i.test(written) ? [slugOf(...inLanguage, ...place.folders, place.name, written), written] : []),
+      ...(/\.html$/i.test(written) ? [written] : []),
+    ],
   }
 }
 
@@ -94,9 +101,9 @@ export function assignSlugs(documents: readonly Placed[], { language, firstDayOf
   const folderNames = nameFolders(documents)
   const entries = documents.map((document, at): Entry => {
     const candidates = candidatesOf(document, language, folderNames.get(document.folder) ?? '')
-    const { short, path, full, variant, legacy } = candidates
+    const { short, path, full, variant, legacy, former } = candidates
     const isKnown = (slug: string) => firstDayOf(`${document.kind}/${slug}`) === document.head.published
-    return { at, document, candidates, known: [short, legacy, path, full, variant].find(isKnown) }
+    return { at, document, candidates, known: [short, legacy, path, full, variant, ...former].find(isKnown) }
   })
   const slugs: string[] = documents.map(({ head }) => head.slug)
   for (const same of groupBy(entries, ({ candidates, known }) => (known ?? candidates.short).toLowerCase()).values()) {

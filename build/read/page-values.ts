@@ -1,6 +1,7 @@
-// Reads the values of front matter that texts print, such as `{{ page.author }}` of Jekyll.
+// Reads the values that texts print: of front matter, such as `{{ page.author }}` of Jekyll, and of its configuration.
 import { readFileSync } from 'node:fs'
 import { Diagnostics } from '../diagnostics.js'
+import { siteValuesOf } from './blog/site-values.js'
 import type { LoadedDocument } from './documents.js'
 import { textOf } from './front-matter-values.js'
 import { splitFrontMatter } from './front-matter.js'
@@ -9,11 +10,14 @@ import { decodeText } from './text-file.js'
 /** Other than the title, which most texts that print anything print. */
 const namesValue = /\{[{%][^{}]{0,300}?\bpage\.(?!title\b)/
 
+/** Other than the URL of the site, which is that of this one. */
+const namesSiteValue = /\{[{%][^{}]{0,300}?\bsite\.(?!(?:base)?url\b)/
+
 /**
- * The values that a body may print, by their names (`page.title`). Front matter is read again for those of a body that names others;
+ * The values that a body may print, by their names (`page.title`, `site.cdn`). Front matter is read again for those of a body that names others;
  * a date is none of them, as filters give it its form.
  */
-export function readPageValues({ file, bytes, head }: LoadedDocument, body: string): Map<string, string> {
+export function readPageValues({ folder, file, bytes, head }: LoadedDocument, body: string): Map<string, string> {
   const values = new Map<string, string>()
   if (body.includes('page.') && namesValue.test(body)) {
     const matter = splitFrontMatter(decodeText(bytes ?? readFileSync(file)), file, new Diagnostics())
@@ -22,5 +26,7 @@ export function readPageValues({ file, bytes, head }: LoadedDocument, body: stri
       if (text !== null) values.set(`page.${key}`, text)
     }
   }
+  if (body.includes('site.') && namesSiteValue.test(body))
+    for (const [key, text] of siteValuesOf(folder)) values.set(`site.${key}`, text)
   return values.set('page.title', head.title)
 }

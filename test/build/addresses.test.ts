@@ -1,4 +1,6 @@
 // The addresses of documents from other tools: slugs that are paths, the paths that their tools gave them, translations.
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { baseUrl, facts, post, siteYaml, TestSite, type Content } from './site.js'
 import type { DocumentDetail, DocumentEntry } from '../../service/contract/resources/document.js'
@@ -58,6 +60,15 @@ describe('documents with the same name', () => {
     })
     expect(paths()).toEqual({ First: '/posts/same/', Second: '/posts/second/' })
     expect(site.read('api/post/same.md')).toContain(`[second](${baseUrl}/posts/second/)`)
+  })
+
+  it('keep the slugs that a README had, which is the index of its folder else', async () => {
+    await build({ 'posts/README.md': post('Top', 'x'), 'posts/x/README.md': post('X', 'x') })
+    expect(paths()).toEqual({ Top: '/posts/posts/', X: '/posts/x/' })
+    const ledger = readFileSync(path.join(site.content, 'ledger.json'), 'utf8')
+    site.write({ 'ledger.json': ledger.replace('post/posts"', 'post/README"').replace('post/x"', 'post/x/README"') })
+    await site.mustBuild()
+    expect(paths()).toEqual({ Top: '/posts/README/', X: '/posts/x/README/' })
   })
 
   it('keep the slugs and the ids of facts that the ledger has', async () => {

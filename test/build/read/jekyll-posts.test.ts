@@ -5,7 +5,7 @@ import { formatProblem } from '../../../build/diagnostics.js'
 import { readBlog } from '../../../build/read/blog/blog.js'
 import { excludedOf } from '../../../build/read/blog/excluded.js'
 import { findPostFolders } from '../../../build/read/blog/post-folders.js'
-import { siteYaml, TestSite } from '../site.js'
+import { baseUrl, siteYaml, TestSite } from '../site.js'
 
 let site: TestSite
 afterEach(() => {
@@ -42,6 +42,22 @@ it('finds the posts where the folder of sources is made by a program', () => {
     '../web/_posts/2024-01-02-b.md': dated,
   })
   expect(readBlog(site.folder).folders).toEqual([{ folder: join(site.folder, 'web/_posts'), permalink: '/p/:title/' }])
+})
+
+it('prints what the configuration says, and again where that has changed', async () => {
+  site = new TestSite({
+    'site.yaml': `${siteYaml}documents: [{ folder: ../_posts }]\n`,
+    '../_config.yml': 'cdn: /pics/\nauthor: { name: Ann }\n',
+    '../_posts/2024-01-02-a.md': '# A\n\n![sea]({{ site.cdn }}a.png) {{site.author.name}}, {{ site.time }}',
+    '../pics/a.png': 'A',
+    '../images/a.png': 'B',
+  })
+  const warnings = site.warnings(await site.mustBuild())
+  expect(warnings).toEqual([expect.stringMatching(/a\.md:3: .*site\.time/)])
+  expect(site.read('api/post/a.md')).toContain(`![sea](${baseUrl}/pics/a.png) Ann,`)
+  site.write({ '../_config.yml': 'cdn: /images/\nauthor: { name: Bea }\n' })
+  await site.mustBuild()
+  expect(site.read('api/post/a.md')).toContain(`![sea](${baseUrl}/images/a.png) Bea,`)
 })
 
 it('leaves out what `exclude` names, by the beginning of a path or by fnmatch', () => {
