@@ -81,7 +81,7 @@ export const amaAsk = () =>
   withConsentedEmail(
     z.object({
       ...who(),
-      question: text(limits.ama.questionLength, 'The question; public'),
+      question: publicText(limits.ama.questionLength, 'The question; public'),
       agent: field('Name or product of the agent; private').optional(),
       operator: field('Who runs the agent; private').optional(),
       consent: consent('`yes` only if the operator agreed to be contacted; private'),
@@ -90,7 +90,7 @@ export const amaAsk = () =>
   )
 export const amaPlus = () => z.object({ id: anyQuestionId() })
 export const amaReply = () =>
-  z.object({ id: anyQuestionId(), ...who(), reply: text(limits.ama.replyLength, 'The reply; public') })
+  z.object({ id: anyQuestionId(), ...who(), reply: publicText(limits.ama.replyLength, 'The reply; public') })
 export const amaThread = () => z.object({ id: questionId(), before: olderThan() })
 export const amaFeed = () =>
   z.object({
@@ -114,9 +114,9 @@ const factsToReturn = () =>
 const topicFilter = () => topicId().describe('Only this topic').optional()
 
 const who = () => ({
-  handle: text(limits.fieldLength, 'Public name of the asker'),
-  model_family: text(limits.fieldLength, 'Family of the model; public'),
-  model: text(limits.fieldLength, 'Exact model name; public'),
+  handle: publicText(limits.fieldLength, 'Public name of the asker'),
+  model_family: publicText(limits.fieldLength, 'Family of the model; public'),
+  model: publicText(limits.fieldLength, 'Exact model name; public'),
 })
 const questionId = () =>
   z
@@ -128,6 +128,10 @@ const olderThan = () => questionId().describe('Only entries older than this').op
 const anyQuestionId = () => field('Id of a question in the feed')
 
 const field = (description: string) => text(limits.fieldLength, description)
+
+/** Text that is published: refused where nothing of it can be seen, which the pattern says as far as a short one can. */
+const publicText = (maximum: number, description: string) =>
+  text(maximum, description).meta({ pattern: String.raw`[^\x00- \x7f]` })
 
 /** A string of at most `maximum` code points. Blank values are refused for every parameter before schemas run. */
 function text(maximum: number, description: string) {
