@@ -87,6 +87,8 @@ export interface HeadReading {
   timeZone: string | null
   /** What is known of a file that another tool publishes without a date or a title; `null` where both are needed. */
   undated: Undated | null
+  /** Whether another tool publishes it. Default false. */
+  isForeign?: boolean
   /** The file beside the document that has its front matter, or some of it; left out where the document has it all. */
   meta?: MetaFile | null
 }
@@ -101,7 +103,7 @@ export function readDocument(
   file: string,
   text: string,
   decodeAll: () => string,
-  { draftDay, timeZone, undated, ...places }: HeadReading,
+  { draftDay, timeZone, undated, isForeign = false, ...places }: HeadReading,
   diagnostics: Diagnostics,
 ): DocumentHead | null {
   const matter = readMatter(file, text, places, diagnostics)
@@ -139,7 +141,7 @@ export function readDocument(
   const days = { dated, name, draftDay: isDraft ? draftDay : null, timeZone, firstDay: findFirstDay }
   const published = readPublished(matter, days, report, warn)
   // A tool that has no such key does not miss a day that cannot be read.
-  const updated = readUpdated(matter, { published, timeZone }, undated ? warn : report, warn)
+  const updated = readUpdated(matter, { published, timeZone }, isForeign ? warn : report, warn)
   if (diagnostics.problems.length > problemsBefore || title === null || published === null || slug === null) return null
   return {
     title,

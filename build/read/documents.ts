@@ -169,23 +169,16 @@ function openDocument(files: DocumentFiles, request: DocumentSources, diagnostic
   const undated = firstDays && undatedOf(files, firstDays, (slug) => request.firstDayOf(`${kind}/${slug}`))
   const keyOf = ({ firstDay, slug }: DocumentHead) => {
     const { day, of } = (firstDay && undated?.firstDay(slug)) ?? {}
-    return [
-      source?.hash,
-      metaHash,
-      draftDay,
-      timeZone,
-      undated?.isList,
-      undated?.isNote,
-      undated?.isBare,
-      day,
-      of,
-    ].join()
+    const { isList, isNote, isBare } = undated ?? {}
+    return [source?.hash, metaHash, draftDay, timeZone, firstDays === null, isList, isNote, isBare, day, of].join()
   }
   let head = source && request.cache.find(`head ${file}`, keyOf)
   if (source && head === undefined) {
     const bytes = source.read()
     const meta = metaSource && readMetaFile(metaSource, showPath(metaFile ?? ''), diagnostics)
-    head = bytes && readHead(file, bytes, { shownAs, draftDay, timeZone, undated, meta }, diagnostics)
+    head =
+      bytes &&
+      readHead(file, bytes, { shownAs, draftDay, timeZone, undated, isForeign: firstDays !== null, meta }, diagnostics)
     if (head) request.cache.set(`head ${file}`, keyOf(head), head)
   }
   if (!source || !head || !(head.unlisted || isPublic(head, request))) return null

@@ -66,10 +66,14 @@ it('takes the day of the first commit, or that of the ledger where no commit tel
 })
 
 it('does without the day of an edit that does not exist, and says so', () => {
-  write('posts/a.md', '---\ntitle: A\ndate: 2020-03-04\nlast_modified_at: 2020-05-10-T14:01:27-05:00\n---\nText.\n')
+  const edited = (title: string) =>
+    `---\ntitle: ${title}\ndate: 2020-03-04\nlast_modified_at: 2020-05-10-T14:01:27-05:00\n---\nText.\n`
+  write('posts/a.md', edited('A'))
+  write('posts/_posts/2020-03-04-b.md', edited('B'))
   const { days, diagnostics } = load()
-  expect(days).toEqual({ A: '2020-03-04' })
+  expect(days).toEqual({ A: '2020-03-04', B: '2020-03-04' })
   expect(diagnostics.warnings.map(formatProblem)).toEqual([
+    expect.stringMatching(/b\.md:4: `last_modified_at` is not a date that exists/),
     expect.stringMatching(/a\.md:4: `last_modified_at` is not a date that exists/),
   ])
 })
