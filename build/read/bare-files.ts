@@ -9,7 +9,7 @@ export function areBare(files: readonly string[]): boolean {
   const step = Math.max(1, Math.ceil(files.length / mostFiles))
   const asked = files.filter((_, at) => at % step === 0)
   return (
-    asked.filter((file) => !/^\uFEFF?\s*(?:---|\+\+\+|;;;|\{|<!--|[\w-]+:)/.test(readOpening(file))).length * 2 >
+    asked.filter((file) => !/^\uFEFF*\s*(?:---|\+\+\+|;;;|\{|<!--|[\w-]+:)/.test(readOpening(file))).length * 2 >
     asked.length
   )
 }

@@ -21,11 +21,11 @@ export function isText(bytes: Uint8Array, shownAs: string, diagnostics: Diagnost
   return false
 }
 
-/** Decodes UTF-8, drops a BOM, and makes all line ends `\n`. */
+/** Decodes UTF-8, drops byte order marks, of which some editors leave two, and makes all line ends `\n`. */
 export function decodeText(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     .toString('utf8')
-    .replace(/^\uFEFF/, '')
+    .replace(/^\uFEFF+/, '')
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
 }
 

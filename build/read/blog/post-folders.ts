@@ -90,7 +90,7 @@ function isDated(path: string, name: string): boolean {
   const opening = readOpening(path)
   const [, exported] = isMdxName(name) ? (metaExport.exec(opening) ?? []) : []
   if (exported !== undefined) return datedExport.test(exported)
-  const fenced = /^\uFEFF?(---|\+\+\+)-*[a-z]*\r?\n([^]*?)^\1/m.exec(opening)?.[2]
+  const fenced = /^\uFEFF*(---|\+\+\+)-*[a-z]*\r?\n([^]*?)^\1/m.exec(opening)?.[2]
   const matter =
     fenced ??
     metadataForm(opening)

@@ -30,6 +30,7 @@ it.each([
   ['with \\n', '\n', ''],
   ['with \\r\\n', '\r\n', ''],
   ['behind a BOM', '\n', '\ufeff'],
+  ['behind two', '\n', '\ufeff\ufeff'],
 ])('reads front matter that ends before, at and behind what is decoded first, %s', (_name, lineEnd, start) => {
   const shortest = 940
   for (let length = shortest; length < 1060; length++) {
