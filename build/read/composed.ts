@@ -26,7 +26,7 @@ export function composeDocument(file: string, bytes: Buffer): Composed {
 function composeQuarto(file: string, bytes: Buffer): Composed {
   const root = rootOf(file, '_quarto.yml')
   const included = new Set<string>()
-  const written = includeParts(decodeText(bytes), file, root, included)
+  const written = root === null ? decodeText(bytes) : includeParts(decodeText(bytes), [file], root, included)
   const name = root === null ? '' : relative(root, file).replace(/\.\w+$/, '')
   const results = join(root ?? '', '_freeze', name, 'execute-results/html.json')
   const computed = root !== null && existsSync(results) ? readResults(results) : null
@@ -39,14 +39,14 @@ function composeQuarto(file: string, bytes: Buffer): Composed {
   return { bytes: Buffer.from(composed), parts: [...(root === null ? [] : [results]), ...included] }
 }
 
-/** The text with the files of the project that it includes: `{{< include _part.qmd >}}`. */
-function includeParts(text: string, from: string, root: string | null, included: Set<string>): string {
-  if (root === null || !text.includes('{{<')) return text
-  return text.replace(/^([ \t]*)\{\{<[ \t]*include[ \t]+(\S+)[ \t]*>\}\}[ \t]*$/gm, (whole, _, path: string) => {
-    const place = path.startsWith('/') ? join(root, path) : resolve(dirname(from), path)
-    if (!place.startsWith(root + sep) || !existsSync(place) || included.has(place)) return whole
+/** The text with the files of the project that it includes: `{{< include _part.qmd >}}`. `from` is its file behind those that include it. */
+function includeParts(text: string, from: readonly string[], root: string, included: Set<string>): string {
+  const folder = dirname(from.at(-1) ?? '')
+  return text.replace(/^[ \t]*\{\{<[ \t]*include[ \t]+(\S+)[ \t]*>\}\}[ \t]*$/gm, (whole, path: string) => {
+    const place = path.startsWith('/') ? join(root, path) : resolve(folder, path)
+    if (!place.startsWith(root + sep) || !existsSync(place) || from.includes(place)) return whole
     included.add(place)
-    return includeParts(decodeText(readFileSync(place)), place, root, included)
+    return includeParts(decodeText(readFileSync(place)), [...from, place], root, included)
   })
 }
 
@@ -76,26 +76,23 @@ function readCells(text: string): string {
 }
 
 const include = /(\\?)\{\{#(include|rustdoc_include|playground|title)\b[ \t]*([^\s{}]*)[^{}\n]*\}\}/g
-/** How deep files include one another. */
-const mostDeep = 10
-
 /** The text with the files below the folder of its book that it includes, whole or in part. */
 function composeMdBook(file: string, bytes: Buffer): Composed {
   const root = rootOf(file, 'book.toml')
   if (root === null) return { bytes, parts: [] }
   const parts = new Set<string>()
-  const expand = (text: string, from: string, depth: number): string =>
+  const expand = (text: string, from: readonly string[]): string =>
     text.replace(include, (whole: string, escaped: string, kind: string, link: string) => {
       if (escaped !== '') return whole.slice(1)
       if (kind === 'title') return ''
       const [path = '', ...range] = link.split(':')
-      const place = resolve(dirname(from), path)
-      if (depth === mostDeep || !place.startsWith(root + sep) || !existsSync(place)) return whole
+      const place = resolve(dirname(from.at(-1) ?? ''), path)
+      if (!place.startsWith(root + sep) || !existsSync(place) || from.includes(place)) return whole
       parts.add(place)
-      const found = expand(partOf(decodeText(readFileSync(place)), range), place, depth + 1)
+      const found = expand(partOf(decodeText(readFileSync(place)), range), [...from, place])
       return kind === 'playground' ? `\`\`\`rust\n${found}\n\`\`\`` : found
     })
-  return { bytes: Buffer.from(expand(decodeText(bytes), file, 0)), parts: [...parts] }
+  return { bytes: Buffer.from(expand(decodeText(bytes), [file])), parts: [...parts] }
 }
 
 /** The lines of a range (`2:10`, `2`, `:10`), or those between the marks of an anchor; without the marks of all. */

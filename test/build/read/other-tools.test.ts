@@ -156,6 +156,17 @@ it('reads the chapters of mdBook that its summary names, with the files that the
   expect(site.read('api/post/first.md')).toContain('Other words.')
 })
 
+it('includes a part of Quarto wherever it is named, and none in itself', async () => {
+  site = new TestSite({
+    'site.yaml': `${siteYaml}documents: [{ folder: ../posts }]\n`,
+    '../_quarto.yml': 'project: { type: website }\n',
+    '../posts/a.qmd': post('A', '{{< include _part.qmd >}}\n\nBetween.\n\n{{< include _part.qmd >}}'),
+    '../posts/_part.qmd': 'Low water.\n\n{{< include _part.qmd >}}\n',
+  })
+  await site.mustBuild()
+  expect(site.json('api/post/a.json')).toMatchObject({ articleBody: 'Low water.\n\nBetween.\n\nLow water.' })
+})
+
 it('takes each text of a folder without front matter for a document', async () => {
   site = new TestSite({
     'site.yaml': `${siteYaml}documents: [{ folder: ../notes }]\n`,
