@@ -1,6 +1,7 @@
 // Questions that readers can try on this site.
 import { limits } from '../../service/contract/limits.js'
 import { readWords } from '../ledger/words.js'
+import { languageGroup } from '../read/language.js'
 import type { Publication, Published } from '../document/published.js'
 
 type AskedContent = Pick<Publication, 'site' | 'posts' | 'articles' | 'facts'>
@@ -20,7 +21,8 @@ export function exampleQuestions(publication: AskedContent): string[] {
 
 /** One after the other: of a large site the first few are enough. */
 function* candidates({ site, posts, articles, facts }: AskedContent): Generator<string> {
-  const documents = [...posts, ...articles].filter(({ language }) => isSameLanguage(language, site.language))
+  const language = languageGroup(site.language)
+  const documents = [...posts, ...articles].filter((document) => languageGroup(document.language) === language)
   yield* site.questions
   for (const { questions } of documents) yield* questions
   for (const { questions = [] } of facts) yield* questions
@@ -28,12 +30,6 @@ function* candidates({ site, posts, articles, facts }: AskedContent): Generator<
     for (const document of documents) yield* textsOf(document).filter((text) => /[?？؟]$/u.test(text))
     for (const document of documents) yield* textsOf(document)
   }
-}
-
-/** Whether two language tags (BCP 47) are of one language, whatever the region. */
-export function isSameLanguage(one: string, other: string): boolean {
-  const [primary, otherPrimary] = [one, other].map((tag) => tag.toLowerCase().split('-', 1)[0])
-  return primary === otherPrimary
 }
 
 const exampleCount = 4

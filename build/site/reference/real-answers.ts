@@ -1,7 +1,7 @@
 // The answers that pages show: what the examples of routes return from the tree that is being built.
 import { join } from 'node:path'
 import type { AskAnswer } from '../../../service/contract/resources/fact.js'
-import { isSameLanguage } from '../example-questions.js'
+import { languageGroup } from '../../read/language.js'
 import { routes } from '../../../service/contract/routes.js'
 import { openDataOf, withSettings } from '../../../service/data-folder.js'
 import { readEnv } from '../../../service/env.js'
@@ -62,7 +62,7 @@ export async function answerFirst(
     answers.push(found)
   }
   for (const found of answers) {
-    const passages = found.passages.filter(({ lang }) => isSameLanguage(lang, language))
+    const passages = found.passages.filter(({ lang }) => languageGroup(lang) === languageGroup(language))
     if (passages.length > 0) return { ...found, passages }
   }
   return answers.find(({ passages }) => passages.length > 0) ?? null
