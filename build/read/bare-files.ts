@@ -1,5 +1,5 @@
 // Tells whether the documents of a folder have front matter, from the beginnings of some of them.
-import { closeSync, openSync, readSync } from 'node:fs'
+import { readOpening } from './text-file.js'
 
 /** How many files are looked at, and how many bytes of each. */
 const [mostFiles, bytesRead] = [50, 200]
@@ -9,17 +9,8 @@ export function areBare(files: readonly string[]): boolean {
   const step = Math.max(1, Math.ceil(files.length / mostFiles))
   const asked = files.filter((_, at) => at % step === 0)
   return (
-    asked.filter((file) => !/^\uFEFF*\s*(?:---|\+\+\+|;;;|\{|<!--|[\w-]+:)/.test(readOpening(file))).length * 2 >
+    asked.filter((file) => !/^\uFEFF*\s*(?:---|\+\+\+|;;;|\{|<!--|[\w-]+:)/.test(readOpening(file, bytesRead))).length *
+      2 >
     asked.length
   )
-}
-
-function readOpening(path: string): string {
-  const bytes = Buffer.alloc(bytesRead)
-  const file = openSync(path, 'r')
-  try {
-    return bytes.toString('utf8', 0, readSync(file, bytes, 0, bytesRead, 0))
-  } finally {
-    closeSync(file)
-  }
 }

@@ -1,6 +1,6 @@
 // Reads text files: handles a BOM, CRLF and empty files, and refuses what is not UTF-8.
 import { isUtf8 } from 'node:buffer'
-import { readFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
 import type { Diagnostics } from '../diagnostics.js'
 
 /** Whether bytes are UTF-8 text; adds a problem where not. */
@@ -32,6 +32,17 @@ export function decodeText(bytes: Uint8Array): string {
 /** Decodes the complete lines among the first `length` bytes; all of a shorter text. */
 export function decodeOpening(bytes: Uint8Array, length: number): string {
   return decodeText(bytes.length <= length ? bytes : bytes.subarray(0, bytes.lastIndexOf(0x0a, length) + 1))
+}
+
+/** The first `length` bytes of a file as text. @throws what the file system throws where it cannot be read. */
+export function readOpening(path: string, length: number): string {
+  const bytes = Buffer.alloc(length)
+  const file = openSync(path, 'r')
+  try {
+    return bytes.toString('utf8', 0, readSync(file, bytes, 0, length, 0))
+  } finally {
+    closeSync(file)
+  }
 }
 
 /** Reads a text file; `null`, with a problem, where it cannot be read or is not UTF-8. */

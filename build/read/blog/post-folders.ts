@@ -1,5 +1,5 @@
 // Finds the folders of a blog that hold its posts: Markdown files with a date.
-import { openSync, readdirSync, readSync, closeSync, existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { splitDatedName } from '../date.js'
 import { headKeys } from '../head-keys.js'
@@ -7,6 +7,7 @@ import { isDocumentName, isHtmlName, isMdxName } from '../folder.js'
 import { metaExport } from '../meta-export.js'
 import { metaFilesOf } from '../meta-file.js'
 import { metadataForm } from '../metadata-lines.js'
+import { readOpening } from '../text-file.js'
 
 /** Folders that hold no texts of the blog. */
 const skipped =
@@ -87,7 +88,7 @@ function count(folder: string): FolderCount {
 
 function isDated(path: string, name: string): boolean {
   if (splitDatedName(name) !== null) return true
-  const opening = readOpening(path)
+  const opening = readOpening(path, openingBytes)
   const [, exported] = isMdxName(name) ? (metaExport.exec(opening) ?? []) : []
   if (exported !== undefined) return datedExport.test(exported)
   const fenced = /^\uFEFF*(---|\+\+\+)-*[a-z]*\r?\n([^]*?)^\1/m.exec(opening)?.[2]
@@ -98,7 +99,7 @@ function isDated(path: string, name: string): boolean {
       ?.replace(/^(?: {4}|\t)/gm, '')
   if (matter !== undefined && dateKey.test(matter)) return true
   return metaFilesOf(path).some(
-    (meta) => existsSync(meta) && dateKey.test(readOpening(meta).replace(/^[\s{]+(?=")/gm, '')),
+    (meta) => existsSync(meta) && dateKey.test(readOpening(meta, openingBytes).replace(/^[\s{]+(?=")/gm, '')),
   )
 }
 
@@ -110,13 +111,3 @@ export function isHtmlPost(path: string): boolean {
 
 /** Front matter is within these bytes. */
 const openingBytes = 4096
-
-function readOpening(path: string): string {
-  const bytes = Buffer.alloc(openingBytes)
-  const file = openSync(path, 'r')
-  try {
-    return bytes.toString('utf8', 0, readSync(file, bytes, 0, openingBytes, 0))
-  } finally {
-    closeSync(file)
-  }
-}
