@@ -25,7 +25,7 @@ export function fenceOf(content: string, { 0: opened, 1: liquid, 2: hugo, index,
   return `${fence}${language}${before}${lines}${after}${fence}`
 }
 
-/** The lines of code below a tag of a list, indented as the tag is where one is less: the tools read code before they read lists. */
+/** Code whose lines are indented like their tag, where one of them is indented less: in a list, such a line would end the item. */
 function indentBelow(text: string, tag: number, code: string): string {
   const [indent = ''] = /(?<=^|\n)[ \t]*$/.exec(text.slice(Math.max(0, tag - 80), tag)) ?? []
   const isLess = (line: string) => line.trim() !== '' && !line.startsWith(indent)

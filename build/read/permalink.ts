@@ -173,7 +173,7 @@ function formatDay(published: string, filter: string): string | null {
   return format.replace(/%-?[a-z]|[a-z]+/gi, (token) => parts[token] ?? token)
 }
 
-/** A name as Hugo writes it in a path: in lower case, white space that is at no hyphen as one, other characters dropped. */
+/** A name as Hugo writes it in a path: in lower case, white space as a hyphen unless there is one beside it, other characters dropped. */
 export function hugoName(text: string): string {
   return text
     .toLowerCase()

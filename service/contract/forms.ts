@@ -8,11 +8,11 @@ const topicForm = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 /** Ids of questions, including opening questions. */
 export const questionIdForm = /^[0-9A-Za-z-]{16,40}$/
 
-/** A character that is neither white space nor one of ASCII's signs. */
+/** A character that is neither white space nor punctuation of ASCII. */
 const letter = '[^\\s!-/:-@\\[-`{-~]'
 /**
- * The same for documents, in the part of regular expressions that all languages read alike (JSON Schema 2020-12, 6.4), also
- * for symbols: Python has no `\p`, and its MCP clients check answers with the patterns that they are given.
+ * The form as OpenAPI and MCP state it, in the part of regular expressions that all languages read alike (JSON Schema 2020-12,
+ * 6.4): Python has no `\p`, and its MCP clients check answers with the patterns that they are given. It lets symbols pass, too.
  */
 const portable = (separators: string): string => `^${letter}+(?:[${separators}]${letter}+)*$`
 

@@ -14,7 +14,7 @@ export function findTool(root: string): ToolName | null {
   if (eleventyFile(root)) return 'eleventy'
   if (hasPostsOfJekyll(root)) return 'jekyll'
   if (findConfig(root, 'config', ['.toml']) && read(join(root, 'config.toml'))['base_url'] !== undefined) return 'zola'
-  // Last, as it stays behind where a blog has moved to another tool.
+  // Before Jekyll, whose configuration stays behind where a blog has moved to another tool.
   if (hugoFiles(root).length > 0) return 'hugo'
   return jekyllFile(root) === undefined ? null : 'jekyll'
 }

@@ -11,7 +11,7 @@ const mostLevels = 5
 /** What was read last, of a file with a stamp: each document of a blog may ask. */
 let known: { file: string; stamp: string; values: ReadonlyMap<string, string> } | undefined
 
-/** The texts and numbers of the configuration above a folder of posts, by their names; of what has names itself with a full stop. */
+/** The texts and numbers of the configuration above a folder of posts, by their names; those of a group as `author.name`. */
 export function siteValuesOf(folder: string): ReadonlyMap<string, string> {
   const file = foldersUp(folder, mostLevels).flatMap((at) => jekyllFile(at) ?? [])[0]
   if (file === undefined) return new Map()
