@@ -130,16 +130,16 @@ it('takes no file beside the index of a document of Hugo for a document', async 
 
 it('reads the chapters of mdBook that its summary names, with the files that they include', async () => {
   site = new TestSite({
-    'site.yaml': `${siteYaml}documents: [{ folder: ../src, permalink: '/:innerpath.html' }]\n`,
-    '../book.toml': '[book]\ntitle = "Tide"\n',
-    '../src/SUMMARY.md': '# Summary\n\n- [First](first.md)\n  - [Second](in/second.md)\n',
-    '../src/first.md':
+    'site.yaml': `${siteYaml}documents: [{ folder: ../book/src, permalink: '/:innerpath.html' }]\n`,
+    '../book/book.toml': '[book]\ntitle = "Tide"\n',
+    '../book/src/SUMMARY.md': '# Summary\n\n- [First](first.md)\n  - [Second](in/second.md)\n',
+    '../book/src/first.md':
       '# First\n\n```rust\n{{#include ../code/tide.rs:low}}\n```\n\n{{#include part.md:2}}\n\n`\\{{#include}}`',
-    '../src/part.md': 'No.\nWords of a part.\nNo.\n',
-    '../src/in/second.md':
-      '# Second\n\n[first](../first.html)\n\n{{#playground ../../code/tide.rs}}\n\n{{#include ../../../../passwd}}',
-    '../code/tide.rs': 'fn main() {\n    // ANCHOR: low\n    low();\n    // ANCHOR_END: low\n}\n',
-    '../../passwd': 'A secret.',
+    '../book/src/part.md': 'No.\nWords of a part.\nNo.\n',
+    '../book/src/in/second.md':
+      '# Second\n\n[first](../first.html)\n\n{{#playground ../../code/tide.rs}}\n\n{{#include ../../../secret.txt}}',
+    '../book/code/tide.rs': 'fn main() {\n    // ANCHOR: low\n    low();\n    // ANCHOR_END: low\n}\n',
+    '../secret.txt': 'A secret.',
   })
   await site.mustBuild()
   expect((site.json('api/posts.json') as { title: string }[]).map(({ title }) => title).sort()).toEqual([
@@ -151,20 +151,27 @@ it('reads the chapters of mdBook that its summary names, with the files that the
   expect(site.read('api/post/second.md')).toContain(
     `[first](${baseUrl}/posts/first/)\n\n\`\`\`rust\nfn main() {\n    low();\n}\n\`\`\`\n\n{{#include`,
   )
-  site.write({ '../src/part.md': 'No.\nOther words.\n' })
+  site.write({ '../book/src/part.md': 'No.\nOther words.\n' })
   await site.mustBuild()
   expect(site.read('api/post/first.md')).toContain('Other words.')
 })
 
 it('includes a part of Quarto wherever it is named, and none in itself', async () => {
   site = new TestSite({
-    'site.yaml': `${siteYaml}documents: [{ folder: ../posts }]\n`,
-    '../_quarto.yml': 'project: { type: website }\n',
-    '../posts/a.qmd': post('A', '{{< include _part.qmd >}}\n\nBetween.\n\n{{< include _part.qmd >}}'),
-    '../posts/_part.qmd': 'Low water.\n\n{{< include _part.qmd >}}\n',
+    'site.yaml': `${siteYaml}documents: [{ folder: ../web/posts }]\n`,
+    '../web/_quarto.yml': 'project: { type: website }\n',
+    '../web/posts/a.qmd': post('A', '{{< include _part.qmd >}}\n\nBetween.\n\n{{< include _part.qmd >}}'),
+    '../web/posts/b.qmd': post(
+      'B',
+      '{{< include ../../secret.txt >}}\n\n```{=html}\n<b>Ebb</b>\n```\n\n```{=latex}\n\\ebb\n```',
+    ),
+    '../secret.txt': 'A secret.',
+    '../web/posts/_part.qmd': 'Low water.\n\n{{< include _part.qmd >}}\n',
   })
   await site.mustBuild()
   expect(site.json('api/post/a.json')).toMatchObject({ articleBody: 'Low water.\n\nBetween.\n\nLow water.' })
+  // What is in no folder of the project stays there.
+  expect(site.json('api/post/b.json')).toMatchObject({ articleBody: 'Ebb' })
 })
 
 it('takes each text of a folder without front matter for a document', async () => {
