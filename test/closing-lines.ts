@@ -1,5 +1,6 @@
-// A reporter that closes a run with what was skipped and what failed, by name, and one line of counts.
+// A reporter that closes a run with what was skipped, what failed and how, and one line of counts.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 import type { Reporter, TestModule } from 'vitest/node'
 
 interface Counts {
@@ -8,7 +9,7 @@ interface Counts {
   skipped: number
 }
 
-/** What a run leaves for the next: its counts, and the names of what failed. */
+/** What a run leaves for the next: its counts, and the names of what failed, each with how. */
 interface Shared {
   counts: Counts
   failures: string[]
@@ -25,16 +26,18 @@ export default class ClosingLines implements Reporter {
     for (const module of modules) {
       // What fails around tests, such as a hook, is a failure too, whatever becomes of the tests.
       for (const suite of [module, ...module.children.allSuites()]) {
-        if (suite.errors().length === 0) continue
+        const errors = suite.errors()
+        if (errors.length === 0) continue
         counts.failed += 1
-        failures.push(`${module.relativeModuleId}: around tests`)
+        failures.push(`${module.relativeModuleId}: around tests${describeErrors(errors)}`)
       }
       for (const test of module.children.allTests()) {
         const result = test.result()
         const { state } = result
         const counted = state === 'pending' ? 'failed' : state
         counts[counted] += 1
-        if (counted === 'failed') failures.push(`${module.relativeModuleId}: ${test.fullName}`)
+        if (counted === 'failed')
+          failures.push(`${module.relativeModuleId}: ${test.fullName}${describeErrors(result.errors ?? [])}`)
         if (state !== 'skipped') continue
         const suite = test.fullName.split(' > ')[0] ?? test.fullName
         const name = `${module.relativeModuleId}: ${suite}`
@@ -59,3 +62,16 @@ export default class ClosingLines implements Reporter {
 /** The counts in one line, after a line for each failure. */
 const lineOf = ({ counts: { passed, failed, skipped }, failures }: Shared): string =>
   [...failures.map((name) => `failed: ${name}`), `${passed} passed, ${failed} failed, ${skipped} skipped`].join('\n')
+
+const maxLength = 2_000
+
+/** How tests failed, indented below their name: the whole story may be far above, or cut off where a log is kept. */
+const describeErrors = (errors: readonly { message: string; diff?: string }[]): string =>
+  errors
+    .map(({ message, diff }) =>
+      stripVTControlCharacters([message, diff].filter(Boolean).join('\n')).slice(0, maxLength),
+    )
+    .join('\n')
+    .split('\n')
+    .map((line) => `\n  ${line}`)
+    .join('')
