@@ -15,6 +15,7 @@ import {
   serializeHandle,
 } from 'satteri'
 import { unified, type Plugin } from 'unified'
+import { markEmphasis, withoutMarks } from './cjk-emphasis.js'
 
 /** GFM; front matter is split off before. Definition lists (`: text` below a term) are read where a line may be of one. */
 function featuresOf(body: string) {
@@ -31,7 +32,8 @@ const positionParser = unified().use(parseWithSatteri, { position: true }).freez
 
 /** The tree of a Markdown body. */
 export function parseMarkdown(body: string): Root {
-  return parser.parse(body)
+  const marked = markEmphasis(body)
+  return marked === body ? parser.parse(body) : withoutMarks(parser.parse(marked))
 }
 
 /** Results of a parsed body. Call only one of `toHtml` and `toHast`, and call it last: they consume the parsed body. */
@@ -45,7 +47,9 @@ export interface ParsedMarkdown {
 
 /** Parses a body once for all results that `use` takes; frees the parser's memory afterwards. */
 export function useMarkdown<T>(body: string, use: (parsed: ParsedMarkdown) => T): T {
-  const handle = createMdastHandle(body, featuresOf(body), false)
+  const marked = markEmphasis(body)
+  const finish = <Made extends string | object>(made: Made): Made => (marked === body ? made : withoutMarks(made))
+  const handle = createMdastHandle(marked, featuresOf(body), false)
   const convert = <Made>(rawHtml: boolean, make: (hast: HastHandle) => Made): Made => {
     const hast = convertMdastToHastHandle(handle, { rawHtml })
     try {
@@ -56,9 +60,9 @@ export function useMarkdown<T>(body: string, use: (parsed: ParsedMarkdown) => T)
   }
   try {
     return use({
-      toMdast: () => materializeMdastTree(new MdastReader(serializeHandle(handle))),
-      toHtml: () => convert(false, renderHandle),
-      toHast: () => convert(true, (hast) => materializeHastTree(new HastReader(serializeHandle(hast)))),
+      toMdast: () => finish(materializeMdastTree(new MdastReader(serializeHandle(handle)))),
+      toHtml: () => finish(convert(false, renderHandle)),
+      toHast: () => finish(convert(true, (hast) => materializeHastTree(new HastReader(serializeHandle(hast))))),
     })
   } finally {
     dropHandle(handle)
