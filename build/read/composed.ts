@@ -1,6 +1,6 @@
 // Composes the text of a document that is in several files: of Quarto with the results of its code, of mdBook with what it includes.
 import { isUtf8 } from 'node:buffer'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { foldersUp } from './folder.js'
 import { isRecord } from './script-values.js'
@@ -44,10 +44,16 @@ function includeParts(text: string, from: readonly string[], root: string, inclu
   const folder = dirname(from.at(-1) ?? '')
   return text.replace(/^[ \t]*\{\{<[ \t]*include[ \t]+(\S+)[ \t]*>\}\}[ \t]*$/gm, (whole, path: string) => {
     const place = path.startsWith('/') ? join(root, path) : resolve(folder, path)
-    if (!place.startsWith(root + sep) || !existsSync(place) || from.includes(place)) return whole
+    if (!isWithin(root, place) || from.includes(place)) return whole
     included.add(place)
     return includeParts(decodeText(readFileSync(place)), [...from, place], root, included)
   })
+}
+
+/** Whether a path is that of a file of the project, wherever links lead: what is included is published. */
+function isWithin(root: string, place: string): boolean {
+  if (!place.startsWith(root + sep) || !statSync(place, { throwIfNoEntry: false })?.isFile()) return false
+  return realpathSync(place).startsWith(realpathSync(root) + sep)
 }
 
 function readResults(file: string): string | null {
@@ -87,7 +93,7 @@ function composeMdBook(file: string, bytes: Buffer): Composed {
       if (kind === 'title') return ''
       const [path = '', ...range] = link.split(':')
       const place = resolve(dirname(from.at(-1) ?? ''), path)
-      if (!place.startsWith(root + sep) || !existsSync(place) || from.includes(place)) return whole
+      if (!isWithin(root, place) || from.includes(place)) return whole
       parts.add(place)
       const found = expand(partOf(decodeText(readFileSync(place)), range), [...from, place])
       return kind === 'playground' ? `\`\`\`rust\n${found}\n\`\`\`` : found

@@ -1,5 +1,5 @@
 // Folders of other tools: what only they understand is said, with file and line.
-import { rmSync } from 'node:fs'
+import { rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
 import { findPostFolders } from '../../../build/read/blog/post-folders.js'
@@ -154,6 +154,23 @@ it('reads the chapters of mdBook that its summary names, with the files that the
   site.write({ '../book/src/part.md': 'No.\nOther words.\n' })
   await site.mustBuild()
   expect(site.read('api/post/first.md')).toContain('Other words.')
+})
+
+it('includes no file that a link leads to outside of the project, and no folder', async () => {
+  site = new TestSite({
+    'site.yaml': `${siteYaml}documents: [{ folder: ../web/posts }, { folder: ../book/src }]\n`,
+    '../web/_quarto.yml': 'project: { type: website }\n',
+    '../web/posts/a.qmd': post('A', 'Low.\n\n{{< include _part.qmd >}}\n\n{{< include ../posts >}}'),
+    '../book/book.toml': '[book]\n',
+    '../book/src/SUMMARY.md': '- [First](first.md)\n',
+    '../book/src/first.md': '# First\n\nHigh.\n\n{{#include part.md}}\n\n{{#include ../src}}',
+    '../secret.txt': 'A secret.',
+  })
+  symlinkSync('../../secret.txt', join(site.content, '../web/posts/_part.qmd'))
+  symlinkSync('../../secret.txt', join(site.content, '../book/src/part.md'))
+  await site.mustBuild()
+  expect(site.json('api/post/a.json')).toMatchObject({ articleBody: 'Low.' })
+  expect(site.read('api/post/first.md')).not.toContain('secret')
 })
 
 it('includes a part of Quarto wherever it is named, and none in itself', async () => {
