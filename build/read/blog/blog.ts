@@ -6,7 +6,7 @@ import { plainSettings, type PlainSettings } from './plain-settings.js'
 import { languageOfPosts } from './post-language.js'
 import { findPostFolders } from './post-folders.js'
 import { patternOf } from '../permalink.js'
-import { addressOfCname, hasInlineMath, languageOfLayouts } from './page-files.js'
+import { addressOfCname, hasInlineMath, languageOfLayouts, wordsOfPages } from './page-files.js'
 import { findTool, type ToolName } from './find-tool.js'
 import { readTool, type ToolSettings } from './tools.js'
 
@@ -51,14 +51,15 @@ export function readBlog(folder: string): Blog {
   const root = found?.root ?? start
   const settings: ToolSettings & PlainSettings =
     found === null ? { ...noFolders, ...plainSettings(root) } : readTool(found.tool, root)
+  const ofPages = settings.title === undefined ? wordsOfPages(root) : {}
   const isInside = root !== start && start.startsWith(root)
   const folders = findFolders(isInside ? [start] : settings.content)
   return {
     tool: found?.tool ?? 'plain',
     root,
-    title: settings.title ?? nameOf(root),
+    title: settings.title ?? ofPages.title ?? nameOf(root),
     url: readAddress(settings.url ?? addressOfCname([root, ...settings.staticFolders])),
-    description: settings.description?.replace(/<[^>]*>/g, '') ?? null,
+    description: (settings.description ?? ofPages.description)?.replace(/<[^>]*>/g, '') ?? null,
     language:
       readLanguage(settings.language ?? languageOfLayouts(root)) ??
       languageOfPosts(folders.length > 0 ? folders : [start]) ??
@@ -140,8 +141,9 @@ function nameOf(folder: string): string {
 
 function readAddress(url: string | undefined): string | null {
   if (url === undefined || !/^https?:\/\//.test(url) || !URL.canParse(url)) return null
-  const { origin } = new URL(url)
-  return origin
+  const { origin, hostname } = new URL(url)
+  // The repository or profile of the author, by a name that some give to the address of the site.
+  return /^(?:www\.)?(?:github|gitlab|bitbucket|twitter|x|linkedin)\.(?:com|org)$/.test(hostname) ? null : origin
 }
 
 /** The tag without its extended language subtag (RFC 5646, section 2.2.2): `zh-cmn-Hans` is `zh-Hans`. */

@@ -1,4 +1,4 @@
-// Reads from the pages and layouts of a blog what its configuration does not say: its language, and where posts are published.
+// Reads from the pages and layouts of a blog what its configuration does not say: title, language, and where posts are published.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
 import { text } from './config-files.js'
@@ -16,6 +16,42 @@ export function languageOfLayouts(root: string): string | undefined {
     if (language !== undefined) return language
   }
   return undefined
+}
+
+/** A text in quotes, as the value of a property or attribute; none with a template's values in it. */
+const literal = String.raw`(["'\`])((?:(?!\2)[^\\\n{}<>]){2,100})\2`
+const namedIn = (source: string, pattern: string) => text(new RegExp(`(${pattern})\\s*${literal}`).exec(source)?.[3])
+
+/**
+ * The title of a blog by the name of the site in its layouts, else by the feed that it writes, else by what all its titles
+ * have in common (`<title>{post.title} | A blog</title>`); its description by the feed.
+ */
+export function wordsOfPages(root: string): { title?: string | undefined; description?: string | undefined } {
+  const folders = [...layoutFolders, 'src/routes', 'scripts', 'lib', 'utils', 'src/lib', 'src/utils']
+  const files = [...new Set(folders.flatMap((name) => pagesIn(join(root, name))))].map((file) => {
+    // One with a parameter is of a tag or an author.
+    return { isFeed: /^[^[]*[\\/._-](?:rss|feed)/i.test(relative(root, file)), source: readFileSync(file, 'utf8') }
+  })
+  const feeds = files.filter(({ isFeed }) => isFeed)
+  const first = (find: (source: string) => string | undefined, among = files) =>
+    among.map(({ source }) => find(source)).find((title) => title !== undefined)
+  return {
+    title:
+      first((source) => namedIn(source, siteName)) ??
+      first((source) => namedIn(source, String.raw`\btitle:`), feeds) ??
+      first(commonTitle),
+    description: first((source) => namedIn(source, String.raw`\bdescription:`), feeds),
+  }
+}
+
+const siteName = String.raw`\bsiteName["']?:|["']og:site_name["']\s+content=\{?|\b(?:SITE|BLOG)_(?:TITLE|NAME)\b\s*=`
+
+/** What is the same in each title: the words before or behind the mark that parts them from those of a page. */
+function commonTitle(source: string): string | undefined {
+  const [, written = ''] = /<title\b[^>]*>((?:[^<]|<(?!\/title))*)<\/title>/.exec(source) ?? []
+  const [, before, after] =
+    /^\s*(?:([^{}$<>]{2,}?)\s*[|·•–—:-]\s*\{[^{}]*\}|\{[^{}]*\}\s*[|·•–—:-]\s*([^{}$<>]{2,}?))\s*$/.exec(written) ?? []
+  return text((before ?? after)?.replaceAll('&amp;', '&'))
 }
 
 const mathPackages =

@@ -1,7 +1,8 @@
 // Finds title, address, language and author of a site that is a program, in the files that usually have them.
-import { join } from 'node:path'
+import { existsSync, readdirSync } from 'node:fs'
+import { extname, join, parse } from 'node:path'
 import { isRecord } from '../script-values.js'
-import { authorOf, findConfig, read, scriptEndings, text } from './config-files.js'
+import { authorOf, findConfig, read, scriptEndings, text, type Values } from './config-files.js'
 
 /** What a blog says of itself. */
 export interface SiteWords {
@@ -40,30 +41,38 @@ const settingsFiles = [
   ],
 ]
 
+const settingsEndings = [...scriptEndings, '.tsx', '.jsx', '.json', '.yaml', '.toml']
+const likelyFolders = ['', 'data', 'config', 'lib', 'utils', 'constants']
+/** Others that may: `next-seo.config`, `site-meta`, `blog-constants`. */
+const likelyName =
+  /^(?:next-)?(?:site|blog|seo|consts?|constants|settings|meta(?:data)?)(?:[-_.]?(?:config|consts?|constants|settings|meta(?:data)?|info|data))?$/i
+
 /** The settings of a site that is a program: the first value of each in the files that usually have them. */
 export function scriptSettings(root: string): SiteWords {
-  const exported = ['', 'src'].flatMap((folder) =>
-    settingsFiles.flatMap((name) => {
-      const file = findConfig(join(root, folder), name, [...scriptEndings, '.tsx', '.jsx', '.json', '.yaml', '.toml'])
-      if (!file) return []
-      const values = read(file)
-      return [values, ...Object.values(values).filter(isRecord)].flatMap((one) => [
-        one,
-        ...Object.values(one).filter(isRecord),
-      ])
-    }),
+  const folders = [root, join(root, 'src')]
+  const known = folders.flatMap((folder) =>
+    settingsFiles.flatMap((name) => findConfig(folder, name, settingsEndings) ?? []),
   )
-  const find = (...names: string[]) => {
-    for (const name of names)
-      for (const values of exported)
-        for (const [key, value] of Object.entries(values))
-          if (key.toLowerCase().replace(/[^a-z]/g, '') === name && text(value) !== undefined) return text(value)
-    return undefined
-  }
-  const author = exported.map((values) => authorOf(values['author'])).find((name) => name !== undefined)
+  const likely = folders.flatMap((folder) => likelyFolders.flatMap((name) => namedLikely(join(folder, name))))
+  const exported = known.flatMap(recordsOf)
+  // What is called a title is one of the site beside an address or a description.
+  const likelyExported = likely
+    .filter((file) => !known.includes(file))
+    .flatMap(recordsOf)
+    .filter((values) => Object.keys(values).some((key) => /url|canonical|description|tagline|author/i.test(key)))
+  const valueOf = (values: Values, name: string) =>
+    Object.entries(values).flatMap(([key, value]) =>
+      key.toLowerCase().replace(/[^a-z]/g, '') === name ? (text(value) ?? []) : [],
+    )[0]
+  const find = (...names: string[]) =>
+    names.map((name) => firstOf(exported, (values) => valueOf(values, name))).find((value) => value !== undefined) ??
+    firstOf(likelyExported, (values) => firstOf(names, (name) => valueOf(values, name)))
+  const author = [...exported, ...likelyExported]
+    .map((values) => authorOf(values['author']))
+    .find((name) => name !== undefined)
   return {
     title: find('sitetitle', 'blogtitle', 'sitename', 'title', 'default', 'name'),
-    url: find('siteurl', 'sitewebsite', 'website', 'baseurl', 'url', 'site'),
+    url: find('siteurl', 'sitewebsite', 'website', 'baseurl', 'url', 'site', 'canonical'),
     description: find('sitedescription', 'blogdescription', 'description', 'desc'),
     language: find('lang', 'language', 'locale'),
     author: author ?? find('siteauthor', 'authorname', 'author') ?? authorOfPackage(root),
@@ -75,3 +84,29 @@ const authorOfPackage = (root: string) =>
   authorOf(read(join(root, 'package.json'))['author'])
     ?.replace(/\s*[<(].*$/, '')
     .trim()
+
+/** The values that a file exports, and the records in them, two levels deep. */
+function recordsOf(file: string): Values[] {
+  const values = read(file)
+  return [values, ...Object.values(values).filter(isRecord)].flatMap((one) => [
+    one,
+    ...Object.values(one).filter(isRecord),
+  ])
+}
+
+/** The files of a folder whose names tell that they may have the settings of a site. */
+function namedLikely(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .filter((name) => settingsEndings.includes(extname(name)) && likelyName.test(parse(name).name))
+    .sort()
+    .map((name) => join(folder, name))
+}
+
+const firstOf = <From, To>(among: readonly From[], find: (one: From) => To | undefined): To | undefined => {
+  for (const one of among) {
+    const found = find(one)
+    if (found !== undefined) return found
+  }
+  return undefined
+}

@@ -188,7 +188,8 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
   },
   astro(root) {
     const config = record(readScript(findConfig(root, 'astro.config', scriptEndings) ?? '')['default'])
-    const settings = { ...scriptSettings(root), url: text(config['site']), basePath: text(config['base']) }
+    const words = scriptSettings(root)
+    const settings = { ...words, url: text(config['site']) ?? words.url, basePath: text(config['base']) }
     const locale = text(record(config['i18n'])['defaultLocale'])
     return {
       ...settings,

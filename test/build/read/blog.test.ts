@@ -349,6 +349,59 @@ describe('the configuration of a tool', () => {
   })
 })
 
+describe('the words of a site that is a program', () => {
+  const words = (files: Record<string, string>) => {
+    write({ 'astro.config.mjs': 'export default {}\n', 'src/content/blog/a.md': dated, ...files })
+    const { title, description, author, url } = readBlog(folder)
+    return { title, description, author, url }
+  }
+  const layout = '<html lang="en"><title>{title}</title></html>\n'
+  it.each([
+    [
+      'a file named as settings are',
+      {
+        'src/utils/site-meta.ts':
+          "export const nav = { title: 'Menu' }\nexport const SITE = { name: 'Tide', author: 'Ann', description: 'On tides', url: 'https://tide.example' } as const\n",
+      },
+      { title: 'Tide', description: 'On tides', author: 'Ann', url: 'https://tide.example' },
+    ],
+    [
+      'settings with the address of the repository',
+      {
+        'next-seo.config.js': "export default { title: 'Tide', description: 'On tides' }\n",
+        'src/consts.ts': "export const BASE_URL = 'https://github.com/ann/tide'\n",
+      },
+      { title: 'Tide', description: 'On tides', url: null },
+    ],
+    [
+      'the feed, before that of a tag',
+      {
+        'src/layouts/Base.astro': layout,
+        'src/pages/[tag]/rss.xml.ts': "return rss({ title: 'A tag', items })\n",
+        'src/pages/rss.xml.ts':
+          "const items = posts.map(({ data }) => ({ title: data.title }))\nreturn rss({ title: \"Ann's tide\", description: 'On tides', items })\n",
+      },
+      { title: "Ann's tide", description: 'On tides' },
+    ],
+    [
+      'the name of the site in a layout, before the feed',
+      {
+        'src/layouts/Base.astro': '<meta property="og:site_name" content="Tide" />\n',
+        'src/pages/rss.xml.ts': "return rss({ title: 'Posts of Tide', items })\n",
+      },
+      { title: 'Tide' },
+    ],
+    [
+      'what all titles end with',
+      { 'src/layouts/Base.astro': '<title>{page} | Tide &amp; time</title>\n', 'src/pages/x.astro': layout },
+      { title: 'Tide & time' },
+    ],
+    ['what all titles begin with', { 'src/layouts/Base.astro': '<title>Tide - {page}</title>\n' }, { title: 'Tide' }],
+  ])('are those of %s', (_, files, expected) => {
+    expect(words(files as Record<string, string>)).toMatchObject(expected)
+  })
+})
+
 it('takes whole addresses that redirects lead to only at the host of the blog', () => {
   const lines = [
     '/docs https://docs.example.com/start',
