@@ -9,11 +9,17 @@ import es from './es.json' with { type: 'json' }
 import fr from './fr.json' with { type: 'json' }
 import it from './it.json' with { type: 'json' }
 import ja from './ja.json' with { type: 'json' }
+import ko from './ko.json' with { type: 'json' }
 import pt from './pt.json' with { type: 'json' }
+import ru from './ru.json' with { type: 'json' }
 import zh from './zh.json' with { type: 'json' }
+import zhHant from './zh-Hant.json' with { type: 'json' }
 
-/** By primary subtag (BCP 47); Chinese is in simplified characters. */
-export const translations: Readonly<Record<string, Translation>> = { ar, de, es, fr, it, ja, pt, zh }
+/** By primary subtag (BCP 47), with the script where it is not the usual one of the language. */
+export const translations: Readonly<Record<string, Translation>> = {
+  ...{ ar, de, es, fr, it, ja, ko, pt, ru, zh },
+  'zh-Hant': zhHant,
+}
 
 const namesIn = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g))].sort()
 
@@ -51,11 +57,13 @@ export const wordsSchema = z
   .extend({ language: line.refine(isLanguageTag, 'a language tag such as `en` or `pt-BR` is needed') })
   .partial()
 
-/** The words of a site; English where its language has no table, or one in another script (`zh-TW`). */
+/** The words of a site; English where its language has no table, or none in its script (`sr-Latn`). */
 export function findWords(language: string, own: z.output<typeof wordsSchema> = {}): Words {
   const [primary = ''] = language.toLowerCase().split('-')
-  const isOfScript = new Intl.Locale(language).maximize().script === new Intl.Locale(primary).maximize().script
-  const translation = primary === english.language ? english : isOfScript ? translations[primary] : undefined
+  const { script } = new Intl.Locale(language).maximize()
+  const isUsual = script === new Intl.Locale(primary).maximize().script
+  const translation =
+    primary === english.language ? english : translations[isUsual ? primary : `${primary}-${script ?? ''}`]
   if (translation === undefined && Object.keys(own).length === 0) return english
   return { ...english, ...(translation && { ...translation, language }), ...own }
 }
