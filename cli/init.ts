@@ -175,6 +175,11 @@ function report(site: string, blog: Blog, choice: { title: string; url: string }
     `On GitHub, ${workflow} checks each push and commits content/ledger.json; remove it to do without.`,
     ...kept.map((name) => `kept as it is: ${name}; verbatim upgrade says how it differs`),
     ...(choice.url === noAddress ? ['Write the address into content/site.yaml before you publish.'] : []),
+    ...(site !== process.cwd() || !readPackage(join(site, '../package.json'))?.dependencies?.[packageName]
+      ? []
+      : [
+          `npm wrote ${packageName} into the package.json above, too: npm uninstall --prefix .. ${packageName}, then npm install here.`,
+        ]),
     `Next: ${site === process.cwd() ? '' : `cd ${showFolder(site)} && `}npm start. Paid texts belong in a private repository.`,
   ]
   console.log(lines.join('\n'))

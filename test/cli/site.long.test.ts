@@ -199,6 +199,16 @@ it('makes the site of a blog in the folder beside it where the package is instal
   expect(outside).toEqual(['.github/workflows/verbatim.yml'])
 })
 
+it('says so where npm has written the package into that of the blog', () => {
+  write('_config.yml', 'title: Low water\n')
+  write('_posts/2026-01-02-a.md', '---\ntitle: A\n---\nThe mud was soft.\n')
+  write('package.json', '{ "dependencies": { "verbatim-kit": "file:kit.tgz" } }')
+  write('agents/.keep', '')
+  const { text } = verbatimIn('agents', 'init', '..', '--yes')
+  expect(text).toContain('npm uninstall --prefix .. verbatim-kit, then npm install here.\nNext: npm start.')
+  expect(JSON.parse(read('agents/package.json'))).toMatchObject({ dependencies: { 'verbatim-kit': 'file:../kit.tgz' } })
+})
+
 it('names schemas of the package that the site beside a blog uses', () => {
   const blog = { 'hugo.toml': 'title = "Low water"\n', 'content/a.md': '---\ntitle: A\ndate: 2026-01-02\n---\nA.\n' }
   for (const [name, text] of Object.entries(blog)) write(name, text)
