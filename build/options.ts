@@ -1,5 +1,5 @@
 // What a build is told: folders, clock, and how strict it is; from the command line or from a host.
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { StartWorker } from './document/worker-pool.js'
@@ -115,11 +115,17 @@ export function settle(options: BuildOptions, diagnostics: Diagnostics): Setting
   }
 }
 
-/** A blog by its folder, or by a folder of its posts, which is then the only one. */
+/** A blog by its folder, or by a folder of its posts, which is then the only one. What is no folder is reported where it is read. */
 function blogAt(folder: string): Blog {
-  const blog = readBlog(folder)
+  const isFolder = existsSync(folder) && statSync(folder).isDirectory()
+  const blog = isFolder ? readBlog(folder) : noBlog
   const isWhole = blog.folders.length > 0 && (blog.tool === 'plain' || blog.root.startsWith(resolve(folder)))
   return isWhole ? blog : { ...blog, folders: [{ folder: resolve(folder), permalink: null }] }
+}
+
+const noBlog: Blog = {
+  ...{ tool: 'plain', root: '', title: 'Blog', url: null, description: null, language: null, author: null },
+  ...{ timeZone: null, math: null, folders: [], staticFolders: [] },
 }
 
 /** The folders of documents: those named, or those of the content and of its settings. */

@@ -275,6 +275,12 @@ describe('input that stops the build', () => {
       'posts/a.md/b:1: is not there; make the folder, or name another one with --posts',
     ])
     site.write({ articles: null })
+    // So it is where a blog is shown as it is, without settings.
+    const blog = await build({ posts: posts.slice(0, 2), out: join(site.content, '../out') })
+    expect(site.problems(blog)).toEqual([
+      expect.stringMatching(/a\.md:1: is not a folder/),
+      expect.stringMatching(/a\.md\/b:1: is not there/),
+    ])
     const result = await site.mustBuild(undefined, { posts: posts.slice(2) })
     expect(site.warnings(result)).toEqual([
       'empty:1: holds no document; put Markdown files (.md) into it, or name another folder with --posts',

@@ -209,6 +209,14 @@ it('says so where npm has written the package into that of the blog', () => {
   expect(JSON.parse(read('agents/package.json'))).toMatchObject({ dependencies: { 'verbatim-kit': 'file:../kit.tgz' } })
 })
 
+it('serves no folder that is not there', () => {
+  write('a.md', 'Words.')
+  for (const name of ['nowhere', 'a.md'])
+    expect(verbatim('start', name)).toEqual({
+      ...{ code: 2, text: `${name} is not a folder: name that of a blog, or of its posts\n` },
+    })
+})
+
 it('names schemas of the package that the site beside a blog uses', () => {
   const blog = { 'hugo.toml': 'title = "Low water"\n', 'content/a.md': '---\ntitle: A\ndate: 2026-01-02\n---\nA.\n' }
   for (const [name, text] of Object.entries(blog)) write(name, text)

@@ -4,7 +4,7 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { foldersUp, isDocumentName, listFiles } from '../folder.js'
 import { plainSettings, type PlainSettings } from './plain-settings.js'
 import { languageOfPosts } from './post-language.js'
-import { findPostFolders } from './post-folders.js'
+import { findPostFolders, isFolderOfNotes } from './post-folders.js'
 import { patternOf } from '../permalink.js'
 import { addressOfCname, hasInlineMath, languageOfLayouts, wordsOfPages } from './page-files.js'
 import { findTool, type ToolName } from './find-tool.js'
@@ -49,8 +49,10 @@ export function readBlog(folder: string): Blog {
   const start = resolve(folder)
   const found = findToolAbove(start) ?? findBelow(start)
   const root = found?.root ?? start
-  const settings: ToolSettings & PlainSettings =
-    found === null ? { ...noFolders, ...plainSettings(root) } : readTool(found.tool, root)
+  const isPlain = found === null
+  const settings: ToolSettings & PlainSettings = isPlain
+    ? { ...noFolders, ...plainSettings(root) }
+    : readTool(found.tool, root)
   const ofPages = settings.title === undefined ? wordsOfPages(root) : {}
   const isInside = root !== start && start.startsWith(root)
   const folders = findFolders(isInside ? [start] : settings.content)
@@ -86,6 +88,7 @@ export function readBlog(folder: string): Blog {
       settings.isWhole === true || (/[\\/]_posts(?:[\\/]|$)/.test(one) && findPostFolders(one).length > 0)
     const inTool = [...found.filter(isWhole), ...findPostFolders(...found.filter((one) => !isWhole(one)))]
     if (inTool.length > 0 || isInside) return [...new Set(inTool)]
+    if (isPlain && isFolderOfNotes(root)) return [root]
     const posts = findPostFolders(root)
     // Documentation has no dates.
     return posts.length > 0 ? posts : found.flatMap(findDocumentation)

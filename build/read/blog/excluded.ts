@@ -1,4 +1,4 @@
-// Tells which files the configuration of Jekyll (`exclude`) or of Quartz leaves out, which are no chapters of mdBook, and which are files of a document of Hugo.
+// Tells which files the configuration of Jekyll (`exclude`), Quartz or Obsidian leaves out, which are no chapters of mdBook, and which are files of a document of Hugo.
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { documentEnding, foldersUp } from '../folder.js'
@@ -23,6 +23,8 @@ export function excludedOf(folder: string): (file: string) => boolean {
     return (file) => /[\\/]_/.test(file.slice(folder.length))
   if (findToolAbove(folder)?.tool === 'hugo') return isInBundleOf(folder)
   const config = foldersUp(folder, mostLevels).flatMap((at) => findConfig(at, '_config', dataEndings) ?? [])[0]
+  const vault = foldersUp(folder, mostLevels).find((at) => existsSync(join(at, '.obsidian')))
+  if (config === undefined && vault !== undefined) return isTemplateOf(vault)
   const site = config === undefined ? {} : read(config)
   const source = join(dirname(config ?? ''), text(site['source']) ?? '.')
   const included = list(site['include'])
@@ -37,6 +39,18 @@ export function excludedOf(folder: string): (file: string) => boolean {
     const segments = file.slice(source.length + 1).split('/')
     return segments.some((_, at) => isExcluded(segments.slice(0, at + 1).join('/')))
   }
+}
+
+/** Tells whether a note is in the folder from which a vault of Obsidian makes others. */
+function isTemplateOf(vault: string): (file: string) => boolean {
+  const settings = ['templates.json', 'plugins/templater-obsidian/data.json'].map((name) =>
+    join(vault, '.obsidian', name),
+  )
+  const folders = settings.flatMap((file) => {
+    const { folder, templates_folder: own } = existsSync(file) ? read(file) : {}
+    return text(folder) ?? text(own) ?? []
+  })
+  return (file) => folders.some((one) => file.startsWith(`${join(vault, one)}/`))
 }
 
 /** Tells whether a document is a file of another, whose index is in its folder or in one above it, below that of all posts. */

@@ -13,6 +13,8 @@ import { readOpening } from '../text-file.js'
 const skipped =
   /^(?:node_modules|dist|build|out|public|static|assets|vendor|themes|layouts|archetypes|templates|test|tests|coverage|_site|_freeze|_extensions|_book|_drafts|drafts?|_includes|_layouts|_data|\..*)$/i
 
+const aboutFolder = /^(?:readme|changelog|contributing|license|code_of_conduct)\./i
+
 /** Keys of a date at the beginning of a line of front matter, and an address with one. */
 const dateKey = new RegExp(
   `^["']?(?:export |const |\\.\\. )*(?:(?:${headKeys.published.join('|')})["']?\\s*[:=]|(?:${headKeys.path.join('|')})["']?\\s*[:=]\\s*["']?\\/?(?:[\\w-]+\\/)*\\d{4}\\/\\d\\d?\\/\\d)`,
@@ -52,6 +54,26 @@ export function findPostFolders(...folders: string[]): string[] {
   return found.filter((one) => !main || !isPages(one)).map((one) => one.folder)
 }
 
+/** What is published in a folder of notes besides them, and what is about the folder. */
+const besideNotes =
+  /^\..*|\.(?:png|jpe?g|gif|webp|avif|svg|pdf|mp[34]|m4a|wav|webm|canvas|base|txt)$|^(?:license|cname)$/i
+
+/**
+ * Whether a folder of no tool has notes rather than a blog with pages beside it: a vault of Obsidian, or a folder with
+ * documents of which at most half have a date, and nothing of a program.
+ */
+export function isFolderOfNotes(folder: string): boolean {
+  if (existsSync(join(folder, '.obsidian'))) return true
+  const entries = readdirSync(folder, { withFileTypes: true })
+  const isOther = (name: string) => !isDocumentName(name) && !besideNotes.test(name)
+  const isProgram = entries.some((one) =>
+    one.isDirectory() ? skipped.test(one.name) && !one.name.startsWith('.') : isOther(one.name),
+  )
+  const hasOwn = entries.some(({ name }) => isDocumentName(name) && !aboutFolder.test(name))
+  const { dated, all } = count(folder)
+  return !isProgram && hasOwn && dated * 2 <= all
+}
+
 function choose(counted: FolderCount, isRoot: boolean): FolderCount[] {
   const { folder, dated, all, own, below } = counted
   if (dated === 0) return []
@@ -71,7 +93,7 @@ function count(folder: string): FolderCount {
     const path = join(folder, entry.name)
     if (entry.isDirectory() && !skipped.test(entry.name)) counted.below.push(count(path))
     if (!entry.isFile() || !(isDocumentName(entry.name) || isMdxName(entry.name) || isHtmlPost(path))) continue
-    if (/^(?:readme|changelog|contributing|license|code_of_conduct)\./i.test(entry.name)) continue
+    if (aboutFolder.test(entry.name)) continue
     const isIndex = /^index\./i.test(entry.name)
     counted.all += 1
     if (!isDated(path, entry.name)) continue

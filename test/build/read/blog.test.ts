@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { build } from '../../../build/build.js'
 import { readBlog } from '../../../build/read/blog/blog.js'
 import { pathsBefore, readRedirects } from '../../../build/read/blog/redirect-files.js'
 
@@ -437,6 +438,32 @@ it('takes files of the themes of Hugo and Zola', () => {
   rmSync(join(folder, 'hugo.yaml'))
   write({ 'config.toml': 'base_url = "https://tide.example"\ntheme = "mud"\n' })
   expect(themes()).toEqual([join(folder, 'themes/mud/static')])
+})
+
+describe('a folder of notes', () => {
+  const read = () => readBlog(folder).folders.map((one) => one.folder.slice(folder.length + 1))
+  const notes = { 'Water.md': undated, 'Mud.md': undated, 'plans/Dyke.md': undated, 'daily/one.md': dated }
+  it('is whole where most notes have no date', () => {
+    write({ ...notes, 'map.png': '', LICENSE: 'MIT', 'README.md': undated })
+    expect(read()).toEqual([''])
+    write({ 'daily/two.md': dated, 'daily/three.md': dated, 'daily/four.md': dated })
+    // Now most have one: those without are pages of a blog.
+    expect(read()).toEqual(['daily'])
+  })
+  it('is whole in a vault of Obsidian, without its templates', async () => {
+    write({
+      ...{ ...notes, 'daily/two.md': dated, 'daily/three.md': dated, 'daily/four.md': dated },
+      '.obsidian/templates.json': '{ "folder": "forms" }',
+      'forms/day.md': '# {{title}}\n',
+    })
+    expect(read()).toEqual([''])
+    const result = await build({ posts: [folder], out: join(folder, '.public') })
+    expect(result).toMatchObject({ problems: [], counts: { posts: 7 } })
+  })
+  it.each(['package.json', 'themes/a.css', 'post.py'])('is no project with %s', (name) => {
+    write({ ...notes, [name]: '{}' })
+    expect(read()).toEqual(['daily'])
+  })
 })
 
 describe('documentation without any date', () => {
