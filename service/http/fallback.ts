@@ -5,7 +5,7 @@ import type { Context } from '../context.js'
 import { isPacked } from '../published-names.js'
 import { discoveryLink } from './headers.js'
 import { decodePath, hasEncodedSlash, normalizePath, normalizeQuery } from './normal-path.js'
-import { findNearest } from './nearest.js'
+import { findNearest, findNearestEndpoints, mostNamed } from './nearest.js'
 import type { Match } from './match.js'
 
 /**
@@ -26,9 +26,10 @@ export function notFound(url: URL, match: Match | undefined, context: Context): 
   throw notFoundProblem(match?.route, nearestTo(path, context))
 }
 
-/** The extension members that name the nearest pages; none where nothing is near. */
+/** The extension members that name the nearest endpoints and pages; none where nothing is near. */
 function nearestTo(path: string, { data, baseUrl }: Context): Record<string, unknown> {
-  const nearest = findNearest(path, data.json('pages.json')).map(([at, title]) => ({
+  const near = [...findNearestEndpoints(path), ...findNearest(path, data.json('pages.json'))].slice(0, mostNamed)
+  const nearest = near.map(([at, title]) => ({
     title,
     url: new URL(at, baseUrl).href,
   }))

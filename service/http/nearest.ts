@@ -1,9 +1,10 @@
-// The pages nearest to a path where nothing is: those whose paths and titles share the most of its words.
+// The endpoints and pages nearest to a path where nothing is: those that share the most of its words.
+import { routes } from '../contract/routes.js'
 import type { PageName } from '../data.js'
 import { decodePath } from './normal-path.js'
 
-/** How many pages are named at most. */
-const mostNamed = 3
+/** How many endpoints and pages are named at most. */
+export const mostNamed = 3
 /** The least share of the weights of the path's words that a page must have: below it, only common words match. */
 const leastShare = 0.4
 
@@ -30,6 +31,33 @@ export function findNearest(path: string, pages: readonly PageName[]): PageName[
     .slice(0, mostNamed)
     .flatMap(([at]) => pages.slice(at, at + 1))
 }
+
+const endpoints = Object.values(routes).filter(({ path, audience }) => audience === 'agents' && !path.includes('{'))
+
+/**
+ * The endpoints nearest to a decoded path below /api/, the nearest first, each with what it does: those that share a word
+ * with it, in the singular or plural, the more words and the shorter the path, the nearer.
+ */
+export function findNearestEndpoints(path: string): PageName[] {
+  if (!path.startsWith('/api/')) return []
+  const asked = new Set(endpointWords(path))
+  return endpoints
+    .map(({ path: name, does }) => {
+      const words = endpointWords(name)
+      return { name, does, shared: words.filter((word) => asked.has(word)).length, length: words.length }
+    })
+    .filter(({ shared }) => shared > 0)
+    .sort((one, other) => other.shared - one.shared || one.length - other.length)
+    .slice(0, mostNamed)
+    .map(({ name, does }) => [name, does])
+}
+
+const endpointWords = (path: string): string[] =>
+  path
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .map((word) => word.replace(/s$/, ''))
+    .filter((word) => !/^(?:|api|md|json|html?|v)$/.test(word))
 
 function indexWords(pages: readonly PageName[]): Index {
   const index = new Map<string, number[]>()

@@ -31,6 +31,11 @@ it.each([
   ['/posts/wp-login/', undefined],
   ['/2024/café/', ['https://elsewhere.example/2024/caf%C3%A9']],
   ['/https/elsewhere/example', undefined],
+  ['/api/fact', ['/api/facts.json', '/api/facts/random.json', '/api/facts/premium.json']],
+  ['/api/v1/posts', ['/api/posts.json']],
+  ['/api/ask/', ['/api/ask', '/api/ama/ask']],
+  ['/api/questions', undefined],
+  ['/facts/random.json', undefined],
 ])('near to %s are %j', async (path, expected) => {
   const { nearest } = problemSchema.parse(await (await host.send(path)).json())
   expect(nearest?.map(({ url }) => url.replace(site.baseUrl, ''))).toEqual(expected)

@@ -13,7 +13,7 @@ export const problemSchema = z.looseObject({
   nearest: z
     .array(z.object({ title: z.string(), url: z.url() }))
     .optional()
-    .describe('Pages with the words of a path where nothing is'),
+    .describe('Endpoints and pages with words of a path where nothing is'),
 })
 
 export type ProblemDocument = z.output<typeof problemSchema>
