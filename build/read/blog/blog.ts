@@ -66,7 +66,7 @@ export function readBlog(folder: string): Blog {
       readLanguage(settings.language ?? languageOfLayouts(root)) ??
       languageOfPosts(folders.length > 0 ? folders : [start]) ??
       null,
-    author: settings.author ?? null,
+    author: nameOfAuthor(settings.author),
     timeZone: settings.timeZone ?? null,
     math: (settings.math ?? hasInlineMath(root)) || null,
     folders: folders.map((one) => ({ folder: one, permalink: withBase(settings.permalinkOf(one)) })),
@@ -142,8 +142,14 @@ function nameOf(folder: string): string {
   return words === '' ? 'Blog' : words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+/** `ann@tide.example (Ann)`, as feeds want it, and `Ann <ann@tide.example>` are Ann. */
+function nameOfAuthor(author: string | undefined): string | null {
+  const [, behind, before] = /^\S+@\S+\s*\(([^()]+)\)$|^([^<>]+?)\s*<\S+@\S+>$/.exec(author ?? '') ?? []
+  return behind ?? before ?? author ?? null
+}
+
 function readAddress(url: string | undefined): string | null {
-  if (url === undefined || !/^https?:\/\//.test(url) || !URL.canParse(url)) return null
+  if (url === undefined || !/^https?:\/\/(?!localhost\b|127\.)/.test(url) || !URL.canParse(url)) return null
   const { origin, hostname } = new URL(url)
   // The repository or profile of the author, by a name that some give to the address of the site.
   return /^(?:www\.)?(?:github|gitlab|bitbucket|twitter|x|linkedin)\.(?:com|org)$/.test(hostname) ? null : origin

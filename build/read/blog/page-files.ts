@@ -28,7 +28,9 @@ const namedIn = (source: string, pattern: string) => text(new RegExp(`(${pattern
  */
 export function wordsOfPages(root: string): { title?: string | undefined; description?: string | undefined } {
   const folders = [...layoutFolders, 'src/routes', 'scripts', 'lib', 'utils', 'src/lib', 'src/utils']
-  const files = [...new Set(folders.flatMap((name) => pagesIn(join(root, name))))].map((file) => {
+  const shell = join(root, 'src/app.html')
+  const names = [...(existsSync(shell) ? [shell] : []), ...folders.flatMap((name) => pagesIn(join(root, name)))]
+  const files = [...new Set(names)].map((file) => {
     // One with a parameter is of a tag or an author.
     return { isFeed: /^[^[]*[\\/._-](?:rss|feed)/i.test(relative(root, file)), source: readFileSync(file, 'utf8') }
   })
@@ -46,13 +48,19 @@ export function wordsOfPages(root: string): { title?: string | undefined; descri
 
 const siteName = String.raw`\bsiteName["']?:|["']og:site_name["']\s+content=\{?|\b(?:SITE|BLOG)_(?:TITLE|NAME)\b\s*=`
 
-/** What is the same in each title: the words before or behind the mark that parts them from those of a page. */
+/** What is the same in each title: the words before or behind the mark that parts them from those of a page, or all of it. */
 function commonTitle(source: string): string | undefined {
   const [, written = ''] = /<title\b[^>]*>((?:[^<]|<(?!\/title))*)<\/title>/.exec(source) ?? []
-  const [, before, after] =
-    /^\s*(?:([^{}$<>]{2,}?)\s*[|·•–—:-]\s*\{[^{}]*\}|\{[^{}]*\}\s*[|·•–—:-]\s*([^{}$<>]{2,}?))\s*$/.exec(written) ?? []
-  return text((before ?? after)?.replaceAll('&amp;', '&'))
+  const [, before, after] = parted.exec(written) ?? []
+  // What pages replace, in Zola and others.
+  const [, whole] = /^\s*\{%-?\s*block \w+\s*-?%\}([^{}<>]+)\{%/.exec(written) ?? []
+  return text((before ?? after ?? whole)?.replaceAll('&amp;', '&'))
 }
+
+const value = String.raw`\{{1,2}[^{}]*\}{1,2}`
+const parted = new RegExp(
+  `^\\s*(?:([^{}$<>]{2,}?)\\s*[|·•–—:-]\\s*${value}|${value}\\s*[|·•–—:-]\\s*([^{}$<>]{2,}?))\\s*$`,
+)
 
 const mathPackages =
   /"(?:remark-math|rehype-(?:katex|mathjax)|gatsby-remark-(?:katex|mathjax)|markdown-it-(?:katex|mathjax3?|texmath|math)|@(?:mdit|vscode|traptitech|iktakahiro)\/[\w-]*katex|@mdit\/plugin-mathjax)"/

@@ -397,6 +397,34 @@ describe('the words of a site that is a program', () => {
       { 'src/layouts/Base.astro': '<title>{page} | Tide &amp; time</title>\n', 'src/pages/x.astro': layout },
       { title: 'Tide & time' },
     ],
+    [
+      'what titles of templates end with',
+      { 'src/layouts/base.njk': '<title>{{ title }} | Tide</title>' },
+      { title: 'Tide' },
+    ],
+    [
+      'the title that pages replace',
+      { 'templates/base.html': '<title>{% block title %}Tide{% endblock title %}</title>' },
+      { title: 'Tide' },
+    ],
+    [
+      'the shell of SvelteKit',
+      { 'src/app.html': '<meta property="og:site_name" content="Tide" />' },
+      { title: 'Tide' },
+    ],
+    [
+      'settings with an address for e-mail, and one of this machine',
+      {
+        'src/consts.ts':
+          "export const site = { title: 'Tide', author: 'ann@tide.example (Ann)', url: 'http://localhost:4321' }",
+      },
+      { title: 'Tide', author: 'Ann', url: null },
+    ],
+    [
+      'settings with the author as in mail',
+      { 'src/consts.ts': "export const site = { title: 'Tide', author: 'Ann <ann@tide.example>' }" },
+      { author: 'Ann' },
+    ],
     ['what all titles begin with', { 'src/layouts/Base.astro': '<title>Tide - {page}</title>\n' }, { title: 'Tide' }],
   ])('are those of %s', (_, files, expected) => {
     expect(words(files as Record<string, string>)).toMatchObject(expected)
