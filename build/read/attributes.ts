@@ -92,11 +92,15 @@ function authorsIn(text: string): Author[] {
   const links = [...text.matchAll(markdownLink)].map(([, name = '', url = '']) => ({ name, url }))
   const isListOfLinks = /^(?:,|&|and|\s)*$/.test(text.replace(markdownLink, ''))
   if (links.length > 0 && isListOfLinks) return links
-  const plain = text
-    .replace(/\s*\(\[[^[\]]*\]\(\S*?\)\)/g, '')
-    .replace(markdownLink, '$1')
-    .replace(/\s*<[^<>\s]+@[^<>\s]+>/g, '')
-  return [{ name: plain, url: null }]
+  const plain = nameOfAuthor(text.replace(/\s*\(\[[^[\]]*\]\(\S*?\)\)/g, '').replace(markdownLink, '$1'))
+  return plain === null ? [] : [{ name: plain, url: null }]
+}
+
+/** A name without an address of e-mail: `ann@tide.example (Ann)`, as feeds want it, and `Ann <ann@tide.example>` are Ann. */
+export function nameOfAuthor(written: string): string | null {
+  const [, behind] = /^\S+@\S+\s*\(([^()]+)\)$/.exec(written) ?? []
+  const name = behind ?? written.replace(/\s*<[^<>\s]+@[^<>\s]+>/g, '')
+  return /^\s*(?:\S+@\S+\.\S+)?\s*$/.test(name) ? null : name
 }
 
 /** The labels of a value: a list, `{label}` of Docusaurus, or a text, in which commas or (Jekyll) spaces set them apart. */

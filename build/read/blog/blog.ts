@@ -1,6 +1,7 @@
 // Reads what a blog's own configuration says of it: title, address, language, author, folders of posts and of static files.
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { nameOfAuthor } from '../attributes.js'
 import { foldersUp, isDocumentName, listFiles } from '../folder.js'
 import { plainSettings, type PlainSettings } from './plain-settings.js'
 import { languageOfPosts } from './post-language.js'
@@ -66,7 +67,7 @@ export function readBlog(folder: string): Blog {
       readLanguage(settings.language ?? languageOfLayouts(root)) ??
       languageOfPosts(folders.length > 0 ? folders : [start]) ??
       null,
-    author: nameOfAuthor(settings.author),
+    author: settings.author === undefined ? null : nameOfAuthor(settings.author),
     timeZone: settings.timeZone ?? null,
     math: (settings.math ?? hasInlineMath(root)) || null,
     folders: folders.map((one) => ({ folder: one, permalink: withBase(settings.permalinkOf(one)) })),
@@ -140,12 +141,6 @@ function nameOf(folder: string): string {
     return nameOf(dirname(folder))
   const words = name.replace(/[-_]+/g, ' ').trim()
   return words === '' ? 'Blog' : words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-/** `ann@tide.example (Ann)`, as feeds want it, and `Ann <ann@tide.example>` are Ann. */
-function nameOfAuthor(author: string | undefined): string | null {
-  const [, behind, before] = /^\S+@\S+\s*\(([^()]+)\)$|^([^<>]+?)\s*<\S+@\S+>$/.exec(author ?? '') ?? []
-  return behind ?? before ?? author ?? null
 }
 
 function readAddress(url: string | undefined): string | null {

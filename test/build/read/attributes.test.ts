@@ -17,6 +17,8 @@ describe('authors', () => {
     ['a link with a role', { author: '[Ann](https://a.example), editor' }, ['Ann, editor']],
     ['a link behind the name', { author: 'Ann Lee ([@ann](https://a.example))' }, ['Ann Lee https://a.example']],
     ['an e-mail address, which is not published', { author: 'Ann <ann@a.example>' }, ['Ann']],
+    ['one before the name', { author: 'ann@a.example (Ann Lee)' }, ['Ann Lee']],
+    ['one alone', { author: 'ann@a.example' }, []],
     ['none', { title: 'x' }, []],
   ])('%s', (_, values, expected) => {
     expect(names(values)).toEqual(expected)
