@@ -59,6 +59,17 @@ export function splitDatedName(name: string): { day: string; rest: string } | nu
   return day === null ? null : { day, rest: match[4] ?? '' }
 }
 
+/**
+ * Splits a path at the last day that a folder or name begins with, or that folders make, as Docusaurus does: `2013/03-29-x`,
+ * `notes/2013-03-29-x/y`; `null` for other paths. `before` is empty, or ends with a slash.
+ */
+export function splitDatedPath(path: string): { before: string; day: string; rest: string } | null {
+  const [, before = '', written = '', rest = ''] =
+    /^((?:.*\/)?)(\d{4}[-/]\d{1,2}[-/]\d{1,2})(?!\d)[-/]?(.*)$/.exec(path) ?? []
+  const day = readDay(written)
+  return day === null ? null : { before, day, rest }
+}
+
 /** The day in a path such as `2019/05/15/x`, or `null`. */
 export function readDayOfPath(path: string): string | null {
   const match = /(?:^|\/)(\d{4})\/(\d{1,2})\/(\d{1,2})(?:\/|$)/.exec(path)

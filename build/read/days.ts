@@ -1,5 +1,5 @@
 // Reads the days of a document: those of its front matter, else of its name, its address or its first commit.
-import { readDay, readDayOfPath, type splitDatedName } from './date.js'
+import { readDay, readDayOfPath, type splitDatedName, type splitDatedPath } from './date.js'
 import { readYesOrNo } from './draft.js'
 import type { FrontMatter } from './front-matter.js'
 import { textsOf } from './front-matter-values.js'
@@ -23,6 +23,8 @@ export interface Undated {
   isNote: boolean
   /** Whether the documents of its folder have no front matter, so that one without a heading is no part of others. */
   isBare: boolean
+  /** Its path below the folder of documents, split at the day in it; `null` where it has none. */
+  datedPath: ReturnType<typeof splitDatedPath>
   /**
    * The UTC day on which its file was first committed, else on which its slug was first published, else, outside of a
    * repository, on which its file last changed; or `null`.
@@ -35,6 +37,8 @@ export interface DayPlaces {
   dated: ReturnType<typeof splitDatedName>
   /** The name of the file, where it begins with no day that exists. */
   name?: string
+  /** That in the folders of its path. */
+  folderDay: string | null
   /** That of a draft which names none. */
   draftDay: string | null
   timeZone: string | null
@@ -42,17 +46,20 @@ export interface DayPlaces {
   firstDay: (() => FoundDay | null) | null
 }
 
-/** Whether neither front matter, name nor address give a day. */
-export const isUndated = (matter: FrontMatter, places: Pick<DayPlaces, 'dated' | 'draftDay'>): boolean =>
+type PathDays = Pick<DayPlaces, 'dated' | 'folderDay' | 'draftDay'>
+
+/** Whether neither front matter, path nor address give a day. */
+export const isUndated = (matter: FrontMatter, places: PathDays): boolean =>
   publishedKey(matter) === undefined && findDay(matter, places) === null
 
-/** The day in the name of the file or in the address, else that of a draft. */
-function findDay(matter: FrontMatter, { dated, draftDay }: Pick<DayPlaces, 'dated' | 'draftDay'>): FoundDay | null {
+/** The day in the name of the file, in the address or in the folders, else that of a draft. */
+function findDay(matter: FrontMatter, { dated, folderDay, draftDay }: PathDays): FoundDay | null {
   if (dated) return { day: dated.day, of: "the file's name" }
   const inPath = textsOf(matter, headKeys.path)
     .map(readDayOfPath)
     .find((day) => day !== null)
   if (inPath !== undefined) return { day: inPath, of: 'the address' }
+  if (folderDay !== null) return { day: folderDay, of: 'its folder' }
   return draftDay === null ? null : { day: draftDay, of: 'the build' }
 }
 

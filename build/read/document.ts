@@ -128,7 +128,8 @@ export function readDocument(
   const dated = splitDatedName(name)
   const readBody = () => decodeAll().slice(bodyStart)
   const findHeading = () => (isHtmlName(file) ? findHtmlHeading : findFirstHeading)(readBody())
-  if (undated && isUndated(matter, { dated, draftDay: isDraft ? draftDay : null })) {
+  const pathDays = { dated, folderDay: undated?.datedPath?.day ?? null, draftDay: isDraft ? draftDay : null }
+  if (undated && isUndated(matter, pathDays)) {
     const isPart = !undated.isNote && !undated.isBare && matter.values.size === 0 && findHeading() === null
     if (isPart) found.addWarning(shownAs, 1, 'is no document: it has neither front matter nor a heading', 'add a title')
     if (isPart || undated.isList || readBody().trim() === '')
@@ -138,7 +139,7 @@ export function readDocument(
   const slug = readSlug(matter, dated && dated.rest !== '' ? dated.rest : name, report, warn)
   let firstDay: FoundDay | null = null
   const findFirstDay = undated && slug !== null ? () => (firstDay = undated.firstDay(slug)) : null
-  const days = { dated, name, draftDay: isDraft ? draftDay : null, timeZone, firstDay: findFirstDay }
+  const days = { ...pathDays, name, timeZone, firstDay: findFirstDay }
   const published = readPublished(matter, days, report, warn)
   // A tool that has no such key does not miss a day that cannot be read.
   const updated = readUpdated(matter, { published, timeZone }, isForeign ? warn : report, warn)

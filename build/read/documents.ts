@@ -169,8 +169,9 @@ function openDocument(files: DocumentFiles, request: DocumentSources, diagnostic
   const undated = firstDays && undatedOf(files, firstDays, (slug) => request.firstDayOf(`${kind}/${slug}`))
   const keyOf = ({ firstDay, slug }: DocumentHead) => {
     const { day, of } = (firstDay && undated?.firstDay(slug)) ?? {}
-    const { isList, isNote, isBare } = undated ?? {}
-    return [source?.hash, metaHash, draftDay, timeZone, firstDays === null, isList, isNote, isBare, day, of].join()
+    const { isList, isNote, isBare, datedPath } = undated ?? {}
+    const found = [isList, isNote, isBare, datedPath?.day, day, of]
+    return [source?.hash, metaHash, draftDay, timeZone, firstDays === null, ...found].join()
   }
   let head = source && request.cache.find(`head ${file}`, keyOf)
   if (source && head === undefined) {

@@ -1,10 +1,11 @@
 // Reads from git on which day each file of a repository was first committed.
 import { execFileSync } from 'node:child_process'
 import { realpathSync, statSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, relative, sep } from 'node:path'
 import type { BuildCache } from './build-cache.js'
-import { readDay } from './date.js'
+import { readDay, splitDatedPath } from './date.js'
 import type { Undated } from './days.js'
+import { documentEnding } from './folder.js'
 
 /** The days by path, read when they are first asked for; `null` outside of a repository. */
 export type FirstDays = () => ReadonlyMap<string, string> | null
@@ -69,6 +70,7 @@ export function undatedOf(
   return {
     isNote,
     isBare,
+    datedPath: splitDatedPath(relative(folder, file).replace(documentEnding, '').split(sep).join('/')),
     isList: dirname(file) === folder && ['index', 'readme', basename(folder)].includes(name),
     firstDay: (slug) => {
       const days = firstDays()

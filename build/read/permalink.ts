@@ -1,5 +1,5 @@
 // Expands the permalink patterns of Hugo, Jekyll and Eleventy to the path of a document.
-import { makeDayParts } from './date.js'
+import { makeDayParts, splitDatedPath } from './date.js'
 
 /** What patterns name of a document. */
 export interface PermalinkValues {
@@ -91,9 +91,8 @@ function sharedTokens({ published, title, slug, name, baseName, folders, innerFo
     y_day: String(dayOfYear).padStart(3, '0'),
     yearday: String(dayOfYear),
     path: [...folders, name].join('/'),
-    // Of Docusaurus, which has no name for it: `slug:`, else the day that the name of the file begins with, and the rest.
-    slugordatedpath:
-      slug ?? [...(name === baseName ? [] : name.slice(0, 10).split('-')), ...innerFolders, baseName].join('/'),
+    // Of Docusaurus, which has no name for it: `slug:`, else the day in the path, and the rest.
+    slugordatedpath: slug ?? datedPath([...innerFolders, name].join('/')),
     // Of Astro and Next, whose routes have a parameter for it.
     slugorpath: slug ?? [...innerFolders, name].join('/'),
     // Of Pelican and Nikola, which have no names for them either.
@@ -108,6 +107,11 @@ function sharedTokens({ published, title, slug, name, baseName, folders, innerFo
     innerbasepath: [...innerFolders, baseName].join('/'),
     output_ext: '.html',
   }
+}
+
+function datedPath(path: string): string {
+  const dated = splitDatedPath(path)
+  return dated === null ? path : `${dated.day.replaceAll('-', '/')}/${dated.before}${dated.rest}`
 }
 
 function hugoTokens({ title, slug, name, folders, isSection }: PermalinkValues, pattern: string): Tokens {

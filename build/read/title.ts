@@ -10,7 +10,7 @@ interface NamedFile {
   name: string
   dated: ReturnType<typeof splitDatedName>
   /** `null` where a document needs a title or a day in its name; else its name is the title, of a note as it is written. */
-  undated: Pick<Undated, 'isNote'> | null
+  undated: Pick<Undated, 'isNote' | 'datedPath'> | null
 }
 
 /** The title; `null`, with a problem, where there is none. A file that is named by its day and a number alone has the day as its title. */
@@ -36,7 +36,8 @@ export function readTitle(
     report('title', 'has no title', hint)
     return null
   }
-  const file = dated?.rest ?? name
+  // Of Docusaurus: `2026/05-01-tides` is of 1 May.
+  const file = dated ? dated.rest : undated?.datedPath?.rest.replace(/^.*\//, '') || name
   // Where a name has spaces, a hyphen stands for none.
   const words = file.includes(' ') ? file.trim() : file.replace(/[-_\s]+/g, ' ').trim()
   const title = dated && !/\p{L}/u.test(words) ? dated.day : words.charAt(0).toUpperCase() + words.slice(1)

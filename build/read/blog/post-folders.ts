@@ -31,7 +31,7 @@ interface FolderCount {
   folder: string
   /** Dated documents directly in the folder, `index.md` of it left out. */
   own: number
-  /** Whether the folder is one document with its files (`my-post/index.md`). */
+  /** Whether the folder is one document with its files (`my-post/index.md`, `2026-01-02-x/post.md`). */
   isBundle: boolean
   dated: number
   all: number
@@ -89,16 +89,16 @@ function choose(counted: FolderCount, isRoot: boolean): FolderCount[] {
 
 function count(folder: string): FolderCount {
   const counted: FolderCount = { folder, own: 0, isBundle: false, dated: 0, all: 0, below: [] }
+  const hasDay = splitDatedName(basename(folder)) !== null
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
     if (entry.isDirectory() && !skipped.test(entry.name)) counted.below.push(count(path))
     if (!entry.isFile() || !(isDocumentName(entry.name) || isMdxName(entry.name) || isHtmlPost(path))) continue
     if (aboutFolder.test(entry.name)) continue
-    const isIndex = /^index\./i.test(entry.name)
     counted.all += 1
-    if (!isDated(path, entry.name)) continue
+    if (!hasDay && !isDated(path, entry.name)) continue
     counted.dated += 1
-    if (isIndex) counted.isBundle = true
+    if (hasDay || /^index\./i.test(entry.name)) counted.isBundle = true
     else counted.own += 1
   }
   for (const { dated, all } of counted.below) {

@@ -192,7 +192,8 @@ const tools: [
     {
       'docusaurus.config.ts':
         "import type { Config } from '@docusaurus/types'\nconst options = { blog: { routeBasePath: 'news', path: './posts' } } satisfies Options\nconst config: Config = { title: `Tide ${1}`, tagline: 'On tides', url: process.env.SITE || 'https://tide.example', baseUrl: '/', i18n: { defaultLocale: 'pt-BR' }, presets: [['classic', options]] }\nexport default config\n",
-      'posts/2026-01-02-a.md': undated,
+      'posts/2026-01-02-a/index.md': undated,
+      'posts/2026-01-03-b/part.md': undated,
       'docs/intro.md': undated,
     },
     { title: 'Tide 1', url: 'https://tide.example', description: 'On tides', language: 'pt-BR' },

@@ -34,6 +34,17 @@ describe('a pattern', () => {
   })
 
   it.each([
+    ['2024-03-09', [], '2024/03/09/'],
+    ['03-09-tides', ['2024'], '2024/03/09/tides'],
+    ['tides', ['notes', '2024-03-09-on'], '2024/03/09/notes/on/tides'],
+    ['tides', ['2024', '03', '09'], '2024/03/09/tides'],
+    ['2024-13-45-tides', [], '2024-13-45-tides'],
+  ])('of Docusaurus: the day in the path of %s in %j', (name, innerFolders, path) => {
+    const given = { ...values, name, baseName: name, innerFolders }
+    expect(expandPermalink('/:slugordatedpath', given, 'hugo')).toBe(`/${path}`)
+  })
+
+  it.each([
     ['date', '/releases/news/big ones/2024/03/09/Whats_new.html'],
     ['pretty', '/releases/news/big ones/2024/03/09/Whats_new/'],
     ['ordinal', '/releases/news/big ones/2024/069/Whats_new.html'],

@@ -47,6 +47,19 @@ function load(known: Readonly<Record<string, string>> = {}, cache = new StoredCa
   return { days: Object.fromEntries(documents.map(({ head }) => [head.title, head.published])), diagnostics }
 }
 
+it('takes the day of the folders before that of the first commit', () => {
+  git('init', '--quiet')
+  write('posts/2013/03-29-month-and-day.md', '---\ntags: [a]\n---\nText.\n')
+  write('posts/2014-05-06-b/part.md', '# Part\n\nText.\n')
+  write('posts/2014-05-06-b/own.md', '---\ntitle: Own\ndate: 2015-01-02\n---\nText.\n')
+  commit('2019-05-01')
+  const { days, diagnostics } = load()
+  expect(days).toEqual({ 'Month and day': '2013-03-29', Part: '2014-05-06', Own: '2015-01-02' })
+  expect(diagnostics.warnings.map(({ what }) => what)).toEqual([
+    'has no title: the name of the file counts (Month and day)',
+  ])
+})
+
 it('takes the day of the first commit, or that of the ledger where no commit tells it', () => {
   git('init', '--quiet')
   write('posts/old.md', '---\ntitle: Old\n---\nText.\n')
