@@ -25,7 +25,8 @@ export function readAdmonitions(text: string, codeLines: () => ReadonlySet<numbe
       open.push(label === null ? null : indent)
       return quoted(label ? `${indent}**${label}:**` : indent)
     }
-    if (open.length > 0 && /^[ \t]*:{3,}[ \t]*$/.test(line)) {
+    // Without a name it opens a block, too, which has nothing to show then.
+    if (/^[ \t]*:{3,}[ \t]*$/.test(line)) {
       open.pop()
       return quoted('')
     }

@@ -201,10 +201,10 @@ function resolveCover(document: LoadedDocument, siteMap: SiteMap, diagnostics: D
   return null
 }
 
-/** A description without the tags of other tools; `null` where nothing else is left. */
+/** A description without the tags of other tools; `null` where no word is left. */
 function plainDescription(description: string | null): string | null {
   const plain = description && readDialects(description, { values: new Map(), math: false }).markdown
-  return plain && (collapseWhitespace(plain) || null)
+  return plain && /[\p{L}\p{N}]/u.test(plain) ? collapseWhitespace(plain) : null
 }
 
 function headingsOf(tree: Root, title: string): Pick<DerivedBody, 'headings' | 'opensWithHeading' | 'opensWithTitle'> {

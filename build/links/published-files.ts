@@ -6,6 +6,7 @@ import type { StaticFolder } from '../read/static-folders.js'
 import { isDocumentName, listFiles } from '../read/folder.js'
 import { groupBy } from '../read/group-by.js'
 import { isOwnPath } from './own-paths.js'
+import { pathFromRoot, spellingsOf, tailsOf } from './written-paths.js'
 
 /** The text that has a link. */
 export interface LinkPlace {
@@ -47,24 +48,8 @@ const ownAssets = /^\/assets\/(?:[^/]*\.(?:css|js|woff2?)|icon\.svg|(?:pictures|
 
 /** Prepares to find the files of a site: beside its texts, and in static folders. */
 export function mapFiles(folders: readonly MappedFolder[], statics: readonly StaticFolder[]): PublishedFiles {
-  const paths = publishFolders(folders)
   const realPath = rememberReal()
-  const isIn = (real: string, folder: string) => real.startsWith((realPath(folder) ?? folder) + sep)
-
-  /** A file below `folder`, also where links lead to it, but not out of the folder or of that of the text. */
-  const fileIn = (folder: string, source: string, from: LinkPlace): string | null => {
-    if (!source.startsWith(folder + sep) || neverPublished.test(relative(folder, source).split(sep).join('/')))
-      return null
-    const real = realPath(source)
-    if (real === null || !(isIn(real, folder) || isIn(real, dirname(from.file)))) return null
-    const stats = statSync(real)
-    return stats.isFile() && stats.size <= mostBytes ? source : null
-  }
-  const besideText = (place: string, from: LinkPlace): FoundFile | null => {
-    const source = fileIn(resolve(from.folder), place, from)
-    if (source === null) return null
-    return { source, target: `${paths.get(from.folder) ?? ''}/${relative(from.folder, source).split(sep).join('/')}` }
-  }
+  const { fileIn, besideText } = findInFolders(publishFolders(folders), realPath)
   /** Hugo: languages in folders of their own (`content/de/blog`) share the files of a document. */
   const besideTranslation = (place: string, from: LinkPlace, folder: string): FoundFile | null =>
     folder !== from.folder && basename(folder) === basename(from.folder)
@@ -81,7 +66,13 @@ export function mapFiles(folders: readonly MappedFolder[], statics: readonly Sta
       besideText(resolve(from.folder, one), from) ??
       firstOf(folders, ({ folder }) => besideText(resolve(dirname(folder), one), { ...from, folder }))
     if (rest !== null)
-      return besideText(place, from) ?? atPath(`/${rest}`, from) ?? belowRoot(rest) ?? byName(path, from)
+      return (
+        besideText(place, from) ??
+        atPath(`/${rest}`, from) ??
+        belowRoot(rest) ??
+        byName(path, from) ??
+        besideText(resolve(dirname(from.file), rest), from)
+      )
     const asPage = resolve(from.file.replace(/\.[^.]+$/, ''), path)
     return (
       besideText(place, from) ??
@@ -95,15 +86,37 @@ export function mapFiles(folders: readonly MappedFolder[], statics: readonly Sta
       ) ??
       // Too many or too few steps up: what is below a folder of static files is meant.
       firstOf(tailsOf(path), (tail) => atPath(tail, from)) ??
-      atEnd(path, from)
+      // Of Astro: `@assets/x.png`, as a `tsconfig.json` says.
+      atEnd(path.replace(/^[@~]/, ''), from)
     )
   }
   return {
     find: (path, from) => {
-      const found = firstOf(new Set([path, path.normalize('NFC'), path.normalize('NFD')]), (one) => findOne(one, from))
+      const found = firstOf(spellingsOf(path), (one) => findOne(one, from))
       return found ?? (isOutside(path, from, realPath) ? 'outside' : 'absent')
     },
   }
+}
+
+/** Finds files below a folder, and those beside a text. */
+function findInFolders(paths: ReadonlyMap<string, string>, realPath: (path: string) => string | null) {
+  const isIn = (real: string, folder: string) => real.startsWith((realPath(folder) ?? folder) + sep)
+
+  /** A file below `folder`, also where links lead to it, but not out of the folder or of that of the text. */
+  const fileIn = (folder: string, source: string, from: LinkPlace): string | null => {
+    if (!source.startsWith(folder + sep) || neverPublished.test(relative(folder, source).split(sep).join('/')))
+      return null
+    const real = realPath(source)
+    if (real === null || !(isIn(real, folder) || isIn(real, dirname(from.file)))) return null
+    const stats = statSync(real)
+    return stats.isFile() && stats.size <= mostBytes ? source : null
+  }
+  const besideText = (place: string, from: LinkPlace): FoundFile | null => {
+    const source = fileIn(resolve(from.folder), place, from)
+    if (source === null) return null
+    return { source, target: `${paths.get(from.folder) ?? ''}/${relative(from.folder, source).split(sep).join('/')}` }
+  }
+  return { fileIn, besideText }
 }
 
 /** Finds the file that notes of Obsidian name by its name alone (`@/x.png` here), in any folder. */
@@ -179,12 +192,6 @@ function firstOf<One, Found>(all: Iterable<One>, find: (one: One) => Found | nul
   return null
 }
 
-/** The ends of a path that leads up, from its first folder on: of `../../a/b/x.png` `/a/b/x.png` and `/b/x.png`. */
-function tailsOf(path: string): string[] {
-  const names = path.startsWith('../') ? path.split('/').filter((name) => name !== '..') : []
-  return names.slice(0, -1).map((_, at) => `/${names.slice(at).join('/')}`)
-}
-
 /** The real path of a file or folder; `null` where there is none. Documents name the same files again and again. */
 function rememberReal(): (path: string) => string | null {
   const known = new Map<string, string | null>()
@@ -220,11 +227,6 @@ function orderStatics(statics: readonly StaticFolder[]): (folder: string) => rea
 function targetOf(path: string): string {
   const isTaken = reserved.test(path) || (path.startsWith('/assets/') ? ownAssets.test(path) : isOwnPath(path))
   return isTaken ? `/files/static${path}` : path
-}
-
-/** The path after a root prefix (`/`, `@/` or `~/`); `null` for a relative path. */
-export function pathFromRoot(path: string): string | null {
-  return /^[@~]?\//.test(path) ? path.replace(/^[@~]?\/+/, '') : null
 }
 
 /** Whether a path names a file that is there but not published. */

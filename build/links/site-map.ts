@@ -9,7 +9,8 @@ import { foldersUp, isDocumentName } from '../read/folder.js'
 import type { StaticFolder } from '../read/static-folders.js'
 import { formPaths, pagePath } from './document-paths.js'
 import { isOwnPath } from './own-paths.js'
-import { mapFiles, pathFromRoot, type LinkPlace, type MappedFolder } from './published-files.js'
+import { mapFiles, type LinkPlace, type MappedFolder } from './published-files.js'
+import { pathFromRoot } from './written-paths.js'
 
 /** What the map needs of a document. */
 export interface MappedDocument extends LinkPlace {
@@ -83,7 +84,9 @@ export function mapSite(
       const parts = splitReference(reference)
       if (!parts) return { is: 'elsewhere' }
       const { path, suffix } = parts
-      const document = findDocument(path, from)
+      // Files are found by `.md`, whatever ending they have.
+      const inMd = path.replace(/\.(?:markdown|mdx)$/i, '.md')
+      const document = findDocument(path, from) ?? (inMd === path ? undefined : findDocument(inMd, from))
       if (document && document.elsewhere !== null) return { is: 'document', url: document.elsewhere + suffix }
       const page = document ? pagePath(document.kind, document.slug) : currentApiPath(byOldPath, path)
       if (page !== null) return { is: 'document', url: absolute(page) + suffix }

@@ -95,6 +95,7 @@ function sharedTokens({ published, title, slug, name, baseName, folders, innerFo
     slugordatedpath: slug ?? datedPath([...innerFolders, name].join('/')),
     // Of Astro and Next, whose routes have a parameter for it.
     slugorpath: slug ?? [...innerFolders, name].join('/'),
+    slugorname: slug ?? name,
     // Of Pelican and Nikola, which have no names for them either.
     slugorbasename: slug ?? baseName,
     // Of the blogs of MkDocs.

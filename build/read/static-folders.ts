@@ -16,6 +16,7 @@ const rootNames = ['static', 'statics', 'public']
 const ownNames = [
   ...['assets', 'images', 'img', 'image', '_img', 'media', 'uploads', 'files', 'downloads', 'attachments'],
   ...['pictures', 'photos', 'pics', 'figures', 'screenshots', 'videos', 'video', 'audio', 'galleries', '_freeze'],
+  ...['src/assets', 'src/images'],
 ]
 
 /** How many folders above the documents are looked at, where no file says where the project ends. */

@@ -38,6 +38,11 @@ describe('front matter', () => {
       { title: 'The T', pubDate: '2020-03-01', description: 'First words.' },
     ],
     [
+      'a description without a word',
+      '---\ntitle: T\ndate: 2020-03-01\ndescription: "."\n---\nFirst words.',
+      { title: 'T', pubDate: '2020-03-01', description: 'First words.' },
+    ],
+    [
       'an update of the front matter',
       '---\ntitle: T\ndate: 2022-01-01\nlastmod: 2022-02-02\n---\nx',
       { updatedDate: '2022-02-02' },

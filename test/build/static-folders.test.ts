@@ -86,6 +86,24 @@ it('finds a file by the end of its path where no other ends so, as tags of a blo
   ])
 })
 
+it('finds files by an alias of a folder, beside the text by a path from the root, and in the size that is there', async () => {
+  site = new TestSite({
+    ...folders(),
+    '../package.json': '{}',
+    '../web/blog/in/one.md': post('One', '![](@assets/a.png) ![](/b.png) ![](c-300x187.png) ![](d-300x187.png)'),
+    ...{ '../web/src/assets/a.png': 'a', '../web/blog/in/b.png': 'b', '../web/blog/in/c.png': 'c' },
+    ...{ '../web/blog/in/d.png': 'd', '../web/blog/in/d-300x187.png': 'd' },
+  })
+  const result = await site.mustBuild()
+  expect(site.warnings(result)).toEqual([])
+  expect(files(result.changed)).toEqual([
+    'public/files/posts-2/in/b.png',
+    'public/files/posts-2/in/c.png',
+    'public/files/posts-2/in/d-300x187.png',
+    'public/src/assets/a.png',
+  ])
+})
+
 it('publishes different files of the same path in two blogs, each for its own posts', async () => {
   site = new TestSite({
     'site.yaml': `${siteYaml}documents: [{ folder: ../a/posts }, { folder: ../b/posts }]\n`,

@@ -78,7 +78,7 @@ export function hasInlineMath(root: string): boolean {
 
 /** A route with a parameter for each post: `src/pages/post/[slug].astro`, `app/blog/[...slug]/page.tsx`, `src/routes/blog/[slug]/+page.svelte`. */
 const postRoute =
-  /^((?:[\w-]+\/)*)\[(?:\.{3})?(?:slug|id|post|path|postSlug)\](?:\.astro|\.[jt]sx?|\/(?:index|page|\+page(?:\.server)?)\.(?:astro|svelte|[jt]sx?))$/
+  /^((?:[\w-]+\/)*)\[(\.{3})?(?:slug|id|post|path|postSlug)\](?:(\.astro)|\.[jt]sx?|\/(?:index|page|\+page(?:\.server)?)\.(?:astro|svelte|[jt]sx?))$/
 
 /**
  * The pattern of the paths of posts by the one route of a folder of pages that has a parameter for them; `null` where there
@@ -90,9 +90,10 @@ export function permalinkOfRoutes(root: string): string | null {
     for (const file of pagesIn(folder)) {
       // Next: `(group)/` is in no address.
       const name = relative(folder, file).replaceAll(/\([\w-]+\)\//g, '')
-      const [, before] = postRoute.exec(name) ?? []
+      const [, before, rest, isAstro] = postRoute.exec(name) ?? []
       if (before !== undefined && !/(?:^|\/)(?:tags?|categor\w+|topics?|authors?|series|page|api|og)\//i.test(before))
-        patterns.add(`/${before}:slugorpath/`)
+        // A parameter of Next and SvelteKit is one segment: that of `posts/2026/x.md` is `x`.
+        patterns.add(`/${before}:slugor${(rest ?? isAstro) ? 'path' : 'name'}/`)
     }
   const [pattern = null, ...others] = patterns
   return others.length > 0 ? null : pattern

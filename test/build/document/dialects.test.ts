@@ -159,6 +159,7 @@ describe('admonitions', () => {
   it.each([
     ['of Docusaurus', ':::note\nText.\n:::\nAfter.', '> **Note:**\n> Text.\n\nAfter.'],
     ['with a title', ':::tip[Do this]\n\nText.\n\n:::', '> **Do this:**\n>\n> Text.\n>\n'],
+    ['without a name', ':::\nText.\n:::\n\n:::\nMore.\n:::', '\nText.\n\n\n\nMore.\n'],
     ['with a title after a space', ':::warning Take care\nText.\n:::', '> **Take care:**\n> Text.\n'],
     [
       'nested, with code',

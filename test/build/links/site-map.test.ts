@@ -13,11 +13,13 @@ it('a link to x.md leads to x.md, and to x.markdown where there is no other', as
   const named = (title: string, slug: string) => post(title, 'Text.').replace('---\n', `---\nslug: ${slug}\n`)
   site = new TestSite({
     'posts/a.md': post('A', '[x](x.md)'),
+    'posts/b.md': post('B', '[x](x.markdown) [a](a.markdown)'),
     'posts/x.md': named('X', 'first'),
     'posts/x.markdown': named('Y', 'second'),
   })
   await site.mustBuild()
   expect(site.read('api/post/a.md')).toContain(`[x](${baseUrl}/posts/first/)`)
+  expect(site.read('api/post/b.md')).toContain(`[x](${baseUrl}/posts/second/) [a](${baseUrl}/posts/a/)`)
   site.write({ 'posts/x.md': null })
   await site.mustBuild()
   expect(site.read('api/post/a.md')).toContain(`[x](${baseUrl}/posts/second/)`)

@@ -194,7 +194,7 @@ const tools: [
         "import type { Config } from '@docusaurus/types'\nconst options = { blog: { routeBasePath: 'news', path: './posts' } } satisfies Options\nconst config: Config = { title: `Tide ${1}`, tagline: 'On tides', url: process.env.SITE || 'https://tide.example', baseUrl: '/', i18n: { defaultLocale: 'pt-BR' }, presets: [['classic', options]] }\nexport default config\n",
       'posts/2026-01-02-a/index.md': undated,
       'posts/2026-01-03-b/part.md': undated,
-      'docs/intro.md': undated,
+      'docs/intro.md': dated,
     },
     { title: 'Tide 1', url: 'https://tide.example', description: 'On tides', language: 'pt-BR' },
     [['posts', '/news/:slugordatedpath']],
@@ -223,6 +223,12 @@ const tools: [
     },
     { title: 'Tide', url: 'https://tide.example', language: 'en-US', author: 'Ann' },
     [['data/blog', null]],
+  ],
+  [
+    'next',
+    { 'next.config.js': 'module.exports = {}\n', 'app/blog/[slug]/page.tsx': '', 'posts/2026/a.md': dated },
+    {},
+    [['posts', '/blog/:slugorname/']],
   ],
   [
     'zola',

@@ -25,6 +25,7 @@ describe('a pattern', () => {
     ['/:sections[1:]/:filename', '/releases/2024-03-09-whats_new'],
     ['/:yearday/:monthname/:title/', '/69/march/whats-new-in-1.2/'],
     ['/blog/:slugorpath/', '/blog/Releases/2024-03-09-Whats_new/'],
+    ['/blog/:slugorname/', '/blog/2024-03-09-Whats_new/'],
     ['/blog/:slugordatedpath', '/blog/2024/03/09/Releases/Whats_new'],
     ['{year}/{month}/{slug}', '/2024/03/whats-new-in-1.2'],
     // Hyphens that are written stay as they are.
