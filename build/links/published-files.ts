@@ -5,6 +5,7 @@ import type { DocumentKind } from '../read/document.js'
 import type { StaticFolder } from '../read/static-folders.js'
 import { isDocumentName, listFiles } from '../read/folder.js'
 import { groupBy } from '../read/group-by.js'
+import { isTranslatedFolder } from '../read/place.js'
 import { isOwnPath } from './own-paths.js'
 import { pathFromRoot, spellingsOf, tailsOf } from './written-paths.js'
 
@@ -50,9 +51,9 @@ const ownAssets = /^\/assets\/(?:[^/]*\.(?:css|js|woff2?)|icon\.svg|(?:pictures|
 export function mapFiles(folders: readonly MappedFolder[], statics: readonly StaticFolder[]): PublishedFiles {
   const realPath = rememberReal()
   const { fileIn, besideText } = findInFolders(publishFolders(folders), realPath)
-  /** Hugo: languages in folders of their own (`content/de/blog`) share the files of a document. */
+  /** Languages in folders of their own share the files of a document, as in Hugo. */
   const besideTranslation = (place: string, from: LinkPlace, folder: string): FoundFile | null =>
-    folder !== from.folder && basename(folder) === basename(from.folder)
+    isTranslatedFolder(from.folder, folder)
       ? besideText(resolve(folder, relative(from.folder, place)), { ...from, folder })
       : null
   const { inStatic, atPath, atEnd } = findStatics(statics, fileIn, realPath)

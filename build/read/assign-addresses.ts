@@ -30,7 +30,8 @@ export function assignAddresses(documents: readonly ReadDocument[], context: Add
     return place ? [{ ...document, place, language: document.head.language ?? place.language ?? context.language }] : []
   })
   const slugs = assignSlugs(placed, context)
-  const listed = placed.map((document) => listPaths(document, context))
+  const isMultilingual = placed.some(({ language }) => !isSameLanguage(language, context.language))
+  const listed = placed.map((document) => listPaths(document, context, isMultilingual))
   const paths = assignPaths(listed)
   return placed.map(({ head, place, language }, at) => ({
     slug: slugs[at] ?? head.slug,
@@ -47,7 +48,8 @@ interface Paths {
   tiers: [string[], string[], string[], string[], string[]]
 }
 
-function listPaths({ file, head, place, language, permalinks, redirects }: Placed, context: AddressContext): Paths {
+function listPaths(document: Placed, context: AddressContext, isMultilingual: boolean): Paths {
+  const { file, head, place, language, permalinks, redirects } = document
   const { language: siteLanguage, firstDayOf } = context
   const values = permalinkValues(head, place, file)
   const expand = (pattern: string, given = values) => {
@@ -57,7 +59,8 @@ function listPaths({ file, head, place, language, permalinks, redirects }: Place
   const isOtherLanguage = !isSameLanguage(language, siteLanguage)
   const localize = (path: string) => {
     const inLanguage = `/${language.toLowerCase()}/${path.replace(/^\//, '')}`
-    return isOtherLanguage ? [inLanguage] : place.language === null ? [path] : [path, inLanguage]
+    // Tools may begin the paths of the main language with it, too.
+    return isOtherLanguage ? [inLanguage] : place.language === null && !isMultilingual ? [path] : [path, inLanguage]
   }
   const unlocalized = (paths: string[]) => (isOtherLanguage ? paths : [])
   // A page that was published once is there, or gone.

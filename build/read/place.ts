@@ -57,7 +57,21 @@ interface Root {
   hasContentRoot: boolean
 }
 
+/** The folder that one translates by a language at an end of its name, as `en-posts` does `posts`; `null` for other names. */
+export function originalOf(folder: string): { language: string; original: string } | null {
+  const [, first, rest, start, last] = /^(?:([a-z]{2})[-_](.+)|(.+)[-_]([a-z]{2}))$/i.exec(basename(folder)) ?? []
+  const language = readLanguageName(first ?? last ?? '')
+  return language === null ? null : { language, original: join(dirname(folder), rest ?? start ?? '') }
+}
+
+/** Whether two folders of documents are languages of one: `de/blog` and `en/blog`, `en-posts` and `posts`. */
+export const isTranslatedFolder = (folder: string, other: string): boolean =>
+  folder !== other && (basename(folder) === basename(other) || originalOf(folder)?.original === other)
+
 function readRoot(folder: string, folders: ReadonlySet<string>): Root {
+  const translated = originalOf(folder)
+  if (translated !== null && folders.has(translated.original))
+    return { ...readRoot(translated.original, folders), language: translated.language }
   const segments = folder.split(sep)
   const last = segments.findLastIndex((segment) => contentRoots.has(segment))
   // `site/en/blog` and `site/ja/blog` are one folder in two languages.

@@ -7,6 +7,7 @@ import { plainSettings, type PlainSettings } from './plain-settings.js'
 import { languageOfPosts } from './post-language.js'
 import { findPostFolders, isFolderOfNotes } from './post-folders.js'
 import { patternOf } from '../permalink.js'
+import { originalOf } from '../place.js'
 import { addressOfCname, hasInlineMath, languageOfLayouts, wordsOfPages } from './page-files.js'
 import { findTool, type ToolName } from './find-tool.js'
 import { readTool, type ToolSettings } from './tools.js'
@@ -57,6 +58,7 @@ export function readBlog(folder: string): Blog {
   const ofPages = settings.title === undefined ? wordsOfPages(root) : {}
   const isInside = root !== start && start.startsWith(root)
   const folders = findFolders(isInside ? [start] : settings.content)
+  const originals = folders.filter((one) => !folders.includes(originalOf(one)?.original ?? ''))
   return {
     tool: found?.tool ?? 'plain',
     root,
@@ -65,7 +67,7 @@ export function readBlog(folder: string): Blog {
     description: (settings.description ?? ofPages.description)?.replace(/<[^>]*>/g, '') ?? null,
     language:
       readLanguage(settings.language ?? languageOfLayouts(root)) ??
-      languageOfPosts(folders.length > 0 ? folders : [start]) ??
+      languageOfPosts(folders.length > 0 ? originals : [start]) ??
       null,
     author: settings.author === undefined ? null : nameOfAuthor(settings.author),
     timeZone: settings.timeZone ?? null,

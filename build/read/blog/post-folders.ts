@@ -7,6 +7,7 @@ import { isDocumentName, isHtmlName, isMdxName } from '../folder.js'
 import { metaExport } from '../meta-export.js'
 import { metaFilesOf } from '../meta-file.js'
 import { metadataForm } from '../metadata-lines.js'
+import { isTranslatedFolder } from '../place.js'
 import { readOpening } from '../text-file.js'
 
 /** Folders that hold no texts of the blog. */
@@ -36,6 +37,8 @@ interface FolderCount {
   dated: number
   all: number
   below: FolderCount[]
+  /** Whether it is a folder of posts, however few it has. */
+  isKept?: boolean
 }
 
 /** The folders of posts at or below folders, each whole: years and folders of single posts are in the folder above them. */
@@ -49,8 +52,8 @@ export function findPostFolders(...folders: string[]): string[] {
     ({ dated, folder: name }) => dated === most && /^_?(?:posts?|blog|articles)$/i.test(basename(name)),
   )
   // Beside the posts, a few pages with a date are pages, and so is documentation.
-  const isPages = ({ dated, folder: name }: FolderCount) =>
-    dated * 20 < most || /^(?:docs|documentation)$/i.test(basename(name))
+  const isPages = ({ dated, folder: name, isKept = false }: FolderCount) =>
+    (dated * 20 < most && !isKept) || /^(?:docs|documentation)$/i.test(basename(name))
   return found.filter((one) => !main || !isPages(one)).map((one) => one.folder)
 }
 
@@ -79,12 +82,16 @@ function choose(counted: FolderCount, isRoot: boolean): FolderCount[] {
   if (dated === 0) return []
   const children = below.filter((child) => child.dated > 0)
   const isWhole = children.some(({ isBundle, folder: name }) => isBundle || isYear(basename(name)))
-  const isOuter = isRoot || isLanguage(basename(folder)) || children.length === 1
+  const isTranslated = children.some(({ folder: one }) =>
+    children.some((other) => isTranslatedFolder(one, other.folder)),
+  )
+  const isOuter = isRoot || isLanguage(basename(folder)) || children.length === 1 || isTranslated
   // In the outermost folder of a tool that has sections, a few pages with a date are pages.
   const hasPages = own === 0 && !isWhole && below.some((child) => child.all > 0 && child.dated === 0)
   if (dated * 2 > all && (!isOuter || own * 2 >= dated || isWhole) && !hasPages) return [counted]
   const inner = children.filter(({ isBundle }) => !isBundle).flatMap((child) => choose(child, false))
-  return inner.length > 0 ? inner : [counted]
+  if (inner.length === 0) return [counted]
+  return isTranslated ? inner.map((one) => ({ ...one, isKept: true })) : inner
 }
 
 function count(folder: string): FolderCount {

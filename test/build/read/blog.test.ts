@@ -226,6 +226,20 @@ const tools: [
   ],
   [
     'next',
+    {
+      'next.config.js': 'module.exports = {}\n',
+      ...{ 'content/en-posts/a/index.md': dated, 'content/notes/b.md': dated },
+      ...Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`content/posts/${n}/index.md`, dated])),
+    },
+    {},
+    [
+      ['content/en-posts', null],
+      ['content/notes', null],
+      ['content/posts', null],
+    ],
+  ],
+  [
+    'next',
     { 'next.config.js': 'module.exports = {}\n', 'app/blog/[slug]/page.tsx': '', 'posts/2026/a.md': dated },
     {},
     [['posts', '/blog/:slugorname/']],
