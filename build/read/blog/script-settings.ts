@@ -36,6 +36,8 @@ const settingsFiles = [
     'app/layout',
     'blog.config',
     'config/index',
+    'config/siteConfig',
+    'config/blogConfig',
     'nuxt.config',
     'gridsome.config',
   ],

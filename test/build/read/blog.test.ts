@@ -228,10 +228,12 @@ const tools: [
     'next',
     {
       'next.config.js': 'module.exports = {}\n',
+      'src/config/siteConfig.ts':
+        "export const siteConfig: Site = { ko: { title: 'Tide', url: 'http://localhost:3000' } }\n",
       ...{ 'content/en-posts/a/index.md': dated, 'content/notes/b.md': dated },
       ...Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`content/posts/${n}/index.md`, dated])),
     },
-    {},
+    { title: 'Tide', url: null },
     [
       ['content/en-posts', null],
       ['content/notes', null],
