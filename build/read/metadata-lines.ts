@@ -13,9 +13,9 @@ const nikola: MetadataForm = {
   pattern: /^<!--[ \t]*\n([^]*?)(?<=\n)[ \t]*-->[ \t]*(?:\n|$)/,
 }
 const pelican: MetadataForm = {
-  // Python-Markdown takes a line of `---` or `...` too.
+  // Python-Markdown takes a line of `---` or `...` too, and any other that has no key.
   fence: 'a blank line',
-  pattern: /^((?:[A-Za-z][\w-]*:(?!\/\/)[^\n]*\n|[ \t]+\S[^\n]*\n)+)(?:-{3}|\.{3})?[ \t]*\n/,
+  pattern: /^((?:[A-Za-z][\w-]*:(?!\/\/)[^\n]*\n|[ \t]+\S[^\n]*\n)+)((?:-{3}|\.{3})?[ \t]*\n)?/,
 }
 
 const frog: MetadataForm = { fence: 'a blank line', pattern: /^((?:(?: {4}|\t)[A-Za-z][\w-]*:[^\n]*\n)+)[ \t]*\n/ }
@@ -25,11 +25,16 @@ export function metadataForm(text: string): MetadataForm | null {
   if (/^<!--[ \t]*\n\s*\.\.[ \t]+[\w-]+:/.test(text)) return nikola
   if (/^(?: {4}|\t)title:/im.test(frog.pattern.exec(text)?.[1] ?? '')) return frog
   // Words before a colon alone may be those of a paragraph.
-  return /^title:/im.test(pelican.pattern.exec(text)?.[1] ?? '') ? pelican : null
+  const [, lines = '', end] = pelican.pattern.exec(text) ?? []
+  return /^title:/im.test(lines) && (end !== undefined || /^date:/im.test(lines)) ? pelican : null
 }
 
-/** Lists of people are set apart by commas, or by semicolons. */
-const isPeople = (key: string) => /^authors?$/i.test(key)
+/** A list is set apart by semicolons, else by commas, and no label by spaces. */
+function valueOf(key: string, text: string): string | string[] {
+  if (/^authors?$/i.test(key)) return text.split(/\s*[;,]\s*/)
+  if (/^categor(?:y|ies)$/i.test(key)) return [text]
+  return /^tags$/i.test(key) ? text.split(text.includes(';') ? /\s*;\s*/ : /\s*,\s*/) : text
+}
 
 /** Tags of Nikola and Frog that keep a post from being listed. */
 const isHeldBack = (tags: string) => tags.split(',').some((tag) => /^(?:draft|private)$/i.test(tag.trim()))
@@ -53,7 +58,7 @@ export function parseMetadata(
       if (/^(?:draft|private)$/i.test(value)) values.set('draft', true)
       if (/^hidden$/i.test(value)) values.set('hidden', true)
     } else if ((dots !== undefined || isFrog) && /^tags$/i.test(key) && isHeldBack(value)) values.set('draft', true)
-    else values.set(key, isPeople(key) ? value.split(/\s*[;,]\s*/) : value)
+    else values.set(key, valueOf(key, value))
   }
   return values
 }

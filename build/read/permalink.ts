@@ -76,7 +76,16 @@ const jekyllStyles: Partial<Record<string, string>> = {
   simple: '/:categories/:title/',
 }
 
-function sharedTokens({ published, title, slug, name, baseName, folders, innerFolders }: PermalinkValues): Tokens {
+function sharedTokens({
+  published,
+  title,
+  slug,
+  name,
+  baseName,
+  folders,
+  innerFolders,
+  categories,
+}: PermalinkValues): Tokens {
   const { year, month, day, dayOfYear, monthName } = makeDayParts(published)
   return {
     year,
@@ -102,6 +111,8 @@ function sharedTokens({ published, title, slug, name, baseName, folders, innerFo
     titleslug: slug ?? unicodeSlug(title),
     asciislug: slug ?? asciiSlug(title),
     ownslug: slug,
+    // That of an article without one is `misc`, unless `DEFAULT_CATEGORY` says otherwise.
+    asciicategory: asciiSlug(categories[0] ?? 'misc'),
     folderslug: [...innerFolders, slug ?? baseName].join('/'),
     // Of Hexo, which writes both as `:title`, by the pattern of names of files.
     innerpath: [...innerFolders, name].join('/'),

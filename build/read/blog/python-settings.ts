@@ -33,11 +33,14 @@ export function permalinkOfPelican(source: string): PermalinkOf {
   const isNamed = slugSource === 'basename' || /FILENAME_METADATA\s*=.*\?P<slug>/.test(source)
   const slug = isNamed ? ':slugorbasename' : ownSlugs.test(source) ? ':ownslug' : ':asciislug'
   const written = url ?? file ?? '{slug}.html'
+  const known: typeof placeholders = {
+    ...placeholders,
+    slug,
+    ...(!ownSlugs.test(source) && { category: ':asciicategory' }),
+  }
   const pattern = written
     .replace(/^\/?/, '/')
-    .replace(/\{([^{}]*)\}/g, (placeholder, name: string) =>
-      name === 'slug' ? slug : (placeholders[name] ?? placeholder),
-    )
+    .replace(/\{([^{}]*)\}/g, (placeholder, name: string) => known[name] ?? placeholder)
   const isKnown = written.includes('{slug}') && !pattern.includes('{') && !joinedAddress.test(source)
   return () => (isKnown ? pattern : null)
 }

@@ -23,9 +23,16 @@ describe('metadata without a fence', () => {
     expect([body, lineOf?.('Authors')]).toEqual(['Text.\n', 3])
   })
 
+  it('ends at any line that is none of it, where it has a date', () => {
+    const lines = 'Title: A\nDate: 2014-12-01\nTags: mud flats; low, very low\nCategory: The sea\n'
+    const values = { Title: 'A', Date: '2014-12-01', Tags: ['mud flats', 'low, very low'], Category: ['The sea'] }
+    expect(read(`${lines}# Part\n`)).toMatchObject({ values, body: '# Part\n' })
+    expect(read('Title: A\nTags: mud flats\n# Part\n').values).toEqual({})
+  })
+
   it('is read as Frog has it, which is no code', () => {
     const { values, body } = read('    Title: A: b\n    Date: 2013-02-12T07:00:00\n    Tags: a, b\n\nText.\n')
-    expect(values).toEqual({ Title: 'A: b', Date: '2013-02-12T07:00:00', Tags: 'a, b' })
+    expect(values).toEqual({ Title: 'A: b', Date: '2013-02-12T07:00:00', Tags: ['a', 'b'] })
     expect(body).toBe('Text.\n')
     expect(read('    Title: A\n    Tags: DRAFT\n\nText.\n').values).toMatchObject({ draft: true })
     expect(read('    Key: a\n\nText.\n')).toMatchObject({ values: {}, body: '    Key: a\n\nText.\n' })
@@ -35,7 +42,7 @@ describe('metadata without a fence', () => {
     const { values, body, lineOf } = read(
       '<!--\n.. title: A title\n.. date: 2019-08-16 14:19:13 UTC-05:00\n.. tags: a, b\n.. image:: a.png\n   :alt: b\n.. link:\n-->\n\nText.\n',
     )
-    expect(values).toEqual({ title: 'A title', date: '2019-08-16 14:19:13 UTC-05:00', tags: 'a, b' })
+    expect(values).toEqual({ title: 'A title', date: '2019-08-16 14:19:13 UTC-05:00', tags: ['a', 'b'] })
     expect([body, lineOf?.('date')]).toEqual(['\nText.\n', 3])
   })
 
@@ -44,7 +51,7 @@ describe('metadata without a fence', () => {
     expect([values, body]).toEqual([{ draft: true, Title: 'Secret plans', Date: '2020-03-02' }, 'Text.\n'])
     expect(read('<!--\n.. title:T\n.. tags: a, Draft\n-->\n').values).toMatchObject({ title: 'T', draft: true })
     expect(read('<!--\n.. title: T\n.. tags: private\n-->\n').values).toMatchObject({ draft: true })
-    expect(read('Title: T\nTags: draft, drafting\n\nText.').values).toEqual({ Title: 'T', Tags: 'draft, drafting' })
+    expect(read('Title: T\nTags: draft, drafting\n\nText.').values).toEqual({ Title: 'T', Tags: ['draft', 'drafting'] })
   })
 
   it('may end with hyphens, as Python-Markdown takes it', () => {

@@ -83,7 +83,17 @@ describe('a pattern', () => {
   })
 
   it.each([
+    [['Mud & Sea', 'b'], '/mud-sea/x.html'],
+    [[], '/misc/x.html'],
+    [['日本'], null],
+  ])('of Pelican has the category %s', (categories, path) => {
+    expect(expandPermalink('/:asciicategory/:asciislug.html', { ...values, title: 'X', categories }, 'hugo')).toBe(path)
+  })
+
+  it.each([
     ["ARTICLE_URL = 'blog/{date:%Y}/{slug}/'", '/blog/:year/:asciislug/'],
+    ["ARTICLE_URL = '{category}/{date:%d}/{slug}/'", '/:asciicategory/:day/:asciislug/'],
+    ["ARTICLE_URL = '{category}/{slug}'\nSLUG_REGEX_SUBSTITUTIONS = [(r'x', '')]", null],
     ["ARTICLE_SAVE_AS = '{slug}.html'\nSLUGIFY_SOURCE = 'basename'", '/:slugorbasename.html'],
     ["ARTICLE_URL = '{slug}/'\nSLUGIFY_USE_UNICODE = True", '/:ownslug/'],
     ["ARTICLE_URL = '{slug}/'\nSLUG_REGEX_SUBSTITUTIONS = [(r'x', '')]", '/:ownslug/'],
