@@ -11,8 +11,9 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
  */
 export function readDay(value: unknown, timeZone: string | null = null): string | null {
   if (value instanceof Date) return dayOfDate(value)
-  // Of Statamic: seconds since 1970.
-  if (typeof value === 'number' && /^1\d{9}$/.test(String(value))) return dayOfDate(new Date(value * 1000))
+  // Seconds since 1970, of Statamic, and milliseconds, of Dendron.
+  if (typeof value === 'number' && /^1\d{9}(?:\d{3})?$/.test(String(value)))
+    return dayOfDate(new Date(value * (value < 1e10 ? 1000 : 1)))
   if (typeof value !== 'string') return null
   const local = timeZone === null ? null : readDayIn(value, timeZone)
   if (local !== null) return local

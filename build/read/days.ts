@@ -1,4 +1,5 @@
 // Reads the days of a document: those of its front matter, else of its name, its address or its first commit.
+import { asRecord } from './attributes.js'
 import { readDay, readDayOfPath, type splitDatedName, type splitDatedPath } from './date.js'
 import { readYesOrNo } from './draft.js'
 import type { FrontMatter } from './front-matter.js'
@@ -63,6 +64,16 @@ function findDay(matter: FrontMatter, { dated, folderDay, draftDay }: PathDays):
   return draftDay === null ? null : { day: draftDay, of: 'the build' }
 }
 
+/** Of the blogs of MkDocs: `date` may have both days, as `created` and `updated`. Of Quarto: one that it finds itself is none. */
+export function withDates(matter: FrontMatter): FrontMatter {
+  const date = matter.values.get('date')
+  if (typeof date === 'string' && /^(?:last-modified|today|now)$/.test(date))
+    return { ...matter, values: new Map([...matter.values].filter(([key]) => key !== 'date')) }
+  const { created, updated } = asRecord(date)
+  if (created === undefined) return matter
+  return { ...matter, values: new Map([['updated', updated], ...matter.values, ['date', created]]) }
+}
+
 /** Keys that may be meant for others which are not set. */
 export function misspeltIn(matter: FrontMatter) {
   const groups: Partial<Record<string, readonly string[]>> = { ...headKeys, date: headKeys.published }
@@ -78,8 +89,8 @@ export function readPublished(matter: FrontMatter, places: DayPlaces, report: Re
     const day = readDay(value, places.timeZone)
     const what = `\`${key}\` is not a date that exists (${JSON.stringify(value)})`
     if (day !== null) return day
-    const first = found === null ? (places.firstDay?.() ?? null) : null
-    const instead = found ?? (first?.isGuess ? null : first)
+    const first = places.firstDay && (dayAtStart(value) ?? (found === null ? places.firstDay() : null))
+    const instead = first?.isGuess ? found : (first ?? found)
     if (instead === null) report(key, what, 'write it as YYYY-MM-DD')
     else warn(key, `${what}: ${instead.day}, of ${instead.of}, counts`, 'correct it')
     return instead?.day ?? null
@@ -105,6 +116,12 @@ export function readPublished(matter: FrontMatter, places: DayPlaces, report: Re
   const others = near ? '' : `, or begin the name of the file with the date${commit}`
   report(near?.key ?? 'date', 'has no date', hint + others)
   return null
+}
+
+/** The day that a date begins with whose time cannot be read (`2021-07-16 8:30:am`). */
+function dayAtStart(value: unknown): FoundDay | null {
+  const day = readDay(/^\s*(\d{4}-\d\d?-\d\d?)(?!\d)/.exec(String(value))?.[1])
+  return day === null ? null : { day, of: 'its beginning' }
 }
 
 function dayOfEdit(matter: FrontMatter, { timeZone }: DayPlaces): FoundDay | null {

@@ -11,6 +11,7 @@ import {
   readUpdated,
   readUtcDay,
   updatedKey,
+  withDates,
   type FoundDay,
   type Undated,
 } from './days.js'
@@ -106,6 +107,7 @@ export function readDocument(
   { draftDay, timeZone, undated, isForeign = false, ...places }: HeadReading,
   diagnostics: Diagnostics,
 ): DocumentHead | null {
+  if (isForeign && text.trim() === '' && !places.meta) return withoutText(places.shownAs)
   const matter = readMatter(file, text, places, diagnostics)
   if (!matter) return null
   const { shownAs = places.shownAs } = matter
@@ -159,6 +161,12 @@ export function readDocument(
   }
 }
 
+/** A note that is created before it is written. */
+function withoutText(shownAs: string): DocumentHead {
+  const warning = { file: shownAs, line: 1, what: 'is no document: the file is empty', hint: 'write it, or remove it' }
+  return { ...emptyHead, unlisted: true, warnings: [warning] }
+}
+
 function readMatter(
   file: string,
   text: string,
@@ -173,16 +181,6 @@ function readMatter(
     ? splitMetaFile(meta, { shownAs, text }, diagnostics)
     : splitFrontMatter(text, shownAs, diagnostics)
   return written && withDates(normalizeKeys(readMetaExport(file, written), knownKeys))
-}
-
-/** Of the blogs of MkDocs: `date` may have both days, as `created` and `updated`. Of Quarto: one that it finds itself is none. */
-function withDates(matter: FrontMatter): FrontMatter {
-  const date = matter.values.get('date')
-  if (typeof date === 'string' && /^(?:last-modified|today|now)$/.test(date))
-    return { ...matter, values: new Map([...matter.values].filter(([key]) => key !== 'date')) }
-  const { created, updated } = asRecord(date)
-  if (created === undefined) return matter
-  return { ...matter, values: new Map([['updated', updated], ...matter.values, ['date', created]]) }
 }
 
 /** The fields that cannot be wrong, or that are left out where their value cannot be read. */

@@ -23,6 +23,7 @@ describe('a date of front matter', () => {
     ['August 2, 2019 at 9:30 PM', '2019-08-02'],
     [new Date('2026-05-01T23:59:59Z'), '2026-05-01'],
     [1_632_424_769, '2021-09-23'],
+    [1_632_424_769_123, '2021-09-23'],
   ])('%s is %s', (value, day) => {
     expect(readDay(value)).toBe(day)
   })
