@@ -1,7 +1,7 @@
 // Replaces the links of Obsidian by those of Markdown, where they lead to a document or a file of the site.
 import GithubSlugger from 'github-slugger'
 import type { Diagnostics } from '../diagnostics.js'
-import type { SiteMap } from '../links/site-map.js'
+import type { MappedDocument, SiteMap } from '../links/site-map.js'
 import { mappedDocument } from '../links/site-map.js'
 import type { LoadedDocument } from '../read/documents.js'
 import { findNodes } from '../read/markdown.js'
@@ -76,7 +76,31 @@ export function readWikiLinks(
 
 function readLink(match: RegExpExecArray, document: LoadedDocument, siteMap: SiteMap): WikiLink {
   const [written, bang, target = '', part = '', alias] = match
-  const path = target.replace(/\\$/, '').trim()
+  const one = { written, bang, at: match.index, from: mappedDocument(document), siteMap }
+  const link = linkTo({ ...one, target, part, alias })
+  if (link.markdown !== null || alias === undefined) return link
+  // Of Dendron and of wikis of GitHub: the words first, then the note.
+  const [, path = '', fragment] = /^([^#]*)(?:#(.*))?$/.exec(alias) ?? []
+  const turned = linkTo({ ...one, target: path, part: fragment ?? '', alias: target })
+  return turned.markdown !== null || dendronPrefix.test(path) ? turned : link
+}
+
+/** Of Dendron: before the name of a note of one of its vaults. */
+const dendronPrefix = /^dendron:\/\/[^/]*\//
+
+interface WrittenLink {
+  written: string
+  bang: string | undefined
+  at: number
+  target: string
+  part: string
+  alias: string | undefined
+  from: MappedDocument
+  siteMap: SiteMap
+}
+
+function linkTo({ written, bang, at, target, part, alias, from, siteMap }: WrittenLink): WikiLink {
+  const path = target.replace(/\\$/, '').trim().replace(dendronPrefix, '')
   const name = path.slice(path.lastIndexOf('/') + 1)
   // The last of `#Part#Below`; a block (`#^id`) has no id here.
   const heading = part.includes('^') ? '' : part.slice(part.lastIndexOf('#') + 1).trim()
@@ -86,13 +110,13 @@ function readLink(match: RegExpExecArray, document: LoadedDocument, siteMap: Sit
   const [file, note] = [path, path.replace(/(?:\.md)?$/i, '.md')].map((one) =>
     encodeURI(one).replace(/[?#]/g, encodeURIComponent),
   )
-  const resolves = (one = '') => /document|file/.test(siteMap.resolve(one, mappedDocument(document)).is)
+  const resolves = (one = '') => /document|file/.test(siteMap.resolve(one, from).is)
   const found = path === '' ? '' : [`@/${note}`, `@/${file}`, file].find(resolves)
   const isPicture = bang === '!' && /\.(?:png|jpe?g|gif|webp|avif|svg)$/i.test(name)
   const link = (url: string) => (isPicture ? `!${markdownLink(words, url)}` : markdownLink(label, url + fragment))
   const isLost = found === undefined || (path === '' && fragment === '')
   return {
-    ...{ at: match.index, written, label, reference: `@/${note}` },
+    ...{ at, written, label, reference: `@/${note}` },
     markdown: isLost ? null : link(found),
     isCertain: bang === '!' || alias !== undefined,
   }
