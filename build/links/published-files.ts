@@ -88,7 +88,8 @@ export function mapFiles(folders: readonly MappedFolder[], statics: readonly Sta
       // Too many or too few steps up: what is below a folder of static files is meant.
       firstOf(tailsOf(path), (tail) => atPath(tail, from)) ??
       // Of Astro: `@assets/x.png`, as a `tsconfig.json` says.
-      atEnd(path.replace(/^[@~]/, ''), from)
+      atEnd(path.replace(/^[@~]/, ''), from) ??
+      byName(path, from)
     )
   }
   return {
@@ -120,7 +121,7 @@ function findInFolders(paths: ReadonlyMap<string, string>, realPath: (path: stri
   return { fileIn, besideText }
 }
 
-/** Finds the file that notes of Obsidian name by its name alone (`@/x.png` here), in any folder. */
+/** Finds the file that notes of Obsidian name by its name alone (`@/x.png` here), in any folder; another name has to be that of one file, and longer than `cover.png`. */
 function findByName(
   folders: readonly MappedFolder[],
   besideText: (place: string, from: LinkPlace) => FoundFile | null,
@@ -131,7 +132,8 @@ function findByName(
       folders.flatMap(({ folder }) => listFiles(resolve(folder), (one) => !isDocumentName(one))),
       (file) => `@/${basename(file)}`,
     )
-    return firstOf(named.get(path) ?? [], (file) =>
+    const files = named.get(path.replace(/^(?!@\/)/, '@/')) ?? []
+    return firstOf(path.startsWith('@/') || (files.length === 1 && path.length > 12) ? files : [], (file) =>
       firstOf(folders, ({ folder }) => besideText(file, { ...from, folder })),
     )
   }
@@ -170,7 +172,7 @@ function findStatics(
   let named: Map<string, string[]> | undefined
   /** The one static file whose path ends with that of a text: tags and shortcodes of a blog put its folder before it. */
   const atEnd = (path: string, from: LinkPlace): FoundFile | null => {
-    if (!/^[^.].*\/[^/]+\.\w+$/.test(path)) return null
+    if (!/^[^.](?:.*\/[^/]+|[^/]{9,})\.\w+$/.test(path)) return null
     named ??= groupBy(
       [...new Set(statics.map(({ folder }) => folder))].flatMap((folder) =>
         listFiles(folder, (name) => !isDocumentName(name)),

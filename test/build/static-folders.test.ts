@@ -71,13 +71,16 @@ it('finds a file by the end of its path where no other ends so, as tags of a blo
   site = new TestSite({
     ...folders('static: [../web]\n'),
     '../package.json': '{}',
-    '../web/blog/one.md': post('One', '![](2009/02/a.png) ![](02/b.png) ![](a.png) ![](09/02/a.png)'),
-    '../web/up/2009/02/a.png': 'a',
+    '../web/blog/one.md': post(
+      'One',
+      '![](2009/02/a.png) ![](02/b.png) ![](a.png) ![](09/02/a.png) ![](low-water-2.png)',
+    ),
+    ...{ '../web/up/2009/02/a.png': 'a', '../web/up/low-water-2.png': 'c' },
     ...{ '../web/up/2008/02/b.png': 'b', '../web/up/2009/02/b.png': 'b' },
     '../web/node_modules/x/2009/02/a.png': 'a copy',
   })
   const result = await site.mustBuild()
-  expect(files(result.changed)).toEqual(['public/up/2009/02/a.png'])
+  expect(files(result.changed)).toEqual(['public/up/2009/02/a.png', 'public/up/low-water-2.png'])
   expect(site.read('api/post/one.md')).toContain(`![](${baseUrl}/up/2009/02/a.png) ![](`)
   expect(site.warnings(result).map((warning) => /`(\S+)`/.exec(warning)?.[1])).toEqual([
     '02/b.png',
@@ -102,6 +105,17 @@ it('finds files by an alias of a folder, beside the text by a path from the root
     'public/files/posts-2/in/d-300x187.png',
     'public/src/assets/a.png',
   ])
+})
+
+it('finds a file by its name alone where one file has it, and no other picture may have it by chance', async () => {
+  site = new TestSite({
+    'posts/one.md': post('One', '![](high-water-3.png) ![](b3.png) ![](twice-there-1.png)'),
+    ...{ 'posts/in/high-water-3.png': 'a', 'posts/in/b3.png': 'b' },
+    ...{ 'posts/in/twice-there-1.png': 'c', 'posts/it/twice-there-1.png': 'd' },
+  })
+  const result = await site.mustBuild()
+  expect(site.read('api/post/one.md')).toContain(`![](${baseUrl}/files/posts/in/high-water-3.png) ![](b3.png)`)
+  expect(site.warnings(result).map((warning) => /`(\S+)`/.exec(warning)?.[1])).toEqual(['b3.png', 'twice-there-1.png'])
 })
 
 it('publishes different files of the same path in two blogs, each for its own posts', async () => {
