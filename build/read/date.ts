@@ -5,7 +5,7 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 /**
  * The day (`YYYY-MM-DD`) that a value of front matter names; `null` where it is not an existing date. A time and a zone do
  * not change it: `2016-05-18 21:35 -0700` is the 18th, as its author and the URL of its blog say. Formats: dates of YAML
- * and TOML, `2026-05-01` and `2026/05/01`, `May 1, 2026`, `01 May 2026`, that of mail (RFC 5322) and of `date` in a shell.
+ * and TOML, `2026-05-01` and `2026/05/01`, `1. 5. 2026`, `31-05-2026`, `May 1, 2026`, `01 May 2026`, that of mail (RFC 5322) and of `date` in a shell.
  * With a `timeZone` (of Jekyll's configuration) the day is that of the instant in this zone; a time without one is UTC
  * where it has seconds, as in its parser of YAML, else of the zone.
  */
@@ -23,6 +23,8 @@ export function readDay(value: unknown, timeZone: string | null = null): string 
     const day = makeDay(Number(numeric[1]), Number(numeric[2]), Number(numeric[3]))
     return numeric[4] === undefined || isTime(numeric[4]) ? day : null
   }
+  const short = /^(\d{1,2})([-/.]) ?(\d{1,2})\2 ?(\d{4})(?: +(.+))?$/.exec(text)
+  if (short) return short[5] === undefined || isTime(short[5]) ? readShort(short) : null
   // `Fri May  1 10:00:00 CEST 2026` has its time in front of the year.
   const written = text.replace(/^(.*\s)(\d\d?:\d\d:\d\d.*)\s(\d{4})$/, '$1$3 $2')
   const [, date = '', time] = /^(.*?\d{4})(?:,?\s+(?:at\s+)?(.+))?$/i.exec(written) ?? []
@@ -33,6 +35,13 @@ export function readDay(value: unknown, timeZone: string | null = null): string 
   const [first = '', second = '', year = ''] = named.slice(1)
   const [month, dayOfMonth] = /^\d/.test(first) ? [second, first] : [first, second]
   return makeDay(Number(year), months.indexOf(month.slice(0, 3).toLowerCase()) + 1, Number(dayOfMonth))
+}
+
+/** A day with its year at the end: points mean that the day comes first, else only a number that is no month tells. */
+function readShort([, first = '', separator, second = '', year = '']: RegExpExecArray): string | null {
+  const [a, b] = [Number(first), Number(second)]
+  if (separator === '.' || a > 12) return makeDay(Number(year), b, a)
+  return b > 12 || a === b ? makeDay(Number(year), a, b) : null
 }
 
 /** The day of an instant in a time zone; `null` for a text that is no instant, or a zone that is not known. */

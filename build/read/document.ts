@@ -20,6 +20,7 @@ import { normalizeKeys, splitFrontMatter, type FrontMatter } from './front-matte
 import { listOf, textOf, textsOf } from './front-matter-values.js'
 import { headKeys, knownKeys } from './head-keys.js'
 import { readMetaExport } from './meta-export.js'
+import { withoutFences } from './metadata-lines.js'
 import { readTitle } from './title.js'
 import { readLanguage } from './language.js'
 import { findHtmlHeading } from './html-text.js'
@@ -108,7 +109,7 @@ export function readDocument(
   diagnostics: Diagnostics,
 ): DocumentHead | null {
   if (isForeign && text.trim() === '' && !places.meta) return withoutText(places.shownAs)
-  const matter = readMatter(file, text, places, diagnostics)
+  const matter = readMatter(file, text, { ...places, isForeign }, diagnostics)
   if (!matter) return null
   const { shownAs = places.shownAs } = matter
   const isDraft = readDraft(matter, shownAs, diagnostics)
@@ -170,16 +171,18 @@ function withoutText(shownAs: string): DocumentHead {
 function readMatter(
   file: string,
   text: string,
-  { shownAs, meta }: Pick<HeadReading, 'shownAs' | 'meta'>,
+  { shownAs, meta, isForeign }: Pick<HeadReading, 'shownAs' | 'meta' | 'isForeign'>,
   diagnostics: Diagnostics,
 ): FrontMatter | null {
   if (text.trim() === '' && !meta) {
     diagnostics.addProblem(shownAs, 1, 'the file is empty', 'write front matter with a title and a date, or remove it')
     return null
   }
-  const written = meta
-    ? splitMetaFile(meta, { shownAs, text }, diagnostics)
-    : splitFrontMatter(text, shownAs, diagnostics)
+  const found = new Diagnostics()
+  const fenced = meta ? splitMetaFile(meta, { shownAs, text }, found) : splitFrontMatter(text, shownAs, found)
+  const plain = fenced || meta || !isForeign ? null : withoutFences(text)
+  const written = plain === null ? fenced : splitFrontMatter(plain, shownAs, new Diagnostics())
+  if (plain === null || !written) diagnostics.add(found)
   return written && withDates(normalizeKeys(readMetaExport(file, written), knownKeys))
 }
 

@@ -29,6 +29,15 @@ export function metadataForm(text: string): MetadataForm | null {
   return /^title:/im.test(lines) && (end !== undefined || /^date:/im.test(lines)) ? pelican : null
 }
 
+/**
+ * A text without the fences of its front matter where each line of that is a key with its words, which Pelican takes as they are
+ * (`title: One: two`); `null` for others. Lines and the length of the body stay as they are.
+ */
+export function withoutFences(text: string): string | null {
+  const [all, lines = ''] = /^---[ \t]*\n((?:[A-Za-z][\w-]*:[^\n]*\n)+)(?:---[ \t]*)?(?:\n|$)/.exec(text) ?? []
+  return all === undefined ? null : `\n${lines}\n${text.slice(all.length)}`
+}
+
 /** A list is set apart by semicolons, else by commas, and no label by spaces. */
 function valueOf(key: string, text: string): string | string[] {
   if (/^authors?$/i.test(key)) return text.split(/\s*[;,]\s*/)

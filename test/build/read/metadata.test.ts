@@ -101,6 +101,23 @@ it('takes tabs between brackets, and numbers of any size', () => {
   })
 })
 
+it.each([
+  ['---\ntitle: Installing: how to\ndate: 2026-01-02\n---\n', 5],
+  ['---\ntitle: Installing: how to\ndate: 2026-01-02\n\n', 5],
+])('takes lines between fences as Pelican does, where they are no YAML: %j', (head, line) => {
+  const text = `${head}\nText: it.`
+  const reading = { shownAs: 'a.md', draftDay: null, timeZone: null, undated: null }
+  const readAs = (isForeign: boolean) => {
+    const diagnostics = new Diagnostics()
+    const found = readDocument('a.md', text, () => text, { ...reading, isForeign }, diagnostics)
+    return [found, diagnostics.problems.length] as const
+  }
+  const [found, problems] = readAs(true)
+  expect(found).toMatchObject({ title: 'Installing: how to', published: '2026-01-02', dateLine: 3 })
+  expect([problems, text.slice(found?.bodyStart), found?.linesBefore]).toEqual([0, '\nText: it.', line - 1])
+  expect(readAs(false)).toEqual([null, 1])
+})
+
 it('takes 0 for no draft', () => {
   const text = '---\ntitle: T\ndate: 2026-01-02\ndraft: 0\n---\nText.'
   const reading = { shownAs: 'a.md', draftDay: null, timeZone: null, undated: null }
