@@ -20,6 +20,7 @@ import type { Formula, MathSetting } from './math.js'
 import { addressOf, resolveAddresses, type ResolvedAddresses } from '../links/addresses.js'
 import { findReferences } from '../links/references.js'
 import { mappedDocument, type Resolved, type SiteMap } from '../links/site-map.js'
+import { readLogseqMarks } from './logseq-marks.js'
 import { readObsidianMarks } from './obsidian-marks.js'
 import { readWikiLinks } from './wiki-links.js'
 import { readWords } from '../ledger/words.js'
@@ -94,13 +95,14 @@ function deriveMarkdown(
     diagnostics.addProblem(document.shownAs, document.head.linesBefore + deep, what, 'nest fewer')
     return null
   }
-  const values = readPageValues(document, written)
+  const source = siteMap.isGraph ? readLogseqMarks(written) : written
+  const values = readPageValues(document, source)
   const {
     markdown: read,
     headingIds,
     leftOut,
     formulas,
-  } = readDialects(written, {
+  } = readDialects(source, {
     ...{ values, isMdx: isMdxName(document.file), math: document.head.math ?? math },
   })
   warnOfLeftOut(document, leftOut, diagnostics)

@@ -21,7 +21,8 @@ export function readObsidianMarks(note: string): string {
 export const withoutHighlights = (markdown: string): string =>
   markdown.includes('<mark>') ? replaceOutsideCode(markdown, /<\/?mark>/g, () => '') : markdown
 
-function replaceOutsideCode(text: string, pattern: RegExp, replace: (match: RegExpExecArray) => string): string {
+/** Replaces what a pattern finds, but where it begins or ends in code. */
+export function replaceOutsideCode(text: string, pattern: RegExp, replace: (match: RegExpExecArray) => string): string {
   const isCode = rangeTeller(findNodes(text, ['code', 'inlineCode']))
   let [replaced, done] = ['', 0]
   for (const match of text.matchAll(pattern)) {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { basename, dirname, join, posix, resolve } from 'node:path'
 import { tagSlug } from '../../service/documents/tags.js'
 import { decodePath } from '../../service/http/normal-path.js'
+import { isLogseq } from '../read/blog/logseq.js'
 import type { DocumentKind } from '../read/document.js'
 import type { LoadedDocument } from '../read/documents.js'
 import { foldersUp, isDocumentName } from '../read/folder.js'
@@ -29,8 +30,10 @@ export type Resolved =
 export interface SiteMap {
   /** The URL of a path of the site. */
   absolute: (path: string) => string
-  /** Whether the documents are notes of Obsidian. */
+  /** Whether the documents are notes of Obsidian, or of a tool with its links. */
   isVault: boolean
+  /** Whether they are pages of Logseq. */
+  isGraph: boolean
   /** The target of `reference`, a link or an image in `from`. */
   resolve: (reference: string, from: LinkPlace) => Resolved
 }
@@ -52,6 +55,7 @@ export function mapSite(
   const byName = indexNames(documents)
   const byOldPath = indexOldPaths(documents)
   const files = mapFiles(folders, statics)
+  const isGraph = folders.some(({ folder }) => isLogseq(folder))
 
   const named = (path: string) => documentNamed(byName, path)
   const findDocument = (path: string, from: LinkPlace) =>
@@ -77,7 +81,8 @@ export function mapSite(
 
   return {
     absolute,
-    isVault: folders.some(({ folder }) => isInVault(folder)),
+    isVault: isGraph || folders.some(({ folder }) => isInVault(folder)),
+    isGraph,
     resolve: (reference, from) => {
       const list = pelicanList(reference)
       if (list !== null) return { is: 'document', url: absolute(list) }
@@ -103,11 +108,8 @@ export function mapSite(
 }
 
 /** Whether a folder is one of notes of Obsidian, or of Quartz, which publishes them. */
-function isInVault(folder: string): boolean {
-  return foldersUp(folder, 4).some((one) =>
-    ['.obsidian', 'quartz.config.ts'].some((name) => existsSync(join(one, name))),
-  )
-}
+const isInVault = (folder: string): boolean =>
+  foldersUp(folder, 4).some((one) => ['.obsidian', 'quartz.config.ts'].some((name) => existsSync(join(one, name))))
 
 /**
  * Documents by file in NFC (macOS decomposes the accents of file names, links do not), `x.mdx` by `x.md` too; and in lower

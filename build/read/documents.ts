@@ -5,6 +5,7 @@ import type { AddressContext } from './assign-slugs.js'
 import { isHtmlPost } from './blog/post-folders.js'
 import { findToolAbove } from './blog/blog.js'
 import { excludedOf } from './blog/excluded.js'
+import { isLogseq } from './blog/logseq.js'
 import { findQuartz } from './blog/quartz.js'
 import { readRedirects, type Redirects } from './blog/redirect-files.js'
 import { areBare } from './bare-files.js'
@@ -103,7 +104,7 @@ export function loadDocuments(request: DocumentSources, diagnostics: Diagnostics
       diagnostics.addWarning(showPath(one.folder), 1, 'holds no document', hint)
     }
     const foreign = {
-      isNote: isForeign && findQuartz(folder) !== null,
+      isNote: isForeign && (findQuartz(folder) !== null || isLogseq(folder)),
       isBare: isForeign && areBare(documentFiles),
       firstDays: isForeign ? firstDaysOf(folder, request.cache) : null,
       redirects: isForeign ? readRedirects(folder, [origin ?? [], request.address ?? []].flat()) : null,

@@ -18,11 +18,18 @@ const pelican: MetadataForm = {
   pattern: /^((?:[A-Za-z][\w-]*:(?!\/\/)[^\n]*\n|[ \t]+\S[^\n]*\n)+)((?:-{3}|\.{3})?[ \t]*\n)?/,
 }
 
+/** The properties of a page of Logseq. */
+const logseq: MetadataForm = {
+  fence: 'a blank line',
+  pattern: /^((?:[\w-]{1,60}::(?:[ \t][^\n]*)?\n)+)(?:[ \t]*(?:\n|$))?/,
+}
+
 const frog: MetadataForm = { fence: 'a blank line', pattern: /^((?:(?: {4}|\t)[A-Za-z][\w-]*:[^\n]*\n)+)[ \t]*\n/ }
 
 /** The form of the metadata that a text opens with; `null` where it opens with something else, such as a paragraph. */
 export function metadataForm(text: string): MetadataForm | null {
   if (/^<!--[ \t]*\n\s*\.\.[ \t]+[\w-]+:/.test(text)) return nikola
+  if (logseq.pattern.test(text)) return logseq
   if (/^(?: {4}|\t)title:/im.test(frog.pattern.exec(text)?.[1] ?? '')) return frog
   // Words before a colon alone may be those of a paragraph.
   const [, lines = '', end] = pelican.pattern.exec(text) ?? []
@@ -57,7 +64,10 @@ export function parseMetadata(
 ): Map<string, unknown> {
   const values = new Map<string, unknown>()
   const isFrog = /^[ \t]+[A-Za-z]/.test(source)
-  const lines = isFrog ? source.replace(/^(?: {4}|\t)/gm, '') : source
+  const ofLogseq = source.replace(/^([\w-]+)::.*$/gm, (line, key: string) =>
+    line.replace(`${key}::`, `${key}:`).replace(/(?<!\w)#(?=[\w[])|\[\[|\]\]/g, ''),
+  )
+  const lines = isFrog ? source.replace(/^(?: {4}|\t)/gm, '') : ofLogseq
   for (const [, dots, key = '', text = ''] of lines.matchAll(
     /^([ \t]*\.\.[ \t]+)?([\w-]+):(?!:)[ \t]*([^\n]*(?:\n[ \t]+(?!\.\.)\S[^\n]*)*)/gm,
   )) {
@@ -66,7 +76,8 @@ export function parseMetadata(
     if (/^status$/i.test(key)) {
       if (/^(?:draft|private)$/i.test(value)) values.set('draft', true)
       if (/^hidden$/i.test(value)) values.set('hidden', true)
-    } else if ((dots !== undefined || isFrog) && /^tags$/i.test(key) && isHeldBack(value)) values.set('draft', true)
+    } else if (/^public$/i.test(key) && value === 'false') values.set('draft', true)
+    else if ((dots !== undefined || isFrog) && /^tags$/i.test(key) && isHeldBack(value)) values.set('draft', true)
     else values.set(key, valueOf(key, value))
   }
   return values

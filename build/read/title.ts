@@ -28,7 +28,8 @@ export function readTitle(
     report('title', 'the title is not a line of text', 'set `title:` to the words of the title')
     return null
   }
-  if (undated?.isNote) return name
+  // Logseq writes slashes so.
+  if (undated?.isNote) return name.replace(/___|%2F/gi, '/')
   const heading = findHeading()
   const hint = 'set `title:` or open the text with a heading'
   if (heading !== null) return heading

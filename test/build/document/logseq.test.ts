@@ -1,0 +1,46 @@
+// Pages of Logseq: their properties are front matter, and their marks are left out.
+import { afterEach, expect, it } from 'vitest'
+import { readLogseqMarks } from '../../../build/document/logseq-marks.js'
+import { baseUrl, siteYaml, TestSite } from '../site.js'
+
+let site: TestSite
+afterEach(() => site.remove())
+
+it('are documents by the names of their files, with their properties', async () => {
+  site = new TestSite({
+    'site.yaml': `${siteYaml}documents: [{ folder: ../graph/pages }]\n`,
+    '../graph/logseq/config.edn': '{}',
+    '../graph/pages/sea___low water.md': '- Mud.\n\t- And [gulls]([[Gulls]]).\n',
+    '../graph/pages/Gulls.md': 'title:: The gulls\ntags:: [[birds]], #sea\ndate:: 2024-03-04\n\n- They ==cry==.\n',
+    '../graph/pages/Mine.md': 'public:: false\n\n- Mine.\n',
+    '../graph/pages/Bare.md': 'tags:: birds\n\n# Part\nid:: 1\n\t- One.\n\t\t- Two.\n',
+  })
+  await site.mustBuild()
+  const posts = site.json('api/posts.json') as { title: string }[]
+  expect(posts.map(({ title }) => title).sort()).toEqual(['Bare', 'The gulls', 'sea/low water'])
+  expect(posts.find(({ title }) => title === 'The gulls')).toMatchObject({
+    pubDate: '2024-03-04',
+    tags: ['birds', 'sea'],
+  })
+  expect(site.read('api/post/Gulls.md')).toContain('- They cry.\n')
+  expect(site.read('api/post/sea_low-water.md')).toContain(`And [gulls](${baseUrl}/posts/Gulls/).`)
+  expect(site.json('api/post/Bare.json')).toMatchObject({ articleBody: 'Part\n\nOne.\nTwo.' })
+})
+
+const id = '6380d38c-2dda-486a-a1f7-d99bf0b1d7a1'
+
+it.each([
+  [`- A\n  id:: ${id}\n  collapsed:: true\n\t- B`, '- A\n\n\n\t- B'],
+  ['- #+BEGIN_TIP\n  Walk.\n  #+END_TIP', '\n- Walk.\n'],
+  ['- A {{cloze hidden}} {{query (and [[B]] (page <% current page %>))}}{{{embed [[B]]}}}', '- A hidden [[B]]'],
+  ['- {{video https://a.example/b}} {{renderer :todo}}', '- <https://a.example/b> '],
+  [`- ((${id})) and [there](((${id})))`, '-  and there'],
+  ['- ![a](b.png){:height 30, :width 40}', '- ![a](b.png)'],
+  ['- A\n  :LOGBOOK:\n  CLOCK: [2024-01-02]\n  :END:\n- B', '- A\n\n\n\n- B'],
+  [
+    '- A `id:: x` and `{{query}}`\n  ```\n  key:: value\n  ```',
+    '- A `id:: x` and `{{query}}`\n  ```\n  key:: value\n  ```',
+  ],
+])('are without marks: %j', (page, read) => {
+  expect(readLogseqMarks(page)).toBe(read)
+})
