@@ -203,9 +203,13 @@ function resolveCover(document: LoadedDocument, siteMap: SiteMap, diagnostics: D
   return null
 }
 
-/** A description without the tags of other tools; `null` where no word is left. */
+/** Code, strong words and links: fewer marks may be the author's own. */
+const markedWords = /`[^`]+`|\*\*\S[^*]*\*\*|\]\(\S+\)/
+
+/** A description without Markdown and the tags of other tools; `null` where no word is left. */
 function plainDescription(description: string | null): string | null {
-  const plain = description && readDialects(description, { values: new Map(), math: false }).markdown
+  const read = description && readDialects(description, { values: new Map(), math: false }).markdown
+  const plain = read && markedWords.test(read) ? useMarkdown(read, ({ toMdast }) => plainText(toMdast())) : read
   return plain && /[\p{L}\p{N}]/u.test(plain) ? collapseWhitespace(plain) : null
 }
 

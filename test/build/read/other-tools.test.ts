@@ -106,6 +106,21 @@ it('takes the data that Eleventy has in a file beside a document, under what the
   expect(site.warnings(withHugo)).toContainEqual(expect.stringMatching(/c\.md:1: is no document: the file is empty;/))
 })
 
+it('publishes descriptions without Markdown', async () => {
+  const written = { a: '`Map<K, V>` is **fast**, see [its page](https://a.example/).', b: 'A * b * c_d, `x' }
+  site = new TestSite(
+    Object.fromEntries(
+      Object.entries(written).map(([name, text]) => [
+        `posts/${name}.md`,
+        post(name, 'Text.').replace('title:', `description: '${text}'\ntitle:`),
+      ]),
+    ),
+  )
+  await site.mustBuild()
+  expect(site.json('api/post/a.json')).toMatchObject({ description: 'Map<K, V> is fast, see its page.' })
+  expect(site.json('api/post/b.json')).toMatchObject({ description: written.b })
+})
+
 it('reads links of wikis whose words are in front of the note', async () => {
   site = new TestSite({
     'posts/a.md': post(
