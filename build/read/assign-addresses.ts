@@ -104,7 +104,7 @@ function permalinkValues(head: DocumentHead, place: Place, file: string): Permal
   const { name, folders, sections } = place
   const dated = splitDatedName(name)
   return {
-    ...{ published: head.published, title: head.title, categories: head.categories, name },
+    ...{ published: head.published, title: head.title, categories: head.categories, fields: head.fields, name },
     slug: head.writtenSlug,
     baseName: dated && dated.rest !== '' ? dated.rest : name,
     folders: [...sections, ...folders],

@@ -38,13 +38,18 @@ export const attributeKeys = {
 
 export const noAttributes: Attributes = { authors: [], tags: [], categories: [], cover: null, series: null }
 
-/** Reads the attributes of a document. */
-export function readAttributes({ values }: Pick<FrontMatter, 'values'>): Attributes {
+/** Reads the attributes of a document; with `hasWholeLabels` a text is one label, whatever is in it. */
+export function readAttributes(
+  { values }: Pick<FrontMatter, 'values'>,
+  { hasWholeLabels = false }: { hasWholeLabels?: boolean } = {},
+): Attributes {
   const first = (keys: readonly string[]) =>
     keys.map((key) => values.get(key)).find((value) => (value ?? null) !== null)
   const taxonomies = asRecord(values.get('taxonomies'))
   const labels = (keys: readonly string[]) => [
-    ...new Set(keys.flatMap((key) => [values.get(key), taxonomies[key]].flatMap(labelsOf))),
+    ...new Set(
+      keys.flatMap((key) => [values.get(key), taxonomies[key]].flatMap((one) => labelsOf(one, hasWholeLabels))),
+    ),
   ]
   const authors = attributeKeys.author.map((key) => authorsOf(values.get(key) ?? taxonomies[key]))
   const url = textOf(first(attributeKeys.authorUrl))
@@ -104,10 +109,10 @@ export function nameOfAuthor(written: string): string | null {
 }
 
 /** The labels of a value: a list, `{label}` of Docusaurus, or a text, in which commas or (Jekyll) spaces set them apart. */
-function labelsOf(value: unknown): string[] {
+function labelsOf(value: unknown, isWhole: boolean): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => textOf(item) ?? textOf(asRecord(item)['label']) ?? [])
   const text = textOf(value)
-  if (text === null) return []
+  if (text === null || isWhole) return [text ?? []].flat()
   return (text.includes(',') ? text.split(',') : text.split(' ')).map((label) => label.trim()).filter(Boolean)
 }
 

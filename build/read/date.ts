@@ -61,6 +61,21 @@ function readDayIn(text: string, timeZone: string): string | null {
   }
 }
 
+/** The UTC day of a local time of a time zone; `null` for a text without a time or with an offset, or a zone that is not known. */
+export function readUtcDayOf(text: string, timeZone: string): string | null {
+  const [, time] = /^\s*\S+[T ]+(\d\d?:\d\d)(?::\d\d)?\s*$/.exec(text) ?? []
+  const day = readDay(text)
+  if (time === undefined || day === null) return null
+  const written = Date.parse(`${day}T${time.padStart(5, '0')}Z`)
+  try {
+    const form = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+    const there = Date.parse(`${form.format(written).replace(' ', 'T')}Z`)
+    return new Date(2 * written - there).toISOString().slice(0, 10)
+  } catch {
+    return null
+  }
+}
+
 /** Splits a name that begins with a day (`2026-05-01-x`); `null` for other names. */
 export function splitDatedName(name: string): { day: string; rest: string } | null {
   const match = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[-_ ]+(.*))?$/.exec(name)
@@ -96,7 +111,7 @@ function makeDay(year: number, month: number, day: number): string | null {
 /** Whether a text is a time of day that exists, with or without a zone. */
 function isTime(text: string): boolean {
   const match =
-    /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(?:[ap]m)?\s*(?:Z|[a-z]{2,5}|(?:UTC|GMT)?[+-](\d{2}):?(\d{2}))?(?:\s*\([^()]*\))?$/i.exec(
+    /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,:]\d+)?)?\s*(?:[ap]m)?\s*(?:Z|[a-z]{2,5}|(?:UTC|GMT)?[+-](\d{2}):?(\d{2}))?(?:\s*\([^()]*\))?$/i.exec(
       text.trim(),
     )
   if (!match) return false

@@ -1,6 +1,6 @@
 // Reads the days of a document: those of its front matter, else of its name, its address or its first commit.
 import { asRecord } from './attributes.js'
-import { readDay, readDayOfPath, type splitDatedName, type splitDatedPath } from './date.js'
+import { readDay, readDayOfPath, readUtcDayOf, type splitDatedName, type splitDatedPath } from './date.js'
 import { readYesOrNo } from './draft.js'
 import type { FrontMatter } from './front-matter.js'
 import { textsOf } from './front-matter-values.js'
@@ -152,12 +152,14 @@ export function readUpdated(
 
 /**
  * The UTC day of the instant of publication, where that is not the day which it names: a tool without a time zone dates
- * addresses by the zone of the machine that builds, which is UTC on most.
+ * addresses by the zone of the machine that builds, which is UTC on most. So does Hexo, where its zone is that of times without
+ * an offset (`localZone`).
  */
-export function readUtcDay(matter: FrontMatter): string | null {
+export function readUtcDay(matter: FrontMatter, localZone: string | null): string | null {
   const value = matter.values.get(publishedKey(matter) ?? '')
-  if (typeof value !== 'string' || !/[+-]\d\d:?\d\d\s*$/.test(value)) return null
-  const day = readDay(value, 'UTC')
+  if (typeof value !== 'string') return null
+  const hasOffset = /[+-]\d\d:?\d\d\s*$/.test(value)
+  const day = hasOffset ? readDay(value, 'UTC') : localZone && readUtcDayOf(value, localZone)
   return day === readDay(value) ? null : day
 }
 

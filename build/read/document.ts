@@ -15,10 +15,12 @@ import {
   type FoundDay,
   type Undated,
 } from './days.js'
-import { isUnlisted, readDraft, readYesOrNo } from './draft.js'
+import { isUnlisted, readDraft } from './draft.js'
 import { normalizeKeys, splitFrontMatter, type FrontMatter } from './front-matter.js'
-import { listOf, textOf, textsOf } from './front-matter-values.js'
+import { fieldsIn, listOf, textOf, textsOf } from './front-matter-values.js'
 import { headKeys, knownKeys } from './head-keys.js'
+import type { Hexo } from './blog/hexo.js'
+import { readMath } from './math-key.js'
 import { readMetaExport } from './meta-export.js'
 import { withoutFences } from './metadata-lines.js'
 import { readTitle } from './title.js'
@@ -58,6 +60,8 @@ export interface DocumentHead extends Attributes {
   aliases: string[]
   /** Paths, or patterns for them, at which its own tool publishes it: `permalink`, `url`, `path`. */
   permalinks: string[]
+  /** Other values that the patterns of its folder name. */
+  fields: Record<string, string>
   translationKey: string | null
   canonical: string | null
   /** The BCP 47 tag of its language; `null` for that of the site. */
@@ -91,6 +95,10 @@ export interface HeadReading {
   undated: Undated | null
   /** Whether another tool publishes it. Default false. */
   isForeign?: boolean
+  /** The Hexo that publishes it; left out where another tool does. */
+  hexo?: Hexo | null
+  /** Keys whose values addresses are made of. */
+  fields?: readonly string[]
   /** The file beside the document that has its front matter, or some of it; left out where the document has it all. */
   meta?: MetaFile | null
 }
@@ -154,7 +162,7 @@ export function readDocument(
     firstDay,
     updated,
     dateLine: matter.lineOf((updated === null ? publishedKey(matter) : updatedKey(matter)) ?? ''),
-    ...readUnchecked(matter, timeZone),
+    ...readUnchecked(matter, { timeZone, ...places }),
     draft: isDraft,
     unlisted: false,
     warnings: found.warnings,
@@ -187,9 +195,13 @@ function readMatter(
 }
 
 /** The fields that cannot be wrong, or that are left out where their value cannot be read. */
-function readUnchecked(matter: FrontMatter, timeZone: string | null) {
+function readUnchecked(
+  matter: FrontMatter,
+  { timeZone, hexo = null, fields = [] }: Pick<HeadReading, 'timeZone' | 'hexo' | 'fields'>,
+) {
   return {
-    utcDay: timeZone === null ? readUtcDay(matter) : null,
+    utcDay: timeZone === null ? readUtcDay(matter, hexo?.timeZone ?? null) : null,
+    fields: fieldsIn(matter, fields),
     writtenSlug: textOf(matter.values.get('slug')),
     slugLine: matter.lineOf('slug'),
     linesBefore: matter.linesBefore,
@@ -202,20 +214,12 @@ function readUnchecked(matter: FrontMatter, timeZone: string | null) {
     language: textsOf(matter, headKeys.language).map(readLanguage)[0] ?? null,
     translationKey: textsOf(matter, headKeys.translationKey)[0] ?? null,
     canonical: textsOf(matter, headKeys.canonical)[0] ?? null,
-    ...readAttributes(matter),
+    ...readAttributes(matter, { hasWholeLabels: hexo !== null }),
     math: readMath(matter),
     questions: listOf(matter, 'questions'),
     publicFrom: firstDayAt(matter, headKeys.publicFrom),
     publicUntil: firstDayAt(matter, headKeys.publicUntil),
   }
-}
-
-/** Whether a document has maths, as themes of Hugo, Jekyll and Zola ask for it; the name of an engine is a yes. */
-function readMath({ values }: FrontMatter): boolean | null {
-  const groups = [Object.fromEntries(values), asRecord(values.get('params')), asRecord(values.get('extra'))]
-  const given = headKeys.math.flatMap((key) => groups.map((group) => group[key]))
-  const said = given.map((value) => readYesOrNo(value) ?? (textOf(value) === null ? null : true))
-  return said.find((one) => one !== null) ?? null
 }
 
 const emptyHead: DocumentHead = {
@@ -231,6 +235,7 @@ const emptyHead: DocumentHead = {
   description: null,
   aliases: [],
   permalinks: [],
+  fields: {},
   translationKey: null,
   canonical: null,
   ...noAttributes,

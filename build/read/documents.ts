@@ -5,6 +5,7 @@ import type { AddressContext } from './assign-slugs.js'
 import { isHtmlPost } from './blog/post-folders.js'
 import { findToolAbove } from './blog/blog.js'
 import { excludedOf } from './blog/excluded.js'
+import { findHexo, type Hexo } from './blog/hexo.js'
 import { isLogseq } from './blog/logseq.js'
 import { findQuartz } from './blog/quartz.js'
 import { readRedirects, type Redirects } from './blog/redirect-files.js'
@@ -20,6 +21,7 @@ import { isDocumentName, isHtmlName, listFiles, markdownEnding, showPath } from 
 import { hasWholeFrontMatter } from './front-matter.js'
 import { isMetaName, metaFilesOf, readMetaFile } from './meta-file.js'
 import { isOtherFormat, warnOfOtherFormats } from './other-formats.js'
+import { fieldsOf } from './permalink.js'
 import { nameAll, readNames, type Names } from './people.js'
 import { hashBytes, openSource, readBytes } from './source-file.js'
 import { decodeOpening, decodeText, isText } from './text-file.js'
@@ -107,6 +109,8 @@ export function loadDocuments(request: DocumentSources, diagnostics: Diagnostics
       isNote: isForeign && (findQuartz(folder) !== null || isLogseq(folder)),
       isBare: isForeign && areBare(documentFiles),
       firstDays: isForeign ? firstDaysOf(folder, request.cache) : null,
+      hexo: isForeign ? findHexo(folder) : null,
+      fields: isForeign ? fieldsOf(permalinks) : [],
       redirects: isForeign ? readRedirects(folder, [origin ?? [], request.address ?? []].flat()) : null,
     }
     return { shared: { kind, folder, permalinks, origin, timeZone, ...foreign }, factsFiles, metaFiles, documentFiles }
@@ -151,6 +155,9 @@ interface DocumentFiles extends Pick<LoadedDocument, 'kind' | 'folder' | 'file' 
   /** The days on which files were first committed; `null` where documents need a date. */
   firstDays: FirstDays | null
   redirects: Redirects | null
+  hexo: Hexo | null
+  /** Keys whose values addresses are made of. */
+  fields: readonly string[]
   factsFile: string
   hasFacts: boolean
   metaFile: string | null
@@ -161,7 +168,7 @@ interface DocumentFiles extends Pick<LoadedDocument, 'kind' | 'folder' | 'file' 
 type OpenedDocument = DocumentFiles & Pick<LoadedDocument, 'head' | 'sourceHash' | 'metaHash' | 'bytes' | 'notice'>
 
 function openDocument(files: DocumentFiles, request: DocumentSources, diagnostics: Diagnostics): OpenedDocument | null {
-  const { kind, file, shownAs, timeZone, firstDays, metaFile } = files
+  const { kind, file, shownAs, timeZone, firstDays, metaFile, hexo, fields } = files
   const source = openSource(file, shownAs, request.cache, diagnostics)
   const metaSource = metaFile === null ? null : openSource(metaFile, showPath(metaFile), request.cache, diagnostics)
   const metaHash = metaSource?.hash ?? null
@@ -171,16 +178,16 @@ function openDocument(files: DocumentFiles, request: DocumentSources, diagnostic
   const keyOf = ({ firstDay, slug }: DocumentHead) => {
     const { day, of } = (firstDay && undated?.firstDay(slug)) ?? {}
     const { isList, isNote, isBare, datedPath } = undated ?? {}
-    const found = [isList, isNote, isBare, datedPath?.day, day, of]
-    return [source?.hash, metaHash, draftDay, timeZone, firstDays === null, ...found].join()
+    const { timeZone: localZone } = hexo ?? {}
+    const read = [draftDay, timeZone, localZone, hexo === null, ...fields, firstDays === null]
+    return [source?.hash, metaHash, ...read, isList, isNote, isBare, datedPath?.day, day, of].join()
   }
   let head = source && request.cache.find(`head ${file}`, keyOf)
   if (source && head === undefined) {
     const bytes = source.read()
     const meta = metaSource && readMetaFile(metaSource, showPath(metaFile ?? ''), diagnostics)
-    head =
-      bytes &&
-      readHead(file, bytes, { shownAs, draftDay, timeZone, undated, isForeign: firstDays !== null, meta }, diagnostics)
+    const reading = { shownAs, draftDay, timeZone, undated, isForeign: firstDays !== null, hexo, fields, meta }
+    head = bytes && readHead(file, bytes, reading, diagnostics)
     if (head) request.cache.set(`head ${file}`, keyOf(head), head)
   }
   if (!source || !head || !(head.unlisted || isPublic(head, request))) return null

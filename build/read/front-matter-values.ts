@@ -20,6 +20,12 @@ export function listOf(matter: FrontMatter, key: string): string[] {
   return items.flatMap((item) => textOf(item) ?? [])
 }
 
+/** The texts under those keys that have one, by key. Addresses are made of them, so that they are short. */
+export function fieldsIn(matter: FrontMatter, keys: readonly string[]): Record<string, string> {
+  const found = keys.map((key) => [key, textOf(matter.values.get(key))?.slice(0, 100)] as const)
+  return Object.fromEntries(found.filter((one): one is [string, string] => one[1] !== undefined))
+}
+
 /** Whether a text is a language tag (BCP 47). */
 export function isLanguageTag(text: string): boolean {
   try {

@@ -193,8 +193,9 @@ export function parseYaml(source: string, linesBefore: number, shownAs: string, 
   // The library warns of keys that are not strings (`{{ … }}` of a template) without the name of the file.
   const options = { prettyErrors: false, logLevel: 'error' } as const
   const strict = parseDocument(source, { ...options, lineCounter: lines })
-  // Between brackets other parsers take tabs.
-  const hasTabs = strict.errors.some(({ message }) => message.startsWith('Flow ')) && /^ *\t/m.test(source)
+  // Between brackets other parsers take tabs, and Hexo before the items of a list.
+  const isOfTabs = (message: string) => message.startsWith(/^ *\t+(?!- )/m.test(source) ? 'Flow ' : '')
+  const hasTabs = /^ *\t/m.test(source) && strict.errors.some(({ message }) => isOfTabs(message))
   const indented =
     strict.errors.length === 0
       ? source

@@ -17,6 +17,8 @@ export interface PermalinkValues {
   /** Those of them below the folder of documents. */
   innerFolders: readonly string[]
   categories: readonly string[]
+  /** Of Hexo: other values of the front matter, by the names that the pattern has for them. */
+  fields?: Readonly<Record<string, string>>
   /** Whether the folder of that place in `folders` is a section of Hugo. */
   isSection: (at: number) => boolean
 }
@@ -34,6 +36,11 @@ export function isJekyllPattern(pattern: string): boolean {
   return /:(?:slugified_)?categories|:output_ext|:collection/.test(patternOf(pattern))
 }
 
+/** The names of the placeholders of patterns that another tool fills from any key of the front matter. */
+export function fieldsOf(patterns: readonly string[]): string[] {
+  return patterns.flatMap((pattern) => Array.from(pattern.matchAll(/:([a-z_]+)/gi), ([, name = '']) => name))
+}
+
 /** Whether a permalink has placeholders. */
 export function isPattern(permalink: string): boolean {
   return /(?:^|[/_.-]):[a-z]|\{/i.test(permalink) || Object.hasOwn(jekyllStyles, permalink)
@@ -46,6 +53,7 @@ export function isPattern(permalink: string): boolean {
  */
 export function expandPermalink(pattern: string, values: PermalinkValues, syntax: PermalinkSyntax): string | null {
   const tokens: Tokens = {
+    ...values.fields,
     ...sharedTokens(values),
     ...(syntax === 'hugo' ? hugoTokens : jekyllTokens)(values, pattern),
   }
@@ -76,16 +84,8 @@ const jekyllStyles: Partial<Record<string, string>> = {
   simple: '/:categories/:title/',
 }
 
-function sharedTokens({
-  published,
-  title,
-  slug,
-  name,
-  baseName,
-  folders,
-  innerFolders,
-  categories,
-}: PermalinkValues): Tokens {
+function sharedTokens(values: PermalinkValues): Tokens {
+  const { published, title, slug, name, baseName, folders, innerFolders, categories } = values
   const { year, month, day, dayOfYear, monthName } = makeDayParts(published)
   return {
     year,
@@ -114,9 +114,12 @@ function sharedTokens({
     // That of an article without one is `misc`, unless `DEFAULT_CATEGORY` says otherwise.
     asciicategory: asciiSlug(categories[0] ?? 'misc'),
     folderslug: [...innerFolders, slug ?? baseName].join('/'),
-    // Of Hexo, which writes both as `:title`, by the pattern of names of files.
+    // Of Hexo, which writes the first two as `:title` and the others as `:name`, by the pattern of names of files.
     innerpath: [...innerFolders, name].join('/'),
     innerbasepath: [...innerFolders, baseName].join('/'),
+    wholename: name,
+    namewithoutday: baseName,
+    category: categories.length === 0 ? 'uncategorized' : categories.map((one) => one.replace(/\s+/g, '-')).join('/'),
     output_ext: '.html',
   }
 }

@@ -36,8 +36,12 @@ export function permalinkOfJekyll(site: Values, source: string): (folder: string
   const written = text(site['permalink'])
   const newName = text(site['new_post_name'])
   if (newName !== undefined || existsSync(join(source, 'source/_posts'))) {
-    const title = newName?.startsWith(':year') ? ':innerbasepath' : ':innerpath'
-    const pattern = (written ?? ':year/:month/:day/:title/').replace(/:title\b/g, title)
+    const [title, name] = newName?.startsWith(':year')
+      ? [':innerbasepath', ':namewithoutday']
+      : [':innerpath', ':wholename']
+    const pattern = (written ?? ':year/:month/:day/:title/')
+      .replace(/:(?:title|slug)\b/g, title)
+      .replace(/:name\b/g, name)
     return () => pattern
   }
   return (folder) => {
