@@ -22,6 +22,7 @@ import { findReferences } from '../links/references.js'
 import { mappedDocument, type Resolved, type SiteMap } from '../links/site-map.js'
 import { readLogseqMarks } from './logseq-marks.js'
 import { readObsidianMarks } from './obsidian-marks.js'
+import { nameLinks } from './named-links.js'
 import { readWikiLinks } from './wiki-links.js'
 import { readWords } from '../ledger/words.js'
 
@@ -108,15 +109,16 @@ function deriveMarkdown(
   warnOfLeftOut(document, leftOut, diagnostics)
   const plain = siteMap.isVault ? readObsidianMarks(read) : read
   const isKept = (text: string) => formulas.some(({ form }) => form.includes(text))
-  const { markdown, unresolved } = plain.includes('[[')
+  const { markdown: linked, unresolved } = plain.includes('[[')
     ? readWikiLinks(document, plain, { siteMap, isKept }, diagnostics)
     : { markdown: plain, unresolved: [] }
+  const { markdown, titles } = nameLinks(document, linked, siteMap)
   const derived = useMarkdown(markdown, (parsed) => deriveParsed(document, markdown, parsed, siteMap, diagnostics))
   const missing = unresolved.map((url): [string, null] => [url, null])
   return (
     derived && {
       ...derived,
-      references: [...derived.references, ...missing],
+      references: [...derived.references, ...missing, ...titles],
       headingIds,
       formulas,
       isRewritten: markdown !== written,

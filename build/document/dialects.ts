@@ -11,6 +11,7 @@ import {
   lineCounter,
   rangeTeller,
 } from './kept-text.js'
+import { readHexoBlocks } from './hexo-blocks.js'
 import { mayHaveMath, replaceMath, type Formula, type MathSetting } from './math.js'
 import { unwrapMarkdown } from './markdown-in-html.js'
 import { mayBeMdx, readMdx, type LeftOutTag } from './mdx.js'
@@ -129,6 +130,7 @@ function readTags(body: string, values: ReadonlyMap<string, string>, code: KeptT
     return '\n'.repeat(breaksIn(tag + content))
   })
   text = replaceBetween(text, ...highlight, (content, opened) => code.keep(fenceOf(content, opened)))
+  text = readHexoBlocks(text)
   text = replaceBetween(text, ...alert, (content, [, indent = '', name = '', given = '']) => {
     const { named, values: plain } = readArguments(given)
     const [type, title] = [

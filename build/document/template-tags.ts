@@ -27,8 +27,8 @@ export const linksAsHtml = (markdown: string): string =>
   markdown.replace(
     /(!?)\[((?:[^\\\]]|\\.)*)\]\((?:<([^<>]*)>|([^()]*))\)/g,
     (_, isPicture: string, written: string, bracketed: string | undefined, plain: string | undefined) => {
-      const text = escapeHtml(written.replace(/\\(.)/g, '$1'))
       const url = escapeHtml(bracketed ?? plain ?? '')
+      const text = escapeHtml(written.replace(/\\(.)/g, '$1')) || (isPicture ? '' : url.replace(/^@\/|\.md$/g, ''))
       return isPicture ? `<img src="${url}" alt="${text}">` : `<a href="${url}">${text}</a>`
     },
   )
@@ -57,10 +57,30 @@ const tweet: Render = ({ named, values }) => {
   return markdownLink('Post on X', /^https?:/.test(id) ? id : `https://x.com/${user}/status/${id}`)
 }
 
-/** Of Hexo: the name of the file of a post, the words of the link, and whether these are escaped. */
+/** Of Hexo: the name of the file of a post. */
+const postPath = (name: string) => `@/${name.replace(/(?=#)|$/, '.md')}`
+
+/** Of Hexo: the post, the words of the link, for which its title counts where there are none, and whether these are escaped. */
 const postLink: Render = ({ values: [path, ...words] }) => {
   if (/^(?:true|false)$/.test(words.at(-1) ?? '')) words.pop()
-  return path === undefined ? null : markdownLink(words.join(' ') || path, `@/${path}.md`)
+  return path === undefined ? null : markdownLink(words.join(' '), postPath(path))
+}
+
+/** Of Jekyll a document; of Hexo words and a URL, between which themes have a comma. */
+const link: Render = ({ values: [first = '', url] }) =>
+  url === undefined ? `@/${first.replace(/^\//, '')}` : markdownLink(first.replace(/,$/, ''), url.replace(/,$/, ''))
+
+/** Of themes of Hexo: a class and words (`primary@Words`), or words and a class. */
+const label: Render = ({ values }) =>
+  values
+    .join(' ')
+    .replace(/^\w*@/, '')
+    .replace(/(?<=\S) (?:default|primary|info|success|warning|danger|blue|pink|red|purple|orange|green)$/, '')
+
+/** Of themes of Hexo: `url, words, icon`. */
+const button: Render = ({ values }) => {
+  const [url = '', words = ''] = values.join(' ').split(/\s*,\s*/)
+  return /^(?:https?:|[/#.])/.test(url) ? markdownLink(words || url, url) : null
 }
 
 /** Of Hexo: classes, the name of a picture, its size, and its title, or between quotes in quotes its title and its words. */
@@ -89,8 +109,14 @@ const known: ReadonlyMap<string, Render> = new Map([
   ['relref', first(pageReference)],
   ['post_link', postLink],
   ['asset_img', assetImage],
+  ['post_path', first(postPath)],
+  ['asset_path', first((path) => path)],
+  ['asset_link', ({ values: [file = '', ...words] }) => markdownLink(words.join(' ') || file, file)],
+  ['label', label],
+  ['btn', button],
+  ['button', button],
   ['post_url', first((path) => `@/${path}.md`)],
-  ['link', first((path) => `@/${path.replace(/^\//, '')}`)],
+  ['link', link],
 ])
 
 /** Of any other tag that names a picture: most themes have one of their own. */

@@ -32,3 +32,11 @@ export function formFiles(kind: DocumentKind, slug: string): FormPaths {
     json: `/api/${kind}/${slug}.json`,
   }
 }
+
+/** Percent-encodes parentheses too, so that the path needs no escapes in a Markdown link. */
+export const encodePath = (path: string) =>
+  path
+    .split('/')
+    .map(encodeURIComponent)
+    .join('/')
+    .replace(/[()!'*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -1,21 +1,23 @@
 // Resolves the links and images of a text to documents and files of the site.
 import { existsSync } from 'node:fs'
 import { basename, dirname, join, posix, resolve } from 'node:path'
-import { tagSlug } from '../../service/documents/tags.js'
 import { decodePath } from '../../service/http/normal-path.js'
+import { splitDatedName } from '../read/date.js'
 import { isLogseq } from '../read/blog/logseq.js'
 import type { DocumentKind } from '../read/document.js'
 import type { LoadedDocument } from '../read/documents.js'
 import { foldersUp, isDocumentName } from '../read/folder.js'
 import type { StaticFolder } from '../read/static-folders.js'
-import { formPaths, pagePath } from './document-paths.js'
+import { encodePath, formPaths, pagePath } from './document-paths.js'
 import { isOwnPath } from './own-paths.js'
+import { pelicanList, pelicanPrefix } from './pelican.js'
 import { mapFiles, type LinkPlace, type MappedFolder } from './published-files.js'
 import { pathFromRoot } from './written-paths.js'
 
 /** What the map needs of a document. */
 export interface MappedDocument extends LinkPlace {
   kind: DocumentKind
+  title: string
   /** The URL of its page for people, where that is not built here. */
   elsewhere: string | null
 }
@@ -34,13 +36,13 @@ export interface SiteMap {
   isVault: boolean
   /** Whether they are pages of Logseq. */
   isGraph: boolean
-  /** The target of `reference`, a link or an image in `from`. */
+  /** The target of `reference`, a link or an image in `from`; of `title:` and a link the title of its document, as its URL. */
   resolve: (reference: string, from: LinkPlace) => Resolved
 }
 
 /** A loaded document as the map needs it. */
 export function mappedDocument({ kind, head, file, folder, aliases, elsewhere }: LoadedDocument): MappedDocument {
-  return { kind, slug: head.slug, file, folder, aliases, elsewhere }
+  return { kind, slug: head.slug, title: head.title, file, folder, aliases, elsewhere }
 }
 
 /** Builds the map of a site. `baseUrl` has no slash at its end. */
@@ -60,11 +62,9 @@ export function mapSite(
   const named = (path: string) => documentNamed(byName, path)
   const findDocument = (path: string, from: LinkPlace) =>
     path.startsWith('/')
-      ? (byOldPath.get(trimSlashes(path)) ??
-        byOldPath.get(trimSlashes(path).replace(htmlEnding, '')) ??
-        // As hosts that know no case answer.
-        byOldPath.get(trimSlashes(path).toLowerCase()) ??
-        (isDocumentName(path) ? (documentAt(byFile, path, from) ?? named(path)) : undefined))
+      ? (documentAtRoot(byOldPath, path) ??
+        (mayBeFile(path) ? documentAt(byFile, path, from) : undefined) ??
+        named(path))
       : (documentAt(byFile, path, from) ?? documentAtOldPath(byOldPath, path, from) ?? named(path))
 
   /** A file that lies beside another document, named by an address of that document. */
@@ -84,6 +84,10 @@ export function mapSite(
     isVault: isGraph || folders.some(({ folder }) => isInVault(folder)),
     isGraph,
     resolve: (reference, from) => {
+      if (reference.startsWith('title:')) {
+        const named = findDocument(splitReference(reference.slice(6))?.path ?? '', from)
+        return named ? { is: 'document', url: named.title } : { is: 'elsewhere' }
+      }
       const list = pelicanList(reference)
       if (list !== null) return { is: 'document', url: absolute(list) }
       const parts = splitReference(reference)
@@ -140,7 +144,9 @@ function indexNames(documents: readonly MappedDocument[]): Map<string, MappedDoc
   const ofFolders = indexBy((file) =>
     /[\\/]index\.[^\\/]+$/i.test(file) ? `${basename(dirname(file))}.md` : basename(file),
   )
-  return new Map([...ofFolders, ...indexBy((file) => basename(file))])
+  // Of Hexo: the name without the day that it begins with.
+  const ofDays = indexBy((file) => `${splitDatedName(basename(file).replace(/\.\w+$/, ''))?.rest ?? ''}.md`)
+  return new Map([...ofDays, ...ofFolders, ...indexBy((file) => basename(file))])
 }
 
 /** The document that the name of its file tells, in any folder and case; a path of the API names none. */
@@ -169,22 +175,14 @@ function currentApiPath(byOldPath: ReadonlyMap<string, MappedDocument>, path: st
   return document ? formPaths(document.kind, document.slug)[form === 'md' ? 'markdown' : 'json'] : null
 }
 
-/** Of Pelican, before the path of a file, which is from the folder of content where it begins with a slash. */
-const pelicanPrefix = /^(?:\{|%7B)(?:filename|static|attach)(?:\}|%7D)|^\|(?:filename|static|attach)\|/i
-
-/** The path of the list that `{tag}name`, `{category}name`, `{author}name` or `{index}` of Pelican names; `null` for others. */
-function pelicanList(reference: string): string | null {
-  const [, kind, name = ''] = /^(?:\{|%7B|\|)(tag|category|author|index)(?:\}|%7D|\|)([^?#]*)/i.exec(reference) ?? []
-  if (kind === undefined) return null
-  const slug = tagSlug(decodePath(name))
-  return /^index$/i.test(kind) ? '/' : /^author$/i.test(kind) || slug === '' ? '/posts/' : `/tags/${slug}/`
-}
-
 /** A relative or root-relative reference, decoded, with its query and fragment; `null` for anything with a scheme or host. */
 function splitReference(reference: string): { path: string; suffix: string } | null {
   if (reference === '' || /^(?:[a-z][a-z0-9+.-]*:|\/\/|[#?])/i.test(reference)) return null
   const cut = reference.search(/[?#]/)
-  const path = (cut === -1 ? reference : reference.slice(0, cut)).replace(pelicanPrefix, '').replace(/\/{2,}/g, '/')
+  const path = (cut === -1 ? reference : reference.slice(0, cut))
+    .replace(pelicanPrefix, '')
+    .replace(/\/{2,}/g, '/')
+    .replace(/^(?:\/\.\.)+(?=\/)/, '')
   return { path: decodePath(path), suffix: cut === -1 ? '' : reference.slice(cut) }
 }
 
@@ -227,6 +225,15 @@ function rootsOf(folder: string): string[] {
   return roots
 }
 
+/** The document at a path from the root, with an ending or without, in any case, as hosts that know none answer. */
+function documentAtRoot(byOldPath: ReadonlyMap<string, MappedDocument>, path: string) {
+  const at = trimSlashes(path)
+  return byOldPath.get(at) ?? byOldPath.get(at.replace(htmlEnding, '')) ?? byOldPath.get(at.toLowerCase())
+}
+
+/** Whether a path from the root may be that of a file: also without its ending, where it is in a folder. */
+const mayBeFile = (path: string) => isDocumentName(path) || /^\/[^/]+\/[^/.]/.test(path)
+
 /** The document at a path relative to the page of `from` (`../x/`), or to one of its old paths (`../x.html`). */
 function documentAtOldPath(byOldPath: ReadonlyMap<string, MappedDocument>, path: string, from: LinkPlace) {
   for (const address of [`${from.kind}s/${from.slug}`, ...from.aliases.flatMap((alias) => [`${alias}/..`, alias])]) {
@@ -242,11 +249,3 @@ function documentAtOldPath(byOldPath: ReadonlyMap<string, MappedDocument>, path:
 const htmlEnding = /(\/index)?\.html?$/
 
 const trimSlashes = (path: string) => path.replace(/^\/+|\/+$/g, '')
-
-/** Percent-encodes parentheses too, so that the path needs no escapes in a Markdown link. */
-const encodePath = (path: string) =>
-  path
-    .split('/')
-    .map(encodeURIComponent)
-    .join('/')
-    .replace(/[()!'*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)

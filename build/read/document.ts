@@ -1,6 +1,6 @@
 // Reads the front matter of a post or article, under the keys of other tools too.
 import { Diagnostics, type Diagnostic } from '../diagnostics.js'
-import { asRecord, noAttributes, readAttributes, type Attributes } from './attributes.js'
+import { noAttributes, readAttributes, type Attributes } from './attributes.js'
 import { splitDatedName } from './date.js'
 import {
   firstDayAt,
@@ -11,22 +11,20 @@ import {
   readUpdated,
   readUtcDay,
   updatedKey,
-  withDates,
   type FoundDay,
   type Undated,
 } from './days.js'
 import { isUnlisted, readDraft } from './draft.js'
-import { normalizeKeys, splitFrontMatter, type FrontMatter } from './front-matter.js'
+import type { FrontMatter } from './front-matter.js'
 import { fieldsIn, listOf, textOf, textsOf } from './front-matter-values.js'
-import { headKeys, knownKeys } from './head-keys.js'
+import { headKeys } from './head-keys.js'
 import type { Hexo } from './blog/hexo.js'
 import { readMath } from './math-key.js'
-import { readMetaExport } from './meta-export.js'
-import { withoutFences } from './metadata-lines.js'
+import { isEmpty, readMatter } from './matter.js'
 import { readTitle } from './title.js'
 import { readLanguage } from './language.js'
 import { findHtmlHeading } from './html-text.js'
-import { splitMetaFile, type MetaFile } from './meta-file.js'
+import type { MetaFile } from './meta-file.js'
 import { isHtmlName } from './folder.js'
 import { findFirstHeading } from './markdown.js'
 import { nameOf } from './place.js'
@@ -116,7 +114,7 @@ export function readDocument(
   { draftDay, timeZone, undated, isForeign = false, ...places }: HeadReading,
   diagnostics: Diagnostics,
 ): DocumentHead | null {
-  if (isForeign && text.trim() === '' && !places.meta) return withoutText(places.shownAs)
+  if (undated && isEmpty(text, places.meta)) return emptyFile(places.shownAs)
   const matter = readMatter(file, text, { ...places, isForeign }, diagnostics)
   if (!matter) return null
   const { shownAs = places.shownAs } = matter
@@ -170,30 +168,6 @@ export function readDocument(
   }
 }
 
-/** A note that is created before it is written. */
-function withoutText(shownAs: string): DocumentHead {
-  const warning = { file: shownAs, line: 1, what: 'is no document: the file is empty', hint: 'write it, or remove it' }
-  return { ...emptyHead, unlisted: true, warnings: [warning] }
-}
-
-function readMatter(
-  file: string,
-  text: string,
-  { shownAs, meta, isForeign }: Pick<HeadReading, 'shownAs' | 'meta' | 'isForeign'>,
-  diagnostics: Diagnostics,
-): FrontMatter | null {
-  if (text.trim() === '' && !meta) {
-    diagnostics.addProblem(shownAs, 1, 'the file is empty', 'write front matter with a title and a date, or remove it')
-    return null
-  }
-  const found = new Diagnostics()
-  const fenced = meta ? splitMetaFile(meta, { shownAs, text }, found) : splitFrontMatter(text, shownAs, found)
-  const plain = fenced || meta || !isForeign ? null : withoutFences(text)
-  const written = plain === null ? fenced : splitFrontMatter(plain, shownAs, new Diagnostics())
-  if (plain === null || !written) diagnostics.add(found)
-  return written && withDates(normalizeKeys(readMetaExport(file, written), knownKeys))
-}
-
 /** The fields that cannot be wrong, or that are left out where their value cannot be read. */
 function readUnchecked(
   matter: FrontMatter,
@@ -220,6 +194,11 @@ function readUnchecked(
     publicFrom: firstDayAt(matter, headKeys.publicFrom),
     publicUntil: firstDayAt(matter, headKeys.publicUntil),
   }
+}
+
+function emptyFile(file: string): DocumentHead {
+  const warning = { file, line: 1, what: 'is no document: the file is empty', hint: 'write a text, or remove it' }
+  return { ...emptyHead, unlisted: true, warnings: [warning] }
 }
 
 const emptyHead: DocumentHead = {

@@ -4,6 +4,7 @@ import { realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import type { BuildCache } from './build-cache.js'
 import { readDay, splitDatedPath } from './date.js'
+import { hasPostsOfJekyll } from './blog/jekyll-permalinks.js'
 import type { Undated } from './days.js'
 import { documentEnding } from './folder.js'
 
@@ -60,12 +61,19 @@ function readLog(log: string, root: string, isShallow: boolean): Map<string, str
 
 /** What is known of a file without a date; `publishedOf` gives the day of the first publication of a slug. */
 export function undatedOf(
-  { file, folder, isNote, isBare }: { file: string; folder: string; isNote: boolean; isBare: boolean },
+  {
+    file,
+    folder,
+    isNote,
+    isBare,
+    hexo,
+  }: { file: string; folder: string; isNote: boolean; isBare: boolean; hexo: object | null },
   firstDays: FirstDays,
   publishedOf: (slug: string) => string | undefined,
 ): Undated | null {
-  // Jekyll publishes no other file of its folders of posts.
-  if (/[\\/]_posts[\\/]/.test(file)) return null
+  // Jekyll publishes no other file of its folders of posts. Hexo and VuePress do.
+  const [root] = /^.*?(?=[\\/]_posts[\\/])/.exec(file) ?? []
+  if (root !== undefined && hexo === null && hasPostsOfJekyll(root)) return null
   const [name = ''] = basename(file).toLowerCase().split('.')
   return {
     isNote,

@@ -41,7 +41,7 @@ describe('input that stops the build', () => {
         'posts/a.md': '---\ntitle: Rust: a history\n---\nText',
         'posts/b.md': '---\ntitle: "Yes" and no\n---\nText',
         'posts/c.md': '---\ntitle: `code`\n---\nText',
-        'posts/d.md': '---\ntitle: D\nTags:\n\t- one\n---\nText',
+        'posts/d.md': '---\ntitle: D\nTags:\n\tone: 1\n---\nText',
         'posts/e.md': '---\ntitle: E\ntitle: E\n---\nText',
         'posts/f.md': post('F', 'Text'),
         'posts/f.facts.yaml': '- fact: One: two\n  evidence: "C:\\path"\n',

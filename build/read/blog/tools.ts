@@ -113,7 +113,8 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
       title: text(site['title']) ?? text(site['name'])?.split(' • ')[0],
       author: authorOf(site['author']),
       content: postFoldersOfJekyll(site, source),
-      staticFolders: [source],
+      // Hexo publishes all that is beside its folder of posts.
+      staticFolders: [...(isHexo(site) ? [join(source, text(site['source_dir']) ?? 'source')] : []), source],
       basePath: text(site['baseurl']),
       // Hexo reads a time without an offset in its zone, so that the day is the written one.
       timeZone: isHexo(site) ? undefined : text(site['timezone']),

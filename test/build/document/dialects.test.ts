@@ -19,11 +19,11 @@ describe('tags of themes and over two lines', () => {
     ],
     ['a long figure', `{{< gallery/image src="a.png" alt="${'w'.repeat(400)}" >}}`, `![${'w'.repeat(400)}](a.png)`],
     ['a long tag', `{% gallery /a\n${'b.png words\n'.repeat(300)}%}c`, `${'\n'.repeat(301)}c`],
-    ['a link of Hexo', '{% post_link a-post "Its words" %} {% post_link b %}', '[Its words](@/a-post.md) [b](@/b.md)'],
+    ['a link of Hexo', '{% post_link a-post "Its words" %} {% post_link b %}', '[Its words](@/a-post.md) [](@/b.md)'],
     [
       'a link of Hexo with a flag',
       '{% post_link a "Its words" true %} {% post_link b false %}',
-      '[Its words](@/a.md) [b](@/b.md)',
+      '[Its words](@/a.md) [](@/b.md)',
     ],
     ['a picture of Hexo with its words', `{% asset_img a.png '"A title" "Its words"' %}`, '![Its words](a.png)'],
     [
@@ -96,6 +96,22 @@ describe('embeds', () => {
       'a closed iframe with its fallback',
       '<iframe src="//a.example/x">no</iframe>',
       '[Embedded page on a.example](https://a.example/x)',
+    ],
+    [
+      'a quotation of Hexo',
+      'A\n{% blockquote Ann Lee, A book https://x.example/a The page %}\nOne\n\nTwo\n{% endblockquote %}\nB',
+      'A\n>\n> One\n>\n> Two\n>\n> — Ann Lee, A book [The page](https://x.example/a)\n\nB',
+    ],
+    ['one on a line', '{% cq %}One{% endcq %}', '>\n> One\n'],
+    [
+      'notes of themes of Hexo, one in another',
+      "{% note info simple %}\nA\n{% spoiler 'Look here' %}\nB\n{% endspoiler %}\n{% endnote %}\n{% note blue 'fas fa-fan' %}C{% endnote %}",
+      '> **Info:**\n> A\n> > **Look here:**\n> > B\n>\n\n> **Note:**\n> C\n',
+    ],
+    [
+      'words, links and paths of Hexo',
+      'A {% label primary@the words %} {% btn https://a.example/, Go, home %} {% link Words https://a.example/b %} {% asset_link a.zip %}',
+      'A the words [Go](https://a.example/) [Words](https://a.example/b) [a.zip](a.zip)',
     ],
     [
       'a video',

@@ -64,7 +64,7 @@ it('files are found by paths of Pelican, of another language, and with too many 
   const folder = join(site.folder, 'blog/posts')
   const document = (name: string) => ({
     ...{ kind: 'post' as const, slug: name.replace(/\W/g, '-'), file: join(folder, name), folder },
-    ...{ aliases: [name.replace(/\.md$/, '')], elsewhere: null },
+    ...{ aliases: [name.replace(/\.md$/, '')], title: name, elsewhere: null },
   })
   const documents = ['in/a.de.md', 'in/x.md', 'in/x.de.md', 'in/y.md'].map(document)
   const statics = [{ folder: join(site.folder, 'blog/static'), path: '/' }]
@@ -96,6 +96,7 @@ it('a file beside the translation of a document is found where each language has
     file: join(folder, 'a/index.md'),
     folder,
     aliases: [],
+    title: 'A',
     elsewhere: null,
   }
   const { resolve } = mapSite(

@@ -1,0 +1,54 @@
+// Replaces the blocks of Hexo and its themes: quotations, notes, what is folded, and tabs.
+import { capitalize } from './admonitions.js'
+import { replaceBetween } from './tag-pairs.js'
+import { markdownLink, readArguments } from './template-tags.js'
+
+const pairsOf = (...names: string[]) =>
+  names.map((name): [open: RegExp, close: RegExp] => [
+    new RegExp(`^([ \\t]*)\\{%[ \\t]*(${name})(?=[ \\t%])([^%\\n]{0,300})%\\}`, 'gm'),
+    new RegExp(`\\{%[ \\t]*end${name}[ \\t]*%\\}`, 'g'),
+  ])
+const quotations = pairsOf('blockquote', 'quote', 'pullquote', 'centerquote', 'cq')
+const notes = pairsOf('note', 'spoiler', 'fold', 'folding', 'hideToggle', 'hideBlock', 'details')
+
+/** Replaces them by admonitions, which are replaced later. */
+export function readHexoBlocks(written: string): string {
+  if (!/\{%[ \t]*end/.test(written)) return written
+  const quoted = quotations.reduce((text, pair) => replaceBetween(text, ...pair, quote), written)
+  const noted = notes.reduce((text, pair) => replaceBetween(text, ...pair, note), quoted)
+  if (!/\{%[ \t]*tabs\b/.test(noted)) return noted
+  return noted
+    .replace(/<!--[ \t]*tab\b[ \t]*([^@\n]{0,200}?)(?:@[^\n]{0,100}?)?[ \t]*-->/g, (_, caption: string) =>
+      caption === '' ? '' : `**${caption}**`,
+    )
+    .replace(/<!--[ \t]*endtab[ \t]*-->/g, '')
+}
+
+function quote(content: string, [, indent = '', , given = '']: RegExpExecArray): string {
+  const source = readSource(given.trim())
+  return blockOf('quote[]', source === '' ? content : `${content.trimEnd()}\n\n${indent}— ${source}`, indent)
+}
+
+function note(content: string, [, indent = '', name = '', given = '']: RegExpExecArray): string {
+  const words = readArguments(given).values.filter((word) => !isStyle.test(word))
+  const [type = ''] = kinds.test(words[0] ?? '') ? words.splice(0, 1) : []
+  const label = words.join(' ').replace(/[[\]]/g, '') || capitalize(type || (name === 'note' ? name : 'details'))
+  return blockOf(`note[${label}]`, content, indent)
+}
+
+/** A block on lines of its own. */
+function blockOf(opening: string, content: string, indent: string): string {
+  const [before, after] = [/^[ \t]*\n/.test(content) ? '' : '\n', /\n[ \t]*$/.test(content) ? '' : '\n']
+  return `${indent}:::${opening}${before}${content.replace(/[ \t]*$/, '')}${after}${indent}:::`
+}
+
+/** How a note looks: its colour, its icon. */
+const isStyle =
+  /^(?:default|primary|simple|modern|flat|disabled|no-icon|open|child|blue|pink|red|purple|orange|green|gray|cyan|yellow|fa[\w-]*|fa[srb] .*)$/
+const kinds = /^(?:info|success|warning|danger|tip|note|error|question)$/
+
+/** Of a quotation: its author, its source, a URL and the words of that. */
+function readSource(given: string): string {
+  const [, author = '', url = '', title = ''] = /^(.*?)(?:(?:^|\s)(https?:\/\/\S+)(?:\s+(.*))?)?$/.exec(given) ?? []
+  return [author, url === '' ? '' : markdownLink(title || url, url)].filter(Boolean).join(' ')
+}
