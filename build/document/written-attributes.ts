@@ -24,7 +24,8 @@ export function removeAttributes(written: string, headingIds: Map<string, string
   )
 }
 
-const ofLinks = /(\]\([^()\n]{1,2000}\)|\uE001)\{[ \t]*(?:[#.][a-z]|[a-z][\w:-]{0,50}=)[^{}\n]{0,200}\}/gi
+const ofLinks =
+  /(\]\([^()\n]{1,2000}\)|\uE001)(?:[ \t]+(?=\{#[^{}\n]{1,200}\}[ \t]*$))?\{[ \t]*(?:[#.][a-z]|[a-z][\w:-]{0,50}=)[^{}\n]{0,200}\}/gim
 /** `[text]{.class}`, which is no link. */
 const ofSpans = /(?<![!\\\]])\[([^[\]\n]{1,500})\]\{[ \t]*\.[a-z][^{}\n]{0,200}\}/gi
 

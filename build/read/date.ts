@@ -17,8 +17,9 @@ export function readDay(value: unknown, timeZone: string | null = null): string 
   if (typeof value !== 'string') return null
   const local = timeZone === null ? null : readDayIn(value, timeZone)
   if (local !== null) return local
-  const text = value.trim()
-  const numeric = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ]+(.+))?$/.exec(text)
+  // A time in front of its day, as JavaScript reads it too.
+  const text = value.trim().replace(/^(\d\d?:\d\d(?::\d\d)?)\s+(\d{4}[-/]\d\d?[-/]\d\d?)$/, '$2 $1')
+  const numeric = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:(?:[T ]+|,\s*)(.+))?$/.exec(text)
   if (numeric) {
     const day = makeDay(Number(numeric[1]), Number(numeric[2]), Number(numeric[3]))
     return numeric[4] === undefined || isTime(numeric[4]) ? day : null
@@ -111,7 +112,7 @@ function makeDay(year: number, month: number, day: number): string | null {
 /** Whether a text is a time of day that exists, with or without a zone. */
 function isTime(text: string): boolean {
   const match =
-    /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,:]\d+)?)?\s*(?:[ap]m)?\s*(?:Z|[a-z]{2,5}|(?:UTC|GMT)?[+-](\d{2}):?(\d{2}))?(?:\s*\([^()]*\))?$/i.exec(
+    /^(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,:]\d+)?)?\s*(?:[ap]m)?\s*(?:Z|[a-z]{2,5}|(?:UTC|GMT)?[+-](\d{2}):?(\d{2}))?(?:\s*\([^()]*\))?$/i.exec(
       text.trim(),
     )
   if (!match) return false

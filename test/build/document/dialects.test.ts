@@ -102,6 +102,7 @@ describe('embeds', () => {
       'A\n{% blockquote Ann Lee, A book https://x.example/a The page %}\nOne\n\nTwo\n{% endblockquote %}\nB',
       'A\n>\n> One\n>\n> Two\n>\n> — Ann Lee, A book [The page](https://x.example/a)\n\nB',
     ],
+    ['the id of a picture at the end of its block', '![a](a.png) {#b}\n[c](d) {#e} f', '![a](a.png)\n[c](d) {#e} f'],
     ['one on a line', '{% cq %}One{% endcq %}', '>\n> One\n'],
     [
       'notes of themes of Hexo, one in another',
