@@ -34,7 +34,7 @@ export function readAdmonitions(text: string, codeLines: () => ReadonlySet<numbe
       /^((?:[ \t]*>)+[ \t]*)\[!(\w+)\][+-]?[ \t]*(.*)$/,
       (_, quote: string, kind: string, label: string) => `${quote}**${label.trim() || capitalize(kind)}:**`,
     )
-    return open.length === 0 ? labelled : quoted(labelled)
+    return open.length === 0 ? labelled : quoted(labelled.replace(tab, '$1**$2**'))
   })
   return lines.join('\n')
 }
@@ -59,6 +59,9 @@ function readOpening(line: string): { indent: string; label: string | null } | n
 /** Blocks of VitePress and Pandoc whose name is nothing to read. */
 const layouts =
   /^(?:code-group|code-tabs|tabs|v-pre|raw|columns?|center|left|right|incremental|fragment|panel-tabset)$/i
+
+/** The title of a tab in a block of VuePress, without its value: `@tab:active pnpm#value`. */
+const tab = /^([ \t]*)@tab(?::active)?[ \t]+([^#\n]*[^#\s])(?:#.*)?[ \t]*$/
 
 /** Deeper admonitions stay as written. */
 const deepestAdmonition = 20

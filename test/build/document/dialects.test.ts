@@ -103,6 +103,11 @@ describe('embeds', () => {
       'A\n>\n> One\n>\n> Two\n>\n> — Ann Lee, A book [The page](https://x.example/a)\n\nB',
     ],
     ['the id of a picture at the end of its block', '![a](a.png) {#b}\n[c](d) {#e} f', '![a](a.png)\n[c](d) {#e} f'],
+    [
+      'tabs of VuePress',
+      '::: code-tabs#shell\n@tab:active pnpm#a\n```sh\n@tab x\n```\n@tab npm\nText.\n:::\n@tab no',
+      '\n**pnpm**\n```sh\n@tab x\n```\n**npm**\nText.\n\n@tab no',
+    ],
     ['one on a line', '{% cq %}One{% endcq %}', '>\n> One\n'],
     [
       'notes of themes of Hexo, one in another',
