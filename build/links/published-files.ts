@@ -1,5 +1,5 @@
 // Finds the files that texts name, and the paths at which they are published.
-import { existsSync, realpathSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { basename, dirname, join, posix, relative, resolve, sep } from 'node:path'
 import type { DocumentKind } from '../read/document.js'
 import type { StaticFolder } from '../read/static-folders.js'
@@ -7,6 +7,7 @@ import { isDocumentName, listFiles } from '../read/folder.js'
 import { groupBy } from '../read/group-by.js'
 import { isTranslatedFolder } from '../read/place.js'
 import { isOwnPath } from './own-paths.js'
+import { rememberReal } from './real-path.js'
 import { pathFromRoot, spellingsOf, tailsOf } from './written-paths.js'
 
 /** The text that has a link. */
@@ -193,24 +194,6 @@ function firstOf<One, Found>(all: Iterable<One>, find: (one: One) => Found | nul
     if (found !== null) return found
   }
   return null
-}
-
-/** The real path of a file or folder; `null` where there is none. Documents name the same files again and again. */
-function rememberReal(): (path: string) => string | null {
-  const known = new Map<string, string | null>()
-  return (path) => {
-    const remembered = known.get(path)
-    if (remembered !== undefined) return remembered
-    let real: string | null = null
-    try {
-      // An error takes ten times as long as this question.
-      if (existsSync(path)) real = realpathSync.native(path)
-    } catch {
-      // It may not be read.
-    }
-    known.set(path, real)
-    return real
-  }
 }
 
 /** The static folders for the texts of a folder: those beside it, or above, before those of another blog. */

@@ -1,17 +1,16 @@
 // Resolves the links and images of a text to documents and files of the site.
-import { existsSync } from 'node:fs'
-import { basename, dirname, join, posix, resolve } from 'node:path'
+import { dirname, join, posix, resolve } from 'node:path'
 import { decodePath } from '../../service/http/normal-path.js'
-import { splitDatedName } from '../read/date.js'
-import { isLogseq } from '../read/blog/logseq.js'
+import { isInVault, isLogseq } from '../read/blog/notes.js'
 import type { DocumentKind } from '../read/document.js'
 import type { LoadedDocument } from '../read/documents.js'
-import { foldersUp, isDocumentName } from '../read/folder.js'
+import { isDocumentName } from '../read/folder.js'
 import type { StaticFolder } from '../read/static-folders.js'
+import { documentNamed, indexNames } from './document-names.js'
 import { encodePath, formPaths, pagePath } from './document-paths.js'
 import { isOwnPath } from './own-paths.js'
 import { pelicanList, pelicanPrefix } from './pelican.js'
-import { mapFiles, type LinkPlace, type MappedFolder } from './published-files.js'
+import { mapFiles, type FoundFile, type LinkPlace, type MappedFolder, type PublishedFiles } from './published-files.js'
 import { pathFromRoot } from './written-paths.js'
 
 /** What the map needs of a document. */
@@ -57,7 +56,6 @@ export function mapSite(
   const byName = indexNames(documents)
   const byOldPath = indexOldPaths(documents)
   const files = mapFiles(folders, statics)
-  const isGraph = folders.some(({ folder }) => isLogseq(folder))
 
   const named = (path: string) => documentNamed(byName, path)
   const findDocument = (path: string, from: LinkPlace) =>
@@ -67,22 +65,11 @@ export function mapSite(
         named(path))
       : (documentAt(byFile, path, from) ?? documentAtOldPath(byOldPath, path, from) ?? named(path))
 
-  /** A file that lies beside another document, named by an address of that document. */
-  const findBeside = (path: string, from: LinkPlace) => {
-    for (const address of path.startsWith('/') ? [''] : from.aliases) {
-      const at = posix.join('/', address, path)
-      const document = byOldPath.get(trimSlashes(posix.dirname(at)))
-      // Beside its file alone: its own addresses, too, for each address of this text would be the square of their number.
-      const file = document && files.find(posix.basename(at), { ...document, aliases: [] })
-      if (file && typeof file !== 'string') return file
-    }
-    return null
-  }
+  const findBeside = besideOthers(byOldPath, files)
 
   return {
     absolute,
-    isVault: isGraph || folders.some(({ folder }) => isInVault(folder)),
-    isGraph,
+    ...kindOfNotes(folders),
     resolve: (reference, from) => {
       if (reference.startsWith('title:')) {
         const named = findDocument(splitReference(reference.slice(6))?.path ?? '', from)
@@ -112,8 +99,24 @@ export function mapSite(
 }
 
 /** Whether a folder is one of notes of Obsidian, or of Quartz, which publishes them. */
-const isInVault = (folder: string): boolean =>
-  foldersUp(folder, 4).some((one) => ['.obsidian', 'quartz.config.ts'].some((name) => existsSync(join(one, name))))
+function kindOfNotes(folders: readonly MappedFolder[]): Pick<SiteMap, 'isVault' | 'isGraph'> {
+  const isGraph = folders.some(({ folder }) => isLogseq(folder))
+  return { isVault: isGraph || folders.some(({ folder }) => isInVault(folder)), isGraph }
+}
+
+/** Finds a file that lies beside another document, named by an address of that document. */
+function besideOthers(byOldPath: ReadonlyMap<string, MappedDocument>, files: PublishedFiles) {
+  return (path: string, from: LinkPlace): FoundFile | undefined => {
+    for (const address of path.startsWith('/') ? [''] : from.aliases) {
+      const at = posix.join('/', address, path)
+      const document = byOldPath.get(trimSlashes(posix.dirname(at)))
+      // Beside its file alone: its own addresses, too, for each address of this text would be the square of their number.
+      const file = document && files.find(posix.basename(at), { ...document, aliases: [] })
+      if (file && typeof file !== 'string') return file
+    }
+    return undefined
+  }
+}
 
 /**
  * Documents by file in NFC (macOS decomposes the accents of file names, links do not), `x.mdx` by `x.md` too; and in lower
@@ -126,34 +129,6 @@ function indexFiles(documents: readonly MappedDocument[]): Map<string, MappedDoc
     for (const name of [shorter, shorter.toLowerCase()]) if (!byFile.has(name)) byFile.set(name, document)
   }
   return byFile
-}
-
-/**
- * Documents by the name of their file, as `ref` of Hugo and `post_url` of Jekyll find them, and `x/index.md` by `x.md` where
- * no file has that name; `null` for that of several.
- */
-function indexNames(documents: readonly MappedDocument[]): Map<string, MappedDocument | null> {
-  const indexBy = (nameOf: (file: string) => string) => {
-    const byName = new Map<string, MappedDocument | null>()
-    for (const document of documents) {
-      const written = nameOf(document.file).normalize('NFC')
-      for (const name of new Set([written, written.toLowerCase()])) byName.set(name, byName.has(name) ? null : document)
-    }
-    return byName
-  }
-  const ofFolders = indexBy((file) =>
-    /[\\/]index\.[^\\/]+$/i.test(file) ? `${basename(dirname(file))}.md` : basename(file),
-  )
-  // Of Hexo: the name without the day that it begins with.
-  const ofDays = indexBy((file) => `${splitDatedName(basename(file).replace(/\.\w+$/, ''))?.rest ?? ''}.md`)
-  return new Map([...ofDays, ...ofFolders, ...indexBy((file) => basename(file))])
-}
-
-/** The document that the name of its file tells, in any folder and case; a path of the API names none. */
-function documentNamed(byName: ReadonlyMap<string, MappedDocument | null>, path: string): MappedDocument | undefined {
-  if (path.startsWith('/api/') || !isDocumentName(path)) return undefined
-  const name = posix.basename(path).normalize('NFC')
-  return byName.get(name) ?? byName.get(name.toLowerCase()) ?? undefined
 }
 
 /** Documents by each path that they have or had, without slashes around it. */

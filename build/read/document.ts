@@ -20,11 +20,10 @@ import { fieldsIn, listOf, textOf, textsOf } from './front-matter-values.js'
 import { headKeys } from './head-keys.js'
 import type { Hexo } from './blog/hexo.js'
 import { readMath } from './math-key.js'
-import { isEmpty, readMatter } from './matter.js'
+import { isEmpty, readMatter, type MatterPlaces } from './matter.js'
 import { readTitle } from './title.js'
 import { readLanguage } from './language.js'
 import { findHtmlHeading } from './html-text.js'
-import type { MetaFile } from './meta-file.js'
 import { isHtmlName } from './folder.js'
 import { findFirstHeading } from './markdown.js'
 import { nameOf } from './place.js'
@@ -82,23 +81,17 @@ export interface DocumentHead extends Attributes {
 }
 
 /** What the head of a document is read for. */
-export interface HeadReading {
-  /** The file's name in messages. */
-  shownAs: string
+export interface HeadReading extends MatterPlaces {
   /** The day of a draft that names none; `null` where drafts are not read. */
   draftDay: string | null
   /** The IANA time zone that days are of; `null` where a date is the day that it names. */
   timeZone: string | null
   /** What is known of a file that another tool publishes without a date or a title; `null` where both are needed. */
   undated: Undated | null
-  /** Whether another tool publishes it. Default false. */
-  isForeign?: boolean
   /** The Hexo that publishes it; left out where another tool does. */
   hexo?: Hexo | null
   /** Keys whose values addresses are made of. */
   fields?: readonly string[]
-  /** The file beside the document that has its front matter, or some of it; left out where the document has it all. */
-  meta?: MetaFile | null
 }
 
 /**

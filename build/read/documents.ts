@@ -6,8 +6,7 @@ import { isHtmlPost } from './blog/post-folders.js'
 import { findToolAbove } from './blog/blog.js'
 import { excludedOf } from './blog/excluded.js'
 import { findHexo, type Hexo } from './blog/hexo.js'
-import { isLogseq } from './blog/logseq.js'
-import { findQuartz } from './blog/quartz.js'
+import { hasNotes } from './blog/notes.js'
 import { readRedirects, type Redirects } from './blog/redirect-files.js'
 import { areBare } from './bare-files.js'
 import { cloneStrings } from './clone-strings.js'
@@ -106,7 +105,7 @@ export function loadDocuments(request: DocumentSources, diagnostics: Diagnostics
       diagnostics.addWarning(showPath(one.folder), 1, 'holds no document', hint)
     }
     const foreign = {
-      isNote: isForeign && (findQuartz(folder) !== null || isLogseq(folder)),
+      isNote: isForeign && hasNotes(folder),
       isBare: isForeign && areBare(documentFiles),
       firstDays: isForeign ? firstDaysOf(folder, request.cache) : null,
       hexo: isForeign ? findHexo(folder) : null,

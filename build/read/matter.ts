@@ -1,22 +1,29 @@
 // Reads the front matter of a document from its file, from the script that it exports, or from the file beside it.
 import { Diagnostics } from '../diagnostics.js'
 import { withDates } from './days.js'
-import type { HeadReading } from './document.js'
 import { normalizeKeys, splitFrontMatter, type FrontMatter } from './front-matter.js'
 import { knownKeys } from './head-keys.js'
 import { readMetaExport } from './meta-export.js'
-import { splitMetaFile } from './meta-file.js'
+import { splitMetaFile, type MetaFile } from './meta-file.js'
 import { withoutFences } from './metadata-lines.js'
 
-type Places = Pick<HeadReading, 'shownAs' | 'meta' | 'isForeign'>
+/** Where front matter may be. */
+export interface MatterPlaces {
+  /** The file's name in messages. */
+  shownAs: string
+  /** Whether another tool publishes it. Default false. */
+  isForeign?: boolean
+  /** The file beside the document that has its front matter, or some of it; left out where the document has it all. */
+  meta?: MetaFile | null
+}
 
 /** Whether a document has nothing in its file, nor beside it. */
-export const isEmpty = (text: string, meta: Places['meta']): boolean => text.trim() === '' && !meta
+export const isEmpty = (text: string, meta: MatterPlaces['meta']): boolean => text.trim() === '' && !meta
 
 export function readMatter(
   file: string,
   text: string,
-  { shownAs, meta, isForeign }: Places,
+  { shownAs, meta, isForeign }: MatterPlaces,
   diagnostics: Diagnostics,
 ): FrontMatter | null {
   if (isEmpty(text, meta)) {

@@ -1,0 +1,37 @@
+// Finds documents by the names of their files alone.
+import { basename, dirname, posix } from 'node:path'
+import { splitDatedName } from '../read/date.js'
+import { isDocumentName } from '../read/folder.js'
+
+/**
+ * Documents by the name of their file, as `ref` of Hugo and `post_url` of Jekyll find them, and `x/index.md` by `x.md` where
+ * no file has that name; `null` for that of several.
+ */
+export function indexNames<Document extends { file: string }>(
+  documents: readonly Document[],
+): Map<string, Document | null> {
+  const indexBy = (nameOf: (file: string) => string) => {
+    const byName = new Map<string, Document | null>()
+    for (const document of documents) {
+      const written = nameOf(document.file).normalize('NFC')
+      for (const name of new Set([written, written.toLowerCase()])) byName.set(name, byName.has(name) ? null : document)
+    }
+    return byName
+  }
+  const ofFolders = indexBy((file) =>
+    /[\\/]index\.[^\\/]+$/i.test(file) ? `${basename(dirname(file))}.md` : basename(file),
+  )
+  // Of Hexo: the name without the day that it begins with.
+  const ofDays = indexBy((file) => `${splitDatedName(basename(file).replace(/\.\w+$/, ''))?.rest ?? ''}.md`)
+  return new Map([...ofDays, ...ofFolders, ...indexBy((file) => basename(file))])
+}
+
+/** The document that the name of its file tells, in any folder and case; a path of the API names none. */
+export function documentNamed<Document>(
+  byName: ReadonlyMap<string, Document | null>,
+  path: string,
+): Document | undefined {
+  if (path.startsWith('/api/') || !isDocumentName(path)) return undefined
+  const name = posix.basename(path).normalize('NFC')
+  return byName.get(name) ?? byName.get(name.toLowerCase()) ?? undefined
+}

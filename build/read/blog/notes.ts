@@ -1,0 +1,18 @@
+// Tells folders of notes by the tool that they are written with.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { foldersUp } from '../folder.js'
+import { findQuartz } from './quartz.js'
+
+/** Whether a folder is one of pages of Logseq. */
+export const isLogseq = (folder: string): boolean => hasAbove(folder, 2, ['logseq/config.edn'])
+
+/** Whether a folder is in a vault of Obsidian, or in a site that Quartz makes of one. */
+export const isInVault = (folder: string): boolean => hasAbove(folder, 4, ['.obsidian', 'quartz.config.ts'])
+
+/** Whether each file of a folder is published by its name: notes need neither front matter nor a heading. */
+export const hasNotes = (folder: string): boolean => findQuartz(folder) !== null || isLogseq(folder)
+
+/** Whether a file or folder is there, or in one of so many folders above. */
+const hasAbove = (folder: string, levels: number, names: readonly string[]): boolean =>
+  foldersUp(folder, levels).some((one) => names.some((name) => existsSync(join(one, name))))
