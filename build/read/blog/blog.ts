@@ -65,10 +65,10 @@ export function readBlog(folder: string): Blog {
     title: settings.title ?? ofPages.title ?? nameOf(root),
     url: readAddress(settings.url ?? addressOfCname([root, ...settings.staticFolders])),
     description: (settings.description ?? ofPages.description)?.replace(/<[^>]*>/g, '') ?? null,
-    language:
-      readLanguage(settings.language ?? languageOfLayouts(root)) ??
-      languageOfPosts(folders.length > 0 ? originals : [start]) ??
-      null,
+    language: agreed(
+      readLanguage(settings.language ?? languageOfLayouts(root)),
+      languageOfPosts(folders.length > 0 ? originals : [start]) ?? null,
+    ),
     author: settings.author === undefined ? null : nameOfAuthor(settings.author),
     timeZone: settings.timeZone ?? null,
     math: (settings.math ?? hasInlineMath(root)) || null,
@@ -150,6 +150,13 @@ function readAddress(url: string | undefined): string | null {
   const { origin, hostname } = new URL(url)
   // The repository or profile of the author, by a name that some give to the address of the site.
   return /^(?:www\.)?(?:github|gitlab|bitbucket|twitter|x|linkedin)\.(?:com|org)$/.test(hostname) ? null : origin
+}
+
+/** The language that a configuration states, unless most posts are in another script: many leave that of their template. */
+function agreed(stated: string | null, ofPosts: string | null): string | null {
+  if (stated === null || ofPosts === null) return stated ?? ofPosts
+  const [one, other] = [stated, ofPosts].map((language) => new Intl.Locale(language).maximize())
+  return one?.language !== other?.language && one?.script !== other?.script ? ofPosts : stated
 }
 
 /** The tag without its extended language subtag (RFC 5646, section 2.2.2): `zh-cmn-Hans` is `zh-Hans`. */

@@ -1,8 +1,8 @@
 // Reads what VitePress, VuePress, Quartz, Quarto, mdBook, MkDocs, Pelican and Nikola say of a site.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { foldersUp } from '../folder.js'
-import { findConfig, pathOf, read, record, scriptEndings, text } from './config-files.js'
+import { findConfig, pathOf, read, readHead, record, scriptEndings, text } from './config-files.js'
 import { readMdBook } from './mdbook.js'
 import { readMkDocs } from './mkdocs.js'
 import { permalinkOfRoutes } from './page-files.js'
@@ -38,9 +38,13 @@ export function plainSettings(folder: string): PlainSettings {
       return { ...wordsOf(readConstants(source)), permalinkOf: permalink }
     }
   }
-  const inDocs = readVitePress(join(folder, 'docs'))
-  return inDocs ?? { ...scriptSettings(folder), permalinkOf: () => permalinkOfRoutes(folder) }
+  const below = ['docs', ...foldersIn(folder), 'packages/docs'].map((name) => readVitePress(join(folder, name)))
+  const inFolder = below.find((found) => found !== null)
+  return inFolder ?? { ...scriptSettings(folder), permalinkOf: () => permalinkOfRoutes(folder) }
 }
+
+const foldersIn = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? one.name : []))
 
 /** The settings of Quarto in the folder that has its configuration; `null` for other folders. */
 function readQuarto(folder: string): PlainSettings | null {
@@ -66,11 +70,27 @@ function readVitePress(folder: string): PlainSettings | null {
   if (file === undefined) return null
   const values = read(file)
   const source = join(folder, text(values['srcDir']) ?? '.')
+  const { locales, themeConfig } = values
+  const main = record(record(locales)['/'] ?? record(locales)['root'])
+  const words = wordsOf({ ...main, ...values })
   return {
-    ...wordsOf(values),
+    ...words,
+    title:
+      words.title ??
+      text(record(themeConfig)['siteTitle']) ??
+      text(record(themeConfig)['title']) ??
+      titleOfHome(source),
     content: [source],
     staticFolders: [join(source, 'public'), join(settings, 'public')],
   }
+}
+
+/** What the home page of VitePress or VuePress is called. */
+function titleOfHome(folder: string): string | undefined {
+  const home = ['README.md', 'index.md'].map((name) => readHead(join(folder, name)))
+  return home.flatMap(
+    ({ title, heroText, hero }) => text(heroText) ?? text(record(hero)['name']) ?? text(title) ?? [],
+  )[0]
 }
 
 function wordsOf(values: Readonly<Record<string, unknown>>): SiteWords {

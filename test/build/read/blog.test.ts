@@ -517,6 +517,43 @@ describe('a folder of notes', () => {
   })
 })
 
+describe('the language', () => {
+  const languageOf = (stated: string, words: string) => {
+    write({
+      'hugo.toml': `baseURL = "https://tide.example"\nlanguageCode = "${stated}"\n`,
+      'content/posts/a.md': dated + words.repeat(40),
+    })
+    return readBlog(folder).language
+  }
+  it.each([
+    ['en-us', '潮位每天读四次。', 'zh'],
+    ['zh-TW', '潮位每天讀四次。', 'zh-TW'],
+    ['zh-cn', 'The tide board is read four times and the numbers are kept. ', 'en'],
+    ['fr', 'The tide board is read four times and the numbers are kept. ', 'fr'],
+  ])('is the stated one (%s), unless most posts are in another script', (stated, words, language) => {
+    expect(languageOf(stated, words)).toBe(language)
+  })
+})
+
+describe('a site of VuePress or VitePress', () => {
+  it('is found in any folder below, and called by its main language, its theme or its home page', () => {
+    const titleOf = (config: string, home = '') => {
+      write({
+        ...{ 'README.md': undated, 'package.json': '{}', 'web/.vuepress/config.js': `module.exports = ${config}\n` },
+        ...{ 'web/README.md': home, 'web/a.md': dated },
+      })
+      const { title, folders } = readBlog(folder)
+      expect(folders.map((one) => one.folder)).toEqual([join(folder, 'web')])
+      return title
+    }
+    expect(titleOf("{ title: 'Tide' }")).toBe('Tide')
+    expect(titleOf("{ locales: { '/': { title: 'Tide', lang: 'de' } } }")).toBe('Tide')
+    expect(titleOf("{ themeConfig: { title: 'Tide' } }")).toBe('Tide')
+    expect(titleOf("{ title: '' }", '---\nhome: true\nheroText: Tide\n---\n')).toBe('Tide')
+    expect(titleOf('{}', '---\nhero: { name: Tide }\n---\n')).toBe('Tide')
+  })
+})
+
 describe('documentation without any date', () => {
   const read = () => {
     const { folders, staticFolders } = readBlog(folder)
