@@ -60,11 +60,11 @@ export function foldersUp(folder: string, levels: number): string[] {
 
 const isRoot = (folder: string) => existsSync(join(folder, '.git')) || dirname(folder) === folder
 
-/** The extensions of Markdown files; Middleman has `x.html.md`. */
-export const markdownEnding = /(?:\.html)?\.(mdx?|markdown|qmd)$/i
+/** The extensions of Markdown files, Markdoc among them; Middleman has `x.html.md`. */
+export const markdownEnding = /(?:\.html)?\.(mdx?|markdown|mkd|mdown|qmd|mdoc)$/i
 
 /** Those of documents: blogs of other tools may have them in HTML. */
-export const documentEnding = /(?:\.html)?\.(?:mdx?|markdown|qmd)$|\.html?$/i
+export const documentEnding = /(?:\.html)?\.(?:mdx?|markdown|mkd|mdown|qmd|mdoc)$|\.html?$/i
 
 /** Whether a file is a document: Markdown, and not a section page (`_index.md`) or a part of others (`_x.mdx`, `_x.qmd`). */
 export function isDocumentName(name: string): boolean {

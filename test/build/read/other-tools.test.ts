@@ -136,6 +136,20 @@ it('reads links of wikis whose words are in front of the note', async () => {
   )
 })
 
+it('reads Markdoc and other endings of Markdown, with links between their files', async () => {
+  site = new TestSite({
+    'posts/a.mdoc': post(
+      'A',
+      '{% callout type="note" %}\nLow water.\n{% /callout %}\n\n{% figure src="a.png" /%}\n\n[b](./b.mkd) and [c](c.mdown)',
+    ),
+    'posts/b.mkd': post('B', 'Mud.'),
+    'posts/c.mdown': post('C', 'Sand.'),
+  })
+  await site.mustBuild()
+  expect(site.json('api/post/a.json')).toMatchObject({ articleBody: 'Low water.\n\nb and c' })
+  expect(site.read('api/post/a.md')).toContain(`[b](${baseUrl}/posts/b/) and [c](${baseUrl}/posts/c/)`)
+})
+
 it('takes no file beside the index of a document of Hugo for a document', async () => {
   site = new TestSite({
     'site.yaml': `${siteYaml}documents: [{ folder: ../content/blog }]\n`,
