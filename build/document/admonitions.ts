@@ -25,7 +25,7 @@ export function readAdmonitions(text: string, codeLines: () => ReadonlySet<numbe
       open.push(label === null ? null : indent)
       return quoted(label ? `${indent}**${label}:**` : indent)
     }
-    // Without a name it opens a block, too, which has nothing to show then.
+    // Without a name it opens a block that shows nothing: both its lines are left out.
     if (/^[ \t]*:{3,}[ \t]*$/.test(line)) {
       open.pop()
       return quoted('')

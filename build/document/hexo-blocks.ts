@@ -3,10 +3,11 @@ import { capitalize } from './admonitions.js'
 import { replaceBetween } from './tag-pairs.js'
 import { markdownLink, readArguments } from './template-tags.js'
 
+/** With text behind its end on the same line it is no block: its tags are left out, its words stay. */
 const pairsOf = (...names: string[]) =>
   names.map((name): [open: RegExp, close: RegExp] => [
     new RegExp(`^([ \\t]*)\\{%[ \\t]*(${name})(?=[ \\t%])([^%\\n]{0,300})%\\}`, 'gm'),
-    new RegExp(`\\{%[ \\t]*end${name}[ \\t]*%\\}`, 'g'),
+    new RegExp(`\\{%[ \\t]{0,9}end${name}[ \\t]{0,9}%\\}(?=[ \\t]{0,9}$)`, 'gm'),
   ])
 const quotations = pairsOf('blockquote', 'quote', 'pullquote', 'centerquote', 'cq')
 const notes = pairsOf('note', 'spoiler', 'fold', 'folding', 'hideToggle', 'hideBlock', 'details')
@@ -18,10 +19,11 @@ export function readHexoBlocks(written: string): string {
   const noted = notes.reduce((text, pair) => replaceBetween(text, ...pair, note), quoted)
   if (!/\{%[ \t]*tabs\b/.test(noted)) return noted
   return noted
-    .replace(/<!--[ \t]*tab\b[ \t]*([^@\n]{0,200}?)(?:@[^\n]{0,100}?)?[ \t]*-->/g, (_, caption: string) =>
-      caption === '' ? '' : `**${caption}**`,
-    )
-    .replace(/<!--[ \t]*endtab[ \t]*-->/g, '')
+    .replace(/<!--[ \t]{0,9}tab\b([^@\n>]{0,200})(?:@[^\n>]{0,100})?-->/g, (_, given: string) => {
+      const caption = given.replace(/--?$/, '').trim()
+      return caption === '' ? '' : `**${caption}**`
+    })
+    .replace(/<!--[ \t]{0,9}endtab[ \t]{0,9}-->/g, '')
 }
 
 function quote(content: string, [, indent = '', , given = '']: RegExpExecArray): string {
@@ -39,7 +41,7 @@ function note(content: string, [, indent = '', name = '', given = '']: RegExpExe
 /** A block on lines of its own. */
 function blockOf(opening: string, content: string, indent: string): string {
   const [before, after] = [/^[ \t]*\n/.test(content) ? '' : '\n', /\n[ \t]*$/.test(content) ? '' : '\n']
-  return `${indent}:::${opening}${before}${content.replace(/[ \t]*$/, '')}${after}${indent}:::`
+  return `${indent}:::${opening}${before}${content.replace(/(?<![ \t])[ \t]+$/, '')}${after}${indent}:::`
 }
 
 /** How a note looks: its colour, its icon. */

@@ -1,7 +1,8 @@
 // Gives links of Hexo that have no words of their own the title of their post.
-import { mappedDocument, type SiteMap } from '../links/site-map.js'
+import { mappedDocument, titleOf, type SiteMap } from '../links/site-map.js'
 import type { LoadedDocument } from '../read/documents.js'
 import { escapeMarkdown } from './jsx-components.js'
+import { replaceOutsideCode } from './obsidian-marks.js'
 
 /** `[](@/post.md)`, as `post_link` without words becomes. */
 const wordless = /(?<![!\\])\[\](?=\((?:<(@\/[^<>\n]{1,300})>|(@\/[^\s()]{1,300}))\))/g
@@ -9,11 +10,11 @@ const wordless = /(?<![!\\])\[\](?=\((?:<(@\/[^<>\n]{1,300})>|(@\/[^\s()]{1,300}
 /** The text, and each title with its reference, to see in a later build whether it is still the same. */
 export function nameLinks(document: LoadedDocument, body: string, siteMap: SiteMap) {
   const titles = new Map<string, string | null>()
-  const markdown = body.replace(wordless, (_, bracketed: string | undefined, plain = '') => {
-    const link = bracketed ?? String(plain)
-    const found = siteMap.resolve(`title:${link}`, mappedDocument(document))
+  const markdown = replaceOutsideCode(body, wordless, ([, bracketed, plain = '']) => {
+    const link = bracketed ?? plain
+    const found = siteMap.resolve(titleOf + link, mappedDocument(document))
     const title = found.is === 'document' ? found.url : null
-    titles.set(`title:${link}`, title)
+    titles.set(titleOf + link, title)
     return `[${escapeMarkdown(title ?? link.replace(/^@\/|\.md(?:#.*)?$/g, ''))}]`
   })
   return { markdown, titles: [...titles] }

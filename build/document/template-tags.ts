@@ -66,9 +66,13 @@ const postLink: Render = ({ values: [path, ...words] }) => {
   return path === undefined ? null : markdownLink(words.join(' '), postPath(path))
 }
 
-/** Of Jekyll a document; of Hexo words and a URL, between which themes have a comma. */
-const link: Render = ({ values: [first = '', url] }) =>
-  url === undefined ? `@/${first.replace(/^\//, '')}` : markdownLink(first.replace(/,$/, ''), url.replace(/,$/, ''))
+/** Of Jekyll a document; of Hexo words and a URL, between which themes have a comma; of themes of Hugo a URL and words. */
+const link: Render = ({ values: [first, second] }) => {
+  if (first === undefined) return null
+  if (second === undefined) return `@/${first.replace(/^\//, '')}`
+  const [words = '', url = ''] = [first, second].map((value) => value.replace(/,$/, ''))
+  return /^https?:/.test(words) ? markdownLink(url, words) : markdownLink(words, url)
+}
 
 /** Of themes of Hexo: a class and words (`primary@Words`), or words and a class. */
 const label: Render = ({ values }) =>
@@ -79,7 +83,8 @@ const label: Render = ({ values }) =>
 
 /** Of themes of Hexo: `url, words, icon`. */
 const button: Render = ({ values }) => {
-  const [url = '', words = ''] = values.join(' ').split(/\s*,\s*/)
+  const given = values.some((value) => value.includes(',')) ? values.join(' ').split(',') : values
+  const [url = '', words = ''] = given.map((value) => value.trim())
   return /^(?:https?:|[/#.])/.test(url) ? markdownLink(words || url, url) : null
 }
 

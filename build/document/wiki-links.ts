@@ -78,7 +78,8 @@ function readLink(match: RegExpExecArray, document: LoadedDocument, siteMap: Sit
   const [written, bang, target = '', part = '', alias] = match
   const one = { written, bang, at: match.index, from: mappedDocument(document), siteMap }
   const link = linkTo({ ...one, target, part, alias })
-  if (link.markdown !== null || alias === undefined) return link
+  // In a vault of Obsidian the note is first: what is not published stays unnamed.
+  if (link.markdown !== null || alias === undefined || siteMap.isVault) return link
   // Of Dendron and of wikis of GitHub: the words first, then the note.
   const [, path = '', fragment] = /^([^#]*)(?:#(.*))?$/.exec(alias) ?? []
   const turned = linkTo({ ...one, target: path, part: fragment ?? '', alias: target })

@@ -134,7 +134,7 @@ function findByName(
       (file) => `@/${basename(file)}`,
     )
     const files = named.get(path.replace(/^(?!@\/)/, '@/')) ?? []
-    return firstOf(path.startsWith('@/') || (files.length === 1 && path.length > 12) ? files : [], (file) =>
+    return firstOf(path.startsWith('@/') || (files.length === 1 && longName.test(path)) ? files : [], (file) =>
       firstOf(folders, ({ folder }) => besideText(file, { ...from, folder })),
     )
   }
@@ -173,7 +173,7 @@ function findStatics(
   let named: Map<string, string[]> | undefined
   /** The one static file whose path ends with that of a text: tags and shortcodes of a blog put its folder before it. */
   const atEnd = (path: string, from: LinkPlace): FoundFile | null => {
-    if (!/^[^.](?:.*\/[^/]+|[^/]{9,})\.\w+$/.test(path)) return null
+    if (!/^[^.].*\/[^/]+\.\w+$/.test(path) && !longName.test(path)) return null
     named ??= groupBy(
       [...new Set(statics.map(({ folder }) => folder))].flatMap((folder) =>
         listFiles(folder, (name) => !isDocumentName(name)),
@@ -187,6 +187,9 @@ function findStatics(
   }
   return { inStatic, atPath, atEnd }
 }
+
+/** A name that no two pictures have by chance. Other files are not published for their name alone. */
+const longName = /^[^./][^/]{8,}\.(?:png|jpe?g|gif|webp|avif|svg|mp4|webm|mp3|pdf)$/i
 
 function firstOf<One, Found>(all: Iterable<One>, find: (one: One) => Found | null): Found | null {
   for (const one of all) {

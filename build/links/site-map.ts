@@ -35,7 +35,7 @@ export interface SiteMap {
   isVault: boolean
   /** Whether they are pages of Logseq. */
   isGraph: boolean
-  /** The target of `reference`, a link or an image in `from`; of `title:` and a link the title of its document, as its URL. */
+  /** The target of `reference`, a link or an image in `from`; of `titleOf` and a link the title of its document, as its URL. */
   resolve: (reference: string, from: LinkPlace) => Resolved
 }
 
@@ -43,6 +43,9 @@ export interface SiteMap {
 export function mappedDocument({ kind, head, file, folder, aliases, elsewhere }: LoadedDocument): MappedDocument {
   return { kind, slug: head.slug, title: head.title, file, folder, aliases, elsewhere }
 }
+
+/** Before a link whose title is asked for. No text has it: as a URL it would be percent-encoded. */
+export const titleOf = '\uFDD5title:'
 
 /** Builds the map of a site. `baseUrl` has no slash at its end. */
 export function mapSite(
@@ -71,8 +74,8 @@ export function mapSite(
     absolute,
     ...kindOfNotes(folders),
     resolve: (reference, from) => {
-      if (reference.startsWith('title:')) {
-        const named = findDocument(splitReference(reference.slice(6))?.path ?? '', from)
+      if (reference.startsWith(titleOf)) {
+        const named = findDocument(splitReference(reference.slice(titleOf.length))?.path ?? '', from)
         return named ? { is: 'document', url: named.title } : { is: 'elsewhere' }
       }
       const list = pelicanList(reference)
@@ -98,7 +101,7 @@ export function mapSite(
   }
 }
 
-/** Whether a folder is one of notes of Obsidian, or of Quartz, which publishes them. */
+/** With what the documents are written, where they are notes. */
 function kindOfNotes(folders: readonly MappedFolder[]): Pick<SiteMap, 'isVault' | 'isGraph'> {
   const isGraph = folders.some(({ folder }) => isLogseq(folder))
   return { isVault: isGraph || folders.some(({ folder }) => isInVault(folder)), isGraph }

@@ -103,9 +103,9 @@ function authorsIn(text: string): Author[] {
 
 /** A name without an address of e-mail: `ann@tide.example (Ann)`, as feeds want it, and `Ann <ann@tide.example>` are Ann. */
 export function nameOfAuthor(written: string): string | null {
-  const [, behind] = /^\S+@\S+\s*\(([^()]+)\)$/.exec(written) ?? []
-  const name = behind ?? written.replace(/\s*<[^<>\s]+@[^<>\s]+>/g, '')
-  return /^\s*(?:\S+@\S+\.\S+)?\s*$/.test(name) ? null : name
+  const [, behind] = /^[^\s@]+@[^\s@()]+\s*\(([^()]+)\)$/.exec(written) ?? []
+  const name = behind ?? written.replace(/(?<!\s)\s*<[^<>\s@]+@[^<>\s@]+>/g, '')
+  return /^(?:[^\s@]+@[^\s@]+)?$/.test(name.trim()) ? null : name
 }
 
 /** The labels of a value: a list, `{label}` of Docusaurus, or a text, in which commas or (Jekyll) spaces set them apart. */

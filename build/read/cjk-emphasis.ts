@@ -5,7 +5,8 @@
  * (noncharacters, Unicode 23.7); what is parsed with it is stripped of it.
  */
 const mark = '\uFDD4'
-const allMarks = new RegExp(mark, 'g')
+/** Also as it is in a URL. */
+const allMarks = new RegExp(`${mark}|${encodeURIComponent(mark)}`, 'g')
 
 /**
  * Letters, punctuation, full-width forms and variants of the three. It is a search for code units, which is faster in whole

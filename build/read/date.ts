@@ -24,6 +24,8 @@ export function readDay(value: unknown, timeZone: string | null = null): string 
     const day = makeDay(Number(numeric[1]), Number(numeric[2]), Number(numeric[3]))
     return numeric[4] === undefined || isTime(numeric[4]) ? day : null
   }
+  const korean = /^(\d{4})\. ?(\d{1,2})\. ?(\d{1,2})\.?$/.exec(text)
+  if (korean) return makeDay(Number(korean[1]), Number(korean[2]), Number(korean[3]))
   const short = /^(\d{1,2})([-/.]) ?(\d{1,2})\2 ?(\d{4})(?: +(.+))?$/.exec(text)
   if (short) return short[5] === undefined || isTime(short[5]) ? readShort(short) : null
   // `Fri May  1 10:00:00 CEST 2026` has its time in front of the year.

@@ -38,10 +38,11 @@ export function metadataForm(text: string): MetadataForm | null {
 
 /**
  * A text without the fences of its front matter where each line of that is a key with its words, which Pelican takes as they are
- * (`title: One: two`); `null` for others. Lines and the length of the body stay as they are.
+ * (`title: One: two`); `null` for others, such as those with quotes and lists. Lines and the length of the body stay as they are.
  */
 export function withoutFences(text: string): string | null {
-  const [all, lines = ''] = /^---[ \t]*\n((?:[A-Za-z][\w-]*:[^\n]*\n)+)(?:---[ \t]*)?(?:\n|$)/.exec(text) ?? []
+  const [all, lines = ''] =
+    /^---[ \t]*\n((?:[A-Za-z][\w-]*:(?![ \t]*[[{"'|>])[^\n]*\n)+)(?:---[ \t]*)?(?:\n|$)/.exec(text) ?? []
   return all === undefined ? null : `\n${lines}\n${text.slice(all.length)}`
 }
 

@@ -61,7 +61,10 @@ interface Root {
 export function originalOf(folder: string): { language: string; original: string } | null {
   const [, first, rest, start, last] = /^(?:([a-z]{2})[-_](.+)|(.+)[-_]([a-z]{2}))$/i.exec(basename(folder)) ?? []
   const language = readLanguageName(first ?? last ?? '')
-  return language === null ? null : { language, original: join(dirname(folder), rest ?? start ?? '') }
+  // `my-posts`, `posts-to-do` are words.
+  return language === null || /^(?:my|to|is|no|so|as|am|or|id|it)$/.test(language)
+    ? null
+    : { language, original: join(dirname(folder), rest ?? start ?? '') }
 }
 
 /** Whether two folders of documents are languages of one: `de/blog` and `en/blog`, `en-posts` and `posts`. */

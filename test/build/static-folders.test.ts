@@ -109,13 +109,16 @@ it('finds files by an alias of a folder, beside the text by a path from the root
 
 it('finds a file by its name alone where one file has it, and no other picture may have it by chance', async () => {
   site = new TestSite({
-    'posts/one.md': post('One', '![](high-water-3.png) ![](b3.png) ![](twice-there-1.png)'),
+    'posts/one.md': post('One', '![](high-water-3.png) ![](b3.png) ![](twice-there-1.png) [](keys-of-mine.yml)'),
+    'posts/in/keys-of-mine.yml': 'key: secret',
     ...{ 'posts/in/high-water-3.png': 'a', 'posts/in/b3.png': 'b' },
     ...{ 'posts/in/twice-there-1.png': 'c', 'posts/it/twice-there-1.png': 'd' },
   })
   const result = await site.mustBuild()
   expect(site.read('api/post/one.md')).toContain(`![](${baseUrl}/files/posts/in/high-water-3.png) ![](b3.png)`)
-  expect(site.warnings(result).map((warning) => /`(\S+)`/.exec(warning)?.[1])).toEqual(['b3.png', 'twice-there-1.png'])
+  expect(site.warnings(result).map((warning) => /`(\S+)`/.exec(warning)?.[1])).toEqual([
+    ...['b3.png', 'twice-there-1.png', 'keys-of-mine.yml'],
+  ])
 })
 
 it('publishes different files of the same path in two blogs, each for its own posts', async () => {

@@ -41,7 +41,7 @@ export function excludedOf(folder: string): (file: string) => boolean {
   }
 }
 
-/** Tells whether a note is in the folder from which a vault of Obsidian makes others. */
+/** Tells whether a note of a vault of Obsidian is a draft by its folder, or a template of others. */
 function isTemplateOf(vault: string): (file: string) => boolean {
   const settings = ['templates.json', 'plugins/templater-obsidian/data.json'].map((name) =>
     join(vault, '.obsidian', name),
@@ -50,7 +50,9 @@ function isTemplateOf(vault: string): (file: string) => boolean {
     const { folder, templates_folder: own } = existsSync(file) ? read(file) : {}
     return text(folder) ?? text(own) ?? []
   })
-  return (file) => folders.some((one) => file.startsWith(`${join(vault, one)}/`))
+  return (file) =>
+    /[\\/]_?(?:drafts?|templates?)[\\/]/i.test(file.slice(vault.length)) ||
+    folders.some((one) => file.startsWith(join(vault, one, '/')))
 }
 
 /** Tells whether a document is a file of another, whose index is in its folder or in one above it, below that of all posts. */

@@ -32,7 +32,14 @@ export function wordsOfPages(root: string): { title?: string | undefined; descri
   const names = [...(existsSync(shell) ? [shell] : []), ...folders.flatMap((name) => pagesIn(join(root, name)))]
   const files = [...new Set(names)].map((file) => {
     // One with a parameter is of a tag or an author.
-    return { isFeed: /^[^[]*[\\/._-](?:rss|feed)/i.test(relative(root, file)), source: readFileSync(file, 'utf8') }
+    const name = relative(root, file)
+    return {
+      isFeed: /^[^[]*[\\/._-](?:rss|feed)/i.test(name),
+      isLayout: /^[^[]*(?:layout|include|component|template|theme|_app|_document|app\.html|[\\/](?:base|head)\b)/i.test(
+        name,
+      ),
+      source: readFileSync(file, 'utf8'),
+    }
   })
   const feeds = files.filter(({ isFeed }) => isFeed)
   const first = (find: (source: string) => string | undefined, among = files) =>
@@ -41,7 +48,10 @@ export function wordsOfPages(root: string): { title?: string | undefined; descri
     title:
       first((source) => namedIn(source, siteName)) ??
       first((source) => namedIn(source, String.raw`\btitle:`), feeds) ??
-      first(commonTitle),
+      first(
+        commonTitle,
+        files.filter(({ isLayout }) => isLayout),
+      ),
     description: first((source) => namedIn(source, String.raw`\bdescription:`), feeds),
   }
 }
@@ -50,7 +60,8 @@ const siteName = String.raw`\bsiteName["']?:|["']og:site_name["']\s+content=\{?|
 
 /** What is the same in each title: the words before or behind the mark that parts them from those of a page, or all of it. */
 function commonTitle(source: string): string | undefined {
-  const [, written = ''] = /<title\b[^>]*>((?:[^<]|<(?!\/title))*)<\/title>/.exec(source) ?? []
+  const [, found = ''] = /<title\b[^>]*>((?:[^<]|<(?!\/title)){0,300})<\/title>/.exec(source) ?? []
+  const written = found.trim()
   const [, before, after] = parted.exec(written) ?? []
   // What pages replace, in Zola and others.
   const [, whole] = /^\s*\{%-?\s*block \w+\s*-?%\}([^{}<>]+)\{%/.exec(written) ?? []

@@ -62,16 +62,15 @@ const besideNotes =
   /^\..*|\.(?:png|jpe?g|gif|webp|avif|svg|pdf|mp[34]|m4a|wav|webm|canvas|base|txt)$|^(?:license|cname)$/i
 
 /**
- * Whether a folder of no tool has notes rather than a blog with pages beside it: a vault of Obsidian, or a folder with
- * documents of which at most half have a date, and nothing of a program.
+ * Whether a folder of no tool has notes rather than a blog with pages beside it: it has nothing of a program, and is a vault
+ * of Obsidian without a folder of posts, or has documents of its own and no date in at least half of all.
  */
 export function isFolderOfNotes(folder: string): boolean {
-  if (existsSync(join(folder, '.obsidian'))) return true
   const entries = readdirSync(folder, { withFileTypes: true })
-  const isOther = (name: string) => !isDocumentName(name) && !besideNotes.test(name)
-  const isProgram = entries.some((one) =>
-    one.isDirectory() ? skipped.test(one.name) && !one.name.startsWith('.') : isOther(one.name),
-  )
+  const folders = entries.filter((one) => one.isDirectory() && !one.name.startsWith('.')).map(({ name }) => name)
+  if (entries.some((one) => one.isFile() && !isDocumentName(one.name) && !besideNotes.test(one.name))) return false
+  if (existsSync(join(folder, '.obsidian'))) return !folders.some((name) => /^(?:_?posts?|blog|articles)$/i.test(name))
+  const isProgram = folders.some((name) => skipped.test(name))
   const hasOwn = entries.some(({ name }) => isDocumentName(name) && !aboutFolder.test(name))
   const { dated, all } = count(folder)
   return !isProgram && hasOwn && dated * 2 <= all

@@ -448,6 +448,11 @@ describe('the words of a site that is a program', () => {
       { 'src/consts.ts': "export const site = { title: 'Tide', author: 'Ann <ann@tide.example>' }" },
       { author: 'Ann' },
     ],
+    [
+      'the folder, not a page of a tag',
+      { 'src/pages/tags/[tag].astro': '<title>Posts tagged - {tag}</title>\n' },
+      { title: expect.stringMatching(/^Blog /) as string },
+    ],
     ['what all titles begin with', { 'src/layouts/Base.astro': '<title>Tide - {page}</title>\n' }, { title: 'Tide' }],
   ])('are those of %s', (_, files, expected) => {
     expect(words(files as Record<string, string>)).toMatchObject(expected)
@@ -504,12 +509,17 @@ describe('a folder of notes', () => {
   it('is whole in a vault of Obsidian, without its templates', async () => {
     write({
       ...{ ...notes, 'daily/two.md': dated, 'daily/three.md': dated, 'daily/four.md': dated },
-      '.obsidian/templates.json': '{ "folder": "forms" }',
+      '.obsidian/templates.json': '{ "folder": "forms/" }',
       'forms/day.md': '# {{title}}\n',
+      'drafts/later.md': undated,
     })
     expect(read()).toEqual([''])
     const result = await build({ posts: [folder], out: join(folder, '.public') })
     expect(result).toMatchObject({ problems: [], counts: { posts: 7 } })
+  })
+  it.each(['package.json', 'posts/a.md'])('is not whole in a vault with %s', (name) => {
+    write({ ...notes, '.obsidian/app.json': '{}', [name]: dated })
+    expect(read()).not.toContain('')
   })
   it.each(['package.json', 'themes/a.css', 'post.py'])('is no project with %s', (name) => {
     write({ ...notes, [name]: '{}' })

@@ -22,6 +22,8 @@ it.each([
   ['绿色\\*标注，红色\\*曲线', '绿色*标注，红色*曲线'],
   ['`潮**。**位`', '<code>潮**。**位</code>'],
   ['2**。', '2**。'],
+  // Also in an address.
+  ['[図](/潮（**図.md)', '<a href="/%E6%BD%AE%EF%BC%88**%E5%9B%B3.md">図</a>'],
   // Where no letter of the three is near, the rule of CommonMark holds.
   ['tide**.**level', 'tide**.**level'],
 ])('reads %s', (body, html) => {

@@ -106,6 +106,16 @@ it('takes the data that Eleventy has in a file beside a document, under what the
   expect(site.warnings(withHugo)).toContainEqual(expect.stringMatching(/c\.md:1: is no document: the file is empty;/))
 })
 
+it('names no note of a vault that is not published, whatever words it has', async () => {
+  site = new TestSite({
+    '.obsidian/app.json': '{}',
+    'posts/a.md': post('A', 'See [[Private plan|Tides]].'),
+    'posts/Tides.md': post('Tides', 'Mud.'),
+  })
+  await site.mustBuild()
+  expect(site.json('api/post/a.json')).toMatchObject({ articleBody: 'See Tides.' })
+})
+
 it('publishes descriptions without Markdown', async () => {
   const written = { a: '`Map<K, V>` is **fast**, see [its page](https://a.example/).', b: 'A * b * c_d, `x' }
   site = new TestSite(
