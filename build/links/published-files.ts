@@ -122,7 +122,10 @@ function findInFolders(paths: ReadonlyMap<string, string>, realPath: (path: stri
   return { fileIn, besideText }
 }
 
-/** Finds the file that notes of Obsidian name by its name alone (`@/x.png` here), in any folder; another name has to be that of one file, and longer than `cover.png`. */
+/**
+ * Finds the file that a note of Obsidian gives by its name alone (`@/x.png` here), in any folder. In other texts only a picture
+ * with a long name is found so, and only where one file has that name.
+ */
 function findByName(
   folders: readonly MappedFolder[],
   besideText: (place: string, from: LinkPlace) => FoundFile | null,

@@ -1,8 +1,8 @@
 // Emphasis beside Chinese, Japanese and Korean: `**注意：**文`, which CommonMark leaves as written.
 
 /**
- * Stands where a letter would let emphasis begin or end. It is no punctuation and no space, and no text may have it
- * (noncharacters, Unicode 23.7); what is parsed with it is stripped of it.
+ * Put in where a letter in its place would allow emphasis to begin or end: it is neither punctuation nor space. No text may
+ * have it (noncharacters, Unicode 23.7), and the parsed text is stripped of it.
  */
 const mark = '\uFDD4'
 /** Also as it is in a URL. */

@@ -254,6 +254,14 @@ describe('translations', () => {
     })
   })
 
+  it('make an old path with the main language before it, where there are others', async () => {
+    await build({ ...settings('  - { folder: ../blog }'), '../blog/tide.md': post('Tide', 'x') })
+    expect(redirects()).not.toHaveProperty(['/en/blog/tide'])
+    site.write({ '../blog/fr/maree.md': post('Marée', 'x'), '../blog/maree.md': post('High', 'x') })
+    await site.mustBuild()
+    expect(redirects()).toMatchObject({ '/en/blog/tide': '/posts/tide/' })
+  })
+
   it('are the files of a folder that are all named by languages, English one of them', async () => {
     await build({
       'posts/tides/en.md': post('Tides', '[in Chinese](zh.md), [harbours](../harbours/en.md)'),

@@ -1,5 +1,5 @@
 // Finds title, address, language and author of a site that is a program, in the files that usually have them.
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { extname, join, parse } from 'node:path'
 import { isRecord } from '../script-values.js'
 import { authorOf, findConfig, read, scriptEndings, text, type Values } from './config-files.js'
@@ -57,18 +57,18 @@ export function scriptSettings(root: string): SiteWords {
   )
   const likely = folders.flatMap((folder) => likelyFolders.flatMap((name) => namedLikely(join(folder, name))))
   const exported = known.flatMap(recordsOf)
-  // What is called a title is one of the site beside an address or a description.
+  // A title is that of the site where a URL, a description or an author is beside it.
   const likelyExported = likely
     .filter((file) => !known.includes(file))
     .flatMap(recordsOf)
     .filter((values) => Object.keys(values).some((key) => /url|canonical|description|tagline|author/i.test(key)))
-  const valueOf = (values: Values, name: string) =>
+  const valuesOf = (values: Values, name: string): string[] =>
     Object.entries(values).flatMap(([key, value]) =>
       key.toLowerCase().replace(/[^a-z]/g, '') === name ? (text(value) ?? []) : [],
-    )[0]
+    )
   const find = (...names: string[]) =>
-    names.map((name) => firstOf(exported, (values) => valueOf(values, name))).find((value) => value !== undefined) ??
-    firstOf(likelyExported, (values) => firstOf(names, (name) => valueOf(values, name)))
+    names.flatMap((name) => exported.flatMap((values) => valuesOf(values, name)))[0] ??
+    likelyExported.flatMap((values) => names.flatMap((name) => valuesOf(values, name)))[0]
   const author = [...exported, ...likelyExported]
     .map((values) => authorOf(values['author']))
     .find((name) => name !== undefined)
@@ -98,17 +98,9 @@ function recordsOf(file: string): Values[] {
 
 /** The files of a folder whose names tell that they may have the settings of a site. */
 function namedLikely(folder: string): string[] {
-  if (!existsSync(folder)) return []
+  if (!existsSync(folder) || !statSync(folder).isDirectory()) return []
   return readdirSync(folder)
     .filter((name) => settingsEndings.includes(extname(name)) && likelyName.test(parse(name).name))
     .sort()
     .map((name) => join(folder, name))
-}
-
-const firstOf = <From, To>(among: readonly From[], find: (one: From) => To | undefined): To | undefined => {
-  for (const one of among) {
-    const found = find(one)
-    if (found !== undefined) return found
-  }
-  return undefined
 }

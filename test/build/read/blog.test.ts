@@ -545,6 +545,21 @@ describe('the language', () => {
   })
 })
 
+it('has the language of its originals, however many translations there are', () => {
+  const english = 'The tide board is read four times and the numbers are kept. '.repeat(40)
+  write({
+    'package.json': '{}',
+    'posts/a.md': dated + '조위를 네 번 읽는다. '.repeat(40),
+    ...{ 'en-posts/a.md': dated + english, 'en-posts/b.md': dated + english },
+  })
+  expect(readBlog(folder).language).toBe('ko')
+})
+
+it('takes a file that has the name of a folder of settings for no folder', () => {
+  write({ 'package.json': '{}', config: 'x', data: 'x', 'posts/a.md': dated })
+  expect(readBlog(folder).folders).toEqual([{ folder: join(folder, 'posts'), permalink: null }])
+})
+
 describe('a site of VuePress or VitePress', () => {
   it('is found in any folder below, and called by its main language, its theme or its home page', () => {
     const titleOf = (config: string, home = '') => {
