@@ -21,14 +21,23 @@ export function notFound(url: URL, match: Match | undefined, context: Context): 
   const target = lookup(context.data.json('redirects.json'), path) ?? pageWithoutEnding(path, context)
   if (target !== undefined) return redirectTo(target, url)
   if (context.data.json('gone.json').some((gone) => decode(gone) === path)) {
-    throw new Problem('gone', { detail: 'The author has removed this document.', extra: nearestTo(path, context) })
+    throw new Problem('gone', {
+      detail: 'The author has removed this document.',
+      extra: nearestTo(path, match, context),
+    })
   }
-  throw notFoundProblem(match?.route, nearestTo(path, context))
+  throw notFoundProblem(match?.route, nearestTo(path, match, context))
 }
 
-/** The extension members that name the nearest endpoints and pages; none where nothing is near. */
-function nearestTo(path: string, { data, baseUrl }: Context): Record<string, unknown> {
-  const near = [...findNearestEndpoints(path), ...findNearest(path, data.json('pages.json'))].slice(0, mostNamed)
+/**
+ * The extension members that name the nearest pages, and the nearest endpoints where the path is that of none; no member where
+ * nothing is near.
+ */
+function nearestTo(path: string, match: Match | undefined, { data, baseUrl }: Context): Record<string, unknown> {
+  const near = [...(match ? [] : findNearestEndpoints(path)), ...findNearest(path, data.json('pages.json'))].slice(
+    0,
+    mostNamed,
+  )
   const nearest = near.map(([at, title]) => ({
     title,
     url: new URL(at, baseUrl).href,

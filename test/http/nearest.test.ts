@@ -34,6 +34,7 @@ it.each([
   ['/api/fact', ['/api/facts.json', '/api/facts/random.json', '/api/facts/premium.json']],
   ['/api/v1/posts', ['/api/posts.json']],
   ['/api/ask/', ['/api/ask', '/api/ama/ask']],
+  ['/api/post/log.md', ['/posts/reading-the-log/', '/posts/a-log-of-tides/']],
   ['/api/questions', undefined],
   ['/facts/random.json', undefined],
 ])('near to %s are %j', async (path, expected) => {
