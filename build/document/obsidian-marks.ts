@@ -10,8 +10,6 @@ const blockId = /(?:^|(?<=\S)[ \t]+)\^[a-z\d-]+[ \t]*(?=\n[ \t>]*(?:\n|[-*+][ \t
 
 /** A note without comments and ids, its highlights as elements of HTML. Lines stay where they are. */
 export function readObsidianMarks(note: string): string {
-  const found = [comment, highlight, blockId].some((one) => note.search(one) !== -1)
-  if (!found) return note
   const uncommented = replaceOutsideCode(note, comment, ([written]) => '\n'.repeat(breaksIn(written)))
   const marked = replaceOutsideCode(uncommented, highlight, ([, words]) => `<mark>${words}</mark>`)
   return replaceOutsideCode(marked, blockId, () => '')
@@ -23,9 +21,11 @@ export const withoutHighlights = (markdown: string): string =>
 
 /** Replaces what a pattern finds, but where it begins or ends in code. */
 export function replaceOutsideCode(text: string, pattern: RegExp, replace: (match: RegExpExecArray) => string): string {
+  const matches = [...text.matchAll(pattern)]
+  if (matches.length === 0) return text
   const isCode = rangeTeller(findNodes(text, ['code', 'inlineCode']))
   let [replaced, done] = ['', 0]
-  for (const match of text.matchAll(pattern)) {
+  for (const match of matches) {
     const end = match.index + match[0].length
     if (isCode(match.index) || isCode(end - 1)) continue
     replaced += text.slice(done, match.index) + replace(match)
