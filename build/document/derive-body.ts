@@ -22,12 +22,12 @@ import { findReferences } from '../links/references.js'
 import { mappedDocument, type Resolved, type SiteMap } from '../links/site-map.js'
 import { readLogseqMarks } from './logseq-marks.js'
 import { readObsidianMarks } from './obsidian-marks.js'
-import { nameLinks } from './named-links.js'
+import { nameLinks, type NamedLinks } from './named-links.js'
 import { readWikiLinks } from './wiki-links.js'
 import { readWords } from '../ledger/words.js'
 
 /** The results of processing a body. */
-export interface DerivedBody extends ResolvedAddresses {
+export interface DerivedBody extends ResolvedAddresses, Pick<NamedLinks, 'titles'> {
   text: string
   wordCount: number
   /** Hash of title and text, for the ledger. */
@@ -118,7 +118,8 @@ function deriveMarkdown(
   return (
     derived && {
       ...derived,
-      references: [...derived.references, ...missing, ...titles],
+      references: [...derived.references, ...missing],
+      titles: cloneStrings(titles),
       headingIds,
       formulas,
       isRewritten: markdown !== written,
@@ -148,7 +149,7 @@ function deriveParsed(
   { toMdast, toHtml, toHast }: ParsedMarkdown,
   siteMap: SiteMap,
   diagnostics: Diagnostics,
-): Omit<DerivedBody, 'headingIds' | 'formulas' | 'isRewritten'> | null {
+): Omit<DerivedBody, 'titles' | 'headingIds' | 'formulas' | 'isRewritten'> | null {
   const tree = toMdast()
   const { linesBefore } = document.head
   if (isTooDeep(tree)) {

@@ -43,7 +43,7 @@ export interface DocumentContext {
 /** What the next build needs of a document whose files it can share. */
 export interface DocumentRecord extends Pick<
   DerivedBody,
-  'wordCount' | 'words' | 'description' | 'headings' | 'cover' | 'references' | 'files'
+  'wordCount' | 'words' | 'description' | 'headings' | 'cover' | 'references' | 'titles' | 'files'
 > {
   /** The quotes of its facts as published; `null` for one that is as it was written. */
   quotes: (string | null)[]
@@ -75,7 +75,7 @@ export function processDocument(
   const diagnostics = new Diagnostics()
   const derived = deriveBody(document, { written: body, math: site.math ?? null }, siteMap, diagnostics)
   if (!derived) return { processed: null, diagnostics }
-  const { wordCount, words, description, headings, cover, references, files, text } = derived
+  const { wordCount, words, description, headings, cover, references, titles, files, text } = derived
   const warnings = cloneStrings(diagnostics.warnings)
   const published = publish(document, derived, ledger.lastEdit(ledgerName(document), words), site)
   const facts = checkQuotes(document, task.facts, text, diagnostics)
@@ -96,7 +96,7 @@ export function processDocument(
   const quotes = cloneStrings(
     facts.map(({ evidence }, at) => (evidence === task.facts[at]?.evidence ? null : evidence)),
   )
-  const record = { wordCount, words, description, headings, cover, references, files, quotes, warnings }
+  const record = { wordCount, words, description, headings, cover, references, titles, files, quotes, warnings }
   const rendered = [
     renderJson(whole, site),
     renderMarkdown(whole, site),
@@ -106,7 +106,7 @@ export function processDocument(
 }
 
 /**
- * A hash of everything that the files of a document are made from, besides the targets of its links (`isLinkedAlike`).
+ * A hash of everything that the files of a document are made from, besides the targets of its links and their titles (`isLinkedAlike`).
  * `record` is what was made of its source.
  */
 export function keyOf(
@@ -144,11 +144,14 @@ function retiredIds(
 /** Whether all links of a document lead where they led when its record was made. */
 export function isLinkedAlike(
   document: LoadedDocument,
-  { references }: Pick<DocumentRecord, 'references'>,
+  { references, titles }: Pick<DocumentRecord, 'references' | 'titles'>,
   siteMap: SiteMap,
 ): boolean {
   const from = mappedDocument(document)
-  return references.every(([reference, address]) => addressOf(siteMap.resolve(reference, from)) === address)
+  return (
+    references.every(([reference, address]) => addressOf(siteMap.resolve(reference, from)) === address) &&
+    titles.every(([link, title]) => siteMap.titleOf(link, from) === title)
+  )
 }
 
 /** What is published of a document besides its text; `edited` is the day of its last real edit. */

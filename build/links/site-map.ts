@@ -35,17 +35,16 @@ export interface SiteMap {
   isVault: boolean
   /** Whether they are pages of Logseq. */
   isGraph: boolean
-  /** The target of `reference`, a link or an image in `from`; of `titleOf` and a link the title of its document, as its URL. */
+  /** The target of `reference`, a link or an image in `from`. */
   resolve: (reference: string, from: LinkPlace) => Resolved
+  /** The title of the document that a link in `from` leads to; `null` where it leads to none. */
+  titleOf: (link: string, from: LinkPlace) => string | null
 }
 
 /** A loaded document as the map needs it. */
 export function mappedDocument({ kind, head, file, folder, aliases, elsewhere }: LoadedDocument): MappedDocument {
   return { kind, slug: head.slug, title: head.title, file, folder, aliases, elsewhere }
 }
-
-/** Before a link whose title is asked for. No text has it: as a URL it would be percent-encoded. */
-export const titleOf = '\uFDD5title:'
 
 /** Builds the map of a site. `baseUrl` has no slash at its end. */
 export function mapSite(
@@ -73,11 +72,8 @@ export function mapSite(
   return {
     absolute,
     ...kindOfNotes(folders),
+    titleOf: (link, from) => findDocument(splitReference(link)?.path ?? '', from)?.title ?? null,
     resolve: (reference, from) => {
-      if (reference.startsWith(titleOf)) {
-        const named = findDocument(splitReference(reference.slice(titleOf.length))?.path ?? '', from)
-        return named ? { is: 'document', url: named.title } : { is: 'elsewhere' }
-      }
       const list = pelicanList(reference)
       if (list !== null) return { is: 'document', url: absolute(list) }
       const parts = splitReference(reference)
