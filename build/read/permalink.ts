@@ -174,7 +174,7 @@ function evaluate(expression: string, values: PermalinkValues): string | null {
     'page.fileSlug': values.baseName,
     'page.filePathStem': ['', ...values.folders, values.baseName].join('/'),
   }
-  const text = texts[name] ?? null
+  const text = name.split(' or ').reduce<string | null>((found, one) => found ?? texts[one] ?? null, null)
   return filters.some((filter) => /^slug/i.test(filter)) ? text && slugify(text) : text
 }
 

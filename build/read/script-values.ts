@@ -1,5 +1,6 @@
 // Evaluates the literal values of JavaScript, which is parsed and never run.
 import { parse, type AnyNode, type Program } from 'acorn'
+import { readPermalinkFunction } from './permalink-function.js'
 
 /** The exports of a module by name; `default` is also what CommonJS exports as a whole. */
 export type Exports = Readonly<Record<string, unknown>>
@@ -99,9 +100,6 @@ class Script {
       case 'MemberExpression': {
         const owner = this.#value(node.object)
         const name = !node.computed && 'name' in node.property ? node.property.name : this.#value(node.property)
-        // What Eleventy gives to a function, as its templates name it.
-        if (owner === undefined && node.object.type === 'Identifier' && node.object.name === 'page')
-          return `{{ page.${String(name)} }}`
         return isRecord(owner) && typeof name === 'string' ? owner[name] : undefined
       }
       case 'LogicalExpression':
@@ -146,7 +144,9 @@ class Script {
       if (property.type !== 'Property') continue
       const { key } = property
       const name = key.type === 'Identifier' && !property.computed ? key.name : this.#value(key)
-      if (typeof name === 'string' && name !== '__proto__') made[name] = this.#value(property.value)
+      if (typeof name !== 'string' || name === '__proto__') continue
+      const isPattern = name === 'permalink' && /Function/.test(property.value.type)
+      made[name] = isPattern ? readPermalinkFunction(property.value) : this.#value(property.value)
     }
     return made
   }

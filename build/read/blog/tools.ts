@@ -154,7 +154,7 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
         const data = read(file ?? join(folder, `${basename(folder)}.json`))
         const layouts = join(input, text(dir['layouts']) ?? text(dir['includes']) ?? '_includes')
         const ofLayout = () => text(readLayout(layouts, folder, text(data['layout']))['permalink'])
-        const permalink = text(data['permalink']) ?? ofLayout()
+        const permalink = text(record(data['eleventyComputed'])['permalink']) ?? text(data['permalink']) ?? ofLayout()
         return permalink ? withFormats(permalink.replace(/^(?!\/)/, '/'), eleventyFile(root)) : null
       },
     }

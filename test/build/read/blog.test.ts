@@ -181,7 +181,8 @@ const tools: [
     {
       '.eleventy.js':
         "module.exports = (config) => { config.addFilter('linkDay', (day) => DateTime.fromJSDate(day).toFormat('yyyy/MM')); return { dir: { input: 'src' } } }\n",
-      'src/blog/blog.11tydata.json': '{ "permalink": "/b/{{ page.date | linkDay }}/{{ page.fileSlug }}/" }',
+      'src/blog/blog.11tydata.json':
+        '{ "eleventyComputed": { "permalink": "/b/{{ page.date | linkDay }}/{{ page.fileSlug }}/" } }',
       'src/blog/a.md': dated,
     },
     {},

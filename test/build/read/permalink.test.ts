@@ -65,6 +65,7 @@ describe('a pattern', () => {
     ['/{{ page.date | date: "%Y/%m/%d" }}/{{ title | slugify }}/', '/2024/03/09/what-s-new-in-1-2/'],
     ["{{ page.date | format('yyyy/LL') }}/x/index.html", '/2024/03/x/'],
     ['{{- page.filePathStem -}}.html', '/blog/Releases/Whats_new.html'],
+    ['/{{ slug or page.fileSlug }}/', '/Whats_new/'],
   ])('of Eleventy: %s is %s', (pattern, path) => {
     expect(expandPermalink(pattern, values, 'hugo')).toBe(path)
   })
