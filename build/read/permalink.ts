@@ -53,10 +53,10 @@ export function isPattern(permalink: string): boolean {
  */
 export function expandPermalink(pattern: string, values: PermalinkValues, syntax: PermalinkSyntax): string | null {
   const tokens: Tokens = {
-    ...values.fields,
     ...sharedTokens(values),
     ...(syntax === 'hugo' ? hugoTokens : jekyllTokens)(values, pattern),
   }
+  const valueOf = (name: string) => tokens[name]?.() ?? values.fields?.[name]
   let isKnown = true as boolean
   const fill = (value: string | null | undefined) => {
     if (typeof value === 'string') return value
@@ -66,13 +66,14 @@ export function expandPermalink(pattern: string, values: PermalinkValues, syntax
   const path = patternOf(pattern)
     .replace(/\{\{-?\s*([^{}]*?)\s*-?\}\}/g, (_, expression: string) => fill(evaluate(expression, values)))
     .replace(/(?<!\{)\{([a-z_]+)\}|:([a-z_]+(?:\[[\w:]+\])?)/gi, (_, braced?: string, colon?: string) =>
-      fill(tokens[(braced ?? colon ?? '').toLowerCase()]),
+      fill(valueOf((braced ?? colon ?? '').toLowerCase())),
     )
   if (!isKnown) return null
   return `/${path}`.replace(/\/{2,}/g, '/').replace(/\/index\.html$/, '/')
 }
 
-type Tokens = Partial<Record<string, string | null>>
+/** Computed when they are needed: a pattern has few of them. */
+type Tokens = Partial<Record<string, () => string | null>>
 
 /** The named styles of Jekyll. */
 const jekyllStyles: Partial<Record<string, string>> = {
@@ -86,41 +87,42 @@ const jekyllStyles: Partial<Record<string, string>> = {
 
 function sharedTokens(values: PermalinkValues): Tokens {
   const { published, title, slug, name, baseName, folders, innerFolders, categories } = values
-  const { year, month, day, dayOfYear, monthName } = makeDayParts(published)
+  const date = () => makeDayParts(published)
   return {
-    year,
-    short_year: year.slice(2),
-    month,
-    i_month: String(Number(month)),
-    monthname: monthName.toLowerCase(),
-    long_month: monthName,
-    short_month: monthName.slice(0, 3),
-    day,
-    i_day: String(Number(day)),
-    y_day: String(dayOfYear).padStart(3, '0'),
-    yearday: String(dayOfYear),
-    path: [...folders, name].join('/'),
+    year: () => date().year,
+    short_year: () => date().year.slice(2),
+    month: () => date().month,
+    i_month: () => String(Number(date().month)),
+    monthname: () => date().monthName.toLowerCase(),
+    long_month: () => date().monthName,
+    short_month: () => date().monthName.slice(0, 3),
+    day: () => date().day,
+    i_day: () => String(Number(date().day)),
+    y_day: () => String(date().dayOfYear).padStart(3, '0'),
+    yearday: () => String(date().dayOfYear),
+    path: () => [...folders, name].join('/'),
     // Of Docusaurus, which has no name for it: `slug:`, else the day in the path, and the rest.
-    slugordatedpath: slug ?? datedPath([...innerFolders, name].join('/')),
+    slugordatedpath: () => slug ?? datedPath([...innerFolders, name].join('/')),
     // Of Astro and Next, whose routes have a parameter for it.
-    slugorpath: slug ?? [...innerFolders, name].join('/'),
-    slugorname: slug ?? name,
+    slugorpath: () => slug ?? [...innerFolders, name].join('/'),
+    slugorname: () => slug ?? name,
     // Of Pelican and Nikola, which have no names for them either.
-    slugorbasename: slug ?? baseName,
+    slugorbasename: () => slug ?? baseName,
     // Of the blogs of MkDocs.
-    titleslug: slug ?? unicodeSlug(title),
-    asciislug: slug ?? asciiSlug(title),
-    ownslug: slug,
+    titleslug: () => slug ?? unicodeSlug(title),
+    asciislug: () => slug ?? asciiSlug(title),
+    ownslug: () => slug,
     // That of an article without one is `misc`, unless `DEFAULT_CATEGORY` says otherwise.
-    asciicategory: asciiSlug(categories[0] ?? 'misc'),
-    folderslug: [...innerFolders, slug ?? baseName].join('/'),
+    asciicategory: () => asciiSlug(categories[0] ?? 'misc'),
+    folderslug: () => [...innerFolders, slug ?? baseName].join('/'),
     // Of Hexo, which writes the first two as `:title` and the others as `:name`, by the pattern of names of files.
-    innerpath: [...innerFolders, name].join('/'),
-    innerbasepath: [...innerFolders, baseName].join('/'),
-    wholename: name,
-    namewithoutday: baseName,
-    category: categories.length === 0 ? 'uncategorized' : categories.map((one) => one.replace(/\s+/g, '-')).join('/'),
-    output_ext: '.html',
+    innerpath: () => [...innerFolders, name].join('/'),
+    innerbasepath: () => [...innerFolders, baseName].join('/'),
+    wholename: () => name,
+    namewithoutday: () => baseName,
+    category: () =>
+      categories.length === 0 ? 'uncategorized' : categories.map((one) => one.replace(/\s+/g, '-')).join('/'),
+    output_ext: () => '.html',
   }
 }
 
@@ -130,19 +132,19 @@ function datedPath(path: string): string {
 }
 
 function hugoTokens({ title, slug, name, folders, isSection }: PermalinkValues, pattern: string): Tokens {
-  const file = hugoName(name)
-  const sections = folders.filter((_, at) => !pattern.includes(':sections') || isSection(at)).map(hugoName)
+  const file = () => hugoName(name)
+  const sections = () => folders.filter((_, at) => !pattern.includes(':sections') || isSection(at)).map(hugoName)
   return {
-    title: hugoName(title),
-    slug: hugoName(slug ?? title),
-    slugorfilename: hugoName(slug ?? name),
-    slugorcontentbasename: hugoName(slug ?? name),
+    title: () => hugoName(title),
+    slug: () => hugoName(slug ?? title),
+    slugorfilename: () => hugoName(slug ?? name),
+    slugorcontentbasename: () => hugoName(slug ?? name),
     filename: file,
     contentbasename: file,
-    section: sections[0] ?? '',
-    sections: sections.join('/'),
-    'sections[1:]': sections.slice(1).join('/'),
-    'sections[last]': sections.at(-1) ?? '',
+    section: () => sections()[0] ?? '',
+    sections: () => sections().join('/'),
+    'sections[1:]': () => sections().slice(1).join('/'),
+    'sections[last]': () => sections().at(-1) ?? '',
   }
 }
 
@@ -154,13 +156,13 @@ function jekyllTokens({ slug, name, baseName, folders, categories }: PermalinkVa
   const [written = ''] = pattern.includes('/:categories') ? pattern.split('/:categories') : []
   const all = [...new Set(above)].filter((one) => !written.split('/').includes(one.toLowerCase()))
   return {
-    title: slugifyPretty(slug ?? baseName),
-    slug: slugify(slug ?? baseName),
-    name: slugify(name),
-    basename: baseName,
-    categories: all.map((category) => category.toLowerCase()).join('/'),
-    slugified_categories: all.map(slugify).join('/'),
-    collection: folders[collection]?.slice(1) ?? null,
+    title: () => slugifyPretty(slug ?? baseName),
+    slug: () => slugify(slug ?? baseName),
+    name: () => slugify(name),
+    basename: () => baseName,
+    categories: () => all.map((category) => category.toLowerCase()).join('/'),
+    slugified_categories: () => all.map(slugify).join('/'),
+    collection: () => folders[collection]?.slice(1) ?? null,
   }
 }
 
@@ -168,7 +170,7 @@ function jekyllTokens({ slug, name, baseName, folders, categories }: PermalinkVa
 function evaluate(expression: string, values: PermalinkValues): string | null {
   const [name = '', ...filters] = expression.split('|').map((part) => part.trim())
   if (name === 'page.date' || name === 'date') return formatDay(values.published, filters.join('|'))
-  const texts: Tokens = {
+  const texts: Partial<Record<string, string | null>> = {
     title: values.title,
     slug: values.slug,
     'page.fileSlug': values.baseName,
