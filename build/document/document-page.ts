@@ -28,10 +28,11 @@ export function insertRelated(sections: readonly RelatedSection[], output: Outpu
   // A thread has no note of the pages that another one wrote.
   output.adopt(new Map(sections.map(({ path, isNew }) => [`public${path}`, isNew])))
   for (const { path, section } of sections) {
-    const page = output.read('public', path)
+    const page = output.readBytes('public', path)
     const start = page.lastIndexOf(relatedPlace.start) + relatedPlace.start.length
     const end = page.indexOf(relatedPlace.end, start)
-    output.write('public', { path, content: page.slice(0, start) + section + page.slice(end) })
+    const content = Buffer.concat([page.subarray(0, start), Buffer.from(section), page.subarray(end)])
+    output.write('public', { path, content })
   }
 }
 

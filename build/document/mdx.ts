@@ -10,9 +10,9 @@ export interface LeftOutTag {
   line: number
 }
 
-/** Whether a Markdown file may hold MDX, as those of Docusaurus do. */
+/** Whether a Markdown file may hold MDX, as those of Docusaurus do. The `<` of `Vec<T>` opens no tag. */
 export function mayBeMdx(markdown: string): boolean {
-  return /^(?:import|export)\b|<\/?[A-Z]|\{\/\*|=\{|<>|className=/m.test(markdown)
+  return /^(?:import|export)\b|<\/?(?<!\w<\/?)[A-Z]|\{\/\*|=\{|<>|className=/m.test(markdown)
 }
 
 interface Edit {

@@ -136,6 +136,7 @@ export interface Output {
   isNew(root: OutputRoot, path: string): boolean
   /** The text of a file of this tree. */
   read(root: OutputRoot, path: string): string
+  readBytes(root: OutputRoot, path: string): Buffer
   /** Checks what is published under a path of `public` by other means than a file. */
   inspect(path: string, bytes: Uint8Array): void
 }

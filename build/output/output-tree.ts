@@ -65,7 +65,11 @@ export class OutputTree implements Output {
   }
 
   read(root: OutputRoot, path: string): string {
-    return readFileSync(join(this.folder, root, path), 'utf8')
+    return this.readBytes(root, path).toString()
+  }
+
+  readBytes(root: OutputRoot, path: string): Buffer {
+    return readFileSync(join(this.folder, root, path))
   }
 
   isNew(root: OutputRoot, path: string): boolean {
