@@ -1,6 +1,6 @@
 // Finds the passages of documents that answer a question: whole sentences, word for word.
 import { tokenizeIn } from './analysis.js'
-import { weighPassage } from './confidence.js'
+import { shareConfidence, weighPassage } from './confidence.js'
 import { degreeOfDefinition } from './definition.js'
 import type { Language } from './languages.js'
 import { leaning, splitSentences, type Sentence, type TextSection } from './sentences.js'
@@ -178,7 +178,7 @@ const leastShare = 0.5
  * @param sources the documents that match best
  * @param documents how many were searched
  * @param isTaken whether a quote repeats what the answer has already
- * @param least the least confidence of a passage
+ * @param least the least confidence that the document of a passage answers
  */
 export function findPassages<Document>(
   question: readonly PassageTerm[],
@@ -222,5 +222,6 @@ export function findPassages<Document>(
       confidence,
     })
   }
-  return passages
+  const shares = shareConfidence(passages)
+  return passages.map((passage, at) => ({ ...passage, confidence: shares[at] ?? 0 }))
 }

@@ -7,9 +7,10 @@ import { errorFields } from '../log.js'
 /** Below it, the answer is more likely than not to another question. */
 const goodConfidence = 0.5
 
-/** Whether an answer is none, or one of low confidence. */
+/** Whether an answer is none, or one of low confidence. Passages share theirs. */
 export function isUnanswered({ facts, passages }: Pick<AskAnswer, 'facts' | 'passages'>): boolean {
-  return [...facts, ...passages].every(({ confidence }) => confidence < goodConfidence)
+  const ofPassages = passages.reduce((sum, { confidence }) => sum + confidence, 0)
+  return [ofPassages, ...facts.map(({ confidence }) => confidence)].every((one) => one < goodConfidence)
 }
 
 /** Keeps the question after the answer, where it found none and the site has it so. A store that fails drops it. */

@@ -1,6 +1,12 @@
 // Checks that each piece of evidence moves the confidence the way it should.
 import { describe, expect, it } from 'vitest'
-import { type Evidence, type PassageEvidence, weighConfidence, weighPassage } from '../../service/ask/confidence.js'
+import {
+  type Evidence,
+  type PassageEvidence,
+  shareConfidence,
+  weighConfidence,
+  weighPassage,
+} from '../../service/ask/confidence.js'
 
 const evidence: Evidence = {
   score: 0.3,
@@ -57,5 +63,19 @@ describe('confidence of a passage', () => {
   it('is greatest in a language that joins words', () => {
     const [russian, german] = ['ru', 'de'].map((language) => weighPassage({ ...passage, language }))
     expect(german).toBeGreaterThan(russian ?? 1)
+  })
+
+  it('is that of its document where it is the only one', () => {
+    expect(shareConfidence([{ score: 0.4, confidence: 0.7 }])).toEqual([0.7])
+  })
+
+  it('is shared by passages with the same score, and the greater the nearer the score is to the best', () => {
+    const of = (...scores: number[]) => shareConfidence(scores.map((score) => ({ score, confidence: 0.8 })))
+    expect(of(1, 1)).toEqual([0.4, 0.4])
+    const [first = 0, second = 0, third = 0] = of(1, 0.9, 0.5)
+    expect(first + second + third).toBeCloseTo(0.8)
+    expect(first / second).toBeCloseTo(Math.E)
+    expect(third).toBeLessThan(0.01)
+    expect(of(0.5, 0.45)).toEqual(of(1, 0.9))
   })
 })

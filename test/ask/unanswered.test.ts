@@ -9,6 +9,8 @@ import { createSource } from '../traffic/stage.js'
 const now = new Date('2026-11-20T12:00:00Z')
 const answerTo = (q: string, ...confidences: number[]) =>
   ({ q, facts: confidences.map((confidence) => ({ confidence })), passages: [] }) as unknown as AskAnswer
+const passagesTo = (q: string, ...confidences: number[]) =>
+  ({ q, facts: [], passages: confidences.map((confidence) => ({ confidence })) }) as unknown as AskAnswer
 
 forEachStore((_, openStore) => {
   it('are those without an answer, or with one of low confidence, redacted; of no HEAD, and not where it is off', async () => {
@@ -29,10 +31,12 @@ forEachStore((_, openStore) => {
     await ask(answerTo('low', 0.2, 0.49))
     await ask(answerTo('low', 0.2))
     await ask(answerTo('answered', 0.2, 0.9))
+    await ask(passagesTo('low', 0.2, 0.1))
+    await ask(passagesTo('answered', 0.3, 0.3))
     await ask(answerTo('head'), { as: 'HEAD' })
     await ask(answerTo('off'), { keepsUnanswered: false })
     expect(await store.listUnanswered('2026-11-20', now)).toEqual([
-      { day: '2026-11-20', question: 'low', count: 2 },
+      { day: '2026-11-20', question: 'low', count: 3 },
       { day: '2026-11-20', question: 'Who is [email removed] at [phone removed] ?', count: 1 },
     ])
   })
