@@ -1,4 +1,4 @@
-// Reads the files that name the authors and tags of a blog: `authors.yml` and `tags.yml` (Docusaurus), `.authors.yml` (MkDocs), `_data/authors` (Jekyll), `data/authors` and others.
+// Reads the files that name the authors and tags of a blog: `authors.yml` and `tags.yml` (Docusaurus), `.authors.yml` (MkDocs), `_data/authors` and `_config.yml` (Jekyll), `data/authors` and others.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
 import { Diagnostics } from '../diagnostics.js'
@@ -66,6 +66,9 @@ function readAuthors(postsFolder: string): Names['authors'] {
     // A folder of that name among the posts is one of posts.
     const people = folder === postsFolder ? undefined : folders.map((name) => join(folder, name)).find(isFolder)
     if (people !== undefined) return peopleOf(readdirSync(people).map((name) => readPerson(join(people, name))))
+    // Themes of Jekyll have them among the settings.
+    const { authors } = asRecord(readData(join(folder, '_config.yml')))
+    if (isRecord(authors)) return peopleOf(Object.entries(authors))
   }
   return new Map()
 }

@@ -1,6 +1,7 @@
 // Reads from the path of a file what other tools read from it: the name, the sections and the language of a document.
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join, relative, sep } from 'node:path'
+import { findToolAbove } from './blog/find-tool.js'
 import { documentEnding, isDocumentName } from './folder.js'
 import { groupBy } from './group-by.js'
 import { isSameLanguage, readLanguageName, splitLanguageName } from './language.js'
@@ -76,7 +77,10 @@ function readRoot(folder: string, folders: ReadonlySet<string>): Root {
   if (translated !== null && folders.has(translated.original))
     return { ...readRoot(translated.original, folders), language: translated.language }
   const segments = folder.split(sep)
-  const last = segments.findLastIndex((segment) => contentRoots.has(segment))
+  // The folders above a blog (`~/src/my-blog`) are none of its own.
+  const tool = findToolAbove(folder)
+  const above = tool?.root.split(sep).length ?? 0
+  const last = segments.findLastIndex((segment, at) => at >= above && contentRoots.has(segment))
   // `site/en/blog` and `site/ja/blog` are one folder in two languages.
   const isTranslated = (at: number) =>
     [...folders].some((other) => {
@@ -86,7 +90,9 @@ function readRoot(folder: string, folders: ReadonlySet<string>): Root {
     })
   const at = segments.findLastIndex(
     (segment, at) =>
-      readLanguageName(segment) !== null && (languageRoots.has(segments[at - 1] ?? '') || isTranslated(at)),
+      at >= above &&
+      readLanguageName(segment) !== null &&
+      (languageRoots.has(segments[at - 1] ?? '') || isTranslated(at)),
   )
   const others = (from: number) => segments.filter((_, place) => place >= from && place !== at)
   const sections = others(last === -1 ? segments.length - 1 : last + 1)
@@ -94,7 +100,8 @@ function readRoot(folder: string, folders: ReadonlySet<string>): Root {
     sections,
     language: readLanguageName(segments[at] ?? ''),
     key: others(0).join('/'),
-    hasContentRoot: last !== -1,
+    // Hexo has its posts in `source/_posts`; Jekyll may have its sources in `src`.
+    hasContentRoot: tool?.tool === 'jekyll' ? basename(tool.root) === 'source' : last !== -1,
   }
 }
 

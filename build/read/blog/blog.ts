@@ -2,14 +2,14 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { nameOfAuthor } from '../attributes.js'
-import { foldersUp, isDocumentName, listFiles } from '../folder.js'
+import { isDocumentName, listFiles } from '../folder.js'
 import { plainSettings, type PlainSettings } from './plain-settings.js'
 import { languageOfPosts } from './post-language.js'
 import { findPostFolders, isFolderOfNotes } from './post-folders.js'
 import { patternOf } from '../permalink.js'
 import { originalOf } from '../place.js'
 import { addressOfCname, hasInlineMath, languageOfLayouts, wordsOfPages } from './page-files.js'
-import { findTool, type ToolName } from './find-tool.js'
+import { findTool, findToolAbove, type ToolName } from './find-tool.js'
 import { readTool, type ToolSettings } from './tools.js'
 
 /** A folder of posts. */
@@ -42,9 +42,6 @@ export interface Blog {
   /** Folders whose files are published at the root of the blog. */
   staticFolders: string[]
 }
-
-/** How many folders above a folder of posts its configuration is looked for. */
-const mostLevels = 5
 
 /** Reads the blog that `folder` is, is a part of, or has in a folder of its own (`docs/`, `website/`). Nothing of it is run. */
 export function readBlog(folder: string): Blog {
@@ -108,15 +105,6 @@ function findDocumentation(folder: string): string[] {
 }
 
 const noFolders: ToolSettings = { content: [], staticFolders: [], permalinkOf: () => null }
-
-/** The tool of the nearest folder that has the configuration of one: a folder of posts, or one above it. */
-export function findToolAbove(start: string): { tool: ToolName; root: string } | null {
-  for (const root of foldersUp(start, mostLevels)) {
-    const tool = findTool(root)
-    if (tool !== null) return { tool, root }
-  }
-  return null
-}
 
 /** Of the folders directly below and those below them, the first of a tool that has posts, else documentation. */
 function findBelow(start: string): { tool: ToolName; root: string } | null {

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { documentEnding, foldersUp } from '../folder.js'
-import { findToolAbove } from './blog.js'
+import { findToolAbove } from './find-tool.js'
 import { dataEndings, findConfig, list, read, text } from './config-files.js'
 import { excludedOfMdBook } from './mdbook.js'
 import { findQuartz } from './quartz.js'

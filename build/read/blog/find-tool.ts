@@ -1,5 +1,6 @@
 // Tells which tool builds a blog, by the configuration in its folder.
 import { join } from 'node:path'
+import { foldersUp } from '../folder.js'
 import { eleventyFile, findConfig, hugoFiles, read, scriptEndings } from './config-files.js'
 import { hasPostsOfJekyll, jekyllFile } from './jekyll-permalinks.js'
 
@@ -17,4 +18,16 @@ export function findTool(root: string): ToolName | null {
   // Before Jekyll, whose configuration stays behind where a blog has moved to another tool.
   if (hugoFiles(root).length > 0) return 'hugo'
   return jekyllFile(root) === undefined ? null : 'jekyll'
+}
+
+/** How many folders above a folder of posts its configuration is looked for. */
+const mostLevels = 5
+
+/** The tool of the nearest folder that has the configuration of one: a folder of posts, or one above it. */
+export function findToolAbove(start: string): { tool: ToolName; root: string } | null {
+  for (const root of foldersUp(start, mostLevels)) {
+    const tool = findTool(root)
+    if (tool !== null) return { tool, root }
+  }
+  return null
 }

@@ -1,6 +1,14 @@
 // Where documents are: the languages that folders beside each other name.
-import { expect, it } from 'vitest'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
 import { placeDocuments } from '../../../build/read/place.js'
+
+const home = mkdtempSync(join(tmpdir(), 'place-'))
+afterAll(() => {
+  rmSync(home, { recursive: true })
+})
 
 it('takes the one word that tells two folders apart for their languages', () => {
   const files = ['/a/site/en/blog', '/a/site/ja/blog', '/a/it/notes'].map((folder) => ({
@@ -23,4 +31,22 @@ it('takes a folder named by another and a language for its translation', () => {
   expect(places.map(({ language }) => language)).toEqual([null, 'en', 'ja', null])
   expect(new Set(places.slice(0, 3).map(({ translationKey }) => translationKey)).size).toBe(1)
   expect(places[1]?.sections).toEqual(['posts'])
+})
+
+it('takes no folder above a blog for a part of it', () => {
+  const blog = (configuration: string, folder: string) => {
+    mkdirSync(join(home, folder), { recursive: true })
+    writeFileSync(join(home, configuration), 'title: Blog\n')
+    return { folder: join(home, folder), file: join(home, folder, 'x.md') }
+  }
+  const [ofJekyll, inSource, ofHexo, ofHugo] = placeDocuments([
+    blog('src/en/jekyll/_config.yml', 'src/en/jekyll/_posts'),
+    blog('src/jekyll/_config.yml', 'src/jekyll/src/_posts'),
+    blog('src/hexo/_config.yml', 'src/hexo/source/_posts'),
+    blog('source/hugo/hugo.yaml', 'source/hugo/content/posts'),
+  ])
+  expect(ofJekyll).toMatchObject({ isJekyll: true, sections: ['_posts'], language: null })
+  expect(inSource).toMatchObject({ isJekyll: true, sections: ['_posts'] })
+  expect(ofHexo).toMatchObject({ isJekyll: false, sections: ['_posts'] })
+  expect(ofHugo).toMatchObject({ isJekyll: false, sections: ['posts'] })
 })
