@@ -21,9 +21,9 @@ export function readAdmonitions(text: string, codeLines: () => ReadonlySet<numbe
     if (code.has(at)) return open.length === 0 ? line : quoted(line)
     const opened = open.length < deepestAdmonition ? readOpening(line) : null
     if (opened) {
-      const { indent, label } = opened
+      const { indent, label, words = '' } = opened
       open.push(label === null ? null : indent)
-      return quoted(label ? `${indent}**${label}:**` : indent)
+      return quoted(`${indent}${label ? `**${label}:** ` : ''}${words}`)
     }
     // Without a name it opens a block that shows nothing: both its lines are left out.
     if (/^[ \t]*:{3,}[ \t]*$/.test(line)) {
@@ -39,8 +39,11 @@ export function readAdmonitions(text: string, codeLines: () => ReadonlySet<numbe
   return lines.join('\n')
 }
 
-/** The indentation and the label of an admonition; the label of a block that is only laid out in some way is `null`. */
-function readOpening(line: string): { indent: string; label: string | null } | null {
+/**
+ * The indentation and the label of an admonition; the label of a block that is only laid out in some way is `null`. `words` are
+ * those that a formatter has joined to its first line.
+ */
+function readOpening(line: string): { indent: string; label: string | null; words?: string | undefined } | null {
   // Of Pandoc and Quarto: `::: {#id .callout-note title="A"}`.
   const [, margin = '', attributes] = /^([ \t]*):{3,}[ \t]*\{(?=[^{}]*[.#=]|\s*\})([^{}]*)\}[ \t:]*$/.exec(line) ?? []
   if (attributes !== undefined) {
@@ -49,16 +52,22 @@ function readOpening(line: string): { indent: string; label: string | null } | n
     const [, title] = /\btitle="([^"]*)"/.exec(attributes) ?? []
     return { indent: margin, label: type === undefined ? null : (title ?? capitalize(type)) }
   }
-  const opened = /^([ \t]*):{3,}[ \t]*\{?\.?([a-z][\w-]*)\}?[ \t]*(?:\[([^\]]*)\]|([^{\n]*))/i.exec(line)
+  const opened = /^([ \t]*):{3,}[ \t]*\{?\.?([a-z][\w-]*)\}?[ \t]*(?:\[([^\]]*)\]|([^{\n]*))(?:\{[^{}]*\}(.*))?/i.exec(
+    line,
+  )
   if (!opened) return null
-  const [, indent = '', type = '', title, rest = ''] = opened
-  if (layouts.test(type)) return { indent, label: null }
-  return { indent, label: (title ?? (rest.replace(/[ \t:]+$/, '').trim() || capitalize(type))).trim() }
+  const [, indent = '', type = '', title, rest = '', words] = opened
+  if (layouts.test(type)) return { indent, label: null, words: words?.trim() }
+  return {
+    indent,
+    label: (title ?? (rest.replace(/[ \t:]+$/, '').trim() || capitalize(type))).trim(),
+    words: words?.trim(),
+  }
 }
 
 /** Blocks of VitePress and Pandoc whose name is nothing to read. */
 const layouts =
-  /^(?:code-group|code-tabs|tabs|v-pre|raw|columns?|center|left|right|incremental|fragment|panel-tabset)$/i
+  /^(?:div|section|figure|grid|code-group|code-tabs|tabs|v-pre|raw|columns?|center|left|right|incremental|fragment|panel-tabset)$/i
 
 /** The title of a tab in a block of VuePress, without its value: `@tab:active pnpm#value`. */
 const tab = /^([ \t]*)@tab(?::active)?[ \t]+([^#\n]*[^#\s])(?:#.*)?[ \t]*$/

@@ -62,7 +62,7 @@ export function mapSite(
   const named = (path: string) => documentNamed(byName, path)
   const findDocument = (path: string, from: LinkPlace) =>
     path.startsWith('/')
-      ? (documentAtRoot(byOldPath, path) ??
+      ? (atOldPath(byOldPath, trimSlashes(path)) ??
         (mayBeFile(path) ? documentAt(byFile, path, from) : undefined) ??
         named(path))
       : (documentAt(byFile, path, from) ?? documentAtOldPath(byOldPath, path, from) ?? named(path))
@@ -130,7 +130,7 @@ function indexFiles(documents: readonly MappedDocument[]): Map<string, MappedDoc
   return byFile
 }
 
-/** Documents by each path that they have or had, without slashes around it. */
+/** Documents by each path that they have or had, without slashes around it; and in lower case. */
 function indexOldPaths(documents: readonly MappedDocument[]): Map<string, MappedDocument> {
   const byOldPath = new Map<string, MappedDocument>()
   for (const document of documents) byOldPath.set(`${document.kind}s/${document.slug}`, document)
@@ -138,6 +138,10 @@ function indexOldPaths(documents: readonly MappedDocument[]): Map<string, Mapped
     for (const alias of document.aliases) {
       for (const path of [alias, alias.replace(htmlEnding, '')]) if (!byOldPath.has(path)) byOldPath.set(path, document)
     }
+  }
+  for (const [path, document] of [...byOldPath]) {
+    const inLowerCase = path.toLowerCase()
+    if (!byOldPath.has(inLowerCase)) byOldPath.set(inLowerCase, document)
   }
   return byOldPath
 }
@@ -199,11 +203,9 @@ function rootsOf(folder: string): string[] {
   return roots
 }
 
-/** The document at a path from the root, with an ending or without, in any case, as hosts that know none answer. */
-function documentAtRoot(byOldPath: ReadonlyMap<string, MappedDocument>, path: string) {
-  const at = trimSlashes(path)
-  return byOldPath.get(at) ?? byOldPath.get(at.replace(htmlEnding, '')) ?? byOldPath.get(at.toLowerCase())
-}
+/** The document at a path without slashes around it, with an ending or without, in any case, as hosts that know none answer. */
+const atOldPath = (byOldPath: ReadonlyMap<string, MappedDocument>, path: string) =>
+  byOldPath.get(path) ?? byOldPath.get(path.replace(htmlEnding, '')) ?? byOldPath.get(path.toLowerCase())
 
 /** Whether a path from the root may be that of a file: also without its ending, where it is in a folder. */
 const mayBeFile = (path: string) => isDocumentName(path) || /^\/[^/]+\/[^/.]/.test(path)
@@ -212,7 +214,7 @@ const mayBeFile = (path: string) => isDocumentName(path) || /^\/[^/]+\/[^/.]/.te
 function documentAtOldPath(byOldPath: ReadonlyMap<string, MappedDocument>, path: string, from: LinkPlace) {
   for (const address of [`${from.kind}s/${from.slug}`, ...from.aliases.flatMap((alias) => [`${alias}/..`, alias])]) {
     const at = trimSlashes(posix.join('/', address, path))
-    const document = byOldPath.get(at) ?? byOldPath.get(at.replace(htmlEnding, ''))
+    const document = atOldPath(byOldPath, at)
     if (document) return document
   }
   // A step too many or too few up from an address that the document once had.

@@ -51,10 +51,11 @@ function readShort([, first = '', separator, second = '', year = '']: RegExpExec
 function readDayIn(text: string, timeZone: string): string | null {
   // YAML 1.1 takes numbers of one digit, too.
   const [, written, time, seconds, zone] =
-    /^\s*(\d{4}-\d\d?-\d\d?)[Tt ]+(\d\d?:\d\d)(:\d\d)?(?:\.\d+)?\s*(Z|UTC|[+-]\d\d:?\d\d)?\s*$/i.exec(text) ?? []
+    /^\s*(\d{4}-\d\d?-\d\d?)[Tt ]+(\d\d?:\d\d)(:\d\d)?(?:\.\d+)?\s*(Z|UTC|[+-]\d\d?(?::?\d\d)?)?\s*$/i.exec(text) ?? []
   const day = written?.replace(/-(?=\d(?:-|$))/g, '-0')
   if (day === undefined || readDay(day) === null || (zone === undefined && seconds === undefined)) return null
-  const offset = zone === undefined || /^[zu]/i.test(zone) ? 'Z' : zone.replace(/^(...):?/, '$1:')
+  const [, sign = '', hours = '', minutes = '00'] = /^([+-])(\d\d?):?(\d\d)?$/.exec(zone ?? '') ?? []
+  const offset = sign === '' ? 'Z' : `${sign}${hours.padStart(2, '0')}:${minutes}`
   const instant = new Date(`${day}T${(time ?? '').padStart(5, '0')}${seconds ?? ''}${offset}`)
   try {
     // The Swedish form of a date is that of ISO 8601.
@@ -104,6 +105,12 @@ export function readDayOfPath(path: string): string | null {
   return match ? makeDay(Number(match[1]), Number(match[2]), Number(match[3])) : null
 }
 
+/** The day that programs in JavaScript make of one that does not exist: of `2021-02-29` the day after the 28th; `null` for other values. */
+export function rollOver(value: unknown): string | null {
+  const [year, month, day] = /^(\d{4})-(\d\d?)-(\d\d?)$/.exec(String(value))?.slice(1).map(Number) ?? []
+  return year && month && day ? dayOfDate(new Date(Date.UTC(year, month - 1, day))) : null
+}
+
 /** `YYYY-MM-DD`; `null` for days that do not exist, such as 30 February. */
 function makeDay(year: number, month: number, day: number): string | null {
   const date = new Date(Date.UTC(year, month - 1, day))
@@ -114,7 +121,7 @@ function makeDay(year: number, month: number, day: number): string | null {
 /** Whether a text is a time of day that exists, with or without a zone. */
 function isTime(text: string): boolean {
   const match =
-    /^(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,:]\d+)?)?\s*(?:[ap]m)?\s*(?:Z|[a-z]{2,5}|(?:UTC|GMT)?[+-](\d{2}):?(\d{2}))?(?:\s*\([^()]*\))?$/i.exec(
+    /^(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,:]\d+)?)?\s*(?:[ap]m)?\s*(?:Z|[a-z]{2,5}|(?:UTC|GMT)?[+-](\d{1,2})(?::?(\d{2}))?)?(?:\s*\([^()]*\))?$/i.exec(
       text.trim(),
     )
   if (!match) return false

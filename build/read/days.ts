@@ -1,6 +1,6 @@
 // Reads the days of a document: those of its front matter, else of its name, its address or its first commit.
 import { asRecord } from './attributes.js'
-import { readDay, readDayOfPath, readUtcDayOf, type splitDatedName, type splitDatedPath } from './date.js'
+import { readDay, readDayOfPath, readUtcDayOf, rollOver, type splitDatedName, type splitDatedPath } from './date.js'
 import { readYesOrNo } from './draft.js'
 import type { FrontMatter } from './front-matter.js'
 import { textsOf } from './front-matter-values.js'
@@ -89,7 +89,8 @@ export function readPublished(matter: FrontMatter, places: DayPlaces, report: Re
     const day = readDay(value, places.timeZone)
     const what = `\`${key}\` is not a date that exists (${JSON.stringify(value)})`
     if (day !== null) return day
-    const first = places.firstDay && (dayAtStart(value) ?? (found === null ? places.firstDay() : null))
+    const first =
+      places.firstDay && (dayAtStart(value) ?? (found === null ? (dayRolledOver(value) ?? places.firstDay()) : null))
     const instead = first?.isGuess ? found : (first ?? found)
     if (instead === null) report(key, what, 'write it as YYYY-MM-DD')
     else warn(key, `${what}: ${instead.day}, of ${instead.of}, counts`, 'correct it')
@@ -122,6 +123,12 @@ export function readPublished(matter: FrontMatter, places: DayPlaces, report: Re
 function dayAtStart(value: unknown): FoundDay | null {
   const day = readDay(/^\s*(\d{4}-\d\d?-\d\d?)(?!\d)/.exec(String(value))?.[1])
   return day === null ? null : { day, of: 'its beginning' }
+}
+
+/** Of Astro, Eleventy and others in JavaScript. Other tools do not build a document with such a day. */
+function dayRolledOver(value: unknown): FoundDay | null {
+  const day = rollOver(value)
+  return day === null ? null : { day, of: 'the days after its month' }
 }
 
 function dayOfEdit(matter: FrontMatter, { timeZone }: DayPlaces): FoundDay | null {
@@ -158,7 +165,7 @@ export function readUpdated(
 export function readUtcDay(matter: FrontMatter, localZone: string | null): string | null {
   const value = matter.values.get(publishedKey(matter) ?? '')
   if (typeof value !== 'string') return null
-  const hasOffset = /[+-]\d\d:?\d\d\s*$/.test(value)
+  const hasOffset = /[:.]\d+\s*[+-]\d\d?(?::?\d\d)?\s*$/.test(value)
   const day = hasOffset ? readDay(value, 'UTC') : localZone && readUtcDayOf(value, localZone)
   return day === readDay(value) ? null : day
 }

@@ -129,7 +129,8 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
       language: text(site['default_language']),
       author: authorOf(site['author'], extra['author']),
       content: [content],
-      staticFolders: [join(root, 'static'), ...staticOfThemes(root, site)],
+      // Files beside pages are published at the path of these.
+      staticFolders: [join(root, 'static'), content, ...staticOfThemes(root, site)],
       permalinkOf: () => null,
     }
   },
@@ -171,7 +172,9 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
       base: text(one['routeBasePath']) ?? 'blog',
     }))
     const known = blogs.length > 0 ? blogs : [{ folder: join(root, 'blog'), base: 'blog' }]
-    const docs = list(site['presets']).map((one) => text(record(record(list(one)[1])['docs'])['path']) ?? 'docs')
+    const docs = list(site['presets']).map((one) =>
+      join(root, text(record(record(list(one)[1])['docs'])['path']) ?? 'docs'),
+    )
     const base = text(site['baseUrl']) ?? '/'
     return {
       title: text(site['title']),
@@ -179,8 +182,12 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
       description: text(site['tagline']),
       language: text(record(site['i18n'])['defaultLocale']),
       author: undefined,
-      content: [...known.map(({ folder }) => folder), ...docs.map((name) => join(root, name))],
-      staticFolders: list(site['staticDirectories'] ?? ['static']).map((name) => join(root, String(name))),
+      content: [...known.map(({ folder }) => folder), ...docs],
+      // A picture of the documentation may be in a post by its path.
+      staticFolders: [
+        ...list(site['staticDirectories'] ?? ['static']).map((name) => join(root, String(name))),
+        ...docs,
+      ],
       permalinkOf(folder) {
         const blog = known.find((one) => folder.startsWith(one.folder))
         return blog ? `${base}${blog.base}/:slugordatedpath`.replace(/\/{2,}/g, '/') : null

@@ -196,6 +196,8 @@ describe('admonitions', () => {
     ['of VitePress, with code', '::: code-group\n```js [a.js]\na\n```\n:::', '\n```js [a.js]\na\n```\n'],
     ['of GitHub', '> [!WARNING]\n> Text.', '> **Warning:**\n> Text.'],
     ['of Obsidian, with a title', '> [!tip]- A title\n> Text.', '> **A title:**\n> Text.'],
+    ['of an element', ':::div{.wide}\nText.\n:::', '\nText.\n'],
+    ['joined to its text', ':::tip{.a} One\ntwo.\n:::\n:::div{.b} Three.\n:::', '> **Tip:** One\n> two.\n\nThree.\n'],
     ['in code', '```\n:::note\n> [!NOTE]\n```', '```\n:::note\n> [!NOTE]\n```'],
   ])('%s', (_, body, expected) => {
     expect(markdown(body)).toBe(expected)

@@ -34,6 +34,18 @@ it('a path of a file that is not beside the text is one from the folder of conte
   expect(site.read('api/post/a.md').match(/\/posts\/x\//g)).toHaveLength(2)
 })
 
+it('an address leads to its document in any case', async () => {
+  site = new TestSite({
+    'posts/a.md': post('A', '[x](/blog/The-Name/) [x](/blog/the-name) [x](THE-NAME)').replace(
+      '---\n',
+      '---\naliases: [blog/a]\n',
+    ),
+    'posts/x.md': post('X', 'Text.').replace('---\n', '---\naliases: [blog/The-Name]\n'),
+  })
+  expect(site.warnings(await site.mustBuild())).toEqual([])
+  expect(site.read('api/post/a.md').match(/\/posts\/x\//g)).toHaveLength(3)
+})
+
 it('the name of a folder with an index is that of a file, where no other file or folder has it', async () => {
   site = new TestSite({
     'posts/2026/a.md': post('A', '[x](x.md) [y](y.md) [z](z.md)'),

@@ -601,7 +601,7 @@ describe('documentation without any date', () => {
         "module.exports = { presets: [['classic', { docs: { path: '../docs' }, blog: false }]] }",
       ...{ 'website/static/a.png': '', 'docs/a.md': undated, 'docs/b/c.md': undated, 'README.md': undated },
     })
-    expect(read()).toEqual(['docs', 'website/static'])
+    expect(read()).toEqual(['docs', 'website/static', 'docs'])
     write({ 'posts/a.md': dated })
     expect(read()).toEqual(['posts'])
   })

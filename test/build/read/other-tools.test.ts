@@ -78,7 +78,7 @@ it('takes the data that Eleventy has in a file beside a document, under what the
     '../blog/c.md': '',
     '../blog/c.json': '{ "title": "C", "date": "2024-03-06", "permalink": false }',
     '../blog/d.md': 'Text of D.',
-    '../blog/d.yaml': 'title: D\ndate: 2024-13-04\n',
+    '../blog/d.yaml': 'title: D\ndate: 2024-13-x\n',
     '../blog/e.md': post('E', 'Text.'),
     '../blog/e.yml': '- no keys\n',
     ...{ '../notes/a.md': 'Text.', '../notes/a.json': '{\n  "date": "2024-03-04"\n}' },
@@ -91,7 +91,7 @@ it('takes the data that Eleventy has in a file beside a document, under what the
   const result = await site.build(undefined, { lenient: true })
   const leftOut = result.leftOut.map(({ file, line, what }) => `${file}:${line}: ${what}`)
   expect(leftOut.map((one) => one.replaceAll(/\S*\/blog\//g, ''))).toEqual([
-    'd.md:1: d.yaml:2: `date` is not a date that exists ("2024-13-04")',
+    'd.md:1: d.yaml:2: `date` is not a date that exists ("2024-13-x")',
     'e.md:1: e.yml:1: the YAML is not a list of keys',
   ])
   expect(site.json('api/posts.json')).toMatchObject([

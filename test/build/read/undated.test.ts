@@ -96,14 +96,16 @@ it('takes the day on which a file last changed, where no repository can tell ano
   write('posts/b.md', '---\ntitle: B\n---\nText.\n')
   write('posts/c.md', '---\ntitle: C\ndate: soon\n---\nText.\n')
   write('posts/e.md', '---\ntitle: E\ndate: 2021-05-16 8:30:am\n---\nText.\n')
+  write('posts/f.md', '---\ntitle: F\ndate: 2021-02-29\n---\nText.\n')
   write('posts/2021-02-30-d.md', '---\ntitle: D\n---\nText.\n')
   for (const name of ['a', 'b']) utimesSync(join(folder, `posts/${name}.md`), 0, Date.UTC(2021, 4, 6, 23) / 1000)
   const { days, diagnostics } = load({ 'post/b': '2020-01-02' })
-  expect(days).toEqual({ A: '2021-05-06', B: '2020-01-02', E: '2021-05-16' })
+  expect(days).toEqual({ A: '2021-05-06', B: '2020-01-02', E: '2021-05-16', F: '2021-03-01' })
   expect(diagnostics.warnings.map(({ what }) => what)).toEqual([
     "has no date: the day of the file's last change counts (2021-05-06)",
     'has no date: the day of its first publication counts (2020-01-02)',
     '`date` is not a date that exists ("2021-05-16 8:30:am"): 2021-05-16, of its beginning, counts',
+    '`date` is not a date that exists ("2021-02-29"): 2021-03-01, of the days after its month, counts',
   ])
   expect(diagnostics.problems.map(({ what }) => what)).toEqual([
     'begins its name with a day that does not exist (2021-02-30)',
