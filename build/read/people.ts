@@ -56,7 +56,7 @@ const levelsAbove = 3
 
 function readAuthors(postsFolder: string): Names['authors'] {
   for (const folder of foldersUp(postsFolder, levelsAbove)) {
-    const file = files.map((name) => join(folder, name)).find((path) => existsSync(path))
+    const file = files.map((name) => join(folder, name)).find((path) => existsSync(path)) ?? fileOfAuthors(folder)
     if (file !== undefined) {
       const people = asRecord(readData(file))
       // MkDocs has them all under one key.
@@ -72,6 +72,14 @@ function readAuthors(postsFolder: string): Names['authors'] {
   }
   return new Map()
 }
+
+/** A file of data with another name: `_data/all_authors.json`. */
+const fileOfAuthors = (folder: string) =>
+  ['_data', 'data']
+    .map((name) => join(folder, name))
+    .filter(isFolder)
+    .flatMap((data) => readdirSync(data).map((name) => join(data, name)))
+    .find((path) => /[_-]authors\b/i.test(basename(path)) && endings.includes(extname(path)))
 
 const isFolder = (path: string) => existsSync(path) && statSync(path).isDirectory()
 

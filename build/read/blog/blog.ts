@@ -121,7 +121,14 @@ function findBelow(start: string): { tool: ToolName; root: string } | null {
   const hasDocumentation = ({ tool, root }: (typeof tools)[number]) =>
     readTool(tool, root).content.some((folder) => existsSync(folder) && findDocumentation(folder).length > 0)
   const withPosts = tools.find(({ root }) => findPostFolders(root).length > 0)
-  return withPosts ?? (findPostFolders(start).length > 0 ? null : (tools.find(hasDocumentation) ?? null))
+  const posts = findPostFolders(start)
+  return withPosts ?? (posts.length > 0 ? toolOfAll(posts) : (tools.find(hasDocumentation) ?? null))
+}
+
+/** The tool that all folders of posts are of, in a folder farther below (`packages/website`). */
+function toolOfAll(posts: readonly string[]): { tool: ToolName; root: string } | null {
+  const [first, ...others] = posts.map(findToolAbove)
+  return first && others.every((one) => one?.root === first.root) ? first : null
 }
 
 /** The name of a folder as a title: `my-blog` is `My blog`. A folder of posts has the name of the folder above. */

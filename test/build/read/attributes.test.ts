@@ -91,6 +91,7 @@ describe('a site', () => {
   it.each<[string, Record<string, string>]>([
     ['Jekyll', { '_data/authors.yml': 'ann: {name: Ann Lee}' }],
     ['Jekyll among its settings', { '_config.yml': 'title: A blog\nauthors:\n  ann: {name: Ann Lee}' }],
+    ['Eleventy', { '_data/all_authors.json': '{"ann": {"name": "Ann Lee"}}' }],
     ['MkDocs', { '.authors.yml': 'authors:\n  ann: {name: Ann Lee}' }],
     ['Hugo', { 'data/authors/ann.toml': 'name = "Ann Lee"' }],
     ['Hugo by pages', { 'authors/ann/_index.md': '---\ntitle: Ann Lee\n---\n' }],

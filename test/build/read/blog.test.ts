@@ -605,6 +605,15 @@ describe('documentation without any date', () => {
     write({ 'posts/a.md': dated })
     expect(read()).toEqual(['posts'])
   })
+  it('is none of a tool below, whose posts alone are there', () => {
+    write({
+      'packages/website/docusaurus.config.ts': "export default { title: 'Tide', url: 'https://tide.example' }",
+      ...{ 'packages/website/blog/a.md': dated, 'README.md': undated },
+    })
+    expect(readBlog(folder)).toMatchObject({ tool: 'docusaurus', title: 'Tide', url: 'https://tide.example' })
+    write({ 'notes/a.md': dated })
+    expect(readBlog(folder)).toMatchObject({ tool: 'plain', url: null })
+  })
   it('is the source of VitePress, with its public files', () => {
     write({
       ...{ 'docs/.vitepress/config.mts': "export default { title: 'Tide', srcDir: 'src' }", 'README.md': undated },
