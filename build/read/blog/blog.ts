@@ -83,10 +83,12 @@ export function readBlog(folder: string): Blog {
 
   function findFolders(roots: readonly string[]): string[] {
     const found = roots.filter((one) => existsSync(one))
-    // Jekyll and Hexo publish all that is below `_posts`, Quartz all notes.
+    // Jekyll and Hexo publish all that is below `_posts`, Docusaurus all of its blog, Quartz all notes.
     const isWhole = (one: string) =>
       settings.isWhole === true || (/[\\/]_posts(?:[\\/]|$)/.test(one) && findPostFolders(one).length > 0)
-    const inTool = [...found.filter(isWhole), ...findPostFolders(...found.filter((one) => !isWhole(one)))]
+    const chosen = [...found.filter(isWhole), ...findPostFolders(...found.filter((one) => !isWhole(one)))]
+    const blogs = (settings.postFolders ?? []).filter((one) => roots.includes(one))
+    const inTool = chosen.map((one) => blogs.find((blog) => one.startsWith(`${blog}${sep}`)) ?? one)
     if (inTool.length > 0 || isInside) return [...new Set(inTool)]
     if (isPlain && isFolderOfNotes(root)) return [root]
     const posts = findPostFolders(root)

@@ -30,6 +30,8 @@ import { scriptSettings, type SiteWords } from './script-settings.js'
 export interface ToolSettings extends SiteWords {
   /** Where posts are looked for. */
   content: string[]
+  /** Those of them whose documents are all posts. */
+  postFolders?: string[]
   staticFolders: string[]
   permalinkOf: (folder: string) => string | null
   /** The IANA time zone that dates are read in. */
@@ -183,6 +185,7 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
       language: text(record(site['i18n'])['defaultLocale']),
       author: undefined,
       content: [...known.map(({ folder }) => folder), ...docs],
+      postFolders: known.map(({ folder }) => folder),
       // A picture of the documentation may be in a post by its path.
       staticFolders: [
         ...list(site['staticDirectories'] ?? ['static']).map((name) => join(root, String(name))),

@@ -201,6 +201,15 @@ const tools: [
     [['posts', '/news/:slugordatedpath']],
   ],
   [
+    'docusaurus',
+    {
+      'docusaurus.config.js': "module.exports = { title: 'Tide' }",
+      ...{ 'blog/a.md': dated, 'blog/releases/1.md': dated, 'blog/releases/2.md': dated, 'blog/releases/3.md': dated },
+    },
+    { title: 'Tide' },
+    [['blog', '/blog/:slugordatedpath']],
+  ],
+  [
     'astro',
     {
       'astro.config.mjs':
