@@ -1,7 +1,7 @@
 // Splits front matter (YAML or TOML) from a body, parses it, and gives the line of each of its keys.
 import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml'
 import type { Diagnostics } from '../diagnostics.js'
-import { metadataForm, parseMetadata } from './metadata-lines.js'
+import { hexo, metadataForm, parseMetadata } from './metadata-lines.js'
 import { readExports } from './script-values.js'
 import { keyPattern, messageOf, parseTomlMap } from './toml.js'
 import { reportErrors } from './yaml-errors.js'
@@ -24,19 +24,15 @@ const languages: Partial<Record<string, 'yaml' | 'toml' | 'json' | 'script'>> = 
   ...{ yaml: 'yaml', yml: 'yaml', toml: 'toml', json: 'json', json5: 'script', js: 'script', javascript: 'script' },
 }
 
-/** The front matter of Hexo without a fence above: lines of known keys and lists, which `---` ends. */
-const hexo =
-  /^(?=(?:title|layout|date|tags|categories):)((?:[a-z][\w-]*:(?:[ \t][^\n]*)?\n|(?:[ \t]|-[ \t])[^\n]*\n)+)---+[ \t]*(?:\n|$)/
-
 /** The language of the front matter that a text opens with, and the pattern of the whole of it. */
-function findForm(opened: string) {
+function findForm(opened: string, isNote = false) {
   if (/^\+\+\+[ \t]*\n/.test(opened))
     return { fence: '+++', language: 'toml', pattern: /^\+\+\+[ \t]*\n([\s\S]*?)(?:^|\n)\+\+\+[ \t]*(?:\n|$)/ } as const
   // Hugo also takes JSON without a fence.
   if (/^\{\s*"[\w-]+"\s*:/.test(opened))
     return { fence: '}', language: 'json', pattern: /^(\{[\s\S]*?\n\})[ \t]*(?:\n|$)/ } as const
   if (hexo.test(opened)) return { fence: '---', language: 'yaml', pattern: hexo } as const
-  const metadata = metadataForm(opened)
+  const metadata = metadataForm(opened, isNote)
   if (metadata) return { fence: metadata.fence, language: 'lines', pattern: metadata.pattern } as const
   const [opening, name = 'yaml'] = /^-{3,}[ \t]*(?:([a-z]+5?)[ \t]*)?\n/i.exec(opened) ?? []
   const language = languages[name.toLowerCase()]
@@ -61,12 +57,17 @@ function blankOpening(text: string): number {
 /**
  * Splits a text and parses its front matter. Syntax errors, and a fence that is never closed, become problems and give
  * `null`: the keys would otherwise be published as text. After blank lines, `---` may be a thematic break, and so may more hyphens,
- * which Hugo takes for a fence, too: these open front matter only where a key follows.
+ * which Hugo takes for a fence, too: these open front matter only where a key follows. Only a note (`isNote`) has properties (`key:: x`).
  */
-export function splitFrontMatter(text: string, shownAs: string, diagnostics: Diagnostics): FrontMatter | null {
+export function splitFrontMatter(
+  text: string,
+  shownAs: string,
+  diagnostics: Diagnostics,
+  isNote = false,
+): FrontMatter | null {
   const start = blankOpening(text)
   const opened = text.slice(start)
-  const form = findForm(opened)
+  const form = findForm(opened, isNote)
   const match = form?.pattern.exec(opened)
   const isFence =
     form &&
@@ -120,9 +121,8 @@ const parsers: Record<'yaml' | 'toml' | 'json' | 'script' | 'lines', Parse> = {
   script(source, linesBefore, shownAs, diagnostics) {
     // Eleventy takes the constants of a script, or one object.
     const isObject = source.trimStart().startsWith('{')
-    const values = readExports(
-      isObject ? `export default ${source}` : source.replace(/^(?=(?:const|let|var)\s)/gm, 'export '),
-    )
+    const constants = source.replace(/^(?=(?:const|let|var)\s)/gm, 'export ')
+    const values = readExports(isObject ? `export default ${source}` : constants)
     if (values) return new Map(Object.entries((isObject && values['default']) || values))
     diagnostics.addProblem(shownAs, linesBefore, 'the front matter cannot be read as JavaScript', 'write it as YAML')
     return null

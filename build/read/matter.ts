@@ -1,11 +1,13 @@
 // Reads the front matter of a document from its file, from the script that it exports, or from the file beside it.
+import { dirname } from 'node:path'
 import { Diagnostics } from '../diagnostics.js'
+import { isInVault, isLogseq } from './blog/notes.js'
 import { withDates } from './days.js'
 import { normalizeKeys, splitFrontMatter, type FrontMatter } from './front-matter.js'
 import { knownKeys } from './head-keys.js'
 import { readMetaExport } from './meta-export.js'
 import { splitMetaFile, type MetaFile } from './meta-file.js'
-import { withoutFences } from './metadata-lines.js'
+import { opensWithProperties, withoutFences } from './metadata-lines.js'
 
 /** Where front matter may be. */
 export interface MatterPlaces {
@@ -31,7 +33,8 @@ export function readMatter(
     return null
   }
   const found = new Diagnostics()
-  const fenced = meta ? splitMetaFile(meta, { shownAs, text }, found) : splitFrontMatter(text, shownAs, found)
+  const isNote = opensWithProperties(text) && (isLogseq(dirname(file)) || isInVault(dirname(file)))
+  const fenced = meta ? splitMetaFile(meta, { shownAs, text }, found) : splitFrontMatter(text, shownAs, found, isNote)
   const plain = fenced || meta || !isForeign ? null : withoutFences(text)
   const written = plain === null ? fenced : splitFrontMatter(plain, shownAs, new Diagnostics())
   if (plain === null || !written) diagnostics.add(found)

@@ -18,6 +18,10 @@ const pelican: MetadataForm = {
   pattern: /^((?:[A-Za-z][\w-]*:(?!\/\/)[^\n]*\n|[ \t]+\S[^\n]*\n)+)((?:-{3}|\.{3})?[ \t]*\n)?/,
 }
 
+/** The front matter of Hexo without a fence above: lines of known keys and lists, which `---` ends. */
+export const hexo =
+  /^(?=(?:title|layout|date|tags|categories):)((?:[a-z][\w-]*:(?:[ \t][^\n]*)?\n|(?:[ \t]|-[ \t])[^\n]*\n)+)---+[ \t]*(?:\n|$)/
+
 /** The properties of a page of Logseq. */
 const logseq: MetadataForm = {
   fence: 'a blank line',
@@ -26,10 +30,13 @@ const logseq: MetadataForm = {
 
 const frog: MetadataForm = { fence: 'a blank line', pattern: /^((?:(?: {4}|\t)[A-Za-z][\w-]*:[^\n]*\n)+)[ \t]*\n/ }
 
+/** Whether a text opens with properties, if it is a note: `std:: text` may be a paragraph, too. */
+export const opensWithProperties = (text: string): boolean => logseq.pattern.test(text)
+
 /** The form of the metadata that a text opens with; `null` where it opens with something else, such as a paragraph. */
-export function metadataForm(text: string): MetadataForm | null {
+export function metadataForm(text: string, isNote: boolean): MetadataForm | null {
   if (/^<!--[ \t]*\n\s*\.\.[ \t]+[\w-]+:/.test(text)) return nikola
-  if (logseq.pattern.test(text)) return logseq
+  if (isNote && opensWithProperties(text)) return logseq
   if (/^(?: {4}|\t)title:/im.test(frog.pattern.exec(text)?.[1] ?? '')) return frog
   // Words before a colon alone may be those of a paragraph.
   const [, lines = '', end] = pelican.pattern.exec(text) ?? []

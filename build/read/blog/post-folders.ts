@@ -122,7 +122,7 @@ function isDated(path: string, name: string): boolean {
   const fenced = /^\uFEFF*(---|\+\+\+)-*[a-z]*\r?\n([^]*?)^\1/m.exec(opening)?.[2]
   const matter =
     fenced ??
-    metadataForm(opening)
+    metadataForm(opening, true)
       ?.pattern.exec(opening)?.[1]
       ?.replace(/^(?: {4}|\t)/gm, '')
   if (matter !== undefined && dateKey.test(matter)) return true

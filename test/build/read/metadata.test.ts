@@ -30,6 +30,12 @@ describe('metadata without a fence', () => {
     expect(read('Title: A\nTags: mud flats\n# Part\n').values).toEqual({})
   })
 
+  it('has properties of Logseq in a note alone', () => {
+    const text = 'std:: text\n\nMore.\n'
+    expect(read(text)).toMatchObject({ values: {}, body: text })
+    expect(splitFrontMatter(text, 'a.md', new Diagnostics(), true)).toMatchObject({ body: 'More.\n' })
+  })
+
   it('is read as Frog has it, which is no code', () => {
     const { values, body } = read('    Title: A: b\n    Date: 2013-02-12T07:00:00\n    Tags: a, b\n\nText.\n')
     expect(values).toEqual({ Title: 'A: b', Date: '2013-02-12T07:00:00', Tags: ['a', 'b'] })
