@@ -26,12 +26,15 @@ const tenColumns = [names, names.map(() => '-'), [...row, 'It reads robots.txt. 
 const threeColumns = `| a | configuration | b |\n| - | - | - |\n| ${'long text '.repeat(60)} | no | ${'long text '.repeat(60)} |`
 const code = `\`\`\`\n${'long '.repeat(60)}END\n\`\`\`\n`
 const quoted = `A sentence of the source that is\nwrapped where the editor wrapped it, at ${unbroken} or so.`
+const formula = `$${'a_1 + '.repeat(40)}z$`
+const formulas = `${formula}\n\n1. one ${formula}\n   - ${formula} two\n\n| a | b |\n| - | - |\n| ${formula} | c |\n\n> **Note:** ${formula}\n\n### A heading ${formula}\n\nTerm ${formula}\n: ${formula}\n\nSaid **so ${formula}**.[^1]\n\n[^1]: ${formula}\n`
 const event = (title: string) =>
   `---\ntitle: ${title}\nopens: 2026-01-01T00:00:00Z\ncloses: 2026-01-02T00:00:00Z\n---\n\n## Rules\n\nSee [them](#rules).[^1]\n\n[^1]: A note.\n`
 
 const content = {
   'site.yaml': siteYaml,
   'posts/wide.md': post(unbroken, `${quoted}\n\n${table}\n${code}\n- [ ] task\n`, '2026-02-02'),
+  'posts/formulas.md': post('Formulas', formulas, '2025-02-02\nmath: true'),
   'posts/paper.md': post(
     'Paper',
     `<https://one.example/page>, [two](https://two.example/)\n\n${tenColumns}\n\n${threeColumns}\n`,
@@ -100,6 +103,13 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
   ])('%s is no wider than a phone', async (path) => {
     const page = await open(path)
     if (path.startsWith('/ask/')) expect(await page.locator('.card bdi').count()).toBe(1)
+    expect(await page.evaluate('inPage.overflow()')).toEqual([])
+    await page.context().close()
+  })
+
+  it('scrolls long formulas, not the page', async () => {
+    const page = await open('/posts/formulas/')
+    expect(await page.locator('math').count()).toBe(10)
     expect(await page.evaluate('inPage.overflow()')).toEqual([])
     await page.context().close()
   })
