@@ -26,7 +26,7 @@ export function renderStyle({ appearance, title, language }: Site): OutputFile[]
   return [
     {
       path: assetPath('site.css'),
-      content: [asset('tokens.css'), ownTokens(appearance), fonts.faces, asset('site.css')].join('\n'),
+      content: compact([asset('tokens.css'), ownTokens(appearance), fonts.faces, asset('site.css')].join('\n')),
     },
     { path: assetPath('icon.svg'), content: icon },
     { path: '/favicon.ico', content: readFileSync(new URL('../../assets/favicon.ico', import.meta.url)) },
@@ -39,6 +39,9 @@ export function renderStyle({ appearance, title, language }: Site): OutputFile[]
     ...(logo === undefined ? [] : [{ path: assetPath(logoName(logo)), content: readFileSync(logo) }]),
   ]
 }
+
+/** The style without its comments and indentation, a quarter of what each page waits for. */
+const compact = (style: string): string => style.replace(/\/\*[^]*?\*\//g, '').replace(/\s*\n\s*/g, '\n').trim()
 
 /** The tokens that the publisher replaces. Colours keep their hue and get the contrast that their use needs. */
 function ownTokens({ accent, marker, quotes }: Site['appearance']): string {
