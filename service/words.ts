@@ -1,5 +1,6 @@
 // What the kit itself says on pages that readers see: its English words, and how texts, counts and days are made of any language's.
 import { html, type Html, type Part } from './html.js'
+import { englishLabels } from './labels.js'
 
 /** A count in the forms of a language's plural (CLDR); `{count}` is replaced by the number. */
 export type PluralForms = { readonly other: string } & Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>
@@ -8,7 +9,6 @@ export type PluralForms = { readonly other: string } & Readonly<Partial<Record<I
 export const english = {
   /** BCP 47: of the words, of days and of numbers. */
   language: 'en',
-
   /** Between the parts of a line and the members of a list, without the space after it. */
   comma: ',',
   skip: 'Skip to content',
@@ -155,7 +155,6 @@ export const english = {
   nearToIt: 'Near to it',
   home: 'Home',
   aboutProblem: 'About this problem',
-
   copy: 'Copy',
   copied: 'Copied',
   notCopied: 'Not copied',
@@ -163,6 +162,7 @@ export const english = {
   countOf: '{count} of {all}',
   text: 'Text',
   picture: 'Picture',
+  ...englishLabels,
 } as const
 
 /** The words of one language. */

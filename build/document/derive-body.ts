@@ -8,15 +8,16 @@ import { cloneStrings } from '../read/clone-strings.js'
 import type { LoadedDocument } from '../read/documents.js'
 import { deepestNesting, isTooDeep, lineTooDeep, useMarkdown, type ParsedMarkdown } from '../read/markdown.js'
 import { isHtmlName, isMdxName } from '../read/folder.js'
-import { groupBy } from '../read/group-by.js'
 import { findHidingTags, mayHideText } from '../read/html-text.js'
 import { readPageValues } from '../read/page-values.js'
+import type { Site } from '../read/site.js'
 import { collapseWhitespace, firstParagraph, plainText, shorten } from '../read/text.js'
 import { Diagnostics, type Diagnostic } from '../diagnostics.js'
-import { warnOfHidden } from './warn-of-source.js'
-import { readDialects, type PlainBody } from './dialects.js'
+import { warnOfHidden, warnOfLeftOut } from './warn-of-source.js'
+import { readDialects } from './dialects.js'
 import { convertHtml } from './html-to-markdown.js'
-import type { Formula, MathSetting } from './math.js'
+import { translateLabels, wordsOf } from './labels.js'
+import type { Formula } from './math.js'
 import { addressOf, resolveAddresses, type ResolvedAddresses } from '../links/addresses.js'
 import { findReferences } from '../links/references.js'
 import { mappedDocument, type Resolved, type SiteMap } from '../links/site-map.js'
@@ -55,14 +56,20 @@ export interface DerivedBody extends ResolvedAddresses, Pick<NamedLinks, 'titles
 /** Characters of a description made from the first paragraph: as many as search results and cards show. */
 const descriptionLength = 200
 
+/** A body as written, and the settings of its site that it is read with. */
+interface BodyReading {
+  written: string
+  site: Pick<Site, 'language' | 'words' | 'math'>
+}
+
 /** Processes a body: of a document in HTML its Markdown, where messages name the lines of the HTML. */
 export function deriveBody(
   document: LoadedDocument,
-  { written, math }: { written: string; math: MathSetting },
+  { written, site }: BodyReading,
   siteMap: SiteMap,
   diagnostics: Diagnostics,
 ): DerivedBody | null {
-  if (!isHtmlName(document.file)) return deriveMarkdown(document, { written, math }, siteMap, diagnostics)
+  if (!isHtmlName(document.file)) return deriveMarkdown(document, { written, site }, siteMap, diagnostics)
   const { shownAs, head } = document
   const converted = convertHtml(written)
   if (converted === null) {
@@ -71,7 +78,8 @@ export function deriveBody(
     return null
   }
   const found = new Diagnostics()
-  const derived = deriveMarkdown(document, { written: converted.markdown, math }, siteMap, found)
+  const markdown = translateLabels(converted.markdown, written, wordsOf(head.language, site))
+  const derived = deriveMarkdown(document, { written: markdown, site }, siteMap, found)
   const toSource = (one: Diagnostic): Diagnostic => {
     const line = one.file === shownAs ? converted.lines[one.line - head.linesBefore - 1] : undefined
     return line === undefined ? one : { ...one, line: head.linesBefore + line }
@@ -80,13 +88,10 @@ export function deriveBody(
   return derived
 }
 
-/**
- * Processes a body. Dead links become warnings. A body that is nested too deep is a problem, and gives `null`. `math` is the
- * setting of the site, in the place of which a document may have one of its own.
- */
+/** Processes a body. Dead links become warnings. A body that is nested too deep is a problem, and gives `null`. */
 function deriveMarkdown(
   document: LoadedDocument,
-  { written, math }: { written: string; math: MathSetting },
+  { written, site }: BodyReading,
   siteMap: SiteMap,
   diagnostics: Diagnostics,
 ): DerivedBody | null {
@@ -104,10 +109,11 @@ function deriveMarkdown(
     leftOut,
     formulas,
   } = readDialects(source, {
-    ...{ values, isMdx: isMdxName(document.file), math: document.head.math ?? math },
+    ...{ values, isMdx: isMdxName(document.file), math: document.head.math ?? site.math ?? null },
   })
   warnOfLeftOut(document, leftOut, diagnostics)
-  const plain = siteMap.isVault ? readObsidianMarks(read) : read
+  const labelled = translateLabels(read, written, wordsOf(document.head.language, site))
+  const plain = siteMap.isVault ? readObsidianMarks(labelled) : labelled
   const isKept = (text: string) => formulas.some(({ form }) => form.includes(text))
   const { markdown: linked, unresolved } = plain.includes('[[')
     ? readWikiLinks(document, plain, { siteMap, isKept }, diagnostics)
@@ -125,22 +131,6 @@ function deriveMarkdown(
       isRewritten: markdown !== written,
     }
   )
-}
-
-/** Warns once of all tags of other tools that are left out, and counts those of a kind. */
-function warnOfLeftOut(
-  { shownAs, head }: LoadedDocument,
-  leftOut: PlainBody['leftOut'],
-  diagnostics: Diagnostics,
-): void {
-  const [first] = leftOut
-  if (!first) return
-  const counts = [...groupBy(leftOut, ({ tag }) => tag)].map(([tag, { length }]) => [`\`${tag}\``, length] as const)
-  const named = counts.slice(0, 8).map(([tag, count]) => (count > 1 ? `${tag} (${count} times)` : tag))
-  const more = counts.length > named.length ? [`${counts.length - named.length} others`] : []
-  const what = `${[...named, ...more].join(', ')}: left out, as it means something to another tool alone`
-  const hint = 'write it in Markdown, or in backticks where it is to be read'
-  diagnostics.addWarning(shownAs, first.line + head.linesBefore, what, hint)
 }
 
 function deriveParsed(

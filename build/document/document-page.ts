@@ -7,6 +7,7 @@ import { tagSlug } from '../../service/documents/tags.js'
 import type { Site } from '../read/site.js'
 import { formFiles, pagePath } from '../links/document-paths.js'
 import { labelsOf, type Output, type OutputFile, type WholeDocument } from './published.js'
+import { wordsOf } from './labels.js'
 import { decorateBody, renderContents } from './page-html.js'
 import { factCards } from './cards.js'
 import { picturePath, sitePicturePath } from './picture.js'
@@ -51,7 +52,7 @@ export function renderDocumentPage(document: WholeDocument, site: Site, pictured
   ]
   const direction = directionOfText(document.text) ?? directionOf(document.language)
   const language = document.language === site.language ? null : html` lang="${document.language}"`
-  const body = decorateBody(document.html, words)
+  const body = decorateBody(document.html, words, wordsOf(document.language, site))
   const contents = renderContents(body.sections, facts.length > 0, words)
   const content = html`<div class="beside between">${contents}
     <article class="document"${language}${direction === directionOf(site.language) ? null : html` dir="${direction}"`}>

@@ -3,6 +3,7 @@ import { escapeHtml, html, Html } from '../../service/html.js'
 import { findTags } from '../read/html-tags.js'
 import { english, fill, type Words } from '../../service/words.js'
 import { highlightBlock } from './highlight.js'
+import { kindOfNote } from './labels.js'
 
 /** A heading of a body: its text as HTML without tags. */
 interface Section {
@@ -11,8 +12,8 @@ interface Section {
   text: string
 }
 
-/** The body as the page of a document shows it, and its sections. Changes real tags alone, never what reads like one in an attribute. */
-export function decorateBody(body: string, words: Words): { html: Html; sections: Section[] } {
+/** The body as the page of a document shows it, and its sections; labels of notes are of `noteWords`. Changes real tags alone, never what reads like one in an attribute. */
+export function decorateBody(body: string, words: Words, noteWords = words): { html: Html; sections: Section[] } {
   const sections: Section[] = []
   let [made, from, pictures, textFrom] = ['', 0, 0, 0]
   let open: Section | null = null
@@ -40,7 +41,7 @@ export function decorateBody(body: string, words: Words): { html: Html; sections
       const block = highlightBlock(body, index)
       if (block) insert(block.html, index, block.end)
     } else if (name === 'blockquote') {
-      const kind = admonitionAt(body, index)
+      const kind = admonitionAt(body, index, noteWords)
       if (kind) insert(` class="admonition ${kind}"`, index + '<blockquote'.length)
       // The first picture may be what the reader waits for.
     } else if (name === 'img' && pictures++ > 0 && !/ loading=/.test(whole)) {
@@ -76,21 +77,12 @@ function openSection(tag: string): Section | null {
 
 /** What the dialects of other tools make of an admonition: a quotation that opens with its label. */
 const admonition = /<blockquote>\n<p><strong>([^<]+):<\/strong>/y
-const kinds: Readonly<Record<string, string>> = {
-  tip: 'good',
-  hint: 'good',
-  success: 'good',
-  important: 'warning',
-  warning: 'warning',
-  caution: 'bad',
-  danger: 'bad',
-}
 
 /** The kind of the admonition at a place; `null` where there is another quotation. */
-function admonitionAt(body: string, index: number): string | null {
+function admonitionAt(body: string, index: number, words: Words): string | null {
   admonition.lastIndex = index
   const [, label] = admonition.exec(body) ?? []
-  return label === undefined ? null : (kinds[label.replace(/\W.*/s, '').toLowerCase()] ?? 'note')
+  return label === undefined ? null : kindOfNote(label, words)
 }
 
 /** Fewer sections are seen at a glance. */

@@ -73,7 +73,7 @@ export function processDocument(
   const { document } = task
   const { site, siteMap, ledger } = context
   const diagnostics = new Diagnostics()
-  const derived = deriveBody(document, { written: body, math: site.math ?? null }, siteMap, diagnostics)
+  const derived = deriveBody(document, { written: body, site }, siteMap, diagnostics)
   if (!derived) return { processed: null, diagnostics }
   const { wordCount, words, description, headings, cover, references, titles, files, text } = derived
   const warnings = cloneStrings(diagnostics.warnings)

@@ -35,8 +35,7 @@ export async function loadSuggestDocuments(): Promise<{ site: Site; documents: S
   const siteMap = mapSite(documents.map(mappedDocument), mappedFolders(settings), settings.staticFolders, site.base_url)
   const loaded = documents.flatMap((document): SuggestDocument[] => {
     const body = readBody(document, diagnostics)
-    const derived =
-      body === null ? null : deriveBody(document, { written: body, math: site.math ?? null }, siteMap, diagnostics)
+    const derived = body === null ? null : deriveBody(document, { written: body, site }, siteMap, diagnostics)
     if (!derived) return []
     const { text, headings } = derived
     const language = document.head.language ?? site.language
