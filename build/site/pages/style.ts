@@ -41,7 +41,11 @@ export function renderStyle({ appearance, title, language }: Site): OutputFile[]
 }
 
 /** The style without its comments and indentation, a quarter of what each page waits for. */
-const compact = (style: string): string => style.replace(/\/\*[^]*?\*\//g, '').replace(/\s*\n\s*/g, '\n').trim()
+const compact = (style: string): string =>
+  style
+    .replace(/\/\*[^]*?\*\//g, '')
+    .replace(/\s*\n\s*/g, '\n')
+    .trim()
 
 /** The tokens that the publisher replaces. Colours keep their hue and get the contrast that their use needs. */
 function ownTokens({ accent, marker, quotes }: Site['appearance']): string {
