@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { findToolAbove } from './blog/find-tool.js'
-import { documentEnding, isDocumentName } from './folder.js'
+import { documentEnding, foldersUp, isDocumentName } from './folder.js'
 import { groupBy } from './group-by.js'
 import { isSameLanguage, readLanguageName, splitLanguageName } from './language.js'
 
@@ -77,9 +77,9 @@ function readRoot(folder: string, folders: ReadonlySet<string>): Root {
   if (translated !== null && folders.has(translated.original))
     return { ...readRoot(translated.original, folders), language: translated.language }
   const segments = folder.split(sep)
-  // The folders above a blog (`~/src/my-blog`) are none of its own.
+  // The folders above a blog or a repository (`~/src/my-blog`) are none of its own.
   const tool = findToolAbove(folder)
-  const above = tool?.root.split(sep).length ?? 0
+  const above = tool ? tool.root.split(sep).length : segments.length - foldersUp(folder, Infinity).length
   const last = segments.findLastIndex((segment, at) => at >= above && contentRoots.has(segment))
   // `site/en/blog` and `site/ja/blog` are one folder in two languages.
   const isTranslated = (at: number) =>

@@ -50,3 +50,11 @@ it('takes no folder above a blog for a part of it', () => {
   expect(ofHexo).toMatchObject({ isJekyll: false, sections: ['_posts'] })
   expect(ofHugo).toMatchObject({ isJekyll: false, sections: ['posts'] })
 })
+
+it('takes nothing from the folders above a repository', () => {
+  const posts = join(home, 'src/fr/blog/_posts')
+  mkdirSync(posts, { recursive: true })
+  mkdirSync(join(posts, '../.git'))
+  const places = placeDocuments([{ folder: posts, file: join(posts, 'x.md') }])
+  expect(places).toMatchObject([{ language: null, sections: ['_posts'], isJekyll: true }])
+})
