@@ -32,6 +32,8 @@ function prefersDark() {
 const sections = document.querySelector('header.site > nav')
 const section = sections?.querySelector('[aria-current]')
 if (section) sections.scrollLeft = section.offsetLeft - (sections.clientWidth - section.clientWidth) / 2
+// Formulas that scroll are reached by keyboard.
+for (const one of document.querySelectorAll('math')) if (one.scrollWidth > one.clientWidth) one.tabIndex = 0
 
 document.addEventListener('keydown', (event) => {
   const isTyping = event.target.closest?.('input, textarea, select, [contenteditable]')

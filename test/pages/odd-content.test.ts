@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { facts, post, siteYaml, TestSite } from '../build/site.js'
-import { hasChromium, openBrowser, openContext, visit, type View } from './browser.js'
+import { findBarriers, hasChromium, openBrowser, openContext, visit, type View } from './browser.js'
 import { serveSite, type ServedSite } from './site.js'
 
 const unbroken = `https://example.org/${'a'.repeat(150)}`
@@ -27,7 +27,7 @@ const threeColumns = `| a | configuration | b |\n| - | - | - |\n| ${'long text '
 const code = `\`\`\`\n${'long '.repeat(60)}END\n\`\`\`\n`
 const quoted = `A sentence of the source that is\nwrapped where the editor wrapped it, at ${unbroken} or so.`
 const formula = `$${'a_1 + '.repeat(40)}z$`
-const formulas = `${formula}\n\n1. one ${formula}\n   - ${formula} two\n\n| a | b |\n| - | - |\n| ${formula} | c |\n\n> **Note:** ${formula}\n\n### A heading ${formula}\n\nTerm ${formula}\n: ${formula}\n\nSaid **so ${formula}**.[^1]\n\n[^1]: ${formula}\n`
+const formulas = `${formula}\n\n1. one ${formula}\n   - ${formula} two\n\n| a | b |\n| - | - |\n| ${formula} | c |\n\n> **Note:** ${formula}\n\n## A heading ${formula}\n\nTerm ${formula}\n: ${formula}\n\nSaid **so ${formula}**.[^1]\n\n[^1]: ${formula}\n`
 const event = (title: string) =>
   `---\ntitle: ${title}\nopens: 2026-01-01T00:00:00Z\ncloses: 2026-01-02T00:00:00Z\n---\n\n## Rules\n\nSee [them](#rules).[^1]\n\n[^1]: A note.\n`
 
@@ -107,10 +107,11 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
     await page.context().close()
   })
 
-  it('scrolls long formulas, not the page', async () => {
+  it('scrolls long formulas, not the page, also by keyboard', async () => {
     const page = await open('/posts/formulas/')
     expect(await page.locator('math').count()).toBe(10)
     expect(await page.evaluate('inPage.overflow()')).toEqual([])
+    expect(await findBarriers(page)).toEqual([])
     await page.context().close()
   })
 
