@@ -66,7 +66,12 @@ export function readAndLink(
   const languages = [site.language, ...documents.flatMap(({ head }) => head.language ?? [])]
   const shared = {
     site,
-    siteKey: hashValue([site, [...paid], folders.map(({ folder }) => [...siteValuesOf(folder)])]),
+    siteKey: hashValue([
+      site,
+      [...paid],
+      folders.map(({ folder }) => [...siteValuesOf(folder)]),
+      siteMap.hasEmojiNames,
+    ]),
     languages,
     today,
     ledger: ledgerBefore,

@@ -15,6 +15,7 @@ import { collapseWhitespace, firstParagraph, plainText, shorten } from '../read/
 import { Diagnostics, type Diagnostic } from '../diagnostics.js'
 import { warnOfHidden, warnOfLeftOut } from './warn-of-source.js'
 import { readDialects } from './dialects.js'
+import { replaceEmojiNames } from './emoji-names.js'
 import { convertHtml } from './html-to-markdown.js'
 import { translateLabels, wordsOf } from './labels.js'
 import type { Formula } from './math.js'
@@ -112,7 +113,11 @@ function deriveMarkdown(
     ...{ values, isMdx: isMdxName(document.file), math: document.head.math ?? site.math ?? null },
   })
   warnOfLeftOut(document, leftOut, diagnostics)
-  const labelled = translateLabels(read, written, wordsOf(document.head.language, site))
+  const labelled = translateLabels(
+    siteMap.hasEmojiNames ? replaceEmojiNames(read) : read,
+    written,
+    wordsOf(document.head.language, site),
+  )
   const plain = siteMap.isVault ? readObsidianMarks(labelled) : labelled
   const isKept = (text: string) => formulas.some(({ form }) => form.includes(text))
   const { markdown: linked, unresolved } = plain.includes('[[')

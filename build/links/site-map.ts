@@ -1,6 +1,7 @@
 // Resolves the links and images of a text to documents and files of the site.
 import { dirname, join, posix, resolve } from 'node:path'
 import { decodePath } from '../../service/http/normal-path.js'
+import { hasEmojiNames } from '../read/blog/emoji.js'
 import { isInVault, isLogseq } from '../read/blog/notes.js'
 import type { DocumentKind } from '../read/document.js'
 import type { LoadedDocument } from '../read/documents.js'
@@ -35,6 +36,8 @@ export interface SiteMap {
   isVault: boolean
   /** Whether they are pages of Logseq. */
   isGraph: boolean
+  /** Whether `:tada:` is an emoji. */
+  hasEmojiNames: boolean
   /** The target of `reference`, a link or an image in `from`. */
   resolve: (reference: string, from: LinkPlace) => Resolved
   /** The title of the document that a link in `from` leads to; `null` where it leads to none. */
@@ -71,7 +74,7 @@ export function mapSite(
 
   return {
     absolute,
-    ...kindOfNotes(folders),
+    ...kindOfDocuments(folders),
     titleOf: (link, from) => findDocument(splitReference(link)?.path ?? '', from)?.title ?? null,
     resolve: (reference, from) => {
       const list = pelicanList(reference)
@@ -97,10 +100,14 @@ export function mapSite(
   }
 }
 
-/** With what the documents are written, where they are notes. */
-function kindOfNotes(folders: readonly MappedFolder[]): Pick<SiteMap, 'isVault' | 'isGraph'> {
+/** With what the documents are written. */
+function kindOfDocuments(folders: readonly MappedFolder[]): Pick<SiteMap, 'isVault' | 'isGraph' | 'hasEmojiNames'> {
   const isGraph = folders.some(({ folder }) => isLogseq(folder))
-  return { isVault: isGraph || folders.some(({ folder }) => isInVault(folder)), isGraph }
+  return {
+    isVault: isGraph || folders.some(({ folder }) => isInVault(folder)),
+    isGraph,
+    hasEmojiNames: folders.some(({ folder }) => hasEmojiNames(folder)),
+  }
 }
 
 /** Finds a file that lies beside another document, named by an address of that document. */

@@ -1,0 +1,24 @@
+// Tells whether the tool of a blog replaces `:tada:` by an emoji: by itself, by its configuration or with a package.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { foldersUp } from '../folder.js'
+import { findToolAbove } from './blog.js'
+import { hugoFiles } from './config-files.js'
+
+/** Where no tool is known by its configuration, that of VitePress or MkDocs is in one of so many folders above. */
+const mostLevels = 5
+const files = ['package.json', 'Gemfile', '_config.yml', 'config.toml', 'mkdocs.yml', '_quarto.yml']
+const packages =
+  '"(?:@docusaurus/core|vitepress|vuepress|markdown-it-emoji|remark-g?emoji|gatsby-remark-emojis?|hexo-filter-(?:github-)?emojis?)"'
+const settings = 'jemoji|pymdownx\\.emoji|markdown\\+emoji|enableEmoji\\b.*true|render_emoji\\b.*true'
+const hasEmoji = new RegExp(`^[^#\\n]*(?:${packages}|${settings})`, 'im')
+
+/** Whether documents of a folder have emoji by name. */
+export function hasEmojiNames(folder: string): boolean {
+  const root = findToolAbove(folder)?.root
+  const found = (root === undefined ? foldersUp(folder, mostLevels) : [root]).flatMap((one) => [
+    ...files.map((name) => join(one, name)),
+    ...hugoFiles(one),
+  ])
+  return found.some((file) => existsSync(file) && hasEmoji.test(readFileSync(file, 'utf8')))
+}

@@ -1,0 +1,35 @@
+// Emoji by name, in blogs whose tool has them.
+import { afterEach, expect, it } from 'vitest'
+import { post, siteYaml, TestSite } from '../site.js'
+
+let site: TestSite
+afterEach(() => {
+  site.remove()
+})
+
+const body =
+  'Done :tada::+1:! At 16:20:30, `:tada:`, :nothing-known: and https://a.example/:tada: stay.\n\nSee :material-check:{ .lg } here.\n\n    :tada:\n'
+const textOf = async (files: Record<string, string>) => {
+  const settings = `${siteYaml}documents: [{ folder: ../blog/posts }]\n`
+  site = new TestSite({ 'site.yaml': settings, '../blog/posts/a.md': post('A', body), ...files })
+  await site.mustBuild()
+  return (site.json('api/post/a.json') as { articleBody: string }).articleBody
+}
+
+it.each([
+  ['hugo.toml', 'baseURL = "https://a.example"\nenableEmoji = true\n'],
+  ['_config.yml', 'title: A\nplugins:\n  - jemoji\n'],
+  ['package.json', '{ "devDependencies": { "vitepress": "1" } }'],
+  ['mkdocs.yml', 'markdown_extensions:\n  - pymdownx.emoji:\n'],
+])('are emoji by %s, and icons of MkDocs nothing', async (name, settings) => {
+  expect(await textOf({ [`../blog/${name}`]: settings })).toBe(
+    'Done 🎉👍! At 16:20:30, :tada:, :nothing-known: and https://a.example/:tada: stay.\n\nSee here.\n\n:tada:',
+  )
+})
+
+it.each([
+  ['hugo.toml', 'baseURL = "https://a.example"\n# enableEmoji = true\n'],
+  ['package.json', '{ "dependencies": { "next": "1" } }'],
+])('stay as written where %s has none', async (name, settings) => {
+  expect(await textOf({ [`../blog/${name}`]: settings })).toContain('Done :tada::+1:!')
+})
