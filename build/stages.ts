@@ -70,7 +70,7 @@ export function readAndLink(
       site,
       [...paid],
       folders.map(({ folder }) => [...siteValuesOf(folder)]),
-      siteMap.hasEmojiNames,
+      [siteMap.hasEmojiNames, siteMap.hasHighlights],
     ]),
     languages,
     today,

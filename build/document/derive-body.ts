@@ -23,7 +23,7 @@ import { addressOf, resolveAddresses, type ResolvedAddresses } from '../links/ad
 import { findReferences } from '../links/references.js'
 import { mappedDocument, type Resolved, type SiteMap } from '../links/site-map.js'
 import { readLogseqMarks } from './logseq-marks.js'
-import { readObsidianMarks } from './obsidian-marks.js'
+import { readHighlights, readObsidianMarks } from './obsidian-marks.js'
 import { nameLinks, type NamedLinks } from './named-links.js'
 import { readWikiLinks } from './wiki-links.js'
 import { readWords } from '../ledger/words.js'
@@ -118,7 +118,11 @@ function deriveMarkdown(
     written,
     wordsOf(document.head.language, site),
   )
-  const plain = siteMap.isVault ? readObsidianMarks(labelled) : labelled
+  const plain = siteMap.isVault
+    ? readObsidianMarks(labelled)
+    : siteMap.hasHighlights
+      ? readHighlights(labelled)
+      : labelled
   const isKept = (text: string) => formulas.some(({ form }) => form.includes(text))
   const { markdown: linked, unresolved } = plain.includes('[[')
     ? readWikiLinks(document, plain, { siteMap, isKept }, diagnostics)

@@ -11,9 +11,12 @@ const blockId = /(?:^|(?<=\S)[ \t]+)\^[a-z\d-]+[ \t]*(?=\n[ \t>]*(?:\n|[-*+][ \t
 /** A note without comments and ids, its highlights as elements of HTML. Lines stay where they are. */
 export function readObsidianMarks(note: string): string {
   const uncommented = replaceOutsideCode(note, comment, ([written]) => '\n'.repeat(breaksIn(written)))
-  const marked = replaceOutsideCode(uncommented, highlight, ([, words]) => `<mark>${words}</mark>`)
-  return replaceOutsideCode(marked, blockId, () => '')
+  return replaceOutsideCode(readHighlights(uncommented), blockId, () => '')
 }
+
+/** Highlights as elements of HTML. */
+export const readHighlights = (text: string): string =>
+  text.search(highlight) === -1 ? text : replaceOutsideCode(text, highlight, ([, words]) => `<mark>${words}</mark>`)
 
 /** The Markdown for agents: the words of highlights alone. */
 export const withoutHighlights = (markdown: string): string =>

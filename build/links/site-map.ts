@@ -1,7 +1,7 @@
 // Resolves the links and images of a text to documents and files of the site.
 import { dirname, join, posix, resolve } from 'node:path'
 import { decodePath } from '../../service/http/normal-path.js'
-import { hasEmojiNames } from '../read/blog/emoji.js'
+import { hasEmojiNames, hasHighlights } from '../read/blog/marks.js'
 import { isInVault, isLogseq } from '../read/blog/notes.js'
 import type { DocumentKind } from '../read/document.js'
 import type { LoadedDocument } from '../read/documents.js'
@@ -38,6 +38,8 @@ export interface SiteMap {
   isGraph: boolean
   /** Whether `:tada:` is an emoji. */
   hasEmojiNames: boolean
+  /** Whether `==words==` are a highlight. */
+  hasHighlights: boolean
   /** The target of `reference`, a link or an image in `from`. */
   resolve: (reference: string, from: LinkPlace) => Resolved
   /** The title of the document that a link in `from` leads to; `null` where it leads to none. */
@@ -101,12 +103,16 @@ export function mapSite(
 }
 
 /** With what the documents are written. */
-function kindOfDocuments(folders: readonly MappedFolder[]): Pick<SiteMap, 'isVault' | 'isGraph' | 'hasEmojiNames'> {
+function kindOfDocuments(
+  folders: readonly MappedFolder[],
+): Pick<SiteMap, 'isVault' | 'isGraph' | 'hasEmojiNames' | 'hasHighlights'> {
   const isGraph = folders.some(({ folder }) => isLogseq(folder))
+  const isVault = isGraph || folders.some(({ folder }) => isInVault(folder))
   return {
-    isVault: isGraph || folders.some(({ folder }) => isInVault(folder)),
+    isVault,
     isGraph,
     hasEmojiNames: folders.some(({ folder }) => hasEmojiNames(folder)),
+    hasHighlights: isVault || folders.some(({ folder }) => hasHighlights(folder)),
   }
 }
 

@@ -1,8 +1,8 @@
-// Tells whether the tool of a blog replaces `:tada:` by an emoji: by itself, by its configuration or with a package.
+// Tells which marks the tool of a blog reads besides Markdown, by itself, by its configuration or with a package: `:tada:` and `==words==`.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { foldersUp } from '../folder.js'
-import { findToolAbove } from './blog.js'
+import { findToolAbove } from './find-tool.js'
 import { hugoFiles } from './config-files.js'
 
 /** Where no tool is known by its configuration, that of VitePress or MkDocs is in one of so many folders above. */
@@ -11,14 +11,21 @@ const files = ['package.json', 'Gemfile', '_config.yml', 'config.toml', 'mkdocs.
 const packages =
   '"(?:@docusaurus/core|vitepress|vuepress|markdown-it-emoji|remark-g?emoji|gatsby-remark-emojis?|hexo-filter-(?:github-)?emojis?)"'
 const settings = 'jemoji|pymdownx\\.emoji|markdown\\+emoji|enableEmoji\\b.*true|render_emoji\\b.*true'
-const hasEmoji = new RegExp(`^[^#\\n]*(?:${packages}|${settings})`, 'im')
+const emoji = new RegExp(`^[^#\\n]*(?:${packages}|${settings})`, 'im')
+const highlights =
+  /^[^#\n]*(?:"(?:markdown-it-mark|@mdit\/plugin-mark|vuepress-theme-hope|remark-flexible-markers)"|pymdownx\.mark|markdown\+mark)/im
 
 /** Whether documents of a folder have emoji by name. */
-export function hasEmojiNames(folder: string): boolean {
+export const hasEmojiNames = (folder: string): boolean => isConfigured(folder, emoji)
+
+/** Whether they have highlights. */
+export const hasHighlights = (folder: string): boolean => isConfigured(folder, highlights)
+
+function isConfigured(folder: string, pattern: RegExp): boolean {
   const root = findToolAbove(folder)?.root
   const found = (root === undefined ? foldersUp(folder, mostLevels) : [root]).flatMap((one) => [
     ...files.map((name) => join(one, name)),
     ...hugoFiles(one),
   ])
-  return found.some((file) => existsSync(file) && hasEmoji.test(readFileSync(file, 'utf8')))
+  return found.some((file) => existsSync(file) && pattern.test(readFileSync(file, 'utf8')))
 }

@@ -1,4 +1,4 @@
-// Emoji by name, in blogs whose tool has them.
+// Emoji by name and highlights, in blogs whose tool has them.
 import { afterEach, expect, it } from 'vitest'
 import { post, siteYaml, TestSite } from '../site.js'
 
@@ -9,9 +9,9 @@ afterEach(() => {
 
 const body =
   'Done :tada::+1:! At 16:20:30, `:tada:`, :nothing-known: and https://a.example/:tada: stay.\n\nSee :material-check:{ .lg } here.\n\n    :tada:\n'
-const textOf = async (files: Record<string, string>) => {
+const textOf = async (files: Record<string, string>, written = body) => {
   const settings = `${siteYaml}documents: [{ folder: ../blog/posts }]\n`
-  site = new TestSite({ 'site.yaml': settings, '../blog/posts/a.md': post('A', body), ...files })
+  site = new TestSite({ 'site.yaml': settings, '../blog/posts/a.md': post('A', written), ...files })
   await site.mustBuild()
   return (site.json('api/post/a.json') as { articleBody: string }).articleBody
 }
@@ -32,4 +32,14 @@ it.each([
   ['package.json', '{ "dependencies": { "next": "1" } }'],
 ])('stay as written where %s has none', async (name, settings) => {
   expect(await textOf({ [`../blog/${name}`]: settings })).toContain('Done :tada::+1:!')
+})
+
+it.each([
+  ['mkdocs.yml', 'markdown_extensions:\n  - pymdownx.mark\n', 'So much.'],
+  ['package.json', '{ "dependencies": { "markdown-it-mark": "4" } }', 'So much.'],
+  ['package.json', '{ "dependencies": { "next": "1" } }', 'So ==much==.'],
+])('highlights by %s are their words', async (name, settings, text) => {
+  expect(await textOf({ [`../blog/${name}`]: settings }, 'So ==much==.\n')).toBe(text)
+  expect(site.read('posts/a/index.html').includes('<mark>')).toBe(text === 'So much.')
+  expect(site.read('api/post/a.md')).toContain(`\n${text}\n`)
 })
