@@ -16,7 +16,7 @@ export function readObsidianMarks(note: string): string {
 
 /** Highlights as elements of HTML. */
 export const readHighlights = (text: string): string =>
-  text.search(highlight) === -1 ? text : replaceOutsideCode(text, highlight, ([, words]) => `<mark>${words}</mark>`)
+  replaceOutsideCode(text, highlight, ([, words]) => `<mark>${words}</mark>`)
 
 /** The Markdown for agents: the words of highlights alone. */
 export const withoutHighlights = (markdown: string): string =>
