@@ -48,7 +48,9 @@ const openingShare = 0.3
 const longestEnd = 8
 /** Whether a sentence asks, as headings in lists of contents do: others answer. */
 const asks = (sentence: string): boolean => /[?؟？]["'”’»)\]」』）]*$/.test(sentence.slice(-longestEnd))
-/** Share of the score of such a sentence. */
+/** Whether a sentence is an aside, in brackets as a whole. */
+const isAside = (sentence: string): boolean => /^[(（[]/.test(sentence) && /[)）\]]$/.test(sentence)
+/** Share of the score of sentences that ask, and of asides. */
 const askingShare = 0.6
 
 /** What a sentence gains that says what the subject of the question is. */
@@ -142,7 +144,7 @@ function scoreSentences<Document>(read: ReadSource<Document>, weights: readonly 
     const context = headingShare * weigh(above & ~own, weights) + besideShare * weigh(beside & ~own & ~above, weights)
     const matched = weigh(own, weights) + context + openingShare * weigh(heading, weights)
     const score = matched / total + documentShare * source.score
-    return [{ read, at, above, score: (asks(text) ? askingShare : 1) * score + definitionBonus * defines }]
+    return [{ read, at, above, score: (asks(text) || isAside(text) ? askingShare : 1) * score + definitionBonus * defines }]
   })
 }
 

@@ -110,6 +110,13 @@ describe('passages', () => {
     expect(first?.quote).toMatch(/A Zap is|RLS\) is|burnout é um/)
   })
 
+  it('are no asides where another sentence has as much', () => {
+    const text = '(The pause of robots is told below.)\n\nWe like feeds.\n\nThe pause of robots is two seconds.'
+    const terms = ['robot', 'pause'].map((term) => ({ term, weight: 1000 }))
+    const [first] = findPassages(terms, [{ ...source, title: 'Notes', text }], 1, 1, () => false)
+    expect(first?.quote).toBe('The pause of robots is two seconds.')
+  })
+
   it('begin with the first sentence below a heading that asks, also in other words', () => {
     const heading = 'How do I renew my card?'
     const about = {
