@@ -144,7 +144,9 @@ function scoreSentences<Document>(read: ReadSource<Document>, weights: readonly 
     const context = headingShare * weigh(above & ~own, weights) + besideShare * weigh(beside & ~own & ~above, weights)
     const matched = weigh(own, weights) + context + openingShare * weigh(heading, weights)
     const score = matched / total + documentShare * source.score
-    return [{ read, at, above, score: (asks(text) || isAside(text) ? askingShare : 1) * score + definitionBonus * defines }]
+    return [
+      { read, at, above, score: (asks(text) || isAside(text) ? askingShare : 1) * score + definitionBonus * defines },
+    ]
   })
 }
 
