@@ -200,16 +200,18 @@ function findQuotes(element, quotes) {
   })
 }
 
-// The entry of the contents that is read at the moment; on a phone the folded list names it, and a choice folds it again.
+// The entry of the contents that is read at the moment; on a phone the folded list names it, and a choice folds it again; beside the text it is open, as the style shows it, so that its links are known to scroll it.
 const entries = new Map(
   [...document.querySelectorAll('.contents a')].map((link) => [decodeURIComponent(link.hash.slice(1)), link]),
 )
 if (entries.size > 0) {
   const folded = document.querySelector('.contents details')
-  folded.addEventListener('click', ({ target }) => {
-    if (target.closest('a')) folded.open = false
-  })
   const passed = new Set()
+  const isWide = matchMedia('(min-width: 64rem)')
+  const setOpen = () => (folded.open = isWide.matches)
+  isWide.onchange = setOpen
+  folded.addEventListener('click', ({ target }) => target.closest('a') && setOpen())
+  setOpen()
   // Headings above the window count as seen, so that the last one passed is known after a jump.
   const seen = new IntersectionObserver(
     (changes) => {

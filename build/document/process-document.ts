@@ -203,8 +203,7 @@ function renderHtml(body: DerivedBody, facts: readonly Fact[], imageSizes: Reado
   const html = renderBody({ ...body, reservedIds, imageSizes })
   // The page prints the title itself.
   const below = body.opensWithTitle ? html.slice(html.indexOf('</h1>') + '</h1>'.length).trimStart() : html
-  // Tags are looked through only where one may be as high as the title.
-  return below.includes('<h1') ? shiftHeadings(below, 1) : below
+  return shiftHeadings(below, 1)
 }
 
 /** The sizes of the pictures among the files that a document names, by their address. */

@@ -6,6 +6,7 @@ import { markdownPath } from '../../service/page.js'
 import type { Diagnostics } from '../diagnostics.js'
 import { renderBody } from '../document/body-html.js'
 import { readDialects } from '../document/dialects.js'
+import { shiftHeadings } from '../document/heading-levels.js'
 import { restoreMath, type MathSetting } from '../document/math.js'
 import { measureImages } from '../document/process-document.js'
 import type { Guide } from '../document/published.js'
@@ -72,7 +73,8 @@ function deriveGuide(
     ...{ markdown, needsSanitising, rendered: null, reservedIds: ['content'], headingIds: plain.headingIds },
     imageSizes: measureImages(files),
   })
-  return { name, title, description, markdown: restoreMath(markdown, plain.formulas), html, files }
+  const text = restoreMath(markdown, plain.formulas)
+  return { name, title, description, markdown: text, html: shiftHeadings(html, 1), files }
 }
 
 /** Leaves the text of links that lead out of the site: a guide of a repository names its other files. */

@@ -43,6 +43,7 @@ const content = {
     'Answer',
     `## ${'A section on walruses with a long heading '.repeat(3)}\n\nWalruses eat clams.\n`,
   ),
+  'posts/headings.md': post('Headings', `### Low\n\n${'## One\n\nText.\n\n#### Two\n\nText.\n\n'.repeat(40)}`),
   'posts/recording.md': post('Heard', '<audio controls src="https://another.example/a.mp3"></audio>'),
   'posts/wide.facts.yaml': facts({ fact: `It is at ${unbroken}`, evidence: quoted }),
   'posts/arabic.md': post(
@@ -216,6 +217,16 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
       ...['Open', 'Two', 'One'],
     ])
     expect(await page.locator('h3', { hasText: 'Rules' }).count()).toBe(3)
+    await page.context().close()
+  })
+
+  it('long contents beside a text, and headings that begin low and skip levels, are no barrier', async () => {
+    const page = await open('/posts/headings/', { ...desktop, height: 844 })
+    const excess = await page.evaluate<number>(
+      `(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.querySelector('.contents'))`,
+    )
+    expect(excess).toBeGreaterThan(100)
+    expect(await findBarriers(page)).toEqual([])
     await page.context().close()
   })
 
