@@ -159,6 +159,15 @@ function scriptWords(words: Words): Html | null {
   return html` data-words="${JSON.stringify(words, [...names])}"`
 }
 
+const kitIcon = assetPath('icon.svg')
+
+/** The icons of the site: the publisher's logo where there is one. A touch icon is a PNG. */
+function renderIcons({ logo }: PageLook): Html {
+  const touchIcon = logo === kitIcon ? assetPath('touch-icon.png') : /\.png$/i.test(logo) ? logo : null
+  return html`<link rel="icon" href="${logo}"${/\.svg$/i.test(logo) ? html` type="image/svg+xml"` : null} />
+        ${touchIcon === null ? null : html`<link rel="apple-touch-icon" href="${touchIcon}" />`}`
+}
+
 /** A whole HTML document. */
 export function renderShell(site: PageSite, page: PageParts): string {
   const title = page.path === '/' ? site.title : `${page.title} · ${site.title}`
@@ -168,7 +177,7 @@ export function renderShell(site: PageSite, page: PageParts): string {
   const words = site.words ?? english
   // Software that reads aloud must not read the kit's own words as another language.
   const own = words.language === site.language ? null : html` lang="${words.language}"`
-  const look = site.look ?? { logo: assetPath('icon.svg'), font: null, footer: [] }
+  const look = site.look ?? { logo: kitIcon, font: null, footer: [] }
   const font =
     look.font === null ? null : html`<link rel="preload" href="${look.font}" as="font" type="font/woff2" crossorigin />`
   const scripts = ['page.js', ...(page.scripts ?? [])].map(
@@ -185,8 +194,7 @@ export function renderShell(site: PageSite, page: PageParts): string {
         <script src="${assetPath('theme.js')}"></script>
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fffefa" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#14130f" />
-        <link rel="icon" href="${assetPath('icon.svg')}" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="${assetPath('touch-icon.png')}" />
+        ${renderIcons(look)}
         <link rel="manifest" href="/site.webmanifest" />
         <link rel="stylesheet" href="${assetPath('site.css')}" />
         ${font}

@@ -5,10 +5,11 @@ import { fileURLToPath } from 'node:url'
 import { assetPath } from '../../../service/page.js'
 import type { OutputFile, Publication } from '../../document/published.js'
 import { renderDashboard } from './dashboard.js'
+import { renderIcons } from './icons.js'
 import { renderListPages } from './list-pages.js'
 import { renderMarkdownPages } from './markdown-pages.js'
 import { renderPrivacy, renderProblems } from './statements.js'
-import { renderStyle } from './style.js'
+import { renderStyle, themes } from './style.js'
 
 const assets = new URL('../../assets/', import.meta.url)
 
@@ -20,11 +21,13 @@ export function* renderPages(publication: Publication): Generator<OutputFile> {
   yield* renderDashboard(publication)
   yield* renderMarkdownPages(publication)
   yield* renderStyle(site)
+  yield* renderIcons(site, themes[0].paper)
   for (const name of listAssets()) yield { path: assetPath(name), content: readFileSync(new URL(name, assets)) }
 }
 
-/** What `renderStyle` and `renderDashboard` make files of. */
-const sources = /^(?:tokens\.css|site\.css|icon\.svg|favicon\.ico|dashboard\.js|dashboard\/.*)$/
+/** What `renderStyle`, `renderIcons` and `renderDashboard` make files of. */
+const sources =
+  /^(?:tokens\.css|site\.css|icon\.svg|favicon\.ico|icon-512\.png|touch-icon\.png|dashboard\.js|dashboard\/.*)$/
 
 const listAssets = (): string[] =>
   readdirSync(assets, { recursive: true, withFileTypes: true })

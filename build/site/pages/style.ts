@@ -1,16 +1,15 @@
-// Makes the style sheet, its fonts, the icons and the web manifest from the design tokens and the publisher's colours.
+// Makes the style sheet and its fonts from the design tokens and the publisher's colours.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { assetPath } from '../../../service/page.js'
-import { jsonFile, type OutputFile } from '../../document/published.js'
-import { logoName } from '../../document/site-page.js'
+import type { OutputFile } from '../../document/published.js'
 import type { Site } from '../../read/site.js'
 
 const asset = (name: string): string => readFileSync(new URL(`../../assets/${name}`, import.meta.url), 'utf8')
 
 /** Paper and ink of both themes, as in tokens.css. */
-const themes = [
+export const themes = [
   { paper: '#fffefa', ink: '#1d1a15', end: '#000000' },
   { paper: '#14130f', ink: '#ece7db', end: '#ffffff' },
 ] as const
@@ -18,25 +17,15 @@ const themes = [
 /** The least contrast of text (WCAG 2.2, 1.4.3), with room for the softer ground behind code. */
 const textContrast = 5
 
-/** The style sheet with its fonts, the icons, the web manifest, and the logo where there is one. */
-export function renderStyle({ appearance, title, language }: Site): OutputFile[] {
-  const { quotes, marker, logo } = appearance
-  const fonts = quotes === 'slab' ? readFonts() : { faces: '', files: [] }
-  const icon = asset('icon.svg').replace('#ffe680', marker ?? '#ffe680')
+/** The style sheet with its fonts. */
+export function renderStyle({ appearance }: Site): OutputFile[] {
+  const fonts = appearance.quotes === 'slab' ? readFonts() : { faces: '', files: [] }
   return [
     {
       path: assetPath('site.css'),
       content: compact([asset('tokens.css'), ownTokens(appearance), fonts.faces, asset('site.css')].join('\n')),
     },
-    { path: assetPath('icon.svg'), content: icon },
-    { path: '/favicon.ico', content: readFileSync(new URL('../../assets/favicon.ico', import.meta.url)) },
-    jsonFile('/site.webmanifest', {
-      ...{ name: title, short_name: title, lang: language, start_url: '/', display: 'browser' },
-      ...{ theme_color: themes[0].paper, background_color: themes[0].paper },
-      icons: [{ src: assetPath('icon-512.png'), sizes: '512x512', type: 'image/png' }],
-    }),
     ...fonts.files,
-    ...(logo === undefined ? [] : [{ path: assetPath(logoName(logo)), content: readFileSync(logo) }]),
   ]
 }
 
