@@ -13,6 +13,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ default: Benchmark }>>
   dependencies: () => import('./dependencies/main.js'),
   input: () => import('./input/main.js'),
   growth: () => import('./growth/main.js'),
+  pictures: () => import('./pictures/main.js'),
   static: () => import('./static/main.js'),
   traffic: () => import('./traffic/main.js'),
   'traffic-size': () => import('./traffic/size.js'),

@@ -6,8 +6,10 @@ import { directionOfText } from '../../service/direction.js'
 import { drawableWords, fontsOf, missingFont, pathOfFont } from './picture-fonts.js'
 import type { Output, Published } from './published.js'
 
-/** A picture takes about 15 ms; the newest documents are the ones that are shared. */
-export const picturedDocuments = 20
+/** How many documents, the newest first, have a picture of their own: a picture takes 13 ms (`npm run bench -- pictures`). */
+export function countPictured({ appearance: { pictures } }: Site): number {
+  return pictures === 'all' ? Infinity : pictures
+}
 
 /** Where the picture for this title is: that of the site, where no font has its letters. */
 export function picturePath(title: string, site: Site): string {
@@ -54,15 +56,17 @@ export interface Picture {
 }
 
 /**
- * The pictures to draw, of the site and of the newest documents, where one with the same words cannot be shared; and the
- * packages of fonts that titles are not drawn without.
+ * The pictures to draw, of the site and of the newest documents whose pages name them, where one with the same words cannot be
+ * shared; and the packages of fonts that titles are not drawn without.
  */
 export function planPictures(
   newest: readonly Published[],
   site: Site,
   output: Output,
 ): { pictures: Picture[]; missingFonts: string[] } {
-  const pictured = newest.slice(0, picturedDocuments).map(({ title }) => title)
+  const pictured = newest
+    .slice(0, countPictured(site))
+    .flatMap(({ title, cover, elsewhere }) => (cover === null && elsewhere === undefined ? title : []))
   const words = new Set([siteWords(site), ...pictured.map((title) => drawableWords(title) ?? siteWords(site))])
   const pictures = [...words].map((words) => ({ path: pathOf(words, site), words }))
   return {
@@ -72,7 +76,11 @@ export function planPictures(
 }
 
 /** Draws pictures and writes them. */
-export async function drawPictures(pictures: readonly Picture[], site: Site, output: Output): Promise<void> {
+export async function drawPictures(
+  pictures: readonly Picture[],
+  site: Site,
+  output: Pick<Output, 'write'>,
+): Promise<void> {
   // One after the other on one canvas, which has 3 MB.
   if (pictures.length === 0) return
   // Loaded with the first picture: 170 ms, which a build without a new title need not spend.

@@ -12,7 +12,7 @@ import type { LoadedDocument } from '../read/documents.js'
 import { groupBy } from '../read/group-by.js'
 import { languageGroup } from '../read/language.js'
 import type { Site } from '../read/site.js'
-import { picturedDocuments } from './picture.js'
+import { countPictured } from './picture.js'
 import { processBatch, type BatchTools, type DocumentResult } from './process-batch.js'
 import { isLinkedAlike, keyOf, publish, type DocumentRecord, type DocumentTask } from './process-document.js'
 import type { Neighbours, Published } from './published.js'
@@ -178,10 +178,11 @@ export function planDocuments(
       compareText(a.head.slug, b.head.slug),
   )
   const neighbours = findNeighbours(sorted, site)
+  const pictured = countPictured(site)
   return sorted.map((document, place) => ({
     document,
     neighbours: neighbours.get(document) ?? { previous: null, next: null, translations: [] },
-    pictured: place < picturedDocuments,
+    pictured: place < pictured,
     facts: facts.get(document) ?? [],
   }))
 }

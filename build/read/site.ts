@@ -74,6 +74,10 @@ export const siteSchema = z.object({
       quotes: z.enum(['slab', 'serif', 'sans']).default('slab'),
       /** A file, in site.yaml below its folder. */
       logo: line.optional(),
+      /** How many of the newest documents have a picture for links of their own; the others have that of the site. */
+      pictures: z
+        .union([z.literal('all'), z.int().nonnegative()], { error: '`all` or a number of documents is needed' })
+        .default(20),
       footer: z.array(z.object({ title: line, url: reference })).default([]),
     })
     .prefault({}),

@@ -1,5 +1,5 @@
 // The pictures for links: every letter on them is one that a font has.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterEach, expect, it } from 'vitest'
@@ -75,6 +75,30 @@ it('are drawn once, and go with the title that they show', async () => {
     expect(existsSync(`${site.out}${unchanged}`)).toBe(true)
     expect(existsSync(`${site.out}${first}`)).toBe(false)
   }
+})
+
+it('are drawn for as many documents as the settings say, or for all, and none that no page names', async () => {
+  const posts = Array.from({ length: 23 }, (_, at) => [`posts/${at}.md`, post(`Number ${at}`, 'Text.')] as const)
+  const covered = post('Covered', 'Text.').replace('date:', 'cover: https://cover.example/c.png\ndate:')
+  site = new TestSite({ ...Object.fromEntries(posts), 'articles/covered.md': covered })
+  const counts: Record<string, number> = {}
+  const drawn: Record<string, number> = {}
+  for (const pictures of ['20', '1', '0', 'all', 'all']) {
+    site.write({ 'site.yaml': `${siteYaml}appearance: { pictures: ${pictures} }\n` })
+    const { changed } = await build()
+    const paths = Array.from({ length: 23 }, (_, at) => pictureOf(`posts/${at}/index.html`))
+    counts[pictures] = new Set(paths.filter((path) => path !== pictureOf('index.html'))).size
+    for (const path of paths) expect(existsSync(`${site.out}${path}`)).toBe(true)
+    drawn[pictures] = changed.filter((name) => name.startsWith('public/assets/pictures/')).length
+  }
+  expect(counts).toEqual({ 20: 20, 1: 1, 0: 0, all: 23 })
+  // The second build with all draws none; those before drew the site's and twenty, none, none.
+  expect(drawn).toEqual({ 20: 21, 1: 0, 0: 0, all: 0 })
+  expect(readdirSync(`${site.out}/assets/pictures`)).toHaveLength(24)
+  site.write({ 'site.yaml': `${siteYaml}appearance: { pictures: some }\n` })
+  expect(site.problems(await site.build())).toEqual([
+    expect.stringContaining('`all` or a number of documents is needed'),
+  ])
 })
 
 it('know what each file of the font has', () => {

@@ -57,7 +57,7 @@ const site: Site = {
   static: [],
   sections: ['/posts/', '/articles/'],
   questions: [],
-  appearance: { quotes: 'slab', footer: [] },
+  appearance: { quotes: 'slab', pictures: 20, footer: [] },
   topics: [{ id: 'one', title: 'One' }],
 }
 
