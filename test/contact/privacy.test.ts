@@ -2,6 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { privacyStatement } from '../../service/contract/privacy.js'
 import { helloFields } from '../../service/contract/inputs.js'
+import { html } from '../../service/html.js'
+import { renderShell } from '../../service/page.js'
 import { retention } from '../../service/contract/retention.js'
 import { forEachStore } from '../store/stores.js'
 import { contactStage } from './stage.js'
@@ -21,6 +23,13 @@ describe('the privacy page', () => {
   it('names what is kept of a +1: who gave it to which question on a day, as a hash', () => {
     const limits = statement.kept.find(({ what }) => what.startsWith('Limits'))
     expect(limits?.form).toContain('Of a +1 also the question')
+  })
+
+  it('says what browsers load from other hosts, which the policy of a page allows', () => {
+    expect(statement.introduction.join()).toContain('nothing from other hosts but pictures and recordings')
+    const content = html`<img src="https://a.example/b.png"><video poster="https://c.example/d.png"></video>`
+    const page = renderShell({ title: 'S', language: 'en' }, { path: '/', title: 'S', content })
+    expect(page).toMatch(/content="img-src \S+ https:\/\/a\.example https:\/\/c\.example data:;/)
   })
 
   it('says whom to write to, and does without', () => {
