@@ -68,7 +68,11 @@ export const contact: FunctionEntry<'contact'> = {
   files: ['events.json'],
 }
 
-export const traffic: FunctionEntry<'traffic'> = { handlers: { ping, stats }, files: [] }
+export const traffic: FunctionEntry<'traffic'> = {
+  // Loaded with the first page, as that of questions: agents ask for the numbers alone.
+  handlers: { ping, stats, statsPage: async (call) => (await import('./traffic/stats-page.js')).statsPage(call) },
+  files: [],
+}
 
 export const paid: FunctionEntry<'paid'> = {
   handlers: { playbook, premiumFact },

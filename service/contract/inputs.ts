@@ -18,11 +18,16 @@ const names = () =>
     limits.stats.mostNames,
   )
 
+const days = () =>
+  wholeNumber(limits.stats.minDays, limits.stats.maxDays, 'Days back from today, today included').default(
+    limits.stats.defaultDays,
+  )
+
+export const statsPage = () => z.object({ days: days() })
+
 export const stats = () =>
   z.object({
-    days: wholeNumber(limits.stats.minDays, limits.stats.maxDays, 'Days back from today, today included').default(
-      limits.stats.defaultDays,
-    ),
+    days: days(),
     names: names(),
     family: text(limits.stats.nameLength, 'Of `reads`, only those by this family').optional(),
     purpose: text(limits.stats.nameLength, 'Of `reads`, only those for this purpose').optional(),

@@ -79,6 +79,18 @@ export const routes = {
     cache: 'minute',
     example: '/api/agent/stats.json?days=7',
   }),
+  statsPage: route({
+    path: '/dashboard/numbers/',
+    source: computed('traffic'),
+    does: 'The statistics as tables, for people without a script.',
+    input: inputs.statsPage,
+    answer: z.string(),
+    mediaTypes: ['text/html', 'text/markdown'],
+    returns: 'HTML or Markdown',
+    errors: ['store-unavailable'],
+    cache: 'minute',
+    audience: 'people',
+  }),
   artifact: route({
     path: '/api/agent/artifact.json',
     group: 'traffic',

@@ -20,6 +20,7 @@ export const pages: readonly PageCase[] = [
   ['topic', '/topics/tides/', 200],
   ['facts', '/facts/', 200],
   ['questions', '/agentic-ama/', 200],
+  ['numbers', '/dashboard/numbers/', 200],
   ['docs', '/docs/', 200],
   ['docs-calls', '/docs/answers/', 200],
   ['docs-forms', '/docs/contact/', 200],

@@ -328,7 +328,7 @@ describe.skipIf(!hasChromium)('XML, read by a browser', () => {
       .filter((url) => !/\/(problems\/.+|page\/\d+)\/$/.test(url))
       .map((url) => new URL(url).href)
     expect(urls.map(({ loc }) => loc).sort()).toEqual(
-      [...pages, `${site.base}/agentic-ama/`, `${site.base}/ask/`].sort(),
+      [...pages, ...['/agentic-ama/', '/ask/', '/dashboard/numbers/'].map((path) => site.base + path)].sort(),
     )
     for (const { loc, lastmod } of urls) {
       const isDocument = /\/(posts|articles)\/.+/.test(loc)

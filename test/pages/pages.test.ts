@@ -261,6 +261,13 @@ describe.skipIf(!hasChromium)('pages in Chromium', () => {
     await silent.close()
   })
 
+  it.each(['/', '/dashboard/'])('%s leads to the numbers as tables where there is no script', async (path) => {
+    const { page } = await visit(plain, base(), path)
+    await page.locator('a[href="/dashboard/numbers/"]').click()
+    await page.waitForURL('**/dashboard/numbers/')
+    expect(await page.locator('tr', { hasText: 'Requests of agents' }).locator('td').innerText()).toMatch(/^[\d,]+$/)
+  })
+
   describe('the reference', () => {
     const groups = ['discovery', 'answers', 'documents', 'contact', 'traffic', 'paid']
 

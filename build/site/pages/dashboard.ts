@@ -8,6 +8,7 @@ import { renderDashboardStyle } from './dashboard-style.js'
 import { lines, pageFile } from '../../document/site-page.js'
 
 const page = '/dashboard/'
+const numbersPath = '/dashboard/numbers/'
 const stylePath = `${page}specification.css`
 const downloadPath = `${page}dashboard.html`
 const specificationPath = '/api/agent/artifact.json'
@@ -18,7 +19,7 @@ export function renderDashboard({ site, artifact, dashboardScript }: Publication
   const style = renderDashboardStyle(specification)
   const download = renderDownload(specification, style, renderBody(specification, site.base_url), dashboardScript)
   const size = Math.ceil(Buffer.byteLength(download) / 1000)
-  const content = html`<div class="dashboard" data-dashboard>
+  const content = html`<noscript><p>Without a script, the numbers are in <a href="${numbersPath}">tables</a>.</p></noscript><div class="dashboard" data-dashboard>
 ${renderBody(specification, '')}
 <p class="taking"><a href="${downloadPath}" download>Download as one HTML file</a>
 <span>${size} kB; it works from a disk and inside an assistant.</span>

@@ -150,17 +150,12 @@ function liveNumbers(words: Words): Html {
     ['requests', words.requests],
     ['families', words.families],
     ['median', words.median],
-  ].map(
-    ([name, label]) => html`
-        <div>
-          <dt>${label}</dt>
-          <dd data-value="${name}">–</dd>
-        </div>`,
-  )
+  ] as const
   return html`<section aria-labelledby="live">
       <h2 id="live">${words.readByAgents}</h2>
-      <dl class="tiles" data-live>${tiles}
+      <dl class="tiles" data-live>${tiles.map(([name, label]) => html`<div><dt>${label}</dt><dd data-value="${name}">–</dd></div>`)}
       </dl>
+      <noscript><p><a href="/dashboard/numbers/">${tiles.map(([, label], at) => [at === 0 ? null : commaOf(words), label])}</a></p></noscript>
       <p class="meta">${fillHtml(words.countedHow, { dashboard: html`<a href="/dashboard/">${words.dashboard}</a>` })}</p>
     </section>`
 }

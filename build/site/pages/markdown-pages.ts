@@ -36,7 +36,7 @@ export function* renderMarkdownPages(publication: Publication): Generator<Output
       title: publication.artifact.name,
       description: publication.artifact.summary,
       body: [
-        `The numbers are at <${site.base_url}/api/agent/stats.json?days=30>; the [specification](${site.base_url}/api/agent/artifact.json) says how to show them.`,
+        `The numbers are in [tables](${site.base_url}/dashboard/numbers.md) and, as JSON, at <${site.base_url}/api/agent/stats.json?days=30>; the [specification](${site.base_url}/api/agent/artifact.json) says how to show them.`,
         ...publication.artifact.layout.map(({ title, about, footnote }) =>
           [`## ${title}`, about, ...(typeof footnote === 'string' ? [footnote] : [])].join('\n\n'),
         ),
