@@ -69,6 +69,7 @@ const sections = [
   ['/articles/', 'articles'],
   ['/facts/', 'facts'],
   ['/topics/', 'topics'],
+  ['/tags/', 'tags'],
   ['/agentic-ama/', 'questions'],
 ] as const
 
@@ -154,7 +155,7 @@ function mediaPolicy(content: Html): string {
 
 /** What the script of every page says, where that is not what it says itself, in English. */
 function scriptWords(words: Words): Html | null {
-  const names = ['copy', 'copied', 'notCopied', 'copyCode', 'countOf', 'text', 'picture'] as const
+  const names = ['copy', 'copied', 'notCopied', 'copyCode', 'countOf', 'unmatched', 'text', 'picture'] as const
   if (names.every((name) => words[name] === english[name])) return null
   return html` data-words="${JSON.stringify(words, [...names])}"`
 }

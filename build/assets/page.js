@@ -1,13 +1,14 @@
 // What a script adds to every page: the theme switch, `/` for the search, copies of code and of citations, quoted words marked in the text.
 const root = document.documentElement
 
-/** What the script says, in English where the page has no other words. */
-const words = {
+/** What scripts say, in English where the page has no other words. */
+export const words = {
   copy: 'Copy',
   copied: 'Copied',
   notCopied: 'Not copied',
   copyCode: 'Copy this code',
   countOf: '{count} of {all}',
+  unmatched: 'Nothing here matches {words}.',
   text: 'Text',
   picture: 'Picture',
   ...JSON.parse(root.dataset.words ?? '{}'),
@@ -43,25 +44,6 @@ document.addEventListener('keydown', (event) => {
   event.preventDefault()
   search.focus()
 })
-
-// The field above a list shows the entries with all of its words, and hides the groups without any.
-for (const field of document.querySelectorAll('[data-filter]')) {
-  const entries = [...document.querySelectorAll('.group li')].map((entry) => [
-    entry,
-    (entry.dataset.words ?? entry.textContent).toLowerCase(),
-  ])
-  field.addEventListener('input', () => {
-    const sought = field.value.toLowerCase().split(/\s+/).filter(Boolean)
-    let count = 0
-    for (const [entry, text] of entries) {
-      entry.hidden = !sought.every((word) => text.includes(word))
-      if (!entry.hidden) count += 1
-    }
-    for (const group of document.querySelectorAll('.group')) group.hidden = !group.querySelector('li:not([hidden])')
-    field.parentElement.querySelector('[role=status]').textContent =
-      sought.length === 0 ? '' : words.countOf.replace('{count}', count).replace('{all}', entries.length)
-  })
-}
 
 /** A button that copies a text, and says so for two seconds. */
 function copyButton(label, textOf) {

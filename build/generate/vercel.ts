@@ -65,7 +65,7 @@ const computedPages = list.filter(
 
 /** A rule for all of these pages, or for their names with `.md`, at once; `$page` is the path without its slashes. */
 function plainPageRule(end: '/' | '\\.md', rest: Omit<Rule, 'src'>): Rule {
-  const names = plainPages.map(({ path }) => path.slice(1, -1).replace(/\{\w+\}/, '[^/]+?'))
+  const names = plainPages.map(({ path }) => path.slice(1, -1).replace(/\{\w+\}/g, '[^/]+?'))
   const headers = { 'Content-Type': 'text/markdown; charset=utf-8', Link: pageLink('/$page/') }
   return {
     src: `^/(?<page>${names.join('|')})${end}$`,

@@ -9,6 +9,7 @@ import { factsFileOf } from './facts.js'
 import { isDocumentName, isHtmlName, listFiles, showPath } from './folder.js'
 import { metaFilesOf } from './meta-file.js'
 import type { Site } from './site.js'
+import { tagSlug } from '../../service/documents/tags.js'
 import { loadGuides, type WrittenGuide } from './guides.js'
 import { loadPlaybook, loadPremium, type WrittenPlaybook, type WrittenPremium } from './paid-content.js'
 
@@ -81,6 +82,7 @@ function addSections(
     '/articles/': documents.some(({ kind }) => kind === 'article'),
     '/facts/': documents.some(({ facts }) => facts.length > 0),
     '/topics/': topics.length > 0,
+    '/tags/': documents.some(({ head }) => [...head.tags, ...head.categories].some((label) => tagSlug(label) !== '')),
     '/agentic-ama/': events.length > 0,
   }
   const sections = Object.entries(isThere).flatMap(([path, has]) => (has ? [path] : []))

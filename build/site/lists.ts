@@ -65,6 +65,14 @@ export function groupByTag(documents: readonly Published[]): Map<string, { name:
   return groups
 }
 
+/** The day of the newest edit among documents or facts; `undefined` where there are none. */
+export function newestDay(entries: readonly { published: string; updated?: string | null }[]): string | undefined {
+  return entries
+    .map(({ published, updated }) => updated ?? published)
+    .sort()
+    .at(-1)
+}
+
 export function entryOf(document: Published): DocumentEntry {
   return {
     slug: document.slug,

@@ -377,6 +377,7 @@ export const routes = {
     tagsPage: '/tags/',
     tagsOlder: '/tags/page/{name}/',
     tagPage: '/tags/{name}/',
+    tagOlder: '/tags/{tag}/page/{name}/',
     factsPage: '/facts/',
     factsOlder: '/facts/page/{name}/',
     dashboard: '/dashboard/',

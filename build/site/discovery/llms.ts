@@ -80,6 +80,7 @@ function renderHead(publication: Publication): string {
 /** A section as a line of the map. */
 function sectionLine(path: string, at: (path: string) => string): string {
   const name = path.slice(1, -1)
+  if (path === '/tags/') return `- [Tags](${at(markdownPath(path))}): the documents of each tag or category`
   return path === '/agentic-ama/'
     ? `- [Questions](${at(markdownPath(path))}): what agents ask the publisher`
     : `- [${name.charAt(0).toUpperCase()}${name.slice(1)}](${at(markdownPath(path))}): all ${name}, newest first`

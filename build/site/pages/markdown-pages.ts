@@ -5,18 +5,17 @@ import type { Fact } from '../../../service/contract/resources/fact.js'
 import { markdownPath } from '../../../service/page.js'
 import { escapeText } from '../../../service/markdown.js'
 import type { OutputFile, Publication, Published } from '../../document/published.js'
-import { compareText } from '../../diagnostics.js'
 import { guidePath } from '../guides.js'
-import { groupByTag } from '../lists.js'
+import { newestDay } from '../lists.js'
 import { pageMarkdown } from '../discovery/llms.js'
 import { listGroups } from '../endpoints.js'
-import { entriesPerPage, shownOfTag, tagsPerPage } from './list-pages.js'
+import { groupDocuments, listsOfTag, tagsPerPage } from './document-pages.js'
 import { markdownFile, type MarkdownPage } from './markdown-file.js'
 import { renderSiteMap } from './markdown-map.js'
+import { entriesPerPage } from './paged-list.js'
 
 export function* renderMarkdownPages(publication: Publication): Generator<OutputFile> {
   const { site, posts, articles } = publication
-  const documentBody = (shown: readonly Published[]) => shown.map(documentLine).join('\n')
   const pages: MarkdownPage[] = [
     ...listPages(site.base_url, '/posts/', 'Posts', `All posts of ${site.title}, newest first.`, posts, documentBody),
     ...listPages(
@@ -66,8 +65,10 @@ function factLines({ id, fact, evidence, topic, source, url, possibly_outdated: 
   return `- ${escapeText(fact)}\n\n  > ${escapeText(quote)}\n\n  [${escapeText(source.title)}](${url})\n\n  \`${id}\`, ${source.published} · ${topic}${isOld ? ' · over a year old' : ''}`
 }
 
+const documentBody = (shown: readonly Published[]): string => shown.map(documentLine).join('\n')
+
 /** A list in pages, as the HTML has it. */
-function listPages<Entry extends { published: string; updated?: string | null } | { tag: string }>(
+function listPages<Entry extends { published: string; updated?: string | null }>(
   base: string,
   path: string,
   title: string,
@@ -79,15 +80,14 @@ function listPages<Entry extends { published: string; updated?: string | null } 
   const count = Math.max(1, Math.ceil(entries.length / perPage))
   return Array.from({ length: count }, (_, at) => {
     const shown = entries.slice(at * perPage, (at + 1) * perPage)
-    const days = shown.flatMap((one) => ('published' in one ? (one.updated ?? one.published) : [])).sort()
-    const further = days.length > 0 ? 'Older' : 'More'
-    const more = at + 1 < count ? `\n\n[${further}](${base}${markdownPath(`${path}page/${at + 2}/`)})` : ''
+    const further = perPage === entriesPerPage ? 'Older' : 'More'
+    const more = at + 1 < count ? `\n\n[${further}](${base}${encodeURI(markdownPath(`${path}page/${at + 2}/`))})` : ''
     return {
       path: at === 0 ? path : `${path}page/${at + 1}/`,
       title: at === 0 ? title : `${title}, page ${at + 1}`,
       description,
       body: (render(shown) || 'Nothing is published here yet.') + more,
-      updated: days.at(-1),
+      updated: newestDay(shown),
     }
   })
 }
@@ -110,36 +110,43 @@ function topicPages({ site, facts }: Publication): MarkdownPage[] {
       title: 'Topics',
       description: `The topics of ${site.title}.`,
       body: overview.join('\n') || 'None yet.',
+      updated: newestDay(facts),
     },
     ...site.topics.map(({ id, title, description }) => {
       const found = facts.filter(({ topic }) => topic === id)
       const all = `All as JSON: <${site.base_url}/api/facts.json?topic=${id}>`
       const body = [factBody(found.slice(0, entriesPerPage)), all].join('\n\n')
-      return { path: `/topics/${id}/`, title, description: description ?? `Facts on ${title}.`, body }
+      return {
+        path: `/topics/${id}/`,
+        title,
+        description: description ?? `Facts on ${title}.`,
+        body,
+        updated: newestDay(found),
+      }
     }),
   ]
 }
 
 function tagPages({ site, posts, articles }: Publication): MarkdownPage[] {
-  const groups = [...groupByTag([...posts, ...articles])]
-    .map(([tag, group]) => ({ tag, ...group }))
-    .sort((one, other) => compareText(one.tag, other.tag))
+  const groups = groupDocuments(posts, articles).map(([tag, group]) => ({
+    ...{ tag, ...group, published: newestDay(group.found) ?? '' },
+  }))
   if (groups.length === 0) return []
+  const base = site.base_url
   const about = `The tags and categories of ${site.title}.`
   const overview = (shown: readonly (typeof groups)[number][]) =>
     shown
       .map(
         ({ tag, name, found }) =>
-          `- [${escapeText(name)}](${site.base_url}/tags/${encodeURIComponent(tag)}.md) (${found.length})`,
+          `- [${escapeText(name)}](${base}/tags/${encodeURIComponent(tag)}.md) (${found.length})`,
       )
       .join('\n')
   return [
-    ...listPages(site.base_url, '/tags/', 'Tags', about, groups, overview, tagsPerPage),
-    ...groups.map(({ tag, name, found }) => {
-      const { shown, lists } = shownOfTag(tag, found)
-      const all = lists.map((list) => `\n\nAll as JSON: <${site.base_url}${list}>`)
-      const body = shown.map(documentLine).join('\n') + all.join('')
-      return { path: `/tags/${tag}/`, title: name, description: `${name}: ${site.title}.`, body }
+    ...listPages(base, '/tags/', 'Tags', about, groups, overview, tagsPerPage),
+    ...groups.flatMap(({ tag, name, found }) => {
+      const all = listsOfTag(tag, found).map((list) => `\n\nAll as JSON: <${base}${list}>`)
+      const body = (shown: readonly Published[]) => documentBody(shown) + all.join('')
+      return listPages(base, `/tags/${tag}/`, name, `${name}: ${site.title}.`, found, body)
     }),
   ]
 }

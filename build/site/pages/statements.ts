@@ -8,7 +8,7 @@ import { inlineCode, lines, pageFile } from '../../document/site-page.js'
 import { workingRoutes } from '../endpoints.js'
 import { problemsOf } from '../openapi-responses.js'
 import { colourJson } from '../reference/code-samples.js'
-import { linkList, withAside } from './list-pages.js'
+import { linkList, withAside } from './paged-list.js'
 
 /** `/privacy/`. */
 export function renderPrivacy(site: Site): OutputFile {

@@ -33,7 +33,7 @@ export async function renderReference(
         description,
         content: withSideBar(path, parts, publication, content),
         heading: false,
-        scripts: ['run.js'],
+        scripts: ['run.js', 'filter.js'],
         inEnglish,
       },
       site,

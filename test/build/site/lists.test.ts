@@ -72,11 +72,13 @@ it('the manifest and llms.txt name the first part of a list that has parts', () 
   expect(renderMap(large.publication).content).toContain('In parts: `/api/posts/parts/1.json`')
 })
 
-it('the page of a tag shows the newest 100 documents, and leads to all', () => {
+it('the pages of a tag have all its documents, as those of posts', () => {
   const pages = [...renderListPages({ ...large.publication, facts: [] })]
   const page = String(pages.find(({ path }) => path === '/tags/日本/index.html')?.content)
   expect(page.match(/<p class="title"/g)).toHaveLength(100)
-  expect(page).toContain('href="/api/posts.json?tag=%E6%97%A5%E6%9C%AC"')
+  expect(page).toContain('<p class="lead">10,001 posts, newest first.</p>')
+  expect(page).toContain('<a rel="next" href="/tags/%E6%97%A5%E6%9C%AC/page/2/">2</a>')
+  expect(pages.some(({ path }) => path === '/tags/日本/page/101/index.html')).toBe(true)
 })
 
 it('the page of tags goes on after 1,000 of them, in HTML and Markdown, and sitemap.md names as many', () => {

@@ -1,0 +1,95 @@
+// The field above a list shows the entries with all of its words, those of its other pages too, and hides the groups without any.
+import { words } from './page.js'
+
+/** Entries of other pages that are shown at once. */
+const mostShown = 100
+
+for (const field of document.querySelectorAll('[data-filter]')) {
+  const groups = [...document.querySelectorAll('.group')]
+  const entries = groups.flatMap((group) =>
+    [...group.querySelectorAll('li')].map((entry) => ({
+      entry,
+      text: textOf(entry.dataset.words ?? entry.textContent),
+    })),
+  )
+  const more = document.createElement('ul')
+  more.className = 'plain documents'
+  let others = []
+  let isAsked = false
+
+  const show = () => {
+    const sought = textOf(field.value).split(/\s+/).filter(Boolean)
+    const fits = ({ text }) => sought.every((word) => text.includes(word))
+    const found = sought.length === 0 ? [] : others.filter(fits)
+    let count = found.length
+    for (const one of entries) {
+      one.entry.hidden = !fits(one)
+      if (!one.entry.hidden) count += 1
+    }
+    for (const group of groups) group.hidden = !group.querySelector('li:not([hidden])')
+    more.replaceChildren(...found.slice(0, mostShown).map(render))
+    const all = entries.length + others.length
+    const status = count > 0 ? words.countOf.replace('{count}', count).replace('{all}', all) : words.unmatched
+    field.parentElement.querySelector('[role=status]').textContent =
+      sought.length === 0 ? '' : status.replace('{words}', () => `“${field.value.trim()}”`)
+    // Where nothing is found, asking the whole site is what is left.
+    field.parentElement.querySelector('button')?.classList.toggle('quiet', count > 0 || sought.length === 0)
+  }
+
+  field.addEventListener('input', async () => {
+    show()
+    if (isAsked || field.dataset.filter === '') return
+    isAsked = true
+    others = await readOthers(field.dataset.filter.split(' '), groups)
+    groups.at(-1).after(more)
+    show()
+  })
+}
+
+function textOf(text) {
+  return text.toLowerCase()
+}
+
+/** The entries of the JSON lists that the page does not show; none where they cannot be read. */
+async function readOthers(lists, groups) {
+  const here = new Set(groups.flatMap((group) => [...group.querySelectorAll('li a')].map(({ href }) => keyOf(href))))
+  try {
+    const answers = await Promise.all(lists.map(async (list) => (await fetch(list)).json()))
+    return answers
+      .flatMap((answer) => answer.facts ?? answer)
+      .filter(({ url }) => !here.has(keyOf(url)))
+      .map(entryOf)
+  } catch {
+    return []
+  }
+}
+
+/** A URL without its host: a preview has another one than the site. */
+function keyOf(url) {
+  const { pathname, hash } = new URL(url)
+  return pathname + hash
+}
+
+/** A document or a fact of a list as the page shows it. */
+function entryOf({ url, title, description, pubDate, fact, source }) {
+  const day = new Date(pubDate ?? source.published)
+  const shown = {
+    url,
+    title: fact ?? title,
+    day: day.toLocaleDateString(document.documentElement.lang, { dateStyle: 'long', timeZone: 'UTC' }),
+    about: source?.title ?? (description === title ? '' : description),
+  }
+  return { ...shown, text: textOf(`${shown.title} ${shown.day} ${shown.about}`) }
+}
+
+function render({ url, title, day, about }) {
+  const entry = document.createElement('li')
+  const link = Object.assign(document.createElement('a'), { href: url, textContent: title })
+  const line = (content, name) => {
+    const paragraph = Object.assign(document.createElement('p'), { className: name, dir: 'auto' })
+    paragraph.append(content)
+    return paragraph
+  }
+  entry.append(line(link, 'title'), line(day, 'meta'), ...(about === '' ? [] : [line(about, '')]))
+  return entry
+}

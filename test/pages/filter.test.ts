@@ -1,0 +1,65 @@
+// The filter of long lists in a real browser: it looks through the whole list, and leads on where it finds nothing.
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { facts } from '../build/site.js'
+import { findBarriers, hasChromium, takePicture, visit } from './browser.js'
+import { useBrowser, viewOf } from './every-page.js'
+
+const count = 120
+const numbers = Array.from({ length: count }, (_, n) => n + 1)
+/** No name is a part of another one. */
+const nameOf = (n: number) => `Buoy a${n}z`
+const sentence = (n: number) => `Buoy number ${n} was painted.`
+const dayOf = (n: number) => new Date(Date.UTC(2025, 0, 1 + 4 * n)).toISOString().slice(0, 10)
+const postOf = (n: number) =>
+  `---\ntitle: ${nameOf(n)}\ndate: ${dayOf(n)}\ntags: [日本, Buoys]\n---\n\n${sentence(n)}\n`
+
+const event =
+  '---\ntitle: Open\nopens: 2026-03-01T00:00:00Z\ncloses: 2100-01-01T00:00:00Z\nopening: { question: What? }\n---\n'
+
+const content = Object.fromEntries([
+  ['events/open.md', event],
+  ...numbers.flatMap((n) => [
+    [`posts/buoy-${n}.md`, postOf(n)],
+    [`posts/buoy-${n}.facts.yaml`, facts({ fact: `${nameOf(n)} was painted.`, evidence: sentence(n) })],
+  ]),
+])
+
+describe.skipIf(!hasChromium)('the filter of a long list in Chromium', () => {
+  const stage = useBrowser(content)
+
+  /** Types words into the filter of a page, and waits for what it says. */
+  const type = async (page: Page, words: string, status: string): Promise<string[]> => {
+    await page.fill('[data-filter]', words)
+    await page.locator('.filter [role=status]').getByText(status, { exact: true }).waitFor()
+    return page.locator('.group li:visible .title, .group li:visible .statement, .group ~ ul li .title').allInnerTexts()
+  }
+
+  it.each([
+    ['/posts/', 'Buoy a7z'],
+    ['/tags/%E6%97%A5%E6%9C%AC/', 'Buoy a7z'],
+    ['/facts/', 'Buoy a7z was painted.'],
+    ['/topics/first-topic/', 'Buoy a7z was painted.'],
+  ])('of %s finds what another page has', async (path, title) => {
+    const { page, faults } = await visit(await stage.pageOf(viewOf(1280)), stage.site().base, path)
+    expect(await page.getByText(title, { exact: true }).count()).toBe(0)
+    expect(await type(page, title.toLowerCase(), '1 of 120')).toEqual([title])
+    await takePicture(page, `filtered-${path.replace(/\W+/g, '')}`)
+    expect(await findBarriers(page)).toEqual([])
+    expect(faults).toEqual([])
+    expect(await type(page, 'zyxwvut', 'Nothing here matches “zyxwvut”.')).toEqual([])
+    await page.getByRole('button', { name: 'Ask the site' }).click()
+    await page.waitForURL(/\/ask\/\?q=zyxwvut$/)
+  })
+
+  it.each(['text/html', 'text/markdown'])('the second page of a tag is there as %s, with its place', async (accept) => {
+    const answer = await fetch(`${stage.site().base}/tags/%E6%97%A5%E6%9C%AC/page/2/`, { headers: { accept } })
+    expect([answer.status, answer.headers.get('content-type')?.startsWith(accept)]).toEqual([200, true])
+    const text = await answer.text()
+    expect(text.match(/Buoy a\d+z(?=<\/a>|\])/g)).toHaveLength(20)
+    if (accept === 'text/html') {
+      expect(text).toMatch(/<a href="\/tags\/" +aria-current="true">Tags</)
+      expect(text).toContain('120 posts, newest first.')
+    }
+  })
+})
