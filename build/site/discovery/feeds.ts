@@ -14,8 +14,8 @@ interface Entry {
   /** The instant of the last change, as the change feed has it. */
   changed: Date
   published: Date
-  /** The summary, or the whole text where the site says so, as HTML. */
-  content: string
+  /** The whole text as HTML; `null` where the site gives feeds the summary alone. */
+  content: string | null
 }
 
 /** The feeds, with as many entries as the change feed gives by default. `readMarkdown` gives the Markdown form of a document. */
@@ -25,7 +25,7 @@ export function renderFeeds(publication: Publication, readMarkdown: (document: P
   const entries = newestChanges(publication).flatMap(({ url, updated }): Entry[] => {
     const document = documents.get(url)
     if (!document) return []
-    const content = isFull ? feedText(document, readMarkdown(document)) : escapeHtml(document.description)
+    const content = isFull ? feedText(document, readMarkdown(document)) : null
     return [{ document, changed: new Date(updated), published: startOf(document.published), content }]
   })
   return [...renderXmlFeeds(publication, entries), renderJsonFeed(publication, entries)]
@@ -51,7 +51,7 @@ function renderXmlFeeds({ site, today }: Publication, entries: readonly Entry[])
       title: escapeHtml(document.title),
       link: document.url,
       description: escapeHtml(document.description),
-      content,
+      ...(content !== null && { content }),
       date: changed,
       published,
       author: document.authors.map(({ name, url }) => ({ name, ...(url !== null && { link: url }) })),
@@ -66,8 +66,15 @@ function renderXmlFeeds({ site, today }: Publication, entries: readonly Entry[])
   })
   return [
     { path: atomPath, content: `${atom.replace(notXml, '')}\n` },
-    { path: rssPath, content: `${feed.rss2().replace(notXml, '')}\n` },
+    { path: rssPath, content: `${nameCreators(feed.rss2()).replace(notXml, '')}\n` },
   ]
+}
+
+/** In RSS 2.0 `author` is an e-mail address: names are `dc:creator` (Dublin Core). What entries quote, as CDATA, stays. */
+function nameCreators(rss: string): string {
+  return rss
+    .replace(/<!\[CDATA\[.*?\]\]>|(?<=<\/?)author(?=>)/gs, (found) => (found === 'author' ? 'dc:creator' : found))
+    .replace(/<rss (?![^>]*xmlns:dc=)/, '$&xmlns:dc="http://purl.org/dc/elements/1.1/" ')
 }
 
 /** Characters that XML 1.0 forbids even escaped (2.2, Char), or advises against: one makes a feed unreadable. */
@@ -89,7 +96,8 @@ function renderJsonFeed({ site }: Publication, entries: readonly Entry[]): Outpu
       title: document.title,
       summary: document.description,
       ...(document.language !== site.language && { language: document.language }),
-      content_html: content,
+      // JSON Feed demands one.
+      content_html: content ?? escapeHtml(document.description),
       date_published: published.toISOString(),
       date_modified: changed.toISOString(),
       authors: document.authors.map(({ name, url }) => ({ name, ...(url !== null && { url }) })),
