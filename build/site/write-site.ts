@@ -38,9 +38,8 @@ export async function writeSite(
   const [publication] = await Promise.all([writeFiles(parts, documents, output), beside({ related })])
   const { site, today, examples } = publication
   const answer = answerExamples(output, site.base_url, today)
-  const map = output.read('public', '/llms.txt')
   const example = await answerFirst(examples, answer, site.language)
-  for (const file of renderHome(publication, example, map)) output.write('public', file)
+  for (const file of renderHome(publication, example)) output.write('public', file)
   for (const file of await renderReference(publication, output, answer)) output.write('public', file)
   return publication
 }

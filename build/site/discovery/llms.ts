@@ -11,18 +11,18 @@ import type { Site } from '../../read/site.js'
 import { showRights, type OutputFile, type Publication, type Published } from '../../document/published.js'
 
 /** Under 50,000 characters, which a model reads in one go; documents beyond it are in the lists. */
-const mapCharacters = 49_999
+export const mapCharacters = 49_999
 /** About 250,000 tokens: no model reads more at once. */
 const fullTextCharacters = 1_000_000
 /** Documents that are named below it; all are on the pages of lists. */
 const mostNamed = 1000
 
-/** The map: a summary, how to ask, every endpoint, then as many documents as fit, newest first. */
-export function renderMap(publication: Publication): OutputFile {
+/** The map: a summary, how to ask, every endpoint, then as many documents as fit into `characters`, newest first. */
+export function renderMap(publication: Publication, characters = mapCharacters): OutputFile & { content: string } {
   const { site, posts, articles } = publication
   const head = renderHead(publication)
   const rights = `\n\n## Rights\n\n${escapeText(showRights({ ...site.rights, url: undefined }))}\n`
-  let room = mapCharacters - head.length - rights.length
+  let room = characters - head.length - rights.length
   // Half of the room for posts, so that a long list of them leaves some for articles.
   const postsPart = renderSection('Posts', posts, '/api/posts.json', articles.length > 0 ? room / 2 : room, site)
   room -= postsPart.length

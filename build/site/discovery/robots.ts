@@ -5,8 +5,8 @@ import type { Site } from '../../read/site.js'
 import { escapeHtml } from '../../../service/html.js'
 import { listGroups } from '../endpoints.js'
 import { guidePath } from '../guides.js'
-import { groupByTag } from '../lists.js'
-import type { OutputFile, Publication, Published } from '../../document/published.js'
+import { groupByTag, newestDay } from '../lists.js'
+import type { OutputFile, Publication } from '../../document/published.js'
 
 /** One group for all crawlers; `Content-Signal` states the permitted uses (contentsignals.org). */
 export function renderRobots(site: Site): OutputFile {
@@ -39,24 +39,21 @@ export function renderSitemaps(publication: Publication): OutputFile[] {
     // The page of tags is there only where a document has one.
     .filter((path) => path !== '/tags/' || tags.length > 0)
     .concat([...listGroups(publication).map(({ id }) => `/docs/${id}/`), '/docs/mcp/', ...guides.map(guidePath)])
-  const newest = (days: string[]): string | undefined => days.sort().at(-1)
-  const editOf = ({ updated, published }: Published) => updated ?? published
-  const factDays = (topic?: string) =>
-    facts.flatMap((fact) => (topic === undefined || fact.topic === topic ? [fact.published] : []))
   const days: Partial<Record<string, string | undefined>> = {
-    '/': newest([...posts, ...articles].map(editOf)),
-    '/posts/': newest(posts.map(editOf)),
-    '/articles/': newest(articles.map(editOf)),
-    '/facts/': newest(factDays()),
+    '/': newestDay([...posts, ...articles]),
+    '/posts/': newestDay(posts),
+    '/articles/': newestDay(articles),
+    '/tags/': newestDay(tags.flatMap(([, { found }]) => found)),
+    '/facts/': newestDay(facts),
     // It shows how many facts each topic has.
-    '/topics/': newest(factDays()),
+    '/topics/': newestDay(facts),
   }
   const entries = [
     ...pages.map((path) => entry(site.base_url + path, days[path])),
-    ...tags.map(([tag, { found }]) =>
-      entry(`${site.base_url}/tags/${encodeURIComponent(tag)}/`, newest(found.map(editOf))),
+    ...tags.map(([tag, { found }]) => entry(`${site.base_url}/tags/${encodeURIComponent(tag)}/`, newestDay(found))),
+    ...site.topics.map(({ id }) =>
+      entry(`${site.base_url}/topics/${id}/`, newestDay(facts.filter(({ topic }) => topic === id))),
     ),
-    ...site.topics.map(({ id }) => entry(`${site.base_url}/topics/${id}/`, newest(factDays(id)))),
     ...[...posts, ...articles]
       .filter(({ elsewhere }) => elsewhere === undefined)
       .map(({ url, published, updated }) => entry(url, updated ?? published)),

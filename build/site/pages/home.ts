@@ -10,6 +10,8 @@ import type { Site } from '../../read/site.js'
 import type { AskAnswer } from '../../../service/contract/resources/fact.js'
 import type { OutputFile, Publication } from '../../document/published.js'
 import { documentList } from '../../document/cards.js'
+import { mapCharacters, renderMap } from '../discovery/llms.js'
+import { newestDay } from '../lists.js'
 import { markdownFile } from './markdown-file.js'
 import { describeOwner, pageFile } from '../../document/site-page.js'
 
@@ -18,11 +20,22 @@ const latest = 4
 /** Characters of a description beyond which it is set smaller: three lines of the large size beside an example. */
 const longPromise = 90
 
-/** The page at `/`, and as Markdown; sections without content are left out. `example` is an answer to show, `map` llms.txt. */
-export function renderHome(publication: Publication, example: AskAnswer | null, map: string): OutputFile[] {
-  const { title, description, base_url: base } = publication.site
-  const shown = example && [`For example: ${escapeText(example.q)}`, bestMarkdown(example), map].join('\n\n')
-  return [renderPage(publication, example), markdownFile({ path: '/', title, description, body: shown ?? map }, base)]
+/** The page at `/`, and as Markdown; sections without content are left out. `example` is an answer to show. */
+export function renderHome(publication: Publication, example: AskAnswer | null): OutputFile[] {
+  return [renderPage(publication, example), renderMarkdown(publication, example)]
+}
+
+/** The map of the site below an example, together as long as the map may be. */
+function renderMarkdown(publication: Publication, example: AskAnswer | null): OutputFile {
+  const { site, posts, articles } = publication
+  const { title, description, base_url: base } = site
+  const shown = example ? `For example: ${escapeText(example.q)}\n\n${bestMarkdown(example)}\n\n` : ''
+  const fileOf = (map: string) =>
+    markdownFile(
+      { path: '/', title, description, updated: newestDay([...posts, ...articles]), body: shown + map },
+      base,
+    )
+  return fileOf(renderMap(publication, mapCharacters - fileOf('').content.length).content)
 }
 
 function renderPage(publication: Publication, example: AskAnswer | null): OutputFile {

@@ -115,21 +115,21 @@ describe('documents of one day', () => {
   })
 
   it('stay in their order on the home page', () => {
-    const home = String(renderHome(publicationOf(posts, []), null, '')[0]?.content)
+    const home = String(renderHome(publicationOf(posts, []), null)[0]?.content)
     expect(home.match(/First|Second|Third/g)).toEqual(['First', 'Second', 'Third'])
   })
 })
 
 it('a document that is described by its title alone is named once in a list', () => {
   const posts = [published(1, 'First'), { ...published(2, 'Second'), description: 'Second' }]
-  const home = String(renderHome(publicationOf(posts, []), null, '')[0]?.content)
+  const home = String(renderHome(publicationOf(posts, []), null)[0]?.content)
   expect(home.match(/First|Line &amp; more|Second/g)).toEqual(['First', 'Line &amp; more', 'Second'])
 })
 
 it('a long description is set smaller on the home page', () => {
   const headOf = (description: string) => {
     const publication = publicationOf([], [])
-    const page = renderHome({ ...publication, site: { ...publication.site, description } }, null, '')[0]
+    const page = renderHome({ ...publication, site: { ...publication.site, description } }, null)[0]
     return /<h1 [^>]*>/.exec(String(page?.content))?.[0]
   }
   expect(['Short.', 'Long. '.repeat(20)].map(headOf)).toEqual(['<h1 class="promise">', '<h1 class="promise long">'])
@@ -142,9 +142,36 @@ it('RSS has the same entries as Atom', () => {
   expect(links).toEqual(linksIn('/feed.xml', /(?<=<entry>.*?<id>)[^<]+/gs))
 })
 
+it('feeds of summaries say the whole text is elsewhere, and RSS names authors as Dublin Core does', () => {
+  const files = filesOf([published(1, 'On <author>tags</author>')])
+  const [rss, atom] = [text(files, '/rss.xml'), text(files, '/feed.xml')]
+  expect(rss).toContain('xmlns:dc="http://purl.org/dc/elements/1.1/"')
+  expect(rss).toMatch(/<dc:creator>Ann<\/dc:creator>/)
+  expect(rss).not.toMatch(/<author>(?!tags)|content:encoded/)
+  expect(atom).toMatch(/<summary[^>]*>/)
+  expect(atom).not.toContain('<content')
+})
+
+it('the home page as Markdown has its day, and is as short as the map of a large site', () => {
+  const homeOf = (posts: Published[]) => String(renderHome(publicationOf(posts, [anArticle]), null)[1]?.content)
+  const [short, long] = [[published(1, 'One')], Array.from({ length: 2000 }, (_, n) => published(n, `Post ${n}`))].map(
+    homeOf,
+  )
+  expect(short).toContain('\nupdated: 2026-03-04\n')
+  expect(long?.length).toBeLessThan(50_000)
+  expect(long).toContain(`[All 2000](${base}/api/posts.json)`)
+})
+
+it('llms.txt leads to the tags where there are tags', () => {
+  const { site, ...publication } = publicationOf([published(1, 'One')], [])
+  const tagged = { ...publication, site: { ...site, sections: ['/posts/', '/tags/'] } }
+  expect(contentOf(tagged, '/llms.txt')).toContain(`\n- [Tags](${base}/tags.md): `)
+})
+
 describe('robots.txt and sitemap', () => {
   it('gives a list the day of its newest document', () => {
     expect(text(odd, '/sitemap.xml')).toMatch(/\/articles\/<\/loc><lastmod>\d{4}-\d\d-\d\d</)
+    expect(text(odd, '/sitemap.xml')).toContain(`${base}/tags/</loc><lastmod>2026-03-04</lastmod>`)
     expect(text(odd, '/sitemap.xml')).toContain(`${base}/facts/</loc></url>`)
     expect(text(odd, '/sitemap.xml')).toContain(`${base}/topics/</loc></url>`)
   })
