@@ -7,14 +7,31 @@ export function plainText(tree: Root): string {
   return blocksOf(tree.children).join('\n\n')
 }
 
-/** The first paragraph that has text besides its images, on one line; empty where there is none. Many posts open with an image. */
+/** Characters of a paragraph that is a greeting or a label; one of Chinese, Japanese or Korean counts as two. */
+const shortText = 30
+const wide = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}/gu
+/** The credit of a picture: nothing but brackets. */
+const credit = /^[([（【][^()[\]（）【】]*[)\]）】]$/
+
+/**
+ * The first paragraph that has text besides its images, on one line; empty where there is none. Many posts open with an
+ * image. A very short sentence has the paragraph below it, too; a short label or a credit is skipped, unless no other has text.
+ */
 export function firstParagraph(tree: Root): string {
+  let [text, skipped] = ['', '']
   for (const child of tree.children) {
-    if (child.type !== 'paragraph') continue
-    const text = collapseWhitespace(textOfInline(withoutImages(child)))
-    if (text !== '') return text
+    if (child.type !== 'paragraph') {
+      if (text !== '') break
+      continue
+    }
+    const next = collapseWhitespace(textOfInline(withoutImages(child)))
+    if (text !== '') return next === '' ? text : `${text} ${next}`
+    const isShort = next.length + (next.match(wide)?.length ?? 0) < shortText
+    if (credit.test(next) || (isShort && !/[.!?…。！？।؟]["'”’»」]?$/u.test(next))) skipped ||= next
+    else if (isShort) text = next
+    else return next
   }
-  return ''
+  return text || skipped
 }
 
 function withoutImages<Node extends Nodes>(node: Node): Node {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { Nodes } from 'hast'
 import { htmlText } from '../../../build/read/html-text.js'
 import { parseMarkdown } from '../../../build/read/markdown.js'
-import { plainText } from '../../../build/read/text.js'
+import { firstParagraph, plainText } from '../../../build/read/text.js'
 
 /** The characters that are text for the parser, without what sets them apart. */
 const parsedCharacters = (html: string) => characters(shownText(htmlToHast(html, { fragment: true })))
@@ -129,4 +129,15 @@ it.each([
   ['A hard  \nbreak', 'A hard\nbreak'],
 ])('a paragraph is one line, but for its hard breaks: %j', (markdown, text) => {
   expect(plainText(parseMarkdown(markdown))).toBe(text)
+})
+
+it.each([
+  ['Hello, Rustaceans!\n\nThe tide is low.', 'Hello, Rustaceans! The tide is low.'],
+  ['Hallo,\n\ndie Ebbe beginnt um sieben Uhr am Morgen.', 'die Ebbe beginnt um sieben Uhr am Morgen.'],
+  ["Author's note\n\n(Picture: By Ann, who took it herself)\n\n# Low\n\nThe tide is low.", 'The tide is low.'],
+  ['It is low.\n\n# High\n\nIt is high, as it was yesterday at noon.', 'It is low.'],
+  ['潮位表は毎朝六時に読み取られている\n\n次の段落。', '潮位表は毎朝六時に読み取られている'],
+  ['(Picture: By Ann)', '(Picture: By Ann)'],
+])('describes %j by what says something', (body, description) => {
+  expect(firstParagraph(parseMarkdown(body))).toBe(description)
 })
