@@ -8,7 +8,7 @@ import type { Site } from '../read/site.js'
 import { formFiles, pagePath } from '../links/document-paths.js'
 import { labelsOf, type Output, type OutputFile, type WholeDocument } from './published.js'
 import { wordsOf } from './labels.js'
-import { decorateBody, renderContents } from './page-html.js'
+import { decorateBody, openIn, renderContents } from './page-html.js'
 import { factCards } from './cards.js'
 import { picturePath, sitePicturePath } from './picture.js'
 import { describeOwner, pageFile, typeOfOwner } from './site-page.js'
@@ -138,14 +138,6 @@ function tagLinks(document: WholeDocument, words: Words): Html | null {
   return html`<p class="meta">
     ${series === null ? null : fillHtml(words.series, { name: series })}${series !== null && tags.length > 0 ? ' · ' : null}${tags.length > 0 ? fillHtml(words.tagged, { tags: links }) : null}
   </p>`
-}
-
-/** Links that give the page to an assistant, and a button that copies its Markdown. */
-function openIn(markdown: string, { copyPage, openIn }: Words): Html {
-  const prompt = new URLSearchParams({
-    q: `Read ${markdown} and answer my questions about it, quoting it word for word.`,
-  }).toString()
-  return html`<p class="meta assistants"><button class="quiet" type="button" data-copy="${new URL(markdown).pathname}">${copyPage}</button> <a class="quiet" href="https://claude.ai/new?${prompt}" rel="nofollow">${fill(openIn, { name: 'Claude' })}</a> <a class="quiet" href="https://chatgpt.com/?${prompt}" rel="nofollow">${fill(openIn, { name: 'ChatGPT' })}</a></p>`
 }
 
 function neighbour(rel: 'prev' | 'next', name: string, other: WholeDocument['previous']): Html | null {

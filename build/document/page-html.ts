@@ -107,3 +107,11 @@ export function renderContents(
   const nav = html`<nav aria-label="${onThisPage}"><h2>${onThisPage}</h2><ol class="plain">${links}${last}</ol></nav>`
   return html`<aside class="contents"><details><summary>${onThisPage}</summary>${nav}</details></aside>`
 }
+
+/** Links that give the page to an assistant, and a button that copies its Markdown, which is at the URL `markdown`. */
+export function openIn(markdown: string, { copyPage, openIn }: Words): Html {
+  const prompt = new URLSearchParams({
+    q: `Read ${markdown} and answer my questions about it, quoting it word for word.`,
+  }).toString()
+  return html`<p class="meta assistants"><button class="quiet" type="button" data-copy="${new URL(markdown).pathname}">${copyPage}</button> <a class="quiet" href="https://claude.ai/new?${prompt}" rel="nofollow">${fill(openIn, { name: 'Claude' })}</a> <a class="quiet" href="https://chatgpt.com/?${prompt}" rel="nofollow">${fill(openIn, { name: 'ChatGPT' })}</a></p>`
+}

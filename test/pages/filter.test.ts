@@ -1,7 +1,7 @@
 // The filter of long lists in a real browser: it looks through the whole list, and leads on where it finds nothing.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { facts } from '../build/site.js'
+import { facts, type Content } from '../build/site.js'
 import { findBarriers, hasChromium, takePicture, visit } from './browser.js'
 import { useBrowser, viewOf } from './every-page.js'
 
@@ -17,9 +17,9 @@ const postOf = (n: number) =>
 const event =
   '---\ntitle: Open\nopens: 2026-03-01T00:00:00Z\ncloses: 2100-01-01T00:00:00Z\nopening: { question: What? }\n---\n'
 
-const content = Object.fromEntries([
+const content: Content = Object.fromEntries<string>([
   ['events/open.md', event],
-  ...numbers.flatMap((n) => [
+  ...numbers.flatMap((n): [string, string][] => [
     [`posts/buoy-${n}.md`, postOf(n)],
     [`posts/buoy-${n}.facts.yaml`, facts({ fact: `${nameOf(n)} was painted.`, evidence: sentence(n) })],
   ]),
@@ -51,6 +51,15 @@ describe.skipIf(!hasChromium)('the filter of a long list in Chromium', () => {
     await page.getByRole('button', { name: 'Ask the site' }).click()
     await page.waitForURL(/\/ask\/\?q=zyxwvut$/)
   })
+
+  it.each(['/docs/', '/docs/answers/', '/docs/mcp/', '/topics/first-topic/'])(
+    '%s is copied as Markdown',
+    async (path) => {
+      const page = await (await fetch(stage.site().base + path)).text()
+      expect(page).toContain(`data-copy="${path.slice(0, -1)}.md"`)
+      expect(page.match(/<h1/g)).toHaveLength(1)
+    },
+  )
 
   it.each(['text/html', 'text/markdown'])('the second page of a tag is there as %s, with its place', async (accept) => {
     const answer = await fetch(`${stage.site().base}/tags/%E6%97%A5%E6%9C%AC/page/2/`, { headers: { accept } })

@@ -1,12 +1,14 @@
 // Renders the pages of lists: those of documents, facts by document, and facts by topic.
 import { html, type Html } from '../../../service/html.js'
 import { countText, fill, fillHtml } from '../../../service/words.js'
+import { markdownPath } from '../../../service/page.js'
 import { pluralize } from '../../document/pluralize.js'
 import { groupBy } from '../../read/group-by.js'
 import type { Fact } from '../../../service/contract/resources/fact.js'
 import type { Site } from '../../read/site.js'
 import type { OutputFile, Publication } from '../../document/published.js'
 import { factsByDocument, nothing } from '../../document/cards.js'
+import { openIn } from '../../document/page-html.js'
 import { describeOwner, lines, pageFile } from '../../document/site-page.js'
 import { renderDocumentPages } from './document-pages.js'
 import { entriesPerPage, filter, linkList, listPages, newestFirst, withAside } from './paged-list.js'
@@ -103,6 +105,7 @@ function renderTopicPages(site: Site, byTopic: FactsByTopic): OutputFile[] {
       const rest = found.length > entriesPerPage ? fillHtml(` ${words.newestShown}`, { count: entriesPerPage }) : null
       const content = html`${description === undefined ? null : html`<p class="lead">${description}</p>`}
         ${found.length > 0 ? html`<p class="meta">${newestFirst(countText(words, words.factCount, found.length), words)}${rest} <a href="/api/facts.json?topic=${id}">${words.allAsJson}</a></p>` : null}
+        ${openIn(site.base_url + markdownPath(`/topics/${id}/`), words)}
         ${filter(shown.length, found.length, [`/api/facts.json?topic=${id}`], words)} ${factsByDocument(shown, site)}`
       return pageFile(
         {

@@ -48,8 +48,7 @@ export function renderMcp(base: string, working: readonly WorkingRoute[]): Html 
         <td data-label="What it does">${inlineCode(does)}</td>
       </tr>`,
   )
-  return html`<h1>Over MCP</h1>
-    <p class="lead">The same service as tools of the Model Context Protocol, at <code>${base}/mcp</code>.</p>
+  return html`<p class="lead">The same service as tools of the Model Context Protocol, at <code>${base}/mcp</code>.</p>
     <p>Stateless streamable HTTP, no login, the same checks and limits. The <a href="/.well-known/mcp/server-card.json">server card</a> says so for clients. Documents are resources, too.</p>
     <h2 id="clients">Clients</h2>
     ${lines(

@@ -1,9 +1,10 @@
 // The reference: an overview with quick starts, a page for each group of routes, and one on MCP, all made from the route list.
 import { html, type Html } from '../../../service/html.js'
+import { markdownPath } from '../../../service/page.js'
 import { limits } from '../../../service/contract/limits.js'
 import { routes } from '../../../service/contract/routes.js'
 import { inlineCode, lines, pageFile } from '../../document/site-page.js'
-import { decorateBody, renderContents } from '../../document/page-html.js'
+import { decorateBody, openIn, renderContents } from '../../document/page-html.js'
 import type { Guide, Output, OutputFile, Publication } from '../../document/published.js'
 import { listGroups, workingRoutes, type RouteGroup } from '../endpoints.js'
 import { guidePath } from '../guides.js'
@@ -25,31 +26,25 @@ export async function renderReference(
   const { site, guides } = publication
   const parts = listGroups(publication)
   const openApi = JSON.parse(output.read('public', routes.openapi.path)) as OpenApi
-  const page = (path: string, title: string, description: string, content: Html, inEnglish = true) =>
-    pageFile(
+  const page = (path: string, title: string, description: string, content: Html, guide = false) => {
+    const whole = guide ? content : html`${headOf(site.base_url, path, title)}${content}`
+    return pageFile(
       {
-        path,
-        title,
-        description,
-        content: withSideBar(path, parts, publication, content),
-        heading: false,
+        ...{ path, title, description, heading: false },
+        content: withSideBar(path, parts, publication, whole),
         scripts: ['run.js', 'filter.js'],
-        inEnglish,
+        inEnglish: !guide,
       },
       site,
     )
+  }
   const pages = parts.map(async ({ id, title, about, routes }) => {
     const answered: AnsweredRoute[] = []
     for (const working of routes) answered.push({ working, answer: await answer(working) })
     const pay = id === 'paid' ? paymentSteps(publication) : []
     const sections = answered.map((one) => renderRoute(one.working, one.answer, openApi))
     return [
-      page(
-        `/docs/${id}/`,
-        title,
-        about,
-        html`<h1>${title}</h1><p class="lead">${about}</p>${renderPayment(pay)}${lines(sections)}`,
-      ),
+      page(`/docs/${id}/`, title, about, html`<p class="lead">${about}</p>${renderPayment(pay)}${lines(sections)}`),
       groupMarkdown({ id, title, about }, answered, { openApi, base: site.base_url, pay }),
     ]
   })
@@ -71,11 +66,21 @@ export async function renderReference(
     ),
     mcpMarkdown(publication),
     ...guides.flatMap((guide) => [
-      page(guidePath(guide), guide.title, guide.description, renderGuide(guide), false),
+      page(
+        guidePath(guide),
+        guide.title,
+        guide.description,
+        renderGuide(guide, headOf(site.base_url, guidePath(guide), guide.title)),
+        true,
+      ),
       markdownFile({ ...guide, path: guidePath(guide), body: guide.markdown }, site.base_url),
     ]),
   ]
 }
+
+/** The heading of a page, and what copies and opens it. */
+const headOf = (base: string, path: string, title: string): Html =>
+  html`<h1>${title}</h1>${openIn(base + markdownPath(path), english)}`
 
 function withSideBar(path: string, parts: readonly RouteGroup[], { site, guides }: Publication, content: Html): Html {
   const here = (at: string) => (at === path ? html` aria-current="page"` : null)
@@ -103,8 +108,7 @@ function renderOverview({ site, sandbox, guides }: Publication, parts: readonly 
         html`<tr><th scope="row"><a href="/docs/${id}/#${name}"><code>${path}</code></a></th><td>${inlineCode(does)}${product === undefined ? null : ' Paid.'}${records ? ' Stores what is sent.' : null}</td></tr>`,
     ),
   )
-  return html`<h1>API</h1>
-    <p class="lead">Everything on this site can be read by software, word for word and with its source. The free routes need no key.</p>
+  return html`<p class="lead">Everything on this site can be read by software, word for word and with its source. The free routes need no key.</p>
     <h2 id="agents">Start as an agent</h2>
     ${lines([
       ...command(
@@ -136,9 +140,9 @@ function renderOverview({ site, sandbox, guides }: Publication, parts: readonly 
 }
 
 /** The page of a guide: its contents beside its text. */
-function renderGuide({ title, html: body }: Guide): Html {
+function renderGuide({ html: body }: Guide, head: Html): Html {
   const { html: content, sections } = decorateBody(body, english)
-  return html`<div class="beside">${renderContents(sections, false, english)}<article class="document"><h1>${title}</h1>${content}</article></div>`
+  return html`<div class="beside">${renderContents(sections, false, english)}<article class="document">${head}${content}</article></div>`
 }
 
 const command = (title: string, text: string): Html[] => [
