@@ -6,9 +6,9 @@ import { defaultParameters } from '../../service/ask/parameters.js'
 import { findPassages, type Passage } from '../../service/ask/passages.js'
 import { limits } from '../../service/contract/limits.js'
 import type { Table } from '../benchmark.js'
+import { showCalibration, type Given } from './calibration.js'
 import type { Collection, JudgedQuestion } from './collections.js'
 import { indexCollection, rankingAlone } from './engines/ours.js'
-import { mean } from './measures.js'
 
 /** How many of the first answers are looked at. */
 const depth = 3
@@ -75,30 +75,15 @@ export function isRight(
     )
 }
 
-/** Of the passages whose confidence is in a tenth: how many there are, their mean confidence, and the share that is right. */
-export interface Calibration {
-  readonly from: number
-  readonly count: number
-  readonly said: number
-  readonly right: number
-}
-
-/** Compares the confidence of each passage, the first or not, with how often such passages hold a right sentence. */
-function calibrate(collections: readonly Collection[]): Calibration[] {
-  const given = collections.flatMap((collection) => {
-    const find = passageSearch(joinTexts(collection))
-    return collection.questions.flatMap((question) =>
-      find(question.text).map((passage) => ({
-        said: passage.confidence,
-        right: Number(isRight(collection, question, [passage])),
-      })),
-    )
-  })
-  return Array.from({ length: 10 }, (_, tenth) => {
-    const those = given.filter(({ said }) => Math.min(9, Math.floor(said * 10)) === tenth)
-    const meanOf = (kind: 'said' | 'right') => mean(those.map((one) => one[kind]))
-    return { from: tenth / 10, count: those.length, said: meanOf('said'), right: meanOf('right') }
-  })
+/** The confidence of each passage, the first or not, and whether it holds a right sentence. */
+function listConfidences(collection: Collection): Given[] {
+  const find = passageSearch(joinTexts(collection))
+  return collection.questions.flatMap((question) =>
+    find(question.text).map((passage) => ({
+      said: passage.confidence,
+      right: Number(isRight(collection, question, [passage])),
+    })),
+  )
 }
 
 function measureCollection(collection: Collection): PassageFigures {
@@ -126,12 +111,6 @@ export function measurePassages(collections: readonly Collection[], show: (table
     rows: results.map(({ collection, passages, sentences }) => [collection, passages, sentences, sentences - 0.02]),
     note: 'Passages as the answer has them, of whole paragraphs and articles without facts; sentences by the ranking alone.',
   })
-  const calibration = calibrate(ofSentences)
-  show({
-    title: 'Confidence of passages',
-    columns: ['from', 'passages', 'said', 'right'],
-    rows: calibration.map(({ from, count, said, right }) => [from, count, said, right]),
-    note: 'Of all passages of the answers, by their confidence: its mean, and the share that has the sentence judged right.',
-  })
+  const calibration = showCalibration('Confidence of passages', ofSentences.flatMap(listConfidences), show)
   return { results, calibration }
 }

@@ -1,12 +1,17 @@
 // The refusal curve: foreign questions refused against right answers lost, by threshold.
 import { defaultParameters } from '../../service/ask/parameters.js'
+import { limits } from '../../service/contract/limits.js'
 import type { Table } from '../benchmark.js'
+import { showCalibration, type Given } from './calibration.js'
 import type { Collection } from './collections.js'
 import { indexCollection, rankingAlone } from './engines/ours.js'
 import { mean } from './measures.js'
 
 /** Foreign questions put to each index: that many of every other collection, evenly spaced. */
 const foreignPerCollection = 100
+
+/** Questions of each collection whose answers are compared with their confidence, so that all collections count about the same. */
+const judgedPerCollection = 100
 
 const depth = 10
 
@@ -16,6 +21,8 @@ interface Confidences {
   readonly answered: readonly number[]
   /** Of the questions of the other collections. */
   readonly foreign: readonly number[]
+  /** Of each answer to the collection's own questions, as it ships. */
+  readonly given: readonly Given[]
 }
 
 export interface RefusalPoint {
@@ -46,7 +53,13 @@ function measureConfidences(collections: readonly Collection[]): Confidences[] {
         const { facts, confidence } = index.search(text, { limit: 1, readNext: 5 })
         return facts.length === 0 ? 0 : confidence
       })
-    return { collection: collection.name, answered, foreign }
+    const shipped = indexCollection(collection.texts, defaultParameters)
+    const given = pickEvenly(collection.questions, judgedPerCollection).flatMap(({ text, grades }) =>
+      shipped
+        .search(text, { limit: limits.ask.defaultFacts, readNext: 0 })
+        .facts.map(({ ordinal, confidence }) => ({ said: confidence, right: Number(grades.has(ordinal)) })),
+    )
+    return { collection: collection.name, answered, foreign, given }
   })
 }
 
@@ -113,5 +126,10 @@ export function measureRefusal(collections: readonly Collection[], show: (table:
       ['mean', '', mean(leftOut.map(({ refused }) => refused)), mean(leftOut.map(({ lost }) => lost))],
     ],
   })
+  showCalibration(
+    'Confidence of facts',
+    measured.flatMap(({ given }) => given),
+    show,
+  )
   return points
 }
