@@ -136,7 +136,12 @@ async function answer(
     return reply.body instanceof Response ? adopt(reply.body, match.route) : serialise(reply, match.route, request)
   } catch (error) {
     const site = wantsPage(request, match?.route) ? context.data.json('site.json') : null
-    return problemResponse(toProblem(error, context, execution.requestId), context.baseUrl, site, url.pathname)
+    return problemResponse(
+      toProblem(error, context, execution.requestId),
+      context.baseUrl,
+      site,
+      url.pathname + url.search,
+    )
   } finally {
     leave?.()
   }

@@ -19,7 +19,7 @@ export function prefersHtml(headers: Headers): boolean {
   return html > Math.max(...json)
 }
 
-/** The problem document (RFC 9457) or, where `site` is given, a page of it, which says in the words of the site what is missing; `path` is what was asked for. */
+/** The problem document (RFC 9457) or, where `site` is given, a page of it, which says in the words of the site what is missing; `path` is what was asked for, with its query. */
 export function problemResponse(problem: Problem, baseUrl: string, site: PageSite | null, path = '/'): Response {
   const { kind, details } = problem
   // Without it, the rules of vercel.json would add the Link of the page that is missing.
@@ -41,10 +41,13 @@ export function problemDocument({ kind, details, slug }: Problem, baseUrl: strin
   }
 }
 
+/** The page of questions. */
+const askPath = '/ask/'
 /** How many characters of a missing path are shown. */
 const shownPathLength = 100
 
-function problemPage({ kind, slug, details }: Problem, site: PageSite, path: string): string {
+function problemPage({ kind, slug, details }: Problem, site: PageSite, address: string): string {
+  const [path = '', query] = address.split('?')
   const isMissing = slug === 'not-found' || slug === 'gone'
   // What callers are told is English; a reader who finds nothing is told so in the language of the site.
   const words = (isMissing && site.words) || english
@@ -54,13 +57,15 @@ function problemPage({ kind, slug, details }: Problem, site: PageSite, path: str
       ? [words.gone, words.wasRemoved]
       : [words.notFound, words.nothingHere]
   return renderShell(site, {
-    path: `/problems/${slug}/`,
+    // Its own form is there to ask again.
+    path: path === askPath ? path : `/problems/${slug}/`,
     title,
     inEnglish: words.language === english.language,
     content: html`<p class="meta">${kind.status}</p>
       <h1>${title}</h1>
       ${isMissing ? quotePath(decodePath(path)) : null}
       <p class="lead">${text}</p>
+      ${path === askPath && !isMissing ? askAgain(new URLSearchParams(query).get('q') ?? '') : null}
       ${isMissing ? leadOn(decodePath(path), details.extra?.['nearest'] ?? [], words) : null}
       <p class="meta">
         <a href="/">${words.home}</a> · <a href="/problems/${slug}/">${words.aboutProblem}</a> ·
@@ -83,9 +88,25 @@ function leadOn(path: string, nearest: unknown, words: Words): Html {
   )
   const near = html`
       <section class="related" aria-labelledby="near"><h2 id="near">${words.nearToIt}</h2><ul class="plain">${links}</ul></section>`
-  return html`<form class="ask" role="search" aria-label="${words.whatIsMissing}" action="/ask/">
-        <label for="q">${words.lookForIt}</label>
-        <input id="q" type="search" name="q" required maxlength="${limits.ask.questionLength}" value="${wordsOf(path).join(' ')}" autocomplete="off" dir="auto" />
-        <button type="submit">${words.search}</button>
-      </form>${links.length === 0 ? null : near}`
+  const form = searchForm(wordsOf(path).join(' '), {
+    name: words.whatIsMissing,
+    label: words.lookForIt,
+    button: words.search,
+  })
+  return html`${form}${links.length === 0 ? null : near}`
+}
+
+/** The form with a question that is refused, as much of it as may be asked. */
+function askAgain(question: string): Html {
+  const { yourQuestion, ask } = english
+  const most = Array.from(question).slice(0, limits.ask.questionLength).join('')
+  return searchForm(most, { name: ask, label: yourQuestion, button: ask })
+}
+
+function searchForm(value: string, { name, label, button }: Record<'name' | 'label' | 'button', string>): Html {
+  return html`<form class="ask" role="search" aria-label="${name}" action="${askPath}">
+        <label for="q">${label}</label>
+        <input id="q" type="search" name="q" required maxlength="${limits.ask.questionLength}" value="${value}" autocomplete="off" dir="auto" />
+        <button type="submit">${button}</button>
+      </form>`
 }

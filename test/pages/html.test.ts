@@ -54,6 +54,16 @@ describe('the page of an error', () => {
     expect(await pageOf(new Problem('uri-too-long', { detail: 'Long.' }), '/a')).not.toContain('<q')
   })
 
+  it('has the form of the page of questions, with as much of the question as may be asked', async () => {
+    const refused = new Problem('invalid-request', { detail: 'q: at most 500 characters are allowed' })
+    const page = await pageOf(refused, `/ask/?q=%3Cb%3E${'x'.repeat(600)}`)
+    expect(page).toContain(refused.details.detail)
+    expect(page).toContain(`name="q" required maxlength="500" value="&lt;b&gt;${'x'.repeat(497)}"`)
+    // That of the header is not there twice.
+    expect((await pageOf(refused, '/ask/?q=')).match(/name="q"/g)).toHaveLength(1)
+    expect((await pageOf(refused, '/agentic-ama/')).match(/<form class="ask"/g)).toBeNull()
+  })
+
   it('is in English, from left to right, where the site has no words of its own for it', async () => {
     expect(await pageOf(missing, '/a', 'he')).toContain('<main id="content" lang="en" dir="ltr">')
   })

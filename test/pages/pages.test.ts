@@ -201,6 +201,12 @@ describe.skipIf(!hasChromium)('pages in Chromium', () => {
     })
   })
 
+  it('an answer that is none says so once', async () => {
+    const { page } = await visit(contextOf(viewOf(390)), base(), '/ask/?q=zzxqv')
+    expect((await page.innerText('main')).match(/Nothing here matches/g)).toHaveLength(1)
+    await page.close()
+  })
+
   it('a quote is cited in four forms', async () => {
     const context = await openContext(browser(), viewOf(1280), { permissions: ['clipboard-read', 'clipboard-write'] })
     const { page } = await visit(context, base(), '/facts/')
