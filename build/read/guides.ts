@@ -2,13 +2,14 @@
 import { existsSync } from 'node:fs'
 import * as z from 'zod'
 import { groups } from '../../service/contract/route.js'
+import { shorten } from '../../service/text/shorten.js'
 import type { Diagnostics } from '../diagnostics.js'
 import { line, nearestKey } from './check-value.js'
 import { isDocumentName, listFiles, nameOfDocument, showPath } from './folder.js'
 import { readHeadedFile } from './headed-file.js'
 import { parseMarkdown, splitOpeningHeading } from './markdown.js'
 import { isName } from './slug.js'
-import { firstParagraph, shorten } from './text.js'
+import { firstParagraph } from './text.js'
 
 /** `guides` of site.yaml. */
 interface GuidesSetting {

@@ -45,18 +45,6 @@ export function collapseWhitespace(text: string): string {
   return text.replace(/[^\S ]\s*| \s+/g, ' ').trim()
 }
 
-/**
- * Cuts a text to at most `limit` code points at the end of a word, with an ellipsis where something was cut.
- * For descriptions made from a first paragraph.
- */
-export function shorten(text: string, limit: number): string {
-  const points = Array.from(text)
-  if (points.length <= limit) return text
-  const cut = points.slice(0, limit - 1).join('')
-  const end = cut.lastIndexOf(' ')
-  return `${(end > limit / 2 ? cut.slice(0, end) : cut).replace(/[\s,;:.–—-]+$/u, '')}…`
-}
-
 function blocksOf(nodes: readonly Nodes[]): string[] {
   return nodes.map(blockText).filter((block) => block !== '')
 }

@@ -3,12 +3,14 @@ import { limits } from '../contract/limits.js'
 import type { AskAnswer } from '../contract/resources/fact.js'
 import type { Context, Handler } from '../context.js'
 import { wantsMarkdown } from '../accept.js'
+import { plainLine } from '../contact/plain-text.js'
 import { html, type Html } from '../html.js'
 import { markdownReply } from '../markdown.js'
 import { markdownPath, renderCard, renderShell } from '../page.js'
 import { answerCall } from './answer.js'
 import { answerMarkdown, askMarkdown } from './ask-markdown.js'
-import { commaOf, english, fill, fillHtml, type Words } from '../words.js'
+import { shorten } from '../text/shorten.js'
+import { colonOf, commaOf, english, fill, fillHtml, type Words } from '../words.js'
 import { renderFactCard, renderPassageCard, type CardSite } from './quote-card.js'
 
 const path = '/ask/'
@@ -27,15 +29,17 @@ export const askPage: Handler<'askPage'> = async (call) => {
   )
 }
 
-/** The words of a link's author are no name of a page, which other sites show as the publisher's. */
-const headOf = (
-  found: AskAnswer | null,
-  site: string,
-  { ask, anAnswer, askAbout }: Words,
-): { title: string; description: string } => ({
-  title: found === null ? ask : anAnswer,
-  description: fill(askAbout, { site }),
-})
+/** The most characters of a question in the title of its page. */
+const titleLength = 70
+
+/** The question, below a word that says it is one: other sites show the name of a page as the publisher's words. */
+const headOf = (found: AskAnswer | null, site: string, words: Words): { title: string; description: string } => {
+  const asked = shorten(plainLine(found?.q ?? ''), titleLength)
+  return {
+    title: asked === '' ? words.ask : words.ask + colonOf(words) + asked,
+    description: fill(words.askAbout, { site }),
+  }
+}
 
 function renderPage(found: AskAnswer | null, { data, baseUrl }: Context): string {
   const site = data.json('site.json')
@@ -43,7 +47,7 @@ function renderPage(found: AskAnswer | null, { data, baseUrl }: Context): string
   const { title, description } = headOf(found, site.title, words)
   const query = found === null ? '' : `?${new URLSearchParams({ q: found.q }).toString()}`
   const markdown = markdownPath(path) + query
-  const card = { title, description, address: baseUrl + path, picture: baseUrl + site.picture }
+  const card = { title, description, address: baseUrl + path + query, picture: baseUrl + site.picture }
   return renderShell(site, {
     path,
     title,
@@ -94,7 +98,7 @@ function renderAnswer(answer: AskAnswer, site: CardSite & { examples?: readonly 
     </div>
     <aside aria-label="${words.aboutAnswer}">
       ${readNext.length === 0 ? null : html`<h2>${words.readOn}</h2><ul>${readNext.map(({ title, url }) => html`<li><a href="${url}" dir="auto">${title}</a></li>`)}</ul>`}
-      ${unmatched.length === 0 ? null : html`<p>${fillHtml(words.unmatched, { words: unmatched.map((word, at) => [at === 0 ? null : commaOf(words), html`<b dir="auto">${word}</b>`]) })}</p>`}
+      ${unmatched.length === 0 || hint !== undefined ? null : html`<p>${fillHtml(words.unmatched, { words: unmatched.map((word, at) => [at === 0 ? null : commaOf(words), html`<b dir="auto">${word}</b>`]) })}</p>`}
       <p><a href="${json}">${words.answerAsJson}</a></p>
     </aside>
   </div>`

@@ -11,7 +11,8 @@ import { markdownReply } from '../markdown.js'
 import { jsonLd, markdownPath, renderCard, renderShell } from '../page.js'
 import { describeThread } from './ama-question.js'
 import { eventMarkdown, threadMarkdown } from './ama-markdown.js'
-import { colonOf, commaOf, english, fill, fillHtml, minuteText, stopOf, type Words } from '../words.js'
+import { shorten } from '../text/shorten.js'
+import { colonOf, commaOf, english, fill, fillHtml, stopOf, type Words } from '../words.js'
 import { eventAnchor, eventsNewestFirst, stateOf, viewEvent } from './events.js'
 import { renderThread, time } from './ama-thread.js'
 import { fitPage, readShownThread, readThreads, type PagedThread, type ShownThread } from './threads.js'
@@ -19,6 +20,8 @@ import { fitPage, readShownThread, readThreads, type PagedThread, type ShownThre
 const path = '/agentic-ama/'
 /** Threads on one page; each with its newest replies. */
 const threadsPerPage = limits.ama.feedQuestions
+/** The most characters of a question in the title of its page, and in its description. */
+const [titleLength, descriptionLength] = [70, 200]
 
 /** All events with their threads, or one thread with a page of its replies; as HTML or as Markdown. */
 export const amaPage: Handler<'amaPage'> = async (call) => {
@@ -40,25 +43,46 @@ export const amaPage: Handler<'amaPage'> = async (call) => {
     )
   }
   const { before, order } = input
-  const isWanted = order === 'wanted'
-  const limit = isWanted ? limits.ama.maxFeedQuestions : threadsPerPage
+  const isNewest = order === 'newest'
+  const limit = isNewest ? threadsPerPage : limits.ama.maxFeedQuestions
   const found = await timing.measure('store', () =>
     // Of the 200 to choose from, replies would take most of the time.
-    readThreads({ limit, before, repliesPerThread: isWanted ? 0 : limits.ama.pageReplies }, context),
+    readThreads({ limit, before, repliesPerThread: isNewest ? limits.ama.pageReplies : 0 }, context),
   )
-  const threads = fitPage(
-    isWanted ? found.threads.toSorted((one, other) => other.plus - one.plus).slice(0, threadsPerPage) : found.threads,
-  )
-  const page = { next: isWanted ? null : found.next, before, isWanted }
+  const chosen = chooseThreads(found.threads, order)
+  const threads = fitPage(chosen.slice(0, threadsPerPage))
+  const last = chosen.length > threadsPerPage ? threads.at(-1)?.id : undefined
+  const page = { next: order === 'wanted' ? null : (last ?? found.next), before, order }
   return isMarkdown ? eventsMarkdown(threads, page, context) : answer(renderPage(threads, page, context))
+}
+
+/** Which threads a page of the events has, and in which order. */
+type Order = 'newest' | 'wanted' | 'unanswered' | 'answered'
+
+const ordersOf = (words: Words): readonly (readonly [Order, string])[] => [
+  ['newest', words.newest],
+  ['wanted', words.mostWanted],
+  ['unanswered', words.unanswered],
+  ['answered', words.answered],
+]
+
+const chooseThreads = (threads: readonly ShownThread[], order: Order): readonly ShownThread[] => {
+  if (order === 'newest') return threads
+  if (order === 'wanted') return threads.toSorted((one, other) => other.plus - one.plus)
+  return threads.filter(({ answers }) => answers.length > 0 === (order === 'answered'))
+}
+
+/** The query of a page of the events. */
+const queryOf = (order: Order, before?: string | null): string => {
+  const query = new URLSearchParams({ ...(order !== 'newest' && { order }), ...(before && { before }) }).toString()
+  return query && `?${query}`
 }
 
 /** Where a page of the events begins, and where the next one does. */
 interface Place {
   next: string | null
   before: string | undefined
-  /** Whether those with the most +1 are first. */
-  isWanted: boolean
+  order: Order
 }
 
 /** What a page is called and found by. */
@@ -68,19 +92,23 @@ interface Head {
   path: string
 }
 
-const eventsHead = ({ before, isWanted }: Place, words: Words): Head => ({
-  title: isWanted ? words.mostWantedQuestions : before === undefined ? words.questionsByAgents : words.olderQuestions,
-  description: words.questionsAbout,
-  path: isWanted ? `${path}?order=wanted` : before === undefined ? path : `${path}?before=${before}`,
-})
-
-/** Words of agents are no name of a page, which other sites show as the publisher's. */
-const threadHead = ({ id, askedAt }: ShownThread, words: Words): Head => {
+const eventsHead = ({ before, order }: Place, words: Words): Head => {
+  const title = before === undefined ? words.questionsByAgents : words.olderQuestions
+  const titles = { newest: title, wanted: words.mostWantedQuestions }
   return {
-    title: fill(words.questionOf, { time: minuteText(askedAt, words) }),
+    title: order === 'newest' || order === 'wanted' ? titles[order] : `${title}${colonOf(words)}${words[order]}`,
     description: words.questionsAbout,
-    path: `${path}?thread=${id}`,
+    path: path + queryOf(order, before),
   }
+}
+
+/** The question. Other sites show the name of a page as the publisher's words: those of an agent are labelled, as on the page. */
+const threadHead = ({ id, question, trust }: ShownThread, words: Words): Head => {
+  const labelled = (length: number) => {
+    const name = shorten(question.replace(/\s+/g, ' '), length)
+    return trust === 'publisher' ? name : fill(words.unverified, { name })
+  }
+  return { title: labelled(titleLength), description: labelled(descriptionLength), path: `${path}?thread=${id}` }
 }
 
 const eventsMarkdown = (threads: readonly ShownThread[], place: Place, context: Context) => {
@@ -93,9 +121,15 @@ const eventsMarkdown = (threads: readonly ShownThread[], place: Place, context: 
       baseUrl,
     ),
   )
-  const more = place.next === null ? null : `[Older questions](${baseUrl}/agentic-ama.md?before=${place.next})`
+  const more =
+    place.next === null ? null : `[Older questions](${baseUrl}/agentic-ama.md${queryOf(place.order, place.next)})`
   const none = events.length === 0 ? english.noEvent : null
-  return markdownReply(eventsHead(place, english), [english.questionsWarning, none, ...events, more], baseUrl)
+  const orders = ordersOf(english).map(([order, name]) => `[${name}](${baseUrl}/agentic-ama.md${queryOf(order)})`)
+  return markdownReply(
+    eventsHead(place, english),
+    [english.questionsWarning, none ?? orders.join(' · '), ...events, more],
+    baseUrl,
+  )
 }
 
 const renderPage = (threads: readonly ShownThread[], place: Place, context: Context): string => {
@@ -105,12 +139,16 @@ const renderPage = (threads: readonly ShownThread[], place: Place, context: Cont
     <p>
       ${words.questionsWarning} ${words.forAgents}${colonOf(words)}<a href="/api/ama/feed.json">JSON</a>${commaOf(words)}<a href="/api/agent.json">${words.manifest}</a>${stopOf(words)}
     </p>`
-  const orders = html`<p class="meta orders">${orderLink('newest', words.newest, !place.isWanted)} · ${orderLink('wanted', words.mostWanted, place.isWanted)}</p>`
+  const links = ordersOf(words).map(
+    ([order, name], at) =>
+      html`${at === 0 ? null : ' · '}<a href="${path}${queryOf(order)}"${order === place.order ? html` aria-current="true"` : null}>${name}</a>`,
+  )
+  const orders = html`<p class="meta orders">${links}</p>`
   const none = events.length === 0 ? html`<p>${words.noEvent}</p>` : null
   const more =
     place.next === null
       ? null
-      : html`<p><a rel="next" href="/agentic-ama/?before=${place.next}">${words.olderQuestions}</a></p>`
+      : html`<p><a rel="next" href="${path}${queryOf(place.order, place.next)}">${words.olderQuestions}</a></p>`
   const sections = events.map((event) =>
     renderEvent(
       event,
@@ -135,9 +173,6 @@ const besideEvents = (events: readonly EventData[], content: Html, { onThisPage 
   return html`<div class="beside"><aside>${list}</aside><div class="prose">${content}</div></div>`
 }
 
-const orderLink = (order: 'newest' | 'wanted', name: string, isCurrent: boolean): Html =>
-  html`<a href="${path}${order === 'newest' ? '' : `?order=${order}`}"${isCurrent ? html` aria-current="true"` : null}>${name}</a>`
-
 const openFirst = (events: readonly EventData[], now: Date): EventData[] => {
   const isOpen = (event: EventData) => stateOf(event, now) === 'open'
   return [...events.filter(isOpen), ...events.filter((event) => !isOpen(event))]
@@ -154,7 +189,7 @@ const renderThreadPage = (thread: PagedThread, context: Context): string => {
   const head = threadHead(thread, words)
   return document(
     { ...head, head: jsonLd(describeThread(thread, context.data.json('site.json'))) },
-    [html`<h1>${head.title}</h1>`, up, renderThread(thread, 2, words), older],
+    [up, renderThread(thread, 1, words), older],
     context,
   )
 }

@@ -4,8 +4,8 @@ import type { Answer, Reply, Speaker } from '../store/store.js'
 import { commaOf, fill, fillHtml, minuteText, type Words } from '../words.js'
 import { threadAddress, type ShownThread } from './threads.js'
 
-/** `level` is that of the heading; answers and replies have the one below. */
-export const renderThread = (thread: ShownThread, level: 2 | 3, words: Words): Html => {
+/** `level` is that of the heading, 1 on the page of the thread itself; answers and replies have the one below. */
+export const renderThread = (thread: ShownThread, level: 1 | 3, words: Words): Html => {
   const left = thread.replyCount - thread.replies.length
   const all =
     left > 0 && level === 3

@@ -108,9 +108,13 @@ export const amaPage = () =>
     thread: questionId().optional(),
     before: olderThan(),
     order: z
-      .enum(['newest', 'wanted'], { error: 'newest or wanted is allowed' })
+      .enum(['newest', 'wanted', 'unanswered', 'answered'], {
+        error: 'newest, wanted, unanswered or answered is allowed',
+      })
       .default('newest')
-      .describe(`\`wanted\`: those with the most +1 first, of the newest ${limits.ama.maxFeedQuestions}`),
+      .describe(
+        `\`wanted\`: those with the most +1 first, of the newest ${limits.ama.maxFeedQuestions}; \`unanswered\`, \`answered\`: only those, newest first`,
+      ),
   })
 
 const questionText = () => text(limits.ask.questionLength, 'A question in plain language')

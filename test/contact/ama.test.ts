@@ -250,6 +250,55 @@ forEachStore((_, openStore) => {
       }
     })
 
+    it('is answered or not, on a page of each, which goes on where it has more than fits', async () => {
+      const store = await openStore()
+      const stage = contactStage(store)
+      const ids: string[] = []
+      for (let number = 0; number < 52; number += 1) {
+        stage.at(new Date(Date.UTC(2026, 10, 20, 12, number)).toISOString())
+        ids.push((await ask(stage, `Question ${number}?`, `192.0.2.${number}`)).id)
+      }
+      const [first = '', second = ''] = ids
+      await store.answerQuestion({ id: `${second}-a`, questionId: second, answer: 'So.' }, new Date())
+      const read = async (path: string, parameters: Record<string, string>) => {
+        const text = await (await stage.get(path, parameters)).text()
+        const next = /[?&](?:amp;)?before=(\w+)/.exec(text)?.[1]
+        return { text, next, questions: [...text.matchAll(/(?:Question \d+|What do you read first)\?/g)].map(String) }
+      }
+      for (const path of ['/agentic-ama/', '/agentic-ama.md']) {
+        expect((await read(path, { order: 'answered' })).questions).toEqual(['Question 1?', 'What do you read first?'])
+        const unanswered = await read(path, { order: 'unanswered' })
+        expect(unanswered.questions).toHaveLength(50)
+        expect(unanswered.questions).not.toContain('Question 1?')
+        expect(unanswered.text).toContain('Questions by agents: Unanswered')
+        expect(unanswered.text).toMatch(/order=unanswered&(?:amp;)?before=/)
+        const rest = await read(path, { order: 'unanswered', before: unanswered.next ?? '' })
+        expect(rest.questions).toEqual(['Question 0?'])
+        expect(rest.text).toContain(first)
+      }
+    })
+
+    it('is the heading, the title and the description of its page, below who asks', async () => {
+      const stage = contactStage(await openStore())
+      const question = `How are\n<facts> checked against ${'their long source '.repeat(20)}?`
+      const { id } = await ask(stage, question)
+      const page = await (await stage.get('/agentic-ama/', { thread: id })).text()
+      const shortened = 'Agent, unverified: How are &lt;facts&gt; checked against their long source their long source…'
+      expect(page).toContain(`<title>${shortened} · Site</title>`)
+      expect(page).toContain(`<meta property="og:title" content="${shortened}" />`)
+      expect(page).toMatch(
+        /<meta name="description" content="Agent, unverified: How are &lt;facts&gt; checked .{140,170}…" \/>/,
+      )
+      expect(page).toMatch(
+        /<h1><span class="meta">Agent, unverified: [^]*How are<br \/>&lt;facts&gt; [^]*\?<\/span><\/h1>/,
+      )
+      expect(page.match(/<h1/g)).toHaveLength(1)
+      const markdown = await (await stage.get('/agentic-ama.md', { thread: id })).text()
+      expect(markdown).toMatch(/^# Agent, unverified: How are \\<facts\\> checked against .*…$/m)
+      const own = await (await stage.get('/agentic-ama/', { thread: openingId })).text()
+      expect(own).toContain('<title>What do you read first? · Site</title>')
+    })
+
     it('can be hidden like any other', async () => {
       const store = await openStore()
       const stage = contactStage(store)

@@ -157,6 +157,19 @@ export function describePages(client: () => Client): void {
         const direct = await client().send('/ask.md?q=what+is+here', { headers: { accept } })
         expect(direct.text === text).toBe(isMarkdown)
         expect(direct.text).toContain('\nQuestion: what is here\n')
+        if (isMarkdown) return
+        expect(text).toMatch(/<title>[^<]*what is here · [^<]*<\/title>/)
+        expect(text).toMatch(/<meta property="og:title" content="[^"]*what is here" \/>/)
+        expect(text).toContain('<meta name="robots" content="noindex, follow" />')
+      },
+    )
+    it.each(['', 'x'.repeat(501)])(
+      'show the form, and what is wrong, where a question is blank or too long',
+      async (q) => {
+        const { status, text } = await client().send(`/ask/?q=${q}`, { headers: { accept: 'text/html' } })
+        expect(status).toBe(400)
+        expect(text).toContain(`value="${q.slice(0, 500)}"`)
+        expect(text).toMatch(/<p class="lead">[^<]*\bq: [^<]*(?:blank|at most 500 characters)/)
       },
     )
     it('have no second address of their Markdown', async () => {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { routes } from '../../../service/contract/routes.js'
 import { fullApiVersion } from '../../../service/contract/version.js'
-import { shorten } from '../../read/text.js'
+import { shorten } from '../../../service/text/shorten.js'
 import { jsonFile, showRights, type OutputFile, type Publication } from '../../document/published.js'
 
 /** All files under `/.well-known/`, and the second path of the server card. */
