@@ -3,7 +3,7 @@ import { Problem, type InputFault } from '../contract/problems.js'
 import type { Call } from '../context.js'
 import type { RouteId } from '../contract/routes.js'
 import { normalizeUnicode } from '../text/normalize-unicode.js'
-import { english, type Words } from '../words.js'
+import { english, fill, type Words } from '../words.js'
 import { plainLine, plainText } from './plain-text.js'
 import { redact, type Removed } from './redact.js'
 
@@ -112,16 +112,57 @@ const namesPublisher = (letters: string, { publisher, publisherAnswer }: Words):
   return new RegExp(`^(?:${articles}){0,2}(?:${answer}(?:${articles}){0,2})?(?:${parts.join('|')})$`, 'u').test(letters)
 }
 
-/** Whether agents would be taken for the publisher under a name; `names`: those of the site, its owner and author, and the publisher's part. */
-const readsAsPublisher = (letters: string, names: readonly string[]): boolean => {
-  const roles = ['publisher', 'owner', 'author', 'admin', 'administrator', 'moderator'].map(foldName)
-  const own = [...roles, ...names.map(foldName).filter((name) => name !== '')].join('|')
+const wordsOf = (text: string): string => ` ${(text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map(foldName).join(' ')} `
+
+/** Whether a name says that it is the publisher's as pages say it, anywhere or in brackets: `Jane (the publisher)`, `Jane [Publisher]`. */
+const claimsPublisher = (handle: string, words: Words): boolean => {
+  const claims = [words.isPublisher, words.publisherAnswer].map((text) => wordsOf(fill(text, { name: '' })))
+  const said = wordsOf(handle)
+  // Where no spaces part words, nothing parts the name from them.
+  const isWritten = (claim: string) =>
+    /[\p{Script=Han}\p{Script=Hangul}]/u.test(claim) && said.endsWith(claim.trimStart())
+  if (claims.some((claim) => said.includes(claim) || isWritten(claim))) return true
+  return handle.split(/[()[\]{}<>（）［］【】]/u).some((part, at) => at > 0 && namesPublisher(foldName(part), words))
+}
+
+/** The least letters of a name that is known by all but one of them: shorter words differ by one from many others. */
+const leastMisspelled = 7
+
+/** A pattern for what reads as a name at a glance: with `rn` for `m` or `vv` for `w`, and, of a long one, one letter wrong, missing or too many. */
+const lookAlikes = (name: string): string => {
+  const similar = name.replace(/rn|m/g, '(?:rn|m)').replace(/vv|w/g, '(?:vv|w)')
+  const letters = Array.from(name)
+  if (letters.length < leastMisspelled) return similar
+  const wrong = letters.flatMap((_, at) => {
+    const [before, after] = [letters.slice(0, at).join(''), letters.slice(at + 1).join('')]
+    return [`${before}.?${after}`, `${before}.${letters[at] ?? ''}${after}`]
+  })
+  return [similar, ...wrong].join('|')
+}
+
+/** Whether agents would be taken for the publisher under a name; `names`: those of the site, its owner and author. */
+const readsAsPublisher = (
+  letters: string,
+  names: readonly string[],
+  { publisher, publisherAnswer }: Words,
+): boolean => {
+  const roles = ['publisher', 'owner', 'author', 'admin', 'administrator', 'moderator', publisher, publisherAnswer]
+  const own = [...roles, ...names]
+    .map(foldName)
+    .filter((name) => name !== '')
+    .join('|')
   const about =
     'official verified team staff editor editors support account site the this of by from s answer answers reply'
       .split(' ')
       .map(foldName)
       .join('|')
+  const similar = names
+    .map(foldName)
+    .filter((name) => name !== '')
+    .map(lookAlikes)
+    .join('|')
   return (
+    new RegExp(`^(?:${about}){0,3}(?:${similar || '(?!)'})(?:${own}|${about}){0,3}$`, 'u').test(letters) ||
     new RegExp(`^(?:${about}){0,3}(?:${own}){1,3}(?:${about}){0,3}$`, 'u').test(letters) ||
     new RegExp(`answers?(?:of|by|from)the${foldName('publisher')}`, 'u').test(letters)
   )
@@ -135,8 +176,8 @@ export const requireOwnHandle = (
   const { title, owner = '', author = '', words = english } = context.data.json('site.json')
   const letters = foldName(handle)
   if (
-    !readsAsPublisher(letters, [title, owner, author, words.publisher, words.publisherAnswer]) &&
-    !namesPublisher(letters, words)
+    !readsAsPublisher(letters, [title, owner, author], words) &&
+    ![english, words].some((one) => namesPublisher(letters, one) || claimsPublisher(handle, one))
   )
     return
   const message = 'a name other than those of this site and its publisher is allowed'

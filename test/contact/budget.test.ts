@@ -203,6 +203,13 @@ it.each([
     'The harbour keepers',
     'Site editors',
     'Site support',
+    'Jane (the publisher)',
+    'Jane [Publisher]',
+    'Jane, tһe pubIisher',
+    'The harbour keeper',
+    'The harbor keepers',
+    'The harbour keefers team',
+    'The harbour keeppers',
   ],
 ])('refuses the handle %j', async (handle) => {
   const answer = await ask({ handle })
@@ -219,6 +226,12 @@ it.each([
     ['it', 'L’editore'],
     ['pt', 'O editor'],
     ['ar', 'جواب من الناشر'],
+    ['ar', 'سلمى (الناشر)'],
+    ['de', 'Jane (Herausgeber)'],
+    ['es', 'Jane, el editor'],
+    ['fr', 'Jane (l’éditeur)'],
+    ['zh', 'Jane（发布者）'],
+    ['ja', '花子発行者'],
   ],
 ])('refuses, where the site is in %s, the handle %j', async (language, handle) => {
   expect((await ask({ handle })).status).toBe(200)
@@ -232,7 +245,31 @@ it.each(['Lektor', 'Der Leser', 'Herausgeberverband', 'Antworten'])(
     expect((await ask({ handle })).status).toBe(200)
   },
 )
-it.each(['Sitecrawler', 'Publishing house', 'Authority', 'Team Scout', 'Об авторе', 'O1', 'Official answers'])(
-  'takes the handle %j',
-  async (handle) => expect((await ask({ handle })).status).toBe(200),
+it.each(['Verbatim', 'Verbatirn', 'VerbatiM team', 'Verbatin', 'Verbatm', 'Verrbatim', 'The Verbatum publisher'])(
+  'refuses, where the site is named Verbatim, the handle %j',
+  async (handle) => {
+    stage = contactStage(store, undefined, undefined, 'Verbatim')
+    expect((await ask({ handle })).status).toBe(400)
+  },
 )
+it.each(['Verbs', 'Verbatim reader', 'Batim', 'Verbal team', 'Literatim'])(
+  'takes, where the site is named Verbatim, the handle %j',
+  async (handle) => {
+    stage = contactStage(store, undefined, undefined, 'Verbatim')
+    expect((await ask({ handle })).status).toBe(200)
+  },
+)
+it.each([
+  'Sitecrawler',
+  'Publishing house',
+  'Authority',
+  'Team Scout',
+  'Об авторе',
+  'O1',
+  'Official answers',
+  'Indie publisher bot',
+  'Suite',
+  'Harbour keeper',
+  'Jane (the reader)',
+  'Model editor',
+])('takes the handle %j', async (handle) => expect((await ask({ handle })).status).toBe(200))

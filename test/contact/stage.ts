@@ -72,6 +72,7 @@ export const contactStage = (
   store: Store,
   events: EventData[] = [closedEvent, openEvent, scheduledEvent],
   words?: Words,
+  title = site.title,
 ): ContactStage => {
   let now = new Date('2026-11-20T12:00:00Z')
   const lines: string[] = []
@@ -83,7 +84,7 @@ export const contactStage = (
     log: createLog((line) => lines.push(line)),
     data: dataOf({
       'events.json': events,
-      'site.json': { ...site, ...(words && { words }) },
+      'site.json': { ...site, title, ...(words && { words }) },
       'redirects.json': {},
       'gone.json': [],
     }),
