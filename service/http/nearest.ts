@@ -7,6 +7,8 @@ import { decodePath } from './normal-path.js'
 export const mostNamed = 3
 /** The least share of the weights of the path's words that a page must have: below it, only common words match. */
 const leastShare = 0.4
+/** The share of its weight at which a word that no page has counts. */
+const unknownShare = 1 / 3
 
 /** The pages by the words of their paths and titles. */
 type Index = ReadonlyMap<string, readonly number[]>
@@ -20,9 +22,9 @@ export function findNearest(path: string, pages: readonly PageName[]): PageName[
   let whole = 0
   for (const word of new Set(wordsOf(path))) {
     const found = index.get(word) ?? []
-    // A word of few pages tells more; one of none tells most.
+    // A word of few pages tells more. One of none may be of another site's path or a slip: it counts less than one that is found.
     const weight = Math.log(1 + pages.length / (1 + found.length))
-    whole += weight
+    whole += found.length === 0 ? weight * unknownShare : weight
     for (const at of found) shares.set(at, (shares.get(at) ?? 0) + weight)
   }
   return [...shares]

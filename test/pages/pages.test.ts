@@ -201,6 +201,16 @@ describe.skipIf(!hasChromium)('pages in Chromium', () => {
     })
   })
 
+  it('the search of the reference has room for the ring of its focus in the column that scrolls', async () => {
+    const { page } = await visit(contextOf(viewOf(1280)), base(), '/docs/')
+    const [column, field] = await Promise.all(
+      ['.reference > nav', '.reference > nav input'].map((at) => page.locator(at).boundingBox()),
+    )
+    // Three pixels at a distance of two.
+    expect((field?.y ?? 0) - (column?.y ?? 0)).toBeGreaterThanOrEqual(5)
+    await page.close()
+  })
+
   it('an answer that is none says so once', async () => {
     const { page } = await visit(contextOf(viewOf(390)), base(), '/ask/?q=zzxqv')
     expect((await page.innerText('main')).match(/Nothing here matches/g)).toHaveLength(1)
