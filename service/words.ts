@@ -75,7 +75,7 @@ export const english = {
   factsWithQuotes: 'Facts with their quotes',
   inTexts: 'In the texts',
   readOn: 'Read on',
-  noMatch: 'Nothing here matches. Try other words, or one of the lists above.',
+  noMatch: 'Try other words, or one of the lists above.',
   unmatched: 'Nothing here matches {words}.',
   answerAsJson: 'This answer as JSON',
 

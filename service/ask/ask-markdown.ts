@@ -11,9 +11,7 @@ export function answerMarkdown(answer: AskAnswer, base: string): (string | null)
     section('Facts with their quotes', facts.map(factMarkdown)),
     section('In the texts', passages.map(passageMarkdown)),
     section('Read on', [readNext.map(({ title, markdown }) => `- [${escapeText(title)}](${markdown})`).join('\n')]),
-    unmatched.length === 0 || hint !== undefined
-      ? null
-      : `Nothing here matches: ${unmatched.map(escapeText).join(', ')}.`,
+    unmatched.length === 0 ? null : `Not matched: ${unmatched.map(escapeText).join(', ')}.`,
     `As JSON: \`GET ${base}/api/ask?${new URLSearchParams({ q }).toString()}\``,
   ]
 }

@@ -84,9 +84,11 @@ function renderAnswer(answer: AskAnswer, site: CardSite & { examples?: readonly 
   const { q, facts, passages, unmatched, read_next: readNext, hint } = answer
   const { words = english } = site
   const json = `/api/ask?${new URLSearchParams({ q }).toString()}`
+  const names = unmatched.map((word, at) => [at === 0 ? null : commaOf(words), html`<b dir="auto">${word}</b>`])
+  const missed = names.length === 0 ? null : fillHtml(words.unmatched, { words: names })
   return html`<div class="beside">
     <div>
-      ${hint === undefined ? null : html`<p class="lead">${words.noMatch} <a href="/">${words.home}</a></p>${renderExamples(site.examples ?? [], words)}`}
+      ${hint === undefined ? null : html`<p class="lead">${missed} ${words.noMatch} <a href="/">${words.home}</a></p>${renderExamples(site.examples ?? [], words)}`}
       ${section(
         words.factsWithQuotes,
         facts.map((fact) => renderFactCard(fact, 'elsewhere', site)),
@@ -98,7 +100,7 @@ function renderAnswer(answer: AskAnswer, site: CardSite & { examples?: readonly 
     </div>
     <aside aria-label="${words.aboutAnswer}">
       ${readNext.length === 0 ? null : html`<h2>${words.readOn}</h2><ul>${readNext.map(({ title, url }) => html`<li><a href="${url}" dir="auto">${title}</a></li>`)}</ul>`}
-      ${unmatched.length === 0 || hint !== undefined ? null : html`<p>${fillHtml(words.unmatched, { words: unmatched.map((word, at) => [at === 0 ? null : commaOf(words), html`<b dir="auto">${word}</b>`]) })}</p>`}
+      ${hint === undefined && missed !== null ? html`<p>${missed}</p>` : null}
       <p><a href="${json}">${words.answerAsJson}</a></p>
     </aside>
   </div>`

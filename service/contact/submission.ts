@@ -129,7 +129,7 @@ const claimsPublisher = (handle: string, words: Words): boolean => {
 const leastMisspelled = 7
 
 /** A pattern for what reads as a name at a glance: with `rn` for `m` or `vv` for `w`, and, of a long one, one letter wrong, missing or too many. */
-const lookAlikes = (name: string): string => {
+const similarNames = (name: string): string => {
   const similar = name.replace(/rn|m/g, '(?:rn|m)').replace(/vv|w/g, '(?:vv|w)')
   const letters = Array.from(name)
   if (letters.length < leastMisspelled) return similar
@@ -159,7 +159,7 @@ const readsAsPublisher = (
   const similar = names
     .map(foldName)
     .filter((name) => name !== '')
-    .map(lookAlikes)
+    .map(similarNames)
     .join('|')
   return (
     new RegExp(`^(?:${about}){0,3}(?:${similar || '(?!)'})(?:${own}|${about}){0,3}$`, 'u').test(letters) ||
