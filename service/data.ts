@@ -97,7 +97,7 @@ export interface DataFiles {
 /** What answers quote and say of a document. */
 export type AnswerDocument = Pick<
   DocumentDetail,
-  'headline' | 'url' | 'datePublished' | 'language' | 'articleBody' | 'sections'
+  'headline' | 'url' | 'datePublished' | 'author' | 'language' | 'articleBody' | 'sections'
 > & { links: Pick<DocumentDetail['links'], 'markdown'> }
 
 /**

@@ -78,37 +78,17 @@ for (const button of document.querySelectorAll('[data-copy]')) {
 
 // Opening "Cite" makes the buttons, so that a page of a hundred cards has no four hundred of them.
 for (const button of document.querySelectorAll('[data-cite]')) {
-  button.addEventListener('click', () => {
+  button.addEventListener('click', async () => {
+    const { citationsOf, readCard } = await import('./cite.js')
     const open = button.ariaExpanded === 'true'
     button.ariaExpanded = String(!open)
     if (open) return button.nextElementSibling.remove()
     const menu = document.createElement('span')
     menu.className = 'menu'
-    const forms = Object.entries(citationsOf(button))
+    const forms = Object.entries(citationsOf(readCard(button), words.text))
     menu.append(...forms.map(([name, text]) => copyButton(name, () => text)))
     button.after(menu)
   })
-}
-
-/** The citation of a card in each form. */
-function citationsOf(button) {
-  const { cite: id, title, url, day } = button.dataset
-  const card = button.closest('.card')
-  const quote = card.querySelector('q').textContent.trim().replace(/\s+/g, ' ')
-  const fact = card.querySelector('.statement')?.textContent
-  const site = document.querySelector('meta[property="og:site_name"]')?.content ?? location.host
-  const key = (id || title).toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')
-  const braced = (text) => text.replace(/[{}\\]/g, '')
-  return {
-    [words.text]: `“${quote}” ${site}, ${title}, ${day}, ${url}`,
-    Markdown: `> ${quote}\n\n— ${site}, [${title.replace(/[[\]]/g, '\\$&')}](${url}), ${day}`,
-    BibTeX: `@misc{${key},\n  title = {${braced(title)}},\n  author = {{${braced(site)}}},\n  year = {${day.slice(0, 4)}},\n  url = {${url}},\n  note = {“${braced(quote)}”}\n}`,
-    JSON: JSON.stringify(
-      { ...(id && { id }), ...(fact && { fact }), evidence: quote, source: { title, url, published: day } },
-      null,
-      2,
-    ),
-  }
 }
 
 // The words of a document that its facts quote, marked without a change to the page (CSS Custom Highlight API).
@@ -215,20 +195,39 @@ if (entries.size > 0) {
   }
 }
 
-// A picture that is shown smaller than it is opens in its size.
+// A picture that is shown smaller than it is opens in its size, by a click or a key; Escape is the dialog's own.
 for (const picture of document.querySelectorAll('.document img:not(a img)')) {
-  const mark = () => picture.naturalWidth > picture.clientWidth && (picture.dataset.zoom = '')
+  const mark = () => {
+    if (picture.naturalWidth <= picture.clientWidth) return
+    Object.assign(picture, { tabIndex: 0, role: 'button', ariaHasPopup: 'dialog' })
+    // A button has a name.
+    picture.alt ||= words.picture
+    picture.dataset.zoom = ''
+  }
   if (picture.complete) mark()
   else picture.addEventListener('load', mark)
   picture.addEventListener('click', () => {
     if (picture.dataset.zoom === undefined) return
     const dialog = document.createElement('dialog')
     dialog.className = 'zoom'
-    dialog.ariaLabel = picture.alt || words.picture
-    dialog.append(picture.cloneNode())
+    dialog.ariaLabel = picture.alt
+    const whole = picture.cloneNode()
+    whole.removeAttribute('aria-haspopup')
+    dialog.append(whole)
     dialog.addEventListener('click', () => dialog.close())
     dialog.addEventListener('close', () => dialog.remove())
+    clickByKey(whole)
     document.body.append(dialog)
     dialog.showModal()
+  })
+  clickByKey(picture)
+}
+
+/** Enter and the space bar click, as on a button. */
+function clickByKey(element) {
+  element.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' && event.key !== ' ') return
+    event.preventDefault()
+    element.click()
   })
 }

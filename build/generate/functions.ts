@@ -78,8 +78,8 @@ function* readDocuments(published: string): Generator<AnswerDocument> {
   const read = (file: string) => JSON.parse(readFileSync(path.join(published, file), 'utf8')) as unknown
   for (const { kind, slug } of read('../data/documents.json') as DataFiles['documents.json']) {
     const detail = read(`api/${kind}/${slug}.json`) as DocumentDetail
-    const { headline, url, datePublished, language, articleBody, sections, links } = detail
-    yield { headline, url, datePublished, language, articleBody, sections, links: { markdown: links.markdown } }
+    const { headline, url, datePublished, author, language, articleBody, sections, links } = detail
+    yield { headline, url, datePublished, author, language, articleBody, sections, links: { markdown: links.markdown } }
   }
 }
 

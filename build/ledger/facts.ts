@@ -12,6 +12,7 @@ import type { Ledger } from './ledger.js'
 import { findNearDuplicates, type Statement } from './near-duplicates.js'
 import { pageUrl } from '../links/document-paths.js'
 import { readWords } from './words.js'
+import { authorsOf, type Site } from '../read/site.js'
 
 export function ledgerName(document: Pick<LoadedDocument, 'kind' | 'head'>): string {
   return `${document.kind}/${document.head.slug}`
@@ -21,7 +22,7 @@ export function ledgerName(document: Pick<LoadedDocument, 'kind' | 'head'>): str
 export function deriveFacts(
   documents: readonly LoadedDocument[],
   ledger: Ledger,
-  baseUrl: string,
+  site: Pick<Site, 'base_url' | 'author' | 'owner'>,
   today: string,
   diagnostics: Diagnostics,
 ): Map<LoadedDocument, Fact[]> {
@@ -30,7 +31,8 @@ export function deriveFacts(
   const statements: Statement[] = []
   for (const document of documents) {
     const { slug, title, published } = document.head
-    const url = pageUrl(document.kind, slug, document.elsewhere, baseUrl)
+    const url = pageUrl(document.kind, slug, document.elsewhere, site.base_url)
+    const author = authorsOf(document.head, site).map(({ name }) => name)
     const age = Math.max(0, daysBetween(published, today))
     const numbers = ledger.numberFacts(ledgerName(document), document.facts, (at, number, holder) => {
       const what = `the id ${factIdOf(slug, number)} is that of ${holder === 'living' ? 'another fact' : 'a fact that was removed'}`
@@ -49,7 +51,7 @@ export function deriveFacts(
           fact: fact.fact,
           evidence: fact.evidence,
           topic: fact.topic,
-          source: { title, url, published },
+          source: { title, url, published, author },
           url: document.elsewhere === null ? `${url}#${factAnchor(number)}` : markQuote(url, fact.evidence),
           kind: fact.kind,
           quality: fact.quality ?? rateFact(fact),

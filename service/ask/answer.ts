@@ -119,6 +119,7 @@ function listPassages(
       url: markQuote(section?.url ?? document.url, quote),
       markdown: document.links.markdown,
       published: document.datePublished,
+      author: document.author,
       lang: document.language,
       confidence: round(confidence),
     }),

@@ -39,7 +39,7 @@ export function renderFactCard(
   const proof = html`<blockquote cite="${source.url}" dir="auto"><q>${evidence}</q></blockquote>
     ${isSource && questions.length > 0 ? html`<p class="meta" dir="auto">${fillHtml(words.answers, { questions: questions.join(' · ') })}</p>` : null}
     <p class="meta">${origin} <a class="topic" href="/topics/${topic}/" dir="auto">${title}</a>${old}${meter(confidence, words)}</p>
-    ${actions(markQuote(isSource ? '' : source.url, evidence), { id, title: source.title, url, day: source.published }, words)}`
+    ${actions(markQuote(isSource ? '' : source.url, evidence), { id, title: source.title, url, day: source.published, authors: source.author ?? [] }, words)}`
   return html`<li class="card" ${isSource ? html` id="${anchor}"` : null}>
     ${
       where === 'folded'
@@ -51,12 +51,12 @@ export function renderFactCard(
 
 /** The card of a passage: words of a document without a statement about them. */
 export function renderPassageCard(passage: Passage, { words = english }: CardSite): Html {
-  const { quote, title, heading, url, published, lang, confidence } = passage
+  const { quote, title, heading, url, published, author, lang, confidence } = passage
   const below = heading === title ? null : html`${commaOf(words)}<bdi>${heading}</bdi>`
   return html`<li class="card">
     <blockquote cite="${url}" lang="${lang}" dir="auto"><q>${quote}</q></blockquote>
     <p class="meta"><cite dir="auto"><a href="${url}">${title}</a></cite>${below}${commaOf(words)}${renderDay(published, words)}${meter(confidence, words)}</p>
-    ${actions(url, { id: '', title, url, day: published }, words)}
+    ${actions(url, { id: '', title, url, day: published, authors: author }, words)}
   </li>`
 }
 
@@ -70,8 +70,8 @@ function meter(confidence: number | undefined, words: Words): Part {
 /** Where the quote is in its text, and a button to cite it, which needs a script. */
 function actions(
   inText: string,
-  { id, title, url, day }: Record<'id' | 'title' | 'url' | 'day', string>,
+  { id, title, url, day, authors }: Record<'id' | 'title' | 'url' | 'day', string> & { authors: readonly string[] },
   words: Words,
 ): Html {
-  return html`<p class="meta actions"><a class="quiet" href="${inText}">${words.showInText}</a> <button class="quiet" type="button" data-cite="${id}" data-title="${title}" data-url="${url}" data-day="${day}" aria-expanded="false">${words.cite}</button></p>`
+  return html`<p class="meta actions"><a class="quiet" href="${inText}">${words.showInText}</a> <button class="quiet" type="button" data-cite="${id}" data-title="${title}" data-url="${url}" data-day="${day}" data-authors="${JSON.stringify(authors)}" aria-expanded="false">${words.cite}</button></p>`
 }

@@ -28,7 +28,7 @@ const data = {
   source: (name: keyof typeof binary) => binary[name],
   document(ordinal: number) {
     const { title: headline = '', pubDate: datePublished = '', url = '', markdown = '' } = documents[ordinal] ?? {}
-    return { headline, datePublished, url, language: 'en', articleBody, sections, links: { markdown } }
+    return { headline, datePublished, author: ['Ann'], url, language: 'en', articleBody, sections, links: { markdown } }
   },
 }
 const send = (path: string) => stage(ask.handlers, { data }).send(path)
@@ -40,6 +40,7 @@ describe('an answer without a fact', () => {
     expect(passages[0]).toEqual({
       quote: 'Crawlers wait between two requests.',
       title: 'a',
+      author: ['Ann'],
       heading: 'Waiting',
       url: `${baseUrl}/posts/a/#waiting:~:text=Crawlers%20wait%20between%20two%20requests.`,
       markdown: `${baseUrl}/api/post/a.md`,

@@ -6,6 +6,7 @@ export const sourceSchema = z.object({
   title: z.string(),
   url: urlSchema,
   published: dateSchema,
+  author: z.array(z.string()).optional(),
 })
 
 export const factIdSchema = z
@@ -72,6 +73,7 @@ export const passageSchema = z.object({
   url: urlSchema.describe('The heading, with a text fragment that marks the quote'),
   markdown: urlSchema,
   published: dateSchema,
+  author: z.array(z.string()),
   lang: z.string(),
   confidence: confidenceSchema,
 })

@@ -1,0 +1,40 @@
+// The citations of a quote: what BibTeX reads, and whose the words are.
+import { expect, it } from 'vitest'
+import { citationsOf } from '../../build/assets/cite.js'
+
+/** The citation as text, the first. */
+const textOf = (cited: object): unknown => Object.values(cited)[0]
+
+const quote = {
+  ...{ quote: 'Up to $2^{53}$ & 50 % of #a_b in C:\\d ~ok', id: 'numbers#3', fact: 'It is exact.' },
+  ...{ title: 'Numbers & {sets}', url: 'https://site.example/posts/numbers/#a%20b', day: '2026-03-02' },
+  ...{ authors: ['Ada Lovelace', 'Rope and Sons'], site: 'Site', host: 'site.example' },
+}
+
+it('escapes what LaTeX reads, and has no brace of the text that BibTeX would count', () => {
+  const { BibTeX } = citationsOf(quote, 'Text')
+  expect(BibTeX).toBe(String.raw`@misc{numbers-3,
+  title = {Numbers \& \textbraceleft{}sets\textbraceright{}},
+  author = {{Ada Lovelace} and {Rope and Sons}},
+  howpublished = {Site},
+  year = {2026},
+  url = {https://site.example/posts/numbers/#a%20b},
+  note = {“Up to \$2\textasciicircum{}\textbraceleft{}53\textbraceright{}\$ \& 50 \% of \#a\_b in C:\textbackslash{}d \textasciitilde{}ok”}
+}`)
+})
+
+it('names the authors in every form, by default the site, and each name once', () => {
+  const cited = citationsOf(quote, 'Text')
+  expect(textOf(cited)).toContain('” Ada Lovelace, Rope and Sons, Numbers & {sets}, Site, 2026-03-02, https:')
+  expect(cited.Markdown).toContain('— Ada Lovelace, Rope and Sons, [Numbers & {sets}](https:')
+  expect(JSON.parse(cited.JSON)).toMatchObject({ source: { author: quote.authors } })
+  expect(textOf(citationsOf({ ...quote, authors: [] }, 'Text'))).toContain('” Site, Numbers & {sets}, 2026-03-02')
+})
+
+it.each([
+  ['سلام#3', 'سلام', 'site-example-2026-03-02-3'],
+  ['', '数据', 'site-example-2026-03-02'],
+  ['', 'Œuvres d’été', 'uvres-d-ete'],
+])('has a key in ASCII for the fact %j in %j', (id, title, key) => {
+  expect(citationsOf({ ...quote, id, title }, 'Text').BibTeX).toContain(`@misc{${key},\n`)
+})
