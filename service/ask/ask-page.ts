@@ -3,13 +3,12 @@ import { limits } from '../contract/limits.js'
 import type { AskAnswer } from '../contract/resources/fact.js'
 import type { Context, Handler } from '../context.js'
 import { wantsMarkdown } from '../accept.js'
-import { plainLine } from '../contact/plain-text.js'
 import { html, type Html } from '../html.js'
 import { markdownReply } from '../markdown.js'
 import { markdownPath, renderCard, renderShell } from '../page.js'
 import { answerCall } from './answer.js'
 import { answerMarkdown, askMarkdown } from './ask-markdown.js'
-import { shorten } from '../text/shorten.js'
+import { shortenTitle } from '../text/shorten.js'
 import { colonOf, commaOf, english, fill, fillHtml, type Words } from '../words.js'
 import { renderFactCard, renderPassageCard, type CardSite } from './quote-card.js'
 
@@ -29,14 +28,13 @@ export const askPage: Handler<'askPage'> = async (call) => {
   )
 }
 
-/** The most characters of a question in the title of its page. */
-const titleLength = 70
-
 /** The question, below a word that says it is one: other sites show the name of a page as the publisher's words. */
 const headOf = (found: AskAnswer | null, site: string, words: Words): { title: string; description: string } => {
-  const asked = shorten(plainLine(found?.q ?? ''), titleLength)
+  const label = words.ask + colonOf(words)
+  const line = (found?.q ?? '').replace(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ').trim()
+  const asked = shortenTitle(line, label + site)
   return {
-    title: asked === '' ? words.ask : words.ask + colonOf(words) + asked,
+    title: asked === '' ? words.ask : label + asked,
     description: fill(words.askAbout, { site }),
   }
 }

@@ -11,7 +11,7 @@ import { markdownReply } from '../markdown.js'
 import { jsonLd, markdownPath, renderCard, renderShell } from '../page.js'
 import { describeThread } from './ama-question.js'
 import { eventMarkdown, threadMarkdown } from './ama-markdown.js'
-import { shorten } from '../text/shorten.js'
+import { shorten, shortenTitle } from '../text/shorten.js'
 import { colonOf, commaOf, english, fill, fillHtml, stopOf, type Words } from '../words.js'
 import { eventAnchor, eventsNewestFirst, stateOf, viewEvent } from './events.js'
 import { renderThread, time } from './ama-thread.js'
@@ -20,8 +20,8 @@ import { fitPage, readShownThread, readThreads, type PagedThread, type ShownThre
 const path = '/agentic-ama/'
 /** Threads on one page; each with its newest replies. */
 const threadsPerPage = limits.ama.feedQuestions
-/** The most characters of a question in the title of its page, and in its description. */
-const [titleLength, descriptionLength] = [70, 200]
+/** The most characters of a question in the description of its page. */
+const descriptionLength = 200
 
 /** All events with their threads, or one thread with a page of its replies; as HTML or as Markdown. */
 export const amaPage: Handler<'amaPage'> = async (call) => {
@@ -37,7 +37,7 @@ export const amaPage: Handler<'amaPage'> = async (call) => {
     const more =
       older === null ? null : `[Older replies](${context.baseUrl}/agentic-ama.md?thread=${id}&before=${older})`
     return markdownReply(
-      threadHead(thread, english),
+      threadHead(thread, english, context),
       [english.questionsWarning, threadMarkdown(thread, 2), more],
       context.baseUrl,
     )
@@ -103,12 +103,14 @@ const eventsHead = ({ before, order }: Place, words: Words): Head => {
 }
 
 /** The question. Other sites show the name of a page as the publisher's words: those of an agent are labelled, as on the page. */
-const threadHead = ({ id, question, trust }: ShownThread, words: Words): Head => {
-  const labelled = (length: number) => {
-    const name = shorten(question.replace(/\s+/g, ' '), length)
-    return trust === 'publisher' ? name : fill(words.unverified, { name })
+const threadHead = ({ id, question, trust }: ShownThread, words: Words, { data }: Context): Head => {
+  const line = question.replace(/\s+/g, ' ')
+  const labelled = (name: string) => (trust === 'publisher' ? name : fill(words.unverified, { name }))
+  return {
+    title: labelled(shortenTitle(line, labelled('') + data.json('site.json').title)),
+    description: labelled(shorten(line, descriptionLength)),
+    path: `${path}?thread=${id}`,
   }
-  return { title: labelled(titleLength), description: labelled(descriptionLength), path: `${path}?thread=${id}` }
 }
 
 const eventsMarkdown = (threads: readonly ShownThread[], place: Place, context: Context) => {
@@ -186,7 +188,7 @@ const renderThreadPage = (thread: PagedThread, context: Context): string => {
     before === null
       ? null
       : html`<p><a rel="next" href="/agentic-ama/?thread=${thread.id}&amp;before=${before}">${words.olderReplies}</a></p>`
-  const head = threadHead(thread, words)
+  const head = threadHead(thread, words, context)
   return document(
     { ...head, head: jsonLd(describeThread(thread, context.data.json('site.json'))) },
     [up, renderThread(thread, 1, words), older],

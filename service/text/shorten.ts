@@ -11,3 +11,8 @@ export function shorten(text: string, limit: number): string {
   const end = cut.lastIndexOf(' ')
   return `${(end > limit / 2 ? cut.slice(0, end) : cut).replace(/[\s,;:.–—-]+$/u, '')}…`
 }
+
+/** Cuts a text for the title of a page, in which `beside` is, too: 70 characters in all, with the point between them. */
+export function shortenTitle(text: string, beside: string): string {
+  return shorten(text, Math.max(24, 67 - beside.length))
+}

@@ -283,7 +283,7 @@ forEachStore((_, openStore) => {
       const question = `How are\n<facts> checked against ${'their long source '.repeat(20)}?`
       const { id } = await ask(stage, question)
       const page = await (await stage.get('/agentic-ama/', { thread: id })).text()
-      const shortened = 'Agent, unverified: How are &lt;facts&gt; checked against their long source their long source…'
+      const shortened = 'Agent, unverified: How are &lt;facts&gt; checked against their long…'
       expect(page).toContain(`<title>${shortened} · Site</title>`)
       expect(page).toContain(`<meta property="og:title" content="${shortened}" />`)
       expect(page).toMatch(
