@@ -54,7 +54,7 @@ export function readAndLink(
   const mapped = documents.map(mappedDocument)
   const siteMap = mapSite(mapped, folders, staticFolders, site.base_url)
   const ledger = new Ledger(ledgerBefore, today, leftOut.size > 0)
-  const facts = deriveFacts(documents, ledger, site, today, diagnostics)
+  const facts = deriveFacts(documents, ledger, site.base_url, today, diagnostics)
   const texts = deriveTexts(
     content,
     { ...settings, author: site.author ?? site.owner.name, math: site.math ?? null },

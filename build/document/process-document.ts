@@ -10,7 +10,7 @@ import { mappedDocument, type SiteMap } from '../links/site-map.js'
 import { hashValue } from '../read/build-cache.js'
 import { cloneStrings } from '../read/clone-strings.js'
 import type { LoadedDocument } from '../read/documents.js'
-import { authorsOf, type Site } from '../read/site.js'
+import type { Site } from '../read/site.js'
 import { renderBody } from './body-html.js'
 import { checkQuotes, deriveBody, type DerivedBody } from './derive-body.js'
 import { renderDocumentPage } from './document-page.js'
@@ -171,7 +171,7 @@ export function publish(
     slug: head.slug,
     title: head.title,
     description: known.description,
-    authors: authorsOf(head, site),
+    authors: head.authors.length > 0 ? head.authors : [{ name: site.author ?? site.owner.name, url: null }],
     tags: head.tags,
     categories: head.categories,
     series: head.series,

@@ -12,7 +12,6 @@ import type { Ledger } from './ledger.js'
 import { findNearDuplicates, type Statement } from './near-duplicates.js'
 import { pageUrl } from '../links/document-paths.js'
 import { readWords } from './words.js'
-import { authorsOf, type Site } from '../read/site.js'
 
 export function ledgerName(document: Pick<LoadedDocument, 'kind' | 'head'>): string {
   return `${document.kind}/${document.head.slug}`
@@ -22,7 +21,7 @@ export function ledgerName(document: Pick<LoadedDocument, 'kind' | 'head'>): str
 export function deriveFacts(
   documents: readonly LoadedDocument[],
   ledger: Ledger,
-  site: Pick<Site, 'base_url' | 'author' | 'owner'>,
+  baseUrl: string,
   today: string,
   diagnostics: Diagnostics,
 ): Map<LoadedDocument, Fact[]> {
@@ -31,8 +30,8 @@ export function deriveFacts(
   const statements: Statement[] = []
   for (const document of documents) {
     const { slug, title, published } = document.head
-    const url = pageUrl(document.kind, slug, document.elsewhere, site.base_url)
-    const author = authorsOf(document.head, site).map(({ name }) => name)
+    const url = pageUrl(document.kind, slug, document.elsewhere, baseUrl)
+    const author = document.head.authors.map(({ name }) => name)
     const age = Math.max(0, daysBetween(published, today))
     const numbers = ledger.numberFacts(ledgerName(document), document.facts, (at, number, holder) => {
       const what = `the id ${factIdOf(slug, number)} is that of ${holder === 'living' ? 'another fact' : 'a fact that was removed'}`
@@ -51,7 +50,7 @@ export function deriveFacts(
           fact: fact.fact,
           evidence: fact.evidence,
           topic: fact.topic,
-          source: { title, url, published, author },
+          source: { title, url, published, ...(author.length > 0 && { author }) },
           url: document.elsewhere === null ? `${url}#${factAnchor(number)}` : markQuote(url, fact.evidence),
           kind: fact.kind,
           quality: fact.quality ?? rateFact(fact),

@@ -5,7 +5,6 @@ import * as z from 'zod'
 import { siteAddress } from '../../service/env.js'
 import type { Words } from '../../service/words.js'
 import type { Diagnostics } from '../diagnostics.js'
-import type { Attributes } from './attributes.js'
 import type { Blog } from './blog/blog.js'
 import { checkValue, describeUnknownKey, line, topicForm } from './check-value.js'
 import { showPath } from './folder.js'
@@ -206,12 +205,4 @@ export function loadSite(contentFolder: string, baseUrl: string | undefined, dia
     ...(guides && { guides }),
     appearance: { ...appearance, ...(logo === undefined ? {} : { logo }) },
   })
-}
-
-/** The authors of a document, by default the one whose the site is. */
-export function authorsOf(
-  { authors }: Pick<Attributes, 'authors'>,
-  site: Pick<Site, 'author' | 'owner'>,
-): Attributes['authors'] {
-  return authors.length > 0 ? authors : [{ name: site.author ?? site.owner.name, url: null }]
 }
