@@ -550,7 +550,7 @@ describe('input that is odd and right', () => {
     await site.mustBuild()
     const { articleBody, wordCount, description } = detail('a')
     expect(articleBody).toBe('First words\nsecond words.\n\nBody\nsize\n\na | b\none two | c\n\nitem a\nitem b')
-    expect([wordCount, description]).toEqual([17, 'First words second words.'])
+    expect([wordCount, description]).toEqual([17, 'First words second words. Body size'])
   })
 
   it('warns of a tag that hides text, and refuses a quote that it cuts short', async () => {

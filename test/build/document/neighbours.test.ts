@@ -5,7 +5,7 @@ import type { LoadedDocument } from '../../../build/read/documents.js'
 import type { Site } from '../../../build/read/site.js'
 import { relatable } from '../../../build/site/related.js'
 
-const site = { base_url: 'https://a.example', language: 'en-US' } as Site
+const site = { base_url: 'https://a.example', language: 'en-US', appearance: { pictures: 20 } } as Site
 
 /** Posts, the newest first, with the neighbours and translations of each by their slugs. */
 function plan(posts: [slug: string, language: string, translationKey?: string][]) {

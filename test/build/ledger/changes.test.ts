@@ -61,7 +61,7 @@ describe('the change feed', () => {
         { 'posts/b.md': post('B', body, '2026-01-03').replace('---\n', '---\ndescription: Of B\n') },
         'B 2026-02-01T15:00:00Z description',
       ],
-      ['16', { 'posts/c.md': post('C', `${body}\n\nMore.`, '2025-01-01') }, 'C 2026-02-01T16:00:00Z text'],
+      ['16', { 'posts/c.md': post('C', `${body}\n\n## More\n\nMore.`, '2025-01-01') }, 'C 2026-02-01T16:00:00Z text'],
     ]
     for (const [hour, content, change] of steps) {
       site.write(content)
