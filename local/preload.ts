@@ -17,6 +17,7 @@ import '../service/store/redis/tcp.js'
 import '../service/store/sqlite.js'
 import '../service/traffic/family.js'
 import '../service/traffic/record.js'
+import '../service/traffic/stats-page.js'
 import 'http-message-signatures'
 import 'mppx'
 

@@ -46,10 +46,10 @@ export function citationsOf({ quote, id, fact, title, url, day, authors, site, h
     note: braced(`“${quote}”`),
   }
   const lines = Object.entries(fields).map(([name, value]) => `  ${name} = ${value}`)
-  const source = { title, url, published: day, author: by }
+  const source = { title, url, published: day, ...(authors.length > 0 && { author: authors }) }
   return {
     [textName]: `“${quote}” ${by.join(', ')}, ${title}, ${at}${day}, ${url}`,
-    Markdown: `> ${quote}\n\n— ${by.join(', ')}, [${title.replace(/[[\]]/g, '\\$&')}](${url}), ${at}${day}`,
+    Markdown: `> ${quote}\n\n— ${by.join(', ')}, [${title.replace(/[\\`*_[\]<>]/g, '\\$&')}](${url}), ${at}${day}`,
     BibTeX: `@misc{${key},\n${lines.join(',\n')}\n}`,
     JSON: JSON.stringify({ ...(id && { id }), ...(fact && { fact }), evidence: quote, source }, null, 2),
   }
@@ -62,5 +62,5 @@ export function readCard(button) {
   const quote = card.querySelector('q').textContent.trim().replace(/\s+/g, ' ')
   const fact = card.querySelector('.statement')?.textContent
   const site = document.querySelector('meta[property="og:site_name"]')?.content ?? location.host
-  return { quote, id, fact, title, url, day, authors: JSON.parse(authors), site, host: location.hostname }
+  return { quote, id, fact, title, url, day, authors: JSON.parse(authors ?? '[]'), site, host: location.hostname }
 }

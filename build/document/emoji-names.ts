@@ -1,11 +1,11 @@
 // Replaces the names of emoji (`:tada:`) that GitHub has, and leaves out those of icons of MkDocs Material.
 import { createRequire } from 'node:module'
-import { replaceOutsideCode } from './obsidian-marks.js'
+import { replaceInWords } from './obsidian-marks.js'
 
 const require = createRequire(import.meta.url)
 
 /** Names in a row with the space before them, which are no part of a time, a path or a word. */
-const names = /(?: |(?<![\w:/]))(?::[a-z\d_+-]+:)+(?:\{[^{}\n]*\})?(?!\w)/g
+const names = /(?: |(?<![\w:/\\]))(?::[a-z\d_+-]+:)+(?:\{[^{}\n]*\})?(?!\w)/g
 const name = /:([a-z\d_+-]+):/g
 const icon = /^(?:material|fontawesome|octicons|simple)-/
 
@@ -13,9 +13,12 @@ const icon = /^(?:material|fontawesome|octicons|simple)-/
 export function replaceEmojiNames(markdown: string): string {
   if (markdown.search(names) === -1) return markdown
   const { nameToEmoji } = require('gemoji') as { nameToEmoji: Partial<Record<string, string>> }
-  return replaceOutsideCode(markdown, names, ([written]) => {
-    const replaced = written.replace(name, (whole, one: string) => (icon.test(one) ? '' : (nameToEmoji[one] ?? whole)))
-    // What is in braces is the style of an icon.
-    return /^ ?(?:\{|$)/.test(replaced) ? '' : replaced
+  return replaceInWords(markdown, names, ([written]) => {
+    const replaced = written.replace(name, (whole, one: string) =>
+      icon.test(one) ? '' : Object.hasOwn(nameToEmoji, one) ? (nameToEmoji[one] ?? whole) : whole,
+    )
+    if (replaced === written) return written
+    // What is in braces is the style of the emoji or icon.
+    return replaced.replace(/\{[^{}]*\}$/, '').replace(/^ $/, '')
   })
 }

@@ -16,17 +16,40 @@ export function readObsidianMarks(note: string): string {
 
 /** Highlights as elements of HTML. */
 export const readHighlights = (text: string): string =>
-  replaceOutsideCode(text, highlight, ([, words]) => `<mark>${words}</mark>`)
+  replaceInWords(text, highlight, ([, words]) => `<mark>${words}</mark>`)
 
 /** The Markdown for agents: the words of highlights alone. */
 export const withoutHighlights = (markdown: string): string =>
   markdown.includes('<mark>') ? replaceOutsideCode(markdown, /<\/?mark>/g, () => '') : markdown
 
-/** Replaces what a pattern finds, but where it begins or ends in code. */
-export function replaceOutsideCode(text: string, pattern: RegExp, replace: (match: RegExpExecArray) => string): string {
+type Replace = (match: RegExpExecArray) => string
+
+/** The beginning of the target of a link or an image, or of an address. */
+const openTarget = /(?:\]\(<?|https?:\/\/)[^\s()]*$/
+const longestTarget = 500
+
+/** Replaces what a pattern finds in words: neither in code, nor in tags of HTML, nor in targets of links. */
+export const replaceInWords = (text: string, pattern: RegExp, replace: Replace): string =>
+  replaceOutsideCode(
+    text,
+    pattern,
+    (match) => {
+      const before = match.input.slice(Math.max(0, match.index - longestTarget), match.index)
+      return openTarget.test(before) ? match[0] : replace(match)
+    },
+    ['code', 'inlineCode', 'html'],
+  )
+
+/** Replaces what a pattern finds, but where it begins or ends in code, or in nodes of other types. */
+export function replaceOutsideCode(
+  text: string,
+  pattern: RegExp,
+  replace: Replace,
+  types: Parameters<typeof findNodes>[1] = ['code', 'inlineCode'],
+): string {
   const matches = [...text.matchAll(pattern)]
   if (matches.length === 0) return text
-  const isCode = rangeTeller(findNodes(text, ['code', 'inlineCode']))
+  const isCode = rangeTeller(findNodes(text, types))
   let [replaced, done] = ['', 0]
   for (const match of matches) {
     const end = match.index + match[0].length

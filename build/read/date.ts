@@ -105,7 +105,7 @@ export function readDayOfPath(path: string): string | null {
   return match ? makeDay(Number(match[1]), Number(match[2]), Number(match[3])) : null
 }
 
-/** The day that programs in JavaScript make of one that does not exist: of `2021-02-29` the day after the 28th; `null` for other values. */
+/** The day that parsers of YAML in JavaScript make of one that does not exist: of `2021-02-29` the day after the 28th; `null` for other values. */
 export function rollOver(value: unknown): string | null {
   const [year, month, day] = /^(\d{4})-(\d\d?)-(\d\d?)$/.exec(String(value))?.slice(1).map(Number) ?? []
   return year && month && day ? dayOfDate(new Date(Date.UTC(year, month - 1, day))) : null

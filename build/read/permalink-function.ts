@@ -1,5 +1,5 @@
 // Reads the function that gives documents of Eleventy their permalink, as a pattern: it is parsed and never run.
-import type { AnyNode } from 'acorn'
+import type { AnyNode, IfStatement } from 'acorn'
 
 /**
  * The pattern of what a function returns at its end, from the data that it is given: texts, `page.fileSlug`,
@@ -18,7 +18,8 @@ export function readPermalinkFunction(node: AnyNode): string | null {
         reader.names.set(one.value.name, one.key.name)
   if (body.type !== 'BlockStatement') return reader.text(body)
   for (const statement of body.body) {
-    if (statement.type !== 'VariableDeclaration') continue
+    if (statement.type === 'IfStatement' && !reader.isException(statement)) return null
+    if (statement.type !== 'VariableDeclaration' || statement.kind !== 'const') continue
     for (const { id, init } of statement.declarations)
       if (id.type === 'Identifier' && init) reader.names.set(id.name, reader.expression(init))
   }
@@ -47,10 +48,26 @@ class Reader {
       const [left, right] = [this.text(node.left), this.text(node.right)]
       return left === null || right === null ? null : left + right
     }
-    if (node.type === 'ConditionalExpression') return this.text(node.consequent) ?? this.text(node.alternate)
+    if (node.type === 'ConditionalExpression') {
+      const [yes, no] = [this.text(node.consequent), this.text(node.alternate)]
+      return this.#isNone(node.consequent) ? no : this.#isNone(node.alternate) || yes === no ? yes : null
+    }
     if (node.type === 'LogicalExpression' && this.expression(node.left) === ofDocument) return this.text(node.right)
     const expression = this.expression(node)
     return expression === null || expression === '' || expression === ofDocument ? null : `{{ ${expression} }}`
+  }
+
+  /** Whether a condition gives documents no address, or one where something is missing: the rest is that of all others. */
+  isException({ test, consequent, alternate }: IfStatement): boolean {
+    if (alternate) return false
+    const [only] = consequent.type === 'BlockStatement' ? consequent.body : [consequent]
+    const isNone = only?.type === 'ReturnStatement' && (!only.argument || this.#isNone(only.argument))
+    return isNone || (test.type === 'UnaryExpression' && test.operator === '!')
+  }
+
+  /** No address, or that of the document. */
+  #isNone(node: AnyNode): boolean {
+    return (node.type === 'Literal' && !node.value) || this.expression(node) === ofDocument || isUndefined(node)
   }
 
   /** An expression of a pattern. */
@@ -85,7 +102,8 @@ class Reader {
     const named = callee.type === 'MemberExpression' ? callee.property : callee
     const name = named.type === 'Identifier' ? named.name : ''
     const format = given.find((one) => one.type === 'Literal')?.value
-    if (/format/i.test(name)) return typeof format === 'string' ? `page.date | date("${format}")` : null
+    if (/^(?:to)?format$|^(?:format)?date(?:format)?$/i.test(name))
+      return typeof format === 'string' ? `page.date | date("${format}")` : null
     const [first] = given
     if (/slug/i.test(name)) {
       const value = first ? this.expression(first) : null
@@ -96,6 +114,8 @@ class Reader {
     return name === 'String' && first ? this.expression(first) : null
   }
 }
+
+const isUndefined = (node: AnyNode) => node.type === 'Identifier' && node.name === 'undefined'
 
 const either = (one: string | null, other: string | null) =>
   one === null || other === null ? (one ?? other) : `${one} or ${other}`

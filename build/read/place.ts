@@ -90,9 +90,8 @@ function readRoot(folder: string, folders: ReadonlySet<string>): Root {
     })
   const at = segments.findLastIndex(
     (segment, at) =>
-      at >= above &&
       readLanguageName(segment) !== null &&
-      (languageRoots.has(segments[at - 1] ?? '') || isTranslated(at)),
+      ((at >= above && languageRoots.has(segments[at - 1] ?? '')) || isTranslated(at)),
   )
   const others = (from: number) => segments.filter((_, place) => place >= from && place !== at)
   const sections = others(last === -1 ? segments.length - 1 : last + 1)

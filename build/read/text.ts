@@ -25,8 +25,13 @@ export function firstParagraph(tree: Root): string {
       continue
     }
     const next = collapseWhitespace(textOfInline(withoutImages(child)))
-    if (text !== '') return next === '' ? text : `${text} ${next}`
-    const isShort = next.length + (next.match(wide)?.length ?? 0) < shortText
+    const isShort = text.length + next.length + ((text + next).match(wide)?.length ?? 0) < shortText
+    if (text !== '') {
+      if (credit.test(next)) continue
+      text += next === '' || /[。！？]$/.test(text) ? next : ` ${next}`
+      if (isShort) continue
+      return text
+    }
     if (credit.test(next) || (isShort && !/[.!?…。！？।؟]["'”’»」]?$/u.test(next))) skipped ||= next
     else if (isShort) text = next
     else return next

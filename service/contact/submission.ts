@@ -114,19 +114,21 @@ const namesPublisher = (letters: string, { publisher, publisherAnswer }: Words):
 
 const wordsOf = (text: string): string => ` ${(text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map(foldName).join(' ')} `
 
-/** Whether a name says that it is the publisher's as pages say it, anywhere or in brackets: `Jane (the publisher)`, `Jane [Publisher]`. */
+/** Whether a name says that it is the publisher's as pages say it, anywhere, or at an end: `Jane (the publisher)`, `Jane, publisher`. */
 const claimsPublisher = (handle: string, words: Words): boolean => {
   const claims = [words.isPublisher, words.publisherAnswer].map((text) => wordsOf(fill(text, { name: '' })))
   const said = wordsOf(handle)
   // Where no spaces part words, nothing parts the name from them.
   const isWritten = (claim: string) =>
     /[\p{Script=Han}\p{Script=Hangul}]/u.test(claim) && said.endsWith(claim.trimStart())
+  const title = ` ${foldName(words.publisher)} `
   if (claims.some((claim) => said.includes(claim) || isWritten(claim))) return true
+  if (said.startsWith(title) || said.endsWith(title)) return true
   return handle.split(/[()[\]{}<>（）［］【】]/u).some((part, at) => at > 0 && namesPublisher(foldName(part), words))
 }
 
 /** The least letters of a name that is known by all but one of them: shorter words differ by one from many others. */
-const leastMisspelled = 7
+const leastMisspelled = 8
 
 /** A pattern for what reads as a name at a glance: with `rn` for `m` or `vv` for `w`, and, of a long one, one letter wrong, missing or too many. */
 const similarNames = (name: string): string => {

@@ -47,7 +47,7 @@ const askPath = '/ask/'
 const shownPathLength = 100
 
 function problemPage({ kind, slug, details }: Problem, site: PageSite, address: string): string {
-  const [path = '', query] = address.split('?')
+  const [, path = '', query] = /^([^?]*)(?:\?(.*))?$/s.exec(address) ?? []
   const isMissing = slug === 'not-found' || slug === 'gone'
   // What callers are told is English; a reader who finds nothing is told so in the language of the site.
   const words = (isMissing && site.words) || english

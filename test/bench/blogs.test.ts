@@ -17,7 +17,7 @@ it('counts what is lost of a blog, with the places', async () => {
     'content/posts/one.md':
       '---\ntitle: One\ndate: 2026-01-02\n---\n[two](/2026/two/) ![](/pic.png) ![](/kept/lost.png) [dead](/2025/two/) [page](/about/)\n\n{ #left }\n\n`{ #code }`\n',
     'content/posts/two.md': '---\ntitle: Two\ndate: 2026-01-03\n---\nText.\n',
-    'content/posts/three.md': '---\ntitle: Three\ndate: 2026-01-40\n---\nText.\n',
+    'content/posts/three.md': '---\ntitle: Three\ndate: 2026-x-40\n---\nText.\n',
     'content/posts/four.md': '---\ntitle: Four\ndate: 2026-01-05\ndraft: true\n---\nText.\n',
     'static/pic.png': 'p',
     'other/lost.png': 'l',

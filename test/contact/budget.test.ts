@@ -205,6 +205,8 @@ it.each([
     'Site support',
     'Jane (the publisher)',
     'Jane [Publisher]',
+    'Jane, publisher',
+    'Publisher Jane',
     'Jane, tһe pubIisher',
     'The harbour keeper',
     'The harbor keepers',

@@ -28,7 +28,10 @@ it('names the authors in every form, by default the site, and each name once', (
   expect(textOf(cited)).toContain('” Ada Lovelace, Rope and Sons, Numbers & {sets}, Site, 2026-03-02, https:')
   expect(cited.Markdown).toContain('— Ada Lovelace, Rope and Sons, [Numbers & {sets}](https:')
   expect(JSON.parse(cited.JSON)).toMatchObject({ source: { author: quote.authors } })
-  expect(textOf(citationsOf({ ...quote, authors: [] }, 'Text'))).toContain('” Site, Numbers & {sets}, 2026-03-02')
+  const bySite = citationsOf({ ...quote, title: 'A_b* <i>', authors: [] }, 'Text')
+  expect(textOf(bySite)).toContain('” Site, A_b* <i>, 2026-03-02')
+  expect(bySite.Markdown).toContain(String.raw`— Site, [A\_b\* \<i\>](https:`)
+  expect(JSON.parse(bySite.JSON)).not.toHaveProperty('source.author')
 })
 
 it.each([

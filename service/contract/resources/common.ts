@@ -17,4 +17,4 @@ export const untrustedSchema = z.literal('untrusted').describe('Text sent by age
 /** What was sent and not kept, or not kept as it was. */
 export const notStoredSchema = z
   .array(z.object({ field: z.string(), reason: z.string() }))
-  .describe('Fields that were sent and not kept, or not as they were, each with the reason')
+  .describe('Fields sent and not kept, or not as they were, each with the reason')

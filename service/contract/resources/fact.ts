@@ -56,7 +56,7 @@ export const factsListSchema = z.object({
   next_cursor: z.int().optional().describe('The `cursor` of the next page'),
 })
 
-const confidenceSchema = z.number().min(0).max(1).describe('How likely it is to answer the question')
+const confidenceSchema = z.number().min(0).max(1).describe('How likely it answers')
 
 /** A fact that answers a question. */
 export const answerFactSchema = listedFactSchema.extend({
@@ -70,7 +70,7 @@ export const passageSchema = z.object({
   quote: z.string().describe('Sentences that follow one another, word for word'),
   title: z.string(),
   heading: z.string().describe('The heading above them; the title where there is none'),
-  url: urlSchema.describe('The heading, with a text fragment that marks the quote'),
+  url: urlSchema.describe('With a text fragment for the quote'),
   markdown: urlSchema,
   published: dateSchema,
   author: z.array(z.string()),

@@ -36,3 +36,16 @@ it('are in the language of their document', async () => {
   expect(kindsOf('one')).toEqual(['warning', 'good', 'note'])
   expect(kindsOf('three')).toEqual(['warning', 'good', 'note', 'warning'])
 })
+
+it('are no words of the author: a title, or a note in HTML', async () => {
+  site = new TestSite({
+    'site.yaml': 'base_url: https://a.example\ntitle: A\nlanguage: de\ndocuments: [{ folder: ../blog }]\n',
+    'posts/one.md': post('De', ':::note[Example]\nEins.\n:::\n\n!!! note "Info"\n    Zwei.\n'),
+    '../blog/2026-01-02-page.html':
+      '---\ntitle: Page\ndate: 2026-01-02\n---\n<blockquote><p><strong>Warning:</strong> he said.</p></blockquote>',
+  })
+  await site.mustBuild()
+  const textOf = (name: string) => (site?.json(`api/post/${name}.json`) as { articleBody: string }).articleBody
+  expect(textOf('one')).toBe('Example: Eins.\n\nInfo: Zwei.')
+  expect(textOf('page')).toBe('Warning: he said.')
+})

@@ -27,6 +27,17 @@ it.each([
   )
 })
 
+it('are what their author wrote in targets, tags and behind a backslash, and where no emoji has the name', async () => {
+  const written =
+    'A \\:tada: B :constructor: ![](:tada:.png) <i title=":tada:">C</i> :heart:{ .beat } [D](https://a.example/?t=a/==&s=b/==) E'
+  const files = {
+    '../blog/posts/:tada:.png': 'x',
+    '../blog/package.json': '{ "devDependencies": { "vitepress": "1", "markdown-it-mark": "4" } }',
+  }
+  expect(await textOf(files, written)).toBe('A :tada: B :constructor:  C ❤️ D E')
+  expect(site.read('api/post/a.md')).toMatch(/\(\S+tada\S*\.png\) <i title=":tada:">.*\?t=a\/==&s=b\/==\)/)
+})
+
 it.each([
   ['hugo.toml', 'baseURL = "https://a.example"\n# enableEmoji = true\n'],
   ['package.json', '{ "dependencies": { "next": "1" } }'],

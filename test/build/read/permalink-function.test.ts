@@ -47,6 +47,19 @@ it.each([
   ['that of the document alone', 'permalink: (data) => { if (data.draft) return false; return data.permalink }'],
   ['what is changed on the way', "permalink: (data) => `${data.page.filePathStem.replace('/posts', '')}/`"],
   ['no text', 'permalink: (data) => false'],
+  [
+    'one of two',
+    "permalink: (data) => data.lang === 'de' ? `/de/${data.page.fileSlug}/` : `/en/${data.page.fileSlug}/`",
+  ],
+  [
+    'one that some documents have',
+    "permalink: (data) => { if (data.tags.includes('note')) return `/n/${data.page.fileSlug}/`; return `/b/${data.page.fileSlug}/` }",
+  ],
+  [
+    'what a name is before it changes',
+    "permalink: (data) => { let p = data.page.fileSlug; p = 'x/' + p; return `/${p}/` }",
+  ],
+  ['a format of something else', "permalink: (data) => `/${formatTag('x')}/${data.page.fileSlug}/`"],
 ])('takes %s for no pattern', (_, code) => {
   expect(patternOf(code)).toSatisfy((value) => typeof value !== 'string')
 })

@@ -33,6 +33,18 @@ it('takes a folder named by another and a language for its translation', () => {
   expect(places[1]?.sections).toEqual(['posts'])
 })
 
+it('takes blogs in folders of languages for translations', () => {
+  const blogs = ['en', 'ja'].map((language) => {
+    const folder = join(home, 'both', language, '_posts')
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, '../_config.yml'), 'title: Blog\n')
+    return { folder, file: join(folder, 'x.md') }
+  })
+  const places = placeDocuments(blogs)
+  expect(places.map(({ language }) => language)).toEqual(['en', 'ja'])
+  expect(places[0]?.translationKey).toBe(places[1]?.translationKey)
+})
+
 it('takes no folder above a blog for a part of it', () => {
   const blog = (configuration: string, folder: string) => {
     mkdirSync(join(home, folder), { recursive: true })

@@ -138,6 +138,11 @@ it.each([
   ['It is low.\n\n# High\n\nIt is high, as it was yesterday at noon.', 'It is low.'],
   ['潮位表は毎朝六時に読み取られている\n\n次の段落。', '潮位表は毎朝六時に読み取られている'],
   ['(Picture: By Ann)', '(Picture: By Ann)'],
+  [
+    'Hi.\n\n[Photo: X]\n\nIt is low.\n\nIt is so since noon, and will be so until six.',
+    'Hi. It is low. It is so since noon, and will be so until six.',
+  ],
+  ['你好！\n\n潮位每天早上六点读取，并在中午公布。', '你好！潮位每天早上六点读取，并在中午公布。'],
 ])('describes %j by what says something', (body, description) => {
   expect(firstParagraph(parseMarkdown(body))).toBe(description)
 })
