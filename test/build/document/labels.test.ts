@@ -45,7 +45,8 @@ it('are no words of the author: a title, or a note in HTML', async () => {
       '---\ntitle: Page\ndate: 2026-01-02\n---\n<blockquote><p><strong>Warning:</strong> he said.</p></blockquote>',
   })
   await site.mustBuild()
-  const textOf = (name: string) => (site?.json(`api/post/${name}.json`) as { articleBody: string }).articleBody
+  const built = site
+  const textOf = (name: string) => (built.json(`api/post/${name}.json`) as { articleBody: string }).articleBody
   expect(textOf('one')).toBe('Example: Eins.\n\nInfo: Zwei.')
   expect(textOf('page')).toBe('Warning: he said.')
 })
