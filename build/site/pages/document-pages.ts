@@ -24,7 +24,7 @@ export function* renderDocumentPages({ site, posts, articles }: Publication): Ge
     { path: '/articles/', title: words.articles, description: about(words.articlesOf), documents: articles },
   ]
   for (const { documents, ...page } of pages) {
-    const tags = tagLinks([...groupByTag(documents)], words)
+    const tags = tagLinks(mostUsed([...groupByTag(documents)]), words)
     yield* documentPages(documents, page, [`/api${page.path.slice(0, -1)}.json`], tags, site)
   }
   yield* renderTagPages(groupDocuments(posts, articles), site)
@@ -52,9 +52,10 @@ function* renderTagPages(groups: TagGroups, site: Site): Generator<OutputFile> {
     ${lines(shown.map((group) => tagLink(group)))}
   </ul></div>`
   yield* listPages(groups, list, site, render, tagsPerPage)
+  const shown = mostUsed(groups)
   for (const [tag, { name, found }] of groups) {
     const page = { path: tagPath(tag), title: name, description: `${name}: ${site.title}.` }
-    yield* documentPages(found, page, listsOfTag(tag, found), tagLinks(groups, words, tag), site)
+    yield* documentPages(found, page, listsOfTag(tag, found), tagLinks(shown, words, tag), site)
   }
 }
 
@@ -63,14 +64,15 @@ const tagPath = (tag: string): string => `/tags/${encodeURIComponent(tag)}/`
 const tagLink = ([tag, { name, found }]: TagGroups[number], here?: string): Html =>
   html`<li><a href="${tagPath(tag)}"${tag === here ? html` aria-current="page"` : null} dir="auto">${name}</a> <span class="count">${found.length}</span></li>`
 
-/** The tags with the most documents, as links; `here` is that of the page. */
+/** The tags with the most documents. */
+const mostUsed = (groups: TagGroups): TagGroups =>
+  groups.toSorted(([, one], [, other]) => other.found.length - one.found.length).slice(0, shownTags)
+
+/** Tags as links, and one to all; `here` is that of the page. */
 function tagLinks(groups: TagGroups, words: Words, here?: string): Html | null {
   if (groups.length === 0) return null
-  const links = groups
-    .toSorted(([, one], [, other]) => other.found.length - one.found.length)
-    .slice(0, shownTags)
-    .map((group) => tagLink(group, here))
-  return linkList(words.byTag, [...links, html`<li><a href="/tags/">${words.allTags}</a></li>`])
+  const all = html`<li><a href="/tags/">${words.allTags}</a></li>`
+  return linkList(words.byTag, [...groups.map((group) => tagLink(group, here)), all])
 }
 
 /** Documents by year in pages, with their years and `tags` beside; `lists` are the paths of the same list as JSON. */
