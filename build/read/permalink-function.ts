@@ -19,6 +19,8 @@ export function readPermalinkFunction(node: AnyNode): string | null {
   if (body.type !== 'BlockStatement') return reader.text(body)
   for (const statement of body.body) {
     if (statement.type === 'IfStatement' && !reader.isException(statement)) return null
+    // What they return is not looked for.
+    if (/^(?:Switch|Try|For|While)/.test(statement.type)) return null
     if (statement.type !== 'VariableDeclaration' || statement.kind !== 'const') continue
     for (const { id, init } of statement.declarations)
       if (id.type === 'Identifier' && init) reader.names.set(id.name, reader.expression(init))

@@ -59,6 +59,10 @@ it.each([
     'what a name is before it changes',
     "permalink: (data) => { let p = data.page.fileSlug; p = 'x/' + p; return `/${p}/` }",
   ],
+  [
+    'one of several',
+    "permalink: (data) => { switch (data.lang) { case 'de': return '/de/'; } return `/${data.page.fileSlug}/` }",
+  ],
   ['a format of something else', "permalink: (data) => `/${formatTag('x')}/${data.page.fileSlug}/`"],
 ])('takes %s for no pattern', (_, code) => {
   expect(patternOf(code)).toSatisfy((value) => typeof value !== 'string')
