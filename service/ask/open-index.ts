@@ -38,7 +38,7 @@ export interface AskIndex {
   searchFacts(question: string): number[]
 }
 
-/** How fast confidence falls with the score: of answers that are 10 to 40 % sure, about as many are right. */
+/** How fast confidence falls with the score. What is said and what is right: `npm run bench -- ask --part refusal`. */
 const steepness = 5
 
 /** The confidence in each answer, which falls with its score; answers that score too little for the question are cut off. */
