@@ -97,6 +97,19 @@ describe('search', () => {
     },
   )
 
+  it('is less sure of further facts, the more the less they score', () => {
+    const { facts, confidence } = index.search('pages sources traffic date', {
+      limit: 8,
+      readNext: 0,
+    })
+    const [first, ...others] = facts
+    const shareOf = (score = 0) => score / (first?.score ?? 1)
+    expect(first?.confidence).toBe(confidence)
+    expect(shareOf(others.at(-1)?.score)).toBeLessThan(1)
+    // Twice as far below that of the first as the score is, and more.
+    for (const { score, confidence: own } of others) expect(own / confidence).toBeLessThanOrEqual(shareOf(score) ** 2)
+  })
+
   it('answers a single word that a fact holds', () => {
     for (const word of ['traffic', 'Perplexity', 'pages'])
       expect(index.search(word, { limit: 8, readNext: 5 }).facts).not.toEqual([])

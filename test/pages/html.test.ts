@@ -59,6 +59,7 @@ describe('the page of an error', () => {
     const page = await pageOf(refused, `/ask/?q=%3Cb%3E${'x'.repeat(600)}`)
     expect(page).toContain(refused.details.detail)
     expect(page).toContain(`name="q" required maxlength="500" value="&lt;b&gt;${'x'.repeat(497)}"`)
+    expect(await pageOf(refused, '/ask/?q=why?%20not')).toContain('value="why? not"')
     // That of the header is not there twice.
     expect((await pageOf(refused, '/ask/?q=')).match(/name="q"/g)).toHaveLength(1)
     expect((await pageOf(refused, '/agentic-ama/')).match(/<form class="ask"/g)).toBeNull()
@@ -67,6 +68,12 @@ describe('the page of an error', () => {
   it('is in English, from left to right, where the site has no words of its own for it', async () => {
     expect(await pageOf(missing, '/a', 'he')).toContain('<main id="content" lang="en" dir="ltr">')
   })
+})
+
+it('a page without a look names no touch icon, which a site with a logo has not', () => {
+  const page = renderShell({ title: 'S', language: 'en' }, { path: '/a/', title: 'A', content: html`` })
+  expect(page).toContain('<link rel="icon" href="/assets/icon.svg"')
+  expect(page).not.toContain('touch-icon')
 })
 
 it('a page tells its script the words that are not those of the kit in English, whatever their language', () => {
