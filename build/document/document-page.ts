@@ -157,9 +157,11 @@ const readingMinutes = (words: number): number => Math.max(1, Math.round(words /
 function structuredData(document: WholeDocument, site: Site, pictured: boolean): Record<string, unknown> {
   const labels = labelsOf(document)
   const type = document.kind === 'post' ? 'BlogPosting' : 'Article'
-  const asked = document.facts.flatMap(({ questions = [], fact, url }) =>
-    questions.map((name) => ({ '@type': 'Question', name, acceptedAnswer: { '@type': 'Answer', text: fact, url } })),
-  )
+  const asked = document.facts.flatMap(({ questions: [name, ...others] = [], fact, url }) => {
+    if (name === undefined) return []
+    const alternateName = others.length > 0 ? { alternateName: others } : {}
+    return [{ '@type': 'Question', name, ...alternateName, acceptedAnswer: { '@type': 'Answer', text: fact, url } }]
+  })
   return {
     '@type': asked.length > 0 ? [type, 'FAQPage'] : type,
     ...(asked.length > 0 && { mainEntity: asked }),

@@ -28,7 +28,7 @@ it('finds a fact by the question of its publisher, and shows the question in its
     'posts/a.facts.yaml': facts({
       fact: sentence,
       evidence: sentence,
-      questions: ['How fast does the garden get wet?'],
+      questions: ['How fast does the garden get wet?', 'litres a minute'],
     }),
   })
   await site.mustBuild()
@@ -36,7 +36,7 @@ it('finds a fact by the question of its publisher, and shows the question in its
   const [found] = index.search('how fast does a garden get wet', { limit: 8, readNext: 5 }).facts
   expect(records.get(found?.ordinal ?? -1).fact).toBe(sentence)
   expect(site.json('api/post/a.json')).toMatchObject({
-    facts: [{ questions: ['How fast does the garden get wet?'] }],
+    facts: [{ questions: ['How fast does the garden get wet?', 'litres a minute'] }],
   })
   expect(site.read('api/facts.json')).not.toContain('garden get wet')
   const page = site.read('posts/a/index.html')
@@ -44,7 +44,13 @@ it('finds a fact by the question of its publisher, and shows the question in its
   const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page) ?? []
   expect(JSON.parse(data)).toMatchObject({
     '@type': ['BlogPosting', 'FAQPage'],
-    mainEntity: [{ name: 'How fast does the garden get wet?', acceptedAnswer: { text: sentence } }],
+    mainEntity: [
+      {
+        name: 'How fast does the garden get wet?',
+        alternateName: ['litres a minute'],
+        acceptedAnswer: { text: sentence },
+      },
+    ],
   })
 })
 
