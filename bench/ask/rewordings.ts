@@ -3,6 +3,7 @@ import type { Table } from '../benchmark.js'
 import type { Collection } from './collections.js'
 import { indexCollection, rankingAlone } from './engines/ours.js'
 import { measureQuality } from './measures.js'
+import { foreignTo, measureSitesOf } from './sizes.js'
 
 /** Collections with several questions for a text, and how many are given. */
 const measured = ['stackfaq', 'covidqa-sent']
@@ -25,7 +26,34 @@ function takeQuestions({ texts, questions }: Collection, count: number) {
   return { texts: texts.map((text, ordinal) => ({ ...text, questions: taken.get(ordinal) ?? [] })), asked }
 }
 
-/** Measures nDCG@10 of the ranking alone on the questions that are not given. */
+/** The collection whose texts have enough questions to give some and still ask others; sites of so many of them. */
+const refusing = { name: 'stackfaq', given: [0, 1, 2, 3, 4] } as const
+const sites = [
+  { texts: 20, sites: 8, asked: 100 },
+  { texts: 123, sites: 3, asked: 100 },
+  { texts: 719, sites: 1, asked: 300 },
+] as const
+
+/** Measures refusal on sites whose texts have questions of their own. */
+function showRefusal(collections: readonly Collection[], show: (table: Table) => void): void {
+  const collection = collections.find(({ name }) => name === refusing.name)
+  if (!collection) return
+  const others = foreignTo(collection, collections)
+  show({
+    title: `Refusal where texts of ${refusing.name} have questions, at the shipped threshold`,
+    columns: ['given', 'texts', 'foreign refused', 'near refused', 'right lost'],
+    rows: refusing.given.flatMap((count) => {
+      const { texts, asked } = takeQuestions(collection, count)
+      return sites.map((size) => {
+        const { foreign, near, lost } = measureSitesOf({ ...collection, texts, questions: asked }, others, size)
+        return [count, size.texts, foreign, Number.isFinite(near) ? near : '', lost]
+      })
+    }),
+    note: 'Near: questions of the collection whose answer is not among the texts. Those are of one collection.',
+  })
+}
+
+/** Measures nDCG@10 of the ranking alone on the questions that are not given, and refusal. */
 export function measureRewordings(
   collections: readonly Collection[],
   show: (table: Table) => void,
@@ -56,5 +84,6 @@ export function measureRewordings(
     rows: results.map(({ collection, given: count, asked, ndcg10 }) => [collection, count, asked, ndcg10]),
     note: 'Wanted of stackfaq with one: 0.78.',
   })
+  showRefusal(collections, show)
   return results
 }

@@ -1,4 +1,5 @@
-// Puts 100 questions to the sample site: how many that it can answer are answered right, and how many others at all.
+// Puts questions to the sample site: how many that it can answer are answered right, and how many others at all.
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { limits } from '../../service/contract/limits.js'
 import type { Table } from '../benchmark.js'
@@ -8,37 +9,55 @@ import { answerable, unanswerable } from './sample-questions.js'
 /** The right fact has to be among so many. */
 const depth = 3
 
+/** Questions to the sample: those that a fact answers, with the ids of all that do, and those that none answers. */
+interface QuestionSet {
+  readonly answerable: readonly (readonly [question: string, facts: string])[]
+  readonly unanswerable: readonly string[]
+}
+
 export interface SampleFigures {
+  readonly set: string
   readonly right: number
   readonly answered: number
   /** Those of the others that get passages, facts or not. */
   readonly quoted: number
 }
 
+/** The set that was tuned with, and those of people who had seen the facts alone, without their questions. */
+function readSets(): Record<string, QuestionSet> {
+  const blind = readFileSync(new URL('blind-questions.json', import.meta.url), 'utf8')
+  return { tuned: { answerable, unanswerable }, ...(JSON.parse(blind) as Record<string, QuestionSet>) }
+}
+
 /** Counts the questions with a right fact among the first three, and those without one that get a fact all the same. */
-export async function askSample(show: (table: Table) => void): Promise<SampleFigures> {
+export async function askSample(show: (table: Table) => void): Promise<SampleFigures[]> {
   const site = await buildSite(fileURLToPath(new URL('../../content', import.meta.url)))
   try {
     const ask = (question: string) => site.ask(question, limits.ask.defaultFacts)
-    const wrong: string[] = []
-    for (const [question, ids] of answerable) {
-      const { facts } = await ask(question)
-      if (!facts.slice(0, depth).some(({ id }) => ids.split(' ').includes(id))) wrong.push(question)
+    const figures: SampleFigures[] = []
+    const notes: string[] = []
+    for (const [set, asked] of Object.entries(readSets())) {
+      const wrong: string[] = []
+      for (const [question, ids] of asked.answerable) {
+        const { facts } = await ask(question)
+        if (!facts.slice(0, depth).some(({ id }) => ids.split(' ').includes(id))) wrong.push(question)
+      }
+      const others = await Promise.all(asked.unanswerable.map(ask))
+      const answered = asked.unanswerable.filter((_, at) => (others[at]?.facts.length ?? 0) > 0)
+      const quoted = others.filter(({ passages }) => passages.length > 0).length
+      figures.push({ set, right: asked.answerable.length - wrong.length, answered: answered.length, quoted })
+      notes.push(
+        ...wrong.map((one) => `${set}, not found: ${one}`),
+        ...answered.map((one) => `${set}, answered: ${one}`),
+      )
     }
-    const others = await Promise.all(unanswerable.map(ask))
-    const answered = unanswerable.filter((_, at) => (others[at]?.facts.length ?? 0) > 0)
-    const quoted = others.filter(({ passages }) => passages.length > 0)
     show({
-      title: 'Questions to the sample',
-      columns: ['questions', 'of', 'wanted', 'count'],
-      rows: [
-        ['a right fact among the first three', answerable.length, 'at least 52', answerable.length - wrong.length],
-        ['no fact answers, and one is given', unanswerable.length, 'at most 10', answered.length],
-        ['no fact answers, and a passage is given', unanswerable.length, '', quoted.length],
-      ],
-      note: [...wrong.map((one) => `not found: ${one}`), ...answered.map((one) => `answered: ${one}`)].join('\n'),
+      title: 'Sets of 60 questions to the sample that a fact answers, and 40 that none answers',
+      columns: ['set', 'a right fact among the first three', 'given a fact though none answers', 'given a passage'],
+      rows: figures.map(({ set, right, answered, quoted }) => [set, right, answered, quoted]),
+      note: `Wanted: at least 52 and at most 10.\n${notes.join('\n')}`,
     })
-    return { right: answerable.length - wrong.length, answered: answered.length, quoted: quoted.length }
+    return figures
   } finally {
     site.remove()
   }

@@ -30,6 +30,7 @@ function cutSite({ texts, questions }: Collection, count: number, site: number):
   return [...new Set(all)].slice(0, count)
 }
 
+/** The confidences in the answers of one site: of its own questions that are answered right, near and foreign ones. */
 function measureSite(collection: Collection, foreign: readonly string[], kept: readonly number[], asked: number) {
   const places = new Map(kept.map((ordinal, place) => [ordinal, place]))
   const index = indexCollection(
@@ -49,28 +50,40 @@ function measureSite(collection: Collection, foreign: readonly string[], kept: r
   return { own, near: near.map(({ text }) => confidence(text)), foreign: foreign.map(confidence) }
 }
 
+/** The shares of right answers lost, and of near and foreign questions refused, at the shipped threshold on some sites of one size. */
+export function measureSitesOf(
+  collection: Collection,
+  others: readonly string[],
+  { texts, sites, asked }: { readonly texts: number; readonly sites: number; readonly asked: number },
+): Omit<SizeRefusal, 'texts'> {
+  const all = Array.from({ length: sites }, (_, site) => {
+    const foreign = pickEvenly(others.slice(site), asked)
+    return measureSite(collection, foreign, cutSite(collection, texts, site), asked)
+  })
+  const below = (kind: 'own' | 'near' | 'foreign') =>
+    shareBelow(
+      all.flatMap((one) => one[kind]),
+      defaultParameters.leastConfidence,
+    )
+  return { lost: below('own'), near: below('near'), foreign: below('foreign') }
+}
+
+/** Questions of all collections but one. */
+export function foreignTo(collection: Collection, collections: readonly Collection[]): string[] {
+  return collections
+    .filter((other) => other !== collection)
+    .flatMap(({ questions }) => pickEvenly(questions, 100))
+    .map(({ text }) => text)
+}
+
 /** Measures refusal at the shipped threshold on sites of each size. */
 export function measureSizes(collections: readonly Collection[], show: (table: Table) => void): SizeRefusal[] {
-  const shipped = defaultParameters.leastConfidence
-  const results = sizes.map(({ texts, sites, asked }): SizeRefusal => {
-    const measured = collections.flatMap((collection) => {
-      if (collection.texts.length < texts) return []
-      const others = collections
-        .filter((other) => other !== collection)
-        .flatMap(({ questions }) => pickEvenly(questions, 100))
-      const all = Array.from({ length: sites }, (_, site) => {
-        const foreign = pickEvenly(others.slice(site), asked).map(({ text }) => text)
-        return measureSite(collection, foreign, cutSite(collection, texts, site), asked)
-      })
-      const below = (kind: 'own' | 'near' | 'foreign') =>
-        shareBelow(
-          all.flatMap((one) => one[kind]),
-          shipped,
-        )
-      return [{ lost: below('own'), near: below('near'), foreign: below('foreign') }]
-    })
+  const results = sizes.map((size): SizeRefusal => {
+    const measured = collections
+      .filter((collection) => collection.texts.length >= size.texts)
+      .map((collection) => measureSitesOf(collection, foreignTo(collection, collections), size))
     const meanOf = (kind: 'lost' | 'near' | 'foreign') => mean(measured.map((one) => one[kind]).filter(Number.isFinite))
-    return { texts, foreign: meanOf('foreign'), near: meanOf('near'), lost: meanOf('lost') }
+    return { texts: size.texts, foreign: meanOf('foreign'), near: meanOf('near'), lost: meanOf('lost') }
   })
   show({
     title: 'Refusal on small sites, at the shipped threshold',

@@ -98,5 +98,6 @@ export function buildCountedIndex(
     ...buildSections(counted, counter.vocabulary, parameters),
     ...buildSections(documents, counter.vocabulary, parameters),
     Uint32Array.from(facts, ({ document }) => document ?? noDocument),
+    Uint8Array.from(facts, ({ questions = [] }) => Math.min(255, questions.length)),
   ])
 }

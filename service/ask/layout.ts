@@ -3,7 +3,7 @@ import { type FileParts, type FileSource, openParts } from '../file-parts.js'
 
 /** "VASK" and the version of the layout; on a machine of the other byte order it reads back wrongly and is refused. */
 const magic = 0x4b534156
-const version = 4
+const version = 5
 const headerBytes = 16
 
 /** A file that cannot be read: another format, another version, or truncated. */

@@ -7,15 +7,23 @@ import { compareMatches, type Match } from './match.js'
 import { defaultParameters, type Parameters } from './parameters.js'
 import type { PassageTerm } from './passages.js'
 import { openRanking, type Ranking } from './ranking.js'
-import { documentsSection, factsSection, fileSectionCount, noDocument, sections, sourcesSection } from './sections.js'
+import {
+  documentsSection,
+  factsSection,
+  fileSectionCount,
+  noDocument,
+  questionCountsSection,
+  sections,
+  sourcesSection,
+} from './sections.js'
 import { openTextIndex } from './text-index.js'
 
-/** The matches of a question, best first; both lists are empty where nothing answers it. */
 /** A fact that answers, and the confidence that it does (0 to 1). */
 export interface Answer extends Match {
   readonly confidence: number
 }
 
+/** The matches of a question, best first; both lists are empty where nothing answers it. */
 export interface AskResult {
   readonly facts: readonly Answer[]
   readonly documents: readonly Match[]
@@ -41,12 +49,12 @@ export interface AskIndex {
 /** How fast confidence falls with the score. What is said and what is right: `npm run bench -- ask --part refusal`. */
 const steepness = 5
 
-/** The confidence in each answer, which falls with its score; answers that score too little for the question are cut off. */
+/** The confidence in each answer, which falls with its score. An answer that is too little sure is cut off: the less sure the first, the fewer. */
 function rateAnswers(found: readonly Match[], confidence: number, { leastConfidence }: Parameters): Answer[] {
   const best = found[0]?.score ?? 0
   return found
-    .filter(({ score }) => (confidence * score) / best >= leastConfidence / 3)
     .map((match) => ({ ...match, confidence: confidence * Math.exp(steepness * (match.score / best - 1)) }))
+    .filter(({ confidence: own }) => own >= leastConfidence / 4)
 }
 
 /** Boosts each document by the score of its best fact, so that the source of an answer is what to read next. */
@@ -75,10 +83,17 @@ interface Texts {
 
 const nothingFound: Ranking = { matches: [], confidence: 0, terms: [] }
 
-function openTexts(layout: Layout, firstSection: number, parameters: Parameters): Texts {
+/** @param questionCounts how many questions the publisher gave with each text */
+function openTexts(
+  layout: Layout,
+  firstSection: number,
+  parameters: Parameters,
+  questionCounts: Uint8Array = new Uint8Array(),
+): Texts {
   const count = layout.length(firstSection + sections.ownOffsets) / 4 - 1
   if (count === 0) return { count, rank: () => nothingFound }
-  return { count, rank: openRanking(openTextIndex(layout, firstSection, parameters.reranked), parameters) }
+  const index = openTextIndex(layout, firstSection, parameters.reranked)
+  return { count, rank: openRanking(index, parameters, questionCounts) }
 }
 
 /**
@@ -94,7 +109,7 @@ export function openAskIndex(
   languages: readonly Language[] = [english],
 ): AskIndex {
   const layout = openLayout(file, fileSectionCount)
-  const facts = openTexts(layout, factsSection, parameters)
+  const facts = openTexts(layout, factsSection, parameters, layout.bytes(questionCountsSection))
   const documents = openTexts(layout, documentsSection, { ...parameters, reranked: parameters.passageSources })
   const sourceOfFact = documents.count === 0 ? new Uint32Array() : layout.words(sourcesSection)
 

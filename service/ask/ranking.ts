@@ -89,11 +89,12 @@ function takeBest(touched: Uint32Array, touchedCount: number, scores: Int32Array
   return best
 }
 
-/** Gathers what the confidence depends on; `score` is that of the first text. */
+/** Gathers what the confidence depends on; `score` and `questionCount` are those of the first text. */
 function gatherEvidence(
   index: TextIndex,
   terms: readonly SearchTerm[],
   score: number,
+  questionCount: number,
   { matched, named }: Reranked,
 ): Evidence {
   return {
@@ -104,6 +105,7 @@ function gatherEvidence(
     texts: index.textCount,
     meanTerms: index.meanTerms,
     named,
+    questionCount,
   }
 }
 
@@ -111,11 +113,13 @@ function gatherEvidence(
  * Creates the ranking function of an index: BM25 on impacts that were computed at build time (Robertson and Zaragoza,
  * 2009), then reranking of the best. It keeps its arrays between questions, so it is not reentrant.
  *
+ * @param questionCounts how many questions the publisher gave with each text; none where it is empty
  * @returns a function from a question and the greatest number of matches to the matches, best first
  */
 export function openRanking(
   index: TextIndex,
   parameters: Parameters,
+  questionCounts: Uint8Array,
 ): (question: readonly QuestionTerm[], limit: number) => Ranking {
   const scores = new Int32Array(index.textCount)
   const touched = new Uint32Array(index.textCount)
@@ -137,7 +141,8 @@ export function openRanking(
     const matches = [...ranked, ...best.slice(ranked.length)]
       .slice(0, limit)
       .map(({ ordinal, score }) => ({ ordinal, score: score / greatestScore }))
-    const evidence = gatherEvidence(index, terms, matches[0]?.score ?? 0, reranked)
+    const { ordinal = 0, score = 0 } = matches[0] ?? {}
+    const evidence = gatherEvidence(index, terms, score, questionCounts[ordinal] ?? 0, reranked)
     return { matches, confidence: weighConfidence(evidence), terms }
   }
 }

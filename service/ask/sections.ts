@@ -26,11 +26,15 @@ export const sections = {
 
 const sectionCount = 9
 
-/** The file: the inverted index of the facts, that of the documents, and the document of each fact. */
+/**
+ * The file: the inverted index of the facts, that of the documents, the document of each fact, and how many questions the
+ * publisher gave with each, in a byte.
+ */
 export const factsSection = 0
 export const documentsSection = sectionCount
 export const sourcesSection = 2 * sectionCount
-export const fileSectionCount = 2 * sectionCount + 1
+export const questionCountsSection = 2 * sectionCount + 1
+export const fileSectionCount = 2 * sectionCount + 2
 
 /** The document of a fact that has none. */
 export const noDocument = 0xffffffff

@@ -16,6 +16,7 @@ const evidence: Evidence = {
   texts: 500,
   meanTerms: 20,
   named: 0.2,
+  questionCount: 0,
 }
 const confidence = weighConfidence(evidence)
 
@@ -39,6 +40,16 @@ describe('confidence', () => {
     ['longer texts', { meanTerms: 100 }],
   ])('is less with %s', (_, change) => {
     expect(weighConfidence({ ...evidence, ...change })).toBeLessThan(confidence)
+  })
+
+  it('is less with each question of the publisher, up to three', () => {
+    const [none = 0, one = 0, two = 0, three = 0, four = 0] = [0, 1, 2, 3, 4].map((questionCount) =>
+      weighConfidence({ ...evidence, questionCount }),
+    )
+    expect(none).toBeGreaterThan(one)
+    expect(one).toBeGreaterThan(two)
+    expect(two).toBeGreaterThan(three)
+    expect(three).toBe(four)
   })
 
   it('is whole where a text holds every word', () => {

@@ -110,6 +110,18 @@ describe('search', () => {
     for (const { score, confidence: own } of others) expect(own / confidence).toBeLessThanOrEqual(shareOf(score) ** 2)
   })
 
+  it('takes a question that is far from those of the publisher for one of others', () => {
+    const [first, ...others] = content.facts
+    const questions = ['Which crawler is the biggest?', 'Who takes the largest share of bot traffic?']
+    const asked = openAskIndex(buildAskIndex({ ...content, facts: first ? [{ ...first, questions }, ...others] : [] }))
+    const ordinals = (one: typeof index, question: string) =>
+      one.search(question, { limit: 8, readNext: 0 }).facts.map(({ ordinal }) => ordinal)
+    expect(ordinals(index, 'Which travel agents sell trains to Rome?')).toEqual([0])
+    expect(ordinals(asked, 'Which travel agents sell trains to Rome?')).toEqual([])
+    expect(ordinals(asked, 'Which bot has the largest traffic?')[0]).toBe(0)
+    expect(ordinals(asked, 'How many sources does Perplexity cite?')).toEqual([1])
+  })
+
   it('answers a single word that a fact holds', () => {
     for (const word of ['traffic', 'Perplexity', 'pages'])
       expect(index.search(word, { limit: 8, readNext: 5 }).facts).not.toEqual([])
