@@ -113,7 +113,6 @@ const benchmark: Benchmark = {
         const measured = await measureSize(sizeFolder, posts, size)
         rows.push(...measured)
         show(tableOf(size.posts, measured))
-        rmSync(sizeFolder, { recursive: true })
       }
       return rows
     } finally {

@@ -93,8 +93,29 @@ export function highlightBlock(html: string, index: number): { html: string; end
   const name = grammarFiles[named] ?? named
   // The name comes from a text, and becomes a part of a path.
   if (escaped.length > longestCode || !/^[a-z][a-z0-9-]*$/.test(name)) return null
-  const { value } = highlighterFor(name).highlight(decode(escaped), { language: name, ignoreIllegals: true })
-  return { html: `${pre}<code class="language-${info}">${value}</code>`, end: index + whole.length }
+  return { html: `${pre}<code class="language-${info}">${highlight(name, escaped)}</code>`, end: index + whole.length }
+}
+
+/** Highlighted code by its language and text: after an edit, the other blocks of a document are as they were. */
+const known = new Map<string, string>()
+let knownLength = 0
+
+/** How many UTF-16 units of it are kept; then it begins anew. */
+const mostKnown = 4_000_000
+
+function highlight(language: string, escaped: string): string {
+  const key = `${language} ${escaped}`
+  const before = known.get(key)
+  if (before !== undefined) return before
+  const { value } = highlighterFor(language).highlight(decode(escaped), { language, ignoreIllegals: true })
+  knownLength += key.length + value.length
+  if (knownLength > mostKnown) {
+    known.clear()
+    knownLength = key.length + value.length
+  }
+  // Copied, because V8 would keep the whole page alive for a slice of it.
+  known.set(Buffer.from(key).toString(), Buffer.from(value).toString())
+  return value
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x26': '&', '#x3C': '<' }

@@ -37,6 +37,16 @@ it.each(['unheard-of', '../../core', 'text', ''])('code in %j stays plain', (lan
   expect(textOf(html).trim()).toBe('let <a> & "b"')
 })
 
+it('the same code is highlighted alike each time, and in another language in another way', () => {
+  const code = '[a]\nb = "c"'
+  const highlighted = (language: string, text = code) => decorate(bodyOf(`\`\`\`${language}\n${text}\n\`\`\``))
+  const [python, ini] = [highlighted('python'), highlighted('toml')]
+  expect(ini.replace('language-toml', 'language-python')).not.toBe(python)
+  // More than is kept of blocks before.
+  for (let at = 0; at < 40; at++) highlighted('python', `x = ${at}\n`.repeat(3_000))
+  expect([highlighted('python'), highlighted('python'), highlighted('toml')]).toEqual([python, python, ini])
+})
+
 it('headings get a link to themselves, the label of footnotes does not', () => {
   const html = decorate('<h2 id="a">A <em>b</em></h2><h3 tabindex="0" id="c">C</h3><h2 id="footnote-label">F</h2>')
   expect([...html.matchAll(/class="anchor" href="([^"]*)"/g)].map(([, target]) => target)).toEqual(['#a', '#c'])
