@@ -1,6 +1,6 @@
 // How likely it is that the best texts answer the question, and do not only share words with it by chance.
 
-/** What is known of a question and its best text. */
+/** What is known of a question, its best text, and the text whose confidence is wanted. */
 export interface Evidence {
   /** The score of the first text, as a share of the most that the question's words could score. */
   readonly score: number
@@ -14,7 +14,7 @@ export interface Evidence {
   readonly meanTerms: number
   /** The greatest share of the rarity of one of the best texts that the question names. */
   readonly named: number
-  /** How many questions the publisher gave with the first text. */
+  /** How many questions the publisher gave with the text. */
   readonly questionCount: number
 }
 
@@ -30,8 +30,8 @@ const manyTexts = 1000
 const fewerAnswers = 1.3
 
 /**
- * What each question that the publisher gave with a text takes from the log-odds, up to three. Who wants the text then mostly uses
- * words of one of them, so a question that has few of its words is another's. Of sites of 20, 123 and 719 texts with two to
+ * What each question that the publisher gave with a text takes from the log-odds of that text, up to three. Who wants it then mostly
+ * uses words of one of them, so a question that has few of its words is another's. Of sites of 20, 123 and 719 texts with two to
  * four questions each, all of one collection, 0.030, 0.027 and 0.020 of the right answers are lost on average
  * (`npm run bench -- ask --part rewordings`).
  */

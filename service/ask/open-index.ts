@@ -49,12 +49,16 @@ export interface AskIndex {
 /** How fast confidence falls with the score. What is said and what is right: `npm run bench -- ask --part refusal`. */
 const steepness = 5
 
-/** The confidence in each answer, which falls with its score. An answer that is too little sure is cut off: the less sure the first, the fewer. */
-function rateAnswers(found: readonly Match[], confidence: number, { leastConfidence }: Parameters): Answer[] {
-  const best = found[0]?.score ?? 0
-  return found
-    .map((match) => ({ ...match, confidence: confidence * Math.exp(steepness * (match.score / best - 1)) }))
-    .filter(({ confidence: own }) => own >= leastConfidence / 4)
+/** The best matches with the confidence in each, which falls with its score, as far as that falls to no answer by itself. */
+function rateMatches({ matches, weigh }: Ranking, leastGiven: number): Answer[] {
+  const best = matches[0]?.score ?? 0
+  const rated: Answer[] = []
+  for (const { ordinal, score } of matches) {
+    const share = Math.exp(steepness * (score / best - 1))
+    if (share < leastGiven) break
+    rated.push({ ordinal, score, confidence: weigh(ordinal) * share })
+  }
+  return rated
 }
 
 /** Boosts each document by the score of its best fact, so that the source of an answer is what to read next. */
@@ -81,7 +85,7 @@ interface Texts {
   readonly rank: (question: readonly QuestionTerm[], limit: number) => Ranking
 }
 
-const nothingFound: Ranking = { matches: [], confidence: 0, terms: [] }
+const nothingFound: Ranking = { matches: [], weigh: () => 0, terms: [] }
 
 /** @param questionCounts how many questions the publisher gave with each text */
 function openTexts(
@@ -113,9 +117,14 @@ export function openAskIndex(
   const documents = openTexts(layout, documentsSection, { ...parameters, reranked: parameters.passageSources })
   const sourceOfFact = documents.count === 0 ? new Uint32Array() : layout.words(sourcesSection)
 
-  /** The matches of a ranking, none below the least confidence. */
-  const answerOf = ({ matches, confidence }: Ranking): readonly Match[] =>
-    confidence < parameters.leastConfidence ? [] : matches
+  const { leastConfidence } = parameters
+  /** A fact that is less sure is cut off: the less sure the first, the fewer. */
+  const leastGiven = leastConfidence / 4
+  /** The best matches of a ranking, and the confidence in the surest: a text that is hardly asked for may be before it. */
+  const rate = (ranking: Ranking) => {
+    const rated = rateMatches(ranking, leastGiven)
+    return { rated, confidence: rated.reduce((most, one) => Math.max(most, one.confidence), 0) }
+  }
 
   return {
     factCount: facts.count,
@@ -123,14 +132,17 @@ export function openAskIndex(
     search(question, { limit, readNext }) {
       const terms = analyseQuestion(question, parameters.mostTerms, languages)
       const ranking = facts.rank(terms, Math.max(limit, parameters.reranked))
-      const found = answerOf(ranking)
+      const { rated, confidence } = rate(ranking)
+      const isAnswered = confidence >= leastConfidence
       const byText = documents.rank(terms, parameters.passageSources)
+      const isRead = rate(byText).confidence >= leastConfidence
+      const found = isAnswered ? ranking.matches : []
       const boost = (matches: readonly Match[]) =>
         documents.count === 0 ? [] : boostDocuments(matches, found, sourceOfFact, parameters.factBoost)
       return {
-        facts: rateAnswers(found.slice(0, limit), ranking.confidence, parameters),
-        documents: boost(answerOf(byText)).slice(0, readNext),
-        confidence: ranking.confidence,
+        facts: isAnswered ? rated.filter((one) => one.confidence >= leastGiven).slice(0, limit) : [],
+        documents: boost(isRead ? byText.matches : []).slice(0, readNext),
+        confidence,
         sources: boost(byText.matches).slice(0, parameters.passageSources),
         terms: byText.terms,
         unmatched: terms.flatMap(({ word }, at) =>

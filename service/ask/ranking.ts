@@ -10,10 +10,11 @@ import { isCommonWord } from './stop-words.js'
 import { decodeTerm } from './term-bytes.js'
 import type { TextIndex } from './text-index.js'
 
-/** The matches of a question, best first, and the confidence that they answer it (0 to 1). */
+/** The matches of a question, best first. */
 export interface Ranking {
   readonly matches: readonly Match[]
-  readonly confidence: number
+  /** The confidence that a text answers the question (0 to 1), where it has the score of the first match. */
+  readonly weigh: (ordinal: number) => number
   /** The terms of the question as the index knows them. */
   readonly terms: readonly SearchTerm[]
 }
@@ -89,14 +90,13 @@ function takeBest(touched: Uint32Array, touchedCount: number, scores: Int32Array
   return best
 }
 
-/** Gathers what the confidence depends on; `score` and `questionCount` are those of the first text. */
+/** Gathers what the confidence depends on, but for the questions of a text; `score` is that of the first. */
 function gatherEvidence(
   index: TextIndex,
   terms: readonly SearchTerm[],
   score: number,
-  questionCount: number,
   { matched, named }: Reranked,
-): Evidence {
+): Omit<Evidence, 'questionCount'> {
   return {
     score,
     complete: ~matched << (32 - terms.length) === 0,
@@ -105,7 +105,6 @@ function gatherEvidence(
     texts: index.textCount,
     meanTerms: index.meanTerms,
     named,
-    questionCount,
   }
 }
 
@@ -132,7 +131,7 @@ export function openRanking(
     let count = 0
     for (const { id, weight } of terms) if (id >= 0) count = index.addScores(id, weight, scores, touched, count)
     const best = takeBest(touched, count, scores, Math.max(limit, parameters.reranked))
-    if (best.length === 0) return { matches: [], confidence: 0, terms }
+    if (best.length === 0) return { matches: [], weigh: () => 0, terms }
     const reranked = rerank(best.slice(0, parameters.reranked), terms)
     const { ranked } = reranked
 
@@ -141,8 +140,8 @@ export function openRanking(
     const matches = [...ranked, ...best.slice(ranked.length)]
       .slice(0, limit)
       .map(({ ordinal, score }) => ({ ordinal, score: score / greatestScore }))
-    const { ordinal = 0, score = 0 } = matches[0] ?? {}
-    const evidence = gatherEvidence(index, terms, score, questionCounts[ordinal] ?? 0, reranked)
-    return { matches, confidence: weighConfidence(evidence), terms }
+    const evidence = gatherEvidence(index, terms, matches[0]?.score ?? 0, reranked)
+    const weigh = (ordinal: number) => weighConfidence({ ...evidence, questionCount: questionCounts[ordinal] ?? 0 })
+    return { matches, weigh, terms }
   }
 }

@@ -122,6 +122,21 @@ describe('search', () => {
     expect(ordinals(asked, 'How many sources does Perplexity cite?')).toEqual([1])
   })
 
+  it('is no less sure of a fact because one with questions of its publisher is before it', () => {
+    const [first, ...others] = content.facts
+    const questions = [
+      'Which crawler is the biggest?',
+      'Who takes the largest share of traffic?',
+      'Which bot is greedy?',
+    ]
+    const asked = openAskIndex(buildAskIndex({ ...content, facts: first ? [{ ...first, questions }, ...others] : [] }))
+    const question = 'Does the traffic of news sites in summer fall after the largest update?'
+    const { facts, confidence } = asked.search(question, { limit: 8, readNext: 0 })
+    expect(facts.map(({ ordinal }) => ordinal)).toEqual([0, 2])
+    expect(facts[1]?.confidence).toBeGreaterThan(2 * (facts[0]?.confidence ?? 1))
+    expect(facts[1]?.confidence).toBe(confidence)
+  })
+
   it('answers a single word that a fact holds', () => {
     for (const word of ['traffic', 'Perplexity', 'pages'])
       expect(index.search(word, { limit: 8, readNext: 5 }).facts).not.toEqual([])
