@@ -162,7 +162,7 @@ function readFactId(value: unknown, report: Report): string | null {
 function readQuestions({ questions }: Record<string, unknown>, report: Report): string[] {
   if (questions === undefined || questions === null) return []
   const isQuestion = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
-  if (Array.isArray(questions) && questions.every(isQuestion)) return questions.map(collapseWhitespace)
+  if (Array.isArray(questions) && questions.every(isQuestion)) return [...new Set(questions.map(collapseWhitespace))]
   report('questions', 'the questions are not a list of texts', 'write each on its own line, after `- `')
   return []
 }

@@ -28,7 +28,7 @@ it('finds a fact by the question of its publisher, and shows the question in its
     'posts/a.facts.yaml': facts({
       fact: sentence,
       evidence: sentence,
-      questions: ['How fast does the garden get wet?', 'litres a minute'],
+      questions: ['How fast does the garden get wet?', 'litres a minute', 'litres  a minute'],
     }),
   })
   await site.mustBuild()
