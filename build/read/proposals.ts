@@ -34,7 +34,8 @@ export function readProposals(file: string): Proposals {
   try {
     return fileSchema.parse(parse(readFileSync(file, 'utf8')) ?? {})
   } catch (error) {
-    throw new Error(`${file} is no file of proposals: ${error instanceof Error ? error.message : ''}`, { cause: error })
+    const what = error instanceof z.ZodError ? z.prettifyError(error) : error instanceof Error ? error.message : ''
+    throw new Error(`${file} is no file of proposals: ${what}`, { cause: error })
   }
 }
 

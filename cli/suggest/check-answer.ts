@@ -7,12 +7,17 @@ import type { Proposal } from '../../build/read/proposals.js'
 import type { Site } from '../../build/read/site.js'
 import type { SuggestDocument } from './documents.js'
 
-/** The facts of an answer that hold up, and what is wrong with the others. */
+/**
+ * The facts of an answer that hold up, and what is wrong with the others.
+ *
+ * @param rejected the evidence of what the publisher rejected
+ */
 export function checkAnswer(
   answer: string,
   shownAs: string,
   { document, text, facts: known }: SuggestDocument,
   site: Site,
+  rejected: readonly string[],
 ): { accepted: Proposal[]; problems: Diagnostic[] } {
   const diagnostics = new Diagnostics()
   const topics = site.topics.length > 0 ? site.topics.map(({ id }) => id) : null
@@ -36,6 +41,10 @@ export function checkAnswer(
     }
     if (repeated.has(`2#${at}`) || known.some((one) => one.evidence === quote)) {
       diagnostics.addProblem(shownAs, line, 'the fact repeats one that is known', 'leave it out')
+      return []
+    }
+    if (rejected.includes(quote)) {
+      diagnostics.addProblem(shownAs, evidenceLine, 'the publisher rejected this evidence', 'leave the fact out')
       return []
     }
     return [{ fact, evidence: quote, topic, kind, ...(questions.length > 0 && { questions }) }]

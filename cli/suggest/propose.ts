@@ -3,6 +3,7 @@ import type { Proposal } from '../../build/read/proposals.js'
 import { readToken, tokenizeIn } from '../../service/ask/analysis.js'
 import type { Language } from '../../service/ask/languages.js'
 import { leaning, splitSentences, type Sentence } from '../../service/ask/sentences.js'
+import { countUnspaced } from '../../service/ask/words.js'
 
 /** A document to propose facts from. */
 export interface ProposalSource {
@@ -25,7 +26,7 @@ const leaningMore =
   /^(?:them|here|there|another|neither|either|(?:for|as an) example|once again|as (?:such|always|before|mentioned|noted|in (?:previous|past))|just|meanwhile|previously|in (?:addition|contrast|fact|other words)|similarly|moreover|finally|again|an? (?:second|third)|the (?:same|other|former|latter|rest|second|third|result))\b/i
 /** Sentences that claim nothing: questions, calls, requests to the reader, what the writer did or will do, asides, spoken words. */
 const noClaim =
-  /[?!]["'”’)]*$|^[^\p{L}\p{N}"'“‘«„`@#$€£]|^(?:let|see|note|imagine|suppose|try|read|we|i|you|our|my|your|if you|je|nous|ich|wir)(?!\p{L})|^j['’]|^(?:[A-Z]\w* ?){1,3}: (?!["“])/iu
+  /[?!？！]["'”’)」』）]*$|^[^\p{L}\p{N}"'“‘«„「『《`@#$€£]|^(?:let|see|note|imagine|suppose|try|read|we|i|you|our|my|your|if you|je|nous|ich|wir)(?!\p{L})|^j['’]|^(?:[A-Z]\w* ?){1,3}: (?!["“])|(?:くだ|下)さい。$|^[请請]/iu
 /** Steps of a recipe or of instructions, also behind a clause: "In a large bowl, whisk …". */
 const instruction =
   /^(?:[^,.:;]{2,70}, (?:then )?)?(?:add|use(?! of)|put|take|click|run|open|create|install|mix|stir|bake|cook|heat|preheat|cut|slice|chop|peel|place|remove|serve|pour|cover|bring|boil|simmer|drain|fill|combine|choose|select|copy|download|wait|keep|turn|don't|remember|consider|enjoy|follow|visit|subscribe|join|whisk|melt|fry|roast|knead|spread|roll|sprinkle|transfer|rinse|soak|repeat|enter|press|make sure)(?![-\p{L}])/iu
@@ -34,7 +35,7 @@ const recipe =
   /^(?:(?:the )?(?:ingredients|instructions|directions|steps|preparation)|ingrédients|préparation|étapes|zutaten|zubereitung|ingredientes|preparación)$/i
 /** The writer speaks of himself, announces or thanks; a claim may still be in it. */
 const personal =
-  /\b(?:we|i|our|my|thank|thanks|happy|glad|excited|pleased|announc\w+|this (?:post|series|article)|je|nous|notre|nos|mes|ich|wir|unser\w*|mein\w*|nosotros|nuestr\w+)\b|\bj['’]/i
+  /\b(?:we|i|our|my|thank|thanks|happy|glad|excited|pleased|announc\w+|this (?:post|series|article)|je|nous|notre|nos|mes|ich|wir|unser\w*|mein\w*|nosotros|nuestr\w+)\b|\bj['’]|^[私我]/i
 
 /** Signs of a claim: the kind of fact it gives, an expression, and its weight. */
 const claims: readonly (readonly [kind: string, pattern: RegExp, weight: number])[] = [
@@ -85,7 +86,7 @@ function rate(
   terms: ReadonlySet<string>,
   title: ReadonlySet<string>,
 ): number {
-  const words = text.split(/\s+/).length
+  const words = text.split(/\s+/).length + countUnspaced(text)
   if (words < fewestWords || words > mostWords || noClaim.test(text) || instruction.test(text)) return -1
   if (leaning.test(text) || leaningMore.test(text)) return -1
   if (section && recipe.test(section.heading)) return -1
@@ -130,12 +131,13 @@ export function proposeFacts(source: ProposalSource, topics: readonly TopicWords
       ({ sentence, score }) => score > 0 && !quotes.some((quote) => quote.includes(sentence.text.replace(/\s+/g, ' '))),
     )
     .sort((one, other) => other.score - one.score)
+    .filter(({ sentence }, at, all) => all.findIndex((one) => one.sentence.text === sentence.text) === at)
     .slice(0, most)
     .map(({ sentence: { text, section }, own }) => ({
       fact: text.replace(/\s+/g, ' '),
       evidence: text,
       topic: chooseTopic(new Set([...own, ...title]), topicTerms),
       kind: claims.find(([, pattern]) => pattern.test(text))?.[0] ?? 'finding',
-      ...(section?.heading.endsWith('?') && { questions: [section.heading] }),
+      ...(section && /[?？]$/.test(section.heading) && { questions: [section.heading] }),
     }))
 }

@@ -79,7 +79,7 @@ function readNumber(text: string): number {
 /** Fills the proposals of a document up to `most`; those that wait stay as they are, edited or not. */
 function propose(source: SuggestDocument, topics: readonly TopicWords[], most: number): void {
   const { document, text, headings, proposalsFile } = source
-  const { proposed, rejected } = readProposals(proposalsFile)
+  const { proposed, rejected } = readWaiting(proposalsFile)
   const known = [...document.facts, ...proposed].map(({ evidence }) => evidence)
   const { title } = document.head
   const from = { title, text, headings, language: languageOf(source.language), known: [...known, ...rejected] }
@@ -93,14 +93,14 @@ function decide(
   accepted: readonly number[],
   rejected: readonly number[],
 ): void {
-  const before = readProposals(proposalsFile)
+  const before = readWaiting(proposalsFile)
   for (const number of [...accepted, ...rejected]) {
     if (number <= before.proposed.length) continue
     throw new UsageError(
       `${showPath(proposalsFile)} has ${pluralize(before.proposed.length, 'proposal')}, none of number ${number}`,
     )
   }
-  const after: Proposals = { proposed: [], rejected: before.rejected }
+  const after: Proposals = { proposed: [], rejected: [...before.rejected] }
   const moved: Proposal[] = []
   for (const [at, proposal] of before.proposed.entries()) {
     if (accepted.includes(at + 1)) moved.push(proposal)
@@ -110,7 +110,7 @@ function decide(
   if (moved.length > 0) addFacts(factsFileOf(document.file), moved)
   writeProposals(proposalsFile, after)
   console.log(
-    `${document.shownAs}: ${moved.length} accepted, ${rejected.length} rejected, ${after.proposed.length} waiting`,
+    `${document.shownAs}: ${moved.length} accepted, ${after.rejected.length - before.rejected.length} rejected, ${after.proposed.length} waiting`,
   )
 }
 
@@ -128,7 +128,7 @@ function addFacts(file: string, facts: readonly Proposal[]): void {
 }
 
 function list({ document, proposalsFile }: SuggestDocument): void {
-  const { proposed } = readProposals(proposalsFile)
+  const { proposed } = readWaiting(proposalsFile)
   console.log(`${document.shownAs}: ${pluralize(proposed.length, 'proposal')}`)
   for (const [at, { fact, topic }] of proposed.entries()) console.log(`  ${at + 1}. ${fact} (${topic})`)
 }
@@ -139,7 +139,7 @@ async function askEach(documents: readonly SuggestDocument[]): Promise<void> {
   let isOver = false
   for (const source of documents) {
     const [accepted, rejected]: [number[], number[]] = [[], []]
-    for (const [at, { fact, topic }] of readProposals(source.proposalsFile).proposed.entries()) {
+    for (const [at, { fact, topic }] of readWaiting(source.proposalsFile).proposed.entries()) {
       const shown = `\n${source.document.shownAs} (${topic})\n${fact}\n`
       const answer = await terminal.question(`${shown}[a]ccept, [r]eject, [l]ater, [q]uit? `)
       isOver = answer.startsWith('q')
@@ -153,15 +153,27 @@ async function askEach(documents: readonly SuggestDocument[]): Promise<void> {
   terminal.close()
 }
 
-/** Checks an agent's facts and adds those that hold up to the proposals. Returns the exit code. */
+/**
+ * Checks an agent's facts and lets those that hold up wait, in the place of proposals with the same evidence. Returns the exit
+ * code.
+ */
 function takeAnswer(file: string, source: SuggestDocument, site: Site): number {
   if (!existsSync(file)) throw new UsageError(`${file} is not there`)
-  const { accepted, problems } = checkAnswer(readFileSync(file, 'utf8'), file, source, site)
-  const { proposed, rejected } = readProposals(source.proposalsFile)
-  const isNew = ({ evidence }: Proposal) => ![...proposed.map((one) => one.evidence), ...rejected].includes(evidence)
-  const added = accepted.filter(isNew)
-  if (added.length > 0) writeProposals(source.proposalsFile, { proposed: [...proposed, ...added], rejected })
+  const { proposed, rejected } = readWaiting(source.proposalsFile)
+  const { accepted, problems } = checkAnswer(readFileSync(file, 'utf8'), file, source, site, rejected)
+  const replaced = new Set(accepted.map(({ evidence }) => evidence))
+  const kept = proposed.filter(({ evidence }) => !replaced.has(evidence))
+  if (accepted.length > 0) writeProposals(source.proposalsFile, { proposed: [...kept, ...accepted], rejected })
   for (const line of formatAll(problems, '', true)) console.error(line)
-  console.log(`${source.document.shownAs}: ${pluralize(added.length, 'fact')} of ${file} waiting`)
+  console.log(`${source.document.shownAs}: ${pluralize(accepted.length, 'fact')} of ${file} waiting`)
   return problems.length > 0 ? 1 : 0
+}
+
+/** The proposals of a file that people may have edited. @throws UsageError where it is of another form */
+function readWaiting(file: string): Proposals {
+  try {
+    return readProposals(file)
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
 }

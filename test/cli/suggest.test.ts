@@ -55,6 +55,23 @@ it('proposes nothing that is quoted already, and a question of the heading above
   expect(proposeFacts(headed, topics, 1)[0]?.questions).toEqual(['What is a weir?'])
 })
 
+it('proposes a sentence that comes twice once', () => {
+  const twice = `${text}\n\n${text}`
+  expect(proposeFacts({ ...source, text: twice }, topics, 2).map(({ evidence }) => evidence)).toEqual([
+    'The harbour pump moves 4 litres a minute because its valve is worn.',
+    'A sluice is a gate that holds water back.',
+  ])
+})
+
+it('proposes sentences in scripts without spaces, which have as many words', () => {
+  const headed =
+    'ポンプとは何ですか？\n\n港のポンプは毎分四リットルの水を送る機械です。この機械は古いので、冬には水を送りません。動きますか？'
+  const proposed = proposeFacts({ ...source, headings: ['ポンプとは何ですか？'], text: headed }, topics, 9)
+  expect(proposed).toMatchObject([
+    { evidence: '港のポンプは毎分四リットルの水を送る機械です。', questions: ['ポンプとは何ですか？'] },
+  ])
+})
+
 it('proposes no sentence of more than 45 words', () => {
   const sentence = (words: number) => `The pump moves ${'4 '.repeat(words - 4)}litres.`
   const proposed = (words: number) => proposeFacts({ ...source, text: sentence(words) }, topics, 9)
@@ -90,17 +107,18 @@ it('takes the tags of a document for topics, and what facts name, where the site
   expect(topicsFor({ topics: [topic] }, [tagged], tagged)).toMatchObject([{ ...topic, text: 'Gates\n\nA gate.' }])
 })
 
-it('takes no fact for a quote that another one has', () => {
+it('takes no fact for a quote that another one has, or that was rejected', () => {
   const quote = 'Boats wait.'
   const answer = JSON.stringify([{ fact: 'Ships are patient.', evidence: quote, topic: 'weather', kind: 'finding' }])
-  const check = (known: { fact: string; evidence: string }[]) => {
+  const check = (known: { fact: string; evidence: string }[], rejected: string[] = []) => {
     const document = { document: { head: { slug: 'a' } }, text, facts: known } as unknown as SuggestDocument
-    return checkAnswer(answer, 'facts.json', document, { topics } as unknown as Site)
+    return checkAnswer(answer, 'facts.json', document, { topics } as unknown as Site, rejected)
   }
   expect(check([]).accepted).toHaveLength(1)
   expect(check([{ fact: 'Nobody sails.', evidence: quote }]).problems).toMatchObject([
     { what: 'the fact repeats one that is known' },
   ])
+  expect(check([], [quote]).problems).toMatchObject([{ what: 'the publisher rejected this evidence' }])
 })
 
 let folder: string
@@ -142,6 +160,11 @@ it('keeps proposals until they are accepted, and never proposes what was rejecte
   expect(rejected).toEqual(['A sluice is a gate that holds water back.'])
   expect(proposed.map(({ evidence }) => evidence)).not.toContain(rejected[0])
   expect(verbatim('suggest', file, '--accept', '9').code).toBe(2)
+  writeFileSync(path.join(folder, 'content/posts/a.facts.proposed.yaml'), 'proposed: 3')
+  expect(verbatim('suggest', file)).toMatchObject({
+    code: 2,
+    text: expect.stringContaining('is no file of proposals') as string,
+  })
 })
 
 // `script` of util-linux gives a command a terminal.
@@ -166,7 +189,8 @@ it.skipIf(spawnSync('script', ['--version']).status !== 0)('asks for each propos
   })
 })
 
-it("checks a coding agent's facts: form, words of the text, and what is known", () => {
+it("checks a coding agent's facts: form, words of the text, and what is known, and takes them for its own proposals", () => {
+  verbatim('suggest', file)
   const prompt = verbatim('suggest', file, '--for-agent').text
   for (const part of ['letter for letter', 'Boats have to wait.', 'A sluice is a gate']) expect(prompt).toContain(part)
   const answer = path.join(folder, 'answer.yaml')
@@ -180,12 +204,14 @@ it("checks a coding agent's facts: form, words of the text, and what is known", 
   expect(code).toBe(1)
   expect(said).toContain('the evidence is not in the text')
   expect(said).toContain('the fact repeats one that is known')
-  expect(read('a.facts.proposed.yaml')).toMatchObject({ proposed: [{ fact: 'A sluice holds water back.' }] })
+  expect(read('a.facts.proposed.yaml')).toMatchObject({
+    proposed: [{ fact: expect.stringContaining('4 litres') as string }, { fact: 'A sluice holds water back.' }],
+  })
   const settings = path.join(folder, 'content/site.yaml')
   writeFileSync(settings, readFileSync(settings, 'utf8').replace(/topics:\n(?: .*\n?)+/, ''))
   writeFileSync(answer, facts({ fact: 'Rain fell.', evidence: 'It rained all day.', topic: 'a-new-topic' }))
   expect(verbatim('suggest', file, '--from', answer)).toMatchObject({ code: 0 })
   const built = verbatim('build')
-  expect(built.text).toContain('2 proposed facts waiting')
+  expect(built.text).toContain('3 proposed facts waiting')
   expect(existsSync(path.join(folder, 'public/posts/a.facts.proposed.yaml'))).toBe(false)
 })
