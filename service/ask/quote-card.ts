@@ -37,8 +37,8 @@ export function renderFactCard(
   const title = topics.find((one) => one.id === topic)?.title ?? topic
   const old = fact.possibly_outdated ? html` <span class="old">${words.old}</span>` : null
   const proof = html`<blockquote cite="${source.url}" dir="auto"><q>${evidence}</q></blockquote>
-    ${isSource && questions.length > 0 ? html`<p class="meta" dir="auto">${fillHtml(words.answers, { questions: questions.join(' · ') })}</p>` : null}
     <p class="meta">${origin} <a class="topic" href="/topics/${topic}/" dir="auto">${title}</a>${old}${meter(confidence, words)}</p>
+    ${isSource ? listQuestions(questions, words) : null}
     ${actions(markQuote(isSource ? '' : source.url, evidence), { id, title: source.title, url, day: source.published, authors: source.author ?? [] }, words)}`
   return html`<li class="card" ${isSource ? html` id="${anchor}"` : null}>
     ${
@@ -58,6 +58,15 @@ export function renderPassageCard(passage: Passage, { words = english }: CardSit
     <p class="meta"><cite dir="auto"><a href="${url}">${title}</a></cite>${below}${commaOf(words)}${renderDay(published, words)}${meter(confidence, words)}</p>
     ${actions(url, { id: '', title, url, day: published, authors: author }, words)}
   </li>`
+}
+
+/** What a fact answers, so that three questions take no more room than its quote: the first opens the others. */
+function listQuestions([first, ...others]: readonly string[], words: Words): Part {
+  if (first === undefined) return null
+  const line = fillHtml(words.answers, { questions: first })
+  if (others.length === 0) return html`<p class="asks" dir="auto">${line}</p>`
+  const items = others.map((question) => html`<li>${question}</li>`)
+  return html`<details class="asks" dir="auto"><summary>${line}</summary><ul class="plain">${items}</ul></details>`
 }
 
 /** How sure the search is, as a bar and in words. */
