@@ -6,14 +6,12 @@ const mostShown = 100
 
 for (const field of document.querySelectorAll('[data-filter]')) {
   const groups = [...document.querySelectorAll('.group')]
-  const entries = groups.flatMap((group) =>
-    [...group.querySelectorAll('li')].map((entry) => ({
-      entry,
-      text: textOf(entry.dataset.words ?? entry.textContent),
-    })),
-  )
+  const entries = [...document.querySelectorAll('.group li, li[data-words]')].map((entry) => ({
+    entry,
+    text: textOf(entry.dataset.words ?? entry.textContent),
+  }))
+  const pages = document.querySelector('.pages')
   const more = document.createElement('ul')
-  more.className = 'plain documents'
   let others = []
   let isAsked = false
 
@@ -27,7 +25,10 @@ for (const field of document.querySelectorAll('[data-filter]')) {
       if (!one.entry.hidden) count += 1
     }
     for (const group of groups) group.hidden = !group.querySelector('li:not([hidden])')
+    more.className = found[0]?.quote ? 'facts folded' : 'plain documents'
     more.replaceChildren(...found.slice(0, mostShown).map(render))
+    // What is found is of all pages.
+    if (pages) pages.style.display = others.length > 0 && sought.length > 0 ? 'none' : ''
     const all = entries.length + others.length
     const status = count > 0 ? words.countOf.replace('{count}', count).replace('{all}', all) : words.unmatched
     field.parentElement.querySelector('[role=status]').textContent =
@@ -71,25 +72,32 @@ function keyOf(url) {
 }
 
 /** A document or a fact of a list as the page shows it. */
-function entryOf({ url, title, description, pubDate, fact, source }) {
+function entryOf({ url, title, description, pubDate, fact, evidence, source }) {
   const day = new Date(pubDate ?? source.published)
   const shown = {
     url,
     title: fact ?? title,
     day: day.toLocaleDateString(document.documentElement.lang, { dateStyle: 'long', timeZone: 'UTC' }),
     about: source?.title ?? (description === title ? '' : description),
+    quote: evidence,
   }
   return { ...shown, text: textOf(`${shown.title} ${shown.day} ${shown.about}`) }
 }
 
-function render({ url, title, day, about }) {
-  const entry = document.createElement('li')
-  const link = Object.assign(document.createElement('a'), { href: url, textContent: title })
-  const line = (content, name) => {
-    const paragraph = Object.assign(document.createElement('p'), { className: name, dir: 'auto' })
-    paragraph.append(content)
-    return paragraph
-  }
-  entry.append(line(link, 'title'), line(day, 'meta'), ...(about === '' ? [] : [line(about, '')]))
-  return entry
+function render({ url, title, day, about, quote }) {
+  const link = (text) => make('a', { href: url }, text)
+  const line = (className, ...parts) => make('p', { className, dir: 'auto' }, ...parts)
+  if (quote === undefined)
+    return make('li', {}, line('title', link(title)), line('meta', day), ...(about === '' ? [] : [line('', about)]))
+  // As the page folds a fact: the statement opens the words that prove it.
+  const statement = make('summary', { className: 'statement', dir: 'auto' }, title)
+  const proof = make('blockquote', { dir: 'auto' }, make('q', {}, quote))
+  const origin = line('meta', make('cite', {}, link(about)), ` · ${day}`)
+  return make('li', { className: 'card' }, make('details', {}, statement, proof, origin))
+}
+
+function make(name, properties, ...parts) {
+  const element = Object.assign(document.createElement(name), properties)
+  element.append(...parts)
+  return element
 }

@@ -81,7 +81,10 @@ async function run(form) {
     const body = await response.text()
     const timing = response.headers.get('server-timing')
     status.textContent = [response.status, response.headers.get('content-type'), timing].filter(Boolean).join(' · ')
-    answer.textContent = pretty(body).slice(0, shownCharacters)
+    // In code, whose size the example has.
+    const code = document.createElement('code')
+    code.textContent = pretty(body).slice(0, shownCharacters)
+    answer.replaceChildren(code)
     answer.hidden = false
   } catch {
     status.textContent = 'The answer did not arrive. Please try again.'

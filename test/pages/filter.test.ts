@@ -32,7 +32,7 @@ describe.skipIf(!hasChromium)('the filter of a long list in Chromium', () => {
   const type = async (page: Page, words: string, status: string): Promise<string[]> => {
     await page.fill('[data-filter]', words)
     await page.locator('.filter [role=status]').getByText(status, { exact: true }).waitFor()
-    return page.locator('.group li:visible .title, .group li:visible .statement, .group ~ ul li .title').allInnerTexts()
+    return page.locator(':is(.group, .group ~ ul) li:visible :is(.title, .statement)').allInnerTexts()
   }
 
   it.each([
@@ -43,13 +43,31 @@ describe.skipIf(!hasChromium)('the filter of a long list in Chromium', () => {
   ])('of %s finds what another page has', async (path, title) => {
     const { page, faults } = await visit(await stage.pageOf(viewOf(1280)), stage.site().base, path)
     expect(await page.getByText(title, { exact: true }).count()).toBe(0)
+    expect(await page.locator('.pages').isVisible()).toBe(!path.startsWith('/topics/'))
     expect(await type(page, title.toLowerCase(), '1 of 120')).toEqual([title])
+    expect(await page.locator('.pages').isVisible()).toBe(false)
+    // A fact of another page opens its quote, as those of this page do.
+    if (title.endsWith('painted.')) {
+      await page.getByText(title, { exact: true }).click()
+      expect(await page.locator('q:visible').innerText()).toBe('Buoy number 7 was painted.')
+    }
     await takePicture(page, `filtered-${path.replace(/\W+/g, '')}`)
     expect(await findBarriers(page)).toEqual([])
     expect(faults).toEqual([])
     expect(await type(page, 'zyxwvut', 'Nothing here matches “zyxwvut”.')).toEqual([])
     await page.getByRole('button', { name: 'Ask the site' }).click()
     await page.waitForURL(/\/ask\/\?q=zyxwvut$/)
+  })
+
+  it('of the reference finds routes by their parameters, and shows nothing else', async () => {
+    const { page } = await visit(await stage.pageOf(viewOf(1280)), stage.site().base, '/docs/')
+    const found = async (words: string) => {
+      await page.fill('.reference > nav [data-filter]', words)
+      return page.locator('.reference > nav a:visible').allInnerTexts()
+    }
+    expect(await found('consent')).toEqual(['Hello and questions', 'agent/hello', 'ama/ask'])
+    expect(await found('over mcp')).toEqual(['Over MCP'])
+    expect(await found('zyxwvut')).toEqual([])
   })
 
   it.each(['/docs/', '/docs/answers/', '/docs/mcp/', '/topics/first-topic/'])(

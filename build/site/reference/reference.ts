@@ -86,7 +86,7 @@ function withSideBar(path: string, parts: readonly RouteGroup[], { site, guides 
   const here = (at: string) => (at === path ? html` aria-current="page"` : null)
   const entries = parts.map(
     ({ id, title, routes }) => html`<li class="group"><a href="/docs/${id}/"${here(`/docs/${id}/`)}>${title}</a>
-      <ul class="plain">${routes.map(({ id: route, route: { path: at, does } }) => html`<li data-words="${at} ${does}"><a href="/docs/${id}/#${route}">${at.replace('/api/', '')}</a></li>`)}</ul></li>`,
+      <ul class="plain">${routes.map(({ id: route, route: { path: at, does, input } }) => html`<li data-words="${[at, does, ...Object.keys(input().shape)].join(' ')}"><a href="/docs/${id}/#${route}">${at.replace('/api/', '')}</a></li>`)}</ul></li>`,
   )
   const search = html`<div class="filter"><input type="search" data-filter aria-label="Search the reference" placeholder="Search the reference" autocomplete="off" /><span class="meta" role="status"></span></div>`
   const guideLinks = guides.map(
@@ -94,7 +94,7 @@ function withSideBar(path: string, parts: readonly RouteGroup[], { site, guides 
       html`<li data-words="${guide.title} ${guide.description}"><a href="${guidePath(guide)}"${here(guidePath(guide))}>${guide.title}</a></li>`,
   )
   return html`<div class="reference" data-base="${site.base_url}">
-    <nav aria-label="Reference">${search}<ul class="plain"><li><a href="/docs/"${here('/docs/')}>Overview</a></li>${entries}<li><a href="/docs/mcp/"${here('/docs/mcp/')}>Over MCP</a></li></ul>${guides.length === 0 ? null : html`<div class="group"><h2>Guides</h2><ul class="plain">${guideLinks}</ul></div>`}</nav>
+    <nav aria-label="Reference">${search}<ul class="plain"><li data-words="Overview"><a href="/docs/"${here('/docs/')}>Overview</a></li>${entries}<li data-words="Over MCP"><a href="/docs/mcp/"${here('/docs/mcp/')}>Over MCP</a></li></ul>${guides.length === 0 ? null : html`<div class="group"><h2>Guides</h2><ul class="plain">${guideLinks}</ul></div>`}</nav>
     <div>${content}</div>
   </div>`
 }
