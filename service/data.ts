@@ -78,7 +78,7 @@ export interface DataFiles {
   'redirects.json': Record<string, string>
   /** Paths of documents that were removed. */
   'gone.json': string[]
-  /** The pages of the newest documents, from which an error suggests those nearest to its path. */
+  /** The pages of the newest documents, of topics and guides, from which an error suggests those nearest to its path. */
   'pages.json': readonly PageName[]
   /**
    * Every document, posts first, each kind newest first; the position is its ordinal in the index. `language` where it

@@ -11,10 +11,11 @@ import { sitePicturePath } from '../document/picture.js'
 import { shownOf } from '../document/site-page.js'
 import { renderMarkdownText } from '../document/markdown-text.js'
 import { shiftHeadings } from '../document/heading-levels.js'
+import { guidePath } from './guides.js'
 import { entryOf, listPremium } from './lists.js'
 import type { OutputFile, Publication } from '../document/published.js'
 
-/** How many of the newest pages an error can suggest: about 400 KB. */
+/** How many of the newest documents an error can suggest: about 400 KB. */
 const namedPages = 5000
 
 /** The JSON files of the data folder; `map` is the text of llms.txt. */
@@ -46,11 +47,14 @@ export function* renderData(publication: Publication, map: string): Generator<Ou
       playbook && { title: playbook.title, markdown: playbook.markdown, sections: playbook.sections },
     'redirects.json': () => publication.redirects,
     'gone.json': () => publication.gone,
-    'pages.json': () =>
-      [...posts, ...articles]
+    'pages.json': () => [
+      ...[...posts, ...articles]
         .sort((one, other) => compareText(other.published, one.published))
         .slice(0, namedPages)
         .map(({ kind, slug, title, elsewhere }) => [elsewhere ?? `/${kind}s/${slug}/`, title] as const),
+      ...site.topics.map(({ id, title }) => [`/topics/${id}/`, title] as const),
+      ...publication.guides.map((guide) => [guidePath(guide), guide.title] as const),
+    ],
     'documents.json': () =>
       [...posts, ...articles].map((document) => ({
         ...entryOf(document),

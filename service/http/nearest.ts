@@ -79,5 +79,7 @@ const pathOf = (name: string): string => (name.startsWith('/') ? name : decodePa
 /** The words of a decoded path or a title in lower case, without those of its form. */
 export function wordsOf(text: string): string[] {
   const words = text.toLowerCase().split(/[^\p{L}\p{N}]+/u)
-  return words.filter((word) => word !== '' && !/^(?:posts?|articles?|tags|topics|api|html?|md|json|index)$/.test(word))
+  return words.filter(
+    (word) => word !== '' && !/^(?:posts?|articles?|tags|topics|docs|api|html?|md|json|index)$/.test(word),
+  )
 }

@@ -2,6 +2,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
+import type { PageName } from '../../../service/data.js'
+import { findNearest } from '../../../service/http/nearest.js'
 import { baseUrl, post, siteYaml, TestSite } from '../site.js'
 
 let site: TestSite
@@ -37,6 +39,10 @@ it('are pages and Markdown, in the side bar, the sitemaps and llms.txt, in the o
   expect(site.read('sitemap.xml')).toContain(`<loc>${baseUrl}/docs/care/</loc>`)
   for (const list of ['llms.txt', 'sitemap.md', 'markdown/docs.md'])
     expect(site.read(list)).toMatch(/\[How to start\]\(\S+\/docs\/start\.md\)[^]*\/docs\/care\.md\)/)
+  const named = site.data('pages.json') as PageName[]
+  expect(findNearest('/docs/caring/start', named).map(([path]) => path)).toEqual(['/docs/start/'])
+  expect(findNearest('/topics/first/', named).map(([path]) => path)).toEqual(['/topics/first-topic/'])
+  expect(findNearest('/docs/tides/', named)).toEqual([])
 })
 
 it('take no name of the reference, and need a title and a folder', async () => {
