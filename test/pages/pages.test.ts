@@ -308,8 +308,11 @@ describe.skipIf(!hasChromium)('pages in Chromium', () => {
         }
         const isPaid = path === '/api/agent/playbook'
         await route.getByText(isPaid ? /^402 · / : /^200 · /).waitFor()
-        expect([path, await route.locator('.response').innerText()]).toEqual([path, expect.stringMatching(/\S/)])
+        expect([path, await route.locator('.response > code').innerText()]).toEqual([path, expect.stringMatching(/\S/)])
       }
+      // A window of 1280 pixels enlarged fourfold (WCAG 1.4.10)
+      await page.setViewportSize({ width: 320, height: 640 })
+      expect(await page.evaluate('inPage.overflow()')).toEqual([])
       // The browser reports the 402 of the playbook, which is its offer.
       expect(faults.filter((fault) => !fault.includes('402'))).toEqual([])
       await page.close()
