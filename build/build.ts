@@ -1,13 +1,6 @@
 // The build: attempts at a site until nothing more is left out, and the publishing of what one attempt wrote.
 import { refusePaidTexts } from './check/paid-text.js'
-import {
-  Diagnostics,
-  unpublishedResult,
-  sortProblems,
-  Stopwatch,
-  type BuildResult,
-  type Diagnostic,
-} from './diagnostics.js'
+import { Diagnostics, unpublishedResult, sortProblems, type BuildResult, type Diagnostic } from './diagnostics.js'
 import { WorkerPool } from './document/worker-pool.js'
 import { writeLedger } from './ledger/ledger-file.js'
 import { settle, type BuildOptions, type Settings } from './options.js'
@@ -69,11 +62,11 @@ async function attempt(
 ): Promise<BuildResult | null> {
   const { cache = new StoredCache() } = options
   const live = liveBuild(settings.layout)
-  const [diagnostics, stopwatch] = [new Diagnostics(), new Stopwatch()]
+  const diagnostics = new Diagnostics()
   diagnostics.add(found)
   cache.begin(live)
-  const unpublished = () => unpublishedResult(diagnostics, stopwatch.laps, live)
-  const run: Run = { settings, options, live, cache, diagnostics, stopwatch, pool }
+  const unpublished = () => unpublishedResult(diagnostics, live)
+  const run: Run = { settings, options, live, cache, diagnostics, pool }
   const linked = readAndLink(leftOut, run)
   // A lenient build leaves these documents out and starts again; rendering the others first would be for nothing.
   if (!linked || (settings.lenient && diagnostics.problems.length > 0)) return unpublished()
@@ -88,7 +81,6 @@ async function attempt(
     if (!options.cache) cache.write()
     output.publish(diagnostics)
     const ledgerFailure = settings.preview ? null : writeLedger(settings.ledgerFile, linked.ledger.close())
-    stopwatch.lap('output')
     return {
       ...{ ...unpublished(), ok: true, folder: output.folder, ledgerFailure },
       ...{ newDocuments: linked.ledger.newDocuments(), changed: output.changed() },

@@ -50,18 +50,12 @@ export interface BuildResult {
   newDocuments: string[]
   /** Why the ledger, which changed, could not be written back; `null` where it was, or did not change. */
   ledgerFailure: string | null
-  /** Milliseconds by stage. */
-  timings: Record<string, number>
   /** The folder of the live build, which holds `public` and `data`; `null` where there is none. */
   folder: string | null
 }
 
 /** The result of a build that has published nothing: `folder` is that of the live build. */
-export function unpublishedResult(
-  { problems, warnings }: Diagnostics,
-  timings: Record<string, number>,
-  folder: string | null,
-): BuildResult {
+export function unpublishedResult({ problems, warnings }: Diagnostics, folder: string | null): BuildResult {
   return {
     ok: false,
     problems: sortProblems(problems),
@@ -73,22 +67,7 @@ export function unpublishedResult(
     changed: [],
     newDocuments: [],
     ledgerFailure: null,
-    timings,
     folder,
-  }
-}
-
-/** Measures stages one after another. */
-export class Stopwatch {
-  /** Milliseconds by stage. */
-  readonly laps: Record<string, number> = {}
-  #last = performance.now()
-
-  /** Ends the stage of that name. */
-  lap(name: string): void {
-    const now = performance.now()
-    this.laps[name] = Math.round((now - this.#last) * 10) / 10
-    this.#last = now
   }
 }
 

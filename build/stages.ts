@@ -1,7 +1,7 @@
 // What a build does before and while it writes: its stages, from read to site.
 import { checkContent } from './check/documents.js'
 import { paidTexts } from './check/paid-text.js'
-import type { BuildResult, Diagnostics, Stopwatch } from './diagnostics.js'
+import type { BuildResult, Diagnostics } from './diagnostics.js'
 import { planPictures } from './document/picture.js'
 import { planDocuments, processDocuments } from './document/process-documents.js'
 import type { WorkerPool } from './document/worker-pool.js'
@@ -31,15 +31,11 @@ export interface Run {
   live: string | null
   cache: StoredCache
   diagnostics: Diagnostics
-  stopwatch: Stopwatch
   pool: WorkerPool
 }
 
 /** The stages `read` and `links`: everything that is known before a document is rendered. `null` without settings. */
-export function readAndLink(
-  leftOut: ReadonlySet<string>,
-  { settings, live, cache, diagnostics, stopwatch, pool }: Run,
-) {
+export function readAndLink(leftOut: ReadonlySet<string>, { settings, live, cache, diagnostics, pool }: Run) {
   const { today, staticFolders } = settings
   const folders = mappedFolders(settings)
   const ledgerBefore = readLedger(settings.ledgerFile, diagnostics)
@@ -49,7 +45,6 @@ export function readAndLink(
   const content = loadContent(settings, { leftOut, firstDayOf, onFound }, cache, diagnostics)
   const { site, artifact, documents } = content
   checkContent(content, today, diagnostics)
-  stopwatch.lap('read')
   if (!site) return null
   const mapped = documents.map(mappedDocument)
   const siteMap = mapSite(mapped, folders, staticFolders, site.base_url)
@@ -61,7 +56,6 @@ export function readAndLink(
     siteMap,
     diagnostics,
   )
-  stopwatch.lap('links')
   const paid = paidTexts(texts.premium, texts.playbook)
   const languages = [site.language, ...documents.flatMap(({ head }) => head.language ?? [])]
   const shared = {
@@ -94,7 +88,7 @@ export function readAndLink(
 export async function produce(
   { artifact, documents, siteMap, ledger, facts, texts, shared }: NonNullable<ReturnType<typeof readAndLink>>,
   output: StagedBuild,
-  { settings, options, live, cache, diagnostics, stopwatch, pool }: Run,
+  { settings, options, live, cache, diagnostics, pool }: Run,
 ): Promise<Omit<BuildResult['counts'], 'files'> | null> {
   const { site, siteKey, languages, today } = shared
   const { folder, copied } = output
@@ -105,7 +99,6 @@ export async function produce(
     workerInit: { ...shared, folder, live, copied } satisfies WorkerInit,
   })
   if (documents.length >= sparingFrom) await pool.close()
-  stopwatch.lap('documents')
   if (diagnostics.problems.length > 0 || !artifact) return null
 
   const instants = ledger.dateChanges(settings.now)
@@ -127,6 +120,5 @@ export async function produce(
       'titles have no pictures of their own: their font is not installed',
       `npm install ${font}`,
     )
-  stopwatch.lap('site')
   return { posts: posts.length, articles: articles.length, facts: all.length, premium: premium.length }
 }
