@@ -38,7 +38,6 @@ export interface AskResult {
 }
 
 export interface AskIndex {
-  readonly factCount: number
   readonly documentCount: number
   /** Searches both indexes. `limit` is the most facts wanted, `readNext` the most documents. */
   search(question: string, options: { readonly limit: number; readonly readNext: number }): AskResult
@@ -127,7 +126,6 @@ export function openAskIndex(
   }
 
   return {
-    factCount: facts.count,
     documentCount: documents.count,
     search(question, { limit, readNext }) {
       const terms = analyseQuestion(question, parameters.mostTerms, languages)
