@@ -1,9 +1,9 @@
-// The facts list with `q` or `limit`, and a random fact.
+// The facts list with `q` or `limit`, a random fact, and the index of premium facts.
 import { openSiteIndex } from '../ask/site-index.js'
 import { limits } from '../contract/limits.js'
 import { Problem } from '../contract/problems.js'
 import type { Handler } from '../context.js'
-import { countTopics } from './topics.js'
+import type { Data } from '../data.js'
 
 /**
  * Facts that match `topic` and `q`: best first with `q`, else newest first. `limit` and `cursor` shorten `facts` only; an
@@ -50,4 +50,24 @@ function uniformBelow(bound: number, random: (bytes: number) => Uint8Array): num
     const drawn = new DataView(bytes.buffer, bytes.byteOffset, 4).getUint32(0)
     if (drawn < unbiased) return drawn % bound
   }
+}
+
+/** Counts facts per topic, in the site's order, without the topics that have none. */
+function countTopics(ordinals: Iterable<number>, data: Data): Record<string, number> {
+  const ofFact = data.json('fact-topics.json')
+  const counts = new Map<number, number>()
+  for (const ordinal of ordinals) {
+    const topic = ofFact[ordinal] ?? -1
+    counts.set(topic, (counts.get(topic) ?? 0) + 1)
+  }
+  const entries = data.json('site.json').topics.map(({ id }, position) => [id, counts.get(position) ?? 0] as const)
+  return Object.fromEntries(entries.filter(([, count]) => count > 0))
+}
+
+/** The index of the build, or its facts of one topic; `count` is the number of facts in the answer. */
+export const listPremiumFacts: Handler<'premiumIndex'> = ({ input, context: { data } }) => {
+  const index = data.json('premium-index.json')
+  if (input.topic === undefined) return { body: index }
+  const facts = index.facts.filter(({ topic }) => topic === input.topic)
+  return { body: { ...index, count: facts.length, facts } }
 }
