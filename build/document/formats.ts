@@ -6,7 +6,6 @@ import { formFiles } from '../links/document-paths.js'
 import { plainYaml } from '../read/front-matter.js'
 import type { Site } from '../read/site.js'
 import { jsonFile, labelsOf, namesOf, showRights, type TextFile, type WholeDocument } from './published.js'
-import { listSections } from './sections.js'
 
 export function renderJson(document: WholeDocument, site: Site): TextFile {
   const detail: DocumentDetail = {
@@ -91,4 +90,28 @@ const unquotableYaml = /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/
 export function yamlLine(key: string, text: string): string {
   if (plainYaml.test(text)) return `${key}: ${text}\n`
   return unquotableYaml.test(text) ? stringify({ [key]: text }, { lineWidth: 0 }) : `${key}: ${JSON.stringify(text)}\n`
+}
+
+const heading = /<h[1-6](?: [^>]*?)? id="([^"]*)"[^>]*>(.*?)<\/h[1-6]>/gs
+const entities: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#x26': '&',
+  '#x3C': '<',
+  '#x22': '"',
+}
+
+/** The headings in the HTML of a document, in their order; the label of the footnotes is none. */
+function listSections(html: string, url: string): DocumentDetail['sections'] {
+  const sections: DocumentDetail['sections'] = []
+  for (const [, id = '', content = ''] of html.matchAll(heading)) {
+    if (id === 'footnote-label') continue
+    const text = content
+      .replace(/<[^>]*>/g, '')
+      .replace(/&([a-z]+|#x[0-9A-F]+);/g, (entity, name: string) => entities[name] ?? entity)
+    sections.push({ heading: text.replace(/\s+/g, ' ').trim(), url: `${url}#${encodeURIComponent(id)}` })
+  }
+  return sections
 }

@@ -1,6 +1,6 @@
 // Reads the front matter of a post or article, under the keys of other tools too.
 import { Diagnostics, type Diagnostic } from '../diagnostics.js'
-import { noAttributes, readAttributes, type Attributes } from './attributes.js'
+import { noAttributes, readAttributes, type Attributes, asRecord } from './attributes.js'
 import { splitDatedName } from './date.js'
 import {
   firstDayAt,
@@ -14,12 +14,11 @@ import {
   type FoundDay,
   type Undated,
 } from './days.js'
-import { isUnlisted, readDraft } from './draft.js'
+import { isUnlisted, readDraft, readYesOrNo } from './draft.js'
 import type { FrontMatter } from './front-matter.js'
 import { fieldsIn, listOf, textOf, textsOf } from './front-matter-values.js'
 import { headKeys } from './head-keys.js'
 import type { Hexo } from './blog/hexo.js'
-import { readMath } from './math-key.js'
 import { isEmpty, readMatter, type MatterPlaces } from './matter.js'
 import { readTitle } from './title.js'
 import { readLanguage } from './language.js'
@@ -221,4 +220,12 @@ const emptyHead: DocumentHead = {
   warnings: [],
   bodyStart: 0,
   linesBefore: 0,
+}
+
+/** Whether a document has maths, as themes of Hugo, Jekyll and Zola ask for it; the name of an engine is a yes. */
+function readMath({ values }: FrontMatter): boolean | null {
+  const groups = [Object.fromEntries(values), asRecord(values.get('params')), asRecord(values.get('extra'))]
+  const given = headKeys.math.flatMap((key) => groups.map((group) => group[key]))
+  const said = given.map((value) => readYesOrNo(value) ?? (textOf(value) === null ? null : true))
+  return said.find((one) => one !== null) ?? null
 }

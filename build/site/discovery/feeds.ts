@@ -1,9 +1,9 @@
 // Atom (RFC 4287), RSS 2.0 and JSON Feed 1.1 beside the change feed, newest first.
 import { Feed } from 'feed'
 import { escapeHtml } from '../../../service/html.js'
-import { feedText } from './feed-text.js'
 import { newestChanges } from '../lists.js'
 import { jsonFile, labelsOf, type OutputFile, type Publication, type Published } from '../../document/published.js'
+import { renderMarkdownText } from '../../document/markdown-text.js'
 
 const atomPath = '/feed.xml'
 const jsonFeedPath = '/feed.json'
@@ -108,3 +108,22 @@ function renderJsonFeed({ site }: Publication, entries: readonly Entry[]): Outpu
 }
 
 const startOf = (day: string) => new Date(`${day}T00:00:00Z`)
+
+/** `markdown` is the Markdown form of the document, whose links have whole addresses. Returns HTML without the title. */
+function feedText({ title, url }: Pick<Published, 'title' | 'url'>, markdown: string): string {
+  const body = markdown
+    .slice(0, markdown.lastIndexOf('\n---\n\n- This document: '))
+    .replace(/^---\n.*?\n---\n\n(?:> Agents: [^\n]*\n\n)?/s, '')
+  const html = renderMarkdownText(body)
+  // The feed has the title in a field of its own.
+  const heading = /^\s*<h1[^>]*>(.*?)<\/h1>/s.exec(html)
+  const text = heading && textOf(heading[1] ?? '') === textOf(title) ? html.slice(heading[0].length) : html
+  return text.replace(/(<[^>]*\shref=")(?=#)/g, `$1${url}`).trim()
+}
+
+/** The letters and digits of a text, by which a title in HTML and in the front matter are the same. */
+const textOf = (html: string): string =>
+  html
+    .replace(/<[^>]*>|&#?\w+;/g, '')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase()

@@ -11,7 +11,6 @@ import { pageMarkdown } from '../discovery/llms.js'
 import { listGroups } from '../endpoints.js'
 import { groupDocuments, listsOfTag, tagsPerPage } from './document-pages.js'
 import { markdownFile, type MarkdownPage } from './markdown-file.js'
-import { renderSiteMap } from './markdown-map.js'
 import { entriesPerPage } from './paged-list.js'
 
 export function* renderMarkdownPages(publication: Publication): Generator<OutputFile> {
@@ -193,4 +192,35 @@ function statementPages({ site }: Publication): MarkdownPage[] {
       body: `Status ${status}. Type \`${problemType(slug, site.base_url)}\`\n\n${about}`,
     })),
   ]
+}
+
+/** Documents of a kind, and tags, that are named one by one; all are on the pages of their list. */
+const mostNamed = 1000
+
+/** `/sitemap.md`: every page as Markdown, by section, of documents the newest. */
+function renderSiteMap(
+  { site, posts, articles }: Publication,
+  pages: readonly { path: string; title: string }[],
+): OutputFile {
+  const unnamed = new Set(pages.filter(({ path }) => path.startsWith('/tags/')).slice(mostNamed))
+  const lines = pages
+    .filter((page) => !unnamed.has(page))
+    .map(({ path, title }) => `- [${escapeText(title)}](${site.base_url}${encodeURI(markdownPath(path))})`)
+  const documents = (title: string, list: readonly Published[]) => {
+    const named = list.slice(0, mostNamed).map((one) => `- [${escapeText(one.title)}](${pageMarkdown(one)})`)
+    if (list.length > mostNamed) named.push(`- [All ${list.length}](${site.base_url}/${title.toLowerCase()}.md)`)
+    return list.length === 0 ? [] : [`## ${title}`, named.join('\n')]
+  }
+  const asked = [
+    `- [Ask](${site.base_url}/ask.md)`,
+    ...(site.sections.includes('/agentic-ama/') ? [`- [Questions](${site.base_url}/agentic-ama.md)`] : []),
+  ]
+  const parts = [
+    `# Every page of ${escapeText(site.title)}`,
+    ...documents('Posts', posts),
+    ...documents('Articles', articles),
+    '## Other pages',
+    [...lines, ...asked].join('\n'),
+  ]
+  return { path: '/sitemap.md', content: `${parts.join('\n\n')}\n` }
 }

@@ -1,5 +1,5 @@
 // The fields of an answer as rows, from the published OpenAPI document.
-import { meaningOf } from './field-meanings.js'
+import writtenMeanings from './field-meanings.json' with { type: 'json' }
 
 /** A schema of the OpenAPI document: the members that the reference reads. */
 export interface Schema {
@@ -70,4 +70,13 @@ function typeOf(schema: Schema, components: Components): string {
     return type ?? 'any'
   })
   return [...new Set(types)].join(' or ')
+}
+
+/** The meaning of a field by its name, or by that of the field around it and its own. */
+const meanings: Readonly<Partial<Record<string, string>>> = writtenMeanings
+
+/** What a field means; empty for one that nobody has explained. `path` is that in the answer: `facts[].source.url`. */
+function meaningOf(path: string): string {
+  const [name = '', parent = ''] = path.replaceAll('[]', '').split('.').reverse()
+  return meanings[`${parent}.${name}`] ?? meanings[name] ?? ''
 }
