@@ -6,7 +6,6 @@ import type { CardProcessor } from '../service/paid/processor.js'
 import { ProcessorUnavailable } from '../service/paid/processor-answers.js'
 import { readPages } from '../service/store/pages.js'
 import type { Product, Purchase, Store } from '../service/store/store.js'
-import { toCsv } from './csv.js'
 import { printJson, time } from './print.js'
 
 /** What the commands about money work with. */
@@ -151,4 +150,21 @@ export async function addCredit(
   const expiresAt = new Date(deps.now().getTime() + days * dayMs)
   await deps.store.grantCredit({ tokenHash: hashSecret(token), product, credits, expiresAt }, deps.now())
   return { token, expiresAt }
+}
+
+type Cell = string | number | null
+
+/** Lines end with CR LF; a text that a spreadsheet would take for a formula begins with an apostrophe. */
+export function toCsv<Column extends string>(
+  columns: readonly Column[],
+  rows: readonly Readonly<Record<Column, Cell>>[],
+): string {
+  const lines = [columns.join(','), ...rows.map((row) => columns.map((column) => cell(row[column])).join(','))]
+  return lines.join('\r\n')
+}
+
+function cell(value: Cell): string {
+  if (typeof value !== 'string') return value === null ? '' : String(value)
+  const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  return /[",\r\n']/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

@@ -1,6 +1,7 @@
 // The data directory (DATA_DIR): everything of a host that has to outlive the process.
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { randomBytes } from 'node:crypto'
 import { defaultDataFolder, type Env } from '../service/env.js'
 import { schemaVersion } from '../service/store/sqlite/schema.js'
 import { StartupError, withSystemErrors } from './startup-error.js'
@@ -42,4 +43,17 @@ export async function checkStoreFile(directory: string): Promise<void> {
   throw new StartupError(
     `${file} was written by a newer release of the kit (schema ${version}, this one knows ${schemaVersion}). Install that release again, or move the file away and restore a backup that this release has made.`,
   )
+}
+
+/** Reads the dev secret, or generates it, so that credits bought yesterday can be spent today. */
+export function devSecret(dataDirectory: string): string {
+  const file = path.join(dataDirectory, 'mpp-secret-key')
+  const existing = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  if (existing !== '') return existing
+  const secret = randomBytes(32).toString('hex')
+  // Atomically: a full disk or a killed start once left an empty file, and an empty secret signs nothing.
+  const temporary = `${file}.${process.pid}.new`
+  writeFileSync(temporary, secret, { mode: 0o600 })
+  renameSync(temporary, file)
+  return secret
 }

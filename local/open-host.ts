@@ -1,15 +1,15 @@
 // Opens the host of a server: one process that answers everything, or one behind others that answer with files.
 import { lstatSync } from 'node:fs'
+import { createServer } from 'node:http'
 import type { Context, Log } from '../service/context.js'
 import type { Env } from '../service/env.js'
 import { readTrustedProxies } from './caller-address.js'
 import { createSocketFolder, startFronts, type FrontsOptions } from './fronts.js'
-import { createProbes } from './health.js'
+import { createProbes, metricsHeaders } from './health.js'
 import { startHost, type HostOptions } from './host.js'
 import type { Site } from './hosted.js'
-import type { Endpoint } from './listening.js'
+import { type Endpoint, explainPort, listen } from './listening.js'
 import { createMetrics, type Metrics } from './metrics.js'
-import { openMetricsPort } from './metrics-port.js'
 
 const defaultPort = 3000
 
@@ -138,4 +138,26 @@ function takeAnswers(
 export function buildAge(publicFolder: string): number | null {
   const link = lstatSync(publicFolder, { throwIfNoEntry: false })
   return link === undefined ? null : Math.round((Date.now() - link.mtimeMs) / 1000)
+}
+
+/**
+ * Listens on 127.0.0.1 and asks for no token. The port of the site cannot do that: what a proxy on the same machine
+ * forwards comes from 127.0.0.1, too, and need not say for whom.
+ * @throws StartupError where the port cannot be used.
+ */
+async function openMetricsPort(port: number, write: () => string): Promise<{ close: () => Promise<void> }> {
+  const server = createServer(({ method, url }, response) => {
+    if (method === 'GET' && url === '/metrics') response.writeHead(200, metricsHeaders).end(write())
+    else response.writeHead(404).end()
+  })
+  await listen(server, port, '127.0.0.1').catch((error: unknown) => {
+    throw explainPort(error, port, 'METRICS_PORT')
+  })
+  return {
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
 }

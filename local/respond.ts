@@ -6,15 +6,15 @@ import { refuseMethod } from '../service/http/handle.js'
 import { strictTransport } from '../service/http/headers.js'
 import { matchRoute } from '../service/http/match.js'
 import type { RequestInfo } from '../service/http/source.js'
-import type { Origin, TrustedProxies } from './caller-address.js'
+import { type Origin, type TrustedProxies, readOrigin } from './caller-address.js'
 import { encodeAnswer } from './content-encoding.js'
 import { planKey } from './file-plans.js'
 import type { HostedTarget, Invocation, Site } from './hosted.js'
 import { refusalOf, unreadable } from './listening.js'
-import { toRequest, type Answer } from './node-adapter.js'
-import { readRequestInfo } from './request-info.js'
+import { toRequest, type Answer, readHeaders } from './node-adapter.js'
 import type { Decision } from './router.js'
 import { answerStatic } from './static.js'
+import { normalizePath } from '../service/http/normal-path.js'
 
 export interface RespondOptions {
   /** The site to answer from. Where it throws `NothingBuilt`, the answer is 503. */
@@ -148,4 +148,26 @@ function withRules(answer: Answer, decision: Decision<HostedTarget>): TimedAnswe
     if (!answer.headers.has(name) || decision.important.has(name)) answer.headers.set(name, value)
   }
   return { ...answer, isTimed }
+}
+
+/** A host name or IP address, with or without a port. */
+const hostPattern = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i
+
+/**
+ * Reads the head of a request; `trusted` lists the proxies whose forwarded headers count.
+ * @throws TypeError where the target, `Host` or another header is not valid in HTTP.
+ */
+function readRequestInfo(message: IncomingMessage, trusted: TrustedProxies): RequestInfo & { origin: Origin } {
+  const headers = readHeaders(message)
+  // RFC 9112, 3.2: only HTTP/1.0 may omit it.
+  if (!headers.has('host') && message.httpVersion !== '1.0') throw new TypeError('Host is missing')
+  const origin = readOrigin(message.socket.remoteAddress, headers, trusted)
+  if (!hostPattern.test(origin.host)) throw new TypeError('Host is no host name')
+  const target = message.url ?? '/'
+  // The absolute form of a proxy request repeats the host (RFC 9112, 3.2.2); `OPTIONS *` is about the server as a whole.
+  const path = target.replace(/^https?:\/\/[^/?#]*/i, '')
+  const url = new URL(`${origin.protocol}://${origin.host}${path.startsWith('/') ? path : '/'}`)
+  // A deployment redirects to the normal form; the rules compare paths as they are.
+  if (url.pathname.includes('%')) url.pathname = normalizePath(url.pathname)
+  return { method: message.method ?? 'GET', url, headers, origin }
 }

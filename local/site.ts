@@ -1,6 +1,6 @@
 // Opens what the host serves: the output tree that `public` links to, and functions that read the data of the same build.
 import { readFileSync, readlinkSync, realpathSync } from 'node:fs'
-import type { Route } from '@vercel/routing-utils'
+import { type Route, getTransformedRoutes, isHandler, type GetRoutesProps } from '@vercel/routing-utils'
 import { codeOf } from '../build/read/text-file.js'
 import type { Context } from '../service/context.js'
 import { functionSeconds } from '../service/contract/limits.js'
@@ -8,7 +8,6 @@ import { openDataOf, withSettings } from '../service/data-folder.js'
 import { FilePlans } from './file-plans.js'
 import { createFunctions } from './functions.js'
 import type { HostedFunction, Site } from './hosted.js'
-import { addMiddleware, readRoutes } from './platform-routes.js'
 import { compileRouter, type Router } from './router.js'
 import { openTree } from './static.js'
 
@@ -91,4 +90,19 @@ function siteOf(folder: string, router: Router, options: SiteOptions): Site {
       return file && { file }
     },
   }
+}
+
+/** The routes of a vercel.json, normalised by the platform's own library. Throws an Error that lists every fault. */
+export function readRoutes(config: GetRoutesProps): Route[] {
+  const { routes, error } = getTransformedRoutes(config)
+  if (error) throw new Error(`vercel.json: ${(error.errors ?? [error.message]).join(' ')}`)
+  return routes ?? []
+}
+
+/** Adds the middleware where the platform's builder does: after the routes of the main phase, before the file system. */
+export function addMiddleware(routes: readonly Route[], name: string): Route[] {
+  const firstHandle = routes.findIndex((route) => isHandler(route))
+  const end = firstHandle === -1 ? routes.length : firstHandle
+  const middleware: Route = { src: '^/.*$', middlewarePath: name, continue: true, override: true }
+  return [...routes.slice(0, end), middleware, ...routes.slice(end)]
 }

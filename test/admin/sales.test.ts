@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readArguments } from '../../admin/commands.js'
-import { toCsv } from '../../admin/csv.js'
+import { toCsv } from '../../admin/sales.js'
 import { checkPayments } from '../../admin/pay-check.js'
 import { cardProcessor, createCardProcessor } from '../../service/paid/processor.js'
 import { factPath, openShop, playbookPath, type Buyer, type Shop } from '../paid/shop.js'

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Route } from '@vercel/routing-utils'
 import { describe, expect, it } from 'vitest'
-import { addMiddleware, readRoutes } from '../../local/platform-routes.js'
+import { addMiddleware, readRoutes } from '../../local/site.js'
 import { compileRouter } from '../../local/router.js'
 import { routes } from '../../service/contract/routes.js'
 import type { RouteSpec } from '../../service/contract/route.js'

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { devSecret } from '../../local/dev-secret.js'
+import { devSecret } from '../../local/data-directory.js'
 
 let folder: string
 beforeEach(() => {

@@ -1,7 +1,7 @@
 // The route matcher: phases, conditions, destinations, headers, redirects, and what it refuses to guess.
 import { describe, expect, it } from 'vitest'
 import type { Route } from '@vercel/routing-utils'
-import { addMiddleware, readRoutes } from '../../local/platform-routes.js'
+import { addMiddleware, readRoutes } from '../../local/site.js'
 import { compileRouter } from '../../local/router.js'
 
 const files = new Set(['/index.html', '/posts/a/', '/api/facts.json', '/api/ask', '/api/fallback', '/404.html', '/b'])
