@@ -53,7 +53,6 @@ export async function showChecks(deps: AdminDeps): Promise<ExitCode> {
   return checks.every(({ ok }) => ok) ? exitCodes.done : exitCodes.notDone
 }
 
-/** Prints how many records there are of each kind. */
 export async function showUsage(deps: AdminDeps): Promise<ExitCode> {
   printAll(deps, await countRecords(deps.store), ({ kind, records, bytes }) => `${kind}: ${records}, ${bytes} bytes`)
   return exitCodes.done

@@ -16,7 +16,6 @@ interface StoredRecord {
   id: string
   at: Date
   event?: string
-  /** The texts of all its fields. */
   texts: string[]
 }
 

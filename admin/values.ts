@@ -6,7 +6,6 @@ export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** The options of all commands. */
 export const options = {
   contactable: { type: 'boolean' },
   family: { type: 'string' },

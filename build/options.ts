@@ -68,7 +68,6 @@ export interface Settings {
   sandbox: boolean
   lenient: boolean
   preview: boolean
-  /** Whether pictures are drawn. */
   pictures: boolean
   /** The instant of the build, and its UTC day, YYYY-MM-DD. */
   now: Date

@@ -5,7 +5,6 @@ import { EnvError } from '../service/env.js'
 
 /** The caller's end of a request. */
 export interface Origin {
-  /** The IP address. */
   address: string
   /** `https` where a trusted proxy says so, else `http`. */
   protocol: 'http' | 'https'

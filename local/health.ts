@@ -2,7 +2,6 @@
 import { carriesToken, type Metrics } from './metrics.js'
 import type { Answer } from './node-adapter.js'
 
-/** What readiness depends on. */
 export interface Readiness {
   /** Age of the published build in seconds, or `null` where nothing is built. */
   buildAgeSeconds: () => number | null

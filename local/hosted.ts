@@ -29,7 +29,6 @@ export type HostedMiddleware = (
   invocation: Invocation,
 ) => Promise<Response | undefined> | Response | undefined
 
-/** The file or function at a path. */
 export type HostedTarget = { file: StaticFile } | { run: HostedFunction }
 
 /** A request that a process in front has answered with a file. */

@@ -24,7 +24,6 @@ export function onceBuilt(site: () => Site): () => Site {
   }
 }
 
-/** Whether there is a tree to answer from. */
 export function hasTree(site: () => Site): boolean {
   try {
     site()

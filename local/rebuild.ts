@@ -18,7 +18,6 @@ export interface RebuildOptions {
   say: (line: string) => void
   /** Do not report builds that succeed. */
   quiet?: boolean
-  /** Gets the result of each build. */
   onResult?: ((result: BuildResult) => void) | undefined
 }
 
@@ -31,7 +30,6 @@ export interface Rebuilder {
   stop(): Promise<void>
 }
 
-/** Creates the rebuilder of a site. */
 export function createRebuilder({ build: options, now, say, quiet = false, onResult }: RebuildOptions): Rebuilder {
   let sources = contentFolders(options)
   let watching: ReturnType<typeof watchContent> | undefined

@@ -8,7 +8,6 @@ import { renderShell } from '../service/page.js'
 import type { HostedFunction } from './hosted.js'
 import { liveScript } from './live.js'
 
-/** Where it is served. */
 export const reportPath = '/local'
 
 /** Answers with the report of the last build that `last` gives; `publicFolder` links to its tree. */

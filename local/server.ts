@@ -36,7 +36,6 @@ export interface ServerOptions {
   /** Prints a line for people. */
   say: (line: string) => void
   log: Log
-  /** Gets the result of each build. */
   onResult?: (result: BuildResult) => void
   /** Functions in addition to those of the deployment, by path. */
   mounts?: (parts: { dataDirectory: string; site: () => SiteData }) => Readonly<Record<string, HostedFunction>>

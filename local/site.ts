@@ -59,7 +59,6 @@ export function openLink(publicFolder: string, openTarget: () => Site): () => Si
   }
 }
 
-/** The paths of the functions of a deployment. */
 export const functionPaths: ReadonlySet<string> = new Set(Object.keys(functionSeconds).map((name) => `/api/${name}`))
 
 /** What the link of a tree names: one call of the system for each request, where its real path would take several. */

@@ -28,7 +28,6 @@ interface Variant {
 
 interface Entry {
   variant: Promise<Variant>
-  /** The variant, once it is read. */
   read: Variant | undefined
   bytes: number
 }

@@ -14,7 +14,6 @@ export interface SiteData {
   language: string
   /** Name of the publisher. */
   owner?: string
-  /** Whether that is a person and no organization. */
   ownerIsPerson?: boolean
   /** Whom documents that name nobody are by. */
   author?: string
@@ -66,7 +65,6 @@ export type StoredChange = Omit<Change, 'what'> & { changed: Partial<Record<Chan
 /** A page: its path, decoded, or its URL where it is elsewhere, and its title. */
 export type PageName = readonly [path: string, title: string]
 
-/** The JSON files of the data folder. */
 export interface DataFiles {
   'site.json': SiteData
   /** Newest first. */

@@ -20,7 +20,6 @@ import { premiumFact } from './paid/premium.js'
 import { ping } from './traffic/ping.js'
 import { stats } from './traffic/stats.js'
 
-/** A function of a deployment. */
 export interface FunctionEntry<Name extends FunctionName> {
   /**
    * Exactly the routes that the route list gives to the function: one without a handler, or with a handler whose answer

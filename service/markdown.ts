@@ -1,6 +1,5 @@
 // What every Markdown page has: escaped text, a front matter, and the line that leads agents to the map of the site.
 
-/** Escapes text for Markdown. */
 export function escapeText(text: string): string {
   return text.replace(/[\\`*_[\]<>#|~]/g, '\\$&')
 }

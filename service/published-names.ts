@@ -7,7 +7,6 @@ function hash(name: string): number {
   return sum >>> 0
 }
 
-/** Names as base64. */
 export function packNames(names: readonly string[]): string {
   return Buffer.from(Uint32Array.from(names, hash).buffer).toString('base64')
 }

@@ -118,7 +118,6 @@ function retiredNote({ retired }: WholeDocument, words: Words): Html | null {
   return html`<p class="meta retired">${fillHtml(words.retired, { ids })}</p>`
 }
 
-/** The authors, with links to their pages. */
 function authorLinks({ authors }: WholeDocument, words: Words): Part {
   return authors.flatMap(({ name, url }, at): Part[] => [
     at === 0 ? '' : commaOf(words),
@@ -126,7 +125,6 @@ function authorLinks({ authors }: WholeDocument, words: Words): Part {
   ])
 }
 
-/** The series, and links to the pages of the tags. */
 function tagLinks(document: WholeDocument, words: Words): Html | null {
   const { series } = document
   const tags = labelsOf(document).filter((label) => tagSlug(label) !== '')

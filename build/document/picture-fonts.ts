@@ -122,5 +122,4 @@ export function fontsOf(text: string): FontFile[] {
   ]
 }
 
-/** The absolute path of a font file. */
 export const pathOfFont = ({ file }: FontFile): string => require.resolve(file)

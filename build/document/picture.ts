@@ -49,7 +49,6 @@ const lineHeight = 1.2
 const baseline = 0.87
 const maximumLines = 5
 
-/** A picture to draw. */
 export interface Picture {
   path: string
   words: string

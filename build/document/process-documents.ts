@@ -18,7 +18,6 @@ import { isLinkedAlike, keyOf, publish, type DocumentRecord, type DocumentTask }
 import type { Neighbours, Published } from './published.js'
 import type { DocumentWorker, JobResults, WorkerPool } from './worker-pool.js'
 
-/** What documents are processed with. */
 export interface DocumentStage extends Omit<BatchTools, 'counter'> {
   ledger: Ledger
   /** The languages of the site and of all documents. */

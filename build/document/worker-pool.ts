@@ -64,7 +64,6 @@ export class WorkerPool {
     }
   }
 
-  /** Ends all workers. */
   async close(): Promise<void> {
     await Promise.all(this.#workers.splice(0).map((worker) => worker.close()))
   }

@@ -1,6 +1,5 @@
 // Conditions of vercel.json for a request whose `Accept` prefers Markdown: regular expressions are all that the platform has.
 
-/** A condition of a rule. */
 export interface Condition {
   type: 'query' | 'header'
   key: string

@@ -71,7 +71,6 @@ export function dateChanges(
   return dated
 }
 
-/** All instants of a document. */
 export function instantsOf(changed: PartChanges): string[] {
   return [changed.new, ...changeParts.flatMap((part) => changed[part] ?? [])]
 }

@@ -10,7 +10,6 @@ import { isOwnPath } from './own-paths.js'
 import { rememberReal } from './real-path.js'
 import { pathFromRoot, spellingsOf, tailsOf } from './written-paths.js'
 
-/** The text that has a link. */
 export interface LinkPlace {
   kind: MappedFolder['kind'] | 'playbook'
   slug: string

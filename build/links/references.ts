@@ -3,7 +3,6 @@ import type { Definition, Html, Image, Link, Root } from 'mdast'
 import { parseWithPositions, walk } from '../read/markdown.js'
 import { findUrls, type WrittenUrl } from '../read/html-tags.js'
 
-/** A URL in a body. */
 export interface Reference {
   url: string
   /** The word for it in messages. Images and files (audio, video) are shown on the page, links are not. */
@@ -17,7 +16,6 @@ export interface FoundReferences {
   needsSanitising: boolean
 }
 
-/** Finds the URLs of a tree. */
 export function findReferences(tree: Root): FoundReferences {
   const found = new Map<string, Reference>()
   let needsSanitising = false

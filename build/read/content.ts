@@ -35,7 +35,6 @@ export interface ContentPlaces {
   preview: boolean
 }
 
-/** Loads all content. */
 export function loadContent(
   { content, site, folders, today, preview }: ContentPlaces,
   wanted: Pick<DocumentSources, 'leftOut' | 'firstDayOf' | 'onFound'>,

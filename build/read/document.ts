@@ -36,7 +36,6 @@ export interface DocumentHead extends Attributes {
   title: string
   /** Of `slug:`, else of the file's name; where that of another document is the same, one of them gets a longer one. */
   slug: string
-  /** `slug:` as written. */
   writtenSlug: string | null
   /** The line on which the slug is set; 1 where it comes from the file's name. */
   slugLine: number

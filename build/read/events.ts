@@ -40,7 +40,6 @@ export interface WrittenEvent extends z.output<typeof eventHead> {
   body: string
 }
 
-/** The folder of events among the content. */
 export function eventsFolder(contentFolder: string): string {
   return join(contentFolder, 'events')
 }

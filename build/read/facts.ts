@@ -30,7 +30,6 @@ export interface WrittenFact {
 
 /** Values to check a facts file against. */
 export interface FactRules {
-  /** The slug of the document. */
   slug: string
   /** `null` where any may be named. */
   topics: readonly string[] | null
@@ -38,7 +37,6 @@ export interface FactRules {
 
 const factKeys = ['fact', 'evidence', 'topic', 'kind', 'quality', 'id', 'canonical_fact_id', 'questions']
 
-/** The name of the facts file of a document's file. */
 export function factsFileOf(documentFile: string): string {
   return documentFile.replace(documentEnding, '.facts.yaml')
 }

@@ -81,7 +81,6 @@ export function isMdxName(name: string): boolean {
   return /\.mdx$/i.test(name)
 }
 
-/** Whether a file is HTML, by its name. */
 export function isHtmlName(name: string): boolean {
   return /\.html?$/i.test(name)
 }

@@ -26,7 +26,6 @@ export function fieldsIn(matter: FrontMatter, keys: readonly string[]): Record<s
   return Object.fromEntries(found.filter((one): one is [string, string] => one[1] !== undefined))
 }
 
-/** Whether a text is a language tag (BCP 47). */
 export function isLanguageTag(text: string): boolean {
   try {
     return new Intl.Locale(text).toString() !== ''

@@ -40,7 +40,6 @@ const taken = new Set([...Object.keys(groups), 'mcp'])
 const firstSentence = /^.*?[.!?](?= \p{Lu}|$)/u
 const descriptionLength = 200
 
-/** The name of a guide: that of its file. */
 const nameOf = (file: string) => nameOfDocument(file).toLowerCase()
 
 const guideFiles = (folder: string) => listFiles(folder, isDocumentName)

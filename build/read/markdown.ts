@@ -30,7 +30,6 @@ const parseWithSatteri: Plugin<[{ position: boolean }], string, Root> = function
 const parser = unified().use(parseWithSatteri, { position: false }).freeze()
 const positionParser = unified().use(parseWithSatteri, { position: true }).freeze()
 
-/** The tree of a Markdown body. */
 export function parseMarkdown(body: string): Root {
   const marked = markEmphasis(body)
   return marked === body ? parser.parse(body) : withoutMarks(parser.parse(marked))

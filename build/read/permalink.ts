@@ -41,7 +41,6 @@ export function fieldsOf(patterns: readonly string[]): string[] {
   return patterns.flatMap((pattern) => Array.from(pattern.matchAll(/:([a-z_]+)/gi), ([, name = '']) => name))
 }
 
-/** Whether a permalink has placeholders. */
 export function isPattern(permalink: string): boolean {
   return /(?:^|[/_.-]):[a-z]|\{/i.test(permalink) || Object.hasOwn(jekyllStyles, permalink)
 }
@@ -75,7 +74,6 @@ export function expandPermalink(pattern: string, values: PermalinkValues, syntax
 /** Computed when they are needed: a pattern has few of them. */
 type Tokens = Partial<Record<string, () => string | null>>
 
-/** The named styles of Jekyll. */
 const jekyllStyles: Partial<Record<string, string>> = {
   date: '/:categories/:year/:month/:day/:title:output_ext',
   pretty: '/:categories/:year/:month/:day/:title/',

@@ -36,7 +36,6 @@ const documentsSchema = z.object({
     .optional(),
 })
 
-/** The schema of `site.yaml`. */
 export const siteSchema = z.object({
   base_url: siteAddress(),
   title: line,

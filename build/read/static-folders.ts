@@ -3,7 +3,6 @@ import { existsSync, lstatSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { foldersUp } from './folder.js'
 
-/** A folder of static files. */
 export interface StaticFolder {
   folder: string
   /** The path at which its tool publishes it, with a slash at both ends. */

@@ -81,7 +81,6 @@ export function listEndpoints(publication: Publication): Endpoint[] {
   })
 }
 
-/** A route as the manifest has it. */
 export function describeEndpoint({ route, example }: WorkingRoute, base: string): Endpoint {
   const parameters = listParameters(route)
   // The URL of a route that records is bare: whoever follows it learns what is missing.

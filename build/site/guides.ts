@@ -17,7 +17,6 @@ import type { WrittenGuide } from '../read/guides.js'
 import { isMdxName } from '../read/folder.js'
 import { parseMarkdown, parseWithPositions, walk } from '../read/markdown.js'
 
-/** The path of the page of a guide. */
 export const guidePath = ({ name }: Pick<Guide, 'name'>): string => `/docs/${name}/`
 
 /** The guides as a list in Markdown. */

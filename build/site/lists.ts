@@ -45,7 +45,6 @@ export function* renderLists(publication: Publication): Generator<OutputFile> {
   }
 }
 
-/** A list for each tag or category. */
 function* listsByTag(path: string, documents: readonly Published[], site: Site): Generator<OutputFile> {
   for (const [tag, { found }] of groupByTag(documents))
     yield* documentFiles(filePerValue(path, 'tag', tag), found, site)
@@ -89,13 +88,11 @@ export function entryOf(document: Published): DocumentEntry {
   }
 }
 
-/** The entry in the manifest's `latest`. */
 export function latestOf(document: Published): LatestEntry {
   const { pubDate, ...entry } = entryOf(document)
   return { ...entry, published: pubDate }
 }
 
-/** The instants of a document's changes. */
 export type ChangesOf = (document: Pick<Published, 'kind' | 'slug'>) => PartChanges
 
 /** Every document with its changes, the last changed first. */
@@ -117,7 +114,6 @@ export function newestChanges({ changes }: Publication): Change[] {
   return changes.slice(0, limits.changes.defaultEntries).map((change) => describeChange(change))
 }
 
-/** The fields of a fact in a list. */
 export function listedFact({ id, fact, evidence, topic, source, url }: Fact): ListedFact {
   return { id, fact, evidence, topic, source, url }
 }

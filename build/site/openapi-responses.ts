@@ -85,7 +85,6 @@ export const rateLimitHeaders: Json = {
   RateLimit: { description: 'How many are left, and the seconds until the next day', schema: { type: 'string' } },
 }
 
-/** References to them. */
 const rateLimitReferences = Object.fromEntries(
   Object.keys(rateLimitHeaders).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
 )

@@ -57,7 +57,6 @@ export class SandboxChain {
     return transaction
   }
 
-  /** The events of a transaction. */
   logsOf(transaction: string): Log[] {
     return this.#logs.filter(({ transactionHash }) => transactionHash === transaction)
   }

@@ -98,7 +98,6 @@ ${outcomeRows.join('\n')}
 [What was charged and refunded so far](${origin}${processorPath}/ledger.json) (JSON)`
 }
 
-/** The page as a part of `site`. */
 export function renderSandboxPage(origin: string, site: PageSite): string {
   const text = useMarkdown(renderText(origin), ({ toHtml }) => toHtml())
     .replace(/<pre><code[^>]*>/g, '<pre tabindex="0" class="command"><code>')
@@ -116,7 +115,6 @@ export function renderSandboxPage(origin: string, site: PageSite): string {
   })
 }
 
-/** The page as Markdown. */
 export function renderSandboxMarkdown(origin: string): ReturnType<typeof markdownReply> {
   const description = 'How an agent pays on this host, with commands that work as printed.'
   return markdownReply({ title, description, path }, [renderText(origin)], origin)

@@ -41,7 +41,6 @@ function guessLanguage(question: string, languages: readonly Language[]): Langua
   return others.reduce((best, other) => (rate(other) > rate(best) ? other : best), first)
 }
 
-/** One distinct term of a question. */
 export interface QuestionTerm {
   /** The first word of the question with this term, in lower case. */
   readonly word: string

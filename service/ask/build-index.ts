@@ -13,7 +13,6 @@ export interface FactText {
   /** The verbatim quote that proves it. */
   readonly quote: string
   readonly topic: string
-  /** The title of its source. */
   readonly title: string
   /** How people ask for it. */
   readonly questions?: readonly string[]

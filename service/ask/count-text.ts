@@ -17,7 +17,6 @@ const longestKept = 40
 /** From a character beyond ASCII to the end of its word, and on over words that have one too. */
 const beyondAscii = /[^\0-\x7f][^ ]*(?: +[!-\x7f\n]*[^\0-\x7f][^ ]*)*/g
 
-/** A text whose terms are counted. */
 export interface CountedText {
   /** Its distinct terms as positions in the counter's vocabulary, in the order of their first mention. */
   readonly terms: Uint32Array

@@ -7,7 +7,6 @@ export const greatestImpact = 255
 export interface SearchTerm {
   /** Its id in the dictionary; -1 when the index has neither it nor a similar spelling. */
   readonly id: number
-  /** The word of the question. */
   readonly word: string
   /** The term that is looked up: the corrected one where the word was corrected. */
   readonly term: string

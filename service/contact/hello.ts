@@ -23,7 +23,6 @@ const textFields = [
   'page',
 ] as const
 
-/** Each field with what it is for. */
 const describeForm = () =>
   Object.fromEntries(Object.entries(helloFields()).map(([name, schema]) => [name, schema.unwrap().description ?? '']))
 

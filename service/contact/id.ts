@@ -2,5 +2,4 @@
 import { makeId, randomIdBytes } from '../contract/ids.js'
 import type { Context } from '../context.js'
 
-/** A new id for a record of now. */
 export const newId = ({ now, random }: Pick<Context, 'now' | 'random'>): string => makeId(now(), random(randomIdBytes))

@@ -63,7 +63,6 @@ export const changes = () =>
     cursor: wholeNumber(0, 999_999_999, 'Of the `next` link').optional(),
   })
 
-/** The fields of the hello form. */
 export const helloFields = () => ({
   agent: field('Name or product of the agent').optional(),
   model_family: field('Family of the model').optional(),

@@ -10,7 +10,6 @@ export interface ValueSchema extends Record<string, unknown> {
   anyOf?: ValueSchema[]
 }
 
-/** The same of an object. */
 export interface ObjectSchema extends ValueSchema {
   properties?: Record<string, ValueSchema>
   required?: string[]

@@ -18,7 +18,6 @@ type RoutedFunction = Exclude<FunctionName, 'fallback'>
 
 /** Where an answer comes from. */
 export type Source =
-  /** A file of the build. */
   | { kind: 'file' }
   /** Computed on each request. */
   | { kind: 'function'; name: RoutedFunction }
@@ -109,7 +108,6 @@ export function route(spec: Entry): RouteSpec {
  */
 export const hasNormalQuery = ({ cache }: Pick<RouteSpec, 'cache'>): boolean => cache === 'minute'
 
-/** The names of the parameters in a path template. */
 export function pathParameters(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? [])
 }

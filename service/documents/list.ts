@@ -7,10 +7,8 @@ import { routes } from '../contract/routes.js'
 import { listDocuments, type DocumentKind } from './read.js'
 import { tagSlug } from './tags.js'
 
-/** The posts with a tag or category. */
 export const listPosts: Handler<'posts'> = (call) => withTag(call, 'post')
 
-/** The articles with a tag or category. */
 export const listArticles: Handler<'articles'> = (call) => withTag(call, 'article')
 
 /** A list that is longer than a function may answer is read from its file. */

@@ -29,7 +29,6 @@ export function problemResponse(problem: Problem, baseUrl: string, site: PageSit
   return new Response(body, { status: kind.status, headers })
 }
 
-/** The members of the problem document. */
 export function problemDocument({ kind, details, slug }: Problem, baseUrl: string): ProblemDocument {
   return {
     type: problemType(slug, baseUrl),

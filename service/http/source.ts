@@ -19,7 +19,6 @@ function isComputed({ source }: RouteSpec, query: URLSearchParams): boolean {
   return values.length > 1 || values.some((value) => !fileValue.test(value))
 }
 
-/** The values of the parameter that names a file. */
 function fileValues(source: RouteSpec['source'], query: URLSearchParams): string[] {
   return source.kind === 'file-or-function' && source.fileParameter !== undefined
     ? query.getAll(source.fileParameter)

@@ -81,7 +81,6 @@ export async function askForPayment(
   })
 }
 
-/** A paid result with its receipt. */
 export function withReceipt(result: CallToolResult, { headers }: Response): CallToolResult {
   const receipt = decode(headers.get('payment-receipt'))
   const settled = decode(headers.get('payment-response'))

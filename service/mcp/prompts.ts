@@ -33,7 +33,6 @@ const prompts: Readonly<Record<string, WrittenPrompt>> = {
   },
 }
 
-/** The prompts with their arguments. */
 export function listPrompts(): Prompt[] {
   return Object.entries(prompts).map(([name, { title, description, arguments: given }]) => ({
     ...{ name, title, description },

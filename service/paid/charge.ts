@@ -52,7 +52,6 @@ export async function charge(
   }
 }
 
-/** Charges on the rail of the purchase. */
 function chargeOn({ mpp, x402 }: Rails, order: Order, purchase: Purchase): Promise<ChargeResult> {
   if (order.authorisation !== undefined) {
     if (x402 === null) throw noProcessor()

@@ -42,7 +42,6 @@ interface SaleAtPath extends Sale {
   path: string
 }
 
-/** The payment of one call. */
 export class Checkout {
   readonly #call: Call<'premiumFact'> | Call<'playbook'>
   readonly #sale: SaleAtPath

@@ -1,6 +1,5 @@
 // What the card processor's answers mean: a charge, a payment, a refund, an error.
 
-/** A charge that is asked for. */
 export interface ChargeOrder {
   amountCents: number
   currency: string

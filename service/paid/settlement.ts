@@ -33,7 +33,6 @@ const batchSize = 50
 /** Longer than the job can run: what it has taken and not reached is free again soon after. */
 const batchLeaseSeconds = functionSeconds.cron * 2
 
-/** What a settlement works with. */
 export interface SettlementDeps {
   store: Store
   /** Null where cards are not set up. */

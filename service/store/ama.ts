@@ -38,7 +38,6 @@ export interface NewQuestion {
 
 export interface NewReply {
   id: string
-  /** The question that it replies to. */
   questionId: string
   /** The event that is open now: a thread of another one is closed. */
   event: string

@@ -102,7 +102,6 @@ export interface Purchase {
   creditsLeft: number | null
 }
 
-/** An attempt that a claim has taken. */
 export interface TakenAttempt extends Attempts {
   at: Date
 }

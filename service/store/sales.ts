@@ -30,7 +30,6 @@ export interface Sales {
   /** Grants credits without a purchase. */
   grantCredit(grant: CreditGrant, now: Date): Promise<void>
 
-  /** Counts a fault for the operator. */
   countFault(reason: string, now: Date): Promise<void>
 
   /** The faults of the last 90 days, the newest first. */

@@ -57,9 +57,7 @@ export interface RequestCount {
   readings?: readonly Reading[] | undefined
   /** The assistant that has sent the person who reads. */
   referral?: string | undefined
-  /** Label of the agent family. */
   family: string
-  /** Label of the route. */
   route: string
   /**
    * Whether the family is proved, by a signature (Web Bot Auth) or by an address within its operator's published ranges,
@@ -123,7 +121,6 @@ export interface Traffic {
   asides: Map<Aside, number>
   /** Requests to routes that sell, by product and family. */
   payments: PaymentCount[]
-  /** The latency of all requests. */
   latency: Histogram
 }
 

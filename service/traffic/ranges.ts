@@ -45,7 +45,6 @@ interface KnownRanges {
 /** The lists of each family, whether fetched (a copy with its time) or not (null). */
 export type RangeIndex = ReadonlyMap<string, readonly (KnownRanges | null)[]>
 
-/** Lists by family. */
 export function indexRanges(lists: readonly RangeList[]): RangeIndex {
   const index = new Map<string, (KnownRanges | null)[]>()
   for (const list of lists) {

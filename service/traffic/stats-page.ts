@@ -19,7 +19,6 @@ interface Table {
   rows: readonly (readonly (string | number | null)[])[]
 }
 
-/** The page of the last `days` days. */
 export const statsPage: Handler<'statsPage'> = async (call) => {
   const { days } = call.input
   const { data, baseUrl } = call.context

@@ -12,7 +12,6 @@ import { addressOfCname, hasInlineMath, languageOfLayouts, wordsOfPages } from '
 import { findTool, findToolAbove, type ToolName } from './find-tool.js'
 import { readTool, type ToolSettings } from './tools.js'
 
-/** A folder of posts. */
 export interface BlogFolder {
   folder: string
   /** The pattern of the addresses of its posts, where the tool's configuration tells it; that with the path of the blog first. */

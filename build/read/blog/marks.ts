@@ -15,10 +15,8 @@ const emoji = new RegExp(`^[^#\\n]*(?:${packages}|${settings})`, 'im')
 const highlights =
   /^[^#\n]*(?:"(?:markdown-it-mark|@mdit\/plugin-mark|vuepress-theme-hope|remark-flexible-markers)"|pymdownx\.mark|markdown\+mark)/im
 
-/** Whether documents of a folder have emoji by name. */
 export const hasEmojiNames = (folder: string): boolean => isConfigured(folder, emoji)
 
-/** Whether they have highlights. */
 export const hasHighlights = (folder: string): boolean => isConfigured(folder, highlights)
 
 function isConfigured(folder: string, pattern: RegExp): boolean {

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { foldersUp } from '../folder.js'
 import { findQuartz } from './quartz.js'
 
-/** Whether a folder is one of pages of Logseq. */
 export const isLogseq = (folder: string): boolean => hasAbove(folder, 2, ['logseq/config.edn'])
 
 /** Whether a folder is in a vault of Obsidian, or in a site that Quartz makes of one. */

@@ -77,7 +77,6 @@ function renderHead(publication: Publication): string {
   ].join('\n\n')
 }
 
-/** A section as a line of the map. */
 function sectionLine(path: string, at: (path: string) => string): string {
   const name = path.slice(1, -1)
   if (path === '/tags/') return `- [Tags](${at(markdownPath(path))}): the documents of each tag or category`

@@ -15,7 +15,6 @@ export const tagsPerPage = 1000
 /** The tags beside a list, those with the most documents first. */
 const shownTags = 24
 
-/** The pages of posts, of articles, and of their tags. */
 export function* renderDocumentPages({ site, posts, articles }: Publication): Generator<OutputFile> {
   const { words } = site
   const about = (text: string) => fill(text, { site: site.title })
@@ -38,7 +37,6 @@ export function groupDocuments(posts: readonly Published[], articles: readonly P
   return [...groupByTag(documents)].sort(([one], [other]) => compareText(one, other))
 }
 
-/** The lists of a tag as JSON. */
 export const listsOfTag = (tag: string, found: readonly Published[]): string[] =>
   [...new Set(found.map(({ kind }) => kind))].map((kind) => `/api/${kind}s.json?tag=${encodeURIComponent(tag)}`)
 
@@ -64,7 +62,6 @@ const tagPath = (tag: string): string => `/tags/${encodeURIComponent(tag)}/`
 const tagLink = ([tag, { name, found }]: TagGroups[number], here?: string): Html =>
   html`<li><a href="${tagPath(tag)}"${tag === here ? html` aria-current="page"` : null} dir="auto">${name}</a> <span class="count">${found.length}</span></li>`
 
-/** The tags with the most documents. */
 const mostUsed = (groups: TagGroups): TagGroups =>
   groups.toSorted(([, one], [, other]) => other.found.length - one.found.length).slice(0, shownTags)
 

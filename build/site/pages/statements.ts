@@ -10,7 +10,6 @@ import { problemsOf } from '../openapi-responses.js'
 import { colourJson } from '../reference/code-samples.js'
 import { linkList, withAside } from './paged-list.js'
 
-/** `/privacy/`. */
 export function renderPrivacy(site: Site): OutputFile {
   const { introduction, kept, neverKept, removal } = privacyStatement(site.owner.contact)
   const rows = kept.map(

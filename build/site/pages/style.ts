@@ -17,7 +17,6 @@ export const themes = [
 /** The least contrast of text (WCAG 2.2, 1.4.3), with room for the softer ground behind code. */
 const textContrast = 5
 
-/** The style sheet with its fonts. */
 export function renderStyle({ appearance }: Site): OutputFile[] {
   const fonts = appearance.quotes === 'slab' ? readFonts() : { faces: '', files: [] }
   return [

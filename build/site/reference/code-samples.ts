@@ -28,7 +28,6 @@ export function renderSamples(
   return html`<div class="samples"><p class="languages">${buttons}</p>${blocks}</div>`
 }
 
-/** The call as a command. */
 export function curlCall(
   working: WorkingRoute,
   base: string,

@@ -4,7 +4,6 @@ import { argumentsSchema, tools } from '../../../service/mcp/tools.js'
 import { inlineCode, lines } from '../../document/site-page.js'
 import type { WorkingRoute } from '../endpoints.js'
 
-/** The setup of the server in a client. */
 interface Setup {
   client: string
   text: string

@@ -128,7 +128,6 @@ export function overviewMarkdown({ site, sandbox, guides }: Publication, parts: 
   )
 }
 
-/** The page on MCP. */
 export function mcpMarkdown(publication: Publication): OutputFile {
   const base = publication.site.base_url
   const rows = listTools(workingRoutes(publication)).map(

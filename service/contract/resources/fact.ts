@@ -24,7 +24,6 @@ export function readFactId(id: string): { slug: string; number: number } {
 /** The id of the card of a fact on the page of its source. */
 export const factAnchor = (number: number): string => `fact-${number}`
 
-/** The fields of a fact in a list. */
 export const listedFactSchema = z.object({
   id: factIdSchema,
   fact: z.string().describe('One sentence'),
@@ -58,7 +57,6 @@ export const factsListSchema = z.object({
 
 const confidenceSchema = z.number().min(0).max(1).describe('How likely it answers')
 
-/** A fact that answers a question. */
 export const answerFactSchema = listedFactSchema.extend({
   ...factSchema.pick({ published: true, possibly_outdated: true }).shape,
   age_days: countSchema.describe('Age in days on the day of the answer'),

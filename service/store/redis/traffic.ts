@@ -39,7 +39,6 @@ const readingsOfLabel = (reply: unknown): ReadingCount[] => {
   return asRows(counters, 2).map(([what, n]) => readingOfSeries(asText(label), asText(what), asInteger(n)))
 }
 
-/** What the script replies of a day. */
 function readsOfDay(reply: unknown): DayReads {
   const [pages, families, letters, pairs] = asList(reply)
   const sums = (list: unknown) => new Map(asRows(list, 2).map(([name, n]) => [asText(name), asInteger(n)]))
