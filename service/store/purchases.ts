@@ -68,16 +68,8 @@ export interface NewClaim {
   attempts: Attempts | null
 }
 
-export interface Purchase {
-  challengeId: string
-  rail: Rail
-  tokenHash: string
-  /** That of the first attempt that had a key; never replaced by another one. */
-  idempotencyKeyHash: string | null
-  product: Product
-  resource: string
-  amountMinor: number
-  currency: string
+/** `idempotencyKeyHash` is that of the first attempt that had a key; never replaced by another one. */
+export interface Purchase extends Omit<NewClaim, 'description' | 'leaseSeconds' | 'attempts'> {
   /** Null where a release claimed it that did not keep it. */
   description: string | null
   state: PurchaseState
