@@ -141,8 +141,3 @@ export function splitToken(token: string, withSingles: boolean): string[] {
   if (from < token.length) words.push(toWord(token.slice(from)).replace(/[\u2019\u02bc]/g, "'"))
   return words
 }
-
-/** The words of a text in their order, not yet stemmed. */
-export function splitWords(text: string, withSingles = false): string[] {
-  return tokenize(text).flatMap((token) => splitToken(token, withSingles))
-}

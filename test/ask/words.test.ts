@@ -1,11 +1,11 @@
 // Checks how text is cut into words and folded, in English and in other scripts.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { foldCase, lowerCase, splitWords, tokenize } from '../../service/ask/words.js'
+import { foldCase, lowerCase, splitToken, tokenize } from '../../service/ask/words.js'
 
-const wordsOf = (text: string, withSingles?: boolean) => splitWords(text, withSingles)
+const wordsOf = (text: string, withSingles = false) => tokenize(text).flatMap((token) => splitToken(token, withSingles))
 
-describe('splitWords', () => {
+describe('splitToken', () => {
   it.each([
     ['How many gluten-free loaves?', ['how', 'many', 'gluten', 'free', 'loaves']],
     ['A ratio of 5:1, or 0.25.', ['a', 'ratio', 'of', '5', '1', 'or', '0.25']],

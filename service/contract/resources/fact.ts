@@ -85,7 +85,6 @@ export const askAnswerSchema = z.object({
   hint: z.string().optional().describe('What to try when nothing matches'),
 })
 
-export type Source = z.output<typeof sourceSchema>
 export type ListedFact = z.output<typeof listedFactSchema>
 export type Fact = z.output<typeof factSchema>
 export type FactsList = z.output<typeof factsListSchema>
