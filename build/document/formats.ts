@@ -3,6 +3,7 @@ import { stringify } from 'yaml'
 import { agentsLine, escapeText } from '../../service/markdown.js'
 import type { DocumentDetail } from '../../service/contract/resources/document.js'
 import { formFiles } from '../links/document-paths.js'
+import { decode } from './highlight.js'
 import { plainYaml } from '../read/front-matter.js'
 import type { Site } from '../read/site.js'
 import { jsonFile, labelsOf, namesOf, showRights, type TextFile, type WholeDocument } from './published.js'
@@ -93,24 +94,12 @@ export function yamlLine(key: string, text: string): string {
 }
 
 const heading = /<h[1-6](?: [^>]*?)? id="([^"]*)"[^>]*>(.*?)<\/h[1-6]>/gs
-const entities: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  '#x26': '&',
-  '#x3C': '<',
-  '#x22': '"',
-}
-
 /** The headings in the HTML of a document, in their order; the label of the footnotes is none. */
 function listSections(html: string, url: string): DocumentDetail['sections'] {
   const sections: DocumentDetail['sections'] = []
   for (const [, id = '', content = ''] of html.matchAll(heading)) {
     if (id === 'footnote-label') continue
-    const text = content
-      .replace(/<[^>]*>/g, '')
-      .replace(/&([a-z]+|#x[0-9A-F]+);/g, (entity, name: string) => entities[name] ?? entity)
+    const text = decode(content.replace(/<[^>]*>/g, ''))
     sections.push({ heading: text.replace(/\s+/g, ' ').trim(), url: `${url}#${encodeURIComponent(id)}` })
   }
   return sections

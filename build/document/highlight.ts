@@ -118,9 +118,11 @@ function highlight(language: string, escaped: string): string {
   return value
 }
 
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x26': '&', '#x3C': '<' }
+const entities: Readonly<Record<string, string>> = {
+  ...{ amp: '&', lt: '<', gt: '>', quot: '"', '#x26': '&', '#x3C': '<', '#x22': '"' },
+}
 
 /** Decodes the entities that satteri and hast-util-to-html write. */
 export function decode(html: string): string {
-  return html.replace(/&(amp|lt|gt|quot|#x26|#x3C);/g, (entity, name: string) => entities[name] ?? entity)
+  return html.replace(/&(amp|lt|gt|quot|#x26|#x3C|#x22);/g, (entity, name: string) => entities[name] ?? entity)
 }

@@ -1,4 +1,5 @@
 // Finds the JSX of MDX in a text without a parser of JavaScript: tags, expressions, imports and exports, with their offsets.
+import { findFrom } from './tag-pairs.js'
 
 /** A piece of JSX. `line` counts from 1. */
 export interface JsxToken {
@@ -38,13 +39,13 @@ export function findJsx(text: string, headModules: boolean): JsxToken[] {
   }
   while (at < text.length && failures < mostFailures) {
     const isLineStart = at === 0 || text[at - 1] === '\n'
-    const fence = isLineStart ? matchAt(fenceLine, text, at) : null
+    const fence = isLineStart ? findFrom(fenceLine, text, at) : null
     if (fence) {
       isHead = false
       skip(endOfFence(text, at + fence[0].length, fence[1] ?? ''))
       continue
     }
-    if (isLineStart && (isHead || !headModules) && matchAt(moduleStart, text, at)) {
+    if (isLineStart && (isHead || !headModules) && findFrom(moduleStart, text, at)) {
       const end = endOfModule(text, at)
       if (end === null) failures++
       const to = end ?? afterOr(`${text}\n\n`, '\n\n', at, text.length) - 2
@@ -73,11 +74,6 @@ export function findJsx(text: string, headModules: boolean): JsxToken[] {
 
 /** Liquid, heading ids, attributes of kramdown. */
 const notJsx = /^\{(?:[%#:{]|[ \t]#)/
-
-function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
-  pattern.lastIndex = at
-  return pattern.exec(text)
-}
 
 /** The offset after the next `end`, or `otherwise`. */
 function afterOr(text: string, end: string, from: number, otherwise: number): number {
@@ -161,7 +157,7 @@ function readExpression(text: string, from: number, line: number): JsxToken | nu
 
 /** `undefined` where no tag begins, `null` where it does not end. */
 function readTag(text: string, from: number, line: number): JsxToken | null | undefined {
-  const start = matchAt(tagStart, text, from)
+  const start = findFrom(tagStart, text, from)
   if (!start) return undefined
   const attributes = new Map<string, string>()
   const end = Math.min(text.length, from + longest)
@@ -172,7 +168,7 @@ function readTag(text: string, from: number, line: number): JsxToken | null | un
       const kind = start[1] === '/' ? 'close' : text[at - 1] === '/' ? 'empty' : 'open'
       return { kind, from, to: at + 1, line, name: start[2] ?? '', attributes }
     }
-    const [written, name = ''] = matchAt(attribute, text, at) ?? []
+    const [written, name = ''] = findFrom(attribute, text, at) ?? []
     const valueAt = at + (written?.length ?? 0)
     if (written !== undefined && written.trimEnd().endsWith('=')) {
       const to = afterValue(text, valueAt)

@@ -1,4 +1,4 @@
-// Finds the tags of Liquid and the shortcodes of Hugo, and what stands between two of them.
+// Finds the tags of Liquid and the shortcodes of Hugo, and what is between two of them.
 
 export const liquidPair = (name: string): [open: RegExp, close: RegExp] => [
   new RegExp(`\\{%-?\\s*${name}\\s*-?%\\}`, 'g'),
@@ -52,7 +52,8 @@ export function replaceBetween(
   return replaced + text.slice(done)
 }
 
-function findFrom(pattern: RegExp, text: string, from: number): RegExpExecArray | null {
+/** The first match of a global pattern from an offset on; of a sticky one the match there. */
+export function findFrom(pattern: RegExp, text: string, from: number): RegExpExecArray | null {
   pattern.lastIndex = from
   return pattern.exec(text)
 }

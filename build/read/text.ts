@@ -61,7 +61,6 @@ function blockText(node: Nodes): string {
     case 'root':
       return blocksOf(node.children).join('\n\n')
     case 'list':
-      return node.children.map(blockText).filter(Boolean).join('\n')
     case 'descriptionList':
       return node.children.map(blockText).filter(Boolean).join('\n')
     case 'descriptionDetails':

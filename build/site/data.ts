@@ -1,8 +1,11 @@
 // Writes the data folder, which the functions of the service read. Paid texts are here and nowhere else.
 import { createHash } from 'node:crypto'
+import { buildCountedIndex } from '../../service/ask/build-index.js'
+import type { CountedText, TextCounter } from '../../service/ask/count-text.js'
 import { eventAnchor } from '../../service/contact/events.js'
 import { makeId } from '../../service/contract/ids.js'
 import { packNames } from '../../service/published-names.js'
+import { writeRecords } from '../../service/records.js'
 import { describeResults } from '../../service/mcp/results.js'
 import type { DataFiles, EventData } from '../../service/data.js'
 import type { WrittenEvent } from '../read/events.js'
@@ -12,7 +15,7 @@ import { shownOf } from '../document/site-page.js'
 import { renderMarkdownText } from '../document/markdown-text.js'
 import { shiftHeadings } from '../document/heading-levels.js'
 import { guidePath } from './guides.js'
-import { entryOf, listPremium } from './lists.js'
+import { entryOf, listPremium, listedFact } from './lists.js'
 import type { OutputFile, Publication } from '../document/published.js'
 
 /** How many of the newest documents an error can suggest: about 400 KB. */
@@ -100,4 +103,32 @@ function openingOf(event: WrittenEvent, { question, answer }: NonNullable<Writte
 /** The id of the question that opens an event: with the time of the opening, to sort before all others; stable over builds. */
 export function openingId({ id, opens }: Pick<WrittenEvent, 'id' | 'opens'>): string {
   return makeId(new Date(opens), createHash('sha256').update(`opening of ${id}`).digest())
+}
+
+/** The index and the records that its answers show. `counted` are the documents, posts first, each kind newest first. */
+export function renderIndexFiles(
+  { site, posts, articles, facts }: Publication,
+  counted: readonly CountedText[],
+  counter: TextCounter,
+): OutputFile[] {
+  const documents = [...posts, ...articles]
+  const ordinals = new Map(documents.map((document, ordinal) => [document.url, ordinal]))
+  const texts = facts.map((fact) => {
+    const document = ordinals.get(fact.source.url)
+    const { fact: statement, evidence: quote, topic, source, questions } = fact
+    return {
+      statement,
+      quote,
+      topic,
+      title: source.title,
+      language: documents[document ?? -1]?.language ?? site.language,
+      ...(questions && { questions }),
+      ...(document === undefined ? {} : { document }),
+    }
+  })
+  const index = buildCountedIndex({ facts: texts, documents: counted, counter })
+  return [
+    { path: '/ask.bin', content: index },
+    { path: '/facts.bin', content: writeRecords(facts.map(listedFact)) },
+  ]
 }

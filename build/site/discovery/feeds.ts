@@ -1,6 +1,7 @@
 // Atom (RFC 4287), RSS 2.0 and JSON Feed 1.1 beside the change feed, newest first.
 import { Feed } from 'feed'
 import { escapeHtml } from '../../../service/html.js'
+import { startOf } from '../../../service/store/day.js'
 import { newestChanges } from '../lists.js'
 import { jsonFile, labelsOf, type OutputFile, type Publication, type Published } from '../../document/published.js'
 import { renderMarkdownText } from '../../document/markdown-text.js'
@@ -106,8 +107,6 @@ function renderJsonFeed({ site }: Publication, entries: readonly Entry[]): Outpu
     })),
   })
 }
-
-const startOf = (day: string) => new Date(`${day}T00:00:00Z`)
 
 /** `markdown` is the Markdown form of the document, whose links have whole addresses. Returns HTML without the title. */
 function feedText({ title, url }: Pick<Published, 'title' | 'url'>, markdown: string): string {
