@@ -13,7 +13,6 @@ interface Section {
   isLong?: boolean
 }
 
-/** Families and forms that are named of a document. */
 const mostListed = 4
 /** Families that are named of a product that is sold. */
 const mostPayers = 5

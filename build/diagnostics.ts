@@ -31,7 +31,6 @@ export class Diagnostics {
   }
 }
 
-/** What a build did. */
 export interface BuildResult {
   /** Whether the output is the new tree; if not, it is what it was before. */
   ok: boolean
@@ -89,7 +88,6 @@ export function formatProblem(problem: Diagnostic): string {
   return `${problem.file}:${problem.line}: ${problem.what}; ${problem.hint}`
 }
 
-/** How many places of one cause are listed. */
 const listedPlaces = 3
 
 /**

@@ -10,7 +10,6 @@ export interface Invocation {
   address: string
   /** `HTTP/1.1`, as the caller speaks it; `null` behind a proxy, which does not forward it. */
   protocol: string | null
-  /** Names the request in its answer and in the log. */
   requestId?: string | undefined
   /** Work beside or after the answer; the host waits for it before it stops. */
   waitUntil: (work: Promise<unknown>) => void

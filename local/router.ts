@@ -35,7 +35,6 @@ export type Decision<Target> = Readonly<Gathered> &
 
 /** Routes in the order in which the platform walks them. */
 export interface Router {
-  /** The request headers that the rules look at. */
   headerNames: readonly string[]
   route<Target>(request: RoutedRequest, lookup: Lookup<Target>): Decision<Target>
 }

@@ -11,7 +11,6 @@ export interface VerbCall {
   expiresMs: number
 }
 
-/** What became of a verb. */
 export type VerbResult =
   | { id: number; value: unknown }
   | { id: number; unavailable: { reason: UnavailableReason; code: string | undefined } }

@@ -64,7 +64,6 @@ export function openDataOf(publicFolder: string): Data {
   return openData((name) => join(folder, name === 'documents' ? 'api' : `../data/${name}`))
 }
 
-/** Data with other settings of the site. */
 export function withSettings(data: Data, settings: Partial<SiteData>): Data {
   const changed = { ...data.json('site.json'), ...settings }
   return { ...data, json: (name) => (name === 'site.json' ? (changed as DataFiles[typeof name]) : data.json(name)) }

@@ -13,7 +13,6 @@ export function packNames(names: readonly string[]): string {
 
 const opened = new Map<string, ReadonlySet<number>>()
 
-/** Whether a name is one of those that were packed. */
 export function isPacked(packed: string, name: string): boolean {
   let hashes = opened.get(packed)
   if (hashes === undefined) {

@@ -35,7 +35,6 @@ export function factsByDocument(facts: readonly Fact[], site: Site): Html {
   return html`${lines(parts)}`
 }
 
-/** Documents below their years. */
 export function documentsByYear(documents: readonly Published[], words: Words): Html {
   if (documents.length === 0) return nothing(words)
   const parts = [...groupBy(documents, yearOf)].map(
@@ -47,7 +46,6 @@ export function documentsByYear(documents: readonly Published[], words: Words): 
   return html`${lines(parts)}`
 }
 
-/** The year in which a document was published. */
 export const yearOf = ({ published }: Pick<Published, 'published'>): string => published.slice(0, 4)
 
 /** A list loads no pictures from other hosts. */

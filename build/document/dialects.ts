@@ -31,7 +31,6 @@ export interface PlainBody {
   formulas: readonly Formula[]
 }
 
-/** What a body is read with. */
 export interface DialectReading {
   /** Those that Liquid can print, such as `page.title`. */
   values: ReadonlyMap<string, string>

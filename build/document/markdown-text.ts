@@ -3,7 +3,6 @@ import { findReferences } from '../links/references.js'
 import { parseMarkdown } from '../read/markdown.js'
 import { renderBody } from './body-html.js'
 
-/** Renders Markdown as safe HTML. */
 export function renderMarkdownText(markdown: string): string {
   const { needsSanitising } = findReferences(parseMarkdown(markdown))
   return renderBody({ markdown, needsSanitising, rendered: null, reservedIds: [], imageSizes: new Map() })

@@ -74,7 +74,6 @@ export function planPictures(
   }
 }
 
-/** Draws pictures and writes them. */
 export async function drawPictures(
   pictures: readonly Picture[],
   site: Site,

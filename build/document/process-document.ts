@@ -131,7 +131,6 @@ export function keyOf(
   ])
 }
 
-/** The ids of the facts that the document had and has no more. */
 function retiredIds(
   { document, facts }: Pick<DocumentTask, 'document' | 'facts'>,
   ledger: DocumentContext['ledger'],

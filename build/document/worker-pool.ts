@@ -11,7 +11,6 @@ import { performSideJob, type PerformBeside, type SideJob } from './side-jobs.js
 /** Starts a worker that runs `runDocumentWorker`, for a build that is to process so many documents. */
 export type StartWorker = (tasks: number) => Worker
 
-/** What a worker is asked for. */
 export type WorkerJob = { documents: readonly DocumentTask[] } | SideJob
 
 /** What a worker answers to a job. */

@@ -38,7 +38,6 @@ function purposeOf(description: string): Purpose {
   return 'unknown'
 }
 
-/** The name of a product, from its pattern. */
 function nameOf(pattern: string): string {
   return pattern
     .replace(/\\(.)/g, '$1')

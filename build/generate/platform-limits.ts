@@ -10,7 +10,6 @@ export const mostRoutes = 2048
 const buildSeconds = 45 * 60
 /** https://vercel.com/docs/limits#files (August 2026): of 100,000 files or more a build takes longer. None is refused. */
 const manyFiles = 100_000
-/** From this share of a limit on, the build warns. */
 const warnedShare = 0.7
 
 export interface Measure {

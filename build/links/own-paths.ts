@@ -12,7 +12,6 @@ const documentRoutes: ReadonlySet<RouteId> = new Set<RouteId>([
   'articleJson',
 ])
 
-/** Files that a build publishes beside the routes. */
 const filesBesideRoutes =
   /^\/(robots\.txt|favicon\.ico|site\.webmanifest|rss\.xml|sitemap(-\d+)?\.xml|(sitemap|index|posts|articles|topics|facts|docs|dashboard|privacy|problems)\.md|(markdown|topics|problems|(posts|articles|facts)\/page)\/.+\.md|llms(-full)?\.txt|feed\.(xml|json)|mcp\/server-card|(\.well-known|assets)\/.+|dashboard\/[^/]+|api\/facts\/(premium\/)?topics\/[^/]+\.json)$/
 

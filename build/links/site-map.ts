@@ -46,7 +46,6 @@ export interface SiteMap {
   titleOf: (link: string, from: LinkPlace) => string | null
 }
 
-/** A loaded document as the map needs it. */
 export function mappedDocument({ kind, head, file, folder, aliases, elsewhere }: LoadedDocument): MappedDocument {
   return { kind, slug: head.slug, title: head.title, file, folder, aliases, elsewhere }
 }

@@ -22,7 +22,6 @@ export interface Addresses {
   aliases: string[]
 }
 
-/** The addresses of documents, in their order. */
 export function assignAddresses(documents: readonly ReadDocument[], context: AddressContext): Addresses[] {
   const places = placeDocuments(documents)
   const placed = documents.flatMap((document, at): Placed[] => {

@@ -37,7 +37,6 @@ export function checkValue<Schema extends z.ZodType>(
   return null
 }
 
-/** The keys of the object that a schema has at a path. */
 function keysAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): string[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault)
     return keysAt(schema.unwrap(), path)
@@ -79,7 +78,6 @@ export function checkTopic(
   }
 }
 
-/** The form of the id of a topic. */
 export const topicForm = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
 /** Keys of at least this length may differ in two edits, shorter ones in one. */

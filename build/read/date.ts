@@ -99,7 +99,6 @@ export function splitDatedPath(path: string): { before: string; day: string; res
   return day === null ? null : { before, day, rest }
 }
 
-/** The day in a path such as `2019/05/15/x`, or `null`. */
 export function readDayOfPath(path: string): string | null {
   const match = /(?:^|\/)(\d{4})\/(\d{1,2})\/(\d{1,2})(?:\/|$)/.exec(path)
   return match ? makeDay(Number(match[1]), Number(match[2]), Number(match[3])) : null

@@ -78,7 +78,6 @@ export interface DocumentHead extends Attributes {
   linesBefore: number
 }
 
-/** What the head of a document is read for. */
 export interface HeadReading extends MatterPlaces {
   /** The day of a draft that names none; `null` where drafts are not read. */
   draftDay: string | null

@@ -122,7 +122,6 @@ const isUndefined = (node: AnyNode) => node.type === 'Identifier' && node.name =
 const either = (one: string | null, other: string | null) =>
   one === null || other === null ? (one ?? other) : `${one} or ${other}`
 
-/** The part of the day of a document that a name says it is. */
 function partOfDay(name: string): string | null {
   const format = { year: 'yyyy', yyyy: 'yyyy', month: 'MM', mm: 'MM', day: 'dd', dd: 'dd' }[name.toLowerCase()]
   return format === undefined ? null : `page.date | date("${format}")`

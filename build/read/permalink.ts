@@ -31,7 +31,6 @@ export function patternOf(permalink: string): string {
   return jekyllStyles[permalink] ?? permalink
 }
 
-/** Whether a pattern has placeholders of Jekyll alone. */
 export function isJekyllPattern(pattern: string): boolean {
   return /:(?:slugified_)?categories|:output_ext|:collection/.test(patternOf(pattern))
 }

@@ -28,7 +28,6 @@ export interface Place {
   isJekyll: boolean
 }
 
-/** The places of documents, in the order of the files. */
 export function placeDocuments(files: readonly FoundFile[]): Place[] {
   const places = new Map<FoundFile, Place>()
   const folders = new Set(files.map(({ folder }) => folder))

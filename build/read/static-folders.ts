@@ -9,7 +9,6 @@ export interface StaticFolder {
   path: string
 }
 
-/** Folders that tools publish at their root. */
 const rootNames = ['static', 'statics', 'public']
 /** Folders that are published under their own name. */
 const ownNames = [

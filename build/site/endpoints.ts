@@ -10,7 +10,6 @@ import { firstPart } from './lists.js'
 import type { Publication } from '../document/published.js'
 import { encodeSlug } from '../links/document-paths.js'
 
-/** A route that works on this site. */
 export interface WorkingRoute {
   id: RouteId
   route: RouteSpec
@@ -37,7 +36,6 @@ export function workingRoutes(publication: Publication): WorkingRoute[] {
   })
 }
 
-/** A group with its routes that work on the site. */
 export interface RouteGroup {
   id: GroupId
   title: string

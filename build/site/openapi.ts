@@ -181,7 +181,6 @@ function exampleValues(path: string, example: string): Map<string, string> {
 
 const typed = (value: string, schema: Json): unknown => (schema['type'] === 'integer' ? Number(value) : value)
 
-/** The body of a POST, with the example of the route as JSON. */
 function bodyOf(working: WorkingRoute, topics: readonly string[]): Json {
   const { route, example } = working
   return { schema: bodySchema(working, topics), example: Object.fromEntries(exampleValues(route.path, example)) }

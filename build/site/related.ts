@@ -9,7 +9,6 @@ import { formFiles } from '../links/document-paths.js'
 import type { BuildCache } from '../read/build-cache.js'
 import { languageGroup } from '../read/language.js'
 
-/** How many related documents a page names at most. */
 const mostRelated = 3
 /** A document is compared by so many of its most telling terms: more hardly change what is found. */
 const termsCompared = 24

@@ -14,7 +14,6 @@ const title = 'How an agent pays'
 
 const command = (text: string, language = 'sh'): string => `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``
 
-/** A command in a step of a list. */
 const step = (text: string): string => command(text).replace(/^/gm, '   ')
 
 /** The client of the page, ten lines: what an agent written in TypeScript needs to buy the playbook. */

@@ -14,7 +14,6 @@ export function hasSecretKey(authorization: string | null): boolean {
   return scheme?.toLowerCase() === 'basic' && Buffer.from(value, 'base64').toString().split(':')[0] !== ''
 }
 
-/** A JSON answer. */
 export const respond = (status: number, body: string, headers: Record<string, string> = {}) =>
   new Response(body, { status, headers: { 'content-type': 'application/json', ...headers } })
 
@@ -56,7 +55,6 @@ export const showRefund = ({ id, paymentId, amount, createdSeconds }: Refund) =>
 /** The body of a 500. */
 export const serverError = { error: { type: 'api_error', message: 'An unknown error occurred.' } }
 
-/** The error of a path that is not served. */
 export const unknownUrl = (path: string) => ({
   type: 'invalid_request_error',
   message: `Unrecognized request URL (${path}).`,

@@ -6,7 +6,6 @@ import { writeLayout } from './layout.js'
 import { defaultParameters, type Parameters } from './parameters.js'
 import { noDocument } from './sections.js'
 
-/** What is searched of a fact. */
 export interface FactText {
   /** The fact as one sentence. */
   readonly statement: string

@@ -83,7 +83,6 @@ export interface PassageEvidence {
   readonly score: number
   /** How many words the question has without stop words. */
   readonly words: number
-  /** How many documents were searched. */
   readonly documents: number
   /** How many sentences the document has: a long one has most words somewhere. */
   readonly sentences: number

@@ -31,7 +31,6 @@ export interface CountedText {
   readonly length: number
 }
 
-/** Counts texts into one vocabulary. */
 export class TextCounter {
   readonly vocabulary: string[] = []
   readonly #positions = new Map<string, number>()

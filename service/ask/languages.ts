@@ -13,7 +13,6 @@ export interface Language {
   owns(word: string): boolean
   /** The index term of a word: its stem, folded. */
   toTerm(word: string): string
-  /** What stemming removes of a word. */
   readonly removes: 'endings' | 'both ends' | 'nothing'
   /** The word that is stemmed, folded: an irregular form as its base form. */
   baseOf(word: string): string

@@ -1,6 +1,5 @@
 // What the steps of a ranking pass on: the terms that are looked up, and the texts that match.
 
-/** The greatest impact of a term in a text. */
 export const greatestImpact = 255
 
 /** A term of a question, looked up in the index. */

@@ -45,7 +45,6 @@ export interface Parameters {
   readonly factBoost: number
   /** How many of the best documents are reranked and searched for passages: they have many more terms than a fact. */
   readonly passageSources: number
-  /** The least confidence at which an answer is given. */
   readonly leastConfidence: number
 }
 

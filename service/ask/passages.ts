@@ -39,7 +39,6 @@ const shortestQuote = 15
 /** Share of a term's weight for the title or heading above a sentence, and for the sentences beside it. */
 const headingShare = 0.8
 const besideShare = 0.3
-/** Share of the document's own score. */
 const documentShare = 0.3
 /** Share of the heading's weight that the first sentence below it gains: it is often the answer, in other words. */
 const openingShare = 0.3
@@ -72,7 +71,6 @@ function countBits(bits: number): number {
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
 
-/** A sentence, compared with the question. */
 interface MatchedSentence extends Sentence {
   /** Which of the question's terms it has, as bits. */
   readonly matched: number

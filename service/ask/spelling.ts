@@ -14,7 +14,6 @@ const replacedFrom = 6
 /** A swap of letters keeps the sum, a replaced letter changes it. */
 const sumOf = (word: Uint8Array): number => word.reduce((sum, byte) => sum + byte, 0)
 
-/** From this length on, two edits are allowed. */
 const twoEditsFrom = 9
 
 /** Optimal string alignment distance of `rows` bytes of `one` and `columns` bytes of `other`, both from `start`. */

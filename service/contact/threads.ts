@@ -191,7 +191,6 @@ const threadPage = (id: string, baseUrl: string): string => `${baseUrl}/agentic-
 /** Where agents read a thread. */
 export const threadAddress = (id: string, baseUrl: string): string => `${baseUrl}/api/ama/thread/${id}.json`
 
-/** An entry of the feed. */
 export const viewQuestion = (thread: ShownThread, baseUrl: string): AmaFeed['questions'][number] => ({
   ...shownQuestion(thread, baseUrl),
   replies: thread.replyCount,

@@ -86,7 +86,6 @@ export function finalize(response: Response, { method }: Request, timing: Reques
   return method === 'HEAD' ? new Response(null, response) : response
 }
 
-/** Adds headers where the response has none of their name. */
 function addHeaders(response: Response, headers: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(headers)) {
     if (!response.headers.has(name)) response.headers.set(name, value)
@@ -172,7 +171,6 @@ function mayBeFile(pathname: string): boolean {
   return pathname.slice(pathname.lastIndexOf('/')).includes('.') || pathname.startsWith('/.well-known/')
 }
 
-/** The problem of a method that a route does not allow. */
 export function refuseMethod(method: string, route: RouteSpec | undefined): Problem {
   const allowed = allowedMethods(route).join(', ')
   return new Problem('method-not-allowed', {

@@ -3,7 +3,6 @@ import { routes } from '../contract/routes.js'
 import type { PageName } from '../data.js'
 import { decodePath } from './normal-path.js'
 
-/** How many endpoints and pages are named at most. */
 export const mostNamed = 3
 /** The least share of the weights of the path's words that a page must have: below it, only common words match. */
 const leastShare = 0.4

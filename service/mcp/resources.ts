@@ -10,7 +10,6 @@ import { routes } from '../contract/routes.js'
 import type { Data } from '../data.js'
 import { listDocuments } from '../documents/read.js'
 
-/** Resources in one answer of `resources/list`. */
 export const resourcesPerPage = 100
 
 /** A page of the resources; the cursor is the place of its first one. @throws ProtocolError for another cursor. */

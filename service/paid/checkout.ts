@@ -102,7 +102,6 @@ export class Checkout {
     return this.#paid(protocols, await this.#call.timing.measure('verify', () => buy(order, deps)))
   }
 
-  /** Reads the credential, or the payment of x402. */
   #read({ mpp, x402 }: Protocols, credential: string | undefined, signature: string | null) {
     const { context, timing } = this.#call
     return timing.measure('verify', () => {

@@ -26,7 +26,6 @@ export const playbook: Handler<'playbook'> = async (call) => {
   throw await checkout.askForPayment(credit.because === null ? paid : `${credit.because} ${paid}`)
 }
 
-/** Markdown unless `Accept` prefers JSON. */
 const prefersJson = (accept: string | null): boolean =>
   new Negotiator({ headers: { accept: accept ?? '*/*' } }).mediaType(['text/markdown', 'application/json']) ===
   'application/json'

@@ -6,7 +6,6 @@ export type Day = string
 export const daySeconds = 86_400
 const dayMs = daySeconds * 1000
 
-/** The UTC day of an instant. */
 export const dayOf = (instant: Date): Day => instant.toISOString().slice(0, 10)
 
 /** The first instant of a UTC day. */
@@ -21,7 +20,6 @@ export const keptSince = (now: Date, days: number): number => now.getTime() - da
 /** Whole days since 1970-01-01; `dayAt` is its inverse. */
 export const indexOf = (day: Day): number => startOf(day).getTime() / dayMs
 
-/** The day at a number of whole days since 1970-01-01. */
 export const dayAt = (index: number): Day => dayOf(new Date(index * dayMs))
 
 /** Seconds (whole, rounded up, at least 1) from `now` to the end of its UTC day: when a daily quota starts again. */

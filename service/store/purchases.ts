@@ -80,7 +80,6 @@ export interface Purchase extends Omit<NewClaim, 'description' | 'leaseSeconds' 
   claimedAt: Date
   /** When the charge was noted; null before, and where an older release noted it. */
   chargedAt: Date | null
-  /** When the state changed last. */
   changedAt: Date
   /** Until when the current attempt has the purchase to itself. */
   leaseUntil: Date

@@ -27,7 +27,6 @@ export interface Sales {
   /** Notes that a delivered purchase was given back by hand: from `done` alone. The credits that are left are gone. */
   refundDone(challengeId: string, refundId: string, now: Date): Promise<boolean>
 
-  /** Grants credits without a purchase. */
   grantCredit(grant: CreditGrant, now: Date): Promise<void>
 
   countFault(reason: string, now: Date): Promise<void>

@@ -118,7 +118,6 @@ function addRequest(tally: DayTally, request: RequestCount): void {
 
 type MutableLabel = Omit<LabelTraffic, 'latency'> & { latency: Map<number, number> }
 
-/** The traffic of a window from its merged counters. */
 export const gatherSeries = (counters: Iterable<readonly [Series, number]>): Omit<Traffic, 'byDay'> => {
   const byFamily = new Map<string, MutableLabel>()
   const byRoute = new Map<string, MutableLabel>()

@@ -43,7 +43,6 @@ export interface Store extends Salts, Buckets, Hellos, Ama, TrafficCounts, Unans
 }
 
 export type RecordKind = 'hellos' | 'questions' | 'replies' | 'answers'
-/** Ids of records, by kind. */
 export type RecordIds = Record<RecordKind, readonly string[]>
 /** How many records of each kind were there and are gone. */
 export type Deleted = Record<RecordKind, number>

@@ -7,7 +7,6 @@ import { tailName, type DayReads, type Store } from '../store/store.js'
 const leastShown = 3
 /** Names that are shown of a window, those with the most readings. */
 export const mostShown = 200
-/** The name for all that is not shown. */
 const otherName = 'other'
 
 type Counts = Map<string, number>

@@ -33,7 +33,6 @@ export interface CountedRequest {
   readings?: readonly Reading[]
 }
 
-/** The parts of the context that a recorder needs. */
 export type RecorderSource = Pick<Context, 'baseUrl' | 'data' | 'log' | 'now' | 'random' | 'store'>
 
 export interface Recorder {

@@ -64,7 +64,6 @@ function describeFamilies(labels: Traffic['byFamily'], most: number): Stats['fam
 const requestsOf = (labels: Traffic['byFamily'], most: number) =>
   ranked(new Map([...labels].map(([name, { requests }]) => [name, requests])), most)
 
-/** Counts of families by purpose, from the most. */
 export function purposesOf<Value>(families: ReadonlyMap<string, Value>, countOf: (value: Value) => number) {
   const purposes = new Map(allFamilies().map(({ family, purpose }) => [family, purpose as string]))
   const sums = new Map<string, number>()

@@ -28,7 +28,6 @@ import { scriptSettings, type SiteWords } from './script-settings.js'
 
 /** What the configuration of a tool says. Folders are absolute. */
 export interface ToolSettings extends SiteWords {
-  /** Where posts are looked for. */
   content: string[]
   /** Those of them whose documents are all posts. */
   postFolders?: string[]

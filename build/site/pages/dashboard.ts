@@ -95,7 +95,6 @@ ${footline || button ? html`<div class="foot">${footline}${button}</div>` : null
 </section>`
 }
 
-/** The path of a panel's source with the defaults of the controls. */
 function sourcePath({ source }: Panel, { sources, controls }: Specification['data']): string {
   return controls.reduce(
     (path, { id, default: standard }) => path.replaceAll(`{${id}}`, String(standard)),

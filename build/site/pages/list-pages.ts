@@ -13,7 +13,6 @@ import { describeOwner, lines, pageFile } from '../../document/site-page.js'
 import { renderDocumentPages } from './document-pages.js'
 import { entriesPerPage, filter, linkList, listPages, newestFirst, withAside } from './paged-list.js'
 
-/** The lists page by page, and a page for each topic. */
 export function* renderListPages(publication: Publication): Generator<OutputFile> {
   const { site, facts } = publication
   const { words } = site

@@ -4,7 +4,6 @@ import { markdownPath } from '../../../service/page.js'
 import { openMarkdown } from '../../document/formats.js'
 import type { OutputFile } from '../../document/published.js'
 
-/** What a Markdown page is made of. */
 export interface MarkdownPage {
   path: string
   title: string

@@ -66,7 +66,6 @@ function factLines({ id, fact, evidence, topic, source, url, possibly_outdated: 
 
 const documentBody = (shown: readonly Published[]): string => shown.map(documentLine).join('\n')
 
-/** A list in pages, as the HTML has it. */
 function listPages<Entry extends { published: string; updated?: string | null }>(
   base: string,
   path: string,

@@ -58,7 +58,6 @@ export function countsOf(sql: Sql, span: Span, label: string): Counts {
   return row === undefined ? {} : (JSON.parse(text(row, 'counts')) as Counts)
 }
 
-/** Adds counters to those of a label in a span. */
 export function addCounts(sql: Sql, span: Span, label: string, added: Iterable<readonly [string, number]>): void {
   writeCounts(sql, span, label, addTo(countsOf(sql, span, label), added))
 }
