@@ -1,6 +1,6 @@
 // The source of a premium fact: a document by its slug, or what is said where there is none.
 import { expect, it } from 'vitest'
-import { derivePremium } from '../../../build/site/premium.js'
+import { derivePremium } from '../../../build/site/texts.js'
 import type { LoadedDocument } from '../../../build/read/documents.js'
 import type { WrittenPremium } from '../../../build/read/paid-content.js'
 import { Diagnostics } from '../../../build/diagnostics.js'

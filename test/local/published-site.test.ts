@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { isOfThisCode, recordTree } from '../../local/last-tree.js'
+import { isOfThisCode, recordTree } from '../../local/published-site.js'
 
 it('knows its tree by code and URL, and does without on a full disk', () => {
   const directory = mkdtempSync(path.join(tmpdir(), 'last-tree-'))
