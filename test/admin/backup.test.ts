@@ -1,6 +1,6 @@
 // The drill: back the embedded store up while it is written to, restore it elsewhere, and go on with it.
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -103,12 +103,16 @@ it('restores what was acknowledged before a backup under writes, and no salt or 
   expect((await restored.recordHello(hello(), 30, now)).recorded).toBe(true)
 })
 
-it('refuses to overwrite a store, to restore a damaged file, and to copy a store at a provider', async () => {
+it('refuses to overwrite a store or to restore beside its log, to restore a damaged file, and to copy a store at a provider', async () => {
   await open('live').recordHello(hello(), 30, now)
   const file = join(folder, 'copy.db')
   expect((await admin('live', ['backup', file])).code).toBe(0)
   const overwriting = await admin('live', ['restore', file])
   expect(overwriting).toMatchObject({ code: 1, said: expect.stringContaining('exists. Stop the host') as string })
+  cpSync(join(folder, 'live', 'verbatim.db-wal'), join(folder, 'moved', 'verbatim.db-wal'))
+  const besideLog = await admin('moved', ['restore', file])
+  expect(besideLog).toMatchObject({ code: 1, said: expect.stringContaining('-wal exists. Stop the host') as string })
+  expect(readdirSync(join(folder, 'moved'))).toEqual(['verbatim.db-wal'])
   writeFileSync(file, readFileSync(file).fill(7, 4096, 12_288))
   const damaged = await admin('elsewhere', ['restore', file])
   expect(damaged).toMatchObject({ code: 1, said: expect.stringMatching(/damaged|malformed/) as string })

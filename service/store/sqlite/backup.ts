@@ -39,10 +39,12 @@ export function backUp(source: string, target: string): void {
 
 /**
  * Puts a copy at the place of a store that does not exist, and brings it up to date.
- * @throws Error where `source` is damaged or of a newer release, or `target` exists.
+ * @throws Error where `source` is damaged or of a newer release, or where `target` or its write-ahead log exists: SQLite would
+ * write that log, which a host that was killed leaves behind, into the copy.
  */
 export function restore(source: string, target: string): void {
-  if (existsSync(target)) throw new Error(`${target} exists. Stop the host and move it away first.`)
+  for (const file of [target, `${target}-wal`, `${target}-journal`])
+    if (existsSync(file)) throw new Error(`${file} exists. Stop the host and move it away first.`)
   replaceFile(target, (path) => {
     copyFileSync(source, path)
     chmodSync(path, 0o600)
