@@ -12,6 +12,9 @@ export interface Started {
   greeting: readonly string[]
 }
 
+/** The options of a host. `ending` aborts when the process is told to end, which may be before the host is started. */
+export type HostOptions = CommandOptions & { flags: ReadonlySet<string>; ending: AbortSignal }
+
 /**
  * Runs a host until the process is told to end; a second signal ends it at once. Sets the exit code: 1 where nothing
  * could be served, 2 for options and variables that cannot be used.
@@ -20,9 +23,17 @@ export interface Started {
  */
 export async function runHost(
   usage: string,
-  start: (env: Env, options: CommandOptions & { flags: ReadonlySet<string> }) => Promise<Started>,
+  start: (env: Env, options: HostOptions) => Promise<Started>,
   flagNames: readonly string[] = [],
 ): Promise<void> {
+  const ending = new AbortController()
+  const { signal } = ending
+  const end = (): void => {
+    process.removeListener('SIGINT', end).removeListener('SIGTERM', end)
+    ending.abort()
+  }
+  // While it starts, a host may answer from the last tree for as long as a build takes.
+  process.on('SIGINT', end).on('SIGTERM', end)
   let started: Started
   try {
     const given = process.argv.slice(2)
@@ -31,22 +42,26 @@ export async function runHost(
       console.log(usage)
       return
     }
-    started = await start(readEnv(process.env), { ...options, flags: new Set(given) })
+    started = await start(readEnv(process.env), { ...options, flags: new Set(given), ending: signal })
   } catch (error) {
+    if (signal.aborted && error === signal.reason) return
     const code = exitCodeOf(error)
     if (code === null || !(error instanceof Error)) throw error
     console.error(error.message)
     process.exitCode = code
     return
   }
-  const end = (): void => {
-    process.removeListener('SIGINT', end).removeListener('SIGTERM', end)
+  const stop = (): void => {
     started.server.stop().catch((error: unknown) => {
       console.error(error)
       process.exitCode = 1
     })
   }
-  process.on('SIGINT', end).on('SIGTERM', end)
+  if (signal.aborted) {
+    stop()
+    return
+  }
+  signal.addEventListener('abort', stop)
   for (const line of started.greeting) console.log(line)
 }
 

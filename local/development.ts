@@ -24,6 +24,7 @@ const loopback = ['127.0.0.1', '::1']
 export interface DevelopmentOptions {
   env: Env
   build: PlainOptions
+  ending?: AbortSignal
   watch: boolean
   quiet?: boolean
   say: (line: string) => void

@@ -7,7 +7,12 @@ import { NothingBuilt, type Site } from './hosted.js'
 import { isSystemError } from './startup-error.js'
 
 /** The site of a host that listens before it is there: until then, requests wait for it. */
-export function createPublished(): { site: () => Site | Promise<Site>; publish: (site: () => Site) => void } {
+export function createPublished(): {
+  site: () => Site | Promise<Site>
+  publish: (site: () => Site) => void
+  /** Lets requests wait no longer, where nothing was published. */
+  giveUp: () => void
+} {
   let current: (() => Site) | undefined
   let resolve: (site: () => Site) => void = () => undefined
   const first = new Promise<() => Site>((done) => (resolve = done))
@@ -17,6 +22,10 @@ export function createPublished(): { site: () => Site | Promise<Site>; publish: 
       current = site
       resolve(site)
     },
+    giveUp: () =>
+      resolve(() => {
+        throw new NothingBuilt('Nothing is built.')
+      }),
   }
 }
 

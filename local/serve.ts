@@ -1,7 +1,7 @@
 // `npm run serve`: the host for a server of your own, behind a TLS proxy.
 import { EnvError, type Env } from '../service/env.js'
-import { optionsUsage, type CommandOptions } from '../build/options.js'
-import { runHost } from './command.js'
+import { optionsUsage } from '../build/options.js'
+import { runHost, type HostOptions } from './command.js'
 import { createHostLog } from './host-log.js'
 import { readPassedSocket } from './listening.js'
 import { startServer } from './server.js'
@@ -18,7 +18,7 @@ the daily job after each UTC midnight.`
 
 await runHost(usage, start, [functionsOnly])
 
-async function start(env: Env, { build, quiet, flags }: CommandOptions & { flags: ReadonlySet<string> }) {
+async function start(env: Env, { build, quiet, flags, ending }: HostOptions) {
   if (env.NOW !== undefined)
     throw new EnvError('NOW: only the development host (npm start) has a clock that can be set')
   const { loadLanguagesOf } = await import('./preload.js')
@@ -27,6 +27,7 @@ async function start(env: Env, { build, quiet, flags }: CommandOptions & { flags
   const server = await startServer({
     env,
     build,
+    ending,
     filesElsewhere: flags.has(functionsOnly),
     quiet,
     say,

@@ -25,6 +25,8 @@ import { StartupError, isSystemError } from './startup-error.js'
 export interface ServerOptions {
   env: Env
   build: PlainOptions
+  /** Gives up starting when it aborts: see `startServer`. */
+  ending?: AbortSignal | undefined
   addresses: readonly Endpoint[]
   /** For this machine alone: see `RespondOptions`. */
   isPrivate?: boolean
@@ -71,11 +73,14 @@ export interface RunningServer {
  * @throws StartupError where the system denies what a host needs.
  * @throws NothingBuilt where the first build has problems, there is no earlier tree, and fixed content would not be built
  * again.
+ * @throws the reason of `ending` where that aborted before the first build was done: running requests have ended, and what
+ * was pending is written.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { env, now } = options
+  const { env, now, ending } = options
   const dataDirectory = openDataDirectory(env, (directory) => directory)
   for (const warning of await checkStore(env, dataDirectory)) options.say(warning)
+  ending?.throwIfAborted()
   const publicFolder = path.resolve(options.build.out ?? 'public')
   const metrics = openMetrics(env, publicFolder)
   const opened = openStore(env, { dataDirectory, ...(options.openFile && { openFile: options.openFile }) })
@@ -106,18 +111,17 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const { pageHead, filesElsewhere } = options
     const site = openSite({ publicFolder, context, mounts, pageHead, filesElsewhere, onQueue: metrics?.queued })
     const tree = { publicFolder, baseUrl }
+    // The store loads what it needs with its first answer, whatever that is: later, descriptors may have run out, and beside a
+    // build its thread may load for longer than a request waits.
+    await opened.listHellos({}, { limit: 1 }, now()).catch(() => undefined)
     if (isOfThisCode(dataDirectory, tree) && hasTree(site)) publish(site)
-    const { site: built, isNew } = await buildFirst(rebuilder, site, options)
+    const { site: built, isNew } = await beforeEnding(buildFirst(rebuilder, site, options), ending)
     if (isNew) recordTree(dataDirectory, tree)
     await options.preload?.(openDataOf(publicFolder))
-    // The store loads what it needs with its first answer, whatever that is: later, descriptors may have run out.
-    await opened.listHellos({}, { limit: 1 }, now()).catch(() => undefined)
     publish(built)
   } catch (error) {
     // Early requests wait for the build, and stopping waits for them.
-    published.publish(() => {
-      throw new NothingBuilt('Nothing is built.')
-    })
+    published.giveUp()
     await stop()
     throw error
   }
@@ -126,6 +130,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   void daily('at start')
   timers.push(everyMidnight(now, () => void daily('at midnight')))
   return { url: origin, port: host.port, stop, sells: () => sellsAnything(publicFolder) }
+}
+
+/** Resolves as `work` does. @throws the reason of `ending` once that aborts: `work` may then never end */
+function beforeEnding<T>(work: Promise<T>, ending: AbortSignal | undefined): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const end = (): void => reject(ending?.reason as Error)
+    ending?.addEventListener('abort', end)
+    if (ending?.aborted === true) end()
+    work.then(resolve, reject).finally(() => ending?.removeEventListener('abort', end))
+  })
 }
 
 function contextOf({ env, now, log, ...options }: ServerOptions, store: Store, origin: string): Omit<Context, 'data'> {

@@ -46,6 +46,14 @@ describe('a host that cannot start', () => {
     expect([process.exitCode, said]).toEqual([2, [expect.stringContaining('--nonsense')]])
   })
 
+  it('says nothing where it is told to end while it starts', async () => {
+    await runHost('usage', (_env, { ending }) => {
+      process.emit('SIGTERM')
+      return Promise.reject(ending.reason as Error)
+    })
+    expect([process.exitCode, said]).toEqual([undefined, []])
+  })
+
   it('throws a bug with its stack', async () => {
     const fault = new TypeError('x is not a function')
     await expect(failing(() => fault)).rejects.toBe(fault)

@@ -3,12 +3,14 @@ import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { StartupError } from '../../local/startup-error.js'
 import { NothingBuilt } from '../../local/hosted.js'
 import type * as Rebuild from '../../local/rebuild.js'
-import { startServer } from '../../local/server.js'
+import { startServer, type ServerOptions } from '../../local/server.js'
 import { createLog } from '../../service/log.js'
+import { openSqliteStore } from '../../service/store/sqlite.js'
 import { post, TestSite } from '../build/site.js'
 import { freePort } from '../free-port.js'
 
@@ -33,7 +35,7 @@ beforeEach(() => {
 })
 afterEach(() => site.remove())
 
-const start = (port = 0, baseUrl?: string) =>
+const start = (port = 0, baseUrl?: string, more: Partial<ServerOptions> = {}) =>
   startServer({
     env: { PORT: port, DATA_DIR: path.join(site.folder, 'data'), BASE_URL: baseUrl },
     build: { content: site.content, out: site.out },
@@ -42,7 +44,10 @@ const start = (port = 0, baseUrl?: string) =>
     watch: false,
     say: (line) => said.push(line),
     log: createLog(() => undefined),
+    ...more,
   })
+
+const upload = { 'content-type': 'application/json', 'content-length': 16, expect: '100-continue' }
 
 const full = () =>
   Promise.reject(Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC', syscall: 'write' }))
@@ -87,6 +92,45 @@ it.each([
   }
   const server = await start(port, baseUrl)
   expect(await isAnswered).toContain(`${baseUrl}/`)
+  await server.stop()
+})
+
+it('ends in order while it answers from the last tree and builds', async () => {
+  const port = await freePort()
+  const baseUrl = 'https://site.example'
+  await (await start(port, baseUrl)).stop()
+  const ending = new AbortController()
+  let answered: Promise<[IncomingMessage]> | undefined
+  inPlaceOfBuild = async () => {
+    const asked = request({ host: '127.0.0.1', port, path: '/api/agent/hello', method: 'POST', headers: upload })
+    answered = once(asked, 'response') as Promise<[IncomingMessage]>
+    asked.write('{"message":')
+    await once(asked, 'continue')
+    ending.abort()
+    asked.end('"Hi"}')
+    return new Promise(() => undefined)
+  }
+  await expect(start(port, baseUrl, { ending: ending.signal })).rejects.toThrow('aborted')
+  expect((await answered)?.[0].statusCode).toBe(200)
+  await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow()
+})
+
+it('answers from the last tree once the store has loaded', async () => {
+  const [port, baseUrl] = [await freePort(), 'https://site.example']
+  await (await start(port, baseUrl)).stop()
+  const order: string[] = []
+  const openFile: ServerOptions['openFile'] = (file) => {
+    const store = openSqliteStore(file)
+    const listHellos: typeof store.listHellos = async (...input) => {
+      const asked = fetch(`http://127.0.0.1:${port}/api/articles.json`).then(() => order.push('answered'))
+      await Promise.race([asked, pause(200)])
+      order.push('loaded')
+      return store.listHellos(...input)
+    }
+    return { ...store, listHellos }
+  }
+  const server = await start(port, baseUrl, { openFile })
+  await vi.waitFor(() => expect(order).toEqual(['loaded', 'answered']))
   await server.stop()
 })
 
