@@ -156,7 +156,10 @@ export function trackConnections(server: Server, drainMs: number): { close: () =
         server.close((error) => (error === undefined ? resolve() : reject(error)))
       })
       const cutIdle = setTimeout(() => {
-        for (const socket of connections) if (!busy.has(socket)) socket.destroy()
+        // Where the event loop was late, a request has come meanwhile: timers run before it is read, immediates after.
+        setImmediate(() => {
+          for (const socket of connections) if (!busy.has(socket)) socket.destroy()
+        })
       }, firstRequestMs)
       await closed.finally(() => {
         clearTimeout(cut)

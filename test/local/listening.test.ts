@@ -1,8 +1,11 @@
-// The answer to a request that node:http cannot parse.
+// The answer to a request that node:http cannot parse, and the end of connections.
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { Worker } from 'node:worker_threads'
 import { describe, expect, it } from 'vitest'
-import { refuseMalformed } from '../../local/listening.js'
+import { listen, refuseMalformed, trackConnections } from '../../local/listening.js'
 import { problemSchema } from '../../service/contract/resources/problem.js'
 
 describe('a request that cannot be parsed', () => {
@@ -17,4 +20,26 @@ describe('a request that cannot be parsed', () => {
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     expect(problemSchema.parse(JSON.parse(body))).toMatchObject({ type, status })
   })
+})
+
+/** A client in a thread of its own: it connects, sends a request when it is told to, and tells what comes back. */
+const client = `
+const { parentPort, workerData } = require('node:worker_threads')
+const socket = require('node:net').connect(workerData, '127.0.0.1')
+parentPort.once('message', () => socket.write('GET / HTTP/1.1\\r\\nHost: a\\r\\n\\r\\n'))
+socket.once('data', (data) => parentPort.postMessage(data.toString().slice(0, 15)))
+socket.on('error', ({ code }) => parentPort.postMessage(code)).on('close', () => parentPort.close())`
+
+it('answers a request that came while the event loop was late, however long ago the server began to close', async () => {
+  const server = createServer((_message, response) => response.end())
+  const connections = trackConnections(server, 5000)
+  const port = await listen(server, 0, '127.0.0.1')
+  const thread = new Worker(client, { eval: true, workerData: port })
+  await once(server, 'connection')
+  const answered = once(thread, 'message')
+  const closed = connections.close()
+  thread.postMessage('send')
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 800)
+  expect(await answered).toEqual(['HTTP/1.1 200 OK'])
+  await closed
 })
