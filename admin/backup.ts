@@ -2,8 +2,12 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { defaultDataFolder, type Env } from '../service/env.js'
+import { StoreUnavailable } from '../service/store/store.js'
 
-/** Runs `backup` or `restore` with a file. Returns a sentence where it could not be done, else `null`. */
+/**
+ * Runs `backup` or `restore` with a file. Returns a sentence where it could not be done, else `null`.
+ * @throws StoreUnavailable where the store or the copy is of a newer release
+ */
 export async function copyStore(name: 'backup' | 'restore', file: string, env: Env): Promise<string | null> {
   if (env.UPSTASH_REDIS_REST_URL ?? env.KV_REST_API_URL)
     return 'The store is at a provider: use its backups, or set REDIS_URL alone to its address over TCP.'
@@ -12,6 +16,7 @@ export async function copyStore(name: 'backup' | 'restore', file: string, env: E
     else await copyEmbedded(name, file, env.DATA_DIR ?? defaultDataFolder)
     return null
   } catch (error) {
+    if (error instanceof StoreUnavailable) throw error
     return error instanceof Error ? error.message : String(error)
   }
 }

@@ -309,9 +309,11 @@ describe('the process', () => {
       reader.close()
       expect(early).toMatchObject({ code: 3, stdout: '' })
       expect(early.stderr).toContain('Repeat the command')
-      const newer = await run(['hellos'], { DATA_DIR: directory })
-      expect(newer).toMatchObject({ code: 3, stdout: '' })
-      expect(newer.stderr).toContain('Install that release again')
+      for (const line of [['hellos'], ['backup', join(directory, 'copy.db')]]) {
+        const newer = await run(line, { DATA_DIR: directory })
+        expect(newer).toMatchObject({ code: 3, stdout: '' })
+        expect(newer.stderr).toContain('Install that release again')
+      }
     } finally {
       await store.close()
       rmSync(directory, { recursive: true, force: true })
