@@ -27,7 +27,15 @@ export const listFacts: Handler<'facts'> = async ({ input, context: { data }, ti
       facts: ordinals.slice(cursor, cursor + limit).map((ordinal) => facts.get(ordinal)),
       ...(cursor + limit < ordinals.length && { next_cursor: cursor + limit }),
     },
+    ...(cursor + limit < ordinals.length && { headers: linkToNext({ ...input, cursor: cursor + limit }) }),
   }
+}
+
+/** The page after this one, for clients that follow links (RFC 8288). */
+function linkToNext(input: object): { Link: string } {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input)) if (value !== undefined) query.set(name, String(value))
+  return { Link: `</api/facts.json?${query.toString()}>; rel="next"` }
 }
 
 /**

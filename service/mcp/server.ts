@@ -208,8 +208,9 @@ async function callRoute(
   return failed(retryAfter === null ? body : { ...(body as object), retry_after_seconds: Number(retryAfter) })
 }
 
-/** A list with the arguments of its next page, where a header names one. */
+/** A list with the arguments of its next page, where a header names one. An object names its next page itself. */
 function withNext(items: unknown, headers: Headers): unknown {
+  if (!Array.isArray(items)) return items
   const query = /\?(.*)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
   const { since, cursor } = Object.fromEntries(new URLSearchParams(query))
   return query ? { items, next: { since, ...(cursor && { cursor: Number(cursor) }) } } : items

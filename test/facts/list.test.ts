@@ -60,6 +60,13 @@ describe('a list of facts', () => {
     expect([second?.facts.map(({ id }) => id), second?.next_cursor, second?.count]).toEqual([['a#3'], undefined, 3])
     expect([behind?.facts, behind?.next_cursor]).toEqual([[], undefined])
   })
+
+  it('links to the next page, with the other parameters, and not from the last', async () => {
+    const linkOf = async (query: string) =>
+      (await stage(ask.handlers, { data }).send(`/api/facts.json?${query}`)).headers.get('link')
+    expect(await linkOf('topic=crawlers&limit=1')).toBe('</api/facts.json?topic=crawlers&limit=1&cursor=1>; rel="next"')
+    expect(await linkOf('limit=2&cursor=2')).toBeNull()
+  })
 })
 
 type Changes = DataFiles['changes.json']
