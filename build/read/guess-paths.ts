@@ -1,11 +1,11 @@
 // Finds the paths that a document has where no configuration and no front matter names one.
 import { makeDayParts, splitDatedName } from './date.js'
-import { expandPermalink, hugoName, slugify, type PermalinkValues } from './permalink.js'
+import { expandPermalink, hugoName, slugify, withoutNumbers, type PermalinkValues } from './permalink.js'
 import type { Place } from './place.js'
 
 /** The paths of tools that many blogs came from: Gatsby and themes of others, WordPress and Movable Type, Jekyll. */
 export function formerPaths({ slug, baseName, published }: PermalinkValues): string[] {
-  const last = slug?.replace(/^\/+/, '') ?? baseName
+  const last = slug?.replace(/^\/+/, '') || baseName
   const { year, month, day } = makeDayParts(published)
   return [last, `${year}/${month}/${last}`, `${year}/${month}/${day}/${last}`]
 }
@@ -32,7 +32,7 @@ export function guessPaths(values: PermalinkValues, { sections, folders, name, i
     ...(day === undefined ? [] : [[section, year, month, day, ...folders, last].join('/')]),
   ].map((path) => path.replace(/\/{2,}/g, '/'))
   // Nuxt and Docusaurus leave out the numbers that order files and folders: `1.blog/02-x`.
-  const unnumbered = paths.map((path) => path.replace(/(?<=^|\/)\d{1,3}[ ._-]+(?=[^\d\s/._-])/g, ''))
+  const unnumbered = paths.map(withoutNumbers)
   // Quartz writes spaces as hyphens.
   const hyphened = paths.map((path) => path.replaceAll(' ', '-'))
   // Zola makes slugs of folders and names; Hugo leaves some characters out of them.

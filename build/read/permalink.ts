@@ -100,6 +100,8 @@ function sharedTokens(values: PermalinkValues): Tokens {
     path: () => [...folders, name].join('/'),
     // Of Docusaurus, which has no name for it: `slug:`, else the day in the path, and the rest.
     slugordatedpath: () => slug ?? datedPath([...innerFolders, name].join('/')),
+    // Of its documentation, which leaves out the numbers that order files; a slug is below its folder, or whole.
+    docpath: () => (slug?.startsWith('/') ? slug : withoutNumbers([...innerFolders, slug ?? name].join('/'))),
     // Of Astro and Next, whose routes have a parameter for it.
     slugorpath: () => slug ?? [...innerFolders, name].join('/'),
     slugorname: () => slug ?? name,
@@ -122,6 +124,9 @@ function sharedTokens(values: PermalinkValues): Tokens {
     output_ext: () => '.html',
   }
 }
+
+/** A path without the numbers that order files and folders: `1.blog/02-x`. */
+export const withoutNumbers = (path: string) => path.replace(/(?<=^|\/)\d{1,3}[ ._-]+(?=[^\d\s/._-])/g, '')
 
 function datedPath(path: string): string {
   const dated = splitDatedPath(path)

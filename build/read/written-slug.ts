@@ -12,8 +12,8 @@ export type Report = (key: string, what: string, hint: string) => void
  */
 export function readSlug(matter: FrontMatter, name: string, report: Report, warn: Report): string | null {
   const value = matter.values.get('slug')
-  // Editors of front matter write an empty list or text in the place of none.
-  const isEmpty = value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+  // Editors of front matter write an empty list or text in the place of none; in Docusaurus `/` is the first page.
+  const isEmpty = ['', '/', null, undefined].includes(value as string) || (Array.isArray(value) && value.length === 0)
   if (!isEmpty) {
     const written = (textOf(value)?.normalize('NFC') ?? '').replace(/^\/+|\/+$/g, '')
     const slug = isSlug(written) ? written : makePathSlug(written)

@@ -93,11 +93,12 @@ describe('a slug', () => {
     const warnings = await build({
       'posts/a.md': titled('A', 'slug: []'),
       'posts/b.md': titled('B', 'slug: ""'),
+      'posts/c.md': titled('C', 'slug: /'),
       'posts/Mud flats.md': titled('Upper', ''),
       'articles/mud-flats.md': titled('Lower', ''),
     })
     expect(warnings).toEqual([])
-    expect(paths()).toMatchObject({ A: '/posts/a/', B: '/posts/b/', Upper: '/posts/Mud-flats/' })
+    expect(paths()).toMatchObject({ A: '/posts/a/', B: '/posts/b/', C: '/posts/c/', Upper: '/posts/Mud-flats/' })
     expect(site.json('api/articles.json')).toMatchObject([{ slug: 'articles/mud-flats' }])
   })
 

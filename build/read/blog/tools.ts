@@ -173,9 +173,10 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
       base: text(one['routeBasePath']) ?? 'blog',
     }))
     const known = blogs.length > 0 ? blogs : [{ folder: join(root, 'blog'), base: 'blog' }]
-    const docs = list(site['presets']).map((one) =>
-      join(root, text(record(record(list(one)[1])['docs'])['path']) ?? 'docs'),
-    )
+    const docs = list(site['presets']).map((one) => {
+      const given = record(record(list(one)[1])['docs'])
+      return { folder: join(root, text(given['path']) ?? 'docs'), base: text(given['routeBasePath']) ?? 'docs' }
+    })
     const base = text(site['baseUrl']) ?? '/'
     return {
       title: text(site['title']),
@@ -183,16 +184,17 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
       description: text(site['tagline']),
       language: text(record(site['i18n'])['defaultLocale']),
       author: undefined,
-      content: [...known.map(({ folder }) => folder), ...docs],
+      content: [...known, ...docs].map(({ folder }) => folder),
       postFolders: known.map(({ folder }) => folder),
       // A picture of the documentation may be in a post by its path.
       staticFolders: [
         ...list(site['staticDirectories'] ?? ['static']).map((name) => join(root, String(name))),
-        ...docs,
+        ...docs.map(({ folder }) => folder),
       ],
       permalinkOf(folder) {
         const blog = known.find((one) => folder.startsWith(one.folder))
-        return blog ? `${base}${blog.base}/:slugordatedpath`.replace(/\/{2,}/g, '/') : null
+        const found = blog ?? docs.find((one) => folder === one.folder)
+        return found ? `${base}${found.base}/${blog ? ':slugordatedpath' : ':docpath'}`.replace(/\/{2,}/g, '/') : null
       },
     }
   },

@@ -203,6 +203,16 @@ const tools: [
   [
     'docusaurus',
     {
+      'docusaurus.config.js':
+        "module.exports = { title: 'Tide', baseUrl: '/docs/', presets: [['classic', { blog: false, docs: { path: 'texts', routeBasePath: '/' } }]] }",
+      ...{ 'texts/a.md': undated, 'texts/b.md': undated },
+    },
+    { title: 'Tide' },
+    [['texts', '/docs/:docpath']],
+  ],
+  [
+    'docusaurus',
+    {
       'docusaurus.config.js': "module.exports = { title: 'Tide' }",
       ...{ 'blog/a.md': dated, 'blog/releases/1.md': dated, 'blog/releases/2.md': dated, 'blog/releases/3.md': dated },
     },

@@ -46,6 +46,15 @@ describe('a pattern', () => {
   })
 
   it.each([
+    [null, '/docs/Guides/tides'],
+    ['ebb', '/docs/Guides/ebb'],
+    ['/', '/docs/'],
+  ])('of the documentation of Docusaurus: a page with the slug %j', (slug, path) => {
+    const given = { ...values, slug, name: '01-tides', innerFolders: ['2. Guides'] }
+    expect(expandPermalink('/docs/:docpath', given, 'hugo')).toBe(path)
+  })
+
+  it.each([
     ['date', '/releases/news/big ones/2024/03/09/Whats_new.html'],
     ['pretty', '/releases/news/big ones/2024/03/09/Whats_new/'],
     ['ordinal', '/releases/news/big ones/2024/069/Whats_new.html'],
