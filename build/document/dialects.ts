@@ -132,10 +132,14 @@ function readTags(body: string, values: ReadonlyMap<string, string>, code: KeptT
   text = readHexoBlocks(text)
   text = replaceBetween(text, ...alert, (content, [, indent = '', name = '', given = '']) => {
     const { named, values: plain } = readArguments(given)
-    const [type, title] = [
-      named.get('type') ?? (plain.length > 0 && !named.has('title') ? plain[0] : name),
-      named.get('title') ?? plain[1],
-    ]
+    // Hugo's own `details` has a summary, that of themes a title, by its name or alone.
+    const [type, title] =
+      name === 'details'
+        ? [name, named.get('summary') ?? named.get('title') ?? plain[0]]
+        : [
+            named.get('type') ?? (plain.length > 0 && !named.has('title') ? plain[0] : name),
+            named.get('title') ?? plain[1],
+          ]
     return `${indent}:::${(type ?? name).replace(/\W/g, '') || name}${title ? `[${title.replace(/[[\]]/g, '')}]` : ''}\n${content}${indent}:::`
   })
   return replaceTags(text, known, leftOut)
@@ -149,8 +153,8 @@ const loop: [open: RegExp, close: RegExp] = [/\{%-?\s*for\s[^%\n]{1,300}%\}/g, /
 
 /** Admonitions of Hugo's themes, their tags alone on their lines. */
 const alert: [open: RegExp, close: RegExp] = [
-  /^([ \t]*)\{\{[<%][ \t]*(alert|notice|admonition|callout|hint|note|tip|warning|info)\b([^\n]{0,300}?)[>%]\}\}[ \t]*\n/gm,
-  /^[ \t]*\{\{[<%][ \t]*\/[ \t]*(?:alert|notice|admonition|callout|hint|note|tip|warning|info)[ \t]*[>%]\}\}[ \t]*$/gm,
+  /^([ \t]*)\{\{[<%][ \t]*(alert|notice|admonition|callout|hint|note|tip|warning|info|details)\b([^\n]{0,300}?)[>%]\}\}[ \t]*\n/gm,
+  /^[ \t]*\{\{[<%][ \t]*\/[ \t]*(?:alert|notice|admonition|callout|hint|note|tip|warning|info|details)[ \t]*[>%]\}\}[ \t]*$/gm,
 ]
 function replaceTags(text: string, values: Map<string, string>, leftOut: PlainBody['leftOut']): string {
   const lines = lineCounter(text)
@@ -175,7 +179,9 @@ function replaceTags(text: string, values: Map<string, string>, leftOut: PlainBo
       if (rendered === null && !assigned) leftOut.push({ tag, line: lines(at) })
       const hasLink = rendered !== null && rendered.includes('](')
       const written = hasLink && (isInHtml ??= rangeTeller(htmlRanges(text)))(at) ? linksAsHtml(rendered) : rendered
-      return (written ?? '') + '\n'.repeat(breaksIn(tag))
+      const breaks = '\n'.repeat(breaksIn(tag))
+      // A break would part the URL of a link from `#part`.
+      return text[at + tag.length] === '#' ? breaks + (written ?? '') : (written ?? '') + breaks
     },
   )
 }

@@ -25,7 +25,20 @@ const tagStart = /<(\/?)(?:([A-Za-z][\w.-]*)(?=[\s/>{])|(?=>))/y
 
 const special = /[\n`\\<{]/g
 
-/** The JSX outside of code, in order. With `headModules`, imports and exports count only above everything else. */
+/** Of lines that are a paragraph, or begin one of components. */
+const importLine =
+  /(?<=(?:^|\n[ \t]*|["'];?[ \t]*)\n)import\s+([^\n;"']{1,300})\sfrom\s+(["'])[^"'\n]{1,300}\2;?[ \t]*(?=\n|$)/y
+
+/** Whether a line imports a component that the text has. */
+const isImportOfUsed = (text: string, at: number) =>
+  findFrom(importLine, text, at)?.[1]
+    ?.match(/\b[A-Z]\w*/g)
+    ?.some((name) => text.includes(`<${name}`)) === true
+
+/**
+ * The JSX outside of code, in order. With `headModules`, exports count only above everything else, and so do imports but for
+ * lines of components that the text has.
+ */
 export function findJsx(text: string, headModules: boolean): JsxToken[] {
   const tokens: JsxToken[] = []
   let [at, line, failures, isHead] = [0, 1, 0, true]
@@ -45,7 +58,7 @@ export function findJsx(text: string, headModules: boolean): JsxToken[] {
       skip(endOfFence(text, at + fence[0].length, fence[1] ?? ''))
       continue
     }
-    if (isLineStart && (isHead || !headModules) && findFrom(moduleStart, text, at)) {
+    if (isLineStart && (isHead || !headModules || isImportOfUsed(text, at)) && findFrom(moduleStart, text, at)) {
       const end = endOfModule(text, at)
       if (end === null) failures++
       const to = end ?? afterOr(`${text}\n\n`, '\n\n', at, text.length) - 2

@@ -10,6 +10,8 @@ const markdown = (body: string) => read(body).markdown
 
 describe('tags of themes and over two lines', () => {
   it.each([
+    ['details of Hugo', '{{< details summary="Why?" >}}\nText.\n{{< /details >}}', '> **Why?:**\n> Text.\n'],
+    ['details of its themes', '{{% details "Why" open %}}\nText.\n{{% /details %}}', '> **Why:**\n> Text.\n'],
     ['an alert of Hugo', '{{% alert title="Mind" color="info" %}}\nText.\n{{% /alert %}}', '> **Mind:**\n> Text.\n'],
     ['a notice with a type', '{{< notice tip >}}\nText.\n{{< /notice >}}\n\nAfter.', '> **Tip:**\n> Text.\n\n\nAfter.'],
     [
@@ -247,6 +249,7 @@ describe('Liquid and shortcodes', () => {
       '[a](@/2020-01-02-a.md) [b](@/_posts/b.md)',
       0,
     ],
+    ['references of Hugo over two lines', '[a]({{< relref b\n>}}#c)', '[a](\nb.md#c)', 0],
     ['references of Hugo', '[a]({{< ref "a.md" >}}) [b]({{< relref "b#c" >}})', '[a](a.md) [b](b.md#c)', 0],
     ['figures', '{{< figure src="a b.png" alt="A" caption="C" >}}', '![A](<a b.png>) C', 0],
     [

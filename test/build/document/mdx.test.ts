@@ -106,6 +106,11 @@ describe('what is no valid MDX', () => {
 describe('a Markdown file', () => {
   it.each([
     ['components, comments and imports at the head', 'import A from "a"\n\nB {/* c */}<Foo/> <Bar>d</Bar>', '\n\nB  d'],
+    [
+      'imports of components below',
+      'A.\n\nimport Bar from "b"\nimport { Car } from "c";\n\n<Bar/>\n<Car/>\n\nimport D from "d"\n',
+      'A.\n\n\n\n\n\n\n\nimport D from "d"\n',
+    ],
     ['HTML with attributes of JSX', '<div className="a" style={{ b: 1 }}>c</div>', 'c'],
     ['other HTML, types, and braces stay', '<div class="a">Vec<String> {b} A</div>\n\nimport c from "d"', null],
     ['indented code stays', '    <Foo/>\n\n<Foo/>', '    <Foo/>\n\n'],
