@@ -23,7 +23,8 @@ export interface Attributes {
 
 /** The keys by meaning; of authors and covers the first that is set counts. */
 export const attributeKeys = {
-  author: ['authors', 'author'],
+  // The last is of themes of CloudCannon.
+  author: ['authors', 'author', 'author_staff_member'],
   authorUrl: ['author_url', 'authorURL', 'authorUrl'],
   tags: ['tags', 'tag'],
   categories: ['category', 'categories'],
@@ -89,12 +90,15 @@ export function readAuthor(value: unknown): Author | null {
 
 const markdownLink = /\[([^[\]]*)\]\((\S*?)\)/g
 
-/** Names in a text. Markdown links give the names and their pages; an address of e-mail is not published. */
-function authorsIn(text: string): Author[] {
+const htmlLink = /<a\s[^<>]*?href=(["']?)([^"'<>\s]*)\1[^<>]*>([^<>]*)<\/a>/gi
+
+/** Names in a text. Links in Markdown or HTML give the names and their pages; an address of e-mail is not published. */
+function authorsIn(written: string): Author[] {
+  const text = written.replace(htmlLink, '[$3]($2)').replace(/<\/?[a-z][^<>@]*>/gi, '')
   // `Jane Doe ([@jane](…))` is one name with her page.
   const [, named, page] = /^([^[\]()]+?)\s*\(\[[^[\]]*\]\((\S*?)\)\)$/.exec(text) ?? []
   if (named !== undefined) return [{ name: named, url: page ?? null }]
-  const links = [...text.matchAll(markdownLink)].map(([, name = '', url = '']) => ({ name, url }))
+  const links = [...text.matchAll(markdownLink)].map(([, name = '', url = '']) => ({ name: name.trim(), url }))
   const isListOfLinks = /^(?:,|&|and|\s)*$/.test(text.replace(markdownLink, ''))
   if (links.length > 0 && isListOfLinks) return links
   const plain = nameOfAuthor(text.replace(/\s*\(\[[^[\]]*\]\(\S*?\)\)/g, '').replace(markdownLink, '$1'))

@@ -15,6 +15,12 @@ describe('authors', () => {
     ['taxonomies of Zola', { taxonomies: { authors: ['Ann'] } }, ['Ann']],
     ['Markdown links', { author: '[Ann](https://a.example), and [Bo](/bo)' }, ['Ann https://a.example', 'Bo /bo']],
     ['a link with a role', { author: '[Ann](https://a.example), editor' }, ['Ann, editor']],
+    [
+      'links in HTML',
+      { author: "<a href='https://a.example'>Ann </a>, <a href=/bo>Bo</a>" },
+      ['Ann https://a.example', 'Bo /bo'],
+    ],
+    ['a link in HTML with a role', { author: '<a href="https://a.example">Ann</a> (Tide)' }, ['Ann (Tide)']],
     ['a link behind the name', { author: 'Ann Lee ([@ann](https://a.example))' }, ['Ann Lee https://a.example']],
     ['an e-mail address, which is not published', { author: 'Ann <ann@a.example>' }, ['Ann']],
     ['one before the name', { author: 'ann@a.example (Ann Lee)' }, ['Ann Lee']],
@@ -88,7 +94,7 @@ describe('a site', () => {
     expect(site.read('tags/index.html')).toContain('>C++</a> <span class="count">2</span>')
   })
 
-  it.each<[string, Record<string, string>]>([
+  it.each<[tool: string, files: Record<string, string>, key?: string]>([
     ['Jekyll', { '_data/authors.yml': 'ann: {name: Ann Lee}' }],
     ['Jekyll among its settings', { '_config.yml': 'title: A blog\nauthors:\n  ann: {name: Ann Lee}' }],
     ['Eleventy', { '_data/all_authors.json': '{"ann": {"name": "Ann Lee"}}' }],
@@ -96,8 +102,9 @@ describe('a site', () => {
     ['Hugo', { 'data/authors/ann.toml': 'name = "Ann Lee"' }],
     ['Hugo by pages', { 'authors/ann/_index.md': '---\ntitle: Ann Lee\n---\n' }],
     ['Next', { 'data/authors/ann.mdx': '---\nname: Ann Lee\n---\nBio.\n' }],
-  ])('finds the authors of %s', async (_, files) => {
-    site = new TestSite({ ...files, 'posts/a.md': head('author: Ann') })
+    ['CloudCannon', { '_staff_members/ann.md': '---\nname: Ann Lee\n---\n' }, 'author_staff_member'],
+  ])('finds the authors of %s', async (_, files, key = 'author') => {
+    site = new TestSite({ ...files, 'posts/a.md': head(`${key}: Ann`) })
     await site.mustBuild()
     expect(site.json('api/post/a.json')).toMatchObject({ author: ['Ann Lee'] })
   })
