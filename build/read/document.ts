@@ -128,10 +128,10 @@ export function readDocument(
   const readBody = () => decodeAll().slice(bodyStart)
   const findHeading = () => (isHtmlName(file) ? findHtmlHeading : findFirstHeading)(readBody())
   const pathDays = { dated, folderDay: undated?.datedPath?.day ?? null, draftDay: isDraft ? draftDay : null }
-  if (undated && isUndated(matter, pathDays)) {
-    const isPart = !undated.isNote && !undated.isBare && matter.values.size === 0 && findHeading() === null
-    if (isPart) found.addWarning(shownAs, 1, 'is no document: it has neither front matter nor a heading', 'add a title')
-    if (isPart || undated.isList || readBody().trim() === '')
+  if ((undated ?? isForeign) && isUndated(matter, pathDays)) {
+    const why = whyNone(undated, matter, findHeading)
+    if (why) warn('', ...why)
+    if (why || undated?.isList || readBody().trim() === '')
       return { ...emptyHead, unlisted: true, warnings: found.warnings }
   }
   const title = readTitle(matter, { name, dated, undated }, findHeading, report, warn)
@@ -156,6 +156,18 @@ export function readDocument(
     warnings: found.warnings,
     bodyStart,
   }
+}
+
+/** Why a file without a day is none of another tool's documents, and a hint; `null` where its place and text have to tell. */
+function whyNone(
+  undated: Undated | null,
+  { values }: FrontMatter,
+  findHeading: () => string | null,
+): [what: string, hint: string] | null {
+  // Jekyll reads no other files in its folders of posts.
+  if (!undated) return ['is no document: its name does not begin with a day', 'name it YYYY-MM-DD-title']
+  const isPart = !undated.isNote && !undated.isBare && values.size === 0 && findHeading() === null
+  return isPart ? ['is no document: it has neither front matter nor a heading', 'add a title'] : null
 }
 
 /** The fields that cannot be wrong, or that are left out where their value cannot be read. */
