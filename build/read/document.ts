@@ -128,7 +128,7 @@ export function readDocument(
   const readBody = () => decodeAll().slice(bodyStart)
   const findHeading = () => (isHtmlName(file) ? findHtmlHeading : findFirstHeading)(readBody())
   const pathDays = { dated, folderDay: undated?.datedPath?.day ?? null, draftDay: isDraft ? draftDay : null }
-  if ((undated ?? isForeign) && isUndated(matter, pathDays)) {
+  if ((undated ?? (isForeign && !beginsLikeDay.test(name))) && isUndated(matter, pathDays)) {
     const why = whyNone(undated, matter, findHeading)
     if (why) warn('', ...why)
     if (why || undated?.isList || readBody().trim() === '')
@@ -157,6 +157,9 @@ export function readDocument(
     bodyStart,
   }
 }
+
+/** A name with a day that does not exist is a mistake. */
+const beginsLikeDay = /^\d{4}-\d/
 
 /** Why a file without a day is none of another tool's documents, and a hint; `null` where its place and text have to tell. */
 function whyNone(
