@@ -210,8 +210,7 @@ async function callRoute(
 
 /** A list with the arguments of its next page, where a header names one. An object names its next page itself. */
 function withNext(items: unknown, headers: Headers): unknown {
-  if (!Array.isArray(items)) return items
-  const query = /\?(.*)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
+  const [, query] = Array.isArray(items) ? (/\?(.*)>; rel="next"/.exec(headers.get('link') ?? '') ?? []) : []
   const { since, cursor } = Object.fromEntries(new URLSearchParams(query))
   return query ? { items, next: { since, ...(cursor && { cursor: Number(cursor) }) } } : items
 }
