@@ -39,8 +39,14 @@ const givenQuestion = 1.2
 const mostGiven = 3
 
 /**
+ * The least confidence where a text contains every word of the question, so that a word that a site has is found. It is no more by
+ * that alone: "Who wrote RFC 9309?" shares every word with a text that does not say it.
+ */
+const leastOfComplete = 0.25
+
+/**
  * The confidence in an answer, 0 to 1: the probability that the question is one for these texts, where as many are not,
- * and nearly four times as many on a small site. A text that contains every word of the question is never refused.
+ * and nearly four times as many on a small site.
  *
  * The weights are a logistic regression on the questions of nine collections, put to their own texts, to those of the
  * others, and to 5, 20, 123 and 1,000 texts of each; each collection and each size count the same. A long question is
@@ -58,7 +64,6 @@ export function weighConfidence({
   named,
   questionCount,
 }: Evidence): number {
-  if (complete) return 1
   const length = Math.log(Math.max(1, meanTerms))
   const count = Math.log(texts)
   const smallness = Math.min(1, Math.max(0, Math.log(manyTexts / texts) / Math.log(manyTexts / fewTexts)))
@@ -72,7 +77,7 @@ export function weighConfidence({
     5.47 * named -
     fewerAnswers * smallness -
     givenQuestion * Math.min(mostGiven, questionCount)
-  return 1 / (1 + Math.exp(-logOdds))
+  return Math.max(complete ? leastOfComplete : 0, 1 / (1 + Math.exp(-logOdds)))
 }
 
 /** What is known of a question and a sentence of a document. */

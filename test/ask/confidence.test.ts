@@ -7,6 +7,7 @@ import {
   weighConfidence,
   weighPassage,
 } from '../../service/ask/confidence.js'
+import { defaultParameters } from '../../service/ask/parameters.js'
 
 const evidence: Evidence = {
   score: 0.3,
@@ -52,8 +53,12 @@ describe('confidence', () => {
     expect(three).toBe(four)
   })
 
-  it('is whole where a text holds every word', () => {
-    expect(weighConfidence({ ...evidence, score: 0.001, complete: true })).toBe(1)
+  it('is never too little for an answer where a text holds every word, and no more for it where it is more', () => {
+    expect(weighConfidence({ ...evidence, score: 0.001, complete: true })).toBeGreaterThan(
+      defaultParameters.leastConfidence,
+    )
+    const sure = { ...evidence, score: 0.6 }
+    expect(weighConfidence({ ...sure, complete: true })).toBe(weighConfidence(sure))
   })
 })
 
