@@ -134,11 +134,18 @@ export function openAskIndex(
       const isAnswered = confidence >= leastConfidence
       const byText = documents.rank(terms, parameters.passageSources)
       const isRead = rate(byText).confidence >= leastConfidence
-      const found = isAnswered ? ranking.matches : []
+      // A fact that is hardly asked for is no reason to read its document.
+      const found = isAnswered ? ranking.matches.filter(({ ordinal }) => ranking.weigh(ordinal) >= leastConfidence) : []
+      // The surest of them, in the order of their scores.
+      const given = rated
+        .filter((one) => isAnswered && one.confidence >= leastGiven)
+        .sort((one, other) => other.confidence - one.confidence)
+        .slice(0, limit)
+        .sort(compareMatches)
       const boost = (matches: readonly Match[]) =>
         documents.count === 0 ? [] : boostDocuments(matches, found, sourceOfFact, parameters.factBoost)
       return {
-        facts: isAnswered ? rated.filter((one) => one.confidence >= leastGiven).slice(0, limit) : [],
+        facts: given,
         documents: boost(isRead ? byText.matches : []).slice(0, readNext),
         confidence,
         sources: boost(byText.matches).slice(0, parameters.passageSources),

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { analyseQuestion } from '../../service/ask/analysis.js'
-import { buildAskIndex } from '../../service/ask/build-index.js'
+import { buildAskIndex, type AskContent } from '../../service/ask/build-index.js'
 import { openAskIndex } from '../../service/ask/open-index.js'
 import { defaultParameters } from '../../service/ask/parameters.js'
 import { content } from './content.js'
@@ -135,6 +135,27 @@ describe('search', () => {
     expect(facts.map(({ ordinal }) => ordinal)).toEqual([0, 2])
     expect(facts[1]?.confidence).toBeGreaterThan(2 * (facts[0]?.confidence ?? 1))
     expect(facts[1]?.confidence).toBe(confidence)
+  })
+
+  it('gives the surest facts where it gives few, and does not read on by one that it leaves out', () => {
+    const questions = ['Which crawler is the biggest?', 'Who takes the largest share of traffic?', 'biggest bot']
+    const [first, ...others] = content.facts
+    if (!first) throw new Error('there is no fact')
+    const { document, ...unsourced } = first
+    const indexOf = (one: AskContent['facts'][number]) =>
+      openAskIndex(buildAskIndex({ ...content, facts: [{ ...one, questions }, ...others] }))
+    const asked = indexOf(first)
+
+    const { facts: all } = asked.search('share train fall summer', { limit: 8, readNext: 0 })
+    const [one] = asked.search('share train fall summer', { limit: 1, readNext: 0 }).facts
+    expect(all.map(({ ordinal }) => ordinal)).toEqual([0, 2])
+    expect(one).toEqual(all[1])
+
+    const far = 'sites london sites train google crawler'
+    const { facts, documents } = asked.search(far, { limit: 8, readNext: 5 })
+    expect(facts.map(({ ordinal }) => ordinal)).not.toContain(0)
+    expect(documents.map(({ ordinal }) => ordinal)).toContain(document)
+    expect(documents).toEqual(indexOf(unsourced).search(far, { limit: 8, readNext: 5 }).documents)
   })
 
   it('answers a single word that a fact holds', () => {
