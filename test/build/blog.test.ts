@@ -19,7 +19,7 @@ beforeAll(async () => {
     'blog/_posts/2026-01-02-first.facts.yaml',
     '- { fact: The mud was soft., evidence: as soft as butter, topic: the-mud, kind: finding }\n',
   )
-  write('blog/_posts/broken.md', '---\ntitle: No date\n---\nWords.\n')
+  write('blog/_posts/2026-02-30-broken.md', '---\ntitle: No such day\n---\nWords.\n')
   result = await build({ posts: [join(folder, 'blog')], out: join(folder, 'out/public'), lenient: true, now })
 })
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -50,7 +50,7 @@ it('claims no licence, sells nothing, and leads to no empty section', () => {
   expect(links.filter((path) => path === '/articles/' || path === '/agentic-ama/')).toEqual([])
 })
 it('leaves out a document that cannot be built, and keeps its ledger beside the output', () => {
-  expect(result.leftOut.map(formatProblem)).toEqual([expect.stringMatching(/broken\.md:\d+: has no date/)])
+  expect(result.leftOut.map(formatProblem)).toEqual([expect.stringMatching(/broken\.md:1: begins its name with a day that does not exist/)])
   expect(listTree(join(folder, 'blog'))).toHaveLength(4)
 })
 it('has nothing of the sample in any file', () => {
