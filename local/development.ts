@@ -49,6 +49,8 @@ export async function startDevelopment(options: DevelopmentOptions): Promise<Run
   const readable = publicPaidTexts(options.build)
   if (readable !== null) options.say(readable)
   const live = createLive(out)
+  // A page of the last tree may listen during the first build already.
+  options.ending?.addEventListener('abort', () => live.stop())
   const mounts = { [livePath]: live.answer, [reportPath]: createReport(() => last, out) }
   const parts = {
     ...options,

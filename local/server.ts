@@ -102,8 +102,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const timers: { stop: () => void }[] = []
   const stop = async (): Promise<void> => {
     for (const timer of timers) timer.stop()
-    await host.stop()
-    await rebuilder.stop()
+    // At the same time: a build that ends while requests do would publish a tree that nothing records.
+    await Promise.all([host.stop(), rebuilder.stop()])
     await store.close()
   }
   try {
@@ -115,6 +115,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     // build its thread may load for longer than a request waits.
     await opened.listHellos({}, { limit: 1 }, now()).catch(() => undefined)
     if (isOfThisCode(dataDirectory, tree) && hasTree(site)) publish(site)
+    ending?.throwIfAborted()
     const { site: built, isNew } = await beforeEnding(buildFirst(rebuilder, site, options), ending)
     if (isNew) recordTree(dataDirectory, tree)
     await options.preload?.(openDataOf(publicFolder))

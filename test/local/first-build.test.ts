@@ -5,10 +5,12 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { StartupError } from '../../local/startup-error.js'
+import { startDevelopment } from '../../local/development.js'
 import { NothingBuilt } from '../../local/hosted.js'
+import { livePath } from '../../local/live.js'
 import type * as Rebuild from '../../local/rebuild.js'
 import { startServer, type ServerOptions } from '../../local/server.js'
+import { StartupError } from '../../local/startup-error.js'
 import { createLog } from '../../service/log.js'
 import { openSqliteStore } from '../../service/store/sqlite.js'
 import { post, TestSite } from '../build/site.js'
@@ -16,12 +18,21 @@ import { freePort } from '../free-port.js'
 
 /** Replaces the build, or precedes it where it resolves with `null`. */
 let inPlaceOfBuild: (() => Promise<boolean | null>) | null
+/** Called when builds are given up. */
+const onStop = vi.fn()
 vi.mock('../../local/rebuild.js', async (importActual) => {
   const actual = await importActual<typeof Rebuild>()
   return {
     createRebuilder(options: Rebuild.RebuildOptions): Rebuild.Rebuilder {
       const rebuilder = actual.createRebuilder(options)
-      return { ...rebuilder, run: async () => (await inPlaceOfBuild?.()) ?? rebuilder.run() }
+      return {
+        run: async () => (await inPlaceOfBuild?.()) ?? rebuilder.run(),
+        watch: () => rebuilder.watch(),
+        stop() {
+          onStop()
+          return rebuilder.stop()
+        },
+      }
     },
   }
 })
@@ -95,7 +106,7 @@ it.each([
   await server.stop()
 })
 
-it('ends in order while it answers from the last tree and builds', async () => {
+it('ends in order, and gives up the build at once, while it answers from the last tree and builds', async () => {
   const port = await freePort()
   const baseUrl = 'https://site.example'
   await (await start(port, baseUrl)).stop()
@@ -106,13 +117,47 @@ it('ends in order while it answers from the last tree and builds', async () => {
     answered = once(asked, 'response') as Promise<[IncomingMessage]>
     asked.write('{"message":')
     await once(asked, 'continue')
+    onStop.mockClear()
     ending.abort()
+    await vi.waitFor(() => expect(onStop).toHaveBeenCalled())
     asked.end('"Hi"}')
     return new Promise(() => undefined)
   }
   await expect(start(port, baseUrl, { ending: ending.signal })).rejects.toThrow('aborted')
   expect((await answered)?.[0].statusCode).toBe(200)
   await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow()
+})
+
+it('builds nothing where it is told to end before', async () => {
+  const ending = new AbortController()
+  const run = vi.fn(() => Promise.resolve(null))
+  inPlaceOfBuild = run
+  const openFile: ServerOptions['openFile'] = (file) => {
+    ending.abort()
+    return openSqliteStore(file)
+  }
+  await expect(start(0, undefined, { ending: ending.signal, openFile })).rejects.toThrow('aborted')
+  expect(run).not.toHaveBeenCalled()
+})
+
+it('ends without waiting for pages that listen for the next tree', async () => {
+  const port = await freePort()
+  const options = {
+    env: { PORT: port, DATA_DIR: path.join(site.folder, 'data') },
+    build: { content: site.content },
+    ...{ watch: true, say: (line: string) => said.push(line), log: createLog(() => undefined) },
+  }
+  await (await startDevelopment(options)).stop()
+  const ending = new AbortController()
+  let listening: ReadableStreamDefaultReader<Uint8Array> | undefined
+  inPlaceOfBuild = async () => {
+    listening = (await fetch(`http://127.0.0.1:${port}${livePath}`)).body?.getReader()
+    await listening?.read()
+    ending.abort()
+    return new Promise(() => undefined)
+  }
+  await expect(startDevelopment({ ...options, ending: ending.signal })).rejects.toThrow('aborted')
+  expect(await listening?.read()).toMatchObject({ done: true })
 })
 
 it('answers from the last tree once the store has loaded', async () => {
