@@ -1,7 +1,7 @@
 // The data directory (DATA_DIR): everything of a host that has to outlive the process.
+import { randomBytes } from 'node:crypto'
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { randomBytes } from 'node:crypto'
 import { defaultDataFolder, type Env } from '../service/env.js'
 import { schemaVersion } from '../service/store/sqlite/schema.js'
 import { StartupError, withSystemErrors } from './startup-error.js'

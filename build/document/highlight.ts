@@ -119,7 +119,13 @@ function highlight(language: string, escaped: string): string {
 }
 
 const entities: Readonly<Record<string, string>> = {
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"', '#x26': '&', '#x3C': '<', '#x22': '"' },
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#x26': '&',
+  '#x3C': '<',
+  '#x22': '"',
 }
 
 /** Decodes the entities that satteri and hast-util-to-html write. */

@@ -1,6 +1,6 @@
 // Reads the front matter of a post or article, under the keys of other tools too.
 import { Diagnostics, type Diagnostic } from '../diagnostics.js'
-import { noAttributes, readAttributes, type Attributes, asRecord } from './attributes.js'
+import { asRecord, noAttributes, readAttributes, type Attributes } from './attributes.js'
 import { splitDatedName } from './date.js'
 import {
   firstDayAt,
