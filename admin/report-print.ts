@@ -13,6 +13,7 @@ interface Section {
   isLong?: boolean
 }
 
+/** Families and forms that are named of a document, and other wordings of a question. */
 const mostListed = 4
 /** Families that are named of a product that is sold. */
 const mostPayers = 5

@@ -154,7 +154,7 @@ export async function addCredit(
 
 type Cell = string | number | null
 
-/** Lines end with CR LF; a text that a spreadsheet would take for a formula begins with an apostrophe. */
+/** CSV (RFC 4180). Lines end with CR LF; a text that a spreadsheet would take for a formula begins with an apostrophe. */
 export function toCsv<Column extends string>(
   columns: readonly Column[],
   rows: readonly Readonly<Record<Column, Cell>>[],

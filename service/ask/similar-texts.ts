@@ -22,6 +22,7 @@ export function positionOf(similar: number): number {
   return (1 << positionBits) - 1 - (similar & ((1 << positionBits) - 1))
 }
 
+/** The similarity of a similar text, 0 to 1. */
 export function similarityOf(similar: number): number {
   return (similar >> positionBits) / similaritySteps
 }

@@ -172,6 +172,7 @@ export function partsOf(challengeId: string): { network: string; payTo: string; 
   return { network: `${namespace}:${chain}`, payTo, from, nonce }
 }
 
+/** Token units of a purchase's amount. */
 export const unitsOf = ({ amountMinor }: Purchase): bigint => BigInt(amountMinor) * BigInt(unitsPerCent)
 
 function decode(header: string): unknown {

@@ -6,6 +6,7 @@ export type Day = string
 export const daySeconds = 86_400
 const dayMs = daySeconds * 1000
 
+/** The UTC day of an instant. */
 export const dayOf = (instant: Date): Day => instant.toISOString().slice(0, 10)
 
 /** The first instant of a UTC day. */

@@ -108,7 +108,10 @@ function renderJsonFeed({ site }: Publication, entries: readonly Entry[]): Outpu
   })
 }
 
-/** `markdown` is the Markdown form of the document, whose links have whole addresses. Returns HTML without the title. */
+/**
+ * The text of a document as a feed has it: sanitised HTML without the title, which is read far from its page. `markdown` is the
+ * Markdown form of the document, whose links have whole addresses.
+ */
 function feedText({ title, url }: Pick<Published, 'title' | 'url'>, markdown: string): string {
   const body = markdown
     .slice(0, markdown.lastIndexOf('\n---\n\n- This document: '))

@@ -72,7 +72,7 @@ function typeOf(schema: Schema, components: Components): string {
   return [...new Set(types)].join(' or ')
 }
 
-/** The meaning of a field by its name, or by that of the field around it and its own. */
+/** The meaning of a field where its schema does not say it: by its name, or by that of the field around it and its own. */
 const meanings: Readonly<Partial<Record<string, string>>> = writtenMeanings
 
 /** What a field means; empty for one that nobody has explained. `path` is that in the answer: `facts[].source.url`. */
