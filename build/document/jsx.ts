@@ -25,15 +25,15 @@ const tagStart = /<(\/?)(?:([A-Za-z][\w.-]*)(?=[\s/>{])|(?=>))/y
 
 const special = /[\n`\\<{]/g
 
-/** Of lines that are a paragraph, or begin one of components. */
+/** Of lines that are a paragraph, or begin one of components; other lines below make it a sentence. */
 const importLine =
-  /(?<=(?:^|\n[ \t]*|["'];?[ \t]*)\n)import\s+([^\n;"']{1,300})\sfrom\s+(["'])[^"'\n]{1,300}\2;?[ \t]*(?=\n|$)/y
+  /(?<=(?:^|\n[ \t]*|["'];?[ \t]*)\n)import\s+([^\n;"']{1,300})\sfrom\s+(["'])[^"'\n]{1,300}\2;?[ \t]*(?=\n(?:[ \t]*(?:\n|$)|import\b|<)|$)/y
 
 /** Whether a line imports a component that the text has. */
 const isImportOfUsed = (text: string, at: number) =>
   findFrom(importLine, text, at)?.[1]
     ?.match(/\b[A-Z]\w*/g)
-    ?.some((name) => text.includes(`<${name}`)) === true
+    ?.some((name) => new RegExp(`<${name}(?!\\w)`).test(text)) === true
 
 /**
  * The JSX outside of code, in order. With `headModules`, exports count only above everything else, and so do imports but for

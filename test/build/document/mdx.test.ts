@@ -111,6 +111,11 @@ describe('a Markdown file', () => {
       'A.\n\nimport Bar from "b"\nimport { Car } from "c";\n\n<Bar/>\n<Car/>\n\nimport D from "d"\n',
       'A.\n\n\n\n\n\n\n\nimport D from "d"\n',
     ],
+    [
+      'a sentence below such a line, and an import whose name begins a tag, stay',
+      'A.\n\nimport Bar from "b"\n- step\n\n<Bar/>\n\nimport B from "b"\n',
+      'A.\n\nimport Bar from "b"\n- step\n\n\n\nimport B from "b"\n',
+    ],
     ['HTML with attributes of JSX', '<div className="a" style={{ b: 1 }}>c</div>', 'c'],
     ['other HTML, types, and braces stay', '<div class="a">Vec<String> {b} A</div>\n\nimport c from "d"', null],
     ['indented code stays', '    <Foo/>\n\n<Foo/>', '    <Foo/>\n\n'],
