@@ -73,7 +73,7 @@ const layouts =
 const tab = /^([ \t]*)@tab(?::active)?[ \t]+([^#\n]*[^#\s])(?:#.*)?[ \t]*$/
 
 /** Deeper admonitions stay as written. */
-const deepestAdmonition = 20
+export const deepestAdmonition = 20
 
 /** A word with a capital and small letters. */
 export const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()

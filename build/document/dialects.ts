@@ -1,5 +1,5 @@
 // Replaces the syntax of other tools in a body by Markdown: Liquid, shortcodes, admonitions, heading ids, maths and embeds.
-import { readAdmonitions, readIndentedAdmonitions } from './admonitions.js'
+import { deepestAdmonition, readAdmonitions, readIndentedAdmonitions } from './admonitions.js'
 import { linkEmbeds } from './embeds.js'
 import {
   beginsLine,
@@ -130,18 +130,7 @@ function readTags(body: string, values: ReadonlyMap<string, string>, code: KeptT
   })
   text = replaceBetween(text, ...highlight, (content, opened) => code.keep(fenceOf(content, opened)))
   text = readHexoBlocks(text)
-  text = replaceBetween(text, ...alert, (content, [, indent = '', name = '', given = '']) => {
-    const { named, values: plain } = readArguments(given)
-    // Hugo's own `details` has a summary, that of themes a title, by its name or alone.
-    const [type, title] =
-      name === 'details'
-        ? [name, named.get('summary') ?? named.get('title') ?? plain[0]]
-        : [
-            named.get('type') ?? (plain.length > 0 && !named.has('title') ? plain[0] : name),
-            named.get('title') ?? plain[1],
-          ]
-    return `${indent}:::${(type ?? name).replace(/\W/g, '') || name}${title ? `[${title.replace(/[[\]]/g, '')}]` : ''}\n${content}${indent}:::`
-  })
+  text = readAlerts(text)
   return replaceTags(text, known, leftOut)
 }
 
@@ -151,11 +140,31 @@ const captured: [open: RegExp, close: RegExp] = [
 ]
 const loop: [open: RegExp, close: RegExp] = [/\{%-?\s*for\s[^%\n]{1,300}%\}/g, /\{%-?\s*endfor\s*-?%\}/g]
 
-/** Admonitions of Hugo's themes, their tags alone on their lines. */
-const alert: [open: RegExp, close: RegExp] = [
-  /^([ \t]*)\{\{[<%][ \t]*(alert|notice|admonition|callout|hint|note|tip|warning|info|details)\b([^\n]{0,300}?)[>%]\}\}[ \t]*\n/gm,
-  /^[ \t]*\{\{[<%][ \t]*\/[ \t]*(?:alert|notice|admonition|callout|hint|note|tip|warning|info|details)[ \t]*[>%]\}\}[ \t]*$/gm,
-]
+/** Admonitions of Hugo's themes, their tags alone on their lines, without one of the same name inside. */
+const alert =
+  /^([ \t]*)\{\{[<%][ \t]*(alert|notice|admonition|callout|hint|note|tip|warning|info|details)\b([^\n]{0,300}?)[>%]\}\}[ \t]*\n((?:(?![ \t]*\{\{[<%][ \t]*\2\b[^\n{]*\}\}[ \t]*\n)[^\n]*\n)*?)[ \t]*\{\{[<%][ \t]*\/[ \t]*\2[ \t]*[>%]\}\}[ \t]*$/gm
+
+/** Writes them as `:::`, which may be nested. */
+function readAlerts(text: string): string {
+  let [read, before] = [text, '']
+  for (let depth = 0; depth < deepestAdmonition && read !== before; depth++) {
+    before = read
+    read = read.replace(alert, (_, indent: string, name: string, given: string, content: string) => {
+      const { named, values } = readArguments(given)
+      // Hugo's own `details` has a summary, that of themes a title, by its name or alone.
+      const [type, title] =
+        name === 'details'
+          ? [name, named.get('summary') ?? named.get('title') ?? values[0]]
+          : [
+              named.get('type') ?? (values.length > 0 && !named.has('title') ? values[0] : name),
+              named.get('title') ?? values[1],
+            ]
+      return `${indent}:::${(type ?? name).replace(/\W/g, '') || name}${title ? `[${title.replace(/[[\]]/g, '')}]` : ''}\n${content}${indent}:::`
+    })
+  }
+  return read
+}
+
 function replaceTags(text: string, values: Map<string, string>, leftOut: PlainBody['leftOut']): string {
   const lines = lineCounter(text)
   let isInHtml: ((at: number) => boolean) | undefined

@@ -15,6 +15,11 @@ describe('tags of themes and over two lines', () => {
     ['an alert of Hugo', '{{% alert title="Mind" color="info" %}}\nText.\n{{% /alert %}}', '> **Mind:**\n> Text.\n'],
     ['a notice with a type', '{{< notice tip >}}\nText.\n{{< /notice >}}\n\nAfter.', '> **Tip:**\n> Text.\n\n\nAfter.'],
     [
+      'notices in details, and details in those',
+      '{{< details summary="A" >}}\n{{< note >}}\nN\n{{< /note >}}\n{{< details "B" >}}\nC\n{{< /details >}}\nD\n{{< hint >}}\n{{< /details >}}',
+      '> **A:**\n> > **Note:**\n> > N\n>\n> > **B:**\n> > C\n>\n> D\n>\n',
+    ],
+    [
       'a figure of Hugo over lines',
       '{{< figure\n  src="a.png"\n  alt="A b"\n>}}\n\nText.',
       '![A b](a.png)\n\n\n\n\nText.',
