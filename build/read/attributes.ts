@@ -1,6 +1,7 @@
 // Reads what front matter says of a document besides its title and dates: people, labels, the cover picture, the series.
 import type { FrontMatter } from './front-matter.js'
 import { textOf } from './front-matter-values.js'
+import { htmlText } from './html-text.js'
 import { isRecord } from './script-values.js'
 
 /** Who wrote a document. `url` is their page; `null` where none is named. */
@@ -88,21 +89,28 @@ export function readAuthor(value: unknown): Author | null {
   return name === null ? null : { name, url: url !== null && /^https?:\/\//.test(url) ? url : null }
 }
 
-const markdownLink = /\[([^[\]]*)\]\((\S*?)\)/g
+/** A link in Markdown: its words and URL; or in HTML: a quotation mark, the URL and the words. */
+const link = /\[([^[\]]*)\]\(((?:[^\s()]|\([^\s()]*\))*)\)|<a\s[^<>]*?href=(["']?)([^"'<>\s]*)\3[^<>]*>([^<>]*)<\/a>/gi
 
-const htmlLink = /<a\s[^<>]*?href=(["']?)([^"'<>\s]*)\1[^<>]*>([^<>]*)<\/a>/gi
+const linkBehind = new RegExp(`\\s*\\((?:${link.source})\\)`, 'gi')
 
-/** Names in a text. Links in Markdown or HTML give the names and their pages; an address of e-mail is not published. */
+/** Only a path or a URL of the web is a page: an address of e-mail is not published. */
+function readLink([, words, page, , href, content]: readonly (string | undefined)[]): Author {
+  const url = htmlText(page ?? href ?? '')
+  return { name: htmlText(words ?? content ?? ''), url: /^(?:https?:\/\/|\.{0,2}\/)/i.test(url) ? url : null }
+}
+
+/** Names in a text. Links in Markdown or HTML give the names and their pages. */
 function authorsIn(written: string): Author[] {
-  const text = written.replace(htmlLink, '[$3]($2)').replace(/<\/?[a-z][^<>@]*>/gi, '')
+  const links = [...written.matchAll(link)].map(readLink)
+  const withoutTags = (text: string) => text.replace(/<\/?[a-z][^<>@]*>/gi, '')
+  const isListOfLinks = /^(?:,|&(?:amp;)?|and|\s)*$/.test(withoutTags(written.replace(link, '')))
+  if (links.length > 0 && isListOfLinks) return links.filter((author) => nameOfAuthor(author.name) !== null)
   // `Jane Doe ([@jane](…))` is one name with her page.
-  const [, named, page] = /^([^[\]()]+?)\s*\(\[[^[\]]*\]\((\S*?)\)\)$/.exec(text) ?? []
-  if (named !== undefined) return [{ name: named, url: page ?? null }]
-  const links = [...text.matchAll(markdownLink)].map(([, name = '', url = '']) => ({ name: name.trim(), url }))
-  const isListOfLinks = /^(?:,|&|and|\s)*$/.test(text.replace(markdownLink, ''))
-  if (links.length > 0 && isListOfLinks) return links
-  const plain = nameOfAuthor(text.replace(/\s*\(\[[^[\]]*\]\(\S*?\)\)/g, '').replace(markdownLink, '$1'))
-  return plain === null ? [] : [{ name: plain, url: null }]
+  const named = written.replace(linkBehind, '')
+  const name = nameOfAuthor(withoutTags(named.replace(link, (...match: string[]) => readLink(match).name)))
+  const url = links.length === 1 && named !== written ? links[0]?.url : null
+  return name === null ? [] : [{ name, url: url ?? null }]
 }
 
 /** A name without an address of e-mail: `ann@tide.example (Ann)`, as feeds want it, and `Ann <ann@tide.example>` are Ann. */

@@ -21,6 +21,19 @@ describe('authors', () => {
       ['Ann https://a.example', 'Bo /bo'],
     ],
     ['a link in HTML with a role', { author: '<a href="https://a.example">Ann</a> (Tide)' }, ['Ann (Tide)']],
+    [
+      'links to e-mail and scripts, whose names count',
+      {
+        author:
+          '<a href="mailto:ann@a.example">Ann</a>, [Bo](mailto:b@a.example), <a href="javascript:alert(1)">Cy</a>',
+      },
+      ['Ann', 'Bo', 'Cy'],
+    ],
+    [
+      'brackets and entities in links',
+      { author: '<a href="https://a.example/x_(y)?a&amp;b">Ann [PhD]</a> &amp; [B &amp; C](https://b.example/x_(y))' },
+      ['Ann [PhD] https://a.example/x_(y)?a&b', 'B & C https://b.example/x_(y)'],
+    ],
     ['a link behind the name', { author: 'Ann Lee ([@ann](https://a.example))' }, ['Ann Lee https://a.example']],
     ['an e-mail address, which is not published', { author: 'Ann <ann@a.example>' }, ['Ann']],
     ['one before the name', { author: 'ann@a.example (Ann Lee)' }, ['Ann Lee']],
