@@ -1,13 +1,14 @@
 // Gives documents their languages, and finds every address that the tool of a document would have given it.
+import { relative } from 'node:path'
 import { assignSlugs, type AddressContext, type Placed, type ReadDocument } from './assign-slugs.js'
 import { pathsBefore } from './blog/redirect-files.js'
 import { splitDatedName } from './date.js'
-import type { DocumentHead } from './document.js'
+import { documentEnding } from './folder.js'
 import { formerPaths, guessPaths } from './guess-paths.js'
 import { isSameLanguage } from './language.js'
 import { readOldPath } from './old-path.js'
 import { expandPermalink, isJekyllPattern, isPattern, type PermalinkValues } from './permalink.js'
-import { hasSectionIndex, placeDocuments, type Place } from './place.js'
+import { hasSectionIndex, placeDocuments } from './place.js'
 
 /** What a document is called, besides what its front matter says. */
 export interface Addresses {
@@ -48,9 +49,9 @@ interface Paths {
 }
 
 function listPaths(document: Placed, context: AddressContext, isMultilingual: boolean): Paths {
-  const { file, head, place, language, permalinks, redirects } = document
+  const { head, place, language, permalinks, redirects } = document
   const { language: siteLanguage, firstDayOf } = context
-  const values = permalinkValues(head, place, file)
+  const values = permalinkValues(document)
   const expand = (pattern: string, given = values) => {
     if (!isPattern(pattern)) return pattern
     return expandPermalink(pattern, given, place.isJekyll || isJekyllPattern(pattern) ? 'jekyll' : 'hugo')
@@ -99,7 +100,7 @@ function listPaths(document: Placed, context: AddressContext, isMultilingual: bo
   }
 }
 
-function permalinkValues(head: DocumentHead, place: Place, file: string): PermalinkValues {
+function permalinkValues({ head, place, file, folder }: Placed): PermalinkValues {
   const { name, folders, sections } = place
   const dated = splitDatedName(name)
   return {
@@ -108,6 +109,7 @@ function permalinkValues(head: DocumentHead, place: Place, file: string): Permal
     baseName: dated && dated.rest !== '' ? dated.rest : name,
     folders: [...sections, ...folders],
     innerFolders: folders,
+    filePath: () => relative(folder, file).replace(documentEnding, ''),
     isSection: (at) => at === 0 || hasSectionIndex(file, sections.length + folders.length - 1 - at),
   }
 }

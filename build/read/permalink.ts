@@ -1,5 +1,6 @@
 // Expands the permalink patterns of Hugo, Jekyll and Eleventy to the path of a document.
 import { makeDayParts, splitDatedPath } from './date.js'
+import { docPath } from './doc-path.js'
 
 /** What patterns name of a document. */
 export interface PermalinkValues {
@@ -16,8 +17,10 @@ export interface PermalinkValues {
   folders: readonly string[]
   /** Those of them below the folder of documents. */
   innerFolders: readonly string[]
+  /** The path of the file from the folder of documents on, without extension. */
+  filePath: () => string
   categories: readonly string[]
-  /** Of Hexo: other values of the front matter, by the names that the pattern has for them. */
+  /** Of Hexo and Docusaurus: other values of the front matter, by the names that the pattern has for them. */
   fields?: Readonly<Record<string, string>>
   /** Whether the folder of that place in `folders` is a section of Hugo. */
   isSection: (at: number) => boolean
@@ -35,9 +38,10 @@ export function isJekyllPattern(pattern: string): boolean {
   return /:(?:slugified_)?categories|:output_ext|:collection/.test(patternOf(pattern))
 }
 
-/** The names of the placeholders of patterns that another tool fills from any key of the front matter. */
+/** The keys of the front matter that patterns may need: another tool fills placeholders from any key of their name. */
 export function fieldsOf(patterns: readonly string[]): string[] {
-  return patterns.flatMap((pattern) => Array.from(pattern.matchAll(/:([a-z_]+)/gi), ([, name = '']) => name))
+  const names = patterns.flatMap((pattern) => Array.from(pattern.matchAll(/:([a-z_]+)/gi), ([, name = '']) => name))
+  return names.map((name) => (name.endsWith('docpath') ? 'id' : name))
 }
 
 export function isPattern(permalink: string): boolean {
@@ -100,8 +104,9 @@ function sharedTokens(values: PermalinkValues): Tokens {
     path: () => [...folders, name].join('/'),
     // Of Docusaurus, which has no name for it: `slug:`, else the day in the path, and the rest.
     slugordatedpath: () => slug ?? datedPath([...innerFolders, name].join('/')),
-    // Of its documentation, which leaves out the numbers that order files; a slug is below its folder, or whole.
-    docpath: () => (slug?.startsWith('/') ? slug : withoutNumbers([...innerFolders, slug ?? name].join('/'))),
+    // Of its documentation, without the numbers that order files, and with them.
+    docpath: () => docPath(values.filePath(), { slug, id: values.fields?.['id'], hasNumbers: false }),
+    numbereddocpath: () => docPath(values.filePath(), { slug, id: values.fields?.['id'], hasNumbers: true }),
     // Of Astro and Next, whose routes have a parameter for it.
     slugorpath: () => slug ?? [...innerFolders, name].join('/'),
     slugorname: () => slug ?? name,
@@ -124,9 +129,6 @@ function sharedTokens(values: PermalinkValues): Tokens {
     output_ext: () => '.html',
   }
 }
-
-/** A path without the numbers that order files and folders: `1.blog/02-x`. */
-export const withoutNumbers = (path: string) => path.replace(/(?<=^|\/)\d{1,3}[ ._-]+(?=[^\d\s/._-])/g, '')
 
 function datedPath(path: string): string {
   const dated = splitDatedPath(path)

@@ -174,6 +174,19 @@ describe('the paths of other tools', () => {
     )
   })
 
+  it('are those of a page of Docusaurus by its file and its id, with numbers where these stay', async () => {
+    await build({
+      ...settings(
+        "  - { folder: ../docs, permalink: '/d/:docpath' }\n  - { folder: ../more, permalink: '/m/:numbereddocpath' }\n",
+      ),
+      ...{ '../docs/a/a.md': titled('A', ''), '../docs/1-b/02-c.md': titled('C', 'id: renamed') },
+      '../more/1-b/02-d.md': titled('D', ''),
+    })
+    expect(redirects()).toMatchObject({
+      ...{ '/d/a': '/posts/a/', '/d/b/renamed': '/posts/02-c/', '/m/1-b/02-d': '/posts/02-d/' },
+    })
+  })
+
   it('redirect by the folder and the names of files where there is no pattern', async () => {
     await build({
       ...settings('  - { folder: ../_posts }\n  - { folder: ../src/blog }\n'),

@@ -170,12 +170,16 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
     })
     const blogs = options.map((one) => ({
       folder: join(root, text(one['path']) ?? 'blog'),
-      base: text(one['routeBasePath']) ?? 'blog',
+      path: `${text(one['routeBasePath']) ?? 'blog'}/:slugordatedpath`,
     }))
-    const known = blogs.length > 0 ? blogs : [{ folder: join(root, 'blog'), base: 'blog' }]
+    const known = blogs.length > 0 ? blogs : [{ folder: join(root, 'blog'), path: 'blog/:slugordatedpath' }]
     const docs = list(site['presets']).map((one) => {
       const given = record(record(list(one)[1])['docs'])
-      return { folder: join(root, text(given['path']) ?? 'docs'), base: text(given['routeBasePath']) ?? 'docs' }
+      const path = given['numberPrefixParser'] === false ? ':numbereddocpath' : ':docpath'
+      return {
+        folder: join(root, text(given['path']) ?? 'docs'),
+        path: `${text(given['routeBasePath']) ?? 'docs'}/${path}`,
+      }
     })
     const base = text(site['baseUrl']) ?? '/'
     return {
@@ -194,7 +198,7 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
       permalinkOf(folder) {
         const blog = known.find((one) => folder.startsWith(one.folder))
         const found = blog ?? docs.find((one) => folder === one.folder)
-        return found ? `${base}${found.base}/${blog ? ':slugordatedpath' : ':docpath'}`.replace(/\/{2,}/g, '/') : null
+        return found ? `${base}${found.path}`.replace(/\/{2,}/g, '/') : null
       },
     }
   },

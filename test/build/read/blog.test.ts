@@ -213,6 +213,16 @@ const tools: [
   [
     'docusaurus',
     {
+      'docusaurus.config.js':
+        "module.exports = { title: 'Tide', presets: [['classic', { blog: false, docs: { numberPrefixParser: false } }]] }",
+      ...{ 'docs/a.md': undated, 'docs/b.md': undated },
+    },
+    { title: 'Tide' },
+    [['docs', '/docs/:numbereddocpath']],
+  ],
+  [
+    'docusaurus',
+    {
       'docusaurus.config.js': "module.exports = { title: 'Tide' }",
       ...{ 'blog/a.md': dated, 'blog/releases/1.md': dated, 'blog/releases/2.md': dated, 'blog/releases/3.md': dated },
     },

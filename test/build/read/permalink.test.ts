@@ -16,6 +16,7 @@ const values = {
   innerFolders: ['Releases'],
   categories: ['News', 'Big Ones'],
   isSection: () => true,
+  filePath: () => 'Releases/2024-03-09-Whats_new',
 }
 
 describe('a pattern', () => {
@@ -46,12 +47,18 @@ describe('a pattern', () => {
   })
 
   it.each([
-    [null, '/docs/Guides/tides'],
-    ['ebb', '/docs/Guides/ebb'],
-    ['/', '/docs/'],
-  ])('of the documentation of Docusaurus: a page with the slug %j', (slug, path) => {
-    const given = { ...values, slug, name: '01-tides', innerFolders: ['2. Guides'] }
-    expect(expandPermalink('/docs/:docpath', given, 'hugo')).toBe(path)
+    ['2. Guides/01-tides', null, '/docs/Guides/tides'],
+    ['2. Guides/01-tides', 'ebb', '/docs/Guides/ebb'],
+    ['2. Guides/01-tides', '3-ways', '/docs/Guides/3-ways'],
+    ['2. Guides/01-tides', '../x/', '/docs/x'],
+    ['2. Guides/01-tides', '/', '/docs/'],
+    ['a/a', null, '/docs/a'],
+    ['1-a/1-A', null, '/docs/a'],
+    ['a/a/index', null, '/docs/a/a'],
+    ['a/README', 'b', '/docs/a/b'],
+    ['index', null, '/docs/'],
+  ])('of the documentation of Docusaurus: the page %s with the slug %j', (file, slug, path) => {
+    expect(expandPermalink('/docs/:docpath', { ...values, slug, filePath: () => file }, 'hugo')).toBe(path)
   })
 
   it.each([
