@@ -158,8 +158,8 @@ export function readDocument(
   }
 }
 
-/** A name with a day that does not exist is a mistake. */
-const beginsLikeDay = /^\d{4}-\d/
+/** A name with a day that does not exist is a mistake; Jekyll takes years of two digits, too. */
+const beginsLikeDay = /^(?:\d{4}-\d|\d{2,3}-\d\d?-\d\d?-)/
 
 /** Why a file without a day is none of another tool's documents, and a hint; `null` where its place and text have to tell. */
 function whyNone(

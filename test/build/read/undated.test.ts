@@ -166,9 +166,11 @@ it('takes the day of a commit from the next build on, and says where a day is fr
 it('reads no files of `_posts` of Jekyll whose name has no day, and says so', () => {
   write('posts/_posts/README.md', '# How to write\n\nText.\n')
   write('posts/_posts/2020-03-04-b.md', '---\ntitle: B\n---\nText.\n')
+  // Jekyll publishes this one, whose year is not read here.
+  write('posts/_posts/20-03-04-c.md', '---\ntitle: C\n---\nText.\n')
   const { days, diagnostics } = load()
   expect(days).toEqual({ B: '2020-03-04' })
-  expect(diagnostics.problems).toEqual([])
+  expect(diagnostics.problems.map(formatProblem)).toEqual([expect.stringMatching(/20-03-04-c\.md:1: has no date/)])
   expect(diagnostics.warnings.map(formatProblem)).toEqual([
     expect.stringMatching(/README\.md:1: is no document: its name/),
   ])
