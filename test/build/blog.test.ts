@@ -50,7 +50,9 @@ it('claims no licence, sells nothing, and leads to no empty section', () => {
   expect(links.filter((path) => path === '/articles/' || path === '/agentic-ama/')).toEqual([])
 })
 it('leaves out a document that cannot be built, and keeps its ledger beside the output', () => {
-  expect(result.leftOut.map(formatProblem)).toEqual([expect.stringMatching(/broken\.md:1: begins its name with a day that does not exist/)])
+  expect(result.leftOut.map(formatProblem)).toEqual([
+    expect.stringMatching(/broken\.md:1: begins its name with a day that does not exist/),
+  ])
   expect(listTree(join(folder, 'blog'))).toHaveLength(4)
 })
 it('has nothing of the sample in any file', () => {
