@@ -76,6 +76,12 @@ export function countDocument(
   return counter.count({ fields, language: languageOf(language) }, parameters)
 }
 
+/** How many questions each fact has; nothing where none has any, which a search need not read then. */
+function countQuestions(facts: readonly FactText[]): Uint8Array {
+  const counts = Uint8Array.from(facts, ({ questions = [] }) => Math.min(255, questions.length))
+  return counts.some((count) => count > 0) ? counts : new Uint8Array()
+}
+
 /** The same as `buildAskIndex`, from counted documents. The bytes do not depend on the order of the vocabulary. */
 export function buildCountedIndex(
   { facts, documents, counter }: CountedContent,
@@ -96,6 +102,6 @@ export function buildCountedIndex(
     ...buildSections(counted, counter.vocabulary, parameters),
     ...buildSections(documents, counter.vocabulary, parameters),
     Uint32Array.from(facts, ({ document }) => document ?? noDocument),
-    Uint8Array.from(facts, ({ questions = [] }) => Math.min(255, questions.length)),
+    countQuestions(facts),
   ])
 }

@@ -86,17 +86,13 @@ interface Texts {
 
 const nothingFound: Ranking = { matches: [], weigh: () => 0, terms: [] }
 
-/** @param questionCounts how many questions the publisher gave with each text */
-function openTexts(
-  layout: Layout,
-  firstSection: number,
-  parameters: Parameters,
-  questionCounts: Uint8Array = new Uint8Array(),
-): Texts {
+/** @param countsSection where it is how many questions the publisher gave with each text */
+function openTexts(layout: Layout, firstSection: number, parameters: Parameters, countsSection?: number): Texts {
   const count = layout.length(firstSection + sections.ownOffsets) / 4 - 1
   if (count === 0) return { count, rank: () => nothingFound }
   const index = openTextIndex(layout, firstSection, parameters.reranked)
-  return { count, rank: openRanking(index, parameters, questionCounts) }
+  const isCounted = countsSection !== undefined && layout.length(countsSection) > 0
+  return { count, rank: openRanking(index, parameters, isCounted ? layout.bytes(countsSection) : new Uint8Array()) }
 }
 
 /**
@@ -112,7 +108,7 @@ export function openAskIndex(
   languages: readonly Language[] = [english],
 ): AskIndex {
   const layout = openLayout(file, fileSectionCount)
-  const facts = openTexts(layout, factsSection, parameters, layout.bytes(questionCountsSection))
+  const facts = openTexts(layout, factsSection, parameters, questionCountsSection)
   const documents = openTexts(layout, documentsSection, { ...parameters, reranked: parameters.passageSources })
   const sourceOfFact = documents.count === 0 ? new Uint32Array() : layout.words(sourcesSection)
 

@@ -141,7 +141,12 @@ export function openRanking(
       .slice(0, limit)
       .map(({ ordinal, score }) => ({ ordinal, score: score / greatestScore }))
     const evidence = gatherEvidence(index, terms, matches[0]?.score ?? 0, reranked)
-    const weigh = (ordinal: number) => weighConfidence({ ...evidence, questionCount: questionCounts[ordinal] ?? 0 })
+    /** By the number of a text's questions, which is all that tells texts apart. */
+    const weighed: number[] = []
+    const weigh = (ordinal: number): number => {
+      const questionCount = questionCounts[ordinal] ?? 0
+      return (weighed[questionCount] ??= weighConfidence({ ...evidence, questionCount }))
+    }
     return { matches, weigh, terms }
   }
 }

@@ -28,7 +28,7 @@ const sectionCount = 9
 
 /**
  * The file: the inverted index of the facts, that of the documents, the document of each fact, and how many questions the
- * publisher gave with each, in a byte.
+ * publisher gave with each, in a byte; empty where no fact has any.
  */
 export const factsSection = 0
 export const documentsSection = sectionCount
