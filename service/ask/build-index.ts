@@ -76,7 +76,7 @@ export function countDocument(
   return counter.count({ fields, language: languageOf(language) }, parameters)
 }
 
-/** How many questions each fact has; nothing where none has any, which a search need not read then. */
+/** How many questions each fact has. Empty where no fact has any: a search then reads nothing of it. */
 function countQuestions(facts: readonly FactText[]): Uint8Array {
   const counts = Uint8Array.from(facts, ({ questions = [] }) => Math.min(255, questions.length))
   return counts.some((count) => count > 0) ? counts : new Uint8Array()

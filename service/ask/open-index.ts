@@ -27,7 +27,7 @@ export interface Answer extends Match {
 export interface AskResult {
   readonly facts: readonly Answer[]
   readonly documents: readonly Match[]
-  /** The confidence that the facts answer the question, 0 to 1; below `leastConfidence` there are none. */
+  /** The confidence that the surest fact answers the question, 0 to 1; below `leastConfidence` there are none. */
   readonly confidence: number
   /** The best documents by their own text, for passages; also where the confidence is too low to name them. */
   readonly sources: readonly Match[]
@@ -132,7 +132,7 @@ export function openAskIndex(
       const isRead = rate(byText).confidence >= leastConfidence
       // A fact that is hardly asked for is no reason to read its document.
       const found = isAnswered ? ranking.matches.filter(({ ordinal }) => ranking.weigh(ordinal) >= leastConfidence) : []
-      // The surest of them, in the order of their scores.
+      // The surest facts, in the order of their scores.
       const given = rated
         .filter((one) => isAnswered && one.confidence >= leastGiven)
         .sort((one, other) => other.confidence - one.confidence)
