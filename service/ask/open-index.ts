@@ -60,6 +60,15 @@ function rateMatches({ matches, weigh }: Ranking, leastGiven: number): Answer[] 
   return rated
 }
 
+/** The answers that are as sure as `leastGiven`, the surest first; where none is sure, up to the first fall of the confidence. */
+function cutAtFall(rated: readonly Answer[], leastGiven: number, leastShare: number): Answer[] {
+  const given = rated.filter(({ confidence }) => confidence >= leastGiven)
+  given.sort((one, other) => other.confidence - one.confidence)
+  if ((given[0]?.confidence ?? 1) >= 0.5) return given
+  const fall = given.findIndex(({ confidence }, at) => confidence < leastShare * (given[at - 1]?.confidence ?? 0))
+  return fall < 0 ? given : given.slice(0, fall)
+}
+
 /** Boosts each document by the score of its best fact, so that the source of an answer is what to read next. */
 function boostDocuments(
   documents: readonly Match[],
@@ -133,11 +142,9 @@ export function openAskIndex(
       // A fact that is hardly asked for is no reason to read its document.
       const found = isAnswered ? ranking.matches.filter(({ ordinal }) => ranking.weigh(ordinal) >= leastConfidence) : []
       // The surest facts, in the order of their scores.
-      const given = rated
-        .filter((one) => isAnswered && one.confidence >= leastGiven)
-        .sort((one, other) => other.confidence - one.confidence)
-        .slice(0, limit)
-        .sort(compareMatches)
+      const given = isAnswered
+        ? cutAtFall(rated, leastGiven, parameters.leastShare).slice(0, limit).sort(compareMatches)
+        : []
       const boost = (matches: readonly Match[]) =>
         documents.count === 0 ? [] : boostDocuments(matches, found, sourceOfFact, parameters.factBoost)
       return {

@@ -46,6 +46,8 @@ export interface Parameters {
   /** How many of the best documents are reranked and searched for passages: they have many more terms than a fact. */
   readonly passageSources: number
   readonly leastConfidence: number
+  /** Where no fact is 0.5 sure, the facts end where the confidence falls to less than this share of the one before. */
+  readonly leastShare: number
 }
 
 export const defaultParameters: Parameters = {
@@ -70,4 +72,5 @@ export const defaultParameters: Parameters = {
   factBoost: 0.5,
   passageSources: 6,
   leastConfidence: 0.095,
+  leastShare: 1 / 3.5,
 }

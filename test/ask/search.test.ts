@@ -158,6 +158,26 @@ describe('search', () => {
     expect(documents).toEqual(indexOf(unsourced).search(far, { limit: 8, readNext: 5 }).documents)
   })
 
+  it('ends where the confidence falls, where no fact is sure', () => {
+    const fact = (statement: string) => ({ statement, quote: '', topic: '', title: '', questions: [], language: 'en' })
+    const lamps = ['Lamps of the harbour burn whale oil.', 'Lamps of the city hang on chains.', 'Oil floats.']
+    const kettles = Array.from({ length: 300 }, (_, at) => `Kettle ${at} boils water.`)
+    const asked = openAskIndex(buildAskIndex({ facts: [...lamps, ...kettles].map(fact), documents: [] }))
+    const rate = (question: string) =>
+      asked.search(question, { limit: 8, readNext: 0 }).facts.map((one) => one.confidence)
+
+    const [sure = 0, second = 0, ...others] = rate(
+      'Why do ports prefer oil lamps over electric bulbs in winter storms?',
+    )
+    expect(sure).toBeGreaterThan(0.5)
+    expect(second).toBeLessThan(sure / 3.5)
+    expect(others).toHaveLength(1)
+    // Two words more that nothing has: the same facts, less sure.
+    const unsure = rate('Why do fishing ports prefer oil lamps over modern electric bulbs in winter?')
+    expect(unsure).toHaveLength(1)
+    expect(unsure[0]).toBeLessThan(0.5)
+  })
+
   it('answers a single word that a fact holds', () => {
     for (const word of ['traffic', 'Perplexity', 'pages'])
       expect(index.search(word, { limit: 8, readNext: 5 }).facts).not.toEqual([])

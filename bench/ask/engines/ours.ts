@@ -19,7 +19,7 @@ export function indexCollection(
 }
 
 /** The shipped parameters without refusal: what the ranking alone is worth, as the other engines never refuse. */
-export const rankingAlone: Parameters = { ...defaultParameters, leastConfidence: 0 }
+export const rankingAlone: Parameters = { ...defaultParameters, leastConfidence: 0, leastShare: 0 }
 
 /** Our search with the given parameters. */
 export function ourEngine(name: string, parameters: Parameters): Engine {
