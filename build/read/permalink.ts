@@ -54,11 +54,8 @@ export function isPattern(permalink: string): boolean {
  * Sources: gohugo.io/configuration/permalinks, jekyllrb.com/docs/permalinks, 11ty.dev/docs/permalinks.
  */
 export function expandPermalink(pattern: string, values: PermalinkValues, syntax: PermalinkSyntax): string | null {
-  const tokens: Tokens = {
-    ...sharedTokens(values),
-    ...(syntax === 'hugo' ? hugoTokens : jekyllTokens)(values, pattern),
-  }
-  const valueOf = (name: string) => tokens[name]?.() ?? values.fields?.[name]
+  const tokens = syntax === 'hugo' ? hugoTokens : jekyllTokens
+  const valueOf = (name: string) => (tokens[name] ?? sharedTokens[name])?.(values, pattern) ?? values.fields?.[name]
   let isKnown = true as boolean
   const fill = (value: string | null | undefined) => {
     if (typeof value === 'string') return value
@@ -75,7 +72,7 @@ export function expandPermalink(pattern: string, values: PermalinkValues, syntax
 }
 
 /** Computed when they are needed: a pattern has few of them. */
-type Tokens = Partial<Record<string, () => string | null>>
+type Tokens = Partial<Record<string, (values: PermalinkValues, pattern: string) => string | null>>
 
 const jekyllStyles: Partial<Record<string, string>> = {
   date: '/:categories/:year/:month/:day/:title:output_ext',
@@ -86,48 +83,46 @@ const jekyllStyles: Partial<Record<string, string>> = {
   simple: '/:categories/:title/',
 }
 
-function sharedTokens(values: PermalinkValues): Tokens {
-  const { published, title, slug, name, baseName, folders, innerFolders, categories } = values
-  const date = () => makeDayParts(published)
-  return {
-    year: () => date().year,
-    short_year: () => date().year.slice(2),
-    month: () => date().month,
-    i_month: () => String(Number(date().month)),
-    monthname: () => date().monthName.toLowerCase(),
-    long_month: () => date().monthName,
-    short_month: () => date().monthName.slice(0, 3),
-    day: () => date().day,
-    i_day: () => String(Number(date().day)),
-    y_day: () => String(date().dayOfYear).padStart(3, '0'),
-    yearday: () => String(date().dayOfYear),
-    path: () => [...folders, name].join('/'),
-    // Of Docusaurus, which has no name for it: `slug:`, else the day in the path, and the rest.
-    slugordatedpath: () => slug ?? datedPath([...innerFolders, name].join('/')),
-    // Of its documentation, without the numbers that order files, and with them.
-    docpath: () => docPath(values.filePath(), { slug, id: values.fields?.['id'], hasNumbers: false }),
-    numbereddocpath: () => docPath(values.filePath(), { slug, id: values.fields?.['id'], hasNumbers: true }),
-    // Of Astro and Next, whose routes have a parameter for it.
-    slugorpath: () => slug ?? [...innerFolders, name].join('/'),
-    slugorname: () => slug ?? name,
-    // Of Pelican and Nikola, which have no names for them either.
-    slugorbasename: () => slug ?? baseName,
-    // Of the blogs of MkDocs.
-    titleslug: () => slug ?? unicodeSlug(title),
-    asciislug: () => slug ?? asciiSlug(title),
-    ownslug: () => slug,
-    // That of an article without one is `misc`, unless `DEFAULT_CATEGORY` says otherwise.
-    asciicategory: () => asciiSlug(categories[0] ?? 'misc'),
-    folderslug: () => [...innerFolders, slug ?? baseName].join('/'),
-    // Of Hexo, which writes the first two as `:title` and the others as `:name`, by the pattern of names of files.
-    innerpath: () => [...innerFolders, name].join('/'),
-    innerbasepath: () => [...innerFolders, baseName].join('/'),
-    wholename: () => name,
-    namewithoutday: () => baseName,
-    category: () =>
-      categories.length === 0 ? 'uncategorized' : categories.map((one) => one.replace(/\s+/g, '-')).join('/'),
-    output_ext: () => '.html',
-  }
+const dayOf = ({ published }: PermalinkValues) => makeDayParts(published)
+
+const sharedTokens: Tokens = {
+  year: (values) => dayOf(values).year,
+  short_year: (values) => dayOf(values).year.slice(2),
+  month: (values) => dayOf(values).month,
+  i_month: (values) => String(Number(dayOf(values).month)),
+  monthname: (values) => dayOf(values).monthName.toLowerCase(),
+  long_month: (values) => dayOf(values).monthName,
+  short_month: (values) => dayOf(values).monthName.slice(0, 3),
+  day: (values) => dayOf(values).day,
+  i_day: (values) => String(Number(dayOf(values).day)),
+  y_day: (values) => String(dayOf(values).dayOfYear).padStart(3, '0'),
+  yearday: (values) => String(dayOf(values).dayOfYear),
+  path: ({ folders, name }) => [...folders, name].join('/'),
+  // Of Docusaurus, which has no name for it: `slug:`, else the day in the path, and the rest.
+  slugordatedpath: ({ slug, innerFolders, name }) => slug ?? datedPath([...innerFolders, name].join('/')),
+  // Of its documentation, without the numbers that order files, and with them.
+  docpath: ({ filePath, slug, fields }) => docPath(filePath(), { slug, id: fields?.['id'], hasNumbers: false }),
+  numbereddocpath: ({ filePath, slug, fields }) => docPath(filePath(), { slug, id: fields?.['id'], hasNumbers: true }),
+  // Of Astro and Next, whose routes have a parameter for it.
+  slugorpath: ({ slug, innerFolders, name }) => slug ?? [...innerFolders, name].join('/'),
+  slugorname: ({ slug, name }) => slug ?? name,
+  // Of Pelican and Nikola, which have no names for them either.
+  slugorbasename: ({ slug, baseName }) => slug ?? baseName,
+  // Of the blogs of MkDocs.
+  titleslug: ({ slug, title }) => slug ?? unicodeSlug(title),
+  asciislug: ({ slug, title }) => slug ?? asciiSlug(title),
+  ownslug: ({ slug }) => slug,
+  // That of an article without one is `misc`, unless `DEFAULT_CATEGORY` says otherwise.
+  asciicategory: ({ categories }) => asciiSlug(categories[0] ?? 'misc'),
+  folderslug: ({ innerFolders, slug, baseName }) => [...innerFolders, slug ?? baseName].join('/'),
+  // Of Hexo, which writes the first two as `:title` and the others as `:name`, by the pattern of names of files.
+  innerpath: ({ innerFolders, name }) => [...innerFolders, name].join('/'),
+  innerbasepath: ({ innerFolders, baseName }) => [...innerFolders, baseName].join('/'),
+  wholename: ({ name }) => name,
+  namewithoutday: ({ baseName }) => baseName,
+  category: ({ categories }) =>
+    categories.length === 0 ? 'uncategorized' : categories.map((one) => one.replace(/\s+/g, '-')).join('/'),
+  output_ext: () => '.html',
 }
 
 function datedPath(path: string): string {
@@ -135,39 +130,45 @@ function datedPath(path: string): string {
   return dated === null ? path : `${dated.day.replaceAll('-', '/')}/${dated.before}${dated.rest}`
 }
 
-function hugoTokens({ title, slug, name, folders, isSection }: PermalinkValues, pattern: string): Tokens {
-  const file = () => hugoName(name)
-  const sections = () => folders.filter((_, at) => !pattern.includes(':sections') || isSection(at)).map(hugoName)
-  return {
-    title: () => hugoName(title),
-    slug: () => hugoName(slug ?? title),
-    slugorfilename: () => hugoName(slug ?? name),
-    slugorcontentbasename: () => hugoName(slug ?? name),
-    filename: file,
-    contentbasename: file,
-    section: () => sections()[0] ?? '',
-    sections: () => sections().join('/'),
-    'sections[1:]': () => sections().slice(1).join('/'),
-    'sections[last]': () => sections().at(-1) ?? '',
-  }
+function sectionsOf({ folders, isSection }: PermalinkValues, pattern: string): string[] {
+  return folders.filter((_, at) => !pattern.includes(':sections') || isSection(at)).map(hugoName)
 }
 
-function jekyllTokens({ slug, name, baseName, folders, categories }: PermalinkValues, pattern: string): Tokens {
-  const collection = folders.findLastIndex((folder) => folder.startsWith('_'))
+const hugoTokens: Tokens = {
+  title: ({ title }) => hugoName(title),
+  slug: ({ slug, title }) => hugoName(slug ?? title),
+  slugorfilename: ({ slug, name }) => hugoName(slug ?? name),
+  slugorcontentbasename: ({ slug, name }) => hugoName(slug ?? name),
+  filename: ({ name }) => hugoName(name),
+  contentbasename: ({ name }) => hugoName(name),
+  section: (values, pattern) => sectionsOf(values, pattern)[0] ?? '',
+  sections: (values, pattern) => sectionsOf(values, pattern).join('/'),
+  'sections[1:]': (values, pattern) => sectionsOf(values, pattern).slice(1).join('/'),
+  'sections[last]': (values, pattern) => sectionsOf(values, pattern).at(-1) ?? '',
+}
+
+/** The place of the collection of Jekyll, such as `_posts`, in the folders of a document; -1 where there is none. */
+const placeOfCollection = (folders: readonly string[]) => folders.findLastIndex((folder) => folder.startsWith('_'))
+
+function categoriesOf({ folders, categories }: PermalinkValues, pattern: string): string[] {
   // The folders above that of the posts are categories, too.
-  const above = [...folders.slice(0, Math.max(0, collection)), ...categories]
+  const above = [...folders.slice(0, Math.max(0, placeOfCollection(folders))), ...categories]
   // A category counts once, also where the pattern has its folder.
   const [written = ''] = pattern.includes('/:categories') ? pattern.split('/:categories') : []
-  const all = [...new Set(above)].filter((one) => !written.split('/').includes(one.toLowerCase()))
-  return {
-    title: () => slugifyPretty(slug ?? baseName),
-    slug: () => slugify(slug ?? baseName),
-    name: () => slugify(name),
-    basename: () => baseName,
-    categories: () => all.map((category) => category.toLowerCase()).join('/'),
-    slugified_categories: () => all.map(slugify).join('/'),
-    collection: () => folders[collection]?.slice(1) ?? null,
-  }
+  return [...new Set(above)].filter((one) => !written.split('/').includes(one.toLowerCase()))
+}
+
+const jekyllTokens: Tokens = {
+  title: ({ slug, baseName }) => slugifyPretty(slug ?? baseName),
+  slug: ({ slug, baseName }) => slugify(slug ?? baseName),
+  name: ({ name }) => slugify(name),
+  basename: ({ baseName }) => baseName,
+  categories: (values, pattern) =>
+    categoriesOf(values, pattern)
+      .map((category) => category.toLowerCase())
+      .join('/'),
+  slugified_categories: (values, pattern) => categoriesOf(values, pattern).map(slugify).join('/'),
+  collection: ({ folders }) => folders[placeOfCollection(folders)]?.slice(1) ?? null,
 }
 
 /** An expression of Liquid or Nunjucks, with filters; `null` for one that is not known. */
