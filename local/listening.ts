@@ -103,6 +103,10 @@ export function explainPort(error: unknown, port: number, variable = 'PORT'): un
     return new StartupError(
       `This user may not listen on port ${port} (the lowest, mostly those below 1024, are root's). Set ${variable} to a higher one.`,
     )
+  if (isAddressMissing(error))
+    return new StartupError(
+      'This machine does not have the address that HOST names. Set HOST to one of its own, or leave it out.',
+    )
   return error
 }
 

@@ -32,6 +32,13 @@ it('closes the first address where the second is taken, as it would keep the pro
   expect((await start(port)).port).toBe(port)
 })
 
+it('says that an address is not of this machine', async () => {
+  // Of TEST-NET-3 (RFC 5737), which no machine has.
+  const refused = start(0, ['203.0.113.1'])
+  await expect(refused).rejects.toBeInstanceOf(StartupError)
+  await expect(refused).rejects.toThrow('Set HOST')
+})
+
 it('says that a privileged port is not allowed for this user', () => {
   const refused = Object.assign(new Error('listen EACCES: permission denied 0.0.0.0:80'), { code: 'EACCES' })
   const explained = explainPort(refused, 80)
