@@ -45,19 +45,25 @@ export function metadataForm(text: string, isNote: boolean): MetadataForm | null
 
 /**
  * A text without the fences of its front matter where each line of that is a key with its words, which Pelican takes as they are
- * (`title: One: two`); `null` for others, such as those with quotes and lists. Lines and the length of the body stay as they are.
+ * (`title: One: two`); `null` for others. Quotation marks around all words go. Lines and the length of the body stay as they are.
  */
 export function withoutFences(text: string): string | null {
   const [all, lines = ''] =
-    /^---[ \t]*\n((?:[A-Za-z][\w-]*:(?![ \t]*[[{"'|>])[^\n]*\n)+)(?:---[ \t]*)?(?:\n|$)/.exec(text) ?? []
-  return all === undefined ? null : `\n${lines}\n${text.slice(all.length)}`
+    /^---[ \t]*\n((?:[A-Za-z][\w-]*:[ \t]*(?:"[^"\n]*"|'[^'\n]*'|(?![ \t{"'|>])[^\n]+)?[ \t]*\n)+)(?:---[ \t]*)?(?:\n|$)/.exec(
+      text,
+    ) ?? []
+  const words = lines.replace(/^([\w-]+:[ \t]*)(["'])(.*)\2[ \t]*$/gm, '$1$3')
+  return all === undefined ? null : `\n${words}\n${text.slice(all.length)}`
 }
 
-/** A list is set apart by semicolons, else by commas, and no label by spaces. */
-function valueOf(key: string, text: string): string | string[] {
+/** A list is set apart by semicolons, else by commas, and no label by spaces. A day may be between quotes. */
+function valueOf(key: string, written: string): string | string[] {
+  const [, list] = /^\[(.*)\]$/.exec(written) ?? []
+  const text = list ?? written
+  if (/^date$/i.test(key)) return text.replace(/^(["'])(.*)\1$/, '$2')
   if (/^authors?$/i.test(key)) return text.split(/\s*[;,]\s*/)
-  if (/^categor(?:y|ies)$/i.test(key)) return [text]
-  return /^tags$/i.test(key) ? text.split(text.includes(';') ? /\s*;\s*/ : /\s*,\s*/) : text
+  if (/^categor(?:y|ies)$/i.test(key)) return list?.split(/\s*,\s*/) ?? [text]
+  return /^tags$/i.test(key) ? text.split(text.includes(';') ? /\s*;\s*/ : /\s*,\s*/) : written
 }
 
 /** Tags of Nikola and Frog that keep a post from being listed. */

@@ -33,9 +33,15 @@ export function plainSettings(folder: string): PlainSettings {
     if (mkdocs) return { ...wordsOf(mkdocs.values), ...mkdocs.settings }
     const python = ['pelicanconf.py', 'conf.py'].map((name) => join(at, name)).find((file) => existsSync(file))
     if (python) {
-      const source = readFileSync(python, 'utf8')
-      const permalink = python.endsWith('pelicanconf.py') ? permalinkOfPelican(source) : permalinkOfNikola(source, at)
-      return { ...wordsOf(readConstants(source)), permalinkOf: permalink }
+      const isPelican = python.endsWith('pelicanconf.py')
+      // What Pelican publishes with goes over what it shows a draft with.
+      const published = join(at, 'publishconf.py')
+      const files = [python, ...(isPelican && existsSync(published) ? [published] : [])]
+      const source = files.map((file) => readFileSync(file, 'utf8')).join('\n')
+      const words = wordsOf(readConstants(source))
+      return isPelican
+        ? { ...words, basePath: pathOf(words.url), permalinkOf: permalinkOfPelican(source) }
+        : { ...words, permalinkOf: permalinkOfNikola(source, at) }
     }
   }
   const below = ['docs', ...foldersIn(folder), 'packages/docs'].map((name) => readVitePress(join(folder, name)))

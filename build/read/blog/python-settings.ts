@@ -36,12 +36,14 @@ export function permalinkOfPelican(source: string): PermalinkOf {
   const known: typeof placeholders = {
     ...placeholders,
     slug,
+    // By the plugin that takes the day from a name, and by patterns of `FILENAME_METADATA`.
+    filename: ':slugorbasename',
     ...(!ownSlugs.test(source) && { category: ':asciicategory' }),
   }
   const pattern = written
     .replace(/^\/?/, '/')
     .replace(/\{([^{}]*)\}/g, (placeholder, name: string) => known[name] ?? placeholder)
-  const isKnown = written.includes('{slug}') && !pattern.includes('{') && !joinedAddress.test(source)
+  const isKnown = /\{(?:slug|filename)\}/.test(written) && !pattern.includes('{') && !joinedAddress.test(source)
   return () => (isKnown ? pattern : null)
 }
 

@@ -124,6 +124,23 @@ it.each([
   expect(readAs(false)).toEqual([null, 1])
 })
 
+it('takes lists and quoted words between fences as lines, too, where they are no YAML', () => {
+  const head =
+    '---\ntitle: Installing: how to\nsummary: "One: two"\ndate: 2026-01-02\ncategories: [mud flats, tides]\n---\n'
+  const reading = { shownAs: 'a.md', draftDay: null, timeZone: null, undated: null, isForeign: true }
+  const diagnostics = new Diagnostics()
+  const found = readDocument('a.md', `${head}Text.`, () => `${head}Text.`, reading, diagnostics)
+  expect(diagnostics.problems).toEqual([])
+  expect(found).toMatchObject({
+    title: 'Installing: how to',
+    description: 'One: two',
+    categories: ['mud flats', 'tides'],
+  })
+  expect(read("Title: A\nDate: '2014-12-01'\n\nText.\n").values).toMatchObject({ Date: '2014-12-01' })
+  const open = head.replace('"One: two"', '"One": two')
+  expect(readDocument('a.md', open, () => open, reading, new Diagnostics())).toBeNull()
+})
+
 it('takes 0 for no draft', () => {
   const text = '---\ntitle: T\ndate: 2026-01-02\ndraft: 0\n---\nText.'
   const reading = { shownAs: 'a.md', draftDay: null, timeZone: null, undated: null }

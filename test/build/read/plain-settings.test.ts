@@ -25,6 +25,17 @@ it.each<[string, Record<string, string>, object]>([
     { title: 'Ilha', url: 'https://ilha.example', language: 'pt', author: 'Ann' },
   ],
   [
+    'Pelican with settings to publish with',
+    {
+      'pelicanconf.py': "SITENAME = 'Ilha'\nSITEURL = ''\nARTICLE_URL = '{date:%Y}/{filename}/'\n",
+      'publishconf.py': "from pelicanconf import *\nSITEURL = 'https://ilha.example/blog'\n",
+    },
+    {
+      url: 'https://ilha.example',
+      permalinks: [['/blog/:year/:slugorbasename/', '/:year/:slugorbasename/']],
+    },
+  ],
+  [
     'a program',
     { 'package.json': '{ "author": "Ann Lee <ann@ilha.example> (https://ilha.example)" }' },
     { author: 'Ann Lee' },
@@ -58,5 +69,7 @@ it.each<[string, Record<string, string>, object]>([
     mkdirSync(dirname(join(folder, name)), { recursive: true })
     writeFileSync(join(folder, name), text)
   }
-  expect(readBlog(folder)).toMatchObject({ ...blog, folders: [{ folder: join(folder, 'posts') }] })
+  const found = readBlog(folder)
+  const permalinks = found.folders.map(({ permalink }) => permalink)
+  expect({ ...found, permalinks }).toMatchObject({ ...blog, folders: [{ folder: join(folder, 'posts') }] })
 })
