@@ -72,7 +72,9 @@ export function mapFiles(folders: readonly MappedFolder[], statics: readonly Sta
         atPath(`/${rest}`, from) ??
         belowRoot(rest) ??
         byName(path, from) ??
-        besideText(resolve(dirname(from.file), rest), from)
+        besideText(resolve(dirname(from.file), rest), from) ??
+        // Of a blog at `/blog/`: `/blog/images/x.png`.
+        firstOf(/^[^/]+(\/.+\/.+)/.exec(rest)?.slice(1) ?? [], (tail) => atPath(tail, from) ?? belowRoot(tail.slice(1)))
       )
     const asPage = resolve(from.file.replace(/\.[^.]+$/, ''), path)
     return (

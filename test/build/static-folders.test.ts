@@ -36,7 +36,7 @@ it('finds files by paths from the root of all content', async () => {
 it('finds files in the static folders up to the root of the project, and keeps their paths', async () => {
   const body = [
     '![](/img/a.png) ![](/img/b.png) ![](../../assets/c.png) ![](/assets/c.png) ![](/web/static/img/a.png) ![](@/_img/d.png)',
-    '![](../one/e.png) <img src="/posts/f.png"> ![](/top.png)',
+    '![](../one/e.png) <img src="/posts/f.png"> ![](/top.png) ![](/base/img/g.png) ![](/base/one/e.png)',
   ].join('\n\n')
   site = new TestSite({
     ...folders(),
@@ -50,6 +50,7 @@ it('finds files in the static folders up to the root of the project, and keeps t
     '../web/_img/d.png': 'd',
     '../web/static/posts/f.png': 'f',
     '../static/top.png': 'top',
+    '../static/img/g.png': 'g',
   })
   const result = await site.mustBuild('2026-11-20', { out: join(site.folder, 'out') })
   expect(site.warnings(result)).toEqual([])
@@ -60,6 +61,7 @@ it('finds files in the static folders up to the root of the project, and keeps t
     'public/files/static/posts/f.png',
     'public/img/a.png',
     'public/img/b.png',
+    'public/img/g.png',
     'public/top.png',
     'public/web/static/img/a.png',
   ])
