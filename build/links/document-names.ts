@@ -18,8 +18,9 @@ export function indexNames<Document extends { file: string }>(
     }
     return byName
   }
+  // `post_url` has no ending: the file of `x.md` may be `x.markdown` or `x.html`.
   const ofFolders = indexBy((file) =>
-    /[\\/]index\.[^\\/]+$/i.test(file) ? `${basename(dirname(file))}.md` : basename(file),
+    /[\\/]index\.[^\\/]+$/i.test(file) ? `${basename(dirname(file))}.md` : basename(file).replace(/\.\w+$/, '.md'),
   )
   // Of Hexo: the name without the day that it begins with.
   const ofDays = indexBy((file) => `${splitDatedName(basename(file).replace(/\.\w+$/, ''))?.rest ?? ''}.md`)
