@@ -46,7 +46,7 @@ interface Candidates {
   legacy: string
   /** That of its file, where the front matter has another. */
   file: string
-  /** As a `README` was named before it was taken for the index of its folder, and an `x.html.md` before it was `x`. */
+  /** As a `README` was named before it was taken for the index of its folder, an `x.html.md` before it was `x`, others before their language was known. */
   former: string[]
 }
 
@@ -69,6 +69,7 @@ function candidatesOf({ file, head, place, language }: Placed, siteLanguage: str
     former: [
       ...(/^readme$/i.test(written) ? [slugOf(...inLanguage, ...place.folders, place.name, written), written] : []),
       ...(/\.html$/i.test(written) ? [written] : []),
+      ...(inLanguage.length > 0 ? [slugOf(folderName, ...rest)] : []),
     ],
   }
 }

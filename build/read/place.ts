@@ -2,6 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { findToolAbove } from './blog/find-tool.js'
+import { contentOfHugo } from './blog/hugo-site.js'
 import { documentEnding, foldersUp, isDocumentName } from './folder.js'
 import { groupBy } from './group-by.js'
 import { isSameLanguage, readLanguageName, splitLanguageName } from './language.js'
@@ -78,6 +79,12 @@ function readRoot(folder: string, folders: ReadonlySet<string>): Root {
   const segments = folder.split(sep)
   // The folders above a blog or a repository (`~/src/my-blog`) are none of its own.
   const tool = findToolAbove(folder)
+  const content = tool?.tool === 'hugo' ? contentOfHugo(tool.root, folder) : null
+  if (tool && content) {
+    const path = relative(content.folder, folder)
+    const sections = path.split(sep).filter((name) => name !== '')
+    return { sections, language: content.language, key: join(tool.root, path), hasContentRoot: true }
+  }
   const above = tool ? tool.root.split(sep).length : segments.length - foldersUp(folder, Infinity).length
   const last = segments.findLastIndex((segment, at) => at >= above && contentRoots.has(segment))
   // `site/en/blog` and `site/ja/blog` are one folder in two languages.

@@ -6,9 +6,7 @@ import {
   eleventyFile,
   findConfig,
   hasHugoMath,
-  hugoFiles,
   list,
-  lowerKeys,
   pathOf,
   read,
   readHead,
@@ -21,6 +19,7 @@ import {
   type Values,
 } from './config-files.js'
 import type { ToolName } from './find-tool.js'
+import { contentsOfHugo, hugoSite } from './hugo-site.js'
 import { isHexo, jekyllFile, permalinkOfJekyll, postFoldersOfJekyll, sourceOfJekyll } from './jekyll-permalinks.js'
 import { permalinkOfRoutes } from './page-files.js'
 import { readScript } from './script-data.js'
@@ -48,37 +47,12 @@ export function readTool(tool: ToolName, root: string): ToolSettings {
 
 const readers: Record<ToolName, (root: string) => ToolSettings> = {
   hugo(root) {
-    const files = hugoFiles(root).map((file) => ({
-      name: file.replace(/^.*\/|\.[a-z]+$/g, ''),
-      values: lowerKeys(read(file)),
-    }))
-    const parts = files.map(({ name, values }) => (/^(?:hugo|config)$/.test(name) ? values : { [name]: values }))
-    // `languages.de.toml` is one of the languages.
-    const named = parts
-      .flatMap((part) => Object.entries(part))
-      .flatMap(([name, values]): [string, unknown][] => {
-        const [, one] = /^languages\.([\w-]+)$/.exec(name) ?? []
-        return one === undefined ? [] : [[one, values]]
-      })
-    const site: Values = Object.assign(
-      named.length > 0 ? { languages: Object.fromEntries(named) } : {},
-      ...parts,
-    ) as Values
+    const site = hugoSite(root)
     const code = text(site['defaultcontentlanguage'])
     const language = record(record(site['languages'])[code ?? 'en'])
     const [params, own] = [record(site['params']), record(language['params'])]
     const permalinks = record(site['permalinks'])
-    const mounts = list(record(site['module'])['mounts']).flatMap((one) =>
-      text(record(one)['target']) === 'content' ? (text(record(one)['source']) ?? []) : [],
-    )
-    const contents = [
-      ...mounts,
-      ...[language, ...Object.values(record(site['languages']))].map(
-        (one) => text(record(one)['contentdir']) ?? text(site['contentdir']) ?? 'content',
-      ),
-    ]
-      .map((name) => join(root, name))
-      .sort((a, b) => b.length - a.length)
+    const contents = contentsOfHugo(root, site)
     return {
       title: text(language['title']) ?? text(site['title']),
       url: text(site['baseurl']),
@@ -92,13 +66,9 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
       author: authorOf(params['author'], site['author'], record(own)['author']),
       basePath: pathOf(text(site['baseurl'])),
       ...(hasHugoMath(record(site['markup'])) && { math: true }),
-      content: [...new Set(contents)],
+      content: contents,
       // Files beside pages are published at the path of these.
-      staticFolders: [
-        join(root, text(site['staticdir']) ?? 'static'),
-        ...new Set(contents),
-        ...staticOfThemes(root, site),
-      ],
+      staticFolders: [join(root, text(site['staticdir']) ?? 'static'), ...contents, ...staticOfThemes(root, site)],
       permalinkOf(folder) {
         const content = contents.find((one) => folder.startsWith(`${one}/`)) ?? folder
         const section = relative(content, folder).split('/')[0] ?? ''

@@ -70,3 +70,21 @@ it('takes nothing from the folders above a repository', () => {
   const places = placeDocuments([{ folder: posts, file: join(posts, 'x.md') }])
   expect(places).toMatchObject([{ language: null, sections: ['_posts'], isJekyll: true }])
 })
+
+it('takes the language of a folder from the configuration of Hugo', () => {
+  const root = join(home, 'languages')
+  mkdirSync(root)
+  const languages = ['[en]', 'contentDir = "content.en"', '[zh]', '[fr]', 'contentDir = "content/french"']
+  writeFileSync(join(root, 'hugo.toml'), 'baseURL = "https://tide.example"\n')
+  mkdirSync(join(root, 'config/_default'), { recursive: true })
+  writeFileSync(join(root, 'config/_default/languages.toml'), languages.join('\n'))
+  const places = placeDocuments(
+    ['content.en', 'content', 'content/french/posts'].map((name) => ({
+      folder: join(root, name),
+      file: join(root, name, name.endsWith('posts') ? 'x.md' : 'posts/x.md'),
+    })),
+  )
+  expect(places.map(({ language }) => language)).toEqual(['en', 'zh', 'fr'])
+  expect(new Set(places.map(({ translationKey }) => translationKey)).size).toBe(1)
+  expect(places.map(({ sections, folders }) => [...sections, ...folders])).toEqual(Array(3).fill(['posts']))
+})

@@ -1,0 +1,61 @@
+// Reads the configuration of Hugo, whose parts are in several files, and which folders have its content and in which language.
+import { join } from 'node:path'
+import { readLanguage, readLanguageName } from '../language.js'
+import { hugoFiles, list, lowerKeys, read, record, text, type Values } from './config-files.js'
+
+/** The settings of all files of a configuration, their keys in lower case. */
+export function hugoSite(root: string): Values {
+  const files = hugoFiles(root).map((file) => ({
+    name: file.replace(/^.*\/|\.[a-z]+$/g, ''),
+    values: lowerKeys(read(file)),
+  }))
+  const parts = files.map(({ name, values }) => (/^(?:hugo|config)$/.test(name) ? values : { [name]: values }))
+  // `languages.de.toml` is one of the languages.
+  const named = parts
+    .flatMap((part) => Object.entries(part))
+    .flatMap(([name, values]): [string, unknown][] => {
+      const [, one] = /^languages\.([\w-]+)$/.exec(name) ?? []
+      return one === undefined ? [] : [[one, values]]
+    })
+  return Object.assign(named.length > 0 ? { languages: Object.fromEntries(named) } : {}, ...parts) as Values
+}
+
+/** The folders of content, those in others first. */
+export function contentsOfHugo(root: string, site: Values): string[] {
+  const mounts = list(record(site['module'])['mounts']).flatMap((one) =>
+    text(record(one)['target']) === 'content' ? (text(record(one)['source']) ?? []) : [],
+  )
+  const folders = [
+    ...mounts.map((name) => join(root, name)),
+    ...contentsOfLanguages(root, site).map(({ folder }) => folder),
+  ]
+  return [...new Set(folders)].sort((a, b) => b.length - a.length)
+}
+
+/** The folder of content of each language; of a site that names none, the one that it has. */
+function contentsOfLanguages(root: string, site: Values): { folder: string; language: string | null }[] {
+  const whole = text(site['contentdir']) ?? 'content'
+  const languages = Object.entries(record(site['languages'])).map(([key, values]) => {
+    const one = record(values)
+    const code = text(one['languagecode']) ?? text(one['locale'])
+    const language = readLanguageName(key) ?? (code === undefined ? null : readLanguage(code))
+    return { folder: join(root, text(one['contentdir']) ?? whole), language }
+  })
+  return languages.length > 0 ? languages : [{ folder: join(root, whole), language: null }]
+}
+
+/**
+ * The folder of content that a folder of documents is in, and its language, where languages have folders of their own
+ * (`contentDir`); `null` where they have one together, or nothing names them.
+ */
+export function contentOfHugo(root: string, folder: string): { folder: string; language: string | null } | null {
+  const contents = contentsOfLanguages(root, hugoSite(root))
+  if (new Set(contents.map((one) => one.folder)).size < 2) return null
+  const above = contents
+    .filter((one) => folder === one.folder || folder.startsWith(`${one.folder}/`))
+    .sort((a, b) => b.folder.length - a.folder.length)
+  const [content] = above
+  if (!content) return null
+  const isShared = above.some((one) => one !== content && one.folder === content.folder)
+  return isShared ? { folder: content.folder, language: null } : content
+}
