@@ -44,7 +44,7 @@ const rawBrace = '\uE002'
 
 /** Markers anywhere in a text, and those at the beginning of a line: one expression for all takes three times as long. */
 const marker =
-  /\[_?toc_?\]|\{(?:[{%:#]| #|[ \t]*\.[\w-])|[)`]\{[ \t]*[a-z][\w:-]*=|\[!\w+\]|<(?:iframe|object|embed|script)\b/i
+  /\[_?toc_?\]|\{(?:[{%:#]| #|[ \t]*\.[\w-])|[)`]\{[ \t]*[a-z][\w:-]*=|\[!\w+\]|<(?:iframe|object|embed|script|style)\b/i
 const lineMarker = /:::(?<=^[ \t>]*:::)|(?:!!!|\?\?\?)(?<=^[ \t]*...)/m
 
 function mayHaveDialects(text: string): boolean {

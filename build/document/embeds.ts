@@ -1,14 +1,19 @@
 // Replaces embedded pages (iframes and scripts of gists), which are not published, by links to them.
+import { breaksIn } from './kept-text.js'
 import { markdownLink } from './template-tags.js'
 
-/** The tag of an embed. Lengths are bounded, so that unclosed tags take linear time. */
-const embed = /<(iframe|object|embed|script)\b((?:[^<>"']|"[^"<>]{0,2000}"|'[^'<>]{0,2000}'){0,500}?)(\/?)>/gi
+/** The tag of an embed, or of code for the page. Lengths are bounded, so that unclosed tags take linear time. */
+const embed = /<(iframe|object|embed|script|style)\b((?:[^<>"']|"[^"<>]{0,2000}"|'[^'<>]{0,2000}'){0,500}?)(\/?)>/gi
 /** The content of an element and its end tag. */
-const content = /^(?:(?!<(?:iframe|object|script)\b)[\s\S]){0,5000}?<\/(iframe|object|script)\s*>/i
+const content = /^(?:(?!<(?:iframe|object|script|style)\b)[\s\S]){0,5000}?<\/(iframe|object|script|style)\s*>/i
+/** What a browser runs, and Svelte and Vue take for the code of a component: not `math/tex`, and no file. */
+const isCode = (name: string, attributes: string) =>
+  name === 'style' ||
+  (name === 'script' && !/\bsrc\s*=|\btype\s*=\s*["']?(?!module\b|[\w/]*javascript\b)/i.test(attributes))
 
-/** The body with each embed as a link with its title. Alone in a paragraph of Markdown it is Markdown, else an HTML link. */
+/** The body with each embed as a link with its title, and without code for its page. Alone in a paragraph of Markdown it is Markdown, else an HTML link. */
 export function linkEmbeds(body: string, isHtml = false): string {
-  if (!/<(?:iframe|object|embed|script)\b/i.test(body)) return body
+  if (!/<(?:iframe|object|embed|script|style)\b/i.test(body)) return body
   let linked = ''
   let done = 0
   for (const match of body.matchAll(embed)) {
@@ -18,9 +23,14 @@ export function linkEmbeds(body: string, isHtml = false): string {
     // A self-closed tag ends by itself, as its author means, and not with the end tag of another one.
     const rest =
       name.toLowerCase() === 'embed' ? '' : slash === '' ? (content.exec(after)?.[0] ?? '') : endTag(after, name)
+    const end = match.index + tag.length + rest.length
+    if (isCode(name.toLowerCase(), attributes) && rest !== '') {
+      linked += body.slice(done, match.index) + '\n'.repeat(breaksIn(tag + rest))
+      done = end
+      continue
+    }
     const link = linkTo(name.toLowerCase(), attributes)
     if (link === null) continue
-    const end = match.index + tag.length + rest.length
     const isAlone =
       /(?:^|\n[ \t]*\n)[ \t]*$/.test(body.slice(Math.max(0, match.index - 200), match.index)) &&
       /^[ \t]*(?:\n[ \t]*\n|\n?$)/.test(body.slice(end, end + 200))

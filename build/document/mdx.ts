@@ -114,9 +114,8 @@ function pairTags(tokens: readonly JsxToken[]): Map<JsxToken, JsxToken> {
 
 /** In a Markdown file: a component that ends, or HTML with an attribute that only JSX has. */
 function isJsxBeyondDoubt({ kind, name, attributes }: JsxToken, close: JsxToken | undefined): boolean {
-  if (/^[A-Z]+$/.test(name)) return false
-  if (/^[A-Z]/.test(name)) return kind === 'empty' || close !== undefined
-  return [...attributes].some(([key, value]) => key === 'className' || value.startsWith('{'))
+  if ([...attributes].some(([key, value]) => key === 'className' || value.startsWith('{'))) return true
+  return /^[A-Z]/.test(name) && !/^[A-Z]+$/.test(name) && (kind === 'empty' || close !== undefined)
 }
 
 function renderElement(

@@ -47,7 +47,7 @@ const settingsEndings = [...scriptEndings, '.tsx', '.jsx', '.json', '.yaml', '.t
 const likelyFolders = ['', 'data', 'config', 'lib', 'utils', 'constants']
 /** Others that may: `next-seo.config`, `site-meta`, `blog-constants`. */
 const likelyName =
-  /^(?:next-)?(?:site|blog|seo|consts?|constants|settings|meta(?:data)?)(?:[-_.]?(?:config|consts?|constants|settings|meta(?:data)?|info|data))?$/i
+  /^(?:next-)?(?:site|blog|seo|info|consts?|constants|settings|meta(?:data)?)(?:[-_.]?(?:config|consts?|constants|settings|meta(?:data)?|info|data))?$/i
 
 /** The settings of a site that is a program: the first value of each in the files that usually have them. */
 export function scriptSettings(root: string): SiteWords {

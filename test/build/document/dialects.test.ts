@@ -157,6 +157,16 @@ describe('embeds', () => {
       '<script src="https://a.example/x.js"></script>',
     ],
     [
+      'code for the page goes, and so does that of a component of Svelte or Vue',
+      '<script context="module">\n  import A from `a`\n\n  const a = `<a href=${b}>`\n</script>\n\nText.\n\n<style>\n.a { b: c }\n</style>',
+      '\n\n\n\n\n\nText.\n\n\n\n',
+    ],
+    [
+      'a formula stays, and what is never closed',
+      '<script type="math/tex">x</script>\n\n<script>\nText.',
+      '<script type="math/tex">x</script>\n\n<script>\nText.',
+    ],
+    [
       'code stays',
       '`<iframe src="/a" />`\n\n    <iframe src="/b" />',
       '`<iframe src="/a" />`\n\n    <iframe src="/b" />',

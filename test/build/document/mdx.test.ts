@@ -117,6 +117,11 @@ describe('a Markdown file', () => {
       'A.\n\nimport Bar from "b"\n- step\n\n\n\nimport B from "b"\n',
     ],
     ['HTML with attributes of JSX', '<div className="a" style={{ b: 1 }}>c</div>', 'c'],
+    [
+      'a component whose name has capitals alone, by its braces',
+      'A <DD date={date} /> b <T> <IMG SRC="c" />',
+      'A  b <T> <IMG SRC="c" />',
+    ],
     ['other HTML, types, and braces stay', '<div class="a">Vec<String> {b} A</div>\n\nimport c from "d"', null],
     ['indented code stays', '    <Foo/>\n\n<Foo/>', '    <Foo/>\n\n'],
     ['JSX in code alone makes no expression of a literal', 'Write `Vec<T>` as {"a"}.\n\n```rs\n<T>\n```', null],

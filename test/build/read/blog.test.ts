@@ -420,6 +420,14 @@ describe('the words of a site that is a program', () => {
       { title: 'Tide', description: 'On tides', author: 'Ann', url: 'https://tide.example' },
     ],
     [
+      'a file that tells about the site',
+      {
+        'src/lib/info.ts':
+          "export const name = 'Tide'\nexport const website = 'https://tide.example'\nexport const description = 'On tides'\n",
+      },
+      { title: 'Tide', description: 'On tides', url: 'https://tide.example' },
+    ],
+    [
       'settings with the address of the repository',
       {
         'next-seo.config.js': "export default { title: 'Tide', description: 'On tides' }\n",
