@@ -15,13 +15,21 @@ export interface Formula {
 }
 
 export function mayHaveMath(text: string, setting: MathSetting): boolean {
-  if (setting === false) return false
-  return setting === true ? /[$]|\\[([]|\\begin\{/.test(text) : /\$\$|\\\\[([]|\\begin\{/.test(text)
+  return setting !== false && mathSign.test(text)
 }
+
+const tags = 'katex|equation|latex|math'
+const mathSign = new RegExp(`\\$[^$\\n]*\\$|\\$\\$|\\\\[([]|\\\\begin\\{|[%<] ?(?:${tags})`)
 
 const environments = 'equation|align|alignat|gather|multline|eqnarray|split|aligned|cases|[bpvV]?matrix|CD'
 /** What may begin a formula; other escapes and longer runs of dollars are skipped whole. */
-const openers = new RegExp(`\\\\begin\\{((?:${environments})\\*?)\\}|\\\\{1,2}[([]|\\\\[^]|\\$+`, 'g')
+const openers = new RegExp(
+  // Tags of Jekyll (`{% katex %}`) and of themes of Hugo (`{{< katex >}}`) around formulas.
+  `\\\\begin\\{((?:${environments})\\*?)\\}|\\{(?:%-?|\\{[<%]) ?(${tags})\\b[^%>}\\n]{0,80}[%>]\\}+|\\\\{1,2}[([]|\\\\[^]|\\$+`,
+  'g',
+)
+/** A formula between two dollars. */
+const dollarFormula = /(?<![$\\\p{L}\d])\$(?![\s$])([^$\n\uE000]{1,300})(?<![\s\\])\$(?![\d$])/gu
 /** Longer ones are left as they are written. */
 const longestFormula = 10_000
 const mark = '\uE000'
@@ -37,10 +45,14 @@ export function replaceMath(
   keep: (formula: Formula) => string,
 ): string {
   const nextOf = finder(text)
+  const inDollars = [...text.matchAll(dollarFormula)].filter(({ index }) => !isCode(index))
+  // A command of TeX between two dollars leaves no doubt.
+  const readsDollars = setting === true || inDollars.some(([formula]) => /\\[a-z]{2}/i.test(formula))
+  const hasInline = (readsDollars && inDollars.length > 0) || text.includes('\\(')
   let replaced = ''
   let done = 0
-  for (const { 0: open, 1: environment, index } of text.matchAll(openers)) {
-    const close = environment === undefined ? closers[open] : `\\end{${environment}}`
+  for (const { 0: open, 1: environment, 2: tag, index } of text.matchAll(openers)) {
+    const close = closeOf(open, environment, tag)
     if (close === undefined || index < done || isCode(index)) continue
     const from = index + open.length
     const end = nextOf(close, from)
@@ -50,16 +62,36 @@ export function replaceMath(
     if (!isBlock && end > (nextOf('paragraph', from) ?? Infinity)) continue
     const content = text.slice(from, end)
     const isMath = content.trim() !== '' && !content.includes(mark) && !isCode(end)
-    if (!isMath || !isFormula(open, content, text[index - 1] ?? '', text[end + close.length] ?? '', setting)) continue
-    const written = text.slice(index, end + close.length)
-    replaced += text.slice(done, index) + keep(formulaOf(written, environment === undefined ? content : written, open))
-    done = index + written.length
+    const after = end + close.length
+    if (!isMath || !isFormula(open, content, text[index - 1] ?? '', text[after] ?? '', { setting, readsDollars }))
+      continue
+    const written = text.slice(index, after)
+    const isInline =
+      open === '$' || open.endsWith('(') || ((open === '$$' ? !hasInline : tag) && isAmongWords(text, index, after))
+    const formula = formulaOf(written, environment === undefined ? content : written, isInline ? '$' : '$$')
+    replaced +=
+      text.slice(done, index) +
+      keep(tag === undefined ? formula : { ...formula, written: formula.form.replaceAll('`', '') })
+    done = after
   }
   return replaced + text.slice(done)
 }
 
 const closers: Partial<Record<string, string>> = {
   ...{ $: '$', $$: '$$', '\\(': '\\)', '\\[': '\\]', '\\\\(': '\\\\)', '\\\\[': '\\\\]' },
+}
+
+function closeOf(open: string, environment: string | undefined, tag: string | undefined): string | undefined {
+  if (environment !== undefined) return `\\end{${environment}}`
+  if (tag === undefined) return closers[open]
+  return open.startsWith('{{') ? `${open.slice(0, 3)} /${tag} ${open.slice(-3)}` : `{% end${tag} %}`
+}
+
+/** Whether words are beside a formula of one line, which then is one of them, as in kramdown and remark-math. */
+function isAmongWords(text: string, from: number, to: number): boolean {
+  if (text.slice(from, to).includes('\n')) return false
+  const before = text.slice(Math.max(text.lastIndexOf('\n', from - 1) + 1, from - 200), from)
+  return /\p{L}/u.test(before) || /^[^\n\p{L}]*\p{L}/u.test(text.slice(to, to + 200))
 }
 
 /** Finds the next place of a text, or the end of the paragraph; each is looked for once, as places are asked for in order. */
@@ -87,10 +119,17 @@ function finder(text: string): (what: string, from: number) => number | null {
   }
 }
 
-function isFormula(open: string, content: string, before: string, after: string, setting: MathSetting): boolean {
+function isFormula(
+  open: string,
+  content: string,
+  before: string,
+  after: string,
+  { setting, readsDollars }: { setting: MathSetting; readsDollars: boolean },
+): boolean {
   if (open.startsWith('\\begin')) return true
+  if (open.startsWith('{')) return !content.includes('$')
   if (open === '$') {
-    if (setting !== true || /[\p{L}\d]/u.test(before)) return false
+    if (!readsDollars || /[\p{L}\d]/u.test(before)) return false
     const isTight = !/^\s|\s$/.test(content) && !/[\d$]/.test(after)
     return isTight || /\\[a-z]|[\^_]/i.test(content)
   }
@@ -102,7 +141,7 @@ function isFormula(open: string, content: string, before: string, after: string,
 
 const looksLikeTex = /\\[a-z]|[\w)}][\^_][\w{(\\]|=|^\s*[a-z]['\d]?\s*$/i
 
-function formulaOf(written: string, content: string, open: string): Formula {
+function formulaOf(written: string, content: string, dollars: '$' | '$$'): Formula {
   const isInQuote = /\n[ \t]*>/.test(written) && !/\n[ \t]*[^>\s]/.test(written)
   const lines = content.split('\n').map((line) => (isInQuote ? line.replace(/^[ \t]*(?:>[ \t]?)+/, '') : line).trim())
   // On one line, a comment of TeX would hide what follows.
@@ -115,7 +154,6 @@ function formulaOf(written: string, content: string, open: string): Formula {
           .trim()
   const fence = '`'.repeat(Math.max(0, ...[...tex.matchAll(/`+/g)].map(([run]) => run.length)) + 1)
   const space = /^`|`$/.test(tex) ? ' ' : ''
-  const dollars = open === '$' || open.endsWith('(') ? '$' : '$$'
   const breaks = '\n'.repeat(breaksIn(written))
   return { form: `${dollars}${fence}${space}${tex}${space}${fence}${dollars}${breaks}`, written }
 }

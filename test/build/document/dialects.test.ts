@@ -276,7 +276,7 @@ describe('Liquid and shortcodes', () => {
     ['included files', '{% include figure.html src="a.png" %}', '![](a.png)', 0],
     ['unknown pairs, whose content stays', '{{% notice %}}Words{{% /notice %}} {% if a %}b{% endif %}', 'Words b', 4],
     ['attributes of kramdown', 'Text.\n{: .note}\n\n* list\n{:toc}', 'Text.\n\n\n\n', 0],
-    ['formulas stay', '$\\frac{{a}}{{b}}$ {{}} {%}', '$\\frac{{a}}{{b}}$ {{}} {%}', 0],
+    ['formulas stay', '$\\frac{{a}}{{b}}$ {{}} {%}', '$`\\frac{{a}}{{b}}`$ {{}} {%}', 0],
   ])('%s', (_, body, expected, leftOut) => {
     const plain = read(body)
     expect(plain.markdown).toBe(expected)

@@ -11,9 +11,13 @@ const read = (body: string, math: MathSetting, isMdx = false) => readDialects(bo
 
 describe('what is maths', () => {
   it.each<[name: string, body: string, setting: MathSetting, expected: string | null]>([
-    ['two dollars, beyond doubt', 'A $$a_b$$ b', null, 'A $$`a_b`$$ b'],
+    ['two dollars, beyond doubt', '$$a_b$$', null, '$$`a_b`$$'],
+    ['two dollars among words, as in kramdown', 'A $$a_b$$ b\n$$a_b$$ (1)', null, 'A $`a_b`$ b\n$$`a_b`$$ (1)'],
+    ['two dollars beside one, as in TeX', 'A $$a_b$$ b $x$', true, 'A $$`a_b`$$ b $`x`$'],
     ['two dollars of prices', 'From $$ to $$ a night', null, null],
     ['one dollar without the setting', 'A $x_1$ b', null, null],
+    ['one dollar beside a command of TeX', 'A $x$ in $\\alpha$, \\[a\\]', null, 'A $`x`$ in $`\\alpha`$, \\[a\\]'],
+    ['one dollar beside a command in code', 'A $x$ in `$\\alpha$`', null, null],
     ['one dollar with it', 'A $x_1$ b, $y$.', true, 'A $`x_1`$ b, $`y`$.'],
     ['prices with it', 'It costs $5 and $10, or $20/$30; US$4 and US$5.', true, null],
     ['a dollar in a word', 'From US$x to CA$y and A$z$', true, null],
@@ -32,11 +36,19 @@ describe('what is maths', () => {
     ['not over a blank line', 'A $$a_b\n\nc$$ d', true, null],
     ['backticks', '$a`b$', true, '$``a`b``$'],
     ['not where the document says so', '$$a_b$$', false, null],
-    ['beside Liquid', '$$a_{{b}}$$ {{ site.url }}', null, '$$`a_{{b}}`$$ '],
+    ['beside Liquid', '$$a_{{b}}$$ {{ site.url }}', null, '$`a_{{b}}`$ '],
   ])('%s', (_, body, setting, expected) => {
     const { markdown, formulas } = read(body, setting)
     expect(markdown).toBe(expected ?? body)
     expect(restoreMath(markdown, formulas)).toBe(body.replace(' {{ site.url }}', ' '))
+  })
+
+  it.each([
+    ['Jekyll', 'A{% katex %}f{% endkatex %} b\n\n{% katex %}\na_b\n{% endkatex %}', 'A$`f`$ b\n\n$$`a_b`$$\n\n'],
+    ['Hugo', '{{< katex >}}f{{< /katex >}} b', '$`f`$ b'],
+    ['Hugo, around dollars', 'A {{< math >}}$a_b${{< /math >}}', 'A $`a_b`$'],
+  ])('between tags of %s', (_, body, expected) => {
+    expect(read(body, body.includes('math') || null).markdown).toBe(expected)
   })
 
   it('in MDX, where braces are expressions elsewhere', () => {
