@@ -11,9 +11,10 @@ import {
 import { html, type Html, type Part } from '../html.js'
 import { commaOf, english, fill, fillHtml, renderDay, type Words } from '../words.js'
 
-/** What a card needs of its site: the words, and the titles of topics. */
+/** What a card needs of its site: the words, the author of documents that name none, and the titles of topics. */
 export interface CardSite {
   words?: Words
+  author?: string | undefined
   topics: readonly { id: string; title: string }[]
 }
 
@@ -26,7 +27,7 @@ type CardFact = ListedFact & Partial<Pick<AnswerFact, 'possibly_outdated' | 'con
 export function renderFactCard(
   fact: CardFact,
   where: 'source' | 'elsewhere' | 'folded',
-  { words = english, topics }: CardSite,
+  { words = english, author, topics }: CardSite,
 ): Html {
   const { id, source, url, topic, evidence, confidence, questions = [] } = fact
   const anchor = factAnchor(readFactId(id).number)
@@ -39,7 +40,7 @@ export function renderFactCard(
   const proof = html`<blockquote cite="${source.url}" dir="auto"><q>${evidence}</q></blockquote>
     <p class="meta">${origin} <a class="topic" href="/topics/${topic}/" dir="auto">${title}</a>${old}${meter(confidence, words)}</p>
     ${isSource ? listQuestions(questions, words) : null}
-    ${actions(markQuote(isSource ? '' : source.url, evidence), { id, title: source.title, url, day: source.published, authors: source.author ?? [] }, words)}`
+    ${actions(markQuote(isSource ? '' : source.url, evidence), { id, title: source.title, url, day: source.published, authors: source.author ?? (author === undefined ? [] : [author]) }, words)}`
   return html`<li class="card" ${isSource ? html` id="${anchor}"` : null}>
     ${
       where === 'folded'

@@ -1,6 +1,7 @@
 // The citations of a quote: what BibTeX reads, and whose the words are.
 import { expect, it } from 'vitest'
 import { citationsOf } from '../../build/assets/cite.js'
+import { renderFactCard } from '../../service/ask/quote-card.js'
 
 /** The citation as text, the first. */
 const textOf = (cited: object): unknown => Object.values(cited)[0]
@@ -40,4 +41,19 @@ it.each([
   ['', 'Œuvres d’été', 'uvres-d-ete'],
 ])('has a key in ASCII for the fact %j in %j', (id, title, key) => {
   expect(citationsOf({ ...quote, id, title }, 'Text').BibTeX).toContain(`@misc{${key},\n`)
+})
+
+it.each([
+  [undefined, 'The Editors'],
+  [['Ada Lovelace'], 'Ada Lovelace'],
+])('of a fact whose source is by %s names %s', (author, cited) => {
+  const source = {
+    title: 'T',
+    url: 'https://site.example/posts/t/',
+    published: '2026-01-02',
+    ...(author && { author }),
+  }
+  const fact = { id: 't#1', fact: 'F', evidence: 'E', topic: 'x', url: `${source.url}#fact-1`, source }
+  const card = renderFactCard(fact, 'elsewhere', { author: 'The Editors', topics: [] })
+  expect(card.text).toContain(`data-authors="[&quot;${cited}&quot;]"`)
 })
