@@ -1,9 +1,7 @@
 // Writes the data folder, which the functions of the service read. Paid texts are here and nowhere else.
-import { createHash } from 'node:crypto'
 import { buildCountedIndex } from '../../service/ask/build-index.js'
 import type { CountedText, TextCounter } from '../../service/ask/count-text.js'
 import { eventAnchor } from '../../service/contact/events.js'
-import { makeId } from '../../service/contract/ids.js'
 import { packNames } from '../../service/published-names.js'
 import { writeRecords } from '../../service/records.js'
 import { describeResults } from '../../service/mcp/results.js'
@@ -14,6 +12,7 @@ import { sitePicturePath } from '../document/picture.js'
 import { shownOf } from '../document/site-page.js'
 import { renderMarkdownText } from '../document/markdown-text.js'
 import { shiftHeadings } from '../document/heading-levels.js'
+import { listGroups, openingId } from './endpoints.js'
 import { guidePath } from './guides.js'
 import { entryOf, listPremium, listedFact } from './lists.js'
 import type { OutputFile, Publication } from '../document/published.js'
@@ -57,6 +56,7 @@ export function* renderData(publication: Publication, map: string): Generator<Ou
         .map(({ kind, slug, title, elsewhere }) => [elsewhere ?? `/${kind}s/${slug}/`, title] as const),
       ...site.topics.map(({ id, title }) => [`/topics/${id}/`, title] as const),
       ...publication.guides.map((guide) => [guidePath(guide), guide.title] as const),
+      ...listGroups(publication).map(({ id, title }) => [`/docs/${id}/`, title] as const),
     ],
     'documents.json': () =>
       [...posts, ...articles].map((document) => ({
@@ -98,11 +98,6 @@ function prefixIds(html: string, prefix: string): string {
 
 function openingOf(event: WrittenEvent, { question, answer }: NonNullable<WrittenEvent['opening']>) {
   return { id: openingId(event), question, ...(answer === undefined ? {} : { answer }) }
-}
-
-/** The id of the question that opens an event: with the time of the opening, to sort before all others; stable over builds. */
-export function openingId({ id, opens }: Pick<WrittenEvent, 'id' | 'opens'>): string {
-  return makeId(new Date(opens), createHash('sha256').update(`opening of ${id}`).digest())
 }
 
 /** The index and the records that its answers show. `counted` are the documents, posts first, each kind newest first. */
