@@ -21,6 +21,7 @@ const blocks = [
   'تتحرك الأنهار الجليدية نحو ثلاثين مترا في السنة الواحدة.',
   '冰川每年移动约三十米。',
   '氷河は一年に約三十メートル動きます。',
+  'Every ring map $f: A \\to B$ between two rings keeps sums of elements, and $f(1) = 1$.',
 ]
 
 describe.skipIf(!hasChromium)('the URL of a quote', () => {
@@ -37,7 +38,7 @@ describe.skipIf(!hasChromium)('the URL of a quote', () => {
     site.remove()
   })
 
-  it('leads to paragraphs, items of lists, rows of tables, code, quotations and other scripts', async () => {
+  it('leads to paragraphs, items of lists, rows of tables, code, quotations, other scripts and formulas', async () => {
     const { articleBody } = JSON.parse(readFileSync(join(site.out, 'api/post/a.json'), 'utf8')) as {
       articleBody: string
     }

@@ -76,7 +76,7 @@ describe('a site', () => {
       'posts/authors.yml': 'ann:\n  name: Ann Lee\n  url: https://a.example/\n',
       'posts/tags.yml': 'anger:\n  label: Ärger\n',
       'posts/a.md': head('authors: [ann, Bo]\ntags: [C++, anger]\ncategory: News\nseries: [One]\nimage: pic.png'),
-      'posts/b.md': head(`tags: [c++, ${'日'.repeat(100)}]\nimage: no.png`),
+      'posts/b.md': head(`tags: [c++, ${'日'.repeat(100)}]\ncategory: C++\nimage: no.png`),
       'posts/pic.png': 'picture',
     })
     const result = await site.mustBuild()
@@ -103,6 +103,7 @@ describe('a site', () => {
     expect(page).toMatch(/property="og:image" content="https:[^"]*pic\.png"/)
     expect(page).toContain('<a rel="author" href="https://a.example/">Ann Lee</a>')
     expect(page).toContain('href="/tags/%C3%A4rger/"')
+    expect(site.read('posts/b/index.html').match(/href="\/tags\/cpp\/"/g)).toHaveLength(1)
     expect(site.read('tags/ärger/index.html')).toContain('/posts/a/')
     expect(site.read('tags/index.html')).toContain('>C++</a> <span class="count">2</span>')
   })
