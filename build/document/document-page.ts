@@ -6,6 +6,7 @@ import { commaOf, countText, fill, fillHtml, renderDay, type Words } from '../..
 import { tagSlug } from '../../service/documents/tags.js'
 import type { Site } from '../read/site.js'
 import { formFiles, pagePath } from '../links/document-paths.js'
+import { groupBy } from '../read/group-by.js'
 import { labelsOf, type Output, type OutputFile, type WholeDocument } from './published.js'
 import { wordsOf } from './labels.js'
 import { decorateBody, openIn, renderContents } from './page-html.js'
@@ -127,7 +128,8 @@ function authorLinks({ authors }: WholeDocument, words: Words): Part {
 
 function tagLinks(document: WholeDocument, words: Words): Html | null {
   const { series } = document
-  const tags = labelsOf(document).filter((label) => tagSlug(label) !== '')
+  // A tag and a category may be one word in other letters.
+  const tags = [...groupBy(labelsOf(document), tagSlug)].flatMap(([slug, [label = '']]) => (slug === '' ? [] : [label]))
   if (tags.length === 0 && series === null) return null
   const links = tags.flatMap((tag, at): Part[] => [
     at === 0 ? '' : commaOf(words),
