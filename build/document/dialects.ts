@@ -88,7 +88,8 @@ export function readDialects(written: string, { values, isMdx = false, math }: D
   text = unwrapMarkdown(text)
   if (hasMath && !isMdx) text = keepMath(text, rangeTeller(htmlRanges(text)))
   if (hasJsx) text = readJsx(text)
-  text = removeContents(readTags(text, values, code, leftOut))
+  // A comment of Liquid within one of HTML, as the licence of a file has it.
+  text = removeContents(readTags(text, values, code, leftOut)).replace(/<!--(\s*)-->/g, '$1')
   text = removeAttributes(text, headingIds)
   text = linkEmbeds(text)
   const markdown = readAdmonitions(code.restore(text), () => code.lines(text)).replaceAll(rawBrace, '{')

@@ -239,6 +239,7 @@ describe('Liquid and shortcodes', () => {
     ['raw text', '{% raw %}{{ x }}{% endraw %}', '{{ x }}', 0],
     ['raw text in code', '```\n{% raw %}{{ x }}{% endraw %}\n```', '```\n{{ x }}\n```', 0],
     ['comments', 'a{% comment %}b\nc{% endcomment %}d', 'a\nd', 0],
+    ['a comment within one of HTML', '<!--\n{% comment %}\nb\n{% endcomment %}\n-->\nc', '\n\n\n\n\nc', 0],
     ['URLs of the site', '[a]({{ site.url }}{{site.baseurl}}/a) [b]({{ "/b" | relative_url }})', '[a](/a) [b](/b)', 0],
     [
       'URLs of the site, as paths from its root',
