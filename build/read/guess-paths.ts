@@ -27,6 +27,8 @@ export function guessPaths(values: PermalinkValues, { sections, folders, name, i
     // A blog whose posts are in the folder of the whole.
     [...folders, slug ?? name].join('/'),
     [...folders, last].join('/'),
+    // The folder of posts is one of those of the whole, such as pages.
+    ...(/^_?(?:posts?|blog|articles)$/.test(folders[0] ?? '') ? [[...folders.slice(1), last].join('/')] : []),
     ...formerPaths(values),
     // Before days were folders.
     ...(/^\d{4}\/\d\d\/\d\d$/.test(folders.join('/')) ? [[section, ...folders.slice(0, 2), last].join('/')] : []),

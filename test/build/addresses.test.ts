@@ -209,6 +209,15 @@ describe('the paths of other tools', () => {
     })
   })
 
+  it('redirect from below the folder of posts where pages are beside it', async () => {
+    await build({
+      ...settings('  - { folder: ../web }\n'),
+      '../web/posts/2026/a.md': '---\ntitle: A\ndate: 2026-01-05\n---\nx',
+      '../web/about.md': '---\ntitle: B\ndate: 2026-01-05\n---\nx',
+    })
+    expect(redirects()).toMatchObject({ '/2026/a': '/posts/a/', '/posts/2026/a': '/posts/a/' })
+  })
+
   it('leave out the .html of names of Middleman', async () => {
     await build({
       ...settings('  - { folder: ../source/blog }\n'),

@@ -1,6 +1,6 @@
 // Reads from the pages and layouts of a blog what its configuration does not say: title, language, and where posts are published.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { extname, join, relative } from 'node:path'
+import { basename, dirname, extname, join, relative } from 'node:path'
 import { text } from './config-files.js'
 
 const layoutFolders = [
@@ -92,11 +92,12 @@ const postRoute =
   /^((?:[\w-]+\/)*)\[(\.{3})?(?:slug|id|post|path|postSlug)\](?:(\.astro)|\.[jt]sx?|\/(?:index|page|\+page(?:\.server)?)\.(?:astro|svelte|[jt]sx?))$/
 
 /**
- * The pattern of the paths of posts by the one route of a folder of pages that has a parameter for them; `null` where there
- * is none, or more than one. Routes of tags, authors and the like are not counted.
+ * The pattern of the paths of a folder of posts by the one route of a folder of pages that has a parameter for them; `null`
+ * where there is none, or more than one that is not named as a folder beside the posts. Routes of tags, authors and the like
+ * are not counted.
  */
-export function permalinkOfRoutes(root: string): string | null {
-  const patterns = new Set<string>()
+export function permalinkOfRoutes(root: string, posts: string): string | null {
+  const patterns = new Map<string, string>()
   for (const folder of ['src/pages', 'src/app', 'src/routes', 'app', 'pages'].map((name) => join(root, name)))
     for (const file of pagesIn(folder)) {
       // Next: `(group)/` is in no address.
@@ -104,10 +105,12 @@ export function permalinkOfRoutes(root: string): string | null {
       const [, before, rest, isAstro] = postRoute.exec(name) ?? []
       if (before !== undefined && !/(?:^|\/)(?:tags?|categor\w+|topics?|authors?|series|page|api|og)\//i.test(before))
         // A parameter of Next and SvelteKit is one segment: that of `posts/2026/x.md` is `x`.
-        patterns.add(`/${before}:slugor${(rest ?? isAstro) ? 'path' : 'name'}/`)
+        patterns.set(`/${before}:slugor${(rest ?? isAstro) ? 'path' : 'name'}/`, before)
     }
-  const [pattern = null, ...others] = patterns
-  return others.length > 0 ? null : pattern
+  const all = [...patterns.keys()]
+  const isBeside = (name: string) => name !== basename(posts) && existsSync(join(dirname(posts), name))
+  const own = all.length > 1 ? all.filter((one) => !isBeside(basename(patterns.get(one) ?? ''))) : all
+  return own.length === 1 ? (own[0] ?? null) : null
 }
 
 /** The host that a `CNAME` file names, as GitHub Pages has it. */

@@ -46,7 +46,7 @@ export function plainSettings(folder: string): PlainSettings {
   }
   const below = ['docs', ...foldersIn(folder), 'packages/docs'].map((name) => readVitePress(join(folder, name)))
   const inFolder = below.find((found) => found !== null)
-  return inFolder ?? { ...scriptSettings(folder), permalinkOf: () => permalinkOfRoutes(folder) }
+  return inFolder ?? { ...scriptSettings(folder), permalinkOf: (posts) => permalinkOfRoutes(folder, posts) }
 }
 
 const foldersIn = (folder: string): string[] =>

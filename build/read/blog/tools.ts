@@ -122,7 +122,7 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
       content: [input],
       staticFolders: ['public', 'static', 'assets'].map((name) => join(root, name)).concat(input),
       permalinkOf(folder) {
-        const file = findConfig(folder, `${basename(folder)}.11tydata`, ['.js', '.mjs', '.cjs', '.json'])
+        const file = findConfig(folder, `${basename(folder)}.11tydata`, [...scriptEndings, '.json'])
         const data = read(file ?? join(folder, `${basename(folder)}.json`))
         const layouts = join(input, text(dir['layouts']) ?? text(dir['includes']) ?? '_includes')
         const ofLayout = () => text(readLayout(layouts, folder, text(data['layout']))['permalink'])
@@ -182,7 +182,7 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
       language: settings.language ?? locale,
       content: ['src/content', 'src/pages', 'src/data', 'content'].map((name) => join(root, name)),
       staticFolders: [join(root, text(config['publicDir']) ?? 'public')],
-      permalinkOf: () => permalinkOfRoutes(root),
+      permalinkOf: (folder) => permalinkOfRoutes(root, folder),
     }
   },
   next: (root) => ({
@@ -190,7 +190,7 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
     // Some keep each post with its pictures below `public`.
     content: [root, join(root, 'public')],
     staticFolders: [join(root, 'public')],
-    permalinkOf: () => permalinkOfRoutes(root),
+    permalinkOf: (folder) => permalinkOfRoutes(root, folder),
   }),
   gatsby(root) {
     const config = readScript(findConfig(root, 'gatsby-config', scriptEndings) ?? '')

@@ -324,8 +324,8 @@ const tools: [
       '.eleventy.js': "module.exports = { dir: { input: 'src' } }\n",
       'src/_data/site.js':
         "import env from './env.js'\nexport const title = 'Tide' + (env.DEV_MODE ? ' (Dev)' : '')\nexport const url = isDev ? 'http://localhost' : 'https://tide.example'\nexport const description = '<b>On</b> tides'\n",
-      'src/posts/posts.11tydata.js':
-        'export default { permalink: function ({ page }) { return `/web/${ page.fileSlug }/` } }\n',
+      'src/posts/posts.11tydata.ts':
+        'export default { permalink: function ({ page }: Data) { return `/web/${ page.fileSlug }/` } }\n',
       ...Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`src/posts/${n}.md`, dated])),
       'src/pages/admin/a.md': dated,
     },
@@ -340,6 +340,8 @@ const tools: [
       'src/pages/post/[slug].astro': '<html lang="cy">',
       'src/pages/tag/[tag].astro': '',
       'src/pages/tag/[slug].astro': '',
+      'src/pages/projects/[slug].astro': '',
+      'projects/b.md': undated,
       'posts/a.md': dated,
     },
     { title: 'Tide', url: 'https://tide.example', language: 'cy' },
