@@ -25,6 +25,7 @@ describe('front matter', () => {
       '+++\ntitle = "T"\ndate = 2022-07-08T23:30:00-05:00\nsummary = "S"\n+++\nx',
       { pubDate: '2022-07-08', description: 'S' },
     ],
+    ['a time', '---\ntitle: T\ndatetime: 2024-05-01T17:00\n---\nx', { pubDate: '2024-05-01' }],
     ['Astro, as its author names it', '---\ntitle: T\npublishedOn: "May 01 2024"\n---\nx', { pubDate: '2024-05-01' }],
     ['Zola', '+++\ntitle = "T"\npath = "2019/05/15/old"\n+++\nx', { pubDate: '2019-05-15' }],
     [
