@@ -77,6 +77,10 @@ export function readDialects(written: string, { values, isMdx = false, math }: D
   if (!isReadable || !(hasJsx || hasMath || mayHaveDialects(body)))
     return { markdown: body, headingIds, leftOut, formulas }
   let text = replaceBetween(body, ...liquidPair('raw'), (content) => content.replace(/\{(?=[{%])/g, rawBrace))
+  // Braces that are printed as a text: `{{ "{{" }}`.
+  text = text.replace(/\{\{-?\s{0,9}(["'])(\{[{%]|[%}]\})\1\s{0,9}-?\}\}/g, (_, _quote, braces: string) =>
+    braces.replace('{', rawBrace),
+  )
   text = readIndentedAdmonitions(text, () => rangeTeller(fenceRanges(text)))
   const isChanged = text !== body || text.includes(':::')
   text = keepCode(text, code)

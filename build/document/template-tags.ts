@@ -66,8 +66,12 @@ const postLink: Render = ({ values: [path, ...words] }) => {
   return path === undefined ? null : markdownLink(words.join(' '), postPath(path))
 }
 
-/** Of Jekyll a document; of Hexo words and a URL, between which themes have a comma; of themes of Hugo a URL and words. */
-const link: Render = ({ values: [first, second] }) => {
+/** Of Jekyll a document; of Hexo words and a URL, of its themes `words::url::picture`, or with commas; of themes of Hugo a URL and words. */
+const link: Render = ({ values }) => {
+  const [, title, , address = ''] =
+    /^(.+?)\s*(::|,)\s*((?:https?:|[/#.])\S*?)(?:\s*\2.*)?$/.exec(values.join(' ')) ?? []
+  if (title !== undefined && !/^https?:/.test(title)) return markdownLink(title, address)
+  const [first, second] = values
   if (first === undefined) return null
   if (second === undefined) return `@/${first.replace(/^\//, '')}`
   const [words = '', url = ''] = [first, second].map((value) => value.replace(/,$/, ''))

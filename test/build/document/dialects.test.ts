@@ -238,6 +238,13 @@ describe('Liquid and shortcodes', () => {
     ],
     ['raw text', '{% raw %}{{ x }}{% endraw %}', '{{ x }}', 0],
     ['raw text in code', '```\n{% raw %}{{ x }}{% endraw %}\n```', '```\n{{ x }}\n```', 0],
+    ['braces printed as a text', '`{{ "{{" }}0}}` {{ \'{%\' }} x {{"%}"}}', '`{{0}}` {% x %}', 0],
+    [
+      'links of themes of Hexo',
+      '{% link The words::/v5/faq/::https://a.example/b.svg %} {% link Two words, https://a.example/c, https://a.example/d.png %}',
+      '[The words](/v5/faq/) [Two words](https://a.example/c)',
+      0,
+    ],
     ['comments', 'a{% comment %}b\nc{% endcomment %}d', 'a\nd', 0],
     ['a comment within one of HTML', '<!--\n{% comment %}\nb\n{% endcomment %}\n-->\nc', '\n\n\n\n\nc', 0],
     ['URLs of the site', '[a]({{ site.url }}{{site.baseurl}}/a) [b]({{ "/b" | relative_url }})', '[a](/a) [b](/b)', 0],
