@@ -1,11 +1,11 @@
-// Tells which files the configuration of Jekyll (`exclude`), Quartz or Obsidian leaves out, which are no chapters of mdBook, and which are files of a document of Hugo.
+// Tells which files the configuration of Jekyll (`exclude`), VitePress (`srcExclude`), Quartz or Obsidian leaves out, which are no chapters of mdBook, and which are files of a document of Hugo.
 import { existsSync, readdirSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { documentEnding, foldersUp } from '../folder.js'
 import { findToolAbove } from './find-tool.js'
-import { dataEndings, findConfig, list, read, text } from './config-files.js'
+import { dataEndings, findConfig, list, read, scriptEndings, text } from './config-files.js'
 import { excludedOfMdBook } from './mdbook.js'
-import { findQuartz } from './quartz.js'
+import { expressionOf, findQuartz } from './quartz.js'
 
 /** How many folders above a folder of posts the configuration is looked for. */
 const mostLevels = 5
@@ -16,7 +16,7 @@ const mostLevels = 5
  * the beginning of a path or one of fnmatch, whose `*` takes slashes, too, and `include` prevails.
  */
 export function excludedOf(folder: string): (file: string) => boolean {
-  const excludes = findQuartz(folder)?.excludes ?? excludedOfMdBook(folder)
+  const excludes = findQuartz(folder)?.excludes ?? excludedOfMdBook(folder) ?? excludedOfVitePress(folder)
   if (excludes) return excludes
   // Parts of other documents.
   if (foldersUp(folder, mostLevels).some((at) => existsSync(join(at, '_quarto.yml'))))
@@ -39,6 +39,17 @@ export function excludedOf(folder: string): (file: string) => boolean {
     const segments = file.slice(source.length + 1).split('/')
     return segments.some((_, at) => isExcluded(segments.slice(0, at + 1).join('/')))
   }
+}
+
+/** The files that `srcExclude` of VitePress names; `null` where a folder is no part of a site of it. */
+function excludedOfVitePress(folder: string): ((file: string) => boolean) | null {
+  const settings = foldersUp(folder, mostLevels).map((at) => join(at, '.vitepress'))
+  const config = settings.flatMap((at) => findConfig(at, 'config', scriptEndings) ?? [])[0]
+  if (config === undefined) return null
+  const values = read(config)
+  const source = join(dirname(config), '..', text(values['srcDir']) ?? '.')
+  const patterns = list(values['srcExclude']).flatMap((one) => expressionOf(text(one) ?? '') ?? [])
+  return (file) => patterns.some((one) => one.test(relative(source, file)))
 }
 
 /** Tells whether a note of a vault of Obsidian is a draft by its folder, or a template of others. */

@@ -36,7 +36,7 @@ export function findQuartz(folder: string): Quartz | null {
 }
 
 /** A pattern of a file, or of a folder with all that is in it. */
-function expressionOf(pattern: string): RegExp | null {
+export function expressionOf(pattern: string): RegExp | null {
   if (pattern === '') return null
   const parts = pattern.replace(/\/+$/, '').split(/(\*\*\/?|\*|\?)/)
   const written = parts.map((part) => wildcards[part] ?? part.replace(/[\\^$.|+()[\]{}]/g, '\\$&'))

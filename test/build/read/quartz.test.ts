@@ -54,6 +54,20 @@ it('leaves out what is not published by name, where a filter asks for that', () 
   expect(excludedOf(other ?? '')(join(other ?? '', 'b.md'))).toBe(false)
 })
 
+it('leaves out what VitePress is told to', () => {
+  site = new TestSite({
+    '../web/.vitepress/config.ts':
+      "import { defineConfig } from 'vitepress'\nexport default defineConfig({ srcDir: 'docs', srcExclude: ['CHANGELOG.md', '**/todo.md'] })\n",
+  })
+  const posts = join(site.folder, 'web/docs')
+  const names = ['CHANGELOG.md', 'in/CHANGELOG.md', 'todo.md', 'in/todo.md']
+  expect(names.filter((name) => excludedOf(posts)(join(posts, name)))).toEqual([
+    'CHANGELOG.md',
+    'todo.md',
+    'in/todo.md',
+  ])
+})
+
 const marked = [
   'Mud is ==**soft** here== %%ask Ann%% and `a ==b== %%c%%`. ^4f2a-1',
   '- one ^one\n- two\n\n%%\nA draft\n\n```\nb\n```\n%%\n\nIs 1 == 2 or 3 == 4, and 5 ^2\nmore.\n\n^below',

@@ -139,6 +139,15 @@ it('takes lists and parts of documents for none, and the name of a file for a ti
   )
 })
 
+it('takes parts of MDX for no documents where the others export their front matter', () => {
+  const exported =
+    "import image from './a.png'\n\nexport const meta = {\n  title: 'A',\n  date: '2026-01-02',\n  image,\n}\n\nText.\n"
+  write('posts/a/index.mdx', exported)
+  write('posts/b/index.mdx', exported.replace("'A'", "'B'"))
+  write('posts/a/snippets/one.mdx', '```js\na\n```\n')
+  expect(load().days).toEqual({ A: '2026-01-02', B: '2026-01-02' })
+})
+
 it('takes the day of a commit from the next build on, and says where a day is from', () => {
   git('init', '--quiet')
   write('posts/a.md', '---\ntitle: A\n---\nText.\n')
