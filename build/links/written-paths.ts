@@ -13,7 +13,12 @@ export function tailsOf(path: string): string[] {
 
 /**
  * A path with its accents composed and decomposed, and without a size: WordPress makes `x-300x200.png` of `x.png`, which is
- * often all that is left of a converted blog.
+ * often all that is left of a converted blog, and Nikola `x.thumbnail.png`.
  */
 export const spellingsOf = (path: string): ReadonlySet<string> =>
-  new Set([path, path.normalize('NFC'), path.normalize('NFD'), path.replace(/-\d{2,4}x\d{2,4}(?=\.\w+$)/, '')])
+  new Set([
+    path,
+    path.normalize('NFC'),
+    path.normalize('NFD'),
+    path.replace(/(?:-\d{2,4}x\d{2,4}|\.thumbnail)(?=\.\w+$)/, ''),
+  ])

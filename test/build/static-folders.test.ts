@@ -36,7 +36,7 @@ it('finds files by paths from the root of all content', async () => {
 it('finds files in the static folders up to the root of the project, and keeps their paths', async () => {
   const body = [
     '![](/img/a.png) ![](/img/b.png) ![](../../assets/c.png) ![](/assets/c.png) ![](/web/static/img/a.png) ![](@/_img/d.png)',
-    '![](../one/e.png) <img src="/posts/f.png"> ![](/top.png) ![](/base/img/g.png) ![](/base/one/e.png)',
+    '![](../one/e.png) <img src="/posts/f.png"> ![](/top.png) ![](/base/img/g.thumbnail.png) ![](/base/one/e.png)',
   ].join('\n\n')
   site = new TestSite({
     ...folders(),

@@ -61,7 +61,7 @@ const siteName = String.raw`\bsiteName["']?:|["']og:site_name["']\s+content=\{?|
 /** What is the same in each title: the words before or behind the mark that parts them from those of a page, or all of it. */
 function commonTitle(source: string): string | undefined {
   const [, found = ''] = /<title\b[^>]*>((?:[^<]|<(?!\/title)){0,300})<\/title>/.exec(source) ?? []
-  const written = found.trim()
+  const written = found.trim().replace(/&(?:[lr]aquo|middot|bull|[mn]dash);|[«»]/g, '|')
   const [, before, after] = parted.exec(written) ?? []
   // What pages replace, in Zola and others.
   const [, whole] = /^\s*\{%-?\s*block \w+\s*-?%\}([^{}<>]+)\{%/.exec(written) ?? []

@@ -466,6 +466,11 @@ describe('the words of a site that is a program', () => {
       { title: 'Tide' },
     ],
     [
+      'what titles of old templates begin with',
+      { 'src/layouts/base.njk': '<title>Tide &raquo; {{ title }}</title>' },
+      { title: 'Tide' },
+    ],
+    [
       'the title that pages replace',
       { 'templates/base.html': '<title>{% block title %}Tide{% endblock title %}</title>' },
       { title: 'Tide' },
