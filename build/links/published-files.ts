@@ -72,6 +72,8 @@ export function mapFiles(folders: readonly MappedFolder[], statics: readonly Sta
         atPath(`/${rest}`, from) ??
         belowRoot(rest) ??
         byName(path, from) ??
+        // Of Hugo: what its hooks find in `assets`.
+        (rest.includes('/') ? atEnd(rest, from) : null) ??
         besideText(resolve(dirname(from.file), rest), from) ??
         // Of a blog at `/blog/`: `/blog/images/x.png`.
         firstOf(/^[^/]+(\/.+\/.+)/.exec(rest)?.slice(1) ?? [], (tail) => atPath(tail, from) ?? belowRoot(tail.slice(1)))

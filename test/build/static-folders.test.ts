@@ -36,7 +36,7 @@ it('finds files by paths from the root of all content', async () => {
 it('finds files in the static folders up to the root of the project, and keeps their paths', async () => {
   const body = [
     '![](/img/a.png) ![](/img/b.png) ![](../../assets/c.png) ![](/assets/c.png) ![](/web/static/img/a.png) ![](@/_img/d.png)',
-    '![](../one/e.png) <img src="/posts/f.png"> ![](/top.png) ![](/base/img/g.thumbnail.png) ![](/base/one/e.png)',
+    '![](../one/e.png) <img src="/posts/f.png"> ![](/top.png) ![](/base/img/g.thumbnail.png) ![](/base/one/e.png) ![](/in/h.png)',
   ].join('\n\n')
   site = new TestSite({
     ...folders(),
@@ -47,6 +47,7 @@ it('finds files in the static folders up to the root of the project, and keeps t
     '../public/img/b.png': 'other output',
     '../static/img/b.png': 'b',
     '../assets/c.png': 'c',
+    '../assets/in/h.png': 'h',
     '../web/_img/d.png': 'd',
     '../web/static/posts/f.png': 'f',
     '../static/top.png': 'top',
@@ -57,6 +58,7 @@ it('finds files in the static folders up to the root of the project, and keeps t
   expect(files(result.changed)).toEqual([
     'public/_img/d.png',
     'public/assets/c.png',
+    'public/assets/in/h.png',
     'public/files/posts-2/one/e.png',
     'public/files/static/posts/f.png',
     'public/img/a.png',
