@@ -59,7 +59,8 @@ export function citationsOf({ quote, id, fact, title, url, day, authors, site, h
 export function readCard(button) {
   const { cite: id, title, url, day, authors } = button.dataset
   const card = button.closest('.card')
-  const quote = card.querySelector('q').textContent.trim().replace(/\s+/g, ' ')
+  const words = card.querySelector('q')
+  const quote = (words.dataset.quote ?? words.textContent).trim().replace(/\s+/g, ' ')
   const fact = card.querySelector('.statement')?.textContent
   const site = document.querySelector('meta[property="og:site_name"]')?.content ?? location.host
   return { quote, id, fact, title, url, day, authors: JSON.parse(authors ?? '[]'), site, host: location.hostname }

@@ -4,6 +4,7 @@ import type { Root as HtmlRoot } from 'hast'
 import type { Root } from 'mdast'
 import type { Fact } from '../../service/contract/resources/fact.js'
 import { shorten } from '../../service/text/shorten.js'
+import { readableMath } from '../../service/text/readable-math.js'
 import { QuotableText } from '../check/evidence.js'
 import { cloneStrings } from '../read/clone-strings.js'
 import type { LoadedDocument } from '../read/documents.js'
@@ -171,7 +172,7 @@ function deriveParsed(
   const remembered = cloneStrings({
     description:
       plainDescription(description) ??
-      shorten(firstParagraph(tree) || collapseWhitespace(text) || title, descriptionLength),
+      shorten(readableMath(firstParagraph(tree) || collapseWhitespace(text) || title), descriptionLength),
     cover: cover && (addressOf(cover) ?? document.head.cover),
     headings,
     references: [

@@ -9,6 +9,7 @@ import {
   type Passage,
 } from '../contract/resources/fact.js'
 import { html, type Html, type Part } from '../html.js'
+import { readableMath } from '../text/readable-math.js'
 import { commaOf, english, fill, fillHtml, renderDay, type Words } from '../words.js'
 
 /** What a card needs of its site: the words, the author of documents that name none, and the titles of topics. */
@@ -37,7 +38,7 @@ export function renderFactCard(
     : html`<cite dir="auto"><a href="${url}">${where === 'folded' ? id : source.title}</a></cite>${commaOf(words)}${renderDay(source.published, words)}`
   const title = topics.find((one) => one.id === topic)?.title ?? topic
   const old = fact.possibly_outdated ? html` <span class="old">${words.old}</span>` : null
-  const proof = html`<blockquote cite="${source.url}" dir="auto"><q>${evidence}</q></blockquote>
+  const proof = html`<blockquote cite="${source.url}" dir="auto">${renderQuote(evidence)}</blockquote>
     <p class="meta">${origin} <a class="topic" href="/topics/${topic}/" dir="auto">${title}</a>${old}${meter(confidence, words)}</p>
     ${isSource ? listQuestions(questions, words) : null}
     ${actions(markQuote(isSource ? '' : source.url, evidence), { id, title: source.title, url, day: source.published, authors: source.author ?? (author === undefined ? [] : [author]) }, words)}`
@@ -55,10 +56,16 @@ export function renderPassageCard(passage: Passage, { words = english }: CardSit
   const { quote, title, heading, url, published, author, lang, confidence } = passage
   const below = heading === title ? null : html`${commaOf(words)}<bdi>${heading}</bdi>`
   return html`<li class="card">
-    <blockquote cite="${url}" lang="${lang}" dir="auto"><q>${quote}</q></blockquote>
+    <blockquote cite="${url}" lang="${lang}" dir="auto">${renderQuote(quote)}</blockquote>
     <p class="meta"><cite dir="auto"><a href="${url}">${title}</a></cite>${below}${commaOf(words)}${renderDay(published, words)}${meter(confidence, words)}</p>
     ${actions(url, { id: '', title, url, day: published, authors: author }, words)}
   </li>`
+}
+
+/** The words of a quote, formulas in characters; `data-quote` keeps them as they are cited. */
+function renderQuote(quote: string): Html {
+  const shown = readableMath(quote)
+  return html`<q${shown === quote ? null : html` data-quote="${quote}"`}>${shown}</q>`
 }
 
 /** What a fact answers, so that three questions take no more room than its quote: the first opens the others. */

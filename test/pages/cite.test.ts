@@ -53,7 +53,9 @@ it.each([
     published: '2026-01-02',
     ...(author && { author }),
   }
-  const fact = { id: 't#1', fact: 'F', evidence: 'E', topic: 'x', url: `${source.url}#fact-1`, source }
+  const fact = { id: 't#1', fact: 'F', evidence: 'So $a_1$.', topic: 'x', url: `${source.url}#fact-1`, source }
   const card = renderFactCard(fact, 'elsewhere', { author: 'The Editors', topics: [] })
   expect(card.text).toContain(`data-authors="[&quot;${cited}&quot;]"`)
+  // Formulas are shown in characters, and cited as they are written.
+  expect(card.text).toContain('<q data-quote="So $a_1$.">So a₁.</q>')
 })

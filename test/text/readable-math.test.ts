@@ -1,0 +1,29 @@
+// Formulas of quotes and descriptions in characters that people read; prices stay, and so does what has no such form.
+import { expect, it } from 'vitest'
+import { readableMath } from '../../service/text/readable-math.js'
+import { growthOf, mostGrowth } from '../growth.js'
+
+it.each([
+  ['A map $f: A \\to B$ with $f(xy)=f(x)f(y)$.', 'A map f: A → B with f(xy) = f(x)f(y).'],
+  ['$$x_1^{2} + \\frac{a+b}{\\sqrt{2}}$$ in $\\mathbb{R}^n$', 'x₁² + (a+b)/√2 in ℝⁿ'],
+  ['$\\left\\{ a\\in A \\mid \\varphi(a) \\right\\}$', '{ a ∈ A ∣ φ(a) }'],
+  [
+    '$\\varphi^{-1}(1_H)$, $\\text{Aut}(E/F)$, $\\lim_{h\\to 0}$, $\\| v \\|$',
+    'φ⁻¹(1_H), Aut(E/F), lim_(h → 0), ‖ v ‖',
+  ],
+])('%s', (text, expected) => {
+  expect(readableMath(text)).toBe(expected)
+})
+
+it.each([
+  'It costs $5 and $10, US$4 to $20/$30.',
+  '$\\begin{matrix}a\\end{matrix}$',
+  'Set $HOME or $PATH.',
+  '$pays the rest of$',
+])('leaves %s', (text) => {
+  expect(readableMath(text)).toBe(text)
+})
+
+it.each(['$a ', '$\\frac{', '$\\left', '$a_{'])('%s takes no time that grows with its square', async (opening) => {
+  expect(await growthOf(readableMath, (length) => opening.repeat(length), 10_000)).toBeLessThan(mostGrowth)
+})
