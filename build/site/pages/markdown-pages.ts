@@ -12,6 +12,7 @@ import { listGroups } from '../endpoints.js'
 import { groupDocuments, listsOfTag, tagsPerPage } from './document-pages.js'
 import { markdownFile, type MarkdownPage } from './markdown-file.js'
 import { entriesPerPage } from './paged-list.js'
+import { routesWith } from './statements.js'
 
 export function* renderMarkdownPages(publication: Publication): Generator<OutputFile> {
   const { site, posts, articles } = publication
@@ -152,7 +153,8 @@ function tagPages({ site, posts, articles }: Publication): MarkdownPage[] {
 const problemRules =
   'Errors are problem documents (RFC 9457), `application/problem+json`, with `type`, `title`, `status` and `detail`. A request that is refused (4xx) records, spends and charges nothing. Of a failure (5xx), `detail` says what is known of that, and whether to repeat the request.'
 
-function statementPages({ site }: Publication): MarkdownPage[] {
+function statementPages(publication: Publication): MarkdownPage[] {
+  const { site } = publication
   const { introduction, kept, neverKept, removal } = privacyStatement(site.owner.contact)
   const rows = kept.map(({ what, form, keptFor }) => `| ${what} | ${form} | ${keptFor} |`)
   const kinds = Object.entries(problemKinds) as [ProblemSlug, ProblemKind][]
@@ -179,7 +181,8 @@ function statementPages({ site }: Publication): MarkdownPage[] {
         problemRules,
         kinds
           .map(
-            ([slug, { title, status }]) => `- ${status} [${title}](${site.base_url}/problems/${slug}.md) \`${slug}\``,
+            ([slug, { title, status, about }]) =>
+              `- ${status} [${title}](${site.base_url}/problems/${slug}.md) \`${slug}\`: ${about}`,
           )
           .join('\n'),
       ].join('\n\n'),
@@ -188,7 +191,15 @@ function statementPages({ site }: Publication): MarkdownPage[] {
       path: `/problems/${slug}/`,
       title,
       description: about.replaceAll('`', ''),
-      body: `Status ${status}. Type \`${problemType(slug, site.base_url)}\`\n\n${about}`,
+      body: [
+        `Status ${status}. Type \`${problemType(slug, site.base_url)}\``,
+        about,
+        routesWith(slug, publication)
+          .map(({ route }) => `- [\`${route.path}\`](${site.base_url}/docs/${route.group}.md) answers it`)
+          .join('\n'),
+      ]
+        .filter((part) => part !== '')
+        .join('\n\n'),
     })),
   ]
 }

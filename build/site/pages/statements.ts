@@ -5,7 +5,7 @@ import { problemKinds, problemType, type ProblemKind, type ProblemSlug } from '.
 import type { Site } from '../../read/site.js'
 import type { OutputFile, Publication } from '../../document/published.js'
 import { inlineCode, lines, pageFile } from '../../document/site-page.js'
-import { workingRoutes } from '../endpoints.js'
+import { workingRoutes, type WorkingRoute } from '../endpoints.js'
 import { problemsOf } from '../openapi-responses.js'
 import { colourJson } from '../reference/code-samples.js'
 import { linkList, withAside } from './paged-list.js'
@@ -95,13 +95,14 @@ const problemLinks = (kinds: readonly Kind[], here: ProblemSlug): Html =>
     }),
   )}</aside>`
 
+/** The routes that answer with a problem. */
+export const routesWith = (slug: ProblemSlug, publication: Publication): WorkingRoute[] =>
+  workingRoutes(publication).filter(({ route }) => problemsOf(route, route.records ? 'POST' : 'GET').has(slug))
+
 /** What a problem means, how it looks, and which routes answer with it. */
 function describeProblem([slug, { title, status, about }]: Kind, publication: Publication): Html {
   const type = problemType(slug, publication.site.base_url)
-  const routes = workingRoutes(publication).filter(({ route }) =>
-    problemsOf(route, route.records ? 'POST' : 'GET').has(slug),
-  )
-  const links = routes.map(
+  const links = routesWith(slug, publication).map(
     ({ id, route }) => html`<li><a href="/docs/${route.group}/#${id}"><code>${route.path}</code></a></li>`,
   )
   return html`<p class="lead">${inlineCode(about)}</p>

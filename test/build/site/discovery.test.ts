@@ -90,6 +90,12 @@ describe('llms.txt', () => {
     const pages = [...renderMarkdownPages(publication)]
     const list = String(pages.find(({ path }) => path === '/markdown/articles.md')?.content)
     expect(list).toContain(`\n[Older](${base}/articles/page/2.md)\n`)
+    // What the pages of problems say is in their Markdown, too.
+    const problems = pages
+      .filter(({ path }) => /\/problems(?:\.md|\/gone)/.test(path))
+      .map(({ content }) => String(content))
+    expect(problems[0]).toContain('/problems/gone.md) `gone`: The document was published here')
+    expect(problems[1]).toContain(`](${base}/docs/documents.md) answers it`)
     const map = String(pages.find(({ path }) => path === '/sitemap.md')?.content)
     expect(map).toContain(`\n- [All 1001](${base}/articles.md)\n`)
     expect(map).toContain(`(${base}/articles/page/11.md)\n`)
