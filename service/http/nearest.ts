@@ -19,7 +19,7 @@ export function findNearest(path: string, pages: readonly PageName[]): PageName[
   if (index === undefined) indexes.set(pages, (index = indexWords(pages)))
   const shares = new Map<number, number>()
   let whole = 0
-  for (const word of new Set(wordsOf(path))) {
+  for (const word of new Set(singularsOf(path))) {
     const found = index.get(word) ?? []
     // A word of few pages tells more. One of none may be of another site's path or a slip: it counts less than one that is found.
     const weight = Math.log(1 + pages.length / (1 + found.length))
@@ -63,7 +63,7 @@ const endpointWords = (path: string): string[] =>
 function indexWords(pages: readonly PageName[]): Index {
   const index = new Map<string, number[]>()
   for (const [at, [path, title]] of pages.entries()) {
-    for (const word of new Set(wordsOf(`${pathOf(path)} ${title}`))) {
+    for (const word of new Set(singularsOf(`${pathOf(path)} ${title}`))) {
       const known = index.get(word)
       if (known) known.push(at)
       else index.set(word, [at])
@@ -74,6 +74,9 @@ function indexWords(pages: readonly PageName[]): Index {
 
 /** The decoded path of a page, whose name is its URL where it is elsewhere. */
 const pathOf = (name: string): string => (name.startsWith('/') ? name : decodePath(new URL(name).pathname))
+
+/** Its words, `answers` as `answer`. */
+const singularsOf = (text: string): string[] => wordsOf(text).map((word) => word.replace(/(?<=\p{L}{3})s$/u, ''))
 
 /** The words of a decoded path or a title in lower case, without those of its form. */
 export function wordsOf(text: string): string[] {
