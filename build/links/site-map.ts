@@ -1,7 +1,7 @@
 // Resolves the links and images of a text to documents and files of the site.
 import { dirname, join, posix, resolve } from 'node:path'
 import { decodePath } from '../../service/http/normal-path.js'
-import { hasEmojiNames, hasHighlights } from '../read/blog/marks.js'
+import { marksIn } from '../read/blog/marks.js'
 import { isInVault, isLogseq } from '../read/blog/notes.js'
 import type { DocumentKind } from '../read/document.js'
 import type { LoadedDocument } from '../read/documents.js'
@@ -107,12 +107,8 @@ function kindOfDocuments(
 ): Pick<SiteMap, 'isVault' | 'isGraph' | 'hasEmojiNames' | 'hasHighlights'> {
   const isGraph = folders.some(({ folder }) => isLogseq(folder))
   const isVault = isGraph || folders.some(({ folder }) => isInVault(folder))
-  return {
-    isVault,
-    isGraph,
-    hasEmojiNames: folders.some(({ folder }) => hasEmojiNames(folder)),
-    hasHighlights: isVault || folders.some(({ folder }) => hasHighlights(folder)),
-  }
+  const { hasEmojiNames, hasHighlights } = marksIn(folders.map(({ folder }) => folder))
+  return { isVault, isGraph, hasEmojiNames, hasHighlights: isVault || hasHighlights }
 }
 
 /** Finds a file that lies beside another document, named by an address of that document. */

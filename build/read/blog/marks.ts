@@ -15,15 +15,19 @@ const emoji = new RegExp(`^[^#\\n]*(?:${packages}|${settings})`, 'im')
 const highlights =
   /^[^#\n]*(?:"(?:markdown-it-mark|@mdit\/plugin-mark|vuepress-theme-hope|remark-flexible-markers)"|pymdownx\.mark|markdown\+mark)/im
 
-export const hasEmojiNames = (folder: string): boolean => isConfigured(folder, emoji)
+/** Which marks are read in documents of these folders. */
+export function marksIn(folders: readonly string[]): { hasEmojiNames: boolean; hasHighlights: boolean } {
+  const texts = [...new Set(folders.flatMap(configurationsAbove))]
+    .filter(existsSync)
+    .map((file) => readFileSync(file, 'utf8'))
+  const are = (marks: RegExp) => texts.some((text) => marks.test(text))
+  return { hasEmojiNames: are(emoji), hasHighlights: are(highlights) }
+}
 
-export const hasHighlights = (folder: string): boolean => isConfigured(folder, highlights)
-
-function isConfigured(folder: string, pattern: RegExp): boolean {
+function configurationsAbove(folder: string): string[] {
   const root = findToolAbove(folder)?.root
-  const found = (root === undefined ? foldersUp(folder, mostLevels) : [root]).flatMap((one) => [
+  return (root === undefined ? foldersUp(folder, mostLevels) : [root]).flatMap((one) => [
     ...files.map((name) => join(one, name)),
     ...hugoFiles(one),
   ])
-  return found.some((file) => existsSync(file) && pattern.test(readFileSync(file, 'utf8')))
 }

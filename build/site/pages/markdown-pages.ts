@@ -12,7 +12,7 @@ import { listGroups } from '../endpoints.js'
 import { groupDocuments, listsOfTag, tagsPerPage } from './document-pages.js'
 import { markdownFile, type MarkdownPage } from './markdown-file.js'
 import { entriesPerPage } from './paged-list.js'
-import { routesWith } from './statements.js'
+import { routesByProblem } from './statements.js'
 
 export function* renderMarkdownPages(publication: Publication): Generator<OutputFile> {
   const { site, posts, articles } = publication
@@ -158,6 +158,7 @@ function statementPages(publication: Publication): MarkdownPage[] {
   const { introduction, kept, neverKept, removal } = privacyStatement(site.owner.contact)
   const rows = kept.map(({ what, form, keptFor }) => `| ${what} | ${form} | ${keptFor} |`)
   const kinds = Object.entries(problemKinds) as [ProblemSlug, ProblemKind][]
+  const routesWith = routesByProblem(publication)
   return [
     {
       path: '/privacy/',
@@ -194,7 +195,7 @@ function statementPages(publication: Publication): MarkdownPage[] {
       body: [
         `Status ${status}. Type \`${problemType(slug, site.base_url)}\``,
         about,
-        routesWith(slug, publication)
+        routesWith(slug)
           .map(({ route }) => `- [\`${route.path}\`](${site.base_url}/docs/${route.group}.md) answers it`)
           .join('\n'),
       ]

@@ -69,11 +69,15 @@ export function renderProblems(publication: Publication): OutputFile[] {
     description: 'Every problem a caller can meet.',
     inEnglish: true,
   }
+  const routesWith = routesByProblem(publication)
   return [
     pageFile({ ...page, content: list }, site),
     ...kinds.map(([slug, kind]) => {
       const [path, description] = [`/problems/${slug}/`, kind.about.replaceAll('`', '')]
-      const content = withAside(problemLinks(kinds, slug), describeProblem([slug, kind], publication))
+      const content = withAside(
+        problemLinks(kinds, slug),
+        describeProblem([slug, kind], routesWith(slug), site.base_url),
+      )
       return pageFile({ path, title: kind.title, description, content, inEnglish: true }, site)
     }),
   ]
@@ -95,14 +99,19 @@ const problemLinks = (kinds: readonly Kind[], here: ProblemSlug): Html =>
     }),
   )}</aside>`
 
-/** The routes that answer with a problem. */
-export const routesWith = (slug: ProblemSlug, publication: Publication): WorkingRoute[] =>
-  workingRoutes(publication).filter(({ route }) => problemsOf(route, route.records ? 'POST' : 'GET').has(slug))
+/** Gives the routes that answer with a problem. */
+export function routesByProblem(publication: Publication): (slug: ProblemSlug) => WorkingRoute[] {
+  const routes = workingRoutes(publication).map((working) => ({
+    working,
+    problems: problemsOf(working.route, working.route.records ? 'POST' : 'GET'),
+  }))
+  return (slug) => routes.flatMap(({ working, problems }) => (problems.has(slug) ? [working] : []))
+}
 
 /** What a problem means, how it looks, and which routes answer with it. */
-function describeProblem([slug, { title, status, about }]: Kind, publication: Publication): Html {
-  const type = problemType(slug, publication.site.base_url)
-  const links = routesWith(slug, publication).map(
+function describeProblem([slug, { title, status, about }]: Kind, routes: readonly WorkingRoute[], base: string): Html {
+  const type = problemType(slug, base)
+  const links = routes.map(
     ({ id, route }) => html`<li><a href="/docs/${route.group}/#${id}"><code>${route.path}</code></a></li>`,
   )
   return html`<p class="lead">${inlineCode(about)}</p>

@@ -68,13 +68,19 @@ export async function answerFirst(
   return answers.find(({ passages }) => passages.length > 0) ?? null
 }
 
+/** An answer as it is shown. */
+export interface ShownAnswer {
+  text: string
+  isJson: boolean
+}
+
 /** Entries of a list, members of an object, characters of a text that are shown. */
 const [shownEntries, shownMembers, shownCharacters] = [2, 14, 240]
 const shownDepth = 4
 const shownLines = 60
 
 /** An answer as the page shows it: JSON with its long lists and texts shortened, where a text says how much is left out. */
-export function shortenAnswer(body: string): { text: string; isJson: boolean } {
+export function shortenAnswer(body: string): ShownAnswer {
   try {
     const text = JSON.stringify(shorten(JSON.parse(body), shownDepth), null, 2)
     return { text: firstLines(text), isJson: true }

@@ -4,41 +4,32 @@ import { problemKinds } from '../../../service/contract/problems.js'
 import { limits } from '../../../service/contract/limits.js'
 import { escapeText } from '../../../service/markdown.js'
 import type { OutputFile, Publication } from '../../document/published.js'
-import { workingRoutes, type RouteGroup, type WorkingRoute } from '../endpoints.js'
+import { workingRoutes, type RouteGroup } from '../endpoints.js'
 import { guideLines } from '../guides.js'
 import { problemsOf } from '../openapi-responses.js'
 import { markdownFile } from '../pages/markdown-file.js'
-import { listFields } from './answer-fields.js'
 import { listTools, setupsOf } from './mcp-page.js'
-import { shortenAnswer } from './real-answers.js'
+import type { ShownAnswer } from './real-answers.js'
 import { curlCall } from './code-samples.js'
-import { describeParameter, exampleValues, operationOf, type OpenApi } from './route-section.js'
-
-/** A route of the reference, and the body that answers its example; `null` where only a running host can give it. */
-export interface AnsweredRoute {
-  working: WorkingRoute
-  answer: string | null
-}
+import { describeParameter, exampleValues, type DescribedRoute } from './route-section.js'
 
 /** The page of a group. `pay` are the steps of a payment, where it is about them. */
 export function groupMarkdown(
   { id, title, about }: Pick<RouteGroup, 'id' | 'title' | 'about'>,
-  answered: readonly AnsweredRoute[],
-  { openApi, base, pay }: { openApi: OpenApi; base: string; pay: readonly string[] },
+  described: readonly DescribedRoute[],
+  { base, pay }: { base: string; pay: readonly string[] },
 ): OutputFile {
   const body = [
     ...(pay.length > 0 ? ['## How to pay', pay.map((step, at) => `${at + 1}. ${step}`).join('\n')] : []),
-    ...answered.map((one) => routeMarkdown(one, openApi, base)),
+    ...described.map((one) => routeMarkdown(one, base)),
   ]
   return markdownFile({ path: `/docs/${id}/`, title, description: about, body: body.join('\n\n') }, base)
 }
 
-function routeMarkdown({ working, answer }: AnsweredRoute, openApi: OpenApi, base: string): string {
+function routeMarkdown({ working, operation, fields, answer }: DescribedRoute, base: string): string {
   const { route } = working
-  const { parameters = [], responses } = operationOf(working, openApi)
-  const schema = responses[200].content['application/json']?.schema
+  const { parameters = [] } = operation
   const price = route.product && prices[route.product]
-  const fields = schema ? listFields(schema, openApi.components.schemas) : []
   const problems = [...problemsOf(route, route.records ? 'POST' : 'GET')]
   const list = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : [`### ${title}`, lines.map((line) => `- ${line}`).join('\n')]
@@ -72,10 +63,7 @@ function fenced({ text, language }: { text: string; language: string }): string 
   return `${fence}${language}\n${text}\n${fence}`
 }
 
-function fencedAnswer(answer: string): string {
-  const { text, isJson } = shortenAnswer(answer)
-  return fenced({ text, language: isJson ? 'json' : 'text' })
-}
+const fencedAnswer = ({ text, isJson }: ShownAnswer): string => fenced({ text, language: isJson ? 'json' : 'text' })
 
 /** The overview: how an agent and a client begin, what holds for every call, and where each route is. */
 export function overviewMarkdown({ site, sandbox, guides }: Publication, parts: readonly RouteGroup[]): OutputFile {

@@ -6,16 +6,16 @@ import { routes } from '../../../service/contract/routes.js'
 import { inlineCode, lines, pageFile } from '../../document/site-page.js'
 import { decorateBody, openIn, renderContents } from '../../document/page-html.js'
 import type { Guide, Output, OutputFile, Publication } from '../../document/published.js'
-import { listGroups, workingRoutes, type RouteGroup } from '../endpoints.js'
+import { listGroups, workingRoutes, type RouteGroup, type WorkingRoute } from '../endpoints.js'
 import { guidePath } from '../guides.js'
 import { listPremium } from '../lists.js'
 import { previewPlaybook } from '../manifest.js'
 import { markdownFile } from '../pages/markdown-file.js'
 import { setupsOf, renderMcp } from './mcp-page.js'
-import type { AnswerExample } from './real-answers.js'
+import { shortenAnswer, type AnswerExample } from './real-answers.js'
 import { english } from '../../../service/words.js'
-import { groupMarkdown, mcpMarkdown, overviewMarkdown, type AnsweredRoute } from './reference-markdown.js'
-import { renderRoute, type OpenApi } from './route-section.js'
+import { groupMarkdown, mcpMarkdown, overviewMarkdown } from './reference-markdown.js'
+import { describeRoute, renderRoute, type DescribedRoute, type OpenApi } from './route-section.js'
 
 /** The pages below `/docs/`. Read the answers that they show from `output`: every other file must be in place. */
 export async function renderReference(
@@ -39,13 +39,12 @@ export async function renderReference(
     )
   }
   const pages = parts.map(async ({ id, title, about, routes }) => {
-    const answered: AnsweredRoute[] = []
-    for (const working of routes) answered.push({ working, answer: await answer(working) })
+    const described = await describeRoutes(routes, openApi, answer)
     const pay = id === 'paid' ? paymentSteps(publication) : []
-    const sections = answered.map((one) => renderRoute(one.working, one.answer, openApi))
+    const sections = described.map((one) => renderRoute(one, site.base_url))
     return [
       page(`/docs/${id}/`, title, about, html`<p class="lead">${about}</p>${renderPayment(pay)}${lines(sections)}`),
-      groupMarkdown({ id, title, about }, answered, { openApi, base: site.base_url, pay }),
+      groupMarkdown({ id, title, about }, described, { base: site.base_url, pay }),
     ]
   })
   const name = `API of ${site.title}`
@@ -76,6 +75,16 @@ export async function renderReference(
       markdownFile({ ...guide, path: guidePath(guide), body: guide.markdown }, site.base_url),
     ]),
   ]
+}
+
+/** Once for the page and the same in Markdown. */
+async function describeRoutes(routes: readonly WorkingRoute[], openApi: OpenApi, answer: AnswerExample) {
+  const described: DescribedRoute[] = []
+  for (const working of routes) {
+    const body = await answer(working)
+    described.push(describeRoute(working, body === null ? null : shortenAnswer(body), openApi))
+  }
+  return described
 }
 
 /** The heading of a page, and what copies and opens it. */

@@ -6,13 +6,12 @@ import { pathParameters } from '../../../service/contract/route.js'
 import { inlineCode, lines } from '../../document/site-page.js'
 import type { WorkingRoute } from '../endpoints.js'
 import { problemsOf } from '../openapi-responses.js'
-import { listFields, type Components, type Schema } from './answer-fields.js'
+import { listFields, type AnswerField, type Components, type Schema } from './answer-fields.js'
 import { colourJson, renderSamples } from './code-samples.js'
-import { shortenAnswer } from './real-answers.js'
+import type { ShownAnswer } from './real-answers.js'
 
 /** The parts of the OpenAPI document that the reference shows. */
 export interface OpenApi {
-  servers: [{ url: string }]
   paths: Record<string, { get: Operation }>
   components: { schemas: Components }
 }
@@ -31,11 +30,25 @@ interface Parameter {
   example?: string | number
 }
 
-/** A route in the OpenAPI document. */
-export function operationOf({ route }: WorkingRoute, { paths }: OpenApi): Operation {
-  const operation = paths[route.path]?.get
-  if (!operation) throw new Error(`OpenAPI has no GET ${route.path}`)
-  return operation
+/** A route of the reference, for its page and the same in Markdown. */
+export interface DescribedRoute {
+  working: WorkingRoute
+  operation: Operation
+  fields: readonly AnswerField[]
+  /** What answers its example; `null` where only a running host can give it. */
+  answer: ShownAnswer | null
+}
+
+export function describeRoute(
+  working: WorkingRoute,
+  answer: ShownAnswer | null,
+  { paths, components }: OpenApi,
+): DescribedRoute {
+  const { path } = working.route
+  const operation = paths[path]?.get
+  if (!operation) throw new Error(`OpenAPI has no GET ${path}`)
+  const schema = operation.responses[200].content['application/json']?.schema
+  return { working, operation, answer, fields: schema ? listFields(schema, components.schemas) : [] }
 }
 
 export const exampleValues = (parameters: readonly Parameter[]): Record<string, string | number> =>
@@ -43,11 +56,10 @@ export const exampleValues = (parameters: readonly Parameter[]): Record<string, 
     parameters.flatMap(({ name, example }) => (example === undefined ? [] : [[name, example] as const])),
   )
 
-/** `answer` is the body that answers the example; `null` where only a running host can give it. */
-export function renderRoute(working: WorkingRoute, answer: string | null, openApi: OpenApi): Html {
+/** `base` is the address of the site. */
+export function renderRoute({ working, operation, fields, answer }: DescribedRoute, base: string): Html {
   const { id, route } = working
-  const { parameters = [], responses } = operationOf(working, openApi)
-  const schema = responses[200].content['application/json']?.schema
+  const { parameters = [] } = operation
   const price = route.product && prices[route.product]
   const problems = problemsOf(route, route.records ? 'POST' : 'GET')
   return html`<section class="endpoint" aria-labelledby="${id}">
@@ -57,11 +69,11 @@ export function renderRoute(working: WorkingRoute, answer: string | null, openAp
         <p>${inlineCode(route.does)}</p>
         ${price && html`<p class="meta">${displayAmount(price)}: ${price.description}. <a href="/docs/paid/#pay">How to pay</a>.</p>`}
         ${renderForm(working, parameters)}
-        ${schema && renderFields(schema, openApi.components.schemas, answer === null)}
+        ${renderFields(fields, answer === null)}
         ${problems.size === 0 ? null : html`<details><summary>Problems</summary><ul class="plain">${[...problems].map((slug) => html`<li>${problemKinds[slug].status} <a href="/problems/${slug}/">${problemKinds[slug].title}</a></li>`)}</ul></details>`}
       </div>
       <div>
-        ${renderSamples(working, openApi.servers[0].url, exampleValues(parameters))}
+        ${renderSamples(working, base, exampleValues(parameters))}
         ${renderAnswer(working, answer)}
       </div>
     </div>
@@ -127,8 +139,7 @@ function limitsOf({ minimum, maximum, maxLength, default: standard }: Schema): s
 }
 
 /** `isOpen` where nothing else shows what the answer is. */
-function renderFields(schema: Schema, components: Components, isOpen: boolean): Html | null {
-  const fields = listFields(schema, components)
+function renderFields(fields: readonly AnswerField[], isOpen: boolean): Html | null {
   if (fields.length === 0) return null
   const rows = fields.map(
     ({ path, type, about }) =>
@@ -138,12 +149,12 @@ function renderFields(schema: Schema, components: Components, isOpen: boolean): 
 }
 
 /** The answer as it was when the site was built, or what it will be; the page puts that of a call in its place. */
-function renderAnswer({ route, example }: WorkingRoute, answer: string | null): Html {
+function renderAnswer({ route, example }: WorkingRoute, answer: ShownAnswer | null): Html {
   const { records, returns } = route
   const link = records ? null : html` <a href="${example}" data-fill="link">Open it</a>`
   if (answer === null)
     return html`<p class="meta" role="status"><span>${returns}.</span>${link}</p><pre class="response" tabindex="0" role="group" aria-label="Answer" hidden></pre>`
-  const { text, isJson } = shortenAnswer(answer)
+  const { text, isJson } = answer
   const code = isJson ? colourJson(text) : text
   return html`<p class="meta" role="status"><span>${returns}. Shortened.</span>${link}</p><pre class="response" tabindex="0" role="group" aria-label="Answer"><code>${code}</code></pre>`
 }
