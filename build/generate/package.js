@@ -4,7 +4,8 @@ import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { build } from 'esbuild'
+import { build, transform } from 'esbuild'
+import { makePrebuiltAssets } from '../read/prebuilt-assets.js'
 
 const project = fileURLToPath(new URL('../..', import.meta.url))
 const out = path.resolve(project, process.argv[2] ?? 'dist/package')
@@ -33,6 +34,13 @@ await build({
 })
 for (const file of [...files.filter((file) => !file.endsWith('.ts')), 'vercel.json'])
   cpSync(path.join(project, file), path.join(out, file))
+// Else each build of a publisher parses the specification of the dashboard and bundles its script: 0.2 s of processor time.
+const holder = path.join(out, 'build/read/prebuilt-assets.js')
+const define = { PREBUILT_ASSETS: JSON.stringify(JSON.stringify((await makePrebuiltAssets()).value)) }
+writeFileSync(
+  holder,
+  (await transform(readFileSync(holder, 'utf8'), { define, format: 'esm', target: 'node20.19' })).code,
+)
 // The build cache depends on the versions of packages: their hash says as much as the lock file.
 const lock = createHash('sha256').update(readFileSync(path.join(project, 'package-lock.json')))
 writeFileSync(path.join(out, 'package-lock.json'), `${JSON.stringify({ sha256: lock.digest('hex') })}\n`)
