@@ -1,7 +1,7 @@
 // Test runner settings (of `npm test`: vitest.whole.config.ts): two sets of tests, generous time for tests that start servers, and closing lines that name what was skipped.
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { makePrebuiltAssets } from './build/read/prebuilt-assets.js'
+import { importCompiled } from './test/import-compiled.js'
 import { keepTemporaryFilesInMemory } from './test/temporary-files.js'
 
 keepTemporaryFilesInMemory()
@@ -9,9 +9,10 @@ keepTemporaryFilesInMemory()
 export const long = 'test/**/*.long.test.ts'
 
 export default defineConfig({
-  // As the bundle of the build has them: else each build of a site bundles the script of the dashboard again.
-  define: { PREBUILT_ASSETS: JSON.stringify(JSON.stringify((await makePrebuiltAssets()).value)) },
+  plugins: [importCompiled()],
   test: {
+    // As Node loads packages: the compiled kit, of which `importCompiled` gives the paths.
+    server: { deps: { external: [/\/dist\/package\/.*\.js$/] } },
     globalSetup: './test/compiled-kit.ts',
     // Half as many again as there are cores: tests of hosts, stores and pages mostly wait for another process.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),

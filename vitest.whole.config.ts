@@ -1,6 +1,7 @@
 // Settings of `npm test`: the short tests, which share processes, so that what they import is loaded once in each of them.
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { replacesModules } from './test/import-compiled.js'
 import SlowestFirst from './test/sequencer.js'
 import settings, { long } from './vitest.config.js'
 
@@ -8,7 +9,7 @@ import settings, { long } from './vitest.config.js'
 const alone = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.test.ts') && !file.endsWith('.long.test.ts'))
   .map((file) => `test/${file}`)
-  .filter((file) => /\bvi\.(?:doMock|mock)\(/.test(readFileSync(file, 'utf8')))
+  .filter(replacesModules)
 
 export default defineConfig({
   ...settings,
