@@ -19,7 +19,7 @@ export function mayHaveMath(text: string, setting: MathSetting): boolean {
 }
 
 const tags = 'katex|equation|latex|math'
-const mathSign = new RegExp(`\\$[^$\\n]*\\$|\\$\\$|\\\\[([]|\\\\begin\\{|[%<] ?(?:${tags})`)
+const mathSign = new RegExp(`\\$[^$]*\\$|\\\\[([]|\\\\begin\\{|[%<] ?(?:${tags})`)
 
 const environments = 'equation|align|alignat|gather|multline|eqnarray|split|aligned|cases|[bpvV]?matrix|CD'
 /** What may begin a formula; other escapes and longer runs of dollars are skipped whole. */
@@ -46,8 +46,12 @@ export function replaceMath(
 ): string {
   const nextOf = finder(text)
   const inDollars = [...text.matchAll(dollarFormula)].filter(({ index }) => !isCode(index))
-  // A command of TeX between two dollars leaves no doubt.
-  const readsDollars = setting === true || inDollars.some(([formula]) => /\\[a-z]{2}/i.test(formula))
+  // A command of TeX between two dollars leaves no doubt, unless the second begins a name: `$env:A\npm;$env:B`.
+  const readsDollars =
+    setting === true ||
+    inDollars.some(
+      ({ 0: formula, index }) => /\\[a-z]{2}/i.test(formula) && !/[\p{L}_{(]/u.test(text[index + formula.length] ?? ''),
+    )
   const hasInline = (readsDollars && inDollars.length > 0) || text.includes('\\(')
   let replaced = ''
   let done = 0
@@ -90,7 +94,10 @@ function closeOf(open: string, environment: string | undefined, tag: string | un
 /** Whether words are beside a formula of one line, which then is one of them, as in kramdown and remark-math. */
 function isAmongWords(text: string, from: number, to: number): boolean {
   if (text.slice(from, to).includes('\n')) return false
-  const before = text.slice(Math.max(text.lastIndexOf('\n', from - 1) + 1, from - 200), from)
+  const [before = ''] = text
+    .slice(Math.max(0, from - 200), from)
+    .split('\n')
+    .slice(-1)
   return /\p{L}/u.test(before) || /^[^\n\p{L}]*\p{L}/u.test(text.slice(to, to + 200))
 }
 
@@ -131,7 +138,7 @@ function isFormula(
   if (open === '$') {
     if (!readsDollars || /[\p{L}\d]/u.test(before)) return false
     const isTight = !/^\s|\s$/.test(content) && !/[\d$]/.test(after)
-    return isTight || /\\[a-z]|[\^_]/i.test(content)
+    return isTight || (setting === true && /\\[a-z]|[\^_]/i.test(content))
   }
   // A backslash alone escapes a bracket in Markdown: `\[1\]` is a text, and `\[a\](url)` no link.
   const isEscape = open === '\\(' || open === '\\['

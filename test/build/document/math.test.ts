@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { renderBody } from '../../../build/document/body-html.js'
 import { readDialects } from '../../../build/document/dialects.js'
 import { renderMath } from '../../../build/document/math-html.js'
-import { restoreMath, type MathSetting } from '../../../build/document/math.js'
+import { replaceMath, restoreMath, type MathSetting } from '../../../build/document/math.js'
 import { post, TestSite } from '../site.js'
 import { growthOf, mostGrowth } from '../../growth.js'
 
@@ -18,6 +18,9 @@ describe('what is maths', () => {
     ['one dollar without the setting', 'A $x_1$ b', null, null],
     ['one dollar beside a command of TeX', 'A $x$ in $\\alpha$, \\[a\\]', null, 'A $`x`$ in $`\\alpha`$, \\[a\\]'],
     ['one dollar beside a command in code', 'A $x$ in `$\\alpha$`', null, null],
+    ['two variables beside a path', 'A "$env:A\\npm;$env:B", $HOME/\\bin, $C/$D.', null, null],
+    ['spaces inside, without the setting', 'A $\\alpha$, $HOME\\a or $C', null, 'A $`\\alpha`$, $HOME\\a or $C'],
+    ['one formula over two lines', 'A $a +\nb$ c', true, 'A $`a + b`$\n c'],
     ['one dollar with it', 'A $x_1$ b, $y$.', true, 'A $`x_1`$ b, $`y`$.'],
     ['prices with it', 'It costs $5 and $10, or $20/$30; US$4 and US$5.', true, null],
     ['a dollar in a word', 'From US$x to CA$y and A$z$', true, null],
@@ -62,6 +65,17 @@ describe('what is maths', () => {
       expect(await growthOf(work, (length) => opening.repeat(length), 10_000)).toBeLessThan(mostGrowth)
     },
   )
+
+  it('many formulas on one line take no time that grows with its square', async () => {
+    const work = (text: string) =>
+      replaceMath(
+        text,
+        true,
+        () => false,
+        ({ form }) => form,
+      )
+    expect(await growthOf(work, (length) => '$$1$$ '.repeat(length), 10_000)).toBeLessThan(mostGrowth)
+  })
 })
 
 it('keeps MathML that is written as HTML', () => {
