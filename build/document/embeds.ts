@@ -9,7 +9,7 @@ const content = /^(?:(?!<(?:iframe|object|script|style)\b)[\s\S]){0,5000}?<\/(if
 /** What a browser runs, and Svelte and Vue take for the code of a component: not `math/tex`, and no file. */
 const isCode = (name: string, attributes: string) =>
   name === 'style' ||
-  (name === 'script' && !/\bsrc\s*=|\btype\s*=\s*["']?(?!module\b|[\w/]*javascript\b)/i.test(attributes))
+  (name === 'script' && !/\bsrc\s*=|\btype\s*=(?!\s*["']?(?:module\b|[\w/]*javascript\b))/i.test(attributes))
 
 /** The body with each embed as a link with its title, and without code for its page. Alone in a paragraph of Markdown it is Markdown, else an HTML link. */
 export function linkEmbeds(body: string, isHtml = false): string {
@@ -21,11 +21,17 @@ export function linkEmbeds(body: string, isHtml = false): string {
     const [tag, name = '', attributes = '', slash] = match
     const after = body.slice(match.index + tag.length, match.index + tag.length + 6000)
     // A self-closed tag ends by itself, as its author means, and not with the end tag of another one.
-    const rest =
-      name.toLowerCase() === 'embed' ? '' : slash === '' ? (content.exec(after)?.[0] ?? '') : endTag(after, name)
+    const [inner = '', closing = ''] = content.exec(after) ?? []
+    const rest = name.toLowerCase() === 'embed' ? '' : slash === '' ? inner : endTag(after, name)
     const end = match.index + tag.length + rest.length
     if (isCode(name.toLowerCase(), attributes) && rest !== '') {
-      linked += body.slice(done, match.index) + '\n'.repeat(breaksIn(tag + rest))
+      const isEnded = slash !== '' || closing.toLowerCase() === name.toLowerCase()
+      const breaks = breaksIn(tag + rest)
+      // Line breaks in its place would end a paragraph, a quote or an element around it.
+      const before = body.slice(Math.max(done, match.index - 200), match.index)
+      const isSafe = isHtml || breaks === 0 || /(?:^\s*|\n[ \t]*\n)[ \t]*$/.test(before)
+      if (!isEnded || !isSafe) continue
+      linked += body.slice(done, match.index) + '\n'.repeat(breaks)
       done = end
       continue
     }

@@ -162,6 +162,21 @@ describe('embeds', () => {
       '\n\n\n\n\n\nText.\n\n\n\n',
     ],
     [
+      'code of a type that a browser runs goes',
+      '<script type="module">a</script><script type = "text/javascript">b</script>.',
+      '.',
+    ],
+    [
+      'code within an element or a quote stays, whose end a blank line would be',
+      '<div>\n<style>\n.a {}\n</style>\n    <p>b</p>\n</div>\n\n> a\n> <style>\n> .a {}\n> </style>\n> b',
+      '<div>\n<style>\n.a {}\n</style>\n    <p>b</p>\n</div>\n\n> a\n> <style>\n> .a {}\n> </style>\n> b',
+    ],
+    [
+      'code stays that names the end of another element',
+      '<script>a("</style>")</script>',
+      '<script>a("</style>")</script>',
+    ],
+    [
       'a formula stays, and what is never closed',
       '<script type="math/tex">x</script>\n\n<script>\nText.',
       '<script type="math/tex">x</script>\n\n<script>\nText.',
