@@ -1,7 +1,8 @@
 // Writes the formulas of a text in characters instead of TeX, for people: `$A \to B_1$` as `A → B₁`.
 
-/** A formula between dollars that is no price. */
-const formula = /(?<![$\\\p{L}\d])(\$\$?)(?![\s$])([^$\n]{1,300}?)(?<![\s\\])\1(?![\d$])/gu
+/** A formula between dollars that is no price, and whose second dollar begins no name (`$HOME/$USER`): `$n$th` is one. */
+const formula =
+  /(?<![$\\\p{L}\d])(\$\$?)(?![\s$)\]}'"’”,;:/])([^$\n]{1,300}?)(?<![\s\\])\1(?![\d$_({[]|(?!(?:th|s)\b)\p{L})/gu
 
 const symbols = tableOf(
   'alpha α beta β gamma γ delta δ epsilon ε varepsilon ε zeta ζ eta η theta θ vartheta θ iota ι kappa κ lambda λ mu μ nu ν xi ξ pi π rho ρ sigma σ tau τ phi φ varphi φ chi χ psi ψ omega ω',
@@ -26,8 +27,10 @@ const deepestBraces = 8
 export function readableMath(text: string): string {
   if (!text.includes('$')) return text
   return text.replace(formula, (source, _, tex: string) => {
-    const isProse = !tex.includes('\\') && /\p{L}{3} \p{L}{2}/u.test(tex)
-    return isProse ? source : (readableTex(tex) ?? source)
+    const isProse = !tex.includes('\\') && /\p{L}{2} \p{L}{2}/u.test(tex)
+    // `$10 (US$)`.
+    const isPrice = /^\d[^\\^_=+<>]*\p{L}{2}[^\\^_=+<>]*$/u.test(tex)
+    return isProse || isPrice ? source : (readableTex(tex) ?? source)
   })
 }
 

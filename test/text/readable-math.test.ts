@@ -6,6 +6,7 @@ import { growthOf, mostGrowth } from '../growth.js'
 it.each([
   ['A map $f: A \\to B$ with $f(xy)=f(x)f(y)$.', 'A map f: A → B with f(xy) = f(x)f(y).'],
   ['$$x_1^{2} + \\frac{a+b}{\\sqrt{2}}$$ in $\\mathbb{R}^n$', 'x₁² + (a+b)/√2 in ℝⁿ'],
+  ['The $n$th of $|V|$', 'The nth of |V|'],
   ['$\\left\\{ a\\in A \\mid \\varphi(a) \\right\\}$', '{ a ∈ A ∣ φ(a) }'],
   [
     '$\\varphi^{-1}(1_H)$, $\\text{Aut}(E/F)$, $\\lim_{h\\to 0}$, $\\| v \\|$',
@@ -20,6 +21,9 @@ it.each([
   '$\\begin{matrix}a\\end{matrix}$',
   'Set $HOME or $PATH.',
   '$pays the rest of$',
+  'Set $HOME/$USER/bin, ($a,$b), ${a}/${b}, $x.$y or $a/$_.',
+  "The sign '$' or '$', ($) and ($), '^$' and '$^'.",
+  'From $5-$10 (US$), or $5 (in US$).',
 ])('leaves %s', (text) => {
   expect(readableMath(text)).toBe(text)
 })
