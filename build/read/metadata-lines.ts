@@ -49,20 +49,24 @@ export function metadataForm(text: string, isNote: boolean): MetadataForm | null
  */
 export function withoutFences(text: string): string | null {
   const [all, lines = ''] =
-    /^---[ \t]*\n((?:[A-Za-z][\w-]*:[ \t]*(?:"[^"\n]*"|'[^'\n]*'|(?![ \t{"'|>])[^\n]+)?[ \t]*\n)+)(?:---[ \t]*)?(?:\n|$)/.exec(
+    /^---[ \t]*\n((?:[A-Za-z][\w-]*:[ \t]*(?:"[^"\n]*"[ \t]*|'[^'\n]*'[ \t]*|(?![ \t{"'|>])[^\n]+)?\n)+)(?:---[ \t]*)?(?:\n|$)/.exec(
       text,
     ) ?? []
   const words = lines.replace(/^([\w-]+:[ \t]*)(["'])(.*)\2[ \t]*$/gm, '$1$3')
   return all === undefined ? null : `\n${words}\n${text.slice(all.length)}`
 }
 
-/** A list is set apart by semicolons, else by commas, and no label by spaces. A day may be between quotes. */
+/** A list is set apart by semicolons, else by commas, and no label by spaces. A day, and each of a list between brackets, may be between quotes. */
 function valueOf(key: string, written: string): string | string[] {
   const [, list] = /^\[(.*)\]$/.exec(written) ?? []
-  const text = list ?? written
+  const text =
+    list?.replace(
+      /(^|,)\s*(?:"([^"]*)"|'([^']*)')\s*(?=,|$)/g,
+      (_, comma: string, double?: string, single?: string) => comma + (double ?? single ?? ''),
+    ) ?? written
   if (/^date$/i.test(key)) return text.replace(/^(["'])(.*)\1$/, '$2')
   if (/^authors?$/i.test(key)) return text.split(/\s*[;,]\s*/)
-  if (/^categor(?:y|ies)$/i.test(key)) return list?.split(/\s*,\s*/) ?? [text]
+  if (/^categor(?:y|ies)$/i.test(key)) return list === undefined ? [text] : text.split(/\s*,\s*/)
   return /^tags$/i.test(key) ? text.split(text.includes(';') ? /\s*;\s*/ : /\s*,\s*/) : written
 }
 

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { Diagnostics, formatProblem } from '../../../build/diagnostics.js'
 import { readDocument } from '../../../build/read/document.js'
 import { splitFrontMatter } from '../../../build/read/front-matter.js'
+import { withoutFences } from '../../../build/read/metadata-lines.js'
+import { growthOf, mostGrowth } from '../../growth.js'
 
 function read(text: string) {
   const diagnostics = new Diagnostics()
@@ -126,7 +128,7 @@ it.each([
 
 it('takes lists and quoted words between fences as lines, too, where they are no YAML', () => {
   const head =
-    '---\ntitle: Installing: how to\nsummary: "One: two"\ndate: 2026-01-02\ncategories: [mud flats, tides]\n---\n'
+    '---\ntitle: Installing: how to\nsummary: "One: two"\ndate: 2026-01-02\ncategories: [mud flats, "tides"]\ntags: [\'low\', it\'s]\n---\n'
   const reading = { shownAs: 'a.md', draftDay: null, timeZone: null, undated: null, isForeign: true }
   const diagnostics = new Diagnostics()
   const found = readDocument('a.md', `${head}Text.`, () => `${head}Text.`, reading, diagnostics)
@@ -135,10 +137,17 @@ it('takes lists and quoted words between fences as lines, too, where they are no
     title: 'Installing: how to',
     description: 'One: two',
     categories: ['mud flats', 'tides'],
+    tags: ['low', "it's"],
   })
   expect(read("Title: A\nDate: '2014-12-01'\n\nText.\n").values).toMatchObject({ Date: '2014-12-01' })
   const open = head.replace('"One: two"', '"One": two')
   expect(readDocument('a.md', open, () => open, reading, new Diagnostics())).toBeNull()
+})
+
+it('takes no time for spaces in front matter that grows with their square', async () => {
+  const work = (text: string) => withoutFences(text)
+  const textOf = (length: number) => `---\na: ${' '.repeat(length)}\n\tb`
+  expect(await growthOf(work, textOf, 10_000)).toBeLessThan(mostGrowth)
 })
 
 it('takes 0 for no draft', () => {
