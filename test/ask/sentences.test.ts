@@ -60,4 +60,10 @@ describe('a URL that marks a quote', () => {
       'https://a.example/#b:~:text=w0%20w1%20w2%20w3%20w4,w7%20w8%20w9%20w10%20w11',
     )
   })
+
+  it('begins with a whole word beside a formula', () => {
+    expect(markQuote('https://a.example/', 'An $n$th element is here.')).toBe(
+      'https://a.example/#:~:text=element%20is%20here.',
+    )
+  })
 })
