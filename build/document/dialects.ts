@@ -47,6 +47,8 @@ const marker =
   /\[_?toc_?\]|\{(?:[{%:#]| #|[ \t]*\.[\w-])|[)`]\{[ \t]*[a-z][\w:-]*=|\[!\w+\]|<(?:iframe|object|embed|script|style)\b/i
 const lineMarker = /:::(?<=^[ \t>]*:::)|(?:!!!|\?\?\?)(?<=^[ \t]*...)/m
 
+const emptyComment = /<!--(\s*)-->/
+
 function mayHaveDialects(text: string): boolean {
   return marker.test(text) || lineMarker.test(text) || /\smarkdown\s*=/i.test(text)
 }
@@ -92,8 +94,10 @@ export function readDialects(written: string, { values, isMdx = false, math }: D
   text = unwrapMarkdown(text)
   if (hasMath && !isMdx) text = keepMath(text, rangeTeller(htmlRanges(text)))
   if (hasJsx) text = readJsx(text)
-  // A comment of Liquid within one of HTML, as the licence of a file has it.
-  text = removeContents(readTags(text, values, code, leftOut)).replace(/<!--(\s*)-->/g, '$1')
+  const hasEmptyComment = emptyComment.test(text)
+  text = removeContents(readTags(text, values, code, leftOut))
+  // A comment of Liquid within one of HTML, as the licence of a file has it. One that was empty parts two lists.
+  if (!hasEmptyComment) text = text.replace(new RegExp(emptyComment, 'g'), '$1')
   text = removeAttributes(text, headingIds)
   text = linkEmbeds(text)
   const markdown = readAdmonitions(code.restore(text), () => code.lines(text)).replaceAll(rawBrace, '{')

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { MathSetting } from '../../../build/document/math.js'
 import { readDialects } from '../../../build/document/dialects.js'
-import { timeRatio } from '../../growth.js'
+import { growthOf, mostGrowth, timeRatio } from '../../growth.js'
 
 const read = (body: string, math: MathSetting = null) =>
   readDialects(body, { values: new Map([['page.title', 'My title']]), math })
@@ -262,6 +262,12 @@ describe('Liquid and shortcodes', () => {
     ],
     ['comments', 'a{% comment %}b\nc{% endcomment %}d', 'a\nd', 0],
     ['a comment within one of HTML', '<!--\n{% comment %}\nb\n{% endcomment %}\n-->\nc', '\n\n\n\n\nc', 0],
+    [
+      'no comment that parts two lists',
+      '- a\n\n<!-- -->\n\n- b{% comment %}c{% endcomment %}',
+      '- a\n\n<!-- -->\n\n- b',
+      0,
+    ],
     ['URLs of the site', '[a]({{ site.url }}{{site.baseurl}}/a) [b]({{ "/b" | relative_url }})', '[a](/a) [b](/b)', 0],
     [
       'URLs of the site, as paths from its root',
@@ -334,6 +340,10 @@ it('takes linear time for long lines of braces, and changes nothing that has non
   const open = '{% raw %} {% comment %} {% highlight x %} <iframe src="/a"> {: '.repeat(5_000)
   expect(markdown(open).length).toBeLessThan(open.length)
   expect(markdown('Plain *text*.')).toBe('Plain *text*.')
+})
+
+it('takes no time for spaces behind braces that grows with their square', async () => {
+  expect(await growthOf(markdown, (length) => `{{${' '.repeat(length)}`, 10_000)).toBeLessThan(mostGrowth)
 })
 
 describe('attributes of kramdown', () => {
