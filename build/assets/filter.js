@@ -1,8 +1,8 @@
 // The field above a list shows the entries with all of its words, those of its other pages too, and hides the groups without any.
 import { words } from './page.js'
 
-/** Entries of other pages that are shown at once. */
-const mostShown = 100
+/** Entries of other pages that are shown at once: each key makes them anew. */
+const mostShown = 30
 
 for (const field of document.querySelectorAll('[data-filter]')) {
   const groups = [...document.querySelectorAll('.group')]
@@ -13,7 +13,6 @@ for (const field of document.querySelectorAll('[data-filter]')) {
   const pages = document.querySelector('.pages')
   const more = document.createElement('ul')
   let others = []
-  let isAsked = false
 
   const show = () => {
     const sought = textOf(field.value).split(/\s+/).filter(Boolean)
@@ -37,14 +36,16 @@ for (const field of document.querySelectorAll('[data-filter]')) {
     field.parentElement.querySelector('button')?.classList.toggle('quiet', count > 0 || sought.length === 0)
   }
 
-  field.addEventListener('input', async () => {
-    show()
-    if (isAsked || field.dataset.filter === '') return
-    isAsked = true
+  field.addEventListener('input', show)
+  const readAll = async () => {
     others = await readOthers(field.dataset.filter.split(' '), groups)
     groups.at(-1).after(more)
     show()
-  })
+  }
+  // Before the first key, which would wait for it.
+  if (field.dataset.filter === '') continue
+  if (document.activeElement === field) readAll()
+  else field.addEventListener('focus', readAll, { once: true })
 }
 
 function textOf(text) {

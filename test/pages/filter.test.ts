@@ -59,6 +59,14 @@ describe.skipIf(!hasChromium)('the filter of a long list in Chromium', () => {
     await page.waitForURL(/\/ask\/\?q=zyxwvut$/)
   })
 
+  it('reads the rest of the list as it is entered, so that no key waits for that', async () => {
+    const { page } = await visit(await stage.pageOf(viewOf(1280)), stage.site().base, '/posts/')
+    const asked = page.waitForResponse((answer) => answer.url().endsWith('/api/posts.json'), { timeout: 20_000 })
+    await page.focus('[data-filter]')
+    expect((await asked).status()).toBe(200)
+    expect(await page.inputValue('[data-filter]')).toBe('')
+  })
+
   it('of the reference finds routes by their parameters, and shows nothing else', async () => {
     const { page } = await visit(await stage.pageOf(viewOf(1280)), stage.site().base, '/docs/')
     const found = async (words: string) => {
