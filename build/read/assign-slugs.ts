@@ -90,6 +90,8 @@ interface Entry {
   candidates: Candidates
   /** The slug that the ledger has it under. */
   known: string | undefined
+  /** That of its former slugs, also where a translation of the same day has the short one. */
+  formerly: string | undefined
 }
 
 /**
@@ -104,7 +106,8 @@ export function assignSlugs(documents: readonly Placed[], { language, firstDayOf
     const candidates = candidatesOf(document, language, folderNames.get(document.folder) ?? '')
     const { short, path, full, variant, legacy, former } = candidates
     const isKnown = (slug: string) => firstDayOf(`${document.kind}/${slug}`) === document.head.published
-    return { at, document, candidates, known: [short, legacy, path, full, variant, ...former].find(isKnown) }
+    const formerly = former.find(isKnown)
+    return { at, document, candidates, formerly, known: [short, legacy, path, full, variant].find(isKnown) ?? formerly }
   })
   const slugs: string[] = documents.map(({ head }) => head.slug)
   for (const same of groupBy(entries, ({ candidates, known }) => (known ?? candidates.short).toLowerCase()).values()) {
@@ -122,13 +125,14 @@ export function assignSlugs(documents: readonly Placed[], { language, firstDayOf
     slugs[winner.at] = winner.known ?? winner.candidates.short
     const ofFull = (candidates: Candidates) => candidates.full.toLowerCase()
     const given = new Set([winner.candidates.short.toLowerCase()])
-    for (const { at, candidates, document } of others) {
+    for (const { at, candidates, document, formerly } of others) {
       const { head, permalinks } = document
       const isTwin = ofFull(candidates) === ofFull(winner.candidates)
       // Its own tool tells them apart by the day.
       const isDated =
         head.published !== winner.document.head.published && permalinks.some((one) => /:year|^date$/.test(one))
       const free = [
+        ...(formerly === undefined ? [] : [formerly]),
         ...(isTwin ? [] : [candidates.path, candidates.full]),
         ...(document.language === winner.document.language ? [] : [candidates.variant]),
         ...(isDated ? [`${head.published.replaceAll('-', '/')}/${candidates.short}`] : []),

@@ -71,6 +71,21 @@ describe('documents with the same name', () => {
     expect(paths()).toEqual({ Top: '/posts/README/', X: '/posts/x/README/' })
   })
 
+  it('keep the slugs that they had before the configuration of Hugo gave their language', async () => {
+    const languages = '[languages.en]\ncontentDir = "content/english"\n[languages.de]\ncontentDir = "content/german"\n'
+    await build({
+      'site.yaml': `${siteYaml}documents: [{ folder: ../content/english }, { folder: ../content/german }]\n`,
+      '../hugo.toml': `baseURL = "https://tide.example"\n${languages}`,
+      '../content/english/posts/a.md': post('English', 'x'),
+      '../content/german/posts/a.md': post('Deutsch', 'x'),
+    })
+    expect(paths()).toEqual({ English: '/posts/a/', Deutsch: '/posts/de/posts/a/' })
+    const ledger = readFileSync(path.join(site.content, 'ledger.json'), 'utf8')
+    site.write({ 'ledger.json': ledger.replace('post/de/posts/a"', 'post/german/posts/a"') })
+    await site.mustBuild()
+    expect(paths()).toEqual({ English: '/posts/a/', Deutsch: '/posts/german/posts/a/' })
+  })
+
   it('keep the slugs and the ids of facts that the ledger has', async () => {
     const fact = facts({ fact: 'Ten is a number of things.', evidence: 'ten things' })
     await build({
