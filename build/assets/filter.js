@@ -42,8 +42,8 @@ for (const field of document.querySelectorAll('[data-filter]')) {
     groups.at(-1).after(more)
     show()
   }
-  // Before the first key, which would wait for it.
   if (field.dataset.filter === '') continue
+  // As the field is entered: the first key would wait for it.
   if (document.activeElement === field) readAll()
   else field.addEventListener('focus', readAll, { once: true })
 }

@@ -73,6 +73,7 @@ export function replaceMath(
     const isInline =
       open === '$' || open.endsWith('(') || ((open === '$$' ? !hasInline : tag) && isAmongWords(text, index, after))
     const formula = formulaOf(written, environment === undefined ? content : written, isInline ? '$' : '$$')
+    // Of tags, agents get the dollars.
     replaced +=
       text.slice(done, index) +
       keep(tag === undefined ? formula : { ...formula, written: formula.form.replaceAll('`', '') })

@@ -1,6 +1,8 @@
 // The question events: content/events/*.md, each with a title, an hour to open, an hour to close and a text.
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { makeId } from '../../service/contract/ids.js'
 import { compareText, type Diagnostics } from '../diagnostics.js'
 import { line } from './check-value.js'
 import { isName } from './slug.js'
@@ -38,6 +40,11 @@ export interface WrittenEvent extends z.output<typeof eventHead> {
   /** Lines of the file above the body. */
   linesBefore: number
   body: string
+}
+
+/** The id of the question that opens an event: with the time of the opening, to sort before all others; stable over builds. */
+export function openingId({ id, opens }: Pick<WrittenEvent, 'id' | 'opens'>): string {
+  return makeId(new Date(opens), createHash('sha256').update(`opening of ${id}`).digest())
 }
 
 export function eventsFolder(contentFolder: string): string {

@@ -6,17 +6,8 @@ import { unlistedKeys } from './draft.js'
 export const headKeys = {
   published: [
     ...['published', 'pubDate', 'date', 'publishDate', 'publish_date', 'publishedAt', 'published_at', 'published_on'],
-    ...[
-      'publishedOn',
-      'pub_date',
-      'datePublished',
-      'datetime',
-      'created',
-      'createdAt',
-      'created_at',
-      'added',
-      'posted',
-    ],
+    ...['publishedOn', 'pub_date', 'datePublished', 'datetime'],
+    ...['created', 'createdAt', 'created_at', 'added', 'posted'],
   ],
   updated: ['updated', 'updatedDate', 'lastmod', 'modified', 'updatedAt', 'updated_at', 'last_modified_at'],
   description: ['description', 'summary', 'excerpt', 'spoiler'],

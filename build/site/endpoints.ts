@@ -1,11 +1,9 @@
 // Lists the routes that work on this site, with working examples, for the manifest.
-import { createHash } from 'node:crypto'
-import { makeId } from '../../service/contract/ids.js'
 import { describeParameters } from '../../service/contract/parameters.js'
 import { groups, type GroupId, type RouteSpec } from '../../service/contract/route.js'
 import { routes, type RouteId } from '../../service/contract/routes.js'
 import type { Endpoint, ParameterEntry } from '../../service/contract/resources/manifest.js'
-import type { WrittenEvent } from '../read/events.js'
+import { openingId } from '../read/events.js'
 import { groupBy } from '../read/group-by.js'
 import { hyphenate } from './example-questions.js'
 import { firstPart } from './lists.js'
@@ -66,11 +64,6 @@ function exampleValues(publication: Publication): Partial<Record<string, string>
     ':first-question': encodeURIComponent(question).replaceAll('%20', '+'),
     ':first-question-slug': encodeURIComponent(hyphenate(question)),
   }
-}
-
-/** The id of the question that opens an event: with the time of the opening, to sort before all others; stable over builds. */
-export function openingId({ id, opens }: Pick<WrittenEvent, 'id' | 'opens'>): string {
-  return makeId(new Date(opens), createHash('sha256').update(`opening of ${id}`).digest())
 }
 
 /** The manifest's entries, one per path. */

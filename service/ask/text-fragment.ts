@@ -6,7 +6,10 @@ const edgeWords = 5
 /** What a text directive reserves, besides what `encodeURIComponent` encodes. */
 const encode = (text: string): string => encodeURIComponent(text).replaceAll('-', '%2D')
 
-/** A formula, which a page shows in other characters than the quote has, and the end of its word: a directive begins with one. */
+/**
+ * A formula, which a page shows in other characters than the quote has, and the rest of its word: a directive begins with a whole
+ * one. What only looks like a formula makes the directive shorter, no more.
+ */
 const formula = /\$\$?(?![\s$])[^$\n]{1,300}(?<![\s\\])\$\$?(?!\d)\p{L}*/u
 /** Characters that text beside a formula has at least: less of it would be found elsewhere, too. */
 const shortestEdge = 12
