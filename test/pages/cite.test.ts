@@ -1,6 +1,6 @@
 // The citations of a quote: what BibTeX reads, and whose the words are.
-import { expect, it } from 'vitest'
-import { citationsOf } from '../../build/assets/cite.js'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { citationsOf, readCard } from '../../build/assets/cite.js'
 import { renderFactCard } from '../../service/ask/quote-card.js'
 
 /** The citation as text, the first. */
@@ -58,4 +58,18 @@ it.each([
   expect(card.text).toContain(`data-authors="[&quot;${cited}&quot;]"`)
   // Formulas are shown in characters, and cited as they are written.
   expect(card.text).toContain('<q data-quote="So $a_1$.">So a₁.</q>')
+})
+
+it('reads the quote of a card as it is written, not as it is shown', () => {
+  vi.stubGlobal('document', { querySelector: () => null })
+  vi.stubGlobal('location', { host: 'site.example', hostname: 'site.example' })
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+  })
+  const quoteOf = (words: object) => {
+    const card = { querySelector: (what: string) => (what === 'q' ? words : null) }
+    return (readCard({ dataset: {}, closest: () => card }) as { quote: string }).quote
+  }
+  expect(quoteOf({ dataset: { quote: 'So $a_1$.' }, textContent: 'So a₁.' })).toBe('So $a_1$.')
+  expect(quoteOf({ dataset: {}, textContent: ' So\n it is. ' })).toBe('So it is.')
 })
