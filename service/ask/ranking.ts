@@ -4,6 +4,7 @@ import type { Dictionary } from './dictionary.js'
 import { type Evidence, weighConfidence } from './confidence.js'
 import { greatestImpact, type Match, type SearchTerm } from './match.js'
 import type { Parameters } from './parameters.js'
+import { openRarities, rarityUnit, type RarityOf } from './rarity.js'
 import { openReranking, type Reranked } from './rerank.js'
 import { findNearest } from './spelling.js'
 import { isCommonWord } from './stop-words.js'
@@ -25,16 +26,16 @@ export interface Ranking {
  */
 const weightUnit = 1 / 1024
 
-/** The inverse document frequency of BM25, never negative. */
-const weighRarity = (textCount: number, texts: number): number =>
-  Math.log(1 + (textCount - texts + 0.5) / (texts + 0.5))
-
 // What follows are loops rather than small functions: a first question runs uncompiled, where parsing a function takes
 // as long as hundreds of steps of a loop.
 
 /** Looks up the question's terms and weighs each by its rarity. */
-function findTerms(index: TextIndex, question: readonly QuestionTerm[], parameters: Parameters): SearchTerm[] {
-  const { dictionary, textCount, textCounts } = index
+function findTerms(
+  { dictionary, textCounts }: TextIndex,
+  rarityOf: RarityOf,
+  question: readonly QuestionTerm[],
+  parameters: Parameters,
+): SearchTerm[] {
   const terms: SearchTerm[] = []
   let corrections = 0
   for (const { word, term: asked, bytes, count, framing } of question) {
@@ -44,7 +45,7 @@ function findTerms(index: TextIndex, question: readonly QuestionTerm[], paramete
     const id = corrected ? findNearest(bytes, dictionary, textCounts) : exact
     const trust = !known && id >= 0 ? parameters.correctedWeight : 1
     const share = Math.sqrt(count) * trust * (framing ? parameters.framingWeight : 1)
-    const weight = weighRarity(textCount, id >= 0 ? (textCounts[id] ?? 0) : 0) * share
+    const weight = rarityOf(id >= 0 ? (textCounts[id] ?? 0) : 0) * rarityUnit * share
     const term = corrected && id >= 0 ? readTerm(dictionary, id) : asked
     terms.push({ id, word, term, bytes, weight: Math.max(1, Math.round(weight / weightUnit)), known })
   }
@@ -122,12 +123,13 @@ export function openRanking(
 ): (question: readonly QuestionTerm[], limit: number) => Ranking {
   const scores = new Int32Array(index.textCount)
   const touched = new Uint32Array(index.textCount)
-  const rerank = openReranking(index, weighRarity, parameters)
+  const rarityOf = openRarities(index.textCount)
+  const rerank = openReranking(index, rarityOf, parameters)
   // Returned functions of some length are declared, here and elsewhere: V8 parses an arrow function with each around it.
   return rank
 
   function rank(question: readonly QuestionTerm[], limit: number): Ranking {
-    const terms = findTerms(index, question, parameters)
+    const terms = findTerms(index, rarityOf, question, parameters)
     let count = 0
     for (const { id, weight } of terms) if (id >= 0) count = index.addScores(id, weight, scores, touched, count)
     const best = takeBest(touched, count, scores, Math.max(limit, parameters.reranked))

@@ -2,6 +2,7 @@
 import { greatestImpact, type Match, type SearchTerm } from './match.js'
 import { compareSpelling, exactMatch, identical } from './ngram-similarity.js'
 import type { Parameters } from './parameters.js'
+import type { RarityOf } from './rarity.js'
 import { mostCompared, mostSimilar, openSimilarTexts, positionOf, similarityOf } from './similar-texts.js'
 import type { SimilarTexts } from './similar-texts.js'
 import type { TermLists, TextIndex } from './text-index.js'
@@ -27,8 +28,6 @@ export interface Reranked {
   /** Best first. */
   readonly ranked: readonly Candidate[]
 }
-
-type WeighRarity = (textCount: number, texts: number) => number
 
 /** Sorts candidates in the order of `compareMatches`, by insertion: they mostly are nearly sorted. */
 function sortCandidates(candidates: Candidate[]): void {
@@ -83,11 +82,11 @@ const mostNamed = 5
  * @param asked how many words of the question have a term, by its id
  */
 function shareNamed(
-  { textCount, textCounts }: TextIndex,
+  { textCounts }: TextIndex,
   position: number,
   { ids, inTitle, starts }: TermLists,
   asked: ReadonlyMap<number, number>,
-  weighRarity: WeighRarity,
+  rarityOf: RarityOf,
   titleAlone: boolean,
 ): number {
   let named = 0
@@ -96,7 +95,7 @@ function shareNamed(
   for (let at = starts[position] ?? 0; at < end; at++) {
     if (titleAlone && inTitle[at] === 0) continue
     const id = ids[at] ?? 0
-    const rarity = weighRarity(textCount, textCounts[id] ?? 0)
+    const rarity = rarityOf(textCounts[id] ?? 0)
     all += rarity
     for (let times = asked.get(id) ?? 0; times > 0; times--) named += rarity
   }
@@ -148,10 +147,10 @@ function scoreSimilar(
 /** Creates the reranking function of an index, from its best matches and the terms of the question. Not reentrant. */
 export function openReranking(
   index: TextIndex,
-  weighRarity: WeighRarity,
+  rarityOf: RarityOf,
   parameters: Parameters,
 ): (best: readonly Match[], terms: readonly SearchTerm[]) => Reranked {
-  const findSimilar = openSimilarTexts(index, weighRarity)
+  const findSimilar = openSimilarTexts(index, rarityOf)
   return rerank
 
   function rerank(best: readonly Match[], terms: readonly SearchTerm[]): Reranked {
@@ -160,7 +159,7 @@ export function openReranking(
     const asked = new Map<number, number>()
     for (const { id } of terms) asked.set(id, (asked.get(id) ?? 0) + 1)
     const share = ({ position }: Candidate, titleAlone: boolean): number =>
-      shareNamed(index, position, lists, asked, weighRarity, titleAlone)
+      shareNamed(index, position, lists, asked, rarityOf, titleAlone)
     const matched = ranked[0]?.matched ?? 0
     const named = Math.max(0, ...ranked.slice(0, mostNamed).map((candidate) => share(candidate, false)))
     let bonus = parameters.titleBonus * greatestImpact

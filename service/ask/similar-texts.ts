@@ -1,4 +1,5 @@
 // Finds which of the best texts of a question are similar to one another: similar texts mostly answer alike.
+import { rarityUnit, type RarityOf } from './rarity.js'
 import type { TermLists, TextIndex } from './text-index.js'
 
 /**
@@ -42,8 +43,8 @@ export type FindSimilar = (
   question: readonly { readonly id: number }[],
 ) => SimilarTexts
 
-/** Rarities are summed as multiples of this: uncompiled code allocates memory for a number that is not whole. */
-const rarityUnit = 1 / 64
+/** The squares of rarities are whole multiples of this. */
+const squareUnit = 1 / 64
 
 /** The bit of a term of the question, beside those of the at most `mostCompared` texts that contain it. */
 const inQuestion = 1 << 30
@@ -111,10 +112,7 @@ function addShared(
  * Creates the comparison for one index: the cosine of two texts over their distinct terms, each weighted by its rarity.
  * It keeps its arrays between questions, so it is not reentrant.
  */
-export function openSimilarTexts(
-  { dictionary, textCount, textCounts }: TextIndex,
-  weighRarity: (textCount: number, texts: number) => number,
-): FindSimilar {
+export function openSimilarTexts({ dictionary, textCount, textCounts }: TextIndex, rarityOf: RarityOf): FindSimilar {
   /** The compared texts that contain a term, as a set of bits. */
   const holders = new Int32Array(dictionary.size)
   /** The squares of rarities, by how many texts contain a term. */
@@ -123,9 +121,7 @@ export function openSimilarTexts(
     const containing = textCounts[id] ?? 0
     const known = squares[containing] ?? 0
     if (known !== 0) return known
-    const square = Math.max(1, Math.round(weighRarity(textCount, containing) ** 2 / rarityUnit))
-    squares[containing] = square
-    return square
+    return (squares[containing] = Math.max(1, Math.round((rarityOf(containing) * rarityUnit) ** 2 / squareUnit)))
   }
   return findSimilar
 
