@@ -94,8 +94,11 @@ async function measureSize(
   bundle: string,
   { facts: count, runs }: (typeof sizes)[number],
 ): Promise<SpeedComparison> {
-  const facts = makeFacts(collections, count)
-  const texts = facts.map(({ title, statement, quote }) => ({ title, text: `${statement} ${quote}` }))
+  const facts = makeFacts(collections, count, questionCount)
+  const texts = facts.map(({ title, statement, quote, questions }) => ({
+    title,
+    text: [statement, quote, ...questions].join(' '),
+  }))
   const paths = { ours: join(folder, 'ours.bin'), lunr: join(folder, 'lunr.json') }
   writeFileSync(paths.ours, buildAskIndex({ facts: facts.map((fact) => ({ ...fact, topic: '' })), documents: [] }))
   writeFileSync(paths.lunr, JSON.stringify(buildLunr(await importLunr(), texts)))
