@@ -1,6 +1,7 @@
 // Which store a host gets: Redis where the environment names one, the embedded one where the host allows it, else none.
 import { join } from 'node:path'
 import { noStore, storeOnDemand } from './verbs.js'
+import type { Connection } from './redis/connection.js'
 import type { RestAddress } from './redis/rest.js'
 import type { Store } from './store.js'
 
@@ -19,6 +20,8 @@ export interface StoreHost {
   dataDirectory?: string
   /** Opens that file; by default in this thread, where a verb that waits for the disk keeps everything else waiting. */
   openFile?: (path: string) => Store
+  /** Refuses a Redis that a newer release has written to. A host has compared the schemas before it serves anything. */
+  refusesNewer?: boolean
   /** Milliseconds that a verb may take over Redis; 2400 unless a test measures something else than time. */
   deadlineMs?: number
 }
@@ -37,23 +40,27 @@ export function restAddressOf(env: StoreEnv): RestAddress | undefined {
  * Opens the store. Nothing is loaded or connected before the first verb, and a store that can't be opened throws
  * `StoreUnavailable` from its verbs, not from here.
  */
-export function openStore(env: StoreEnv, { dataDirectory, openFile, deadlineMs }: StoreHost = {}): Store {
+export function openStore(
+  env: StoreEnv,
+  { dataDirectory, openFile, refusesNewer = false, deadlineMs }: StoreHost = {},
+): Store {
   const rest = restAddressOf(env)
-  if (rest)
-    return storeOnDemand(async () => {
-      const [{ redisStore }, { connectRest }] = await Promise.all([import('./redis.js'), import('./redis/rest.js')])
-      return redisStore(connectRest(rest, deadlineMs))
-    })
+  if (rest) return openRedis(async () => (await import('./redis/rest.js')).connectRest(rest, deadlineMs), refusesNewer)
   const redisUrl = env.REDIS_URL
   if (redisUrl)
-    return storeOnDemand(async () => {
-      const [{ redisStore }, { connectTcp }] = await Promise.all([import('./redis.js'), import('./redis/tcp.js')])
-      return redisStore(connectTcp(redisUrl, deadlineMs))
-    })
+    return openRedis(async () => (await import('./redis/tcp.js')).connectTcp(redisUrl, deadlineMs), refusesNewer)
   if (dataDirectory !== undefined)
     return storeOnDemand(async () => {
       const open = openFile ?? (await import('./sqlite.js')).openSqliteStore
       return open(join(dataDirectory, 'verbatim.db'))
     })
   return noStore()
+}
+
+function openRedis(connect: () => Promise<Connection>, refusesNewer: boolean): Store {
+  return storeOnDemand(async () => {
+    const [{ redisStore }, connection] = await Promise.all([import('./redis.js'), connect()])
+    if (refusesNewer) await (await import('./redis/schema.js')).refuseNewer(connection)
+    return redisStore(connection)
+  })
 }

@@ -10,7 +10,10 @@ import { readArguments } from '../../admin/commands.js'
 import { UsageError } from '../../admin/values.js'
 import { makeId } from '../../service/contract/ids.js'
 import { openStore as open } from '../../service/store/open.js'
+import { raiseSchema, schemaKey } from '../../service/store/redis/schema.js'
+import { connectTcp } from '../../service/store/redis/tcp.js'
 import type { Store } from '../../service/store/store.js'
+import { hasRedis, startRedis } from '../store/redis-server.js'
 import { forEachStore } from '../store/stores.js'
 import { compiled } from '../compiled-kit.js'
 
@@ -317,6 +320,23 @@ describe('the process', () => {
     } finally {
       await store.close()
       rmSync(directory, { recursive: true, force: true })
+    }
+  })
+
+  it.skipIf(!hasRedis)('does not touch a Redis that a newer release has written to', async () => {
+    const redis = await startRedis()
+    const connection = connectTcp(redis.url)
+    const store = open({ REDIS_URL: redis.url })
+    try {
+      const { hellos } = await fill(store)
+      await connection.run(raiseSchema, [schemaKey], [1000])
+      const newer = await run(['delete', hellos[0], '--yes'], { REDIS_URL: redis.url })
+      expect(newer).toMatchObject({ code: 3, stdout: '' })
+      expect(newer.stderr).toContain('Install that release again')
+      expect((await store.listHellos({}, { limit: 10 }, noon)).hellos.map(({ id }) => id)).toContain(hellos[0])
+    } finally {
+      await Promise.all([store.close(), connection.close()])
+      await redis.stop()
     }
   })
 })
