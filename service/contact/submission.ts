@@ -101,7 +101,7 @@ const foldName = (name: string): string => {
 
 /** What comes before a noun in the languages of the kit: articles, also joined with a preposition. */
 const articles =
-  'der die das des dem vom von el la los las del de le les l du d il lo gli dello dell della dal dall o os do من'
+  'der die das des dem vom von el la los las del de le les l du d il lo gli dello dell della dal dall o os do من מ מאת'
     .split(' ')
     .map(foldName)
     .join('|')

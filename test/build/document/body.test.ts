@@ -65,29 +65,32 @@ it('a size that the author wrote stays', async () => {
 
 it('a site that is written from right to left says so, and which of its texts is not', async () => {
   site = new TestSite({
-    'site.yaml': siteYaml.replace('hello:', 'language: he-IL\nhello:'),
+    'site.yaml': siteYaml.replace('hello:', 'language: yi\nhello:'),
     'posts/p.md': post('P', 'English text.'),
     'posts/q.md': post('Q', '1. «טקסט»'),
     'posts/r.md': post('R', '1 + 1'),
   })
   await site.mustBuild()
-  expect(site.read('index.html')).toMatch(/<html lang="he-IL" +dir="rtl">/)
-  // The kit has no words in Hebrew: they are English, and said to be.
+  expect(site.read('index.html')).toMatch(/<html lang="yi" +dir="rtl">/)
+  // The kit has no words in Yiddish: they are English, and said to be.
   for (const own of ['<a class="skip"', '<p class="agents"', '<nav aria-label="Site"', '<nav aria-label="For agents"'])
     expect(site.read('index.html')).toContain(`${own} lang="en"`)
   expect(site.read('posts/p/index.html')).toContain('<article class="document" dir="ltr">')
   for (const slug of ['q', 'r']) expect(site.read(`posts/${slug}/index.html`)).toContain('<article class="document">')
 })
 
-it('a site in a language that the kit speaks has its words, as a part of the page', async () => {
+it.each([
+  ['ar-EG', 'انتقل إلى المحتوى'],
+  ['he-IL', 'דילוג לתוכן'],
+])('a site in a language that the kit speaks, %s, has its words, as a part of the page', async (language, skip) => {
   site = new TestSite({
-    'site.yaml': siteYaml.replace('hello:', 'language: ar-EG\nhello:'),
+    'site.yaml': siteYaml.replace('hello:', `language: ${language}\nhello:`),
     'posts/p.md': post('P', 'Words.'),
   })
   await site.mustBuild()
   const home = site.read('index.html')
-  expect(home).toMatch(/<html lang="ar-EG" +dir="rtl"/)
-  expect(home).toContain('انتقل إلى المحتوى</a>')
+  expect(home).toMatch(new RegExp(`<html lang="${language}" +dir="rtl"`))
+  expect(home).toContain(`${skip}</a>`)
   expect(home).not.toContain('lang="en"')
 })
 

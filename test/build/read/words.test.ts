@@ -78,6 +78,10 @@ it('count and date in the language of the words', () => {
     'تدوينتان',
     '3 تدوينات',
   ])
+  const hebrew = findWords('he-IL')
+  expect([1, 2, 3, 10].map((count) => countText(hebrew, hebrew.postCount, count))).toEqual([
+    ...['רשומה אחת', 'שתי רשומות', '3 רשומות', '10 רשומות'],
+  ])
   expect(renderDay('2026-03-02', german).text).toBe('<time datetime="2026-03-02">2. März 2026</time>')
   expect(renderDay('2026-03-02', english).text).toContain('March 2, 2026')
   const others = [english, arabic, findWords('ja'), findWords('zh'), findWords('fr-CA')]
