@@ -148,11 +148,15 @@ function readAddress(url: string | undefined): string | null {
   return /^(?:www\.)?(?:github|gitlab|bitbucket|twitter|x|linkedin)\.(?:com|org)$/.test(hostname) ? null : origin
 }
 
-/** The language that a configuration states, unless most posts are in another script: many leave that of their template. */
+/**
+ * The language that a configuration states, unless most posts are in another script, or in another language than English:
+ * many leave that of their template.
+ */
 function agreed(stated: string | null, ofPosts: string | null): string | null {
   if (stated === null || ofPosts === null) return stated ?? ofPosts
   const [one, other] = [stated, ofPosts].map((language) => new Intl.Locale(language).maximize())
-  return one?.language !== other?.language && one?.script !== other?.script ? ofPosts : stated
+  const isOfTemplate = one?.language === 'en' || one?.script !== other?.script
+  return one?.language !== other?.language && isOfTemplate ? ofPosts : stated
 }
 
 /** The tag without its extended language subtag (RFC 5646, section 2.2.2): `zh-cmn-Hans` is `zh-Hans`. */

@@ -585,7 +585,8 @@ describe('the language', () => {
     ['zh-TW', '潮位每天讀四次。', 'zh-TW'],
     ['zh-cn', 'The tide board is read four times and the numbers are kept. ', 'en'],
     ['fr', 'The tide board is read four times and the numbers are kept. ', 'fr'],
-  ])('is the stated one (%s), unless most posts are in another script', (stated, words, language) => {
+    ['en-us', 'Der Pegel wird viermal am Tag gelesen, und die Zahlen sind nicht von uns. ', 'de'],
+  ])('is the stated one (%s), unless most posts are in another script or not in English', (stated, words, language) => {
     expect(languageOf(stated, words)).toBe(language)
   })
 })
