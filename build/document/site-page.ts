@@ -94,10 +94,11 @@ function alternateLink({ type, url, title, language }: NonNullable<SitePage['alt
 function breadcrumbs({ path, title }: SitePage, site: Site): Html | null {
   const [section, ...rest] = path.split('/').filter(Boolean)
   if (section === undefined || rest.length === 0) return null
-  const name = section === 'docs' ? 'API' : section.charAt(0).toUpperCase() + section.slice(1)
+  const { posts, articles, facts, topics, tags, dashboard, problems, reference: docs } = site.words
+  const names: Readonly<Record<string, string>> = { posts, articles, facts, topics, tags, dashboard, problems, docs }
   const steps = [
     [site.title, '/'],
-    [name, `/${section}/`],
+    [names[section] ?? section, `/${section}/`],
     [title, path],
   ] as const
   return jsonLd({
