@@ -33,7 +33,7 @@ export const attributeKeys = {
   cover: [
     ...['cover', 'coverImage', 'cover_image', 'image', 'hero', 'heroImage', 'banner', 'thumbnail'],
     ...['ogImage', 'og_image', 'socialImage', 'social_image', 'featured_image', 'featuredImage', 'feature_image'],
-    ...['images', 'header', 'figure'],
+    ...['featureImage', 'images', 'header', 'figure'],
   ],
   series: ['series'],
 } as const

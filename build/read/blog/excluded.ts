@@ -1,9 +1,10 @@
-// Tells which files the configuration of Jekyll (`exclude`), VitePress (`srcExclude`), Quartz or Obsidian leaves out, which are no chapters of mdBook, and which are files of a document of Hugo.
+// Tells which files the configuration of Jekyll (`exclude`), VitePress (`srcExclude`), Hugo (`ignoreFiles`), Quartz or Obsidian leaves out, which are no chapters of mdBook, and which are files of a document of Hugo.
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { documentEnding, foldersUp } from '../folder.js'
 import { findToolAbove } from './find-tool.js'
 import { dataEndings, findConfig, list, read, scriptEndings, text } from './config-files.js'
+import { hugoSite } from './hugo-site.js'
 import { excludedOfMdBook } from './mdbook.js'
 import { expressionOf, findQuartz } from './quartz.js'
 
@@ -21,7 +22,11 @@ export function excludedOf(folder: string): (file: string) => boolean {
   // Parts of other documents.
   if (foldersUp(folder, mostLevels).some((at) => existsSync(join(at, '_quarto.yml'))))
     return (file) => /[\\/]_/.test(file.slice(folder.length))
-  if (findToolAbove(folder)?.tool === 'hugo') return isInBundleOf(folder)
+  const found = findToolAbove(folder)
+  if (found?.tool === 'hugo') {
+    const [isIgnored, isInBundle] = [isIgnoredByHugo(found.root), isInBundleOf(folder)]
+    return (file) => isIgnored(file) || isInBundle(file)
+  }
   const config = foldersUp(folder, mostLevels).flatMap((at) => findConfig(at, '_config', dataEndings) ?? [])[0]
   const vault = foldersUp(folder, mostLevels).find((at) => existsSync(join(at, '.obsidian')))
   if (config === undefined && vault !== undefined) return isTemplateOf(vault)
@@ -39,6 +44,18 @@ export function excludedOf(folder: string): (file: string) => boolean {
     const segments = file.slice(source.length + 1).split('/')
     return segments.some((_, at) => isExcluded(segments.slice(0, at + 1).join('/')))
   }
+}
+
+/** Tells which files `ignoreFiles` of Hugo names: expressions for any part of a path, of which those below the configuration are read. */
+function isIgnoredByHugo(root: string): (file: string) => boolean {
+  const patterns = list(hugoSite(root)['ignorefiles']).flatMap((one) => {
+    try {
+      return new RegExp(text(one) ?? '(?!)')
+    } catch {
+      return []
+    }
+  })
+  return (file) => patterns.some((one) => one.test(`/${relative(root, file)}`))
 }
 
 /** The files that `srcExclude` of VitePress names; `null` where a folder is no part of a site of it. */

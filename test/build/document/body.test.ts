@@ -82,18 +82,21 @@ it('a site that is written from right to left says so, and which of its texts is
 it.each([
   ['ar-EG', 'انتقل إلى المحتوى', 'التدوينات'],
   ['he-IL', 'דילוג לתוכן', 'רשומות'],
-])('a site in a language that the kit speaks, %s, has its words, as a part of the page', async (language, skip, posts) => {
-  site = new TestSite({
-    'site.yaml': siteYaml.replace('hello:', `language: ${language}\nhello:`),
-    'posts/p.md': post('P', 'Words.'),
-  })
-  await site.mustBuild()
-  const home = site.read('index.html')
-  expect(home).toMatch(new RegExp(`<html lang="${language}" +dir="rtl"`))
-  expect(home).toContain(`${skip}</a>`)
-  expect(site.read('posts/p/index.html')).toContain(`"position":2,"name":"${posts}"`)
-  expect(home).not.toContain('lang="en"')
-})
+])(
+  'a site in a language that the kit speaks, %s, has its words, as a part of the page',
+  async (language, skip, posts) => {
+    site = new TestSite({
+      'site.yaml': siteYaml.replace('hello:', `language: ${language}\nhello:`),
+      'posts/p.md': post('P', 'Words.'),
+    })
+    await site.mustBuild()
+    const home = site.read('index.html')
+    expect(home).toMatch(new RegExp(`<html lang="${language}" +dir="rtl"`))
+    expect(home).toContain(`${skip}</a>`)
+    expect(site.read('posts/p/index.html')).toContain(`"position":2,"name":"${posts}"`)
+    expect(home).not.toContain('lang="en"')
+  },
+)
 
 it.each([
   ['en', 'ltr'],

@@ -60,6 +60,7 @@ it.each<[Record<string, unknown>, string | null]>([
   [{ images: ['https://d.example/d'] }, 'https://d.example/d'],
   [{ image: 'an-id-of-a-picture' }, null],
   [{ cover: true, thumbnail: 'e.gif' }, 'e.gif'],
+  [{ featureImage: '/images/f.webp' }, '/images/f.webp'],
 ])('reads the cover of %j', (values, cover) => {
   expect(read(values).cover).toBe(cover)
 })

@@ -68,6 +68,17 @@ it('leaves out what VitePress is told to', () => {
   ])
 })
 
+it('leaves out what Hugo is told to, whatever is above its configuration', () => {
+  site = new TestSite({
+    '../drafts/hugo.toml': "ignoreFiles = ['drafts/.*', '\\.txt\\.md$', '[']\n",
+  })
+  const posts = join(site.folder, 'drafts/content')
+  const names = ['a.md', 'drafts/a.md', 'in/drafts/a.md', 'a.txt.md', 'txt.md']
+  expect(names.filter((name) => excludedOf(posts)(join(posts, name)))).toEqual([
+    ...['drafts/a.md', 'in/drafts/a.md', 'a.txt.md'],
+  ])
+})
+
 const marked = [
   'Mud is ==**soft** here== %%ask Ann%% and `a ==b== %%c%%`. ^4f2a-1',
   '- one ^one\n- two\n\n%%\nA draft\n\n```\nb\n```\n%%\n\nIs 1 == 2 or 3 == 4, and 5 ^2\nmore.\n\n^below',
