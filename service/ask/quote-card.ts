@@ -65,7 +65,8 @@ export function renderPassageCard(passage: Passage, { words = english }: CardSit
 /** The words of a quote, formulas in characters; `data-quote` keeps them as they are cited. */
 function renderQuote(quote: string): Html {
   const shown = readableMath(quote)
-  return html`<q${shown === quote ? null : html` data-quote="${quote}"`}>${shown}</q>`
+  const hasMarks = /^["“”„«»「『]|["“”«»」』]$/u.test(shown)
+  return html`<q${hasMarks ? html` class="own-marks"` : null}${shown === quote ? null : html` data-quote="${quote}"`}>${shown}</q>`
 }
 
 /** What a fact answers, so that three questions take no more room than its quote: the first opens the others. */

@@ -60,6 +60,19 @@ it.each([
   expect(card.text).toContain('<q data-quote="So $a_1$.">So a₁.</q>')
 })
 
+it.each([
+  ['“So,” he said.', '<q class="own-marks">'],
+  ['נאנח: "כן."', '<q class="own-marks">'],
+  ['« Oui », dit-il.', '<q class="own-marks">'],
+  ['It is “so” here.', '<q>'],
+])('leaves a quote its own marks alone: %s', (evidence, tag) => {
+  const source = { title: 'T', url: 'https://site.example/posts/t/', published: '2026-01-02' }
+  const fact = { id: 't#1', fact: 'F', evidence, topic: 'x', url: `${source.url}#fact-1`, source }
+  expect(renderFactCard(fact, 'elsewhere', { topics: [] }).text).toContain(
+    `${tag}${evidence.replaceAll('"', '&quot;')}</q>`,
+  )
+})
+
 it('reads the quote of a card as it is written, not as it is shown', () => {
   vi.stubGlobal('document', { querySelector: () => null })
   vi.stubGlobal('location', { host: 'site.example', hostname: 'site.example' })
