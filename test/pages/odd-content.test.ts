@@ -44,7 +44,7 @@ const content = {
     `## ${'A section on walruses with a long heading '.repeat(3)}\n\nWalruses eat clams.\n`,
   ),
   'posts/headings.md': post('Headings', `### Low\n\n${'## One\n\nText.\n\n#### Two\n\nText.\n\n'.repeat(40)}`),
-  'posts/recording.md': post('Heard', '<audio controls src="https://another.example/a.mp3"></audio>'),
+  'posts/recording.md': post('Heard', '<audio controls src="https://another.example/a.mp3"></audio>', '2025-09-28'),
   'posts/wide.facts.yaml': facts({ fact: `It is at ${unbroken}`, evidence: quoted }),
   'posts/arabic.md': post(
     'مرحبا بالعالم',
@@ -105,6 +105,16 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
     const page = await open(path)
     if (path.startsWith('/ask/')) expect(await page.locator('.card bdi').count()).toBe(1)
     expect(await page.evaluate('inPage.overflow()')).toEqual([])
+    await page.context().close()
+  })
+
+  it('has each day of a list on one line, and a cut placeholder end in dots', async () => {
+    const page = await open('/posts/', desktop)
+    const days = page.locator('.documents time')
+    expect(await days.allInnerTexts()).toContain('September 28, 2025')
+    const broken = "[...document.querySelectorAll('.documents time')].filter((day) => day.getClientRects().length > 1)"
+    expect(await page.evaluate(`${broken}.length`)).toBe(0)
+    expect(await styleOf(page, '.masthead input', 'text-overflow')).toBe('ellipsis')
     await page.context().close()
   })
 
@@ -248,6 +258,9 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
     expect(await styleOf(page, 'article h1', 'direction')).toBe('ltr')
     expect(await styleOf(page, 'article li', 'direction')).toBe('rtl')
     expect(await styleOf(page, 'article ul', 'padding-right')).not.toBe('0px')
+    await page.goto(`${site.base}/docs/answers/`)
+    await page.locator('.reference input[name="q"]').first().fill('مرحبا؟')
+    expect(await styleOf(page, '.reference input[name="q"]', 'direction')).toBe('rtl')
     await page.goto(`${site.base}/posts/`)
     expect(await styleOf(page, '.title:has([href*=arabic])', 'direction')).toBe('rtl')
     await page.goto(`${site.base}/`)

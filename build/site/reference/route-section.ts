@@ -126,7 +126,7 @@ function renderInput(id: string, { name, required, schema, example }: Parameter)
   const kind =
     type === 'integer'
       ? html`type="number"${attribute('min', minimum)}${attribute('max', maximum)}`
-      : html`type="text"${attribute('maxlength', maxLength)}`
+      : html`type="text" dir="auto"${attribute('maxlength', maxLength)}`
   return html`<input ${shared} ${kind}${attribute('value', example)}${attribute('placeholder', hint)} autocomplete="off" />`
 }
 
