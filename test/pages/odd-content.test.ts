@@ -258,6 +258,11 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
     expect(await styleOf(page, 'article h1', 'direction')).toBe('ltr')
     expect(await styleOf(page, 'article li', 'direction')).toBe('rtl')
     expect(await styleOf(page, 'article ul', 'padding-right')).not.toBe('0px')
+    // On a site from right to left, what the kit says around an English text.
+    await page.goto(`${site.base}/posts/ids/`)
+    await page.evaluate("document.dir = 'rtl'; document.querySelector('article').dir = 'ltr'")
+    expect(await styleOf(page, 'article > .meta', 'direction')).toBe('rtl')
+    expect(await styleOf(page, 'article > .meta', 'text-align')).toBe('left')
     await page.goto(`${site.base}/docs/answers/`)
     await page.locator('.reference input[name="q"]').first().fill('مرحبا؟')
     expect(await styleOf(page, '.reference input[name="q"]', 'direction')).toBe('rtl')
