@@ -52,10 +52,13 @@ export function mapFiles(folders: readonly MappedFolder[], statics: readonly Sta
   const realPath = rememberReal()
   const { fileIn, besideText } = findInFolders(publishFolders(folders), realPath)
   /** Languages in folders of their own share the files of a document, as in Hugo. */
-  const besideTranslation = (place: string, from: LinkPlace, folder: string): FoundFile | null =>
-    isTranslatedFolder(from.folder, folder)
-      ? besideText(resolve(folder, relative(from.folder, place)), { ...from, folder })
-      : null
+  const besideTranslation = (place: string, from: LinkPlace): FoundFile | null => {
+    const known = translated.get(from.folder)
+    const others = known ?? folders.map(({ folder }) => folder).filter((one) => isTranslatedFolder(from.folder, one))
+    if (!known) translated.set(from.folder, others)
+    return firstOf(others, (folder) => besideText(resolve(folder, relative(from.folder, place)), { ...from, folder }))
+  }
+  const translated = new Map<string, readonly string[]>()
   const { inStatic, atPath, atEnd } = findStatics(statics, fileIn, realPath)
   const byName = findByName(folders, besideText)
   const findOne = (path: string, from: LinkPlace): FoundFile | null => {
@@ -83,7 +86,7 @@ export function mapFiles(folders: readonly MappedFolder[], statics: readonly Sta
       besideText(place, from) ??
       inStatic(place, from) ??
       besideText(asPage, from) ??
-      firstOf(folders, (other) => besideTranslation(place, from, other.folder)) ??
+      besideTranslation(place, from) ??
       belowRoot(path) ??
       firstOf(
         from.aliases,

@@ -70,7 +70,12 @@ function listPaths(document: Placed, context: AddressContext, isMultilingual: bo
   }
   const own = head.permalinks.flatMap((permalink) => expand(permalink) ?? [])
   const expanded = permalinks.flatMap((pattern) => expand(pattern) ?? [])
-  const patterned = expanded.flatMap(localize)
+  // A pattern may have the language already, as those of Docusaurus have.
+  const isLocalized = (pattern: string) => pattern.split('/').some((part) => isSameLanguage(part, language))
+  const patterned = permalinks.flatMap((pattern) => {
+    const path = expand(pattern)
+    return path === null ? [] : isLocalized(pattern) ? [path] : localize(path)
+  })
   // Documents of this kit have been published nowhere else.
   const former = redirects ? formerPaths(values) : []
   const byTool = (given: PermalinkValues) =>

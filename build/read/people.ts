@@ -6,6 +6,7 @@ import { asRecord, readAuthor, type Author } from './attributes.js'
 import { categoriesOfPelican } from './blog/python-settings.js'
 import { foldersUp } from './folder.js'
 import { parseYaml, splitFrontMatter } from './front-matter.js'
+import { originalOf } from './place.js'
 import { isRecord } from './script-values.js'
 import { parseToml } from './toml.js'
 
@@ -19,12 +20,16 @@ export interface Names {
   categoryOf: (file: string) => string | null
 }
 
-/** Those of a folder of posts. Empty where there are no files of them. */
-export const readNames = (postsFolder: string): Names => ({
-  authors: readAuthors(postsFolder),
-  tags: readTags(join(postsFolder, 'tags.yml')),
-  categoryOf: categoriesOfPelican(postsFolder),
-})
+/** Those of a folder of posts, or of the one that it translates. Empty where there are no files of them. */
+export function readNames(postsFolder: string): Names {
+  const folders = [postsFolder, originalOf(postsFolder)?.original ?? []].flat()
+  const tags = folders.map((folder) => join(folder, 'tags.yml')).find((file) => existsSync(file))
+  return {
+    authors: readAuthors(postsFolder, [...folders, ...foldersUp(postsFolder, levelsAbove).slice(1)]),
+    tags: tags === undefined ? new Map() : readTags(tags),
+    categoryOf: categoriesOfPelican(postsFolder),
+  }
+}
 
 type Named = { authors: Author[]; tags: string[]; categories: string[] }
 
@@ -37,7 +42,6 @@ export const nameAll = <Head extends Named>(head: Head, file: string, names: Nam
 })
 
 function readTags(file: string): Names['tags'] {
-  if (!existsSync(file)) return new Map()
   return new Map(
     Object.entries(asRecord(readData(file))).flatMap(([id, value]): [string, string][] => {
       const { label } = asRecord(value)
@@ -54,8 +58,9 @@ const folders = ['_data/authors', 'data/authors', '_authors', 'authors', 'conten
 /** How many folders above that of the posts are looked into: `content/en/blog` of Hugo is three below `data`. */
 const levelsAbove = 3
 
-function readAuthors(postsFolder: string): Names['authors'] {
-  for (const folder of foldersUp(postsFolder, levelsAbove)) {
+/** Of the first of several folders that has them. */
+function readAuthors(postsFolder: string, places: readonly string[]): Names['authors'] {
+  for (const folder of places) {
     const file = files.map((name) => join(folder, name)).find((path) => existsSync(path)) ?? fileOfAuthors(folder)
     if (file !== undefined) {
       const people = asRecord(readData(file))

@@ -1,6 +1,7 @@
 // Reads from the path of a file what other tools read from it: the name, the sections and the language of a document.
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join, relative, sep } from 'node:path'
+import { translatedOfDocusaurus } from './blog/docusaurus-site.js'
 import { findToolAbove } from './blog/find-tool.js'
 import { contentOfHugo } from './blog/hugo-site.js'
 import { documentEnding, foldersUp, isDocumentName } from './folder.js'
@@ -58,8 +59,15 @@ interface Root {
   hasContentRoot: boolean
 }
 
-/** The folder that one translates by a language at an end of its name, as `en-posts` does `posts`; `null` for other names. */
+/**
+ * The folder that one translates by a language at an end of its name, as `en-posts` does `posts`, or as Docusaurus has it; `null`
+ * for other folders.
+ */
 export function originalOf(folder: string): { language: string; original: string } | null {
+  if (basename(folder).startsWith('docusaurus-plugin-')) {
+    const tool = findToolAbove(folder)
+    return tool && translatedOfDocusaurus(tool.root, folder)
+  }
   const [, first, rest, start, last] = /^(?:([a-z]{2})[-_](.+)|(.+)[-_]([a-z]{2}))$/i.exec(basename(folder)) ?? []
   const language = readLanguageName(first ?? last ?? '')
   // `my-posts`, `posts-to-do` are words.

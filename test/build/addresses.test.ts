@@ -202,6 +202,31 @@ describe('the paths of other tools', () => {
     })
   })
 
+  it('are those of translations of Docusaurus, which have the authors and pictures of their originals', async () => {
+    const french = '../i18n/fr-CA/docusaurus-plugin-content-blog'
+    await build({
+      ...settings(
+        `  - { folder: ../posts, permalink: '/blog/:slugordatedpath' }\n  - { folder: ${french}, permalink: '/fr-CA/blog/:slugordatedpath' }\n`,
+      ),
+      '../docusaurus.config.js':
+        "module.exports = { i18n: { defaultLocale: 'en', locales: ['en', 'fr-CA'] }, presets: [['classic', { blog: { path: 'posts' } }]] }",
+      ...{ '../posts/authors.yml': 'ann: { name: Ann Lee }', '../posts/tags.yml': 'ebb: { label: Ebb }' },
+      '../posts/a.png': 'png',
+      '../posts/2026-01-02-a.md': '---\ntitle: A\n---\nx',
+      [`${french}/2026-01-02-a.md`]: '---\ntitle: A2\nauthors: ann\ntags: [ebb]\n---\n![](a.png)',
+      [`${french}/2026-01-03-gone.md`]: '---\ntitle: Gone\n---\nx',
+    })
+    expect(paths()).toEqual({ A: '/posts/a/', A2: '/posts/fr-CA/2026/01/02/a/' })
+    expect(redirects()).toMatchObject({
+      '/blog/2026/01/02/a': '/posts/a/',
+      '/fr-CA/blog/2026/01/02/a': '/posts/fr-CA/2026/01/02/a/',
+    })
+    expect(site.json('api/post/fr-CA/2026/01/02/a.json')).toMatchObject({
+      ...{ language: 'fr-CA', translations: { en: `${baseUrl}/api/post/a.json` }, author: ['Ann Lee'], tags: ['Ebb'] },
+    })
+    expect(site.read('api/post/fr-CA/2026/01/02/a.md')).toContain('/a.png)')
+  })
+
   it('redirect by the folder and the names of files where there is no pattern', async () => {
     await build({
       ...settings('  - { folder: ../_posts }\n  - { folder: ../src/blog }\n'),

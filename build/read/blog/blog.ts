@@ -88,7 +88,8 @@ export function readBlog(folder: string): Blog {
     const chosen = [...found.filter(isWhole), ...findPostFolders(...found.filter((one) => !isWhole(one)))]
     const blogs = (settings.postFolders ?? []).filter((one) => roots.includes(one))
     const inTool = chosen.map((one) => blogs.find((blog) => one.startsWith(`${blog}${sep}`)) ?? one)
-    if (inTool.length > 0 || isInside) return [...new Set(inTool)]
+    const translations = blogs.filter((one) => inTool.includes(originalOf(one)?.original ?? ''))
+    if (inTool.length > 0 || isInside) return [...new Set([...inTool, ...translations])]
     if (isPlain && isFolderOfNotes(root)) return [root]
     const posts = findPostFolders(root)
     // Documentation has no dates.

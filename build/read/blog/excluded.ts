@@ -1,7 +1,9 @@
-// Tells which files the configuration of Jekyll (`exclude`), VitePress (`srcExclude`), Hugo (`ignoreFiles`), Quartz or Obsidian leaves out, which are no chapters of mdBook, and which are files of a document of Hugo.
+// Tells which files the configuration of Jekyll (`exclude`), VitePress (`srcExclude`), Hugo (`ignoreFiles`), Quartz or Obsidian
+// leaves out, which are no chapters of mdBook, which are files of a document of Hugo, and which translate none of Docusaurus.
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { documentEnding, foldersUp } from '../folder.js'
+import { translatedOfDocusaurus } from './docusaurus-site.js'
 import { findToolAbove } from './find-tool.js'
 import { dataEndings, findConfig, list, read, scriptEndings, text } from './config-files.js'
 import { hugoSite } from './hugo-site.js'
@@ -27,6 +29,10 @@ export function excludedOf(folder: string): (file: string) => boolean {
     const [isIgnored, isInBundle] = [isIgnoredByHugo(found.root), isInBundleOf(folder)]
     return (file) => isIgnored(file) || isInBundle(file)
   }
+  const original = found?.tool === 'docusaurus' ? translatedOfDocusaurus(found.root, folder)?.original : undefined
+  // Docusaurus publishes translations of its posts alone.
+  if (original !== undefined)
+    return (file) => documentEnding.test(file) && !existsSync(join(original, relative(folder, file)))
   const config = foldersUp(folder, mostLevels).flatMap((at) => findConfig(at, '_config', dataEndings) ?? [])[0]
   const vault = foldersUp(folder, mostLevels).find((at) => existsSync(join(at, '.obsidian')))
   if (config === undefined && vault !== undefined) return isTemplateOf(vault)

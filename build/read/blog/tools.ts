@@ -18,6 +18,7 @@ import {
   withFormats,
   type Values,
 } from './config-files.js'
+import { blogsOfDocusaurus, docusaurusSite } from './docusaurus-site.js'
 import type { ToolName } from './find-tool.js'
 import { contentsOfHugo, hugoSite } from './hugo-site.js'
 import { isHexo, jekyllFile, permalinkOfJekyll, postFoldersOfJekyll, sourceOfJekyll } from './jekyll-permalinks.js'
@@ -132,43 +133,33 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
     }
   },
   docusaurus(root) {
-    const site = record(readScript(findConfig(root, 'docusaurus.config', scriptEndings) ?? '')['default'])
-    const options = [...list(site['presets']), ...list(site['plugins'])].flatMap((one) => {
-      const [name, given] = Array.isArray(one) ? (one as unknown[]) : [one, {}]
-      if (/plugin-content-blog$/.test(text(name) ?? '')) return [record(given)]
-      return /preset|^classic$/.test(text(name) ?? '') ? [record(record(given)['blog'])] : []
-    })
-    const blogs = options.map((one) => ({
-      folder: join(root, text(one['path']) ?? 'blog'),
-      path: `${text(one['routeBasePath']) ?? 'blog'}/:slugordatedpath`,
-    }))
-    const known = blogs.length > 0 ? blogs : [{ folder: join(root, 'blog'), path: 'blog/:slugordatedpath' }]
+    const site = docusaurusSite(root)
+    const blogs = blogsOfDocusaurus(root, site)
+    const base = text(site['baseUrl']) ?? '/'
     const docs = list(site['presets']).map((one) => {
       const given = record(record(list(one)[1])['docs'])
       const path = given['numberPrefixParser'] === false ? ':numbereddocpath' : ':docpath'
       return {
         folder: join(root, text(given['path']) ?? 'docs'),
-        path: `${text(given['routeBasePath']) ?? 'docs'}/${path}`,
+        permalink: `${base}/${text(given['routeBasePath']) ?? 'docs'}/${path}`.replace(/\/{2,}/g, '/'),
       }
     })
-    const base = text(site['baseUrl']) ?? '/'
     return {
       title: text(site['title']),
       url: text(site['url']),
       description: text(site['tagline']),
       language: text(record(site['i18n'])['defaultLocale']),
       author: undefined,
-      content: [...known, ...docs].map(({ folder }) => folder),
-      postFolders: known.map(({ folder }) => folder),
+      content: [...blogs, ...docs].map(({ folder }) => folder),
+      postFolders: blogs.map(({ folder }) => folder),
       // A picture of the documentation may be in a post by its path.
       staticFolders: [
         ...list(site['staticDirectories'] ?? ['static']).map((name) => join(root, String(name))),
         ...docs.map(({ folder }) => folder),
       ],
       permalinkOf(folder) {
-        const blog = known.find((one) => folder.startsWith(one.folder))
-        const found = blog ?? docs.find((one) => folder === one.folder)
-        return found ? `${base}${found.path}`.replace(/\/{2,}/g, '/') : null
+        const blog = blogs.find((one) => `${folder}/`.startsWith(`${one.folder}/`))
+        return (blog ?? docs.find((one) => folder === one.folder))?.permalink ?? null
       },
     }
   },

@@ -230,6 +230,27 @@ const tools: [
     [['blog', '/blog/:slugordatedpath']],
   ],
   [
+    'docusaurus',
+    {
+      'docusaurus.config.js': `module.exports = { title: 'Tide', baseUrl: '/x/',
+        i18n: { defaultLocale: 'en', locales: ['en', 'fr', 'pt-BR'], localeConfigs: { 'pt-BR': { path: 'pt', baseUrl: '/br/' } } },
+        presets: [['classic', { blog: { path: 'posts' } }]],
+        plugins: [['@docusaurus/plugin-content-blog', { id: 'news', path: 'news', routeBasePath: 'n' }]] }`,
+      ...Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`posts/${String(at)}.md`, dated])),
+      ...{ 'news/a.md': dated, 'news/b.md': dated, 'i18n/fr/docusaurus-plugin-content-blog/options.json': '{}' },
+      'i18n/fr/docusaurus-plugin-content-blog-news/a.md': undated,
+      'i18n/pt/docusaurus-plugin-content-blog/1.md': dated,
+      'i18n/de/docusaurus-plugin-content-blog/1.md': dated,
+    },
+    { title: 'Tide', language: 'en' },
+    [
+      ['posts', '/x/blog/:slugordatedpath'],
+      ['news', '/x/n/:slugordatedpath'],
+      ['i18n/fr/docusaurus-plugin-content-blog-news', '/x/fr/n/:slugordatedpath'],
+      ['i18n/pt/docusaurus-plugin-content-blog', '/br/blog/:slugordatedpath'],
+    ],
+  ],
+  [
     'astro',
     {
       'astro.config.mjs':

@@ -1,0 +1,55 @@
+// Reads from the configuration of Docusaurus where its blogs and their translations are, and at which paths.
+import { join } from 'node:path'
+import { isDocumentName, listFiles } from '../folder.js'
+import { readLanguage } from '../language.js'
+import { findConfig, list, record, scriptEndings, text, type Values } from './config-files.js'
+import { readScript } from './script-data.js'
+
+interface Blog {
+  folder: string
+  /** The pattern of its permalinks. */
+  permalink: string
+  /** Of a translation: its language (BCP 47), and the folder that it translates. */
+  translates: { language: string; original: string } | null
+}
+
+export const docusaurusSite = (root: string): Values =>
+  record(readScript(findConfig(root, 'docusaurus.config', scriptEndings) ?? '')['default'])
+
+/**
+ * The blogs of a site, then their translations that have documents: those of the blog `news` in French are in
+ * `i18n/fr/docusaurus-plugin-content-blog-news`, at `/fr/…`.
+ * Source: docusaurus.io/docs/i18n/introduction#translation-files-location
+ */
+export function blogsOfDocusaurus(root: string, site: Values): Blog[] {
+  const options = [...list(site['presets']), ...list(site['plugins'])].flatMap((one) => {
+    const [name, given] = Array.isArray(one) ? (one as unknown[]) : [one, {}]
+    if (/plugin-content-blog$/.test(text(name) ?? '')) return [record(given)]
+    return /preset|^classic$/.test(text(name) ?? '') ? [record(record(given)['blog'])] : []
+  })
+  const blogs = (options.length > 0 ? options : [{}]).map((one: Values) => ({
+    folder: join(root, text(one['path']) ?? 'blog'),
+    path: `${text(one['routeBasePath']) ?? 'blog'}/:slugordatedpath`,
+    name: ['docusaurus-plugin-content-blog', text(one['id']) ?? 'default'].join('-').replace(/-default$/, ''),
+  }))
+  const base = text(site['baseUrl']) ?? '/'
+  const permalinkAt = (start: string, path: string) => `${start}/${path}`.replace(/\/{2,}/g, '/')
+  const i18n = record(site['i18n'])
+  const locales = list(i18n['locales']).flatMap((one) => (one === i18n['defaultLocale'] ? [] : (text(one) ?? [])))
+  const translations = locales.flatMap((locale) => {
+    const own = record(record(i18n['localeConfigs'])[locale])
+    const start = text(own['baseUrl']) ?? `${base}/${locale}/`
+    const language = readLanguage(locale)
+    return blogs.flatMap(({ folder: original, path, name }): Blog[] => {
+      const folder = join(root, text(i18n['path']) ?? 'i18n', text(own['path']) ?? locale, name)
+      if (language === null || listFiles(folder, isDocumentName).length === 0) return []
+      return [{ folder, permalink: permalinkAt(start, path), translates: { language, original } }]
+    })
+  })
+  const originals = blogs.map(({ folder, path }) => ({ folder, permalink: permalinkAt(base, path), translates: null }))
+  return [...originals, ...translations]
+}
+
+/** What a folder of documents translates in a site of Docusaurus; `null` for other folders. */
+export const translatedOfDocusaurus = (root: string, folder: string): Blog['translates'] =>
+  blogsOfDocusaurus(root, docusaurusSite(root)).find((one) => one.folder === folder)?.translates ?? null
