@@ -233,7 +233,11 @@ describe('the paths of other tools', () => {
       '../_posts/2020-01-02-A_post.md': '---\ntitle: J\ncategories: News old\n---\nx',
       '../src/blog/2021-03-04-b.md': '---\ntitle: D\n---\nx',
       '../src/blog/in/c.md': titled('C', 'slug: see'),
+      '../src/blog/2022-01-01-d.md': titled('E', ''),
     })
+    expect(redirects()).toMatchObject({ '/2022/01/01/d': '/posts/d/', '/2026/01/02/d': '/posts/d/' })
+    site.write({ '../src/blog/2022-01-01-d.md': null })
+    await site.mustBuild()
     expect(redirects()).toEqual({
       '/2020/01/02/A_post': '/posts/A_post/',
       ...former('b', '2021/03/04'),

@@ -1,8 +1,9 @@
-// Reads what VitePress, VuePress, Quartz, Quarto, mdBook, MkDocs, Pelican and Nikola say of a site.
+// Reads what VitePress, VuePress, Quartz, Quarto, mdBook, MkDocs, Pelican, Nikola and Hakyll say of a site.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { foldersUp } from '../folder.js'
 import { findConfig, pathOf, read, readHead, record, scriptEndings, text } from './config-files.js'
+import { wordsOfHakyll } from './hakyll.js'
 import { readMdBook } from './mdbook.js'
 import { readMkDocs } from './mkdocs.js'
 import { permalinkOfRoutes } from './page-files.js'
@@ -46,7 +47,9 @@ export function plainSettings(folder: string): PlainSettings {
   }
   const below = ['docs', ...foldersIn(folder), 'packages/docs'].map((name) => readVitePress(join(folder, name)))
   const inFolder = below.find((found) => found !== null)
-  return inFolder ?? { ...scriptSettings(folder), permalinkOf: (posts) => permalinkOfRoutes(folder, posts) }
+  if (inFolder) return inFolder
+  const words = { ...scriptSettings(folder), ...wordsOfHakyll(folder) }
+  return { ...words, permalinkOf: (posts) => permalinkOfRoutes(folder, posts) }
 }
 
 const foldersIn = (folder: string): string[] =>

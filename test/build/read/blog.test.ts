@@ -426,6 +426,13 @@ describe('the configuration of a tool', () => {
   })
 })
 
+it('has the words of the feed that its program configures, in Hakyll', () => {
+  const feed = 'feed tag = FeedConfiguration\n  { feedTitle = "Tide \\"log\\" - " ++ tag\n  , feedAuthorName  = "Ann"'
+  write({ 'site.hs': 'main = hakyll rules\n', 'src/Feed.hs': `${feed}\n  , feedRoot = "https://tide.example" }\n` })
+  write({ 'posts/a.md': dated })
+  expect(readBlog(folder)).toMatchObject({ title: 'Tide "log"', author: 'Ann', url: 'https://tide.example' })
+})
+
 describe('the words of a site that is a program', () => {
   const words = (files: Record<string, string>) => {
     write({ 'astro.config.mjs': 'export default {}\n', 'src/content/blog/a.md': dated, ...files })
