@@ -66,7 +66,8 @@ export function mapSite(
   const named = (path: string) => documentNamed(byName, path)
   const findDocument = (path: string, from: LinkPlace) =>
     path.startsWith('/')
-      ? (atOldPath(byOldPath, trimSlashes(path)) ??
+      ? (atOldPath(byOldPath, localeOf(from) + trimSlashes(path)) ??
+        atOldPath(byOldPath, trimSlashes(path)) ??
         (mayBeFile(path) ? documentAt(byFile, path, from) : undefined) ??
         named(path))
       : (documentAt(byFile, path, from) ?? documentAtOldPath(byOldPath, path, from) ?? named(path))
@@ -210,6 +211,10 @@ function rootsOf(folder: string): string[] {
   for (let at = folder; roots.length < 5 && dirname(at) !== at; at = dirname(at)) roots.push(dirname(at))
   return roots
 }
+
+/** Of Docusaurus: what it puts before paths from the root in a translation, `fr/`; empty for other texts. */
+const localeOf = ({ folder }: LinkPlace) =>
+  /[\\/]([^\\/]+[\\/])docusaurus-plugin-content-blog[^\\/]*$/.exec(folder)?.[1]?.replace('\\', '/') ?? ''
 
 /** The document at a path without slashes around it, with an ending or without, in any case, as hosts that know none answer. */
 const atOldPath = (byOldPath: ReadonlyMap<string, MappedDocument>, path: string) =>

@@ -213,7 +213,8 @@ describe('the paths of other tools', () => {
       ...{ '../posts/authors.yml': 'ann: { name: Ann Lee }', '../posts/tags.yml': 'ebb: { label: Ebb }' },
       '../posts/a.png': 'png',
       '../posts/2026-01-02-a.md': '---\ntitle: A\n---\nx',
-      [`${french}/2026-01-02-a.md`]: '---\ntitle: A2\nauthors: ann\ntags: [ebb]\n---\n![](a.png)',
+      [`${french}/2026-01-02-a.md`]:
+        '---\ntitle: A2\nauthors: ann\ntags: [ebb]\n---\n![](a.png) [2](/blog/2026/01/02/a)',
       [`${french}/2026-01-03-gone.md`]: '---\ntitle: Gone\n---\nx',
     })
     expect(paths()).toEqual({ A: '/posts/a/', A2: '/posts/fr-CA/2026/01/02/a/' })
@@ -224,7 +225,7 @@ describe('the paths of other tools', () => {
     expect(site.json('api/post/fr-CA/2026/01/02/a.json')).toMatchObject({
       ...{ language: 'fr-CA', translations: { en: `${baseUrl}/api/post/a.json` }, author: ['Ann Lee'], tags: ['Ebb'] },
     })
-    expect(site.read('api/post/fr-CA/2026/01/02/a.md')).toContain('/a.png)')
+    expect(site.read('api/post/fr-CA/2026/01/02/a.md')).toContain(`/a.png) [2](${baseUrl}/posts/fr-CA/2026/01/02/a/)`)
   })
 
   it('redirect by the folder and the names of files where there is no pattern', async () => {
