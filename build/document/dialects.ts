@@ -78,11 +78,7 @@ export function readDialects(written: string, { values, isMdx = false, math }: D
   let hasJsx = hasMdc || (!isMdx && mayBeMdx(body))
   if (!isReadable || !(hasJsx || hasMath || mayHaveDialects(body)))
     return { markdown: body, headingIds, leftOut, formulas }
-  let text = replaceBetween(body, ...liquidPair('raw'), (content) => content.replace(/\{(?=[{%])/g, rawBrace))
-  // Braces that are printed as a text: `{{ "{{" }}`.
-  text = text.replace(/\{\{-?\s{0,9}(["'])(\{[{%]|[%}]\})\1\s{0,9}-?\}\}/g, (_, _quote, braces: string) =>
-    braces.replace('{', rawBrace),
-  )
+  let text = readShown(body)
   text = readIndentedAdmonitions(text, () => rangeTeller(fenceRanges(text)))
   const isChanged = text !== body || text.includes(':::')
   text = keepCode(text, code)
@@ -110,6 +106,21 @@ export function readDialects(written: string, { values, isMdx = false, math }: D
       written: source.replaceAll(rawBrace, '{'),
     })),
   }
+}
+
+/** What a text shows of tags: braces that open none are `rawBrace`. */
+function readShown(body: string): string {
+  return (
+    replaceBetween(body, ...liquidPair('raw'), (content) => content.replace(/\{(?=[{%])/g, rawBrace))
+      // Braces that are printed as a text: `{{ "{{" }}`.
+      .replace(/\{\{-?\s{0,9}(["'])(\{[{%]|[%}]\})\1\s{0,9}-?\}\}/g, (_, _quote, braces: string) =>
+        braces.replace('{', rawBrace),
+      )
+      // Shortcodes: `{{</* x */>}}` of Hugo, `{{{< x >}}}` of Quarto.
+      .replace(/\{\{([<%])\/\*([^{}]*?)\*\/([>%])\}\}|\{\{\{(<)([^{}]*)(>)\}\}\}/g, (_, ...parts: string[]) =>
+        [rawBrace, rawBrace, ...parts.slice(0, 6), '}}'].join(''),
+      )
+  )
 }
 
 /** The place of a table of contents, alone on its line: `[[toc]]`, `[TOC]`, and an item of a list with `{:toc}` of kramdown. */

@@ -253,6 +253,13 @@ describe('Liquid and shortcodes', () => {
     ],
     ['raw text', '{% raw %}{{ x }}{% endraw %}', '{{ x }}', 0],
     ['raw text in code', '```\n{% raw %}{{ x }}{% endraw %}\n```', '```\n{{ x }}\n```', 0],
+    [
+      'shortcodes that Hugo shows',
+      '`{{</* x "a" */>}}` {{%/* y */%}} {{</*/* z */*/>}}',
+      '`{{< x "a" >}}` {{% y %}} {{</* z */>}}',
+      0,
+    ],
+    ['shortcodes that Quarto shows', '```\n{{{< x a >}}}\n```\n{{{<y>}}}', '```\n{{< x a >}}\n```\n{{<y>}}', 0],
     ['braces printed as a text', '`{{ "{{" }}0}}` {{ \'{%\' }} x {{"%}"}}', '`{{0}}` {% x %}', 0],
     [
       'links of themes of Hexo',
