@@ -19,12 +19,20 @@ export interface Sentence {
 
 /** The end of a sentence: its punctuation with closing quotes and brackets, then white space; none is needed in Chinese. */
 const sentenceEnd = /[.!?…؟۔।։።។။]+["'”’»)\]]*\s+(?=["'“‘«([]*[\p{Lu}\p{Lo}\p{N}])|[。！？]+[”’」』）]*/gu
-/** Ends that are not: titles, abbreviations (English, Latin, German, French) and initials. */
-const abbreviation =
-  /(?:^|[\s(.])(?:[A-Z]|Mr|Mrs|Ms|Dr|Prof|St|Mt|Gen|Sen|Rep|Gov|Capt|Lt|Jr|Sr|Mme|Sra|vs|etc|cf|ca|al|Fig|No|Nr|Abb|Bd|bzw|env|pp?|vol|Vol|e\.g|i\.e|z\.\s?B|d\.\s?h|approx)\.\s*$/
-/** A quotation that is open at the end of a text, and its end near the beginning of the rest: it has several sentences. */
-const openQuotation = /(?:^|[\s(])["“«][^"”»]*$/
-const quotationEnd = /^[^"“«]{0,200}["”»]/
+/** Words whose full stop ends no sentence: titles and abbreviations (English, Latin, German, French, Spanish, Russian), and months. */
+const abbreviations = [
+  'Mr|Mrs|Ms|Dr|Prof|St|Mt|Gen|Sen|Rep|Gov|Capt|Lt|Jr|Sr|Mme|Sra|vs|etc|cf|ca|al|Fig|No|Nr|Abb|Bd|bzw|env|pp?|vol|Vol',
+  'e\\.g|i\\.e|z\\.\\s?B|d\\.\\s?h|approx|pág|núm|art|гг?|ул|им|др|см|рис|стр|тыс|млн|млрд|[тТ]\\. ?[епк]',
+  'Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|janv|févr|juill',
+].join('|')
+/** Ends that are not: these words, initials, and numbers of days and centuries in German ("am 3. Oktober"). */
+const noEnd = new RegExp(
+  `(?:^|[\\s(.])(?:\\p{Lu}|${abbreviations})\\.\\s*$|(?:^|\\s)(?:[Aa]m|[Ii]m|vom|zum|bis|seit|ab|[Dd](?:er|ie|as|en|em|es)|und)\\s\\d\\d?\\.\\s*$`,
+  'u',
+)
+/** A quotation that is open at the end of a text, and its end near the beginning of the rest: it has several sentences. So have Chinese brackets. */
+const openQuotation = /(?:(?:^|[\s(])["“«]|[\u3000-\u9fff，：]“|[「『（])[^"”»」』）]*$/
+const quotationEnd = /^[^"“«「『（]{0,200}["”»」』）]/
 /**
  * A short beginning of a paragraph, often its title ("Training. We then show…"): it is quoted with what follows. A word in a
  * script without case may be a whole sentence. Two expressions, because V8 compiles a negated class of Unicode slowly.
@@ -75,7 +83,7 @@ function splitLine(line: string): Piece[] {
   for (const { 0: end, index } of line.matchAll(sentenceEnd)) {
     const to = index + end.length
     const sentence = line.slice(from, to)
-    if (abbreviation.test(sentence) || (from === 0 && isRunIn(sentence))) continue
+    if (noEnd.test(sentence) || (from === 0 && isRunIn(sentence))) continue
     if (openQuotation.test(sentence) && quotationEnd.test(line.slice(to))) continue
     sentences.push(pieceOf(line, from, to))
     from = to

@@ -32,6 +32,16 @@ describe('the sentences of a text', () => {
         'และส่งผลลัพธ์ที่ได้กลับไปยังผู้ใช้ที่ถามคำถามเกี่ยวกับหน้านั้น',
       ],
     ],
+    [
+      'Tesla starb am 7. Januar 1943. Der Preis stieg auf 20. Im 18. und 19. Jahrhundert war es so.',
+      ['Tesla starb am 7. Januar 1943.', 'Der Preis stieg auf 20.', 'Im 18. und 19. Jahrhundert war es so.'],
+    ],
+    ['It was released on Feb. 5, 2020. Then it grew.', ['It was released on Feb. 5, 2020.', 'Then it grew.']],
+    ['Здесь родился А. С. Пушкин. В 1990 г. Россия росла.', ['Здесь родился А. С. Пушкин.', 'В 1990 г. Россия росла.']],
+    [
+      '他说：“好。走吧。”然后离开了（为什么？后面讲）。完了。',
+      ['他说：“好。走吧。”', '然后离开了（为什么？后面讲）。', '完了。'],
+    ],
     ['', []],
   ])('of %j', (text, sentences) => {
     expect(textsOf(text)).toEqual(sentences)
