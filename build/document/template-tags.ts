@@ -42,7 +42,8 @@ const figure: Render = ({ named, values }) => {
   const source = pictureKeys.map((key) => named.get(key)).find((value) => value) ?? values[0]
   if (source === undefined) return null
   const caption = named.get('caption') ?? named.get('title')
-  const image = `!${markdownLink(named.get('alt') ?? caption ?? '', source)}`
+  // A caption is Markdown, and beside the picture: as its alternative text, too, it would be read twice.
+  const image = `!${markdownLink(named.get('alt') ?? '', source)}`
   return caption === undefined ? image : `${image} ${caption}`
 }
 

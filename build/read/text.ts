@@ -75,6 +75,8 @@ function blockText(node: Nodes): string {
     case 'code':
       // The indentation of the first line is a part of the code.
       return node.value.replace(/^(?:[ \t]*\n)+|\s+$/g, '')
+    case 'paragraph':
+      return paragraphText(node.children)
     case 'definition':
     case 'thematicBreak':
     case 'yaml':
@@ -84,6 +86,26 @@ function blockText(node: Nodes): string {
       return textOfInline(node).trim()
   }
 }
+
+/**
+ * Pictures at the head of a paragraph are lines of their own: their words, which a page does not show, are no part of the first
+ * sentence, which often is the caption.
+ */
+function paragraphText(nodes: readonly Nodes[]): string {
+  const at = nodes.findIndex((node) => !isPicture(node) && node.type !== 'break' && !isBlank(node))
+  const pictures = at === -1 ? nodes : nodes.slice(0, at)
+  const text = replaceSeparators(inlineTextOfAll(nodes.slice(pictures.length)))
+  const lines = [...pictures.map(textOfInline), text].map((line) => line.trim())
+  return lines.filter((line) => line !== '').join('\n')
+}
+
+const isBlank = (node: Nodes) => node.type === 'text' && node.value.trim() === ''
+
+/** A picture, with or without a link. */
+const isPicture = (node: Nodes): boolean =>
+  node.type === 'image' ||
+  node.type === 'imageReference' ||
+  (node.type === 'link' && node.children.length > 0 && node.children.every(isPicture))
 
 const textOfInline = (node: Nodes): string => replaceSeparators(inlineText(node))
 

@@ -75,7 +75,7 @@ describe('tags of themes and over two lines', () => {
     [
       'pictures of other tags, alone on their lines',
       '{{< lightbox ref="a.jpg" caption="B" >}}\n\nc {% thumb d.png %}\n',
-      '![B](a.jpg) B\n\nc \n',
+      '![](a.jpg) B\n\nc \n',
     ],
     [
       'the place of a table of contents',
@@ -289,7 +289,7 @@ describe('Liquid and shortcodes', () => {
     [
       'an include with a captured caption',
       '{% capture x %}C{% endcapture %}{% include figure.html path="a.png" src="a.png" caption=x alt=y %}',
-      '![C](a.png) C',
+      '![](a.png) C',
       0,
     ],
     ['loops over data', 'a\n{% for x in site.y %}\n- {{ x }}\n{% endfor %}\nb', 'a\n\n\n\nb', 1],

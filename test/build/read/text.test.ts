@@ -127,6 +127,8 @@ it.each([
 it.each([
   ['One wrapped\n  line of [a\nlink](/a).\n\n- an\n  item\n- two', 'One wrapped line of a link.\n\nan item\ntwo'],
   ['A hard  \nbreak', 'A hard\nbreak'],
+  ['![A map](a.png) [![B](b.png)](/b)\n*The tide* is low.', 'A map\nB\nThe tide is low.'],
+  ['Press ![start](a.png) to go.', 'Press start to go.'],
 ])('a paragraph is one line, but for its hard breaks: %j', (markdown, text) => {
   expect(plainText(parseMarkdown(markdown))).toBe(text)
 })
