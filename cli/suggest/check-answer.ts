@@ -5,6 +5,7 @@ import { findNearDuplicates } from '../../build/ledger/near-duplicates.js'
 import { readFacts } from '../../build/read/facts.js'
 import type { Proposal } from '../../build/read/proposals.js'
 import type { Site } from '../../build/read/site.js'
+import { collapseWhitespace } from '../../build/read/text.js'
 import type { SuggestDocument } from './documents.js'
 
 /**
@@ -23,14 +24,15 @@ export function checkAnswer(
   const topics = site.topics.length > 0 ? site.topics.map(({ id }) => id) : null
   const written = readFacts(answer, { slug: document.head.slug, topics }, shownAs, diagnostics)
   const quotable = new QuotableText(text)
-  const statement = (words: string, number: number, where: string) => {
-    return { id: `${where}#${number}`, words, document: where, published: where, number }
+  // Only statements of different documents are compared, in the order of their days: each is one here, the known ones first.
+  const statement = (words: string, number: number, published: string) => {
+    const id = `${published}#${String(number).padStart(6, '0')}`
+    return { id, words, document: id, published, number }
   }
-  // The order of reports is by day, which is the name here: the known ones come first.
-  const repeated = findNearDuplicates([
-    ...known.map(({ fact }, at) => statement(fact, at, '1')),
-    ...written.map(({ fact }, at) => statement(fact, at, '2')),
-  ])
+  const own = written.map(({ fact }, at) => statement(fact, at, '2'))
+  const repeated = findNearDuplicates([...known.map(({ fact }, at) => statement(fact, at, '1')), ...own])
+  const quoted = new Set(known.map((one) => collapseWhitespace(one.evidence)))
+  const refused = new Set(rejected.map(collapseWhitespace))
   const accepted = written.flatMap(({ fact, evidence, topic, kind, questions, line, evidenceLine }, at): Proposal[] => {
     const quote = quotable.findQuote(evidence)
     if (quote === null) {
@@ -39,11 +41,11 @@ export function checkAnswer(
       diagnostics.addProblem(shownAs, evidenceLine, 'the evidence is not in the text, word for word', hint)
       return []
     }
-    if (repeated.has(`2#${at}`) || known.some((one) => one.evidence === quote)) {
-      diagnostics.addProblem(shownAs, line, 'the fact repeats one that is known', 'leave it out')
+    if (repeated.has(own[at]?.id ?? '') || quoted.has(collapseWhitespace(quote))) {
+      diagnostics.addProblem(shownAs, line, 'the fact repeats another one, or its quote', 'leave it out')
       return []
     }
-    if (rejected.includes(quote)) {
+    if (refused.has(collapseWhitespace(quote))) {
       diagnostics.addProblem(shownAs, evidenceLine, 'the publisher rejected this evidence', 'leave the fact out')
       return []
     }

@@ -9,6 +9,7 @@ import { factsFileOf } from '../../build/read/facts.js'
 import { readProposals, writeProposals, type Proposal, type Proposals } from '../../build/read/proposals.js'
 import type { Site } from '../../build/read/site.js'
 import { showPath } from '../../build/read/folder.js'
+import { collapseWhitespace } from '../../build/read/text.js'
 import { languageOf } from '../../service/ask/languages.js'
 import { UsageError } from '../usage-error.js'
 import { checkAnswer } from './check-answer.js'
@@ -161,8 +162,8 @@ function takeAnswer(file: string, source: SuggestDocument, site: Site): number {
   if (!existsSync(file)) throw new UsageError(`${file} is not there`)
   const { proposed, rejected } = readWaiting(source.proposalsFile)
   const { accepted, problems } = checkAnswer(readFileSync(file, 'utf8'), file, source, site, rejected)
-  const replaced = new Set(accepted.map(({ evidence }) => evidence))
-  const kept = proposed.filter(({ evidence }) => !replaced.has(evidence))
+  const replaced = new Set(accepted.map(({ evidence }) => collapseWhitespace(evidence)))
+  const kept = proposed.filter(({ evidence }) => !replaced.has(collapseWhitespace(evidence)))
   if (accepted.length > 0) writeProposals(source.proposalsFile, { proposed: [...kept, ...accepted], rejected })
   for (const line of formatAll(problems, '', true)) console.error(line)
   console.log(`${source.document.shownAs}: ${pluralize(accepted.length, 'fact')} of ${file} waiting`)

@@ -116,9 +116,24 @@ it('takes no fact for a quote that another one has, or that was rejected', () =>
   }
   expect(check([]).accepted).toHaveLength(1)
   expect(check([{ fact: 'Nobody sails.', evidence: quote }]).problems).toMatchObject([
-    { what: 'the fact repeats one that is known' },
+    { what: 'the fact repeats another one, or its quote' },
   ])
   expect(check([], [quote]).problems).toMatchObject([{ what: 'the publisher rejected this evidence' }])
+  // A line break in the place of a space.
+  const wrapped = quote.replace(' ', '\n')
+  expect(check([{ fact: 'Nobody sails.', evidence: wrapped }]).accepted).toEqual([])
+  expect(check([], [wrapped]).accepted).toEqual([])
+})
+
+it('takes one of two facts of an answer that say the same', () => {
+  const said = { topic: 'weather', kind: 'finding' }
+  const answer = JSON.stringify([
+    { fact: 'Ships are patient.', evidence: 'Boats wait.', ...said },
+    { fact: 'Ships are patient!', evidence: 'It rained all day.', ...said },
+  ])
+  const document = { document: { head: { slug: 'a' } }, text, facts: [] } as unknown as SuggestDocument
+  const { accepted } = checkAnswer(answer, 'facts.json', document, { topics } as unknown as Site, [])
+  expect(accepted).toMatchObject([{ evidence: 'Boats wait.' }])
 })
 
 let folder: string
@@ -203,7 +218,7 @@ it("checks a coding agent's facts: form, words of the text, and what is known, a
   const { code, text: said } = verbatim('suggest', file, '--from', answer)
   expect(code).toBe(1)
   expect(said).toContain('the evidence is not in the text')
-  expect(said).toContain('the fact repeats one that is known')
+  expect(said).toContain('the fact repeats another one, or its quote')
   expect(read('a.facts.proposed.yaml')).toMatchObject({
     proposed: [{ fact: expect.stringContaining('4 litres') as string }, { fact: 'A sluice holds water back.' }],
   })
