@@ -20,16 +20,27 @@ export interface Sentence {
 /** The end of a sentence: its punctuation with closing quotes and brackets, then white space; none is needed in Chinese. */
 const sentenceEnd = /[.!?…؟۔।։።។။]+["'”’»)\]]*\s+(?=["'“‘«([]*[\p{Lu}\p{Lo}\p{N}])|[。！？]+[”’」』）]*/gu
 /** Words whose full stop ends no sentence: titles and abbreviations (English, Latin, German, French, Spanish, Russian), and months. */
-const abbreviations = [
-  'Mr|Mrs|Ms|Dr|Prof|St|Mt|Gen|Sen|Rep|Gov|Capt|Lt|Jr|Sr|Mme|Sra|vs|etc|cf|ca|al|Fig|No|Nr|Abb|Bd|bzw|env|pp?|vol|Vol',
-  'e\\.g|i\\.e|z\\.\\s?B|d\\.\\s?h|approx|pág|núm|art|гг?|ул|им|др|см|рис|стр|тыс|млн|млрд|[тТ]\\. ?[епк]',
-  'Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|janv|févr|juill',
-].join('|')
-/** Ends that are not: these words, initials, and numbers of days and centuries in German ("am 3. Oktober"). */
-const noEnd = new RegExp(
-  `(?:^|[\\s(.])(?:\\p{Lu}|${abbreviations})\\.\\s*$|(?:^|\\s)(?:[Aa]m|[Ii]m|vom|zum|bis|seit|ab|[Dd](?:er|ie|as|en|em|es)|und)\\s\\d\\d?\\.\\s*$`,
-  'u',
+const abbreviations = new Set(
+  [
+    'Mr|Mrs|Ms|Dr|Prof|St|Mt|Gen|Sen|Rep|Gov|Capt|Lt|Jr|Sr|Mme|Sra|vs|etc|cf|ca|al|Fig|No|Nr|Abb|Bd|bzw|env|p|pp|vol|Vol',
+    'e.g|i.e|z.B|d.h|approx|pág|núm|art|г|гг|ул|им|др|см|рис|стр|тыс|млн|млрд',
+    'Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec|janv|févr|juill',
+  ].flatMap((line) => line.split('|')),
 )
+const lastWord = /([^\s(]+)\.\s*$/
+/** Numbers of days and centuries in German ("am 3. Oktober"), and abbreviations of two words. */
+const noEnd =
+  /(?:^|\s)(?:(?:[Aa]m|[Ii]m|vom|zum|bis|seit|ab|[Dd](?:er|ie|as|en|em|es)|und)\s\d\d?|d\.\sh|[тТ]\. [епк])\.\s*$/
+/** More characters than such an end has: only these are searched. */
+const longestEnd = 24
+/** Whether a text ends with a full stop that ends no sentence: of a number, an abbreviation or an initial. */
+function isUnfinished(text: string): boolean {
+  const end = text.slice(-longestEnd)
+  const word = lastWord.exec(end)?.[1]
+  if (word === undefined) return false
+  const letter = word.slice(word.lastIndexOf('.') + 1)
+  return abbreviations.has(word) || (letter.length === 1 && letter !== letter.toLowerCase()) || noEnd.test(end)
+}
 /** A quotation that is open at the end of a text, and its end near the beginning of the rest: it has several sentences. So have Chinese brackets. */
 const openQuotation = /(?:(?:^|[\s(])["“«]|[\u3000-\u9fff，：]“|[「『（])[^"”»」』）]*$/
 const quotationEnd = /^[^"“«「『（]{0,200}["”»」』）]/
@@ -83,7 +94,7 @@ function splitLine(line: string): Piece[] {
   for (const { 0: end, index } of line.matchAll(sentenceEnd)) {
     const to = index + end.length
     const sentence = line.slice(from, to)
-    if (noEnd.test(sentence) || (from === 0 && isRunIn(sentence))) continue
+    if (isUnfinished(sentence) || (from === 0 && isRunIn(sentence))) continue
     if (openQuotation.test(sentence) && quotationEnd.test(line.slice(to))) continue
     sentences.push(pieceOf(line, from, to))
     from = to
