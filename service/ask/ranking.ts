@@ -41,7 +41,7 @@ function findTerms(
   for (const { word, term: asked, bytes, count, framing } of question) {
     const exact = dictionary.find(bytes)
     const known = exact >= 0
-    const corrected = !known && !framing && !isCommonWord(word) && corrections++ < parameters.mostCorrections
+    const corrected = !known && !framing && !isCommonWord(word, asked) && corrections++ < parameters.mostCorrections
     const id = corrected ? findNearest(bytes, dictionary, textCounts) : exact
     const trust = !known && id >= 0 ? parameters.correctedWeight : 1
     const share = Math.sqrt(count) * trust * (framing ? parameters.framingWeight : 1)

@@ -69,7 +69,7 @@ export function editDistance(one: Uint8Array, other: Uint8Array, most: number): 
  * Whether two words begin with the same letter, or their first two letters are swapped: the first is rarely mistyped.
  */
 function beginsAlike(one: Uint8Array, other: Uint8Array): boolean {
-  return one[0] === other[0] || (one[0] === other[1] && one[1] === other[0])
+  return one[0] === other[0] || (one.length === other.length && one[0] === other[1] && one[1] === other[0])
 }
 
 /**

@@ -46,25 +46,36 @@ const shortestCommon = 5
 
 /** Common words of `shortestCommon` letters and more. */
 const commonText = `
-    about above actor adult after again agree album alone angry apple april award baker beach begin birth black blood board
-    bread break bring broad brown build cause chain chair cheap chess chief child china civil class clean clear clock cloud
-    coach coast color could count court cover cream cross crowd dance death dream dress drink drive earth eight enemy enjoy
-    every exact faith fault favor field fight flight floor focus force forest found frame fresh friend front fruit funny
-    garden glass grand grass green group guest happy heart heavy horse hotel hours house human island judge juice knife
-    large laugh learn leave level light limit local lucky lunch magic major march marry match meter metal minor money month
-    mother motor mountain mouse mouth movie music nation never night north nurse ocean offer order paint panel paper party
-    peace phone photo piano pilot pizza place plane plant plate point pound power press price pride print prize proof queen
-    quick quiet radio range ready recipe rent return right river round royal salad salary scale scene school score sense
-    serve seven shape share sharp sheet shirt shoes shore short shout sight since sister skill sleep small smell smile smoke
-    snake solid sound south space spare speak spend sport staff stage stand start state steel stock stone store storm story
-    street strong student sugar suite summer sweet table taste teach teeth thank there thing third three throw tired title
-    today total touch tower track trade train treat trial truck trust truth uncle under union until upper usual visit voice
-    watch water weather wheel white whole winter woman world worry worth write wrong yellow young
+    about above actor adult after again agree album alone alter angry apart apple april attach award baker beach begin
+    birth black blood board bread break breast bring broad brown build cancer canyon cause chain chair cheap chess chief
+    child china civil class clean clear clearly clock cloud cluster coach coast colony color combat community compare
+    component contact content context contrast convert could count court cover cream cross crowd dance deadly death
+    defect deficit diabetes digest direction dominant donor dream dress drink drive driving earth eight electric
+    emergency enemy enjoy entire entirely every exact expansion expert extensive extent external extra facility faith
+    father fault favor field fight flight floor focus force forest found frame freeze freezing fresh friend front frozen
+    fruit funny garden gender glass grand grass green group guest handle happy healthy heart heavy hepatitis hormone
+    horse hotel hours house human ideal infect infection injury insect intense intensive interval island italy joint
+    judge juice knife large later laugh leader learn leave lesion level light limit lineage liver local lucky lunch
+    magic major march marine market marry master match matter mental metabolic metal meter minor moderate molecular
+    money month mortality mother motor mountain mouse mouth movie music nation nearby nearly never night north nuclear
+    numerous nurse observe ocean offer order overdose paint panel paper particle party patient pattern peace percent
+    personnel phone photo piano pilot pizza place plane planet plant plate pocket point pollen positive pound power
+    presence present press price pride principal print prize profit prominent promote proof protect proven quality queen
+    quick quiet radio range rapid reader ready recipe reflect regular renal rent resistant respond retain return right
+    river round royal salad salary scale scene school score sense sensor serious serve seven shape share sharp sheet
+    shirt shoes shore short shout sight simply since sister skill sleep slide slope small smell smile smoke smoker snake
+    solid sound south space spain spare speak species spend sport sports spray staff stage stand start state steel stock
+    stone store storm story street strength strong student sugar suite summer sweet table taste teach teeth thank there
+    thing third three throw tired title today total touch tower track tract trade train transient transport treat treaty
+    trial tropical truck trust truth uncle unclear under union unlikely until unusual upper usual visit voice watch
+    water weather wheel wherever white whole winter woman world worry worst worth write wrong yellow young
   `
 
 let commonWords: ReadonlySet<string> | undefined
 
-/** Whether a word is too common to be a slip of another where a site lacks it. */
-export function isCommonWord(word: string): boolean {
-  return word.length >= shortestCommon && (commonWords ??= new Set(list(commonText))).has(word)
+/** Whether a word, or its stem (`plants`), is too common to be a slip of another where a site lacks it. */
+export function isCommonWord(word: string, stem: string): boolean {
+  if (word.length < shortestCommon) return false
+  commonWords ??= new Set(list(commonText))
+  return commonWords.has(word) || commonWords.has(stem)
 }

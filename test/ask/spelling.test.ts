@@ -62,6 +62,16 @@ describe('a spelling error in a question', () => {
     expect(index.searchFacts(word)).toEqual([])
   })
 
+  it.each([
+    ['The plan is live and cancelled.', 'plants'],
+    ['The plan is live and cancelled.', 'liver'],
+    ['The plan is live and cancelled.', 'cancer'],
+    ['A merge of branches.', 'emergency'],
+  ])('of %j finds nothing for %s, a common word or one that begins otherwise', (statement, word) => {
+    const facts = [{ statement, quote: '', topic: '', title: '' }]
+    expect(openAskIndex(buildAskIndex({ facts, documents: [] })).searchFacts(word)).toEqual([])
+  })
+
   it.each(['lost', 'pag', 'lits'])('does not make %s, a short word, into another', (word) => {
     expect(index.searchFacts(word)).toEqual([])
   })
