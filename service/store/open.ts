@@ -59,8 +59,8 @@ export function openStore(
 
 function openRedis(connect: () => Promise<Connection>, refusesNewer: boolean): Store {
   return storeOnDemand(async () => {
-    const [{ redisStore }, connection] = await Promise.all([import('./redis.js'), connect()])
-    if (refusesNewer) await (await import('./redis/schema.js')).refuseNewer(connection)
+    const [{ redisStore, refuseNewer }, connection] = await Promise.all([import('./redis.js'), connect()])
+    if (refusesNewer) await refuseNewer(connection)
     return redisStore(connection)
   })
 }
