@@ -29,27 +29,30 @@ export function checkAnswer(
     const id = `${published}#${String(number).padStart(6, '0')}`
     return { id, words, document: id, published, number }
   }
-  const own = written.map(({ fact }, at) => statement(fact, at, '2'))
+  const refused = new Set(rejected.map(collapseWhitespace))
+  const sound = written.flatMap((one) => {
+    const quote = quotable.findQuote(one.evidence)
+    if (quote !== null && !refused.has(collapseWhitespace(quote))) return [{ ...one, evidence: quote }]
+    if (quote !== null) {
+      diagnostics.addProblem(shownAs, one.evidenceLine, 'the publisher rejected this evidence', 'leave the fact out')
+    } else {
+      const nearest = quotable.showNearest(one.evidence)
+      const hint = nearest === null ? 'nothing in the text is near' : `the nearest passage: ${nearest}`
+      diagnostics.addProblem(shownAs, one.evidenceLine, 'the evidence is not in the text, word for word', hint)
+    }
+    return []
+  })
+  const own = sound.map(({ fact }, at) => statement(fact, at, '2'))
   const repeated = findNearDuplicates([...known.map(({ fact }, at) => statement(fact, at, '1')), ...own])
   const quoted = new Set(known.map((one) => collapseWhitespace(one.evidence)))
-  const refused = new Set(rejected.map(collapseWhitespace))
-  const accepted = written.flatMap(({ fact, evidence, topic, kind, questions, line, evidenceLine }, at): Proposal[] => {
-    const quote = quotable.findQuote(evidence)
-    if (quote === null) {
-      const nearest = quotable.showNearest(evidence)
-      const hint = nearest === null ? 'nothing in the text is near' : `the nearest passage: ${nearest}`
-      diagnostics.addProblem(shownAs, evidenceLine, 'the evidence is not in the text, word for word', hint)
-      return []
-    }
-    if (repeated.has(own[at]?.id ?? '') || quoted.has(collapseWhitespace(quote))) {
+  const accepted = sound.flatMap(({ fact, evidence, topic, kind, questions, line }, at): Proposal[] => {
+    const quote = collapseWhitespace(evidence)
+    if (repeated.has(own[at]?.id ?? '') || quoted.has(quote)) {
       diagnostics.addProblem(shownAs, line, 'the fact repeats another one, or its quote', 'leave it out')
       return []
     }
-    if (refused.has(collapseWhitespace(quote))) {
-      diagnostics.addProblem(shownAs, evidenceLine, 'the publisher rejected this evidence', 'leave the fact out')
-      return []
-    }
-    return [{ fact, evidence: quote, topic, kind, ...(questions.length > 0 && { questions }) }]
+    quoted.add(quote)
+    return [{ fact, evidence, topic, kind, ...(questions.length > 0 && { questions }) }]
   })
   return { accepted, problems: diagnostics.problems }
 }

@@ -125,11 +125,13 @@ it('takes no fact for a quote that another one has, or that was rejected', () =>
   expect(check([], [wrapped]).accepted).toEqual([])
 })
 
-it('takes one of two facts of an answer that say the same', () => {
+it('takes one of the facts of an answer that say the same, or have the same quote, with evidence in the text', () => {
   const said = { topic: 'weather', kind: 'finding' }
   const answer = JSON.stringify([
+    { fact: 'Ships are patient.', evidence: 'Nobody wrote this.', ...said },
     { fact: 'Ships are patient.', evidence: 'Boats wait.', ...said },
     { fact: 'Ships are patient!', evidence: 'It rained all day.', ...said },
+    { fact: 'A fleet stays in the harbour.', evidence: 'Boats wait.', ...said },
   ])
   const document = { document: { head: { slug: 'a' } }, text, facts: [] } as unknown as SuggestDocument
   const { accepted } = checkAnswer(answer, 'facts.json', document, { topics } as unknown as Site, [])
