@@ -23,14 +23,14 @@ const sentenceEnd = /[.!?…؟۔।։።។။]+["'”’»)\]]*\s+(?=["'“‘�
 const abbreviations = new Set(
   [
     'Mr|Mrs|Ms|Dr|Prof|St|Mt|Gen|Sen|Rep|Gov|Capt|Lt|Jr|Sr|Mme|Sra|vs|etc|cf|ca|al|Fig|No|Nr|Abb|Bd|bzw|env|p|pp|vol|Vol',
-    'e.g|i.e|z.B|d.h|approx|pág|núm|art|г|гг|ул|им|др|см|рис|стр|тыс|млн|млрд',
+    'e.g|i.e|z.B|d.h|approx|pág|núm|г|гг|ул|др|см|рис|стр|тыс|млн|млрд',
     'Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec|janv|févr|juill',
   ].flatMap((line) => line.split('|')),
 )
 const lastWord = /([^\s(]+)\.\s*$/
 /** Numbers of days and centuries in German ("am 3. Oktober"), and abbreviations of two words. */
 const noEnd =
-  /(?:^|\s)(?:(?:[Aa]m|[Ii]m|vom|zum|bis|seit|ab|[Dd](?:er|ie|as|en|em|es)|und)\s\d\d?|d\.\sh|[тТ]\. [епк])\.\s*$/
+  /(?:^|\s)(?:(?:[Aa]m|[Ii]m|vom|zum|bis|seit|ab|[Dd](?:er|ie|as|en|em|es)|und)\s\d\d?|d\.\sh|[тТ]\.\s?[епк])\.\s*$/
 /** More characters than such an end has: only these are searched. */
 const longestEnd = 24
 /** Whether a text ends with a full stop that ends no sentence: of a number, an abbreviation or an initial. */
@@ -42,7 +42,7 @@ function isUnfinished(text: string): boolean {
   return abbreviations.has(word) || (letter.length === 1 && letter !== letter.toLowerCase()) || noEnd.test(end)
 }
 /** A quotation that is open at the end of a text, and its end near the beginning of the rest: it has several sentences. So have Chinese brackets. */
-const openQuotation = /(?:(?:^|[\s(])["“«]|[\u3000-\u9fff，：]“|[「『（])[^"”»」』）]*$/
+const openQuotation = /(?:(?:^|[\s(])["“«]|[\u3000-\u9fff，：]“|[「『（])[^"”»」』）]{0,500}$/
 const quotationEnd = /^[^"“«「『（]{0,200}["”»」』）]/
 /**
  * A short beginning of a paragraph, often its title ("Training. We then show…"): it is quoted with what follows. A word in a

@@ -36,6 +36,9 @@ describe('the sentences of a text', () => {
       'Tesla starb am 7. Januar 1943. Der Preis stieg auf 20. Im 18. und 19. Jahrhundert war es so.',
       ['Tesla starb am 7. Januar 1943.', 'Der Preis stieg auf 20.', 'Im 18. und 19. Jahrhundert war es so.'],
     ],
+    ['She loves modern art. The museum opens.', ['She loves modern art.', 'The museum opens.']],
+    ['Сегодня мы весь день помогаем им. Они довольны.', ['Сегодня мы весь день помогаем им.', 'Они довольны.']],
+    ['Большие города, т.е. Мурманск и Архангельск, велики.', ['Большие города, т.е. Мурманск и Архангельск, велики.']],
     ['It was released on Feb. 5, 2020. Then it grew.', ['It was released on Feb. 5, 2020.', 'Then it grew.']],
     ['Здесь родился А. С. Пушкин. В 1990 г. Россия росла.', ['Здесь родился А. С. Пушкин.', 'В 1990 г. Россия росла.']],
     [
