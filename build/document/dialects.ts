@@ -117,8 +117,9 @@ function readShown(body: string): string {
         braces.replace('{', rawBrace),
       )
       // Shortcodes: `{{</* x */>}}` of Hugo, `{{{< x >}}}` of Quarto.
-      .replace(/\{\{([<%])\/\*([^{}]*?)\*\/([>%])\}\}|\{\{\{(<)([^{}]*)(>)\}\}\}/g, (_, ...parts: string[]) =>
-        [rawBrace, rawBrace, ...parts.slice(0, 6), '}}'].join(''),
+      .replace(
+        /\{\{([<%])\/\*((?:(?!\{\{)[^]){0,500}?)\*\/([>%])\}\}|\{\{\{(<)([^{}]*)(>)\}\}\}/g,
+        (_, ...parts: string[]) => [rawBrace, rawBrace, ...parts.slice(0, 6), '}}'].join(''),
       )
   )
 }

@@ -255,8 +255,8 @@ describe('Liquid and shortcodes', () => {
     ['raw text in code', '```\n{% raw %}{{ x }}{% endraw %}\n```', '```\n{{ x }}\n```', 0],
     [
       'shortcodes that Hugo shows',
-      '`{{</* x "a" */>}}` {{%/* y */%}} {{</*/* z */*/>}}',
-      '`{{< x "a" >}}` {{% y %}} {{</* z */>}}',
+      '`{{</* x "a=[{1}]" */>}}` {{%/* y */%}} {{</*/* z */*/>}}',
+      '`{{< x "a=[{1}]" >}}` {{% y %}} {{</* z */>}}',
       0,
     ],
     ['shortcodes that Quarto shows', '```\n{{{< x a >}}}\n```\n{{{<y>}}}', '```\n{{< x a >}}\n```\n{{<y>}}', 0],

@@ -129,6 +129,8 @@ it.each([
   ['A hard  \nbreak', 'A hard\nbreak'],
   ['![A map](a.png) [![B](b.png)](/b)\n*The tide* is low.', 'A map\nB\nThe tide is low.'],
   ['Press ![start](a.png) to go.', 'Press start to go.'],
+  ['![W](w.png)hen in the course.', 'When in the course.'],
+  ['![x](x.png) is positive.', 'x is positive.'],
 ])('a paragraph is one line, but for its hard breaks: %j', (markdown, text) => {
   expect(plainText(parseMarkdown(markdown))).toBe(text)
 })
