@@ -4,7 +4,7 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { nameOfAuthor } from '../attributes.js'
 import { isDocumentName, listFiles } from '../folder.js'
 import { plainSettings, type PlainSettings } from './plain-settings.js'
-import { languageOfPosts } from './post-language.js'
+import { languagesOfPosts } from './post-language.js'
 import { findPostFolders, isFolderOfNotes } from './post-folders.js'
 import { patternOf } from '../permalink.js'
 import { originalOf } from '../place.js'
@@ -63,7 +63,7 @@ export function readBlog(folder: string): Blog {
     description: (settings.description ?? ofPages.description)?.replace(/<[^>]*>/g, '') ?? null,
     language: agreed(
       readLanguage(settings.language ?? languageOfLayouts(root)),
-      languageOfPosts(folders.length > 0 ? originals : [start]) ?? null,
+      languagesOfPosts(folders.length > 0 ? originals : [start]),
     ),
     author: settings.author === undefined ? null : nameOfAuthor(settings.author),
     timeZone: settings.timeZone ?? null,
@@ -150,13 +150,16 @@ function readAddress(url: string | undefined): string | null {
 }
 
 /**
- * The language that a configuration states, unless most posts are in another script, or in another language than English:
- * many leave that of their template.
+ * The language that a configuration states, unless most posts are in another script, or in another language and none in the
+ * English that it states: many leave that of their template.
+ *
+ * @param found the languages of posts
  */
-function agreed(stated: string | null, ofPosts: string | null): string | null {
-  if (stated === null || ofPosts === null) return stated ?? ofPosts
+function agreed(stated: string | null, found: readonly (string | undefined)[]): string | null {
+  const ofPosts = found.find((language) => found.filter((one) => one === language).length * 2 > found.length)
+  if (stated === null || ofPosts === undefined) return stated ?? ofPosts ?? null
   const [one, other] = [stated, ofPosts].map((language) => new Intl.Locale(language).maximize())
-  const isOfTemplate = one?.language === 'en' || one?.script !== other?.script
+  const isOfTemplate = (one?.language === 'en' && !found.includes('en')) || one?.script !== other?.script
   return one?.language !== other?.language && isOfTemplate ? ofPosts : stated
 }
 

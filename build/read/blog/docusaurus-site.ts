@@ -1,5 +1,5 @@
 // Reads from the configuration of Docusaurus where its blogs and their translations are, and at which paths.
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { isDocumentName, listFiles } from '../folder.js'
 import { readLanguage } from '../language.js'
 import { findConfig, list, record, scriptEndings, text, type Values } from './config-files.js'
@@ -28,7 +28,7 @@ export function blogsOfDocusaurus(root: string, site: Values): Blog[] {
     return /preset|^classic$/.test(text(name) ?? '') ? [record(record(given)['blog'])] : []
   })
   const blogs = (options.length > 0 ? options : [{}]).map((one: Values) => ({
-    folder: join(root, text(one['path']) ?? 'blog'),
+    folder: resolve(root, text(one['path']) ?? 'blog'),
     path: `${text(one['routeBasePath']) ?? 'blog'}/:slugordatedpath`,
     name: ['docusaurus-plugin-content-blog', text(one['id']) ?? 'default'].join('-').replace(/-default$/, ''),
   }))

@@ -52,16 +52,21 @@ export function excludedOf(folder: string): (file: string) => boolean {
   }
 }
 
-/** Tells which files `ignoreFiles` of Hugo names: expressions for any part of a path, of which those below the configuration are read. */
+/** Tells which files `ignoreFiles` of Hugo names, themselves or a folder that they are in: expressions for any part of a path below the configuration. */
 function isIgnoredByHugo(root: string): (file: string) => boolean {
   const patterns = list(hugoSite(root)['ignorefiles']).flatMap((one) => {
     try {
-      return new RegExp(text(one) ?? '(?!)')
+      const [, flag, source = '(?!)'] = /^(?:\(\?(i)\))?(.*)$/s.exec(text(one) ?? '(?!)') ?? []
+      return new RegExp(source, flag)
     } catch {
       return []
     }
   })
-  return (file) => patterns.some((one) => one.test(`/${relative(root, file)}`))
+  return (file) => {
+    const path = `/${relative(root, file).replaceAll('\\', '/')}`
+    const folders = [...path.slice(1).matchAll(/\//g)].map(({ index }) => path.slice(0, index + 1))
+    return patterns.some((one) => [...folders, path].some((part) => one.test(part)))
+  }
 }
 
 /** The files that `srcExclude` of VitePress names; `null` where a folder is no part of a site of it. */

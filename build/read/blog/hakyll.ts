@@ -8,10 +8,10 @@ const isHaskell = (name: string) => name.endsWith('.hs')
 
 /** Title, address and author of the first `FeedConfiguration` in a folder or its folders of sources; empty where there is none. */
 export function wordsOfHakyll(folder: string): SiteWords {
-  const top = readdirSync(folder).filter(isHaskell)
+  const top = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile() && isHaskell(entry.name))
   const sources = ['app', 'src'].flatMap((name) => listFiles(join(folder, name), isHaskell))
-  const program = [...top.map((name) => join(folder, name)), ...sources]
-    .map((file) => readFileSync(file, 'utf8'))
+  const program = [...top.map(({ name }) => join(folder, name)), ...sources]
+    .map((file) => readFileSync(file, 'utf8').replace(/^\s*--.*$/gm, ''))
     .find((source) => /\bfeedTitle\s*=/.test(source))
   const read = (field: string) =>
     new RegExp(`\\b${field}\\s*=\\s*"((?:[^"\\\\\\n]|\\\\["\\\\])+)"`).exec(program ?? '')?.[1]?.replace(/\\(.)/g, '$1')

@@ -39,12 +39,11 @@ const frequentWords = Object.entries({
 /** The least share of the words of a post that are among those of its language. */
 const leastShare = 0.05
 
-/** The language that most of a sample of posts are in. */
-export function languageOfPosts(folders: readonly string[]): string | undefined {
+/** The languages of a sample of posts; undefined where one cannot be told. */
+export function languagesOfPosts(folders: readonly string[]): (string | undefined)[] {
   const files = folders.flatMap((folder) => listFiles(folder, (name) => isDocumentName(name) || isHtmlName(name)))
   const step = Math.ceil(files.length / mostRead)
-  const found = files.filter((_, at) => at % step === 0).map(languageOfFile)
-  return found.find((language) => found.filter((one) => one === language).length * 2 > found.length)
+  return files.filter((_, at) => at % step === 0).map(languageOfFile)
 }
 
 const mostRead = 10

@@ -234,7 +234,7 @@ const tools: [
     {
       'docusaurus.config.js': `module.exports = { title: 'Tide', baseUrl: '/x/',
         i18n: { defaultLocale: 'en', locales: ['en', 'fr', 'pt-BR'], localeConfigs: { 'pt-BR': { path: 'pt', baseUrl: '/br/' } } },
-        presets: [['classic', { blog: { path: 'posts' } }]],
+        presets: [['classic', { blog: { path: './posts/' } }]],
         plugins: [['@docusaurus/plugin-content-blog', { id: 'news', path: 'news', routeBasePath: 'n' }]] }`,
       ...Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`posts/${String(at)}.md`, dated])),
       ...{ 'news/a.md': dated, 'news/b.md': dated, 'i18n/fr/docusaurus-plugin-content-blog/options.json': '{}' },
@@ -427,9 +427,10 @@ describe('the configuration of a tool', () => {
 })
 
 it('has the words of the feed that its program configures, in Hakyll', () => {
-  const feed = 'feed tag = FeedConfiguration\n  { feedTitle = "Tide \\"log\\" - " ++ tag\n  , feedAuthorName  = "Ann"'
+  const feed =
+    '-- feedTitle = "Old"\nfeed tag = FeedConfiguration\n  { feedTitle = "Tide \\"log\\" - " ++ tag\n  , feedAuthorName  = "Ann"'
   write({ 'site.hs': 'main = hakyll rules\n', 'src/Feed.hs': `${feed}\n  , feedRoot = "https://tide.example" }\n` })
-  write({ 'posts/a.md': dated })
+  write({ 'posts/a.md': dated, 'old.hs/a.txt': '' })
   expect(readBlog(folder)).toMatchObject({ title: 'Tide "log"', author: 'Ann', url: 'https://tide.example' })
 })
 
@@ -567,6 +568,17 @@ it('takes files of the themes of Hugo and Zola', () => {
   rmSync(join(folder, 'hugo.yaml'))
   write({ 'config.toml': 'base_url = "https://tide.example"\ntheme = "mud"\n' })
   expect(themes()).toEqual([join(folder, 'themes/mud/static')])
+})
+
+it('keeps the English of a site that has most of its posts in another language, but not all', () => {
+  const german = 'Der Pegel wird viermal am Tag gelesen, und die Zahlen sind nicht von uns. '.repeat(9)
+  const english = 'The tide board is read four times and the numbers are kept. '.repeat(9)
+  write({
+    'hugo.toml': 'defaultContentLanguage = "en"\n[languages.en]\n[languages.de]\n',
+    'content/post/one.md': `${dated}${english}`,
+    ...Object.fromEntries(['one', 'two', 'three'].map((name) => [`content/post/${name}.de.md`, `${dated}${german}`])),
+  })
+  expect(readBlog(folder).language).toBe('en')
 })
 
 describe('a folder of notes', () => {

@@ -70,12 +70,12 @@ it('leaves out what VitePress is told to', () => {
 
 it('leaves out what Hugo is told to, whatever is above its configuration', () => {
   site = new TestSite({
-    '../drafts/hugo.toml': "ignoreFiles = ['drafts/.*', '\\.txt\\.md$', '[']\n",
+    '../drafts/hugo.toml': "ignoreFiles = ['drafts/.*', '/old$', '(?i)\\.TXT\\.md$', '[']\n",
   })
   const posts = join(site.folder, 'drafts/content')
-  const names = ['a.md', 'drafts/a.md', 'in/drafts/a.md', 'a.txt.md', 'txt.md']
+  const names = ['a.md', 'drafts/a.md', 'in/drafts/a.md', 'in/old/a.md', 'a.txt.md', 'txt.md']
   expect(names.filter((name) => excludedOf(posts)(join(posts, name)))).toEqual([
-    ...['drafts/a.md', 'in/drafts/a.md', 'a.txt.md'],
+    ...['drafts/a.md', 'in/drafts/a.md', 'in/old/a.md', 'a.txt.md'],
   ])
 })
 
