@@ -261,6 +261,10 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
     // On a site from right to left, what the kit says around an English text.
     await page.goto(`${site.base}/posts/ids/`)
     await page.evaluate("document.dir = 'rtl'; document.querySelector('article').dir = 'ltr'")
+    // Without words of the kit in the language, they are English.
+    await page.evaluate("document.documentElement.lang = 'fa'")
+    expect(await styleOf(page, 'article > .meta', 'direction')).toBe('ltr')
+    await page.evaluate("document.documentElement.lang = 'he'")
     expect(await styleOf(page, 'article > .meta', 'direction')).toBe('rtl')
     expect(await styleOf(page, 'article > .meta', 'text-align')).toBe('left')
     await page.goto(`${site.base}/docs/answers/`)
