@@ -13,6 +13,10 @@ interface Blog {
   translates: { language: string; original: string } | null
 }
 
+/** A path or pattern below the path of a site or of one of its locales. */
+export const permalinkAt = (start: string, path: string) => `${start}/${path}`.replace(/\/{2,}/g, '/')
+
+/** The configuration of the site at a root; empty where there is none. */
 export const docusaurusSite = (root: string): Values =>
   record(readScript(findConfig(root, 'docusaurus.config', scriptEndings) ?? '')['default'])
 
@@ -33,7 +37,6 @@ export function blogsOfDocusaurus(root: string, site: Values): Blog[] {
     name: ['docusaurus-plugin-content-blog', text(one['id']) ?? 'default'].join('-').replace(/-default$/, ''),
   }))
   const base = text(site['baseUrl']) ?? '/'
-  const permalinkAt = (start: string, path: string) => `${start}/${path}`.replace(/\/{2,}/g, '/')
   const i18n = record(site['i18n'])
   const locales = list(i18n['locales']).flatMap((one) => (one === i18n['defaultLocale'] ? [] : (text(one) ?? [])))
   const translations = locales.flatMap((locale) => {

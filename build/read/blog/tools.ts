@@ -18,7 +18,7 @@ import {
   withFormats,
   type Values,
 } from './config-files.js'
-import { blogsOfDocusaurus, docusaurusSite } from './docusaurus-site.js'
+import { blogsOfDocusaurus, docusaurusSite, permalinkAt } from './docusaurus-site.js'
 import type { ToolName } from './find-tool.js'
 import { contentsOfHugo, hugoSite } from './hugo-site.js'
 import { isHexo, jekyllFile, permalinkOfJekyll, postFoldersOfJekyll, sourceOfJekyll } from './jekyll-permalinks.js'
@@ -141,7 +141,7 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
       const path = given['numberPrefixParser'] === false ? ':numbereddocpath' : ':docpath'
       return {
         folder: join(root, text(given['path']) ?? 'docs'),
-        permalink: `${base}/${text(given['routeBasePath']) ?? 'docs'}/${path}`.replace(/\/{2,}/g, '/'),
+        permalink: permalinkAt(base, `${text(given['routeBasePath']) ?? 'docs'}/${path}`),
       }
     })
     return {
