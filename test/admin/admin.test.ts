@@ -10,7 +10,7 @@ import { readArguments } from '../../admin/commands.js'
 import { UsageError } from '../../admin/values.js'
 import { makeId } from '../../service/contract/ids.js'
 import { openStore as open } from '../../service/store/open.js'
-import { raiseSchema, schemaKey } from '../../service/store/redis/schema.js'
+import { raiseSchema, schemaKey, schemaVersion } from '../../service/store/redis/schema.js'
 import { connectTcp } from '../../service/store/redis/tcp.js'
 import type { Store } from '../../service/store/store.js'
 import { hasRedis, startRedis } from '../store/redis-server.js'
@@ -329,6 +329,8 @@ describe('the process', () => {
     const store = open({ REDIS_URL: redis.url })
     try {
       const { hellos } = await fill(store)
+      await connection.run(raiseSchema, [schemaKey], [schemaVersion])
+      expect(await run(['hellos'], { REDIS_URL: redis.url })).toMatchObject({ code: 0, stderr: '' })
       await connection.run(raiseSchema, [schemaKey], [1000])
       const newer = await run(['delete', hellos[0], '--yes'], { REDIS_URL: redis.url })
       expect(newer).toMatchObject({ code: 3, stdout: '' })

@@ -66,7 +66,9 @@ describe('a spelling error in a question', () => {
     ['The plan is live and cancelled.', 'plants'],
     ['The plan is live and cancelled.', 'liver'],
     ['The plan is live and cancelled.', 'cancer'],
+    ['The compere spoke.', 'compare'],
     ['A merge of branches.', 'emergency'],
+    ['A merge of branches.', 'emergence'],
   ])('of %j finds nothing for %s, a common word or one that begins otherwise', (statement, word) => {
     const facts = [{ statement, quote: '', topic: '', title: '' }]
     expect(openAskIndex(buildAskIndex({ facts, documents: [] })).searchFacts(word)).toEqual([])
